@@ -1,0 +1,90 @@
+// swift-tools-version: 6.1
+// SPDX-License-Identifier: Apache-2.0
+import PackageDescription
+
+let swift: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+func library(_ name: String, apt: [String], pkgConfig: String) -> Target {
+  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt(apt)])
+}
+
+func stage(_ name: String, _ imports: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: imports, swiftSettings: swift)
+}
+
+func tests(_ name: String, _ imports: [Target.Dependency], resources: [Resource] = []) -> Target {
+  .testTarget(
+    name: name, dependencies: imports, resources: resources, swiftSettings: swift)
+}
+
+// Listed in pipeline order. What each may import is the table in Documentation/Architecture.md;
+// `--explicit-target-dependency-import-check error` makes it a guarantee.
+let package = Package(
+  name: "keybridge",
+  products: [
+    .executable(name: "keybridge", targets: ["keybridge"]),
+    .library(name: "TextInput", targets: ["TextInput", "KeyCommands", "Keys"]),
+  ],
+  targets: [
+    library("CLibevdev", apt: ["libevdev-dev"], pkgConfig: "libevdev"),
+    library("CLibudev", apt: ["libudev-dev"], pkgConfig: "libudev"),
+    library("CXkbcommon", apt: ["libxkbcommon-dev"], pkgConfig: "xkbcommon"),
+    library("CLibyaml", apt: ["libyaml-dev"], pkgConfig: "yaml-0.1"),
+    // No pkg-config: its one flag is for static linking, and SwiftPM warns about it.
+    .systemLibrary(name: "CUtf8proc", providers: [.apt(["libutf8proc-dev"])]),
+    .systemLibrary(name: "CLinux"),
+
+    stage("Keys"),
+    stage("Devices", ["Keys", "CLibevdev", "CLibudev", "CLinux"]),
+    stage("YAMLNodes", ["CLibyaml"]),
+    stage("Captures", ["Keys", "YAMLNodes"]),
+    stage("Layouts", ["Keys", "CXkbcommon"]),
+    stage("KeyCommands", ["Keys"]),
+    stage("TextInput", ["Keys", "KeyCommands", "CUtf8proc"]),
+    stage("Mirrors", ["Keys", "TextInput"]),
+    stage("Service", ["Keys", "KeyCommands", "TextInput", "Mirrors"]),
+    stage(
+      "Bridge",
+      [
+        "Keys", "Devices", "YAMLNodes", "Captures", "Layouts", "KeyCommands", "TextInput",
+        "Mirrors", "Service",
+      ]),
+    .executableTarget(
+      name: "keybridge",
+      dependencies: [
+        "Keys", "Devices", "YAMLNodes", "Captures", "Layouts", "KeyCommands", "TextInput",
+        "Mirrors", "Service", "Bridge",
+      ],
+      swiftSettings: swift),
+
+    // Test support: C that stands in for the kernel, and what several test targets share.
+    .target(name: "CFakeEvdev", path: "Tests/CFakeEvdev"),
+    .systemLibrary(
+      name: "CUmockdev", path: "Tests/CUmockdev", pkgConfig: "umockdev-1.0",
+      providers: [.apt(["libumockdev-dev"])]),
+    .target(name: "CTestbed", dependencies: ["CUmockdev"], path: "Tests/CTestbed"),
+    .target(
+      name: "CLayoutOracle", dependencies: ["CXkbcommon"], path: "Tests/CLayoutOracle"),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swift),
+
+    tests("KeysTests", ["Keys", "CLibevdev"]),
+    tests("DevicesTests", ["Keys", "Devices", "CFakeEvdev", "CTestbed", "CUmockdev"]),
+    tests("YAMLNodesTests", ["YAMLNodes", "TestSupport"]),
+    tests("CapturesTests", ["Keys", "Captures", "TestSupport"]),
+    tests("LayoutsTests", ["Keys", "Layouts", "CLayoutOracle", "TestSupport"]),
+    tests("KeyCommandsTests", ["Keys", "KeyCommands"]),
+    tests("TextInputTests", ["Keys", "KeyCommands", "TextInput", "TestSupport"]),
+    tests("MirrorsTests", ["Keys", "TextInput", "Mirrors", "TestSupport"]),
+    tests("ServiceTests", ["Keys", "TextInput", "Mirrors", "Service", "TestSupport"]),
+    tests("BridgeTests", ["Keys", "Layouts", "TextInput", "Mirrors", "Bridge", "TestSupport"]),
+    .testTarget(
+      name: "KeybridgeTests", dependencies: ["TestSupport", "CTestbed", "CUmockdev", "keybridge"],
+      swiftSettings: swift,
+      // Before libc in the needed list: what LD_PRELOAD would do, for the test executable alone.
+      linkerSettings: [.linkedLibrary(":libumockdev-preload.so.0")]),
+  ]
+)

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A key event with the meaning that the layout gives it.
+///
+/// Every ``KeyEvent`` becomes exactly one keystroke, releases and modifiers included.
+/// UIKit's counterpart is `UIKey`.
+public struct Keystroke: Hashable, Sendable {
+  /// What a dead key or compose sequence did with this press.
+  public enum Composition: Hashable, Sendable {
+    /// No sequence is going on, and none began.
+    case none
+    /// The press was taken into a sequence that is not complete.
+    ///
+    /// - Parameter preview: what to show meanwhile: `´` after a dead acute.
+    case pending(preview: String)
+    /// The press completed a sequence; ``Keystroke/text`` is what the sequence types.
+    case completed
+    /// The press did not fit the sequence.
+    ///
+    /// A printable key has the unfinished sequence's preview in front of its own text, so nothing
+    /// typed is lost. Backspace and Escape were used up by giving the sequence up. Any other
+    /// key keeps its meaning.
+    ///
+    /// - Parameter swallowed: whether the press was used up.
+    case cancelled(swallowed: Bool)
+  }
+
+  /// The event it was made from.
+  public var event: KeyEvent
+  /// The key's own symbol under the modifiers held, before compose.
+  public var keysym: Keysym
+  /// What the press types in the end: several characters after some sequences, empty for keys
+  /// that type nothing, for releases, with ⌃ or ⌘ held, and while a dead key waits.
+  ///
+  /// Return types `\r` and Tab `\t`, as in UIKit; no other control character appears.
+  public var text: String
+  /// The modifiers in force at that moment, from all keyboards.
+  public var modifiers: Modifiers
+  /// The modifiers that the layout used up to produce the key's symbol.
+  ///
+  /// Shift is consumed by "A" but not by Return, so `⇧Return` stays distinct from Return.
+  public var consumedModifiers: Modifiers
+  /// The character without modifiers, lower-case for letters; for special keys the named
+  /// constant of ``KeyInput``; empty for modifier keys (KEY-2, KEY-3, KEY-5).
+  public var charactersIgnoringModifiers: String
+  /// What a compose sequence did with the press.
+  public var composition: Composition
+
+  /// Makes a keystroke from its parts.
+  public init(
+    event: KeyEvent, keysym: Keysym = .none, text: String = "", modifiers: Modifiers = [],
+    consumedModifiers: Modifiers = [], charactersIgnoringModifiers: String = "",
+    composition: Composition = .none
+  ) {
+    self.event = event
+    self.keysym = keysym
+    self.text = text
+    self.modifiers = modifiers
+    self.consumedModifiers = consumedModifiers
+    self.charactersIgnoringModifiers = charactersIgnoringModifiers
+    self.composition = composition
+  }
+
+  /// The key's place on the keyboard as USB counts it (KEY-4); nil for keys USB does not number.
+  public var usage: HIDUsage? { event.code.usage }
+}
+
+/// Named inputs for keys that type no character, to compare with
+/// ``Keystroke/charactersIgnoringModifiers`` (CMD-3).
+///
+/// UIKit's counterparts are the `UIKeyCommand.input…` constants. Compare with the constant, never
+/// with its spelling. Return is `\r`, Tab `\t`, Space a space.
+public enum KeyInput {
+  /// The ↑ key.
+  public static let upArrow = "inputUpArrow"
+  /// The ↓ key.
+  public static let downArrow = "inputDownArrow"
+  /// The ← key.
+  public static let leftArrow = "inputLeftArrow"
+  /// The → key.
+  public static let rightArrow = "inputRightArrow"
+  /// The ⎋ key.
+  public static let escape = "inputEscape"
+  /// The ⌫ key, delete backward.
+  public static let delete = "inputDelete"
+  /// The ⌦ key, delete forward; Keybridge's own, UIKit has no name for it.
+  public static let forwardDelete = "inputForwardDelete"
+  /// The Page Up key.
+  public static let pageUp = "inputPageUp"
+  /// The Page Down key.
+  public static let pageDown = "inputPageDown"
+  /// The Home key.
+  public static let home = "inputHome"
+  /// The End key.
+  public static let end = "inputEnd"
+  /// The Insert key; Keybridge's own.
+  public static let insert = "inputInsert"
+  /// The function key with a number, `1…24`: `inputF5`.
+  public static func function(_ number: Int) -> String { "inputF\(number)" }
+  /// The Return key, and the keypad's Enter.
+  public static let `return` = "\r"
+  /// The Tab key.
+  public static let tab = "\t"
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The modifier keys that were held, or locked, when a key was pressed.
+///
+/// The raw values are those of UIKit's `UIKeyModifierFlags`.
+public struct Modifiers: OptionSet, Hashable, Sendable {
+  /// The flags as UIKit numbers them.
+  public var rawValue: UInt32
+
+  /// Makes a set from UIKit's flags.
+  public init(rawValue: UInt32) {
+    self.rawValue = rawValue
+  }
+
+  /// Caps Lock is on; UIKit's `alphaShift`.
+  public static let alphaShift = Modifiers(rawValue: 1 << 16)
+  /// ⇧, xkb's `Shift`.
+  public static let shift = Modifiers(rawValue: 1 << 17)
+  /// ⌃, xkb's `Control`.
+  public static let control = Modifiers(rawValue: 1 << 18)
+  /// ⌥, xkb's `Mod1` (Alt) and the third-level modifier that AltGr sets; UIKit's `alternate`.
+  public static let option = Modifiers(rawValue: 1 << 19)
+  /// ⌘, xkb's `Mod4` (Super, the key the kernel calls Meta).
+  public static let command = Modifiers(rawValue: 1 << 20)
+  /// The key is on the keypad; UIKit's `numericPad`.
+  public static let numericPad = Modifiers(rawValue: 1 << 21)
+
+  /// The four modifiers that tell one chord from another: ⌃⌥⇧⌘.
+  public static let chord: Modifiers = [.control, .option, .shift, .command]
+
+  /// The names that the wire uses, in the order of ``description``.
+  public var names: [String] {
+    Self.table.filter { contains($0.flag) }.map(\.name)
+  }
+
+  private static let table: [(flag: Modifiers, symbol: String, name: String)] = [
+    (.control, "⌃", "control"), (.option, "⌥", "option"), (.shift, "⇧", "shift"),
+    (.command, "⌘", "command"), (.alphaShift, "⇪", "capslock"), (.numericPad, "", "keypad"),
+  ]
+}
+
+extension Modifiers: CustomStringConvertible {
+  /// The symbols in the order ⌃⌥⇧⌘, then ⇪ for Caps Lock.
+  public var description: String {
+    Self.table.filter { contains($0.flag) }.map(\.symbol).joined()
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A moment on the clock of a key source, in microseconds.
+///
+/// For an attached keyboard the clock is `CLOCK_MONOTONIC`; for a capture it is whatever the capture
+/// says. Only differences mean anything. Corresponds to the `time` of the C `struct input_event`.
+public struct Timestamp: Hashable, Comparable, Sendable {
+  /// Microseconds since the clock's arbitrary zero.
+  public var microseconds: Int64
+
+  /// Makes a timestamp from microseconds.
+  public init(microseconds: Int64) {
+    self.microseconds = microseconds
+  }
+
+  /// The clock's zero.
+  public static let zero = Timestamp(microseconds: 0)
+
+  /// A moment that never comes.
+  public static let distantFuture = Timestamp(microseconds: .max)
+
+  /// Orders by time.
+  public static func < (left: Timestamp, right: Timestamp) -> Bool {
+    left.microseconds < right.microseconds
+  }
+
+  /// The moment a number of microseconds later, stopping at ``distantFuture``.
+  public func advanced(byMicroseconds amount: Int64) -> Timestamp {
+    let (sum, overflow) = microseconds.addingReportingOverflow(amount)
+    if overflow { return amount > 0 ? .distantFuture : Timestamp(microseconds: .min) }
+    return Timestamp(microseconds: sum)
+  }
+}
+
+extension Timestamp: CustomStringConvertible {
+  /// Seconds with six decimals, as `evtest` prints them: `12.000345`.
+  public var description: String {
+    let (seconds, rest) = microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
+    let digits = String(rest)
+    let zeros = String(repeating: "0", count: 6 - digits.count)
+    return "\(microseconds < 0 ? "-" : "")\(seconds).\(zeros)\(digits)"
+  }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Keys
+
+/// A range of UTF-16 offsets, `start ≤ end`; empty for a caret (INP-1, INP-2).
+public struct TextRange: Hashable, Sendable {
+  /// The offset of its first code unit.
+  public var start: Int
+  /// The offset behind its last code unit.
+  public var end: Int
+
+  /// Makes a range; the offsets may come in either order.
+  public init(_ start: Int, _ end: Int) {
+    self.start = min(start, end)
+    self.end = max(start, end)
+  }
+
+  /// Makes an empty range, a caret.
+  public init(caret offset: Int) {
+    self.init(offset, offset)
+  }
+
+  /// How many code units it covers.
+  public var length: Int { end - start }
+  /// Whether it is a caret.
+  public var isEmpty: Bool { start == end }
+}
+
+/// A selection: what is selected, and at which end it grows.
+public struct Selection: Hashable, Sendable {
+  /// The end that stays when the selection is extended.
+  public var anchor: Int
+  /// The end that moves; where the caret is drawn.
+  public var head: Int
+
+  /// Makes a selection from its two ends.
+  public init(anchor: Int, head: Int) {
+    self.anchor = anchor
+    self.head = head
+  }
+
+  /// Makes a caret.
+  public init(caret offset: Int) {
+    self.init(anchor: offset, head: offset)
+  }
+
+  /// What is selected.
+  public var range: TextRange { TextRange(anchor, head) }
+  /// Whether it is a caret.
+  public var isCaret: Bool { anchor == head }
+}
+
+/// A container's number within one engine.
+public struct ContainerID: RawRepresentable, Hashable, Sendable {
+  /// The number, counted from 0.
+  public var rawValue: UInt32
+
+  /// Makes an identifier from a number.
+  public init(rawValue: UInt32) {
+    self.rawValue = rawValue
+  }
+}
+
+/// Something that changed: what leaves the engine, one fact at a time and in order.
+///
+/// The names are those of the reference's event vocabulary; ``name`` spells them.
+public enum Update: Hashable, Sendable {
+  /// `text.didChange`: the code units of `range` were replaced by `text`.
+  case textDidChange(ContainerID, range: TextRange, text: String, origin: Origin)
+  /// `selection.didChange`: the caret or selection is elsewhere.
+  case selectionDidChange(ContainerID, Selection)
+  /// `marked.didChange`: provisional text was set, changed or, with nil, ended.
+  case markedDidChange(ContainerID, range: TextRange?, text: String)
+  /// `command.invoked`: a key command ran.
+  case commandInvoked(id: String, title: String, target: String)
+  /// `press.began`: a key press was offered to responders as a raw press.
+  case pressBegan(Keystroke)
+  /// `press.ended`: such a press is over.
+  case pressEnded(Keystroke)
+  /// `press.cancelled`: focus or keyboard went away during such a press.
+  case pressCancelled(Keystroke)
+  /// `press.unhandled`: nobody wanted the key.
+  case pressUnhandled(Keystroke)
+  /// `device.connected`: a keyboard is there.
+  case deviceConnected(DeviceInfo)
+  /// `device.disconnected`: a keyboard has gone.
+  case deviceDisconnected(DeviceInfo)
+
+  /// Who changed a text.
+  public enum Origin: String, Hashable, Sendable {
+    /// A key that types, deletes, cuts or pastes.
+    case user
+    /// Undo or redo.
+    case undo
+    /// The program (FLD-12).
+    case program
+  }
+
+  /// The name the wire uses, `text.didChange`.
+  public var name: String {
+    switch self {
+    case .textDidChange: "text.didChange"
+    case .selectionDidChange: "selection.didChange"
+    case .markedDidChange: "marked.didChange"
+    case .commandInvoked: "command.invoked"
+    case .pressBegan: "press.began"
+    case .pressEnded: "press.ended"
+    case .pressCancelled: "press.cancelled"
+    case .pressUnhandled: "press.unhandled"
+    case .deviceConnected: "device.connected"
+    case .deviceDisconnected: "device.disconnected"
+    }
+  }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+
+/// A folder that goes, with all that is in it, when nobody holds it any more.
+package final class TemporaryFolder {
+  /// Where it is.
+  package let path: String
+
+  package init() throws {
+    var template = Array("/tmp/keybridge-test-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw SystemFailure(call: "mkdtemp", errno: errno) }
+    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  deinit {
+    Self.remove(path)
+  }
+
+  private static func remove(_ path: String) {
+    if let folder = opendir(path) {
+      defer { closedir(folder) }
+      while let entry = readdir(folder) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        let child = path + "/" + name
+        if name == "." || name == ".." { continue }
+        if entry.pointee.d_type == UInt8(DT_DIR) { remove(child) } else { unlink(child) }
+      }
+    }
+    rmdir(path)
+  }
+
+  /// Writes a file into the folder and returns its path.
+  package func write(_ bytes: some Collection<UInt8>, to name: String) throws -> String {
+    let file = path + "/" + name
+    guard let stream = fopen(file, "w") else { throw SystemFailure(call: "fopen", errno: errno) }
+    defer { fclose(stream) }
+    let array = Array(bytes)
+    guard fwrite(array, 1, array.count, stream) == array.count else {
+      throw SystemFailure(call: "fwrite", errno: errno)
+    }
+    return file
+  }
+}
+
+/// A system call of a test that did not do what the test needs.
+package struct SystemFailure: Error {
+  package var call: String
+  package var errno: Int32
+
+  package init(call: String, errno: Int32) {
+    self.call = call
+    self.errno = errno
+  }
+}
