@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+#   make run    installs what is missing, builds, and starts the bridge on the attached keyboards
+#   make test   installs what is missing, builds, and passes every test
+
+PREFIX  ?= /usr/local
+SYSCONF ?= /etc
+DESTDIR ?=
+GROUP   ?= keybridge
+
+BUILD_PACKAGES = pkg-config libevdev-dev libudev-dev libxkbcommon-dev libyaml-dev libutf8proc-dev \
+                 xkb-data libx11-data
+TEST_PACKAGES  = libumockdev-dev umockdev udev evtest evemu-tools libinput-tools python3-evdev \
+                 libxkbcommon-tools socat tmux zsh fish
+BENCH_PACKAGES = gcc libc6-dev
+
+SWIFT_FLAGS  = --explicit-target-dependency-import-check error $(if $(CI),-Xswiftc -warnings-as-errors)
+RELEASE      = -c release --static-swift-stdlib --product keybridge -Xlinker -s $(SWIFT_FLAGS)
+PROGRAM      = $(shell swift build $(RELEASE) --show-bin-path 2>/dev/null)/keybridge
+LINT         = swift format lint --strict --parallel --recursive --configuration .swift-format
+
+.PHONY: build run test test-swift test-kernel sanitize lint format bench install uninstall \
+        key-names build-packages test-packages bench-packages clean
+
+build: build-packages
+	swift build $(RELEASE)
+
+run: build
+	$(PROGRAM) run --mirror terminal --or-replay Captures/hello.evemu
+
+test: lint test-swift test-kernel
+
+test-swift: test-packages
+	swift build --build-tests $(SWIFT_FLAGS)
+	swift test --skip-build $(SWIFT_FLAGS)
+
+sanitize: test-packages
+	ASAN_OPTIONS=detect_leaks=0 swift test --sanitize=address --scratch-path .build-asan $(SWIFT_FLAGS)
+	swift test --sanitize=thread --scratch-path .build-tsan $(SWIFT_FLAGS)
+
+lint:
+	$(LINT) Package.swift Sources Tests
+
+format:
+	swift format --in-place --parallel --recursive --configuration .swift-format Package.swift Sources Tests
+
+bench: build bench-packages
+	$(MAKE) -C Benchmarks PROGRAM="$(PROGRAM)"
+
+# The table of key names is the kernel's header in Swift.
+key-names:
+	@awk -f Sources/Keys/key-names.awk /usr/include/linux/input-event-codes.h > Sources/Keys/KeyNames.swift
+
+install: build
+	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/keybridge
+	install -D -m 644 udev-rules/70-keybridge.rules $(DESTDIR)$(SYSCONF)/udev/rules.d/70-keybridge.rules
+	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions \
+	  $(DESTDIR)$(PREFIX)/share/zsh/site-functions $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+	$(PROGRAM) completions bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/keybridge
+	$(PROGRAM) completions zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_keybridge
+	$(PROGRAM) completions fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/keybridge.fish
+ifeq ($(DESTDIR),)
+	getent group $(GROUP) >/dev/null || groupadd --system $(GROUP)
+	-udevadm control --reload && udevadm trigger --action=change --subsystem-match=input
+	@echo "Installed. Who may read the keyboards without being root: usermod -aG $(GROUP) USER"
+endif
+
+# The group stays: files or people may still refer to it. `groupdel keybridge` removes it.
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/keybridge \
+	  $(DESTDIR)$(SYSCONF)/udev/rules.d/70-keybridge.rules \
+	  $(DESTDIR)$(PREFIX)/share/bash-completion/completions/keybridge \
+	  $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_keybridge \
+	  $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/keybridge.fish
+ifeq ($(DESTDIR),)
+	-udevadm control --reload && udevadm trigger --action=change --subsystem-match=input
+endif
+
+clean:
+	rm -rf .build .build-asan .build-tsan
+
+build-packages: PACKAGES = $(BUILD_PACKAGES)
+test-packages:  PACKAGES = $(BUILD_PACKAGES) $(TEST_PACKAGES)
+bench-packages: PACKAGES = $(BUILD_PACKAGES) $(BENCH_PACKAGES)
+build-packages test-packages bench-packages:
+	@missing=$$(for package in $(PACKAGES); do \
+	  dpkg-query -W -f='$${db:Status-Status}' $$package 2>/dev/null | grep -qx installed || echo $$package; done); \
+	test -z "$$missing" && exit 0; \
+	if [ "$$(id -u)" = 0 ]; then as_root=; elif command -v sudo >/dev/null; then as_root=sudo; \
+	else echo "Missing packages; run as root: apt-get install" $$missing >&2; exit 1; fi; \
+	echo "Installing" $$missing; \
+	$$as_root apt-get update -qq && \
+	$$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >/dev/null
