@@ -26,7 +26,7 @@ build: build-packages
 	swift build $(RELEASE)
 
 run: build
-	$(PROGRAM) run --mirror terminal --or-replay Captures/hello.evemu
+	$(PROGRAM) run --mirror terminal --or-replay Documentation/Captures/hello.evemu
 
 test: lint test-swift test-kernel
 

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What `--help` prints; made from the table, so it cannot say anything else.
+enum Help {
+  /// The program's help: a screen that teaches the first steps.
+  static func program(_ subcommands: [Subcommand]) -> String {
+    let width = subcommands.map(\.name.count).max() ?? 0
+    let rows = subcommands.map { "  \(pad($0.name, to: width))  \($0.summary)" }
+    return """
+      keybridge: keyboards in; text and commands out, on a machine without a desktop.
+
+      usage: keybridge COMMAND [OPTION…]
+
+      \(rows.joined(separator: "\n"))
+
+      Try first:
+        keybridge devices                   which keyboards there are, and may you read them
+        keybridge run --mirror terminal     type on them and see the document
+        keybridge replay FILE --layout de   what a recorded capture types
+
+      keybridge COMMAND --help says more. Exit status: 0 done, 1 failed, 2 wrong usage,
+      77 not permitted.
+      """
+  }
+
+  /// The help of one subcommand.
+  static func subcommand(_ subcommand: Subcommand) -> String {
+    let options = subcommand.options() + [OptionParser.helpOption]
+    let width = min(26, options.map(\.usage.count).max() ?? 0)
+    let rows = options.flatMap { option -> [String] in
+      let help = wrap(option.help, to: 76 - width)
+      let usage = pad(option.usage, to: width)
+      let first = usage.count > width ? ["  \(usage)"] : []
+      let lead = first.isEmpty ? usage : pad("", to: width)
+      return first + ["  \(lead)  \(help[0])"]
+        + help.dropFirst().map { "  \(pad("", to: width))  \($0)" }
+    }
+    let usage = ["keybridge", subcommand.name, "[OPTION…]", subcommand.operands]
+      .filter { !$0.isEmpty }.joined(separator: " ")
+    return """
+      usage: \(usage)
+
+      \(wrap(capitalised(subcommand.summary) + ".", to: 80).joined(separator: "\n"))
+
+      \(rows.joined(separator: "\n"))
+
+      \(subcommand.discussion)
+      """
+  }
+
+  private static func capitalised(_ text: String) -> String {
+    text.prefix(1).uppercased() + text.dropFirst()
+  }
+
+  private static func pad(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  private static func wrap(_ text: String, to width: Int) -> [String] {
+    var lines = [""]
+    for word in text.split(separator: " ") {
+      let last = lines[lines.count - 1]
+      if !last.isEmpty, last.count + 1 + word.count > width {
+        lines.append(String(word))
+      } else {
+        lines[lines.count - 1] = last.isEmpty ? String(word) : "\(last) \(word)"
+      }
+    }
+    return lines
+  }
+}

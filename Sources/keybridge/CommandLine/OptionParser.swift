@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+@preconcurrency import Glibc
+
+/// Reads a command line by `getopt_long`, so that everything GNU users expect of options holds:
+/// abbreviations, `--option=value`, `-lde`, operands and options in any order, `--`.
+enum OptionParser {
+  /// Parses the arguments behind the subcommand's name.
+  static func parse(
+    _ arguments: [String], for subcommand: Subcommand
+  ) throws(Complaint) -> Invocation {
+    let table = subcommand.options() + [helpOption]
+    var invocation = Invocation()
+    var argv = ([subcommand.name] + arguments).map { strdup($0) } + [nil]
+    let strings = argv
+    let names = table.map { strdup($0.long) }
+    defer { (strings + names).forEach { free($0) } }
+    var long = zip(names, table.indices).map { name, index in
+      option(
+        name: name, has_arg: table[index].argumentName == nil ? 0 : 1, flag: nil,
+        val: Int32(256 + index))
+    }
+    long.append(option(name: nil, has_arg: 0, flag: nil, val: 0))
+    // ":" first: a missing argument is told from an unknown option.
+    let short =
+      ":"
+      + table.compactMap { row in
+        row.short.map { "\($0)" + (row.argumentName == nil ? "" : ":") }
+      }.joined()
+    optind = 0
+    opterr = 0
+    while true {
+      let before = Int(max(optind, 1))
+      let found = getopt_long(Int32(arguments.count + 1), &argv, short, long, nil)
+      switch found {
+      case -1:
+        invocation.operands = argv[Int(optind)..<(arguments.count + 1)].compactMap {
+          $0.map { String(cString: $0) }
+        }
+        return invocation
+      case Int32(UInt8(ascii: "?")), Int32(UInt8(ascii: ":")):
+        let word = argv[min(before, arguments.count)].map { String(cString: $0) } ?? ""
+        throw complaint(
+          about: optopt >= 256 ? "--" + table[Int(optopt) - 256].long : word,
+          isMissingArgument: found == Int32(UInt8(ascii: ":")), optopt: optopt, table: table)
+      default:
+        let row =
+          found >= 256
+          ? table[Int(found) - 256] : table.first { $0.short?.asciiValue.map(Int32.init) == found }
+        guard let row else { continue }
+        let value = row.argumentName == nil ? "" : optarg.map { String(cString: $0) } ?? ""
+        invocation.options[row.long, default: []].append(value)
+      }
+    }
+  }
+
+  /// The option every subcommand has.
+  static let helpOption = Option("help", "h", help: "show this help")
+
+  private static func complaint(
+    about word: String, isMissingArgument: Bool, optopt: Int32, table: [Option]
+  ) -> Complaint {
+    let letter = (1..<256).contains(optopt) ? "-\(Character(UnicodeScalar(UInt8(optopt))))" : nil
+    let name = letter ?? String(word.prefix { $0 != "=" })
+    if isMissingArgument {
+      return Complaint("option '\(name)' needs a value", status: .usage)
+    }
+    let matches = table.map { "--" + $0.long }.filter { $0.hasPrefix(name) }
+    if letter == nil, name.hasPrefix("--"), matches.count > 1 {
+      return Complaint(
+        "option '\(name)' is ambiguous", mend: "one of: \(matches.joined(separator: ", "))",
+        status: .usage)
+    }
+    if optopt >= 256 || matches.contains(name) {
+      return Complaint("option '\(name)' takes no value", status: .usage)
+    }
+    let near = nearest(to: name, among: table.map { "--" + $0.long })
+    return Complaint(
+      "there is no option '\(name)'", mend: near.map { "did you mean '\($0)'?" }, status: .usage)
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import Keys
+
+extension SourceNotice {
+  /// The sentence that a person reads, and what to do about it.
+  var message: (text: String, mend: String?) {
+    switch self {
+    case .notPermitted(let path, let name):
+      (
+        "may not read \(path) (\(name)); waiting for its permissions to change",
+        Mend.permission
+      )
+    case .openFailed(let path, let name, let errno):
+      (
+        "cannot open \(path) (\(name)): \(systemMessage(errno))",
+        "'keybridge doctor' looks further"
+      )
+    case .grabWaits(let device, let heldKeys):
+      (
+        "\(device.label) (\(device.name)) is not grabbed yet:"
+          + " \(heldKeys.map(\.description).joined(separator: ", ")) is held down",
+        "let go of it; the grab follows at once"
+      )
+    case .grabRefused(let device, let holder?):
+      (
+        "\(device.label) (\(device.name)) is held by another program:"
+          + " \(holder.name) (process \(holder.pid))",
+        "stop that program, or run with --no-grab"
+      )
+    case .grabRefused(let device, nil):
+      (
+        "\(device.label) (\(device.name)) is held by another program that cannot be seen from here",
+        "as root, 'keybridge doctor' names it; or run with --no-grab"
+      )
+    case .grabFailed(let device, let errno):
+      ("cannot grab \(device.label) (\(device.name)): \(systemMessage(errno))", nil)
+    case .grabbed(let device):
+      ("\(device.label) (\(device.name)) is ours alone", nil)
+    case .eventsLost(let device):
+      (
+        "\(device.label) (\(device.name)): the kernel's buffer overflowed and events were lost;"
+          + " what is down has been read anew", nil
+      )
+    case .lettersHidden(let device):
+      (
+        "the capture hides which letters were typed on \(device.name): each is KEY_A",
+        "record again with --show-keycodes"
+      )
+    case .monitorFailed(let errno):
+      (
+        "keyboards plugged in from now on go unnoticed: \(systemMessage(errno))",
+        errno == ENOSPC || errno == EMFILE
+          ? "raise fs.inotify.max_user_instances or max_user_watches" : nil
+      )
+    }
+  }
+
+  /// Whether it is worth a line without being asked for.
+  var isTrouble: Bool {
+    if case .grabbed = self { false } else { true }
+  }
+}
+
+/// What to do about the commonest troubles.
+enum Mend {
+  /// A keyboard may not be opened.
+  static let permission = """
+    install the udev rule (make install), put yourself in its group (usermod -aG keybridge USER)
+    and log in again; 'keybridge doctor' checks each step
+    """
+}
+
+/// What the C library says about an `errno`.
+func systemMessage(_ errno: Int32) -> String {
+  String(cString: strerror(errno))
+}

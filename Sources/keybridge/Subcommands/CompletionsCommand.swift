@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Subcommand {
+  static let completions = Subcommand(
+    "completions", "write the completion script of a shell", operands: "SHELL", operandLimit: 1,
+    options: { [] },
+    discussion: """
+      SHELL is bash, zsh or fish.
+
+        keybridge completions bash > ~/.local/share/bash-completion/completions/keybridge
+      """
+  ) { invocation in
+    guard let shell = invocation.operands.first.flatMap(Completions.Shell.init) else {
+      throw Complaint(
+        "completions: which shell?", mend: "one of: bash, zsh, fish", status: .usage)
+    }
+    Console.print(Completions.script(for: shell, Keybridge.subcommands))
+    return .done
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+
+/// Plays a scenario: ten milliseconds a step, without a clock.
+final class ScenarioSource: KeySource {
+  private var steps: ArraySlice<Scenario.Step>
+  private var queue: [(occurrence: Occurrence, frame: [KeyEvent])] = []
+  private var keyboards: [UInt32: (info: DeviceInfo, decoder: EventDecoder)] = [:]
+  private let repeatsInKernel: Bool
+  private(set) var now = Timestamp.zero
+  private(set) var lights: [DeviceID: LockLEDs] = [:]
+
+  init(_ scenario: Scenario) {
+    steps = scenario.steps.map(\.step)[...]
+    repeatsInKernel = scenario.settings["repeats"] != "none"
+    connect(0)
+  }
+
+  func light(_ leds: LockLEDs, on device: DeviceID) {
+    lights[device] = leds
+  }
+
+  func next(before deadline: Timestamp?, into frame: inout [KeyEvent]) -> Occurrence {
+    frame.removeAll(keepingCapacity: true)
+    while true {
+      if !queue.isEmpty {
+        let next = queue.removeFirst()
+        frame = next.frame
+        return next.occurrence
+      }
+      guard let step = steps.first else { return .end(.finished) }
+      let length: Int64 = if case .wait(let amount) = step { amount } else { 10_000 }
+      let end = now.advanced(byMicroseconds: length)
+      if let deadline, deadline <= end {
+        now = max(now, deadline)
+        if case .wait = step {
+          steps[steps.startIndex] = .wait(
+            microseconds: end.microseconds - now.microseconds)
+        }
+        return .deadline(deadline)
+      }
+      now = end
+      steps.removeFirst()
+      perform(step)
+    }
+  }
+
+  private func perform(_ step: Scenario.Step) {
+    switch step {
+    case .wait: break
+    case .connect(let keyboard): connect(keyboard)
+    case .frame(let keyboard, let changes):
+      var events: [KeyEvent] = []
+      for change in changes {
+        _ = keyboards[keyboard]?.decoder.decode(
+          InputEvent(
+            time: now, type: InputEvent.key, code: change.code.rawValue, value: change.value),
+          into: &events)
+      }
+      queue.append((.frame, events))
+    case .unplug(let keyboard):
+      guard var gone = keyboards.removeValue(forKey: keyboard) else { return }
+      var events: [KeyEvent] = []
+      gone.decoder.cancelAll(at: now, into: &events)
+      queue.append((.frame, events))
+      queue.append((.disconnected(gone.info), []))
+    }
+  }
+
+  private func connect(_ keyboard: UInt32) {
+    let id = DeviceID(rawValue: keyboard)
+    let info = DeviceInfo(
+      id: id, name: "Keyboard \(keyboard + 1)", repeatsInKernel: repeatsInKernel, kind: .keyboard)
+    keyboards[keyboard] = (info, EventDecoder(device: id))
+    queue.append((.connected(info), []))
+  }
+}
