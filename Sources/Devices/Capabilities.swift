@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CLinux
+package import Keys
+
+/// What a device can send, as far as it tells keyboards from other things.
+///
+/// The kernel gives it twice: by ioctl to who may open the node, and to everybody in the folder
+/// `capabilities` of sysfs.
+package struct Capabilities: Hashable, Sendable {
+  /// The event types, bits numbered as `EV_…`.
+  package var types: UInt64
+  /// Keys and buttons; all of `EV_KEY`.
+  package var keys: KeySet
+  /// The relative axes, bits numbered as `REL_…`.
+  package var relativeAxes: UInt64
+  /// The absolute axes, bits numbered as `ABS_…`.
+  package var absoluteAxes: UInt64
+  /// The lights, bits numbered as `LED_…`.
+  package var lights: UInt64
+  /// The properties, bits numbered as `INPUT_PROP_…`.
+  package var properties: UInt64
+
+  /// Makes capabilities from their parts.
+  package init(
+    types: UInt64 = 0, keys: KeySet = KeySet(), relativeAxes: UInt64 = 0, absoluteAxes: UInt64 = 0,
+    lights: UInt64 = 0, properties: UInt64 = 0
+  ) {
+    self.types = types
+    self.keys = keys
+    self.relativeAxes = relativeAxes
+    self.absoluteAxes = absoluteAxes
+    self.lights = lights
+    self.properties = properties
+  }
+
+  /// Reads capabilities from sysfs.
+  ///
+  /// - Parameter attribute: gives the text of a file below the input device's folder, for example
+  ///   `capabilities/key`; nil where there is none.
+  /// - Returns: nil where sysfs does not tell, or tells something else than bitmaps.
+  package init?(attribute: (String) -> String?) {
+    func bits(_ name: String) -> [UInt64]? {
+      attribute(name).flatMap { Self.parse($0) }
+    }
+    func firstWord(_ name: String) -> UInt64 {
+      bits(name)?.first ?? 0
+    }
+    guard let types = bits("capabilities/ev"), let keys = bits("capabilities/key") else {
+      return nil
+    }
+    self.init(
+      types: types[0], keys: Self.keys(keys), relativeAxes: firstWord("capabilities/rel"),
+      absoluteAxes: firstWord("capabilities/abs"), lights: firstWord("capabilities/led"),
+      properties: firstWord("properties"))
+  }
+
+  private static func keys(_ words: [UInt64]) -> KeySet {
+    var keys = KeySet()
+    for code in 0..<min(words.count * 64, KeyCode.count)
+    where words[code / 64] & (1 << UInt64(code % 64)) != 0 {
+      keys.insert(KeyCode(UInt16(code)))
+    }
+    return keys
+  }
+
+  /// Reads a bitmap as sysfs prints it: hexadecimal words, the highest first, without leading zeros.
+  ///
+  /// The words are as long as the program's own `unsigned long`.
+  static func parse(_ text: String, wordBits: Int = UInt.bitWidth) -> [UInt64]? {
+    var result: [UInt64] = []
+    let words = text.split { $0 == " " || $0 == "\n" }
+    guard !words.isEmpty, words.count <= 64 else { return nil }
+    for (index, word) in words.reversed().enumerated() {
+      guard let bits = UInt64(word, radix: 16), bits.bitWidth - bits.leadingZeroBitCount <= wordBits
+      else { return nil }
+      let position = index * wordBits
+      while result.count <= position / 64 { result.append(0) }
+      result[position / 64] |= bits << UInt64(position % 64)
+    }
+    return result
+  }
+
+  /// Whether the device has an event type; the constants are `EV_…`.
+  func has(type: Int32) -> Bool {
+    types & (1 << UInt64(type)) != 0
+  }
+
+  /// Whether the kernel repeats held keys of the device.
+  package var repeatsInKernel: Bool { has(type: EV_REP) }
+
+  /// The lights that show locks.
+  package var lockLEDs: LockLEDs { LockLEDs(rawValue: UInt8(truncatingIfNeeded: lights & 0x1f)) }
+
+  /// The keys without the buttons of mice, joysticks and pens.
+  var realKeys: KeySet {
+    KeySet(keys.lazy.filter { !$0.isButton && $0.rawValue != 0 })
+  }
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CLinux
+import Glibc
+package import Keys
+
+/// The one loop of the program: descriptors by `epoll`, time by `timerfd`, signals by `signalfd`.
+///
+/// Without a deadline the timer is not armed, so an idle program is never woken. The loop belongs to
+/// the thread that made it.
+package final class EventLoop: DescriptorLoop {
+  private struct Watch {
+    /// Distinguishes this watch from earlier ones of the same number in a batch of events.
+    let generation: UInt32
+    let body: (Readiness) -> Void
+  }
+
+  private let poll: OwnedDescriptor
+  private let timer: OwnedDescriptor
+  private let signals: OwnedDescriptor
+  private var watches: [Watch?] = []
+  private var generation: UInt32 = 0
+  private var armed: Timestamp?
+  private var batch = [epoll_event](repeating: epoll_event(), count: 64)
+  private var unblocked = sigset_t()
+  /// The first signal that came; nil while none has.
+  package private(set) var signal: Int32?
+
+  /// The signals that ask the program to end.
+  package static let endingSignals: [Int32] = [SIGINT, SIGTERM, SIGHUP]
+
+  /// Makes a loop and blocks the signals it shall take, so that they arrive as ``signal``.
+  ///
+  /// The mask is that of the calling thread; it is given back when the loop goes.
+  ///
+  /// - Throws: `systemCall` where the kernel has no descriptor to give.
+  package init(signals wanted: [Int32] = EventLoop.endingSignals) throws(DeviceError) {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for signal in wanted { sigaddset(&set, signal) }
+    poll = try OwnedDescriptor(epoll_create1(Int32(EPOLL_CLOEXEC)), from: "epoll_create1")
+    timer = try OwnedDescriptor(
+      timerfd_create(CLOCK_MONOTONIC, Int32(TFD_NONBLOCK | TFD_CLOEXEC)),
+      from: "timerfd_create")
+    signals =
+      wanted.isEmpty
+      ? OwnedDescriptor(-1)
+      : try OwnedDescriptor(
+        signalfd(-1, &set, Int32(SFD_NONBLOCK | SFD_CLOEXEC)), from: "signalfd")
+    sigemptyset(&unblocked)
+    for descriptor in [timer.value, signals.value] where descriptor >= 0 {
+      guard control(EPOLL_CTL_ADD, descriptor, EPOLLIN.rawValue, generation: 0) else {
+        throw .systemCall("epoll_ctl", errno: errno)
+      }
+    }
+    var before = sigset_t()
+    pthread_sigmask(SIG_BLOCK, &set, &before)
+    for signal in wanted where sigismember(&before, signal) == 0 { sigaddset(&unblocked, signal) }
+  }
+
+  deinit {
+    pthread_sigmask(SIG_UNBLOCK, &unblocked, nil)
+  }
+
+  /// The time on `CLOCK_MONOTONIC`.
+  package var now: Timestamp { .monotonicNow }
+
+  // MARK: Descriptors
+
+  /// Calls `body` whenever the descriptor is ready, until it is unwatched.
+  ///
+  /// Watching a watched descriptor replaces what is waited for and what is called.
+  ///
+  /// - Returns: false where the kernel refuses, as it does for a regular file.
+  @discardableResult
+  package func watch(
+    _ descriptor: Int32, for interest: Readiness, _ body: @escaping (Readiness) -> Void
+  ) -> Bool {
+    guard descriptor >= 0 else { return false }
+    let isNew = watch(of: descriptor) == nil
+    generation &+= 1
+    guard
+      control(
+        isNew ? EPOLL_CTL_ADD : EPOLL_CTL_MOD, descriptor, Self.events(interest),
+        generation: generation)
+    else { return false }
+    while watches.count <= descriptor { watches.append(nil) }
+    watches[Int(descriptor)] = Watch(generation: generation, body: body)
+    return true
+  }
+
+  /// Changes what a watched descriptor is waited for; unknown descriptors are ignored.
+  package func rewatch(_ descriptor: Int32, for interest: Readiness) {
+    guard let watch = watch(of: descriptor) else { return }
+    _ = control(
+      EPOLL_CTL_MOD, descriptor, Self.events(interest), generation: watch.generation)
+  }
+
+  /// Stops watching; to be called before the descriptor is closed.
+  package func unwatch(_ descriptor: Int32) {
+    guard watch(of: descriptor) != nil else { return }
+    watches[Int(descriptor)] = nil
+    _ = control(EPOLL_CTL_DEL, descriptor, 0, generation: 0)
+  }
+
+  private func watch(of descriptor: Int32) -> Watch? {
+    descriptor >= 0 && descriptor < watches.count ? watches[Int(descriptor)] : nil
+  }
+
+  private func control(
+    _ operation: Int32, _ descriptor: Int32, _ events: UInt32, generation: UInt32
+  ) -> Bool {
+    var event = epoll_event()
+    event.events = events
+    event.data.u64 = UInt64(generation) << 32 | UInt64(UInt32(bitPattern: descriptor))
+    return epoll_ctl(poll.value, operation, descriptor, &event) == 0
+  }
+
+  private static func events(_ interest: Readiness) -> UInt32 {
+    (interest.contains(.read) ? EPOLLIN.rawValue : 0)
+      | (interest.contains(.write) ? EPOLLOUT.rawValue : 0)
+  }
+
+  private static func readiness(_ events: UInt32) -> Readiness {
+    var readiness: Readiness = []
+    if events & EPOLLIN.rawValue != 0 { readiness.insert(.read) }
+    if events & EPOLLOUT.rawValue != 0 { readiness.insert(.write) }
+    if events & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0 { readiness.insert(.hangUp) }
+    return readiness
+  }
+
+  // MARK: Turning
+
+  /// Waits until a descriptor is ready, a signal comes or `deadline` passes, and calls the handlers.
+  ///
+  /// It may come back for nothing; the caller looks at ``now`` and asks again.
+  ///
+  /// - Parameter deadline: a moment on ``now``'s clock; nil waits without end. One that has passed
+  ///   still serves what is ready.
+  /// - Returns: how many handlers were called.
+  package func turn(until deadline: Timestamp?) throws(DeviceError) -> Int {
+    let isPast = deadline.map { $0 <= now } ?? false
+    if !isPast { try arm(deadline == .distantFuture ? nil : deadline) }
+    let count = epoll_wait(poll.value, &batch, Int32(batch.count), isPast ? 0 : -1)
+    guard count >= 0 else {
+      if errno == EINTR { return 0 }
+      throw .systemCall("epoll_wait", errno: errno)
+    }
+    var handled = 0
+    for index in 0..<Int(count) where dispatch(batch[index]) { handled += 1 }
+    return handled
+  }
+
+  private func dispatch(_ event: epoll_event) -> Bool {
+    let descriptor = Int32(truncatingIfNeeded: event.data.u64)
+    switch descriptor {
+    case timer.value: timerExpired()
+    case signals.value: readSignals()
+    default:
+      // A handler before this one may have closed the descriptor and another may have its number.
+      guard let watch = watch(of: descriptor), watch.generation == event.data.u64 >> 32 else {
+        return false
+      }
+      watch.body(Self.readiness(event.events))
+      return true
+    }
+    return false
+  }
+
+  private func arm(_ deadline: Timestamp?) throws(DeviceError) {
+    guard deadline != armed else { return }
+    var setting = itimerspec()
+    if let deadline {
+      let (seconds, rest) = max(deadline.microseconds, 1).quotientAndRemainder(
+        dividingBy: 1_000_000)
+      setting.it_value = timespec(tv_sec: Int(seconds), tv_nsec: Int(rest) * 1000)
+    }
+    guard timerfd_settime(timer.value, Int32(TFD_TIMER_ABSTIME), &setting, nil) == 0 else {
+      throw .systemCall("timerfd_settime", errno: errno)
+    }
+    armed = deadline
+  }
+
+  private func timerExpired() {
+    var expirations: UInt64 = 0
+    _ = read(timer.value, &expirations, MemoryLayout.size(ofValue: expirations))
+    armed = nil
+  }
+
+  private func readSignals() {
+    var arrived = signalfd_siginfo()
+    let size = MemoryLayout.size(ofValue: arrived)
+    while read(signals.value, &arrived, size) == size {
+      if signal == nil { signal = Int32(arrived.ssi_signo) }
+    }
+  }
+}
+
+extension Timestamp {
+  /// The time on `CLOCK_MONOTONIC`, which attached keyboards stamp their events with.
+  package static var monotonicNow: Timestamp {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Timestamp(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000)
+  }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CLinux
+package import Keys
+
+// The kernel says what a device can send and not what it is; many devices claim more keys than they
+// have, and mice, headsets and screens have some. The rules, the first that fits decides:
+//
+//  keyboard  16 letters or more, and Enter or Space: a security key types 16 letters, no mouse has
+//            so many. A trackpoint or volume wheel in the same device does not matter.
+//  remote    arrows or a telephone's digits; and OK, Select or Enter, or those digits. The kernel
+//            gives every infrared receiver REL_X, REL_Y and "pointing stick", for it may have a
+//            keymap with a mouse.
+//  pointer   two axes of a plane, or any button of a mouse, joystick, pen or wheel.
+//  keypad    ten digits in a row or on a pad, and what ends an entry: Enter, or * and #. Digits
+//            without that are the macro keys of a gaming mouse.
+//  buttons   whatever else has a key.
+
+extension KeyboardKind {
+  /// Tells what a device is by what it can send; nil for one without any key or button.
+  package init?(_ capabilities: Capabilities) {
+    let keys = capabilities.keys
+    guard capabilities.has(type: EV_KEY), !keys.isEmpty else { return nil }
+    let hasEnter = keys.contains(.enter) || keys.contains(.keypadEnter)
+    let letters = Self.letters.count { keys.contains($0) }
+    if letters >= 16, hasEnter || keys.contains(.space) {
+      self = .keyboard
+    } else if Self.isRemote(capabilities) {
+      self = .remote
+    } else if Self.points(capabilities) {
+      self = .pointer
+    } else if Self.hasDigits(keys), hasEnter || Self.hasStarAndHash(keys) {
+      self = .keypad
+    } else if keys.contains(where: { !$0.isButton && $0.rawValue != 0 }) {
+      self = .buttons
+    } else {
+      return nil
+    }
+  }
+
+  private static func isRemote(_ capabilities: Capabilities) -> Bool {
+    let keys = capabilities.keys
+    let isInfraredReceiver = capabilities.properties & (1 << UInt64(INPUT_PROP_POINTING_STICK)) != 0
+    let hasButtons = keys.contains(where: \.isButton)
+    guard isInfraredReceiver || !hasButtons, !hasPlane(capabilities.absoluteAxes, ABS_X, ABS_Y)
+    else { return false }
+    if telephoneDigits.allSatisfy(keys.contains) { return true }
+    return arrows.allSatisfy(keys.contains) && confirmations.contains(where: keys.contains)
+  }
+
+  private static func points(_ capabilities: Capabilities) -> Bool {
+    hasPlane(capabilities.relativeAxes, REL_X, REL_Y)
+      || hasPlane(capabilities.absoluteAxes, ABS_X, ABS_Y)
+      || hasPlane(capabilities.absoluteAxes, ABS_MT_POSITION_X, ABS_MT_POSITION_Y)
+      || capabilities.keys.contains(where: \.isButton)
+  }
+
+  private static func hasPlane(_ axes: UInt64, _ first: Int32, _ second: Int32) -> Bool {
+    axes & (1 << UInt64(first)) != 0 && axes & (1 << UInt64(second)) != 0
+  }
+
+  private static func hasDigits(_ keys: KeySet) -> Bool {
+    digits.allSatisfy(keys.contains) || keypadDigits.allSatisfy(keys.contains)
+  }
+
+  private static func hasStarAndHash(_ keys: KeySet) -> Bool {
+    (keys.contains(KeyCode(UInt16(KEY_NUMERIC_STAR)))
+      || keys.contains(KeyCode(UInt16(KEY_KPASTERISK))))
+      && (keys.contains(KeyCode(UInt16(KEY_NUMERIC_POUND)))
+        || keys.contains(KeyCode(UInt16(KEY_KPDOT))))
+  }
+
+  private static func codes(_ codes: [Int32]) -> [KeyCode] {
+    codes.map { KeyCode(UInt16($0)) }
+  }
+
+  private static let letters = codes(
+    Array(KEY_Q...KEY_P) + Array(KEY_A...KEY_L) + Array(KEY_Z...KEY_M))
+  private static let digits = codes(Array(KEY_1...KEY_0))
+  private static let keypadDigits = codes([
+    KEY_KP0, KEY_KP1, KEY_KP2, KEY_KP3, KEY_KP4, KEY_KP5, KEY_KP6, KEY_KP7, KEY_KP8, KEY_KP9,
+  ])
+  private static let telephoneDigits = codes(Array(KEY_NUMERIC_0...KEY_NUMERIC_9))
+  private static let arrows = codes([KEY_UP, KEY_DOWN, KEY_LEFT, KEY_RIGHT])
+  private static let confirmations = codes([KEY_OK, KEY_SELECT, KEY_ENTER, KEY_KPENTER])
+}
