@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The name a person most likely meant, or nil where none is near.
-func nearest(to word: String, among names: [String]) -> String? {
+package func nearest(to word: String, among names: some Sequence<String>) -> String? {
   let limit = max(1, word.count / 3)
   return names.map { (name: $0, distance: editDistance(word, $0)) }
     .filter { $0.distance <= limit }

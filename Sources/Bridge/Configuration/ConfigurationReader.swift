@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+import Devices
+import Keys
+import Layouts
+import YAMLNodes
+
+extension Configuration {
+  /// Reads a settings file, in the shape that Documentation/Configuration.md shows.
+  ///
+  /// The schema decides what a word means, so `layout: no` is Norwegian and never false.
+  ///
+  /// - Throws: every mistake in the text, not just the first.
+  package init(parsing text: some Collection<UInt8>) throws(ConfigurationErrors) {
+    self.init()
+    var reader = ConfigurationReader()
+    do {
+      let document = try YAMLDocument(parsing: text)
+      reader.mistakes = document.duplicateKeys.map {
+        ConfigurationError(place: $0.place, problem: .yaml($0.problem))
+      }
+      if let root = document.root, !root.isNull { reader.read(root, into: &self) }
+    } catch {
+      reader.mistakes.append(ConfigurationError(place: error.place, problem: .yaml(error.problem)))
+    }
+    guard reader.mistakes.isEmpty else {
+      throw ConfigurationErrors(
+        mistakes: reader.mistakes.sorted {
+          ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column)
+        })
+    }
+  }
+}
+
+/// Decodes nodes by the schema, collecting mistakes on the way.
+private struct ConfigurationReader {
+  var mistakes: [ConfigurationError] = []
+
+  // The keys that say what a keyboard types stand at the top, for all, and in an entry of `devices`.
+  private static let keyboardKeys = [
+    "rules", "model", "layout", "variant", "options", "option-key", "swap", "grab",
+  ]
+  private static let topKeys =
+    keyboardKeys + ["keyboards", "devices", "symbols", "compose-file", "repeat"]
+  private static let entryKeys = keyboardKeys + ["match", "ignore"]
+
+  mutating func read(_ root: YAMLNode, into configuration: inout Configuration) {
+    // Entries start from the defaults, wherever in the file those stand.
+    var later: YAMLNode?
+    for (key, value) in entries(of: root, known: Self.topKeys) {
+      switch key {
+      case "keyboards": configuration.selectors = selectors(value)
+      case "devices": later = value
+      case "symbols": configuration.sources.includeFolders = strings(value)
+      case "compose-file": configuration.sources.composeFile = string(value)
+      case "repeat": readRepeat(value, into: &configuration.repeatTiming)
+      default: readKeyboard(key, value, into: &configuration.defaults)
+      }
+    }
+    if let later { configuration.devices = deviceEntries(later, from: configuration.defaults) }
+  }
+
+  private mutating func deviceEntries(
+    _ node: YAMLNode, from defaults: KeyboardSettings
+  ) -> [Configuration.DeviceEntry] {
+    guard let items = node.items else {
+      fail(node, .expected("a list of entries, each beginning with '- match:'", found: kind(node)))
+      return []
+    }
+    return items.map { item in
+      var entry = Configuration.DeviceEntry(selectors: [], settings: defaults)
+      var hasMatch = false
+      for (key, value) in entries(of: item, known: Self.entryKeys) {
+        switch key {
+        case "match":
+          hasMatch = true
+          entry.selectors = selectors(value)
+        case "ignore": entry.settings.isIgnored = flag(value)
+        default: readKeyboard(key, value, into: &entry.settings)
+        }
+      }
+      if item.entries != nil, !hasMatch { fail(item, .entryWithoutMatch) }
+      return entry
+    }
+  }
+
+  private mutating func readKeyboard(
+    _ key: String, _ value: YAMLNode, into settings: inout KeyboardSettings
+  ) {
+    switch key {
+    case "rules": settings.layout.name.rules = string(value)
+    case "model": settings.layout.name.model = string(value)
+    case "layout": settings.layout.name.layout = list(value)
+    case "variant": settings.layout.name.variant = list(value)
+    case "options": settings.layout.name.options = list(value)
+    case "option-key": choose(value, into: &settings.layout.optionAsThirdLevel)
+    case "swap": choose(value, into: &settings.layout.swap)
+    case "grab": choose(value, into: &settings.grab)
+    default: break
+    }
+  }
+
+  private mutating func readRepeat(_ node: YAMLNode, into timing: inout RepeatTiming) {
+    for (key, value) in entries(of: node, known: ["delay", "rate"]) {
+      if key == "delay", let number = number(value, in: 50...5000) {
+        timing.delayMicroseconds = Int64(number) * 1000
+      } else if key == "rate", let number = number(value, in: 1...200) {
+        timing.periodMicroseconds = 1_000_000 / Int64(number)
+      }
+    }
+  }
+
+  // MARK: Values
+
+  private mutating func entries(
+    of node: YAMLNode, known: [String]
+  ) -> [(key: String, value: YAMLNode)] {
+    guard let entries = node.entries else {
+      fail(node, .expected("keys and values, as in 'layout: de'", found: kind(node)))
+      return []
+    }
+    return entries.compactMap { entry in
+      let key = entry.key.text ?? ""
+      if known.contains(key) { return (key, entry.value) }
+      fail(entry.key, .unknownKey(key, nearest: nearest(to: key, among: known), known: known))
+      return nil
+    }
+  }
+
+  private mutating func string(_ node: YAMLNode) -> String {
+    guard let text = node.text else {
+      fail(node, .expected("a word", found: kind(node)))
+      return ""
+    }
+    return node.isNull ? "" : text
+  }
+
+  /// Words of a list, or the one word there is.
+  private mutating func strings(_ node: YAMLNode) -> [String] {
+    guard let items = node.items else { return [string(node)] }
+    return items.map { string($0) }
+  }
+
+  /// What xkb writes with commas may also be a list.
+  private mutating func list(_ node: YAMLNode) -> String {
+    strings(node).joined(separator: ",")
+  }
+
+  private mutating func selectors(_ node: YAMLNode) -> [DeviceSelector] {
+    (node.items ?? [node]).compactMap { item in
+      let text = string(item)
+      do throws(DeviceError) {
+        return try DeviceSelector(text)
+      } catch {
+        fail(item, .selector(error))
+        return nil
+      }
+    }
+  }
+
+  private mutating func choose<Choice: RawRepresentable & CaseIterable>(
+    _ node: YAMLNode, into value: inout Choice
+  ) where Choice.RawValue == String {
+    let text = string(node)
+    if let choice = Choice(rawValue: text) {
+      value = choice
+    } else if node.text != nil {
+      let known = Choice.allCases.map(\.rawValue)
+      fail(node, .unknownValue(text, nearest: nearest(to: text, among: known), known: known))
+    }
+  }
+
+  private mutating func flag(_ node: YAMLNode) -> Bool {
+    switch node.text {
+    case "true", "yes": return true
+    case "false", "no": return false
+    default:
+      fail(node, .expected("true or false", found: kind(node)))
+      return false
+    }
+  }
+
+  private mutating func number(_ node: YAMLNode, in bounds: ClosedRange<Int>) -> Int? {
+    if let number = node.text.flatMap({ Int($0) }), bounds.contains(number) { return number }
+    fail(
+      node,
+      .expected(
+        "a whole number from \(bounds.lowerBound) to \(bounds.upperBound)", found: kind(node)))
+    return nil
+  }
+
+  private mutating func fail(_ node: YAMLNode, _ problem: ConfigurationError.Problem) {
+    mistakes.append(ConfigurationError(place: node.place, problem: problem))
+  }
+
+  /// What a node is, for the words "found …".
+  private func kind(_ node: YAMLNode) -> String {
+    if node.isNull { return "nothing" }
+    if let text = node.text { return "'\(text.prefix(40))'" }
+    return node.items != nil ? "a list" : "keys and values"
+  }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Devices
+package import Keys
+package import Layouts
+package import Mirrors
+package import TextInput
+
+/// The stages in order, and the loop that drives them.
+///
+/// ```
+/// source ─KeyEvent─▶ layouts ─Keystroke─▶ engine ─Update─▶ sinks
+/// ```
+package final class Pipeline {
+  /// Gives key events their meaning.
+  package let layouts: KeyboardLayouts
+  /// Edits text and runs commands.
+  package let engine: TextEngine
+  /// Where updates go.
+  package var sinks: [any UpdateSink] = [] {
+    didSet { sortSinks() }
+  }
+  /// Is told what a person at the machine should know.
+  package var onNotice: (SourceNotice) -> Void = { _ in }
+  /// Is told of a keyboard whose layout cannot be used; it types by the default layout instead.
+  package var onLayoutError: (LayoutError, DeviceInfo) -> Void = { _, _ in }
+  /// Is told what every keystroke came to: the live monitor.
+  package var onKeystroke: ((Keystroke, Disposition, [Update]) -> Void)?
+
+  private var autoRepeat: AutoRepeat
+  private var devices: [DeviceID: DeviceInfo] = [:]
+  private var lights: [DeviceID: LockLEDs] = [:]
+  /// The keyboards whose kernel driver does not repeat keys (decision 3).
+  private var unrepeatedDevices: Set<DeviceID> = []
+  private var frame: [KeyEvent] = []
+  private var updates: [Update] = []
+  private var keystrokeSinks: [any UpdateSink] = []
+  private var updateSinks: [any UpdateSink] = []
+  private var deviceSinks: [any UpdateSink] = []
+  private var frameSinks: [any UpdateSink] = []
+
+  /// Makes the pipe.
+  package init(layouts: KeyboardLayouts, engine: TextEngine, repeatTiming: RepeatTiming) {
+    self.layouts = layouts
+    self.engine = engine
+    autoRepeat = AutoRepeat(
+      delay: repeatTiming.delayMicroseconds, period: repeatTiming.periodMicroseconds,
+      repeats: { [layouts] code, device in layouts.keyRepeats(code, on: device) })
+  }
+
+  /// Runs until the source ends or a sink can no longer be written to.
+  ///
+  /// Sinks are finished whatever happens.
+  ///
+  /// - Throws: what ended the source, or a ``MirrorError``.
+  package func run(_ source: some KeySource) throws -> EndReason {
+    do {
+      while true {
+        switch try source.next(before: nextDeadline, into: &frame) {
+        case .frame:
+          for event in frame { handle(event) }
+          try endFrame(source)
+        case .deadline(let time):
+          if let event = autoRepeat.advance(to: time) { handle(event) }
+          engine.advance(to: time, into: &updates)
+          deliver()
+          try endFrame(source)
+        case .connected(let device):
+          connect(device, source)
+          try endFrame(source)
+        case .disconnected(let device):
+          disconnect(device)
+          try endFrame(source)
+        case .notice(let notice):
+          onNotice(notice)
+        case .end(let reason):
+          for sink in sinks { try sink.finish() }
+          return reason
+        }
+      }
+    } catch {
+      for sink in sinks { try? sink.finish() }
+      throw error
+    }
+  }
+
+  private var nextDeadline: Timestamp? {
+    guard let repeating = autoRepeat.nextDeadline else { return engine.nextDeadline }
+    return engine.nextDeadline.map { min($0, repeating) } ?? repeating
+  }
+
+  // MARK: Events
+
+  private func handle(_ event: KeyEvent) {
+    if !unrepeatedDevices.isEmpty, unrepeatedDevices.contains(event.device) {
+      autoRepeat.observe(event)
+    }
+    let keystroke = layouts.keystroke(for: event)
+    for sink in keystrokeSinks { sink.receive(keystroke: keystroke) }
+    let disposition = engine.handle(keystroke, into: &updates)
+    // A command took the key: the dead key on it never began.
+    if disposition.isCommand, keystroke.composition != .none { layouts.cancelComposition() }
+    onKeystroke?(keystroke, disposition, updates)
+    deliver()
+  }
+
+  private func deliver() {
+    guard !updates.isEmpty else { return }
+    for sink in updateSinks {
+      for update in updates { sink.receive(update) }
+    }
+    updates.removeAll(keepingCapacity: true)
+  }
+
+  private func endFrame(_ source: some KeySource) throws(MirrorError) {
+    showLocks(on: source)
+    // What is written is collected while more is known to come, so a replay is not a write a key.
+    guard !frameSinks.isEmpty, !source.hasMore else { return }
+    for sink in frameSinks { try sink.frameEnded() }
+  }
+
+  // MARK: Keyboards
+
+  private func connect(_ device: DeviceInfo, _ source: some KeySource) {
+    do {
+      try layouts.connect(device)
+    } catch {
+      onLayoutError(error, device)
+    }
+    devices[device.id] = device
+    if !device.repeatsInKernel { unrepeatedDevices.insert(device.id) }
+    tellOfDevice(.deviceConnected(device))
+  }
+
+  private func disconnect(_ device: DeviceInfo) {
+    layouts.disconnect(device.id)
+    devices[device.id] = nil
+    lights[device.id] = nil
+    unrepeatedDevices.remove(device.id)
+    tellOfDevice(.deviceDisconnected(device))
+  }
+
+  private func tellOfDevice(_ update: Update) {
+    for sink in deviceSinks { sink.receive(update) }
+  }
+
+  /// Locks count for all keyboards, so one Caps Lock lights them all.
+  private func showLocks(on source: some KeySource) {
+    for device in devices.keys {
+      let leds = layouts.leds(of: device)
+      guard lights[device] != leds else { continue }
+      lights[device] = leds
+      source.light(leds, on: device)
+    }
+  }
+
+  private func sortSinks() {
+    keystrokeSinks = sinks.filter { $0.interest.contains(.keystrokes) }
+    updateSinks = sinks.filter { $0.interest.contains(.updates) }
+    deviceSinks = sinks.filter { !$0.interest.isDisjoint(with: [.updates, .devices]) }
+    frameSinks = sinks.filter { $0.interest.contains(.frames) }
+  }
+}

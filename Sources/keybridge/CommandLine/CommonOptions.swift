@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+import Bridge
+import Devices
+import Glibc
+import Keys
+import Layouts
+
+/// Options that several subcommands share, and what they make of the configuration.
+enum CommonOptions {
+  /// What keyboards type.
+  static let layout: [Option] = [
+    Option(
+      "layout", "l", .asked("LAYOUT", command: "layouts --format names"),
+      help: "xkb layout, or several: de, us,ru"),
+    Option("variant", nil, .text("VARIANT"), help: "variant of each layout: nodeadkeys, ,phonetic"),
+    Option("model", nil, .text("MODEL"), help: "keyboard model: pc105, applealu_iso"),
+    Option("options", nil, .text("OPTIONS"), help: "xkb options: compose:ralt,ctrl:nocaps"),
+    Option("rules", nil, .text("RULES"), help: "xkb rules file: evdev"),
+    Option("symbols", nil, .file("DIRECTORY"), help: "a folder of xkb files, searched first"),
+    Option(
+      "option-key", nil, .choice("WHEN", OptionAsThirdLevel.allCases.map(\.rawValue)),
+      help: "whether Alt reaches the layout's third level; automatic: on Apple layouts"),
+    Option(
+      "swap", nil, .choice("KEYS", ModifierSwap.allCases.map(\.rawValue)),
+      help: "which modifier keys exchange their roles"),
+    configuration,
+  ]
+
+  static let device = Option(
+    "device", "d", .text("SELECTOR"),
+    help: "only this: name=GLOB, path=GLOB, phys=GLOB, VENDOR:PRODUCT or all; may be repeated")
+
+  static let configuration = Option(
+    "config", "c", .file("FILE"), help: "a settings file; options on the command line win")
+
+  /// Puts the settings file and the options together.
+  static func configuration(_ invocation: Invocation) throws -> Configuration {
+    var configuration = Configuration()
+    if let path = invocation.value("config") {
+      do {
+        configuration = try Configuration(parsing: try readFile(path))
+      } catch let errors as ConfigurationErrors {
+        throw Complaint(errors.message(path: path), status: .failed)
+      }
+    }
+    let selectors = invocation.values("device")
+    if !selectors.isEmpty { configuration.selectors = try selectors.map { try DeviceSelector($0) } }
+    try apply(invocation, to: &configuration.defaults.layout)
+    if let folder = invocation.value("symbols") { configuration.sources.includeFolders = [folder] }
+    configuration.sources.composeLocale =
+      ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { Console.environment($0) }.first ?? ""
+    if configuration.sources.composeFile.isEmpty {
+      configuration.sources.composeFile = userComposeFile() ?? ""
+    }
+    return configuration
+  }
+
+  private static func apply(
+    _ invocation: Invocation, to layout: inout LayoutSettings
+  ) throws {
+    if let value = invocation.value("layout") {
+      layout.name.layout = value
+      // A variant that belonged to another layout is not meant any more.
+      layout.name.variant = ""
+    }
+    if let value = invocation.value("variant") { layout.name.variant = value }
+    if let value = invocation.value("model") { layout.name.model = value }
+    if let value = invocation.value("options") { layout.name.options = value }
+    if let value = invocation.value("rules") { layout.name.rules = value }
+    layout.optionAsThirdLevel =
+      try invocation.choice("option-key", as: OptionAsThirdLevel.self) ?? layout.optionAsThirdLevel
+    layout.swap = try invocation.choice("swap", as: ModifierSwap.self) ?? layout.swap
+  }
+
+  /// `XCOMPOSEFILE`, or `~/.XCompose` where there is one.
+  private static func userComposeFile() -> String? {
+    if let path = Console.environment("XCOMPOSEFILE") { return path }
+    guard let home = Console.environment("HOME") else { return nil }
+    let path = home + "/.XCompose"
+    return access(path, R_OK) == 0 ? path : nil
+  }
+}
+
+/// The bytes of a whole file.
+func readFile(_ path: String) throws(Complaint) -> [UInt8] {
+  guard let stream = fopen(path, "r") else {
+    throw Complaint("cannot read \(path): \(systemMessage(errno))")
+  }
+  defer { fclose(stream) }
+  var bytes: [UInt8] = []
+  var block = [UInt8](repeating: 0, count: 1 << 16)
+  while true {
+    let count = fread(&block, 1, block.count, stream)
+    if count == 0 { break }
+    bytes += block[..<count]
+  }
+  guard ferror(stream) == 0 else {
+    throw Complaint("cannot read \(path): \(systemMessage(errno))")
+  }
+  return bytes
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+import Bridge
+import Devices
+import Glibc
+import Layouts
+import Mirrors
+import Service
+import YAMLNodes
+
+extension Complaint {
+  /// Puts any error of any stage into words.
+  init(describing error: any Error) {
+    switch error {
+    case let complaint as Complaint: self = complaint
+    case let error as DeviceError: self.init(error)
+    case let error as LayoutError: self.init(error)
+    case let error as MirrorError: self.init(error)
+    case let error as ServiceError: self.init(error)
+    case let error as ConfigurationErrors: self.init(error.message(path: "settings"))
+    default: self.init("\(error)")
+    }
+  }
+
+  init(_ error: DeviceError) {
+    switch error {
+    case .systemCall(let call, let errno):
+      self.init("\(call) failed: \(systemMessage(errno))")
+    case .open(let path, let errno) where errno == EACCES || errno == EPERM:
+      self.init("may not read \(path)", mend: Mend.permission, status: .notPermitted)
+    case .open(let path, let errno):
+      self.init("cannot open \(path): \(systemMessage(errno))")
+    case .notEvdev(let path, let errno):
+      self.init(
+        "\(path) is no input device: \(systemMessage(errno))", mend: "'keybridge devices --all' lists them")
+    case .emptySelector, .emptySelectorValue, .bareSelector, .unknownSelectorField, .badSelectorNumber:
+      let (text, mend) = error.selectorMessage
+      self.init(text, mend: mend, status: .usage)
+    }
+  }
+
+  init(_ error: LayoutError) {
+    switch error {
+    case .xkbUnavailable:
+      self.init("xkb's data cannot be read", mend: "apt-get install xkb-data")
+    case .unknownLayout(let name, let near):
+      self.init(
+        "there is no layout '\(name)'",
+        mend: near.map { "did you mean '\($0)'?" } ?? "'keybridge layouts' lists them")
+    case .unknownVariant(let name, let layout, let near):
+      self.init(
+        "the layout '\(layout)' has no variant '\(name)'",
+        mend: near.map { "did you mean '\($0)'?" } ?? "'keybridge layouts \(layout)' lists them")
+    case .invalid(let name, let messages):
+      self.init("\(name) cannot be used", mend: messages.joined(separator: "\n"))
+    }
+  }
+}
+
+extension DeviceError {
+  /// What is wrong with a selector, and what to write instead.
+  var selectorMessage: (text: String, mend: String?) {
+    switch self {
+    case .emptySelector:
+      ("an empty selector", "for example name=*Keyboard* or 046d:c31c")
+    case .emptySelectorValue(let field):
+      ("the selector '\(field)=' says nothing behind '='", "for example \(field)=*")
+    case .bareSelector(let text, let suggestion):
+      ("'\(text)' does not say what to select by", "perhaps \(suggestion)")
+    case .unknownSelectorField(let field, let known):
+      (
+        "devices are not selected by '\(field)'",
+        "one of \(known.map { "\($0)=…" }.joined(separator: ", ")), or VENDOR:PRODUCT, or all"
+      )
+    case .badSelectorNumber(let part, let selector):
+      (
+        "'\(part)' in '\(selector)' is no number of a vendor or product",
+        "one to four hexadecimal digits, or *: 046d:c31c"
+      )
+    case .systemCall, .open, .notEvdev: ("\(self)", nil)
+    }
+  }
+}
+
+extension ConfigurationErrors {
+  /// A line a mistake, as compilers print them.
+  func message(path: String) -> String {
+    mistakes.map { mistake in
+      let (text, mend) = mistake.problem.message
+      let place = "\(path):\(mistake.place.line):\(mistake.place.column)"
+      return "\(place): \(text)" + (mend.map { "; \($0)" } ?? "")
+    }.joined(separator: "\n")
+  }
+}
+
+extension ConfigurationError.Problem {
+  var message: (text: String, mend: String?) {
+    switch self {
+    case .yaml(let problem): problem.message
+    case .unknownKey(let key, let near, let known):
+      (
+        "there is no setting '\(key)' here",
+        near.map { "did you mean '\($0)'?" } ?? "there are: \(known.joined(separator: ", "))"
+      )
+    case .expected(let expected, let found): ("expected \(expected), found \(found)", nil)
+    case .unknownValue(let value, let near, let known):
+      (
+        "'\(value)' is none of the values",
+        near.map { "did you mean '\($0)'?" } ?? "one of: \(known.joined(separator: ", "))"
+      )
+    case .selector(let error): error.selectorMessage
+    case .entryWithoutMatch:
+      ("the entry does not say which keyboards", "begin it with 'match:', as in match: name=*Scanner*")
+    }
+  }
+}
+
+extension YAMLError.Problem {
+  var message: (text: String, mend: String?) {
+    switch self {
+    case .syntax(let problem, let context):
+      ("not YAML: \(problem)" + (context.isEmpty ? "" : ", \(context)"), nil)
+    case .encoding: ("the bytes are not UTF-8", "save the file as UTF-8")
+    case .tooDeep(let limit): ("nested deeper than \(limit) levels", nil)
+    case .tooManyNodes(let limit): ("more than \(limit) nodes, aliases written out", nil)
+    case .tooLong(let limit): ("goes on for more than \(limit) bytes", nil)
+    case .duplicateKey(let key, let first):
+      ("'\(key)' stands here for the second time", "the first is in line \(first.line)")
+    case .unknownAnchor(let name): ("there is no '&\(name)' above", nil)
+    case .severalDocuments: ("a second document begins", "one file is one document: no '---' here")
+    case .readFailed: ("cannot be read", nil)
+    case .outOfMemory: ("not enough memory", nil)
+    }
+  }
+}
+
+extension Complaint {
+  init(_ error: MirrorError) {
+    switch error {
+    case .outputFailed(let errno): self.init("cannot write: \(systemMessage(errno))")
+    case .notATerminal:
+      self.init(
+        "standard output is no terminal", mend: "--mirror text, json or keystrokes go anywhere")
+    }
+  }
+
+  init(_ error: ServiceError) {
+    switch error {
+    case .pathNotUsable(let path, let limit):
+      self.init(
+        "'\(path)' cannot be a socket's path", mend: "at most \(limit) bytes, and not empty",
+        status: .usage)
+    case .notASocket(let path):
+      self.init("\(path) is there and is no socket", mend: "choose another path, or remove it")
+    case .alreadyServed(let path):
+      self.init("another program serves \(path)", mend: "stop it, or choose another path")
+    case .listenFailed(let path, let call, let errno):
+      self.init(
+        "cannot serve \(path): \(call): \(systemMessage(errno))",
+        status: errno == EACCES || errno == EPERM ? .notPermitted : .failed)
+    }
+  }
+}
