@@ -36,8 +36,9 @@ package final class RunningTextMirror: UpdateSink {
 
   package func receive(_ update: Update) {
     guard case .textDidChange(container, let range, let text, _) = update else { return }
-    delete(range)
-    insert(text, at: range.start)
+    let start = max(range.start, 0)
+    delete(from: start, to: max(range.end, start))
+    insert(text, at: start)
   }
 
   package func frameEnded() throws(MirrorError) {
@@ -50,11 +51,9 @@ package final class RunningTextMirror: UpdateSink {
     try output.flush()
   }
 
-  private func delete(_ range: TextRange) {
-    let start = tailIndex(of: range.start)
-    let end = tailIndex(of: range.end)
-    printedLength -= max(0, min(range.end, printedLength) - max(0, range.start))
-    tail.removeSubrange(start..<end)
+  private func delete(from start: Int, to end: Int) {
+    tail.removeSubrange(tailIndex(of: start)..<tailIndex(of: end))
+    printedLength -= max(0, min(end, printedLength) - start)
   }
 
   private func insert(_ text: String, at offset: Int) {
