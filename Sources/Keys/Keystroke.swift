@@ -7,7 +7,10 @@
 public struct Keystroke: Hashable, Sendable {
   /// What a dead key or compose sequence did with this press.
   public enum Composition: Hashable, Sendable {
-    /// No sequence is going on, and none began.
+    /// No sequence took the press.
+    ///
+    /// One that waits goes on waiting: releases, modifier keys, and keys with ⌃, ⌘ or an ⌥ that
+    /// chooses no level leave it as it is.
     case none
     /// The press was taken into a sequence that is not complete.
     ///
@@ -17,12 +20,19 @@ public struct Keystroke: Hashable, Sendable {
     case completed
     /// The press did not fit the sequence.
     ///
-    /// A printable key has the unfinished sequence's preview in front of its own text, so nothing
-    /// typed is lost. Backspace and Escape were used up by giving the sequence up. Any other
-    /// key keeps its meaning.
+    /// The sequence is over, and what is shown for it goes. Three kinds of key do this:
+    ///
+    /// - A printable key, or another dead key: ``Keystroke/text`` has the preview in front of the
+    ///   key's own text, so nothing typed is lost.
+    /// - Backspace and Escape: used up by giving the sequence up, nothing is left of it.
+    /// - Any other key, Return and arrows among them: it keeps its meaning, and the preview is to be
+    ///   typed before it, unless it is the ``placeholder``.
     ///
     /// - Parameter swallowed: whether the press was used up.
     case cancelled(swallowed: Bool)
+
+    /// The preview of a sequence that has no character yet, Compose alone: shown, never typed.
+    public static let placeholder = "·"
   }
 
   /// The event it was made from.

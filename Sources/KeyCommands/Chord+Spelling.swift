@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+
+extension Chord {
+  /// The chord in ASCII words, in the order ⌃⌥⇧⌘: `ctrl+opt+shift+cmd+left`.
+  public var words: String {
+    let modifierWords = Self.modifierWords.filter { modifiers.contains($0.flag) }.map(\.words[0])
+    let key = Self.keys.first { $0.input == input }?.words[0] ?? functionKey?.lowercased() ?? input
+    return (modifierWords + [key]).joined(separator: "+")
+  }
+
+  /// Reads a chord in words, `cmd+down`, or in symbols, `⌘↓`; capitals do not matter in words.
+  ///
+  /// - Throws: ``KeyCommandError`` with the word that is not known, or that no key is named.
+  public init(parsing text: String) throws(KeyCommandError) {
+    var modifiers: Modifiers = []
+    var rest = Substring(text)
+    while let symbol = rest.first, rest.count > 1,
+      let row = Self.modifierWords.first(where: { $0.symbol == symbol })
+    {
+      modifiers.insert(row.flag)
+      rest = rest.dropFirst()
+    }
+    // A key may be the plus sign itself, so a `+` counts as a separator only behind a word.
+    while let plus = rest.dropFirst().firstIndex(of: "+") {
+      let word = rest[..<plus].lowercased()
+      guard let row = Self.modifierWords.first(where: { $0.words.contains(word) }) else {
+        throw .unknownModifier(String(rest[..<plus]), in: text)
+      }
+      modifiers.insert(row.flag)
+      rest = rest[rest.index(after: plus)...]
+    }
+    guard !rest.isEmpty else { throw .noKey(in: text) }
+    guard let input = Self.input(named: String(rest)) else {
+      throw .unknownKey(String(rest), in: text)
+    }
+    self.init(input, modifiers)
+  }
+
+  private static func input(named name: String) -> String? {
+    let word = name.lowercased()
+    if let row = keys.first(where: { $0.symbol == name || $0.words.contains(word) }) {
+      return row.input
+    }
+    if word.first == "f", let number = Int(word.dropFirst()), (1...24).contains(number) {
+      return KeyInput.function(number)
+    }
+    guard name.count == 1, let first = name.unicodeScalars.first else { return nil }
+    guard first.properties.generalCategory != .control else { return nil }
+    // A symbol names its key in capitals, `⌘C`; without ⇧ it is still the plain key.
+    return word.count == 1 ? word : name
+  }
+
+  /// `F5` for a function key.
+  private var functionKey: String? {
+    guard input.hasPrefix("inputF"), let number = Int(input.dropFirst(6)) else { return nil }
+    return "F\(number)"
+  }
+
+  private static let modifierWords: [(flag: Modifiers, symbol: Character, words: [String])] = [
+    (.control, "⌃", ["ctrl", "control"]),
+    (.option, "⌥", ["opt", "option", "alt"]),
+    (.shift, "⇧", ["shift"]),
+    (.command, "⌘", ["cmd", "command", "super", "meta", "win"]),
+  ]
+
+  // The first word is the one that is printed.
+  private static let keys: [(input: String, symbol: String, words: [String])] = [
+    (KeyInput.leftArrow, "←", ["left"]),
+    (KeyInput.rightArrow, "→", ["right"]),
+    (KeyInput.upArrow, "↑", ["up"]),
+    (KeyInput.downArrow, "↓", ["down"]),
+    (KeyInput.return, "⏎", ["return", "enter"]),
+    (KeyInput.tab, "⇥", ["tab"]),
+    (" ", "␠", ["space"]),
+    (KeyInput.escape, "⎋", ["escape", "esc"]),
+    (KeyInput.delete, "⌫", ["backspace"]),
+    (KeyInput.forwardDelete, "⌦", ["delete", "del"]),
+    (KeyInput.home, "↖", ["home"]),
+    (KeyInput.end, "↘", ["end"]),
+    (KeyInput.pageUp, "⇞", ["pageup"]),
+    (KeyInput.pageDown, "⇟", ["pagedown"]),
+    (KeyInput.insert, "Ins", ["insert", "ins"]),
+    ("+", "+", ["plus"]),
+  ]
+}
+
+extension Chord: CustomStringConvertible {
+  /// The symbols in the order ⌃⌥⇧⌘, then the key's: `⇧⌘Z`, `⌥←`, `F5`.
+  public var description: String {
+    modifiers.description + keySymbol
+  }
+
+  private var keySymbol: String {
+    if let row = Self.keys.first(where: { $0.input == input }) { return row.symbol }
+    if let functionKey { return functionKey }
+    let capital = input.uppercased()
+    return capital.count == input.count && capital.lowercased() == input ? capital : input
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Keys
+
+/// The chords that one keystroke can mean, the likeliest first.
+///
+/// 1. The character without modifiers, with every modifier held: ⇧⌘Z is `z` with ⇧ and ⌘ although
+///    the layout used Shift up for "Z".
+/// 2. On a layout without Latin letters, the letter that a US keyboard has in the key's place, so
+///    that ⌘C works on a Cyrillic one.
+/// 3. The character the key produces, without the modifiers that only served to produce it: ⌘/ is
+///    typed as ⌘⇧7 on a German keyboard.
+///
+/// Caps Lock and the keypad flag never matter (CMD-10).
+public struct ChordMatcher: Sendable {
+  /// The character without modifiers, with every modifier held.
+  public let exact: Chord
+  /// The Latin letter in the key's place; nil where the layout has Latin letters.
+  public let byPosition: Chord?
+  /// The character produced, without the modifiers that the layout consumed; nil where it says
+  /// no more than ``exact``.
+  public let produced: Chord?
+
+  /// Reads a keystroke.
+  public init(_ keystroke: Keystroke) {
+    let modifiers = keystroke.modifiers.intersection(.chord)
+    let exact = Chord(
+      keystroke.keysym.keypadInput ?? keystroke.charactersIgnoringModifiers, modifiers)
+    self.exact = exact
+    byPosition =
+      Self.isForeignLetter(exact.input)
+      ? keystroke.event.code.latinLetter.map { Chord($0, modifiers) } : nil
+    let consumed = keystroke.consumedModifiers.intersection(modifiers)
+    let chord =
+      consumed.isEmpty
+      ? nil : keystroke.keysym.character.map { Chord($0, modifiers.subtracting(consumed)) }
+    produced = chord == exact ? nil : chord
+  }
+
+  /// Tries the chords in order until one gives a result.
+  public func first<Result>(_ body: (Chord) -> Result?) -> Result? {
+    if let result = body(exact) { return result }
+    if let byPosition, let result = body(byPosition) { return result }
+    if let produced, let result = body(produced) { return result }
+    return nil
+  }
+
+  /// Whether a character is a letter of a script other than Latin.
+  private static func isForeignLetter(_ input: String) -> Bool {
+    guard let scalar = input.unicodeScalars.first, scalar.value >= 0x370 else { return false }
+    return !(0x1E00...0x1EFF).contains(scalar.value) && scalar.properties.isAlphabetic
+  }
+}
+
+extension Keysym {
+  /// The character a keysym stands for, where X11 numbers it as Latin-1 or Unicode does.
+  var character: String? {
+    let value =
+      switch rawValue {
+      case 0x20...0x7E, 0xA0...0xFF: rawValue
+      case 0x0100_0100...0x0110_FFFF: rawValue - 0x0100_0000
+      default: UInt32(0)
+      }
+    guard value != 0, let scalar = Unicode.Scalar(value) else { return nil }
+    return String(Character(scalar))
+  }
+
+  /// Whether it is one of the keypad's symbols that depend on Num Lock.
+  var isKeypadSymbol: Bool {
+    (0xFF95...0xFF9F).contains(rawValue) || (0xFFAA...0xFFB9).contains(rawValue)
+  }
+
+  /// What a keypad key means under the present Num Lock, whatever is printed on it.
+  var keypadInput: String? {
+    guard isKeypadSymbol else { return nil }
+    switch rawValue {
+    case 0xFF95: return KeyInput.home
+    case 0xFF96: return KeyInput.leftArrow
+    case 0xFF97: return KeyInput.upArrow
+    case 0xFF98: return KeyInput.rightArrow
+    case 0xFF99: return KeyInput.downArrow
+    case 0xFF9A: return KeyInput.pageUp
+    case 0xFF9B: return KeyInput.pageDown
+    case 0xFF9C: return KeyInput.end
+    case 0xFF9E: return KeyInput.insert
+    case 0xFF9F: return KeyInput.forwardDelete
+    case 0xFFAA...0xFFB9: return Unicode.Scalar(rawValue - 0xFF80).map { String(Character($0)) }
+    default: return nil
+    }
+  }
+}

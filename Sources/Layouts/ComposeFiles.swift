@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+
+/// Finds the compose table of a locale among those that libX11 keeps.
+struct ComposeFiles {
+  /// The folder with `compose.dir` in it.
+  var folder: String
+
+  /// The table of a locale, or else of `en_US.UTF-8`; nil where that is not installed either.
+  func path(for locale: String) -> String? {
+    let listed = readFile(folder + "/compose.dir") ?? []
+    let wanted = Self.canonical(locale)
+    for locale in wanted == Self.standard ? [wanted] : [wanted, Self.standard] {
+      if let file = Self.file(of: locale, in: listed) { return folder + "/" + file }
+    }
+    return nil
+  }
+
+  private static let standard = "en_US.UTF-8"
+
+  // Everything here is UTF-8, so a locale of another character set gets the UTF-8 table of its
+  // language: `de_DE@euro`, `de_DE.ISO8859-1` and `de_DE.utf8` all mean `de_DE.UTF-8`.
+  private static func canonical(_ locale: String) -> String {
+    let name = locale.prefix { $0 != "." && $0 != "@" }
+    return name.isEmpty || name == "C" || name == "POSIX" ? standard : name + ".UTF-8"
+  }
+
+  // A line of `compose.dir`: the file, perhaps a colon, blanks, the locale.
+  private static func file(of locale: String, in listing: [UInt8]) -> String? {
+    for line in listing.split(separator: 10) where line.first != UInt8(ascii: "#") {
+      let words = line.split { $0 == 0x20 || $0 == 0x09 }
+      guard words.count == 2, words[1].elementsEqual(locale.utf8) else { continue }
+      let file = words[0].last == UInt8(ascii: ":") ? words[0].dropLast() : words[0]
+      return String(decoding: file, as: UTF8.self)
+    }
+    return nil
+  }
+}
+
+/// The bytes of a file; nil for one that cannot be read or has more than 16 MiB, as no table has.
+func readFile(_ path: String) -> [UInt8]? {
+  guard let stream = fopen(path, "re") else { return nil }
+  defer { fclose(stream) }
+  var bytes: [UInt8] = []
+  while bytes.count < 1 << 24 {
+    let room = 1 << 16
+    let count = withUnsafeTemporaryAllocation(byteCount: room, alignment: 1) { block in
+      let count = fread(block.baseAddress, 1, room, stream)
+      bytes += block[..<count]
+      return count
+    }
+    if count == 0 { return ferror(stream) == 0 ? bytes : nil }
+  }
+  return nil
+}

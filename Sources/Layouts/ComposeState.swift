@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CXkbcommon
+import Keys
+
+/// The owner of a compose table and of the one sequence in progress.
+///
+/// The C types are `struct xkb_compose_table` and `struct xkb_compose_state`.
+struct ComposeState: ~Copyable {
+  /// What a symbol did; the C type is `enum xkb_compose_status`.
+  enum Step {
+    case nothing
+    case composing
+    case composed
+    case cancelled
+  }
+
+  private let pointer: OpaquePointer
+
+  /// Loads the table that the sources name: the user's file, else the locale's, else the small
+  /// one built in.
+  ///
+  /// A user's file that cannot be read counts as none. nil only when memory runs out.
+  init?(_ sources: LayoutSources, in context: XkbContext) {
+    let files = ComposeFiles(folder: sources.composeFolder)
+    let locale = sources.composeLocale.isEmpty ? "C" : sources.composeLocale
+    var paths = sources.composeFile.isEmpty ? [] : [sources.composeFile]
+    if let path = files.path(for: locale) { paths.append(path) }
+    let texts = paths.lazy.compactMap(readFile)
+    let table = texts.compactMap { Self.table($0, locale: locale, in: context.pointer) }.first
+    guard
+      let table = table
+        ?? Self.table(Array(BuiltInCompose.text.utf8), locale: locale, in: context.pointer)
+    else { return nil }
+    defer { xkb_compose_table_unref(table) }
+    guard let pointer = xkb_compose_state_new(table, XKB_COMPOSE_STATE_NO_FLAGS) else {
+      return nil
+    }
+    self.pointer = pointer
+  }
+
+  deinit {
+    xkb_compose_state_unref(pointer)
+  }
+
+  /// Takes a symbol into the sequence.
+  func feed(_ keysym: UInt32) -> Step {
+    guard xkb_compose_state_feed(pointer, keysym) == XKB_COMPOSE_FEED_ACCEPTED else {
+      return .nothing
+    }
+    switch xkb_compose_state_get_status(pointer) {
+    case XKB_COMPOSE_COMPOSING: return .composing
+    case XKB_COMPOSE_COMPOSED: return .composed
+    case XKB_COMPOSE_CANCELLED: return .cancelled
+    default: return .nothing
+    }
+  }
+
+  /// What the complete sequence types, without control characters.
+  var text: String {
+    let size = Int(max(0, xkb_compose_state_get_utf8(pointer, nil, 0))) + 1
+    let text = withUnsafeTemporaryAllocation(of: CChar.self, capacity: size) { buffer in
+      xkb_compose_state_get_utf8(pointer, buffer.baseAddress, size)
+      return buffer.baseAddress.map { String(cString: $0) } ?? ""
+    }
+    guard text.unicodeScalars.contains(where: { !KeysymTexts.isText($0) }) else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.filter(KeysymTexts.isText)))
+  }
+
+  /// Forgets the sequence in progress.
+  func reset() {
+    xkb_compose_state_reset(pointer)
+  }
+
+  private static func table(
+    _ bytes: [UInt8], locale: String, in context: OpaquePointer
+  ) -> OpaquePointer? {
+    bytes.withUnsafeBytes { buffer in
+      xkb_compose_table_new_from_buffer(
+        context, buffer.assumingMemoryBound(to: CChar.self).baseAddress, buffer.count, locale,
+        XKB_COMPOSE_FORMAT_TEXT_V1, XKB_COMPOSE_COMPILE_NO_FLAGS)
+    }
+  }
+}

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Keys
+
+/// Gives key events the meaning that the layouts of their keyboards say.
+///
+/// Every keyboard has its own layout, group and keys, yet all act as one (KEY-9): what is held or
+/// latched on one counts for the keys of the others, locks are everybody's, and there is one
+/// compose sequence. Modifiers are shared as xkb's eight real ones, which mean the same in every
+/// keymap of xkeyboard-config.
+package final class KeyboardLayouts {
+  let context: XkbContext
+  private let sources: LayoutSources
+  private let settingsFor: (DeviceInfo) -> LayoutSettings
+  // 64 keyboards of one layout share one keymap.
+  private var keymaps: [LayoutName: Keymap] = [:]
+  // Side by side, for a search that touches nothing but the numbers.
+  private var ids: [DeviceID] = []
+  private var keyboards: [Keyboard] = []
+  private var lastUsed: Keyboard?
+  // Counts changes of what keyboards share; a keyboard catches up at its next event.
+  private var generation = 0
+  private var locked: UInt32 = 0
+  private var compose: ComposeSequence
+  private var texts = KeysymTexts()
+
+  /// Starts with no keyboard connected and every lock off.
+  ///
+  /// - Parameters:
+  ///   - sources: where layouts and compose tables come from besides xkb's own folders.
+  ///   - settingsFor: what a keyboard is to type; asked once, when it is connected.
+  /// - Throws: ``LayoutError/xkbUnavailable``.
+  package init(
+    sources: LayoutSources = LayoutSources(),
+    settingsFor: @escaping (DeviceInfo) -> LayoutSettings = { _ in LayoutSettings() }
+  ) throws(LayoutError) {
+    context = try XkbContext(includeFolders: sources.includeFolders)
+    self.sources = sources
+    self.settingsFor = settingsFor
+    compose = ComposeSequence(sources, in: context)
+  }
+
+  // MARK: Keyboards
+
+  /// Compiles a layout ahead of its first keyboard, so that a mistake shows at the start.
+  ///
+  /// - Throws: what ``connect(_:)`` would throw.
+  package func prepare(_ name: LayoutName) throws(LayoutError) {
+    _ = try keymap(name)
+  }
+
+  /// Loads the compose table now; otherwise the first key that needs it waits some milliseconds.
+  package func prepareCompose() {
+    compose.prepare()
+  }
+
+  /// Takes a keyboard; one that is connected already begins anew.
+  ///
+  /// - Throws: why its layout cannot be used; the keyboard then gives keystrokes without meaning.
+  package func connect(_ device: DeviceInfo) throws(LayoutError) {
+    disconnect(device.id)
+    let settings = settingsFor(device)
+    let keymap = try keymap(settings.name)
+    guard let keyboard = Keyboard(id: device.id, settings: settings, keymap: keymap) else {
+      throw .xkbUnavailable
+    }
+    ids.append(device.id)
+    keyboards.append(keyboard)
+  }
+
+  /// Lets a keyboard go: what it held and latched ends, its locks stay.
+  package func disconnect(_ id: DeviceID) {
+    guard let index = ids.firstIndex(of: id) else { return }
+    ids.remove(at: index)
+    keyboards.remove(at: index)
+    lastUsed = nil
+    generation += 1
+  }
+
+  /// The lights that a keyboard should show; none for one that is not connected.
+  package func leds(of id: DeviceID) -> LockLEDs {
+    guard let keyboard = keyboard(id) else { return [] }
+    catchUp(keyboard)
+    return keyboard.leds
+  }
+
+  /// Sets the locks of all keyboards: Caps Lock, Num Lock and, where the layout has it, Scroll Lock.
+  ///
+  /// For a machine whose lights are on when it starts, or a keypad that should type digits.
+  package func setLocks(_ leds: LockLEDs) {
+    locked = leds.contains(.capsLock) ? RealModifier.lock : 0
+    for keymap in keymaps.values {
+      if leds.contains(.numLock) { locked |= keymap.numLock }
+      if leds.contains(.scrollLock) { locked |= keymap.scrollLock }
+    }
+    generation += 1
+  }
+
+  /// Whether a key repeats while it is held; modifiers and locks do not.
+  package func keyRepeats(_ code: KeyCode, on id: DeviceID) -> Bool {
+    guard let keyboard = keyboard(id) else { return false }
+    return keyboard.keymap.repeats(keyboard.keycode(code))
+  }
+
+  // MARK: Keystrokes
+
+  /// Ends a compose sequence without typing anything: a command claimed its key, or focus left.
+  package func cancelComposition() {
+    compose.cancel()
+  }
+
+  /// Gives an event its meaning: one keystroke each, in the order of the events.
+  ///
+  /// The key's symbol, and the modifiers it consumed, are those from just before the press; the
+  /// modifiers of a modifier key include itself while it is pressed, as UIKit has it, and no longer
+  /// when it is released. An event of a keyboard that is not connected means nothing.
+  ///
+  /// A repeat of a key that does not repeat types nothing. A key found down holds its modifier, but
+  /// neither types nor locks (KEY-11).
+  package func keystroke(for event: KeyEvent) -> Keystroke {
+    guard let keyboard = keyboard(event.device) else { return Keystroke(event: event) }
+    catchUp(keyboard)
+    let keycode = keyboard.keycode(event.code)
+    let keysym = keyboard.keysym(of: keycode)
+    let consumed = keyboard.consumed(by: keycode)
+    var keystroke = Keystroke(
+      event: event, keysym: keysym, modifiers: keyboard.modifiers,
+      consumedModifiers: consumed == 0 ? [] : keyboard.modifiers(of: consumed),
+      charactersIgnoringModifiers: keyboard.bareInput(of: keycode, keysym))
+    switch event.phase {
+    case .press:
+      type(keycode, of: keyboard, consuming: consumed, into: &keystroke)
+      press(keycode, of: keyboard, into: &keystroke)
+    case .repeat:
+      if keyboard.keymap.repeats(keycode) {
+        type(keycode, of: keyboard, consuming: consumed, into: &keystroke)
+      }
+    case .found:
+      if keyboard.find(keycode) { share(keyboard) }
+      keystroke.modifiers = keyboard.modifiers
+    case .release, .cancel:
+      if keyboard.update(keycode, isDown: false) { share(keyboard) }
+      keystroke.modifiers = keyboard.modifiers
+    }
+    if event.code.isKeypad { keystroke.modifiers.insert(.numericPad) }
+    return keystroke
+  }
+
+  private func type(
+    _ keycode: UInt32, of keyboard: Keyboard, consuming consumed: UInt32,
+    into keystroke: inout Keystroke
+  ) {
+    let keysym = keystroke.keysym
+    if keysym.isModifier || keyboard.isCommand(consuming: consumed) { return }
+    keystroke.text =
+      keysym == .none
+      ? keyboard.severalSymbolsText(of: keycode) : texts.text(of: keysym.rawValue)
+    keystroke.composition =
+      keystroke.event.phase == .repeat
+      ? compose.repeat(keysym, typing: &keystroke.text)
+      : compose.press(
+        keysym, typing: &keystroke.text, isApple: keyboard.takesOptionAsThirdLevel)
+  }
+
+  private func press(_ keycode: UInt32, of keyboard: Keyboard, into keystroke: inout Keystroke) {
+    if keyboard.update(keycode, isDown: true) {
+      share(keyboard)
+      keystroke.modifiers.formUnion(keyboard.modifiers)
+    }
+    if keyboard.seesForeignLatch, !keystroke.keysym.isModifier { breakLatches(except: keyboard) }
+  }
+
+  // MARK: What keyboards share
+
+  private func keyboard(_ id: DeviceID) -> Keyboard? {
+    if let lastUsed, lastUsed.id == id { return lastUsed }
+    guard let index = ids.firstIndex(of: id) else { return nil }
+    lastUsed = keyboards[index]
+    return lastUsed
+  }
+
+  private func share(_ keyboard: Keyboard) {
+    locked = keyboard.own.locked
+    generation += 1
+    catchUp(keyboard)
+  }
+
+  private func catchUp(_ keyboard: Keyboard) {
+    guard keyboard.generation != generation else { return }
+    keyboard.generation = generation
+    var foreign = XkbComponents()
+    for other in keyboards where other !== keyboard {
+      foreign.depressed |= other.own.depressed
+      foreign.latched |= other.own.latched
+    }
+    keyboard.show(locked: locked, foreign: foreign)
+  }
+
+  private func breakLatches(except keyboard: Keyboard) {
+    for other in keyboards where other !== keyboard && other.own.latched != 0 {
+      other.breakLatch()
+    }
+    generation += 1
+  }
+
+  private func keymap(_ name: LayoutName) throws(LayoutError) -> Keymap {
+    if let known = keymaps[name] { return known }
+    do {
+      let keymap = try Keymap(name, in: context)
+      keymaps[name] = keymap
+      return keymap
+    } catch {
+      throw LayoutCatalogue(folders: context.includeFolders).explain(error)
+    }
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CXkbcommon
+import Keys
+
+/// The owner of a compiled keymap, with what does not change while it is used.
+///
+/// All keyboards of one layout share one. The C type is `struct xkb_keymap`.
+final class Keymap {
+  let pointer: OpaquePointer
+  /// The real modifier that AltGr sets; 0 in a keymap without a third level.
+  let thirdLevel: UInt32
+  /// The real modifier that Num Lock sets; 0 in a keymap without one.
+  let numLock: UInt32
+  /// The real modifier that Scroll Lock sets; mostly 0, for it only has a light.
+  let scrollLock: UInt32
+  private let leds: [(index: UInt32, led: LockLEDs)]
+  private let firstKeycode: UInt32
+  private let groups: Int
+  private var bareInputs: [BareInput?]
+
+  /// Compiles a layout.
+  ///
+  /// - Throws: ``LayoutError/invalid(_:messages:)``.
+  init(_ name: LayoutName, in context: XkbContext) throws(LayoutError) {
+    _ = context.takeMessages()
+    guard let pointer = Self.compile(name, in: context.pointer) else {
+      throw .invalid(name, messages: context.takeMessages())
+    }
+    self.pointer = pointer
+    thirdLevel = Self.realModifiers(of: "LevelThree", in: pointer)
+    numLock = Self.realModifiers(of: "NumLock", in: pointer)
+    scrollLock = Self.realModifiers(of: "ScrollLock", in: pointer)
+    leds = Self.lightNames.compactMap { name, led in
+      let index = xkb_keymap_led_get_index(pointer, name)
+      return index == UInt32.max ? nil : (index, led)
+    }
+    firstKeycode = xkb_keymap_min_keycode(pointer)
+    groups = Int(xkb_keymap_num_layouts(pointer))
+    let keys = Int(xkb_keymap_max_keycode(pointer)) + 1 - Int(firstKeycode)
+    bareInputs = Array(repeating: nil, count: max(0, keys) * groups)
+  }
+
+  deinit {
+    xkb_keymap_unref(pointer)
+  }
+
+  /// Whether a held key repeats.
+  func repeats(_ keycode: UInt32) -> Bool {
+    xkb_keymap_key_repeats(pointer, keycode) != 0
+  }
+
+  /// The lights that are on.
+  func leds(in state: borrowing XkbState) -> LockLEDs {
+    var lit: LockLEDs = []
+    for (index, led) in leds where state.isLit(index) { lit.insert(led) }
+    return lit
+  }
+
+  /// A key's input without modifiers in a group; each is worked out once.
+  func bareInput(of keycode: UInt32, group: Int) -> BareInput {
+    let index = (Int(keycode) - Int(firstKeycode)) * groups + group
+    guard bareInputs.indices.contains(index) else { return .fixed("") }
+    if let known = bareInputs[index] { return known }
+    var symbols: UnsafePointer<xkb_keysym_t>?
+    let count = xkb_keymap_key_get_syms_by_level(pointer, keycode, UInt32(group), 0, &symbols)
+    let bare = BareInput(of: UnsafeBufferPointer(start: symbols, count: Int(max(0, count))))
+    bareInputs[index] = bare
+    return bare
+  }
+
+  private static let lightNames: [(String, LockLEDs)] = [
+    ("Num Lock", .numLock), ("Caps Lock", .capsLock), ("Scroll Lock", .scrollLock),
+    ("Compose", .compose), ("Kana", .kana),
+  ]
+
+  private static func compile(_ name: LayoutName, in context: OpaquePointer) -> OpaquePointer? {
+    name.rules.withCString { rules in
+      name.model.withCString { model in
+        name.layout.withCString { layout in
+          name.variant.withCString { variant in
+            name.options.withCString { options in
+              var names = xkb_rule_names(
+                rules: rules, model: model, layout: layout, variant: variant, options: options)
+              return xkb_keymap_new_from_names(context, &names, XKB_KEYMAP_COMPILE_NO_FLAGS)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  // The library tells what a virtual modifier stands for only through a state.
+  private static func realModifiers(of name: String, in keymap: OpaquePointer) -> UInt32 {
+    let index = xkb_keymap_mod_get_index(keymap, name)
+    guard index < 32, let state = XkbState(keymap: keymap) else { return 0 }
+    state.components = XkbComponents(depressed: 1 << index)
+    return state.components.depressed
+  }
+}

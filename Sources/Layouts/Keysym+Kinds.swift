@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CXkbcommon
+package import Keys
+
+/// The name of a keysym, `dead_acute`; `0x…` for a number that is none.
+///
+/// The C function is `xkb_keysym_get_name`.
+package func keysymName(_ keysym: Keysym) -> String {
+  withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
+    guard let start = buffer.baseAddress,
+      xkb_keysym_get_name(keysym.rawValue, start, buffer.count) > 0
+    else { return "0x\(String(keysym.rawValue, radix: 16))" }
+    return String(cString: start)
+  }
+}
+
+extension Keysym {
+  static let space = Keysym(rawValue: 0x20)
+  static let backSpace = Keysym(rawValue: 0xff08)
+  static let escape = Keysym(rawValue: 0xff1b)
+  static let compose = Keysym(rawValue: 0xff20)
+
+  /// Whether it is a key that only changes what other keys mean; compose sequences pass it over.
+  ///
+  /// The list is libX11's `IsModifierKey`, which has the fifth level's keys too.
+  var isModifier: Bool {
+    switch rawValue {
+    case 0xffe1...0xffee, 0xfe01...0xfe13, 0xff7e, 0xff7f: true
+    default: false
+    }
+  }
+
+  /// Whether it is a dead key, `dead_…`.
+  var isDead: Bool {
+    (0xfe50...0xfe93).contains(rawValue)
+  }
+
+  /// Whether a compose table may begin a sequence with it: anything but Latin-1 and the keys of
+  /// the editing block and the keypad.
+  ///
+  /// Dead keys and Compose itself are not all: libX11's table splits the Arabic ligatures that
+  /// some layouts put on a key.
+  var mayBeginSequence: Bool {
+    switch rawValue {
+    case 0...0xff, 0xff00..<0xff20, 0xff21...0xffff: false
+    default: true
+    }
+  }
+}

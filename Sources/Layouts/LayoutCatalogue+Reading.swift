@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+
+extension LayoutCatalogue {
+  /// Reads an `evdev.lst`: `! kind` opens a section; each of its lines holds a name, blanks and a
+  /// description, which for a variant begins with its layout and a colon.
+  static func entries(in bytes: [UInt8]) -> [Entry] {
+    var entries: [Entry] = []
+    var kind: Kind?
+    for bytes in bytes.split(separator: 10) {
+      let line = String(decoding: bytes, as: UTF8.self)
+      let words = line.split(separator: " ", maxSplits: 1)
+      guard words.count == 2 else { continue }
+      if words[0] == "!" {
+        kind = Kind(rawValue: trimmed(words[1]))
+      } else if let kind {
+        entries.append(entry(kind, String(words[0]), trimmed(words[1])))
+      }
+    }
+    // Options without a colon are the titles of groups.
+    return entries.filter { $0.kind != .option || $0.name.contains(":") }
+  }
+
+  /// The symbol files of a folder, each a layout.
+  static func symbolFiles(in folder: String) -> [Entry] {
+    guard let directory = opendir(folder + "/symbols") else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let item = readdir(directory) {
+      let name = withUnsafePointer(to: &item.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if !name.hasPrefix("."), !name.hasSuffix("~") { names.append(name) }
+    }
+    return names.sorted().map { Entry(kind: .layout, name: $0, layout: "", description: $0) }
+  }
+
+  private static func entry(_ kind: Kind, _ name: String, _ rest: String) -> Entry {
+    let parts = rest.split(separator: ":", maxSplits: 1)
+    guard kind == .variant, parts.count == 2 else {
+      return Entry(kind: kind, name: name, layout: "", description: rest)
+    }
+    return Entry(
+      kind: kind, name: name, layout: trimmed(parts[0]), description: trimmed(parts[1]))
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    let blank: (Character) -> Bool = { $0 == " " || $0 == "\t" || $0 == "\r" }
+    var text = text.drop(while: blank)
+    while let last = text.last, blank(last) { text.removeLast() }
+    return String(text)
+  }
+}
+
+/// How many letters must be added, left out, replaced or exchanged with their neighbour to get
+/// from one word to the other.
+func slips(from left: String, to right: String) -> Int {
+  let left = Array(left)
+  let right = Array(right)
+  var before: [Int] = []
+  var above = Array(0...right.count)
+  for row in left.indices {
+    var current = [row + 1]
+    for column in right.indices {
+      var best = min(
+        above[column + 1] + 1, current[column] + 1,
+        above[column] + (left[row] == right[column] ? 0 : 1))
+      if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+        best = min(best, before[column - 1] + 1)
+      }
+      current.append(best)
+    }
+    before = above
+    above = current
+  }
+  return above[right.count]
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Hands out a text in order, as pieces of UTF-8.
+///
+/// A piece is valid only during the call; characters may be cut between pieces.
+package typealias TextPieces = (_ body: (UnsafeBufferPointer<UInt8>) -> Void) -> Void
+
+/// The text mirror of a replay: prints the final document, exactly, and nothing else.
+///
+/// It listens to nothing, so a replay costs no more than the engine.
+package final class DocumentTextMirror: UpdateSink {
+  private let output: ByteOutput
+  private let document: TextPieces
+
+  /// Makes a mirror of a document that is asked for when the replay is over.
+  package init(output: ByteOutput, document: @escaping TextPieces) {
+    self.output = output
+    self.document = document
+  }
+
+  package var interest: SinkInterest { [] }
+
+  package func finish() throws(MirrorError) {
+    document { output.append(contentsOf: $0) }
+    try output.flush()
+  }
+}

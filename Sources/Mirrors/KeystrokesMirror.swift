@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Keys
+package import TextInput
+
+/// The keystrokes mirror: prints one line for every press and every repeat, before the engine has it.
+///
+/// Presses of modifier keys count. Releases give no line, nor do keys that are found down or let go
+/// with their keyboard: nobody pressed those.
+package final class KeystrokesMirror: UpdateSink {
+  private let output: ByteOutput
+  private let encoder: WireEncoder
+  private let isLive: Bool
+  private var line: [UInt8] = []
+
+  /// Makes a mirror; a live one writes after every frame, the other when its buffer is full.
+  package init(output: ByteOutput, encoder: WireEncoder, isLive: Bool) {
+    self.output = output
+    self.encoder = encoder
+    self.isLive = isLive
+  }
+
+  package var interest: SinkInterest { [.keystrokes, .devices, .frames] }
+
+  package func receive(keystroke: Keystroke) {
+    switch keystroke.event.phase {
+    case .press, .repeat: break
+    case .release, .found, .cancel: return
+    }
+    line.removeAll(keepingCapacity: true)
+    encoder.append(keystroke, to: &line)
+    output.append(contentsOf: line)
+  }
+
+  package func receive(_ update: Update) {
+    encoder.note(update)
+  }
+
+  package func frameEnded() throws(MirrorError) {
+    if isLive { try output.flush() } else { try output.check() }
+  }
+
+  package func finish() throws(MirrorError) {
+    try output.flush()
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package import TextInput
+
+/// The text mirror of a running bridge: prints every line as soon as it is finished, and the rest at
+/// exit, with no newline added.
+///
+/// It keeps the *tail*, what has not been printed, and how many code units of the document stand
+/// before it (`|` is that boundary, `⏎` a newline). A replacement counts as a deletion and then an
+/// insertion:
+///
+/// ```
+/// 1  a b|c       + "d"   at the end       the tail grows
+/// 2  a b|c d     + "⏎"   in the tail      all its complete lines are printed: a b c d ⏎|
+/// 3  a ⏎|b       + "x⏎y" before b         prints "x⏎", the tail is "yb"
+/// 4  a b⏎|c      + "x"   before the b     the boundary moves; what is printed stays as it was
+/// 5  a b⏎|c      − "b"                    the boundary moves back
+/// 6  a b⏎|c d    − "⏎c"                   what was printed is forgotten, the tail loses the rest
+/// 7  a b⏎|       − "⏎", + "x⏎"            the boundary goes back to behind b: prints "x⏎"
+/// 8  exit                                 prints the tail
+/// ```
+package final class RunningTextMirror: UpdateSink {
+  private let container: ContainerID
+  private let output: ByteOutput
+  /// How many code units of the document stand before the tail.
+  private var printedLength = 0
+  /// Never holds a newline: a line that has one is finished.
+  private var tail: [UInt16] = []
+
+  /// Makes a mirror of one container, whose document is empty.
+  package init(container: ContainerID, output: ByteOutput) {
+    self.container = container
+    self.output = output
+  }
+
+  package var interest: SinkInterest { [.updates, .frames] }
+
+  package func receive(_ update: Update) {
+    guard case .textDidChange(container, let range, let text, _) = update else { return }
+    let start = max(range.start, 0)
+    delete(from: start, to: max(range.end, start))
+    insert(text, at: start)
+  }
+
+  package func frameEnded() throws(MirrorError) {
+    try output.flush()
+  }
+
+  package func finish() throws(MirrorError) {
+    output.append(String(decoding: tail, as: UTF16.self))
+    tail = []
+    try output.flush()
+  }
+
+  private func delete(from start: Int, to end: Int) {
+    tail.removeSubrange(tailIndex(of: start)..<tailIndex(of: end))
+    printedLength -= max(0, min(end, printedLength) - start)
+  }
+
+  private func insert(_ text: String, at offset: Int) {
+    guard offset >= printedLength else {
+      printedLength += text.utf16.count
+      return
+    }
+    let index = tailIndex(of: offset)
+    tail.replaceSubrange(index..<index, with: text.utf16)
+    // Only what was inserted can hold a newline.
+    guard text.utf8.contains(UInt8(ascii: "\n")),
+      let newline = tail.lastIndex(of: UInt16(UInt8(ascii: "\n")))
+    else { return }
+    output.append(String(decoding: tail[...newline], as: UTF16.self))
+    printedLength += newline + 1
+    tail.removeSubrange(...newline)
+  }
+
+  private func tailIndex(of offset: Int) -> Int {
+    min(max(offset - printedLength, 0), tail.count)
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+
+/// Gives the terminal back when the program crashes, then lets it crash.
+///
+/// The handler allocates nothing and calls only functions that POSIX allows in one: `write`,
+/// `tcflush`, `tcsetattr`, `sigaction`, `raise`. All it needs is laid out beforehand. It runs on a
+/// stack of its own, since a crash may well be a stack that is full.
+enum CrashRescue {
+  /// The signals that end a program with a core file.
+  static let signals = [
+    SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS,
+  ]
+
+  /// Makes the handler ready for one terminal; a terminal armed before is forgotten.
+  static func arm(descriptor: Int32, attributes: termios, bytes: String) {
+    if record.pointee.descriptor >= 0 { disarm(descriptor: record.pointee.descriptor) }
+    let text = Array(bytes.utf8.prefix(Record.capacity))
+    for (index, byte) in text.enumerated() { record.pointee.bytes[index] = byte }
+    record.pointee.count = text.count
+    record.pointee.attributes.pointee = attributes
+    record.pointee.descriptor = descriptor
+    useOwnStack()
+    var action = sigaction()
+    action.__sigaction_handler.sa_handler = rescueTerminal
+    action.sa_flags = SA_ONSTACK
+    sigemptyset(&action.sa_mask)
+    for signal in signals { sigaction(signal, &action, record.pointee.previous + Int(signal)) }
+  }
+
+  /// Puts the handlers back that were there before, if this terminal is the armed one.
+  static func disarm(descriptor: Int32) {
+    guard descriptor >= 0, record.pointee.descriptor == descriptor else { return }
+    for signal in signals { sigaction(signal, record.pointee.previous + Int(signal), nil) }
+    record.pointee.descriptor = -1
+  }
+
+  private static func useOwnStack() {
+    var current = stack_t()
+    // Whoever gave this thread a stack for signals before gave one that will do.
+    guard sigaltstack(nil, &current) == 0, current.ss_flags & Int32(SS_DISABLE) != 0 else {
+      return
+    }
+    var stack = stack_t()
+    stack.ss_sp = record.pointee.stack
+    stack.ss_size = Record.stackSize
+    sigaltstack(&stack, nil)
+  }
+}
+
+/// What the handler needs, all of it outside the reach of the runtime.
+private struct Record {
+  static let capacity = 256
+  static let stackSize = 1 << 16
+
+  /// The terminal; negative while none is armed.
+  var descriptor: Int32 = -1
+  var count = 0
+  let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: Self.capacity)
+  let attributes = UnsafeMutablePointer<termios>.allocate(capacity: 1)
+  /// The actions before ours, by signal number.
+  let previous = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
+  let stack = UnsafeMutableRawPointer.allocate(byteCount: Self.stackSize, alignment: 16)
+}
+
+/// Lives as long as the program: a handler may run at any time.
+private nonisolated(unsafe) let record: UnsafeMutablePointer<Record> = {
+  let record = UnsafeMutablePointer<Record>.allocate(capacity: 1)
+  record.initialize(to: Record())
+  record.pointee.attributes.initialize(to: termios())
+  record.pointee.previous.initialize(repeating: sigaction(), count: 65)
+  return record
+}()
+
+private let rescueTerminal: @convention(c) (Int32) -> Void = { signal in
+  let descriptor = record.pointee.descriptor
+  if descriptor >= 0 {
+    record.pointee.descriptor = -1
+    // One attempt, whatever comes of it: a crash must not hang in a terminal that does not read.
+    _ = write(descriptor, record.pointee.bytes, record.pointee.count)
+    tcflush(descriptor, TCIFLUSH)
+    tcsetattr(descriptor, TCSANOW, record.pointee.attributes)
+  }
+  // What was there before: the default action, or the runtime's crash report, now readable.
+  sigaction(signal, record.pointee.previous + Int(signal), nil)
+  raise(signal)
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Decides what a terminal is sent for each character of a document.
+///
+/// The document may hold anything; the terminal gets only what it prints in a known place. Control
+/// characters (C0, DEL, C1), line and paragraph separators and the characters that turn the writing
+/// direction around become visible pictures, so a document can neither steer the terminal nor show
+/// its text in another order than it has.
+struct GlyphTable {
+  /// How many columns a character takes: 0, 1 or 2.
+  var cellWidth: (Character) -> Int
+  var kind: TerminalKind
+
+  /// The distance of tab stops.
+  static let tabWidth = 8
+  /// How many scalars of one character are drawn; the rest of a tower of marks is left out.
+  static let scalarLimit = 24
+
+  /// Draws a character that starts in a column.
+  ///
+  /// - Parameters:
+  ///   - character: any character; a newline gives its picture.
+  ///   - column: where it would stand; a tab reaches to the next stop.
+  ///   - columns: the row's width, at least 1.
+  /// - Returns: its cells: at least one, together at most as wide as the row.
+  func cells(for character: Character, column: Int, columns: Int) -> [Cell] {
+    if let ascii = character.asciiValue, 0x20..<0x7f ~= ascii {
+      return [Cell(text: String(character), width: 1)]
+    }
+    if character == "\t" {
+      let width = Self.tabWidth - column % Self.tabWidth
+      return Array(repeating: .blank, count: max(1, min(width, columns - column)))
+    }
+    if let picture = picture(of: character) {
+      return picture.prefix(columns).map { Cell(text: String($0), width: 1) }
+    }
+    return [cell(for: character, columns: columns)]
+  }
+
+  /// How many columns ``cells(for:column:columns:)`` fill.
+  func width(of character: Character, column: Int, columns: Int) -> Int {
+    if let ascii = character.asciiValue, 0x20..<0x7f ~= ascii { return 1 }
+    return cells(for: character, column: column, columns: columns).reduce(0) { $0 + $1.width }
+  }
+
+  /// The cells of a line of other people's words, such as a command's title.
+  func cells(for line: String, columns: Int) -> [Cell] {
+    var cells: [Cell] = []
+    var column = 0
+    for character in line {
+      let next = self.cells(for: character, column: column, columns: max(columns, 1))
+      let width = next.reduce(0) { $0 + $1.width }
+      if column + width > columns { break }
+      cells += next
+      column += width
+    }
+    return cells
+  }
+
+  private func cell(for character: Character, columns: Int) -> Cell {
+    let width = min(cellWidth(character), 2)
+    if width > columns { return Cell(text: kind.hasSymbols ? "…" : "?", width: 1) }
+    let scalars = character.unicodeScalars
+    let text =
+      scalars.count > Self.scalarLimit
+      ? String(String.UnicodeScalarView(scalars.prefix(Self.scalarLimit))) : String(character)
+    if width > 0 { return Cell(text: text, width: width) }
+    // Marks without a letter need something to stand on; other invisible characters are shown.
+    return Cell(text: isMark(character) ? "\u{25cc}" + text : replacement, width: 1)
+  }
+
+  private var replacement: String {
+    kind.hasSymbols ? "\u{fffd}" : "?"
+  }
+
+  private func isMark(_ character: Character) -> Bool {
+    switch character.unicodeScalars.first?.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .spacingMark: true
+    default: false
+    }
+  }
+
+  /// What stands for a character that must not be sent; nil for one that may.
+  private func picture(of character: Character) -> String? {
+    guard character.unicodeScalars.contains(where: Self.steers) else { return nil }
+    guard let scalar = character.unicodeScalars.first else { return replacement }
+    switch scalar.value {
+    case 0...0x1f where kind.hasSymbols:
+      return Unicode.Scalar(0x2400 + scalar.value).map { String($0) } ?? replacement
+    case 0x7f where kind.hasSymbols: return "\u{2421}"
+    case 0...0x1f, 0x7f:
+      return "^" + String(Unicode.Scalar(UInt8(scalar.value ^ 0x40)))
+    default: return replacement
+    }
+  }
+
+  /// Whether a scalar controls the terminal or the direction of the text.
+  private static func steers(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0...0x1f, 0x7f...0x9f: true
+    case 0x061c, 0x200e, 0x200f, 0x202a...0x202e, 0x2066...0x2069: true
+    case 0x2028, 0x2029: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+import TextInput
+
+/// One row of a wrapped document: the code units it shows.
+struct LayoutRow: Hashable {
+  var range: TextRange
+  /// Where the next row begins; nil for the last row of the document.
+  var next: Int?
+  /// Whether the paragraph ends here, so that the caret behind its last character is on this row.
+  var endsParagraph: Bool
+
+  /// Whether the caret at an offset is drawn on this row.
+  func holds(caret: Int) -> Bool {
+    range.start <= caret && (endsParagraph ? caret <= range.end : caret < range.end)
+  }
+}
+
+/// Wraps a document into rows by cell width, a paragraph at a time.
+struct RowLayout {
+  var text: any MirroredText
+  var glyphs: GlyphTable
+  /// The width to wrap at, at least 1.
+  var columns: Int
+
+  /// The rows of the paragraph that holds an offset.
+  ///
+  /// - Parameters:
+  ///   - offset: any offset of the document.
+  ///   - caret: behind a last row that is full, the caret gets a row of its own.
+  /// - Returns: at least one row.
+  func rows(at offset: Int, caret: Int) -> [LayoutRow] {
+    let paragraph = text.paragraph(at: offset)
+    let end = paragraph.content.end
+    var rows: [LayoutRow] = []
+    var start = paragraph.content.start
+    var column = 0
+    var place = start
+    for character in text.substring(paragraph.content) {
+      let width = glyphs.width(of: character, column: column, columns: columns)
+      if column + width > columns {
+        rows.append(LayoutRow(range: TextRange(start, place), next: place, endsParagraph: false))
+        start = place
+        // A tab's width depends on where it stands.
+        column = glyphs.width(of: character, column: 0, columns: columns)
+      } else {
+        column += width
+      }
+      place += character.utf16.count
+    }
+    if column >= columns, caret == end, start < end {
+      rows.append(LayoutRow(range: TextRange(start, end), next: end, endsParagraph: false))
+      start = end
+    }
+    rows.append(
+      LayoutRow(range: TextRange(start, end), next: paragraph.next, endsParagraph: true))
+    return rows
+  }
+
+  /// The rows from the one that holds `top` on, at most `count`.
+  func rows(from top: Int, count: Int, caret: Int) -> [LayoutRow] {
+    var visible: [LayoutRow] = []
+    var next: Int? = top
+    while let offset = next, visible.count < count {
+      let below = rows(at: offset, caret: caret)
+        .filter { $0.holds(caret: offset) || $0.range.start > offset }
+      visible += below
+      next = below.last?.next
+    }
+    return Array(visible.prefix(count))
+  }
+
+  /// Where the rows begin that end with the caret's row: `count` rows, fewer at the document's head.
+  func top(ofRowsEndingAt caret: Int, count: Int) -> Int {
+    var top = caret
+    var missing = count
+    var offset = caret
+    while missing > 0 {
+      let above = rows(at: offset, caret: caret).filter { $0.range.start <= offset }
+      top = above.suffix(missing).first?.range.start ?? top
+      missing -= above.count
+      let start = text.paragraph(at: offset).content.start
+      if start == 0 { break }
+      offset = start - 1
+    }
+    return top
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the terminal shows, so that only rows that changed are drawn again.
+struct Screen {
+  private(set) var columns: Int
+  private(set) var rows: Int
+  private let kind: TerminalKind
+  /// The rows as they were last drawn; nil while nobody knows what the terminal shows.
+  private var shown: [[Cell]]?
+  private var cursor: (row: Int, column: Int) = (-1, -1)
+
+  /// Makes a screen of a terminal whose contents are unknown.
+  init(columns: Int, rows: Int, kind: TerminalKind) {
+    self.columns = max(columns, 0)
+    self.rows = max(rows, 0)
+    self.kind = kind
+  }
+
+  /// Takes a new size; what the terminal made of its contents is unknown.
+  mutating func resize(columns: Int, rows: Int) {
+    self.columns = max(columns, 0)
+    self.rows = max(rows, 0)
+    shown = nil
+  }
+
+  /// Makes the terminal show these rows, with its (hidden) cursor where the caret is drawn.
+  ///
+  /// Rows that are not given are empty; those beyond the screen are left out. The cursor follows
+  /// the caret for those who read a terminal by its cursor: Braille displays, screen readers.
+  mutating func show(
+    _ wanted: [[Cell]], cursor place: (row: Int, column: Int), to output: ByteOutput
+  ) {
+    guard columns > 0, rows > 0 else { return }
+    let wanted =
+      Array(wanted.prefix(rows)) + Array(repeating: [], count: rows - min(wanted.count, rows))
+    let old = shown ?? Array(repeating: [], count: rows)
+    if shown != nil, old == wanted, cursor == place { return }
+    if kind.hasSynchronizedOutput { output.append(EscapeSequence.beginSynchronizedOutput) }
+    if shown == nil { output.append(EscapeSequence.attributesOff + EscapeSequence.eraseScreen) }
+    for row in 0..<rows where old[row] != wanted[row] {
+      draw(wanted[row], over: old[row], row: row, to: output)
+    }
+    output.append(
+      EscapeSequence.move(
+        toRow: min(max(place.row, 0), rows - 1), column: min(max(place.column, 0), columns - 1)))
+    if kind.hasSynchronizedOutput { output.append(EscapeSequence.endSynchronizedOutput) }
+    shown = wanted
+    cursor = place
+  }
+
+  /// Draws a row from its first difference on.
+  private func draw(_ cells: [Cell], over old: [Cell], row: Int, to output: ByteOutput) {
+    var first = zip(cells, old).prefix { $0 == $1 }.count
+    // Terminals disagree about the width of some characters. Behind one of those only the row's
+    // beginning is a certain place, and what was to its right may have stood anywhere.
+    let isCertain = cells[..<first].allSatisfy(\.hasCertainWidth)
+    if !isCertain { first = 0 }
+    let column = cells[..<first].reduce(0) { $0 + $1.width }
+    output.append(EscapeSequence.move(toRow: row, column: column))
+    var style: CellStyle = []
+    for cell in cells[first...] {
+      if cell.style != style {
+        output.append(cell.style.sequence)
+        style = cell.style
+      }
+      output.append(cell.text)
+    }
+    if style != [] { output.append(EscapeSequence.attributesOff) }
+    let isShorter = Self.width(cells) < Self.width(old)
+    // On a full row the cursor may stand on the last cell, which erasing would take away.
+    if Self.width(cells) < columns, isShorter || !old.allSatisfy(\.hasCertainWidth) {
+      output.append(EscapeSequence.eraseToEndOfRow)
+    }
+  }
+
+  private static func width(_ cells: [Cell]) -> Int {
+    cells.reduce(0) { $0 + $1.width }
+  }
+}

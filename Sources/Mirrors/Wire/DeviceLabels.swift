@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+import TextInput
+
+/// The names of the keyboards that are there, learned from the updates about them.
+struct DeviceLabels {
+  private var labels: [DeviceID: String] = [:]
+
+  /// What the wire calls a keyboard; `#` and its number for one that was never announced.
+  subscript(_ device: DeviceID) -> String {
+    labels[device] ?? "#\(device.rawValue)"
+  }
+
+  /// Learns from an update that a keyboard came or went.
+  mutating func note(_ update: Update) {
+    switch update {
+    case .deviceConnected(let info): labels[info.id] = info.label
+    case .deviceDisconnected(let info): labels[info.id] = nil
+    default: break
+    }
+  }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What keeps a socket from being served.
+package enum ServiceError: Error, Hashable {
+  /// A socket's path must have at least one byte, no NUL, and at most `limit` bytes.
+  case pathNotUsable(path: String, limit: Int)
+  /// Something else stands at the path: a file, a folder.
+  case notASocket(path: String)
+  /// Another server answers at the path.
+  case alreadyServed(path: String)
+  /// The socket cannot be made; `call` is the system call that said so.
+  case listenFailed(path: String, call: String, errno: Int32)
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import Mirrors
+import TestSupport
+import Testing
+
+@Suite struct ByteOutputTests {
+  @Test("nothing is written before the limit or a flush")
+  func buffering() throws {
+    let pipe = try PipeReader()
+    let output = ByteOutput(descriptor: pipe.writer, limit: 8)
+    output.append("abc")
+    #expect(pipe.read() == "")
+    try output.flush()
+    #expect(pipe.read() == "abc")
+    output.append("12345678")
+    #expect(pipe.read() == "12345678")
+  }
+
+  @Test("a full pipe that does not block is waited for, and every byte arrives in order")
+  func partialWrites() throws {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    let (reader, writer) = (ends[0], ends[1])
+    defer { close(reader) }
+    _ = fcntl(writer, F_SETFL, O_NONBLOCK)
+    let sent = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 / 256) }
+    nonisolated(unsafe) var received: [UInt8] = []
+    let body: () -> Void = {
+      var block = [UInt8](repeating: 0, count: 5000)
+      while case let count = read(reader, &block, block.count), count > 0 {
+        received += block[..<count]
+      }
+    }
+    let thread = try TestThread(body)
+    let output = ByteOutput(descriptor: writer)
+    for piece in stride(from: 0, to: sent.count, by: 777) {
+      output.append(contentsOf: sent[piece..<min(piece + 777, sent.count)])
+    }
+    try output.flush()
+    close(writer)
+    thread.join()
+    #expect(received == sent)
+  }
+
+  @Test("a reader who has gone is a broken pipe, told at every check from then on")
+  func brokenPipe() throws {
+    try withoutBrokenPipeSignal {
+      var ends: [Int32] = [0, 0]
+      try #require(pipe(&ends) == 0)
+      close(ends[0])
+      defer { close(ends[1]) }
+      let output = ByteOutput(descriptor: ends[1], limit: 4)
+      output.append("more than the limit")
+      #expect(throws: MirrorError.outputFailed(errno: EPIPE)) { try output.check() }
+      output.append("again")
+      #expect(throws: MirrorError.outputFailed(errno: EPIPE)) { try output.flush() }
+      #expect(MirrorError.outputFailed(errno: EPIPE).isBrokenPipe)
+    }
+  }
+
+  @Test("a full disk and a closed descriptor are told by their errno")
+  func otherFailures() throws {
+    let full = open("/dev/full", O_WRONLY)
+    try #require(full >= 0)
+    defer { close(full) }
+    let output = ByteOutput(descriptor: full)
+    output.append("x")
+    #expect(throws: MirrorError.outputFailed(errno: ENOSPC)) { try output.flush() }
+    let closed = ByteOutput(descriptor: -1)
+    closed.append("x")
+    #expect(throws: MirrorError.outputFailed(errno: EBADF)) { try closed.flush() }
+    #expect(!MirrorError.outputFailed(errno: EBADF).isBrokenPipe)
+  }
+}
+
+/// Runs with `SIGPIPE` blocked on this thread, and takes the signal if one came.
+func withoutBrokenPipeSignal(_ body: () throws -> Void) rethrows {
+  var set = sigset_t()
+  var old = sigset_t()
+  sigemptyset(&set)
+  sigaddset(&set, SIGPIPE)
+  pthread_sigmask(SIG_BLOCK, &set, &old)
+  defer {
+    var now = timespec()
+    sigtimedwait(&set, nil, &now)
+    pthread_sigmask(SIG_SETMASK, &old, nil)
+  }
+  try body()
+}
+
+/// A thread that runs a body once.
+final class TestThread {
+  private var thread = pthread_t()
+
+  init(_ body: @escaping () -> Void) throws {
+    let box = Unmanaged.passRetained(Box(body))
+    let failure = pthread_create(
+      &thread, nil,
+      { argument in
+        guard let argument else { return nil }
+        Unmanaged<Box>.fromOpaque(argument).takeRetainedValue().body()
+        return nil
+      }, box.toOpaque())
+    guard failure == 0 else {
+      box.release()
+      throw SystemFailure(call: "pthread_create", errno: failure)
+    }
+  }
+
+  func join() {
+    pthread_join(thread, nil)
+  }
+
+  private final class Box {
+    let body: () -> Void
+    init(_ body: @escaping () -> Void) { self.body = body }
+  }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import Keys
+import Mirrors
+import TestSupport
+import TextInput
+
+/// A pipe whose reading end collects what a mirror writes.
+final class PipeReader {
+  let writer: Int32
+  private let reader: Int32
+
+  init() throws {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { throw SystemFailure(call: "pipe", errno: errno) }
+    (reader, writer) = (ends[0], ends[1])
+    _ = fcntl(reader, F_SETFL, O_NONBLOCK)
+  }
+
+  deinit {
+    close(reader)
+    close(writer)
+  }
+
+  /// What has been written since the last time.
+  func read() -> String {
+    String(decoding: drain(reader), as: UTF8.self)
+  }
+}
+
+/// Reads all that a non-blocking descriptor has to give.
+func drain(_ descriptor: Int32) -> [UInt8] {
+  var bytes: [UInt8] = []
+  var block = [UInt8](repeating: 0, count: 1 << 16)
+  while true {
+    let count = Glibc.read(descriptor, &block, block.count)
+    if count <= 0 { return bytes }
+    bytes += block[..<count]
+  }
+}
+
+/// A document as an array of code units; a paragraph ends at a newline.
+final class PlainText: MirroredText {
+  private(set) var units: [UInt16] = []
+
+  init(_ text: String = "") {
+    units = Array(text.utf16)
+  }
+
+  var string: String { String(decoding: units, as: UTF16.self) }
+  var length: Int { units.count }
+
+  func paragraph(at offset: Int) -> MirroredParagraph {
+    let newline = UInt16(10)
+    let start = units[..<offset].lastIndex(of: newline).map { $0 + 1 } ?? 0
+    let end = units[offset...].firstIndex(of: newline)
+    return MirroredParagraph(
+      content: TextRange(start, end ?? units.count), next: end.map { $0 + 1 })
+  }
+
+  func substring(_ range: TextRange) -> String {
+    String(decoding: units[range.start..<range.end], as: UTF16.self)
+  }
+
+  /// Makes an edit and returns the update an engine would send.
+  func replace(_ range: TextRange, with text: String) -> Update {
+    units.replaceSubrange(range.start..<range.end, with: text.utf16)
+    return .textDidChange(.main, range: range, text: text, origin: .user)
+  }
+}
+
+extension ContainerID {
+  static let main = ContainerID(rawValue: 0)
+}
+
+extension DeviceInfo {
+  static let desk = DeviceInfo(
+    id: DeviceID(rawValue: 3), name: "USB Keyboard", path: "/dev/input/event3",
+    phys: "usb-0000:00:14.0-2/input0", bus: 3, vendor: 0x046d, product: 0xc31c, version: 0x0110,
+    kind: .keyboard)
+}
+
+/// The width of a character, from the ranges the tests use: enough to need no library.
+func testWidth(_ character: Character) -> Int {
+  guard let first = character.unicodeScalars.first else { return 0 }
+  switch first.properties.generalCategory {
+  case .nonspacingMark, .enclosingMark, .format, .control: return 0
+  default: break
+  }
+  if first.properties.isEmojiPresentation { return 2 }
+  if character.unicodeScalars.contains("\u{fe0f}") { return 2 }
+  switch first.value {
+  case 0x1100...0x115f, 0x2e80...0xa4cf, 0xac00...0xd7a3, 0xf900...0xfaff, 0xff00...0xff60,
+    0x20000...0x3fffd:
+    return 2
+  default: return 1
+  }
+}
+
+/// A keystroke of the A key on the desk keyboard.
+func keystroke(
+  _ phase: KeyEvent.Phase = .press, code: KeyCode = .a, keysym: UInt32 = 0x61, text: String = "a",
+  modifiers: Modifiers = [], time: Int64 = 1_000_250
+) -> Keystroke {
+  Keystroke(
+    event: KeyEvent(
+      time: Timestamp(microseconds: time), device: DeviceInfo.desk.id, code: code, phase: phase),
+    keysym: Keysym(rawValue: keysym), text: text, modifiers: modifiers)
+}
+
+/// The names of the few keysyms the tests use.
+func testKeysymName(_ keysym: Keysym) -> String {
+  switch keysym.rawValue {
+  case 0x61: "a"
+  case 0x41: "A"
+  case 0xffe1: "Shift_L"
+  default: "NoSymbol"
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+import Mirrors
+import TestSupport
+import Testing
+import TextInput
+
+@Suite struct WireTests {
+  static let updates: [Update] = {
+    let press = keystroke(text: "", modifiers: .control)
+    return [
+      .textDidChange(.main, range: TextRange(2, 2), text: "x", origin: .user),
+      .selectionDidChange(.main, Selection(caret: 3)),
+      .markedDidChange(.main, range: TextRange(3, 4), text: "´"),
+      .markedDidChange(.main, range: nil, text: ""),
+      .commandInvoked(id: "move-word-left", title: "Move Word Left", target: "text-view"),
+      .pressBegan(press), .pressEnded(press), .pressCancelled(press), .pressUnhandled(press),
+      .deviceConnected(.desk),
+      .deviceDisconnected(.desk),
+    ]
+  }()
+
+  /// The page's example lines up to a heading, in order.
+  private static func examples(from heading: String, to next: String) -> [String] {
+    let folder = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let page = contents(of: "/" + folder + "/Documentation/WireFormat.md")
+    return page.split(separator: "\n").map(String.init)
+      .drop { !$0.hasPrefix(heading) }.prefix { !$0.hasPrefix(next) }
+      .filter { $0.hasPrefix("{") }
+  }
+
+  @Test("the wire format's page shows exactly what the json mirror prints")
+  func page() throws {
+    let pipe = try PipeReader()
+    let mirror = JSONMirror(
+      output: ByteOutput(descriptor: pipe.writer),
+      encoder: WireEncoder(keysymName: testKeysymName), isLive: true)
+    mirror.receive(.deviceConnected(.desk))
+    try mirror.frameEnded()
+    _ = pipe.read()
+    for update in Self.updates { mirror.receive(update) }
+    try mirror.frameEnded()
+    let lines = pipe.read().split(separator: "\n").map(String.init)
+    #expect(lines == Self.examples(from: "## json", to: "## keystrokes"))
+    #expect(lines.count == Self.updates.count)
+  }
+
+  @Test("the wire format's page shows exactly what the keystrokes mirror prints")
+  func keystrokesPage() throws {
+    let lines = try Self.keystrokeLines([
+      keystroke(keysym: 0x41, text: "A", modifiers: .shift)
+    ])
+    #expect(lines == Self.examples(from: "## keystrokes", to: "## Socket"))
+  }
+
+  @Test("a keystroke gives a line when it is pressed or repeats, modifier keys included")
+  func phases() throws {
+    let lines = try Self.keystrokeLines([
+      keystroke(code: .leftShift, keysym: 0xffe1, text: ""), keystroke(.repeat, time: -5),
+      keystroke(.release), keystroke(.found), keystroke(.cancel),
+    ])
+    #expect(
+      lines == [
+        #"{"device":"/dev/input/event3","key":"KEY_LEFTSHIFT","keysym":"Shift_L","modifiers":[],"#
+          + #""repeat":false,"text":"","time":1000250}"#,
+        #"{"device":"/dev/input/event3","key":"KEY_A","keysym":"a","modifiers":[],"#
+          + #""repeat":true,"text":"a","time":-5}"#,
+      ])
+  }
+
+  private static func keystrokeLines(_ keystrokes: [Keystroke]) throws -> [String] {
+    let pipe = try PipeReader()
+    let mirror = KeystrokesMirror(
+      output: ByteOutput(descriptor: pipe.writer),
+      encoder: WireEncoder(keysymName: testKeysymName), isLive: false)
+    mirror.receive(.deviceConnected(.desk))
+    for keystroke in keystrokes { mirror.receive(keystroke: keystroke) }
+    try mirror.frameEnded()
+    #expect(pipe.read() == "", "a mirror that is not live writes only what must be written")
+    try mirror.finish()
+    return pipe.read().split(separator: "\n").map(String.init)
+  }
+
+  @Test("a keyboard without a node goes by its name, an unknown one by its number")
+  func labels() {
+    let encoder = WireEncoder(keysymName: testKeysymName)
+    var bytes: [UInt8] = []
+    encoder.append(keystroke(), to: &bytes)
+    #expect(String(decoding: bytes, as: UTF8.self).hasPrefix(##"{"device":"#3","##))
+    bytes = []
+    encoder.note(.deviceConnected(DeviceInfo(id: DeviceInfo.desk.id, name: "Scanner")))
+    encoder.append(keystroke(), to: &bytes)
+    #expect(String(decoding: bytes, as: UTF8.self).hasPrefix(##"{"device":"Scanner","##))
+    bytes = []
+    encoder.note(.deviceDisconnected(DeviceInfo(id: DeviceInfo.desk.id, name: "Scanner")))
+    encoder.append(keystroke(), to: &bytes)
+    #expect(String(decoding: bytes, as: UTF8.self).hasPrefix(##"{"device":"#3","##))
+  }
+
+  @Test("whatever is typed, python reads every line back as it was")
+  func independentReader() throws {
+    let texts = [
+      "\"\\\u{0}\u{1b}\u{7f}\n\t", "é😀👩‍👩‍👧‍👦", "\u{2028}\u{202e}/</script>", "\u{fffd}\u{10ffff}",
+    ]
+    let encoder = WireEncoder(keysymName: testKeysymName)
+    var bytes: [UInt8] = []
+    for text in texts {
+      encoder.append(
+        .textDidChange(.main, range: TextRange(0, 0), text: text, origin: .program), to: &bytes)
+    }
+    let program = """
+      import json, sys
+      for line in sys.stdin.buffer.read().decode('utf-8').split('\\n')[:-1]:
+          print(json.loads(line)['string'].encode('utf-8').hex())
+      """
+    let child = try Child.run(
+      ["python3", "-c", program], input: String(decoding: bytes, as: UTF8.self))
+    let expected = texts.map { text in
+      text.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+    #expect(child.status == 0, "\(child.errors)")
+    #expect(child.output.split(separator: "\n").map(String.init) == expected)
+  }
+}
