@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+import FoundationEssentials
+
+extension Option {
+  /// `--format`, for subcommands that list something.
+  static func format(_ names: [String]) -> Option {
+    Option(
+      "format", "f", .choice("FORMAT", names),
+      help: "\(names.joined(separator: " or ")); json is stable, for programs")
+  }
+}
+
+extension Invocation {
+  /// The format asked for; the first one where none was.
+  func format(_ names: [String]) throws -> String {
+    guard let name = value("format") else { return names[0] }
+    guard names.contains(name) else {
+      throw Complaint(
+        "--format does not know '\(name)'", mend: "one of: \(names.joined(separator: ", "))",
+        status: .usage)
+    }
+    return name
+  }
+}
+
+/// JSON for programs: keys in order, so that two runs can be compared.
+func jsonText(_ value: some Encodable) throws -> String {
+  let encoder = JSONEncoder()
+  encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+  return String(decoding: try encoder.encode(value), as: UTF8.self)
+}

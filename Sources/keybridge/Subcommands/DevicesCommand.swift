@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+import Devices
+import Keys
+
+extension Subcommand {
+  static let devices = Subcommand(
+    "devices", "list the keyboards and what is known of each",
+    options: {
+      [
+        Option("all", "a", help: "every device that has keys: buttons and mice too"),
+        CommonOptions.device,
+        .format(["table", "json"]),
+      ]
+    },
+    discussion: """
+      The last column says how to select the device: for --device, and in a settings file.
+      Exit status 77 when there are keyboards and none may be read.
+      """
+  ) { invocation in
+    let selectors = try invocation.values("device").map { try DeviceSelector($0) }
+    let listings = DeviceListing.all().filter { listing in
+      if !selectors.isEmpty { return selectors.contains { $0.matches(listing.node) } }
+      // What nobody may look into could be a keyboard.
+      return invocation.has("all") || listing.info.kind?.isKeyboard ?? true
+    }
+    switch try invocation.format(["table", "json"]) {
+    case "json": Console.print(try jsonText(listings.map(ListedDevice.init)))
+    default:
+      if listings.isEmpty {
+        Console.complain(
+          invocation.has("all") ? "no device with keys is attached" : "no keyboard is attached")
+        break
+      }
+      var table = Table(headings: ["DEVICE", "NAME", "KIND", "ACCESS", "IN USE BY", "SELECT BY"])
+      table.rows = listings.map { listing in
+        [
+          listing.info.path, listing.info.name, listing.info.kind?.rawValue ?? "unknown",
+          listing.access.word, listing.users.map(\.description).joined(separator: ", "),
+          listing.selector,
+        ]
+      }
+      Console.print(table.text(isBoxed: Console.isColoured))
+      if listings.contains(where: { $0.access == .notPermitted }) {
+        Console.complain("some may not be read:")
+        for line in Mend.permission.split(separator: "\n") { Console.complain("  \(line)") }
+      }
+    }
+    let mayReadNone = !listings.isEmpty && listings.allSatisfy { $0.access == .notPermitted }
+    return mayReadNone ? .notPermitted : .done
+  }
+}
+
+extension DeviceListing {
+  /// The listing as the node that selectors look at.
+  var node: DeviceNode {
+    DeviceNode(path: info.path, links: links, driver: driver, info: info)
+  }
+
+  /// What selects this device and, where it can be, no other: numbers unless it has none.
+  var selector: String {
+    info.vendor == 0 && info.product == 0
+      ? "name=\(info.name)" : "\(hexadecimal(info.vendor)):\(hexadecimal(info.product))"
+  }
+}
+
+extension DeviceListing.Access {
+  /// What the table says.
+  var word: String {
+    switch self {
+    case .full: "yes"
+    case .readOnly: "read only"
+    case .notPermitted: "not permitted"
+    case .noNode: "no node yet"
+    case .failed(let errno): systemMessage(errno)
+    }
+  }
+}
+
+extension ProcessFacts {
+  /// `keyd (412)`.
+  var description: String { "\(name) (\(pid))" }
+}
+
+/// Four hexadecimal digits, as `lsusb` prints them.
+private func hexadecimal(_ number: UInt16) -> String {
+  let digits = String(number, radix: 16)
+  return String(repeating: "0", count: 4 - digits.count) + digits
+}
+
+/// A device as `--format json` lists it; the shape is stable.
+private struct ListedDevice: Encodable {
+  struct User: Encodable {
+    var pid: Int32
+    var name: String
+  }
+
+  var path: String
+  var name: String
+  var phys: String
+  var uniq: String
+  var vendor: String
+  var product: String
+  var version: String
+  var bus: String
+  var driver: String?
+  var kind: String?
+  var access: String
+  var readable: Bool
+  var links: [String]
+  var keys: Int
+  var leds: [String]
+  var repeats: Bool
+  var users: [User]
+  var selector: String
+
+  init(_ listing: DeviceListing) {
+    path = listing.info.path
+    name = listing.info.name
+    phys = listing.info.phys
+    uniq = listing.info.uniq
+    vendor = hexadecimal(listing.info.vendor)
+    product = hexadecimal(listing.info.product)
+    version = hexadecimal(listing.info.version)
+    bus = listing.bus
+    driver = listing.driver
+    kind = listing.info.kind?.rawValue
+    access = listing.access.word
+    readable = listing.access.isReadable
+    links = listing.links
+    keys = listing.keyCount
+    let names: [(LockLEDs, String)] = [
+      (.numLock, "num"), (.capsLock, "caps"), (.scrollLock, "scroll"), (.compose, "compose"),
+      (.kana, "kana"),
+    ]
+    leds = names.filter { listing.lights.contains($0.0) }.map(\.1)
+    repeats = listing.info.repeatsInKernel
+    users = listing.users.map { User(pid: $0.pid, name: $0.name) }
+    selector = listing.selector
+  }
+}

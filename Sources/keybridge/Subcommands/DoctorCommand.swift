@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+import Devices
+import Glibc
+import Keys
+import Layouts
+
+extension Subcommand {
+  static let doctor = Subcommand(
+    "doctor", "look at the machine: what keeps keyboards from working, and the mend",
+    options: { [.format(["table", "json"])] },
+    discussion: """
+      Looks at input devices, permissions, the group and the udev rule, who holds a keyboard, and xkb's
+      and compose's data. Each finding that matters comes with its mend. Exit status 1 when something
+      must be mended, 77 when all that is missing is permission.
+      """
+  ) { invocation in
+    let findings = Finding.all()
+    switch try invocation.format(["table", "json"]) {
+    case "json": Console.print(try jsonText(findings))
+    default:
+      for finding in findings {
+        Console.print("\(finding.state.mark)  \(finding.what)")
+        for line in (finding.mend ?? "").split(separator: "\n") { Console.print("      \(line)") }
+      }
+    }
+    let troubles = findings.filter { $0.state == .trouble }
+    if troubles.isEmpty { return .done }
+    return troubles.allSatisfy(\.isAboutPermission) ? .notPermitted : .failed
+  }
+}
+
+/// One thing that the doctor looked at.
+private struct Finding: Encodable {
+  enum State: String, Encodable {
+    case good, remark, trouble
+
+    /// What stands in front of the line; words where there is no colour to tell them apart.
+    var mark: String {
+      switch (self, Console.isColoured) {
+      case (.good, true): "\u{1b}[32m✓\u{1b}[0m "
+      case (.remark, true): "\u{1b}[33m•\u{1b}[0m "
+      case (.trouble, true): "\u{1b}[31m✗\u{1b}[0m "
+      case (.good, false): "ok "
+      case (.remark, false): "-- "
+      case (.trouble, false): "BAD"
+      }
+    }
+  }
+
+  var state: State
+  var what: String
+  var mend: String?
+  var isAboutPermission = false
+
+  static func good(_ what: String) -> Finding { Finding(state: .good, what: what) }
+  static func remark(_ what: String, _ mend: String? = nil) -> Finding {
+    Finding(state: .remark, what: what, mend: mend)
+  }
+  static func trouble(_ what: String, _ mend: String?, isAboutPermission: Bool = false) -> Finding {
+    Finding(state: .trouble, what: what, mend: mend, isAboutPermission: isAboutPermission)
+  }
+
+  static func all() -> [Finding] {
+    let diagnosis = DeviceDiagnosis()
+    return kernel(diagnosis) + permissions(diagnosis) + keyboards(diagnosis) + tables()
+  }
+
+  private static func kernel(_ diagnosis: DeviceDiagnosis) -> [Finding] {
+    var findings: [Finding] = []
+    if !diagnosis.hasSysfs {
+      findings.append(
+        .trouble(
+          "the kernel shows no input devices: there is no /sys/class/input",
+          "a kernel with CONFIG_INPUT; in a container, share /sys and /dev/input with it"))
+    }
+    if !diagnosis.hasFolder {
+      findings.append(
+        .remark(
+          "there is no /dev/input",
+          "it comes with the first keyboard; in a container, share it: --device /dev/input"))
+    }
+    findings.append(
+      diagnosis.hasUdevDaemon
+        ? .good("udev runs: keyboards plugged in are noticed")
+        : .remark(
+          "udev does not run; new nodes are noticed all the same, but nobody sets their permissions",
+          "apt-get install udev, unless something else makes the nodes"))
+    for errno in diagnosis.monitorFailures {
+      let notice = SourceNotice.monitorFailed(errno: errno).message
+      findings.append(.trouble(notice.text, notice.mend))
+    }
+    return findings
+  }
+
+  private static func permissions(_ diagnosis: DeviceDiagnosis) -> [Finding] {
+    let group = diagnosis.group
+    let rules = ["/etc/udev/rules.d", "/usr/lib/udev/rules.d", "/lib/udev/rules.d"]
+      .map { $0 + "/70-keybridge.rules" }.first { access($0, F_OK) == 0 }
+    var findings = [
+      rules.map { Finding.good("the udev rule is installed: \($0)") }
+        ?? .remark("the udev rule is not installed", "make install"),
+      group.number == nil
+        ? .remark("there is no group '\(group.name)'", "make install, or groupadd --system \(group.name)")
+        : .good("the group '\(group.name)' exists"),
+    ]
+    if diagnosis.isRoot {
+      findings.append(.remark("this is root, who may read everything; a service should not be"))
+    } else if group.number != nil, !group.hasUser {
+      findings.append(
+        .remark("you are not in the group '\(group.name)'", "usermod -aG \(group.name) USER, as root"))
+    } else if group.hasUser, !group.hasProcess {
+      findings.append(
+        .remark("you are in the group '\(group.name)', but not since this login", "log in again"))
+    }
+    return findings
+  }
+
+  private static func keyboards(_ diagnosis: DeviceDiagnosis) -> [Finding] {
+    let keyboards = diagnosis.devices.filter { $0.info.kind?.isKeyboard ?? true }
+    if keyboards.isEmpty {
+      return [
+        .remark("no keyboard is attached", "plug one in; 'keybridge devices --all' shows other devices")
+      ]
+    }
+    return keyboards.flatMap { keyboard -> [Finding] in
+      let name = "\(keyboard.info.path) (\(keyboard.info.name))"
+      switch keyboard.access {
+      case .full, .readOnly:
+        let state = Finding.good("\(name) may be read")
+        let users = keyboard.users.map(\.description).joined(separator: ", ")
+        // Only a grab tells a holder from a reader, and a doctor does not grab.
+        return users.isEmpty
+          ? [state]
+          : [state, .remark("\(name) is also open in \(users), which may hold it for itself")]
+      case .notPermitted:
+        return [.trouble("\(name) may not be read", Mend.permission, isAboutPermission: true)]
+      case .noNode:
+        return [.remark("\(name) has no node in /dev/input", "start udev, or mknod by hand")]
+      case .failed(let errno):
+        return [.trouble("\(name) cannot be opened: \(systemMessage(errno))", nil)]
+      }
+    }
+  }
+
+  private static func tables() -> [Finding] {
+    var findings: [Finding] = []
+    do throws(LayoutError) {
+      let catalogue = try LayoutCatalogue()
+      let count = catalogue.search("", kinds: [.layout]).count
+      findings.append(
+        count > 0
+          ? .good("xkb knows \(count) layouts")
+          : .trouble("xkb knows no layouts", "apt-get install xkb-data"))
+    } catch {
+      let complaint = Complaint(error)
+      findings.append(.trouble(complaint.message, complaint.mend))
+    }
+    let compose = LayoutSources().composeFolder + "/en_US.UTF-8/Compose"
+    findings.append(
+      access(compose, R_OK) == 0
+        ? .good("the compose tables of libX11 are installed")
+        : .remark(
+          "the compose tables of libX11 are not installed; a small one of our own is used",
+          "apt-get install libx11-data"))
+    return findings
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+import Layouts
+
+extension Subcommand {
+  static let layouts = Subcommand(
+    "layouts", "list the layouts and variants of this machine", operands: "[WORD…]",
+    operandLimit: .max,
+    options: {
+      [
+        .format(["table", "json", "names"]),
+        Option("models", nil, help: "list keyboard models instead, for --model"),
+        Option("xkb-options", nil, help: "list xkb options instead, for --options"),
+        Option("symbols", nil, .file("DIRECTORY"), help: "a folder of xkb files, searched first"),
+      ]
+    },
+    discussion: """
+      With words, only entries that have all of them in name or description.
+
+        keybridge layouts german            --layout de, and its variants
+        keybridge layouts --xkb-options compose
+      """
+  ) { invocation in
+    let folders = invocation.value("symbols").map { [$0] } ?? []
+    let catalogue = try LayoutCatalogue(LayoutSources(includeFolders: folders))
+    let kinds: Set<LayoutCatalogue.Kind> =
+      invocation.has("models")
+      ? [.model] : invocation.has("xkb-options") ? [.option] : [.layout, .variant]
+    let entries = catalogue.search(invocation.operands.joined(separator: " "), kinds: kinds)
+    switch try invocation.format(["table", "json", "names"]) {
+    case "json": Console.print(try jsonText(entries.map(ListedLayout.init)))
+    case "names":
+      for entry in entries where entry.kind != .variant { Console.print(entry.name) }
+    default:
+      let hasVariants = kinds.contains(.variant)
+      var table = Table(
+        headings: hasVariants ? ["LAYOUT", "VARIANT", "DESCRIPTION"] : ["NAME", "DESCRIPTION"])
+      table.rows = entries.map { entry in
+        guard hasVariants else { return [entry.name, entry.description] }
+        return entry.kind == .variant
+          ? [entry.layout, entry.name, entry.description] : [entry.name, "", entry.description]
+      }
+      Console.print(table.text(isBoxed: Console.isColoured))
+    }
+    guard !entries.isEmpty else {
+      let word = invocation.operands.first ?? ""
+      let kind = kinds.first { $0 != .variant } ?? .layout
+      throw Complaint(
+        "nothing is called '\(invocation.operands.joined(separator: " "))'",
+        mend: catalogue.nearest(to: word, kind: kind).map { "did you mean '\($0)'?" })
+    }
+    return .done
+  }
+}
+
+/// An entry as `--format json` lists it; the shape is stable.
+private struct ListedLayout: Encodable {
+  var kind: String
+  var name: String
+  /// The layout that a variant belongs to.
+  var layout: String?
+  var description: String
+
+  init(_ entry: LayoutCatalogue.Entry) {
+    kind = entry.kind.rawValue
+    name = entry.name
+    layout = entry.layout.isEmpty ? nil : entry.layout
+    description = entry.description
+  }
+}
