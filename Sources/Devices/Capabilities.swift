@@ -33,11 +33,10 @@ package struct Capabilities: Hashable, Sendable {
     self.properties = properties
   }
 
-  /// Reads capabilities from sysfs.
+  /// Reads capabilities from sysfs; nil where it does not tell, or tells no bitmaps.
   ///
   /// - Parameter attribute: gives the text of a file below the input device's folder, for example
   ///   `capabilities/key`; nil where there is none.
-  /// - Returns: nil where sysfs does not tell, or tells something else than bitmaps.
   package init?(attribute: (String) -> String?) {
     func bits(_ name: String) -> [UInt64]? {
       attribute(name).flatMap { Self.parse($0) }

@@ -137,6 +137,7 @@ package final class EventLoop: DescriptorLoop {
   /// - Parameter deadline: a moment on ``now``'s clock; nil waits without end. One that has passed
   ///   still serves what is ready.
   /// - Returns: how many handlers were called.
+  /// - Throws: `systemCall` where the kernel refuses to wait.
   package func turn(until deadline: Timestamp?) throws(DeviceError) -> Int {
     let isPast = deadline.map { $0 <= now } ?? false
     if !isPast { try arm(deadline == .distantFuture ? nil : deadline) }

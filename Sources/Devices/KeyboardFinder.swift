@@ -83,23 +83,11 @@ package final class KeyboardFinder: NodeFinder {
       }
     }
     // Where sysfs is not mounted, or belongs to another namespace, the nodes speak for themselves.
-    for name in names() where nodes[folder + "/" + name] == nil {
+    for name in FolderContents.names(in: folder)
+    where DeviceNode.number(inName: name) != nil && nodes[folder + "/" + name] == nil {
       nodes[folder + "/" + name] = DeviceNode(path: folder + "/" + name)
     }
     return nodes.values.sorted { $0.number < $1.number }
-  }
-
-  private func names() -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
-      }
-      if DeviceNode.number(inName: name) != nil { names.append(name) }
-    }
-    return names
   }
 
   private func node(named name: String) -> DeviceNode {

@@ -45,7 +45,8 @@ package struct LayoutCatalogue: Sendable {
       let listed = readFile(folder + "/rules/evdev.lst").map(Self.entries) ?? []
       // A folder of the user's mostly has no list, only symbol files.
       let found = listed.isEmpty ? Self.symbolFiles(in: folder) : listed
-      for entry in found where seen.insert([entry.kind.rawValue, entry.layout, entry.name]).inserted {
+      for entry in found
+      where seen.insert([entry.kind.rawValue, entry.layout, entry.name]).inserted {
         entries.append(entry)
       }
     }

@@ -126,13 +126,19 @@ package final class YAMLEvents {
 
   /// The text of the last event, a scalar; empty for anything else.
   package var text: String {
-    withScalar { String(decoding: $0, as: UTF8.self) }
+    String(decoding: scalar, as: UTF8.self)
   }
 
   /// Whether the last event, a scalar, was written without quotes.
   package var isPlain: Bool {
     event.pointee.type == YAML_SCALAR_EVENT
       && event.pointee.data.scalar.style == YAML_PLAIN_SCALAR_STYLE
+  }
+
+  /// Whether the last event begins a sequence or a mapping.
+  package var isCollectionStart: Bool {
+    event.pointee.type == YAML_SEQUENCE_START_EVENT
+      || event.pointee.type == YAML_MAPPING_START_EVENT
   }
 
   /// Whether the last event begins a collection that is written with brackets or braces.
@@ -159,13 +165,13 @@ package final class YAMLEvents {
     return name.map { String(cString: $0) }
   }
 
-  /// Gives the UTF-8 bytes of the last event, a scalar, without a copy; none for anything else.
-  package func withScalar<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+  /// The UTF-8 bytes of the last event, a scalar, valid until the next event; none for another.
+  package var scalar: UnsafeRawBufferPointer {
     guard event.pointee.type == YAML_SCALAR_EVENT else {
-      return body(UnsafeRawBufferPointer(start: nil, count: 0))
+      return UnsafeRawBufferPointer(start: nil, count: 0)
     }
     let scalar = event.pointee.data.scalar
-    return body(UnsafeRawBufferPointer(start: scalar.value, count: scalar.length))
+    return UnsafeRawBufferPointer(start: scalar.value, count: scalar.length)
   }
 
   private func open(_ event: Event) throws(YAMLError) -> Event {

@@ -125,12 +125,15 @@ package final class TerminalMirror: UpdateSink {
     screen.show(rows, cursor: cursor, to: output)
   }
 
-  /// The rows to show: from the old first row on, moved as little as shows the caret.
+  /// The rows to show: from the old first row on, moved as little as shows the caret and leaves no
+  /// room empty that the document could fill.
   private func visibleRows(_ layout: RowLayout, height: Int, caret: Int) -> [LayoutRow] {
-    let start = min(max(top, 0), text.length)
-    let rows = layout.rows(from: min(start, caret), count: height, caret: caret)
-    if rows.contains(where: { $0.holds(caret: caret) }) { return rows }
-    let lower = layout.top(ofRowsEndingAt: caret, count: height)
+    let start = min(max(top, 0), caret)
+    let rows = layout.rows(from: start, count: height, caret: caret)
+    let isCaretVisible = rows.contains { $0.holds(caret: caret) }
+    if isCaretVisible, rows.count == height || start == 0 { return rows }
+    let last = isCaretVisible ? text.length : caret
+    let lower = layout.top(ofRowsEndingAt: last, count: height)
     return layout.rows(from: lower, count: height, caret: caret)
   }
 

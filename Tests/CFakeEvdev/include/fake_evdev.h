@@ -1,2 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// A keyboard without a kernel: descriptors that answer libevdev as evdev nodes do. This file's
+// ioctl, read, write and close come before libc's in the test executable, also for libevdev; what
+// is not one of these descriptors is passed on.
+
+typedef struct fake_device fake_device;
+
+typedef struct {
+  const char *name;        // may be empty, not NULL
+  const char *phys, *uniq; // NULL: the device has none
+  uint16_t bus, vendor, product, version;
+  const uint16_t *keys;    // what it has
+  size_t key_count;
+  const uint16_t *pressed; // what is down at first
+  size_t pressed_count;
+  uint32_t leds, lit;      // bits of LED_
+  uint32_t relative;       // bits of REL_
+  uint64_t absolute;       // bits of ABS_
+  uint32_t properties;     // bits of INPUT_PROP_
+  bool repeat;             // EV_REP
+} fake_device_spec;
+
+fake_device *fake_device_new(const fake_device_spec *spec);
+/// Lets go of the device; it lasts until the last descriptor is closed.
+void fake_device_release(fake_device *device);
+/// A further client of the device; -1 with errno ENODEV after an unplug.
+int fake_device_open(fake_device *device);
+
+/// Changes the device's state and queues an event for the grabbing client, or else for all.
+void fake_device_emit(
+  fake_device *device, int64_t microseconds, uint16_t type, uint16_t code, int32_t value);
+/// Throws away what clients have not read and queues SYN_DROPPED.
+void fake_device_overflow(fake_device *device, int64_t microseconds);
+/// Changes which key is down without an event, as when it was lost.
+void fake_device_set_key(fake_device *device, uint16_t code, bool down);
+/// Hangs up; from now on everything fails with ENODEV.
+void fake_device_unplug(fake_device *device);
+/// Hangs up, but lets a reader believe that there is just nothing to read.
+void fake_device_unplug_silently(fake_device *device);
+/// Lets an ioctl, or with request 0 every write, fail; errno 0 ends that.
+void fake_device_fail(fake_device *device, unsigned long request, int error);
+
+bool fake_device_is_grabbed(const fake_device *device);
+bool fake_device_is_grabbed_by(const fake_device *device, int descriptor);
+/// How often a grab was taken.
+unsigned fake_device_grab_count(const fake_device *device);
+uint32_t fake_device_lit(const fake_device *device);
+unsigned fake_device_led_writes(const fake_device *device);
+unsigned fake_device_clients(const fake_device *device);
+/// ioctls that the device did not know.
+unsigned fake_device_unknown_ioctls(const fake_device *device);
+bool fake_device_is_monotonic(int descriptor);

@@ -1,2 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// One keyboard typed on plain libxkbcommon, event by event, to compare with.
+struct layout_oracle;
+
+struct layout_oracle_names {
+  const char *rules, *model, *layout, *variant, *options;
+};
+
+// `option_is_third_level`: Alt chooses the level that AltGr would, and dead keys are Apple's.
+// NULL when the layout does not compile or the compose file cannot be read.
+struct layout_oracle *layout_oracle_new(const struct layout_oracle_names *names,
+                                        const char *compose_file, bool option_is_third_level);
+void layout_oracle_free(struct layout_oracle *oracle);
+
+// Feeds an evdev key event (value 0 up, 1 down, 2 repeat). For 1 and 2 the keysym and the text
+// that it types are stored; for 0 they are 0 and empty.
+void layout_oracle_key(struct layout_oracle *oracle, uint16_t code, int value, uint32_t *keysym,
+                       char *text, size_t size);
+
+// The bare loop to measure against: for each press update_key, get_one_sym, compose_feed and
+// get_utf8, for each release update_key. Returns how many bytes of text came out.
+size_t layout_oracle_bare_loop(struct layout_oracle *oracle, const uint16_t *codes,
+                               const int8_t *values, size_t count);

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Keys
+
+/// Plays a capture as if its keyboards were attached.
+///
+/// ```
+/// connected…  frame  frame  deadline  frame …  frame  [cancelled keys]  disconnected…  end
+/// ```
+///
+/// Time is the capture's: a deadline comes when the next frame is at or past it, so a replay needs
+/// no waiting and is the same each time. After the last record no deadline comes any more: an open
+/// timer cannot run for ever. Keys that are down at the end are cancelled, as when a keyboard is
+/// unplugged.
+///
+/// Where the capture holds `SYN_DROPPED` nobody can say which keys are down afterwards: what was
+/// down stays so, and ``EventDecoder`` makes up for releases that were lost.
+package final class CaptureReplay: KeySource {
+  package typealias Failure = CaptureFailure
+
+  private let reader: CaptureReader
+  private let pace: ((Timestamp) -> Void)?
+  private var batch: [CaptureRecord] = []
+  private var position = 0
+  private var phase = Phase.opening
+  private var decoders: [EventDecoder] = []
+  private var hidden: [Bool] = []
+  private var pending: [Occurrence] = []
+  private var lastTime = Timestamp.zero
+  // The device whose frame has begun and is not complete.
+  private var openFrame: DeviceID?
+
+  private enum Phase {
+    case opening
+    case playing
+    case closing(device: Int)
+    case ended
+  }
+
+  /// Makes a replay of a capture.
+  ///
+  /// - Parameters:
+  ///   - reader: the capture, of which nothing was read yet.
+  ///   - pace: called with the time of each frame and each deadline before it is handed out; a
+  ///     replay in real time waits here.
+  package init(_ reader: CaptureReader, pace: ((Timestamp) -> Void)? = nil) {
+    self.reader = reader
+    self.pace = pace
+  }
+
+  package func next(
+    before deadline: Timestamp?, into frame: inout [KeyEvent]
+  ) throws(CaptureFailure) -> Occurrence {
+    frame.removeAll(keepingCapacity: true)
+    if !pending.isEmpty { return pending.removeFirst() }
+    do throws(CaptureFailure) {
+      switch phase {
+      case .opening:
+        try connect()
+        return try next(before: deadline, into: &frame)
+      case .playing:
+        if let occurrence = try play(before: deadline, into: &frame) { return occurrence }
+        phase = .closing(device: 0)
+        return try next(before: deadline, into: &frame)
+      case .closing(let device):
+        return close(device, into: &frame)
+      case .ended:
+        return .end(.finished)
+      }
+    } catch {
+      phase = .ended
+      throw error
+    }
+  }
+
+  private func connect() throws(CaptureFailure) {
+    _ = try reader.read(into: &batch)
+    for device in reader.devices {
+      decoders.append(EventDecoder(device: device.info.id))
+      hidden.append(false)
+      pending.append(.connected(device.info))
+    }
+    noticeHidden()
+    phase = .playing
+  }
+
+  /// Plays up to the next thing to be handed out; nil at the end of the capture.
+  private func play(
+    before deadline: Timestamp?, into frame: inout [KeyEvent]
+  ) throws(CaptureFailure) -> Occurrence? {
+    while true {
+      if position == batch.count {
+        guard try readOn() else { return frame.isEmpty ? nil : handOut(frame) }
+        if openFrame == nil, !pending.isEmpty { return pending.removeFirst() }
+      }
+      let record = batch[position]
+      if openFrame == nil {
+        if let deadline, deadline <= record.event.time {
+          pace?(deadline)
+          return .deadline(deadline)
+        }
+      } else if openFrame != record.device, !frame.isEmpty {
+        // A device's events ended in the middle of a frame.
+        return handOut(frame)
+      }
+      position += 1
+      lastTime = max(lastTime, record.event.time)
+      openFrame = record.device
+      let step = decoders[Int(record.device.rawValue)].decode(record.event, into: &frame)
+      if step == .more { continue }
+      openFrame = nil
+      if step == .lost {
+        pending.append(.notice(.eventsLost(reader.devices[Int(record.device.rawValue)].info)))
+        if frame.isEmpty { return pending.removeFirst() }
+      }
+      if !frame.isEmpty { return handOut(frame) }
+    }
+  }
+
+  private func readOn() throws(CaptureFailure) -> Bool {
+    position = 0
+    let isMore = try reader.read(into: &batch)
+    noticeHidden()
+    return isMore
+  }
+
+  private func handOut(_ frame: [KeyEvent]) -> Occurrence {
+    openFrame = nil
+    if let pace, let first = frame.first { pace(first.time) }
+    return .frame
+  }
+
+  private func noticeHidden() {
+    for (index, device) in reader.devices.enumerated() where device.hidesLetters && !hidden[index] {
+      hidden[index] = true
+      pending.append(.notice(.lettersHidden(device.info)))
+    }
+  }
+
+  /// Ends a device, first its keys, then itself.
+  private func close(_ device: Int, into frame: inout [KeyEvent]) -> Occurrence {
+    guard device < decoders.count else {
+      phase = .ended
+      return .end(.finished)
+    }
+    if !decoders[device].downKeys.isEmpty {
+      decoders[device].cancelAll(at: lastTime, into: &frame)
+      return .frame
+    }
+    phase = .closing(device: device + 1)
+    return .disconnected(reader.devices[device].info)
+  }
+}

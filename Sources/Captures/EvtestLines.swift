@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Keys
+
+/// The lines that evtest prints.
+///
+/// ```
+/// Input driver version is 1.0.1
+/// Input device ID: bus 0x3 vendor 0x46d product 0xc31c version 0x110
+/// Input device name: "Keyboard"
+/// Supported events:
+///   Event type 1 (EV_KEY)
+///     Event code 1 (KEY_ESC)
+/// Testing ... (interrupt to exit)
+/// Event: time 1697.080250, type 4 (EV_MSC), code 4 (MSC_SCAN), value 70004
+/// Event: time 1697.080250, type 1 (EV_KEY), code 30 (KEY_A), value 1
+/// Event: time 1697.080250, -------------- SYN_REPORT ------------
+/// Event: time 1697.080251, >>>>>>>>>>>>>> SYN_DROPPED <<<<<<<<<<<<
+/// ```
+///
+/// Numbers count, the names beside them do not; a scan code's value is hexadecimal, any other
+/// decimal. What evtest says to a person (the choice of a device, a grab in the way, the end of a
+/// device) is passed over.
+struct EvtestLines: LineParser {
+  private(set) var device: CaptureDevice
+  private var hasEvents = false
+  private var hasTypes = false
+
+  init(device: CaptureDevice) {
+    self.device = device
+  }
+
+  @inline(__always)
+  mutating func parse(_ line: UnsafeRawBufferPointer) throws(LineProblem) -> InputEvent? {
+    var cursor = ByteCursor(line)
+    if cursor.take("Event: time ") {
+      hasEvents = true
+      return try Self.event(&cursor)
+    }
+    try other(line)
+    return nil
+  }
+
+  @inline(__always)
+  private static func event(_ cursor: inout ByteCursor) throws(LineProblem) -> InputEvent {
+    let time = try time(&cursor)
+    try cursor.expect(", ")
+    guard cursor.next == UInt8(ascii: "t") else {
+      let code = try synchronization(&cursor)
+      return InputEvent(time: time, type: InputEvent.synchronization, code: code, value: 0)
+    }
+    try cursor.expect("type ")
+    let type = UInt16(truncatingIfNeeded: try cursor.decimal(.eventType, upTo: EventLimit.type))
+    try skipName(&cursor)
+    try cursor.expect(", code ")
+    let code = UInt16(
+      truncatingIfNeeded: try cursor.decimal(.eventCode, upTo: EventLimit.code(ofType: type)))
+    try skipName(&cursor)
+    try cursor.expect(", value ")
+    let begin = cursor.position
+    let value: Int32
+    // MSC_RAW and MSC_SCAN.
+    if type == InputEvent.miscellaneous, code == 3 || code == 4 {
+      let bits = try cursor.hexadecimal(.eventValue, upTo: Int64(UInt32.max))
+      value = Int32(truncatingIfNeeded: bits)
+    } else {
+      value = try cursor.signed(.eventValue)
+    }
+    if type == InputEvent.key, !(0...2).contains(value) {
+      throw cursor.outOfRange(.eventValue, from: begin, allowed: 0...2)
+    }
+    cursor.skipBlanks()
+    if !cursor.isAtEnd { throw cursor.expected(.endOfLine) }
+    return InputEvent(time: time, type: type, code: code, value: value)
+  }
+
+  @inline(__always)
+  private static func time(_ cursor: inout ByteCursor) throws(LineProblem) -> Timestamp {
+    let seconds = try cursor.decimal(.seconds, upTo: EventLimit.seconds)
+    guard cursor.next == UInt8(ascii: ".") else { throw cursor.expected(.point) }
+    cursor.advance()
+    let begin = cursor.position
+    let microseconds = try cursor.decimal(.microseconds, upTo: EventLimit.microseconds)
+    // evtest pads; fewer digits could be a fraction as well as a count.
+    if cursor.position - begin != 6 {
+      throw ByteCursor(cursor.bytes, at: begin).expected(.microseconds)
+    }
+    return Timestamp(microseconds: seconds &* 1_000_000 &+ microseconds)
+  }
+
+  @inline(__always)
+  private static func skipName(_ cursor: inout ByteCursor) throws(LineProblem) {
+    try cursor.expect(" (")
+    while !cursor.isAtEnd, cursor.next != UInt8(ascii: ")") { cursor.advance() }
+    try cursor.expect(")")
+  }
+
+  private static func synchronization(_ cursor: inout ByteCursor) throws(LineProblem) -> UInt16 {
+    let ornament = cursor.next
+    guard "->+".utf8.contains(ornament) else { throw cursor.expected(.literal("type ")) }
+    while cursor.next == ornament { cursor.advance() }
+    try cursor.expectBlanks()
+    // The longer name first where one begins another; before 1.26 evtest had names of its own.
+    let names: [(StaticString, UInt16)] = [
+      ("SYN_REPORT", InputEvent.report), ("SYN_CONFIG", 1), ("SYN_MT_REPORT", 2),
+      ("SYN_DROPPED", InputEvent.dropped), ("Report Sync", InputEvent.report), ("Config Sync", 1),
+    ]
+    for (name, code) in names where cursor.take(name) {
+      try cursor.expectBlanks()
+      while "-<+".utf8.contains(cursor.next) { cursor.advance() }
+      if !cursor.isAtEnd { throw cursor.expected(.endOfLine) }
+      return code
+    }
+    throw cursor.expected(.synchronizationName)
+  }
+
+  @inline(never)
+  private mutating func other(_ line: UnsafeRawBufferPointer) throws(LineProblem) {
+    var cursor = ByteCursor(line)
+    // The question for a device has no line end: the answer is not part of what is printed.
+    if cursor.take("Select the device event number [") {
+      while !cursor.isAtEnd, !cursor.take("]: ") { cursor.advance() }
+      if cursor.isAtEnd { return }
+    }
+    if cursor.take("Input driver version is ") {
+      if hasEvents { throw LineProblem(position: 0, problem: .headerAfterEvents) }
+    } else if cursor.take("Input device ID: ") {
+      try numbers(&cursor)
+    } else if cursor.take("Input device name: \"") {
+      device.info.name = String(decoding: cursor.rest.prefix { $0 != 0x22 }, as: UTF8.self)
+    } else if cursor.take("  Event type ") {
+      let type = try cursor.decimal(.eventType, upTo: EventLimit.type)
+      hasTypes = hasTypes || type != 0
+      if hasTypes, !device.info.repeatsInKernel { return }
+      if hasTypes { device.info.repeatsInKernel = type == Int64(InputEvent.repeat) }
+    } else if cursor.take("  Repeat type ") {
+      device.info.repeatsInKernel = true
+    } else if !Self.isChatter(line) {
+      throw ByteCursor(line).expected(.evtestLine)
+    }
+  }
+
+  private mutating func numbers(_ cursor: inout ByteCursor) throws(LineProblem) {
+    func number(_ word: StaticString) throws(LineProblem) -> UInt16 {
+      try cursor.expect(word)
+      return UInt16(truncatingIfNeeded: try cursor.hexadecimal(.deviceNumber, upTo: 0xffff))
+    }
+    device.info.bus = try number("bus 0x")
+    device.info.vendor = try number(" vendor 0x")
+    device.info.product = try number(" product 0x")
+    device.info.version = try number(" version 0x")
+  }
+
+  /// Whether evtest prints lines that begin like this, none of which tells anything needed here.
+  private static func isChatter(_ line: UnsafeRawBufferPointer) -> Bool {
+    line.allSatisfy { $0 == 0x20 || $0 == 0x09 } || chatter.contains { line.starts(with: $0.utf8) }
+  }
+
+  private static let chatter = [
+    "Supported events:", "    Event code ", "      Value ", "      Min ", "      Max ",
+    "      Fuzz ", "      Flat ", "      Resolution ", "Key repeat handling:",
+    "    Repeat code ", "Properties:", "  Property type ", "Testing ...", "Available devices:",
+    "/dev/input/event", "No device specified", "Not running as root",
+    "***********", "  This device is grabbed", "  No events are available",
+    "  other grab is active",
+    "  In most cases", "  try VT-switching", "  Run the following command", "  an open fd",
+    " \"fuser -v", "expected ", "evtest: error reading", "^C",
+  ]
+}

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Keys
+internal import YAMLNodes
+
+/// The outer levels of a recording by `libinput record`: what is said of the devices.
+///
+/// ```
+/// version: 1
+/// ndevices: 2
+/// devices:
+/// - node: /dev/input/event3
+///   evdev:
+///     name: "Keyboard"
+///     id: [3, 1133, 49948, 272]
+///     codes:
+///       20: [0, 1]                         # EV_REP
+///   events:
+///   - evdev:
+///     - [  0,  80250,   1,  30,       1]   # seconds, microseconds, type, code, value
+/// ```
+///
+/// What is not shown here is passed over: the system, udev's properties, libinput's own events.
+struct LibinputOutline {
+  let yaml: YAMLEvents
+  let feed: YAMLFeed
+  let log: ErrorLog
+  /// What `ndevices` says.
+  private(set) var announced: Int?
+
+  init(feed: YAMLFeed, log: ErrorLog) {
+    self.feed = feed
+    self.log = log
+    yaml = feed.events()
+  }
+
+  /// What is said of one device, and its events.
+  struct Device {
+    var info: DeviceInfo
+    var place: YAMLPlace
+    /// Whether the reader now stands in front of the first event.
+    var hasEvents = false
+  }
+
+  /// Reads up to the list of devices.
+  mutating func openDevices() throws(CaptureError) {
+    var hasVersion = false
+    guard try next() == .documentStart, try next() == .mappingStart else {
+      throw wrong(.mapping)
+    }
+    while let key = try key() {
+      switch key {
+      case "version":
+        guard try next() == .scalar, yaml.text == "1" else {
+          throw error(.unsupportedVersion(.libinput, found: found))
+        }
+        hasVersion = true
+      case "ndevices":
+        announced = try integer(.devices, upTo: 1 << 16)
+      case "devices":
+        guard hasVersion else { throw wrong(.version) }
+        guard try next() == .sequenceStart else { throw wrong(.sequence) }
+        return
+      default:
+        try skipValue()
+      }
+    }
+    throw wrong(hasVersion ? .devices : .version)
+  }
+
+  /// Reads a device up to its events; nil after the last one.
+  mutating func openDevice(number: Int) throws(CaptureError) -> Device? {
+    switch try next() {
+    case .sequenceEnd, .documentEnd, .end: return nil
+    case .mappingStart: break
+    default: throw wrong(.mapping)
+    }
+    var device = Device(
+      info: DeviceInfo(id: DeviceID(rawValue: UInt32(clamping: number)), name: ""),
+      place: yaml.place)
+    if let announced, number >= announced {
+      throw error(.tooManyDevices(announced: announced))
+    }
+    try readFacts(of: &device)
+    return device
+  }
+
+  /// Reads what follows the events of a device.
+  func closeDevice(_ device: inout Device) throws(CaptureError) {
+    while device.hasEvents {
+      device.hasEvents = false
+      try readFacts(of: &device)
+    }
+  }
+
+  /// Reads keys of a device until its events begin or it is over.
+  private func readFacts(of device: inout Device) throws(CaptureError) {
+    while let key = try key() {
+      switch key {
+      case "node":
+        if try next() == .scalar { device.info.path = yaml.text } else { try skipOpened() }
+      case "evdev":
+        guard try next() == .mappingStart else { throw wrong(.mapping) }
+        try readDescription(of: &device.info)
+      case "events":
+        switch try next() {
+        case .sequenceStart:
+          device.hasEvents = true
+          return
+        // Nothing was typed.
+        case .scalar where yaml.text.isEmpty: break
+        default: throw wrong(.sequence)
+        }
+      default:
+        try skipValue()
+      }
+    }
+  }
+
+  private func readDescription(of info: inout DeviceInfo) throws(CaptureError) {
+    while let key = try key() {
+      switch key {
+      case "name":
+        guard try next() == .scalar else { throw wrong(.name) }
+        info.name = yaml.text
+      case "id":
+        guard try next() == .sequenceStart else { throw wrong(.sequence) }
+        info.bus = UInt16(truncatingIfNeeded: try integer(.deviceNumber, upTo: 0xffff))
+        info.vendor = UInt16(truncatingIfNeeded: try integer(.deviceNumber, upTo: 0xffff))
+        info.product = UInt16(truncatingIfNeeded: try integer(.deviceNumber, upTo: 0xffff))
+        info.version = UInt16(truncatingIfNeeded: try integer(.deviceNumber, upTo: 0xffff))
+        guard try next() == .sequenceEnd else { throw wrong(.literal("]")) }
+      case "codes":
+        guard try next() == .mappingStart else { throw wrong(.mapping) }
+        info.repeatsInKernel = false
+        while let type = try self.key() {
+          if type == "\(InputEvent.repeat)" { info.repeatsInKernel = true }
+          try skipValue()
+        }
+      default:
+        try skipValue()
+      }
+    }
+  }
+
+  /// The next key of the mapping that is open, nil at its end.
+  private func key() throws(CaptureError) -> String? {
+    switch try next() {
+    case .scalar: return yaml.text
+    case .mappingEnd, .documentEnd, .end: return nil
+    default: throw wrong(.name)
+    }
+  }
+
+  private func skipValue() throws(CaptureError) {
+    _ = try next()
+    try skipOpened()
+  }
+
+  /// Skips the collection that the last event began, if it did.
+  private func skipOpened() throws(CaptureError) {
+    if yaml.isCollectionStart { try skip(outOfDepth: yaml.depth) }
+  }
+
+  func skip(outOfDepth depth: Int) throws(CaptureError) {
+    do { try yaml.skip(outOfDepth: depth) } catch { throw feed.captureError(error) }
+  }
+
+  func next() throws(CaptureError) -> YAMLEvents.Event {
+    do { return try yaml.next() } catch { throw feed.captureError(error) }
+  }
+
+  private func integer(_ item: CaptureItem, upTo limit: Int64) throws(CaptureError) -> Int {
+    guard try next() == .scalar else { throw wrong(item) }
+    do throws(LineProblem) {
+      return Int(try yaml.integer(item, upTo: limit))
+    } catch {
+      throw self.error(error.problem)
+    }
+  }
+
+  private var found: String { excerpt(yaml.scalar) }
+
+  private func wrong(_ item: CaptureItem) -> CaptureError { error(.expected(item, found: found)) }
+
+  private func error(_ problem: CaptureError.Problem) -> CaptureError {
+    CaptureError(place: feed.place(yaml.place), problem: problem)
+  }
+}
+
+extension YAMLEvents {
+  /// The last event, a scalar, as a decimal number without a sign.
+  func integer(_ item: CaptureItem, upTo limit: Int64) throws(LineProblem) -> Int64 {
+    var cursor = ByteCursor(scalar)
+    let number = try cursor.decimal(item, upTo: limit)
+    guard cursor.isAtEnd else { throw ByteCursor(scalar).expected(item) }
+    return number
+  }
+
+  /// The last event, a scalar, as the value of an event.
+  func value() throws(LineProblem) -> Int32 {
+    var cursor = ByteCursor(scalar)
+    let number = try cursor.signed(.eventValue)
+    guard cursor.isAtEnd else { throw ByteCursor(scalar).expected(.eventValue) }
+    return number
+  }
+}

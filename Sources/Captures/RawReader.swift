@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Keys
+
+/// The kernel's `struct input_event` as bytes, little-endian.
+///
+/// ```
+/// 64-bit kernel   seconds 8   microseconds 8   type 2   code 2   value 4
+/// 32-bit kernel   seconds 4   microseconds 4   type 2   code 2   value 4
+/// ```
+struct RawRecord {
+  static let largestSize = 24
+
+  var seconds: UInt64
+  var microseconds: UInt64
+  var type: UInt16
+  var code: UInt16
+  var value: Int32
+
+  @inline(__always)
+  init(_ bytes: UnsafeRawPointer, size: Int) {
+    if size == Self.largestSize {
+      seconds = UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))
+      microseconds = UInt64(
+        littleEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+    } else {
+      seconds = UInt64(UInt32(littleEndian: bytes.loadUnaligned(as: UInt32.self)))
+      microseconds = UInt64(
+        UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 4, as: UInt32.self)))
+    }
+    let rest = bytes + size - 8
+    type = UInt16(littleEndian: rest.loadUnaligned(as: UInt16.self))
+    code = UInt16(littleEndian: rest.loadUnaligned(fromByteOffset: 2, as: UInt16.self))
+    value = Int32(littleEndian: rest.loadUnaligned(fromByteOffset: 4, as: Int32.self))
+  }
+
+  /// Whether the kernel could have written this.
+  @inline(__always)
+  var isPlausible: Bool {
+    seconds <= UInt64(EventLimit.seconds) && microseconds <= UInt64(EventLimit.microseconds)
+      && type <= UInt16(EventLimit.type) && Int64(code) <= EventLimit.code(ofType: type)
+      && (type != InputEvent.key || (0...2).contains(value))
+  }
+
+  /// What is wrong with a record that is not plausible, and at which of its bytes.
+  func problem(size: Int) -> (offset: Int, CaptureError.Problem) {
+    let word = (size - 8) / 2
+    func outOfRange(
+      _ item: CaptureItem, _ found: some BinaryInteger, _ limit: Int64
+    ) -> CaptureError.Problem {
+      .outOfRange(item, found: "\(found)", allowed: 0...limit)
+    }
+    if seconds > UInt64(EventLimit.seconds) {
+      // As the signed number that it is in C.
+      return (0, outOfRange(.seconds, Int64(bitPattern: seconds), EventLimit.seconds))
+    } else if microseconds > UInt64(EventLimit.microseconds) {
+      let found = Int64(bitPattern: microseconds)
+      return (word, outOfRange(.microseconds, found, EventLimit.microseconds))
+    } else if type > UInt16(EventLimit.type) {
+      return (size - 8, outOfRange(.eventType, type, EventLimit.type))
+    } else if Int64(code) > EventLimit.code(ofType: type) {
+      return (size - 6, outOfRange(.eventCode, code, EventLimit.code(ofType: type)))
+    } else {
+      return (size - 4, outOfRange(.eventValue, value, 2))
+    }
+  }
+
+  /// How many bytes at the beginning make sense as records of a size; 0 where all are zero.
+  static func plausiblePrefix(of bytes: UnsafeRawBufferPointer, size: Int) -> Int {
+    guard let base = bytes.baseAddress else { return 0 }
+    // A clock past the year 36000 speaks for the other size.
+    let latest: UInt64 = 1 << 40
+    var length = 0
+    var saysSomething = false
+    while length + size <= bytes.count {
+      let record = RawRecord(base + length, size: size)
+      guard record.isPlausible, record.seconds < latest else { break }
+      if record.type != 0 || record.seconds != 0 { saysSomething = true }
+      length += size
+    }
+    return saysSomething ? length : 0
+  }
+}
+
+/// Reads raw records of one size: what `cat /dev/input/event3` gives.
+final class RawReader: RecordReader {
+  let devices: [CaptureDevice]
+  private var buffer: BlockBuffer
+  private let size: Int
+  private let log = ErrorLog()
+  private var lastTime = Timestamp(microseconds: .min)
+
+  init(buffer: consuming BlockBuffer, size: Int, device: CaptureDevice) {
+    self.buffer = buffer
+    self.size = size
+    devices = [device]
+  }
+
+  func read(into batch: inout [CaptureRecord]) throws(CaptureFailure) -> Bool {
+    batch.removeAll(keepingCapacity: true)
+    while true {
+      takeRecords(into: &batch)
+      if !batch.isEmpty { return true }
+      if log.isFull || buffer.isAtEnd { break }
+      do {
+        try buffer.refill()
+      } catch {
+        log.add(error.problem, at: error.place)
+        break
+      }
+    }
+    if !buffer.bytes.isEmpty {
+      log.add(.cutShort(.record(bytes: size)), at: .byte(buffer.offset))
+      buffer.drop(buffer.bytes.count)
+    }
+    try log.throwErrors()
+    return false
+  }
+
+  private func takeRecords(into batch: inout [CaptureRecord]) {
+    let bytes = buffer.bytes
+    guard let base = bytes.baseAddress else { return }
+    let device = devices[0].info.id
+    var position = 0
+    while position + size <= bytes.count, !log.isFull {
+      let record = RawRecord(base + position, size: size)
+      let place = buffer.offset + Int64(position)
+      position += size
+      guard record.isPlausible else {
+        let (offset, problem) = record.problem(size: size)
+        log.add(problem, at: .byte(place + Int64(offset)))
+        continue
+      }
+      let time = Timestamp(
+        microseconds: Int64(record.seconds) &* 1_000_000 &+ Int64(record.microseconds))
+      guard time >= lastTime else {
+        let step = lastTime.microseconds - time.microseconds
+        log.add(.timeBackwards(microseconds: step), at: .byte(place))
+        continue
+      }
+      lastTime = time
+      guard log.isEmpty else { continue }
+      let event = InputEvent(
+        time: time, type: record.type, code: record.code, value: record.value)
+      batch.append(CaptureRecord(event: event, device: device))
+    }
+    buffer.drop(position)
+  }
+}

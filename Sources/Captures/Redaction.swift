@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Keys
+
+/// Hides which letters are typed: every key that types becomes `KEY_A`.
+///
+/// Letters, digits, punctuation, space and the keypad are hidden; modifiers, locks, arrows, function
+/// keys, Enter, Tab, Backspace and Delete stay, so what was done can still be followed. Scan codes
+/// (`MSC_SCAN`, `MSC_RAW`) name the key as well as its code does: all of them become that of A.
+///
+/// Many keys become one, and the stream must stay one that a keyboard could have made. The cases,
+/// with two hidden keys b and c above and what is written below:
+///
+/// ```
+/// 1  b ──┐▔▔▔▔┌──────    press, release: the same of KEY_A
+///    A ──┐▔▔▔▔┌──────
+/// 2  b ──┐▔▔▔▔▔▔┌────    the next key goes down before the first is up: KEY_A is released in front
+///    c ─────┐▔▔▔▔▔▔┌─    of its press, in the same frame; the release of b leaves nothing
+///    A ──┐▔▔┐▔▔▔▔▔▔┌─
+/// 3  b ──┐▔▔▔▔▔▔▔▔┌──    the newer key is up first: KEY_A goes up with it and stays up
+///    c ─────┐▔▔┌─────
+///    A ──┐▔▔┐▔▔┌─────
+/// 4  b ──┐▔▔2▔2▔┌────    repeats of the newest key: repeats of KEY_A
+///    A ──┐▔▔2▔2▔┌────
+/// 5  b ▔▔▔▔▔2▔2▔┌────    a key down from before the recording, found by its repeat: the same of A
+///    A ─────2▔2▔┌────
+/// 6  b ▔▔▔┌──────────    a release without a press: nothing
+///    A ──────────────
+/// ```
+///
+/// So every press leaves one press, and KEY_A is up when every hidden key is.
+package struct Redaction: Sendable {
+  // The hidden key that KEY_A stands for at the moment.
+  private var newest: UInt16?
+
+  /// Makes a redaction with every key up.
+  package init() {}
+
+  /// Gives what to write for an event: itself, something else, two events or none.
+  package mutating func redact(_ event: InputEvent, into write: (InputEvent) -> Void) {
+    var event = event
+    switch event.type {
+    case InputEvent.key where Self.hides(KeyCode(event.code)):
+      redactKey(event, into: write)
+      return
+    case InputEvent.miscellaneous where event.code == 3 || event.code == 4:
+      event.value = Self.scanCode
+    default: break
+    }
+    write(event)
+  }
+
+  private mutating func redactKey(_ event: InputEvent, into write: (InputEvent) -> Void) {
+    var hidden = event
+    hidden.code = KeyCode.a.rawValue
+    switch event.value {
+    case 0:
+      guard newest == event.code else { return }
+      newest = nil
+    case 1:
+      if newest != nil {
+        hidden.value = 0
+        write(hidden)
+        hidden.value = 1
+      }
+      newest = event.code
+    default:
+      guard newest == nil || newest == event.code else { return }
+      newest = event.code
+    }
+    write(hidden)
+  }
+
+  /// The scan code that is written for every key: that of A, as libinput does.
+  package static let scanCode: Int32 = 30
+
+  /// Whether a key types something and is hidden for that.
+  package static func hides(_ code: KeyCode) -> Bool {
+    switch code.rawValue {
+    // 1 … =, Q … ], A … `, \ … /, *, space; 7 … . on the keypad.
+    case 2...13, 16...27, 30...41, 43...53, 55, 57, 71...83: true
+    // The key beside the left Shift, Japanese and Brazilian extras, / = ± , ( ) on the keypad, ¥.
+    case 86, 89, 95, 98, 117, 118, 121, 124, 179, 180: true
+    // $ and €, braille, and the digits of telephones.
+    case 0x1b2, 0x1b3, 0x1f1...0x1fa, 0x200...0x20f: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Glibc
+internal import Keys
+
+/// What one line of a text format means.
+protocol LineParser {
+  /// What the lines so far tell of the device.
+  var device: CaptureDevice { get }
+
+  /// Reads a line, without its end.
+  ///
+  /// - Returns: the event that the line holds, nil for any other good line.
+  mutating func parse(_ line: UnsafeRawBufferPointer) throws(LineProblem) -> InputEvent?
+}
+
+/// Reads the formats that are made of lines and tell of one device.
+///
+/// Line ends of Windows, a byte order mark and a missing last line end change nothing. Within one
+/// device time never runs backwards: the kernel numbers a device's events in the order they happen,
+/// so an older event after a newer one means that the file was damaged or put together from two.
+final class TextReader<Lines: LineParser>: RecordReader {
+  private var buffer: BlockBuffer
+  private var lines: Lines
+  private let log = ErrorLog()
+  private var lineNumber = 0
+  private var isSkippingLine = false
+  private var isAtStart = true
+  private var lastTime = Timestamp(microseconds: .min)
+
+  init(buffer: consuming BlockBuffer, lines: Lines) {
+    self.buffer = buffer
+    self.lines = lines
+  }
+
+  var devices: [CaptureDevice] { [lines.device] }
+
+  func read(into batch: inout [CaptureRecord]) throws(CaptureFailure) -> Bool {
+    batch.removeAll(keepingCapacity: true)
+    while true {
+      takeLines(into: &batch)
+      if !batch.isEmpty { return true }
+      if log.isFull || buffer.isAtEnd { break }
+      do {
+        try buffer.refill()
+      } catch {
+        log.add(error.problem, at: error.place)
+        break
+      }
+      if buffer.isAtEnd { takeLastLine(into: &batch) }
+    }
+    if !batch.isEmpty { return true }
+    try log.throwErrors()
+    return false
+  }
+
+  /// Takes every complete line that is in memory.
+  private func takeLines(into batch: inout [CaptureRecord]) {
+    skipByteOrderMark()
+    let bytes = buffer.bytes
+    guard let base = bytes.baseAddress else { return }
+    var position = 0
+    while position < bytes.count, !log.isFull {
+      guard let newline = memchr(base + position, 0x0a, bytes.count - position) else { break }
+      let length = UnsafeRawPointer(newline) - (base + position)
+      lineNumber += 1
+      if isSkippingLine {
+        isSkippingLine = false
+      } else {
+        take(UnsafeRawBufferPointer(start: base + position, count: length), into: &batch)
+      }
+      position += length + 1
+    }
+    buffer.drop(position)
+    if bytes.count - position > BlockBuffer.blockSize { skipLongLine() }
+  }
+
+  /// Takes what follows the last line end.
+  private func takeLastLine(into batch: inout [CaptureRecord]) {
+    let bytes = buffer.bytes
+    if !bytes.isEmpty, !isSkippingLine {
+      lineNumber += 1
+      take(bytes, isCut: true, into: &batch)
+    }
+    buffer.drop(bytes.count)
+  }
+
+  /// Says once that a line has no end, and forgets what there is of it.
+  private func skipLongLine() {
+    if !isSkippingLine {
+      log.add(
+        .lineTooLong(limit: BlockBuffer.blockSize), at: .line(lineNumber + 1, column: 1))
+    }
+    isSkippingLine = true
+    buffer.drop(buffer.bytes.count)
+  }
+
+  private func skipByteOrderMark() {
+    guard isAtStart, buffer.bytes.count >= byteOrderMark.count || buffer.isAtEnd else { return }
+    isAtStart = false
+    if buffer.bytes.starts(with: byteOrderMark) { buffer.drop(byteOrderMark.count) }
+  }
+
+  @inline(__always)
+  private func take(
+    _ bytes: UnsafeRawBufferPointer, isCut: Bool = false, into batch: inout [CaptureRecord]
+  ) {
+    var line = bytes
+    if let last = line.last, last == 0x0d {
+      line = UnsafeRawBufferPointer(rebasing: line.dropLast())
+    }
+    do throws(LineProblem) {
+      if line.count > BlockBuffer.blockSize {
+        throw LineProblem(position: 0, problem: .lineTooLong(limit: BlockBuffer.blockSize))
+      }
+      guard let event = try lines.parse(line) else { return }
+      if event.time < lastTime {
+        throw LineProblem(position: 0, problem: backwards(to: event.time))
+      }
+      lastTime = event.time
+      // After a mistake the file is only looked through for more of them.
+      if log.isEmpty { batch.append(CaptureRecord(event: event, device: lines.device.info.id)) }
+    } catch {
+      note(error, in: line, isCut: isCut)
+    }
+  }
+
+  private func backwards(to time: Timestamp) -> CaptureError.Problem {
+    .timeBackwards(microseconds: lastTime.microseconds - time.microseconds)
+  }
+
+  private func note(_ error: LineProblem, in line: UnsafeRawBufferPointer, isCut: Bool) {
+    // Columns count characters: every byte but those that continue one.
+    let column = line.prefix(error.position).count { $0 & 0xc0 != 0x80 } + 1
+    var problem = error.problem
+    if isCut, case .expected(let item, found: "") = problem { problem = .cutShort(item) }
+    log.add(problem, at: .line(lineNumber, column: column))
+  }
+}

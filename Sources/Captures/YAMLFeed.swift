@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Glibc
+internal import YAMLNodes
+
+/// Gives the bytes of a file, or of a part of it, to a YAML reader, and keeps an eye on them.
+final class YAMLFeed {
+  /// The line of the file at which the part begins, from 0.
+  let firstLine: Int
+  /// Why there are no more bytes, where that is not the end.
+  private(set) var failure: CaptureError?
+  /// Whether a comment was seen that says that a key was hidden: YAML readers drop comments.
+  private(set) var hasHiddenKeys = false
+
+  private var bytes: BlockBuffer
+  private let part: Range<Int64>?
+  private var position: Int64
+  private var lines = 0
+  private var lineLength = 0
+  private var tail: [UInt8] = []
+
+  /// Gives what a buffer holds and then the rest of its file.
+  init(rest buffer: consuming BlockBuffer) {
+    bytes = buffer
+    part = nil
+    position = 0
+    firstLine = 0
+  }
+
+  /// Gives a part of a file that can be read at any place.
+  init(part: Range<Int64>, of descriptor: Int32, firstLine: Int = 0) {
+    bytes = BlockBuffer(descriptor: descriptor)
+    self.part = part
+    position = part.lowerBound
+    self.firstLine = firstLine
+  }
+
+  /// A YAML reader of these bytes.
+  func events() -> YAMLEvents {
+    // Hours of nothing typed are a long comment: a recorder notes the time every five seconds.
+    YAMLEvents(pieceLimit: 1 << 24) { [self] buffer in
+      do throws(CaptureError) {
+        let count = try read(into: buffer)
+        try look(at: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        return count
+      } catch {
+        failure = error
+        return nil
+      }
+    }
+  }
+
+  /// What a YAML error means for the capture.
+  func captureError(_ error: YAMLError) -> CaptureError {
+    if error.problem == .readFailed, let failure { return failure }
+    return CaptureError(place: place(error.place), problem: .yaml(error.problem))
+  }
+
+  /// A place of the part as a place of the file.
+  func place(_ place: YAMLPlace) -> CaptureError.Place {
+    .line(firstLine + place.line, column: place.column)
+  }
+
+  private func read(into buffer: UnsafeMutableRawBufferPointer) throws(CaptureError) -> Int {
+    guard let part else {
+      if bytes.bytes.isEmpty, !bytes.isAtEnd { try bytes.refill() }
+      let count = min(buffer.count, bytes.bytes.count)
+      buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes.bytes[..<count]))
+      bytes.drop(count)
+      return count
+    }
+    let wanted = Int(min(Int64(buffer.count), part.upperBound - position))
+    while true {
+      let count = pread(bytes.descriptor, buffer.baseAddress, wanted, off_t(position))
+      if count < 0, errno == EINTR { continue }
+      if count < 0 { throw CaptureError(place: .file, problem: .readFailed(errno: errno)) }
+      position += Int64(count)
+      return count
+    }
+  }
+
+  private func look(at block: UnsafeRawBufferPointer) throws(CaptureError) {
+    guard let base = block.baseAddress else { return }
+    var begin = 0
+    while let newline = memchr(base + begin, 0x0a, block.count - begin) {
+      let end = UnsafeRawPointer(newline) - base
+      try checkLine(lineLength + end - begin)
+      (lineLength, begin) = (0, end + 1)
+      lines += 1
+    }
+    lineLength += block.count - begin
+    try checkLine(lineLength)
+    if !hasHiddenKeys { hasHiddenKeys = findsHiddenKey(in: block) }
+  }
+
+  private func checkLine(_ length: Int) throws(CaptureError) {
+    guard length > BlockBuffer.blockSize else { return }
+    throw CaptureError(
+      place: .line(firstLine + lines + 1, column: 1),
+      problem: .lineTooLong(limit: BlockBuffer.blockSize))
+  }
+
+  private func findsHiddenKey(in block: UnsafeRawBufferPointer) -> Bool {
+    // The mark may lie across the border of two blocks.
+    let size = hiddenKeyMark.utf8CodeUnitCount
+    let border = tail + block.prefix(size - 1)
+    tail = Array((tail + block.suffix(size - 1)).suffix(size - 1))
+    return border.withUnsafeBytes(containsMark) || containsMark(block)
+  }
+
+  private func containsMark(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    let size = hiddenKeyMark.utf8CodeUnitCount
+    guard let base = bytes.baseAddress, bytes.count >= size else { return false }
+    var begin = 0
+    let last = bytes.count - size
+    while begin <= last, let found = memchr(base + begin, 0x28, last - begin + 1) {
+      if memcmp(found, hiddenKeyMark.utf8Start, size) == 0 { return true }
+      begin = UnsafeRawPointer(found) - base + 1
+    }
+    return false
+  }
+}
+
+/// The comment that `libinput record` puts behind a key that it wrote as `KEY_A`.
+private let hiddenKeyMark: StaticString = "(obfuscated)"

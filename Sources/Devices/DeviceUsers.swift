@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+package import Keys
+
+/// Finds the processes that have a device node open, as far as `/proc` shows them.
+///
+/// The descriptors of other people's processes are hidden from who is not root.
+package struct DeviceUsers {
+  private let path: String
+  private let target: String?
+  private let number: dev_t?
+
+  /// Makes a finder for a node; the node need not be readable.
+  package init(of path: String) {
+    self.path = path
+    target = path.withCString { name in
+      guard let resolved = realpath(name, nil) else { return nil }
+      defer { free(resolved) }
+      return String(cString: resolved)
+    }
+    var facts = stat()
+    let isDevice = stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFCHR
+    number = isDevice ? facts.st_rdev : nil
+  }
+
+  /// The processes that have the node open, without this one, in the order of their numbers.
+  package func all() -> [ProcessFacts] {
+    let own = getpid()
+    return FolderContents.names(in: "/proc").compactMap(Int32.init).sorted().filter {
+      $0 != own && hasOpen($0)
+    }
+    .map { ProcessFacts(pid: $0, name: Self.command(of: $0)) }
+  }
+
+  /// The process that most probably holds the grab.
+  ///
+  /// The kernel tells nobody who that is, and mere readers look the same. Programs known to read
+  /// keyboards without ever grabbing them are left out; of the rest the oldest is named, and where
+  /// none is left nobody: the holder may belong to another person.
+  package func holder() -> ProcessFacts? {
+    all().first { !Self.readers.contains($0.name) }
+  }
+
+  /// Programs that watch for power keys and the like.
+  private static let readers: Set<String> = [
+    "systemd-logind", "elogind", "elogind-daemon", "seatd", "acpid", "upowerd", "thermald",
+    "triggerhappy", "thd",
+  ]
+
+  private func hasOpen(_ pid: Int32) -> Bool {
+    let folder = "/proc/\(pid)/fd"
+    return FolderContents.names(in: folder).contains { isNode("\(folder)/\($0)") }
+  }
+
+  private func isNode(_ link: String) -> Bool {
+    var buffer = [CChar](repeating: 0, count: 256)
+    let count = readlink(link, &buffer, buffer.count)
+    guard count > 0 else { return false }
+    let text = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    if text == path || text == target { return true }
+    // The same device by another name; nothing outside /dev is touched, it might not answer.
+    guard let number, text.hasPrefix("/dev/") else { return false }
+    var facts = stat()
+    return stat(link, &facts) == 0 && facts.st_mode & S_IFMT == S_IFCHR && facts.st_rdev == number
+  }
+
+  private static func command(of pid: Int32) -> String {
+    guard let stream = fopen("/proc/\(pid)/comm", "re") else { return "" }
+    defer { fclose(stream) }
+    var buffer = [UInt8](repeating: 0, count: 64)
+    let count = fread(&buffer, 1, buffer.count, stream)
+    return String(decoding: buffer[..<count].prefix { $0 != 10 }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CLibevdev
+internal import CLinux
+import Glibc
+import Keys
+
+/// The owner of an open evdev node and of what libevdev keeps for it; all of libevdev is called here.
+struct EvdevHandle: ~Copyable {
+  let descriptor: Int32
+  /// Whether events are stamped by `CLOCK_MONOTONIC`; a kernel or a stand-in may refuse it.
+  let isMonotonic: Bool
+  private let device: OpaquePointer
+
+  /// Takes over a descriptor, which is closed also where this fails.
+  ///
+  /// - Throws: `notEvdev` where the descriptor does not answer as an evdev node does.
+  init(owning descriptor: Int32, path: String) throws(DeviceError) {
+    // Errors are told by their number; libevdev would also print them.
+    libevdev_set_log_function(nil, nil)
+    var device: OpaquePointer?
+    let result = libevdev_new_from_fd(descriptor, &device)
+    guard result == 0, let device else {
+      close(descriptor)
+      throw .notEvdev(path: path, errno: -result)
+    }
+    self.descriptor = descriptor
+    self.device = device
+    isMonotonic = libevdev_set_clock_id(device, CLOCK_MONOTONIC) == 0
+  }
+
+  deinit {
+    libevdev_free(device)
+    close(descriptor)
+  }
+
+  // MARK: What it is
+
+  /// The names and numbers of the device.
+  func info(id: DeviceID, path: String) -> DeviceInfo {
+    let capabilities = capabilities
+    return DeviceInfo(
+      id: id, name: Self.string(libevdev_get_name(device)), path: path,
+      phys: Self.string(libevdev_get_phys(device)), uniq: Self.string(libevdev_get_uniq(device)),
+      bus: UInt16(truncatingIfNeeded: libevdev_get_id_bustype(device)),
+      vendor: UInt16(truncatingIfNeeded: libevdev_get_id_vendor(device)),
+      product: UInt16(truncatingIfNeeded: libevdev_get_id_product(device)),
+      version: UInt16(truncatingIfNeeded: libevdev_get_id_version(device)),
+      repeatsInKernel: capabilities.repeatsInKernel, kind: KeyboardKind(capabilities))
+  }
+
+  private static func string(_ pointer: UnsafePointer<CChar>?) -> String {
+    pointer.map { String(cString: $0) } ?? ""
+  }
+
+  /// What the device can send.
+  var capabilities: Capabilities {
+    Capabilities(
+      types: bits(0..<64) { libevdev_has_event_type(device, $0) },
+      keys: keys { libevdev_has_event_code(device, UInt32(EV_KEY), $0) != 0 },
+      relativeAxes: bits(0..<16) { libevdev_has_event_code(device, UInt32(EV_REL), $0) },
+      absoluteAxes: bits(0..<64) { libevdev_has_event_code(device, UInt32(EV_ABS), $0) },
+      lights: bits(0..<16) { libevdev_has_event_code(device, UInt32(EV_LED), $0) },
+      properties: bits(0..<32) { libevdev_has_property(device, $0) })
+  }
+
+  /// All that a recording must hold to make the device again.
+  func description(of info: DeviceInfo) -> EvdevDescription {
+    var codes: [UInt16: [UInt8]] = [:]
+    for type in UInt32(0)..<UInt32(EV_CNT) where libevdev_has_event_type(device, type) != 0 {
+      let count = type == 0 ? EV_CNT : libevdev_event_type_get_max(type) + 1
+      guard count > 0 else { continue }
+      codes[UInt16(type)] = Self.bytes(Int(count)) { code in
+        type == 0
+          ? libevdev_has_event_type(device, code) != 0
+          : libevdev_has_event_code(device, type, code) != 0
+      }
+    }
+    return EvdevDescription(
+      info: info,
+      properties: Self.bytes(Int(INPUT_PROP_CNT)) { libevdev_has_property(device, $0) != 0 },
+      codes: codes)
+  }
+
+  private func bits(_ range: Range<UInt32>, _ test: (UInt32) -> Int32) -> UInt64 {
+    range.reduce(0) { test($1) != 0 ? $0 | 1 << UInt64($1) : $0 }
+  }
+
+  private func keys(_ test: (UInt32) -> Bool) -> KeySet {
+    var keys = KeySet()
+    for code in 0..<UInt16(KeyCode.count) where test(UInt32(code)) { keys.insert(KeyCode(code)) }
+    return keys
+  }
+
+  private static func bytes(_ count: Int, _ test: (UInt32) -> Bool) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: (count + 7) / 8)
+    for index in 0..<count where test(UInt32(index)) { bytes[index / 8] |= 1 << (index % 8) }
+    return bytes
+  }
+
+  // MARK: What it says
+
+  /// What ``next(_:)`` came back with.
+  enum Reading {
+    /// An event.
+    case event
+    /// `SYN_DROPPED`: events were lost and libevdev has read the device's state anew.
+    case lost
+    /// Nothing more for now.
+    case none
+    /// The device has gone.
+    case gone
+  }
+
+  /// Reads the next event.
+  func next(_ event: inout InputEvent) -> Reading {
+    var raw = input_event()
+    while true {
+      let result = libevdev_next_event(device, LIBEVDEV_READ_FLAG_NORMAL.rawValue, &raw)
+      if result == -EINTR { continue }
+      if result == -EAGAIN { return .none }
+      guard result >= 0 else { return .gone }
+      event = InputEvent(
+        time: isMonotonic ? Self.time(of: raw) : .monotonicNow, type: raw.type, code: raw.code,
+        value: raw.value)
+      return result == LIBEVDEV_READ_STATUS_SYNC.rawValue ? resynchronize() : .event
+    }
+  }
+
+  private static func time(of event: input_event) -> Timestamp {
+    let microseconds = Int64(event.time.tv_usec)
+    return Timestamp(microseconds: Int64(event.time.tv_sec) * 1_000_000).advanced(
+      byMicroseconds: microseconds)
+  }
+
+  /// Lets libevdev compare its state with the device's; the differences are read off ``downKeys``.
+  private func resynchronize() -> Reading {
+    var raw = input_event()
+    while true {
+      let result = libevdev_next_event(device, LIBEVDEV_READ_FLAG_SYNC.rawValue, &raw)
+      if result == -EINTR || result >= 0 { continue }
+      return result == -EAGAIN ? .lost : .gone
+    }
+  }
+
+  /// The keys that are down, without buttons, as far as events have been read.
+  var downKeys: KeySet {
+    keys { code in
+      !KeyCode(UInt16(code)).isButton
+        && libevdev_get_event_value(device, UInt32(EV_KEY), code) != 0
+    }
+  }
+
+  // MARK: What it is told
+
+  /// Takes the device for this program alone, or gives it back.
+  ///
+  /// - Returns: 0, or the `errno`.
+  func setGrabbed(_ isWanted: Bool) -> Int32 {
+    -libevdev_grab(device, isWanted ? LIBEVDEV_GRAB : LIBEVDEV_UNGRAB)
+  }
+
+  /// The lock lights that are lit, as far as events have been read.
+  var litLEDs: LockLEDs {
+    LockLEDs(
+      rawValue: UInt8(
+        truncatingIfNeeded: bits(0..<5) {
+          libevdev_get_event_value(device, UInt32(EV_LED), $0)
+        }))
+  }
+
+  /// Lights or darkens one light; a device that refuses stays as it is.
+  func setLED(_ code: UInt8, lit: Bool) {
+    _ = libevdev_kernel_set_led_value(
+      device, UInt32(code), lit ? LIBEVDEV_LED_ON : LIBEVDEV_LED_OFF)
+  }
+}

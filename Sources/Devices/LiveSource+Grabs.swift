@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import Keys
+
+/// How far a keyboard is on its way to belonging to this program alone.
+///
+/// ```
+/// free ──wanted──▶ waiting ──keys up──▶ unconfirmed ──nothing unread──▶ held
+///                   ▲   └─limit: told once    │ a key went down just before the grab
+///                   └─────────────────────────┘
+///                  refused ◀── EBUSY: tried again when somebody closes the node, when udev says
+///                              something about it, and when a grab is asked for again
+/// ```
+///
+/// Keys are waited for device by device: a release must reach who saw the press, and it comes from
+/// the same device. That another program has the keyboard is told once, and again for another one.
+enum GrabState {
+  /// It is not wanted.
+  case free
+  /// Keys are down; that is told at the given time, or has been.
+  case waiting(noticeAt: Timestamp?)
+  /// The kernel has given it; what was unread before may still hold a press.
+  case unconfirmed
+  /// It is this program's.
+  case held
+  /// The kernel has not given it; it is tried again at the given time.
+  case refused(retryAt: Timestamp?)
+
+  /// When something is to be done about it.
+  var deadline: Timestamp? {
+    switch self {
+    case .waiting(let time), .refused(let time): time
+    case .free, .unconfirmed, .held: nil
+    }
+  }
+}
+
+extension LiveSource {
+  private func wantsGrab(_ attached: AttachedKeyboard) -> Bool {
+    let rule = options.grabRules.first { $0.selector.matches(attached.node) }
+    switch rule?.policy ?? options.grabPolicy {
+    case .always: return true
+    case .focus: return isGrabWanted
+    case .never: return false
+    }
+  }
+
+  /// Brings a keyboard's grab in line with what is wanted.
+  func updateGrab(_ attached: AttachedKeyboard) {
+    let isWanted = wantsGrab(attached)
+    switch attached.grab {
+    case .free, .refused:
+      if isWanted { startGrab(attached) } else { stopTrying(attached) }
+    case .waiting:
+      if !isWanted { attached.grab = .free }
+    case .unconfirmed, .held:
+      if !isWanted { letGo(attached) }
+    }
+  }
+
+  private func startGrab(_ attached: AttachedKeyboard) {
+    attached.grab = .waiting(noticeAt: loop.now.advanced(byMicroseconds: options.grabLimit))
+    grabIfKeysAreUp(attached)
+  }
+
+  /// Grabs a keyboard that waits for that, unless a key is down.
+  func grabIfKeysAreUp(_ attached: AttachedKeyboard) {
+    guard attached.keyboard.heldKeys.isEmpty else { return }
+    let failure = attached.keyboard.grab()
+    switch failure {
+    case 0:
+      attached.grab = .unconfirmed
+      markReady(attached)
+    case ENODEV:
+      attached.grab = .free
+      markReady(attached)
+    default:
+      refused(attached, errno: failure)
+    }
+    reschedule()
+  }
+
+  /// Makes sure, once nothing is unread, that no key went down between the last look and the grab.
+  func confirmGrab(_ attached: AttachedKeyboard) {
+    guard case .unconfirmed = attached.grab else { return }
+    if attached.keyboard.heldKeys.isEmpty {
+      attached.grab = .held
+      attached.toldHolder = nil
+      finder.unwatchClosing(of: attached.node.path)
+      queue.append(.notice(.grabbed(attached.keyboard.info)))
+    } else {
+      attached.keyboard.ungrab()
+      startGrab(attached)
+      reschedule()
+    }
+  }
+
+  private func letGo(_ attached: AttachedKeyboard) {
+    attached.grab = .free
+    var cancelled: [KeyEvent] = []
+    attached.keyboard.cancelAll(at: loop.now, into: &cancelled)
+    queue.append(cancelled)
+    panic.forget(attached.keyboard.info.id)
+    attached.keyboard.ungrab()
+  }
+
+  private func stopTrying(_ attached: AttachedKeyboard) {
+    attached.grab = .free
+    finder.unwatchClosing(of: attached.node.path)
+  }
+
+  private func refused(_ attached: AttachedKeyboard, errno failure: Int32) {
+    let info = attached.keyboard.info
+    attached.grab = .refused(retryAt: nil)
+    guard failure == EBUSY else {
+      queue.append(.notice(.grabFailed(info, errno: failure)))
+      return
+    }
+    finder.watchClosing(of: attached.node.path)
+    let holder = DeviceUsers(of: attached.node.path).holder()
+    guard attached.toldHolder != .some(holder) else { return }
+    attached.toldHolder = .some(holder)
+    queue.append(.notice(.grabRefused(info, holder: holder)))
+  }
+
+  /// Tries a refused grab again because something changed.
+  func retryGrab(_ attached: AttachedKeyboard) {
+    if case .refused = attached.grab { updateGrab(attached) }
+  }
+
+  /// Notes that some program closed the node of a refused grab.
+  func nodeWasClosed(_ path: String) {
+    guard case .attached(let attached)? = nodes[path], case .refused = attached.grab else { return }
+    // The kernel tells of the closing a moment before it ends the grab.
+    attached.grab = .refused(retryAt: loop.now.advanced(byMicroseconds: 50_000))
+  }
+
+  /// Does what a keyboard's grab has waited for.
+  func grabTimerExpired(_ attached: AttachedKeyboard, at now: Timestamp) {
+    guard let deadline = attached.grab.deadline, deadline <= now else { return }
+    switch attached.grab {
+    case .waiting:
+      attached.grab = .waiting(noticeAt: nil)
+      queue.append(
+        .notice(
+          .grabWaits(attached.keyboard.info, heldKeys: Array(attached.keyboard.heldKeys))))
+    case .refused:
+      updateGrab(attached)
+    case .free, .unconfirmed, .held:
+      break
+    }
+  }
+}

@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+import Mirrors
+import TestSupport
+import Testing
+import TextInput
+
+/// A terminal mirror, its document and the terminal that shows it.
+private struct Stage {
+  let document: PlainText
+  let mirror: TerminalMirror
+  let pipe: PipeReader
+  var terminal: VirtualTerminal
+  /// What was sent last.
+  var sent = ""
+
+  init(
+    _ text: String = "", columns: Int, rows: Int, kind: TerminalKind = .window,
+    selection: Selection? = nil
+  ) throws {
+    document = PlainText(text)
+    pipe = try PipeReader()
+    mirror = TerminalMirror(
+      container: .main, text: document, output: ByteOutput(descriptor: pipe.writer), session: nil,
+      kind: kind, size: (columns, rows), words: .english(for: kind), cellWidth: testWidth)
+    terminal = VirtualTerminal(columns: columns, rows: rows)
+    mirror.receive(.selectionDidChange(.main, selection ?? Selection(caret: text.utf16.count)))
+    try show()
+  }
+
+  mutating func show() throws {
+    try mirror.frameEnded()
+    sent = pipe.read()
+    terminal.drawn = 0
+    terminal.feed(sent)
+  }
+
+  mutating func type(_ text: String, over range: TextRange? = nil) throws {
+    let place = range ?? TextRange(caret: document.length)
+    mirror.receive(document.replace(place, with: text))
+    mirror.receive(
+      .selectionDidChange(.main, Selection(caret: place.start + text.utf16.count)))
+    try show()
+  }
+
+  mutating func select(_ anchor: Int, _ head: Int) throws {
+    mirror.receive(.selectionDidChange(.main, Selection(anchor: anchor, head: head)))
+    try show()
+  }
+
+  mutating func resize(_ columns: Int, _ rows: Int) throws {
+    terminal = VirtualTerminal(columns: columns, rows: rows)
+    try mirror.resize(columns: columns, rows: rows)
+    sent = pipe.read()
+    terminal.feed(sent)
+  }
+}
+
+@Suite struct TerminalMirrorTests {
+  // MARK: What is drawn
+
+  /// A row for each line of the screen, without the status row.
+  struct Drawing: Sendable, CustomTestStringConvertible {
+    var text: String
+    var anchor: Int
+    var head: Int
+    var columns: Int
+    var rows: [String]
+    var testDescription: String { "\(text.debugDescription) \(anchor)…\(head) in \(columns)" }
+
+    init(_ text: String, _ anchor: Int, _ head: Int, _ columns: Int, _ rows: [String]) {
+      (self.text, self.anchor, self.head) = (text, anchor, head)
+      (self.columns, self.rows) = (columns, rows)
+    }
+  }
+
+  static let drawings = [
+    // The caret, in the text, behind it, on a newline, and behind a full row.
+    Drawing("", 0, 0, 6, ["« »"]),
+    Drawing("abc", 1, 1, 6, ["a«b»c"]),
+    Drawing("abc", 3, 3, 6, ["abc« »"]),
+    Drawing("ab\ncd", 2, 2, 6, ["ab« »", "cd"]),
+    Drawing("ab\n", 3, 3, 6, ["ab", "« »"]),
+    Drawing("abcdef", 6, 6, 6, ["abcdef", "« »"]),
+    Drawing("abcdef", 0, 0, 6, ["«a»bcdef"]),
+    Drawing("abcdef\ng", 6, 6, 6, ["abcdef", "« »", "g"]),
+    Drawing("abcdef\ng", 8, 8, 6, ["abcdef", "g« »"]),
+    // Selections, both ways, over newlines; no caret besides.
+    Drawing("abcd", 1, 3, 6, ["a«bc»d"]),
+    Drawing("abcd", 3, 1, 6, ["a«bc»d"]),
+    Drawing("ab\ncd", 1, 4, 6, ["a«b »", "«c»d"]),
+    Drawing("ab\n", 0, 3, 6, ["«ab »"]),
+    // Wrapping: wide characters do not fit into the last column, clusters stay whole.
+    Drawing("日本語x", 0, 0, 5, ["«日»本", "語x"]),
+    Drawing("abcd日", 0, 0, 5, ["«a»bcd", "日"]),
+    Drawing("abc👩‍👩‍👧‍👦d", 0, 0, 5, ["«a»bc👩‍👩‍👧‍👦", "d"]),
+    Drawing("abcd🇩🇪", 0, 0, 5, ["«a»bcd", "🇩🇪"]),
+    Drawing("e\u{301}e\u{301}e\u{301}", 2, 2, 2, ["e\u{301}«e\u{301}»", "e\u{301}"]),
+    Drawing("שלום abc", 0, 0, 5, ["«ש»לום", "abc"]),
+    Drawing("a日b", 0, 0, 1, ["«a»", "…", "b"]),
+    // Tabs reach to the next stop, at most to the row's end.
+    Drawing("a\tb", 1, 1, 12, ["a« »      b"]),
+    Drawing("a\tb", 0, 0, 5, ["«a»", "b"]),
+  ]
+
+  @Test("the document is wrapped by cells, caret and selection are reversed", arguments: drawings)
+  func drawing(_ row: Drawing) throws {
+    let stage = try Stage(
+      row.text, columns: row.columns, rows: 8,
+      selection: Selection(anchor: row.anchor, head: row.head))
+    let shown = stage.terminal.marked.dropLast()
+    #expect(Array(shown.prefix(row.rows.count)) == row.rows)
+    #expect(shown.dropFirst(row.rows.count).allSatisfy { $0.isEmpty })
+    #expect(stage.terminal.strangers == [])
+  }
+
+  @Test("marked text is underlined until marking ends")
+  func markedText() throws {
+    var stage = try Stage("a´b", columns: 9, rows: 3, selection: Selection(caret: 2))
+    stage.mirror.receive(.markedDidChange(.main, range: TextRange(1, 2), text: "´"))
+    try stage.show()
+    #expect(stage.terminal.marked[0] == "a{´}«b»")
+    stage.mirror.receive(.markedDidChange(.main, range: nil, text: ""))
+    try stage.show()
+    #expect(stage.terminal.marked[0] == "a´«b»")
+  }
+
+  // MARK: What is never sent
+
+  static let hostile = [
+    "\u{1b}[2J", "\u{1b}]0;title\u{7}", "\u{9b}2J", "\u{90}q\u{9c}", "\u{0}\u{8}\u{d}\u{7f}", "\r",
+    "a\u{202e}b\u{202c}", "\u{2066}x\u{2069}", "\u{200f}\u{61c}", "\u{2028}\u{2029}",
+    "\u{200b}\u{feff}",
+    "\u{301}\u{302}", "a" + String(repeating: "\u{301}", count: 5000), "\u{fff9}\u{e0001}",
+  ]
+
+  @Test("nothing in a document or title steers the terminal", arguments: hostile, [1, 2, 3, 20])
+  func injection(_ text: String, columns: Int) throws {
+    for kind in [TerminalKind.window, .console] {
+      var stage = try Stage(text, columns: columns, rows: 6, kind: kind)
+      stage.mirror.receive(.commandInvoked(id: "x", title: text, target: "view"))
+      try stage.show()
+      try stage.mirror.finish()
+      let printed = stage.pipe.read().replacing("\n", with: "")
+      #expect(stage.terminal.strangers == [])
+      for steering in "\u{202e}\u{202c}\u{2066}\u{2069}\u{200f}\u{61c}\u{2028}\u{2029}"
+        .unicodeScalars
+      {
+        #expect(!stage.sent.unicodeScalars.contains(steering))
+        #expect(!printed.unicodeScalars.contains(steering))
+      }
+      #expect(printed.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
+      #expect(stage.sent.utf8.count < 2000)
+    }
+  }
+
+  @Test("control characters are seen, as pictures or in ASCII")
+  func pictures() throws {
+    let window = try Stage("\u{1b}[2J\u{7f}\u{9b}", columns: 20, rows: 2)
+    #expect(window.terminal.lines[0] == "␛[2J␡\u{fffd}")
+    let console = try Stage("\u{1b}[2J\u{7f}\u{9b}", columns: 20, rows: 2, kind: .console)
+    #expect(console.terminal.lines[0] == "^[[2J^??")
+  }
+
+  // MARK: Scrolling
+
+  @Test("the screen scrolls as little as shows the caret")
+  func scrolling() throws {
+    var stage = try Stage("", columns: 5, rows: 4)
+    for line in 1...5 { try stage.type("\(line)\n") }
+    #expect(stage.terminal.marked.prefix(3) == ["4", "5", "« »"])
+    try stage.select(6, 6)
+    #expect(stage.terminal.marked.prefix(3) == ["«4»", "5", ""])
+    try stage.select(2, 2)
+    #expect(stage.terminal.marked.prefix(3) == ["«2»", "3", "4"])
+    // What happens above leaves the view where it is.
+    stage.mirror.receive(stage.document.replace(TextRange(0, 0), with: "x\ny\n"))
+    stage.mirror.receive(.selectionDidChange(.main, Selection(caret: 6)))
+    try stage.show()
+    #expect(stage.terminal.marked.prefix(3) == ["«2»", "3", "4"])
+    // A deletion over the first row goes to where it happened.
+    try stage.type("", over: TextRange(0, 8))
+    #expect(stage.terminal.marked.prefix(3) == ["«3»", "4", "5"])
+  }
+
+  @Test("one long line scrolls by its wrapped rows")
+  func longLine() throws {
+    var stage = try Stage(String(repeating: "abcde", count: 100), columns: 5, rows: 4)
+    #expect(stage.terminal.marked.prefix(3) == ["abcde", "abcde", "« »"])
+    try stage.select(251, 251)
+    #expect(stage.terminal.marked.prefix(3) == ["a«b»cde", "abcde", "abcde"])
+  }
+
+  @Test("no room is left empty that the document could fill")
+  func filling() throws {
+    var stage = try Stage("1\n2\n3\n4\n5", columns: 5, rows: 3)
+    #expect(stage.terminal.lines.prefix(2) == ["4", "5"])
+    try stage.resize(5, 5)
+    #expect(stage.terminal.lines.prefix(4) == ["2", "3", "4", "5"])
+    try stage.type("", over: TextRange(5, 9))
+    #expect(stage.terminal.lines.prefix(4) == ["1", "2", "3", ""])
+  }
+
+  // MARK: Drawing little
+
+  @Test("only what changed is drawn again, in one synchronized piece")
+  func minimalDrawing() throws {
+    var stage = try Stage("one\ntwo\n", columns: 40, rows: 10)
+    try stage.type("x")
+    #expect(stage.terminal.drawn == 2, "the letter and the caret")
+    #expect(stage.sent.hasPrefix("\u{1b}[?2026h") && stage.sent.hasSuffix("\u{1b}[?2026l"))
+    try stage.show()
+    #expect(stage.sent == "")
+    // A row with characters whose width terminals disagree about is drawn from its beginning.
+    try stage.type("日")
+    try stage.type("y")
+    #expect(stage.terminal.drawn == 4)
+  }
+
+  @Test("random edits drawn bit by bit look as if drawn at once")
+  func incrementalEqualsWhole() throws {
+    let pieces = [
+      "a", "bc ", "日", "é", "e\u{301}", "👩‍👩‍👧‍👦", "\n", "\t", "\u{1b}", "שלום", "🇩🇪", "wide 本 line ",
+    ]
+    for seed in 0..<60 {
+      var random = SeededGenerator(seed: UInt64(seed))
+      var stage = try Stage(
+        "", columns: Int.random(in: 1...14, using: &random),
+        rows: Int.random(in: 1...6, using: &random))
+      for _ in 0..<80 {
+        if Int.random(in: 0..<12, using: &random) == 0 {
+          try stage.resize(
+            Int.random(in: 0...14, using: &random), Int.random(in: 0...6, using: &random))
+        }
+        // Between characters only, as an engine edits.
+        let text = stage.document.string
+        let places = text.indices.map { $0.utf16Offset(in: text) } + [text.utf16.count]
+        let some = (0..<2).map { _ in places.randomElement(using: &random) ?? 0 }
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: try stage.select(some[0], some[1])
+        case 1: try stage.type("", over: TextRange(some[0], some[1]))
+        default:
+          try stage.type(
+            pieces.randomElement(using: &random) ?? "", over: TextRange(caret: some[0]))
+        }
+        let (columns, rows) = (stage.terminal.columns, stage.terminal.rows)
+        #expect(stage.terminal.strangers == [])
+        // The same view drawn afresh.
+        let before = stage.terminal.places
+        let cursor = [stage.terminal.row, stage.terminal.column]
+        try stage.resize(columns, rows)
+        #expect(stage.terminal.places == before)
+        if rows > 0, columns > 0 {
+          #expect([stage.terminal.row, stage.terminal.column] == cursor)
+        }
+      }
+    }
+  }
+
+  // MARK: Sizes and status
+
+  @Test("no size is too small", arguments: 0...3, 0...3)
+  func sizes(columns: Int, rows: Int) throws {
+    var stage = try Stage("a日\tb\n👩‍👩‍👧‍👦\u{1b}", columns: columns, rows: rows)
+    try stage.resize(rows, columns)
+    try stage.resize(-1, -1)
+    try stage.resize(80, 24)
+    #expect(stage.terminal.lines[0] == "a日     b")
+    #expect(stage.terminal.strangers == [])
+  }
+
+  @Test("a terminal of one row shows the document, not the status")
+  func oneRow() throws {
+    let stage = try Stage("ab", columns: 20, rows: 1)
+    #expect(stage.terminal.lines == ["ab"])
+  }
+
+  @Test("the status row tells of keyboards, locks, the last command and how to leave")
+  func statusRow() throws {
+    var stage = try Stage("", columns: 60, rows: 2)
+    let leaving = "⌫+⎋+⏎ lets go"
+    func status(_ left: String) -> String {
+      "«" + left + String(repeating: " ", count: 60 - left.count - leaving.count) + leaving + "»"
+    }
+    #expect(stage.terminal.marked[1] == status("No keyboard: plug one in"))
+    stage.mirror.receive(.deviceConnected(.desk))
+    try stage.show()
+    #expect(stage.terminal.marked[1] == status("1 keyboard"))
+    stage.mirror.receive(.deviceConnected(.desk))
+    stage.mirror.show(locks: [.capsLock, .numLock])
+    try stage.show()
+    #expect(stage.terminal.marked[1] == status("2 keyboards · Caps Lock, Num Lock"))
+    stage.mirror.show(locks: [])
+    stage.mirror.receive(.commandInvoked(id: "undo", title: "Undo", target: "view"))
+    try stage.show()
+    #expect(stage.terminal.marked[1] == status("2 keyboards · Undo"))
+    stage.mirror.receive(.deviceDisconnected(.desk))
+    stage.mirror.receive(.deviceDisconnected(.desk))
+    try stage.show()
+    #expect(stage.terminal.marked[1] == status("No keyboard: plug one in · Undo"))
+    // The right part goes first.
+    try stage.resize(20, 2)
+    #expect(stage.terminal.marked[1] == "«No keyboard: plug on»")
+  }
+
+  @Test("the console is told no mode it lacks, and everything in ASCII")
+  func console() throws {
+    let stage = try Stage("ab", columns: 60, rows: 2, kind: .console)
+    #expect(!stage.sent.contains("?2026") && !stage.sent.contains("?1049"))
+    #expect(stage.sent.utf8.allSatisfy { $0 < 0x80 })
+    #expect(stage.terminal.lines[1].hasSuffix("Backspace+Esc+Enter lets go"))
+  }
+
+  @Test(
+    "the kind of a terminal follows from its name",
+    arguments: [
+      ("linux", TerminalKind.console), ("linux-16color", .console), ("xterm-256color", .window),
+      ("tmux", .window), ("dumb", nil), ("", nil), (nil, nil),
+    ] as [(String?, TerminalKind?)])
+  func kinds(_ name: String?, _ kind: TerminalKind?) {
+    #expect(TerminalKind(name: name) == kind)
+  }
+
+  @Test(
+    "at the end the document is printed, and the prompt gets a row of its own",
+    arguments: [("", ""), ("a\tb", "a\tb\n"), ("a\n", "a\n"), ("a\n\n日\u{1b}", "a\n\n日␛\n")])
+  func printing(_ text: String, _ printed: String) throws {
+    let stage = try Stage(text, columns: 10, rows: 3)
+    try stage.mirror.finish()
+    #expect(stage.pipe.read() == printed)
+  }
+}

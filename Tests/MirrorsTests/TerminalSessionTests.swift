@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import Mirrors
+import TestSupport
+import Testing
+import TextInput
+
+/// A pseudoterminal: the mirror has the slave, the test is the terminal at the other end.
+private final class Pseudoterminal {
+  let master: Int32
+  let slave: Int32
+  let path: String
+
+  init(columns: UInt16 = 20, rows: UInt16 = 5) throws {
+    var (master, slave): (Int32, Int32) = (0, 0)
+    guard openpty(&master, &slave, nil, nil, nil) == 0, let name = ttyname(slave) else {
+      throw SystemFailure(call: "openpty", errno: errno)
+    }
+    (self.master, self.slave) = (master, slave)
+    path = String(cString: name)
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(slave, UInt(TIOCSWINSZ), &size)
+    _ = fcntl(master, F_SETFL, O_NONBLOCK)
+  }
+
+  deinit {
+    close(slave)
+    close(master)
+  }
+
+  /// What the terminal has been sent since the last time.
+  func read() -> String {
+    String(decoding: drain(master), as: UTF8.self)
+  }
+
+  /// Types, and waits until the kernel has brought it to the other end.
+  func type(_ text: String) {
+    _ = write(master, text, text.utf8.count)
+    var entry = pollfd(fd: slave, events: Int16(POLLIN), revents: 0)
+    _ = poll(&entry, 1, 10_000)
+  }
+
+  /// How many bytes a shell would read now.
+  var waiting: Int32 {
+    var count: Int32 = 0
+    _ = ioctl(slave, UInt(FIONREAD), &count)
+    return count
+  }
+
+  /// The terminal's state, in a form that can be compared.
+  var state: [UInt32] {
+    var attributes = termios()
+    tcgetattr(slave, &attributes)
+    let characters = withUnsafeBytes(of: attributes.c_cc) { $0.map(UInt32.init) }
+    return [attributes.c_iflag, attributes.c_oflag, attributes.c_cflag, attributes.c_lflag]
+      + characters
+  }
+}
+
+/// Takes a terminal over by its path, as the program does.
+private func session(at path: String) throws -> TerminalSession {
+  let descriptor = open(path, O_RDWR | O_NOCTTY)
+  guard descriptor >= 0 else { throw SystemFailure(call: "open", errno: errno) }
+  var none = sigset_t()
+  sigemptyset(&none)
+  // The threads of tests block signals.
+  pthread_sigmask(SIG_SETMASK, &none, nil)
+  return try TerminalSession(descriptor: descriptor, kind: .window)
+}
+
+/// Serialized: the handler for crashes knows one terminal at a time.
+@Suite(.serialized) struct TerminalSessionTests {
+  static let entered = "\u{1b}[?1049h\u{1b}[?25l\u{1b}[?7l\u{1b}[2J\u{1b}[H"
+  static let left = "\u{1b}[?2026l\u{1b}[0m\u{1b}[?7h\u{1b}[?25h\u{1b}[?1049l"
+
+  @Test("a session takes the terminal over and gives it back exactly as it was")
+  func takingAndGiving() throws {
+    let terminal = try Pseudoterminal()
+    let before = terminal.state
+    let session = try TerminalSession(descriptor: terminal.slave, kind: .window)
+    #expect(terminal.read() == Self.entered)
+    #expect(session.size == (20, 5))
+    var attributes = termios()
+    tcgetattr(terminal.slave, &attributes)
+    #expect(attributes.c_lflag & tcflag_t(ECHO | ICANON) == 0)
+    #expect(attributes.c_lflag & tcflag_t(ISIG) != 0, "Control-C still works")
+    let suspend = withUnsafeBytes(of: attributes.c_cc) { $0[Int(VSUSP)] }
+    #expect(suspend == 0, "a stopped program would go on holding its keyboards")
+    session.end()
+    #expect(terminal.read() == Self.left)
+    #expect(terminal.state == before)
+    session.end()
+    #expect(terminal.read() == "", "a second end does nothing")
+  }
+
+  @Test("the console gets its screen cleared instead of exchanged")
+  func console() throws {
+    let terminal = try Pseudoterminal()
+    do { _ = try TerminalSession(descriptor: terminal.slave, kind: .console) }
+    let clear = "\u{1b}[2J\u{1b}[H"
+    #expect(
+      terminal.read() == "\u{1b}[?25l\u{1b}[?7l" + clear + "\u{1b}[0m\u{1b}[?7h\u{1b}[?25h" + clear)
+  }
+
+  @Test("a session that nobody holds any more gives the terminal back")
+  func releasing() throws {
+    let terminal = try Pseudoterminal()
+    let before = terminal.state
+    do {
+      let session = try TerminalSession(descriptor: terminal.slave, kind: .window)
+      #expect(terminal.state != before)
+      withExtendedLifetime(session) {}
+    }
+    #expect(terminal.state == before)
+    #expect(terminal.read().hasSuffix(Self.left))
+  }
+
+  @Test("what was typed at the terminal never reaches the shell")
+  func typedMeanwhile() throws {
+    let terminal = try Pseudoterminal()
+    let session = try TerminalSession(descriptor: terminal.slave, kind: .window)
+    _ = terminal.read()
+    terminal.type("rm -rf x")
+    #expect(terminal.waiting == 8)
+    #expect(terminal.read() == "", "nothing is echoed")
+    session.discardInput()
+    #expect(terminal.waiting == 0)
+    terminal.type("rm -rf y\r")
+    session.end()
+    #expect(terminal.waiting == 0)
+  }
+
+  @Test("what is no terminal is refused, and left alone")
+  func noTerminal() throws {
+    let pipe = try PipeReader()
+    #expect(throws: MirrorError.notATerminal(errno: ENOTTY)) {
+      _ = try TerminalSession(descriptor: pipe.writer, kind: .window)
+    }
+    #expect(throws: MirrorError.notATerminal(errno: EBADF)) {
+      _ = try TerminalSession(descriptor: -1, kind: .window)
+    }
+    #expect(pipe.read() == "")
+  }
+
+  @Test("the final document is printed behind the session, on the terminal as it was")
+  func finalDocument() throws {
+    let terminal = try Pseudoterminal()
+    let before = terminal.state
+    let session = try TerminalSession(descriptor: terminal.slave, kind: .window)
+    let mirror = TerminalMirror(
+      container: .main, text: PlainText("kept\nsafe"),
+      output: ByteOutput(descriptor: terminal.slave), session: session, kind: .window,
+      size: session.size, words: .english(for: .window), cellWidth: testWidth)
+    try mirror.frameEnded()
+    _ = terminal.read()
+    try mirror.finish()
+    #expect(terminal.read() == Self.left + "kept\r\nsafe\r\n")
+    #expect(terminal.state == before)
+  }
+
+  @Test("a terminal that hangs up in the middle is a failure, not a crash")
+  func hangUp() throws {
+    var (master, slave): (Int32, Int32) = (0, 0)
+    try #require(openpty(&master, &slave, nil, nil, nil) == 0)
+    defer { close(slave) }
+    let session = try TerminalSession(descriptor: slave, kind: .window)
+    let mirror = TerminalMirror(
+      container: .main, text: PlainText("x"), output: ByteOutput(descriptor: slave),
+      session: session, kind: .window, size: session.size, words: .english(for: .window),
+      cellWidth: testWidth)
+    close(master)
+    #expect(throws: MirrorError.outputFailed(errno: EIO)) { try mirror.frameEnded() }
+    #expect(throws: MirrorError.outputFailed(errno: EIO)) { try mirror.finish() }
+  }
+
+  // MARK: Crashes
+
+  /// The ways to crash, each in a process of its own with the terminal taken over.
+  @Test("a signal that dumps core gives the terminal back, and still ends the program")
+  func signals() async throws {
+    for signal in [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS] {
+      let terminal = try Pseudoterminal()
+      let before = terminal.state
+      let path = terminal.path
+      await #expect(processExitsWith: .signal(signal)) {
+        [path = path as String, signal = signal as Int32] in
+        let session = try session(at: path)
+        raise(signal)
+        withExtendedLifetime(session) {}
+      }
+      #expect(terminal.read() == Self.entered + Self.left)
+      #expect(terminal.state == before)
+    }
+  }
+
+  @Test("a bad pointer, a trap and a full stack give the terminal back too")
+  func realCrashes() async throws {
+    for kind in ["pointer", "trap", "stack"] {
+      let terminal = try Pseudoterminal()
+      let before = terminal.state
+      let path = terminal.path
+      await #expect(processExitsWith: .failure) { [path = path as String, kind = kind as String] in
+        let session = try session(at: path)
+        switch kind {
+        case "pointer": UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1
+        case "trap": preconditionFailure("on purpose")
+        default: _ = endless(1)
+        }
+        withExtendedLifetime(session) {}
+      }
+      #expect(terminal.read() == Self.entered + Self.left, "\(kind)")
+      #expect(terminal.state == before, "\(kind)")
+    }
+  }
+
+  @Test("when a session is over, a crash is nobody's business any more")
+  func disarmed() async throws {
+    let terminal = try Pseudoterminal()
+    let path = terminal.path
+    await #expect(processExitsWith: .signal(SIGABRT)) { [path = path as String] in
+      try session(at: path).end()
+      raise(SIGABRT)
+    }
+    #expect(terminal.read() == Self.entered + Self.left)
+  }
+
+  // MARK: A real terminal emulator
+
+  static let hasTmux = (try? Child.run(["tmux", "-V"]).status) == 0
+
+  @Test("tmux shows what the mirror means", .enabled(if: hasTmux))
+  func tmux() throws {
+    let text = "one two\tthree\n日本語の文字を折り返す\ne\u{301}t\u{1b}[31me\u{7}\nlast"
+    let folder = try TemporaryFolder()
+    let pipe = try PipeReader()
+    let document = PlainText()
+    let mirror = TerminalMirror(
+      container: .main, text: document, output: ByteOutput(descriptor: pipe.writer), session: nil,
+      kind: .window, size: (17, 9), words: .english(for: .window), cellWidth: testWidth)
+    for character in text {
+      mirror.receive(document.replace(TextRange(caret: document.length), with: String(character)))
+      mirror.receive(.selectionDidChange(.main, Selection(caret: document.length)))
+      try mirror.frameEnded()
+    }
+    let bytes = try folder.write((Self.entered + pipe.read()).utf8, to: "bytes")
+    let configuration = try folder.write("set -g status off\n".utf8, to: "tmux.conf")
+    let tmux = ["tmux", "-u", "-S", folder.path + "/socket", "-f", configuration]
+    let environment = ["LC_ALL": "C.UTF-8", "TMUX": "", "TERM": "xterm-256color"]
+    func run(_ arguments: [String]) throws -> Child {
+      try Child.run(tmux + arguments, environment: environment)
+    }
+    let started = try run([
+      "new-session", "-d", "-x", "17", "-y", "9",
+      "cat '\(bytes)'; tmux -S '\(folder.path)/socket' wait-for -S shown; read x",
+    ])
+    #expect(started.status == 0, "\(started.errors)")
+    _ = try run(["wait-for", "shown"])
+    let shown = try run(["capture-pane", "-p"]).output
+    _ = try run(["kill-server"])
+    #expect(
+      shown.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) == [
+        "one two three", "日本語の文字を折", "り返す", "e\u{301}t␛[31me␇", "last", "", "", "",
+        "No keyboard: plug", "",
+      ])
+  }
+}
+
+/// Calls itself until the stack is full.
+private func endless(_ depth: Int) -> Int {
+  withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 16) { room in
+    room[depth % 4096] = 1
+    return endless(depth + 1) + Int(room[0])
+  }
+}

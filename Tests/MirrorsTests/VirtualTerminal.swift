@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A terminal made of arrays: as much of one as the mirror needs, and a record of whatever else it
+/// was sent.
+struct VirtualTerminal {
+  struct Place: Equatable {
+    /// Nil for the second column of a wide character.
+    var text: String? = " "
+    var isReverse = false
+    var isUnderlined = false
+  }
+
+  let columns: Int
+  let rows: Int
+  private(set) var places: [[Place]]
+  private(set) var modes: Set<Int> = [7, 25]
+  private(set) var row = 0
+  private(set) var column = 0
+  /// Sequences and control characters the mirror has no business sending.
+  private(set) var strangers: [String] = []
+  /// How many characters have been drawn.
+  var drawn = 0
+  private var pen = Place()
+
+  init(columns: Int, rows: Int) {
+    let (columns, rows) = (max(columns, 0), max(rows, 0))
+    self.columns = columns
+    self.rows = rows
+    places = Array(repeating: Array(repeating: Place(), count: columns), count: rows)
+  }
+
+  /// The text of the rows, without the blanks at their ends.
+  var lines: [String] {
+    places.map { row in
+      let text = row.compactMap(\.text).joined()
+      return String(text.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+
+  /// The rows with reverse video in `«»` and underlining in `{}`; blanks only between marks.
+  var marked: [String] {
+    places.map { row in
+      var text = ""
+      var last = Place()
+      for place in row {
+        if last.isUnderlined, !place.isUnderlined { text += "}" }
+        if last.isReverse, !place.isReverse { text += "»" }
+        if !last.isReverse, place.isReverse { text += "«" }
+        if !last.isUnderlined, place.isUnderlined { text += "{" }
+        text += place.text ?? ""
+        last = place
+      }
+      if last.isUnderlined { text += "}" }
+      if last.isReverse { text += "»" }
+      return String(text.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+
+  mutating func feed(_ text: String) {
+    var scalars = Array(text.unicodeScalars)[...]
+    var printable = ""
+    func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.value >= 0x20 && !(0x7f...0x9f ~= scalar.value)
+    }
+    while let scalar = scalars.first {
+      if isPrintable(scalar) {
+        printable.unicodeScalars.append(scalar)
+        scalars.removeFirst()
+        continue
+      }
+      printable.forEach { put($0) }
+      printable = ""
+      scalars.removeFirst()
+      if scalar == "\u{1b}", scalars.first == "[" {
+        let parameters = scalars.dropFirst().prefix { 0x20...0x3f ~= $0.value }
+        scalars = scalars.dropFirst(1 + parameters.count)
+        let final = scalars.popFirst() ?? " "
+        control(String(String.UnicodeScalarView(parameters)), final)
+      } else {
+        strangers.append("U+" + String(scalar.value, radix: 16))
+      }
+    }
+    printable.forEach { put($0) }
+  }
+
+  private mutating func put(_ character: Character) {
+    drawn += 1
+    let width = testWidth(character)
+    guard width > 0, column + width <= columns else {
+      strangers.append("outside: \(character)")
+      return
+    }
+    places[row][column] = pen
+    places[row][column].text = String(character)
+    if width == 2 {
+      places[row][column + 1] = pen
+      places[row][column + 1].text = nil
+    }
+    column += width
+  }
+
+  private mutating func control(_ parameters: String, _ final: Unicode.Scalar) {
+    let numbers = parameters.split(separator: ";").map { Int($0) ?? 0 }
+    switch (parameters, final) {
+    case ("", "K"):
+      guard row < rows, column < columns else { return }
+      for index in column..<columns { places[row][index] = Place() }
+    case ("2", "J"):
+      places = Array(repeating: Array(repeating: Place(), count: columns), count: rows)
+    case ("", "H"): (row, column) = (0, 0)
+    case (_, "H") where numbers.count == 2:
+      (row, column) = (numbers[0] - 1, numbers[1] - 1)
+      if !(0..<rows ~= row && 0..<columns ~= column) { strangers.append("move \(parameters)") }
+    case (_, "m"):
+      for number in numbers {
+        switch number {
+        case 0: pen = Place()
+        case 4: pen.isUnderlined = true
+        case 7: pen.isReverse = true
+        default: strangers.append("style \(number)")
+        }
+      }
+    case (_, "h") where parameters.hasPrefix("?"): modes.insert(Int(parameters.dropFirst()) ?? 0)
+    case (_, "l") where parameters.hasPrefix("?"): modes.remove(Int(parameters.dropFirst()) ?? 0)
+    default: strangers.append("CSI \(parameters)\(final)")
+    }
+  }
+}
