@@ -37,6 +37,7 @@ package final class Pipeline {
   private var updateSinks: [any UpdateSink] = []
   private var deviceSinks: [any UpdateSink] = []
   private var frameSinks: [any UpdateSink] = []
+  private var sinkFailure: MirrorError?
 
   /// Makes the pipe.
   package init(layouts: KeyboardLayouts, engine: TextEngine, repeatTiming: RepeatTiming) {
@@ -53,23 +54,27 @@ package final class Pipeline {
   ///
   /// - Throws: what ended the source, or a ``MirrorError``.
   package func run(_ source: some KeySource) throws -> EndReason {
+    source.willWait = { [unowned self] in showFrames() }
+    defer { source.willWait = nil }
     do {
       while true {
-        switch try source.next(before: nextDeadline, into: &frame) {
+        let occurrence = try source.next(before: nextDeadline, into: &frame)
+        if let sinkFailure { throw sinkFailure }
+        switch occurrence {
         case .frame:
           for event in frame { handle(event) }
-          try endFrame(source)
+          showLocks(on: source)
         case .deadline(let time):
           if let event = autoRepeat.advance(to: time) { handle(event) }
           engine.advance(to: time, into: &updates)
           deliver()
-          try endFrame(source)
+          showLocks(on: source)
         case .connected(let device):
           connect(device, source)
-          try endFrame(source)
+          showLocks(on: source)
         case .disconnected(let device):
           disconnect(device)
-          try endFrame(source)
+          showLocks(on: source)
         case .notice(let notice):
           onNotice(notice)
         case .end(let reason):
@@ -111,11 +116,15 @@ package final class Pipeline {
     updates.removeAll(keepingCapacity: true)
   }
 
-  private func endFrame(_ source: some KeySource) throws(MirrorError) {
-    showLocks(on: source)
-    // What is written is collected while more is known to come, so a replay is not a write a key.
-    guard !frameSinks.isEmpty, !source.hasMore else { return }
-    for sink in frameSinks { try sink.frameEnded() }
+  /// What was collected is written when the source would wait, so a replay is not a write a key.
+  private func showFrames() {
+    for sink in frameSinks {
+      do throws(MirrorError) {
+        try sink.frameEnded()
+      } catch {
+        sinkFailure = sinkFailure ?? error
+      }
+    }
   }
 
   // MARK: Keyboards

@@ -47,6 +47,9 @@ package final class CaptureReplay: KeySource {
     self.pace = pace
   }
 
+  /// Called before more is read, for a pipe may have nothing new for a while.
+  package var willWait: (() -> Void)?
+
   package func next(
     before deadline: Timestamp?, into frame: inout [KeyEvent]
   ) throws(CaptureFailure) -> Occurrence {
@@ -95,7 +98,10 @@ package final class CaptureReplay: KeySource {
       let record = batch[position]
       if openFrame == nil {
         if let deadline, deadline <= record.event.time {
-          pace?(deadline)
+          if let pace {
+            willWait?()
+            pace(deadline)
+          }
           return .deadline(deadline)
         }
       } else if openFrame != record.device, !frame.isEmpty {
@@ -118,6 +124,7 @@ package final class CaptureReplay: KeySource {
 
   private func readOn() throws(CaptureFailure) -> Bool {
     position = 0
+    willWait?()
     let isMore = try reader.read(into: &batch)
     noticeHidden()
     return isMore
@@ -125,7 +132,10 @@ package final class CaptureReplay: KeySource {
 
   private func handOut(_ frame: [KeyEvent]) -> Occurrence {
     openFrame = nil
-    if let pace, let first = frame.first { pace(first.time) }
+    if let pace, let first = frame.first {
+      willWait?()
+      pace(first.time)
+    }
     return .frame
   }
 

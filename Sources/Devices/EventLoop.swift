@@ -22,7 +22,8 @@ package final class EventLoop: DescriptorLoop {
   private var armed: Timestamp?
   private var batch = [epoll_event](repeating: epoll_event(), count: 64)
   private var unblocked = sigset_t()
-  /// The first signal that came; nil while none has.
+  private let asides: [Int32: () -> Void]
+  /// The first signal that asks the program to end; nil while none has come.
   package private(set) var signal: Int32?
 
   /// The signals that ask the program to end.
@@ -32,8 +33,15 @@ package final class EventLoop: DescriptorLoop {
   ///
   /// The mask is that of the calling thread; it is given back when the loop goes.
   ///
+  /// - Parameters:
+  ///   - ending: the signals that ask the program to end.
+  ///   - asides: signals that do not, and what is called for each: `SIGWINCH`.
   /// - Throws: `systemCall` where the kernel has no descriptor to give.
-  package init(signals wanted: [Int32] = EventLoop.endingSignals) throws(DeviceError) {
+  package init(
+    signals ending: [Int32] = EventLoop.endingSignals, asides: [Int32: () -> Void] = [:]
+  ) throws(DeviceError) {
+    self.asides = asides
+    let wanted = ending + asides.keys
     var set = sigset_t()
     sigemptyset(&set)
     for signal in wanted { sigaddset(&set, signal) }
@@ -191,7 +199,8 @@ package final class EventLoop: DescriptorLoop {
     var arrived = signalfd_siginfo()
     let size = MemoryLayout.size(ofValue: arrived)
     while read(signals.value, &arrived, size) == size {
-      if signal == nil { signal = Int32(arrived.ssi_signo) }
+      let number = Int32(arrived.ssi_signo)
+      if let aside = asides[number] { aside() } else if signal == nil { signal = number }
     }
   }
 }

@@ -72,14 +72,14 @@ extension LiveSource {
       }
       retire(attached)
     }
-    guard options.selectors.take(node) else { return nodes[node.path] = .ignored }
+    guard options.takes(node) else { return nodes[node.path] = .ignored }
     do {
       let keyboard = try EvdevKeyboard(
         path: node.path, id: DeviceID(rawValue: nextID), open: opener)
       var known = node
       known.info = keyboard.info
       known.capabilities = keyboard.capabilities
-      guard options.selectors.take(known) else { return nodes[node.path] = .ignored }
+      guard options.takes(known) else { return nodes[node.path] = .ignored }
       nextID += 1
       attach(AttachedKeyboard(keyboard: keyboard, node: known))
     } catch {

@@ -16,6 +16,8 @@ package final class LiveSource: KeySource {
     package var selectors: [DeviceSelector]
     /// Policies for some devices; the first rule that fits a device decides.
     package var grabRules: [GrabRule]
+    /// Devices that are never taken.
+    package var ignored: [DeviceSelector]
     /// The policy for all other devices.
     package var grabPolicy: GrabPolicy
     /// How long a grab waits in silence for keys to come up, in microseconds.
@@ -27,18 +29,25 @@ package final class LiveSource: KeySource {
 
     /// Makes options; by default every keyboard is taken, and grabbed while something has focus.
     package init(
-      selectors: [DeviceSelector] = [], grabRules: [GrabRule] = [],
+      selectors: [DeviceSelector] = [], ignored: [DeviceSelector] = [], grabRules: [GrabRule] = [],
       grabPolicy: GrabPolicy = .focus, grabLimit: Int64 = 5_000_000,
       permissionGrace: Int64 = 2_000_000
     ) {
       self.selectors = selectors
+      self.ignored = ignored
       self.grabRules = grabRules
       self.grabPolicy = grabPolicy
       self.grabLimit = grabLimit
       self.permissionGrace = permissionGrace
     }
+
+    /// Whether a device is to be taken.
+    func takes(_ node: DeviceNode) -> Bool {
+      selectors.take(node) && !ignored.contains { $0.matches(node) }
+    }
   }
 
+  package var willWait: (() -> Void)?
   /// The loop that the source waits in; other stages watch their descriptors there.
   package let loop: EventLoop
   private(set) var options: Options
@@ -152,6 +161,8 @@ package final class LiveSource: KeySource {
     ownCalls = 0
     // With frames waiting this is only a look at the other descriptors.
     let limit = ready.isEmpty ? [deadline, nextTimer].compactMap { $0 }.min() : .zero
+    // Also with frames waiting: handlers of other stages must find the mirrors up to date.
+    willWait?()
     let calls = try loop.turn(until: limit)
     if let signal = loop.signal, ending == nil { end(.signal(signal)) }
     if let nextTimer, case let now = loop.now, nextTimer <= now { fireTimers(at: now) }
@@ -248,7 +259,7 @@ package final class LiveSource: KeySource {
   package func reconfigure(_ options: Options) {
     self.options = options
     for attached in inOrderOfAge() {
-      if options.selectors.take(attached.node) { updateGrab(attached) } else { retire(attached) }
+      if options.takes(attached.node) { updateGrab(attached) } else { retire(attached) }
     }
     for node in finder.enumerate() { consider(node) }
     reschedule()

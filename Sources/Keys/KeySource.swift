@@ -43,8 +43,8 @@ public protocol KeySource: AnyObject {
   /// - Throws: what ended the source for good.
   func next(before deadline: Timestamp?, into frame: inout [KeyEvent]) throws(Failure) -> Occurrence
 
-  /// Whether the next occurrence is known already, so that a mirror may go on collecting before it writes.
-  var hasMore: Bool { get }
+  /// Called before the source waits for something new: what mirrors have collected is written then.
+  var willWait: (() -> Void)? { get set }
 
   /// Shows the lock state on a keyboard's lights; nothing happens where there are none.
   func light(_ leds: LockLEDs, on device: DeviceID)
@@ -54,8 +54,6 @@ public protocol KeySource: AnyObject {
 }
 
 extension KeySource {
-  /// False: nothing is known ahead.
-  public var hasMore: Bool { false }
   /// Does nothing: a capture has no lights.
   public func light(_ leds: LockLEDs, on device: DeviceID) {}
   /// Does nothing: a capture cannot be grabbed.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Bridge
+import Captures
 import Devices
 import Glibc
 import Layouts
@@ -13,6 +14,7 @@ extension Complaint {
     switch error {
     case let complaint as Complaint: self = complaint
     case let error as DeviceError: self.init(error)
+    case let failure as CaptureFailure: self.init(failure, path: "capture")
     case let error as LayoutError: self.init(error)
     case let error as MirrorError: self.init(error)
     case let error as ServiceError: self.init(error)

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+import Captures
+
+extension Complaint {
+  /// Every mistake of a capture, a line each, as compilers print them.
+  init(_ failure: CaptureFailure, path: String) {
+    let name = path == "-" ? "standard input" : path
+    var lines = failure.errors.map { error in
+      let (text, mend) = error.problem.message
+      return "\(error.place.prefix(name)): \(text)" + (mend.map { "; \($0)" } ?? "")
+    }
+    if failure.isCutOff { lines.append("\(name): too many mistakes; the rest was not looked at") }
+    self.init(lines.joined(separator: "\nkeybridge: "))
+  }
+}
+
+extension CaptureError.Place {
+  /// `file:3:14`, as compilers say it.
+  fileprivate func prefix(_ name: String) -> String {
+    switch self {
+    case .file: name
+    case .line(let line, let column): "\(name):\(line):\(column)"
+    case .byte(let offset): "\(name): byte \(offset)"
+    }
+  }
+}
+
+extension CaptureError.Problem {
+  fileprivate var message: (text: String, mend: String?) {
+    switch self {
+    case .empty: ("the capture is empty", "record one: keybridge record --output FILE")
+    case .unrecognized(let found):
+      (
+        "this is no capture that is known; it begins with '\(found)'",
+        "evemu, 'libinput record', evtest and raw input events are read"
+      )
+    case .openFailed(let errno): ("cannot be opened: \(systemMessage(errno))", nil)
+    case .readFailed(let errno): ("cannot be read on: \(systemMessage(errno))", nil)
+    case .spoolFailed(let errno):
+      (
+        "cannot be kept for a second reading: \(systemMessage(errno))",
+        "save it to a file and replay that"
+      )
+    case .unsupportedVersion(let format, let found):
+      (
+        "version '\(found)' of \(format.word) is not known",
+        format == .libinput ? "version 1 is" : "versions 1.0 to 1.3 are"
+      )
+    case .expected(let item, let found):
+      (
+        found.isEmpty
+          ? "\(item.words) is missing at the end of the line"
+          : "expected \(item.words), found '\(found)'", item.mend
+      )
+    case .cutShort(let item): ("the file ends before \(item.words)", "it was cut off; record again")
+    case .outOfRange(let item, let found, let allowed):
+      (
+        "\(item.words) is '\(found)'",
+        "it can be \(allowed.lowerBound) to \(allowed.upperBound)"
+      )
+    case .timeBackwards(let microseconds):
+      (
+        "the event is \(microseconds) µs older than the one before it",
+        "events of one device stand in the order in which they happened"
+      )
+    case .lineTooLong(let limit): ("the line has more than \(limit) bytes", "this is no capture line")
+    case .headerAfterEvents:
+      ("a device is described behind its first event", "two captures in one file: split it here")
+    case .tooManyDevices(let announced):
+      ("there are more devices than the \(announced) that the file announces", "correct 'ndevices'")
+    case .yaml(let problem): problem.message
+    }
+  }
+}
+
+extension CaptureFormat {
+  fileprivate var word: String {
+    switch self {
+    case .evemu: "evemu"
+    case .libinput: "'libinput record'"
+    case .evtest: "evtest"
+    case .raw: "raw events"
+    }
+  }
+}
+
+extension CaptureItem {
+  fileprivate var words: String {
+    switch self {
+    case .evemuLine: "a line of evemu (N: I: P: B: A: L: S: E: or #)"
+    case .evtestLine: "a line of evtest"
+    case .seconds: "the seconds of a time"
+    case .point: "the point between seconds and microseconds"
+    case .microseconds: "the microseconds of a time"
+    case .eventType: "the event's type"
+    case .eventCode: "the event's code"
+    case .eventValue: "the event's value"
+    case .synchronizationName: "the name of a synchronization event"
+    case .literal(let text): "'\(text)'"
+    case .blank: "a blank"
+    case .endOfLine: "the end of the line"
+    case .name: "a name"
+    case .deviceNumber: "bus, vendor, product and version, four hexadecimal digits each"
+    case .bits: "a byte in two hexadecimal digits"
+    case .number: "a number"
+    case .record(let bytes): "the rest of an event of \(bytes) bytes"
+    case .mapping: "keys and values"
+    case .sequence: "a list"
+    case .version: "'version: 1'"
+    case .devices: "'devices:'"
+    case .event: "an event: [seconds, microseconds, type, code, value]"
+    }
+  }
+
+  fileprivate var mend: String? {
+    switch self {
+    case .seconds, .point, .microseconds, .eventType, .eventCode, .eventValue, .blank:
+      "an event reads 'E: 1.204500 0001 001e 1'"
+    default: nil
+    }
+  }
+}

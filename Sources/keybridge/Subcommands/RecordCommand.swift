@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+import Captures
+import Devices
+import Glibc
+import Keys
+
+extension Subcommand {
+  static let record = Subcommand(
+    "record", "write a capture of what a keyboard does",
+    options: {
+      [
+        CommonOptions.device,
+        Option("output", "o", .file("FILE"), help: "where to; standard output without it"),
+        Option(
+          "show-keycodes", nil,
+          help: "keep which letters were typed; without it each letter is KEY_A"),
+      ]
+    },
+    discussion: """
+      Writes evemu 1.3, which evemu-play and umockdev-run read too, until Control-C, a signal, or the
+      keyboard is unplugged. A file is made readable for you alone. The keyboard stays with whoever
+      has it; what is typed also goes where it always goes.
+
+      Think before you pass on a capture made with --show-keycodes: it holds every password typed.
+      """
+  ) { invocation in
+    let tap = try openTap(invocation)
+    let output = try openOutput(invocation.value("output"))
+    defer { if output != 1 { close(output) } }
+    let hidesLetters = !invocation.has("show-keycodes")
+    try Recording(tap, to: output, hidesLetters: hidesLetters).run()
+    return .done
+  }
+
+  /// Opens the one keyboard that is meant.
+  private static func openTap(_ invocation: Invocation) throws -> EventTap {
+    let selectors = try invocation.values("device").map { try DeviceSelector($0) }
+    let listings = DeviceListing.all().filter { listing in
+      selectors.isEmpty
+        ? listing.info.kind?.isKeyboard ?? true : selectors.contains { $0.matches(listing.node) }
+    }
+    guard let first = listings.first else {
+      throw Complaint(
+        selectors.isEmpty ? "no keyboard is attached" : "no device is selected",
+        mend: "'keybridge devices --all' lists what there is")
+    }
+    guard listings.count == 1 else {
+      let choices = listings.map { "--device path=\($0.info.path)   \($0.info.name)" }
+      throw Complaint(
+        "a capture is of one keyboard, and \(listings.count) are selected; choose one:",
+        mend: choices.joined(separator: "\n"), status: .usage)
+    }
+    return try EventTap(path: first.info.path, id: first.info.id)
+  }
+
+  private static func openOutput(_ path: String?) throws -> Int32 {
+    guard let path, path != "-" else { return 1 }
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else {
+      throw Complaint("cannot write \(path): \(systemMessage(errno))")
+    }
+    // The file may have been there with another mode.
+    guard fchmod(descriptor, 0o600) == 0 else {
+      close(descriptor)
+      throw Complaint("cannot make \(path) yours alone: \(systemMessage(errno))")
+    }
+    return descriptor
+  }
+}
+
+/// Writes what one keyboard does, until it goes, a signal comes, or nobody reads any more.
+private final class Recording {
+  private let tap: EventTap
+  private let output: Int32
+  private var writer: CaptureWriter
+  private var bytes: [UInt8] = []
+  private var events: [InputEvent] = []
+  private var failure: Complaint?
+  private var isOver = false
+
+  init(_ tap: EventTap, to output: Int32, hidesLetters: Bool) {
+    self.tap = tap
+    self.output = output
+    writer = CaptureWriter(tap.description, hidesLetters: hidesLetters)
+    writer.writeHeader(to: &bytes)
+  }
+
+  func run() throws {
+    signal(SIGPIPE, SIG_IGN)
+    let loop = try EventLoop()
+    defer { loop.unwatch(tap.descriptor) }
+    loop.watch(tap.descriptor, for: .read) { [self] _ in
+      if !tap.read(into: &events) { isOver = true }
+      for event in events { writer.write(event, to: &bytes) }
+      events.removeAll(keepingCapacity: true)
+      flush()
+    }
+    flush()
+    if output != 1 || !Console.isTerminal(1) {
+      Console.complain("recording \(tap.description.info.name); Control-C ends it")
+    }
+    while !isOver, loop.caughtSignal == nil { try loop.turn(until: nil) }
+    if let failure { throw failure }
+  }
+
+  private func flush() {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        write(output, buffer.baseAddress?.advanced(by: written), buffer.count - written)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        // A reader that has seen enough, `| head`, is no failure.
+        if errno != EPIPE { failure = Complaint("cannot write: \(systemMessage(errno))") }
+        isOver = true
+        break
+      }
+      written += count
+    }
+    bytes.removeAll(keepingCapacity: true)
+  }
+}
