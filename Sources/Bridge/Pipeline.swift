@@ -46,6 +46,7 @@ package final class Pipeline {
     autoRepeat = AutoRepeat(
       delay: repeatTiming.delayMicroseconds, period: repeatTiming.periodMicroseconds,
       repeats: { [layouts] code, device in layouts.keyRepeats(code, on: device) })
+    engine.compositionAbandoned = { [layouts] in layouts.cancelComposition() }
   }
 
   /// Runs until the source ends or a sink can no longer be written to.
@@ -102,8 +103,6 @@ package final class Pipeline {
     let keystroke = layouts.keystroke(for: event)
     for sink in keystrokeSinks { sink.receive(keystroke: keystroke) }
     let disposition = engine.handle(keystroke, into: &updates)
-    // A command took the key: the dead key on it never began.
-    if disposition.isCommand, keystroke.composition != .none { layouts.cancelComposition() }
     onKeystroke?(keystroke, disposition, updates)
     deliver()
   }

@@ -75,3 +75,13 @@ enum Mend {
 func systemMessage(_ errno: Int32) -> String {
   String(cString: strerror(errno))
 }
+
+extension Console {
+  /// Tells a person of a notice that matters, on standard error.
+  static func notice(_ notice: SourceNotice) {
+    guard notice.isTrouble else { return }
+    let (text, mend) = notice.message
+    complain(text)
+    for line in (mend ?? "").split(separator: "\n") { complain("  \(line)") }
+  }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Devices
+
+extension Configuration {
+  /// What the source of attached keyboards needs to know of it.
+  ///
+  /// - Parameter isGrabbing: false to leave every keyboard to others as well.
+  package func liveOptions(isGrabbing: Bool) -> LiveSource.Options {
+    let ignored = devices.filter(\.settings.isIgnored).flatMap(\.selectors)
+    let rules = devices.flatMap { entry in
+      entry.selectors.map { GrabRule(selector: $0, policy: entry.settings.grab) }
+    }
+    return LiveSource.Options(
+      selectors: selectors, ignored: ignored, grabRules: isGrabbing ? rules : [],
+      grabPolicy: isGrabbing ? defaults.grab : .never)
+  }
+}

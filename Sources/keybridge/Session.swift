@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+import Bridge
+import Devices
+import Glibc
+import Keys
+import Layouts
+import Mirrors
+import Service
+import TextInput
+
+/// What `run`, `replay` and `monitor` share: the stages, and one text view that has the focus.
+struct Session {
+  let configuration: Configuration
+  let layouts: KeyboardLayouts
+  let engine = TextEngine()
+  let view: TextView
+  let pipeline: Pipeline
+
+  init(_ invocation: Invocation) throws {
+    let configuration = try CommonOptions.configuration(invocation)
+    self.configuration = configuration
+    layouts = try KeyboardLayouts(
+      sources: configuration.sources,
+      settingsFor: { configuration.settings(for: $0).layout })
+    // A layout that is wrong is a mistake of whoever started the program, not of a keyboard.
+    for settings in [configuration.defaults] + configuration.devices.map(\.settings) {
+      try layouts.prepare(settings.layout.name)
+    }
+    view = engine.makeTextView(name: "text")
+    var updates: [Update] = []
+    _ = engine.focus(view, into: &updates)
+    pipeline = Pipeline(
+      layouts: layouts, engine: engine, repeatTiming: configuration.repeatTiming)
+    pipeline.onLayoutError = { error, device in
+      Console.complain("\(device.label): \(Complaint(error).message); it types nothing")
+    }
+    // A reader that goes away is an error of the write, never a signal.
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// Runs the pipe on a source; a reader that has gone away ends it without a word.
+  func run(_ source: some KeySource) throws -> EndReason {
+    do {
+      return try pipeline.run(source)
+    } catch let error as MirrorError where error.isBrokenPipe {
+      return .finished
+    }
+  }
+
+  /// What an observer must know to follow from here on.
+  var snapshot: Snapshot {
+    Snapshot(containers: [
+      Snapshot.Contents(
+        container: view.id, text: view.text, selection: view.selection, marked: view.markedRange)
+    ])
+  }
+
+  /// An encoder of lines; each mirror has its own, because it learns the keyboards' names.
+  func makeEncoder() -> WireEncoder {
+    WireEncoder(keysymName: { keysymName($0) })
+  }
+}
+
+/// What `--mirror` can be.
+enum MirrorName: String, CaseIterable {
+  case terminal, text, json, keystrokes
+
+  static let option = Option(
+    "mirror", "m", .choice("MIRROR", allCases.map(\.rawValue)),
+    help: "what to print: the document on the terminal, its text, every update, every keystroke")
+}
+
+extension Session {
+  /// Makes the mirror that standard output gets.
+  ///
+  /// - Parameter isReplay: whether the text mirror prints the final document, not line by line.
+  func makeMirror(_ name: MirrorName, isReplay: Bool) throws -> any UpdateSink {
+    let output = ByteOutput(descriptor: 1)
+    switch name {
+    case .json: return JSONMirror(output: output, encoder: makeEncoder())
+    case .keystrokes: return KeystrokesMirror(output: output, encoder: makeEncoder())
+    case .text where isReplay:
+      let view = view
+      return DocumentTextMirror(output: output) { write in view.storage.forEachChunk(write) }
+    case .text: return RunningTextMirror(container: view.id, output: output)
+    case .terminal: return try makeTerminalMirror(output)
+    }
+  }
+
+  private func makeTerminalMirror(_ output: ByteOutput) throws -> TerminalMirror {
+    guard let kind = TerminalKind(name: Console.environment("TERM")) else {
+      throw Complaint(
+        "this terminal cannot move its cursor (TERM=\(Console.environment("TERM") ?? ""))",
+        mend: "--mirror text goes anywhere")
+    }
+    let session = try TerminalSession(descriptor: 1, kind: kind)
+    let size = session.size
+    view.layout.wrapWidth = size.columns
+    return TerminalMirror(
+      container: view.id, text: view, output: output, session: session, kind: kind, size: size,
+      words: .english(for: kind), cellWidth: { CellWidth.of($0) })
+  }
+}

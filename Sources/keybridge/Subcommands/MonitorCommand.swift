@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+import Captures
+import Devices
+import Glibc
+import Keys
+import Layouts
+import Mirrors
+import TextInput
+
+extension Subcommand {
+  static let monitor = Subcommand(
+    "monitor", "show live what each key event becomes, and what the engine does with it",
+    operands: "[CAPTURE]", operandLimit: 1,
+    options: {
+      [CommonOptions.device] + CommonOptions.layout + [
+        Option("grab", nil, help: "take the keyboards for this program alone while it runs"),
+        Option("releases", nil, help: "show releases too"),
+      ]
+    },
+    discussion: """
+      One line a key event: time, keyboard, key, what happened, modifiers, keysym, text, and what came of
+      it. Nobody is disturbed: keyboards are not grabbed. With a CAPTURE, or - for standard input, that
+      instead of attached keyboards. What is printed is what is typed: mind who looks on.
+      """
+  ) { invocation in
+    let session = try Session(invocation)
+    let output = ByteOutput(descriptor: 1)
+    let printer = EventPrinter(output, showsReleases: invocation.has("releases"))
+    session.pipeline.sinks = [printer]
+    session.pipeline.onKeystroke = { printer.print($0, $1, $2) }
+    session.pipeline.onNotice = { Console.notice($0) }
+    if let path = invocation.operands.first {
+      do {
+        _ = try session.run(CaptureReplay(try CaptureReader(path: path)))
+      } catch let failure as CaptureFailure {
+        throw Complaint(failure, path: path)
+      }
+      return .done
+    }
+    let loop = try EventLoop()
+    let options = session.configuration.liveOptions(isGrabbing: invocation.has("grab"))
+    let source = LiveSource(options: options, loop: loop)
+    if source.devices.isEmpty { Console.complain("no keyboard yet; waiting for one") }
+    source.setGrabbed(invocation.has("grab"))
+    _ = try session.run(source)
+    return .done
+  }
+}
+
+/// Prints a line for each key event.
+private final class EventPrinter: UpdateSink {
+  private let output: ByteOutput
+  private let showsReleases: Bool
+
+  init(_ output: ByteOutput, showsReleases: Bool) {
+    self.output = output
+    self.showsReleases = showsReleases
+  }
+
+  var interest: SinkInterest { [.devices, .frames] }
+
+  func receive(_ update: Update) {
+    switch update {
+    case .deviceConnected(let device):
+      output.append("+ #\(device.id.rawValue) \(device.name) \(device.path)\n")
+    case .deviceDisconnected(let device):
+      output.append("- #\(device.id.rawValue) \(device.name)\n")
+    default: break
+    }
+  }
+
+  func print(_ keystroke: Keystroke, _ disposition: Disposition, _ updates: [Update]) {
+    let event = keystroke.event
+    if !showsReleases, !event.isDown { return }
+    var words = [
+      event.time.description, "#\(event.device.rawValue)", event.code.description,
+      "\(event.phase)", "→", keystroke.modifiers.description + keysymName(keystroke.keysym),
+    ]
+    if !keystroke.text.isEmpty { words.append("\"\(visible(keystroke.text))\"") }
+    if case .pending(let preview) = keystroke.composition { words.append("waits with \"\(preview)\"") }
+    words += ["→", disposition.words]
+    words += updates.map(\.name)
+    output.append(words.joined(separator: " ") + "\n")
+  }
+
+  func frameEnded() throws(MirrorError) { try output.flush() }
+  func finish() throws(MirrorError) { try output.flush() }
+
+  private func visible(_ text: String) -> String {
+    text.unicodeScalars.map { $0.value < 0x20 ? $0.escaped(asASCII: true) : String($0) }.joined()
+  }
+}
+
+extension Disposition {
+  /// What the monitor says of it.
+  fileprivate var words: String {
+    switch self {
+    case .insertedText: "text"
+    case .binding(let command): command.rawValue
+    case .command(let id): "command \(id)"
+    case .composing: "composing"
+    case .movedFocus: "focus"
+    case .press: "press"
+    case .unhandled: "unhandled"
+    case .modifier: "modifier"
+    case .released: "released"
+    case .ignored: "ignored"
+    }
+  }
+}

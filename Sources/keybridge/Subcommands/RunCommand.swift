@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+import Bridge
+import Devices
+import Glibc
+import Keys
+import Mirrors
+import Service
+
+extension Subcommand {
+  static let run = Subcommand(
+    "run", "start the bridge on the attached keyboards",
+    options: {
+      [CommonOptions.device] + CommonOptions.layout + [
+        MirrorName.option,
+        Option("no-grab", nil, help: "leave the keyboards to others as well"),
+        Option("socket", "s", .file("PATH"), help: "stream the json lines to whoever connects here"),
+        Option(
+          "or-replay", nil, .file("CAPTURE"),
+          help: "where no keyboard can be read, replay this in real time and stop"),
+      ]
+    },
+    discussion: """
+      Keyboards that come later are taken when they come. Without --mirror the document is shown on the
+      terminal, or finished lines are printed where standard output is none; --mirror with --socket alone
+      is text. Each keyboard is grabbed once no key is down on it.
+
+      Backspace+Escape+Enter, held together, lets every keyboard go and ends the program; so does a signal.
+      """
+  ) { invocation in
+    let session = try Session(invocation)
+    let mirror =
+      try invocation.choice("mirror", as: MirrorName.self)
+      ?? (Console.isTerminal(1) ? .terminal : .text)
+    if let capture = invocation.value("or-replay"), try !hasReadableKeyboard(session.configuration) {
+      return try replayInstead(capture, in: session, mirror: mirror)
+    }
+    return try runLive(session, mirror: mirror, invocation)
+  }
+
+  private static func runLive(
+    _ session: Session, mirror: MirrorName, _ invocation: Invocation
+  ) throws -> ExitStatus {
+    // Signals are blocked from here on, so that none comes between the terminal's change and its end.
+    var resize: () -> Void = {}
+    let loop = try EventLoop(asides: [SIGWINCH: { resize() }])
+    let source = LiveSource(
+      options: session.configuration.liveOptions(isGrabbing: !invocation.has("no-grab")), loop: loop)
+    var sinks: [any UpdateSink] = []
+    if let path = invocation.value("socket") {
+      sinks.append(
+        try ObserverSocket(
+          path: path, loop: loop, encoder: session.makeEncoder(), snapshot: { session.snapshot }))
+    }
+    let main = try session.makeMirror(mirror, isReplay: false)
+    sinks.append(main)
+    session.pipeline.sinks = sinks
+    if let terminal = main as? TerminalMirror {
+      resize = { session.resize(terminal) }
+      session.pipeline.onNotice = { terminal.show(message: $0.message.text) }
+    } else {
+      session.pipeline.onNotice = { Console.notice($0) }
+      if source.devices.isEmpty { Console.complain("no keyboard yet; waiting for one") }
+    }
+    source.setGrabbed(true)
+    let reason = try session.run(source)
+    if reason == .panic { Console.complain("Backspace+Escape+Enter: every keyboard has been let go") }
+    return .done
+  }
+
+  private static func hasReadableKeyboard(_ configuration: Configuration) throws -> Bool {
+    let options = configuration.liveOptions(isGrabbing: false)
+    return DeviceListing.all().contains { $0.access.isReadable && options.takes($0.node) }
+  }
+
+  private static func replayInstead(
+    _ capture: String, in session: Session, mirror: MirrorName
+  ) throws -> ExitStatus {
+    let keyboards = DeviceListing.all().filter { $0.info.kind?.isKeyboard ?? true }
+    let isAttached = !keyboards.isEmpty
+    Console.complain(
+      isAttached ? "a keyboard is attached, but may not be read" : "no keyboard is attached")
+    Console.complain("replaying \(capture) through the same pipe instead")
+    let name = mirror == .terminal && !Console.isTerminal(1) ? .text : mirror
+    try replay(capture, in: session, mirror: name, isRealtime: name == .terminal)
+    Console.print("")
+    let advice =
+      isAttached
+      ? Mend.permission
+      : """
+      attach a keyboard (in a virtual machine or container, pass one through), see that
+      'keybridge devices' lists it, and start 'keybridge run' again; or leave 'keybridge run'
+      running: it takes keyboards when they come
+      """
+    for line in advice.split(separator: "\n") { Console.complain(String(line)) }
+    return .done
+  }
+}
+
+extension Session {
+  /// Follows the terminal's size.
+  fileprivate func resize(_ terminal: TerminalMirror) {
+    guard let size = terminal.terminalSize else { return }
+    view.layout.wrapWidth = size.columns
+    // What fails here fails again at the next frame, where it is reported.
+    try? terminal.resize(columns: size.columns, rows: size.rows)
+  }
+}
