@@ -17,8 +17,34 @@ package import Keys
 package final class CaptureReplay: KeySource {
   package typealias Failure = CaptureFailure
 
-  private let reader: CaptureReader
-  private let pace: ((Timestamp) -> Void)?
+  private var player: Player
+
+  /// Makes a replay of a capture.
+  ///
+  /// - Parameters:
+  ///   - reader: the capture, of which nothing was read yet.
+  ///   - pace: called with the time of each frame and each deadline before it is handed out; a
+  ///     replay in real time waits here.
+  package init(_ reader: CaptureReader, pace: ((Timestamp) -> Void)? = nil) {
+    player = Player(reader: reader, pace: pace)
+  }
+
+  package var willWait: (() -> Void)? {
+    get { player.willWait }
+    set { player.willWait = newValue }
+  }
+
+  package func next(
+    before deadline: Timestamp?, into frame: inout [KeyEvent]
+  ) throws(CaptureFailure) -> Occurrence {
+    try player.next(before: deadline, into: &frame)
+  }
+}
+
+/// What a replay has done so far. A value, so that its loop owns what it changes.
+private struct Player {
+  let reader: CaptureReader
+  let pace: ((Timestamp) -> Void)?
   private var batch: [CaptureRecord] = []
   private var position = 0
   private var phase = Phase.opening
@@ -36,21 +62,15 @@ package final class CaptureReplay: KeySource {
     case ended
   }
 
-  /// Makes a replay of a capture.
-  ///
-  /// - Parameters:
-  ///   - reader: the capture, of which nothing was read yet.
-  ///   - pace: called with the time of each frame and each deadline before it is handed out; a
-  ///     replay in real time waits here.
-  package init(_ reader: CaptureReader, pace: ((Timestamp) -> Void)? = nil) {
+  init(reader: CaptureReader, pace: ((Timestamp) -> Void)?) {
     self.reader = reader
     self.pace = pace
   }
 
   /// Called before more is read, for a pipe may have nothing new for a while.
-  package var willWait: (() -> Void)?
+  var willWait: (() -> Void)?
 
-  package func next(
+  mutating func next(
     before deadline: Timestamp?, into frame: inout [KeyEvent]
   ) throws(CaptureFailure) -> Occurrence {
     frame.removeAll(keepingCapacity: true)
@@ -75,7 +95,7 @@ package final class CaptureReplay: KeySource {
     }
   }
 
-  private func connect() throws(CaptureFailure) {
+  private mutating func connect() throws(CaptureFailure) {
     _ = try reader.read(into: &batch)
     for device in reader.devices {
       decoders.append(EventDecoder(device: device.info.id))
@@ -87,7 +107,7 @@ package final class CaptureReplay: KeySource {
   }
 
   /// Plays up to the next thing to be handed out; nil at the end of the capture.
-  private func play(
+  private mutating func play(
     before deadline: Timestamp?, into frame: inout [KeyEvent]
   ) throws(CaptureFailure) -> Occurrence? {
     while true {
@@ -122,7 +142,7 @@ package final class CaptureReplay: KeySource {
     }
   }
 
-  private func readOn() throws(CaptureFailure) -> Bool {
+  private mutating func readOn() throws(CaptureFailure) -> Bool {
     position = 0
     willWait?()
     let isMore = try reader.read(into: &batch)
@@ -130,7 +150,7 @@ package final class CaptureReplay: KeySource {
     return isMore
   }
 
-  private func handOut(_ frame: [KeyEvent]) -> Occurrence {
+  private mutating func handOut(_ frame: [KeyEvent]) -> Occurrence {
     openFrame = nil
     if let pace, let first = frame.first {
       willWait?()
@@ -139,7 +159,7 @@ package final class CaptureReplay: KeySource {
     return .frame
   }
 
-  private func noticeHidden() {
+  private mutating func noticeHidden() {
     for (index, device) in reader.devices.enumerated() where device.hidesLetters && !hidden[index] {
       hidden[index] = true
       pending.append(.notice(.lettersHidden(device.info)))
@@ -147,7 +167,7 @@ package final class CaptureReplay: KeySource {
   }
 
   /// Ends a device, first its keys, then itself.
-  private func close(_ device: Int, into frame: inout [KeyEvent]) -> Occurrence {
+  private mutating func close(_ device: Int, into frame: inout [KeyEvent]) -> Occurrence {
     guard device < decoders.count else {
       phase = .ended
       return .end(.finished)

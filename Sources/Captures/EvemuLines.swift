@@ -19,8 +19,6 @@ internal import Keys
 /// of microseconds and not a fraction: `1.80250` is 80 250 µs past the second, as evemu reads it.
 struct EvemuLines: LineParser {
   private(set) var device: CaptureDevice
-  private var hasEvents = false
-  private var hasBits = false
   private var hasRepeat = false
   private var typeBytes = 0
   private var axisNumbers = 5...6
@@ -30,17 +28,12 @@ struct EvemuLines: LineParser {
   }
 
   @inline(__always)
-  mutating func parse(_ line: UnsafeRawBufferPointer) throws(LineProblem) -> InputEvent? {
-    if line.count >= 2, line[0] == UInt8(ascii: "E"), line[1] == UInt8(ascii: ":") {
-      hasEvents = true
-      return try Self.event(line)
-    }
-    try other(line)
-    return nil
+  static func isEvent(_ line: UnsafeRawBufferPointer) -> Bool {
+    line.count >= 2 && line[0] == UInt8(ascii: "E") && line[1] == UInt8(ascii: ":")
   }
 
   @inline(__always)
-  private static func event(_ line: UnsafeRawBufferPointer) throws(LineProblem) -> InputEvent {
+  static func event(_ line: UnsafeRawBufferPointer) throws(LineProblem) -> InputEvent {
     var cursor = ByteCursor(line, at: 2)
     cursor.skipBlanks()
     let seconds = try cursor.decimal(.seconds, upTo: EventLimit.seconds)
@@ -64,8 +57,9 @@ struct EvemuLines: LineParser {
       type: type, code: UInt16(truncatingIfNeeded: code), value: value)
   }
 
-  @inline(never)
-  private mutating func other(_ line: UnsafeRawBufferPointer) throws(LineProblem) {
+  mutating func describe(
+    _ line: UnsafeRawBufferPointer, isAfterEvents: Bool
+  ) throws(LineProblem) {
     var cursor = ByteCursor(line)
     cursor.skipBlanks()
     if cursor.isAtEnd { return }
@@ -74,7 +68,7 @@ struct EvemuLines: LineParser {
     guard line.count >= 2, line[1] == UInt8(ascii: ":"),
       "NIPBALS".utf8.contains(line[0])
     else { throw cursor.expected(.evemuLine) }
-    if hasEvents { throw LineProblem(position: 0, problem: .headerAfterEvents) }
+    if isAfterEvents { throw LineProblem(position: 0, problem: .headerAfterEvents) }
     cursor = ByteCursor(line, at: 2)
     cursor.skipBlanks()
     switch line[0] {
@@ -122,7 +116,6 @@ struct EvemuLines: LineParser {
     let type = try cursor.hexadecimal(.eventType, upTo: EventLimit.type)
     try cursor.expectBlanks()
     let bits = try bits(&cursor)
-    hasBits = true
     // Type 0 holds the event types in early captures; since evemu 2 it holds the codes of EV_SYN,
     // and only the lines of EV_REP itself say that there is one.
     if type == 0 {

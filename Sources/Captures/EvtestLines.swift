@@ -22,7 +22,6 @@ internal import Keys
 /// device) is passed over.
 struct EvtestLines: LineParser {
   private(set) var device: CaptureDevice
-  private var hasEvents = false
   private var hasTypes = false
 
   init(device: CaptureDevice) {
@@ -30,18 +29,15 @@ struct EvtestLines: LineParser {
   }
 
   @inline(__always)
-  mutating func parse(_ line: UnsafeRawBufferPointer) throws(LineProblem) -> InputEvent? {
+  static func isEvent(_ line: UnsafeRawBufferPointer) -> Bool {
     var cursor = ByteCursor(line)
-    if cursor.take("Event: time ") {
-      hasEvents = true
-      return try Self.event(&cursor)
-    }
-    try other(line)
-    return nil
+    return cursor.take("Event: time ")
   }
 
   @inline(__always)
-  private static func event(_ cursor: inout ByteCursor) throws(LineProblem) -> InputEvent {
+  static func event(_ line: UnsafeRawBufferPointer) throws(LineProblem) -> InputEvent {
+    var cursor = ByteCursor(line)
+    try cursor.expect("Event: time ")
     let time = try time(&cursor)
     try cursor.expect(", ")
     guard cursor.next == UInt8(ascii: "t") else {
@@ -113,8 +109,9 @@ struct EvtestLines: LineParser {
     throw cursor.expected(.synchronizationName)
   }
 
-  @inline(never)
-  private mutating func other(_ line: UnsafeRawBufferPointer) throws(LineProblem) {
+  mutating func describe(
+    _ line: UnsafeRawBufferPointer, isAfterEvents: Bool
+  ) throws(LineProblem) {
     var cursor = ByteCursor(line)
     // The question for a device has no line end: the answer is not part of what is printed.
     if cursor.take("Select the device event number [") {
@@ -122,7 +119,7 @@ struct EvtestLines: LineParser {
       if cursor.isAtEnd { return }
     }
     if cursor.take("Input driver version is ") {
-      if hasEvents { throw LineProblem(position: 0, problem: .headerAfterEvents) }
+      if isAfterEvents { throw LineProblem(position: 0, problem: .headerAfterEvents) }
     } else if cursor.take("Input device ID: ") {
       try numbers(&cursor)
     } else if cursor.take("Input device name: \"") {

@@ -2,15 +2,25 @@
 internal import Glibc
 internal import Keys
 
-/// What one line of a text format means.
+/// What the lines of a text format mean.
 protocol LineParser {
   /// What the lines so far tell of the device.
   var device: CaptureDevice { get }
 
-  /// Reads a line, without its end.
+  /// Whether a line holds an event, right or wrong.
+  static func isEvent(_ line: UnsafeRawBufferPointer) -> Bool
+
+  /// Reads a line that holds an event.
+  static func event(_ line: UnsafeRawBufferPointer) throws(LineProblem) -> InputEvent
+
+  /// Reads any other line.
   ///
-  /// - Returns: the event that the line holds, nil for any other good line.
-  mutating func parse(_ line: UnsafeRawBufferPointer) throws(LineProblem) -> InputEvent?
+  /// - Parameters:
+  ///   - line: the line, without its end.
+  ///   - isAfterEvents: whether there were events before it.
+  mutating func describe(
+    _ line: UnsafeRawBufferPointer, isAfterEvents: Bool
+  ) throws(LineProblem)
 }
 
 /// Reads the formats that are made of lines and tell of one device.
@@ -19,22 +29,38 @@ protocol LineParser {
 /// device time never runs backwards: the kernel numbers a device's events in the order they happen,
 /// so an older event after a newer one means that the file was damaged or put together from two.
 final class TextReader<Lines: LineParser>: RecordReader {
+  private var scanner: LineScanner<Lines>
+
+  init(buffer: consuming BlockBuffer, lines: Lines) {
+    scanner = LineScanner(buffer: buffer, lines: lines)
+  }
+
+  var devices: [CaptureDevice] { [scanner.lines.device] }
+
+  func read(into batch: inout [CaptureRecord]) throws(CaptureFailure) -> Bool {
+    try scanner.read(into: &batch)
+  }
+}
+
+/// Divides a file into lines. A value, so that the loop over the lines owns what it changes.
+private struct LineScanner<Lines: LineParser>: ~Copyable {
+  private(set) var lines: Lines
   private var buffer: BlockBuffer
-  private var lines: Lines
   private let log = ErrorLog()
   private var lineNumber = 0
   private var isSkippingLine = false
   private var isAtStart = true
+  private var hasEvents = false
   private var lastTime = Timestamp(microseconds: .min)
+  private let device: DeviceID
 
   init(buffer: consuming BlockBuffer, lines: Lines) {
     self.buffer = buffer
     self.lines = lines
+    device = lines.device.info.id
   }
 
-  var devices: [CaptureDevice] { [lines.device] }
-
-  func read(into batch: inout [CaptureRecord]) throws(CaptureFailure) -> Bool {
+  mutating func read(into batch: inout [CaptureRecord]) throws(CaptureFailure) -> Bool {
     batch.removeAll(keepingCapacity: true)
     while true {
       takeLines(into: &batch)
@@ -54,7 +80,7 @@ final class TextReader<Lines: LineParser>: RecordReader {
   }
 
   /// Takes every complete line that is in memory.
-  private func takeLines(into batch: inout [CaptureRecord]) {
+  private mutating func takeLines(into batch: inout [CaptureRecord]) {
     skipByteOrderMark()
     let bytes = buffer.bytes
     guard let base = bytes.baseAddress else { return }
@@ -75,7 +101,7 @@ final class TextReader<Lines: LineParser>: RecordReader {
   }
 
   /// Takes what follows the last line end.
-  private func takeLastLine(into batch: inout [CaptureRecord]) {
+  private mutating func takeLastLine(into batch: inout [CaptureRecord]) {
     let bytes = buffer.bytes
     if !bytes.isEmpty, !isSkippingLine {
       lineNumber += 1
@@ -85,7 +111,7 @@ final class TextReader<Lines: LineParser>: RecordReader {
   }
 
   /// Says once that a line has no end, and forgets what there is of it.
-  private func skipLongLine() {
+  private mutating func skipLongLine() {
     if !isSkippingLine {
       log.add(
         .lineTooLong(limit: BlockBuffer.blockSize), at: .line(lineNumber + 1, column: 1))
@@ -94,14 +120,14 @@ final class TextReader<Lines: LineParser>: RecordReader {
     buffer.drop(buffer.bytes.count)
   }
 
-  private func skipByteOrderMark() {
+  private mutating func skipByteOrderMark() {
     guard isAtStart, buffer.bytes.count >= byteOrderMark.count || buffer.isAtEnd else { return }
     isAtStart = false
     if buffer.bytes.starts(with: byteOrderMark) { buffer.drop(byteOrderMark.count) }
   }
 
   @inline(__always)
-  private func take(
+  private mutating func take(
     _ bytes: UnsafeRawBufferPointer, isCut: Bool = false, into batch: inout [CaptureRecord]
   ) {
     var line = bytes
@@ -109,19 +135,27 @@ final class TextReader<Lines: LineParser>: RecordReader {
       line = UnsafeRawBufferPointer(rebasing: line.dropLast())
     }
     do throws(LineProblem) {
-      if line.count > BlockBuffer.blockSize {
-        throw LineProblem(position: 0, problem: .lineTooLong(limit: BlockBuffer.blockSize))
+      guard Lines.isEvent(line), line.count <= BlockBuffer.blockSize else {
+        return try takeOther(line)
       }
-      guard let event = try lines.parse(line) else { return }
+      let event = try Lines.event(line)
       if event.time < lastTime {
         throw LineProblem(position: 0, problem: backwards(to: event.time))
       }
       lastTime = event.time
+      hasEvents = true
       // After a mistake the file is only looked through for more of them.
-      if log.isEmpty { batch.append(CaptureRecord(event: event, device: lines.device.info.id)) }
+      if log.isEmpty { batch.append(CaptureRecord(event: event, device: device)) }
     } catch {
       note(error, in: line, isCut: isCut)
     }
+  }
+
+  private mutating func takeOther(_ line: UnsafeRawBufferPointer) throws(LineProblem) {
+    if line.count > BlockBuffer.blockSize {
+      throw LineProblem(position: 0, problem: .lineTooLong(limit: BlockBuffer.blockSize))
+    }
+    try lines.describe(line, isAfterEvents: hasEvents)
   }
 
   private func backwards(to time: Timestamp) -> CaptureError.Problem {
