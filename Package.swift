@@ -72,7 +72,9 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swift),
 
     tests("KeysTests", ["Keys", "CLibevdev"]),
-    tests("DevicesTests", ["Keys", "Devices", "CFakeEvdev", "CTestbed", "CUmockdev"]),
+    tests(
+      "DevicesTests",
+      ["Keys", "Devices", "CFakeEvdev", "CTestbed", "CUmockdev", "TestSupport"]),
     tests("YAMLNodesTests", ["YAMLNodes", "TestSupport"]),
     tests("CapturesTests", ["Keys", "Captures", "TestSupport"]),
     tests("LayoutsTests", ["Keys", "Layouts", "CLayoutOracle", "TestSupport"]),

@@ -10,10 +10,11 @@ package import Keys
 //  remote    arrows or a telephone's digits; and OK, Select or Enter, or those digits. The kernel
 //            gives every infrared receiver REL_X, REL_Y and "pointing stick", for it may have a
 //            keymap with a mouse.
-//  pointer   two axes of a plane, or any button of a mouse, joystick, pen or wheel.
+//  pointer   two axes of a plane, or any button of a mouse, joystick, pen or wheel. BTN_0 is not
+//            counted: the media keys of ordinary keyboards have it.
 //  keypad    ten digits in a row or on a pad, and what ends an entry: Enter, or * and #. Digits
 //            without that are the macro keys of a gaming mouse.
-//  buttons   whatever else has a key.
+//  buttons   whatever else has a key; what has only BTN_0 and the like is a pointer.
 
 extension KeyboardKind {
   /// Tells what a device is by what it can send; nil for one without any key or button.
@@ -30,18 +31,16 @@ extension KeyboardKind {
       self = .pointer
     } else if Self.hasDigits(keys), hasEnter || Self.hasStarAndHash(keys) {
       self = .keypad
-    } else if keys.contains(where: { !$0.isButton && $0.rawValue != 0 }) {
-      self = .buttons
     } else {
-      return nil
+      self = capabilities.realKeys.isEmpty ? .pointer : .buttons
     }
   }
 
   private static func isRemote(_ capabilities: Capabilities) -> Bool {
     let keys = capabilities.keys
     let isInfraredReceiver = capabilities.properties & (1 << UInt64(INPUT_PROP_POINTING_STICK)) != 0
-    let hasButtons = keys.contains(where: \.isButton)
-    guard isInfraredReceiver || !hasButtons, !hasPlane(capabilities.absoluteAxes, ABS_X, ABS_Y)
+    guard isInfraredReceiver || !keys.contains(where: isPointingButton),
+      !hasPlane(capabilities.absoluteAxes, ABS_X, ABS_Y)
     else { return false }
     if telephoneDigits.allSatisfy(keys.contains) { return true }
     return arrows.allSatisfy(keys.contains) && confirmations.contains(where: keys.contains)
@@ -51,7 +50,11 @@ extension KeyboardKind {
     hasPlane(capabilities.relativeAxes, REL_X, REL_Y)
       || hasPlane(capabilities.absoluteAxes, ABS_X, ABS_Y)
       || hasPlane(capabilities.absoluteAxes, ABS_MT_POSITION_X, ABS_MT_POSITION_Y)
-      || capabilities.keys.contains(where: \.isButton)
+      || capabilities.keys.contains(where: isPointingButton)
+  }
+
+  private static func isPointingButton(_ code: KeyCode) -> Bool {
+    code.isButton && !(UInt16(BTN_MISC)...UInt16(BTN_9)).contains(code.rawValue)
   }
 
   private static func hasPlane(_ axes: UInt64, _ first: Int32, _ second: Int32) -> Bool {

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+import CFakeEvdev
+import Devices
+import Glibc
+import Keys
+import Testing
+
+@Suite struct EvdevKeyboardTests {
+  @Test("a keyboard tells its names, numbers and what it can")
+  func facts() throws {
+    let fake = FakeKeyboard(repeats: false)
+    let keyboard = try fake.opened(id: 7)
+    #expect(
+      keyboard.info
+        == DeviceInfo(
+          id: DeviceID(rawValue: 7), name: "Fake Keyboard", path: "/dev/input/event0",
+          phys: "usb-fake/input0", bus: 3, vendor: 0x046d, product: 0xc31c, version: 0x110,
+          repeatsInKernel: false, kind: .keyboard))
+    #expect(keyboard.capabilities.lockLEDs == [.numLock, .capsLock, .scrollLock])
+    #expect(fake_device_is_monotonic(keyboard.descriptor))
+    #expect(fake_device_unknown_ioctls(fake.device) == 0)
+  }
+
+  @Test("KEY-7 presses, repeats and releases keep their order, frame and time")
+  func frames() throws {
+    let fake = FakeKeyboard()
+    let keyboard = try fake.opened()
+    fake.send((.leftShift, 1), (.a, 1), at: 5_000_007)
+    fake.send((.a, 2), at: 5_250_000)
+    fake.send((.a, 0), (.leftShift, 0), at: 5_300_000)
+    var frame: [KeyEvent] = []
+    #expect(keyboard.nextFrame(into: &frame) == .frame)
+    #expect(frame.map(line) == ["#0 KEY_LEFTSHIFT press", "#0 KEY_A press"])
+    #expect(frame.map(\.time.microseconds) == [5_000_007, 5_000_007])
+    #expect(
+      read(keyboard) == ["#0 KEY_A repeat", "#0 KEY_A release", "#0 KEY_LEFTSHIFT release"])
+  }
+
+  @Test("a frame whose report is not there yet waits for it")
+  func partialFrame() throws {
+    let fake = FakeKeyboard()
+    let keyboard = try fake.opened()
+    fake.emit(type: 1, code: 30, value: 1)
+    #expect(read(keyboard) == [])
+    fake.report()
+    #expect(read(keyboard) == ["#0 KEY_A press"])
+  }
+
+  @Test("reports without keys, and buttons of a mouse, are no frames")
+  func emptyFrames() throws {
+    let fake = FakeKeyboard(keys: FakeKeyboard.keys + [KeyCode(0x110)], relative: 3)
+    let keyboard = try fake.opened()
+    fake.emit(type: 4, code: 4, value: 458_756)
+    fake.report()
+    fake.send((KeyCode(0x110), 1))
+    fake.emit(type: 2, code: 0, value: 5)
+    fake.report()
+    #expect(read(keyboard) == [])
+  }
+
+  @Test("KEY-11 keys down at the start are found; buttons are not")
+  func keysDownAtOpen() throws {
+    let button = KeyCode(0x110)
+    let fake = FakeKeyboard(
+      keys: FakeKeyboard.keys + [button], pressed: [.leftShift, .a, button])
+    let keyboard = try fake.opened()
+    var found: [KeyEvent] = []
+    keyboard.findKeysDown(at: Timestamp(microseconds: 9), into: &found)
+    #expect(found.map(line) == ["#0 KEY_A found", "#0 KEY_LEFTSHIFT found"])
+    #expect(keyboard.heldKeys == [.a, .leftShift])
+    var cancelled: [KeyEvent] = []
+    keyboard.cancelAll(at: .zero, into: &cancelled)
+    #expect(cancelled.map(line) == ["#0 KEY_A cancel", "#0 KEY_LEFTSHIFT cancel"])
+  }
+
+  @Test("KEY-11 after lost events the state is brought in line: releases, then what was found")
+  func lostEvents() throws {
+    let fake = FakeKeyboard()
+    let keyboard = try fake.opened()
+    fake.send((.a, 1), (.leftShift, 1))
+    #expect(read(keyboard).count == 2)
+    fake.send((.a, 0))
+    fake.lose(down: [.b], up: [.a])
+    fake.send((.c, 1), at: 3)
+    let lines = read(keyboard)
+    #expect(lines.prefix(2) == ["lost", "#0 KEY_A release"])
+    // What came behind the loss may be read as state or as an event; it is down once either way.
+    #expect(lines.contains("#0 KEY_B found"))
+    #expect(lines.count { $0.hasPrefix("#0 KEY_C") } == 1)
+    #expect(keyboard.heldKeys == [.leftShift, .b, .c])
+    fake.send((.b, 0), (.c, 0), (.leftShift, 0))
+    #expect(read(keyboard).count == 3)
+    #expect(keyboard.heldKeys.isEmpty)
+  }
+
+  @Test("a loss in which nothing changed is still told")
+  func emptyLoss() throws {
+    let fake = FakeKeyboard()
+    let keyboard = try fake.opened()
+    fake.lose()
+    #expect(read(keyboard) == ["lost"])
+  }
+
+  @Test("a clock that is refused does no harm: events are stamped on arrival")
+  func refusedClock() throws {
+    let fake = FakeKeyboard()
+    fake.fail(.setClock, with: EINVAL)
+    let keyboard = try fake.opened()
+    let before = Timestamp.monotonicNow
+    fake.send((.a, 1), at: 7)
+    var frame: [KeyEvent] = []
+    #expect(keyboard.nextFrame(into: &frame) == .frame)
+    #expect(frame.count == 1 && frame[0].time >= before)
+  }
+
+  @Test("what is not an evdev node is an error, and its descriptor is closed")
+  func notEvdev() throws {
+    let fake = FakeKeyboard()
+    fake.fail(.identify, with: EACCES)
+    #expect(throws: DeviceError.notEvdev(path: "/dev/input/event0", errno: EACCES)) {
+      _ = try fake.opened()
+    }
+    #expect(fake.clients == 0)
+    var ends: [Int32] = [0, 0]
+    pipe(&ends)
+    defer { close(ends[1]) }
+    #expect(throws: DeviceError.self) {
+      _ = try EvdevKeyboard(owning: ends[0], path: "pipe", id: DeviceID(rawValue: 0))
+    }
+    #expect(fcntl(ends[0], F_GETFD) == -1)
+  }
+
+  @Test("a node that may only be read is opened for that; one that may not is an error")
+  func readOnly() throws {
+    let fake = FakeKeyboard()
+    var tried: [Int32] = []
+    let opener: EvdevKeyboard.Opener = { _, flags in
+      tried.append(flags & O_ACCMODE)
+      if flags & O_ACCMODE == O_RDONLY { return fake.open() }
+      errno = EACCES
+      return -1
+    }
+    _ = try EvdevKeyboard(path: "/dev/input/event0", id: DeviceID(rawValue: 0), open: opener)
+    #expect(tried == [O_RDWR, O_RDONLY])
+    #expect(throws: DeviceError.open(path: "x", errno: EPERM)) {
+      _ = try EvdevKeyboard(path: "x", id: DeviceID(rawValue: 0)) { _, _ in
+        errno = EPERM
+        return -1
+      }
+    }
+  }
+
+  @Test(
+    "an unplugged keyboard is gone, also where only the hang-up tells", arguments: [false, true])
+  func unplug(silently: Bool) throws {
+    let fake = FakeKeyboard()
+    let keyboard = try fake.opened()
+    #expect(keyboard.isAlive)
+    fake.send((.a, 1))
+    #expect(read(keyboard) == ["#0 KEY_A press"])
+    fake.unplug(silently: silently)
+    #expect(!keyboard.isAlive)
+    keyboard.hasHungUp = true
+    #expect(read(keyboard) == ["gone"])
+    var cancelled: [KeyEvent] = []
+    keyboard.cancelAll(at: .zero, into: &cancelled)
+    #expect(cancelled.map(line) == ["#0 KEY_A cancel"])
+    // Nothing of this may crash or matter any more.
+    keyboard.light(.capsLock)
+    keyboard.ungrab()
+    #expect(keyboard.grab() == ENODEV)
+  }
+
+  @Test("a key cancelled under the finger stays mute until it comes up")
+  func mutedKeys() throws {
+    let fake = FakeKeyboard()
+    let keyboard = try fake.opened()
+    fake.send((.a, 1))
+    _ = read(keyboard)
+    var cancelled: [KeyEvent] = []
+    keyboard.cancelAll(at: .zero, into: &cancelled)
+    #expect(keyboard.heldKeys == [.a])
+    fake.send((.a, 2))
+    fake.send((.b, 1))
+    fake.send((.a, 2))
+    #expect(read(keyboard) == ["#0 KEY_B press"])
+    fake.send((.a, 0))
+    fake.send((.a, 1))
+    #expect(read(keyboard) == ["#0 KEY_A press"])
+  }
+
+  @Test("a mute key that comes up among lost events is mute no more; one still down stays so")
+  func mutedKeysAndLoss() throws {
+    let fake = FakeKeyboard()
+    let keyboard = try fake.opened()
+    fake.send((.a, 1), (.b, 1))
+    _ = read(keyboard)
+    var cancelled: [KeyEvent] = []
+    keyboard.cancelAll(at: .zero, into: &cancelled)
+    fake.lose(up: [.a])
+    #expect(read(keyboard) == ["lost"])
+    #expect(keyboard.heldKeys == [.b])
+  }
+
+  @Test("a grab is exclusive, and ends with its owner")
+  func grab() throws {
+    let fake = FakeKeyboard()
+    var first: EvdevKeyboard? = try fake.opened()
+    let second = try fake.opened()
+    #expect(first?.grab() == 0)
+    #expect(second.grab() == EBUSY && !second.isGrabbed)
+    fake.send((.a, 1))
+    #expect(first.map(read) == ["#0 KEY_A press"] && read(second) == [])
+    first = nil
+    #expect(second.grab() == 0 && second.isGrabbed)
+    second.ungrab()
+    #expect(!fake.isGrabbed)
+  }
+
+  @Test("lights: only what differs is written, and all is as found in the end")
+  func lights() throws {
+    let fake = FakeKeyboard(lit: 1)
+    var keyboard: EvdevKeyboard? = try fake.opened()
+    keyboard?.light([.numLock])
+    #expect(fake_device_led_writes(fake.device) == 0)
+    keyboard?.light([.capsLock, .kana])
+    #expect(fake.lit == [.capsLock] && fake_device_led_writes(fake.device) == 2)
+    keyboard?.light([.capsLock])
+    #expect(fake_device_led_writes(fake.device) == 2)
+    keyboard = nil
+    #expect(fake.lit == [.numLock])
+  }
+
+  @Test("lights are given back with the grab, and come again with the next")
+  func lightsAndGrab() throws {
+    let fake = FakeKeyboard(lit: 1)
+    let keyboard = try fake.opened()
+    _ = keyboard.grab()
+    keyboard.light([.capsLock])
+    keyboard.ungrab()
+    #expect(fake.lit == [.numLock])
+    _ = keyboard.grab()
+    #expect(fake.lit == [.capsLock])
+  }
+
+  @Test("lights that cannot be set are no trouble")
+  func refusedLights() throws {
+    let fake = FakeKeyboard()
+    let keyboard = try fake.opened()
+    fake.fail(.write, with: EIO)
+    keyboard.light([.capsLock])
+    #expect(fake.lit == [])
+    fake.fail(.write, with: 0)
+    keyboard.light([.capsLock])
+    #expect(fake.lit == [.capsLock])
+  }
+}
