@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A way to go from one place in a text to another (reference 6.1).
+enum Movement {
+  case left, right
+  case backward, forward
+  case wordLeft, wordRight
+  case wordBackward, wordForward
+  case paragraphUp, paragraphDown
+  case lineLeft, lineRight
+  case lineStart, lineEnd
+  case paragraphStart, paragraphEnd
+  case documentStart, documentEnd
+  /// By visual lines, upwards if negative.
+  case lines(Int)
+
+  /// The logical movement for one to the left or right (BND-5).
+  func logical(isRightToLeft: Bool) -> Movement {
+    switch self {
+    case .left: isRightToLeft ? .forward : .backward
+    case .right: isRightToLeft ? .backward : .forward
+    case .wordLeft: isRightToLeft ? .wordForward : .wordBackward
+    case .wordRight: isRightToLeft ? .wordBackward : .wordForward
+    case .lineLeft: isRightToLeft ? .lineEnd : .lineStart
+    case .lineRight: isRightToLeft ? .lineStart : .lineEnd
+    default: self
+    }
+  }
+
+  /// Whether a logical movement leads towards the start of the text.
+  var goesBack: Bool {
+    switch self {
+    case .backward, .wordBackward, .paragraphUp, .lineStart, .paragraphStart, .documentStart: true
+    case .lines(let count): count < 0
+    default: false
+    }
+  }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+
+extension EditingCommand {
+  /// Where a command moves the caret; nil for one that does not.
+  func movement(pageLength: Int) -> Movement? {
+    switch self {
+    case .moveLeft: .left
+    case .moveRight: .right
+    case .moveBackward: .backward
+    case .moveForward: .forward
+    case .moveUp: .lines(-1)
+    case .moveDown: .lines(1)
+    case .moveWordLeft: .wordLeft
+    case .moveWordRight: .wordRight
+    case .moveWordBackward: .wordBackward
+    case .moveWordForward: .wordForward
+    case .moveParagraphUp: .paragraphUp
+    case .moveParagraphDown: .paragraphDown
+    case .moveLineLeft: .lineLeft
+    case .moveLineRight: .lineRight
+    case .moveParagraphStart: .paragraphStart
+    case .moveParagraphEnd: .paragraphEnd
+    case .moveDocumentStart, .scrollDocumentStart: .documentStart
+    case .moveDocumentEnd, .scrollDocumentEnd: .documentEnd
+    case .movePageUp, .scrollPageUp: .lines(-max(1, pageLength))
+    case .movePageDown, .scrollPageDown: .lines(max(1, pageLength))
+    default: nil
+    }
+  }
+
+  /// Where a command moves the active end of the selection, and whether the selection only grows
+  /// (BND-2); nil for one that does not.
+  func extending(pageLength: Int) -> (movement: Movement, grows: Bool)? {
+    switch self {
+    case .extendLeft: (.left, false)
+    case .extendRight: (.right, false)
+    case .extendBackward: (.backward, false)
+    case .extendForward: (.forward, false)
+    case .extendUp: (.lines(-1), false)
+    case .extendDown: (.lines(1), false)
+    case .extendWordLeft: (.wordLeft, false)
+    case .extendWordRight: (.wordRight, false)
+    case .extendWordBackward: (.wordBackward, false)
+    case .extendWordForward: (.wordForward, false)
+    case .extendParagraphUp: (.paragraphUp, false)
+    case .extendParagraphDown: (.paragraphDown, false)
+    case .extendParagraphStart: (.paragraphStart, false)
+    case .extendParagraphEnd: (.paragraphEnd, false)
+    case .extendLineLeft: (.lineLeft, true)
+    case .extendLineRight: (.lineRight, true)
+    case .extendDocumentStart: (.documentStart, true)
+    case .extendDocumentEnd: (.documentEnd, true)
+    case .extendPageUp: (.lines(-max(1, pageLength)), false)
+    case .extendPageDown: (.lines(max(1, pageLength)), false)
+    default: nil
+    }
+  }
+
+  /// Whether the goal column survives it (BND-6).
+  var isVertical: Bool {
+    switch self {
+    case .moveUp, .moveDown, .extendUp, .extendDown, .movePageUp, .movePageDown, .scrollPageUp,
+      .scrollPageDown, .extendPageUp, .extendPageDown:
+      true
+    default: false
+    }
+  }
+}
+
+extension TextView {
+  /// A place for the caret.
+  struct Place {
+    var offset: Int
+    var affinity = TextAffinity.forward
+  }
+
+  /// Moves the caret; a selection collapses to the side it moves to (BND-4).
+  func move(_ movement: Movement, into updates: inout [Update]) {
+    let movement = movement.logical(
+      isRightToLeft: storage.isRightToLeft(at: selection.head))
+    let range = selection.range
+    let place: Place
+    switch movement {
+    case .backward where !range.isEmpty: place = Place(offset: range.start)
+    case .forward where !range.isEmpty: place = Place(offset: range.end)
+    default:
+      place = destination(of: movement, from: movement.goesBack ? range.start : range.end)
+    }
+    document.select(
+      Selection(caret: place.offset), affinity: place.affinity, into: &updates)
+  }
+
+  /// Moves the active end of the selection (BND-1); a growing one never gives anything up (BND-2).
+  func extend(_ movement: Movement, growing: Bool, into updates: inout [Update]) {
+    let movement = movement.logical(
+      isRightToLeft: storage.isRightToLeft(at: selection.head))
+    var wanted = selection
+    var place = destination(of: movement, from: selection.head)
+    if case .paragraphDown = movement {
+      // ⇧⌥↓ takes the paragraph's terminator in.
+      place.offset = storage.paragraphEndWithTerminator(at: selection.head)
+    }
+    if growing {
+      wanted.anchor = movement.goesBack ? selection.range.end : selection.range.start
+      place.offset =
+        movement.goesBack
+        ? min(selection.range.start, place.offset) : max(selection.range.end, place.offset)
+    }
+    wanted.head = place.offset
+    document.select(wanted, affinity: place.affinity, into: &updates)
+  }
+
+  /// Where a movement leads.
+  func destination(of movement: Movement, from offset: Int) -> Place {
+    let storage = document.storage
+    switch movement {
+    case .backward: return Place(offset: storage.characterStart(before: offset))
+    case .forward: return Place(offset: storage.characterEnd(after: offset))
+    case .wordBackward: return Place(offset: storage.wordStart(before: offset))
+    case .wordForward: return Place(offset: storage.wordEnd(after: offset))
+    case .paragraphStart: return Place(offset: storage.paragraphStart(at: offset))
+    case .paragraphEnd: return Place(offset: storage.paragraphEnd(at: offset))
+    case .paragraphUp:
+      let start = storage.paragraphStart(at: offset)
+      let previous = start == offset ? storage.characterStart(before: start) : start
+      return Place(offset: storage.paragraphStart(at: previous))
+    case .paragraphDown:
+      let end = storage.paragraphEnd(at: offset)
+      guard end == offset else { return Place(offset: end) }
+      return Place(
+        offset: storage.paragraphEnd(at: storage.paragraphEndWithTerminator(at: offset)))
+    case .documentStart: return Place(offset: 0)
+    case .documentEnd: return Place(offset: storage.count)
+    case .lineStart: return lineStart(from: offset)
+    case .lineEnd: return lineEnd(from: offset)
+    case .lines(let count): return vertical(count, from: offset)
+    case .left, .right, .wordLeft, .wordRight, .lineLeft, .lineRight:
+      return destination(
+        of: movement.logical(isRightToLeft: storage.isRightToLeft(at: offset)), from: offset)
+    }
+  }
+}

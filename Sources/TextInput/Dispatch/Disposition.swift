@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+public import KeyCommands
+
+/// What the engine did with a keystroke.
+public enum Disposition: Hashable, Sendable {
+  /// It typed its text.
+  case insertedText
+  /// It was an editing command of the focused container.
+  case binding(EditingCommand)
+  /// It ran a key command: its identifier.
+  case command(id: String)
+  /// It was taken into a composition: a dead key, a compose sequence, an input method.
+  case composing
+  /// It moved the focus.
+  case movedFocus
+  /// A responder took the raw press.
+  case press
+  /// Nobody wanted it.
+  case unhandled
+  /// It only changed the modifiers.
+  case modifier
+  /// The key came up.
+  case released
+  /// The key was found down, or repeats one that was; it means nothing (KEY-11).
+  case ignored
+}

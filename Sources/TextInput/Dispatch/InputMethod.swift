@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Keys
+
+/// What an input method says to a key press.
+public enum InputMethodAnswer: Hashable, Sendable {
+  /// It took the press; the press goes no further.
+  case handled
+  /// The press is for the rest of the engine; no other method is asked.
+  case declined
+  /// It has nothing to do with the press; the next method is asked.
+  case noOpinion
+}
+
+/// Something that turns keystrokes into text which the keyboard does not have.
+///
+/// While it composes it shows its work as marked text of the container. Methods are asked before
+/// commands with priority (step 2 of reference 8.3, IME-2).
+public protocol InputMethod: AnyObject {
+  /// Is offered a press or an autorepeat while a container has the focus.
+  ///
+  /// - Parameters:
+  ///   - keystroke: what was pressed.
+  ///   - container: the focused container, to read the text around the caret from, to mark text in
+  ///     and to insert into.
+  ///   - updates: what changed is appended here, by the container's own methods.
+  /// - Returns: whose the press is.
+  func handle(
+    _ keystroke: Keystroke, in container: any TextContainer, into updates: inout [Update]
+  ) -> InputMethodAnswer
+
+  /// Learns that text or selection changed by something else than this method (INP-12).
+  ///
+  /// Where text was marked it is committed by now: the method forgets its composition.
+  func contextDidChange(in container: any TextContainer)
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+
+extension Keystroke {
+  /// Whether the key only changes modifiers, locks or the group.
+  ///
+  /// The keysyms are those that libxkbcommon leaves out of compose sequences.
+  var isModifier: Bool {
+    switch keysym.rawValue {
+    case 0xFFE1...0xFFEE, 0xFE01...0xFE13, 0xFF7E, 0xFF7F: true
+    default: false
+    }
+  }
+
+  /// Whether the press types its text where text has the focus (CMD-18).
+  var insertsText: Bool {
+    !text.isEmpty && !modifiers.contains(.command)
+      && !modifiers.subtracting(consumedModifiers).contains(.control)
+  }
+
+  /// Whether its text has something else than Return and Tab in it.
+  var isPrintable: Bool {
+    text.utf8.contains { $0 >= 0x20 } && !isNamed
+  }
+
+  private var isNamed: Bool {
+    switch charactersIgnoringModifiers {
+    case KeyInput.return, KeyInput.tab, KeyInput.escape, KeyInput.delete, KeyInput.forwardDelete:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import Keys
+
+/// Steps 1, 3 and 7 of the offer order.
+extension TextEngine {
+  func offerToReservedCommands(
+    _ keystroke: Keystroke, into updates: inout [Update]
+  ) -> Disposition? {
+    guard
+      let command = reservedCommands.command(
+        for: keystroke, where: { application.canPerform($0) })
+    else { return nil }
+    return run(command, on: application, for: keystroke, into: &updates)
+  }
+
+  func offerToPriorityCommands(
+    _ keystroke: Keystroke, into updates: inout [Update]
+  ) -> Disposition? {
+    offer(keystroke, toCommandsWithPriority: true, into: &updates)
+  }
+
+  func offerToOtherCommands(
+    _ keystroke: Keystroke, into updates: inout [Update]
+  ) -> Disposition? {
+    offer(keystroke, toCommandsWithPriority: false, into: &updates)
+  }
+
+  /// Looks along the chain and then in the menu; the nearest match that can be performed runs.
+  private func offer(
+    _ keystroke: Keystroke, toCommandsWithPriority withPriority: Bool,
+    into updates: inout [Update]
+  ) -> Disposition? {
+    var declarer = firstOfChain
+    while let responder = declarer {
+      if let taken = offer(
+        keystroke, to: responder.keyCommands, withPriority: withPriority, into: &updates)
+      {
+        return taken
+      }
+      declarer = responder.next
+    }
+    return offer(keystroke, to: menuCommands, withPriority: withPriority, into: &updates)
+  }
+
+  private func offer(
+    _ keystroke: Keystroke, to registry: CommandRegistry?, withPriority: Bool,
+    into updates: inout [Update]
+  ) -> Disposition? {
+    guard let registry else { return nil }
+    // CMD-7: whoever can perform it, from the first responder on, does; not whoever declared it.
+    guard
+      let command = registry.command(
+        for: keystroke, withPriority: withPriority, where: { performer(of: $0) != nil }),
+      let target = performer(of: command)
+    else { return nil }
+    return run(command, on: target, for: keystroke, into: &updates)
+  }
+
+  private func performer(of command: KeyCommand) -> Responder? {
+    var candidate = firstOfChain
+    while let responder = candidate {
+      if responder.canPerform(command) { return responder }
+      candidate = responder.next
+    }
+    return nil
+  }
+
+  private func run(
+    _ command: KeyCommand, on target: Responder, for keystroke: Keystroke,
+    into updates: inout [Update]
+  ) -> Disposition {
+    // A dead key that is a command begins no sequence.
+    if case .pending = keystroke.composition { abandonComposition(into: &updates) }
+    textContainer?.endRun()
+    // CMD-11: a command that does not repeat has taken the key all the same.
+    if keystroke.event.phase == .repeat, !command.isRepeating { return .command(id: command.id) }
+    updates.append(
+      .commandInvoked(id: command.id, title: command.title, target: target.name))
+    target.perform(command, into: &updates)
+    return .command(id: command.id)
+  }
+
+  /// Where the chain begins: the first responder, else the application (RSP-11).
+  var firstOfChain: Responder? { firstResponder ?? application }
+}

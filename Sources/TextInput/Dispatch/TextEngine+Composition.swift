@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import Keys
+
+/// Step 2 of the offer order: input methods, and the keyboard's own dead keys and compose sequences.
+///
+/// What the layouts say of a press (`Keystroke.Composition`) becomes:
+/// 1. `pending`: its preview is the marked text, selected nothing, caret at its end (MOD-13). Text
+///    that comes with it, of a sequence given up for a new one, is typed first.
+/// 2. `completed`: its text replaces the preview, as one step for undo.
+/// 3. `cancelled`, used up: ⌫ removes the preview, ⎋ also brings back a selection it replaced.
+/// 4. `cancelled`, a printable key: its text, which begins with the preview, replaces the preview.
+/// 5. `cancelled`, any other key: the preview stays as text, and the key does what it always does.
+/// 6. `none`, a key that is not part of sequences, such as ⌘C: what it means is done. Where that
+///    ends the marked text, the sequence is abandoned.
+extension TextEngine {
+  func offerToComposition(
+    _ keystroke: Keystroke, into updates: inout [Update]
+  ) -> Disposition? {
+    guard let container = textContainer else { return nil }
+    for method in inputMethods {
+      switch method.handle(keystroke, in: container, into: &updates) {
+      case .handled: return .composing
+      case .declined: return offerToSequence(keystroke, in: container, into: &updates)
+      case .noOpinion: continue
+      }
+    }
+    return offerToSequence(keystroke, in: container, into: &updates)
+  }
+
+  /// Goes on with a sequence that is under way.
+  private func offerToSequence(
+    _ keystroke: Keystroke, in container: any TextContainer, into updates: inout [Update]
+  ) -> Disposition? {
+    guard isComposing else {
+      // Backspace and Escape that gave up a sequence nobody saw are used up all the same.
+      return keystroke.composition == .cancelled(swallowed: true) ? .composing : nil
+    }
+    switch keystroke.composition {
+    case .none: return nil
+    case .pending(let preview):
+      show(preview, of: keystroke, in: container, into: &updates)
+      return .composing
+    case .completed:
+      isComposing = false
+      container.insertText(keystroke.typedText, into: &updates)
+      return .insertedText
+    case .cancelled(swallowed: true):
+      isComposing = false
+      if keystroke.charactersIgnoringModifiers == KeyInput.escape {
+        container.cancelMarkedText(into: &updates)
+      } else {
+        container.setMarkedText("", selected: TextRange(caret: 0), into: &updates)
+      }
+      return .composing
+    case .cancelled(swallowed: false):
+      isComposing = false
+      if keystroke.isPrintable, keystroke.insertsText {
+        container.insertText(keystroke.typedText, into: &updates)
+        return .insertedText
+      }
+      container.unmarkText(into: &updates)
+      return nil
+    }
+  }
+
+  /// Shows a sequence's preview as marked text.
+  func show(
+    _ preview: String, of keystroke: Keystroke, in container: any TextContainer,
+    into updates: inout [Update]
+  ) {
+    if !keystroke.text.isEmpty { container.insertText(keystroke.typedText, into: &updates) }
+    container.setMarkedText(
+      preview, selected: TextRange(caret: preview.utf16.count), into: &updates)
+    isComposing = true
+  }
+
+  /// Keeps what a sequence shows as text, and has the layouts forget the sequence.
+  func abandonComposition(into updates: inout [Update]) {
+    if isComposing {
+      isComposing = false
+      textContainer?.unmarkText(into: &updates)
+    }
+    compositionAbandoned()
+  }
+
+  /// Notices that a command or an edit ended the marked text of a sequence.
+  func noticeEndOfComposition() {
+    guard isComposing, textContainer?.markedRange == nil else { return }
+    isComposing = false
+    compositionAbandoned()
+  }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+
+/// A key that is down and that somebody was told of, or that must stay silent.
+struct ActivePress {
+  let device: DeviceID
+  let code: KeyCode
+  /// Who was offered the press and so learns how it ends.
+  let offeredTo: [Responder]
+  /// Whether somebody took it, so that its autorepeat types nothing.
+  let isTaken: Bool
+  /// What its autorepeat is answered with.
+  let repeatDisposition: Disposition
+}
+
+/// Steps 4 and 8 of the offer order: raw presses, begun once and ended once (CMD-16).
+extension TextEngine {
+  /// Offers a raw press along the chain to those who want presses; an autorepeat is never offered.
+  func offerPress(_ keystroke: Keystroke, into updates: inout [Update]) -> Disposition? {
+    guard keystroke.event.phase == .press else { return nil }
+    var offeredTo: [Responder] = []
+    var isTaken = false
+    var candidate = firstOfChain
+    while let responder = candidate, !isTaken {
+      if responder.wantsPresses {
+        if offeredTo.isEmpty { updates.append(.pressBegan(keystroke)) }
+        offeredTo.append(responder)
+        isTaken = responder.pressBegan(keystroke)
+      }
+      candidate = responder.next
+    }
+    guard !offeredTo.isEmpty else { return nil }
+    remember(keystroke, offeredTo: offeredTo, isTaken: isTaken, .press)
+    guard isTaken else { return nil }
+    if case .pending = keystroke.composition { abandonComposition(into: &updates) }
+    return .press
+  }
+
+  /// Begins a press that was not seen: it may be a raw press, but never text (KEY-11).
+  func beginFoundPress(_ keystroke: Keystroke, into updates: inout [Update]) {
+    endPress(of: keystroke, isCancelled: false, into: &updates)
+    guard !keystroke.isModifier else { return }
+    var offeredTo: [Responder] = []
+    var candidate = firstOfChain
+    while let responder = candidate {
+      if responder.wantsPresses {
+        if offeredTo.isEmpty { updates.append(.pressBegan(keystroke)) }
+        offeredTo.append(responder)
+        if responder.pressBegan(keystroke) { break }
+      }
+      candidate = responder.next
+    }
+    remember(keystroke, offeredTo: offeredTo, isTaken: true, .ignored)
+  }
+
+  private func remember(
+    _ keystroke: Keystroke, offeredTo: [Responder], isTaken: Bool, _ disposition: Disposition
+  ) {
+    presses.append(
+      ActivePress(
+        device: keystroke.event.device, code: keystroke.event.code, offeredTo: offeredTo,
+        isTaken: isTaken, repeatDisposition: disposition))
+  }
+
+  func press(of keystroke: Keystroke) -> ActivePress? {
+    presses.isEmpty ? nil : index(of: keystroke).map { presses[$0] }
+  }
+
+  private func index(of keystroke: Keystroke) -> Int? {
+    presses.firstIndex {
+      $0.code == keystroke.event.code && $0.device == keystroke.event.device
+    }
+  }
+
+  /// Ends a key's press where one was begun.
+  func endPress(of keystroke: Keystroke, isCancelled: Bool, into updates: inout [Update]) {
+    guard !presses.isEmpty, let index = index(of: keystroke) else { return }
+    end(presses.remove(at: index), with: keystroke, isCancelled: isCancelled, into: &updates)
+  }
+
+  /// Cancels every press, because the focus goes elsewhere (CMD-16).
+  ///
+  /// The keys stay silent until they come up: what was pressed here is not typed there.
+  func cancelPresses(into updates: inout [Update]) {
+    for index in presses.indices where !presses[index].offeredTo.isEmpty {
+      let press = presses[index]
+      let event = KeyEvent(
+        time: .zero, device: press.device, code: press.code, phase: .cancel)
+      end(press, with: Keystroke(event: event), isCancelled: true, into: &updates)
+      presses[index] = ActivePress(
+        device: press.device, code: press.code, offeredTo: [], isTaken: true,
+        repeatDisposition: .ignored)
+    }
+  }
+
+  private func end(
+    _ press: ActivePress, with keystroke: Keystroke, isCancelled: Bool,
+    into updates: inout [Update]
+  ) {
+    guard !press.offeredTo.isEmpty else { return }
+    updates.append(isCancelled ? .pressCancelled(keystroke) : .pressEnded(keystroke))
+    for responder in press.offeredTo {
+      if isCancelled {
+        responder.pressCancelled(keystroke)
+      } else {
+        responder.pressEnded(keystroke)
+      }
+    }
+  }
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// An unchanging text in pieces of about a kilobyte, at the leaves of a height-balanced tree.
+///
+/// Joining and splitting share what they do not touch and cost a logarithm of the length. An empty
+/// text is nil, so no rope has empty leaves.
+final class Rope: Sendable {
+  /// The most bytes a leaf has.
+  static let leafLimit = 1024
+
+  let counts: TextCounts
+  let height: Int
+  /// The text of a leaf; empty in an inner node.
+  let bytes: [UInt8]
+  let left: Rope?
+  let right: Rope?
+
+  private init(leaf bytes: [UInt8]) {
+    counts = bytes.withUnsafeBufferPointer { UTF8Walk.counts(of: $0) }
+    height = 0
+    self.bytes = bytes
+    left = nil
+    right = nil
+  }
+
+  private init(_ left: Rope, _ right: Rope) {
+    counts = left.counts + right.counts
+    height = max(left.height, right.height) + 1
+    bytes = []
+    self.left = left
+    self.right = right
+  }
+
+  /// A rope of any length, nil for an empty one; the bytes are valid UTF-8.
+  static func make(_ bytes: [UInt8]) -> Rope? {
+    guard bytes.count > leafLimit else { return bytes.isEmpty ? nil : Rope(leaf: bytes) }
+    return bytes.withUnsafeBufferPointer { buffer in
+      let middle = UTF8Walk.start(atOrBefore: bytes.count / 2, in: buffer)
+      return join(make(buffer[..<middle]), make(buffer[middle...]))
+    }
+  }
+
+  private static func make(_ part: Slice<UTF8Walk.Bytes>) -> Rope? {
+    guard part.count > leafLimit else { return part.isEmpty ? nil : Rope(leaf: Array(part)) }
+    let middle = UTF8Walk.start(
+      atOrBefore: part.startIndex + part.count / 2, in: part.base)
+    return join(make(part[..<middle]), make(part[middle...]))
+  }
+
+  /// The text of one and then of the other.
+  static func join(_ left: Rope?, _ right: Rope?) -> Rope? {
+    guard let left else { return right }
+    guard let right else { return left }
+    return joined(left, right)
+  }
+
+  // The lower tree is hung in where the higher one's edge has its height; on the way back every
+  // node's halves differ by one in height at the most, as in an AVL tree.
+  private static func joined(_ left: Rope, _ right: Rope) -> Rope {
+    if left.height > right.height + 1, let outer = left.left, let inner = left.right {
+      return balanced(outer, joined(inner, right))
+    }
+    if right.height > left.height + 1, let inner = right.left, let outer = right.right {
+      return balanced(joined(left, inner), outer)
+    }
+    return Rope(left, right)
+  }
+
+  private static func balanced(_ left: Rope, _ right: Rope) -> Rope {
+    if left.height > right.height + 1, let outer = left.left, let inner = left.right {
+      if inner.height > outer.height, let first = inner.left, let second = inner.right {
+        return Rope(Rope(outer, first), Rope(second, right))
+      }
+      return Rope(outer, Rope(inner, right))
+    }
+    if right.height > left.height + 1, let inner = right.left, let outer = right.right {
+      if inner.height > outer.height, let first = inner.left, let second = inner.right {
+        return Rope(Rope(left, first), Rope(second, outer))
+      }
+      return Rope(Rope(left, inner), outer)
+    }
+    return Rope(left, right)
+  }
+
+  /// Takes the leaf out that holds a UTF-16 offset, `0…counts.units`.
+  func split(at unit: Int) -> (before: Rope?, leaf: [UInt8], after: Rope?) {
+    guard let left, let right else { return (nil, bytes, nil) }
+    if unit < left.counts.units {
+      let part = left.split(at: unit)
+      return (part.before, part.leaf, Self.join(part.after, right))
+    }
+    let part = right.split(at: unit - left.counts.units)
+    return (Self.join(left, part.before), part.leaf, part.after)
+  }
+
+  /// Hands out the leaf that holds a UTF-16 offset, with the offset where it begins.
+  func withLeaf<Result>(
+    at unit: Int, startingAt base: Int = 0, _ body: (UTF8Walk.Bytes, Int) -> Result
+  ) -> Result {
+    var node = self
+    var base = base
+    var unit = unit
+    while let left = node.left, let right = node.right {
+      if unit < left.counts.units {
+        node = left
+      } else {
+        unit -= left.counts.units
+        base += left.counts.units
+        node = right
+      }
+    }
+    return node.bytes.withUnsafeBufferPointer { body($0, base) }
+  }
+
+  /// Hands out the leaves in order.
+  func forEachLeaf(_ body: (UTF8Walk.Bytes) -> Void) {
+    if let left, let right {
+      left.forEachLeaf(body)
+      right.forEachLeaf(body)
+    } else {
+      bytes.withUnsafeBufferPointer(body)
+    }
+  }
+
+  /// Hands out the leaves that a range of UTF-16 offsets touches, each with where it begins.
+  func forEachLeaf(
+    from start: Int, to end: Int, base: Int, _ body: (UTF8Walk.Bytes, Int) -> Void
+  ) {
+    guard start < end, start < base + counts.units, end > base else { return }
+    if let left, let right {
+      left.forEachLeaf(from: start, to: end, base: base, body)
+      right.forEachLeaf(from: start, to: end, base: base + left.counts.units, body)
+    } else {
+      bytes.withUnsafeBufferPointer { body($0, base) }
+    }
+  }
+
+  /// Finds the last line break that begins before an offset; subtrees without any are skipped.
+  func lastBreak(before limit: Int, base: Int, _ kind: LineBreakKind) -> TextBreak? {
+    guard counts.breaks > 0, limit > base else { return nil }
+    if let left, let right {
+      return right.lastBreak(before: limit, base: base + left.counts.units, kind)
+        ?? left.lastBreak(before: limit, base: base, kind)
+    }
+    return bytes.withUnsafeBufferPointer { kind.last(in: $0, before: limit, base: base) }
+  }
+
+  /// Finds the first line break that begins at or after an offset.
+  func firstBreak(from limit: Int, base: Int, _ kind: LineBreakKind) -> TextBreak? {
+    guard counts.breaks > 0, limit < base + counts.units else { return nil }
+    if let left, let right {
+      return left.firstBreak(from: limit, base: base, kind)
+        ?? right.firstBreak(from: limit, base: base + left.counts.units, kind)
+    }
+    return bytes.withUnsafeBufferPointer { kind.first(in: $0, from: limit, base: base) }
+  }
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// On which line a caret shows whose offset both ends a wrapped line and begins the next (INP-13).
+///
+/// The raw values are those of UIKit's `UITextStorageDirection`.
+public enum TextAffinity: Int, Hashable, Sendable {
+  /// At the start of the lower line.
+  case forward = 0
+  /// At the end of the upper line.
+  case backward = 1
+}

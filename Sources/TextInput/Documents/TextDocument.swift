@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A text with its selection, its marked text and its undo history: what an editor edits.
+///
+/// Every change appends its facts in the order of reference 4.3: first the storage changes, then
+/// the selection is reported, then the text.
+struct TextDocument {
+  /// Provisional text, and what it stands in for.
+  struct Marked {
+    var range: TextRange
+    var replaced: String
+    var selectionBefore: Selection
+  }
+
+  let id: ContainerID
+  private(set) var storage = TextStorage()
+  private(set) var selection = Selection(caret: 0)
+  private(set) var affinity = TextAffinity.forward
+  private(set) var marked: Marked?
+  private(set) var history = UndoHistory()
+
+  init(id: ContainerID) {
+    self.id = id
+  }
+
+  // MARK: Selecting
+
+  /// Selects; ends the run of typing (UND-2) and, outside the marked text, the marking (INP-9).
+  mutating func select(
+    _ wanted: Selection, affinity: TextAffinity = .forward, into updates: inout [Update]
+  ) {
+    if let marked, wanted.range.start < marked.range.start || wanted.range.end > marked.range.end {
+      unmark(into: &updates)
+    }
+    history.breakCoalescing()
+    let isElsewhere = wanted != selection || affinity != self.affinity
+    selection = wanted
+    self.affinity = affinity
+    if isElsewhere { updates.append(.selectionDidChange(id, selection)) }
+  }
+
+  private mutating func moveCaret(to caret: Selection, into updates: inout [Update]) {
+    affinity = .forward
+    guard caret != selection else { return }
+    selection = caret
+    updates.append(.selectionDidChange(id, caret))
+  }
+
+  // MARK: Editing
+
+  /// Replaces a range and puts the caret behind the new text (INP-3); no text may be marked.
+  ///
+  /// The range lies between character boundaries; a `caret` that is given is moved on to one.
+  mutating func edit(
+    _ range: TextRange, with text: String, as kind: UndoStep.Kind, caret: Int? = nil,
+    origin: Update.Origin = .user, into updates: inout [Update]
+  ) {
+    guard !(range.isEmpty && text.isEmpty) else { return }
+    let before = selection
+    let removed = range.isEmpty ? "" : storage.substring(range)
+    let length = storage.replace(range, with: text)
+    // Typing in front of a combining mark makes one character of both.
+    let end = storage.characterBoundary(atOrAfter: caret ?? range.start + length)
+    history.record(
+      kind, at: range.start, removed: removed, insertedLength: length, from: before,
+      to: Selection(caret: end))
+    moveCaret(to: Selection(caret: end), into: &updates)
+    updates.append(.textDidChange(id, range: range, text: text, origin: origin))
+  }
+
+  /// Replaces the whole text by program (FLD-12, 4.1): nothing can be undone afterwards.
+  mutating func setText(_ text: String, into updates: inout [Update]) {
+    if marked != nil { unmark(into: &updates) }
+    let range = TextRange(0, storage.count)
+    storage = TextStorage(text)
+    history.clear()
+    moveCaret(to: Selection(caret: storage.count), into: &updates)
+    updates.append(.textDidChange(id, range: range, text: text, origin: .program))
+  }
+
+  // MARK: Undo
+
+  mutating func breakUndoCoalescing() {
+    history.breakCoalescing()
+  }
+
+  var canUndo: Bool { !history.undoSteps.isEmpty }
+  var canRedo: Bool { !history.redoSteps.isEmpty }
+
+  /// Takes the last step back, text and selection (UND-6).
+  mutating func undo(into updates: inout [Update]) {
+    guard let step = history.takeUndo() else { return }
+    history.addRedo(revert(step, selecting: step.selectionBefore, into: &updates))
+  }
+
+  /// Takes the last undo back.
+  mutating func redo(into updates: inout [Update]) {
+    guard let step = history.takeRedo() else { return }
+    history.addUndo(revert(step, selecting: step.selectionAfter, into: &updates))
+  }
+
+  /// Swaps a step's removed text with what is in its place, and returns the step that swaps back.
+  private mutating func revert(
+    _ step: UndoStep, selecting selection: Selection, into updates: inout [Update]
+  ) -> UndoStep {
+    let range = TextRange(step.start, step.start + step.insertedLength)
+    var inverse = step
+    inverse.removed = RemovedText(storage.substring(range))
+    let text = step.removed.text
+    inverse.insertedLength = storage.replace(range, with: text)
+    moveCaret(to: selection, into: &updates)
+    updates.append(.textDidChange(id, range: range, text: text, origin: .undo))
+    return inverse
+  }
+
+  // MARK: Marked text
+
+  /// Replaces the marked text, else the selection, by provisional text (INP-7).
+  ///
+  /// Empty text ends marking. `selected` counts from the marked text's start and is cut to it.
+  mutating func setMarked(_ text: String, selected: TextRange, into updates: inout [Update]) {
+    if marked == nil {
+      guard !text.isEmpty else { return }
+      let range = selection.range
+      marked = Marked(
+        range: range, replaced: storage.substring(range), selectionBefore: selection)
+    }
+    guard var marked else { return }
+    let length = storage.replace(marked.range, with: text)
+    marked.range = TextRange(marked.range.start, marked.range.start + length)
+    self.marked = marked
+    guard !text.isEmpty else { return endMarking(caretAt: marked.range.start, into: &updates) }
+    let start = marked.range.start
+    updates.append(.markedDidChange(id, range: marked.range, text: text))
+    moveCaret(
+      to: Selection(
+        anchor: start + min(selected.start, length), head: start + min(selected.end, length)),
+      into: &updates)
+  }
+
+  /// Keeps the marked text and ends marking (INP-8): one step for undo (UND-5).
+  mutating func unmark(into updates: inout [Update]) {
+    endMarking(caretAt: nil, into: &updates)
+  }
+
+  /// Replaces the marked text by its final text (INP-4).
+  mutating func commit(_ text: String, into updates: inout [Update]) {
+    guard var marked else { return }
+    let length = storage.replace(marked.range, with: text)
+    marked.range = TextRange(marked.range.start, marked.range.start + length)
+    self.marked = marked
+    endMarking(caretAt: marked.range.end, into: &updates)
+  }
+
+  /// Drops the marked text and brings back what it replaced (UND-5).
+  mutating func cancelMarked(into updates: inout [Update]) {
+    guard let marked else { return }
+    self.marked = nil
+    storage.replace(marked.range, with: marked.replaced)
+    updates.append(.markedDidChange(id, range: nil, text: ""))
+    moveCaret(to: marked.selectionBefore, into: &updates)
+  }
+
+  // Observers that follow the text alone never saw the provisional one: what they are told is the
+  // step from the text before the composition to the text after it.
+  private mutating func endMarking(caretAt caret: Int?, into updates: inout [Update]) {
+    guard let marked else { return }
+    self.marked = nil
+    updates.append(.markedDidChange(id, range: nil, text: ""))
+    let caret = caret.map { Selection(caret: storage.characterBoundary(atOrAfter: $0)) }
+    let after = caret ?? onBoundaries(selection)
+    moveCaret(to: after, into: &updates)
+    history.breakCoalescing()
+    guard !marked.range.isEmpty || !marked.replaced.isEmpty else { return }
+    history.record(
+      .other, at: marked.range.start, removed: marked.replaced,
+      insertedLength: marked.range.length, from: marked.selectionBefore, to: after)
+    let replaced = TextRange(
+      marked.range.start, marked.range.start + marked.replaced.utf16.count)
+    updates.append(
+      .textDidChange(
+        id, range: replaced, text: storage.substring(marked.range), origin: .user))
+  }
+
+  private func onBoundaries(_ selection: Selection) -> Selection {
+    Selection(
+      anchor: storage.characterBoundary(atOrAfter: selection.anchor),
+      head: storage.characterBoundary(atOrAfter: selection.head))
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension TextStorage {
+  /// Where the paragraph begins that holds an offset.
+  ///
+  /// A paragraph ends with LF, CR LF, CR or U+2029; a line separator, U+2028, does not end it.
+  public func paragraphStart(at offset: Int) -> Int {
+    guard let found = lastBreak(before: offset, .paragraph) else { return 0 }
+    // Between CR and LF the paragraph has not ended.
+    if found.scalar == "\r", found.offset + 1 == offset, codeUnit(at: offset) == 0x0A {
+      return paragraphStart(at: found.offset)
+    }
+    return found.offset + 1
+  }
+
+  /// Where the paragraph ends that holds an offset, before its terminator.
+  public func paragraphEnd(at offset: Int) -> Int {
+    guard let found = firstBreak(from: offset, .paragraph) else { return count }
+    if found.scalar == "\n", found.offset == offset, codeUnit(at: offset - 1) == 0x0D {
+      return offset - 1
+    }
+    return found.offset
+  }
+
+  /// Where the next paragraph begins, behind the terminator; the text's end in the last paragraph.
+  public func paragraphEndWithTerminator(at offset: Int) -> Int {
+    let end = paragraphEnd(at: offset)
+    guard end < count else { return count }
+    return codeUnit(at: end) == 0x0D && codeUnit(at: end + 1) == 0x0A ? end + 2 : end + 1
+  }
+
+  private func lastBreak(before limit: Int, _ kind: LineBreakKind) -> TextBreak? {
+    let pageEnd = unitsBefore + page.units
+    if limit > pageEnd, let found = after?.lastBreak(before: limit, base: pageEnd, kind) {
+      return found
+    }
+    if limit > unitsBefore, page.units > 0 {
+      let found = page.bytes.withUnsafeBufferPointer {
+        kind.last(in: $0, before: limit, base: unitsBefore)
+      }
+      if let found { return found }
+    }
+    return before?.lastBreak(before: limit, base: 0, kind)
+  }
+
+  private func firstBreak(from limit: Int, _ kind: LineBreakKind) -> TextBreak? {
+    let pageEnd = unitsBefore + page.units
+    if limit < unitsBefore, let found = before?.firstBreak(from: limit, base: 0, kind) {
+      return found
+    }
+    if limit < pageEnd, page.units > 0 {
+      let found = page.bytes.withUnsafeBufferPointer {
+        kind.first(in: $0, from: limit, base: unitsBefore)
+      }
+      if let found { return found }
+    }
+    return after?.firstBreak(from: limit, base: pageEnd, kind)
+  }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// When a keyboard makes capitals by itself; UIKit's `UITextAutocapitalizationType`.
+public enum AutocapitalizationType: Int, Hashable, Sendable, CaseIterable {
+  /// Never.
+  case none = 0
+  /// At the start of each word.
+  case words = 1
+  /// At the start of each sentence.
+  case sentences = 2
+  /// Always.
+  case allCharacters = 3
+}
+
+/// A trait that is left to the engine, or switched off or on.
+///
+/// UIKit has one type for each such trait, all with these values. There is no fourth (TRT-1).
+public enum TraitSwitch: Int, Hashable, Sendable, CaseIterable {
+  /// As the context has it.
+  case `default` = 0
+  /// Off.
+  case no = 1
+  /// On.
+  case yes = 2
+}
+
+/// What kind of text is expected; UIKit's `UIKeyboardType`.
+///
+/// It never filters what is typed.
+public enum KeyboardType: Int, Hashable, Sendable, CaseIterable {
+  /// Anything.
+  case `default` = 0
+  /// ASCII characters.
+  case asciiCapable = 1
+  /// Digits and punctuation first.
+  case numbersAndPunctuation = 2
+  /// A URL.
+  case url = 3
+  /// Digits, a PIN.
+  case numberPad = 4
+  /// A telephone number.
+  case phonePad = 5
+  /// A name or a telephone number.
+  case namePhonePad = 6
+  /// A mail address.
+  case emailAddress = 7
+  /// A decimal number.
+  case decimalPad = 8
+  /// Text with `@` and `#` at hand.
+  case twitter = 9
+  /// A search of the web.
+  case webSearch = 10
+  /// ASCII digits only.
+  case asciiCapableNumberPad = 11
+}
+
+/// The colours of the keyboard area; UIKit's `UIKeyboardAppearance`.
+public enum KeyboardAppearance: Int, Hashable, Sendable, CaseIterable {
+  /// As the mirror has it.
+  case `default` = 0
+  /// Dark.
+  case dark = 1
+  /// Light.
+  case light = 2
+
+  /// The old name of ``dark`` (D12).
+  public static let alert = KeyboardAppearance.dark
+}
+
+/// What Return is labelled; UIKit's `UIReturnKeyType`.
+///
+/// It changes the label only (TRT-6).
+public enum ReturnKeyType: Int, Hashable, Sendable, CaseIterable {
+  /// The localised word for return.
+  case `default` = 0
+  /// Go.
+  case go = 1
+  /// Google.
+  case google = 2
+  /// Join.
+  case join = 3
+  /// Next.
+  case next = 4
+  /// Route.
+  case route = 5
+  /// Search.
+  case search = 6
+  /// Send.
+  case send = 7
+  /// Yahoo.
+  case yahoo = 8
+  /// Done.
+  case done = 9
+  /// Emergency Call.
+  case emergencyCall = 10
+  /// Continue.
+  case `continue` = 11
+}
