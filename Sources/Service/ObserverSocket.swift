@@ -26,7 +26,8 @@ package final class ObserverSocket: UpdateSink {
     }
   }
 
-  private let socket: ListeningSocket
+  /// Nil when it is over.
+  private var socket: ListeningSocket?
   private let loop: any DescriptorLoop
   private let encoder: WireEncoder
   private let limits: Limits
@@ -83,7 +84,7 @@ package final class ObserverSocket: UpdateSink {
 
   package func frameEnded() {
     sendFrame()
-    if !isAccepting { resumeAccepting() }
+    resumeAccepting()
   }
 
   /// Sends what is left as far as it can be sent at once, lets everybody go and removes the file.
@@ -94,6 +95,7 @@ package final class ObserverSocket: UpdateSink {
 
   private func stop() {
     pauseAccepting()
+    socket = nil
     for descriptor in observers.keys { release(descriptor) }
     observers = [:]
   }
@@ -101,11 +103,13 @@ package final class ObserverSocket: UpdateSink {
   // MARK: Observers come and go
 
   private func resumeAccepting() {
+    guard let socket, !isAccepting else { return }
     isAccepting = loop.watch(socket.descriptor, for: .read) { [unowned self] _ in acceptAll() }
   }
 
   private func pauseAccepting() {
-    if isAccepting { loop.unwatch(socket.descriptor) }
+    guard let socket, isAccepting else { return }
+    loop.unwatch(socket.descriptor)
     isAccepting = false
   }
 
@@ -113,7 +117,7 @@ package final class ObserverSocket: UpdateSink {
     sendFrame()
     // Bounded: whoever connects in a loop must not keep the keyboard waiting.
     for _ in 0..<64 {
-      if let descriptor = socket.accept() {
+      if let descriptor = socket?.accept() {
         admit(descriptor)
         continue
       }
@@ -163,7 +167,7 @@ package final class ObserverSocket: UpdateSink {
   private func letGo(_ descriptor: Int32) {
     observers[descriptor] = nil
     release(descriptor)
-    if !isAccepting { resumeAccepting() }
+    resumeAccepting()
   }
 
   private func release(_ descriptor: Int32) {
@@ -174,8 +178,11 @@ package final class ObserverSocket: UpdateSink {
   // MARK: Lines out
 
   private func attend(to descriptor: Int32, _ readiness: Readiness) {
-    if readiness.contains(.read), !discardInput(of: descriptor) { return letGo(descriptor) }
-    if readiness.contains(.hangUp) { return letGo(descriptor) }
+    // A hang-up is believed when reading tells it: the report may be about an observer who had this
+    // number before.
+    if !readiness.isDisjoint(with: [.read, .hangUp]), !discardInput(of: descriptor) {
+      return letGo(descriptor)
+    }
     if readiness.contains(.write) {
       sendFrame()
       send(to: descriptor)

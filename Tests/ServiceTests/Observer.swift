@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+import FoundationEssentials
+import Glibc
+import TestSupport
+
+/// A reader of the socket.
+final class Observer {
+  private let descriptor: Int32
+  private var bytes: [UInt8] = []
+  private(set) var isAtEnd = false
+
+  init(path: String) throws {
+    descriptor = try Self.connect(to: path)
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Connects to a path; blocks while the server's backlog is full.
+  static func connect(to path: String) throws -> Int32 {
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+    let result = withUnsafePointer(to: address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard result == 0 else {
+      let reason = errno
+      close(descriptor)
+      throw SystemFailure(call: "connect", errno: reason)
+    }
+    return descriptor
+  }
+
+  /// Takes what has arrived, at most so many bytes, and forgets complete lines it returns.
+  func lines(atMost limit: Int = .max) -> [String] {
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    var missing = limit
+    while missing > 0 {
+      let count = read(descriptor, &block, min(block.count, missing))
+      if count == 0 { isAtEnd = true }
+      if count <= 0 { break }
+      bytes += block[..<count]
+      missing -= count
+    }
+    guard let end = bytes.lastIndex(of: 10) else { return [] }
+    let lines = bytes[...end].split(separator: 10).map { String(decoding: $0, as: UTF8.self) }
+    bytes.removeSubrange(...end)
+    return lines
+  }
+
+  func send(_ text: String) {
+    _ = Glibc.send(descriptor, text, text.utf8.count, Int32(MSG_NOSIGNAL))
+  }
+
+  /// Says that nothing more will be sent.
+  func stopSending() {
+    shutdown(descriptor, Int32(SHUT_WR))
+  }
+}
+
+/// What the tests read in a line; what a line does not have is nil.
+struct Line: Decodable {
+  var event: String
+  var string: String?
+  var range: [Int]?
+  var reason: String?
+  var version: Int?
+  var containers: [Contents]?
+  var devices: [Device]?
+
+  struct Contents: Decodable {
+    var text: String
+    var anchor: Int
+    var head: Int
+  }
+
+  struct Device: Decodable {
+    var device: String
+  }
+
+  init(_ text: String) throws {
+    self = try JSONDecoder().decode(Line.self, from: Data(text.utf8))
+  }
+}
+
+/// A document kept by following the lines, as an observer would.
+struct Follower {
+  private var units: [UInt16] = []
+  private(set) var resyncs = 0
+  private(set) var events: [String] = []
+
+  var text: String { String(decoding: units, as: UTF16.self) }
+
+  mutating func follow(_ lines: [String]) throws {
+    for line in try lines.map(Line.init) {
+      events.append(line.event)
+      switch line.event {
+      case "hello", "resync":
+        if line.event == "resync" { resyncs += 1 }
+        units = Array((line.containers?.first?.text ?? "?").utf16)
+      case "text.didChange":
+        guard let range = line.range, range[1] <= units.count else { continue }
+        units.replaceSubrange(range[0]..<range[1], with: (line.string ?? "").utf16)
+      default: break
+      }
+    }
+  }
+}
