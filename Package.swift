@@ -37,6 +37,7 @@ let package = Package(
     // No pkg-config: its one flag is for static linking, and SwiftPM warns about it.
     .systemLibrary(name: "CUtf8proc", providers: [.apt(["libutf8proc-dev"])]),
     .systemLibrary(name: "CLinux"),
+    .systemLibrary(name: "CGetopt"),
 
     .target(name: "Keys", exclude: ["key-names.awk"], swiftSettings: swift),
     stage("Devices", ["Keys", "CLibevdev", "CLibudev", "CLinux"]),
@@ -57,7 +58,7 @@ let package = Package(
       name: "keybridge",
       dependencies: [
         "Keys", "Devices", "YAMLNodes", "Captures", "Layouts", "KeyCommands", "TextInput",
-        "Mirrors", "Service", "Bridge",
+        "Mirrors", "Service", "Bridge", "CGetopt",
       ],
       swiftSettings: swift),
 

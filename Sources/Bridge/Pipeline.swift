@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Devices
+import Devices
 package import Keys
 package import Layouts
 package import Mirrors
@@ -23,6 +23,8 @@ package final class Pipeline {
   package var onNotice: (SourceNotice) -> Void = { _ in }
   /// Is told of a keyboard whose layout cannot be used; it types by the default layout instead.
   package var onLayoutError: (LayoutError, DeviceInfo) -> Void = { _, _ in }
+  /// Is told which locks are on, when that changes.
+  package var onLocks: (LockLEDs) -> Void = { _ in }
   /// Is told what every keystroke came to: the live monitor.
   package var onKeystroke: ((Keystroke, Disposition, [Update]) -> Void)?
 
@@ -158,6 +160,7 @@ package final class Pipeline {
       guard lights[device] != leds else { continue }
       lights[device] = leds
       source.light(leds, on: device)
+      onLocks(leds)
     }
   }
 

@@ -42,7 +42,7 @@ package final class LiveSource: KeySource {
     }
 
     /// Whether a device is to be taken.
-    func takes(_ node: DeviceNode) -> Bool {
+    package func takes(_ node: DeviceNode) -> Bool {
       selectors.take(node) && !ignored.contains { $0.matches(node) }
     }
   }

@@ -5,14 +5,12 @@ package import TextInput
 package final class JSONMirror: UpdateSink {
   private let output: ByteOutput
   private let encoder: WireEncoder
-  private let isLive: Bool
   private var line: [UInt8] = []
 
-  /// Makes a mirror; a live one writes after every frame, the other when its buffer is full.
-  package init(output: ByteOutput, encoder: WireEncoder, isLive: Bool) {
+  /// Makes a mirror that writes when its buffer is full and at the ends of frames.
+  package init(output: ByteOutput, encoder: WireEncoder) {
     self.output = output
     self.encoder = encoder
-    self.isLive = isLive
   }
 
   package var interest: SinkInterest { [.updates, .frames] }
@@ -24,7 +22,7 @@ package final class JSONMirror: UpdateSink {
   }
 
   package func frameEnded() throws(MirrorError) {
-    if isLive { try output.flush() } else { try output.check() }
+    try output.flush()
   }
 
   package func finish() throws(MirrorError) {

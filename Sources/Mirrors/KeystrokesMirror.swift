@@ -9,14 +9,12 @@ package import TextInput
 package final class KeystrokesMirror: UpdateSink {
   private let output: ByteOutput
   private let encoder: WireEncoder
-  private let isLive: Bool
   private var line: [UInt8] = []
 
-  /// Makes a mirror; a live one writes after every frame, the other when its buffer is full.
-  package init(output: ByteOutput, encoder: WireEncoder, isLive: Bool) {
+  /// Makes a mirror that writes when its buffer is full and at the ends of frames.
+  package init(output: ByteOutput, encoder: WireEncoder) {
     self.output = output
     self.encoder = encoder
-    self.isLive = isLive
   }
 
   package var interest: SinkInterest { [.keystrokes, .devices, .frames] }
@@ -36,7 +34,7 @@ package final class KeystrokesMirror: UpdateSink {
   }
 
   package func frameEnded() throws(MirrorError) {
-    if isLive { try output.flush() } else { try output.check() }
+    try output.flush()
   }
 
   package func finish() throws(MirrorError) {

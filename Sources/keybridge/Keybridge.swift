@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-@preconcurrency import Glibc
+import Glibc
+import Keys
 
 /// The program: finds the subcommand, runs it, and puts what went wrong into words.
 @main

@@ -29,7 +29,7 @@ package struct Configuration {
 
   /// What holds for a keyboard.
   package func settings(for device: DeviceInfo) -> KeyboardSettings {
-    let node = DeviceNode(info: device)
+    let node = DeviceNode(path: device.path, info: device)
     let entry = devices.first { $0.selectors.contains { $0.matches(node) } }
     return entry?.settings ?? defaults
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import TextInput
+package import TextInput
 
 extension TextView: MirroredText {
   package var length: Int { storage.count }

@@ -36,17 +36,17 @@ package struct StatusWords {
   }
 }
 
-/// The bottom row: keyboards, locks and the last command at the left, how to leave at the right.
+/// The bottom row: keyboards, locks and the last command or message at the left, how to leave at the right.
 struct StatusRow {
   var words: StatusWords
   var keyboards = 0
   var locks: LockLEDs = []
-  var commandTitle = ""
+  var message = ""
 
   /// The row's cells, as wide as the row; where room is short the right part goes first.
   func cells(columns: Int, glyphs: GlyphTable) -> [Cell] {
     let left = glyphs.cells(
-      for: [words.keyboards(keyboards), words.locks(locks), commandTitle]
+      for: [words.keyboards(keyboards), words.locks(locks), message]
         .filter { !$0.isEmpty }.joined(separator: glyphs.kind.hasSymbols ? " · " : " - "),
       columns: columns)
     let right = glyphs.cells(for: words.leaving, columns: columns)

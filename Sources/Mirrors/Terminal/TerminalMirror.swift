@@ -10,7 +10,8 @@ package final class TerminalMirror: UpdateSink {
   private let container: ContainerID
   private let text: any MirroredText
   private let output: ByteOutput
-  private let session: TerminalSession?
+  /// The terminal's state; nil where nobody took it.
+  package let session: TerminalSession?
   private let glyphs: GlyphTable
   private var screen: Screen
   private var status: StatusRow
@@ -59,7 +60,7 @@ package final class TerminalMirror: UpdateSink {
     case .markedDidChange(container, let range, _):
       marked = range
     case .commandInvoked(_, let title, _):
-      status.commandTitle = title
+      status.message = title
     case .deviceConnected:
       status.keyboards += 1
     case .deviceDisconnected:
@@ -74,6 +75,12 @@ package final class TerminalMirror: UpdateSink {
   /// Shows which locks are on, from the next frame's end.
   package func show(locks: LockLEDs) {
     status.locks = locks
+    needsDrawing = true
+  }
+
+  /// Shows a message in the status row until the next one, from the next frame's end.
+  package func show(message: String) {
+    status.message = message
     needsDrawing = true
   }
 

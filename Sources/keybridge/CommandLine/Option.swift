@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Keys
 
 /// One option of a subcommand: help, parsing and completions are all read from here.
 struct Option {

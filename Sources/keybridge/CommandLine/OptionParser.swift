@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+@preconcurrency import CGetopt
 @preconcurrency import Glibc
+import Keys
 
 /// Reads a command line by `getopt_long`, so that everything GNU users expect of options holds:
 /// abbreviations, `--option=value`, `-lde`, operands and options in any order, `--`.

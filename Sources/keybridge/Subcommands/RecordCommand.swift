@@ -99,7 +99,7 @@ private final class Recording {
     if output != 1 || !Console.isTerminal(1) {
       Console.complain("recording \(tap.description.info.name); Control-C ends it")
     }
-    while !isOver, loop.caughtSignal == nil { try loop.turn(until: nil) }
+    while !isOver, loop.signal == nil { _ = try loop.turn(until: nil) }
     if let failure { throw failure }
   }
 

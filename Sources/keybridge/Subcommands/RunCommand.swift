@@ -56,7 +56,13 @@ extension Subcommand {
     session.pipeline.sinks = sinks
     if let terminal = main as? TerminalMirror {
       resize = { session.resize(terminal) }
-      session.pipeline.onNotice = { terminal.show(message: $0.message.text) }
+      session.pipeline.onNotice = { if $0.isTrouble { terminal.show(message: $0.message.text) } }
+      session.pipeline.onLocks = { terminal.show(locks: $0) }
+      // What an ungrabbed keyboard types also arrives at the terminal; it is thrown away.
+      loop.watch(1, for: .read) { readiness in
+        if readiness.contains(.hangUp) { loop.unwatch(1) }
+        terminal.session?.discardInput()
+      }
     } else {
       session.pipeline.onNotice = { Console.notice($0) }
       if source.devices.isEmpty { Console.complain("no keyboard yet; waiting for one") }
@@ -99,7 +105,7 @@ extension Subcommand {
 extension Session {
   /// Follows the terminal's size.
   fileprivate func resize(_ terminal: TerminalMirror) {
-    guard let size = terminal.terminalSize else { return }
+    guard let size = terminal.session?.size else { return }
     view.layout.wrapWidth = size.columns
     // What fails here fails again at the next frame, where it is reported.
     try? terminal.resize(columns: size.columns, rows: size.rows)
