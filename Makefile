@@ -15,7 +15,9 @@ TEST_PACKAGES  = libumockdev-dev umockdev udev evtest evemu-tools libinput-tools
 BENCH_PACKAGES = gcc libc6-dev
 
 SWIFT_FLAGS  = --explicit-target-dependency-import-check error $(if $(CI),-Xswiftc -warnings-as-errors)
-RELEASE      = -c release --static-swift-stdlib --product keybridge -Xlinker -s $(SWIFT_FLAGS)
+# Exclusive access is checked in every test build (Documentation/Decisions/0005).
+RELEASE      = -c release --static-swift-stdlib --product keybridge -Xlinker -s \
+               -Xswiftc -enforce-exclusivity=unchecked $(SWIFT_FLAGS)
 PROGRAM      = $(shell swift build $(RELEASE) --show-bin-path 2>/dev/null)/keybridge
 LINT         = swift format lint --strict --parallel --recursive --configuration .swift-format
 

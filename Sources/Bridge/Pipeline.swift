@@ -31,6 +31,7 @@ package final class Pipeline {
   private var autoRepeat: AutoRepeat
   private var devices: [DeviceID: DeviceInfo] = [:]
   private var lights: [DeviceID: LockLEDs] = [:]
+  private var shownGeneration = -1
   /// The keyboards whose kernel driver does not repeat keys (decision 3).
   private var unrepeatedDevices: Set<DeviceID> = []
   private var frame: [KeyEvent] = []
@@ -137,6 +138,7 @@ package final class Pipeline {
       onLayoutError(error, device)
     }
     devices[device.id] = device
+    shownGeneration = -1
     if !device.repeatsInKernel { unrepeatedDevices.insert(device.id) }
     tellOfDevice(.deviceConnected(device))
   }
@@ -155,6 +157,8 @@ package final class Pipeline {
 
   /// Locks count for all keyboards, so one Caps Lock lights them all.
   private func showLocks(on source: some KeySource) {
+    guard shownGeneration != layouts.generation else { return }
+    shownGeneration = layouts.generation
     for device in devices.keys {
       let leds = layouts.leds(of: device)
       guard lights[device] != leds else { continue }

@@ -17,8 +17,8 @@ package final class KeyboardLayouts {
   private var ids: [DeviceID] = []
   private var keyboards: [Keyboard] = []
   private var lastUsed: Keyboard?
-  // Counts changes of what keyboards share; a keyboard catches up at its next event.
-  private var generation = 0
+  /// Counts changes of what keyboards share: modifiers and locks, and with them the lights.
+  package private(set) var generation = 0
   private var locked: UInt32 = 0
   private var compose: ComposeSequence
   private var texts = KeysymTexts()
