@@ -19,9 +19,7 @@ import Testing
 
   @Test("a full pipe that does not block is waited for, and every byte arrives in order")
   func partialWrites() throws {
-    var ends: [Int32] = [0, 0]
-    try #require(pipe(&ends) == 0)
-    let (reader, writer) = (ends[0], ends[1])
+    let (reader, writer) = try connectedPair()
     defer { close(reader) }
     _ = fcntl(writer, F_SETFL, O_NONBLOCK)
     let sent = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 / 256) }
@@ -46,11 +44,10 @@ import Testing
   @Test("a reader who has gone is a broken pipe, told at every check from then on")
   func brokenPipe() throws {
     try withoutBrokenPipeSignal {
-      var ends: [Int32] = [0, 0]
-      try #require(pipe(&ends) == 0)
-      close(ends[0])
-      defer { close(ends[1]) }
-      let output = ByteOutput(descriptor: ends[1], limit: 4)
+      let (reader, writer) = try connectedPair()
+      close(reader)
+      defer { close(writer) }
+      let output = ByteOutput(descriptor: writer, limit: 4)
       output.append("more than the limit")
       #expect(throws: MirrorError.outputFailed(errno: EPIPE)) { try output.check() }
       output.append("again")

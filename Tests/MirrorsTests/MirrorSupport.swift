@@ -5,15 +5,25 @@ import Mirrors
 import TestSupport
 import TextInput
 
+/// Two descriptors, what is written to the second to be read from the first.
+///
+/// Other tests start programs meanwhile, which must not keep either open: hence no `pipe`.
+func connectedPair() throws -> (reader: Int32, writer: Int32) {
+  var ends: [Int32] = [0, 0]
+  let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+  guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
+    throw SystemFailure(call: "socketpair", errno: errno)
+  }
+  return (ends[0], ends[1])
+}
+
 /// A pipe whose reading end collects what a mirror writes.
 final class PipeReader {
   let writer: Int32
   private let reader: Int32
 
   init() throws {
-    var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { throw SystemFailure(call: "pipe", errno: errno) }
-    (reader, writer) = (ends[0], ends[1])
+    (reader, writer) = try connectedPair()
     _ = fcntl(reader, F_SETFL, O_NONBLOCK)
   }
 

@@ -7,17 +7,21 @@ import TextInput
 
 /// A pseudoterminal: the mirror has the slave, the test is the terminal at the other end.
 private final class Pseudoterminal {
-  let master: Int32
+  private(set) var master: Int32
   let slave: Int32
   let path: String
 
   init(columns: UInt16 = 20, rows: UInt16 = 5) throws {
-    var (master, slave): (Int32, Int32) = (0, 0)
-    guard openpty(&master, &slave, nil, nil, nil) == 0, let name = ttyname(slave) else {
-      throw SystemFailure(call: "openpty", errno: errno)
+    // Not `openpty`: other tests start programs meanwhile, which must not keep the terminal open.
+    master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    var (number, unlock): (Int32, Int32) = (0, 0)
+    // `TIOCSPTLCK` and `TIOCGPTN`; `ptsname` has one buffer for all threads.
+    guard ioctl(master, 0x4004_5431, &unlock) == 0, ioctl(master, 0x8004_5430, &number) == 0 else {
+      throw SystemFailure(call: "ptmx", errno: errno)
     }
-    (self.master, self.slave) = (master, slave)
-    path = String(cString: name)
+    path = "/dev/pts/\(number)"
+    slave = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    guard slave >= 0 else { throw SystemFailure(call: "open", errno: errno) }
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(slave, UInt(TIOCSWINSZ), &size)
     _ = fcntl(master, F_SETFL, O_NONBLOCK)
@@ -25,7 +29,12 @@ private final class Pseudoterminal {
 
   deinit {
     close(slave)
-    close(master)
+    hangUp()
+  }
+
+  func hangUp() {
+    if master >= 0 { close(master) }
+    master = -1
   }
 
   /// What the terminal has been sent since the last time.
@@ -160,15 +169,13 @@ private func session(at path: String) throws -> TerminalSession {
 
   @Test("a terminal that hangs up in the middle is a failure, not a crash")
   func hangUp() throws {
-    var (master, slave): (Int32, Int32) = (0, 0)
-    try #require(openpty(&master, &slave, nil, nil, nil) == 0)
-    defer { close(slave) }
-    let session = try TerminalSession(descriptor: slave, kind: .window)
+    let terminal = try Pseudoterminal()
+    let session = try TerminalSession(descriptor: terminal.slave, kind: .window)
     let mirror = TerminalMirror(
-      container: .main, text: PlainText("x"), output: ByteOutput(descriptor: slave),
+      container: .main, text: PlainText("x"), output: ByteOutput(descriptor: terminal.slave),
       session: session, kind: .window, size: session.size, words: .english(for: .window),
       cellWidth: testWidth)
-    close(master)
+    terminal.hangUp()
     #expect(throws: MirrorError.outputFailed(errno: EIO)) { try mirror.frameEnded() }
     #expect(throws: MirrorError.outputFailed(errno: EIO)) { try mirror.finish() }
   }
