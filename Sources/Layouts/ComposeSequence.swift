@@ -17,7 +17,7 @@ import Keys
 /// ```
 ///
 /// The table is loaded when it is first needed: until then a key costs nothing here.
-struct ComposeSequence: ~Copyable {
+final class ComposeSequence {
   private let sources: LayoutSources
   private let context: XkbContext
   private var state: ComposeState?
@@ -42,7 +42,7 @@ struct ComposeSequence: ~Copyable {
   }
 
   /// Loads the table now instead of at the first key that needs it.
-  mutating func prepare() {
+  func prepare() {
     guard !hasTried else { return }
     hasTried = true
     state = ComposeState(sources, in: context)
@@ -54,7 +54,7 @@ struct ComposeSequence: ~Copyable {
   ///   - keysym: the key's symbol, not a modifier's.
   ///   - text: what the key types by itself; set to what it types in the end.
   ///   - isApple: whether a dead key and a space, or the same dead key again, give the bare accent.
-  mutating func press(
+  func press(
     _ keysym: Keysym, typing text: inout String, isApple: Bool
   ) -> Keystroke.Composition {
     if !hasTried, keysym.mayBeginSequence || !sources.composeFile.isEmpty { prepare() }
@@ -84,14 +84,14 @@ struct ComposeSequence: ~Copyable {
   }
 
   /// Takes the repeat of a key (case 7).
-  mutating func `repeat`(_ keysym: Keysym, typing text: inout String) -> Keystroke.Composition {
+  func `repeat`(_ keysym: Keysym, typing text: inout String) -> Keystroke.Composition {
     guard isWaiting, text.isPrintable || keysym.isDead || keysym == .compose else { return .none }
     text = ""
     return .pending(preview: preview)
   }
 
   /// Forgets the sequence in progress.
-  mutating func cancel() {
+  func cancel() {
     state?.reset()
     isWaiting = false
     shown = ""

@@ -62,8 +62,8 @@ struct ComposeState: ~Copyable {
       xkb_compose_state_get_utf8(pointer, buffer.baseAddress, size)
       return buffer.baseAddress.map { String(cString: $0) } ?? ""
     }
-    guard text.unicodeScalars.contains(where: { !KeysymTexts.isText($0) }) else { return text }
-    return String(String.UnicodeScalarView(text.unicodeScalars.filter(KeysymTexts.isText)))
+    guard text.unicodeScalars.contains(where: { !Keysym.isText($0) }) else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.filter(Keysym.isText)))
   }
 
   /// Forgets the sequence in progress.

@@ -7,69 +7,64 @@ import Keys
 /// keyboard's keys, `view` is told the modifiers of all keyboards and answers what a key means.
 final class Keyboard {
   let id: DeviceID
-  let settings: LayoutSettings
   let keymap: Keymap
   /// Whether ⌥ stands for AltGr here.
   let takesOptionAsThirdLevel: Bool
-  /// The generation of the shared modifiers that `view` shows; see ``KeyboardLayouts``.
+  /// The generation of the shared modifiers that is shown; see ``KeyboardLayouts``.
   var generation = -1
   /// What this keyboard's keys hold, latch and lock.
   private(set) var own = XkbComponents()
-  /// The modifiers in force, as xkb numbers them.
-  private(set) var effective: UInt32 = 0
   /// The modifiers in force.
   private(set) var modifiers: Modifiers = []
-  /// The lights that should be on.
-  private(set) var leds: LockLEDs = []
-  /// Whether another keyboard latches a modifier that the next key here uses up.
-  private(set) var seesForeignLatch = false
-  /// Whether ⌥ is held in the place of AltGr.
-  private(set) var optionIsThirdLevel = false
   private let hand: XkbState
   private let view: XkbState
+  private let swap: ModifierSwap
+  private var shown = XkbComponents()
+  // Known meanings need no view, so it is brought up to date when it is asked.
+  private var viewIsStale = false
+  // Whether ⌥ is held in the place of AltGr.
+  private var optionIsThirdLevel = false
 
   /// Connects a keyboard with nothing held; nil when memory runs out.
   init?(id: DeviceID, settings: LayoutSettings, keymap: Keymap) {
     guard let hand = XkbState(keymap: keymap.pointer), let view = XkbState(keymap: keymap.pointer)
     else { return nil }
     self.id = id
-    self.settings = settings
     self.keymap = keymap
     self.hand = hand
     self.view = view
+    swap = settings.swap
     takesOptionAsThirdLevel = settings.usesOptionAsThirdLevel && keymap.thirdLevel != 0
   }
+
+  // MARK: What its keys mean
 
   /// xkb's number for a key, after the swap of modifier keys.
   func keycode(_ code: KeyCode) -> UInt32 {
     // The kernel numbers keys 8 below xkb (X11's history).
-    UInt32(swapped(code).rawValue) + 8
+    UInt32(swap == .none ? code.rawValue : swapped(code).rawValue) + 8
   }
 
-  func keysym(of keycode: UInt32) -> Keysym {
-    Keysym(rawValue: view.keysym(of: keycode))
+  /// What a key means now.
+  func meaning(of keycode: UInt32) -> KeyMeaning {
+    let name = KeyMeanings.name(keycode, effective: shown.effective, group: shown.group)
+    if let known = keymap.meanings[name] { return known }
+    let meaning = workOutMeaning(of: keycode)
+    keymap.meanings[name] = meaning
+    return meaning
   }
 
-  func severalSymbolsText(of keycode: UInt32) -> String {
-    view.severalSymbolsText(of: keycode)
-  }
-
-  /// The modifiers in force that chose a key's symbol, as xkb numbers them.
-  func consumed(by keycode: UInt32) -> UInt32 {
-    effective == 0 ? 0 : view.consumed(by: keycode) & effective
-  }
-
-  /// What a key is without modifiers.
-  func bareInput(of keycode: UInt32, _ keysym: Keysym) -> String {
-    guard let group = view.group(of: keycode) else { return "" }
-    switch keymap.bareInput(of: keycode, group: group) {
-    case .fixed(let input): return input
-    case .keypad: return keysym.bareInput
-    }
+  /// Whether a modifier of commands is held that the key's symbol does not need: then nothing is
+  /// typed.
+  func isCommand(_ meaning: KeyMeaning) -> Bool {
+    let left = shown.effective & ~meaning.consumed
+    if left & (RealModifier.control | RealModifier.alt | RealModifier.command) != 0 { return true }
+    return optionIsThirdLevel && left & keymap.thirdLevel != 0
   }
 
   /// A set of xkb's modifiers in UIKit's terms.
   func modifiers(of mask: UInt32) -> Modifiers {
+    guard mask != 0 else { return [] }
     var result: Modifiers = []
     if mask & RealModifier.shift != 0 { result.insert(.shift) }
     if mask & RealModifier.lock != 0 { result.insert(.alphaShift) }
@@ -79,13 +74,32 @@ final class Keyboard {
     return result
   }
 
-  /// Whether a modifier of commands is held that the key's symbol does not need: then nothing is
-  /// typed.
-  func isCommand(consuming consumed: UInt32) -> Bool {
-    let left = effective & ~consumed
-    if left & (RealModifier.control | RealModifier.alt | RealModifier.command) != 0 { return true }
-    return optionIsThirdLevel && left & keymap.thirdLevel != 0
+  /// The lights that should be on.
+  var leds: LockLEDs {
+    refreshView()
+    return keymap.leds(in: view)
   }
+
+  private func workOutMeaning(of keycode: UInt32) -> KeyMeaning {
+    refreshView()
+    guard let group = view.group(of: keycode) else { return KeyMeaning() }
+    let keysym = Keysym(rawValue: view.keysym(of: keycode))
+    let several = keysym == .none ? view.keysyms(of: keycode) : []
+    let bare = keymap.bareKeysyms(of: keycode, group: group).map(Keysym.init)
+    return KeyMeaning(
+      keysym: keysym, consumed: view.consumed(by: keycode) & shown.effective,
+      text: several.isEmpty ? keysym.text : several.map { Keysym(rawValue: $0).text }.joined(),
+      // On the keypad Num Lock decides whether a key is a digit or an arrow.
+      bareInput: bare.first?.isKeypad == true
+        ? keysym.bareInput : bare.map(\.bareInput).joined())
+  }
+
+  private func refreshView() {
+    if viewIsStale { view.components = shown }
+    viewIsStale = false
+  }
+
+  // MARK: What its keys do
 
   /// Presses or releases a key; says whether ``own`` may have changed.
   func update(_ keycode: UInt32, isDown: Bool) -> Bool {
@@ -98,13 +112,11 @@ final class Keyboard {
   func find(_ keycode: UInt32) -> Bool {
     let before = own
     guard update(keycode, isDown: true) else { return false }
-    let isLock = own.locked != before.locked || own.lockedGroup != before.lockedGroup
-    if isLock {
-      _ = hand.update(keycode, isDown: false)
-      hand.components = before
-      own = before
-    }
-    return !isLock
+    guard own.locked != before.locked || own.lockedGroup != before.lockedGroup else { return true }
+    _ = hand.update(keycode, isDown: false)
+    hand.components = before
+    own = before
+    return false
   }
 
   /// Ends a latch because a key of another keyboard has used it up.
@@ -113,26 +125,25 @@ final class Keyboard {
     hand.components = own
   }
 
-  /// Takes over what all keyboards together lock and what the others hold and latch.
-  func show(locked: UInt32, foreign: XkbComponents) {
-    if own.locked != locked {
-      own.locked = locked
+  /// Takes over what all keyboards together hold, latch and lock.
+  func show(_ shared: SharedModifiers) {
+    if own.locked != shared.locked {
+      own.locked = shared.locked
       hand.components = own
     }
     var all = own
-    all.depressed |= foreign.depressed
-    all.latched |= foreign.latched
-    seesForeignLatch = foreign.latched != 0
+    all.depressed |= shared.depressed
+    all.latched |= shared.latched
     optionIsThirdLevel = takesOptionAsThirdLevel && all.effective & RealModifier.alt != 0
     if optionIsThirdLevel {
       all.depressed = withOptionAsThirdLevel(all.depressed)
       all.latched = withOptionAsThirdLevel(all.latched)
       all.locked = withOptionAsThirdLevel(all.locked)
     }
-    view.components = all
-    effective = all.effective
-    modifiers = modifiers(of: effective)
-    leds = keymap.leds(in: view)
+    guard all != shown else { return }
+    shown = all
+    viewIsStale = true
+    modifiers = modifiers(of: all.effective)
   }
 
   private func withOptionAsThirdLevel(_ mask: UInt32) -> UInt32 {
@@ -140,8 +151,7 @@ final class Keyboard {
   }
 
   private func swapped(_ code: KeyCode) -> KeyCode {
-    switch (settings.swap, code) {
-    case (.none, _): code
+    switch (swap, code) {
     case (.optionCommand, .leftAlt), (.controlCommand, .leftControl): .leftMeta
     case (.optionCommand, .rightAlt), (.controlCommand, .rightControl): .rightMeta
     case (.optionCommand, .leftMeta): .leftAlt
@@ -151,6 +161,13 @@ final class Keyboard {
     default: code
     }
   }
+}
+
+/// What the keys of all keyboards together hold, latch and lock.
+struct SharedModifiers {
+  var depressed: UInt32 = 0
+  var latched: UInt32 = 0
+  var locked: UInt32 = 0
 }
 
 /// The real modifiers that mean the same in every keymap, as xkb numbers them.

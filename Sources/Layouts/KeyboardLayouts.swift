@@ -19,9 +19,8 @@ package final class KeyboardLayouts {
   private var lastUsed: Keyboard?
   /// Counts changes of what keyboards share: modifiers and locks, and with them the lights.
   package private(set) var generation = 0
-  private var locked: UInt32 = 0
-  private var compose: ComposeSequence
-  private var texts = KeysymTexts()
+  private var shared = SharedModifiers()
+  private let compose: ComposeSequence
 
   /// Starts with no keyboard connected and every lock off.
   ///
@@ -73,7 +72,7 @@ package final class KeyboardLayouts {
     ids.remove(at: index)
     keyboards.remove(at: index)
     lastUsed = nil
-    generation += 1
+    shareAnew()
   }
 
   /// The lights that a keyboard should show; none for one that is not connected.
@@ -87,10 +86,10 @@ package final class KeyboardLayouts {
   ///
   /// For a machine whose lights are on when it starts, or a keypad that should type digits.
   package func setLocks(_ leds: LockLEDs) {
-    locked = leds.contains(.capsLock) ? RealModifier.lock : 0
+    shared.locked = leds.contains(.capsLock) ? RealModifier.lock : 0
     for keymap in keymaps.values {
-      if leds.contains(.numLock) { locked |= keymap.numLock }
-      if leds.contains(.scrollLock) { locked |= keymap.scrollLock }
+      if leds.contains(.numLock) { shared.locked |= keymap.numLock }
+      if leds.contains(.scrollLock) { shared.locked |= keymap.scrollLock }
     }
     generation += 1
   }
@@ -120,53 +119,43 @@ package final class KeyboardLayouts {
     guard let keyboard = keyboard(event.device) else { return Keystroke(event: event) }
     catchUp(keyboard)
     let keycode = keyboard.keycode(event.code)
-    let keysym = keyboard.keysym(of: keycode)
-    let consumed = keyboard.consumed(by: keycode)
-    var keystroke = Keystroke(
-      event: event, keysym: keysym, modifiers: keyboard.modifiers,
-      consumedModifiers: consumed == 0 ? [] : keyboard.modifiers(of: consumed),
-      charactersIgnoringModifiers: keyboard.bareInput(of: keycode, keysym))
+    let meaning = keyboard.meaning(of: keycode)
+    var text = ""
+    var composition = Keystroke.Composition.none
+    var modifiers = keyboard.modifiers
     switch event.phase {
     case .press:
-      type(keycode, of: keyboard, consuming: consumed, into: &keystroke)
-      press(keycode, of: keyboard, into: &keystroke)
+      if types(meaning, on: keyboard) {
+        text = meaning.text
+        composition = compose.press(
+          meaning.keysym, typing: &text, isApple: keyboard.takesOptionAsThirdLevel)
+      }
+      if keyboard.update(keycode, isDown: true) {
+        share(keyboard)
+        modifiers.formUnion(keyboard.modifiers)
+      }
+      if shared.latched != 0, !meaning.keysym.isModifier { breakLatches(except: keyboard) }
     case .repeat:
-      if keyboard.keymap.repeats(keycode) {
-        type(keycode, of: keyboard, consuming: consumed, into: &keystroke)
+      if types(meaning, on: keyboard), keyboard.keymap.repeats(keycode) {
+        text = meaning.text
+        composition = compose.repeat(meaning.keysym, typing: &text)
       }
     case .found:
       if keyboard.find(keycode) { share(keyboard) }
-      keystroke.modifiers = keyboard.modifiers
+      modifiers = keyboard.modifiers
     case .release, .cancel:
       if keyboard.update(keycode, isDown: false) { share(keyboard) }
-      keystroke.modifiers = keyboard.modifiers
+      modifiers = keyboard.modifiers
     }
-    if event.code.isKeypad { keystroke.modifiers.insert(.numericPad) }
-    return keystroke
+    if event.code.isKeypad { modifiers.insert(.numericPad) }
+    return Keystroke(
+      event: event, keysym: meaning.keysym, text: text, modifiers: modifiers,
+      consumedModifiers: keyboard.modifiers(of: meaning.consumed),
+      charactersIgnoringModifiers: meaning.bareInput, composition: composition)
   }
 
-  private func type(
-    _ keycode: UInt32, of keyboard: Keyboard, consuming consumed: UInt32,
-    into keystroke: inout Keystroke
-  ) {
-    let keysym = keystroke.keysym
-    if keysym.isModifier || keyboard.isCommand(consuming: consumed) { return }
-    keystroke.text =
-      keysym == .none
-      ? keyboard.severalSymbolsText(of: keycode) : texts.text(of: keysym.rawValue)
-    keystroke.composition =
-      keystroke.event.phase == .repeat
-      ? compose.repeat(keysym, typing: &keystroke.text)
-      : compose.press(
-        keysym, typing: &keystroke.text, isApple: keyboard.takesOptionAsThirdLevel)
-  }
-
-  private func press(_ keycode: UInt32, of keyboard: Keyboard, into keystroke: inout Keystroke) {
-    if keyboard.update(keycode, isDown: true) {
-      share(keyboard)
-      keystroke.modifiers.formUnion(keyboard.modifiers)
-    }
-    if keyboard.seesForeignLatch, !keystroke.keysym.isModifier { breakLatches(except: keyboard) }
+  private func types(_ meaning: KeyMeaning, on keyboard: Keyboard) -> Bool {
+    !meaning.keysym.isModifier && !keyboard.isCommand(meaning)
   }
 
   // MARK: What keyboards share
@@ -179,27 +168,32 @@ package final class KeyboardLayouts {
   }
 
   private func share(_ keyboard: Keyboard) {
-    locked = keyboard.own.locked
-    generation += 1
+    shared.locked = keyboard.own.locked
+    shareAnew()
     catchUp(keyboard)
+  }
+
+  private func shareAnew() {
+    shared.depressed = 0
+    shared.latched = 0
+    for keyboard in keyboards {
+      shared.depressed |= keyboard.own.depressed
+      shared.latched |= keyboard.own.latched
+    }
+    generation += 1
   }
 
   private func catchUp(_ keyboard: Keyboard) {
     guard keyboard.generation != generation else { return }
     keyboard.generation = generation
-    var foreign = XkbComponents()
-    for other in keyboards where other !== keyboard {
-      foreign.depressed |= other.own.depressed
-      foreign.latched |= other.own.latched
-    }
-    keyboard.show(locked: locked, foreign: foreign)
+    keyboard.show(shared)
   }
 
   private func breakLatches(except keyboard: Keyboard) {
     for other in keyboards where other !== keyboard && other.own.latched != 0 {
       other.breakLatch()
     }
-    generation += 1
+    shareAnew()
   }
 
   private func keymap(_ name: LayoutName) throws(LayoutError) -> Keymap {

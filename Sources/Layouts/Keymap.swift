@@ -13,10 +13,9 @@ final class Keymap {
   let numLock: UInt32
   /// The real modifier that Scroll Lock sets; mostly 0, for it only has a light.
   let scrollLock: UInt32
+  /// What keys mean, for all keyboards of this layout.
+  var meanings = KeyMeanings()
   private let leds: [(index: UInt32, led: LockLEDs)]
-  private let firstKeycode: UInt32
-  private let groups: Int
-  private var bareInputs: [BareInput?]
 
   /// Compiles a layout.
   ///
@@ -34,10 +33,6 @@ final class Keymap {
       let index = xkb_keymap_led_get_index(pointer, name)
       return index == UInt32.max ? nil : (index, led)
     }
-    firstKeycode = xkb_keymap_min_keycode(pointer)
-    groups = Int(xkb_keymap_num_layouts(pointer))
-    let keys = Int(xkb_keymap_max_keycode(pointer)) + 1 - Int(firstKeycode)
-    bareInputs = Array(repeating: nil, count: max(0, keys) * groups)
   }
 
   deinit {
@@ -56,16 +51,11 @@ final class Keymap {
     return lit
   }
 
-  /// A key's input without modifiers in a group; each is worked out once.
-  func bareInput(of keycode: UInt32, group: Int) -> BareInput {
-    let index = (Int(keycode) - Int(firstKeycode)) * groups + group
-    guard bareInputs.indices.contains(index) else { return .fixed("") }
-    if let known = bareInputs[index] { return known }
-    var symbols: UnsafePointer<xkb_keysym_t>?
-    let count = xkb_keymap_key_get_syms_by_level(pointer, keycode, UInt32(group), 0, &symbols)
-    let bare = BareInput(of: UnsafeBufferPointer(start: symbols, count: Int(max(0, count))))
-    bareInputs[index] = bare
-    return bare
+  /// The symbols that a key has at its lowest level.
+  func bareKeysyms(of keycode: UInt32, group: UInt32) -> [UInt32] {
+    var keysyms: UnsafePointer<xkb_keysym_t>?
+    let count = xkb_keymap_key_get_syms_by_level(pointer, keycode, group, 0, &keysyms)
+    return Array(UnsafeBufferPointer(start: keysyms, count: Int(max(0, count))))
   }
 
   private static let lightNames: [(String, LockLEDs)] = [

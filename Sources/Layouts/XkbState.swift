@@ -14,6 +14,8 @@ struct XkbComponents: Equatable {
 
   /// The modifiers in force.
   var effective: UInt32 { depressed | latched | locked }
+  /// A number for the group in force, before it is wrapped to those that a key has.
+  var group: UInt32 { depressedGroup &+ latchedGroup &+ lockedGroup }
 }
 
 /// The owner of the state of one keyboard; the C type is `struct xkb_state`.
@@ -61,19 +63,16 @@ struct XkbState: ~Copyable {
   }
 
   /// The group that counts for a key; nil for a key that the keymap does not have.
-  func group(of keycode: UInt32) -> Int? {
+  func group(of keycode: UInt32) -> UInt32? {
     let group = xkb_state_key_get_layout(pointer, keycode)
-    return group == UInt32.max ? nil : Int(group)
+    return group == UInt32.max ? nil : group
   }
 
-  /// The text of a key with several symbols; empty for a key that has none.
-  func severalSymbolsText(of keycode: UInt32) -> String {
-    var symbols: UnsafePointer<xkb_keysym_t>?
-    let count = xkb_state_key_get_syms(pointer, keycode, &symbols)
-    guard count > 1, let symbols else { return "" }
-    return UnsafeBufferPointer(start: symbols, count: Int(count)).reduce(into: "") {
-      $0 += KeysymTexts.text(of: $1)
-    }
+  /// All symbols of a key, of which there are sometimes several.
+  func keysyms(of keycode: UInt32) -> [UInt32] {
+    var keysyms: UnsafePointer<xkb_keysym_t>?
+    let count = xkb_state_key_get_syms(pointer, keycode, &keysyms)
+    return Array(UnsafeBufferPointer(start: keysyms, count: Int(max(0, count))))
   }
 
   /// The modifiers that chose the symbol of a key.

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+
+/// What a key means under certain modifiers and in a certain group.
+struct KeyMeaning {
+  /// The key's one symbol; none for a key that has several.
+  var keysym = Keysym.none
+  /// The modifiers that chose the symbol, as xkb numbers them.
+  var consumed: UInt32 = 0
+  /// What the key types by itself.
+  var text = ""
+  /// What the key is without modifiers; see `Keystroke.charactersIgnoringModifiers`.
+  var bareInput = ""
+}
+
+/// The meanings asked for last; typing goes through few of them again and again.
+struct KeyMeanings {
+  private var names = [UInt64](repeating: .max, count: 1024)
+  private var meanings = [KeyMeaning](repeating: KeyMeaning(), count: 1024)
+
+  /// Names a key under modifiers and in a group.
+  static func name(_ keycode: UInt32, effective: UInt32, group: UInt32) -> UInt64 {
+    UInt64(group) << 32 | UInt64(effective & 0xff) << 24 | UInt64(keycode & 0xff_ffff)
+  }
+
+  /// The meaning under a name, or nil when it must be worked out.
+  subscript(name: UInt64) -> KeyMeaning? {
+    get { names[slot(name)] == name ? meanings[slot(name)] : nil }
+    set {
+      guard let newValue else { return }
+      names[slot(name)] = name
+      meanings[slot(name)] = newValue
+    }
+  }
+
+  // A keycode of one byte, with Shift and AltGr in front: what is typed finds places of its own.
+  private func slot(_ name: UInt64) -> Int {
+    Int(name & 0xff | (name >> 24 & 1) << 8 | (name >> 31 & 1) << 9)
+  }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CXkbcommon
+import Keys
+
+extension Keysym {
+  /// The text that a symbol types: its character, `\r` and `\t` for Return and Tab, no other
+  /// control character; empty for none.
+  ///
+  /// The C function is `xkb_keysym_to_utf32`.
+  var text: String {
+    guard let scalar = Unicode.Scalar(xkb_keysym_to_utf32(rawValue)), Self.isText(scalar) else {
+      return ""
+    }
+    return String(scalar)
+  }
+
+  /// Whether a character may be typed.
+  static func isText(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x09, 0x0d: true
+    case 0..<0x20, 0x7f..<0xa0: false
+    default: true
+    }
+  }
+
+  /// What the symbol is without modifiers, taken that it stands at a key's lowest level: the
+  /// constant of ``KeyInput`` for a special key, the spacing accent for a dead key, otherwise the
+  /// character in lower case; empty for everything that has none (KEY-2, KEY-3, KEY-5).
+  var bareInput: String {
+    if let special = specialInput { return special }
+    if isDead { return spacingForm }
+    // Only letters whose lower case is one character: the Turkish İ stays.
+    let lower = text.lowercased()
+    return lower.unicodeScalars.count == 1 ? lower : text
+  }
+
+  /// Whether it is one of the keypad's, `KP_…`.
+  var isKeypad: Bool {
+    (0xff80...0xffbd).contains(rawValue)
+  }
+
+  private var specialInput: String? {
+    switch rawValue {
+    case 0xff0d, 0xff8d, 0xfe34: KeyInput.return
+    case 0xff09, 0xff89, 0xfe20: KeyInput.tab
+    case 0xff08: KeyInput.delete
+    case 0xff1b: KeyInput.escape
+    case 0xffff, 0xff9f: KeyInput.forwardDelete
+    case 0xff50, 0xff95: KeyInput.home
+    case 0xff51, 0xff96: KeyInput.leftArrow
+    case 0xff52, 0xff97: KeyInput.upArrow
+    case 0xff53, 0xff98: KeyInput.rightArrow
+    case 0xff54, 0xff99: KeyInput.downArrow
+    case 0xff55, 0xff9a: KeyInput.pageUp
+    case 0xff56, 0xff9b: KeyInput.pageDown
+    case 0xff57, 0xff9c: KeyInput.end
+    case 0xff63, 0xff9e: KeyInput.insert
+    case 0xff91...0xff94: KeyInput.function(Int(rawValue - 0xff90))
+    case 0xffbe...0xffd5: KeyInput.function(Int(rawValue - 0xffbd))
+    default: nil
+    }
+  }
+}
+
+extension String {
+  /// Whether it can stand in a line of text, unlike what Return and Tab type.
+  var isPrintable: Bool {
+    guard let first = utf8.first else { return false }
+    return first >= 0x20
+  }
+}
