@@ -1,37 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
-import Keys
+public import Keys
+
+/// What a keystroke can at all match, boiled down to bits: made once for each press, asked of many
+/// tables.
+///
+/// Typing plain text asks several tables about every key; the hint keeps them from hashing.
+public struct ChordHint: Sendable {
+  /// One bit for each set of ⌃⌥⇧⌘ with a character, sixteen places higher for one with a named key.
+  @usableFromInline let bits: UInt32
+
+  /// Reads a keystroke.
+  public init(_ keystroke: Keystroke) {
+    let held = keystroke.modifiers
+    let rest = held.subtracting(keystroke.consumedModifiers)
+    let characters =
+      ChordFilter.bit(held) | ChordFilter.bit(rest)
+      // CMD-2: a capital that the layout produces without Shift counts as Shift and the letter.
+      | ChordFilter.bit(rest.union(.shift))
+    let isCharacter = ChordFilter.isCharacter(keystroke.charactersIgnoringModifiers)
+    bits =
+      isCharacter && !keystroke.keysym.isKeypadSymbol
+      ? characters : characters | characters << 16
+  }
+}
 
 /// Tells at once that no chord of a table can match a keystroke.
-///
-/// One bit for each set of ⌃⌥⇧⌘ with a character, one for each with a named key. Typing plain text
-/// asks several tables about every key; this keeps them from hashing.
-struct ChordFilter: Sendable {
-  private var bits: UInt32 = 0
+@usableFromInline struct ChordFilter: Sendable {
+  @usableFromInline var bits: UInt32 = 0
+
+  init() {}
 
   mutating func insert(_ chord: Chord) {
-    bits |= 1 << (Self.index(chord.modifiers) + (Self.isCharacter(chord.input) ? 0 : 16))
+    bits |= Self.bit(chord.modifiers) << (Self.isCharacter(chord.input) ? 0 : 16)
   }
 
-  /// Whether one of the chords of ``ChordMatcher`` may be in the table.
-  func mayMatch(_ keystroke: Keystroke) -> Bool {
-    let modifiers = keystroke.modifiers
-    let wanted: UInt32 =
-      (1 << Self.index(modifiers))
-      | (1 << Self.index(modifiers.subtracting(keystroke.consumedModifiers)))
-      // CMD-2: a capital that the layout produces without Shift counts as Shift and the letter.
-      | (1 << Self.index(modifiers.subtracting(keystroke.consumedModifiers).union(.shift)))
-    if keystroke.keysym.isKeypadSymbol { return bits & (wanted | wanted << 16) != 0 }
-    return Self.isCharacter(keystroke.charactersIgnoringModifiers)
-      ? bits & wanted != 0 : bits & (wanted | wanted << 16) != 0
+  @inlinable func mayMatch(_ hint: ChordHint) -> Bool {
+    bits & hint.bits != 0
   }
 
-  private static func index(_ modifiers: Modifiers) -> UInt32 {
-    (modifiers.rawValue >> 17) & 0xF
+  static func bit(_ modifiers: Modifiers) -> UInt32 {
+    1 << ((modifiers.rawValue >> 17) & 0xF)
   }
 
   /// The named inputs are longer than any single scalar, and Return and Tab are controls.
-  private static func isCharacter(_ input: String) -> Bool {
-    guard let first = input.utf8.first else { return false }
-    return first >= 0x20 && input.utf8.count <= 4
+  static func isCharacter(_ input: String) -> Bool {
+    let bytes = input.utf8
+    guard let first = bytes.first else { return false }
+    return first >= 0x20 && bytes.count <= 4
   }
 }

@@ -18,8 +18,8 @@ public final class CommandRegistry {
   /// Whether a second command on a chord is refused, as in a main menu (CMD-6).
   public let refusesConflicts: Bool
   private var table: [Chord: [KeyCommand]] = [:]
-  private var filter = ChordFilter()
-  private var priorityFilter = ChordFilter()
+  @usableFromInline private(set) var filter = ChordFilter()
+  @usableFromInline private(set) var priorityFilter = ChordFilter()
 
   /// Makes an empty registry.
   public init(refusesConflicts: Bool = false) {
@@ -57,6 +57,12 @@ public final class CommandRegistry {
     table[chord] ?? []
   }
 
+  /// Whether ``command(for:withPriority:where:)`` may find anything; false is certain.
+  @inlinable
+  public func mayMatch(_ hint: ChordHint, withPriority: Bool = false) -> Bool {
+    (withPriority ? priorityFilter : filter).mayMatch(hint)
+  }
+
   /// The command that a keystroke means: the first one that is enabled and that `accept` takes.
   ///
   /// - Parameters:
@@ -67,8 +73,7 @@ public final class CommandRegistry {
   public func command(
     for keystroke: Keystroke, withPriority: Bool = false, where accept: (KeyCommand) -> Bool
   ) -> KeyCommand? {
-    guard (withPriority ? priorityFilter : filter).mayMatch(keystroke) else { return nil }
-    return ChordMatcher(keystroke).first { chord in
+    ChordMatcher(keystroke).first { chord in
       table[chord]?.first {
         (!withPriority || $0.wantsPriority) && !$0.attributes.contains(.disabled) && accept($0)
       }

@@ -4,7 +4,7 @@ public import Keys
 /// Which chord means which editing command while text has the focus.
 public struct TextBindings: Sendable {
   private var table: [Chord: EditingCommand] = [:]
-  private var filter = ChordFilter()
+  @usableFromInline private(set) var filter = ChordFilter()
 
   /// The chords of ``BuiltinCommands``.
   public static let builtin: TextBindings = {
@@ -29,12 +29,17 @@ public struct TextBindings: Sendable {
     table[chord]
   }
 
+  /// Whether ``command(for:where:)`` may find anything; false is certain.
+  @inlinable
+  public func mayMatch(_ hint: ChordHint) -> Bool {
+    filter.mayMatch(hint)
+  }
+
   /// What a keystroke means: the first of its chords with a command that `accept` takes.
   public func command(
     for keystroke: Keystroke, where accept: (EditingCommand) -> Bool
   ) -> EditingCommand? {
-    guard filter.mayMatch(keystroke) else { return nil }
-    return ChordMatcher(keystroke).first { chord in
+    ChordMatcher(keystroke).first { chord in
       guard let command = table[chord], accept(command) else { return nil }
       return command
     }

@@ -14,22 +14,9 @@ extension TextEngine {
     return run(command, on: application, for: keystroke, into: &updates)
   }
 
-  func offerToPriorityCommands(
-    _ keystroke: Keystroke, into updates: inout [Update]
-  ) -> Disposition? {
-    offer(keystroke, toCommandsWithPriority: true, into: &updates)
-  }
-
-  func offerToOtherCommands(
-    _ keystroke: Keystroke, into updates: inout [Update]
-  ) -> Disposition? {
-    offer(keystroke, toCommandsWithPriority: false, into: &updates)
-  }
-
   /// Looks along the chain and then in the menu; the nearest match that can be performed runs.
-  private func offer(
-    _ keystroke: Keystroke, toCommandsWithPriority withPriority: Bool,
-    into updates: inout [Update]
+  func offerToCommands(
+    _ keystroke: Keystroke, withPriority: Bool, into updates: inout [Update]
   ) -> Disposition? {
     var declarer = firstOfChain
     while let responder = declarer {

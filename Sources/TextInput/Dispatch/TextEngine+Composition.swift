@@ -15,9 +15,8 @@ import Keys
 ///    ends the marked text, the sequence is abandoned.
 extension TextEngine {
   func offerToComposition(
-    _ keystroke: Keystroke, into updates: inout [Update]
+    _ keystroke: Keystroke, in container: any TextContainer, into updates: inout [Update]
   ) -> Disposition? {
-    guard let container = textContainer else { return nil }
     for method in inputMethods {
       switch method.handle(keystroke, in: container, into: &updates) {
       case .handled: return .composing
@@ -34,7 +33,8 @@ extension TextEngine {
   ) -> Disposition? {
     guard isComposing else {
       // Backspace and Escape that gave up a sequence nobody saw are used up all the same.
-      return keystroke.composition == .cancelled(swallowed: true) ? .composing : nil
+      if case .cancelled(swallowed: true) = keystroke.composition { return .composing }
+      return nil
     }
     switch keystroke.composition {
     case .none: return nil

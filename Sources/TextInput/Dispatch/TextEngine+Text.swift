@@ -12,9 +12,12 @@ enum TextEvent {
 /// Step 5 of the offer order: a binding of reference section 6, else insertion.
 extension TextEngine {
   /// What a press would do to the focused text; nil where it would do nothing (CMD-18).
-  func textEvent(of keystroke: Keystroke) -> TextEvent? {
-    guard let container = textContainer else { return nil }
-    if let command = bindings.command(for: keystroke, where: { container.canPerform($0) }) {
+  func textEvent(
+    of keystroke: Keystroke, _ hint: ChordHint, in container: any TextContainer
+  ) -> TextEvent? {
+    if bindings.mayMatch(hint),
+      let command = bindings.command(for: keystroke, where: { container.canPerform($0) })
+    {
       return .binding(command)
     }
     if case .pending(let preview) = keystroke.composition { return .sequence(preview: preview) }
@@ -22,9 +25,9 @@ extension TextEngine {
   }
 
   func perform(
-    _ event: TextEvent, of keystroke: Keystroke, into updates: inout [Update]
+    _ event: TextEvent, of keystroke: Keystroke, in container: any TextContainer,
+    into updates: inout [Update]
   ) -> Disposition {
-    guard let container = textContainer else { return .unhandled }
     switch event {
     case .binding(let command):
       if case .pending = keystroke.composition { abandonComposition(into: &updates) }

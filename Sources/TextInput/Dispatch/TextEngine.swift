@@ -70,6 +70,7 @@ public final class TextEngine {
   public func remove(_ container: any TextContainer, into updates: inout [Update]) {
     if firstResponder === container { endFocus(into: &updates) }
     containers.removeAll { $0 === container }
+    container.next = nil
   }
 
   /// Takes one keystroke; every keystroke of every keyboard, releases included.
@@ -112,22 +113,50 @@ public final class TextEngine {
 
   /// Offers a press or an autorepeat to each in turn (reference 8.3).
   private func offer(_ keystroke: Keystroke, into updates: inout [Update]) -> Disposition {
+    let hint = ChordHint(keystroke)
+    let chain = surveyChain(hint)
+    let container = textContainer
     if keystroke.isModifier {
-      _ = offerPress(keystroke, into: &updates)
+      if chain.wantsPresses { _ = offerPress(keystroke, into: &updates) }
       return .modifier
     }
-    if let taken = offerToReservedCommands(keystroke, into: &updates) { return taken }
-    if let taken = offerToComposition(keystroke, into: &updates) { return taken }
-    if let taken = offerToPriorityCommands(keystroke, into: &updates) { return taken }
-    if let event = textEvent(of: keystroke) {
-      if let taken = offerPress(keystroke, into: &updates) { return taken }
-      return perform(event, of: keystroke, into: &updates)
+    if reservedCommands.mayMatch(hint),
+      let taken = offerToReservedCommands(keystroke, into: &updates)
+    {
+      return taken
     }
-    textContainer?.endRun()
+    if let container, let taken = offerToComposition(keystroke, in: container, into: &updates) {
+      return taken
+    }
+    if chain.mayMatchPriority,
+      let taken = offerToCommands(keystroke, withPriority: true, into: &updates)
+    {
+      return taken
+    }
+    if let container, let event = textEvent(of: keystroke, hint, in: container) {
+      if chain.wantsPresses, let taken = offerPress(keystroke, into: &updates) { return taken }
+      return perform(event, of: keystroke, in: container, into: &updates)
+    }
+    container?.endRun()
     if let taken = moveFocus(keystroke, into: &updates) { return taken }
-    if let taken = offerToOtherCommands(keystroke, into: &updates) { return taken }
+    if let taken = offerToCommands(keystroke, withPriority: false, into: &updates) { return taken }
     if let taken = offerPress(keystroke, into: &updates) { return taken }
     if keystroke.event.phase == .press { updates.append(.pressUnhandled(keystroke)) }
     return .unhandled
+  }
+
+  /// What of the chain matters to every press; most presses of plain text need no more of it.
+  private func surveyChain(_ hint: ChordHint) -> (wantsPresses: Bool, mayMatchPriority: Bool) {
+    var wantsPresses = false
+    var mayMatchPriority = menuCommands.mayMatch(hint, withPriority: true)
+    var candidate = firstOfChain
+    while let responder = candidate {
+      if responder.wantsPresses { wantsPresses = true }
+      if let commands = responder.keyCommands, commands.mayMatch(hint, withPriority: true) {
+        mayMatchPriority = true
+      }
+      candidate = responder.next
+    }
+    return (wantsPresses, mayMatchPriority)
   }
 }

@@ -10,8 +10,9 @@ open class Responder {
   public let name: String
   /// Who is asked after this one (RSP-7); the engine sets the application behind a container.
   ///
-  /// It is not kept alive. A chain must not lead back into itself.
-  public weak var next: Responder?
+  /// It is kept alive; who keeps its children alive too clears this when it lets them go. A chain
+  /// must not lead back into itself.
+  public final var next: Responder?
 
   /// Makes a responder.
   public init(name: String, next: Responder? = nil) {
