@@ -121,13 +121,13 @@ import Testing
       _ = try fake.opened()
     }
     #expect(fake.clients == 0)
-    var ends: [Int32] = [0, 0]
-    pipe(&ends)
+    let ends = socketPair()
     defer { close(ends[1]) }
     #expect(throws: DeviceError.self) {
       _ = try EvdevKeyboard(owning: ends[0], path: "pipe", id: DeviceID(rawValue: 0))
     }
-    #expect(fcntl(ends[0], F_GETFD) == -1)
+    var query = pollfd(fd: ends[1], events: 0, revents: 0)
+    #expect(poll(&query, 1, 0) == 1 && query.revents & Int16(POLLHUP) != 0)
   }
 
   @Test("a node that may only be read is opened for that; one that may not is an error")

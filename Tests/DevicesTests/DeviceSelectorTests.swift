@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+import Devices
+import Glibc
+import Keys
+import TestSupport
+import Testing
+
+@Suite struct DeviceSelectorTests {
+  static let keyboard = node("event3", "Logitech USB Keyboard", letters)
+  static let mouse = node("event4", "Logitech USB Receiver Mouse", [KeyCode(0x110), KeyCode(164)])
+  static let plainMouse = node("event5", "Logitech Mouse", [KeyCode(0x110)])
+  static let power = node("event0", "Power Button", [KeyCode(116)], vendor: 0, product: 1)
+  static let unknown = DeviceNode(path: "/dev/input/event9")
+  static let letters = (1...60).map { KeyCode($0) }
+
+  static func node(
+    _ name: String, _ title: String, _ keys: [KeyCode], vendor: UInt16 = 0x046d,
+    product: UInt16 = 0xc31c
+  ) -> DeviceNode {
+    DeviceNode(
+      path: "/dev/input/\(name)",
+      links: ["/dev/input/by-id/usb-\(title.split(separator: " ")[0])_\(name)"],
+      info: DeviceInfo(
+        id: DeviceID(rawValue: 0), name: title, phys: "usb-0000:00:14.0-2/\(name)",
+        vendor: vendor, product: product),
+      capabilities: Capabilities(
+        types: 3, keys: KeySet(keys), relativeAxes: keys.contains { $0.isButton } ? 3 : 0))
+  }
+
+  @Test(
+    "a selector takes what it says",
+    arguments: [
+      ("all", [0, 3, 9]),
+      ("name=Logitech USB Keyboard", [3]),
+      ("name=Logitech*", [3]),
+      ("name=Logitech US? [KM]*", [3]),
+      ("name=*", [0, 3, 9]),
+      ("name=logitech*", []),
+      ("046d:c31c", [3]),
+      ("046D:C31C", [3]),
+      ("46d:*", [3]),
+      ("*:c31c", [3]),
+      ("0x046d:0xc31c", [3]),
+      ("0000:0001", [0]),
+      ("*:*", [0, 3, 9]),
+      ("phys=usb-0000:00:14.0-2/event3", [3]),
+      ("phys=usb-0000:00:14.0-2/*", [0, 3]),
+      ("path=/dev/input/event3", [3]),
+      ("path=/dev/input/by-id/usb-Logitech_event3", [3]),
+      ("path=/dev/input/by-id/usb-*", [0, 3]),
+      // A device that points is taken by its full name only.
+      ("name=Logitech USB Receiver Mouse", [4]),
+      ("path=/dev/input/event4", [4]),
+      ("path=/dev/input/by-id/usb-Logitech_event4", [4]),
+      ("phys=usb-0000:00:14.0-2/event4", [4]),
+      // And not at all when it has nothing to read.
+      ("path=/dev/input/event5", []),
+    ])
+  func takes(_ text: String, _ expected: [Int]) throws {
+    let selectors = [try DeviceSelector(text)]
+    #expect(selectors[0].description == text)
+    let all = [Self.power, Self.keyboard, Self.mouse, Self.plainMouse, Self.unknown]
+    let taken = all.filter { selectors.take($0) }.map { $0.path }
+    #expect(taken == expected.map { "/dev/input/event\($0)" })
+  }
+
+  @Test("a name with brackets matches as it is spelled")
+  func brackets() throws {
+    let selector = try DeviceSelector("name=HID 04d9:1503 [Foo]")
+    #expect(selector.matches(Self.node("event7", "HID 04d9:1503 [Foo]", Self.letters)))
+  }
+
+  @Test("several selectors take what any of them does; none takes keyboards")
+  func several() throws {
+    let two = [try DeviceSelector("0000:0001"), try DeviceSelector("name=*Keyboard")]
+    #expect(two.take(Self.power) && two.take(Self.keyboard) && !two.take(Self.mouse))
+    let none: [DeviceSelector] = []
+    #expect(!none.take(Self.power) && none.take(Self.keyboard) && !none.take(Self.mouse))
+    #expect(none.take(Self.unknown))
+  }
+
+  @Test("a path may be any link to the node, and a pattern finds links of one's own")
+  func links() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write([], to: "event3")
+    symlink(path, folder.path + "/my-scanner")
+    symlink(folder.path + "/nowhere", folder.path + "/my-lost")
+    let node = DeviceNode(path: path, capabilities: Self.keyboard.capabilities)
+    #expect(try DeviceSelector("path=\(folder.path)/my-scanner").matches(node))
+    #expect(try DeviceSelector("path=\(folder.path)/my-*").matches(node))
+    #expect(try !DeviceSelector("path=\(folder.path)/my-lost").matches(node))
+    // The link is looked at anew each time.
+    unlink(folder.path + "/my-scanner")
+    #expect(try !DeviceSelector("path=\(folder.path)/my-scanner").matches(node))
+  }
+
+  @Test("a node made by hand is the same device")
+  func deviceNumber() throws {
+    let null = DeviceNode(path: "/dev/null", capabilities: Self.keyboard.capabilities)
+    let folder = try TemporaryFolder()
+    symlink("/dev/null", folder.path + "/null")
+    #expect(try DeviceSelector("path=\(folder.path)/null").matches(null))
+    #expect(try !DeviceSelector("path=/dev/zero").matches(null))
+  }
+
+  @Test(
+    "a selector that says nothing is an error with its mend",
+    arguments: [
+      ("", DeviceError.emptySelector),
+      ("Logitech", .bareSelector("Logitech", suggestion: "name=*Logitech*")),
+      ("Logi*", .bareSelector("Logi*", suggestion: "name=Logi*")),
+      (
+        "/dev/input/event3",
+        .bareSelector("/dev/input/event3", suggestion: "path=/dev/input/event3")
+      ),
+      ("event3", .bareSelector("event3", suggestion: "path=/dev/input/event3")),
+      (
+        "usb-0000:00:14.0-2/input0",
+        .bareSelector("usb-0000:00:14.0-2/input0", suggestion: "phys=usb-0000:00:14.0-2/input0")
+      ),
+      (
+        "Foo: the keyboard",
+        .bareSelector("Foo: the keyboard", suggestion: "name=*Foo: the keyboard*")
+      ),
+      ("nmae=x", .unknownSelectorField("nmae", known: ["name", "path", "phys"])),
+      ("=x", .unknownSelectorField("", known: ["name", "path", "phys"])),
+      ("name=", .emptySelectorValue(field: "name")),
+      ("046d:", .badSelectorNumber("", selector: "046d:")),
+      ("046d:c31cf", .badSelectorNumber("c31cf", selector: "046d:c31cf")),
+      ("046d:+31c", .badSelectorNumber("+31c", selector: "046d:+31c")),
+      ("keyboard:1", .badSelectorNumber("keyboard", selector: "keyboard:1")),
+      ("a:b:c", .bareSelector("a:b:c", suggestion: "name=*a:b:c*")),
+    ])
+  func errors(_ text: String, _ error: DeviceError) {
+    #expect(throws: error) { _ = try DeviceSelector(text) }
+  }
+
+  @Test("selectors that are suggested are good ones")
+  func suggestions() throws {
+    for text in ["Logitech", "x*", "/dev/x", "event3", "usb-1/2", "ä", "a:b:c", "[", "?"] {
+      do {
+        _ = try DeviceSelector(text)
+        Issue.record("\(text) is not bare")
+      } catch {
+        guard case .bareSelector(_, let suggestion) = error else { continue }
+        _ = try DeviceSelector(suggestion)
+      }
+    }
+  }
+
+  @Test("any text at all is a selector or an error")
+  func fuzz() {
+    var random = SeededGenerator(seed: 2)
+    let parts = [
+      "name=", "path=", "all", ":", "*", "[", "046d", "ü", "/", "=", "\0", "\\", " ", "",
+    ]
+    for _ in 0..<2000 {
+      let text = (0..<Int.random(in: 0...6, using: &random))
+        .compactMap { _ in parts.randomElement(using: &random) }.joined()
+      guard let selector = try? DeviceSelector(text) else { continue }
+      _ = selector.matches(Self.keyboard)
+    }
+  }
+}

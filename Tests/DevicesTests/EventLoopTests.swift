@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+import Devices
+import Glibc
+import Keys
+import TestSupport
+import Testing
+
+@Suite struct EventLoopTests {
+  let loop: EventLoop
+
+  init() throws {
+    loop = try EventLoop(signals: [])
+  }
+
+  private func turn() throws -> Int { try loop.turn(until: loop.now) }
+
+  @Test("a handler is called while its descriptor is ready and not after it is unwatched")
+  func watching() throws {
+    let ends = socketPair()
+    defer { ends.forEach { close($0) } }
+    var seen: [Readiness] = []
+    #expect(loop.watch(ends[0], for: .read) { seen.append($0) })
+    #expect(try turn() == 0 && seen == [])
+    _ = write(ends[1], "x", 1)
+    #expect(try turn() == 1)
+    #expect(try turn() == 1)
+    #expect(seen == [.read, .read])
+    loop.unwatch(ends[0])
+    #expect(try turn() == 0 && seen.count == 2)
+  }
+
+  @Test("what is waited for can change")
+  func rewatching() throws {
+    let ends = socketPair()
+    defer { ends.forEach { close($0) } }
+    var seen: [Readiness] = []
+    loop.watch(ends[0], for: []) { seen.append($0) }
+    _ = write(ends[1], "x", 1)
+    #expect(try turn() == 0)
+    loop.rewatch(ends[0], for: [.read, .write])
+    #expect(try turn() == 1 && seen == [[.read, .write]])
+    loop.rewatch(ends[0], for: .write)
+    #expect(try turn() == 1 && seen.last == .write)
+    loop.rewatch(ends[1], for: .write)
+    loop.unwatch(ends[1])
+    var other = 0
+    loop.watch(ends[0], for: .read) { _ in other += 1 }
+    #expect(try turn() == 1 && other == 1 && seen.count == 2)
+  }
+
+  @Test("a hang-up is told although nothing was asked for")
+  func hangUp() throws {
+    let ends = socketPair()
+    defer { close(ends[0]) }
+    var seen: Readiness = []
+    loop.watch(ends[0], for: []) { seen = $0 }
+    close(ends[1])
+    #expect(try turn() == 1 && seen.contains(.hangUp))
+    loop.unwatch(ends[0])
+  }
+
+  @Test("a regular file, a closed and a negative descriptor are refused")
+  func refused() throws {
+    let folder = try TemporaryFolder()
+    let file = open(try folder.write([1], to: "file"), O_RDONLY)
+    defer { close(file) }
+    #expect(!loop.watch(file, for: .read) { _ in })
+    #expect(!loop.watch(-1, for: .read) { _ in })
+    #expect(!loop.watch(1 << 20, for: .read) { _ in })
+  }
+
+  @Test("a handler may end its own watch and another's that is ready too")
+  func unwatchingInside() throws {
+    let (first, second) = (socketPair(), socketPair())
+    defer { (first + second).forEach { close($0) } }
+    var calls = 0
+    for ends in [first, second] {
+      _ = write(ends[1], "x", 1)
+      loop.watch(ends[0], for: .read) { [loop] _ in
+        calls += 1
+        loop.unwatch(first[0])
+        loop.unwatch(second[0])
+      }
+    }
+    #expect(try turn() == 1 && calls == 1)
+    #expect(try turn() == 0)
+  }
+
+  @Test("an event for a descriptor that was closed does not reach who got its number")
+  func reusedNumber() throws {
+    let (first, second) = (socketPair(), socketPair())
+    var stranger = 0
+    var calls = 0
+    var reused = false
+    for (ends, other) in [(first, second), (second, first)] {
+      _ = write(ends[1], "x", 1)
+      loop.watch(ends[0], for: .read) { [loop] _ in
+        calls += 1
+        loop.unwatch(ends[0])
+        loop.unwatch(other[0])
+        // Somebody else is given the number of the descriptor whose event is still in the batch.
+        reused = dup2(ends[1], other[0]) == other[0]
+        loop.watch(other[0], for: .read) { _ in stranger += 1 }
+      }
+    }
+    #expect(try turn() == 1)
+    #expect(calls == 1 && reused && stranger == 0)
+    (first + second).forEach {
+      loop.unwatch($0)
+      close($0)
+    }
+  }
+
+  @Test("a deadline ends the wait, not before its time")
+  func deadline() throws {
+    let deadline = loop.now.advanced(byMicroseconds: 3000)
+    while loop.now < deadline { #expect(try loop.turn(until: deadline) == 0) }
+    #expect(loop.now >= deadline)
+  }
+
+  @Test("deadlines may move either way, pass, or never come")
+  func movingDeadlines() throws {
+    let far = loop.now.advanced(byMicroseconds: 3_600_000_000)
+    let ends = socketPair()
+    defer { ends.forEach { close($0) } }
+    var calls = 0
+    loop.watch(ends[0], for: .write) { _ in calls += 1 }
+    for deadline in [far, .distantFuture, nil, .zero, Timestamp(microseconds: -5), far] {
+      #expect(try loop.turn(until: deadline) == 1)
+    }
+    #expect(calls == 6)
+    loop.unwatch(ends[0])
+    let near = loop.now.advanced(byMicroseconds: 2000)
+    while loop.now < near { _ = try loop.turn(until: near) }
+  }
+
+  @Test("signals arrive through the loop, and the mask is given back")
+  func signals() throws {
+    var before = sigset_t()
+    pthread_sigmask(SIG_BLOCK, nil, &before)
+    var during = sigset_t()
+    do {
+      let loop = try EventLoop(signals: [SIGHUP, SIGTERM])
+      pthread_sigmask(SIG_BLOCK, nil, &during)
+      #expect(sigismember(&during, SIGHUP) == 1 && sigismember(&during, SIGTERM) == 1)
+      #expect(try loop.turn(until: loop.now) == 0 && loop.signal == nil)
+      pthread_kill(pthread_self(), SIGTERM)
+      #expect(try loop.turn(until: loop.now) == 0)
+      #expect(loop.signal == SIGTERM)
+      pthread_kill(pthread_self(), SIGHUP)
+      _ = try loop.turn(until: loop.now)
+      #expect(loop.signal == SIGTERM)
+    }
+    var after = sigset_t()
+    pthread_sigmask(SIG_BLOCK, nil, &after)
+    for signal in [SIGHUP, SIGTERM, SIGINT] {
+      #expect(sigismember(&before, signal) == sigismember(&after, signal))
+    }
+  }
+}

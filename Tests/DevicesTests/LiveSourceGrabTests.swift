@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+import Devices
+import Glibc
+import Keys
+import Testing
+
+@Suite struct LiveSourceGrabTests {
+  let rig: SourceRig
+  let first = FakeKeyboard("First", path: "/dev/input/event0")
+  let second = FakeKeyboard("Second", path: "/dev/input/event1")
+
+  init() throws {
+    rig = try SourceRig()
+  }
+
+  /// Starts with both keyboards, and tells nothing of that.
+  private func start(_ options: LiveSource.Options = LiveSource.Options()) throws {
+    rig.plug(first)
+    rig.plug(second)
+    rig.start(options)
+    _ = try rig.told()
+  }
+
+  @Test("focus grabs, its loss lets go and cancels what is down")
+  func focus() throws {
+    try start()
+    #expect(!first.isGrabbed)
+    rig.source?.setGrabbed(true)
+    #expect(try rig.told() == ["grabbed #0", "grabbed #1"])
+    #expect(first.isGrabbed && second.isGrabbed)
+    first.send((.a, 1))
+    _ = try rig.told()
+    rig.source?.setGrabbed(false)
+    #expect(try rig.told() == ["#0 KEY_A cancel"])
+    #expect(!first.isGrabbed)
+    first.send((.a, 2))
+    first.send((.a, 0))
+    #expect(try rig.told() == [])
+    #expect(rig.unbalanced == [])
+  }
+
+  @Test("a grab waits until no key of the keyboard is down, and events flow meanwhile")
+  func waits() throws {
+    try start()
+    first.send((.leftControl, 1))
+    _ = try rig.told()
+    rig.source?.setGrabbed(true)
+    #expect(try rig.told() == ["grabbed #1"])
+    first.send((.a, 1))
+    first.send((.leftControl, 0))
+    #expect(try rig.told() == ["#0 KEY_A press", "#0 KEY_LEFTCTRL release"])
+    #expect(!first.isGrabbed)
+    first.send((.a, 0))
+    #expect(try rig.told() == ["#0 KEY_A release", "grabbed #0"])
+    #expect(first.isGrabbed)
+  }
+
+  @Test("past its limit a waiting grab says once which keys are held, and goes on waiting")
+  func limit() throws {
+    try start(LiveSource.Options(grabLimit: 10_000))
+    first.send((.leftControl, 1), (.a, 1))
+    _ = try rig.told()
+    rig.source?.setGrabbed(true)
+    let notice = "grab waits #0 [KEY_LEFTCTRL, KEY_A]"
+    #expect(try rig.told(upTo: notice).last == notice)
+    #expect(try rig.told() == [])
+    first.send((.leftControl, 0), (.a, 0))
+    #expect(try rig.told().last == "grabbed #0")
+  }
+
+  @Test("a key pressed just before the grab, and not read yet, makes it wait")
+  func confirmation() throws {
+    try start()
+    first.send((.a, 1))
+    rig.source?.setGrabbed(true)
+    #expect(try rig.told() == ["#0 KEY_A press", "grabbed #1"])
+    #expect(!first.isGrabbed)
+    first.send((.a, 0))
+    #expect(try rig.told() == ["#0 KEY_A release", "grabbed #0"])
+  }
+
+  @Test("a tap just before the grab is neither lost nor in the way")
+  func tapBeforeGrab() throws {
+    try start()
+    first.send((.a, 1))
+    first.send((.a, 0))
+    rig.source?.setGrabbed(true)
+    #expect(
+      try rig.told() == ["#0 KEY_A press", "grabbed #1", "#0 KEY_A release", "grabbed #0"])
+    #expect(first.isGrabbed)
+  }
+
+  @Test("given up before the keys came up, the grab never happens")
+  func givenUp() throws {
+    try start()
+    first.send((.a, 1))
+    _ = try rig.told()
+    rig.source?.setGrabbed(true)
+    rig.source?.setGrabbed(false)
+    first.send((.a, 0))
+    #expect(try rig.told() == ["#0 KEY_A release"])
+    #expect(!first.isGrabbed && !second.isGrabbed)
+  }
+
+  @Test("a key still held from before is waited for when focus comes back at once")
+  func regrab() throws {
+    try start()
+    rig.source?.setGrabbed(true)
+    _ = try rig.told()
+    first.send((.a, 1))
+    _ = try rig.told()
+    rig.source?.setGrabbed(false)
+    rig.source?.setGrabbed(true)
+    #expect(try rig.told() == ["#0 KEY_A cancel", "grabbed #1"])
+    #expect(!first.isGrabbed)
+    first.send((.a, 0))
+    #expect(try rig.told() == ["grabbed #0"])
+  }
+
+  @Test("a keyboard plugged in while something has focus is grabbed")
+  func hotPlug() throws {
+    rig.start()
+    rig.source?.setGrabbed(true)
+    rig.plug(first)
+    #expect(try rig.told() == ["connected First #0", "grabbed #0"])
+  }
+
+  @Test("policies: always, never, and rules for some devices")
+  func policies() throws {
+    let rules = [
+      GrabRule(selector: try DeviceSelector("name=First"), policy: .never),
+      GrabRule(selector: try DeviceSelector("all"), policy: .always),
+    ]
+    try start(LiveSource.Options(grabRules: rules))
+    #expect(!first.isGrabbed && second.isGrabbed)
+    rig.source?.setGrabbed(true)
+    rig.source?.setGrabbed(false)
+    #expect(!first.isGrabbed && second.isGrabbed)
+    rig.source?.reconfigure(LiveSource.Options(grabPolicy: .never))
+    #expect(!second.isGrabbed)
+  }
+
+  @Test("a grab that another program has is told once, and taken when that one lets go")
+  func busy() throws {
+    try start()
+    var holder: EvdevKeyboard? = try first.opened()
+    #expect(holder?.grab() == 0)
+    rig.source?.setGrabbed(true)
+    #expect(try rig.told() == ["grab refused #0 nobody", "grabbed #1"])
+    #expect(rig.finder.closings == [first.path])
+    // Neither a retry nor a fresh wish repeats the notice.
+    rig.finder.tell(.appeared(SourceRig.node(first)))
+    rig.source?.setGrabbed(true)
+    #expect(try rig.told() == [])
+    holder = nil
+    rig.finder.tell(.closed(path: first.path))
+    #expect(try rig.told(upTo: "grabbed #0") == ["grabbed #0"])
+    #expect(first.isGrabbed && rig.finder.closings == [])
+    #expect(holder == nil)
+  }
+
+  @Test("no wish for a grab, no watch for its end")
+  func busyGivenUp() throws {
+    try start()
+    let holder = try first.opened()
+    #expect(holder.grab() == 0)
+    rig.source?.setGrabbed(true)
+    rig.source?.setGrabbed(false)
+    #expect(rig.finder.closings == [])
+    holder.ungrab()
+    rig.finder.tell(.closed(path: first.path))
+    _ = try rig.told()
+    #expect(!first.isGrabbed)
+  }
+
+  @Test("another failure is told with its number; a keyboard that goes meanwhile is just gone")
+  func failures() throws {
+    try start()
+    first.fail(.grab, with: EIO)
+    second.unplug()
+    rig.source?.setGrabbed(true)
+    #expect(try rig.told() == ["grab failed #0 5", "disconnected #1"])
+  }
+
+  // MARK: The end
+
+  @Test("the panic chord on any keyboards frees everything and ends the source")
+  func panic() throws {
+    try start()
+    rig.source?.setGrabbed(true)
+    rig.source?.light([.capsLock], on: DeviceID(rawValue: 0))
+    _ = try rig.told()
+    first.send((.a, 1))
+    first.send((.backspace, 1))
+    first.send((.escape, 1))
+    _ = try rig.told()
+    second.send((.b, 1), (.enter, 1), (.b, 0))
+    #expect(
+      try rig.told() == [
+        "#1 KEY_B press", "#0 KEY_ESC cancel, #0 KEY_BACKSPACE cancel, #0 KEY_A cancel",
+        "#1 KEY_B cancel",
+      ])
+    #expect(rig.end == .panic)
+    #expect(rig.unbalanced == [])
+    #expect(!first.isGrabbed && !second.isGrabbed && first.lit == [])
+    var frame: [KeyEvent] = []
+    #expect(try rig.source?.next(before: nil, into: &frame) == .end(.panic))
+  }
+
+  @Test("the chord counts keys that were down before the keyboard was there")
+  func panicWithFoundKeys() throws {
+    let held = FakeKeyboard("Held", pressed: [.backspace, .escape])
+    rig.plug(held)
+    rig.start(LiveSource.Options(grabPolicy: .always))
+    _ = try rig.told()
+    held.send((.enter, 1))
+    _ = try rig.told()
+    #expect(rig.end == .panic && rig.unbalanced == [])
+  }
+
+  @Test("a signal cancels what is down, gives everything back, and ends the source")
+  func signal() throws {
+    let rig = try SourceRig(signals: [SIGHUP])
+    rig.plug(first)
+    rig.start()
+    rig.source?.setGrabbed(true)
+    first.send((.leftShift, 1))
+    _ = try rig.told()
+    // To this thread only: the mask that the loop set is this thread's.
+    pthread_kill(pthread_self(), SIGHUP)
+    #expect(try rig.told() == ["#0 KEY_LEFTSHIFT cancel"])
+    #expect(rig.end == .signal(SIGHUP))
+    #expect(!first.isGrabbed && rig.unbalanced == [])
+  }
+}
