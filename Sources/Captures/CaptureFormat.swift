@@ -26,28 +26,28 @@ enum Recognition: Equatable {
   ///   - bytes: the beginning.
   ///   - isComplete: whether nothing will be added to it.
   init(of bytes: UnsafeRawBufferPointer, isComplete: Bool) {
-    if bytes.isEmpty {
-      self = isComplete ? .unknown(found: "") : .undecided
-    } else if bytes.contains(0) {
-      self = Self.ofRecords(bytes, isComplete: isComplete)
-    } else {
-      self = Self.ofText(bytes, isComplete: isComplete)
-    }
+    // Nobody writes a zero byte into text, and no record of the kernel is without one.
+    let zero = bytes.firstIndex(of: 0)
+    let text = UnsafeRawBufferPointer(rebasing: bytes[..<(zero ?? bytes.count)])
+    self = Self.ofText(text, isComplete: isComplete && zero == nil)
+    if zero != nil, isNoText { self = Self.ofRecords(bytes, isComplete: isComplete) }
   }
 
-  // Nobody writes a zero byte into text, and no record of the kernel is without one.
+  private var isNoText: Bool {
+    if case .format = self { false } else { true }
+  }
+
   private static func ofRecords(_ bytes: UnsafeRawBufferPointer, isComplete: Bool) -> Recognition {
     if bytes.count < RawRecord.largestSize, !isComplete { return .undecided }
-    // The size under which more bytes make sense; a tie goes to the larger, the common one.
-    let candidates = [24, 16].map { size in
-      (size: size, length: RawRecord.plausiblePrefix(of: bytes, size: size))
+    // The size under which most makes sense; a tie goes to the larger, the common one.
+    var best = (size: 0, plausible: 0)
+    for size in [24, 16] {
+      let plausible = RawRecord.plausibleBytes(of: bytes, size: size)
+      if plausible > best.plausible { best = (size, plausible) }
     }
-    guard
-      let best = candidates.max(by: {
-        $0.length < $1.length || $0.size < $1.size && $0.length == $1.length
-      }),
-      best.length > 0
-    else { return .unknown(found: excerpt(bytes)) }
+    guard best.plausible > 0, best.plausible * 2 >= bytes.count else {
+      return .unknown(found: excerpt(bytes))
+    }
     return .format(.raw(recordBytes: best.size))
   }
 
@@ -75,7 +75,7 @@ enum Recognition: Equatable {
     return nil
   }
 
-  private static let signatures: [(CaptureFormat, [StaticText])] = [
+  private static let signatures: [(CaptureFormat, [String])] = [
     (.evemu, ["# EVEMU", "E:", "N:", "I:", "P:", "B:", "A:"]),
     (.libinput, ["# libinput record", "version:", "ndevices:", "libinput:", "devices:"]),
     (
@@ -83,8 +83,6 @@ enum Recognition: Equatable {
       ["Input d", "Event: time", "Available devices:", "No device specified", "Select the device"]
     ),
   ]
-
-  private typealias StaticText = String
 }
 
 let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]

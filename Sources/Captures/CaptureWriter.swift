@@ -68,8 +68,9 @@ package struct CaptureWriter: Sendable {
   private mutating func elapsed(at time: Timestamp) -> Int64 {
     let begin = start ?? time
     start = begin
+    let latest = EventLimit.seconds * 1_000_000
     let (elapsed, overflow) = time.microseconds.subtractingReportingOverflow(begin.microseconds)
-    if !overflow, elapsed < .max { last = max(last, elapsed + 1) }
+    if time > begin { last = max(last, overflow ? latest : min(elapsed, latest) + 1) }
     return last
   }
 

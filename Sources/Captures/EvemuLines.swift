@@ -21,7 +21,7 @@ struct EvemuLines: LineParser {
   private(set) var device: CaptureDevice
   private var hasRepeat = false
   private var typeBytes = 0
-  private var axisNumbers = 5...6
+  private var axisNumbers = 4...5
 
   init(device: CaptureDevice) {
     self.device = device
@@ -167,7 +167,7 @@ struct EvemuLines: LineParser {
       position: cursor.position,
       problem: .unsupportedVersion(.evemu, found: excerpt(cursor.rest)))
     guard cursor.take("1."), let minor = try? cursor.decimal(.version, upTo: 3) else { throw found }
-    axisNumbers = minor < 2 ? 5...5 : 6...6
+    axisNumbers = minor < 2 ? 4...4 : 5...5
     try cursor.expectEnd()
   }
 }

@@ -23,6 +23,7 @@ internal import Keys
 struct EvtestLines: LineParser {
   private(set) var device: CaptureDevice
   private var hasTypes = false
+  private var hasRepeat = false
 
   init(device: CaptureDevice) {
     self.device = device
@@ -125,15 +126,19 @@ struct EvtestLines: LineParser {
     } else if cursor.take("Input device name: \"") {
       device.info.name = String(decoding: cursor.rest.prefix { $0 != 0x22 }, as: UTF8.self)
     } else if cursor.take("  Event type ") {
-      let type = try cursor.decimal(.eventType, upTo: EventLimit.type)
-      hasTypes = hasTypes || type != 0
-      if hasTypes, !device.info.repeatsInKernel { return }
-      if hasTypes { device.info.repeatsInKernel = type == Int64(InputEvent.repeat) }
+      note(type: try cursor.decimal(.eventType, upTo: EventLimit.type))
     } else if cursor.take("  Repeat type ") {
-      device.info.repeatsInKernel = true
+      note(type: try cursor.decimal(.eventType, upTo: EventLimit.type))
     } else if !Self.isChatter(line) {
       throw ByteCursor(line).expected(.evtestLine)
     }
+  }
+
+  private mutating func note(type: Int64) {
+    if type != 0 { hasTypes = true }
+    if type == Int64(InputEvent.repeat) { hasRepeat = true }
+    // Every device has type 0; a list with nothing else was never filled.
+    device.info.repeatsInKernel = hasRepeat || !hasTypes
   }
 
   private mutating func numbers(_ cursor: inout ByteCursor) throws(LineProblem) {

@@ -64,20 +64,22 @@ struct RawRecord {
     }
   }
 
-  /// How many bytes at the beginning make sense as records of a size; 0 where all are zero.
-  static func plausiblePrefix(of bytes: UnsafeRawBufferPointer, size: Int) -> Int {
+  /// How many bytes make sense as records of a size, in the order of time; 0 where all are zero.
+  static func plausibleBytes(of bytes: UnsafeRawBufferPointer, size: Int) -> Int {
     guard let base = bytes.baseAddress else { return 0 }
-    // A clock past the year 36000 speaks for the other size.
-    let latest: UInt64 = 1 << 40
-    var length = 0
+    var latest: (seconds: UInt64, microseconds: UInt64) = (0, 0)
+    var plausible = 0
     var saysSomething = false
-    while length + size <= bytes.count {
-      let record = RawRecord(base + length, size: size)
-      guard record.isPlausible, record.seconds < latest else { break }
+    for offset in stride(from: 0, through: bytes.count - size, by: size) {
+      let record = RawRecord(base + offset, size: size)
+      let time = (record.seconds, record.microseconds)
+      // A clock past the year 36000 speaks for the other size.
+      guard record.isPlausible, record.seconds < 1 << 40, time >= latest else { continue }
+      latest = time
+      plausible += size
       if record.type != 0 || record.seconds != 0 { saysSomething = true }
-      length += size
     }
-    return saysSomething ? length : 0
+    return saysSomething ? plausible : 0
   }
 }
 

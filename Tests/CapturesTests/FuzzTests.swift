@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+import Captures
+import Keys
+import TestSupport
+import Testing
+
+@Suite struct FuzzTests {
+  static let formats = FormatTests.formats
+
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// Reads bytes as a capture; the reading must end, and what is wrong must have a place in it.
+  private func check(_ bytes: [UInt8]) throws {
+    let read = try readAll(bytes, in: folder)
+    var last: [DeviceID: Timestamp] = [:]
+    for record in read.records {
+      #expect(Int(record.device.rawValue) < read.devices.count)
+      #expect(record.event.type <= 0x1f)
+      if let last = last[record.device] { #expect(last <= record.event.time) }
+      last[record.device] = record.event.time
+    }
+    guard let failure = read.failure else { return }
+    #expect(!failure.errors.isEmpty && failure.errors.count <= 20)
+    let lines = bytes.count { $0 == 0x0a } + 2
+    for error in failure.errors {
+      switch error.place {
+      case .line(let line, let column):
+        #expect((1...lines).contains(line) && (1...bytes.count + 2).contains(column))
+      case .byte(let offset):
+        #expect((0..<Int64(bytes.count)).contains(offset))
+      case .file:
+        switch error.problem {
+        case .empty, .unrecognized: break
+        default: Issue.record("\(error.problem) without a place")
+        }
+      }
+    }
+  }
+
+  @Test("A capture cut off at any byte is read or refused", arguments: formats)
+  func cutOff(format: CaptureFormat) throws {
+    let bytes = Sample.bytes(in: format)
+    for length in 0...bytes.count {
+      try check(Array(bytes.prefix(length)))
+    }
+  }
+
+  @Test("A capture changed at random is read or refused", arguments: formats)
+  func changed(format: CaptureFormat) throws {
+    var random = SeededGenerator(seed: 23)
+    let events = Sample.events
+    let sample =
+      format == .libinput
+      ? Array(Sample.libinput([events, events, events]).utf8) : Sample.bytes(in: format)
+    for _ in 0..<400 {
+      var bytes = sample
+      for _ in 0...Int.random(in: 0...5, using: &random) {
+        change(&bytes, &random)
+      }
+      try check(bytes)
+    }
+  }
+
+  private func change(_ bytes: inout [UInt8], _ random: inout SeededGenerator) {
+    guard !bytes.isEmpty else { return }
+    let at = Int.random(in: 0..<bytes.count, using: &random)
+    switch Int.random(in: 0...6, using: &random) {
+    case 0: bytes[at] = .random(in: 0...255, using: &random)
+    case 1: bytes[at] ^= 1 << UInt8.random(in: 0...7, using: &random)
+    case 2: bytes.remove(at: at)
+    case 3: bytes.insert(Array("0-. :[]#\n\t".utf8).randomElement(using: &random) ?? 0, at: at)
+    case 4: bytes.removeSubrange(at..<min(bytes.count, at + 30))
+    case 5: bytes.insert(contentsOf: bytes[at..<min(bytes.count, at + 60)], at: at)
+    default:
+      let digits = repeatElement(UInt8(ascii: "9"), count: .random(in: 1...30, using: &random))
+      bytes.insert(contentsOf: digits, at: at)
+    }
+  }
+
+  @Test("Bytes at random are read or refused")
+  func noise() throws {
+    var random = SeededGenerator(seed: 5)
+    let beginnings = ["", "# EVEMU 1.3\n", "E: ", "version: 1\n", "Event: time ", "Input driver"]
+    for beginning in beginnings {
+      for _ in 0..<60 {
+        let count = Int.random(in: 0...600, using: &random)
+        try check(
+          Array(beginning.utf8) + (0..<count).map { _ in .random(in: 0...255, using: &random) })
+      }
+    }
+  }
+}

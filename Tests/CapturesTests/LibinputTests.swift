@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+import Captures
+import Keys
+import Testing
+
+@Suite struct LibinputTests {
+  private static let first = [
+    Sample.key(0, 42, 1), Sample.report(0),
+    Sample.key(300, 30, 1), Sample.key(300, 31, 1), Sample.report(300),
+    Sample.key(500, 42, 0), Sample.report(500),
+  ]
+  private static let second = [
+    Sample.key(-200, 2, 1), Sample.report(-200),
+    Sample.key(300, 2, 0), Sample.report(300),
+    Sample.key(400, 3, 1), Sample.report(400),
+  ]
+
+  private static let merged = [
+    "KEY_1 press", "KEY_LEFTSHIFT press", "KEY_A press, KEY_S press", "KEY_1 release",
+    "KEY_2 press", "KEY_LEFTSHIFT release", "KEY_A cancel, KEY_S cancel", "KEY_2 cancel",
+  ]
+
+  @Test("Devices that stand one after the other are merged by time, frames undivided")
+  func merging() throws {
+    let text = Sample.libinput([Self.first, Self.second])
+    for isPipe in [false, true] {
+      let played = try play(text.utf8, throughPipe: isPipe)
+      #expect(played.failure == nil)
+      #expect(played.keys == Self.merged)
+      #expect(played.devices.map(\.path) == ["/dev/input/event0", "/dev/input/event1"])
+      #expect(played.frames.map { $0[0].device.rawValue } == [1, 0, 0, 1, 1, 0, 0, 1])
+    }
+  }
+
+  @Test(
+    "A time before the recording's first event, which libinput writes as a huge one, is negative")
+  func timeBeforeStart() throws {
+    let played = try play(Sample.libinput([Self.second]).utf8)
+    #expect(Sample.libinput([Self.second]).contains("[18446744073709, 551416,"))
+    #expect(played.frames.first?.first?.time == Sample.time(-200))
+  }
+
+  @Test("Mistakes in several devices come in the order of the lines")
+  func errorsOfSeveral() throws {
+    var text = Sample.libinput([Self.first, Self.second])
+    text = text.replacing("31, 1]", with: "31, x]").replacing("3, 1]", with: "3, y]")
+    let failure = try #require(try readAll(text.utf8).failure)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let expected = lines.indices.filter { lines[$0].contains("x]") || lines[$0].contains("y]") }
+    #expect(expected.count == 2)
+    #expect(
+      failure.errors.map(\.place)
+        == expected.map { .line($0 + 1, column: $0 == expected[0] ? 28 : 27) })
+  }
+
+  @Test("A recording with mistakes in its YAML is read up to there")
+  func brokenYAML() throws {
+    let text = Sample.libinput([Self.first]) + "  - evdev: }\n"
+    let read = try readAll(text.utf8)
+    #expect(read.records.count == Self.first.count)
+    guard case .yaml(.syntax) = read.failure?.errors.first?.problem else {
+      Issue.record("\(String(describing: read.failure))")
+      return
+    }
+  }
+
+  @Test("What libinput itself made of the events is passed over")
+  func otherFrames() throws {
+    let text = """
+      version: 1
+      ndevices: 1
+      devices:
+      - node: /dev/input/event3
+        events:
+        - libinput:
+          - {time: 0.000000, type: KEYBOARD_KEY, key: 30, state: pressed}
+        - hid:
+            time: [  0, 0]
+            hidraw0: [0x01, 0x02]
+        - evdev:
+          - [0, 0, 1, 30, 1]
+          - [0, 0, 0, 0, 0]
+          libinput: [1, 2]
+        quirks:
+      after: [1]
+      """
+    let read = try readAll(text.utf8)
+    #expect(read.failure == nil)
+    #expect(read.records.map(\.event) == [Sample.key(0, 30, 1), Sample.report(0)])
+  }
+
+  @Test("A recording without the number of its devices is read all the same")
+  func withoutNumber() throws {
+    let text = Sample.libinput([Self.first, Self.second]).replacing("ndevices: 2\n", with: "")
+    #expect(try play(text.utf8).keys == Self.merged)
+  }
+
+  @Test("Without EV_REP among its codes a device does not repeat; without a list nobody knows")
+  func repeats() throws {
+    let text = Sample.libinput()
+    let without = text.replacing("      20: [0, 1] # EV_REP\n", with: "")
+    #expect(try play(without.utf8).devices.map(\.repeatsInKernel) == [false])
+    let unknown = "version: 1\nndevices: 1\ndevices:\n- node: /dev/input/event3\n  events:\n"
+    #expect(try play(unknown.utf8).devices.map(\.repeatsInKernel) == [true])
+  }
+
+  @Test("Hidden letters are noticed by libinput's comment, once and before the first key")
+  func hiddenByComment() throws {
+    let hidden = Sample.libinput([Self.first]).replacing(
+      "30, 1] # EV_KEY / KEY_X", with: "30, 1] # EV_KEY / KEY_A   1 (obfuscated)")
+    for isPipe in [false, true] {
+      let played = try play(hidden.utf8, throughPipe: isPipe)
+      #expect(played.notices == [.notice(.lettersHidden(played.devices[0]))])
+      #expect(played.occurrences.firstIndex(of: played.notices[0]) == 1)
+    }
+    let several = Sample.libinput([Self.second, Self.first]).replacing(
+      "30, 1] # EV_KEY / KEY_X", with: "30, 1] # EV_KEY / KEY_A   1 (obfuscated)")
+    let played = try play(several.utf8)
+    #expect(played.notices == [.notice(.lettersHidden(played.devices[1]))])
+  }
+
+  @Test("Hidden letters are noticed when the comments are gone, by a scan code no USB keyboard has")
+  func hiddenByScanCode() throws {
+    let events = [Sample.scan(0, 30), Sample.key(0, 30, 1), Sample.report(0)]
+    #expect(try play(Sample.libinput([events]).utf8).notices.count == 1)
+    let old = Sample.libinput([events]).replacing("id: [3,", with: "id: [17,")
+    #expect(try play(old.utf8).notices.isEmpty)
+  }
+}

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+import Captures
+import Keys
+import TestSupport
+import Testing
+
+@Suite struct ReplayTests {
+  private func replay(
+    _ text: String, in folder: TemporaryFolder, pace: ((Timestamp) -> Void)? = nil
+  ) throws -> CaptureReplay {
+    let path = try folder.write(text.utf8, to: "capture")
+    return CaptureReplay(try CaptureReader(path: path), pace: pace)
+  }
+
+  @Test("A keyboard is connected first and disconnected last, and then there is the end for good")
+  func bracket() throws {
+    let folder = try TemporaryFolder()
+    let replay = try replay(Sample.evemu(), in: folder)
+    var frame: [KeyEvent] = []
+    guard case .connected(let info) = try replay.next(before: .zero, into: &frame) else {
+      Issue.record("not connected")
+      return
+    }
+    #expect(info.id == DeviceID(rawValue: 0))
+    for _ in 0..<6 { #expect(try replay.next(before: nil, into: &frame) == .frame) }
+    #expect(try replay.next(before: .distantFuture, into: &frame) == .disconnected(info))
+    #expect(frame.isEmpty)
+    for _ in 0..<2 {
+      #expect(try replay.next(before: .zero, into: &frame) == .end(.finished))
+    }
+  }
+
+  @Test("A deadline comes before the frame that is at or past it, and none after the last record")
+  func deadlines() throws {
+    let folder = try TemporaryFolder()
+    let keys = [
+      Sample.key(1_000_000, 30, 1), Sample.report(1_000_000),
+      Sample.key(2_000_000, 30, 0), Sample.report(2_000_000),
+    ]
+    let replay = try replay(Sample.evemu(keys), in: folder)
+    var frame: [KeyEvent] = []
+    _ = try replay.next(before: nil, into: &frame)
+    func next(_ deadline: Int64) throws -> Occurrence {
+      try replay.next(before: Sample.time(deadline), into: &frame)
+    }
+    #expect(try next(999_999) == .deadline(Sample.time(999_999)))
+    #expect(try next(1_000_000) == .deadline(Sample.time(1_000_000)))
+    #expect(frame.isEmpty)
+    #expect(try next(1_000_001) == .frame)
+    #expect(frame.map(\.phase) == [.press])
+    #expect(try next(1_500_000) == .deadline(Sample.time(1_500_000)))
+    #expect(try next(2_000_001) == .frame)
+    #expect(frame.map(\.phase) == [.release])
+    guard case .disconnected = try next(2_000_001) else {
+      Issue.record("a deadline came after the last record")
+      return
+    }
+  }
+
+  @Test("A timer that repeats for ever ends with the capture")
+  func endlessTimer() throws {
+    let folder = try TemporaryFolder()
+    let keys = [
+      Sample.key(1_000_000, 30, 1), Sample.report(1_000_000), Sample.report(2_000_000),
+    ]
+    let replay = try replay(Sample.evemu(keys), in: folder)
+    var frame: [KeyEvent] = []
+    var deadline = Timestamp.distantFuture
+    var count = 0
+    while true {
+      switch try replay.next(before: deadline, into: &frame) {
+      case .frame where frame.last?.phase == .press:
+        deadline = Sample.time(1_500_000)
+      case .deadline(let time):
+        count += 1
+        deadline = time.advanced(byMicroseconds: 33_000)
+      case .end:
+        #expect(count == 16)
+        return
+      default: break
+      }
+    }
+  }
+
+  @Test("KEY-9 keys that are down at the end are cancelled before the keyboard goes")
+  func cancelled() throws {
+    let played = try play(
+      Sample.evemu([
+        Sample.key(1_000_000, 42, 1), Sample.key(1_000_000, 30, 1), Sample.report(3_000_000),
+      ]).utf8)
+    #expect(
+      played.keys == ["KEY_LEFTSHIFT press, KEY_A press", "KEY_A cancel, KEY_LEFTSHIFT cancel"])
+    #expect(played.frames.last?.first?.time == Sample.time(3_000_000))
+    #expect(played.occurrences.suffix(3).first == .frame)
+  }
+
+  @Test("A last frame without its report is played")
+  func openFrame() throws {
+    let played = try play(Sample.evemu([Sample.key(1_000_000, 30, 1)]).utf8)
+    #expect(played.keys == ["KEY_A press", "KEY_A cancel"])
+  }
+
+  @Test("Frames without keys are passed over")
+  func emptyFrames() throws {
+    let played = try play(
+      Sample.evemu([
+        Sample.report(1), Sample.scan(2, 3), Sample.report(2), Sample.key(3, 0x110, 1),
+        Sample.report(3),
+      ]).utf8)
+    #expect(played.frames.isEmpty)
+    #expect(played.failure == nil)
+  }
+
+  @Test(
+    "Lost events are told of, and a lost release is made up for at the next press",
+    arguments: [CaptureFormat.raw(recordBytes: 24), .evtest, .evemu, .libinput])
+  func lostEvents(format: CaptureFormat) throws {
+    let played = try play(
+      Sample.bytes(
+        in: format,
+        [
+          Sample.key(1_000_000, 30, 1), Sample.report(1_000_000),
+          Sample.dropped(2_000_000), Sample.key(2_000_000, 31, 1), Sample.report(2_000_000),
+          Sample.key(3_000_000, 30, 1), Sample.report(3_000_000),
+          Sample.key(3_100_000, 30, 0), Sample.report(3_100_000),
+        ]))
+    #expect(played.keys == ["KEY_A press", "KEY_A release, KEY_A press", "KEY_A release"])
+    #expect(played.notices == [.notice(.eventsLost(played.devices[0]))])
+    #expect(played.occurrences.firstIndex(of: played.notices[0]) == 2)
+  }
+
+  @Test("Whoever paces the replay is told of every frame and deadline before it comes")
+  func pacing() throws {
+    let folder = try TemporaryFolder()
+    var times: [Int64] = []
+    let replay = try replay(Sample.evemu(), in: folder) { times.append($0.microseconds) }
+    var frame: [KeyEvent] = []
+    var deadline: Timestamp? = Sample.time(1_200_000)
+    var given: [Int64] = []
+    loop: while true {
+      switch try replay.next(before: deadline, into: &frame) {
+      case .frame: given.append(frame[0].time.microseconds)
+      case .deadline(let time):
+        given.append(time.microseconds)
+        deadline = nil
+      case .end: break loop
+      default: break
+      }
+      #expect(times == given)
+    }
+    #expect(
+      times == [1_000_000, 1_050_000, 1_080_250, 1_100_000, 1_200_000, 1_350_250, 1_400_007])
+  }
+
+  @Test("What was good before a mistake is played, then the mistakes are thrown, then it is over")
+  func failure() throws {
+    let folder = try TemporaryFolder()
+    let text = Sample.evemu([Sample.key(1_000_000, 30, 1), Sample.report(1_000_000)])
+    let replay = try replay(text + "E: x\nE: y\n", in: folder)
+    var frame: [KeyEvent] = []
+    _ = try replay.next(before: nil, into: &frame)
+    #expect(try replay.next(before: nil, into: &frame) == .frame)
+    #expect {
+      try replay.next(before: nil, into: &frame)
+    } throws: {
+      ($0 as? CaptureFailure)?.errors.count == 2
+    }
+    #expect(try replay.next(before: nil, into: &frame) == .end(.finished))
+  }
+
+  @Test("A capture with nothing typed in it connects and disconnects")
+  func nothingTyped() throws {
+    for text in [Sample.evemu([]), Sample.evtest([]), Sample.libinput([[]])] {
+      let played = try play(text.utf8)
+      #expect(played.failure == nil)
+      #expect(played.frames.isEmpty)
+      #expect(played.occurrences.count == 3)
+      #expect(played.devices.first?.name == "Test Keyboard")
+    }
+  }
+
+  @Test("KEY-9 after any capture, whole or cut off, no key is left down")
+  func nothingStaysDown() throws {
+    var random = SeededGenerator(seed: 11)
+    for _ in 0..<60 {
+      var time: Int64 = 1_000_000
+      var events: [InputEvent] = []
+      for _ in 0..<80 {
+        time += .random(in: 0...300_000, using: &random)
+        switch Int.random(in: 0...9, using: &random) {
+        case 0: events.append(Sample.dropped(time))
+        case 1...3: events.append(Sample.report(time))
+        default:
+          events.append(
+            Sample.key(
+              time, .random(in: 28...33, using: &random), .random(in: 0...2, using: &random)))
+        }
+      }
+      let played = try play(Sample.raw(events))
+      var down = KeySet()
+      for event in played.frames.joined() {
+        if event.phase == .press { #expect(!down.contains(event.code)) }
+        if event.phase == .release { #expect(down.contains(event.code)) }
+        if event.isDown { down.insert(event.code) } else { down.remove(event.code) }
+      }
+      #expect(down.isEmpty)
+      #expect(played.failure == nil)
+    }
+  }
+}
