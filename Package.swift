@@ -83,7 +83,12 @@ let package = Package(
     tests("TextInputTests", ["Keys", "KeyCommands", "TextInput", "TestSupport"]),
     tests("MirrorsTests", ["Keys", "TextInput", "Mirrors", "TestSupport"]),
     tests("ServiceTests", ["Keys", "TextInput", "Mirrors", "Service", "TestSupport"]),
-    tests("BridgeTests", ["Keys", "Layouts", "TextInput", "Mirrors", "Bridge", "TestSupport"]),
+    .testTarget(
+      name: "BridgeTests",
+      dependencies: [
+        "Keys", "Devices", "Layouts", "TextInput", "Mirrors", "Bridge", "TestSupport",
+      ],
+      exclude: ["Cases"], swiftSettings: swift),
     .testTarget(
       name: "KeybridgeTests", dependencies: ["TestSupport", "CTestbed", "CUmockdev", "keybridge"],
       swiftSettings: swift,

@@ -63,7 +63,8 @@ extension CaptureError.Problem {
         "the event is \(microseconds) µs older than the one before it",
         "events of one device stand in the order in which they happened"
       )
-    case .lineTooLong(let limit): ("the line has more than \(limit) bytes", "this is no capture line")
+    case .lineTooLong(let limit):
+      ("the line has more than \(limit) bytes", "this is no capture line")
     case .headerAfterEvents:
       ("a device is described behind its first event", "two captures in one file: split it here")
     case .tooManyDevices(let announced):

@@ -33,8 +33,10 @@ extension Complaint {
       self.init("cannot open \(path): \(systemMessage(errno))")
     case .notEvdev(let path, let errno):
       self.init(
-        "\(path) is no input device: \(systemMessage(errno))", mend: "'keybridge devices --all' lists them")
-    case .emptySelector, .emptySelectorValue, .bareSelector, .unknownSelectorField, .badSelectorNumber:
+        "\(path) is no input device: \(systemMessage(errno))",
+        mend: "'keybridge devices --all' lists them")
+    case .emptySelector, .emptySelectorValue, .bareSelector, .unknownSelectorField,
+      .badSelectorNumber:
       let (text, mend) = error.selectorMessage
       self.init(text, mend: mend, status: .usage)
     }
@@ -111,7 +113,10 @@ extension ConfigurationError.Problem {
       )
     case .selector(let error): error.selectorMessage
     case .entryWithoutMatch:
-      ("the entry does not say which keyboards", "begin it with 'match:', as in match: name=*Scanner*")
+      (
+        "the entry does not say which keyboards",
+        "begin it with 'match:', as in match: name=*Scanner*"
+      )
     }
   }
 }

@@ -45,7 +45,8 @@ struct Scenario {
 
   init(_ text: String) throws(Mistake) {
     var isExpecting = false
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
       let number = index + 1
       if line.isEmpty { continue }
       if line == "---" {
@@ -54,7 +55,9 @@ struct Scenario {
         expected.append(String(line))
       } else if line.hasPrefix("#") {
         let pair = line.dropFirst().split(separator: ":", maxSplits: 1)
-        if pair.count == 2, let name = pair[0].split(separator: " ").first, !pair[0].dropFirst().contains(" ") {
+        if pair.count == 2, let name = pair[0].split(separator: " ").first,
+          !pair[0].dropFirst().contains(" ")
+        {
           settings[String(name)] = pair[1].split(separator: " ").joined(separator: " ")
         }
       } else {

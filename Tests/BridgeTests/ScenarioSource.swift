@@ -7,8 +7,11 @@ final class ScenarioSource: KeySource {
   private var queue: [(occurrence: Occurrence, frame: [KeyEvent])] = []
   private var keyboards: [UInt32: (info: DeviceInfo, decoder: EventDecoder)] = [:]
   private let repeatsInKernel: Bool
+  private var nextID: UInt32 = 0
+  var willWait: (() -> Void)?
   private(set) var now = Timestamp.zero
-  private(set) var lights: [DeviceID: LockLEDs] = [:]
+  /// What every keyboard's lights were told last.
+  private(set) var lastLights: LockLEDs = []
 
   init(_ scenario: Scenario) {
     steps = scenario.steps.map(\.step)[...]
@@ -17,7 +20,7 @@ final class ScenarioSource: KeySource {
   }
 
   func light(_ leds: LockLEDs, on device: DeviceID) {
-    lights[device] = leds
+    lastLights = leds
   }
 
   func next(before deadline: Timestamp?, into frame: inout [KeyEvent]) -> Occurrence {
@@ -28,7 +31,11 @@ final class ScenarioSource: KeySource {
         frame = next.frame
         return next.occurrence
       }
-      guard let step = steps.first else { return .end(.finished) }
+      guard let step = steps.first else {
+        guard let last = keyboards.keys.min() else { return .end(.finished) }
+        perform(.unplug(keyboard: last))
+        continue
+      }
       let length: Int64 = if case .wait(let amount) = step { amount } else { 10_000 }
       let end = now.advanced(byMicroseconds: length)
       if let deadline, deadline <= end {
@@ -68,7 +75,8 @@ final class ScenarioSource: KeySource {
   }
 
   private func connect(_ keyboard: UInt32) {
-    let id = DeviceID(rawValue: keyboard)
+    let id = DeviceID(rawValue: nextID)
+    nextID += 1
     let info = DeviceInfo(
       id: id, name: "Keyboard \(keyboard + 1)", repeatsInKernel: repeatsInKernel, kind: .keyboard)
     keyboards[keyboard] = (info, EventDecoder(device: id))

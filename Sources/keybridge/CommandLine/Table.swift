@@ -15,11 +15,15 @@ struct Table {
       return ([headings] + rows).map { Self.line($0, widths, separator: "  ") }
         .joined(separator: "\n")
     }
-    let heading = headings.indices.map { "\u{1b}[1m\(Self.pad(headings[$0], to: widths[$0]))\u{1b}[0m" }
+    let heading = headings.indices.map {
+      "\u{1b}[1m\(Self.pad(headings[$0], to: widths[$0]))\u{1b}[0m"
+    }
     let lines = rows.map { "│ \(Self.padded($0, widths).joined(separator: " │ ")) │" }
-    return ([
-      Self.rule("┌┬┐", widths), "│ \(heading.joined(separator: " │ ")) │", Self.rule("├┼┤", widths),
-    ] + lines + [Self.rule("└┴┘", widths)]).joined(separator: "\n")
+    return
+      ([
+        Self.rule("┌┬┐", widths), "│ \(heading.joined(separator: " │ ")) │",
+        Self.rule("├┼┤", widths),
+      ] + lines + [Self.rule("└┴┘", widths)]).joined(separator: "\n")
   }
 
   private static func padded(_ row: [String], _ widths: [Int]) -> [String] {

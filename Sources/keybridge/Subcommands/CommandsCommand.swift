@@ -19,7 +19,8 @@ extension Subcommand {
       """
   ) { invocation in
     let rows = BuiltinCommands.table.filter { row in
-      let text = ([row.id, row.title, row.discoverabilityTitle, row.group] + row.chords.map(\.words))
+      let text =
+        ([row.id, row.title, row.discoverabilityTitle, row.group] + row.chords.map(\.words))
         .joined(separator: "\n").lowercased()
       return invocation.operands.allSatisfy { text.contains($0.lowercased()) }
     }

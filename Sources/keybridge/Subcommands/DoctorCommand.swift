@@ -100,14 +100,16 @@ private struct Finding: Encodable {
       rules.map { Finding.good("the udev rule is installed: \($0)") }
         ?? .remark("the udev rule is not installed", "make install"),
       group.number == nil
-        ? .remark("there is no group '\(group.name)'", "make install, or groupadd --system \(group.name)")
+        ? .remark(
+          "there is no group '\(group.name)'", "make install, or groupadd --system \(group.name)")
         : .good("the group '\(group.name)' exists"),
     ]
     if diagnosis.isRoot {
       findings.append(.remark("this is root, who may read everything; a service should not be"))
     } else if group.number != nil, !group.hasUser {
       findings.append(
-        .remark("you are not in the group '\(group.name)'", "usermod -aG \(group.name) USER, as root"))
+        .remark(
+          "you are not in the group '\(group.name)'", "usermod -aG \(group.name) USER, as root"))
     } else if group.hasUser, !group.hasProcess {
       findings.append(
         .remark("you are in the group '\(group.name)', but not since this login", "log in again"))
@@ -119,7 +121,8 @@ private struct Finding: Encodable {
     let keyboards = diagnosis.devices.filter { $0.info.kind?.isKeyboard ?? true }
     if keyboards.isEmpty {
       return [
-        .remark("no keyboard is attached", "plug one in; 'keybridge devices --all' shows other devices")
+        .remark(
+          "no keyboard is attached", "plug one in; 'keybridge devices --all' shows other devices")
       ]
     }
     return keyboards.flatMap { keyboard -> [Finding] in

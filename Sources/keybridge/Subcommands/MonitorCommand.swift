@@ -77,7 +77,9 @@ private final class EventPrinter: UpdateSink {
       "\(event.phase)", "→", keystroke.modifiers.description + keysymName(keystroke.keysym),
     ]
     if !keystroke.text.isEmpty { words.append("\"\(visible(keystroke.text))\"") }
-    if case .pending(let preview) = keystroke.composition { words.append("waits with \"\(preview)\"") }
+    if case .pending(let preview) = keystroke.composition {
+      words.append("waits with \"\(preview)\"")
+    }
     words += ["→", disposition.words]
     words += updates.map(\.name)
     output.append(words.joined(separator: " ") + "\n")

@@ -23,7 +23,8 @@ extension Subcommand {
       """
   ) { invocation in
     guard let path = invocation.operands.first else {
-      throw Complaint("replay: which capture?", mend: "a file, or - for standard input", status: .usage)
+      throw Complaint(
+        "replay: which capture?", mend: "a file, or - for standard input", status: .usage)
     }
     let mirror = try invocation.choice("mirror", as: MirrorName.self) ?? .text
     let session = try Session(invocation)

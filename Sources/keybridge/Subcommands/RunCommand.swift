@@ -13,7 +13,8 @@ extension Subcommand {
       [CommonOptions.device] + CommonOptions.layout + [
         MirrorName.option,
         Option("no-grab", nil, help: "leave the keyboards to others as well"),
-        Option("socket", "s", .file("PATH"), help: "stream the json lines to whoever connects here"),
+        Option(
+          "socket", "s", .file("PATH"), help: "stream the json lines to whoever connects here"),
         Option(
           "or-replay", nil, .file("CAPTURE"),
           help: "where no keyboard can be read, replay this in real time and stop"),
@@ -31,7 +32,8 @@ extension Subcommand {
     let mirror =
       try invocation.choice("mirror", as: MirrorName.self)
       ?? (Console.isTerminal(1) ? .terminal : .text)
-    if let capture = invocation.value("or-replay"), try !hasReadableKeyboard(session.configuration) {
+    if let capture = invocation.value("or-replay"), try !hasReadableKeyboard(session.configuration)
+    {
       return try replayInstead(capture, in: session, mirror: mirror)
     }
     return try runLive(session, mirror: mirror, invocation)
@@ -44,7 +46,8 @@ extension Subcommand {
     var resize: () -> Void = {}
     let loop = try EventLoop(asides: [SIGWINCH: { resize() }])
     let source = LiveSource(
-      options: session.configuration.liveOptions(isGrabbing: !invocation.has("no-grab")), loop: loop)
+      options: session.configuration.liveOptions(isGrabbing: !invocation.has("no-grab")), loop: loop
+    )
     var sinks: [any UpdateSink] = []
     if let path = invocation.value("socket") {
       sinks.append(
@@ -69,7 +72,9 @@ extension Subcommand {
     }
     source.setGrabbed(true)
     let reason = try session.run(source)
-    if reason == .panic { Console.complain("Backspace+Escape+Enter: every keyboard has been let go") }
+    if reason == .panic {
+      Console.complain("Backspace+Escape+Enter: every keyboard has been let go")
+    }
     return .done
   }
 

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+import Bridge
+import Glibc
+import Keys
+import Layouts
+import Mirrors
+import TestSupport
+import Testing
+import TextInput
+
+@Suite struct ScenarioTests {
+  @Test("Scenario", arguments: ScenarioFile.all)
+  func scenario(_ file: ScenarioFile) throws {
+    let scenario = try Scenario(contents(of: file.path))
+    let outcome = try ScenarioOutcome(of: scenario)
+    #expect(outcome.lines(like: scenario.expected) == scenario.expected)
+    #expect(outcome.isIdle, "something is left although no key is down")
+  }
+
+  @Test("There are scenarios, and each says what it is about")
+  func scenariosExplainThemselves() throws {
+    #expect(ScenarioFile.all.count >= 30)
+    for file in ScenarioFile.all {
+      let comments = contents(of: file.path).split(separator: "\n").filter { $0.hasPrefix("# ") }
+      #expect(comments.contains { $0.hasSuffix(".") }, "\(file) has no sentence")
+    }
+  }
+}
+
+/// A scenario file, shown by its name.
+struct ScenarioFile: CustomTestStringConvertible, Sendable {
+  var path: String
+  var testDescription: String { String(path.split(separator: "/").last?.dropLast(5) ?? "") }
+
+  /// Every `Cases/*.keys`, by name.
+  static let all: [ScenarioFile] = {
+    let folder =
+      #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+      .joined(separator: "/") + "/Cases"
+    var found = glob_t()
+    defer { globfree(&found) }
+    guard glob(folder + "/*.keys", 0, nil, &found) == 0 else { return [] }
+    return (0..<Int(found.gl_pathc)).compactMap { index in
+      found.gl_pathv[index].map { ScenarioFile(path: String(cString: $0)) }
+    }
+  }()
+}
+
+/// What a scenario came to, through the real layouts, engine and loop.
+struct ScenarioOutcome {
+  private var updates: [Update] = []
+  private var document = ""
+  private var lights: LockLEDs = []
+  private(set) var isIdle = false
+
+  init(of scenario: Scenario) throws {
+    let settings = scenario.settings
+    func layout(_ prefix: String) -> LayoutSettings {
+      LayoutSettings(
+        name: LayoutName(
+          model: settings["model"] ?? "", layout: settings[prefix + "layout"] ?? "us",
+          variant: settings[prefix + "variant"] ?? "", options: settings["options"] ?? ""),
+        optionAsThirdLevel: settings["option-key"].flatMap(OptionAsThirdLevel.init) ?? .automatic,
+        swap: settings["swap"].flatMap(ModifierSwap.init) ?? .none)
+    }
+    let first = layout("")
+    let second = settings["layout2"] == nil ? first : layout2(settings, first)
+    let layouts = try KeyboardLayouts(
+      settingsFor: { $0.name == "Keyboard 2" ? second : first })
+    let engine = TextEngine()
+    let view = engine.makeTextView(name: "text")
+    var ignored: [Update] = []
+    _ = engine.focus(view, into: &ignored)
+    let pipeline = Pipeline(layouts: layouts, engine: engine, repeatTiming: RepeatTiming())
+    let sink = KeepingSink()
+    pipeline.sinks = [sink]
+    let source = ScenarioSource(scenario)
+    _ = try pipeline.run(source)
+    updates = sink.updates
+    document = Self.drawn(view)
+    lights = source.lastLights
+    isIdle = engine.isIdle
+  }
+
+  /// The outcome in the lines of a scenario file: only of the kinds that `expected` has.
+  func lines(like expected: [String]) -> [String] {
+    let kinds = Set(expected.compactMap { $0.split(separator: " ").first.map(String.init) })
+    let edits: Set<String> = ["insert", "delete", "replace"]
+    let wanted = kinds.isDisjoint(with: edits) ? kinds : kinds.union(edits)
+    var lines = updates.compactMap(Self.line(for:)).filter { line in
+      line.split(separator: " ").first.map { wanted.contains(String($0)) } ?? false
+    }
+    if kinds.contains("lights") {
+      let names: [(LockLEDs, String)] = [
+        (.capsLock, "caps"), (.numLock, "num"), (.scrollLock, "scroll"),
+      ]
+      let on = names.filter { lights.contains($0.0) }.map(\.1)
+      lines.append("lights " + (on.isEmpty ? "none" : on.joined(separator: " ")))
+    }
+    if kinds.contains("document") { lines.append("document \(Self.quoted(document))") }
+    return lines
+  }
+
+  private static func line(for update: Update) -> String? {
+    switch update {
+    case .textDidChange(_, let range, let text, _):
+      if range.isEmpty { return "insert \(quoted(text))" }
+      let place = "\(range.start),\(range.end)"
+      return text.isEmpty ? "delete \(place)" : "replace \(place) \(quoted(text))"
+    case .selectionDidChange(_, let selection):
+      return selection.isCaret
+        ? "select \(selection.head)" : "select \(selection.anchor),\(selection.head)"
+    case .markedDidChange(_, let range, let text):
+      return range == nil ? "unmarked" : "marked \(quoted(text))"
+    case .commandInvoked(let id, _, _): return "command \(id)"
+    case .pressBegan(let keystroke): return "began \(keystroke.event.code)"
+    case .pressEnded(let keystroke): return "ended \(keystroke.event.code)"
+    case .pressCancelled(let keystroke): return "cancelled \(keystroke.event.code)"
+    case .pressUnhandled(let keystroke): return "unhandled \(keystroke.event.code)"
+    case .deviceConnected(let device): return "connected \(quoted(device.name))"
+    case .deviceDisconnected(let device): return "disconnected \(quoted(device.name))"
+    }
+  }
+
+  /// The text with the caret as `|`, a selection in `«»` with the bar at its active end.
+  private static func drawn(_ view: TextView) -> String {
+    let selection = view.selection
+    let range = selection.range
+    let before = view.storage.substring(TextRange(0, range.start))
+    let inside = view.storage.substring(range)
+    let after = view.storage.substring(TextRange(range.end, view.storage.count))
+    if selection.isCaret { return before + "|" + after }
+    return selection.head < selection.anchor
+      ? "\(before)«|\(inside)»\(after)" : "\(before)«\(inside)|»\(after)"
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "\"" + text.replacing("\n", with: "\\n").replacing("\t", with: "\\t") + "\""
+  }
+}
+
+/// The second keyboard's layout: its own name, everything else as the first one's.
+private func layout2(_ settings: [String: String], _ first: LayoutSettings) -> LayoutSettings {
+  var second = first
+  second.name.layout = settings["layout2"] ?? ""
+  second.name.variant = settings["variant2"] ?? ""
+  return second
+}
+
+/// Keeps every update.
+private final class KeepingSink: UpdateSink {
+  var updates: [Update] = []
+  var interest: SinkInterest { .updates }
+  func receive(_ update: Update) { updates.append(update) }
+  func finish() {}
+}
