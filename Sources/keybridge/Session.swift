@@ -73,7 +73,11 @@ enum MirrorName: String, CaseIterable {
 extension Session {
   /// Makes the mirror that standard output gets.
   ///
-  /// - Parameter isReplay: whether the text mirror prints the final document, not line by line.
+  /// - Parameters:
+  ///   - name: which mirror.
+  ///   - isReplay: whether the text mirror prints the final document, not line by line.
+  /// - Returns: the mirror; the terminal's has taken the terminal.
+  /// - Throws: what keeps the terminal from being used.
   func makeMirror(_ name: MirrorName, isReplay: Bool) throws -> any UpdateSink {
     let output = ByteOutput(descriptor: 1)
     switch name {

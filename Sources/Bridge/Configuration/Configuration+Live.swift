@@ -5,6 +5,7 @@ extension Configuration {
   /// What the source of attached keyboards needs to know of it.
   ///
   /// - Parameter isGrabbing: false to leave every keyboard to others as well.
+  /// - Returns: the source's options.
   package func liveOptions(isGrabbing: Bool) -> LiveSource.Options {
     let ignored = devices.filter(\.settings.isIgnored).flatMap(\.selectors)
     let rules = devices.flatMap { entry in
