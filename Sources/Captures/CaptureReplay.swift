@@ -41,7 +41,9 @@ package final class CaptureReplay: KeySource {
   }
 }
 
-/// What a replay has done so far. A value, so that its loop owns what it changes.
+/// What a replay has done so far.
+///
+/// It is a value, so that its loop owns what it changes.
 private struct Player {
   let reader: CaptureReader
   let pace: ((Timestamp) -> Void)?

@@ -18,6 +18,7 @@ protocol LineParser {
   /// - Parameters:
   ///   - line: the line, without its end.
   ///   - isAfterEvents: whether there were events before it.
+  /// - Throws: what is wrong with it.
   mutating func describe(
     _ line: UnsafeRawBufferPointer, isAfterEvents: Bool
   ) throws(LineProblem)
@@ -42,7 +43,9 @@ final class TextReader<Lines: LineParser>: RecordReader {
   }
 }
 
-/// Divides a file into lines. A value, so that the loop over the lines owns what it changes.
+/// Divides a file into lines.
+///
+/// It is a value, so that the loop over the lines owns what it changes.
 private struct LineScanner<Lines: LineParser>: ~Copyable {
   private(set) var lines: Lines
   private var buffer: BlockBuffer

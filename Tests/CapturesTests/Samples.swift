@@ -239,6 +239,8 @@ func readAll(
 ) throws -> (records: [CaptureRecord], devices: [CaptureDevice], failure: CaptureFailure?) {
   let folder = try folder ?? TemporaryFolder()
   let path = try folder.write(bytes, to: "capture")
+  // A new file each time: writing over an old one waits for the disk.
+  defer { unlink(path) }
   var records: [CaptureRecord] = []
   var devices: [CaptureDevice] = []
   do throws(CaptureFailure) {
