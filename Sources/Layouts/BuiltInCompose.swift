@@ -30,7 +30,7 @@ enum BuiltInCompose {
   }
 
   private static func split(_ pairs: String) -> [(Character, Character)] {
-    pairs.split(separator: " ").compactMap { pair in
+    pairs.split(whereSeparator: \.isWhitespace).compactMap { pair in
       guard let key = pair.first, let result = pair.last else { return nil }
       return (key, result)
     }

@@ -54,6 +54,7 @@ final class ComposeSequence {
   ///   - keysym: the key's symbol, not a modifier's.
   ///   - text: what the key types by itself; set to what it types in the end.
   ///   - isApple: whether a dead key and a space, or the same dead key again, give the bare accent.
+  /// - Returns: what became of the sequence.
   func press(
     _ keysym: Keysym, typing text: inout String, isApple: Bool
   ) -> Keystroke.Composition {

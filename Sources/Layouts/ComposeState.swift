@@ -25,7 +25,8 @@ struct ComposeState: ~Copyable {
     let locale = sources.composeLocale.isEmpty ? "C" : sources.composeLocale
     var paths = sources.composeFile.isEmpty ? [] : [sources.composeFile]
     if let path = files.path(for: locale) { paths.append(path) }
-    let texts = paths.lazy.compactMap(readFile)
+    // xkb passes over a last line that does not end.
+    let texts = paths.lazy.compactMap(readFile).map { $0 + [10] }
     let table = texts.compactMap { Self.table($0, locale: locale, in: context.pointer) }.first
     guard
       let table = table

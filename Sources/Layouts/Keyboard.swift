@@ -108,12 +108,14 @@ final class Keyboard {
     return true
   }
 
-  /// Takes a key that was found down: a modifier is held from now on, a lock stays as it is.
+  /// Takes a key that was found down: a modifier is held from now on; a lock or latch stays as it
+  /// is, because what the missed press did to it is not known.
   func find(_ keycode: UInt32) -> Bool {
     let before = own
     guard update(keycode, isDown: true) else { return false }
-    guard own.locked != before.locked || own.lockedGroup != before.lockedGroup else { return true }
-    _ = hand.update(keycode, isDown: false)
+    // Only after a whole stroke is it clear whether the key locks: one that is on ends at release.
+    _ = update(keycode, isDown: false)
+    if own == before { return update(keycode, isDown: true) }
     hand.components = before
     own = before
     return false

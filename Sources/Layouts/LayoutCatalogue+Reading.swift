@@ -8,7 +8,7 @@ extension LayoutCatalogue {
     var entries: [Entry] = []
     var kind: Kind?
     for bytes in bytes.split(separator: 10) {
-      let line = String(decoding: bytes, as: UTF8.self)
+      let line = unescaped(String(decoding: bytes, as: UTF8.self))
       let words = line.split(separator: " ", maxSplits: 1)
       guard words.count == 2 else { continue }
       if words[0] == "!" {
@@ -42,6 +42,14 @@ extension LayoutCatalogue {
     }
     return Entry(
       kind: kind, name: name, layout: trimmed(parts[0]), description: trimmed(parts[1]))
+  }
+
+  // The list is made from XML, and some versions of xkeyboard-config leave its escapes in.
+  private static func unescaped(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
+    return text.split(separator: "&lt;", omittingEmptySubsequences: false).joined(separator: "<")
+      .split(separator: "&gt;", omittingEmptySubsequences: false).joined(separator: ">")
+      .split(separator: "&amp;", omittingEmptySubsequences: false).joined(separator: "&")
   }
 
   private static func trimmed(_ text: Substring) -> String {

@@ -69,15 +69,17 @@ package struct LayoutCatalogue: Sendable {
     }
   }
 
-  /// The known name that was perhaps meant: one whose description begins with the word, or one
-  /// that differs by a slip or two; nil when nothing comes near.
+  /// The known name that was perhaps meant: one whose description is the word or begins with it,
+  /// or one that differs by a slip or two; nil when nothing comes near.
   package func nearest(to name: String, kind: Kind, layout: String = "") -> String? {
     let wanted = name.lowercased()
     let candidates = entries.filter { $0.kind == kind && $0.layout == layout }
+    let described = candidates.map { ($0.name, $0.description.lowercased()) }
     if wanted.count > 2,
-      let described = candidates.first(where: { $0.description.lowercased().hasPrefix(wanted) })
+      let match = described.first(where: { $0.1 == wanted })
+        ?? described.first(where: { $0.1.hasPrefix(wanted) })
     {
-      return described.name
+      return match.0
     }
     let limit = wanted.count < 4 ? 1 : 2
     let distances = candidates.map { ($0.name, slips(from: wanted, to: $0.name.lowercased())) }

@@ -13,6 +13,7 @@ final class XkbContext {
   /// Makes a context.
   ///
   /// - Parameter includeFolders: searched before xkb's own folders.
+  /// - Throws: ``LayoutError/xkbUnavailable``.
   init(includeFolders: [String]) throws(LayoutError) {
     let flags = XKB_CONTEXT_NO_DEFAULT_INCLUDES.rawValue | XKB_CONTEXT_NO_ENVIRONMENT_NAMES.rawValue
     guard let pointer = xkb_context_new(xkb_context_flags(flags)) else {
@@ -35,6 +36,8 @@ final class XkbContext {
   }
 
   deinit {
+    // Keymaps keep the C context alive, and may still complain.
+    xkb_context_set_user_data(pointer, nil)
     xkb_context_unref(pointer)
   }
 

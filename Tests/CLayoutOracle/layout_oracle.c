@@ -200,31 +200,3 @@ void layout_oracle_key(struct layout_oracle *oracle, uint16_t code, int value, u
   xkb_state_unref(state);
   if (value == 1) xkb_state_update_key(oracle->state, key, XKB_KEY_DOWN);
 }
-
-size_t layout_oracle_bare_loop(struct layout_oracle *oracle, const uint16_t *codes,
-                               const int8_t *values, size_t count) {
-  size_t total = 0;
-  char text[64];
-  for (size_t i = 0; i < count; i++) {
-    xkb_keycode_t key = codes[i] + 8u;
-    if (values[i] == 1) {
-      xkb_keysym_t keysym = xkb_state_key_get_one_sym(oracle->state, key);
-      int length = 0;
-      xkb_compose_state_feed(oracle->compose, keysym);
-      switch (xkb_compose_state_get_status(oracle->compose)) {
-        case XKB_COMPOSE_NOTHING:
-          length = xkb_state_key_get_utf8(oracle->state, key, text, sizeof text);
-          break;
-        case XKB_COMPOSE_COMPOSED:
-          length = xkb_compose_state_get_utf8(oracle->compose, text, sizeof text);
-          break;
-        case XKB_COMPOSE_COMPOSING:
-        case XKB_COMPOSE_CANCELLED:
-          break;
-      }
-      total += (size_t)length;
-    }
-    xkb_state_update_key(oracle->state, key, values[i] == 1 ? XKB_KEY_DOWN : XKB_KEY_UP);
-  }
-  return total;
-}

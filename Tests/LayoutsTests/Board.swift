@@ -36,6 +36,11 @@ final class Board {
   /// Presses and releases a key while others are held; returns the press.
   @discardableResult
   func tap(_ code: KeyCode, holding held: KeyCode..., on device: UInt32 = 0) -> Keystroke {
+    tap(code, holding: held, on: device)
+  }
+
+  @discardableResult
+  func tap(_ code: KeyCode, holding held: [KeyCode], on device: UInt32 = 0) -> Keystroke {
     for modifier in held { key(modifier, .press, on: device) }
     let press = key(code, .press, on: device)
     key(code, .release, on: device)

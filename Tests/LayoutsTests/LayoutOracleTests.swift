@@ -84,10 +84,6 @@ final class Oracle {
     let bytes = text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
     return (keysym, String(decoding: bytes, as: UTF8.self))
   }
-
-  func bareLoop(_ codes: [UInt16], _ values: [Int8]) -> Int {
-    layout_oracle_bare_loop(pointer, codes, values, codes.count)
-  }
 }
 
 /// A hand that types at random: mostly letters, often with modifiers, now and then a lock.

@@ -31,6 +31,13 @@ package final class TemporaryFolder {
     rmdir(path)
   }
 
+  /// Makes a folder inside the folder.
+  package func makeFolder(_ name: String) throws {
+    guard mkdir(path + "/" + name, 0o700) == 0 else {
+      throw SystemFailure(call: "mkdir", errno: errno)
+    }
+  }
+
   /// Writes a file into the folder and returns its path.
   package func write(_ bytes: some Collection<UInt8>, to name: String) throws -> String {
     let file = path + "/" + name

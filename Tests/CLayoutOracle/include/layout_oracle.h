@@ -21,8 +21,3 @@ void layout_oracle_free(struct layout_oracle *oracle);
 // that it types are stored; for 0 they are 0 and empty.
 void layout_oracle_key(struct layout_oracle *oracle, uint16_t code, int value, uint32_t *keysym,
                        char *text, size_t size);
-
-// The bare loop to measure against: for each press update_key, get_one_sym, compose_feed and
-// get_utf8, for each release update_key. Returns how many bytes of text came out.
-size_t layout_oracle_bare_loop(struct layout_oracle *oracle, const uint16_t *codes,
-                               const int8_t *values, size_t count);

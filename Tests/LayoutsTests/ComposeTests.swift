@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+import Layouts
+import TestSupport
+import Testing
+
+@Suite struct ComposeTests {
+  private static let nothingInstalled = LayoutSources(composeFolder: "/nonexistent")
+
+  /// Types keys of the US keyboard, `⌥` in front of one holds Option; returns the keystrokes.
+  private func type(_ keys: String, on board: Board) throws -> [Keystroke] {
+    try keys.split(separator: " ").map { key in
+      let name = key.drop { $0 == "⌥" || $0 == "⇧" }
+      let code = try #require(KeyCode(name: "KEY_" + name.uppercased()))
+      if key.hasPrefix("⌥") { return board.tap(code, holding: .leftAlt) }
+      if key.hasPrefix("⇧") { return board.tap(code, holding: .leftShift) }
+      return board.tap(code)
+    }
+  }
+
+  @Test(
+    "MOD-13 dead keys of the US Option layer give what the reference's table says",
+    arguments: [
+      ("⌥e e", "é"), ("⌥u u", "ü"), ("⌥grave a", "à"), ("⌥e x", "´x"), ("⌥n n", "ñ"),
+      ("⌥i o", "ô"), ("⌥e space", "´"), ("⌥e backspace", ""), ("⌥e esc", ""), ("⌥e ⌥e", "´´"),
+    ])
+  func referenceTable(keys: String, text: String) throws {
+    for sources in [LayoutSources(), Self.nothingInstalled] {
+      let board = try Board("us", "mac", sources: sources)
+      let keystrokes = try type(keys, on: board)
+      #expect(keystrokes[0].text == "")
+      #expect(keystrokes[0].composition.preview == (keys.hasPrefix("⌥grave") ? "`" : preview(keys)))
+      #expect(keystrokes[1].text == text)
+      // The sequence is over: the next key types by itself.
+      #expect(board.tap(.a).text == "a")
+    }
+  }
+
+  private func preview(_ keys: String) -> String {
+    ["e": "´", "u": "¨", "n": "~", "i": "^"][String(keys.dropFirst().prefix(1))] ?? ""
+  }
+
+  @Test("What ended a sequence is told apart: completed, given up, used up")
+  func compositions() throws {
+    let board = try Board("us", "mac")
+    #expect(try type("⌥e e", on: board)[1].composition == .completed)
+    #expect(try type("⌥e space", on: board)[1].composition == .completed)
+    #expect(try type("⌥e x", on: board)[1].composition == .cancelled(swallowed: false))
+    #expect(try type("⌥e backspace", on: board)[1].composition == .cancelled(swallowed: true))
+    #expect(try type("⌥e esc", on: board)[1].composition == .cancelled(swallowed: true))
+    let left = try type("⌥e left", on: board)[1]
+    #expect(left.composition == .cancelled(swallowed: false) && left.text == "")
+    #expect(left.charactersIgnoringModifiers == KeyInput.leftArrow)
+    let enter = try type("⌥e enter", on: board)[1]
+    #expect(enter.composition == .cancelled(swallowed: false) && enter.text == "\r")
+    #expect(try type("x", on: board)[0].composition == .none)
+  }
+
+  @Test("A dead key that does not fit stands alone behind the first, and nothing waits")
+  func deadKeyGivesUp() throws {
+    let board = try Board("us", "mac")
+    _ = try type("⌥e", on: board)
+    let second = board.tap(KeyCode(34), holding: .leftAlt, .leftShift)
+    #expect(second.text == "´˝" && second.composition == .cancelled(swallowed: false))
+    let third = try type("e", on: board)[0]
+    #expect(third.text == "e" && third.composition == .none)
+  }
+
+  @Test("On other layouts a dead key and a space give what libX11's table says")
+  func notApple() throws {
+    let board = try Board("de")
+    #expect(try type("equal space", on: board)[1].text == "'")
+    #expect(try type("equal equal", on: board)[1].text == "´")
+    #expect(try type("grave space", on: board)[1].text == "^")
+    #expect(try type("equal e", on: board)[1].text == "é")
+    let dead = try type("equal", on: board)[0]
+    #expect(dead.charactersIgnoringModifiers == "´" && keysymName(dead.keysym) == "dead_acute")
+  }
+
+  @Test("Modifier keys, releases and commands leave a sequence waiting")
+  func undisturbed() throws {
+    let board = try Board("de")
+    board.tap(KeyCode(13))
+    let shift = board.key(.leftShift, .press)
+    #expect(shift.composition == .none)
+    #expect(board.key(KeyCode(18), .press).text == "É")
+    board.key(.leftShift, .release)
+    board.tap(KeyCode(13))
+    for modifier: KeyCode in [.leftControl, .leftMeta, .leftAlt] {
+      let command = board.tap(KeyCode(18), holding: modifier)
+      #expect(command.composition == .none && command.text == "")
+    }
+    #expect(board.tap(KeyCode(18)).text == "é")
+  }
+
+  @Test("KEY-7 a held dead key does not compose with itself, and its letter repeats plainly")
+  func repeats() throws {
+    let board = try Board("de")
+    board.key(KeyCode(13), .press)
+    for _ in 0..<3 {
+      let again = board.key(KeyCode(13), .repeat)
+      #expect(again.text == "" && again.composition == .pending(preview: "´"))
+    }
+    board.key(KeyCode(13), .release)
+    #expect(board.key(KeyCode(18), .press).text == "é")
+    #expect(board.key(KeyCode(18), .repeat).text == "e")
+  }
+
+  @Test("A sequence may begin on one keyboard and end on another")
+  func shared() throws {
+    let german = LayoutSettings(name: LayoutName(layout: "de"))
+    let board = try Board(german, german)
+    board.tap(KeyCode(13), on: 0)
+    #expect(board.tap(KeyCode(18), on: 1).text == "é")
+  }
+
+  @Test("A command that claims the dead key takes the sequence away")
+  func claimed() throws {
+    let board = try Board("us", "mac")
+    _ = try type("⌥e", on: board)
+    board.layouts.cancelComposition()
+    #expect(try type("e", on: board)[0].text == "e")
+  }
+
+  @Test("The Compose key shows a dot that is never typed, then what was typed")
+  func composeKey() throws {
+    for sources in [LayoutSources(), Self.nothingInstalled] {
+      let board = try Board("us", options: "compose:ralt", sources: sources)
+      let compose = board.tap(.rightAlt)
+      #expect(compose.composition == .pending(preview: Keystroke.Composition.placeholder))
+      let quote = try type("apostrophe", on: board)[0]
+      #expect(quote.composition == .pending(preview: "'") && quote.text == "")
+      #expect(try type("e", on: board)[0].text == "é")
+      board.tap(.rightAlt)
+      #expect(try type("a e", on: board)[1].text == "æ")
+      // Given up: what was typed stays, the dot does not.
+      board.tap(.rightAlt)
+      #expect(try type("apostrophe q", on: board)[1].text == "'q")
+      board.tap(.rightAlt)
+      #expect(try type("f24", on: board)[0].text == "")
+      #expect(try type("q", on: board)[0].text == "q")
+    }
+  }
+
+  @Test("Greek tonos and dialytika compose, with libX11's table and with the small one")
+  func greek() throws {
+    for sources in [LayoutSources(), Self.nothingInstalled] {
+      let board = try Board("gr", sources: sources)
+      #expect(try type("semicolon a", on: board)[1].text == "ά")
+      #expect(try type("⇧semicolon i", on: board)[1].text == "ϊ")
+    }
+  }
+
+  @Test("Arabic ligature keys type their two letters from the first press on")
+  func arabicLigature() throws {
+    try #require(hasComposeFile)
+    #expect(try Board("ara").tap(KeyCode(48)).text == "لا")
+  }
+
+  @Test(
+    "Every sequence of the small table that these layouts can type is libX11's, too",
+    .enabled(if: hasComposeFile),
+    arguments: [
+      (LayoutName("us", "intl"), 130), (LayoutName("us", "mac"), 400),
+      (LayoutName("fr", "bepo"), 400), (LayoutName("gr"), 40), (LayoutName("ca", "multix"), 100),
+    ])
+  func smallTableAgrees(name: LayoutName, atLeast: Int) throws {
+    let settings = LayoutSettings(name: name, optionAsThirdLevel: .never)
+    let small = try Board(settings, sources: Self.nothingInstalled)
+    let full = try Board(settings)
+    let chords = Self.chords([[], [.leftShift], [.rightAlt], [.rightAlt, .leftShift]])
+    var compared = 0
+    for (dead, deadModifiers) in chords {
+      guard small.tap(dead, holding: deadModifiers).composition.preview != nil else { continue }
+      small.layouts.cancelComposition()
+      for (base, modifiers) in chords {
+        for board in [small, full] { board.tap(dead, holding: deadModifiers) }
+        let ours = small.tap(base, holding: modifiers)
+        let theirs = full.tap(base, holding: modifiers)
+        if ours.composition == .completed, theirs.composition == .completed {
+          compared += 1
+          if ours.text != theirs.text {
+            Issue.record("\(keysymName(ours.keysym)): \(ours.text), libX11 \(theirs.text)")
+          }
+        }
+        for board in [small, full] { board.layouts.cancelComposition() }
+      }
+    }
+    #expect(compared >= atLeast)
+  }
+
+  @Test("Every Compose sequence of the small table is libX11's", .enabled(if: hasComposeFile))
+  func smallComposeKeyAgrees() throws {
+    let small = try Board("us", options: "compose:ralt", sources: Self.nothingInstalled)
+    let full = try Board("us", options: "compose:ralt")
+    let chords = Self.chords([[], [.leftShift]])
+    var compared = 0
+    for (first, firstModifiers) in chords {
+      for (second, modifiers) in chords {
+        for board in [small, full] {
+          board.tap(.rightAlt)
+          board.tap(first, holding: firstModifiers)
+        }
+        let ours = small.tap(second, holding: modifiers)
+        let theirs = full.tap(second, holding: modifiers)
+        if ours.composition == .completed {
+          compared += 1
+          if ours.text != theirs.text { Issue.record("\(ours.text), libX11 \(theirs.text)") }
+        }
+        for board in [small, full] { board.layouts.cancelComposition() }
+      }
+    }
+    #expect(compared > 100)
+  }
+
+  /// Every key of the typing block with each of some sets of modifiers.
+  private static func chords(_ modifiers: [[KeyCode]]) -> [(KeyCode, [KeyCode])] {
+    let rows = Array(2...13) + Array(16...27) + Array(30...41) + Array(43...53) + [57, 86]
+    return rows.flatMap { row in modifiers.map { (KeyCode(UInt16(row)), $0) } }
+  }
+
+  @Test("A user's compose file is taken from the first key on, before the locale's")
+  func userFile() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(
+      """
+      include "%L"
+      <a> <b> : "alphabet\u{7}"
+      <dead_acute> <e> : "mine"
+      """.utf8, to: "XCompose")
+    let board = try Board("de", sources: LayoutSources(composeFile: file))
+    let keystrokes = try type("a b equal e equal a", on: board)
+    #expect(keystrokes[0].composition == .pending(preview: "a"))
+    #expect(keystrokes[1].text == "alphabet")
+    #expect(keystrokes[3].text == "mine")
+    #expect(keystrokes[5].text == (hasComposeFile ? "á" : "´a"))
+  }
+
+  @Test(
+    "A user's compose file that cannot be used leaves the locale's table",
+    arguments: ["/nonexistent", "/", "/dev/null/x"])
+  func badUserFile(path: String) throws {
+    let board = try Board("de", sources: LayoutSources(composeFile: path))
+    #expect(try type("equal e", on: board)[1].text == "é")
+  }
+
+  @Test(
+    "Every locale has a table",
+    arguments: ["", "C", "POSIX", "de_DE.UTF-8", "de_DE.utf8", "de_DE@euro", "xx_XX", "pt_BR"])
+  func locales(locale: String) throws {
+    let board = try Board("de", sources: LayoutSources(composeLocale: locale))
+    board.layouts.prepareCompose()
+    #expect(try type("equal e", on: board)[1].text == "é")
+  }
+
+  @Test("Rubbish for a compose file never crashes", arguments: 1...20)
+  func fuzz(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let pieces = [
+      "<dead_acute>", "<e>", ":", "\"", "\\", "include", "%L", "%H", "%", "<", ">", "\n", " ", "é",
+      "\0", "\u{7f}", "<Multi_key>", "\"x\"", "~Ctrl", "!", "None", "<U110000>", "\\777",
+    ]
+    let text = (0..<400).compactMap { _ in pieces.randomElement(using: &random) }.joined()
+    let folder = try TemporaryFolder()
+    let file = try folder.write(text.utf8, to: "XCompose")
+    let board = try Board("de", sources: LayoutSources(composeFile: file))
+    for _ in 0..<20 { _ = try type("equal e a", on: board) }
+  }
+}
+
+extension Keystroke.Composition {
+  var preview: String? {
+    if case .pending(let preview) = self { preview } else { nil }
+  }
+}
