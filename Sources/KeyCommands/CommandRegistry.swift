@@ -7,6 +7,12 @@ public struct CommandConflict: Hashable, Sendable {
   public var chord: Chord
   /// The commands, in the order in which they are tried.
   public var commands: [KeyCommand]
+
+  /// Makes a conflict from its parts.
+  public init(chord: Chord, commands: [KeyCommand]) {
+    self.chord = chord
+    self.commands = commands
+  }
 }
 
 /// The key commands of one responder, or of a menu, found by chord.

@@ -85,6 +85,6 @@ extension Keystroke {
   /// Its text as a document holds it: Return is a newline.
   var typedText: String {
     guard text.utf8.contains(0x0D) else { return text }
-    return text == "\r" ? "\n" : String(text.map { $0 == "\r" ? "\n" : $0 })
+    return text == "\r" ? "\n" : String(text.map { $0 == "\r" || $0 == "\r\n" ? "\n" : $0 })
   }
 }

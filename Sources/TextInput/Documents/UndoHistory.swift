@@ -13,6 +13,26 @@ struct UndoStep {
   enum Kind {
     case typing, deletingBackward, deletingForward, other
   }
+
+  /// Takes in an edit of the same kind, if it goes on where this step ended.
+  ///
+  /// It need not: a letter that joins what follows it moves the caret past both.
+  mutating func grow(by text: String, _ length: Int, at start: Int) -> Bool {
+    switch kind {
+    case .typing where text.isEmpty && start == self.start + insertedLength:
+      insertedLength += length
+      return true
+    case .deletingBackward where start + text.utf16.count == self.start:
+      self.start = start
+      removed.prepend(text)
+      return true
+    case .deletingForward where start == self.start:
+      removed.append(text)
+      return true
+    default:
+      return false
+    }
+  }
 }
 
 /// The text a step removed.
@@ -55,21 +75,11 @@ struct UndoHistory {
   ) {
     if !redoSteps.isEmpty { redoSteps = [] }
     let last = undoSteps.count - 1
-    if isCoalescing, last >= 0, undoSteps[last].kind == kind {
+    if isCoalescing, last >= 0, undoSteps[last].kind == kind,
+      undoSteps[last].grow(by: removed, insertedLength, at: start)
+    {
       undoSteps[last].selectionAfter = after
-      switch kind {
-      case .typing where removed.isEmpty:
-        undoSteps[last].insertedLength += insertedLength
-        return
-      case .deletingBackward:
-        undoSteps[last].start = start
-        undoSteps[last].removed.prepend(removed)
-        return
-      case .deletingForward:
-        undoSteps[last].removed.append(removed)
-        return
-      case .typing, .other: break
-      }
+      return
     }
     undoSteps.append(
       UndoStep(

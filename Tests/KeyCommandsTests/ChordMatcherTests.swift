@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import Keys
+import Testing
+
+@Suite struct ChordMatcherTests {
+  private static func press(
+    _ code: UInt16, _ characters: String, keysym: UInt32 = 0, _ modifiers: Modifiers,
+    consumed: Modifiers = []
+  ) -> Keystroke {
+    Keystroke(
+      event: KeyEvent(
+        time: .zero, device: DeviceID(rawValue: 0), code: KeyCode(code), phase: .press),
+      keysym: Keysym(rawValue: keysym), modifiers: modifiers, consumedModifiers: consumed,
+      charactersIgnoringModifiers: characters)
+  }
+
+  @Test(
+    "CMD-10 a chord is found under the modifiers that the layout did not need",
+    arguments: [
+      // ⇧⌘Z: Shift makes the capital and still counts.
+      (press(44, "z", keysym: 0x5A, [.shift, .command], consumed: .shift), "⇧⌘Z"),
+      // ⌘/ on a German keyboard: Shift only serves to reach the slash on the 7.
+      (press(8, "7", keysym: 0x2F, [.shift, .command], consumed: .shift), "⌘/"),
+      // ⌘[ on a German keyboard: AltGr reaches the bracket on the 8.
+      (press(9, "8", keysym: 0x5B, [.option, .command], consumed: .option), "⌘["),
+      // ⌘C on a Cyrillic layout: the key's place on a US keyboard.
+      (press(46, "с", keysym: 0x6D3, .command), "⌘C"),
+      (press(46, "с", keysym: 0x6D3, [.shift, .command], consumed: .shift), "⇧⌘C"),
+      // Caps Lock and the keypad flag mean nothing.
+      (press(46, "c", keysym: 0x43, [.command, .alphaShift, .numericPad]), "⌘C"),
+      // The keypad's keys mean what Num Lock makes of them.
+      (press(75, "4", keysym: 0xFF96, .command), "⌘←"),
+      (press(75, KeyInput.leftArrow, keysym: 0xFFB4, .command), "⌘4"),
+    ])
+  func matches(_ keystroke: Keystroke, _ chord: String) throws {
+    var bindings = TextBindings()
+    bindings.bind(try Chord(parsing: chord), to: .copy)
+    #expect(bindings.mayMatch(ChordHint(keystroke)))
+    #expect(bindings.command(for: keystroke, where: { _ in true }) == .copy)
+  }
+
+  @Test(
+    "CMD-10 a modifier too many or too few is another chord",
+    arguments: [
+      (press(46, "c", keysym: 0x63, [.command, .option]), "⌘C"),
+      (press(46, "c", keysym: 0x63, []), "⌘C"),
+      (press(46, "c", keysym: 0x43, [.command, .shift], consumed: .shift), "⌘C"),
+      // A letter outside ASCII on a Latin layout is not the US key of its place.
+      (press(39, "ö", keysym: 0xF6, .command), "⌘;"),
+      (press(23, "ı", keysym: 0x2B9, .command), "⌘I"),
+    ])
+  func doesNotMatch(_ keystroke: Keystroke, _ chord: String) throws {
+    var bindings = TextBindings()
+    bindings.bind(try Chord(parsing: chord), to: .copy)
+    #expect(bindings.command(for: keystroke, where: { _ in true }) == nil)
+  }
+
+  @Test("The exact chord is tried before the one the layout produces")
+  func exactFirst() {
+    var bindings = TextBindings()
+    bindings.bind(Chord("7", [.shift, .command]), to: .cut)
+    bindings.bind(Chord("/", .command), to: .copy)
+    let keystroke = Self.press(8, "7", keysym: 0x2F, [.shift, .command], consumed: .shift)
+    #expect(bindings.command(for: keystroke, where: { _ in true }) == .cut)
+    #expect(bindings.command(for: keystroke, where: { $0 != .cut }) == .copy)
+  }
+}

@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import Keys
+import Testing
+
+@testable import TextInput
+
+/// Reference 8.2 and 8.3: who gets a key press.
+@Suite struct DispatchTests {
+  private let application = RecordingResponder("application")
+
+  private func command(
+    _ id: String, _ chord: String, priority: Bool = false, repeats: Bool = true
+  ) throws -> KeyCommand {
+    let chord = try Chord(parsing: chord)
+    return KeyCommand(
+      id: id, input: chord.input, modifiers: chord.modifiers, title: id,
+      wantsPriority: priority, isRepeating: repeats)
+  }
+
+  private func typist(_ drawn: String, _ commands: [KeyCommand]) -> Typist {
+    application.commands = CommandRegistry(commands)
+    return Typist(drawn, application: application)
+  }
+
+  @Test("8.3 the conversation list: ⌘↓ in a list, in text, with priority, and in empty text")
+  func conversations() throws {
+    let next = try command("next", "⌘↓")
+    let inList = typist("ab‸c⏎d", [next])
+    _ = inList.engine.focus(nil, into: &inList.updates)
+    #expect(inList.press("⌘↓").lastDisposition == .command(id: "next"))
+    #expect(inList.facts() == ["command next application"])
+
+    let inText = typist("ab‸c⏎d", [next])
+    #expect(inText.press("⌘↓").lastDisposition == .binding(.moveDocumentEnd))
+    #expect(inText.drawn == "abc⏎d‸")
+
+    let urgent = typist("ab‸c⏎d", [try command("next", "⌘↓", priority: true)])
+    #expect(urgent.press("⌘↓").lastDisposition == .command(id: "next"))
+    #expect(urgent.drawn == "ab‸c⏎d")
+
+    let empty = typist("‸", [next])
+    #expect(empty.press("⌘↓").lastDisposition == .binding(.moveDocumentEnd))
+    #expect(empty.facts() == [])
+  }
+
+  @Test("CMD-9 plain ⌫ and letters belong to text, unless a command wants priority")
+  func textBeforeCommands() throws {
+    let commands = [try command("delete", "⌫"), try command("a", "a"), try command("k", "⌘K")]
+    let typist = typist("x‸", commands)
+    #expect(typist.press("a ⌫").drawn == "x‸")
+    #expect(application.log == [])
+    #expect(typist.press("⌘K").lastDisposition == .command(id: "k"))
+    application.commands = CommandRegistry([try command("a", "a", priority: true)])
+    #expect(typist.press("a").lastDisposition == .command(id: "a"))
+    #expect(typist.drawn == "x‸")
+  }
+
+  @Test("A binding that does not apply lets the key go on to a command")
+  func declinedBinding() throws {
+    let typist = typist("x‸", [try command("copy-all", "⌘C")])
+    #expect(typist.press("⌘C").lastDisposition == .command(id: "copy-all"))
+    #expect(typist.press("⌘A ⌘C").lastDisposition == .binding(.copy))
+  }
+
+  @Test("CMD-10 the chord is exact on ⌃⌥⇧⌘, and Caps Lock does not count")
+  func exactness() throws {
+    let typist = typist("‸", [try command("k", "⌘K")])
+    #expect(typist.press("⇧⌘K").lastDisposition == .unhandled)
+    var locked = Typist.keystroke("⌘K")
+    locked.modifiers.insert(.alphaShift)
+    #expect(typist.hit(locked) == .command(id: "k"))
+  }
+
+  @Test("CMD-11 a command runs again at each autorepeat, one that must not runs once")
+  func repeating() throws {
+    let typist = typist(
+      "‸", [try command("again", "⌘K"), try command("once", "⌘L", repeats: false)])
+    let again = Typist.keystroke("⌘K")
+    typist.send(again, .press)
+    typist.send(again, .repeat)
+    typist.send(again, .repeat)
+    typist.send(again, .release)
+    #expect(application.log == ["perform again", "perform again", "perform again"])
+    let once = Typist.keystroke("⌘L")
+    typist.send(once, .press)
+    #expect(typist.send(once, .repeat) == .command(id: "once"))
+    typist.send(once, .release)
+    #expect(application.log.filter { $0 == "perform once" }.count == 1)
+  }
+
+  @Test("CMD-4, CMD-6 the nearest responder's command comes first, the menu's last")
+  func chain() throws {
+    let typist = typist("‸", [try command("application", "⌘K")])
+    try typist.engine.menuCommands.add(command("menu", "⌘K"))
+    try typist.engine.menuCommands.add(command("menu-l", "⌘L"))
+    let controller = RecordingResponder("controller", next: application)
+    controller.commands = CommandRegistry([try command("controller", "⌘K")])
+    typist.view.next = controller
+    #expect(typist.press("⌘K").lastDisposition == .command(id: "controller"))
+    #expect(typist.press("⌘L").lastDisposition == .command(id: "menu-l"))
+    // CMD-8: not performable, so the next candidate is tried.
+    controller.performable = ["application", "menu"]
+    application.performable = ["application", "menu"]
+    #expect(typist.press("⌘K").lastDisposition == .command(id: "application"))
+    application.commands = nil
+    #expect(typist.press("⌘K").lastDisposition == .command(id: "menu"))
+    controller.performable = []
+    application.performable = []
+    #expect(typist.press("⌘K").lastDisposition == .unhandled)
+  }
+
+  @Test("CMD-7 the first that can perform a command does, not the one that declares it")
+  func performer() throws {
+    let typist = typist("‸", [try command("k", "⌘K")])
+    let controller = RecordingResponder("controller", next: application)
+    typist.view.next = controller
+    _ = typist.press("⌘K").facts()
+    #expect(controller.log == ["perform k"])
+    controller.performable = []
+    typist.press("⌘K")
+    #expect(application.log == ["perform k"])
+    #expect(typist.facts() == ["command k application"])
+  }
+
+  @Test("CMD-13 a reserved combination beats priority")
+  func reserved() throws {
+    let typist = typist("‸", [try command("mine", "⌃␠", priority: true)])
+    try typist.engine.reservedCommands.add(command("switch-mode", "⌃␠"))
+    #expect(typist.press("⌃␠").lastDisposition == .command(id: "switch-mode"))
+  }
+
+  @Test("CMD-15 a key that ran a command gives no raw press")
+  func commandsSuppressPresses() throws {
+    let typist = typist("‸", [try command("k", "⌘K"), try command("p", "p", priority: true)])
+    application.offersPresses = true
+    typist.press("⌘K p")
+    #expect(application.log == ["perform k", "perform p"])
+  }
+
+  @Test("CMD-16, KEY-7 a press begins once and ends once, even under autorepeat")
+  func beganAndEnded() {
+    let typist = Typist("‸", application: application)
+    application.offersPresses = true
+    let key = Typist.typing("a")
+    typist.send(key, .press)
+    typist.send(key, .repeat)
+    typist.send(key, .repeat)
+    #expect(!typist.engine.isIdle)
+    typist.send(key, .release)
+    typist.send(key, .release)
+    #expect(application.log == ["began a", "ended"])
+    #expect(typist.drawn == "aaa‸")
+    #expect(typist.engine.isIdle)
+    #expect(typist.facts().filter { $0.hasPrefix("press") } == ["press.began", "press.ended"])
+  }
+
+  @Test("CMD-17 a responder that takes a press leaves no text, at its autorepeat neither")
+  func swallowed() {
+    let typist = Typist("‸", application: application)
+    application.offersPresses = true
+    application.takesPresses = true
+    let key = Typist.typing("a")
+    #expect(typist.send(key, .press) == .press)
+    #expect(typist.send(key, .repeat) == .press)
+    typist.send(key, .release)
+    #expect(typist.drawn == "‸")
+    #expect(application.log == ["began a", "ended"])
+  }
+
+  @Test("CMD-17 who takes a press keeps it from the rest of the chain")
+  func forwarding() {
+    let typist = Typist("‸", application: application)
+    application.offersPresses = true
+    let controller = RecordingResponder("controller", next: application)
+    controller.offersPresses = true
+    typist.view.next = controller
+    typist.type("a")
+    #expect(application.log == ["began a", "ended"])
+    controller.takesPresses = true
+    typist.type("b")
+    #expect(application.log == ["began a", "ended"])
+    #expect(controller.log == ["began a", "ended", "began b", "ended"])
+    #expect(typist.drawn == "a‸")
+  }
+
+  @Test("CMD-16, KEY-9 a press is cancelled when the focus or the keyboard goes")
+  func cancelled() {
+    let typist = Typist("‸", application: application)
+    application.offersPresses = true
+    let key = Typist.typing("a")
+    typist.send(key, .press)
+    typist.send(key, .cancel)
+    #expect(application.log == ["began a", "cancelled"])
+    #expect(typist.engine.isIdle)
+    application.log = []
+    typist.send(key, .press)
+    _ = typist.engine.focus(nil, into: &typist.updates)
+    #expect(application.log == ["began a", "cancelled"])
+    #expect(typist.send(key, .repeat) == .ignored)
+    typist.send(key, .release)
+    #expect(application.log == ["began a", "cancelled"])
+    #expect(typist.engine.isIdle)
+  }
+
+  @Test("A press whose release got lost is ended before the next one of the key")
+  func lostRelease() {
+    let typist = Typist("‸", application: application)
+    application.offersPresses = true
+    typist.send(Typist.typing("a"), .press)
+    typist.send(Typist.typing("a"), .press)
+    #expect(application.log == ["began a", "ended", "began a"])
+  }
+
+  @Test("KEY-11 a key found down is begun, and types nothing as long as it is down")
+  func found() {
+    let typist = Typist("‸", application: application)
+    application.offersPresses = true
+    let key = Typist.typing("a")
+    #expect(typist.send(key, .found) == .ignored)
+    #expect(typist.send(key, .repeat) == .ignored)
+    typist.send(key, .release)
+    #expect(typist.drawn == "‸")
+    #expect(application.log == ["began a", "ended"])
+    #expect(typist.engine.isIdle)
+  }
+
+  @Test("8.3 a press nobody wants is offered along the chain and reported once")
+  func unhandled() {
+    let typist = Typist("‸", application: application)
+    typist.send(Typist.keystroke("F9"), .press)
+    typist.send(Typist.keystroke("F9"), .repeat)
+    #expect(typist.facts() == ["press.unhandled"])
+    typist.send(Typist.keystroke("F9"), .release)
+    application.offersPresses = true
+    typist.press("F9")
+    #expect(typist.facts() == ["press.began", "press.unhandled", "press.ended"])
+    application.takesPresses = true
+    #expect(typist.press("F9").lastDisposition == .press)
+    #expect(typist.facts() == ["press.began", "press.ended"])
+  }
+
+  @Test("RSP-11 without a first responder the application is asked")
+  func noFocus() throws {
+    let typist = typist("‸", [try command("a", "a")])
+    _ = typist.engine.focus(nil, into: &typist.updates)
+    #expect(typist.press("a").lastDisposition == .command(id: "a"))
+  }
+
+  @Test("A modifier's own press changes nothing and is never unhandled")
+  func modifiers() {
+    let typist = Typist("a‸", application: application)
+    #expect(typist.hit(Typist.shiftKey) == .modifier)
+    #expect(typist.facts() == [])
+    application.offersPresses = true
+    typist.hit(Typist.shiftKey)
+    #expect(application.log == ["began ", "ended"])
+    typist.press("⌃K").hit(Typist.shiftKey)
+    #expect(typist.engine.isIdle)
+  }
+
+  @Test("BND-9 a modifier between two ⌃K does not end the run")
+  func modifierKeepsRun() {
+    let typist = Typist("‸ab⏎cd")
+    typist.press("⌃K")
+    typist.hit(Typist.shiftKey)
+    #expect(typist.press("⌃K ⌃Y").drawn == "ab⏎‸cd")
+  }
+
+  @Test("CMD-18 ⌘ with a printable key never inserts, unbound ⌃ with a letter neither, ⌥ does")
+  func insertion() {
+    let typist = Typist("‸")
+    var key = Typist.typing("j")
+    key.modifiers = .command
+    #expect(typist.hit(key) == .unhandled)
+    key.modifiers = .control
+    #expect(typist.hit(key) == .unhandled)
+    key.modifiers = .option
+    key.text = "¶"
+    #expect(typist.hit(key) == .insertedText)
+    // A layout that needs Control for a character has consumed it.
+    key.modifiers = [.control, .option]
+    key.consumedModifiers = [.control, .option]
+    #expect(typist.hit(key) == .insertedText)
+    #expect(typist.drawn == "¶¶‸")
+  }
+
+  @Test("Return in a text that a key types is a newline")
+  func carriageReturn() {
+    let typist = Typist("‸")
+    typist.hit(Typist.typing("a\rb\r\n"))
+    #expect(typist.view.text == "a\nb\n")
+  }
+
+  @Test("Nothing is waited for")
+  func deadlines() {
+    let typist = Typist("‸")
+    #expect(typist.engine.nextDeadline == nil)
+    typist.engine.advance(to: .zero, into: &typist.updates)
+    #expect(typist.facts() == [])
+  }
+}

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import Keys
+import Testing
+
+@testable import TextInput
+
+@Suite struct MarkedTextTests {
+  private func mark(_ typist: Typist, _ text: String, _ selected: TextRange) {
+    typist.view.setMarkedText(text, selected: selected, into: &typist.updates)
+  }
+
+  @Test(
+    "INP-7, INP-8 marked text replaces marked text, else the selection, and stays when unmarked")
+  func marking() {
+    let typist = Typist("x‸y")
+    mark(typist, "kyo", TextRange(caret: 3))
+    #expect(typist.drawn == "x{kyo‸}y")
+    mark(typist, "きょ", TextRange(caret: 2))
+    #expect(typist.drawn == "x{きょ‸}y")
+    #expect(
+      typist.facts() == ["marked (1,3) kyo", "selection 4", "marked (1,2) きょ", "selection 3"])
+    typist.view.unmarkText(into: &typist.updates)
+    #expect(typist.drawn == "xきょ‸y")
+    #expect(typist.facts() == ["marked none", "text (1,0) きょ user"])
+    #expect(typist.press("⌘Z").drawn == "x‸y")
+    #expect(typist.press("⇧⌘Z").drawn == "xきょ‸y")
+  }
+
+  @Test("INP-7 empty text removes the marked text; what it replaced is undone with it")
+  func emptyRemoves() {
+    let typist = Typist("a«bc‸»d")
+    mark(typist, "k", TextRange(caret: 1))
+    mark(typist, "", TextRange(caret: 0))
+    #expect(typist.drawn == "a‸d")
+    #expect(typist.view.markedRange == nil)
+    #expect(typist.facts().last == "text (1,2)  user")
+    #expect(typist.press("⌘Z").drawn == "a«bc‸»d")
+    mark(typist, "", TextRange(caret: 0))
+    #expect(typist.drawn == "a«bc‸»d")
+  }
+
+  @Test("INP-4 insertion replaces the marked text and ends marking")
+  func insertion() {
+    let typist = Typist("a«b‸»c")
+    mark(typist, "kyo", TextRange(caret: 0))
+    #expect(typist.drawn == "a{‸kyo}c")
+    typist.view.insertText("今", into: &typist.updates)
+    #expect(typist.drawn == "a今‸c")
+    #expect(typist.facts().suffix(3) == ["marked none", "selection 2", "text (1,1) 今 user"])
+  }
+
+  @Test("INP-6 ⌫ takes one character of the composition, and the last one ends it")
+  func deleteInMarkedText() {
+    let typist = Typist("a‸b")
+    mark(typist, "きょ", TextRange(caret: 2))
+    #expect(typist.press("⌫").drawn == "a{き‸}b")
+    #expect(typist.press("⌫").drawn == "a‸b")
+    #expect(typist.view.markedRange == nil)
+  }
+
+  @Test("INP-9 the selection lies in the marked text; one outside commits first")
+  func selectionOutside() {
+    let typist = Typist("a‸b")
+    mark(typist, "kyo", TextRange(caret: 3))
+    #expect(typist.press("←").drawn == "a{ky‸o}b")
+    #expect(typist.press("→ →").drawn == "akyob‸")
+    mark(typist, "x", TextRange(caret: 9))
+    typist.engine.select(Selection(caret: 0), in: typist.view, into: &typist.updates)
+    #expect(typist.drawn == "‸akyobx")
+  }
+
+  @Test("INP-10 an edit by program commits the marked text first")
+  func programEdit() {
+    let typist = Typist("a‸b")
+    mark(typist, "kyo", TextRange(caret: 3))
+    _ = typist.facts()
+    typist.engine.replace(TextRange(0, 1), of: typist.view, with: "X", into: &typist.updates)
+    #expect(typist.drawn == "X‸kyob")
+    #expect(
+      typist.facts() == [
+        "marked none", "text (1,0) kyo user", "selection 1", "text (0,1) X program",
+      ])
+  }
+
+  @Test("UND-5 ⌘Z and ⎋ during a composition cancel it and bring the selection back")
+  func cancel() {
+    for key in ["⌘Z", "⎋", "⌘."] {
+      let typist = Typist("a«bc‸»d").type("")
+      mark(typist, "k", TextRange(caret: 1))
+      _ = typist.facts()
+      #expect(typist.press(key).drawn == "a«bc‸»d")
+      #expect(typist.facts() == ["marked none", "selection 1→3"])
+    }
+  }
+
+  @Test("IME-3 ⏎ commits marked text and does nothing else; other edits commit it and act")
+  func commitKeys() {
+    for (key, after) in [("⏎", "akyo‸b"), ("⌦", "akyo‸"), ("⌘A", "«akyob‸»"), ("⌥⌫", "‸b")] {
+      let typist = Typist("a‸b")
+      mark(typist, "kyo", TextRange(caret: 3))
+      #expect(typist.press(key).drawn == after)
+      #expect(typist.view.markedRange == nil)
+    }
+  }
+}
+
+@Suite struct SequenceTests {
+  private let acute = Typist.composing(
+    .pending(preview: "´"), input: "e", modifiers: .option)
+
+  @Test(
+    "MOD-13 a dead key shows as marked text until its sequence ends",
+    arguments: [
+      (Typist.composing(.completed, text: "é"), "aé‸b"),
+      (Typist.composing(.completed, text: "´", input: " "), "a´‸b"),
+      (Typist.composing(.cancelled(swallowed: false), text: "´x", input: "x"), "a´x‸b"),
+      (Typist.composing(.cancelled(swallowed: true), input: KeyInput.delete), "a‸b"),
+      (Typist.composing(.cancelled(swallowed: true), input: KeyInput.escape), "a‸b"),
+      (Typist.composing(.pending(preview: "´´")), "a{´´‸}b"),
+      // Any other key keeps its meaning, and the preview stays.
+      (Typist.composing(.cancelled(swallowed: false), input: KeyInput.leftArrow), "a‸´b"),
+      (Typist.composing(.cancelled(swallowed: false), text: "\r", input: "\r"), "a´⏎‸b"),
+      (Typist.composing(.cancelled(swallowed: false), text: "\t", input: "\t"), "a´\t‸b"),
+      // A sequence given up for a new one is typed first.
+      (Typist.composing(.pending(preview: "¨"), text: "´", input: "u"), "a´{¨‸}b"),
+    ])
+  func deadKey(_ second: Keystroke, _ after: String) {
+    let typist = Typist("a‸b")
+    #expect(typist.hit(acute) == .composing)
+    #expect(typist.drawn == "a{´‸}b")
+    typist.hit(second)
+    #expect(typist.drawn == after)
+  }
+
+  @Test("⌫ of a dead key that replaced a selection leaves nothing, ⎋ brings the selection back")
+  func selectionReplaced() {
+    let backspace = Typist("a«b‸»c")
+    backspace.hit(acute)
+    backspace.hit(Typist.composing(.cancelled(swallowed: true), input: KeyInput.delete))
+    #expect(backspace.drawn == "a‸c")
+    let escape = Typist("a«b‸»c")
+    escape.hit(acute)
+    escape.hit(Typist.composing(.cancelled(swallowed: true), input: KeyInput.escape))
+    #expect(escape.drawn == "a«b‸»c")
+  }
+
+  @Test("A key outside of sequences that ends the marked text abandons the sequence")
+  func abandoned() {
+    let typist = Typist("a‸b")
+    var count = 0
+    typist.engine.compositionAbandoned = { count += 1 }
+    typist.hit(acute)
+    typist.press("⌘B")
+    #expect(count == 0)
+    #expect(typist.drawn == "a{´‸}b")
+    typist.press("⌘→")
+    #expect(typist.drawn == "a´b‸")
+    #expect(count == 1)
+    typist.hit(acute)
+    typist.press("⌘Z")
+    #expect(typist.drawn == "a´b‸")
+    #expect(count == 2)
+    typist.hit(acute)
+    #expect(typist.engine.focus(nil, into: &typist.updates))
+    #expect(typist.view.text == "a´b´")
+    #expect(count == 3)
+    typist.press("x")
+    #expect(typist.view.text == "a´b´")
+  }
+
+  @Test("A dead key that a command or a responder claims begins no sequence")
+  func claimed() {
+    let application = RecordingResponder("application")
+    application.commands = CommandRegistry([
+      KeyCommand(
+        id: "edit", input: "e", modifiers: .option, title: "Edit", wantsPriority: true)
+    ])
+    let typist = Typist("a‸b", application: application)
+    var count = 0
+    typist.engine.compositionAbandoned = { count += 1 }
+    #expect(typist.hit(acute) == .command(id: "edit"))
+    #expect(typist.drawn == "a‸b")
+    #expect(count == 1)
+    application.commands = nil
+    application.offersPresses = true
+    application.takesPresses = true
+    #expect(typist.hit(acute) == .press)
+    #expect(count == 2)
+    #expect(typist.drawn == "a‸b")
+  }
+
+  @Test("A key that was typed without knowing of the sequence keeps both")
+  func unrelatedInsertion() {
+    let typist = Typist("a‸b")
+    typist.hit(acute)
+    typist.type("x")
+    #expect(typist.drawn == "a´x‸b")
+  }
+
+  @Test("A sequence without a focused container is nobody's")
+  func withoutFocus() {
+    let typist = Typist("ab‸")
+    _ = typist.engine.focus(nil, into: &typist.updates)
+    #expect(typist.hit(acute) == .unhandled)
+    _ = typist.engine.focus(typist.view, into: &typist.updates)
+    #expect(typist.hit(Typist.composing(.completed, text: "é")) == .insertedText)
+    #expect(typist.drawn == "abé‸")
+    #expect(
+      typist.hit(Typist.composing(.cancelled(swallowed: true), input: KeyInput.delete))
+        == .composing)
+    #expect(typist.drawn == "abé‸")
+  }
+}

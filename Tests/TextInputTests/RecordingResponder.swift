@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import Keys
+import TextInput
+
+/// A responder that notes what it is asked and told.
+final class RecordingResponder: Responder {
+  var log: [String] = []
+  var commands: CommandRegistry?
+  /// The commands it can perform; nil for all.
+  var performable: Set<String>?
+  var acceptsFocus = false
+  var releasesFocus = true
+  var offersPresses = false
+  var takesPresses = false
+
+  init(_ name: String, next: Responder? = nil) {
+    super.init(name: name, next: next)
+  }
+
+  override var canBecomeFirstResponder: Bool { acceptsFocus }
+  override var canResignFirstResponder: Bool {
+    log.append("may end")
+    return releasesFocus
+  }
+  override var keyCommands: CommandRegistry? { commands }
+  override func canPerform(_ command: KeyCommand) -> Bool {
+    performable?.contains(command.id) ?? true
+  }
+  override func perform(_ command: KeyCommand, into updates: inout [Update]) {
+    log.append("perform \(command.id)")
+  }
+  override var wantsPresses: Bool { offersPresses }
+  override func pressBegan(_ keystroke: Keystroke) -> Bool {
+    log.append("began \(keystroke.charactersIgnoringModifiers)")
+    return takesPresses
+  }
+  override func pressEnded(_ keystroke: Keystroke) { log.append("ended") }
+  override func pressCancelled(_ keystroke: Keystroke) { log.append("cancelled") }
+  override func didBecomeFirstResponder(into updates: inout [Update]) { log.append("began focus") }
+  override func didResignFirstResponder(into updates: inout [Update]) { log.append("ended focus") }
+}

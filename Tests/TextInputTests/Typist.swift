@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import Keys
+import Testing
+
+@testable import TextInput
+
+/// A person at a US keyboard in front of one text view, for tests: keys in, drawn text out.
+///
+/// A text is drawn as in the reference: `‸` is the caret, `«…»` a selection with `‸` at its active
+/// end, `{…}` marked text, and `⏎` a newline.
+final class Typist {
+  let engine: TextEngine
+  let view: TextView
+  var updates: [Update] = []
+  private(set) var lastDisposition = Disposition.ignored
+  private var keyboard = DeviceID(rawValue: 0)
+
+  init(_ drawn: String = "‸", wrapWidth: Int? = nil, application: Responder? = nil) {
+    engine = application.map { TextEngine(application: $0) } ?? TextEngine()
+    view = engine.makeTextView(name: "view")
+    view.layout.wrapWidth = wrapWidth
+    let (text, selection) = Self.read(drawn)
+    engine.setText(text, of: view, into: &updates)
+    engine.select(selection, in: view, into: &updates)
+    _ = engine.focus(view, into: &updates)
+    updates = []
+  }
+
+  /// What the view shows.
+  var drawn: String { Self.draw(view) }
+
+  /// Presses and releases keys: chords in symbols, `⌘⇧←`, separated by spaces.
+  @discardableResult
+  func press(_ keys: String) -> Self {
+    for key in keys.split(separator: " ") { hit(Self.keystroke(String(key))) }
+    return self
+  }
+
+  /// Types text, one press for each character.
+  @discardableResult
+  func type(_ text: String) -> Self {
+    for character in text { hit(Self.typing(String(character))) }
+    return self
+  }
+
+  /// Presses and releases one key.
+  @discardableResult
+  func hit(_ keystroke: Keystroke) -> Disposition {
+    lastDisposition = engine.handle(keystroke, into: &updates)
+    _ = engine.handle(keystroke.phase(.release), into: &updates)
+    return lastDisposition
+  }
+
+  /// Hands over one event as it is.
+  @discardableResult
+  func send(_ keystroke: Keystroke, _ phase: KeyEvent.Phase) -> Disposition {
+    lastDisposition = engine.handle(keystroke.phase(phase), into: &updates)
+    return lastDisposition
+  }
+
+  /// The updates since the last call, each as a short line.
+  func facts() -> [String] {
+    defer { updates = [] }
+    return updates.map(Self.fact)
+  }
+
+  // MARK: Keystrokes
+
+  /// The keystroke of a chord on a US keyboard.
+  static func keystroke(_ symbols: String) -> Keystroke {
+    guard let chord = try? Chord(parsing: symbols) else {
+      Issue.record("no chord: \(symbols)")
+      return typing("")
+    }
+    var text = chord.input.hasPrefix("input") ? "" : chord.input
+    var consumed: Modifiers = []
+    if chord.modifiers.contains(.shift), let shifted = Self.shifted(text) {
+      text = shifted
+      consumed = .shift
+    }
+    let keysym = text.unicodeScalars.first.map { $0.value >= 0x20 ? $0.value : 0 } ?? 0
+    if !chord.modifiers.isDisjoint(with: [.control, .command, .option]) { text = "" }
+    return Keystroke(
+      event: event(chord.input), keysym: Keysym(rawValue: keysym), text: text,
+      modifiers: chord.modifiers, consumedModifiers: consumed,
+      charactersIgnoringModifiers: chord.input)
+  }
+
+  /// A keystroke that types some text.
+  static func typing(_ text: String) -> Keystroke {
+    let isCapital = text.lowercased() != text
+    return Keystroke(
+      event: event(text), keysym: Keysym(rawValue: 0x61), text: text == "\n" ? "\r" : text,
+      modifiers: isCapital ? .shift : [], consumedModifiers: isCapital ? .shift : [],
+      charactersIgnoringModifiers: text == "\n" ? "\r" : text.lowercased())
+  }
+
+  /// A keystroke of a dead key or compose sequence.
+  static func composing(
+    _ composition: Keystroke.Composition, text: String = "", input: String = "e",
+    modifiers: Modifiers = []
+  ) -> Keystroke {
+    Keystroke(
+      event: event(input), text: text, modifiers: modifiers, consumedModifiers: modifiers,
+      charactersIgnoringModifiers: input, composition: composition)
+  }
+
+  /// A press of a modifier key.
+  static let shiftKey = Keystroke(
+    event: KeyEvent(
+      time: .zero, device: DeviceID(rawValue: 0), code: .leftShift, phase: .press),
+    keysym: Keysym(rawValue: 0xFFE1), modifiers: .shift)
+
+  private static func event(_ input: String) -> KeyEvent {
+    let code = UInt16(truncatingIfNeeded: 1 + input.utf8.reduce(0) { $0 &* 31 &+ Int($1) } & 0xFF)
+    return KeyEvent(
+      time: .zero, device: DeviceID(rawValue: 0), code: KeyCode(code), phase: .press)
+  }
+
+  private static func shifted(_ text: String) -> String? {
+    let capital = text.uppercased()
+    if capital != text, capital.count == 1 { return capital }
+    let pairs: [String: String] = ["7": "&", "'": "\"", "/": "?", ";": ":", "2": "@"]
+    return pairs[text]
+  }
+
+  // MARK: Drawing
+
+  static func draw(_ view: TextView) -> String {
+    var marks: [(offset: Int, order: Int, mark: String)] = []
+    let selection = view.selection
+    if let marked = view.markedRange {
+      marks += [(marked.start, 0, "{"), (marked.end, 4, "}")]
+    }
+    if !selection.isCaret {
+      marks += [(selection.range.start, 1, "«"), (selection.range.end, 3, "»")]
+    }
+    marks.append((selection.head, 2, "‸"))
+    marks.sort { ($0.offset, $0.order) < ($1.offset, $1.order) }
+    var units = Array(view.text.utf16)
+    for mark in marks.reversed() { units.insert(contentsOf: mark.mark.utf16, at: mark.offset) }
+    return String(decoding: units, as: UTF16.self)
+      .replacing("\r\n", with: "␍").replacing("\n", with: "⏎")
+  }
+
+  static func read(_ drawn: String) -> (text: String, selection: Selection) {
+    var text = ""
+    var head: Int?
+    var start: Int?
+    var end: Int?
+    for character in drawn {
+      switch character {
+      case "‸": head = text.utf16.count
+      case "«": start = text.utf16.count
+      case "»": end = text.utf16.count
+      case "⏎": text += "\n"
+      case "␍": text += "\r\n"
+      default: text.append(character)
+      }
+    }
+    guard let head else { return (text, Selection(caret: text.utf16.count)) }
+    guard let start, let end else { return (text, Selection(caret: head)) }
+    return (text, Selection(anchor: head == start ? end : start, head: head))
+  }
+
+  static func fact(_ update: Update) -> String {
+    switch update {
+    case .textDidChange(_, let range, let text, let origin):
+      "text (\(range.start),\(range.length)) \(text) \(origin)"
+    case .selectionDidChange(_, let selection):
+      selection.isCaret
+        ? "selection \(selection.head)" : "selection \(selection.anchor)→\(selection.head)"
+    case .markedDidChange(_, let range, let text):
+      range.map { "marked (\($0.start),\($0.length)) \(text)" } ?? "marked none"
+    case .commandInvoked(let id, _, let target): "command \(id) \(target)"
+    default: update.name
+    }
+  }
+}
+
+extension Keystroke {
+  func phase(_ phase: KeyEvent.Phase) -> Keystroke {
+    var copy = self
+    copy.event.phase = phase
+    if phase == .release || phase == .cancel {
+      copy.text = ""
+      copy.composition = .none
+    }
+    return copy
+  }
+}
