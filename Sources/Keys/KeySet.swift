@@ -4,7 +4,9 @@
 ///
 /// It holds the bits that `EVIOCGKEY` and `EVIOCGBIT(EV_KEY)` give.
 public struct KeySet: Hashable, Sendable {
-  @usableFromInline var words = [UInt64](repeating: 0, count: KeyCode.count / 64)
+  // A vector and not an array: copied and changed without memory management, once a key event.
+  @usableFromInline var words = SIMD16<UInt64>()
+  @usableFromInline static let wordCount = KeyCode.count / 64
 
   /// Makes an empty set.
   public init() {}
@@ -15,55 +17,70 @@ public struct KeySet: Hashable, Sendable {
   }
 
   /// Whether the set has no keys.
-  public var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
+  public var isEmpty: Bool { words == SIMD16() }
 
   /// How many keys the set has.
-  public var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
+  public var count: Int { Int(words.nonzeroBitCount.wrappedSum()) }
 
   /// Whether a key is in the set.
   @inlinable
   public func contains(_ code: KeyCode) -> Bool {
     let (word, bit) = Int(code.rawValue).quotientAndRemainder(dividingBy: 64)
-    return word < words.count && words[word] & (1 << UInt64(bit)) != 0
+    return word < Self.wordCount && words[word] & (1 << UInt64(bit)) != 0
   }
 
   /// Adds a key; a code that does not exist is ignored.
   @inlinable
   public mutating func insert(_ code: KeyCode) {
     let (word, bit) = Int(code.rawValue).quotientAndRemainder(dividingBy: 64)
-    if word < words.count { words[word] |= 1 << UInt64(bit) }
+    if word < Self.wordCount { words[word] |= 1 << UInt64(bit) }
   }
 
   /// Takes a key out.
   @inlinable
   public mutating func remove(_ code: KeyCode) {
     let (word, bit) = Int(code.rawValue).quotientAndRemainder(dividingBy: 64)
-    if word < words.count { words[word] &= ~(1 << UInt64(bit)) }
+    if word < Self.wordCount { words[word] &= ~(1 << UInt64(bit)) }
   }
 
   /// The keys that are here and not there.
   public func subtracting(_ other: KeySet) -> KeySet {
     var result = self
-    for index in words.indices { result.words[index] &= ~other.words[index] }
+    result.words &= ~other.words
     return result
   }
 
   /// The keys that are here or there.
   public func union(_ other: KeySet) -> KeySet {
     var result = self
-    for index in words.indices { result.words[index] |= other.words[index] }
+    result.words |= other.words
     return result
   }
 }
 
 extension KeySet: Sequence {
   /// Walks the keys in the order of their codes.
-  public func makeIterator() -> some IteratorProtocol<KeyCode> {
-    words.indices.lazy.flatMap { word in
-      (0..<64).lazy.filter { words[word] & (1 << UInt64($0)) != 0 }.map {
-        KeyCode(UInt16(word * 64 + $0))
+  public struct Iterator: IteratorProtocol {
+    var rest: SIMD16<UInt64>
+    var word = 0
+
+    /// The next key; nil after the last.
+    public mutating func next() -> KeyCode? {
+      while word < KeySet.wordCount {
+        let bit = rest[word].trailingZeroBitCount
+        if bit < 64 {
+          rest[word] &= rest[word] - 1
+          return KeyCode(UInt16(word * 64 + bit))
+        }
+        word += 1
       }
-    }.makeIterator()
+      return nil
+    }
+  }
+
+  /// Begins at the lowest code.
+  public func makeIterator() -> Iterator {
+    Iterator(rest: words)
   }
 }
 

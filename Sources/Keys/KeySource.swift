@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What a ``KeySource`` came back with.
+///
+/// What is rare is boxed, so that a frame, which is not, is passed on as a word or two.
 public enum Occurrence: Hashable, Sendable {
   /// Keys of one device changed together, between two `SYN_REPORT`s: the frame was filled.
   case frame
   /// A keyboard is there and its events follow.
-  case connected(DeviceInfo)
+  indirect case connected(DeviceInfo)
   /// A keyboard has gone; every key it held was cancelled in a frame before this.
-  case disconnected(DeviceInfo)
+  indirect case disconnected(DeviceInfo)
   /// Something worth telling the person at the machine.
-  case notice(SourceNotice)
+  indirect case notice(SourceNotice)
   /// The deadline that was asked for has come.
   case deadline(Timestamp)
   /// No more events will come.

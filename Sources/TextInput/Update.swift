@@ -73,17 +73,17 @@ public enum Update: Hashable, Sendable {
   /// `command.invoked`: a key command ran.
   case commandInvoked(id: String, title: String, target: String)
   /// `press.began`: a key press was offered to responders as a raw press.
-  case pressBegan(Keystroke)
+  indirect case pressBegan(Keystroke)
   /// `press.ended`: such a press is over.
-  case pressEnded(Keystroke)
+  indirect case pressEnded(Keystroke)
   /// `press.cancelled`: focus or keyboard went away during such a press.
-  case pressCancelled(Keystroke)
+  indirect case pressCancelled(Keystroke)
   /// `press.unhandled`: nobody wanted the key.
-  case pressUnhandled(Keystroke)
+  indirect case pressUnhandled(Keystroke)
   /// `device.connected`: a keyboard is there.
-  case deviceConnected(DeviceInfo)
+  indirect case deviceConnected(DeviceInfo)
   /// `device.disconnected`: a keyboard has gone.
-  case deviceDisconnected(DeviceInfo)
+  indirect case deviceDisconnected(DeviceInfo)
 
   /// Who changed a text.
   public enum Origin: String, Hashable, Sendable {
