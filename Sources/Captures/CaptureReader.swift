@@ -19,7 +19,7 @@ package final class CaptureReader {
   /// - Throws: when the file cannot be opened, or is empty or no capture.
   package convenience init(path: String) throws(CaptureFailure) {
     guard path != "-" else {
-      try self.init(descriptor: 0)
+      try self.init(descriptor: 0, name: path)
       return
     }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)

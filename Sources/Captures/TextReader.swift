@@ -67,6 +67,7 @@ private struct LineScanner<Lines: LineParser>: ~Copyable {
     batch.removeAll(keepingCapacity: true)
     while true {
       takeLines(into: &batch)
+      if buffer.isAtEnd { takeLastLine(into: &batch) }
       if !batch.isEmpty { return true }
       if log.isFull || buffer.isAtEnd { break }
       do {
@@ -75,9 +76,7 @@ private struct LineScanner<Lines: LineParser>: ~Copyable {
         log.add(error.problem, at: error.place)
         break
       }
-      if buffer.isAtEnd { takeLastLine(into: &batch) }
     }
-    if !batch.isEmpty { return true }
     try log.throwErrors()
     return false
   }

@@ -55,6 +55,19 @@ import Testing
     }
   }
 
+  @Test(
+    "A capture of one line, with no line end, is read",
+    arguments: [
+      "E: 1.5 0001 001e 1", "Event: time 1.000005, type 1 (EV_KEY), code 30 (KEY_A), value 1",
+    ])
+  func oneLine(text: String) throws {
+    for bytes in [text, text + "\n"] {
+      let read = try readAll(bytes.utf8)
+      #expect(read.records.map(\.event) == [Sample.key(1_000_005, 30, 1)])
+      #expect(read.failure == nil)
+    }
+  }
+
   @Test("evemu's microseconds are a count, padded or not")
   func evemuMicroseconds() throws {
     let text = "# EVEMU 1.2\nE: 1.80250 0001 001e 1\nE: 1.080251 0001 001e 0\nE: 2.0 0 0 -7\n"

@@ -7,15 +7,9 @@ import Testing
 @Suite struct FuzzTests {
   static let formats = FormatTests.formats
 
-  private let folder: TemporaryFolder
-
-  init() throws {
-    folder = try TemporaryFolder()
-  }
-
   /// Reads bytes as a capture; the reading must end, and what is wrong must have a place in it.
   private func check(_ bytes: [UInt8]) throws {
-    let read = try readAll(bytes, in: folder)
+    let read = try readAll(bytes)
     var last: [DeviceID: Timestamp] = [:]
     for record in read.records {
       #expect(Int(record.device.rawValue) < read.devices.count)

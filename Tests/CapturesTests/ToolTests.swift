@@ -33,7 +33,8 @@ private enum Recordings {
       let output = "\(folder.path)/\(name)"
       // The tools never end by themselves: wait until everything that was typed is there.
       let run = """
-        \(command) >'\(output)' 2>'\(output).errors' & tool=$!
+        : >'\(output)'
+        \(command) >>'\(output)' 2>'\(output).errors' & tool=$!
         turns=0
         while [ $turns -lt 200 ] && [ $(<'\(output)' \(count)) -lt \(typed.count) ]; do
           sleep 0.05; turns=$((turns + 1))
