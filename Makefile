@@ -12,7 +12,7 @@ BUILD_PACKAGES = pkg-config libevdev-dev libudev-dev libxkbcommon-dev libyaml-de
                  xkb-data libx11-data
 TEST_PACKAGES  = libumockdev-dev umockdev udev evtest evemu-tools libinput-tools python3-evdev \
                  libxkbcommon-tools socat tmux zsh fish
-BENCH_PACKAGES = gcc libc6-dev
+BENCH_PACKAGES = gcc libc6-dev python3 libumockdev-dev umockdev
 
 SWIFT_FLAGS  = --explicit-target-dependency-import-check error $(if $(CI),-Xswiftc -warnings-as-errors)
 # Exclusive access is checked in every test build (Documentation/Decisions/0005).

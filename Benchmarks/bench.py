@@ -1,0 +1,194 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Measures keybridge beside a C loop that does the same job bare, in one run, and prints ratios against
+the budgets. Times depend on the machine and on what else it does; ratios hardly do.
+
+    bench.py KEYBRIDGE FOLDER     FOLDER has the programs bare and live, and room for captures
+"""
+import os
+import resource
+import signal
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+KEYBRIDGE, FOLDER = sys.argv[1:3]
+BARE, LIVE = os.path.join(FOLDER, "bare"), os.path.join(FOLDER, "live")
+LAYOUT = "de"
+ROUNDS = 5
+
+
+def cpu(command, stdout=subprocess.DEVNULL):
+    """User and system time of a command in seconds, and its peak memory in kB."""
+    process = subprocess.Popen(command, stdout=stdout)
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = status
+    if status != 0:
+        sys.exit(f"{command} failed: {status}")
+    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss
+
+
+def best(command):
+    """The least of several rounds: what the command costs when nothing disturbs it."""
+    times, peaks = zip(*(cpu(command) for _ in range(ROUNDS)))
+    return min(times), max(peaks)
+
+
+def row(what, value, budget, note=""):
+    print(f"  {what:<46} {value:>12}   {budget:<18} {note}")
+
+
+def ratio(mine, base):
+    return f"{mine / base:.2f} ×"
+
+
+def heading(text):
+    print(f"\n{text}\n  {'':<46} {'measured':>12}   {'budget':<18}")
+
+
+def replay():
+    heading("Replay, two million events, text mirror, CPU")
+    for form in ("evemu", "raw"):
+        capture = os.path.join(FOLDER, f"two-million.{form}")
+        with open(capture, "wb") as file:
+            subprocess.run([BARE, "generate", form, "2000000"], stdout=file, check=True)
+        mine = [KEYBRIDGE, "replay", capture, "--layout", LAYOUT, "--mirror", "text"]
+        base = [BARE, "replay", form, capture, LAYOUT]
+        texts = [subprocess.run(c, stdout=subprocess.PIPE, check=True).stdout for c in (mine, base)]
+        if texts[0] != texts[1]:
+            sys.exit(f"{form}: the two do not type the same text")
+        (mine_time, peak), (base_time, base_peak) = best(mine), best(base)
+        budget = "≤ 2 ×"
+        row(f"{form}", ratio(mine_time, base_time), budget,
+            f"{mine_time * 1000:.0f} ms against {base_time * 1000:.0f} ms; peak {peak} kB against {base_peak} kB")
+        os.remove(capture)
+
+
+def live():
+    heading("Live: event on the node to line on a socket, wall time")
+    with tempfile.TemporaryDirectory() as folder:
+        mine_path, base_path = (os.path.join(folder, name) for name in ("mine", "base"))
+        programs = {
+            "keybridge": ("text.didChange", mine_path, [
+                KEYBRIDGE, "run", "--no-grab", "--layout", LAYOUT, "--mirror", "text", "--socket", mine_path]),
+            "C loop": ("time", base_path, [BARE, "live", "/dev/input/event1", base_path, LAYOUT]),
+        }
+        results = {name: [] for name in programs}
+        for _ in range(3):  # in turn, so that both meet the same machine
+            for name, (mark, path, command) in programs.items():
+                if os.path.exists(path):
+                    os.remove(path)
+                run = subprocess.run([LIVE, "500", mark, path] + command, stdout=subprocess.PIPE,
+                                     stderr=subprocess.DEVNULL, check=True)
+                results[name] += [int(line) for line in run.stdout.split() if line.isdigit()]
+        mine, base = (sorted(results[name]) for name in programs)
+        for what, place in (("median", 0.5), ("p99", 0.99)):
+            a, b = (times[int(len(times) * place)] for times in (mine, base))
+            row(what, ratio(a, b), "≤ 1.3 ×", f"{a / 1000:.0f} µs against {b / 1000:.0f} µs")
+
+
+def documents():
+    """Typing at the start of a document of 10 MB against an empty one, by captures that differ in that."""
+    heading("Keystroke in a document of 10 MB against an empty one, CPU")
+    meta, c, v, a, up = 125, 46, 47, 30, 103
+
+    def capture(name, is_large, letters):
+        path = os.path.join(FOLDER, name)
+        clock = 1_000_000
+        with open(path, "w") as file:
+            file.write("# EVEMU 1.2\nN: Benchmark Keyboard\nI: 0003 1209 0001 0110\n")
+
+            def change(code, value):
+                nonlocal clock
+                clock += 5000
+                stamp = f"{clock // 1_000_000}.{clock % 1_000_000:06d}"
+                file.write(f"E: {stamp} 0001 {code:04x} {value}\nE: {stamp} 0000 0000 0\n")
+
+            def tap(code, *held):
+                for key in held:
+                    change(key, 1)
+                change(code, 1), change(code, 0)
+                for key in held:
+                    change(key, 0)
+
+            if is_large:  # 1250 letters, doubled 13 times
+                for number in range(1250):
+                    tap(28 if number % 60 == 59 else 16 + number % 9)
+                for _ in range(13):
+                    tap(a, meta), tap(c, meta), tap(up, meta), tap(v, meta)
+                tap(up, meta)
+            for number in range(letters):
+                tap(16 + number % 9)
+        return path
+
+    def cost(is_large):
+        few, many = capture("few.evemu", is_large, 1000), capture("many.evemu", is_large, 201_000)
+        times = [best([KEYBRIDGE, "replay", path])[0] for path in (few, many)]
+        os.remove(few), os.remove(many)
+        return (times[1] - times[0]) / 200_000
+
+    empty, large = cost(False), cost(True)
+    row("typing at its start", ratio(large, empty), "≤ 1.2 ×",
+        f"{large * 1e9:.0f} ns against {empty * 1e9:.0f} ns a keystroke, reading the capture included")
+
+
+def start_and_idle():
+    heading("The program by itself")
+    times = []
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "socket")
+        command = [KEYBRIDGE, "run", "--mirror", "text", "--socket", path]
+        process = None
+        for _ in range(20):
+            if process:
+                process.send_signal(signal.SIGTERM)
+                process.wait()
+            begin = time.monotonic()
+            process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            while True:
+                client = socket.socket(socket.AF_UNIX)
+                try:
+                    client.connect(path)
+                    break
+                except OSError:
+                    time.sleep(0.0002)
+                finally:
+                    client.close()
+            times.append(time.monotonic() - begin)
+        row("start to ready, median", f"{statistics.median(times) * 1000:.1f} ms", "≤ 15 ms")
+        time.sleep(0.5)
+        before = status(process.pid)
+        time.sleep(5)
+        after = status(process.pid)
+        row("resident memory, idle", f"{after['VmRSS'] / 1024:.1f} MB", "≤ 12 MB")
+        row("of it private", f"{after['RssAnon'] / 1024:.1f} MB", "≤ 2 MB")
+        wakes = after["voluntary_ctxt_switches"] - before["voluntary_ctxt_switches"]
+        row("wake-ups in 5 s of idling", str(wakes), "0")
+        row("CPU in 5 s of idling", f"{after['ticks'] - before['ticks']} ticks", "0")
+        process.send_signal(signal.SIGTERM)
+        process.wait()
+    row("size of the program", f"{os.path.getsize(KEYBRIDGE) / 1e6:.1f} MB", "")
+
+
+def status(pid):
+    facts = {}
+    with open(f"/proc/{pid}/status") as file:
+        for line in file:
+            name, _, value = line.partition(":")
+            if value.split() and value.split()[0].isdigit():
+                facts[name] = int(value.split()[0])
+    with open(f"/proc/{pid}/stat") as file:
+        words = file.read().rpartition(")")[2].split()
+        facts["ticks"] = int(words[11]) + int(words[12])
+    return facts
+
+
+if __name__ == "__main__":
+    print(f"{os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}; ratios are keybridge : C loop")
+    replay()
+    live()
+    documents()
+    start_and_idle()

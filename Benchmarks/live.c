@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// Wall time from an event on a keyboard's node to the line on a socket: plugs a keyboard made of a pty
+// (umockdev), starts a program on it, connects to its socket, and types.
+//
+//   live COUNT MARK SOCKET PROGRAM [ARGUMENT…]
+//
+// MARK is what the line that answers a press contains. Prints the nanoseconds of each press, a line
+// each; the programs under measurement read the same node in the same way.
+#define _GNU_SOURCE
+#include "testbed.h"
+#include <errno.h>
+#include <linux/input.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static pid_t child;
+
+static void die(const char *what) {
+  fprintf(stderr, "live: %s: %s\n", what, strerror(errno));
+  if (child > 0) kill(child, SIGKILL);
+  exit(1);
+}
+
+static int64_t now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return time.tv_sec * 1000000000LL + time.tv_nsec;
+}
+
+static void start(char **program, const char *root) {
+  extern char **environ;
+  setenv("LD_PRELOAD", "libumockdev-preload.so.0", 1);
+  setenv("UMOCKDEV_DIR", root, 1);
+  int failure = posix_spawnp(&child, program[0], NULL, NULL, program, environ);
+  unsetenv("LD_PRELOAD");
+  if (failure) errno = failure, die(program[0]);
+}
+
+static int connect_to(const char *path) {
+  struct sockaddr_un address = {.sun_family = AF_UNIX};
+  strncpy(address.sun_path, path, sizeof address.sun_path - 1);
+  for (int attempt = 0; attempt < 5000; attempt++) {
+    int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (connect(fd, (struct sockaddr *)&address, sizeof address) == 0) return fd;
+    close(fd);
+    usleep(1000);
+  }
+  die(path);
+  return -1;
+}
+
+/// Reads until the mark has come; what is behind it is thrown away.
+static int64_t wait_for(int fd, const char *mark) {
+  static char text[1 << 16];
+  size_t length = 0;
+  for (;;) {
+    struct pollfd ready = {.fd = fd, .events = POLLIN};
+    if (poll(&ready, 1, 5000) <= 0) die("no answer within 5 s");
+    ssize_t count = read(fd, text + length, sizeof text - 1 - length);
+    int64_t time = now();
+    if (count <= 0) die("the program went away");
+    length += (size_t)count;
+    text[length] = 0;
+    if (strstr(text, mark)) return time;
+    if (length > sizeof text / 2) length = 0;
+  }
+}
+
+static void emit(testbed *bed, uint16_t code, int32_t value) {
+  int64_t time = now() / 1000;
+  testbed_emit(bed, 1, time, EV_KEY, code, value);
+  testbed_emit(bed, 1, time, EV_SYN, SYN_REPORT, 0);
+}
+
+int main(int count, char **words) {
+  if (count < 5) {
+    fputs("usage: live COUNT MARK SOCKET PROGRAM [ARGUMENT...]\n", stderr);
+    return 2;
+  }
+  uint16_t keys[0x53];
+  for (uint16_t i = 0; i < 0x53; i++) keys[i] = i + 1;
+  testbed *bed = testbed_new();
+  testbed_device keyboard = {.name = "Benchmark Keyboard", .bus = 3, .vendor = 0x1209, .product = 1,
+                             .keys = keys, .key_count = 0x53, .leds = 7, .repeat = true};
+  testbed_plug(bed, 1, &keyboard);
+  start(words + 4, testbed_root(bed));
+  int fd = connect_to(words[3]);
+  usleep(300000); // the snapshot that greets an observer, and what the program does when it is idle
+  char rest[1 << 16];
+  while (recv(fd, rest, sizeof rest, MSG_DONTWAIT) > 0) {}
+  static const uint16_t letters[] = {KEY_T, KEY_H, KEY_E, KEY_SPACE, KEY_Q, KEY_U, KEY_I, KEY_C, KEY_K};
+  int presses = atoi(words[1]), warm_up = presses / 10;
+  for (int i = 0; i < presses + warm_up; i++) {
+    uint16_t letter = letters[i % (int)(sizeof letters / sizeof *letters)];
+    int64_t begin = now();
+    emit(bed, letter, 1);
+    int64_t end = wait_for(fd, words[2]);
+    emit(bed, letter, 0);
+    if (i >= warm_up) printf("%lld\n", (long long)(end - begin));
+    usleep(2000);
+  }
+  kill(child, SIGKILL);
+  waitpid(child, NULL, 0);
+  testbed_unplug(bed, 1);
+  return 0;
+}
