@@ -21,17 +21,8 @@ struct ComposeState: ~Copyable {
   ///
   /// A user's file that cannot be read counts as none. nil only when memory runs out.
   init?(_ sources: LayoutSources, in context: XkbContext) {
-    let files = ComposeFiles(folder: sources.composeFolder)
     let locale = sources.composeLocale.isEmpty ? "C" : sources.composeLocale
-    var paths = sources.composeFile.isEmpty ? [] : [sources.composeFile]
-    if let path = files.path(for: locale) { paths.append(path) }
-    // xkb passes over a last line that does not end.
-    let texts = paths.lazy.compactMap(readFile).map { $0 + [10] }
-    let table = texts.compactMap { Self.table($0, locale: locale, in: context.pointer) }.first
-    guard
-      let table = table
-        ?? Self.table(Array(BuiltInCompose.text.utf8), locale: locale, in: context.pointer)
-    else { return nil }
+    guard let table = Self.firstTable(sources, locale, in: context.pointer) else { return nil }
     defer { xkb_compose_table_unref(table) }
     guard let pointer = xkb_compose_state_new(table, XKB_COMPOSE_STATE_NO_FLAGS) else {
       return nil
@@ -70,6 +61,19 @@ struct ComposeState: ~Copyable {
   /// Forgets the sequence in progress.
   func reset() {
     xkb_compose_state_reset(pointer)
+  }
+
+  private static func firstTable(
+    _ sources: LayoutSources, _ locale: String, in context: OpaquePointer
+  ) -> OpaquePointer? {
+    let installed = ComposeFiles(folder: sources.composeFolder).path(for: locale)
+    for path in [sources.composeFile, installed ?? ""] where !path.isEmpty {
+      // xkb passes over a last line that does not end.
+      if let bytes = readFile(path), let table = table(bytes + [10], locale: locale, in: context) {
+        return table
+      }
+    }
+    return table(Array(BuiltInCompose.text.utf8), locale: locale, in: context)
   }
 
   private static func table(

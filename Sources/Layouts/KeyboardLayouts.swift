@@ -84,7 +84,8 @@ package final class KeyboardLayouts {
 
   /// Sets the locks of all keyboards: Caps Lock, Num Lock and, where the layout has it, Scroll Lock.
   ///
-  /// For a machine whose lights are on when it starts, or a keypad that should type digits.
+  /// For a machine whose lights are on when it starts, or a keypad that should type digits. What
+  /// Num Lock is only a layout knows, so connect a keyboard first.
   package func setLocks(_ leds: LockLEDs) {
     shared.locked = leds.contains(.capsLock) ? RealModifier.lock : 0
     for keymap in keymaps.values {

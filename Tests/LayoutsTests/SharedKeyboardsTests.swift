@@ -182,6 +182,17 @@ import Testing
     #expect(!board.layouts.keyRepeats(.a, on: .second))
   }
 
+  @Test("KEY-7 a letter that the layout does not let repeat types once")
+  func lettersThatDoNotRepeat() throws {
+    let folder = try UserFolder(
+      symbols: "xkb_symbols \"basic\" { key <AC01> { repeat=No, [ a ] }; };")
+    let board = try Board("test", sources: folder.sources)
+    #expect(board.key(.a, .press).text == "a")
+    let again = board.key(.a, .repeat)
+    #expect(again.text == "" && keysymName(again.keysym) == "a")
+    #expect(!board.layouts.keyRepeats(.a, on: .first))
+  }
+
   @Test("An event of a keyboard that is not connected means nothing")
   func notConnected() throws {
     let keystroke = try Board("us").key(.a, .press, on: 7)
