@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Wall time from an event on a keyboard's node to the line on a socket: plugs a keyboard made of a pty
-// (umockdev), starts a program on it, connects to its socket, and types.
+// Wall time from an event on a keyboard's node to the line on a socket: plugs a keyboard (umockdev for
+// udev's part, a pipe for the events), starts a program on it, connects to its socket, and types.
 //
-//   live COUNT MARK SOCKET PROGRAM [ARGUMENT…]
+//   live COUNT MARK SOCKET PRELOAD PROGRAM [ARGUMENT…]
 //
 // MARK is what the line that answers a press contains. Prints the nanoseconds of each press, a line
 // each; the programs under measurement read the same node in the same way.
@@ -36,9 +36,13 @@ static int64_t now(void) {
   return time.tv_sec * 1000000000LL + time.tv_nsec;
 }
 
-static void start(char **program, const char *root) {
+static void start(char **program, const char *preload, const char *root, int keyboard) {
   extern char **environ;
-  setenv("LD_PRELOAD", "libumockdev-preload.so.0", 1);
+  char text[4096];
+  snprintf(text, sizeof text, "/dev/input/event1:%d", keyboard);
+  setenv("PIPE_KEYBOARD", text, 1);
+  snprintf(text, sizeof text, "%s:libumockdev-preload.so.0", preload);
+  setenv("LD_PRELOAD", text, 1);
   setenv("UMOCKDEV_DIR", root, 1);
   int failure = posix_spawnp(&child, program[0], NULL, NULL, program, environ);
   unsetenv("LD_PRELOAD");
@@ -75,15 +79,19 @@ static int64_t wait_for(int fd, const char *mark) {
   }
 }
 
-static void emit(testbed *bed, uint16_t code, int32_t value) {
+static void emit(int keyboard, uint16_t code, int32_t value) {
   int64_t time = now() / 1000;
-  testbed_emit(bed, 1, time, EV_KEY, code, value);
-  testbed_emit(bed, 1, time, EV_SYN, SYN_REPORT, 0);
+  struct input_event events[2] = {{.type = EV_KEY, .code = code, .value = value}, {.type = EV_SYN}};
+  for (int i = 0; i < 2; i++) {
+    events[i].input_event_sec = time / 1000000;
+    events[i].input_event_usec = time % 1000000;
+  }
+  if (write(keyboard, events, sizeof events) != sizeof events) die("the keyboard");
 }
 
 int main(int count, char **words) {
-  if (count < 5) {
-    fputs("usage: live COUNT MARK SOCKET PROGRAM [ARGUMENT...]\n", stderr);
+  if (count < 6) {
+    fputs("usage: live COUNT MARK SOCKET PRELOAD PROGRAM [ARGUMENT...]\n", stderr);
     return 2;
   }
   uint16_t keys[0x53];
@@ -92,7 +100,9 @@ int main(int count, char **words) {
   testbed_device keyboard = {.name = "Benchmark Keyboard", .bus = 3, .vendor = 0x1209, .product = 1,
                              .keys = keys, .key_count = 0x53, .leds = 7, .repeat = true};
   testbed_plug(bed, 1, &keyboard);
-  start(words + 4, testbed_root(bed));
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends)) die("socketpair");
+  start(words + 5, words[4], testbed_root(bed), ends[1]);
   int fd = connect_to(words[3]);
   usleep(300000); // the snapshot that greets an observer, and what the program does when it is idle
   char rest[1 << 16];
@@ -102,9 +112,9 @@ int main(int count, char **words) {
   for (int i = 0; i < presses + warm_up; i++) {
     uint16_t letter = letters[i % (int)(sizeof letters / sizeof *letters)];
     int64_t begin = now();
-    emit(bed, letter, 1);
+    emit(ends[0], letter, 1);
     int64_t end = wait_for(fd, words[2]);
-    emit(bed, letter, 0);
+    emit(ends[0], letter, 0);
     if (i >= warm_up) printf("%lld\n", (long long)(end - begin));
     usleep(2000);
   }

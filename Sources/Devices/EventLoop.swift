@@ -11,6 +11,7 @@ package final class EventLoop: DescriptorLoop {
   private struct Watch {
     /// Distinguishes this watch from earlier ones of the same number in a batch of events.
     let generation: UInt32
+    var interest: Readiness
     let body: (Readiness) -> Void
   }
 
@@ -92,13 +93,14 @@ package final class EventLoop: DescriptorLoop {
         generation: generation)
     else { return false }
     while watches.count <= descriptor { watches.append(nil) }
-    watches[Int(descriptor)] = Watch(generation: generation, body: body)
+    watches[Int(descriptor)] = Watch(generation: generation, interest: interest, body: body)
     return true
   }
 
   /// Changes what a watched descriptor is waited for; unknown descriptors are ignored.
   package func rewatch(_ descriptor: Int32, for interest: Readiness) {
-    guard let watch = watch(of: descriptor) else { return }
+    guard let watch = watch(of: descriptor), watch.interest != interest else { return }
+    watches[Int(descriptor)]?.interest = interest
     _ = control(
       EPOLL_CTL_MOD, descriptor, Self.events(interest), generation: watch.generation)
   }

@@ -136,6 +136,8 @@ package final class LiveSource: KeySource {
       if let ending { return .end(ending) }
       if !ready.isEmpty, framesSinceTurn < Self.framesPerTurn {
         framesSinceTurn += 1
+        // The frame before this is shown first: the look for another costs a system call.
+        willWait?()
         if readFrame(into: &frame) { return inOrder(&frame, deadline) }
         continue
       }

@@ -34,28 +34,37 @@ package final class WireEncoder {
     let event = update.name
     switch update {
     case .textDidChange(let container, let range, let text, let origin):
-      append(
-        TextLine(
-          event: event, container: container.rawValue, range: [range.start, range.end],
-          string: text, origin: origin.rawValue),
-        to: &bytes)
+      write(to: &bytes) { line in
+        line.add("container", container.rawValue)
+        line.add("event", event)
+        line.add("origin", origin.rawValue)
+        line.add("range", (range.start, range.end))
+        line.add("string", text)
+      }
     case .selectionDidChange(let container, let selection):
-      append(
-        SelectionLine(
-          event: event, container: container.rawValue, anchor: selection.anchor,
-          head: selection.head),
-        to: &bytes)
+      write(to: &bytes) { line in
+        line.add("anchor", selection.anchor)
+        line.add("container", container.rawValue)
+        line.add("event", event)
+        line.add("head", selection.head)
+      }
     case .markedDidChange(let container, let range, let text):
-      append(
-        MarkedLine(
-          event: event, container: container.rawValue, range: range.map { [$0.start, $0.end] },
-          string: text),
-        to: &bytes)
+      write(to: &bytes) { line in
+        line.add("container", container.rawValue)
+        line.add("event", event)
+        line.add("range", range.map { ($0.start, $0.end) })
+        line.add("string", text)
+      }
     case .commandInvoked(let id, let title, let target):
-      append(CommandLine(event: event, id: id, title: title, target: target), to: &bytes)
+      write(to: &bytes) { line in
+        line.add("event", event)
+        line.add("id", id)
+        line.add("target", target)
+        line.add("title", title)
+      }
     case .pressBegan(let keystroke), .pressEnded(let keystroke), .pressCancelled(let keystroke),
       .pressUnhandled(let keystroke):
-      append(PressLine(event: event, keystroke: line(for: keystroke)), to: &bytes)
+      append(keystroke, event: event, to: &bytes)
     case .deviceConnected(let info), .deviceDisconnected(let info):
       append(DeviceLine(event: event, facts: DeviceFacts(info)), to: &bytes)
     }
@@ -63,22 +72,36 @@ package final class WireEncoder {
 
   /// Adds the line of a keystroke, without an event's name.
   package func append(_ keystroke: Keystroke, to bytes: inout [UInt8]) {
-    append(line(for: keystroke), to: &bytes)
+    append(keystroke, event: nil, to: &bytes)
   }
 
-  /// Adds a value as a line.
+  private func append(_ keystroke: Keystroke, event: String?, to bytes: inout [UInt8]) {
+    write(to: &bytes) { line in
+      line.add("device", labels[keystroke.event.device])
+      if let event { line.add("event", event) }
+      line.add("key", keystroke.event.code.description)
+      line.add("keysym", keysymName(keystroke.keysym))
+      line.add("modifiers", keystroke.modifiers.names)
+      line.add("repeat", keystroke.event.phase == .repeat)
+      line.add("text", keystroke.text)
+      line.add("time", keystroke.event.time.microseconds)
+    }
+  }
+
+  /// Writes a line in place: the bytes are moved into it and back, never copied.
+  private func write(to bytes: inout [UInt8], _ body: (inout JSONLine) -> Void) {
+    var taken: [UInt8] = []
+    swap(&taken, &bytes)
+    var line = JSONLine(behind: consume taken)
+    body(&line)
+    bytes = line.end()
+  }
+
+  /// Adds a value as a line, by `JSONEncoder`: for what is rare.
   package func append(_ value: some Encodable, to bytes: inout [UInt8]) {
     // Strings, integers and null always encode; what does not would be a line less, never half one.
     guard let data = try? encoder.encode(value) else { return }
     bytes.append(contentsOf: data)
     bytes.append(UInt8(ascii: "\n"))
-  }
-
-  private func line(for keystroke: Keystroke) -> KeystrokeLine {
-    KeystrokeLine(
-      time: keystroke.event.time.microseconds, device: labels[keystroke.event.device],
-      key: keystroke.event.code.description, repeat: keystroke.event.phase == .repeat,
-      keysym: keysymName(keystroke.keysym), text: keystroke.text,
-      modifiers: keystroke.modifiers.names)
   }
 }

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+import FoundationEssentials
+import Keys
+import TestSupport
+import Testing
+import TextInput
+
+@testable import Mirrors
+
+/// The lines that are written directly, against the library's encoder.
+@Suite struct WireOracleTests {
+  private struct TextShape: Codable {
+    var container: UInt32
+    var event: String
+    var origin: String
+    var range: [Int]
+    var string: String
+  }
+
+  private struct KeystrokeShape: Codable {
+    var device: String
+    var key: String
+    var keysym: String
+    var modifiers: [String]
+    var `repeat`: Bool
+    var text: String
+    var time: Int64
+  }
+
+  private let library = {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return encoder
+  }()
+
+  @Test("a text line is what JSONEncoder writes, whatever the text holds", arguments: 0..<40)
+  func textLines(_ seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<50 {
+      let text = Self.randomText(&generator)
+      let start = Int.random(in: 0...100_000, using: &generator)
+      let container = ContainerID(rawValue: .random(in: 0...9, using: &generator))
+      var bytes: [UInt8] = []
+      WireEncoder(keysymName: { _ in "" }).append(
+        .textDidChange(container, range: TextRange(start, start + 3), text: text, origin: .undo),
+        to: &bytes)
+      try expectSame(
+        bytes,
+        TextShape(
+          container: container.rawValue, event: "text.didChange", origin: "undo",
+          range: [start, start + 3], string: text))
+    }
+  }
+
+  @Test("a keystroke line is what JSONEncoder writes", arguments: 0..<20)
+  func keystrokeLines(_ seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let name = Self.randomText(&generator)
+    let encoder = WireEncoder(keysymName: { _ in name })
+    let device = DeviceInfo(id: DeviceID(rawValue: 1), name: Self.randomText(&generator))
+    encoder.note(.deviceConnected(device))
+    let time = Int64.random(in: .min ... .max, using: &generator)
+    let keystroke = Keystroke(
+      event: KeyEvent(
+        time: Timestamp(microseconds: time), device: device.id, code: .a, phase: .repeat),
+      text: Self.randomText(&generator), modifiers: [.shift, .command])
+    var bytes: [UInt8] = []
+    encoder.append(keystroke, to: &bytes)
+    try expectSame(
+      bytes,
+      KeystrokeShape(
+        device: device.label, key: "KEY_A", keysym: name, modifiers: ["shift", "command"],
+        repeat: true, text: keystroke.text, time: time))
+  }
+
+  private func expectSame(_ bytes: [UInt8], _ shape: some Encodable) throws {
+    #expect(bytes == Array(try library.encode(shape)) + [UInt8(ascii: "\n")])
+  }
+
+  private static func randomText(_ generator: inout SeededGenerator) -> String {
+    let ranges: [ClosedRange<UInt32>] = [
+      0...0x1f, 0x20...0x7f, 0x80...0xff, 0x2020...0x2030, 0x1f600...0x1f64f, 0x22...0x22,
+      0x5c...0x5c,
+    ]
+    var scalars = String.UnicodeScalarView()
+    for _ in 0..<Int.random(in: 0...12, using: &generator) {
+      let range = ranges.randomElement(using: &generator) ?? 0...0
+      if let scalar = Unicode.Scalar(UInt32.random(in: range, using: &generator)) {
+        scalars.append(scalar)
+      }
+    }
+    return String(scalars)
+  }
+}
