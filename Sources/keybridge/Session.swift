@@ -102,6 +102,6 @@ extension Session {
     view.layout.wrapWidth = size.columns
     return TerminalMirror(
       container: view.id, text: view, output: output, session: session, kind: kind, size: size,
-      words: .english(for: kind), cellWidth: { CellWidth.of($0) })
+      words: .english(for: kind))
   }
 }

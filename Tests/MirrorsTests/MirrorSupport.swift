@@ -90,23 +90,6 @@ extension DeviceInfo {
     kind: .keyboard)
 }
 
-/// The width of a character, from the ranges the tests use: enough to need no library.
-func testWidth(_ character: Character) -> Int {
-  guard let first = character.unicodeScalars.first else { return 0 }
-  switch first.properties.generalCategory {
-  case .nonspacingMark, .enclosingMark, .format, .control: return 0
-  default: break
-  }
-  if first.properties.isEmojiPresentation { return 2 }
-  if character.unicodeScalars.contains("\u{fe0f}") { return 2 }
-  switch first.value {
-  case 0x1100...0x115f, 0x2e80...0xa4cf, 0xac00...0xd7a3, 0xf900...0xfaff, 0xff00...0xff60,
-    0x20000...0x3fffd:
-    return 2
-  default: return 1
-  }
-}
-
 /// A keystroke of the A key on the desk keyboard.
 func keystroke(
   _ phase: KeyEvent.Phase = .press, code: KeyCode = .a, keysym: UInt32 = 0x61, text: String = "a",

@@ -159,7 +159,7 @@ private func session(at path: String) throws -> TerminalSession {
     let mirror = TerminalMirror(
       container: .main, text: PlainText("kept\nsafe"),
       output: ByteOutput(descriptor: terminal.slave), session: session, kind: .window,
-      size: session.size, words: .english(for: .window), cellWidth: testWidth)
+      size: session.size, words: .english(for: .window))
     try mirror.frameEnded()
     _ = terminal.read()
     try mirror.finish()
@@ -173,8 +173,7 @@ private func session(at path: String) throws -> TerminalSession {
     let session = try TerminalSession(descriptor: terminal.slave, kind: .window)
     let mirror = TerminalMirror(
       container: .main, text: PlainText("x"), output: ByteOutput(descriptor: terminal.slave),
-      session: session, kind: .window, size: session.size, words: .english(for: .window),
-      cellWidth: testWidth)
+      session: session, kind: .window, size: session.size, words: .english(for: .window))
     terminal.hangUp()
     #expect(throws: MirrorError.outputFailed(errno: EIO)) { try mirror.frameEnded() }
     #expect(throws: MirrorError.outputFailed(errno: EIO)) { try mirror.finish() }
@@ -243,7 +242,7 @@ private func session(at path: String) throws -> TerminalSession {
     let document = PlainText()
     let mirror = TerminalMirror(
       container: .main, text: document, output: ByteOutput(descriptor: pipe.writer), session: nil,
-      kind: .window, size: (17, 9), words: .english(for: .window), cellWidth: testWidth)
+      kind: .window, size: (17, 9), words: .english(for: .window))
     for character in text {
       mirror.receive(document.replace(TextRange(caret: document.length), with: String(character)))
       mirror.receive(.selectionDidChange(.main, Selection(caret: document.length)))

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TextInput
 
 /// A terminal made of arrays: as much of one as the mirror needs, and a record of whatever else it
 /// was sent.
@@ -88,7 +89,7 @@ struct VirtualTerminal {
 
   private mutating func put(_ character: Character) {
     drawn += 1
-    let width = isLenient ? 1 : testWidth(character)
+    let width = isLenient ? 1 : CellWidth.of(character)
     guard width > 0, column + width <= columns else {
       strangers.append("outside: \(character)")
       return

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TextInput
 
 /// Decides what a terminal is sent for each character of a document.
 ///
@@ -7,16 +8,12 @@
 /// direction around become visible pictures, so a document can neither steer the terminal nor show
 /// its text in another order than it has.
 struct GlyphTable {
-  /// How many columns a character takes: 0, 1 or 2.
-  var cellWidth: (Character) -> Int
   var kind: TerminalKind
 
-  /// The distance of tab stops.
-  static let tabWidth = 8
   /// How many scalars of one character are drawn; the rest of a tower of marks is left out.
   static let scalarLimit = 24
 
-  /// Draws a character that starts in a column.
+  /// Draws a character that starts in a column, as wide as `LineLayout` says that it is.
   ///
   /// - Parameters:
   ///   - character: any character; a newline gives its picture.
@@ -27,20 +24,11 @@ struct GlyphTable {
     if let ascii = character.asciiValue, 0x20..<0x7f ~= ascii {
       return [Cell(text: String(character), width: 1)]
     }
-    if character == "\t" {
-      let width = Self.tabWidth - column % Self.tabWidth
-      return Array(repeating: .blank, count: max(1, min(width, columns - column)))
-    }
-    if let picture = picture(of: character) {
-      return picture.prefix(columns).map { Cell(text: String($0), width: 1) }
-    }
-    return [cell(for: character, columns: columns)]
-  }
-
-  /// How many columns ``cells(for:column:columns:)`` fill.
-  func width(of character: Character, column: Int, columns: Int) -> Int {
-    if let ascii = character.asciiValue, 0x20..<0x7f ~= ascii { return 1 }
-    return cells(for: character, column: column, columns: columns).reduce(0) { $0 + $1.width }
+    let room = character == "\t" ? columns - column : columns
+    let width = max(1, min(LineLayout.cells(of: character, at: column), room))
+    if character == "\t" { return Array(repeating: .blank, count: width) }
+    let cell = picture(of: character).map { Cell(text: $0, width: 1) } ?? glyph(of: character, width)
+    return [cell] + Array(repeating: .blank, count: width - cell.width)
   }
 
   /// The cells of a line of other people's words, such as a command's title.
@@ -57,14 +45,14 @@ struct GlyphTable {
     return cells
   }
 
-  private func cell(for character: Character, columns: Int) -> Cell {
-    let width = min(cellWidth(character), 2)
-    if width > columns { return Cell(text: kind.hasSymbols ? "…" : "?", width: 1) }
+  private func glyph(of character: Character, _ width: Int) -> Cell {
+    let natural = CellWidth.of(character)
+    if natural > width { return Cell(text: kind.hasSymbols ? "…" : "?", width: 1) }
     let scalars = character.unicodeScalars
     let text =
       scalars.count > Self.scalarLimit
       ? String(String.UnicodeScalarView(scalars.prefix(Self.scalarLimit))) : String(character)
-    if width > 0 { return Cell(text: text, width: width) }
+    if natural > 0 { return Cell(text: text, width: natural) }
     // Marks without a letter need something to stand on; other invisible characters are shown.
     return Cell(text: isMark(character) ? "\u{25cc}" + text : replacement, width: 1)
   }
@@ -88,8 +76,6 @@ struct GlyphTable {
     case 0...0x1f where kind.hasSymbols:
       return Unicode.Scalar(0x2400 + scalar.value).map { String($0) } ?? replacement
     case 0x7f where kind.hasSymbols: return "\u{2421}"
-    case 0...0x1f, 0x7f:
-      return "^" + String(Unicode.Scalar(UInt8(scalar.value ^ 0x40)))
     default: return replacement
     }
   }

@@ -15,10 +15,9 @@ struct LayoutRow: Hashable {
   }
 }
 
-/// Wraps a document into rows by cell width, a paragraph at a time.
+/// Wraps a document into rows, a paragraph at a time, by the layout that ↑ and ↓ move by.
 struct RowLayout {
   var text: any MirroredText
-  var glyphs: GlyphTable
   /// The width to wrap at, at least 1.
   var columns: Int
 
@@ -30,29 +29,18 @@ struct RowLayout {
   /// - Returns: at least one row.
   func rows(at offset: Int, caret: Int) -> [LayoutRow] {
     let paragraph = text.paragraph(at: offset)
+    let start = paragraph.content.start
+    let lines = LineLayout(wrapWidth: columns).lines(of: text.substring(paragraph.content))
+    var rows = lines.map { line in
+      let range = TextRange(start + line.range.start, start + line.range.end)
+      return LayoutRow(range: range, next: range.end, endsParagraph: false)
+    }
     let end = paragraph.content.end
-    var rows: [LayoutRow] = []
-    var start = paragraph.content.start
-    var column = 0
-    var place = start
-    for character in text.substring(paragraph.content) {
-      let width = glyphs.width(of: character, column: column, columns: columns)
-      if column + width > columns {
-        rows.append(LayoutRow(range: TextRange(start, place), next: place, endsParagraph: false))
-        start = place
-        // A tab's width depends on where it stands.
-        column = glyphs.width(of: character, column: 0, columns: columns)
-      } else {
-        column += width
-      }
-      place += character.utf16.count
+    if let last = lines.last, last.cells >= columns, caret == end {
+      rows.append(LayoutRow(range: TextRange(caret: end), next: end, endsParagraph: false))
     }
-    if column >= columns, caret == end, start < end {
-      rows.append(LayoutRow(range: TextRange(start, end), next: end, endsParagraph: false))
-      start = end
-    }
-    rows.append(
-      LayoutRow(range: TextRange(start, end), next: paragraph.next, endsParagraph: true))
+    rows[rows.count - 1].endsParagraph = true
+    rows[rows.count - 1].next = paragraph.next
     return rows
   }
 

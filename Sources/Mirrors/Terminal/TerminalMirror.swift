@@ -31,17 +31,15 @@ package final class TerminalMirror: UpdateSink {
   ///   - kind: what the terminal can do.
   ///   - size: the terminal's size in columns and rows; any size is safe.
   ///   - words: what the status row says.
-  ///   - cellWidth: how many columns a character takes, 0, 1 or 2 (DSP-2).
   package init(
     container: ContainerID, text: any MirroredText, output: ByteOutput, session: TerminalSession?,
-    kind: TerminalKind, size: (columns: Int, rows: Int), words: StatusWords,
-    cellWidth: @escaping (Character) -> Int
+    kind: TerminalKind, size: (columns: Int, rows: Int), words: StatusWords
   ) {
     self.container = container
     self.text = text
     self.output = output
     self.session = session
-    glyphs = GlyphTable(cellWidth: cellWidth, kind: kind)
+    glyphs = GlyphTable(kind: kind)
     screen = Screen(columns: size.columns, rows: size.rows, kind: kind)
     status = StatusRow(words: words)
   }
@@ -115,7 +113,7 @@ package final class TerminalMirror: UpdateSink {
     // A terminal of one row shows the document, not the status.
     let height = screen.rows > 1 ? screen.rows - 1 : 1
     let caret = min(max(selection.head, 0), text.length)
-    let layout = RowLayout(text: text, glyphs: glyphs, columns: screen.columns)
+    let layout = RowLayout(text: text, columns: screen.columns)
     let visible = visibleRows(layout, height: height, caret: caret)
     top = visible.first?.range.start ?? 0
     var cursor = (row: 0, column: 0)
@@ -158,6 +156,13 @@ package final class TerminalMirror: UpdateSink {
       if let selected, selected.start < end, offset < selected.end { style.insert(.reverse) }
       let isCaret = offset <= caret && caret < end
       if isCaret { caretColumn = column }
+      if character == "\u{2028}" {
+        // It ends the row as a newline does, and shows only as caret or selection.
+        if column < screen.columns, isCaret && selected == nil || style.contains(.reverse) {
+          cells.append(Cell(text: " ", width: 1, style: .reverse))
+        }
+        break
+      }
       for var cell in glyphs.cells(for: character, column: column, columns: screen.columns) {
         cell.style = style
         // Only the first column of a tab or picture bears the caret.

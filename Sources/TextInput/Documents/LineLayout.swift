@@ -31,11 +31,12 @@ public struct LineLayout: Hashable, Sendable {
 
   /// How many cells a character takes when it is drawn at a column.
   ///
-  /// A tab reaches to the next tab stop. Control characters and the marks that would change the
-  /// direction of the text are drawn as a stand-in of one cell.
+  /// A tab reaches to the next tab stop, or to the end of the line if that is nearer. Control characters and the marks that would change the
+  /// direction of the text are drawn as a stand-in of one cell, and so is what has no width: a mark
+  /// without a letter, a character that is not to be seen.
   public static func cells(of character: Character, at column: Int) -> Int {
     if character == "\t" { return tabWidth - column % tabWidth }
-    return hasStandIn(character) ? 1 : CellWidth.of(character)
+    return hasStandIn(character) ? 1 : max(1, CellWidth.of(character))
   }
 
   /// Whether a character must not reach a terminal and is drawn as a stand-in of one cell.
@@ -68,6 +69,8 @@ public struct LineLayout: Hashable, Sendable {
         continue
       }
       var cells = Self.cells(of: character, at: column)
+      // A tab reaches no further than the line.
+      if character == "\t", column < limit { cells = min(cells, limit - column) }
       if column > 0, cells > limit - column {
         lines.append(Line(range: TextRange(start, offset), cells: column, isWrapped: true))
         start = offset
