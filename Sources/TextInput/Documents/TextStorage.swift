@@ -43,8 +43,12 @@ public struct TextStorage: Sendable {
   public mutating func replace(_ range: TextRange, with text: String) -> Int {
     let range = clamped(range)
     attend(to: range.start)
-    let surplus = range.end - unitsBefore - page.units
-    if surplus > 0 { dropAfter(surplus) }
+    let pageEnd = unitsBefore + page.units
+    if range.end > pageEnd + Rope.leafLimit {
+      dropAfter(range.end - pageEnd)
+    } else {
+      while range.end > unitsBefore + page.units { pullLeaf() }
+    }
     let (start, end) = page.withPiece(base: unitsBefore) { piece in
       let start = piece.place(atOrBefore: range.start)
       return (start, range.isEmpty ? start : piece.place(atOrAfter: range.end))
@@ -78,6 +82,17 @@ public struct TextStorage: Sendable {
     let parts = all.split(at: min(offset, all.counts.units))
     setRopes(parts.before, parts.after)
     page = TextPage(parts.leaf)
+    // Whoever edits at the end of a leaf reads on behind it: after each ⌫ what follows is asked
+    // whether it joins what is left.
+    if unitsBefore + page.units - offset < 64 { pullLeaf() }
+  }
+
+  /// Adds the leaf behind the page to the page.
+  private mutating func pullLeaf() {
+    guard let rope = after else { return }
+    let parts = rope.split(at: 0)
+    page = TextPage(page.bytes + parts.leaf)
+    setRopes(before, parts.after)
   }
 
   private mutating func closePage() {
