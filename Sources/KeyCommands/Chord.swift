@@ -27,7 +27,9 @@ public struct Chord: Hashable, Sendable {
 
   /// The lower-case letter for a single upper-case one; nil for everything else.
   private static func lowered(_ input: String) -> String? {
-    guard let scalar = input.unicodeScalars.first, scalar.properties.isUppercase,
+    guard let scalar = input.unicodeScalars.first else { return nil }
+    if scalar.isASCII, !("A"..."Z").contains(scalar) { return nil }
+    guard scalar.properties.isUppercase,
       input.count == 1, input.lowercased().count == 1, input.lowercased() != input
     else { return nil }
     return input.lowercased()

@@ -7,26 +7,30 @@ public import Keys
 /// Typing plain text asks several tables about every key; the hint keeps them from hashing.
 public struct ChordHint: Sendable {
   /// One bit for each set of ⌃⌥⇧⌘ with a character, sixteen places higher for one with a named key.
-  @usableFromInline let bits: UInt32
+  let bits: UInt32
 
-  /// Reads a keystroke.
-  public init(_ keystroke: Keystroke) {
-    let held = keystroke.modifiers
-    let rest = held.subtracting(keystroke.consumedModifiers)
+  init(bits: UInt32) {
+    self.bits = bits
+  }
+}
+
+extension Keystroke {
+  /// What the keystroke can match at all.
+  public var chordHint: ChordHint {
+    let rest = modifiers.subtracting(consumedModifiers)
     let characters =
-      ChordFilter.bit(held) | ChordFilter.bit(rest)
+      ChordFilter.bit(modifiers) | ChordFilter.bit(rest)
       // CMD-2: a capital that the layout produces without Shift counts as Shift and the letter.
       | ChordFilter.bit(rest.union(.shift))
-    let isCharacter = ChordFilter.isCharacter(keystroke.charactersIgnoringModifiers)
-    bits =
-      isCharacter && !keystroke.keysym.isKeypadSymbol
-      ? characters : characters | characters << 16
+    let isCharacter = ChordFilter.isCharacter(charactersIgnoringModifiers)
+    return ChordHint(
+      bits: isCharacter && !keysym.isKeypadSymbol ? characters : characters | characters << 16)
   }
 }
 
 /// Tells at once that no chord of a table can match a keystroke.
-@usableFromInline struct ChordFilter: Sendable {
-  @usableFromInline var bits: UInt32 = 0
+struct ChordFilter: Sendable {
+  var bits: UInt32 = 0
 
   init() {}
 
@@ -34,7 +38,7 @@ public struct ChordHint: Sendable {
     bits |= Self.bit(chord.modifiers) << (Self.isCharacter(chord.input) ? 0 : 16)
   }
 
-  @inlinable func mayMatch(_ hint: ChordHint) -> Bool {
+  func mayMatch(_ hint: ChordHint) -> Bool {
     bits & hint.bits != 0
   }
 

@@ -24,8 +24,8 @@ public final class CommandRegistry {
   /// Whether a second command on a chord is refused, as in a main menu (CMD-6).
   public let refusesConflicts: Bool
   private var table: [Chord: [KeyCommand]] = [:]
-  @usableFromInline private(set) var filter = ChordFilter()
-  @usableFromInline private(set) var priorityFilter = ChordFilter()
+  private var filter = ChordFilter()
+  private var priorityFilter = ChordFilter()
 
   /// Makes an empty registry.
   public init(refusesConflicts: Bool = false) {
@@ -64,7 +64,6 @@ public final class CommandRegistry {
   }
 
   /// Whether ``command(for:withPriority:where:)`` may find anything; false is certain.
-  @inlinable
   public func mayMatch(_ hint: ChordHint, withPriority: Bool = false) -> Bool {
     (withPriority ? priorityFilter : filter).mayMatch(hint)
   }

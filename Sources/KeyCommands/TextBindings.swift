@@ -4,7 +4,7 @@ public import Keys
 /// Which chord means which editing command while text has the focus.
 public struct TextBindings: Sendable {
   private var table: [Chord: EditingCommand] = [:]
-  @usableFromInline private(set) var filter = ChordFilter()
+  private var filter = ChordFilter()
 
   /// The chords of ``BuiltinCommands``.
   public static let builtin: TextBindings = {
@@ -30,7 +30,6 @@ public struct TextBindings: Sendable {
   }
 
   /// Whether ``command(for:where:)`` may find anything; false is certain.
-  @inlinable
   public func mayMatch(_ hint: ChordHint) -> Bool {
     filter.mayMatch(hint)
   }

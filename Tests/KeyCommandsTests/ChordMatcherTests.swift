@@ -36,7 +36,7 @@ import Testing
   func matches(_ keystroke: Keystroke, _ chord: String) throws {
     var bindings = TextBindings()
     bindings.bind(try Chord(parsing: chord), to: .copy)
-    #expect(bindings.mayMatch(ChordHint(keystroke)))
+    #expect(bindings.mayMatch(keystroke.chordHint))
     #expect(bindings.command(for: keystroke, where: { _ in true }) == .copy)
   }
 

@@ -56,10 +56,10 @@ import Testing
     urgent.wantsPriority = true
     let registry = CommandRegistry([Self.save, urgent])
     let keystroke = Self.press("s", .command)
-    #expect(registry.mayMatch(ChordHint(keystroke), withPriority: true))
+    #expect(registry.mayMatch(keystroke.chordHint, withPriority: true))
     #expect(
       registry.command(for: keystroke, withPriority: true, where: { _ in true })?.id == "send")
-    #expect(!registry.mayMatch(ChordHint(Self.press("s", [])), withPriority: true))
+    #expect(!registry.mayMatch(Self.press("s", []).chordHint, withPriority: true))
   }
 
   @Test("Ten thousand commands are all found")

@@ -105,6 +105,33 @@ import Testing
   }
 }
 
+@Suite struct ProgramTests {
+  @Test("A program's ranges are cut to the text and widened to whole characters")
+  func hostileRanges() {
+    let typist = Typist("a👍🏽e\u{301}b‸")
+    typist.engine.select(Selection(anchor: -7, head: 3), in: typist.view, into: &typist.updates)
+    #expect(typist.drawn == "«a👍🏽‸»e\u{301}b")
+    typist.engine.select(Selection(caret: 99), in: typist.view, into: &typist.updates)
+    #expect(typist.drawn == "a👍🏽e\u{301}b‸")
+    typist.engine.replace(TextRange(2, 6), of: typist.view, with: "x", into: &typist.updates)
+    #expect(typist.drawn == "ax‸b")
+    typist.engine.replace(TextRange(-3, 99), of: typist.view, with: "", into: &typist.updates)
+    #expect(typist.drawn == "‸")
+    typist.view.setMarkedText("k", selected: TextRange(-4, 99), into: &typist.updates)
+    #expect(typist.drawn == "{«k‸»}")
+  }
+
+  @Test("Marking and selecting change an undo history in no other way than by their step")
+  func markedOverSelection() {
+    let typist = Typist("a«b‸»c")
+    typist.view.setMarkedText("kyo", selected: TextRange(caret: 3), into: &typist.updates)
+    typist.view.unmarkText(into: &typist.updates)
+    #expect(typist.drawn == "akyo‸c")
+    #expect(typist.press("⌘Z").drawn == "a«b‸»c")
+    #expect(typist.press("⌘Z").lastDisposition == .unhandled)
+  }
+}
+
 @Suite struct SequenceTests {
   private let acute = Typist.composing(
     .pending(preview: "´"), input: "e", modifiers: .option)

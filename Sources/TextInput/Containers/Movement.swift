@@ -14,6 +14,14 @@ enum Movement {
   /// By visual lines, upwards if negative.
   case lines(Int)
 
+  /// Whether the direction of the text decides where it leads.
+  var isVisual: Bool {
+    switch self {
+    case .left, .right, .wordLeft, .wordRight, .lineLeft, .lineRight: true
+    default: false
+    }
+  }
+
   /// The logical movement for one to the left or right (BND-5).
   func logical(isRightToLeft: Bool) -> Movement {
     switch self {

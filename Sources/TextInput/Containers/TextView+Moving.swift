@@ -77,8 +77,7 @@ extension TextView {
 
   /// Moves the caret; a selection collapses to the side it moves to (BND-4).
   func move(_ movement: Movement, into updates: inout [Update]) {
-    let movement = movement.logical(
-      isRightToLeft: storage.isRightToLeft(at: selection.head))
+    let movement = logical(movement, at: selection.head)
     let range = selection.range
     let place: Place
     switch movement {
@@ -93,8 +92,7 @@ extension TextView {
 
   /// Moves the active end of the selection (BND-1); a growing one never gives anything up (BND-2).
   func extend(_ movement: Movement, growing: Bool, into updates: inout [Update]) {
-    let movement = movement.logical(
-      isRightToLeft: storage.isRightToLeft(at: selection.head))
+    let movement = logical(movement, at: selection.head)
     var wanted = selection
     var place = destination(of: movement, from: selection.head)
     if case .paragraphDown = movement {
@@ -136,8 +134,13 @@ extension TextView {
     case .lineEnd: return lineEnd(from: offset)
     case .lines(let count): return vertical(count, from: offset)
     case .left, .right, .wordLeft, .wordRight, .lineLeft, .lineRight:
-      return destination(
-        of: movement.logical(isRightToLeft: storage.isRightToLeft(at: offset)), from: offset)
+      return destination(of: logical(movement, at: offset), from: offset)
     }
+  }
+
+  /// What left and right mean in the paragraph of an offset (BND-5).
+  private func logical(_ movement: Movement, at offset: Int) -> Movement {
+    movement.isVisual
+      ? movement.logical(isRightToLeft: storage.isRightToLeft(at: offset)) : movement
   }
 }

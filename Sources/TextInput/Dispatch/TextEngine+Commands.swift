@@ -18,7 +18,7 @@ extension TextEngine {
   func offerToCommands(
     _ keystroke: Keystroke, withPriority: Bool, into updates: inout [Update]
   ) -> Disposition? {
-    var declarer = firstOfChain
+    var declarer: Responder? = firstOfChain
     while let responder = declarer {
       if let taken = offer(
         keystroke, to: responder.keyCommands, withPriority: withPriority, into: &updates)
@@ -45,7 +45,7 @@ extension TextEngine {
   }
 
   private func performer(of command: KeyCommand) -> Responder? {
-    var candidate = firstOfChain
+    var candidate: Responder? = firstOfChain
     while let responder = candidate {
       if responder.canPerform(command) { return responder }
       candidate = responder.next
@@ -69,5 +69,5 @@ extension TextEngine {
   }
 
   /// Where the chain begins: the first responder, else the application (RSP-11).
-  var firstOfChain: Responder? { firstResponder ?? application }
+  var firstOfChain: Responder { focused ?? application }
 }

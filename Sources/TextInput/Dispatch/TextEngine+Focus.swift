@@ -15,7 +15,7 @@ extension TextEngine {
     if let responder, !responder.canBecomeFirstResponder { return false }
     if let firstResponder, !firstResponder.canResignFirstResponder { return false }
     endFocus(into: &updates)
-    firstResponder = responder
+    focused = responder
     textContainer = responder as? any TextContainer
     responder?.didBecomeFirstResponder(into: &updates)
     return true
@@ -23,14 +23,14 @@ extension TextEngine {
 
   /// Takes the focus away without asking (RSP-5): what is composed is committed, presses end.
   func endFocus(into updates: inout [Update]) {
-    guard let old = firstResponder else { return }
+    guard let old = focused else { return }
     cancelPresses(into: &updates)
     if isComposing { abandonComposition(into: &updates) }
     old.didResignFirstResponder(into: &updates)
     if let container = textContainer {
       for method in inputMethods { method.contextDidChange(in: container) }
     }
-    firstResponder = nil
+    focused = nil
     textContainer = nil
   }
 

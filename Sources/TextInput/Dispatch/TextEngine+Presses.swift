@@ -20,7 +20,7 @@ extension TextEngine {
     guard keystroke.event.phase == .press else { return nil }
     var offeredTo: [Responder] = []
     var isTaken = false
-    var candidate = firstOfChain
+    var candidate: Responder? = firstOfChain
     while let responder = candidate, !isTaken {
       if responder.wantsPresses {
         if offeredTo.isEmpty { updates.append(.pressBegan(keystroke)) }
@@ -41,7 +41,7 @@ extension TextEngine {
     endPress(of: keystroke, isCancelled: false, into: &updates)
     guard !keystroke.isModifier else { return }
     var offeredTo: [Responder] = []
-    var candidate = firstOfChain
+    var candidate: Responder? = firstOfChain
     while let responder = candidate {
       if responder.wantsPresses {
         if offeredTo.isEmpty { updates.append(.pressBegan(keystroke)) }

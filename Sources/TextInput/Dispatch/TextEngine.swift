@@ -36,10 +36,12 @@ public final class TextEngine {
   public var compositionAbandoned: () -> Void = {}
 
   /// Who has the focus.
-  public internal(set) var firstResponder: Responder?
+  public var firstResponder: Responder? { focused }
   /// The containers, in the order in which ⌃⇥ goes through them.
   public private(set) var containers: [any TextContainer] = []
 
+  // Not public, so that the compiler sees every access and need not check each at run time.
+  var focused: Responder?
   /// The focused responder where it is a container.
   var textContainer: (any TextContainer)?
   /// Whether the keyboard's own compose sequence shows as marked text.
@@ -113,7 +115,7 @@ public final class TextEngine {
 
   /// Offers a press or an autorepeat to each in turn (reference 8.3).
   private func offer(_ keystroke: Keystroke, into updates: inout [Update]) -> Disposition {
-    let hint = ChordHint(keystroke)
+    let hint = keystroke.chordHint
     let chain = surveyChain(hint)
     let container = textContainer
     if keystroke.isModifier {
@@ -146,17 +148,26 @@ public final class TextEngine {
   }
 
   /// What of the chain matters to every press; most presses of plain text need no more of it.
-  private func surveyChain(_ hint: ChordHint) -> (wantsPresses: Bool, mayMatchPriority: Bool) {
-    var wantsPresses = false
-    var mayMatchPriority = menuCommands.mayMatch(hint, withPriority: true)
-    var candidate = firstOfChain
-    while let responder = candidate {
-      if responder.wantsPresses { wantsPresses = true }
-      if let commands = responder.keyCommands, commands.mayMatch(hint, withPriority: true) {
-        mayMatchPriority = true
-      }
-      candidate = responder.next
+  private func surveyChain(_ hint: ChordHint) -> ChainSurvey {
+    var survey = ChainSurvey()
+    survey.mayMatchPriority = menuCommands.mayMatch(hint, withPriority: true)
+    firstOfChain.survey(hint, into: &survey)
+    return survey
+  }
+}
+
+/// What a press can meet in the responder chain.
+private struct ChainSurvey {
+  var wantsPresses = false
+  var mayMatchPriority = false
+}
+
+extension Responder {
+  fileprivate final func survey(_ hint: ChordHint, into survey: inout ChainSurvey) {
+    if wantsPresses { survey.wantsPresses = true }
+    if let keyCommands, keyCommands.mayMatch(hint, withPriority: true) {
+      survey.mayMatchPriority = true
     }
-    return (wantsPresses, mayMatchPriority)
+    next?.survey(hint, into: &survey)
   }
 }

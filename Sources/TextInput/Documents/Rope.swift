@@ -93,23 +93,19 @@ final class Rope: Sendable {
     return (Self.join(left, part.before), part.leaf, part.after)
   }
 
-  /// Hands out the leaf that holds a UTF-16 offset, with the offset where it begins.
+  /// Hands out the leaf that holds a UTF-16 offset of the text; the rope begins at `base`.
   func withLeaf<Result>(
-    at unit: Int, startingAt base: Int = 0, _ body: (UTF8Walk.Bytes, Int) -> Result
+    at offset: Int, base: Int, _ body: (TextPiece) -> Result
   ) -> Result {
-    var node = self
-    var base = base
-    var unit = unit
-    while let left = node.left, let right = node.right {
-      if unit < left.counts.units {
-        node = left
-      } else {
-        unit -= left.counts.units
-        base += left.counts.units
-        node = right
-      }
-    }
-    return node.bytes.withUnsafeBufferPointer { body($0, base) }
+    guard let left, let right else { return withPiece(base: base, body) }
+    let middle = base + left.counts.units
+    return offset < middle
+      ? left.withLeaf(at: offset, base: base, body)
+      : right.withLeaf(at: offset, base: middle, body)
+  }
+
+  private func withPiece<Result>(base: Int, _ body: (TextPiece) -> Result) -> Result {
+    bytes.withUnsafeBufferPointer { body(TextPiece($0, base: base, units: counts.units)) }
   }
 
   /// Hands out the leaves in order.
@@ -122,16 +118,14 @@ final class Rope: Sendable {
     }
   }
 
-  /// Hands out the leaves that a range of UTF-16 offsets touches, each with where it begins.
-  func forEachLeaf(
-    from start: Int, to end: Int, base: Int, _ body: (UTF8Walk.Bytes, Int) -> Void
-  ) {
-    guard start < end, start < base + counts.units, end > base else { return }
+  /// Hands out the leaves that a range of the text touches.
+  func forEachLeaf(in range: TextRange, base: Int, _ body: (TextPiece) -> Void) {
+    guard range.start < base + counts.units, range.end > base else { return }
     if let left, let right {
-      left.forEachLeaf(from: start, to: end, base: base, body)
-      right.forEachLeaf(from: start, to: end, base: base + left.counts.units, body)
+      left.forEachLeaf(in: range, base: base, body)
+      right.forEachLeaf(in: range, base: base + left.counts.units, body)
     } else {
-      bytes.withUnsafeBufferPointer { body($0, base) }
+      withPiece(base: base, body)
     }
   }
 
@@ -142,7 +136,7 @@ final class Rope: Sendable {
       return right.lastBreak(before: limit, base: base + left.counts.units, kind)
         ?? left.lastBreak(before: limit, base: base, kind)
     }
-    return bytes.withUnsafeBufferPointer { kind.last(in: $0, before: limit, base: base) }
+    return withPiece(base: base) { $0.lastBreak(before: limit, kind) }
   }
 
   /// Finds the first line break that begins at or after an offset.
@@ -152,6 +146,6 @@ final class Rope: Sendable {
       return left.firstBreak(from: limit, base: base, kind)
         ?? right.firstBreak(from: limit, base: base + left.counts.units, kind)
     }
-    return bytes.withUnsafeBufferPointer { kind.first(in: $0, from: limit, base: base) }
+    return withPiece(base: base) { $0.firstBreak(from: limit, kind) }
   }
 }

@@ -35,15 +35,15 @@ enum UTF8Walk {
     return units
   }
 
-  /// The line break that begins at a byte, with its length in bytes.
-  static func lineBreak(at index: Int, in bytes: Bytes) -> (scalar: Unicode.Scalar, length: Int)? {
+  /// The line break that begins at a byte.
+  static func lineBreak(at index: Int, in bytes: Bytes) -> Unicode.Scalar? {
     switch bytes[index] {
-    case 0x0A: return ("\n", 1)
-    case 0x0D: return ("\r", 1)
+    case 0x0A: return "\n"
+    case 0x0D: return "\r"
     case 0xE2 where index + 2 < bytes.count && bytes[index + 1] == 0x80:
       switch bytes[index + 2] {
-      case 0xA8: return ("\u{2028}", 3)
-      case 0xA9: return ("\u{2029}", 3)
+      case 0xA8: return "\u{2028}"
+      case 0xA9: return "\u{2029}"
       default: return nil
       }
     default: return nil

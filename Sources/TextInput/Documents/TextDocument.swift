@@ -36,6 +36,7 @@ struct TextDocument {
     let isElsewhere = wanted != selection || affinity != self.affinity
     selection = wanted
     self.affinity = affinity
+    storage.attend(to: wanted.head)
     if isElsewhere { updates.append(.selectionDidChange(id, selection)) }
   }
 
@@ -132,10 +133,10 @@ struct TextDocument {
     guard !text.isEmpty else { return endMarking(caretAt: marked.range.start, into: &updates) }
     let start = marked.range.start
     updates.append(.markedDidChange(id, range: marked.range, text: text))
-    moveCaret(
-      to: Selection(
-        anchor: start + min(selected.start, length), head: start + min(selected.end, length)),
-      into: &updates)
+    let caret = Selection(
+      anchor: start + min(max(selected.start, 0), length),
+      head: start + min(max(selected.end, 0), length))
+    moveCaret(to: caret, into: &updates)
   }
 
   /// Keeps the marked text and ends marking (INP-8): one step for undo (UND-5).

@@ -5,20 +5,18 @@ struct TextPage: Sendable {
   private(set) var bytes: [UInt8] = []
   private(set) var units = 0
   /// The end of the last edit: the next one is likely near.
-  private(set) var lastPlace = TextPlace()
+  private var lastPlace = TextPlace()
 
   init(_ bytes: [UInt8] = []) {
     self.bytes = bytes
     units = bytes.withUnsafeBufferPointer { UTF8Walk.units(in: $0) }
   }
 
-  /// Finds an offset within the page; inside a surrogate pair, the pair's beginning.
-  func place(ofUnit unit: Int) -> TextPlace {
-    // As many bytes as units: all of it is ASCII.
-    if bytes.count == units { return TextPlace(unit: unit, byte: unit) }
-    var known = abs(unit - lastPlace.unit) < unit ? lastPlace : TextPlace()
-    if units - unit < abs(unit - known.unit) { known = TextPlace(unit: units, byte: bytes.count) }
-    return bytes.withUnsafeBufferPointer { UTF8Walk.place(ofUnit: unit, in: $0, from: known) }
+  /// Hands out the page; it begins at `base` in the text.
+  func withPiece<Result>(base: Int, _ body: (TextPiece) -> Result) -> Result {
+    bytes.withUnsafeBufferPointer {
+      body(TextPiece($0, base: base, units: units, known: lastPlace))
+    }
   }
 
   /// Replaces what lies between two places.

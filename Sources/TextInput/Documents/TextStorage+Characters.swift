@@ -36,9 +36,7 @@ extension TextStorage {
   /// The character boundary at an offset, else the next one.
   public func characterBoundary(atOrAfter offset: Int) -> Int {
     guard offset > 0 else { return 0 }
-    guard offset < count, let unit = codeUnit(at: offset - 1), let next = codeUnit(at: offset)
-    else { return count }
-    if unit < 0x80, next < 0x80, unit != 0x0D || next != 0x0A { return offset }
+    guard offset < count else { return count }
     if isCertainBoundary(offset) { return offset }
     var boundary = certainBoundary(before: offset)
     while boundary < offset { boundary = characterEnd(after: boundary) }
@@ -98,11 +96,13 @@ enum CharacterBreak {
     }
   }
 
-  /// Whether it may have Grapheme_Cluster_Break=Prepend; those are format characters and a few
-  /// letters of Brahmic scripts.
+  /// Whether it may have Grapheme_Cluster_Break=Prepend: some format characters of Arabic and
+  /// Syriac, and a few letters of Brahmic scripts.
   private static func mayPrepend(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.isASCII { return false }
-    if scalar.value == 0x0D4E || (0x11000...0x11FFF).contains(scalar.value) { return true }
-    return scalar.properties.generalCategory == .format
+    switch scalar.value {
+    case 0x0600...0x08FF: scalar.properties.generalCategory == .format
+    case 0x0D4E, 0x11000...0x11FFF: true
+    default: false
+    }
   }
 }

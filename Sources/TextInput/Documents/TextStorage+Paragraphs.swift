@@ -35,9 +35,7 @@ extension TextStorage {
       return found
     }
     if limit > unitsBefore, page.units > 0 {
-      let found = page.bytes.withUnsafeBufferPointer {
-        kind.last(in: $0, before: limit, base: unitsBefore)
-      }
+      let found = page.withPiece(base: unitsBefore) { $0.lastBreak(before: limit, kind) }
       if let found { return found }
     }
     return before?.lastBreak(before: limit, base: 0, kind)
@@ -49,9 +47,7 @@ extension TextStorage {
       return found
     }
     if limit < pageEnd, page.units > 0 {
-      let found = page.bytes.withUnsafeBufferPointer {
-        kind.first(in: $0, from: limit, base: unitsBefore)
-      }
+      let found = page.withPiece(base: unitsBefore) { $0.firstBreak(from: limit, kind) }
       if let found { return found }
     }
     return after?.firstBreak(from: limit, base: pageEnd, kind)

@@ -42,15 +42,16 @@ public struct TextStorage: Sendable {
   @discardableResult
   public mutating func replace(_ range: TextRange, with text: String) -> Int {
     let range = clamped(range)
-    if range.start < unitsBefore || range.start > unitsBefore + page.units {
-      openPage(at: range.start)
+    attend(to: range.start)
+    let pageEnd = unitsBefore + page.units
+    if range.end > pageEnd + Rope.leafLimit {
+      dropAfter(range.end - pageEnd)
+    } else {
+      while range.end > unitsBefore + page.units { pullLeaf() }
     }
-    let start = page.place(ofUnit: range.start - unitsBefore)
-    var end = start
-    if range.end > range.start {
-      let surplus = range.end - unitsBefore - page.units
-      if surplus > 0 { dropAfter(surplus) }
-      end = placeAtOrAfter(min(range.end - unitsBefore, page.units))
+    let (start, end) = page.withPiece(base: unitsBefore) { piece in
+      let start = piece.place(atOrBefore: range.start)
+      return (start, range.isEmpty ? start : piece.place(atOrAfter: range.end))
     }
     let unitsOutside = page.units - (end.unit - start.unit)
     var text = text
@@ -60,13 +61,15 @@ public struct TextStorage: Sendable {
     return inserted
   }
 
-  private func placeAtOrAfter(_ unit: Int) -> TextPlace {
-    let place = page.place(ofUnit: unit)
-    return place.unit < unit ? page.place(ofUnit: unit + 1) : place
-  }
-
   func clamped(_ range: TextRange) -> TextRange {
     TextRange(min(max(range.start, 0), count), min(max(range.end, 0), count))
+  }
+
+  /// Opens the page at an offset, so that reading and editing around it cost least.
+  ///
+  /// The text stays as it is.
+  mutating func attend(to offset: Int) {
+    if offset < unitsBefore || offset > unitsBefore + page.units { openPage(at: offset) }
   }
 
   // MARK: The page
@@ -79,6 +82,17 @@ public struct TextStorage: Sendable {
     let parts = all.split(at: min(offset, all.counts.units))
     setRopes(parts.before, parts.after)
     page = TextPage(parts.leaf)
+    // Whoever edits at the end of a leaf reads on behind it: after each ⌫ what follows is asked
+    // whether it joins what is left.
+    if unitsBefore + page.units - offset < 64 { pullLeaf() }
+  }
+
+  /// Adds the leaf behind the page to the page.
+  private mutating func pullLeaf() {
+    guard let rope = after else { return }
+    let parts = rope.split(at: 0)
+    page = TextPage(page.bytes + parts.leaf)
+    setRopes(before, parts.after)
   }
 
   private mutating func closePage() {
@@ -101,13 +115,8 @@ public struct TextStorage: Sendable {
     guard units < rope.counts.units else { return setRopes(before, nil) }
     let parts = rope.split(at: units)
     let skipped = units - (parts.before?.counts.units ?? 0)
-    let rest = parts.leaf.withUnsafeBufferPointer { leaf in
-      var place = UTF8Walk.place(ofUnit: skipped, in: leaf, from: TextPlace())
-      if place.unit < skipped {
-        place = UTF8Walk.place(ofUnit: skipped + 1, in: leaf, from: place)
-      }
-      return Array(leaf[place.byte...])
-    }
+    let leaf = TextPage(parts.leaf)
+    let rest = leaf.withPiece(base: 0) { Array($0.bytes[$0.place(atOrAfter: skipped).byte...]) }
     setRopes(before, Rope.join(Rope.make(rest), parts.after))
   }
 

@@ -12,12 +12,16 @@ open class Responder {
   ///
   /// It is kept alive; who keeps its children alive too clears this when it lets them go. A chain
   /// must not lead back into itself.
-  public final var next: Responder?
+  public final var next: Responder? {
+    get { follower }
+    set { follower = newValue }
+  }
+  private final var follower: Responder?
 
   /// Makes a responder.
   public init(name: String, next: Responder? = nil) {
     self.name = name
-    self.next = next
+    follower = next
   }
 
   /// Whether it may have the focus (RSP-1); a plain responder may not.

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A leaf or the page of a storage while it is read: bytes, and where in the text they begin.
+struct TextPiece {
+  let bytes: UTF8Walk.Bytes
+  /// The UTF-16 offset of the piece in the text.
+  let base: Int
+  /// How many UTF-16 units it has.
+  let units: Int
+  /// A place in it that is known, near which reading is cheap.
+  let known: TextPlace
+
+  init(_ bytes: UTF8Walk.Bytes, base: Int, units: Int, known: TextPlace = TextPlace()) {
+    self.bytes = bytes
+    self.base = base
+    self.units = units
+    self.known = known
+  }
+
+  /// Finds an offset of the text; inside a surrogate pair, the pair's beginning.
+  func place(atOrBefore offset: Int) -> TextPlace {
+    let unit = min(max(offset - base, 0), units)
+    // As many bytes as units: all of it is ASCII.
+    if units == bytes.count { return TextPlace(unit: unit, byte: unit) }
+    if unit == units { return TextPlace(unit: units, byte: bytes.count) }
+    let nearest = abs(unit - known.unit) < unit ? known : TextPlace()
+    return UTF8Walk.place(ofUnit: unit, in: bytes, from: nearest)
+  }
+
+  /// Finds an offset of the text; inside a surrogate pair, the pair's end.
+  func place(atOrAfter offset: Int) -> TextPlace {
+    let place = place(atOrBefore: offset)
+    guard place.unit < min(offset - base, units) else { return place }
+    return UTF8Walk.place(ofUnit: place.unit + 2, in: bytes, from: place)
+  }
+
+  /// The last line break that begins before an offset.
+  func lastBreak(before limit: Int, _ kind: LineBreakKind) -> TextBreak? {
+    var place = place(atOrAfter: limit)
+    while place.byte > 0 {
+      place.byte -= 1
+      let byte = bytes[place.byte]
+      guard byte & 0xC0 != 0x80 else { continue }
+      place.unit -= byte >= 0xF0 ? 2 : 1
+      if let found = lineBreak(at: place, kind) { return found }
+    }
+    return nil
+  }
+
+  /// The first line break that begins at or after an offset.
+  func firstBreak(from limit: Int, _ kind: LineBreakKind) -> TextBreak? {
+    var place = place(atOrAfter: limit)
+    while place.byte < bytes.count {
+      let byte = bytes[place.byte]
+      if byte & 0xC0 != 0x80 {
+        if let found = lineBreak(at: place, kind) { return found }
+        place.unit += byte >= 0xF0 ? 2 : 1
+      }
+      place.byte += 1
+    }
+    return nil
+  }
+
+  private func lineBreak(at place: TextPlace, _ kind: LineBreakKind) -> TextBreak? {
+    guard let scalar = UTF8Walk.lineBreak(at: place.byte, in: bytes), kind.includes(scalar)
+    else { return nil }
+    return TextBreak(offset: base + place.unit, scalar: scalar)
+  }
+}
+
+/// A code point that ends a line, and its UTF-16 offset.
+struct TextBreak: Equatable {
+  var offset: Int
+  var scalar: Unicode.Scalar
+}
+
+/// Which code points count as the end of a line.
+enum LineBreakKind {
+  /// Those that end a paragraph: LF, CR, U+2029.
+  case paragraph
+  /// Those, and the line separator U+2028.
+  case line
+
+  func includes(_ scalar: Unicode.Scalar) -> Bool {
+    self == .line || scalar != "\u{2028}"
+  }
+}
