@@ -13,11 +13,7 @@ package struct DeviceUsers {
   /// Makes a finder for a node; the node need not be readable.
   package init(of path: String) {
     self.path = path
-    target = path.withCString { name in
-      guard let resolved = realpath(name, nil) else { return nil }
-      defer { free(resolved) }
-      return String(cString: resolved)
-    }
+    target = Self.target(of: path)
     var facts = stat()
     let isDevice = stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFCHR
     number = isDevice ? facts.st_rdev : nil
@@ -53,15 +49,25 @@ package struct DeviceUsers {
   }
 
   private func isNode(_ link: String) -> Bool {
-    var buffer = [CChar](repeating: 0, count: 256)
-    let count = readlink(link, &buffer, buffer.count)
-    guard count > 0 else { return false }
-    let text = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    guard let text = Self.text(of: link) else { return false }
     if text == path || text == target { return true }
     // The same device by another name; nothing outside /dev is touched, it might not answer.
     guard let number, text.hasPrefix("/dev/") else { return false }
     var facts = stat()
     return stat(link, &facts) == 0 && facts.st_mode & S_IFMT == S_IFCHR && facts.st_rdev == number
+  }
+
+  /// What a link leads to; opening it as a path only does not open the device.
+  private static func target(of path: String) -> String? {
+    let descriptor = OwnedDescriptor(open(path, __O_PATH | O_CLOEXEC))
+    return descriptor.value < 0 ? nil : text(of: "/proc/self/fd/\(descriptor.value)")
+  }
+
+  private static func text(of link: String) -> String? {
+    var buffer = [CChar](repeating: 0, count: 256)
+    let count = readlink(link, &buffer, buffer.count)
+    guard count > 0 else { return nil }
+    return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   private static func command(of pid: Int32) -> String {

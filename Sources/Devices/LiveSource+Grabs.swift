@@ -23,16 +23,8 @@ enum GrabState {
   case unconfirmed
   /// It is this program's.
   case held
-  /// The kernel has not given it; it is tried again at the given time.
-  case refused(retryAt: Timestamp?)
-
-  /// When something is to be done about it.
-  var deadline: Timestamp? {
-    switch self {
-    case .waiting(let time), .refused(let time): time
-    case .free, .unconfirmed, .held: nil
-    }
-  }
+  /// The kernel has not given it.
+  case refused
 }
 
 extension LiveSource {
@@ -86,6 +78,7 @@ extension LiveSource {
     if attached.keyboard.heldKeys.isEmpty {
       attached.grab = .held
       attached.toldHolder = nil
+      attached.retryAt = nil
       finder.unwatchClosing(of: attached.node.path)
       queue.append(.notice(.grabbed(attached.keyboard.info)))
     } else {
@@ -106,12 +99,13 @@ extension LiveSource {
 
   private func stopTrying(_ attached: AttachedKeyboard) {
     attached.grab = .free
+    attached.retryAt = nil
     finder.unwatchClosing(of: attached.node.path)
   }
 
   private func refused(_ attached: AttachedKeyboard, errno failure: Int32) {
     let info = attached.keyboard.info
-    attached.grab = .refused(retryAt: nil)
+    attached.grab = .refused
     guard failure == EBUSY else {
       queue.append(.notice(.grabFailed(info, errno: failure)))
       return
@@ -132,12 +126,12 @@ extension LiveSource {
   func nodeWasClosed(_ path: String) {
     guard case .attached(let attached)? = nodes[path], case .refused = attached.grab else { return }
     // The kernel tells of the closing a moment before it ends the grab.
-    attached.grab = .refused(retryAt: loop.now.advanced(byMicroseconds: 50_000))
+    attached.retryAt = loop.now.advanced(byMicroseconds: 50_000)
   }
 
   /// Does what a keyboard's grab has waited for.
   func grabTimerExpired(_ attached: AttachedKeyboard, at now: Timestamp) {
-    guard let deadline = attached.grab.deadline, deadline <= now else { return }
+    guard let deadline = attached.deadline, deadline <= now else { return }
     switch attached.grab {
     case .waiting:
       attached.grab = .waiting(noticeAt: nil)
@@ -145,6 +139,7 @@ extension LiveSource {
         .notice(
           .grabWaits(attached.keyboard.info, heldKeys: Array(attached.keyboard.heldKeys))))
     case .refused:
+      attached.retryAt = nil
       updateGrab(attached)
     case .free, .unconfirmed, .held:
       break

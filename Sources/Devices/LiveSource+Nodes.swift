@@ -26,12 +26,23 @@ final class AttachedKeyboard {
   var grab = GrabState.free
   /// Whether it is in the list of keyboards to read.
   var isReady = false
+  /// When a refused grab is tried again.
+  var retryAt: Timestamp?
   /// Whether the person was told that another program has it, and which.
   var toldHolder: ProcessFacts??
 
   init(keyboard: EvdevKeyboard, node: DeviceNode) {
     self.keyboard = keyboard
     self.node = node
+  }
+
+  /// When something is to be done about it.
+  var deadline: Timestamp? {
+    switch grab {
+    case .waiting(let noticeAt): noticeAt
+    case .refused: retryAt
+    case .free, .unconfirmed, .held: nil
+    }
   }
 }
 
@@ -139,9 +150,9 @@ extension LiveSource {
   private func vanished(_ path: String, syspath: String?) {
     switch nodes[path] {
     case .attached(let attached):
-      // Word of the device that had this number before may come late.
-      let isNamed = syspath != nil && syspath == attached.node.syspath
-      if isNamed || !attached.keyboard.isAlive { retire(attached) }
+      // The hang-up is the truth: word of the device that had this number before may come late,
+      // and a rule, a person or `udevadm trigger` may say what they like.
+      if !attached.keyboard.isAlive { retire(attached) }
     case .refused(let node, _):
       if Self.isSame(node.syspath, syspath) { nodes[path] = nil }
     case .ignored, .failed, nil:

@@ -226,7 +226,7 @@ package final class LiveSource: KeySource {
 
   /// Finds out anew when the source itself has something to do.
   func reschedule() {
-    let times = nodes.values.compactMap(\.deadline) + keyboards.values.compactMap(\.grab.deadline)
+    let times = nodes.values.compactMap(\.deadline) + keyboards.values.compactMap(\.deadline)
     nextTimer = times.min()
   }
 

@@ -3,13 +3,14 @@
 #include "fake_evdev.h"
 #include <dlfcn.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <linux/input.h>
 #include <pthread.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -196,7 +197,10 @@ ssize_t read(int descriptor, void *buffer, size_t count) {
 static void queue(fake_device *device, const struct input_event *event) {
   for (int i = 0; i < DESCRIPTORS; i++)
     if (clients[i] && clients[i]->device == device && (device->owner < 0 || device->owner == i))
-      NEXT(write)(clients[i]->peer, event, sizeof *event);
+      if (NEXT(write)(clients[i]->peer, event, sizeof *event) != sizeof *event) {
+        perror("fake_device_emit: too many unread events");
+        abort();
+      }
 }
 
 ssize_t write(int descriptor, const void *buffer, size_t count) {
@@ -277,8 +281,10 @@ void fake_device_release(fake_device *device) {
 
 int fake_device_open(fake_device *device) {
   if (device->unplugged) return fail(ENODEV);
-  int ends[2]; // a pipe holds 2730 events; a socket, of such small pieces, a tenth of that
-  if (pipe2(ends, O_NONBLOCK | O_CLOEXEC) != 0) return -1;
+  // Sockets, not a pipe: a child that another test is starting keeps a pipe open for a moment.
+  int ends[2], room = 1 << 18; // about 500 events
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, ends) != 0) return -1;
+  setsockopt(ends[1], SOL_SOCKET, SO_SNDBUF, &room, sizeof room);
   if (ends[0] >= DESCRIPTORS) {
     NEXT(close)(ends[0]);
     NEXT(close)(ends[1]);
@@ -334,6 +340,7 @@ static void hang_up(fake_device *device, bool silent) {
   device->owner = -1;
   for (int i = 0; i < DESCRIPTORS; i++) {
     if (!clients[i] || clients[i]->device != device || clients[i]->peer < 0) continue;
+    shutdown(clients[i]->peer, SHUT_RDWR);
     NEXT(close)(clients[i]->peer);
     clients[i]->peer = -1;
   }

@@ -32,8 +32,12 @@ struct testbed {
   UMockdevTestbed *umockdev;
   char *root;
   pthread_mutex_t lock; // umockdev calls from a thread of its own; GMutex is invisible to TSan
+  int inputs; // how many inputN there were: unlike eventN they never come again
   device devices[DEVICES];
 };
+
+// The only one: umockdev's thread may still call back for it while it is being freed.
+static testbed machine = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 // UMOCKDEV_DIR is the process's: one testbed at a time, whichever thread frees it.
 static sem_t turn;
@@ -50,8 +54,7 @@ bool testbed_active(void) {
 testbed *testbed_new(void) {
   pthread_once(&turn_once, make_turn);
   while (sem_wait(&turn) != 0) {}
-  testbed *bed = g_new0(testbed, 1);
-  pthread_mutex_init(&bed->lock, NULL);
+  testbed *bed = &machine;
   bed->umockdev = umockdev_testbed_new();
   bed->root = umockdev_testbed_get_root_dir(bed->umockdev);
   for (int i = 0; i < DEVICES; i++) bed->devices[i].master = -1;
@@ -60,15 +63,20 @@ testbed *testbed_new(void) {
 
 static void forget(testbed *bed, device *device) {
   if (device->handler) {
+    // Not under the lock: umockdev waits for calls that want it.
     umockdev_testbed_detach_ioctl(bed->umockdev, device->node, NULL);
+    g_signal_handlers_disconnect_by_data(device->handler, bed);
     g_object_unref(device->handler);
   }
+  pthread_mutex_lock(&bed->lock);
   if (device->master >= 0) close(device->master);
+  g_clear_object(&device->owner);
   g_free(device->name);
   g_free(device->phys);
   g_free(device->uniq);
   memset(device, 0, sizeof *device);
   device->master = -1;
+  pthread_mutex_unlock(&bed->lock);
 }
 
 void testbed_free(testbed *bed) {
@@ -76,8 +84,6 @@ void testbed_free(testbed *bed) {
     if (bed->devices[i].used) forget(bed, &bed->devices[i]);
   g_object_unref(bed->umockdev);
   g_free(bed->root);
-  pthread_mutex_destroy(&bed->lock);
-  g_free(bed);
   sem_post(&turn);
 }
 
@@ -124,6 +130,11 @@ static long facts(device *device, unsigned long request, uint8_t answer[256]) {
   return (long)g_strlcpy((char *)answer, string, 255) + 1;
 }
 
+// Whether some client has the grab; one that closed its descriptor has it no more.
+static bool has_owner(const device *device) {
+  return device->owner && umockdev_ioctl_client_get_connected(device->owner);
+}
+
 static long answer(device *device, UMockdevIoctlClient *client, int *error) {
   unsigned long request = umockdev_ioctl_client_get_request(client);
   UMockdevIoctlData *top = umockdev_ioctl_client_get_arg(client);
@@ -134,9 +145,11 @@ static long answer(device *device, UMockdevIoctlClient *client, int *error) {
   }
   if (request == EVIOCGRAB) { // its argument is a value, not an address
     bool wanted = *(void **)top->data != NULL;
-    *error = wanted && device->owner ? EBUSY : !wanted && device->owner != client ? EINVAL : 0;
+    bool owned = has_owner(device);
+    *error = wanted && owned ? EBUSY : !wanted && device->owner != client ? EINVAL : 0;
     if (*error) return -1;
-    device->owner = wanted ? client : NULL;
+    g_clear_object(&device->owner);
+    if (wanted) device->owner = g_object_ref(client);
     return 0;
   }
   UMockdevIoctlData *argument =
@@ -212,14 +225,6 @@ static gboolean on_write(UMockdevIoctlBase *base, UMockdevIoctlClient *client, g
   return TRUE;
 }
 
-static void on_vanished(UMockdevIoctlBase *base, UMockdevIoctlClient *client, gpointer data) {
-  testbed *bed = data;
-  pthread_mutex_lock(&bed->lock);
-  for (int i = 0; i < DEVICES; i++)
-    if (bed->devices[i].owner == client) bed->devices[i].owner = NULL;
-  pthread_mutex_unlock(&bed->lock);
-}
-
 // MARK: Plugging
 
 // sysfs prints bitmaps as hexadecimal longs, the highest first and without leading zero words.
@@ -238,7 +243,7 @@ static void append_capability(GString *text, const char *name, uint64_t bits) {
   g_string_append_printf(text, "A: capabilities/%s=%lx\n", name, (unsigned long)bits);
 }
 
-static GString *describe(const device *device, int number, const char *links) {
+static GString *describe(const device *device, int number, int input, const char *links) {
   GString *text = g_string_new(NULL); // parents first, as the kernel announces them
   g_string_append_printf(
     text,
@@ -260,7 +265,7 @@ static GString *describe(const device *device, int number, const char *links) {
     "\nP: %s\nE: SUBSYSTEM=input\nE: DEVNAME=%s\nE: MAJOR=13\nE: MINOR=%d\n"
     "E: USEC_INITIALIZED=1000000\nE: ID_INPUT=1\nE: ID_INPUT_KEY=1\nA: dev=13:%d\n"
     "L: device=../../input%d\n",
-    device->event, device->node, 64 + number, 64 + number, number);
+    device->event, device->node, 64 + number, 64 + number, input);
   if (links) {
     g_auto(GStrv) names = g_strsplit(links, " ", -1);
     g_string_append(text, "E: DEVLINKS=");
@@ -292,13 +297,14 @@ void testbed_make_node(testbed *bed, int number) {
 
 static void plug(testbed *bed, int number, const testbed_device *spec, bool has_node) {
   device *device = &bed->devices[number];
-  pthread_mutex_lock(&bed->lock);
   if (device->used) forget(bed, device);
+  pthread_mutex_lock(&bed->lock);
   device->used = true;
   device->clock = -1;
   snprintf(device->node, sizeof device->node, "/dev/input/event%d", number);
+  int input = bed->inputs++;
   snprintf(
-    device->input, sizeof device->input, "/devices/platform/fake%d/input/input%d", number, number);
+    device->input, sizeof device->input, "/devices/platform/fake%d/input/input%d", number, input);
   snprintf(device->event, sizeof device->event, "%s/event%d", device->input, number);
   device->name = g_strdup(spec->name ? spec->name : "");
   device->phys = g_strdup(spec->phys);
@@ -316,11 +322,10 @@ static void plug(testbed *bed, int number, const testbed_device *spec, bool has_
   g_signal_connect(device->handler, "handle-ioctl", G_CALLBACK(on_ioctl), bed);
   g_signal_connect(device->handler, "handle-read", G_CALLBACK(on_read), bed);
   g_signal_connect(device->handler, "handle-write", G_CALLBACK(on_write), bed);
-  g_signal_connect(device->handler, "client-vanished", G_CALLBACK(on_vanished), bed);
   g_autoptr(GError) error = NULL;
   if (!umockdev_testbed_attach_ioctl(bed->umockdev, device->node, device->handler, &error))
     g_error("%s", error->message);
-  GString *text = describe(device, number, spec->links);
+  GString *text = describe(device, number, input, spec->links);
   if (!umockdev_testbed_add_from_string(bed->umockdev, text->str, &error))
     g_error("%s", error->message);
   g_string_free(text, TRUE);
@@ -347,7 +352,7 @@ void testbed_unplug(testbed *bed, int number) {
   device *device = &bed->devices[number];
   pthread_mutex_lock(&bed->lock);
   device->unplugged = true;
-  device->owner = NULL;
+  g_clear_object(&device->owner);
   pthread_mutex_unlock(&bed->lock);
   if (device->master >= 0) close(device->master);
   device->master = -1;
@@ -389,7 +394,7 @@ void testbed_emit(
     pthread_mutex_unlock(&bed->lock); \
     return value; \
   }
-LOOK(bool, testbed_is_grabbed, device->owner != NULL)
+LOOK(bool, testbed_is_grabbed, has_owner(device))
 LOOK(uint32_t, testbed_lit, device->lit)
 LOOK(int, testbed_clock, device->clock)
 LOOK(unsigned, testbed_unknown_ioctls, device->unknown)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CTestbed
 import Devices
 import Glibc
 import TestSupport
@@ -6,6 +7,18 @@ import Testing
 
 /// The finder on a folder of plain files: what inotify alone tells.
 @Suite struct KeyboardFinderTests {
+  /// An empty machine: a monitor of udev's that is opened while another test has a testbed would
+  /// become part of that one.
+  private final class EmptyMachine {
+    let bed: OpaquePointer = testbed_new()
+
+    deinit {
+      testbed_free(bed)
+    }
+  }
+
+  private let machine = EmptyMachine()
+
   private func changes(_ finder: KeyboardFinder) -> [String] {
     finder.descriptors.flatMap { finder.changes(on: $0) }.compactMap { change in
       switch change {

@@ -328,7 +328,7 @@ import Testing
     rig.plug(second)
     rig.start()
     _ = try rig.told()
-    for index in 0..<300 { first.send((.a, index % 2 == 0 ? 1 : 0)) }
+    for index in 0..<200 { first.send((.a, index % 2 == 0 ? 1 : 0)) }
     second.send((.b, 1))
     var served = 0
     let ends = socketPair()

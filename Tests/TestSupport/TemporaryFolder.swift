@@ -41,7 +41,7 @@ package final class TemporaryFolder {
   /// Writes a file into the folder and returns its path.
   package func write(_ bytes: some Collection<UInt8>, to name: String) throws -> String {
     let file = path + "/" + name
-    guard let stream = fopen(file, "w") else { throw SystemFailure(call: "fopen", errno: errno) }
+    guard let stream = fopen(file, "we") else { throw SystemFailure(call: "fopen", errno: errno) }
     defer { fclose(stream) }
     let array = Array(bytes)
     guard fwrite(array, 1, array.count, stream) == array.count else {

@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: Apache-2.0
+import CTestbed
+import Devices
+import Glibc
+import Keys
+import Testing
+
+/// Real libudev and real libevdev on devices made of text.
+///
+/// The testbed belongs to the process, so one test at a time has it; C keeps the turns.
+@Suite(.serialized) struct TestbedTests {
+  /// A machine with what is plugged into it, and a source that reads it.
+  final class Machine {
+    let bed: OpaquePointer
+    let loop: EventLoop
+    private(set) var source: LiveSource?
+    private(set) var events: [KeyEvent] = []
+
+    init() throws {
+      bed = testbed_new()
+      loop = try EventLoop(signals: [])
+    }
+
+    deinit {
+      source = nil
+      testbed_free(bed)
+    }
+
+    enum Kind {
+      case keyboard, mouse, button
+    }
+
+    func plug(
+      _ number: Int32, _ name: String, _ kind: Kind = .keyboard, links: String? = nil,
+      hasNode: Bool = true
+    ) {
+      let keys: [UInt16] =
+        switch kind {
+        case .keyboard: Array(1...127)
+        case .mouse: [0x110, 0x111, 0x112]
+        case .button: [116]
+        }
+      keys.withUnsafeBufferPointer { keys in
+        name.withCString { name in
+          (links ?? "").withCString { text in
+            var device = testbed_device()
+            device.name = name
+            device.bus = 3
+            device.vendor = 0x046d
+            device.product = 0xc31c
+            device.keys = keys.baseAddress
+            device.key_count = keys.count
+            device.leds = kind == .keyboard ? 7 : 0
+            device.relative = kind == .mouse ? 3 : 0
+            device.repeat = kind == .keyboard
+            device.links = links == nil ? nil : text
+            if hasNode {
+              testbed_plug(bed, number, &device)
+            } else {
+              testbed_plug_without_node(bed, number, &device)
+            }
+          }
+        }
+      }
+    }
+
+    func unplug(_ number: Int32) { testbed_unplug(bed, number) }
+
+    func send(_ number: Int32, _ code: KeyCode, _ value: Int32, at time: Int64 = 1) {
+      testbed_emit(bed, number, time, 1, code.rawValue, value)
+      testbed_emit(bed, number, time, 0, 0, 0)
+    }
+
+    func start(_ options: LiveSource.Options = LiveSource.Options()) {
+      source = LiveSource(options: options, loop: loop)
+    }
+
+    /// What is told until as many lines are there; it waits for them, but not for ever.
+    func told(_ count: Int) throws -> [String] {
+      var lines: [String] = []
+      var frame: [KeyEvent] = []
+      let limit = loop.now.advanced(byMicroseconds: 10_000_000)
+      while lines.count < count, let source {
+        switch try source.next(before: limit, into: &frame) {
+        case .frame:
+          events += frame
+          lines.append(frame.map(line).joined(separator: ", "))
+        case .connected(let info): lines.append("connected \(info.name) \(info.path)")
+        case .disconnected(let info): lines.append("disconnected #\(info.id.rawValue)")
+        case .notice(.grabbed(let info)): lines.append("grabbed #\(info.id.rawValue)")
+        case .notice(.grabRefused(_, let holder)):
+          lines.append("grab refused \(holder?.name ?? "nobody")")
+        case .notice(let notice): lines.append("\(notice)")
+        case .deadline where loop.now >= limit: return lines
+        case .deadline: break
+        case .end: return lines
+        }
+      }
+      return lines
+    }
+
+    /// Waits for as many lines as are expected and compares them.
+    func expect(
+      _ lines: [String], sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+      let told = try told(lines.count)
+      #expect(told == lines, sourceLocation: sourceLocation)
+    }
+
+    /// What is told without waiting.
+    func told() throws -> [String] {
+      guard let source else { return [] }
+      var frame: [KeyEvent] = []
+      var lines: [String] = []
+      while true {
+        switch try source.next(before: loop.now, into: &frame) {
+        case .deadline: return lines
+        case let occurrence: lines.append("\(occurrence)")
+        }
+      }
+    }
+  }
+
+  let machine: Machine
+
+  init() throws {
+    machine = try Machine()
+    try #require(testbed_active())
+  }
+
+  @Test("udev's devices are found with their names, numbers, links and capabilities")
+  func enumerate() throws {
+    machine.plug(10, "Board", links: "input/by-id/usb-board input/by-path/pci-0")
+    machine.plug(2, "Mouse", .mouse)
+    machine.plug(3, "Power Button", .button)
+    let nodes = KeyboardFinder().enumerate()
+    #expect(nodes.map(\.path) == [2, 3, 10].map { "/dev/input/event\($0)" })
+    #expect(nodes.map(\.kind) == [.pointer, .buttons, .keyboard])
+    #expect(nodes.map(\.info.name) == ["Mouse", "Power Button", "Board"])
+    let board = try #require(nodes.last)
+    #expect(board.info.vendor == 0x046d && board.info.product == 0xc31c && board.info.bus == 3)
+    #expect(board.syspath?.hasSuffix("/event10") == true)
+    #expect(board.capabilities?.lockLEDs == [.numLock, .capsLock, .scrollLock])
+    // What sysfs tells of a keyboard is what the opened node tells.
+    let opened = try EvdevKeyboard(path: board.path, id: DeviceID(rawValue: 0))
+    #expect(opened.capabilities == board.capabilities)
+  }
+
+  @Test("a keyboard types, is grabbed and lit through real libevdev")
+  func types() throws {
+    machine.plug(1, "Board")
+    machine.start()
+    try machine.expect(["connected Board /dev/input/event1"])
+    #expect(testbed_clock(machine.bed, 1) == CLOCK_MONOTONIC)
+    machine.source?.setGrabbed(true)
+    try machine.expect(["grabbed #0"])
+    #expect(testbed_is_grabbed(machine.bed, 1))
+    machine.send(1, .a, 1, at: 5_000_007)
+    machine.send(1, .a, 0, at: 5_000_900)
+    try machine.expect(["#0 KEY_A press", "#0 KEY_A release"])
+    #expect(machine.events.map(\.time.microseconds) == [5_000_007, 5_000_900])
+    machine.source?.light([.capsLock], on: DeviceID(rawValue: 0))
+    #expect(testbed_lit(machine.bed, 1) == 2)
+    machine.source?.setGrabbed(false)
+    #expect(!testbed_is_grabbed(machine.bed, 1) && testbed_lit(machine.bed, 1) == 0)
+    #expect(testbed_unknown_ioctls(machine.bed, 1) == 0)
+  }
+
+  @Test("keyboards plugged in are taken, mice and buttons are not")
+  func hotPlug() throws {
+    machine.start()
+    machine.plug(4, "Mouse", .mouse)
+    machine.plug(5, "Power Button", .button)
+    machine.plug(6, "Late")
+    try machine.expect(["connected Late /dev/input/event6"])
+    machine.send(6, .a, 1)
+    try machine.expect(["#0 KEY_A press"])
+  }
+
+  @Test("KEY-9 unplugged in the middle of a press, replugged under the same number")
+  func replug() throws {
+    machine.plug(1, "Board")
+    machine.plug(2, "Other")
+    machine.start()
+    _ = try machine.told(2)
+    machine.send(1, .leftMeta, 1)
+    _ = try machine.told(1)
+    machine.unplug(1)
+    try machine.expect(["#0 KEY_LEFTMETA cancel", "disconnected #0"])
+    machine.plug(1, "Board")
+    try machine.expect(["connected Board /dev/input/event1"])
+    machine.send(1, .a, 1)
+    machine.send(2, .b, 1)
+    let lines = try machine.told(2)
+    #expect(lines.sorted() == ["#1 KEY_B press", "#2 KEY_A press"])
+  }
+
+  @Test("a mouse gets the number of a keyboard that went")
+  func numberReused() throws {
+    machine.plug(1, "Board")
+    machine.start()
+    _ = try machine.told(1)
+    machine.unplug(1)
+    machine.plug(1, "Mouse", .mouse)
+    machine.plug(2, "Second")
+    try machine.expect(["disconnected #0", "connected Second /dev/input/event2"])
+  }
+
+  @Test("a device announced before its node is there is taken when the node comes")
+  func lateNode() throws {
+    machine.start()
+    machine.plug(3, "Late", hasNode: false)
+    #expect(try machine.told() == [])
+    testbed_make_node(machine.bed, 3)
+    testbed_change(machine.bed, 3)
+    try machine.expect(["connected Late /dev/input/event3"])
+  }
+
+  @Test("a node that is missing at the start is told")
+  func missingNode() throws {
+    machine.plug(3, "Late", hasNode: false)
+    machine.start()
+    let notice = SourceNotice.notPermitted(path: "/dev/input/event3", name: "Late")
+    try machine.expect(["\(notice)"])
+  }
+
+  @Test("a link of udev's selects a device, and nothing else")
+  func selectByLink() throws {
+    // udev's database is not part of the testbed: links come with a device's announcement only.
+    let selector = try DeviceSelector("path=/dev/input/by-id/usb-scan*")
+    machine.start(LiveSource.Options(selectors: [selector]))
+    machine.plug(1, "Board", links: "input/by-id/usb-board")
+    machine.plug(2, "Scanner", links: "input/by-id/usb-scanner")
+    try machine.expect(["connected Scanner /dev/input/event2"])
+    #expect(machine.source?.devices.count == 1)
+  }
+
+  @Test("who holds a keyboard is named, and has it until it lets go")
+  func busy() throws {
+    machine.plug(1, "Board")
+    // The program that is seen to have it open; the grab itself this process has for it. It comes
+    // first, or it would inherit what umockdev opens for the grab.
+    let pid = try spawnSleeper(opening: machine.bed, "/dev/input/event1")
+    defer {
+      kill(pid, SIGKILL)
+      waitpid(pid, nil, 0)
+    }
+    var holder: EvdevKeyboard? = try EvdevKeyboard(
+      path: "/dev/input/event1", id: DeviceID(rawValue: 9))
+    #expect(holder?.grab() == 0)
+    machine.start()
+    _ = try machine.told(1)
+    machine.source?.setGrabbed(true)
+    try machine.expect(["grab refused sleep"])
+    holder = nil
+    testbed_change(machine.bed, 1)
+    try machine.expect(["grabbed #0"])
+    #expect(holder == nil)
+  }
+
+  private func spawnSleeper(opening bed: OpaquePointer, _ node: String) throws -> pid_t {
+    let path = String(cString: testbed_root(bed)) + node
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 9, path, O_RDONLY | O_NOCTTY, 0)
+    var argv: [UnsafeMutablePointer<CChar>?] = [strdup("sleep"), strdup("60"), nil]
+    defer { argv.forEach { free($0) } }
+    var pid: pid_t = 0
+    try #require(posix_spawnp(&pid, "sleep", &actions, nil, &argv, environ) == 0)
+    return pid
+  }
+
+  @Test("sixty devices come and go")
+  func many() throws {
+    machine.start()
+    // umockdev follows fifty descriptors of the whole process, and queues no more than ten uevents.
+    func isKeyboard(_ number: Int32) -> Bool { number % 3 == 2 }
+    for number in Int32(0)..<60 {
+      machine.plug(number, "K\(number)", isKeyboard(number) ? .keyboard : .mouse)
+      if isKeyboard(number) { try machine.expect(["connected K\(number) /dev/input/event\(number)"]) }
+      #expect(try machine.told() == [])
+    }
+    let ids = machine.source?.devices.map(\.id.rawValue)
+    #expect(ids == Array(0..<20))
+    for number in Int32(0)..<60 where isKeyboard(number) { machine.send(number, .a, 1) }
+    let pressed = try machine.told(20)
+    #expect(Set(pressed) == Set((0..<20).map { "#\($0) KEY_A press" }))
+    for number in Int32(0)..<60 {
+      machine.unplug(number)
+      let id = number / 3
+      if isKeyboard(number) { try machine.expect(["#\(id) KEY_A cancel", "disconnected #\(id)"]) }
+      #expect(try machine.told() == [])
+    }
+    #expect(machine.source?.devices == [])
+  }
+
+  @Test("the listing tells what udev and the nodes tell")
+  func listing() throws {
+    machine.plug(1, "Board", links: "input/by-id/usb-board")
+    machine.plug(2, "Scanner", hasNode: false)
+    machine.plug(3, "Mouse", .mouse)
+    let rows = DeviceListing.all()
+    #expect(rows.map(\.info.name) == ["Board", "Scanner", "Mouse"])
+    #expect(rows.map(\.access) == [.full, .noNode, .full])
+    #expect(rows.map(\.info.kind) == [.keyboard, .keyboard, .pointer])
+    #expect(rows.first?.keyCount == 127 && rows.first?.bus == "usb")
+  }
+}
