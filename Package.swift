@@ -85,7 +85,7 @@ let package = Package(
     tests("LayoutsTests", ["Keys", "Layouts", "CLayoutOracle", "TestSupport"]),
     tests("KeyCommandsTests", ["Keys", "KeyCommands"]),
     tests("TextInputTests", ["Keys", "KeyCommands", "TextInput", "TestSupport"]),
-    tests("MirrorsTests", ["Keys", "TextInput", "Mirrors", "TestSupport"]),
+    tests("MirrorsTests", ["Keys", "TextInput", "Mirrors", "CTestbed", "TestSupport"]),
     tests("ServiceTests", ["Keys", "TextInput", "Mirrors", "Service", "TestSupport"]),
     .testTarget(
       name: "BridgeTests",

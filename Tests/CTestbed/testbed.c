@@ -51,9 +51,17 @@ bool testbed_active(void) {
   return umockdev_in_mock_environment();
 }
 
-testbed *testbed_new(void) {
+void testbed_keep_away(void) {
   pthread_once(&turn_once, make_turn);
   while (sem_wait(&turn) != 0) {}
+}
+
+void testbed_allow(void) {
+  sem_post(&turn);
+}
+
+testbed *testbed_new(void) {
+  testbed_keep_away();
   testbed *bed = &machine;
   bed->umockdev = umockdev_testbed_new();
   bed->root = umockdev_testbed_get_root_dir(bed->umockdev);
@@ -84,7 +92,7 @@ void testbed_free(testbed *bed) {
     if (bed->devices[i].used) forget(bed, &bed->devices[i]);
   g_object_unref(bed->umockdev);
   g_free(bed->root);
-  sem_post(&turn);
+  testbed_allow();
 }
 
 const char *testbed_root(const testbed *bed) {

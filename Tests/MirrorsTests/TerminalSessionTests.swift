@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CTestbed
 import Glibc
 import Mirrors
 import TestSupport
@@ -12,6 +13,9 @@ private final class Pseudoterminal {
   let path: String
 
   init(columns: UInt16 = 20, rows: UInt16 = 5) throws {
+    // In a testbed's machine there are no terminals.
+    testbed_keep_away()
+    defer { testbed_allow() }
     // Not `openpty`: other tests start programs meanwhile, which must not keep the terminal open.
     master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     var (number, unlock): (Int32, Int32) = (0, 0)

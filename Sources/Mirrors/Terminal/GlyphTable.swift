@@ -27,7 +27,8 @@ struct GlyphTable {
     let room = character == "\t" ? columns - column : columns
     let width = max(1, min(LineLayout.cells(of: character, at: column), room))
     if character == "\t" { return Array(repeating: .blank, count: width) }
-    let cell = picture(of: character).map { Cell(text: $0, width: 1) } ?? glyph(of: character, width)
+    let cell =
+      picture(of: character).map { Cell(text: $0, width: 1) } ?? glyph(of: character, width)
     return [cell] + Array(repeating: .blank, count: width - cell.width)
   }
 

@@ -26,6 +26,10 @@ bool testbed_active(void);
 /// Makes an empty machine; waits while another test has one, for it belongs to the whole process.
 testbed *testbed_new(void);
 void testbed_free(testbed *bed);
+/// Waits until no test has a testbed, and lets none begin until testbed_allow: for tests that open
+/// real devices, which umockdev would take for its own.
+void testbed_keep_away(void);
+void testbed_allow(void);
 /// What UMOCKDEV_DIR is to be in a child.
 const char *testbed_root(const testbed *bed);
 
