@@ -15,9 +15,10 @@ TEST_PACKAGES  = libumockdev-dev umockdev udev evtest evemu-tools libinput-tools
 BENCH_PACKAGES = gcc libc6-dev python3 libumockdev-dev umockdev
 
 SWIFT_FLAGS  = --explicit-target-dependency-import-check error $(if $(CI),-Xswiftc -warnings-as-errors)
-# Exclusive access is checked in every test build (Documentation/Decisions/0005).
+# One thread; exclusive access is checked in every test build (Documentation/Decisions/0005).
 RELEASE      = -c release --static-swift-stdlib --product keybridge -Xlinker -s \
-               -Xswiftc -enforce-exclusivity=unchecked $(SWIFT_FLAGS)
+               -Xswiftc -enforce-exclusivity=unchecked \
+               -Xswiftc -assume-single-threaded $(SWIFT_FLAGS)
 PROGRAM      = $(shell swift build $(RELEASE) --show-bin-path 2>/dev/null)/keybridge
 LINT         = swift format lint --strict --parallel --recursive --configuration .swift-format
 

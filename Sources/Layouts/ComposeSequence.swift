@@ -24,6 +24,8 @@ final class ComposeSequence {
   private var hasTried = false
   // What the sequence's keys would type, standing alone.
   private var shown = ""
+  // Keys that have been seen to begin nothing, each in the place that its number gives it.
+  private var strangers = [Keysym](repeating: .none, count: 64)
   // The dead key that is the whole sequence so far.
   private var onlyDeadKey = Keysym.none
 
@@ -60,6 +62,8 @@ final class ComposeSequence {
   ) -> Keystroke.Composition {
     if !hasTried, keysym.mayBeginSequence || !sources.composeFile.isEmpty { prepare() }
     guard state != nil else { return .none }
+    let stranger = Int(keysym.rawValue % 64)
+    if !isWaiting, strangers[stranger] == keysym { return .none }
     if isApple, onlyDeadKey != .none, keysym == .space || keysym == onlyDeadKey {
       text = keysym == .space ? shown : shown + shown
       cancel()
@@ -80,6 +84,7 @@ final class ComposeSequence {
       defer { cancel() }
       return giveUp(at: keysym, typing: &text)
     case .nothing, nil:
+      if !isWaiting { strangers[stranger] = keysym }
       return .none
     }
   }
