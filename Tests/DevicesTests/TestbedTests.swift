@@ -278,7 +278,9 @@ import Testing
     func isKeyboard(_ number: Int32) -> Bool { number % 3 == 2 }
     for number in Int32(0)..<60 {
       machine.plug(number, "K\(number)", isKeyboard(number) ? .keyboard : .mouse)
-      if isKeyboard(number) { try machine.expect(["connected K\(number) /dev/input/event\(number)"]) }
+      if isKeyboard(number) {
+        try machine.expect(["connected K\(number) /dev/input/event\(number)"])
+      }
       #expect(try machine.told() == [])
     }
     let ids = machine.source?.devices.map(\.id.rawValue)
