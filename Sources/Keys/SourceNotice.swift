@@ -18,7 +18,7 @@ public enum SourceNotice: Hashable, Sendable {
   case eventsLost(DeviceInfo)
   /// A capture hides its letters as `KEY_A`, so its text is not what was typed.
   case lettersHidden(DeviceInfo)
-  /// Plugging in can no longer be noticed; the number is an `errno`.
+  /// Plugging in, or a change of permission, may go unnoticed; the number is an `errno`.
   case monitorFailed(errno: Int32)
 }
 

@@ -218,6 +218,26 @@ import Testing
     #expect(rig.end == .panic && rig.unbalanced == [])
   }
 
+  @Test("what an unplugged keyboard held, or one given back, is no part of the chord")
+  func panicForgets() throws {
+    try start()
+    first.send((.backspace, 1), (.escape, 1))
+    _ = try rig.told()
+    rig.unplug(first)
+    _ = try rig.told()
+    second.send((.enter, 1))
+    #expect(try rig.told() == ["#1 KEY_ENTER press"])
+    second.send((.enter, 0))
+    rig.source?.setGrabbed(true)
+    _ = try rig.told()
+    second.send((.backspace, 1), (.escape, 1))
+    _ = try rig.told()
+    rig.source?.setGrabbed(false)
+    second.send((.enter, 1))
+    #expect(try rig.told().last == "#1 KEY_ENTER press")
+    #expect(rig.end == nil)
+  }
+
   @Test("a signal cancels what is down, gives everything back, and ends the source")
   func signal() throws {
     let rig = try SourceRig(signals: [SIGHUP])

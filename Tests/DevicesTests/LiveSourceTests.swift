@@ -116,6 +116,16 @@ import Testing
     #expect(rig.source?.devices.map(\.name) == ["Again"])
   }
 
+  @Test("word of a device whose hang-up has not been read yet opens the node anew")
+  func replugBeforeHangUpIsRead() throws {
+    rig.plug(first)
+    rig.start()
+    _ = try rig.told()
+    first.unplug()
+    rig.plug(FakeKeyboard("Again", path: first.path))
+    #expect(try rig.told() == ["disconnected #0", "connected Again #1"])
+  }
+
   @Test("a mouse may get the number of a keyboard")
   func numberReused() throws {
     rig.plug(first)
@@ -333,7 +343,6 @@ import Testing
     var served = 0
     let ends = socketPair()
     defer { ends.forEach { close($0) } }
-    _ = write(ends[1], "x", 1)
     rig.loop.watch(ends[0], for: .read) { _ in served += 1 }
     let source = try #require(rig.source)
     var frame: [KeyEvent] = []
@@ -342,6 +351,7 @@ import Testing
     while frames < 150 {
       guard case .frame = try source.next(before: nil, into: &frame) else { continue }
       frames += 1
+      if frames == 1 { _ = write(ends[1], "x", 1) }
       if frame.first?.code == .b { place = frames }
     }
     #expect(place.map { $0 < 5 } == true)
