@@ -13,7 +13,7 @@ extension Subcommand {
       ]
     },
     discussion: """
-      The last column says how to select the device: for --device, and in a settings file.
+      The last column is what selects the device, for --device and settings files.
       Exit status 77 when there are keyboards and none may be read.
       """
   ) { invocation in
@@ -24,7 +24,7 @@ extension Subcommand {
       return invocation.has("all") || listing.info.kind?.isKeyboard ?? true
     }
     switch try invocation.format(["table", "json"]) {
-    case "json": Console.print(try jsonText(listings.map(ListedDevice.init)))
+    case "json": try Console.print(jsonText(listings.map(ListedDevice.init)))
     default:
       if listings.isEmpty {
         Console.complain(
@@ -39,7 +39,7 @@ extension Subcommand {
           listing.selector,
         ]
       }
-      Console.print(table.text(isBoxed: Console.isColoured))
+      try Console.print(table.text(isBoxed: Console.isColoured))
       if listings.contains(where: { $0.access == .notPermitted }) {
         Console.complain("some may not be read:")
         for line in Mend.permission.split(separator: "\n") { Console.complain("  \(line)") }

@@ -17,11 +17,12 @@ extension Subcommand {
       ]
     },
     discussion: """
-      Writes evemu 1.3, which evemu-play and umockdev-run read too, until Control-C, a signal, or the
-      keyboard is unplugged. A file is made readable for you alone. The keyboard stays with whoever
-      has it; what is typed also goes where it always goes.
+      Writes evemu 1.3, which evemu-play and umockdev-run read too, until Control-C,
+      a signal, or the keyboard is unplugged. A file is made readable for you alone.
+      The keyboard is not grabbed: what is typed also goes where it always goes.
 
-      Think before you pass on a capture made with --show-keycodes: it holds every password typed.
+      Think before you pass on a capture made with --show-keycodes: it holds every
+      password typed.
       """
   ) { invocation in
     let tap = try openTap(invocation)
