@@ -23,7 +23,7 @@ extension Subcommand {
         cat /dev/input/event3 | keybridge replay - --mirror keystrokes
       """
   ) { invocation in
-    guard let path = invocation.operands.first else {
+    guard let path = invocation.operands.first, !path.isEmpty else {
       throw Complaint(
         "replay: which capture?", mend: "a file, or - for standard input", status: .usage)
     }
