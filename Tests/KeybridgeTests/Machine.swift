@@ -67,6 +67,11 @@ final class Machine {
     if isAllowed { testbed_change(bed, number) }
   }
 
+  /// Lets udev say once more that the keyboard is there.
+  func announce(_ number: Int32) { testbed_change(bed, number) }
+
+  /// The clock that a program asked for; -1 before one has opened the keyboard.
+  func clock(_ number: Int32) -> Int32 { testbed_clock(bed, number) }
   func isGrabbed(_ number: Int32) -> Bool { testbed_is_grabbed(bed, number) }
   /// Bits of the lights: Num, Caps, Scroll Lock.
   func lit(_ number: Int32) -> UInt32 { testbed_lit(bed, number) }
@@ -104,7 +109,7 @@ final class Machine {
   }
 
   /// Starts the program and leaves it running.
-  func start(_ arguments: String..., prefix: [String] = []) throws -> LiveChild {
+  func start(_ arguments: [String], prefix: [String] = []) throws -> LiveChild {
     let allow = try reachable(prefix)
     return try LiveChild(allow + [Program.path] + arguments, environment: environment)
   }

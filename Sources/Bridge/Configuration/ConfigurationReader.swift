@@ -162,7 +162,10 @@ private struct ConfigurationReader {
 
   private mutating func selectors(_ node: YAMLNode) -> [DeviceSelector] {
     (node.items ?? [node]).compactMap { item in
-      let text = string(item)
+      guard let text = item.text else {
+        fail(item, .expected("a word", found: kind(item)))
+        return nil
+      }
       do throws(DeviceError) {
         return try DeviceSelector(text)
       } catch {
