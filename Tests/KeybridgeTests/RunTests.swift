@@ -238,6 +238,7 @@ import Testing
   @Test("--or-replay without a keyboard: says so, plays the capture, and how to attach one")
   func orReplay() throws {
     let capture = try folder.write(Typing("hello").bytes(.evemu), to: "capture")
+    machine.plug(5, "Mouse", .mouse)
     let child = try machine.run("run", "--or-replay", capture)
     #expect(child.status == 0 && child.output == "hello\n")
     #expect(child.errors.contains("keybridge: no keyboard is attached\n"))

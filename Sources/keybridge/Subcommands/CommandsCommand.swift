@@ -24,6 +24,11 @@ extension Subcommand {
         .joined(separator: "\n").lowercased()
       return invocation.operands.allSatisfy { text.contains($0.lowercased()) }
     }
+    if rows.isEmpty {
+      throw Complaint(
+        "no command has all of: \(invocation.operands.joined(separator: ", "))",
+        mend: "'keybridge commands' lists them all")
+    }
     switch try invocation.format(["table", "json"]) {
     case "json": try Console.print(jsonText(rows.map(ListedCommand.init)))
     default:
@@ -34,11 +39,6 @@ extension Subcommand {
         return [chords.joined(separator: "  "), row.discoverabilityTitle, row.group, row.id]
       }
       try Console.print(table.text(isBoxed: Console.isColoured))
-    }
-    if rows.isEmpty {
-      throw Complaint(
-        "no command has all of: \(invocation.operands.joined(separator: ", "))",
-        mend: "'keybridge commands' lists them all")
     }
     return .done
   }

@@ -28,7 +28,9 @@ extension Subcommand {
     default:
       if listings.isEmpty {
         Console.complain(
-          invocation.has("all") ? "no device with keys is attached" : "no keyboard is attached")
+          !selectors.isEmpty
+            ? "no device is selected"
+            : invocation.has("all") ? "no device with keys is attached" : "no keyboard is attached")
         break
       }
       var table = Table(headings: ["DEVICE", "NAME", "KIND", "ACCESS", "IN USE BY", "SELECT BY"])
@@ -51,11 +53,6 @@ extension Subcommand {
 }
 
 extension DeviceListing {
-  /// The listing as the node that selectors look at.
-  var node: DeviceNode {
-    DeviceNode(path: info.path, links: links, driver: driver, info: info)
-  }
-
   /// What selects this device and, where it can be, no other: numbers unless it has none.
   var selector: String {
     info.vendor == 0 && info.product == 0

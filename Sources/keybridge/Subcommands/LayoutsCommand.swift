@@ -27,6 +27,13 @@ extension Subcommand {
       invocation.has("models")
       ? [.model] : invocation.has("xkb-options") ? [.option] : [.layout, .variant]
     let entries = catalogue.search(invocation.operands.joined(separator: " "), kinds: kinds)
+    guard !entries.isEmpty else {
+      let word = invocation.operands.first ?? ""
+      let kind = kinds.first { $0 != .variant } ?? .layout
+      throw Complaint(
+        "nothing is called '\(invocation.operands.joined(separator: " "))'",
+        mend: catalogue.nearest(to: word, kind: kind).map { "did you mean '\($0)'?" })
+    }
     switch try invocation.format(["table", "json", "names"]) {
     case "json": try Console.print(jsonText(entries.map(ListedLayout.init)))
     case "names":
@@ -41,13 +48,6 @@ extension Subcommand {
           ? [entry.layout, entry.name, entry.description] : [entry.name, "", entry.description]
       }
       try Console.print(table.text(isBoxed: Console.isColoured))
-    }
-    guard !entries.isEmpty else {
-      let word = invocation.operands.first ?? ""
-      let kind = kinds.first { $0 != .variant } ?? .layout
-      throw Complaint(
-        "nothing is called '\(invocation.operands.joined(separator: " "))'",
-        mend: catalogue.nearest(to: word, kind: kind).map { "did you mean '\($0)'?" })
     }
     return .done
   }

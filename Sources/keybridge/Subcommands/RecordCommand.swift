@@ -60,8 +60,10 @@ extension Subcommand {
     guard descriptor >= 0 else {
       throw Complaint("cannot write \(path): \(systemMessage(errno))")
     }
-    // The file may have been there with another mode.
-    guard fchmod(descriptor, 0o600) == 0 else {
+    // The file may have been there with another mode; what is no file, as /dev/null, is not ours.
+    var facts = stat()
+    let isFile = fstat(descriptor, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
+    guard !isFile || fchmod(descriptor, 0o600) == 0 else {
       close(descriptor)
       throw Complaint("cannot make \(path) yours alone: \(systemMessage(errno))")
     }
