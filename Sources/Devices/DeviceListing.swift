@@ -22,6 +22,8 @@ package struct DeviceListing: Hashable, Sendable {
     package var isReadable: Bool { self == .full || self == .readOnly }
   }
 
+  /// What selectors look at, with all that is known of the device.
+  package var node: DeviceNode
   /// Names, numbers, kind; the identifier counts the listing's rows.
   package var info: DeviceInfo
   /// Whether it may be opened.
@@ -58,6 +60,7 @@ package struct DeviceListing: Hashable, Sendable {
     var node = node
     access = Self.look(at: &node, opener: opener)
     if let capabilities = node.capabilities, KeyboardKind(capabilities) == nil { return nil }
+    self.node = node
     info = node.info
     info.id = id
     info.kind = node.kind

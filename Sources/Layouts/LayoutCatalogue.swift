@@ -91,7 +91,8 @@ package struct LayoutCatalogue: Sendable {
   func explain(_ error: LayoutError) -> LayoutError {
     guard case .invalid(let name, _) = error else { return error }
     let variants = Self.list(name.variant)
-    for (index, layout) in Self.list(name.layout).enumerated() where !layout.contains("(") {
+    for (index, layout) in Self.list(name.layout).enumerated()
+    where !layout.isEmpty && !layout.contains("(") {
       guard isKnown(layout) else {
         return .unknownLayout(layout, nearest: nearest(to: layout, kind: .layout))
       }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Captures
+import Glibc
 
 extension Complaint {
   /// Every mistake of a capture, a line each, as compilers print them.
@@ -10,7 +11,7 @@ extension Complaint {
       return "\(error.place.prefix(name)): \(text)" + (mend.map { "; \($0)" } ?? "")
     }
     if failure.isCutOff { lines.append("\(name): too many mistakes; the rest was not looked at") }
-    self.init(lines.joined(separator: "\nkeybridge: "))
+    self.init(lines.joined(separator: "\n"))
   }
 }
 
@@ -35,6 +36,7 @@ extension CaptureError.Problem {
         "evemu, 'libinput record', evtest and raw input events are read"
       )
     case .openFailed(let errno): ("cannot be opened: \(systemMessage(errno))", nil)
+    case .readFailed(EISDIR): ("is a folder", "name a file in it")
     case .readFailed(let errno): ("cannot be read on: \(systemMessage(errno))", nil)
     case .spoolFailed(let errno):
       (

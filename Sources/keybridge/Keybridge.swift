@@ -21,7 +21,7 @@ enum Keybridge {
     do throws(Complaint) {
       return try dispatch(arguments)
     } catch {
-      Console.complain(error.message)
+      for line in error.message.split(separator: "\n") { Console.complain(String(line)) }
       if let mend = error.mend {
         for line in mend.split(separator: "\n") { Console.complain("  \(line)") }
       }
@@ -37,22 +37,18 @@ enum Keybridge {
 
   private static func dispatch(_ arguments: [String]) throws(Complaint) -> ExitStatus {
     switch arguments.first {
-    case nil, "--help", "-h", "help":
-      guard let topic = arguments.dropFirst().first else {
-        Console.print(Help.program(subcommands))
-        return arguments.isEmpty ? .usage : .done
-      }
-      Console.print(Help.subcommand(try subcommand(named: topic)))
-      return .done
-    case "--version", "-V":
-      Console.print("keybridge \(version)")
-      return .done
+    case nil:
+      Console.explain(Help.program(subcommands))
+      return .usage
+    case "help":
+      return try help(about: arguments.dropFirst().first)
+    case let word? where word.hasPrefix("-"):
+      return try programOption(word, topic: arguments.dropFirst().first)
     case let name?:
       let subcommand = try subcommand(named: name)
       let invocation = try OptionParser.parse(Array(arguments.dropFirst()), for: subcommand)
       if invocation.has("help") {
-        Console.print(Help.subcommand(subcommand))
-        return .done
+        return try help(about: name)
       }
       if let extra = invocation.operands.dropFirst(subcommand.operandLimit).first {
         throw Complaint("'\(extra)' is one word too many for \(name)", status: .usage)
@@ -63,6 +59,36 @@ enum Keybridge {
         throw Complaint(describing: error)
       }
     }
+  }
+
+  private static func help(about topic: String?) throws(Complaint) -> ExitStatus {
+    try Console.print(
+      try topic.map { name throws(Complaint) in Help.subcommand(try subcommand(named: name)) }
+        ?? Help.program(subcommands))
+    return .done
+  }
+
+  /// The two options that stand before a subcommand; they may be shortened, as behind one.
+  private static func programOption(
+    _ word: String, topic: String?
+  ) throws(Complaint) -> ExitStatus {
+    func means(_ long: String, _ short: String) -> Bool {
+      word == short || word.count > 2 && long.hasPrefix(word)
+    }
+    if means("--help", "-h") { return try help(about: topic) }
+    if means("--version", "-V") {
+      try Console.print("keybridge \(version)")
+      return .done
+    }
+    let name = String(word.prefix { $0 != "=" })
+    let owner = subcommands.first { subcommand in
+      subcommand.options().contains { "--\($0.long)" == name || $0.short.map { "-\($0)" } == name }
+    }
+    throw Complaint(
+      "there is no option '\(name)' before a command",
+      mend: owner.map { "options stand behind it: keybridge \($0.name) \(name)" }
+        ?? nearest(to: name, among: ["--help", "--version"]).map { "did you mean '\($0)'?" },
+      status: .usage)
   }
 
   private static func subcommand(named name: String) throws(Complaint) -> Subcommand {

@@ -22,10 +22,7 @@ struct Session {
     layouts = try KeyboardLayouts(
       sources: configuration.sources,
       settingsFor: { configuration.settings(for: $0).layout })
-    // A layout that is wrong is a mistake of whoever started the program, not of a keyboard.
-    for settings in [configuration.defaults] + configuration.devices.map(\.settings) {
-      try layouts.prepare(settings.layout.name)
-    }
+    try LayoutCheck(configuration, file: invocation.value("config")).run(on: layouts)
     view = engine.makeTextView(name: "text")
     var updates: [Update] = []
     _ = engine.focus(view, into: &updates)
@@ -67,7 +64,7 @@ enum MirrorName: String, CaseIterable {
 
   static let option = Option(
     "mirror", "m", .choice("MIRROR", allCases.map(\.rawValue)),
-    help: "what to print: the document on the terminal, its text, every update, every keystroke")
+    help: "what to print: terminal, text, json or keystrokes")
 }
 
 extension Session {

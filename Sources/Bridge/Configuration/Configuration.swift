@@ -2,6 +2,7 @@
 package import Devices
 package import Keys
 package import Layouts
+package import YAMLNodes
 
 /// What the settings file and the command line decide: which keyboards, and what each of them types.
 package struct Configuration {
@@ -15,9 +16,19 @@ package struct Configuration {
   package var sources = LayoutSources()
   /// How keys repeat on keyboards whose kernel driver leaves that to the reader.
   package var repeatTiming = RepeatTiming()
+  /// Where the settings file names each layout: whether there is such a one is found out later.
+  package var layoutPlaces: [LayoutName: LayoutPlaces] = [:]
 
   /// Makes the configuration of a machine that says nothing.
   package init() {}
+
+  /// Where a settings file names the parts of a layout that can be wrong.
+  package struct LayoutPlaces: Hashable, Sendable {
+    /// Where the layout is; nil where it is a default.
+    package var layout: YAMLPlace?
+    /// Where the variant is; nil where it is a default.
+    package var variant: YAMLPlace?
+  }
 
   /// An entry of the `devices` list.
   package struct DeviceEntry {

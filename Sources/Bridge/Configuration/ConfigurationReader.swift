@@ -34,6 +34,8 @@ extension Configuration {
 /// Decodes nodes by the schema, collecting mistakes on the way.
 private struct ConfigurationReader {
   var mistakes: [ConfigurationError] = []
+  /// Where layout and variant were named last.
+  private var layoutPlaces = Configuration.LayoutPlaces()
 
   // The keys that say what a keyboard types stand at the top, for all, and in an entry of `devices`.
   private static let keyboardKeys = [
@@ -56,18 +58,26 @@ private struct ConfigurationReader {
       default: readKeyboard(key, value, into: &configuration.defaults)
       }
     }
-    if let later { configuration.devices = deviceEntries(later, from: configuration.defaults) }
+    notePlace(of: configuration.defaults, in: &configuration)
+    if let later { readDevices(later, into: &configuration) }
   }
 
-  private mutating func deviceEntries(
-    _ node: YAMLNode, from defaults: KeyboardSettings
-  ) -> [Configuration.DeviceEntry] {
+  private mutating func notePlace(
+    of settings: KeyboardSettings, in configuration: inout Configuration
+  ) {
+    let name = settings.layout.name
+    configuration.layoutPlaces[name] = configuration.layoutPlaces[name] ?? layoutPlaces
+  }
+
+  private mutating func readDevices(_ node: YAMLNode, into configuration: inout Configuration) {
     guard let items = node.items else {
       fail(node, .expected("a list of entries, each beginning with '- match:'", found: kind(node)))
-      return []
+      return
     }
-    return items.map { item in
-      var entry = Configuration.DeviceEntry(selectors: [], settings: defaults)
+    let places = layoutPlaces
+    for item in items {
+      layoutPlaces = places
+      var entry = Configuration.DeviceEntry(selectors: [], settings: configuration.defaults)
       var hasMatch = false
       for (key, value) in entries(of: item, known: Self.entryKeys) {
         switch key {
@@ -79,7 +89,8 @@ private struct ConfigurationReader {
         }
       }
       if item.entries != nil, !hasMatch { fail(item, .entryWithoutMatch) }
-      return entry
+      notePlace(of: entry.settings, in: &configuration)
+      configuration.devices.append(entry)
     }
   }
 
@@ -89,8 +100,12 @@ private struct ConfigurationReader {
     switch key {
     case "rules": settings.layout.name.rules = string(value)
     case "model": settings.layout.name.model = string(value)
-    case "layout": settings.layout.name.layout = list(value)
-    case "variant": settings.layout.name.variant = list(value)
+    case "layout":
+      settings.layout.name.layout = list(value)
+      layoutPlaces.layout = value.place
+    case "variant":
+      settings.layout.name.variant = list(value)
+      layoutPlaces.variant = value.place
     case "options": settings.layout.name.options = list(value)
     case "option-key": choose(value, into: &settings.layout.optionAsThirdLevel)
     case "swap": choose(value, into: &settings.layout.swap)
@@ -147,7 +162,10 @@ private struct ConfigurationReader {
 
   private mutating func selectors(_ node: YAMLNode) -> [DeviceSelector] {
     (node.items ?? [node]).compactMap { item in
-      let text = string(item)
+      guard let text = item.text else {
+        fail(item, .expected("a word", found: kind(item)))
+        return nil
+      }
       do throws(DeviceError) {
         return try DeviceSelector(text)
       } catch {

@@ -19,16 +19,16 @@ enum CommonOptions {
     Option("symbols", nil, .file("DIRECTORY"), help: "a folder of xkb files, searched first"),
     Option(
       "option-key", nil, .choice("WHEN", OptionAsThirdLevel.allCases.map(\.rawValue)),
-      help: "whether Alt reaches the layout's third level; automatic: on Apple layouts"),
+      help: "when Alt is AltGr too: automatic, always, never"),
     Option(
       "swap", nil, .choice("KEYS", ModifierSwap.allCases.map(\.rawValue)),
-      help: "which modifier keys exchange their roles"),
+      help: "exchange keys: option-command, control-command"),
     configuration,
   ]
 
   static let device = Option(
     "device", "d", .text("SELECTOR"),
-    help: "only this: name=GLOB, path=GLOB, phys=GLOB, VENDOR:PRODUCT or all; may be repeated")
+    help: "only this: name=GLOB, path=GLOB, phys=GLOB, all, or VENDOR:PRODUCT; may be repeated")
 
   static let configuration = Option(
     "config", "c", .file("FILE"), help: "a settings file; options on the command line win")
@@ -47,6 +47,10 @@ enum CommonOptions {
     if !selectors.isEmpty { configuration.selectors = try selectors.map { try DeviceSelector($0) } }
     try apply(invocation, to: &configuration.defaults.layout)
     if let folder = invocation.value("symbols") { configuration.sources.includeFolders = [folder] }
+    for folder in configuration.sources.includeFolders { try requireFolder(folder) }
+    if !configuration.sources.composeFile.isEmpty {
+      _ = try readFile(configuration.sources.composeFile)
+    }
     configuration.sources.composeLocale =
       ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { Console.environment($0) }.first ?? ""
     if configuration.sources.composeFile.isEmpty {
@@ -70,6 +74,16 @@ enum CommonOptions {
     layout.optionAsThirdLevel =
       try invocation.choice("option-key", as: OptionAsThirdLevel.self) ?? layout.optionAsThirdLevel
     layout.swap = try invocation.choice("swap", as: ModifierSwap.self) ?? layout.swap
+  }
+
+  /// Complains about a folder of the user's that xkb would pass over in silence.
+  static func requireFolder(_ path: String) throws(Complaint) {
+    guard let folder = opendir(path) else {
+      throw Complaint(
+        "cannot read the symbols folder \(path): \(systemMessage(errno))",
+        mend: "it holds symbols/NAME for each layout, as /usr/share/X11/xkb does")
+    }
+    closedir(folder)
   }
 
   /// `XCOMPOSEFILE`, or `~/.XCompose` where there is one.

@@ -6,13 +6,23 @@ enum Console {
   /// Writes text to standard output.
   ///
   /// A reader that went away, `| head`, ends the writing without a word.
-  static func print(_ text: String, terminator: String = "\n") {
-    write(text + terminator, to: 1)
+  ///
+  /// - Throws: why it could not be written, as on a full disk.
+  static func print(_ text: String) throws(Complaint) {
+    let failure = write(text + "\n", to: 1)
+    guard failure == 0 || failure == EPIPE else {
+      throw Complaint("cannot write: \(systemMessage(failure))")
+    }
+  }
+
+  /// Writes text to standard error as it is: help that was not asked for.
+  static func explain(_ text: String) {
+    _ = write(text + "\n", to: 2)
   }
 
   /// Writes a line to standard error, with the program's name in front.
   static func complain(_ text: String) {
-    write("keybridge: \(text)\n", to: 2)
+    _ = write("keybridge: \(text)\n", to: 2)
   }
 
   /// Whether a descriptor is a terminal.
@@ -28,16 +38,18 @@ enum Console {
     getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  private static func write(_ text: String, to descriptor: Int32) {
+  /// Writes everything and returns 0, or an `errno`.
+  private static func write(_ text: String, to descriptor: Int32) -> Int32 {
     var text = text
-    text.withUTF8 { bytes in
+    return text.withUTF8 { bytes in
       var rest = UnsafeRawBufferPointer(bytes)
       while let start = rest.baseAddress, !rest.isEmpty {
         let count = Glibc.write(descriptor, start, rest.count)
         if count < 0, errno == EINTR { continue }
-        if count <= 0 { return }
+        if count <= 0 { return count < 0 ? errno : EIO }
         rest = UnsafeRawBufferPointer(rebasing: rest[count...])
       }
+      return 0
     }
   }
 }

@@ -14,12 +14,12 @@ enum Help {
       \(rows.joined(separator: "\n"))
 
       Try first:
-        keybridge devices                   which keyboards there are, and may you read them
+        keybridge devices                   which keyboards there are and may be read
         keybridge run --mirror terminal     type on them and see the document
         keybridge replay FILE --layout de   what a recorded capture types
 
-      keybridge COMMAND --help says more. Exit status: 0 done, 1 failed, 2 wrong usage,
-      77 not permitted.
+      keybridge COMMAND --help says more.
+      Exit status: 0 done, 1 failed, 2 wrong usage, 77 not permitted.
       """
   }
 
@@ -39,7 +39,6 @@ enum Help {
       .filter { !$0.isEmpty }.joined(separator: " ")
     return """
       usage: \(usage)
-
       \(wrap(capitalised(subcommand.summary) + ".", to: 80).joined(separator: "\n"))
 
       \(rows.joined(separator: "\n"))

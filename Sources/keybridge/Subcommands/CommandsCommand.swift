@@ -12,7 +12,7 @@ extension Subcommand {
       ]
     },
     discussion: """
-      With words, only commands that have all of them in their id, title, group or chord.
+      With words, only commands that have them all in id, title, group or chord.
 
         keybridge commands word        what moves or deletes by words
         keybridge commands --ascii     chords as a configuration spells them
@@ -24,8 +24,13 @@ extension Subcommand {
         .joined(separator: "\n").lowercased()
       return invocation.operands.allSatisfy { text.contains($0.lowercased()) }
     }
+    if rows.isEmpty {
+      throw Complaint(
+        "no command has all of: \(invocation.operands.joined(separator: ", "))",
+        mend: "'keybridge commands' lists them all")
+    }
     switch try invocation.format(["table", "json"]) {
-    case "json": Console.print(try jsonText(rows.map(ListedCommand.init)))
+    case "json": try Console.print(jsonText(rows.map(ListedCommand.init)))
     default:
       var table = Table(headings: ["CHORD", "TITLE", "GROUP", "ID"])
       let isAscii = invocation.has("ascii")
@@ -33,9 +38,9 @@ extension Subcommand {
         let chords = row.chords.map { isAscii ? $0.words : $0.description }
         return [chords.joined(separator: "  "), row.discoverabilityTitle, row.group, row.id]
       }
-      Console.print(table.text(isBoxed: Console.isColoured))
+      try Console.print(table.text(isBoxed: Console.isColoured))
     }
-    return rows.isEmpty ? .failed : .done
+    return .done
   }
 }
 

@@ -7,14 +7,15 @@ extension Subcommand {
     discussion: """
       SHELL is bash, zsh or fish.
 
-        keybridge completions bash > ~/.local/share/bash-completion/completions/keybridge
+        cd ~/.local/share/bash-completion/completions
+        keybridge completions bash > keybridge
       """
   ) { invocation in
     guard let shell = invocation.operands.first.flatMap(Completions.Shell.init) else {
       throw Complaint(
         "completions: which shell?", mend: "one of: bash, zsh, fish", status: .usage)
     }
-    Console.print(Completions.script(for: shell, Keybridge.subcommands))
+    try Console.print(Completions.script(for: shell, Keybridge.subcommands))
     return .done
   }
 }

@@ -13,7 +13,7 @@ extension Subcommand {
       ]
     },
     discussion: """
-      The last column says how to select the device: for --device, and in a settings file.
+      The last column is what selects the device, for --device and settings files.
       Exit status 77 when there are keyboards and none may be read.
       """
   ) { invocation in
@@ -24,11 +24,13 @@ extension Subcommand {
       return invocation.has("all") || listing.info.kind?.isKeyboard ?? true
     }
     switch try invocation.format(["table", "json"]) {
-    case "json": Console.print(try jsonText(listings.map(ListedDevice.init)))
+    case "json": try Console.print(jsonText(listings.map(ListedDevice.init)))
     default:
       if listings.isEmpty {
         Console.complain(
-          invocation.has("all") ? "no device with keys is attached" : "no keyboard is attached")
+          !selectors.isEmpty
+            ? "no device is selected"
+            : invocation.has("all") ? "no device with keys is attached" : "no keyboard is attached")
         break
       }
       var table = Table(headings: ["DEVICE", "NAME", "KIND", "ACCESS", "IN USE BY", "SELECT BY"])
@@ -39,7 +41,7 @@ extension Subcommand {
           listing.selector,
         ]
       }
-      Console.print(table.text(isBoxed: Console.isColoured))
+      try Console.print(table.text(isBoxed: Console.isColoured))
       if listings.contains(where: { $0.access == .notPermitted }) {
         Console.complain("some may not be read:")
         for line in Mend.permission.split(separator: "\n") { Console.complain("  \(line)") }
@@ -51,11 +53,6 @@ extension Subcommand {
 }
 
 extension DeviceListing {
-  /// The listing as the node that selectors look at.
-  var node: DeviceNode {
-    DeviceNode(path: info.path, links: links, driver: driver, info: info)
-  }
-
   /// What selects this device and, where it can be, no other: numbers unless it has none.
   var selector: String {
     info.vendor == 0 && info.product == 0

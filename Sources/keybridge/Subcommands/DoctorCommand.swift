@@ -6,21 +6,24 @@ import Layouts
 
 extension Subcommand {
   static let doctor = Subcommand(
-    "doctor", "look at the machine: what keeps keyboards from working, and the mend",
+    "doctor", "find what keeps keyboards from working, and the mend",
     options: { [.format(["table", "json"])] },
     discussion: """
-      Looks at input devices, permissions, the group and the udev rule, who holds a keyboard, and xkb's
-      and compose's data. Each finding that matters comes with its mend. Exit status 1 when something
-      must be mended, 77 when all that is missing is permission.
+      Looks at input devices, permissions, the group and the udev rule, who has a
+      keyboard open, and the data of xkb and compose. Troubles come with the mend.
+      Exit status 1 when something must be mended, 77 when only permission is
+      missing.
       """
   ) { invocation in
     let findings = Finding.all()
     switch try invocation.format(["table", "json"]) {
-    case "json": Console.print(try jsonText(findings))
+    case "json": try Console.print(jsonText(findings))
     default:
       for finding in findings {
-        Console.print("\(finding.state.mark)  \(finding.what)")
-        for line in (finding.mend ?? "").split(separator: "\n") { Console.print("      \(line)") }
+        try Console.print("\(finding.state.mark)  \(finding.what)")
+        for line in (finding.mend ?? "").split(separator: "\n") {
+          try Console.print("      \(line)")
+        }
       }
     }
     let troubles = findings.filter { $0.state == .trouble }

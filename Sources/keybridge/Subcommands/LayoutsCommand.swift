@@ -21,15 +21,23 @@ extension Subcommand {
       """
   ) { invocation in
     let folders = invocation.value("symbols").map { [$0] } ?? []
+    for folder in folders { try CommonOptions.requireFolder(folder) }
     let catalogue = try LayoutCatalogue(LayoutSources(includeFolders: folders))
     let kinds: Set<LayoutCatalogue.Kind> =
       invocation.has("models")
       ? [.model] : invocation.has("xkb-options") ? [.option] : [.layout, .variant]
     let entries = catalogue.search(invocation.operands.joined(separator: " "), kinds: kinds)
+    guard !entries.isEmpty else {
+      let word = invocation.operands.first ?? ""
+      let kind = kinds.first { $0 != .variant } ?? .layout
+      throw Complaint(
+        "nothing is called '\(invocation.operands.joined(separator: " "))'",
+        mend: catalogue.nearest(to: word, kind: kind).map { "did you mean '\($0)'?" })
+    }
     switch try invocation.format(["table", "json", "names"]) {
-    case "json": Console.print(try jsonText(entries.map(ListedLayout.init)))
+    case "json": try Console.print(jsonText(entries.map(ListedLayout.init)))
     case "names":
-      for entry in entries where entry.kind != .variant { Console.print(entry.name) }
+      for entry in entries where entry.kind != .variant { try Console.print(entry.name) }
     default:
       let hasVariants = kinds.contains(.variant)
       var table = Table(
@@ -39,14 +47,7 @@ extension Subcommand {
         return entry.kind == .variant
           ? [entry.layout, entry.name, entry.description] : [entry.name, "", entry.description]
       }
-      Console.print(table.text(isBoxed: Console.isColoured))
-    }
-    guard !entries.isEmpty else {
-      let word = invocation.operands.first ?? ""
-      let kind = kinds.first { $0 != .variant } ?? .layout
-      throw Complaint(
-        "nothing is called '\(invocation.operands.joined(separator: " "))'",
-        mend: catalogue.nearest(to: word, kind: kind).map { "did you mean '\($0)'?" })
+      try Console.print(table.text(isBoxed: Console.isColoured))
     }
     return .done
   }

@@ -9,7 +9,7 @@ import TextInput
 
 extension Subcommand {
   static let monitor = Subcommand(
-    "monitor", "show live what each key event becomes, and what the engine does with it",
+    "monitor", "show live what each key event becomes, and what came of it",
     operands: "[CAPTURE]", operandLimit: 1,
     options: {
       [CommonOptions.device] + CommonOptions.layout + [
@@ -18,9 +18,9 @@ extension Subcommand {
       ]
     },
     discussion: """
-      One line a key event: time, keyboard, key, what happened, modifiers, keysym, text, and what came of
-      it. Nobody is disturbed: keyboards are not grabbed. With a CAPTURE, or - for standard input, that
-      instead of attached keyboards. What is printed is what is typed: mind who looks on.
+      One line a key event: time, keyboard, key, modifiers, keysym, text, and what
+      came of it. Keyboards are not grabbed, so nobody is disturbed. With a CAPTURE,
+      or - for standard input, that instead of keyboards. Mind who looks on.
       """
   ) { invocation in
     let session = try Session(invocation)

@@ -17,11 +17,12 @@ extension Subcommand {
       ]
     },
     discussion: """
-      Writes evemu 1.3, which evemu-play and umockdev-run read too, until Control-C, a signal, or the
-      keyboard is unplugged. A file is made readable for you alone. The keyboard stays with whoever
-      has it; what is typed also goes where it always goes.
+      Writes evemu 1.3, which evemu-play and umockdev-run read too, until Control-C,
+      a signal, or the keyboard is unplugged. A file is made readable for you alone.
+      The keyboard is not grabbed: what is typed also goes where it always goes.
 
-      Think before you pass on a capture made with --show-keycodes: it holds every password typed.
+      Think before you pass on a capture made with --show-keycodes: it holds every
+      password typed.
       """
   ) { invocation in
     let tap = try openTap(invocation)
@@ -59,8 +60,10 @@ extension Subcommand {
     guard descriptor >= 0 else {
       throw Complaint("cannot write \(path): \(systemMessage(errno))")
     }
-    // The file may have been there with another mode.
-    guard fchmod(descriptor, 0o600) == 0 else {
+    // The file may have been there with another mode; what is no file, as /dev/null, is not ours.
+    var facts = stat()
+    let isFile = fstat(descriptor, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
+    guard !isFile || fchmod(descriptor, 0o600) == 0 else {
       close(descriptor)
       throw Complaint("cannot make \(path) yours alone: \(systemMessage(errno))")
     }

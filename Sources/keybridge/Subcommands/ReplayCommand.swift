@@ -14,15 +14,16 @@ extension Subcommand {
       ]
     },
     discussion: """
-      CAPTURE is a file of evemu, 'libinput record', evtest, or raw input events, told apart by what is
-      in it; - is standard input. The text mirror, which is the default, prints the final document.
-      A capture with mistakes gives each with line and column, and exit status 1.
+      CAPTURE is a file of evemu, 'libinput record' or evtest, or raw input events,
+      told apart by what is in it; - is standard input. The text mirror, which is the
+      default, prints the final document. Mistakes in a capture are told with line
+      and column, and the exit status is 1.
 
         keybridge replay scan.evemu --layout de
         cat /dev/input/event3 | keybridge replay - --mirror keystrokes
       """
   ) { invocation in
-    guard let path = invocation.operands.first else {
+    guard let path = invocation.operands.first, !path.isEmpty else {
       throw Complaint(
         "replay: which capture?", mend: "a file, or - for standard input", status: .usage)
     }

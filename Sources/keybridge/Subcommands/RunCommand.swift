@@ -17,15 +17,13 @@ extension Subcommand {
           "socket", "s", .file("PATH"), help: "stream the json lines to whoever connects here"),
         Option(
           "or-replay", nil, .file("CAPTURE"),
-          help: "where no keyboard can be read, replay this in real time and stop"),
+          help: "where no keyboard can be read, replay this instead"),
       ]
     },
     discussion: """
-      Keyboards that come later are taken when they come. Without --mirror the document is shown on the
-      terminal, or finished lines are printed where standard output is none; --mirror with --socket alone
-      is text. Each keyboard is grabbed once no key is down on it.
-
-      Backspace+Escape+Enter, held together, lets every keyboard go and ends the program; so does a signal.
+      Without --mirror a terminal shows the document, and a pipe gets finished lines.
+      Keyboards are grabbed once no key is down, also those plugged in later.
+      Backspace+Escape+Enter, held together, frees them all and ends the program.
       """
   ) { invocation in
     let session = try Session(invocation)
@@ -93,7 +91,7 @@ extension Subcommand {
     Console.complain("replaying \(capture) through the same pipe instead")
     let name = mirror == .terminal && !Console.isTerminal(1) ? .text : mirror
     try replay(capture, in: session, mirror: name, isRealtime: name == .terminal)
-    Console.print("")
+    try Console.print("")
     let advice =
       isAttached
       ? Mend.permission

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+import Bridge
+import Layouts
+import YAMLNodes
+
+/// Looks at every layout that is asked for before the first keyboard needs it: one that is wrong is a
+/// mistake of whoever started the program, not of a keyboard.
+struct LayoutCheck {
+  private let configuration: Configuration
+  private let file: String?
+
+  init(_ configuration: Configuration, file: String?) {
+    self.configuration = configuration
+    self.file = file
+  }
+
+  /// Compiles every layout, and warns of names that xkb passes over in silence.
+  ///
+  /// - Throws: all that cannot be used, a line each where a settings file names it.
+  func run(on layouts: KeyboardLayouts) throws(Complaint) {
+    var lines: [String] = []
+    for name in names {
+      do throws(LayoutError) {
+        try layouts.prepare(name)
+      } catch {
+        let complaint = Complaint(error)
+        guard let file, let place = place(of: error, in: name) else { throw complaint }
+        let mend = complaint.mend.map { "; \($0)" } ?? ""
+        lines.append("\(file):\(place.line):\(place.column): \(complaint.message)\(mend)")
+      }
+    }
+    guard lines.isEmpty else { throw Complaint(lines.joined(separator: "\n")) }
+    for name in names { warn(about: name) }
+  }
+
+  private func place(of error: LayoutError, in name: LayoutName) -> YAMLPlace? {
+    let places = configuration.layoutPlaces[name]
+    if case .unknownVariant = error { return places?.variant }
+    return places?.layout
+  }
+
+  private var names: [LayoutName] {
+    var names: [LayoutName] = []
+    let settings = [configuration.defaults] + configuration.devices.map(\.settings)
+    for name in settings.map(\.layout.name) where !names.contains(name) { names.append(name) }
+    return names
+  }
+
+  private func warn(about name: LayoutName) {
+    // The lists that are read belong to these rules, and reading them takes a millisecond.
+    guard ["", "evdev"].contains(name.rules), !(name.model + name.options).isEmpty,
+      let catalogue = try? LayoutCatalogue(configuration.sources)
+    else { return }
+    let options = name.options.split(separator: ",").map { (LayoutCatalogue.Kind.option, $0) }
+    for (kind, word) in [(.model, name.model[...])] + options where !word.isEmpty {
+      let word = String(word)
+      guard !catalogue.entries.contains(where: { $0.kind == kind && $0.name == word }) else {
+        continue
+      }
+      let near = catalogue.nearest(to: word, kind: kind)
+      Console.complain("xkb lists no \(kind.rawValue) '\(word)'; it probably does nothing")
+      Console.complain(
+        near.map { "  did you mean '\($0)'?" }
+          ?? "  'keybridge layouts --\(kind == .model ? "models" : "xkb-options")' lists them")
+    }
+  }
+}

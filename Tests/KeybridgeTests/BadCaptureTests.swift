@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import TestSupport
+import Testing
+
+/// Captures with mistakes: told with their place and the mend, status 1, never a crash.
+@Suite struct BadCaptureTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func complaints(of bytes: some Collection<UInt8>) throws -> [String] {
+    let path = try folder.write(bytes, to: "capture")
+    let child = try Child.run([Program.path, "replay", path], environment: Program.environment)
+    #expect(child.status == 1)
+    return child.complaints.map { $0.replacing(path, with: "FILE") }
+  }
+
+  private func complaints(ofLines lines: String) throws -> [String] {
+    try complaints(of: (Typing.evemuHead + lines).utf8)
+  }
+
+  @Test(
+    "wrong lines are told with line and column, and a line that is right",
+    arguments: [
+      ("E: 1.0x 0001 001e 1", "8:7: expected a blank, found 'x 0001 001e 1'"),
+      ("E: -1.000000 0001 001e 1", "8:4: expected the seconds of a time, found '-1.000000"),
+      ("E: 1.000000 0001 zz 1", "8:18: expected the event's code, found 'zz 1'"),
+      ("E: 1.000000 0001 001e", "8:22: a blank is missing at the end of the line"),
+      ("E: 99999999999999999999.0 0001 001e 1", "8:4: the seconds of a time"),
+      ("E: 1.000000 12345 001e 1", "8:13: the event's type"),
+      ("E: 1.000000 0001 001e 99999999999", "8:23: the event's value"),
+      ("nonsense", "8:1: expected a line of evemu"),
+    ])
+  func lines(_ line: String, _ complaint: String) throws {
+    let found = try complaints(ofLines: line + "\n")
+    #expect(found.first?.hasPrefix("keybridge: FILE:\(complaint)") == true, "\(found)")
+  }
+
+  @Test("every mistake is told, in order")
+  func several() throws {
+    let found = try complaints(ofLines: "E: a\nE: 1.000000 0001 001e 1\nE: 1.0 b\nE: 2.0 1 c\n")
+    let places = found.compactMap { $0.split(separator: ":").dropFirst(2).first.map(String.init) }
+    #expect(places == ["8", "10", "11"])
+  }
+
+  @Test("time that goes backwards")
+  func backwards() throws {
+    let found = try complaints(ofLines: "E: 2.000000 0001 001e 1\nE: 1.000000 0000 0000 0\n")
+    #expect(found.count == 1 && found[0].contains("FILE:9:"))
+    #expect(found[0].contains("1000000 µs older than the one before it"))
+  }
+
+  @Test("a capture cut short in the middle of an event", arguments: Typing.Format.allCases)
+  func truncated(_ format: Typing.Format) throws {
+    let bytes = Typing("hello").bytes(format)
+    let found = try complaints(of: bytes.dropLast(format == .evtest ? 50 : 5))
+    #expect(found.count == 1 && found[0].hasPrefix("keybridge: FILE:"), "\(found)")
+    let isRaw = format == .raw24 || format == .raw16
+    #expect(found[0].contains(isRaw ? "byte " : "FILE:"), "\(found)")
+  }
+
+  @Test("binary rubbish is no capture, and nothing of it reaches the terminal raw")
+  func rubbish() throws {
+    var generator = SeededGenerator(seed: 4711)
+    for count in [1, 7, 23, 24, 100, 10_000] {
+      let found = try complaints(
+        of: (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) })
+      #expect(!found.isEmpty && found.allSatisfy { $0.hasPrefix("keybridge: FILE") }, "\(count)")
+      let controls = found.joined().unicodeScalars.filter {
+        $0.value < 0x20 || 0x7f...0x9f ~= $0.value
+      }
+      #expect(controls.isEmpty, "\(count) bytes: \(found)")
+    }
+  }
+
+  @Test("a line of ten megabytes")
+  func longLine() throws {
+    let found = try complaints(ofLines: String(repeating: "x", count: 10_000_000))
+    #expect(found.first?.hasPrefix("keybridge: FILE:8:1: ") == true)
+    #expect(found.joined().count < 2000)
+    let value = try complaints(
+      ofLines: "E: 1.000000 0001 001e " + String(repeating: "1", count: 10_000_000))
+    #expect(value.first?.hasPrefix("keybridge: FILE:8:") == true)
+  }
+
+  @Test("an empty capture, from a file and from standard input")
+  func empty() throws {
+    #expect(
+      try complaints(of: []) == [
+        "keybridge: FILE: the capture is empty; record one: keybridge record --output FILE"
+      ])
+    let child = try Program.run("replay", "-")
+    #expect(child.status == 1 && child.errors.hasPrefix("keybridge: standard input: the capture"))
+  }
+
+  @Test("a folder, an absent file, one that may not be read")
+  func files() throws {
+    let directory = try Program.run("replay", folder.path)
+    #expect(directory.status == 1)
+    #expect(directory.errors == "keybridge: \(folder.path): is a folder; name a file in it\n")
+    let absent = try Program.run("replay", folder.path + "/absent")
+    #expect(absent.errors.hasSuffix("/absent: cannot be opened: No such file or directory\n"))
+    #expect(absent.status == 1)
+    let path = try folder.write(Typing("x").bytes(.evemu), to: "secret")
+    chmod(folder.path, 0o755)
+    chmod(path, 0)
+    let refused = try Child.run(
+      Program.unprivileged + [Program.path, "replay", path], environment: Program.environment)
+    #expect(refused.errors == "keybridge: \(path): cannot be opened: Permission denied\n")
+    #expect(refused.status == 1)
+  }
+
+  @Test("whatever is damaged at random: an error or a text, never a crash")
+  func damaged() throws {
+    var generator = SeededGenerator(seed: 99)
+    for format in Typing.Format.allCases {
+      for _ in 0..<6 {
+        var bytes = Typing("damage").bytes(format)
+        for _ in 0..<Int.random(in: 1...8, using: &generator) {
+          let index = Int.random(in: bytes.indices, using: &generator)
+          bytes[index] = UInt8.random(in: 0...255, using: &generator)
+        }
+        let child = try Program.run("replay", "-", input: bytes)
+        #expect(child.status == 0 || child.status == 1, "\(format): \(child.errors)")
+        #expect((child.status == 1) == child.errors.contains("standard input"), "\(child.errors)")
+      }
+    }
+  }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import TestSupport
+import Testing
+
+/// The completion scripts in the shells that they are for.
+@Suite struct CompletionTests {
+  private let folder: TemporaryFolder
+  private let environment: [String: String]
+
+  init() throws {
+    folder = try TemporaryFolder()
+    for shell in ["bash", "zsh", "fish"] {
+      let script = try Program.run("completions", shell)
+      #expect(script.status == 0 && script.errors == "")
+      // zsh finds a function by its file's name.
+      let name = shell == "zsh" ? "_keybridge" : "keybridge.\(shell)"
+      _ = try folder.write(script.output.utf8, to: name)
+    }
+    _ = try folder.write("x".utf8, to: "scan.evemu")
+    // The scripts ask the program that is in the path.
+    symlink(Program.path, folder.path + "/keybridge")
+    let path = folder.path + ":" + (getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin")
+    environment = Program.environment.merging(["PATH": path, "HOME": folder.path]) { $1 }
+  }
+
+  @Test(
+    "each script is one of its shell's",
+    arguments: [("bash", "keybridge.bash"), ("zsh", "_keybridge"), ("fish", "keybridge.fish")])
+  func syntax(_ shell: String, _ file: String) throws {
+    guard Program.has(shell) else { return }
+    let child = try Child.run([shell, "-n", folder.path + "/" + file])
+    #expect(child.status == 0 && child.errors == "")
+  }
+
+  /// What is typed, and what must be offered; a word with `!` must not be.
+  static let cases: [(line: String, words: [String])] = [
+    ("keybridge re", ["replay", "record", "!run"]),
+    ("keybridge ", ["run", "doctor", "completions"]),
+    ("keybridge --v", ["--version"]),
+    ("keybridge replay --re", ["--realtime", "!--record"]),
+    ("keybridge run --s", ["--socket", "--swap", "--symbols", "!--show-keycodes"]),
+    ("keybridge record --sh", ["--show-keycodes"]),
+    ("keybridge doctor --", ["--format", "--help", "!--layout"]),
+    ("keybridge replay --mirror ", ["terminal", "text", "json", "keystrokes"]),
+    ("keybridge replay --mirror=k", ["keystrokes", "!text"]),
+    ("keybridge run --option-key a", ["automatic", "always", "!never"]),
+    ("keybridge run --swap=con", ["control-command"]),
+    ("keybridge devices --format ", ["table", "json", "!names"]),
+    ("keybridge layouts --format n", ["names"]),
+    ("keybridge run --layout de", ["de", "!us"]),
+    ("keybridge run --layout=f", ["fr", "fi"]),
+    ("keybridge replay sc", ["scan.evemu"]),
+    ("keybridge replay --config sc", ["scan.evemu"]),
+    ("keybridge run --or-replay=sc", ["scan.evemu"]),
+    ("keybridge help re", ["replay", "record", "!doctor"]),
+    ("keybridge completions ", ["bash", "zsh", "fish"]),
+  ]
+
+  private func expect(
+    _ words: [String], in offered: [String], _ comment: Comment,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    for word in words {
+      let name = word.hasPrefix("!") ? String(word.dropFirst()) : word
+      #expect(
+        offered.contains(name) == !word.hasPrefix("!"), comment, sourceLocation: sourceLocation)
+    }
+  }
+
+  /// What a shell offers, without what would only repeat the option.
+  private func offers(of child: Child) -> [String] {
+    child.lines.map { line in
+      let word = line.split(separator: "\t").first.map(String.init) ?? ""
+      guard let equals = word.firstIndex(of: "=") else {
+        return word.hasSuffix(" ") ? String(word.dropLast()) : word
+      }
+      let value = word[word.index(after: equals)...]
+      return String(value.isEmpty ? word[..<equals] : value)
+    }
+  }
+
+  @Test("bash completes", arguments: cases)
+  func bash(_ line: String, _ words: [String]) throws {
+    // COMP_WORDS as bash makes it: "=" is a word of its own.
+    let script = """
+      cd "$1"; source ./keybridge.bash; compopt() { :; }
+      line=${2//=/ = }; read -r -a COMP_WORDS <<< "$line"
+      [[ "$2" == *" " || "$2" == *= ]] && COMP_WORDS+=("")
+      COMP_CWORD=$(( ${#COMP_WORDS[@]} - 1 )); COMP_LINE=$2; COMP_POINT=${#2}
+      _keybridge keybridge "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"
+      [ ${#COMPREPLY[@]} -gt 0 ] || COMPREPLY=($(compgen -f -- "${COMP_WORDS[COMP_CWORD]}"))
+      printf '%s\\n' "${COMPREPLY[@]}"
+      """
+    let child = try Child.run(
+      ["bash", "-c", script, "bash", folder.path, line], environment: environment)
+    #expect(child.errors == "")
+    expect(words, in: offers(of: child), "\(child.output)")
+  }
+
+  @Test("fish completes", .enabled(if: Program.has("fish")), arguments: cases)
+  func fish(_ line: String, _ words: [String]) throws {
+    let child = try Child.run(
+      [
+        "fish", "-c", "cd $argv[1]; source keybridge.fish; complete -C $argv[2]", folder.path, line,
+      ],
+      environment: environment)
+    #expect(child.errors == "")
+    expect(words, in: offers(of: child), "\(child.output)")
+  }
+
+  @Test("zsh completes", .enabled(if: Program.has("zsh")))
+  func zsh() throws {
+    // A shell on a pseudoterminal of zsh's own, to which each line is typed with a Tab behind it.
+    let driver = """
+      zmodload zsh/zpty
+      cd "$1"; shift
+      zpty shell 'exec zsh -f -i'
+      zpty -w shell 'PS1=; unsetopt zle_bracketed_paste 2>/dev/null; stty cols 4000 rows 1000'
+      zpty -w shell "fpath=($PWD \\$fpath); autoload -Uz compinit; compinit -u -D"
+      zpty -w shell "zstyle ':completion:*' list-colors 'no=<[:0'; zstyle ':completion:*' verbose no"
+      zpty -w shell 'offer() { compadd() { if [[ $* == *-[OAD]* ]]; then builtin compadd "$@"; else local -a found; builtin compadd -O found "$@"; print -rl -- "{${^found}}" >> offered; fi; builtin compadd "$@"; }; _main_complete; }'
+      zpty -w shell 'zle -C offer complete-word offer; bindkey "^I" offer; print READY'
+      zpty -r shell output '*READY*READY*'
+      for line in "$@"; do
+        : > offered
+        zpty -n -w shell "$line"$'\\t'
+        zpty -n -w shell $'\\C-u'"print D''ONE"$'\\n'
+        zpty -r shell output '*DONE*'
+        print -r -- "== $line"
+        tr -d '{}' < offered
+      done
+      """
+    let child = try LiveChild(
+      ["zsh", "-f", "-c", driver, "zsh", folder.path] + Self.cases.map(\.line),
+      environment: environment)
+    #expect(try child.end() == 0, "\(child.errors)")
+    let parts = child.output.split(separator: "== ").map {
+      $0.split(separator: "\n").map(String.init)
+    }
+    try #require(parts.count == Self.cases.count, "\(child.output)")
+    for (part, entry) in zip(parts, Self.cases) {
+      let offered = part.dropFirst().map { $0.hasSuffix("=") ? String($0.dropLast()) : $0 }
+      expect(entry.words, in: offered, "\(entry.line): \(offered)")
+    }
+  }
+}

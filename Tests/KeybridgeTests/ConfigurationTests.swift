@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+import TestSupport
+import Testing
+
+/// `--config FILE`.
+@Suite struct ConfigurationTests {
+  private let folder: TemporaryFolder
+  private let capture: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    capture = try folder.write(Typing("zy").bytes(.evemu), to: "capture")
+  }
+
+  private func replay(_ configuration: String, _ options: String...) throws -> Child {
+    let path = try folder.write(configuration.utf8, to: "till.yaml")
+    return try Child.run(
+      [Program.path, "replay", capture, "--config", path] + options,
+      environment: Program.environment)
+  }
+
+  private func mistakes(_ configuration: String) throws -> [String] {
+    let child = try replay(configuration)
+    #expect(child.status == 1 && child.output == "")
+    return child.complaints.map { $0.replacing(folder.path + "/", with: "") }
+  }
+
+  @Test("the file's layout holds, an entry's for its keyboard, the command line's over the default")
+  func precedence() throws {
+    #expect(try replay("layout: de").output == "yz")
+    #expect(try replay("layout: de", "--layout", "us").output == "zy")
+    #expect(try replay("layout: de\nvariant: qwerty", "--layout", "fr").output == "wy")
+    let entry = "layout: us\ndevices:\n  - match: name=Test*\n    layout: de"
+    #expect(try replay(entry).output == "yz")
+    #expect(try replay(entry, "--layout", "us").output == "yz")
+    #expect(try replay("devices:\n  - match: name=Other\n    layout: de").output == "zy")
+    #expect(try replay("devices:\n  - match: 046d:c31c\n    layout: ru").output == "ян")
+    #expect(try replay("layout: no").output == "zy", "Norwegian, not false")
+    #expect(try replay("").output == "zy")
+  }
+
+  @Test("each of two keyboards types by its own layout")
+  func twoKeyboards() throws {
+    let text = """
+      version: 1
+      ndevices: 2
+      devices:
+      - node: /dev/input/event1
+        evdev:
+          name: "Board"
+          id: [3, 1, 1, 1]
+          codes:
+            1: [44]
+        events:
+        - evdev:
+          - [1, 0, 1, 44, 1]
+          - [1, 0, 0, 0, 0]
+          - [1, 9, 1, 44, 0]
+          - [1, 9, 0, 0, 0]
+      - node: /dev/input/event2
+        evdev:
+          name: "Scanner"
+          id: [3, 2, 2, 1]
+          codes:
+            1: [44]
+        events:
+        - evdev:
+          - [2, 0, 1, 44, 1]
+          - [2, 0, 0, 0, 0]
+          - [2, 9, 1, 44, 0]
+          - [2, 9, 0, 0, 0]
+
+      """
+    let settings = "layout: de\ndevices:\n  - match: [\"name=Scan*\"]\n    layout: us\n"
+    let path = try folder.write(settings.utf8, to: "two.yaml")
+    let child = try Program.run("replay", "-", "--config", path, input: Array(text.utf8))
+    #expect(child.output == "yz" && child.errors == "")
+  }
+
+  @Test("every mistake is told at once: file, line, column, and the word that was probably meant")
+  func mistakesAtOnce() throws {
+    let found = try mistakes(
+      """
+      layuot: de
+      devices:
+        - match: "05e0;1200"
+          swap: optoin-command
+        - layout: us
+      repeat: { delay: 3, rat: 1 }
+      grab: [x]
+      layout: de
+      layout: fr
+      keyboards: { a: b }
+      """)
+    #expect(
+      found == [
+        "keybridge: till.yaml:1:1: there is no setting 'layuot' here; did you mean 'layout'?",
+        "keybridge: till.yaml:3:12: '05e0;1200' does not say what to select by;"
+          + " perhaps name=*05e0;1200*",
+        "keybridge: till.yaml:4:11: 'optoin-command' is none of the values;"
+          + " did you mean 'option-command'?",
+        "keybridge: till.yaml:5:5: the entry does not say which keyboards;"
+          + " begin it with 'match:', as in match: name=*Scanner*",
+        "keybridge: till.yaml:6:18: expected a whole number from 50 to 5000, found '3'",
+        "keybridge: till.yaml:6:21: there is no setting 'rat' here; did you mean 'rate'?",
+        "keybridge: till.yaml:7:7: expected a word, found a list",
+        "keybridge: till.yaml:9:1: 'layout' stands here for the second time;"
+          + " the first is in line 8",
+        "keybridge: till.yaml:10:12: expected a word, found keys and values",
+      ])
+  }
+
+  @Test("a layout that does not exist is told at the place that names it")
+  func unknownLayouts() throws {
+    let found = try mistakes(
+      """
+      layout: dee
+      devices:
+        - match: name=A
+          layout: us
+          variant: dvorka
+        - match: name=B
+          layout: de
+      """)
+    #expect(found.count == 2)
+    #expect(found.first?.contains("till.yaml:1:9: there is no layout 'dee'") == true)
+    #expect(
+      found.last == "keybridge: till.yaml:5:14: the layout 'us' has no variant 'dvorka';"
+        + " did you mean 'dvorak'?")
+  }
+
+  @Test(
+    "what is not YAML, or no such file",
+    arguments: [
+      ("a: [\n", "till.yaml:2:1: not YAML"), ("\tlayout: de", "till.yaml:1:1: not YAML"),
+      ("- a\n- b\n", "till.yaml:1:1: expected keys and values"),
+      ("layout: de\n---\nlayout: us\n", "till.yaml:2:1: a second document"),
+    ])
+  func yaml(_ text: String, _ complaint: String) throws {
+    #expect(try mistakes(text).first?.contains(complaint) == true)
+  }
+
+  @Test("files that the settings name must be there")
+  func files() throws {
+    #expect(try mistakes("symbols: /none").first?.contains("folder /none: No such file") == true)
+    #expect(
+      try mistakes("compose-file: /none").first
+        == "keybridge: cannot read /none: No such file or directory")
+    let absent = try Program.run("replay", capture, "--config", "/none")
+    #expect(absent.status == 1)
+    #expect(absent.errors == "keybridge: cannot read /none: No such file or directory\n")
+    let folder = try Program.run("replay", capture, "--config", "/tmp")
+    #expect(folder.errors == "keybridge: cannot read /tmp: Is a directory\n")
+  }
+
+  @Test("random bytes are a mistake, never a crash")
+  func rubbish() throws {
+    var generator = SeededGenerator(seed: 7)
+    for _ in 0..<20 {
+      let bytes = (0..<200).map { _ in UInt8.random(in: 0...255, using: &generator) }
+      let path = try folder.write(bytes, to: "rubbish.yaml")
+      let child = try Program.run("replay", capture, "--config", path)
+      #expect(child.status == 1 && child.errors.contains("rubbish.yaml:"))
+    }
+  }
+}

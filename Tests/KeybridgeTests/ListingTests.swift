@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+import CTestbed
+import Glibc
+import TestSupport
+import Testing
+
+/// `devices`, `doctor` and `monitor` on a machine made of text.
+@Suite(.serialized) struct ListingTests {
+  private let machine = Machine()
+
+  init() throws {
+    try #require(testbed_active())
+  }
+
+  /// What a Python expression gives for a JSON text; `all` is what was parsed.
+  private func ask(_ expression: String, of json: String) throws -> String {
+    let script = "import json, sys\nall = json.load(sys.stdin)\nprint(\(expression))"
+    let child = try Child.run(["python3", "-c", script], input: json)
+    #expect(child.status == 0, "\(child.errors)")
+    return String(child.output.dropLast())
+  }
+
+  @Test("devices: a table of keyboards, mice only with --all, and what selects each")
+  func table() throws {
+    machine.plug(1, "Board")
+    machine.plug(2, "Mouse", .mouse)
+    machine.plug(3, "Scanner", vendor: 0x05e0, product: 0x1200)
+    let child = try machine.run("devices")
+    #expect(child.status == 0 && child.errors == "")
+    let words = child.lines.map { $0.split(separator: " ").map(String.init) }
+    #expect(
+      words == [
+        ["DEVICE", "NAME", "KIND", "ACCESS", "IN", "USE", "BY", "SELECT", "BY"],
+        ["/dev/input/event1", "Board", "keyboard", "yes", "046d:c31c"],
+        ["/dev/input/event3", "Scanner", "keyboard", "yes", "05e0:1200"],
+      ])
+    let all = try machine.run("devices", "--all")
+    #expect(
+      all.lines.count == 4 && all.lines[2].contains("Mouse  ") && all.lines[2].contains("pointer"))
+    let one = try machine.run("devices", "--device", "05e0:*", "--format", "json")
+    #expect(try ask("[d['name'] for d in all]", of: one.output) == "['Scanner']")
+    let none = try machine.run("devices", "--device", "name=None")
+    #expect(none.status == 0 && none.output == "")
+    #expect(none.errors == "keybridge: no device is selected\n")
+  }
+
+  @Test("devices --format json: the kernel's facts")
+  func json() throws {
+    machine.plug(7, "Board \"quoted\"", vendor: 0x1, product: 0xabcd)
+    let child = try machine.run("devices", "--format", "json")
+    #expect(
+      try ask("sorted(all[0])", of: child.output)
+        == "['access', 'bus', 'keys', 'kind', 'leds', 'links', 'name', 'path', 'phys', 'product',"
+        + " 'readable', 'repeats', 'selector', 'uniq', 'users', 'vendor', 'version']")
+    #expect(
+      try ask(
+        "[all[0][k] for k in ('path','name','phys','vendor','product','version','bus','leds')]",
+        of: child.output)
+        == "['/dev/input/event7', 'Board \"quoted\"', 'usb-fake-7/input0', '0001', 'abcd', '0110',"
+        + " 'usb', ['num', 'caps', 'scroll']]")
+    #expect(
+      try ask("all[0]['keys'] > 100, all[0]['repeats'], all[0]['readable']", of: child.output)
+        == "True True True")
+  }
+
+  @Test("devices names the program that has a keyboard open")
+  func users() throws {
+    machine.plug(1, "Board")
+    let holder = try machine.start(["run", "--mirror", "text"])
+    try eventually("the grab") { machine.isGrabbed(1) }
+    let child = try machine.run("devices")
+    #expect(child.output.contains("keybridge (\(holder.pid))"))
+    let doctor = try machine.run("doctor")
+    #expect(doctor.output.contains("is also open in keybridge (\(holder.pid))"))
+  }
+
+  @Test("devices: status 77 and the mend when there are keyboards and none may be read")
+  func notPermitted() throws {
+    machine.plug(1, "Board")
+    machine.allow(1, false)
+    let child = try machine.run("devices", prefix: Program.unprivileged)
+    #expect(child.status == 77)
+    #expect(child.lines.last?.contains("not permitted") == true)
+    #expect(child.errors.contains("usermod -aG keybridge USER"))
+    let json = try machine.run("devices", "--format", "json", prefix: Program.unprivileged)
+    #expect(json.status == 77)
+    #expect(try ask("all[0]['readable']", of: json.output) == "False")
+    machine.plug(2, "Second")
+    machine.allow(2, true)
+    #expect(try machine.run("devices", prefix: Program.unprivileged).status == 0)
+  }
+
+  @Test("devices: no keyboard is no failure, and is said on standard error")
+  func nothing() throws {
+    let child = try machine.run("devices")
+    #expect(child.status == 0 && child.output == "")
+    #expect(child.errors == "keybridge: no keyboard is attached\n")
+    #expect(try ask("all", of: try machine.run("devices", "-fjson").output) == "[]")
+  }
+
+  // MARK: doctor
+
+  @Test("doctor: each finding in a line; trouble with a permission is status 77, with the mend")
+  func doctor() throws {
+    machine.plug(1, "Board")
+    let good = try machine.run("doctor")
+    #expect(good.output.contains("ok   /dev/input/event1 (Board) may be read\n"))
+    #expect(good.output.contains("ok   xkb knows "))
+    #expect(!good.output.contains("BAD") && good.status == 0, "\(good.output)")
+    let isInstalled = ["/etc", "/usr/lib", "/lib"].contains {
+      access($0 + "/udev/rules.d/70-keybridge.rules", F_OK) == 0
+    }
+    #expect(
+      good.output.contains(
+        isInstalled
+          ? "ok   the udev rule is installed"
+          : "--   the udev rule is not installed\n      make install\n"))
+    let hasGroup = try Child.run(["getent", "group", "keybridge"]).status == 0
+    #expect(
+      good.output.contains(
+        hasGroup ? "ok   the group 'keybridge' exists" : "--   there is no group 'keybridge'\n"))
+    machine.allow(1, false)
+    let bad = try machine.run("doctor", prefix: Program.unprivileged)
+    #expect(bad.status == 77)
+    #expect(
+      bad.output.contains("BAD  /dev/input/event1 (Board) may not be read\n      install the"))
+    let json = try machine.run("doctor", "--format", "json", prefix: Program.unprivileged)
+    #expect(json.status == 77)
+    #expect(
+      try ask("[f['mend'][:7] for f in all if f['state'] == 'trouble']", of: json.output)
+        == "['install']")
+  }
+
+  @Test("doctor without a keyboard says what to do, and that is no trouble")
+  func doctorWithoutKeyboard() throws {
+    machine.plug(1, "Mouse", .mouse)
+    let child = try machine.run("doctor")
+    #expect(child.output.contains("--   no keyboard is attached\n      plug one in;"))
+    #expect(child.status == 0)
+  }
+
+  // MARK: monitor
+
+  @Test("monitor shows live what a key becomes, and disturbs nobody")
+  func monitor() throws {
+    machine.plug(1, "Board")
+    let child = try machine.start(["monitor", "--layout", "de"])
+    #expect(try child.line() == "+ #0 Board /dev/input/event1")
+    machine.type(1, "z")
+    let line = try child.line()
+    #expect(line.contains(" #0 KEY_Z press → y \"y\" → text"), "\(line)")
+    #expect(!machine.isGrabbed(1))
+    machine.unplug(1)
+    #expect(try child.line() == "- #0 Board")
+    child.signal(SIGINT)
+    #expect(try child.end() == 0)
+  }
+}

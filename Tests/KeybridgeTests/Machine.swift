@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+import CTestbed
+import Glibc
+import TestSupport
+
+/// A machine made of text, on which the real binary runs with real libudev and real libevdev.
+///
+/// There is one at a time: whoever makes another waits.
+final class Machine {
+  private let bed: OpaquePointer
+  private var time: Int64 = 1_000_000
+
+  init() {
+    bed = testbed_new()
+    // Programs that are not root's run here too.
+    Self.open(root, 0o777)
+  }
+
+  deinit {
+    testbed_free(bed)
+  }
+
+  private static func open(_ path: String, _ mode: mode_t) { chmod(path, mode) }
+
+  private var root: String { String(cString: testbed_root(bed)) }
+
+  // MARK: Keyboards
+
+  enum Kind {
+    case keyboard, mouse
+  }
+
+  func plug(
+    _ number: Int32, _ name: String, _ kind: Kind = .keyboard, vendor: UInt16 = 0x046d,
+    product: UInt16 = 0xc31c, links: String? = nil
+  ) {
+    let keys: [UInt16] = kind == .keyboard ? Array(1...127) : [0x110, 0x111, 0x112]
+    keys.withUnsafeBufferPointer { keys in
+      name.withCString { name in
+        "usb-fake-\(number)/input0".withCString { phys in
+          (links ?? "").withCString { text in
+            var device = testbed_device()
+            device.name = name
+            device.phys = phys
+            device.bus = 3
+            device.vendor = vendor
+            device.product = product
+            device.version = 0x0110
+            device.keys = keys.baseAddress
+            device.key_count = keys.count
+            device.leds = kind == .keyboard ? 7 : 0
+            device.relative = kind == .mouse ? 3 : 0
+            device.repeat = kind == .keyboard
+            device.links = links == nil ? nil : text
+            testbed_plug(bed, number, &device)
+          }
+        }
+      }
+    }
+  }
+
+  func unplug(_ number: Int32) { testbed_unplug(bed, number) }
+
+  /// Makes a keyboard's node readable for its owner, or for nobody who is not root.
+  func allow(_ number: Int32, _ isAllowed: Bool) {
+    chmod(root + "/dev/input/event\(number)", isAllowed ? 0o666 : 0)
+    if isAllowed { testbed_change(bed, number) }
+  }
+
+  /// Lets udev say once more that the keyboard is there.
+  func announce(_ number: Int32) { testbed_change(bed, number) }
+
+  /// The clock that a program asked for; -1 before one has opened the keyboard.
+  func clock(_ number: Int32) -> Int32 { testbed_clock(bed, number) }
+  func isGrabbed(_ number: Int32) -> Bool { testbed_is_grabbed(bed, number) }
+  /// Bits of the lights: Num, Caps, Scroll Lock.
+  func lit(_ number: Int32) -> UInt32 { testbed_lit(bed, number) }
+  func setLit(_ number: Int32, _ lights: UInt32) { testbed_set_lit(bed, number, lights) }
+
+  // MARK: Typing
+
+  func key(_ number: Int32, _ code: UInt16, _ value: Int32) {
+    time += 10_000
+    testbed_emit(bed, number, time, 1, code, value)
+    testbed_emit(bed, number, time, 0, 0, 0)
+  }
+
+  func type(_ number: Int32, _ text: String, holding modifier: UInt16? = nil) {
+    var typing = Typing()
+    typing.type(text, holding: modifier)
+    for event in typing.events where event.type == 1 { key(number, event.code, event.value) }
+  }
+
+  // MARK: Programs
+
+  private var environment: [String: String] {
+    let options = getenv("ASAN_OPTIONS").map { String(cString: $0) + ":" } ?? ""
+    return Program.environment.merging(
+      [
+        "LD_PRELOAD": "libumockdev-preload.so.0", "UMOCKDEV_DIR": root,
+        "ASAN_OPTIONS": options + "verify_asan_link_order=0",
+      ]) { $1 }
+  }
+
+  /// Runs the program to its end.
+  func run(_ arguments: String..., prefix: [String] = []) throws -> Child {
+    let allow = try reachable(prefix)
+    return try Child.run(allow + [Program.path] + arguments, environment: environment)
+  }
+
+  /// Starts the program and leaves it running.
+  func start(_ arguments: [String], prefix: [String] = []) throws -> LiveChild {
+    let allow = try reachable(prefix)
+    return try LiveChild(allow + [Program.path] + arguments, environment: environment)
+  }
+
+  /// Starts any program on this machine.
+  func start(program arguments: [String]) throws -> LiveChild {
+    try LiveChild(arguments, environment: environment)
+  }
+
+  /// Sees to it that a program of somebody else reaches the sockets that answer for the kernel.
+  private func reachable(_ prefix: [String]) throws -> [String] {
+    guard !prefix.isEmpty else { return [] }
+    _ = try Child.run(["chmod", "-R", "a+rwX", root + "/ioctl", root + "/sys", root + "/dev"])
+    return prefix
+  }
+}

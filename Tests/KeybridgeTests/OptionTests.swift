@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+import TestSupport
+import Testing
+
+/// The command line follows GNU's conventions, and a mistake in it is explained on standard error.
+@Suite struct OptionTests {
+  private static let typed = Typing("zy")
+  private let folder: TemporaryFolder
+  private let capture: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    capture = try folder.write(Self.typed.bytes(.evemu), to: "capture")
+  }
+
+  @Test(
+    "every spelling of an option that getopt_long allows",
+    arguments: [
+      "--layout de C", "--layout=de C", "-l de C", "-lde C", "C --layout de", "--lay=de C",
+      "-l us C --layout de", "--layout de -- C", "-lde -mtext C", "C -l de --mirror=text",
+      "-rlde C",
+    ])
+  func spellings(_ line: String) throws {
+    let words = line.split(separator: " ").map { $0 == "C" ? capture : String($0) }
+    let child = try Child.run([Program.path, "replay"] + words, environment: Program.environment)
+    #expect(child.status == 0 && child.output == "yz" && child.errors == "")
+  }
+
+  @Test("what stands behind -- is an operand, whatever it looks like")
+  func doubleDash() throws {
+    let child = try Program.run("replay", "--", "--layout")
+    #expect(child.status == 1)
+    #expect(child.errors == "keybridge: --layout: cannot be opened: No such file or directory\n")
+  }
+
+  /// A command line, what its first complaint holds, and what the mend holds.
+  static let mistakes: [(line: String, complaint: String, mend: String)] = [
+    ("repaly x", "there is no command 'repaly'", "did you mean 'replay'?"),
+    ("xyzzy", "there is no command 'xyzzy'", "one of: run, replay, record"),
+    ("help repaly", "there is no command 'repaly'", "did you mean 'replay'?"),
+    ("--verison", "there is no option '--verison' before a command", "did you mean '--version'?"),
+    ("--layout de run", "there is no option '--layout' before", "keybridge run --layout"),
+    ("-x", "there is no option '-x' before a command", "'keybridge --help'"),
+    ("replay --layuot de x", "there is no option '--layuot'", "did you mean '--layout'?"),
+    ("replay --layuot=de x", "there is no option '--layuot'", "did you mean '--layout'?"),
+    ("replay -x x", "there is no option '-x'", "'keybridge replay --help'"),
+    ("replay -rx x", "there is no option '-x'", "'keybridge replay --help'"),
+    ("replay --o x", "option '--o' is ambiguous", "--options, --option-key"),
+    ("replay x --layout", "option '--layout' needs a value", "'keybridge replay --help'"),
+    ("replay x -l", "option '-l' needs a value", "'keybridge replay --help'"),
+    ("replay x -rl", "option '-l' needs a value", "'keybridge replay --help'"),
+    ("replay --realtime=1 x", "option '--realtime' takes no value", "'keybridge replay --help'"),
+    ("replay --real=1 x", "takes no value", "'keybridge replay --help'"),
+    ("replay", "replay: which capture?", "- for standard input"),
+    ("replay x y", "'y' is one word too many for replay", "'keybridge replay --help'"),
+    ("devices x", "'x' is one word too many for devices", "'keybridge devices --help'"),
+    ("run x", "'x' is one word too many for run", "'keybridge run --help'"),
+    ("replay --mirror jsn x", "--mirror does not know 'jsn'", "did you mean 'json'?"),
+    ("replay --mirror= x", "--mirror does not know ''", "one of: terminal, text, json, keystrokes"),
+    ("replay --swap x x", "--swap does not know 'x'", "none, option-command, control-command"),
+    ("replay --option-key alway x", "does not know 'alway'", "did you mean 'always'?"),
+    ("layouts --format yaml", "--format does not know 'yaml'", "one of: table, json, names"),
+    ("devices --format names", "--format does not know 'names'", "one of: table, json"),
+    ("run --device 05e0", "'05e0' does not say what to select by", "perhaps name=*05e0*"),
+    ("run --device vendor=1", "devices are not selected by 'vendor'", "name=…, path=…, phys=…"),
+    ("run --device 05e0:xyz", "'xyz' in '05e0:xyz' is no number", "hexadecimal digits"),
+    ("record --device name=", "the selector 'name=' says nothing behind '='", "name=*"),
+    ("completions", "completions: which shell?", "one of: bash, zsh, fish"),
+    ("completions ksh", "completions: which shell?", "one of: bash, zsh, fish"),
+  ]
+
+  @Test(
+    "a wrong command line: status 2, nothing on standard output, and the mend", arguments: mistakes)
+  func mistake(_ line: String, _ complaint: String, _ mend: String) throws {
+    let words = line.split(separator: " ").map(String.init)
+    let child = try Child.run([Program.path] + words, environment: Program.environment)
+    #expect(child.status == 2 && child.output == "")
+    #expect(child.complaints.first?.contains(complaint) == true, "\(child.errors)")
+    #expect(child.complaints.dropFirst().contains { $0.contains(mend) }, "\(child.errors)")
+    #expect(child.complaints.allSatisfy { $0.hasPrefix("keybridge: ") })
+  }
+
+  @Test("an empty operand, as of an unset variable, is no file's name")
+  func emptyOperand() throws {
+    let child = try Program.run("replay", "")
+    #expect(child.status == 2)
+    #expect(child.errors.contains("which capture?"))
+  }
+
+  @Test(
+    "a name that xkb does not know: status 1 and the nearest one",
+    arguments: [
+      (["--layout", "dee"], "there is no layout 'dee'", "did you mean"),
+      (["--layout", "de", "--variant", "nodeadkey"], "has no variant 'nodeadkey'", "'nodeadkeys'"),
+      (["--rules", "none"], "cannot be used", "rules/none"),
+      (["--symbols", "/none"], "cannot read the symbols folder /none", "symbols/NAME"),
+    ])
+  func unknownNames(_ options: [String], _ complaint: String, _ mend: String) throws {
+    let child = try Child.run([Program.path, "replay", capture] + options)
+    #expect(child.status == 1 && child.output == "")
+    #expect(child.complaints.first?.contains(complaint) == true, "\(child.errors)")
+    #expect(child.errors.contains(mend), "\(child.errors)")
+  }
+
+  @Test("a model or an option that xkb passes over is named, and the rest is done")
+  func passedOver() throws {
+    let child = try Program.run(
+      "replay", capture, "--model", "pc150", "--options", "compose:ralt,grp:alt_shft_toggle")
+    #expect(child.status == 0 && child.output == "zy")
+    #expect(
+      child.complaints == [
+        "keybridge: xkb lists no model 'pc150'; it probably does nothing",
+        "keybridge:   did you mean 'pc105'?",
+        "keybridge: xkb lists no option 'grp:alt_shft_toggle'; it probably does nothing",
+        "keybridge:   did you mean 'grp:alt_shift_toggle'?",
+      ])
+    let known = try Program.run("replay", capture, "--model", "pc104", "--options", "compose:ralt")
+    #expect(known.errors == "")
+  }
+
+  @Test(
+    "a full disk is an error, of listings and of mirrors",
+    arguments: [
+      ["--help"], ["layouts"], ["layouts", "--format", "json"], ["commands"], ["doctor"],
+      ["completions", "bash"], ["replay", "C"], ["replay", "C", "--mirror", "json"],
+      ["monitor", "C"],
+    ])
+  func fullDisk(_ arguments: [String]) throws {
+    let words = arguments.map { $0 == "C" ? capture : $0 }
+    let child = try Child.run(
+      [Program.path] + words, input: [], environment: Program.environment, output: "/dev/full")
+    #expect(child.status == 1)
+    #expect(child.errors.contains("keybridge: cannot write: No space left on device\n"))
+  }
+
+  @Test(
+    "a reader that has seen enough ends the program without a word",
+    arguments: [
+      ["layouts"], ["commands"], ["replay", "C", "--mirror", "json"], ["monitor", "C"],
+    ])
+  func head(_ arguments: [String]) throws {
+    var long = Typing()
+    for _ in 0..<2000 { long.type("all work and no play ") }
+    let path = try folder.write(long.bytes(.evemu), to: "long")
+    let words = arguments.map { $0 == "C" ? path : $0 }
+    let child = try Child.run(
+      ["bash", "-c", #""$0" "$@" | head -n 1; exit ${PIPESTATUS[0]}"#, Program.path] + words,
+      environment: Program.environment)
+    #expect(child.errors == "")
+    #expect(child.lines.count == 1)
+    #expect([0, 141].contains(child.status))
+  }
+}

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import TestSupport
+import Testing
+
+/// Captures through the real binary.
+@Suite struct ReplayTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// "Grüße @é yz" on a German keyboard: Shift, two letters of its own, AltGr, a dead key.
+  private static let german: Typing = {
+    var typing = Typing()
+    typing.type("g", holding: Typing.shift)
+    typing.type("r[-e ")
+    typing.type("q", holding: Typing.altGr)
+    typing.type("=e zy")
+    return typing
+  }()
+
+  @Test("the same typing gives the same text in every format, from a file and from standard input")
+  func formats() throws {
+    for format in Typing.Format.allCases {
+      let bytes = Self.german.bytes(format)
+      let path = try folder.write(bytes, to: "capture")
+      for arguments in [[path], ["-"]] {
+        let child = try Child.run(
+          [Program.path, "replay", "--layout", "de", "--mirror", "text"] + arguments,
+          input: bytes, environment: Program.environment)
+        #expect(child.output == "Grüße @é yz", "\(format) \(arguments)")
+        #expect(child.status == 0 && child.errors == "", "\(format) \(arguments)")
+      }
+    }
+  }
+
+  @Test("the text mirror is the default and prints exactly the document, without a line end")
+  func document() throws {
+    var typing = Typing("one\ntwo")
+    typing.stroke(14)
+    let child = try Program.run("replay", "-", input: typing.bytes(.evemu))
+    #expect(child.output == "one\ntw" && child.status == 0)
+  }
+
+  @Test(
+    "xkb's names, as xkbcli spells them",
+    arguments: [
+      ([], "zy;"), (["--layout", "de"], "yzö"),
+      (["--layout", "de", "--variant", "qwerty"], "zyö"),
+      (["--layout", "us", "--variant", "dvorak"], ";fs"), (["--layout", "ru"], "янж"),
+      (["--layout", "us", "--options", "ctrl:swapcaps"], "zy;"), (["--model", "pc104"], "zy;"),
+      (["--layout", "de,us", "--variant", "neo,"], "ükd"),
+      (["--rules", "evdev", "--layout", "us"], "zy;"),
+    ])
+  func names(_ options: [String], _ text: String) throws {
+    let path = try folder.write(Typing("zy;").bytes(.evtest), to: "capture")
+    let child = try Child.run(
+      [Program.path, "replay", path] + options, environment: Program.environment)
+    #expect(child.output == text, "\(child.errors)")
+  }
+
+  @Test("--options takes several; Caps Lock composes with compose:caps")
+  func options() throws {
+    var typing = Typing()
+    typing.stroke(Typing.capsLock)
+    typing.type("oc")
+    let child = try Program.run(
+      "replay", "-", "--options", "compose:caps,grp:alt_shift_toggle", input: typing.bytes(.raw24))
+    #expect(child.output == "©" && child.errors == "")
+  }
+
+  @Test("--symbols: a layout of one's own")
+  func symbols() throws {
+    mkdir(folder.path + "/symbols", 0o755)
+    let text = #"default xkb_symbols "a" { include "us" key <AD01> { [ Greek_omega ] }; };"#
+    _ = try folder.write((text + "\n").utf8, to: "symbols/mine")
+    let input = Typing("q").bytes(.evemu)
+    let child = try Program.run(
+      "replay", "-", "--symbols", folder.path, "--layout", "mine", input: input)
+    #expect(child.output == "ω", "\(child.errors)")
+    let names = try Program.run("layouts", "--symbols", folder.path, "--format", "names")
+    #expect(names.lines.contains("mine"))
+  }
+
+  // MARK: Mirrors
+
+  @Test("--mirror json and keystrokes: every line is valid JSON with the keys it should have")
+  func jsonLines() throws {
+    let input = Self.german.bytes(.libinput)
+    let check = """
+      import json, sys
+      for line in sys.stdin:
+          fact = json.loads(line)
+          print(fact.get("event", "keystroke"), sorted(fact), fact.get("text", ""), sep="|")
+      """
+    let json = try Program.run("replay", "-", "-lde", "-mjson", input: input)
+    let updates = try Child.run(["python3", "-c", check], input: json.output).lines
+    #expect(updates.count == json.lines.count && json.errors == "")
+    let events = Set(updates.compactMap { $0.split(separator: "|").first.map(String.init) })
+    #expect(
+      events.isSuperset(of: [
+        "text.didChange", "selection.didChange", "marked.didChange", "device.connected",
+      ]), "\(events)")
+    let keystrokes = try Program.run("replay", "-", "-lde", "-mkeystrokes", input: input)
+    let strokes = try Child.run(["python3", "-c", check], input: keystrokes.output).lines
+    let keys = "['device', 'key', 'keysym', 'modifiers', 'repeat', 'text', 'time']"
+    #expect(strokes.allSatisfy { $0.hasPrefix("keystroke|\(keys)|") })
+    let typed = strokes.map { $0.split(separator: "|", omittingEmptySubsequences: false)[2] }
+    #expect(typed.joined() == "Grüße @é yz")
+  }
+
+  @Test("KEY-1 a keystroke's line says which key, keysym, modifiers and text, as documented")
+  func keystroke() throws {
+    var typing = Typing()
+    typing.type("a", holding: Typing.shift)
+    let child = try Program.run(
+      "replay", "-", "--mirror", "keystrokes", input: typing.bytes(.evemu))
+    #expect(
+      child.lines.last == #"{"device":"Test Keyboard","key":"KEY_A","keysym":"A","#
+        + #""modifiers":["shift"],"repeat":false,"text":"A","time":1040014}"#)
+    #expect(child.lines.count == 2)
+  }
+
+  @Test(
+    "a live stream: each frame's line comes before the next frame is sent",
+    arguments: [Typing.Format.raw24, .raw16])
+  func live(_ format: Typing.Format) throws {
+    let typing = Typing("keybridge")
+    let child = try Program.start(["replay", "-", "--mirror", "keystrokes"])
+    let bytes = typing.bytes(format)
+    let size = bytes.count / typing.events.count
+    var expected = Array("keybridge")[...]
+    for (index, event) in typing.events.enumerated() where event.type == 0 {
+      try child.write(bytes[(index - 1) * size..<(index + 1) * size])
+      // A raw stream shows what it is made of with its second event.
+      guard typing.events[index - 1].value == 1, let letter = expected.popFirst() else { continue }
+      let line = try child.line()
+      #expect(line.contains(#""text":"\#(letter)""#), "\(line)")
+    }
+    child.closeInput()
+    #expect(try child.end() == 0)
+    #expect(child.errors == "")
+  }
+
+  @Test("a live stream of evemu lines is shown line by line too")
+  func liveText() throws {
+    let child = try Program.start(["replay", "-", "--mirror", "keystrokes"])
+    try child.write(Typing.evemuHead.utf8)
+    for (number, letter) in ["k", "e", "y"].enumerated() {
+      let all = String(decoding: Typing("key").bytes(.evemu), as: UTF8.self)
+        .dropFirst(Typing.evemuHead.count).split(separator: "\n")
+      for line in all[number * 4..<number * 4 + 4] { try child.write((line + "\n").utf8) }
+      #expect(try child.line().contains(#""text":"\#(letter)""#))
+    }
+    child.closeInput()
+    #expect(try child.end() == 0)
+  }
+
+  @Test("a stream whose reader goes away ends quietly")
+  func readerGoes() throws {
+    let child = try Program.start(["replay", "-", "--mirror", "keystrokes"])
+    let bytes = Typing("ab").bytes(.raw24)
+    try child.write(bytes.prefix(96))
+    _ = try child.line()
+    child.closeOutput()
+    try child.write(bytes.dropFirst(96))
+    child.closeInput()
+    #expect(try child.end() == 0)
+    #expect(child.errors == "")
+  }
+
+  @Test("--realtime takes the time that the typing took, and gives the same")
+  func realtime() throws {
+    let typing = Typing("paced")
+    let child = try Program.start(["replay", "-", "--realtime", "--mirror", "keystrokes"])
+    try child.write(typing.bytes(.evemu))
+    child.closeInput()
+    // A line is there while later ones are not: with everything at once it would be all of them.
+    let first = try child.line()
+    let count = child.output.split(separator: "\n").count
+    #expect(first.contains(#""text":"p""#) && count < 5)
+    #expect(try child.end() == 0)
+    let quick = try Program.run(
+      "replay", "-", "--mirror", "keystrokes", input: typing.bytes(.evemu))
+    #expect(child.output == quick.output)
+  }
+
+  @Test("a capture that hides letters says so, and how to record again; another does not")
+  func hidden() throws {
+    let text = String(decoding: Typing("aaa").bytes(.evemu), as: UTF8.self)
+    let marked = text.replacing("N: Test", with: "# Letters hidden: x\nN: Test")
+    let child = try Program.run("replay", "-", input: Array(marked.utf8))
+    #expect(child.output == "aaa" && child.status == 0)
+    #expect(
+      child.complaints == [
+        "keybridge: the capture hides which letters were typed on Test Keyboard: each is KEY_A",
+        "keybridge:   record again with --show-keycodes",
+      ])
+    #expect(try Program.run("replay", "-", input: Array(text.utf8)).errors == "")
+  }
+}

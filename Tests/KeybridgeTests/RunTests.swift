@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+import CTestbed
+import Glibc
+import TestSupport
+import Testing
+
+/// `keybridge run` on a machine made of text.
+@Suite(.serialized) struct RunTests {
+  private let machine = Machine()
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try #require(testbed_active())
+  }
+
+  private func start(_ arguments: String..., prefix: [String] = []) throws -> LiveChild {
+    try machine.start(["run"] + arguments, prefix: prefix)
+  }
+
+  /// Waits until a keyboard is this program's alone, so that it is read.
+  private func grabbed(_ number: Int32) throws {
+    try eventually("the grab") { machine.isGrabbed(number) }
+  }
+
+  // MARK: Text
+
+  @Test(
+    "a line is printed when it is finished, the rest at the end, and the signal ends it well",
+    arguments: [SIGTERM, SIGINT, SIGHUP])
+  func text(_ signal: Int32) throws {
+    machine.plug(1, "Board")
+    let child = try start("--layout", "de", "--mirror", "text")
+    try grabbed(1)
+    machine.type(1, "zy\nrest")
+    #expect(try child.line() == "yz")
+    #expect(child.output == "yz\n")
+    child.signal(signal)
+    #expect(try child.end() == 0)
+    #expect(child.output.hasPrefix("yz\nre") && child.errors == "")
+    #expect(!machine.isGrabbed(1))
+  }
+
+  @Test(
+    "two keyboards type one text; one is unplugged in mid-press and comes back under its number")
+  func replug() throws {
+    machine.plug(1, "Board")
+    machine.plug(2, "Other")
+    let child = try start("--mirror", "keystrokes")
+    try grabbed(1)
+    try grabbed(2)
+    func expect(_ device: Int, _ key: String, _ text: String) throws {
+      let line = try child.line()
+      #expect(line.contains("\"/dev/input/event\(device)\""), "\(line)")
+      #expect(line.contains("\"\(key)\"") && line.contains("\"text\":\"\(text)\""), "\(line)")
+    }
+    machine.type(1, "a")
+    try expect(1, "KEY_A", "a")
+    machine.key(1, Typing.shift, 1)
+    try expect(1, "KEY_LEFTSHIFT", "")
+    machine.type(2, "b")
+    try expect(2, "KEY_B", "B")
+    machine.unplug(1)
+    // Whether Shift has gone with its keyboard shows only when something is typed.
+    var last = ""
+    try eventually("Shift to go") {
+      machine.type(2, "c")
+      last = try child.line()
+      return last.contains("\"text\":\"c\"")
+    }
+    machine.plug(1, "Board")
+    try grabbed(1)
+    machine.type(1, "d")
+    try expect(1, "KEY_D", "d")
+    machine.type(2, "e")
+    try expect(2, "KEY_E", "e")
+    child.signal(SIGTERM)
+    #expect(try child.end() == 0)
+    #expect(child.errors == "")
+  }
+
+  @Test("--mirror json tells of keyboards that come and go, and of text")
+  func json() throws {
+    machine.plug(1, "Board")
+    let child = try start("--mirror", "json")
+    #expect(
+      try child.line() == #"{"bus":3,"device":"/dev/input/event1","event":"device.connected","#
+        + #""kind":"keyboard","name":"Board","phys":"usb-fake-1/input0","product":49948,"#
+        + #""vendor":1133,"version":272}"#)
+    try grabbed(1)
+    machine.type(1, "x")
+    try child.expectOutput(
+      #"{"container":0,"event":"text.didChange","origin":"user","range":[0,0],"string":"x"}"#)
+    machine.unplug(1)
+    try child.expectOutput(#""event":"device.disconnected""#)
+    child.signal(SIGTERM)
+    #expect(try child.end() == 0)
+    let check = "import json, sys\nfor line in sys.stdin: json.loads(line)"
+    #expect(try Child.run(["python3", "-c", check], input: child.output).status == 0)
+  }
+
+  // MARK: Troubles
+
+  @Test("without a keyboard it says so, waits, and takes one that is plugged in")
+  func noKeyboard() throws {
+    machine.plug(5, "Mouse", .mouse)
+    let child = try start("--mirror", "text")
+    try child.expectError("keybridge: no keyboard yet; waiting for one\n")
+    machine.plug(1, "Late")
+    try grabbed(1)
+    machine.type(1, "late\n")
+    #expect(try child.line() == "late")
+  }
+
+  @Test("a keyboard that another program holds: told with its name and the mend, then taken")
+  func busy() throws {
+    machine.plug(1, "Board")
+    let holder = try machine.start(["run", "--mirror", "text"])
+    try grabbed(1)
+    let child = try start("--mirror", "text")
+    try child.expectError(
+      "keybridge: /dev/input/event1 (Board) is held by another program:"
+        + " keybridge (process \(holder.pid))\n"
+        + "keybridge:   stop that program, or run with --no-grab\n")
+    holder.signal(SIGTERM)
+    try holder.end()
+    // The file in place of the node tells nobody that it was closed; a word of udev's does.
+    machine.announce(1)
+    try grabbed(1)
+    machine.type(1, "mine\n")
+    #expect(try child.line() == "mine")
+  }
+
+  @Test("a keyboard that may not be read: told with the mend, and taken once it may")
+  func notReadable() throws {
+    machine.plug(1, "Board")
+    machine.allow(1, false)
+    let child = try start("--mirror", "text", prefix: Program.unprivileged)
+    try child.expectError("waiting for its permissions to change\n")
+    try child.expectError("'keybridge doctor' checks each step\n")
+    #expect(child.errors.contains("keybridge: may not read /dev/input/event1 (Board);"))
+    #expect(child.errors.contains("usermod -aG keybridge USER"))
+    machine.allow(1, true)
+    try grabbed(1)
+    machine.type(1, "now\n")
+    #expect(try child.line() == "now")
+  }
+
+  // MARK: Grabs, lights, the end
+
+  @Test("Backspace, Escape and Enter together free the keyboard and end the program")
+  func panic() throws {
+    machine.plug(1, "Board")
+    let child = try start("--mirror", "text")
+    try grabbed(1)
+    machine.type(1, "ab")
+    for code: UInt16 in [14, 1, 28] { machine.key(1, code, 1) }
+    #expect(try child.end() == 0)
+    #expect(
+      child.errors == "keybridge: Backspace+Escape+Enter: every keyboard has been let go\n")
+    #expect(child.output.hasPrefix("a"))
+    #expect(!machine.isGrabbed(1))
+  }
+
+  @Test("--no-grab reads along and leaves the keyboard to others")
+  func noGrab() throws {
+    machine.plug(1, "Board")
+    let child = try start("--mirror", "text", "--no-grab")
+    try eventually("the keyboard to be opened") { machine.clock(1) >= 0 }
+    machine.type(1, "shared\n")
+    #expect(try child.line() == "shared")
+    #expect(!machine.isGrabbed(1))
+  }
+
+  @Test("Caps Lock lights every keyboard; at the end the lights are as they were found")
+  func lights() throws {
+    machine.plug(1, "Board")
+    machine.plug(2, "Other")
+    machine.setLit(2, 4)
+    let child = try start("--mirror", "text")
+    try grabbed(1)
+    try grabbed(2)
+    machine.type(1, "a")
+    machine.key(1, Typing.capsLock, 1)
+    machine.key(1, Typing.capsLock, 0)
+    try eventually("the lights") { machine.lit(1) & 2 != 0 && machine.lit(2) & 2 != 0 }
+    machine.type(2, "b\n")
+    #expect(try child.line() == "aB")
+    child.signal(SIGTERM)
+    #expect(try child.end() == 0)
+    #expect(machine.lit(1) == 0 && machine.lit(2) == 4)
+  }
+
+  // MARK: Which keyboards
+
+  @Test(
+    "--device takes one and leaves the others",
+    arguments: ["name=Scan*", "05e0:1200", "path=/dev/input/event2", "phys=usb-fake-2/*", "05e0:*"])
+  func selectors(_ selector: String) throws {
+    machine.plug(1, "Board")
+    machine.plug(2, "Scanner", vendor: 0x05e0, product: 0x1200)
+    let child = try start("--mirror", "text", "--device", selector)
+    try grabbed(2)
+    machine.type(2, "4\n")
+    machine.type(2, "a\n")
+    _ = try child.line()
+    #expect(!machine.isGrabbed(1))
+  }
+
+  @Test("the settings file ignores one keyboard, never grabs another, and gives a third its layout")
+  func configuration() throws {
+    machine.plug(1, "Board")
+    machine.plug(2, "Token")
+    machine.plug(3, "Scanner")
+    let path = try folder.write(
+      """
+      layout: de
+      devices:
+        - match: name=Token
+          ignore: true
+        - match: name=Board
+          grab: never
+        - match: name=Scanner
+          layout: us
+      """.utf8, to: "settings.yaml")
+    let child = try start("--mirror", "text", "--config", path)
+    try grabbed(3)
+    machine.type(3, "zy\n")
+    #expect(try child.line() == "zy")
+    machine.type(1, "zy\n")
+    #expect(try child.line() == "yz")
+    #expect(!machine.isGrabbed(1) && !machine.isGrabbed(2))
+    #expect(machine.clock(2) < 0, "nobody has opened it")
+  }
+
+  // MARK: A replay instead
+
+  @Test("--or-replay without a keyboard: says so, plays the capture, and how to attach one")
+  func orReplay() throws {
+    let capture = try folder.write(Typing("hello").bytes(.evemu), to: "capture")
+    machine.plug(5, "Mouse", .mouse)
+    let child = try machine.run("run", "--or-replay", capture)
+    #expect(child.status == 0 && child.output == "hello\n")
+    #expect(child.errors.contains("keybridge: no keyboard is attached\n"))
+    #expect(child.errors.contains("replaying \(capture) through the same pipe instead"))
+    #expect(child.errors.contains("attach a keyboard"))
+    machine.plug(1, "Board")
+    machine.allow(1, false)
+    chmod(folder.path, 0o755)
+    chmod(capture, 0o644)
+    let refused = try machine.run("run", "--or-replay", capture, prefix: Program.unprivileged)
+    #expect(refused.status == 0 && refused.output == "hello\n")
+    #expect(refused.errors.contains("a keyboard is attached, but may not be read"))
+    #expect(refused.errors.contains("usermod -aG keybridge USER"))
+    machine.allow(1, true)
+    let child2 = try start("--or-replay", capture, "--mirror", "text")
+    try grabbed(1)
+    machine.type(1, "live\n")
+    #expect(try child2.line() == "live")
+  }
+}
