@@ -50,6 +50,12 @@ class AnyKeyboard:
         self.held += keys
         self.change([(key, True) for key in keys])
 
+    def hold(self, key, seconds):
+        """Holds a key for a while and lets it go."""
+        self.press(key)
+        self.machine.pause(seconds)
+        self.release(key)
+
     def release(self, *keys):
         self.held = [key for key in self.held if key not in keys]
         if self.is_plugged:
@@ -139,6 +145,15 @@ class PS2Keyboard(QEMUKeyboard):
     def __init__(self, machine):
         super().__init__(machine, "ps2")
         self.find_node()
+
+    def hold(self, key, seconds):
+        """Holds a key; a keyboard on this port repeats it itself, which QEMU leaves to its user."""
+        self.press(key)
+        self.machine.pause(0.25)
+        for _ in range(int((seconds - 0.25) / 0.033)):
+            self.change([(key, True)])
+            self.machine.pause(0.033)
+        self.release(key)
 
     def detach(self):
         """Takes its driver away, which is as near as this port comes to unplugging."""

@@ -15,9 +15,7 @@ def lights(machine, name):
 def repeats_by_kernel(machine, keyboard):
     reader = Reader(machine, keyboard)
     bridge = Bridge(machine, "--no-grab", keyboards=[keyboard])
-    keyboard.press("a")
-    machine.pause(0.8)
-    keyboard.release("a")
+    keyboard.hold("a", 0.8)
     keyboard.type("b")
     reader.wait_for("KEY_B", 0)
     held = reader.changes[:-2]
@@ -29,7 +27,7 @@ def repeats_by_kernel(machine, keyboard):
     bridge.expect_text("a" * (len(typed) - 1) + "b")
 
 
-@scenario("holding a key on the PS/2 keyboard repeats it as often as the kernel says")
+@scenario("holding a key on the PS/2 keyboard repeats it as often as the keyboard does")
 def repeats_ps2(machine):
     repeats_by_kernel(machine, machine.ps2)
 
