@@ -33,7 +33,7 @@ class Job:
     def __init__(self, machine, name, argv):
         self.machine, self.name, self.argv = machine, name, argv
         self.bytes = {"out": bytearray(), "err": bytearray()}
-        self.status = None
+        self.pid = self.status = None
 
     @property
     def out(self):
@@ -165,12 +165,14 @@ class Machine:
             raise SystemExit(f"QEMU ended with status {self.process.wait()}")
         *lines, self.unread = (self.unread + data).split(b"\n")
         for fact in map(json.loads, lines):
+            job = self.jobs.get(fact.get("job"))
             if "ready" in fact:
                 self.is_ready = True
+            elif "pid" in fact:
+                job.pid = fact["pid"]
             elif "status" in fact:
-                self.jobs[fact["job"]].status = fact["status"]
+                job.status = fact["status"]
             else:
-                job = self.jobs[fact["job"]]
                 job.bytes[fact["stream"]] += fact["text"].encode("latin-1")
 
     # Programs

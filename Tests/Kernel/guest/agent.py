@@ -4,6 +4,7 @@
     {"start": 7, "argv": ["evtest", …], "user": "typist"}     start a program; 7 is its name here
     {"input": 7, "text": "…"}                                 write to its standard input
     {"signal": 7, "number": 15}                               signal it and what it started
+    ◀ {"job": 7, "pid": 123}                                  it runs, as that process
     ◀ {"job": 7, "stream": "out" | "err", "text": "…"}        it wrote that
     ◀ {"job": 7, "status": 0}                                 it ended, like subprocess.returncode
 
@@ -45,6 +46,7 @@ def start(name, argv, user=None):
         tell(job=name, status=127)
         return
     jobs[name] = process
+    tell(job=name, pid=process.pid)
     for stream, pipe in (("out", process.stdout), ("err", process.stderr)):
         os.set_blocking(pipe.fileno(), False)
         waiting.register(pipe, selectors.EVENT_READ, lambda s=stream, p=pipe: forward(name, s, p))
