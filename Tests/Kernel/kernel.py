@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Debian's stock kernel, made ready to boot: an image and an archive of the modules it needs.
+
+Both come out of the kernel's package, which is downloaded, never installed, and are kept in a
+folder of the build.
+"""
+
+import io
+import lzma
+import pathlib
+import re
+import shutil
+import subprocess
+import tarfile
+import tempfile
+
+# What the guest needs beyond what is built in; what these depend on is found.
+MODULES = """virtio_pci virtio_console 9p 9pnet_virtio overlay
+             evdev uinput uhid virtio_input xhci_pci usbhid hid_generic""".split()
+
+
+class Kernel:
+    """The two files, made where they are missing or were made for other modules."""
+
+    def __init__(self, folder):
+        self.image, self.modules = folder / "vmlinux", folder / "modules.cpio"
+        made_for = folder / "made-for"
+        wanted = " ".join(MODULES)
+        if made_for.exists() and made_for.read_text() == wanted:
+            return
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=folder.parent) as scratch:
+            package = Package(download(pathlib.Path(scratch)))
+            made = pathlib.Path(scratch) / "made"
+            made.mkdir()
+            (made / "vmlinux").write_bytes(package.image)
+            (made / "modules.cpio").write_bytes(archive(package.modules(MODULES)))
+            (made / "made-for").write_text(wanted)
+            shutil.rmtree(folder, ignore_errors=True)
+            made.rename(folder)
+
+
+def download(folder):
+    """Fetches the package that Debian's newest kernel is in."""
+    listing = subprocess.run(["apt-cache", "depends", "linux-image-amd64"],
+                             capture_output=True, text=True).stdout
+    package = re.search(r"Depends: (linux-image-\S+)", listing)
+    name = package[1] if package else "linux-image-amd64"
+    result = subprocess.run(["apt-get", "download", "-qq", name], cwd=folder,
+                            capture_output=True, text=True)
+    found = list(folder.glob("*.deb"))
+    if not found:
+        raise SystemExit(f"cannot download the package {name}: {result.stderr.strip()}\n"
+                         "'apt-get update', as root, tells apt what there is")
+    return found[0]
+
+
+class Package:
+    """What is inside a kernel's .deb file."""
+
+    def __init__(self, path):
+        data = subprocess.run(["dpkg-deb", "--fsys-tarfile", path], capture_output=True, check=True)
+        self.image = b""
+        self.files = {}
+        with tarfile.open(fileobj=io.BytesIO(data.stdout)) as tar:
+            for entry in tar:
+                if "/boot/vmlinuz-" in entry.name:
+                    self.image = bootable(tar.extractfile(entry).read())
+                elif match := re.search(r"([^/]+)\.ko(\.xz)?$", entry.name):
+                    content = tar.extractfile(entry).read
+                    name = match[1].replace("-", "_")
+                    self.files[name] = content() if not match[2] else lzma.decompress(content())
+
+    def modules(self, roots):
+        """The modules named and what they depend on, and "order": the order to load them in."""
+        order = []
+
+        def add(name):
+            name = name.replace("-", "_")
+            if name in order or name not in self.files:      # not a file: built in
+                return
+            wanted = re.findall(rb"\0(?:depends|softdep)=([^\0]*)", self.files[name])
+            for word in re.split(rb"[,\s]+", b" ".join(wanted)):
+                if not word.endswith(b":"):                  # "pre:", "post:"
+                    add(word.decode())
+            if name not in order:
+                order.append(name)
+
+        for root in roots:
+            add(root)
+        files = {f"modules/{name}.ko": self.files[name] for name in order}
+        return files | {"modules/order": " ".join(order).encode()}
+
+
+def bootable(image):
+    """The kernel proper out of its self-extracting image, where that is packed with xz.
+
+    QEMU starts it directly, which saves an emulated processor seconds of unpacking.
+    """
+    start = image.find(b"\xfd7zXZ\0")
+    return lzma.LZMADecompressor().decompress(image[start:]) if start >= 0 else image
+
+
+def archive(files):
+    """A cpio archive ("newc", which the kernel unpacks) of executable files and their folders."""
+    entries = {}
+    for path, content in files.items():
+        for folder in reversed(pathlib.PurePosixPath(path).parents[:-1]):
+            entries[str(folder)] = (0o040755, b"")
+        entries[path] = (0o100755, content)
+    entries["TRAILER!!!"] = (0, b"")
+    pieces = []
+    for number, (path, (mode, content)) in enumerate(entries.items(), start=1):
+        name = path.encode() + b"\0"
+        numbers = (number, mode, 0, 0, 1, 0, len(content), 0, 0, 0, 0, len(name), 0)
+        head = b"070701" + b"".join(b"%08X" % value for value in numbers) + name
+        pieces += [head, bytes(-len(head) % 4), content, bytes(-len(content) % 4)]
+    return b"".join(pieces)

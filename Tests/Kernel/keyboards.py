@@ -1,0 +1,193 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The keyboards of the machine, each pressed by name: "a", "leftshift", "102nd" stand for KEY_A …
+
+What is typed is written as words: "leftshift+h e l l o" is Shift with h, then e, l, l, o.
+"""
+
+import itertools
+import json
+import time
+
+# QEMU's name for a key where it is not the kernel's.
+QEMU_NAMES = {
+    "leftshift": "shift", "rightshift": "shift_r", "leftctrl": "ctrl", "rightctrl": "ctrl_r",
+    "leftalt": "alt", "rightalt": "alt_r", "leftmeta": "meta_l", "rightmeta": "meta_r",
+    "enter": "ret", "space": "spc", "capslock": "caps_lock", "numlock": "num_lock",
+    "grave": "grave_accent", "leftbrace": "bracket_left", "rightbrace": "bracket_right",
+    "102nd": "less",
+}
+
+# Seconds between taps. The emulated processor may stand still for a while although the host types
+# on, and the kernel keeps 64 events for a reader; QEMU's USB keyboard keeps no more than 16.
+PAUSES = {"ps2": 0.02, "virtio": 0.02, "usb": 0.04, "uinput": 0}
+
+numbers = itertools.count(1)
+
+
+def key_name(key):
+    """The kernel's name of a key."""
+    return "KEY_" + key.upper()
+
+
+def events_of(text):
+    """The key events that typing `text` makes: (name, 1 for press and 0 for release)."""
+    for word in text.split():
+        chord = word.split("+")
+        yield from ((key_name(key), 1) for key in chord)
+        yield from ((key_name(key), 0) for key in reversed(chord))
+
+
+class AnyKeyboard:
+    """What can be pressed: subclasses say where a key goes, in `change`."""
+
+    def __init__(self, machine, kind):
+        self.machine, self.kind, self.held = machine, kind, []
+        self.is_plugged = True
+        machine.keyboards.append(self)
+
+    def press(self, *keys):
+        """Presses keys, all in one frame where the device can, and leaves them down."""
+        self.held += keys
+        self.change([(key, True) for key in keys])
+
+    def hold(self, key, seconds):
+        """Holds a key for a while and lets it go."""
+        self.press(key)
+        self.machine.pause(seconds)
+        self.release(key)
+
+    def release(self, *keys):
+        self.held = [key for key in self.held if key not in keys]
+        if self.is_plugged:
+            self.change([(key, False) for key in keys])
+
+    def release_all(self):
+        if self.held:
+            self.release(*reversed(self.held))
+
+    def type(self, text):
+        """Types words, each pressed and let go at once, so that no delay of the host repeats it."""
+        for word in text.split():
+            chord = word.split("+")
+            self.change([(key, True) for key in chord])
+            self.change([(key, False) for key in reversed(chord)])
+            self.machine.pause(PAUSES[self.kind])
+
+    def unplug(self):
+        self.is_plugged = False
+        self.machine.keyboards.remove(self)
+
+
+class QEMUKeyboard(AnyKeyboard):
+    """A keyboard that QEMU makes."""
+
+    head = None
+
+    def change(self, changes):
+        events = [{"type": "key", "data": {"down": is_down, "key": {
+            "type": "qcode", "data": QEMU_NAMES.get(key, key)}}} for key, is_down in changes]
+        target = {"device": self.head} if self.head else {}
+        self.machine.qemu("input-send-event", events=events, **target)
+
+    def find_node(self):
+        """Waits until udev has made the link, and finds what it leads to."""
+        self.node = self.machine.shell(
+            f"udevadm wait --settle --timeout=20 {self.link}; readlink -f {self.link}").strip()
+        self.event = self.node.removeprefix("/dev/input/")
+
+    def wait_until_gone(self):
+        self.machine.run("udevadm", "wait", "--removed", "--settle", "--timeout=20", self.link)
+
+
+class Keyboard(QEMUKeyboard):
+    """A USB or virtio keyboard, plugged in when made."""
+
+    def __init__(self, machine, kind, replacing=None):
+        self.identity = replacing.identity if replacing else f"keyboard{next(numbers)}"
+        self.head = machine.heads.pop(0)
+        if kind == "usb":
+            driver, place = "usb-kbd", {"serial": self.identity}
+            self.link = f"/dev/input/by-id/usb-QEMU_QEMU_USB_Keyboard_{self.identity}-event-kbd"
+        else:
+            slot = f"{0x10 + int(self.head[4:]):x}"
+            driver, place = "virtio-keyboard-pci", {"addr": slot}
+            self.link = f"/dev/input/by-path/pci-0000:00:{slot}.0-event-kbd"
+        machine.qemu("device_add", driver=driver, id=self.identity, display=self.head, **place)
+        super().__init__(machine, kind)
+        self.find_node()
+
+    def unplug(self):
+        machine = self.machine
+        super().unplug()
+        machine.qemu("device_del", id=self.identity)
+        deadline = time.monotonic() + 20
+        while not any(event["event"] == "DEVICE_DELETED"
+                      and event["data"].get("device") == self.identity for event in machine.events):
+            if time.monotonic() > deadline:
+                raise TimeoutError(f"the guest does not let go of {self.identity}")
+            machine.pause(0.02)
+            machine.qemu("query-status")                     # brings the events along
+        machine.events.clear()
+        machine.heads.insert(0, self.head)
+        self.wait_until_gone()
+
+    def replug(self):
+        """Plugs it in again; as usual the kernel takes the lowest number that is free."""
+        return Keyboard(self.machine, self.kind, replacing=self)
+
+
+class PS2Keyboard(QEMUKeyboard):
+    """The keyboard that is built into the machine."""
+
+    link = "/dev/input/by-path/platform-i8042-serio-0-event-kbd"
+    control = "/sys/bus/serio/devices/serio0/drvctl"
+
+    def __init__(self, machine):
+        super().__init__(machine, "ps2")
+        self.find_node()
+
+    def hold(self, key, seconds):
+        """Holds a key; a keyboard on this port repeats it itself, which QEMU leaves to its user."""
+        self.press(key)
+        self.machine.pause(0.25)
+        for _ in range(int((seconds - 0.25) / 0.033)):
+            self.change([(key, True)])
+            self.machine.pause(0.033)
+        self.release(key)
+
+    def detach(self):
+        """Takes its driver away, which is as near as this port comes to unplugging."""
+        self.is_plugged = False
+        self.machine.shell(f"echo -n none >{self.control}")
+        self.wait_until_gone()
+
+    def attach(self):
+        if not self.is_plugged:
+            self.machine.shell(f"echo -n rescan >{self.control}")
+            self.is_plugged = True
+            self.find_node()
+
+
+class VirtualKeyboard(AnyKeyboard):
+    """Keyboards that a program in the guest makes through /dev/uinput; they repeat nothing."""
+
+    def __init__(self, machine, name, count):
+        super().__init__(machine, "uinput")
+        self.job = machine.start("/usr/bin/python3", "/run/guest/virtual.py", name, count)
+        self.nodes = [self.job.expect(r"^/dev/input/event\d+$", count=number + 1)[0]
+                      for number in range(count)]
+        self.node = self.nodes[0]
+        self.orders = 0
+
+    def play(self, frames, gap=0.0, on=0, timeout=60):
+        """Writes frames of (key name, value), `gap` seconds apart; returns when that is done."""
+        self.job.send(json.dumps({"frames": frames, "gap": gap, "on": on}) + "\n")
+        self.orders += 1
+        self.job.expect("^done$", count=self.orders, timeout=timeout)
+
+    def change(self, changes):
+        self.play([[(key_name(key), int(is_down)) for key, is_down in changes]])
+
+    def unplug(self):
+        super().unplug()
+        self.job.stop(15)

@@ -1,0 +1,242 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A virtual machine with a real kernel, whose programs are this machine's own.
+
+The host's file system is the guest's, read-only below an overlay of memory. Programs run in the
+guest through an agent; keys are pressed through QEMU's own control socket (QMP).
+"""
+
+import json
+import os
+import pathlib
+import re
+import select
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+
+from kernel import archive
+from keyboards import Keyboard, PS2Keyboard, VirtualKeyboard
+
+# No power management interrupts, no mitigations, no self-tests: a second of the four to boot.
+COMMAND_LINE = ("console=ttyS0 quiet panic=-1 acpi=noirq nopti mitigations=off cryptomgr.notests")
+
+
+class Failed(Exception):
+    """What was expected did not happen."""
+
+
+class Job:
+    """A program that runs in the guest, or has run; its output grows as it writes."""
+
+    def __init__(self, machine, name, argv):
+        self.machine, self.name, self.argv = machine, name, argv
+        self.bytes = {"out": bytearray(), "err": bytearray()}
+        self.pid = self.status = None
+
+    @property
+    def out(self):
+        return self.bytes["out"].decode(errors="replace")
+
+    @property
+    def err(self):
+        return self.bytes["err"].decode(errors="replace")
+
+    @property
+    def lines(self):
+        """The lines of output that are complete."""
+        return self.out.split("\n")[:-1]
+
+    def expect(self, pattern, timeout=20, count=1):
+        """Waits until output or errors hold `pattern` `count` times; returns the last match."""
+        def search():
+            matches = list(re.finditer(pattern, self.out + "\n" + self.err, re.MULTILINE))
+            return matches[count - 1] if len(matches) >= count else None
+
+        self.machine.wait_until(lambda: search() or self.status is not None, timeout)
+        match = search()
+        if not match:
+            raise Failed(f"{self} did not write {pattern!r}")
+        return match
+
+    def wait(self, timeout=30):
+        """Waits for the end and returns itself."""
+        if not self.machine.wait_until(lambda: self.status is not None, timeout):
+            raise Failed(f"{self} does not end")
+        return self
+
+    def send(self, text):
+        self.machine.ask(input=self.name, text=text)
+
+    def kill(self, number):
+        if self.status is None:
+            self.machine.ask(signal=self.name, number=int(number))
+
+    def stop(self, number=signal.SIGTERM):
+        """Signals it and waits for its end."""
+        self.kill(number)
+        return self.wait()
+
+    def __str__(self):
+        end = "running" if self.status is None else f"status {self.status}"
+        out, err = self.out[-1500:], self.err[-1500:]
+        return f"{' '.join(self.argv)} ({end})\n--- output\n{out}\n--- errors\n{err}\n---\n"
+
+
+class Machine:
+    """The machine, from boot to `close`."""
+
+    # Keys aimed at a display reach the keyboard that belongs to it and no other.
+    HEADS = 6
+
+    def __init__(self, kernel, files, accelerator=None, timeout=120):
+        """Boots, with `files` (bytes by name) in the guest's /run/guest."""
+        self.folder = tempfile.TemporaryDirectory(prefix="keybridge-kernel.")
+        folder = pathlib.Path(self.folder.name)
+        self.console = folder / "console"
+        initial = folder / "initramfs"
+        busybox = pathlib.Path("/bin/busybox").read_bytes()
+        files = {f"guest/{name}": content for name, content in files.items()}
+        files |= {"init": files["guest/init"], "bin/busybox": busybox}
+        initial.write_bytes(kernel.modules.read_bytes() + archive(files))
+        self.qmp, qmp = socket.socketpair()
+        self.agent, agent = socket.socketpair()
+        self.jobs, self.events, self.unread = {}, [], b""
+        self.is_ready = False
+        self.keyboards, self.heads = [], [f"head{number}" for number in range(self.HEADS)]
+        started = time.monotonic()
+        self.process = subprocess.Popen(
+            ["setpriv", "--pdeathsig", "KILL", "qemu-system-x86_64",
+             "-nodefaults", "-no-user-config", "-display", "none", "-no-reboot",
+             "-machine", "pc,vmport=off", "-accel", accelerator or best_accelerator(),
+             "-cpu", "Nehalem,+rdrand", "-smp", "1", "-m", "1G",
+             "-kernel", kernel.image, "-initrd", initial, "-append", COMMAND_LINE,
+             "-serial", f"file:{self.console}",
+             "-chardev", f"socket,id=qmp,fd={qmp.fileno()}", "-mon", "chardev=qmp,mode=control",
+             "-virtfs", "local,path=/,mount_tag=host,readonly=on,security_model=none,"
+                        "multidevs=remap",
+             "-device", "virtio-serial-pci",
+             "-chardev", f"socket,id=agent,fd={agent.fileno()}",
+             "-device", "virtserialport,chardev=agent,name=agent",
+             "-device", "qemu-xhci,id=usb"]
+            + [word for head in self.heads
+               for word in ("-device", f"bochs-display,id={head},vgamem=4M")],
+            stdin=subprocess.DEVNULL, pass_fds=(qmp.fileno(), agent.fileno()))
+        qmp.close()
+        agent.close()
+        try:
+            self.answers = self.qmp.makefile("r")
+            self.answers.readline()
+            self.qemu("qmp_capabilities")
+            if not self.wait_until(lambda: self.is_ready, timeout):
+                raise Failed("the guest did not boot")
+            self.ps2 = PS2Keyboard(self)
+        except BaseException as error:
+            print(self.console.read_text(errors="replace") if self.console.exists() else "")
+            self.close()
+            raise error
+        self.boot_time = time.monotonic() - started
+
+    def close(self):
+        """Ends the machine, and with it all that ran and was written there."""
+        self.process.kill()
+        self.process.wait()
+        self.folder.cleanup()
+
+    # Waiting
+
+    def wait_until(self, condition, timeout=20):
+        """Takes what the guest sends until `condition()` holds; returns what it last was."""
+        deadline = time.monotonic() + timeout
+        while not (holds := condition()) and (left := deadline - time.monotonic()) > 0:
+            self._take(min(left, 0.2))
+        return holds
+
+    def pause(self, seconds):
+        """Lets the guest run for a while."""
+        self.wait_until(lambda: False, seconds)
+
+    def _take(self, timeout):
+        if not select.select([self.agent], [], [], timeout)[0]:
+            return
+        data = self.agent.recv(1 << 16)
+        if not data:
+            raise SystemExit(f"QEMU ended with status {self.process.wait()}")
+        *lines, self.unread = (self.unread + data).split(b"\n")
+        for fact in map(json.loads, lines):
+            job = self.jobs.get(fact.get("job"))
+            if "ready" in fact:
+                self.is_ready = True
+            elif "pid" in fact:
+                job.pid = fact["pid"]
+            elif "status" in fact:
+                job.status = fact["status"]
+            else:
+                job.bytes[fact["stream"]] += fact["text"].encode("latin-1")
+
+    # Programs
+
+    def ask(self, **request):
+        self.agent.sendall(json.dumps(request).encode() + b"\n")
+
+    def start(self, *argv, user=None):
+        """Starts a program, as root or as another user."""
+        argv = [str(word) for word in argv]
+        job = Job(self, len(self.jobs), argv)
+        self.jobs[job.name] = job
+        self.ask(start=job.name, argv=argv, user=user)
+        return job
+
+    def run(self, *argv, user=None, timeout=30):
+        """Runs a program to its end; it must succeed."""
+        job = self.start(*argv, user=user).wait(timeout)
+        if job.status != 0:
+            raise Failed(str(job))
+        return job
+
+    def shell(self, script, user=None, timeout=30):
+        """Runs a shell script, which must succeed, and returns its output."""
+        return self.run("sh", "-euc", script, user=user, timeout=timeout).out
+
+    # Devices
+
+    def qemu(self, command, **arguments):
+        """Gives QEMU a command and returns its answer."""
+        self.qmp.sendall(json.dumps({"execute": command, "arguments": arguments}).encode())
+        while True:
+            answer = json.loads(self.answers.readline() or '{"error": {"desc": "QEMU ended"}}')
+            if "return" in answer:
+                return answer["return"]
+            if "error" in answer:
+                raise Failed(f"{command}: {answer['error']['desc']}")
+            self.events.append(answer)
+
+    def plug(self, kind):
+        """Plugs in a keyboard, "usb" or "virtio", and waits until udev has made its link."""
+        return Keyboard(self, kind)
+
+    def virtual(self, name="Virtual Keyboard", count=1):
+        """Makes keyboards through /dev/uinput."""
+        return VirtualKeyboard(self, name, count)
+
+    def tidy(self):
+        """Leaves the machine as it was after boot: no programs, only the PS/2 keyboard, no keys."""
+        running = [job for job in self.jobs.values() if job.status is None]
+        for job in running:
+            job.kill(signal.SIGKILL)
+        for job in running:
+            job.wait()
+        for keyboard in list(self.keyboards):
+            keyboard.release_all()
+            if keyboard is not self.ps2:
+                keyboard.unplug()
+        self.ps2.attach()
+        self.jobs.clear()
+
+
+def best_accelerator():
+    """KVM where the processor really has it: elsewhere /dev/kvm may open and yet not boot."""
+    flags = pathlib.Path("/proc/cpuinfo").read_text()
+    has_kvm = os.access("/dev/kvm", os.R_OK | os.W_OK) and re.search(r"\b(vmx|svm)\b", flags)
+    return "kvm" if has_kvm else "tcg,thread=multi,tb-size=512"

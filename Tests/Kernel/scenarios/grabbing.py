@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A grabbed keyboard is nobody else's; let go, it is everybody's again."""
+
+import signal
+
+from bridge import Bridge, Reader, check, equal
+from scenario import scenario
+
+
+def let_go_by(machine, end):
+    """Another reader sees nothing of what is typed until `end(bridge)`, and all of it after."""
+    reader = Reader(machine, machine.ps2)
+    bridge = Bridge(machine, keyboards=[machine.ps2])
+    machine.ps2.type("leftshift+s e c r e t")
+    bridge.expect_text("Secret")
+    end(bridge)
+    machine.ps2.type("f r e e")
+    machine.wait_until(lambda: len(reader.changes) >= 8)
+    equal(reader.changes, [(f"KEY_{key}", value) for key in "FREE" for value in (1, 0)],
+          "what the other reader read")
+    equal(reader.keys_down(), [], "keys down for the other reader")
+    equal(bridge.text, "Secret", "what was typed afterwards is not Keybridge's")
+    return bridge
+
+
+@scenario("another reader sees nothing while a keyboard is grabbed, and everything after the exit")
+def exclusive(machine):
+    bridge = let_go_by(machine, lambda bridge: bridge.stop())
+    equal(bridge.job.status, 0, "exit status")
+
+
+@scenario("SIGKILL frees the keyboard")
+def killed(machine):
+    let_go_by(machine, lambda bridge: bridge.stop(signal.SIGKILL))
+
+
+@scenario("with --no-grab both see everything")
+def ungrabbed(machine):
+    reader = Reader(machine, machine.ps2)
+    bridge = Bridge(machine, "--no-grab", keyboards=[machine.ps2])
+    machine.ps2.type("o p e n")
+    bridge.expect_text("open")
+    machine.wait_until(lambda: len(reader.changes) >= 8)
+    equal(reader.changes, [(f"KEY_{key}", value) for key in "OPEN" for value in (1, 0)], "reader")
+
+
+@scenario("a grab waits while a key is down, says which, and follows when it comes up")
+def waits_for_keys(machine):
+    reader = Reader(machine, machine.ps2)
+    machine.ps2.press("q")
+    reader.wait_for("KEY_Q", 1)
+    bridge = Bridge(machine, keyboards=[machine.ps2])
+    bridge.warning("not grabbed yet: KEY_Q is held down")
+    machine.ps2.type("w")
+    reader.wait_for("KEY_W", 0)
+    machine.ps2.release("q")
+    reader.wait_for("KEY_Q", 0)
+    machine.wait_until(lambda: bridge.text.endswith("w"))
+    machine.ps2.type("e r")
+    machine.wait_until(lambda: bridge.text.endswith("er"))
+    bridge.stop()
+    machine.ps2.type("x")
+    reader.wait_for("KEY_X", 0)
+    keys = [change for change in reader.changes if change[0] != "KEY_Q"]
+    equal(keys, [("KEY_W", 1), ("KEY_W", 0), ("KEY_X", 1), ("KEY_X", 0)],
+          "the other reader's part, without what was typed while grabbed")
+    equal(reader.keys_down(), [], "keys down for the other reader")
+
+
+@scenario("a keyboard that another program holds is named with its holder, and taken when it lets go")
+def busy(machine):
+    holder = Reader(machine, machine.ps2, grab=True)
+    bridge = Bridge(machine, keyboards=[machine.ps2])
+    match = bridge.warning(r"is held by another program: (\S+) \(process (\d+)\)")
+    name = machine.shell(f"tr '\\0' ' ' </proc/{match[2]}/cmdline")
+    check("reader.py" in name, f"process {match[2]} ({match[1]}) is the holder, not {name}")
+    machine.ps2.type("n o")
+    holder.wait_for("KEY_O", 0)
+    equal(bridge.text, "", "text while another program holds the keyboard")
+    holder.stop()
+    machine.ps2.type("y e s")
+    bridge.expect_text("yes")
+    third = Reader(machine, machine.ps2, grab=True)
+    equal(third.job.wait().err, "busy\n", "a third program's attempt")
+    equal(bridge.warnings.count("is held by another program"), 1, "how often it is told")
+
+
+@scenario("Backspace, Escape and Enter together end it and free the keyboard")
+def panic(machine):
+    def chord(bridge):
+        machine.ps2.press("backspace", "esc")
+        machine.ps2.press("enter")
+        bridge.job.wait()
+        machine.ps2.release("enter")
+        machine.ps2.release("esc", "backspace")
+
+    reader = Reader(machine, machine.ps2)
+    bridge = Bridge(machine, keyboards=[machine.ps2])
+    machine.ps2.type("a b")
+    bridge.expect_text("ab")
+    chord(bridge)
+    equal(bridge.job.status, 0, "exit status")
+    bridge.warning("every keyboard has been let go")
+    machine.ps2.type("x")
+    reader.wait_for("KEY_X", 0)
+    equal([change for change in reader.changes if change[1] == 1], [("KEY_X", 1)], "presses read")
+    equal(reader.keys_down(), [], "keys down for the other reader")
+
+
+@scenario("the same across two keyboards: Backspace and Escape on one, Enter on the other")
+def panic_across(machine):
+    usb = machine.plug("usb")
+    bridge = Bridge(machine, keyboards=[machine.ps2, usb])
+    usb.press("backspace")
+    usb.press("esc")
+    bridge.expect_keystrokes(2)
+    machine.ps2.press("enter")
+    equal(bridge.job.wait().status, 0, "exit status")
+    bridge.warning("every keyboard has been let go")

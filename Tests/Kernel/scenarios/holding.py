@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Keys that are held: autorepeat, several keyboards at once, locks and their lights."""
+
+from bridge import Bridge, Reader, check, equal
+from scenario import scenario
+
+
+def lights(machine, name):
+    """A light of each keyboard, by the keyboard's event number: 0 or 1."""
+    return dict(line.split() for line in machine.shell(
+        'for led in /sys/class/leds/input*::' + name + '; do for event in $led/device/event*; do '
+        'echo ${event##*/} $(cat $led/brightness); done; done').splitlines())
+
+
+def repeats_by_kernel(machine, keyboard):
+    reader = Reader(machine, keyboard)
+    bridge = Bridge(machine, "--no-grab", keyboards=[keyboard])
+    keyboard.hold("a", 0.8)
+    keyboard.type("b")
+    reader.wait_for("KEY_B", 0)
+    held = reader.changes[:-2]
+    equal((held[0], held[-1]), (("KEY_A", 1), ("KEY_A", 0)), "how holding begins and ends")
+    equal(set(held[1:-1]), {("KEY_A", 2)}, "what comes between, and more than once")
+    typed = [(key, value == 2, time) for key, value, time in reader.events if value]
+    equal([(stroke["key"], stroke["repeat"], stroke["time"])
+           for stroke in bridge.expect_keystrokes(len(typed))], typed, "keystrokes and the reader's")
+    bridge.expect_text("a" * (len(typed) - 1) + "b")
+
+
+@scenario("holding a key on the PS/2 keyboard repeats it as often as the keyboard does")
+def repeats_ps2(machine):
+    repeats_by_kernel(machine, machine.ps2)
+
+
+@scenario("holding a key on a USB keyboard repeats it as often as the kernel says")
+def repeats_usb(machine):
+    repeats_by_kernel(machine, machine.plug("usb"))
+
+
+@scenario("holding a key on a device that does not repeat makes repeats, and none after the release")
+def repeats_made(machine):
+    keyboard = machine.virtual()
+    bridge = Bridge(machine, keyboards=[keyboard])
+    keyboard.press("a")
+    strokes = bridge.expect_keystrokes(5)
+    keyboard.release("a")
+    keyboard.type("b")
+    machine.wait_until(lambda: bridge.text.endswith("b"))
+    count = len(bridge.text)
+    machine.pause(0.5)
+    strokes = bridge.keystrokes
+    equal([(stroke["key"], stroke["repeat"]) for stroke in strokes],
+          [("KEY_A", False)] + [("KEY_A", True)] * (count - 2) + [("KEY_B", False)], "keystrokes")
+    equal(bridge.text, "a" * (count - 1) + "b", "text")
+    gaps = [after["time"] - before["time"] for before, after in zip(strokes, strokes[1:-1])]
+    check(gaps[0] > max(gaps[1:]), f"the delay is longer than the interval: {gaps}")
+
+
+@scenario("a modifier held on one keyboard counts for the keys of another, until it comes up")
+def modifier_elsewhere(machine):
+    usb = machine.plug("usb")
+    bridge = Bridge(machine, keyboards=[machine.ps2, usb])
+    machine.ps2.press("leftshift")
+    bridge.expect_keystrokes(1)
+    usb.type("a")
+    bridge.expect_text("A")
+    machine.ps2.release("leftshift")
+    machine.ps2.type("x")
+    bridge.expect_text("Ax")
+    usb.type("a")
+    bridge.expect_text("Axa")
+    equal([stroke["device"] for stroke in bridge.keystrokes],
+          [machine.ps2.node, usb.node, machine.ps2.node, usb.node], "which keyboard")
+
+
+@scenario("two keyboards type in layouts of their own at the same time")
+def two_layouts(machine):
+    usb = machine.plug("usb")
+    machine.shell("""cat >/tmp/layouts.yaml <<'END'
+layout: fr
+devices:
+  - match: "name=*USB*"
+    layout: ru
+END""")
+    bridge = Bridge(machine, "--config", "/tmp/layouts.yaml", keyboards=[machine.ps2, usb])
+    text = ""
+    for key, french, russian in (("a", "q", "ф"), ("z", "w", "я"), ("semicolon", "m", "ж")):
+        machine.ps2.type(key)
+        bridge.expect_text(text := text + french)
+        usb.type(key)
+        bridge.expect_text(text := text + russian)
+
+
+@scenario("Caps and Num Lock light on every keyboard and on one plugged in later; all dark at the end")
+def lock_lights(machine):
+    keyboards = [machine.ps2, machine.plug("usb"), machine.plug("virtio")]
+    before = {name: lights(machine, name) for name in ("capslock", "numlock")}
+    bridge = Bridge(machine, keyboards=keyboards)
+    machine.ps2.type("capslock numlock a")
+    bridge.expect_text("A")
+    keyboards.append(machine.plug("usb"))
+    bridge.wait_for(keyboards[-1])
+    keyboards[-1].type("a kp_1")
+    bridge.expect_text("AA1")
+    for name in ("capslock", "numlock"):
+        equal(lights(machine, name), {keyboard.event: "1" for keyboard in keyboards}, name)
+    keyboards[1].type("capslock a")
+    bridge.expect_text("AA1a")
+    equal(set(lights(machine, "capslock").values()), {"0"}, "Caps Lock after its second press")
+    bridge.stop()
+    for name in ("capslock", "numlock"):
+        found = {event: on for event, on in lights(machine, name).items() if event in before[name]}
+        equal(found, before[name], f"{name} as it was found")

@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: Apache-2.0
+"""More is typed than the kernel keeps for a reader that stands still."""
+
+import signal
+
+from bridge import Bridge, Reader, check, equal
+from scenario import scenario
+
+LOST = "the kernel's buffer overflowed and events were lost"
+
+
+def overflow(machine, keyboard):
+    """What was down before comes up, and much is typed, while Keybridge is stopped."""
+    bridge = Bridge(machine, keyboards=[machine.ps2, keyboard])
+    keyboard.press("leftshift")
+    keyboard.press("a")
+    machine.wait_until(lambda: bridge.text.startswith("A"))
+    bridge.job.kill(signal.SIGSTOP)
+    machine.pause(0.2)
+    keyboard.release("a")
+    keyboard.release("leftshift")
+    keyboard.type("n o t h i n g o f t h i s c a n a l l b e k e p t " * 2)
+    bridge.job.kill(signal.SIGCONT)
+    bridge.warning(LOST)
+    before = len(bridge.keystrokes)
+    # Nothing repeats, no modifier is left, on this keyboard or for the other.
+    machine.pause(0.6)
+    equal(len(bridge.keystrokes), before, "keystrokes while no key is down")
+    keyboard.type("x y")
+    machine.ps2.type("z")
+    if not machine.wait_until(lambda: bridge.text.endswith("xyz")):
+        check(False, f"the text does not end with xyz: {bridge.text!r}\n{bridge}")
+    machine.pause(0.3)
+    equal(bridge.warnings.count(LOST), 1, "how often the loss is told")
+    bridge.stop()
+
+
+@scenario("events lost on a USB keyboard while Keybridge is stopped: told once, nothing stuck")
+def lost_usb(machine):
+    overflow(machine, machine.plug("usb"))
+
+
+@scenario("events lost on a virtio keyboard while Keybridge is stopped: told once, nothing stuck")
+def lost_virtio(machine):
+    overflow(machine, machine.plug("virtio"))
+
+
+@scenario("a modifier pressed among lost events holds, one released among them does not")
+def lost_modifiers(machine):
+    keyboard = machine.plug("virtio")
+    reader = Reader(machine, keyboard)
+    bridge = Bridge(machine, "--no-grab", keyboards=[keyboard])
+    keyboard.press("rightalt")
+    bridge.expect_keystrokes(1)
+    bridge.job.kill(signal.SIGSTOP)
+    machine.pause(0.2)
+    keyboard.release("rightalt")
+    keyboard.press("leftshift")
+    keyboard.type("a b c d e f g h " * 8)
+    bridge.job.kill(signal.SIGCONT)
+    bridge.warning(LOST)
+    kept = len(bridge.text)
+    keyboard.type("q")
+    machine.wait_until(lambda: bridge.text.endswith("Q") and len(bridge.text) > kept)
+    equal(bridge.text[-1], "Q", "typed with Shift still down, AltGr no longer")
+    equal(reader.keys_down(), ["KEY_LEFTSHIFT"], "keys down for the other reader")
+    keyboard.release("leftshift")
+    keyboard.type("q")
+    machine.wait_until(lambda: bridge.text.endswith("q"))
+    equal(bridge.text[-2:], "Qq", "typed after Shift came up")
+
+
+@scenario("the machine stands still for three seconds, as in a suspend, and types on")
+def standstill(machine):
+    bridge = Bridge(machine, keyboards=[machine.ps2])
+    machine.ps2.type("leftshift+a")
+    bridge.expect_text("A")
+    machine.qemu("stop")
+    machine.pause(3)
+    machine.qemu("cont")
+    machine.ps2.type("b c")
+    bridge.expect_text("Abc")
+    equal(bridge.warnings, "", "warnings")

@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The shipped udev rule, applied by a real udevd, and a user without rights."""
+
+from bridge import Bridge, check, equal
+from scenario import scenario
+
+USER = "typist"
+REFUSED = "may not read"
+
+
+def install(machine):
+    """`make install` of what was built, then the user joins the group."""
+    machine.shell(f"""
+        make --silent --old-file=build -C /run/guest/project install \
+          PROGRAM=/run/guest/keybridge PREFIX=/usr/local
+        usermod -aG keybridge {USER}""")
+
+
+def uninstall(machine):
+    """Everything as it was, the modes of the nodes included."""
+    machine.shell(f"""
+        make --silent -C /run/guest/project uninstall PREFIX=/usr/local
+        install -D -m 755 /run/guest/keybridge /usr/local/bin/keybridge
+        gpasswd -d {USER} keybridge; groupdel keybridge
+        udevadm settle; chown root:input /dev/input/event*; chmod 660 /dev/input/event*""")
+
+
+@scenario("make install opens keyboards, and only keyboards, to the group keybridge")
+def rule(machine):
+    others = machine.shell("""for node in /dev/input/event*; do
+        udevadm info $node | grep -q ID_INPUT_KEYBOARD=1 || stat -c '%n %a %G' $node; done""")
+    install(machine)
+    try:
+        usb = machine.plug("usb")
+        machine.run("udevadm", "wait", "--settle", "--timeout=20", machine.ps2.link)
+        for keyboard in (machine.ps2, usb):
+            equal(machine.shell(f"stat -c '%a %G' {keyboard.node}"), "660 keybridge\n",
+                  f"mode and group of {keyboard.node}, {keyboard.kind}")
+            properties = machine.shell(f"udevadm info {keyboard.node}")
+            check("keybridge" in properties.split("CURRENT_TAGS=")[1].split("\n")[0].split(":"),
+                  f"the tag is missing:\n{properties}")
+        for line in others.splitlines():
+            node = line.split()[0]
+            equal(machine.shell(f"stat -c '%n %a %G' {node}"), line + "\n", "what is no keyboard")
+        test = machine.run("udevadm", "test", "--action=add", f"/sys/class/input/{usb.event}")
+        complaints = [line for line in (test.err + test.out).splitlines()
+                      if "70-keybridge" in line and "Reading rules file" not in line
+                      and "GROUP" not in line and "MODE" not in line]
+        equal(complaints, [], "what udevadm test complains of")
+    finally:
+        uninstall(machine)
+
+
+@scenario("a user of that group runs it without being root, on keyboards plugged in later too")
+def member(machine):
+    install(machine)
+    try:
+        bridge = Bridge(machine, user=USER, keyboards=[machine.ps2])
+        machine.ps2.type("a b")
+        bridge.expect_text("ab")
+        for kind in ("usb", "virtio"):
+            keyboard = machine.plug(kind)
+            bridge.wait_for(keyboard)
+            keyboard.type("c")
+            bridge.wait_for(keyboard)
+        bridge.expect_text("abcc")
+        # The node is root's alone for a moment: no reason to alarm anybody.
+        equal(bridge.warnings, "", "warnings")
+        bridge.stop()
+    finally:
+        uninstall(machine)
+
+
+@scenario("a user started before the rule is told what to do, and gets the keyboard when it comes")
+def before_rule(machine):
+    machine.shell(f"groupadd -f --system keybridge; usermod -aG keybridge {USER}")
+    bridge = Bridge(machine, user=USER)
+    bridge.warning(f"{REFUSED} {machine.ps2.node}")
+    bridge.warning("udev rule")
+    usb = machine.plug("usb")
+    bridge.warning(f"{REFUSED} {usb.node}")
+    equal(bridge.devices, [], "keyboards before the rule")
+    install(machine)
+    try:
+        bridge.wait_for(machine.ps2, usb)
+        machine.ps2.type("a")
+        bridge.expect_text("a")
+        usb.type("b")
+        bridge.expect_text("ab")
+        equal(bridge.warnings.count(REFUSED), 2, "how often it is told, once a keyboard")
+        bridge.stop()
+    finally:
+        uninstall(machine)
+
+
+@scenario("a rule that opens the node late, by hand, without a word of udev: taken when it may be")
+def late_mode(machine):
+    bridge = Bridge(machine, user=USER)
+    bridge.warning(f"{REFUSED} {machine.ps2.node}")
+    machine.shell(f"chgrp {USER} {machine.ps2.node}")
+    try:
+        bridge.wait_for(machine.ps2)
+        machine.ps2.type("l a t e")
+        bridge.expect_text("late")
+        bridge.stop()
+    finally:
+        machine.shell(f"chown root:input {machine.ps2.node}")

@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Captures of real keyboards: Keybridge's own, and other programs' of the same typing."""
+
+import signal
+
+from bridge import Bridge, Reader, check, equal
+from keyboards import key_name
+from scenario import scenario
+
+TYPED = "leftshift+k e z space leftbrace e backspace 1 enter"
+TEXT = "Key ü1\n"
+LAST = key_name("enter")
+
+# Programs that record; each writes what it recorded to its standard output.
+RECORDERS = {
+    "keybridge": "keybridge record --show-keycodes --device path={node}",
+    "evemu": "evemu-record {node}",
+    "libinput": "libinput record --show-keycodes {node}",
+    "evtest": "evtest {node}",
+    "raw": "cat {node}",
+}
+
+
+def record(machine, keyboard, *commands):
+    """Types while each of `commands` records; they end when another reader has read it all."""
+    reader = Reader(machine, keyboard)
+    jobs = [machine.start("sh", "-c", "exec " + command) for command in commands]
+    for job in jobs:
+        machine.wait_until(lambda: job.pid)
+        machine.shell(f"""until find /proc/{job.pid}/fd -lname {keyboard.node} | grep -q .
+                          do sleep 0.05; done""")
+    # A program may open the keyboard once to look and once to read.
+    machine.pause(1)
+    keyboard.type(TYPED)
+    reader.wait_for(LAST, 0)
+    machine.pause(0.3)
+    for job in jobs:
+        job.stop(signal.SIGINT)
+    reader.stop()
+    return jobs
+
+
+def replayed(machine, capture):
+    """What a capture types in the German layout."""
+    return machine.run("keybridge", "replay", capture, "--layout", "de", "--mirror", "text").out
+
+
+@scenario("record, evemu-record, libinput record, evtest and cat of the same typing replay alike")
+def alike(machine):
+    for keyboard in (machine.ps2, machine.plug("usb"), machine.plug("virtio")):
+        record(machine, keyboard, *(f"{command.format(node=keyboard.node)} >/tmp/{name}"
+                                    for name, command in RECORDERS.items()))
+        for name in RECORDERS:
+            equal(replayed(machine, f"/tmp/{name}"), TEXT, f"{name} on {keyboard.kind}")
+
+
+@scenario("record without --show-keycodes does not tell which letters were typed, in a private file")
+def hidden(machine):
+    job, = record(machine, machine.ps2, "keybridge record --output /tmp/hidden")
+    equal(job.status, 0, "exit status")
+    codes = [int(line.split()[3], 16) for line in machine.shell(
+        "grep '^E: [0-9.]* 0001 ' /tmp/hidden").splitlines()]
+    letters = {code for code in codes if 16 <= code <= 25 or 30 <= code <= 38 or 44 <= code <= 50}
+    equal(letters, {30}, "letters in the capture")
+    check({28, 42} <= set(codes), f"Enter and Shift are told: {codes}")
+    equal(machine.shell("stat -c %a /tmp/hidden"), "600\n", "the file's mode")
+
+
+@scenario("evemu makes a device of a capture and plays it, and Keybridge types that")
+def played(machine):
+    record(machine, machine.ps2, "keybridge record --show-keycodes --output /tmp/capture")
+    device = machine.start("evemu-device", "/tmp/capture")
+    node = device.expect(r"/dev/input/event\d+")[0]
+    bridge = Bridge(machine, "--layout", "de", "--device", f"path={node}")
+    machine.wait_until(lambda: node in bridge.devices)
+    machine.shell(f"evemu-play {node} </tmp/capture")
+    bridge.expect_text(TEXT)

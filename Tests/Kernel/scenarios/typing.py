@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Typing on each kind of keyboard, compared with an independent reader of the same device."""
+
+from bridge import Bridge, Reader, equal
+from keyboards import events_of
+from scenario import scenario
+
+# What is typed in a layout, and what that must give.
+TYPED = {
+    "us": ("leftshift+h e l l o comma space leftshift+w o r l d leftshift+1 enter "
+           "leftbrace 102nd backslash leftshift+grave x y z backspace",
+           "Hello, World!\n[<\\~xy"),
+    "de": ("leftshift+semicolon l space semicolon apostrophe leftbrace minus z y "
+           "rightalt+e rightalt+q leftshift+7 equal e leftshift+equal a",
+           "Öl öäüßyz€@/éà"),
+    "fr": ("a q w z semicolon m 1 2 7 9 0 leftshift+1 leftbrace e leftshift+leftbrace i "
+           "rightalt+e",
+           "qazwm,&éèçà1êï€"),
+}
+
+
+def typed_on(machine, keyboard):
+    for layout, (words, text) in TYPED.items():
+        reader = Reader(machine, keyboard)
+        bridge = Bridge(machine, "--layout", layout, "--no-grab", keyboards=[keyboard])
+        keyboard.type(words)
+        bridge.expect_text(text)
+        machine.wait_until(lambda: len(reader.changes) >= len(list(events_of(words))))
+        equal(reader.changes, list(events_of(words)), f"{layout}: what the reader read")
+        presses = [(keyboard.node, key, time) for key, value, time in reader.events if value == 1]
+        equal([(stroke["device"], stroke["key"], stroke["time"])
+               for stroke in bridge.expect_keystrokes(len(presses))], presses,
+              f"{layout}: keyboard, key and time of keystrokes and of the reader's presses")
+        equal(bridge.stop().status, 0, "exit status")
+        reader.stop()
+
+
+@scenario("typing on the PS/2 keyboard in us, de and fr types what the layout says")
+def ps2(machine):
+    typed_on(machine, machine.ps2)
+
+
+@scenario("typing on a USB keyboard in us, de and fr types what the layout says")
+def usb(machine):
+    typed_on(machine, machine.plug("usb"))
+
+
+@scenario("typing on a virtio keyboard, Shift and letter in one frame, in us, de and fr")
+def virtio(machine):
+    typed_on(machine, machine.plug("virtio"))

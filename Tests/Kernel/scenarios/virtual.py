@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Keyboards that programs make through /dev/uinput."""
+
+import random
+
+from bridge import Bridge, equal
+from keyboards import key_name
+from scenario import scenario
+
+
+@scenario("a uinput keyboard types, is grabbed, and goes when its program ends")
+def uinput(machine):
+    keyboard = machine.virtual("Made Here")
+    bridge = Bridge(machine, "--device", "name=Made*", keyboards=[keyboard])
+    equal(bridge.devices, [keyboard.node], "only the selected device is taken")
+    keyboard.type("leftshift+a b c")
+    machine.ps2.type("x")
+    bridge.expect_text("Abc")
+    keyboard.unplug()
+    bridge.wait_without(keyboard.node)
+    again = machine.virtual("Made Again")
+    bridge.wait_for(again)
+    again.type("d")
+    bridge.expect_text("Abcd")
+
+
+@scenario("a scanner: 500 characters at 1 ms an edge arrive complete and in order")
+def scanner(machine):
+    keyboard = machine.virtual("Barcode Scanner")
+    bridge = Bridge(machine, "--device", "05e0:1200", keyboards=[keyboard])
+    dice = random.Random(500)
+    code = "".join(dice.choice("0123456789abcdefghijklmnopqrstuvwxyz") for _ in range(499)) + "\n"
+    frames = [[(key_name("enter" if character == "\n" else character), value)]
+              for character in code for value in (1, 0)]
+    keyboard.play(frames, gap=0.001)
+    bridge.expect_text(code)
+    equal(bridge.warnings, "", "warnings")
+
+
+@scenario("whole chords in one frame, press and release, keep their order")
+def one_frame(machine):
+    keyboard = machine.virtual()
+    bridge = Bridge(machine, keyboards=[keyboard])
+    keyboard.play([[("KEY_LEFTSHIFT", 1), ("KEY_A", 1), ("KEY_A", 0), ("KEY_LEFTSHIFT", 0),
+                    ("KEY_B", 1), ("KEY_B", 0), ("KEY_C", 1), ("KEY_C", 0)]])
+    bridge.expect_text("Abc")
+
+
+@scenario("24 keyboards at once, each typed on")
+def many(machine):
+    keyboards = machine.virtual("Many", count=24)
+    bridge = Bridge(machine)
+    machine.wait_until(lambda: len(bridge.devices) == 25)
+    equal(sorted(bridge.devices), sorted([machine.ps2.node, *keyboards.nodes]), "keyboards")
+    text = "abcdefghijklmnopqrstuvwx"
+    for number, character in enumerate(text):
+        keyboards.play([[(key_name(character), 1)], [(key_name(character), 0)]], on=number)
+    bridge.expect_text(text)
+    equal([stroke["device"] for stroke in bridge.expect_keystrokes(len(text))], keyboards.nodes,
+          "in their order")
