@@ -73,7 +73,7 @@ import Testing
       #expect(try child.end() == 0)
       return child.output
     }
-    let boxed = try terminal([:])
+    let boxed = try terminal(["NO_COLOR": ""])
     #expect(boxed.contains("┌") && boxed.contains("│ \u{1b}[1mCHORD"))
     #expect(!(try terminal(["NO_COLOR": "1"]).contains("\u{1b}")))
     #expect(!(try Program.run("commands").output.contains("│")))

@@ -54,7 +54,11 @@ import Testing
     ("keybridge replay --config sc", ["scan.evemu"]),
     ("keybridge run --or-replay=sc", ["scan.evemu"]),
     ("keybridge help re", ["replay", "record", "!doctor"]),
-    ("keybridge completions ", ["bash", "zsh", "fish"]),
+    ("keybridge completions ", ["bash", "zsh", "fish", "!scan.evemu"]),
+    ("keybridge doctor ", ["!scan.evemu"]),
+    ("keybridge run --options compose:r", ["compose:ralt"]),
+    ("keybridge run --model pc10", ["pc104", "pc105"]),
+    ("keybridge run --variant ", ["!scan.evemu", "!run"]),
   ]
 
   private func expect(
@@ -89,7 +93,6 @@ import Testing
       [[ "$2" == *" " || "$2" == *= ]] && COMP_WORDS+=("")
       COMP_CWORD=$(( ${#COMP_WORDS[@]} - 1 )); COMP_LINE=$2; COMP_POINT=${#2}
       _keybridge keybridge "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"
-      [ ${#COMPREPLY[@]} -gt 0 ] || COMPREPLY=($(compgen -f -- "${COMP_WORDS[COMP_CWORD]}"))
       printf '%s\\n' "${COMPREPLY[@]}"
       """
     let child = try Child.run(
@@ -116,17 +119,17 @@ import Testing
       zmodload zsh/zpty
       cd "$1"; shift
       zpty shell 'exec zsh -f -i'
-      zpty -w shell 'PS1=; unsetopt zle_bracketed_paste 2>/dev/null; stty cols 4000 rows 1000'
+      zpty -w shell 'PS1=">>"; unsetopt zle_bracketed_paste 2>/dev/null; stty cols 4000 rows 1000'
       zpty -w shell "fpath=($PWD \\$fpath); autoload -Uz compinit; compinit -u -D"
       zpty -w shell "zstyle ':completion:*' list-colors 'no=<[:0'; zstyle ':completion:*' verbose no"
       zpty -w shell 'offer() { compadd() { if [[ $* == *-[OAD]* ]]; then builtin compadd "$@"; else local -a found; builtin compadd -O found "$@"; print -rl -- "{${^found}}" >> offered; fi; builtin compadd "$@"; }; _main_complete; }'
-      zpty -w shell 'zle -C offer complete-word offer; bindkey "^I" offer; print READY'
-      zpty -r shell output '*READY*READY*'
+      zpty -w shell 'zle -C offer complete-word offer; bindkey "^I" offer; print RE""ADY'
+      zpty -r shell output '*READY*>>*'
       for line in "$@"; do
         : > offered
         zpty -n -w shell "$line"$'\\t'
         zpty -n -w shell $'\\C-u'"print D''ONE"$'\\n'
-        zpty -r shell output '*DONE*'
+        zpty -r shell output '*DONE*>>*'
         print -r -- "== $line"
         tr -d '{}' < offered
       done
@@ -140,7 +143,8 @@ import Testing
     }
     try #require(parts.count == Self.cases.count, "\(child.output)")
     for (part, entry) in zip(parts, Self.cases) {
-      let offered = part.dropFirst().map { $0.hasSuffix("=") ? String($0.dropLast()) : $0 }
+      let offered = part.dropFirst().flatMap { $0.split(separator: " ") }
+        .map { String($0.hasSuffix("=") ? $0.dropLast() : $0) }
       expect(entry.words, in: offered, "\(entry.line): \(offered)")
     }
   }

@@ -13,8 +13,12 @@ enum CommonOptions {
       "layout", "l", .asked("LAYOUT", command: "layouts --format names"),
       help: "xkb layout, or several: de, us,ru"),
     Option("variant", nil, .text("VARIANT"), help: "variant of each layout: nodeadkeys, ,phonetic"),
-    Option("model", nil, .text("MODEL"), help: "keyboard model: pc105, applealu_iso"),
-    Option("options", nil, .text("OPTIONS"), help: "xkb options: compose:ralt,ctrl:nocaps"),
+    Option(
+      "model", nil, .asked("MODEL", command: "layouts --models --format names"),
+      help: "keyboard model: pc105, applealu_iso"),
+    Option(
+      "options", nil, .asked("OPTIONS", command: "layouts --xkb-options --format names"),
+      help: "xkb options: compose:ralt,ctrl:nocaps"),
     Option("rules", nil, .text("RULES"), help: "xkb rules file: evdev"),
     Option("symbols", nil, .file("DIRECTORY"), help: "a folder of xkb files, searched first"),
     Option(

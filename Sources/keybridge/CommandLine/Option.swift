@@ -4,7 +4,7 @@ import Keys
 /// One option of a subcommand: help, parsing and completions are all read from here.
 struct Option {
   /// What an option's argument is, which tells the shell how to complete it.
-  enum Argument {
+  enum Argument: Sendable {
     case none
     case text(String)
     case file(String)
@@ -47,19 +47,23 @@ struct Subcommand: Sendable {
   /// The operands as the usage line shows them: `CAPTURE`, `[WORD…]`.
   var operands: String
   var operandLimit: Int
+  /// What the operands are, which tells the shell how to complete them.
+  var operand: Option.Argument
   var options: @Sendable () -> [Option]
   var discussion: String
   var run: @Sendable (Invocation) throws -> ExitStatus
 
   init(
     _ name: String, _ summary: String, operands: String = "", operandLimit: Int = 0,
-    options: @escaping @Sendable () -> [Option], discussion: String,
+    operand: Option.Argument = .none, options: @escaping @Sendable () -> [Option],
+    discussion: String,
     run: @escaping @Sendable (Invocation) throws -> ExitStatus
   ) {
     self.name = name
     self.summary = summary
     self.operands = operands
     self.operandLimit = operandLimit
+    self.operand = operand
     self.options = options
     self.discussion = discussion
     self.run = run

@@ -3,6 +3,7 @@
 extension Subcommand {
   static let completions = Subcommand(
     "completions", "write the completion script of a shell", operands: "SHELL", operandLimit: 1,
+    operand: .choice("SHELL", Completions.Shell.allCases.map(\.rawValue)),
     options: { [] },
     discussion: """
       SHELL is bash, zsh or fish.

@@ -10,7 +10,7 @@ import TextInput
 extension Subcommand {
   static let monitor = Subcommand(
     "monitor", "show live what each key event becomes, and what came of it",
-    operands: "[CAPTURE]", operandLimit: 1,
+    operands: "[CAPTURE]", operandLimit: 1, operand: .file("CAPTURE"),
     options: {
       [CommonOptions.device] + CommonOptions.layout + [
         Option("grab", nil, help: "take the keyboards for this program alone while it runs"),

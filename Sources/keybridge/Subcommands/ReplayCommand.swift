@@ -6,7 +6,7 @@ import Keys
 extension Subcommand {
   static let replay = Subcommand(
     "replay", "run a capture through the same pipe as an attached keyboard", operands: "CAPTURE",
-    operandLimit: 1,
+    operandLimit: 1, operand: .file("CAPTURE"),
     options: {
       CommonOptions.layout + [
         MirrorName.option,

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+import TestSupport
+import Testing
+
+/// What the documentation says of the command line is what the program does.
+@Suite struct DocumentationTests {
+  /// The fenced blocks of a page: the word behind the fence, and the lines.
+  private func blocks(of page: String) -> [(language: String, lines: [String])] {
+    var blocks: [(String, [String])] = []
+    var open: (String, [String])?
+    for line in contents(of: Program.root + "/" + page).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    {
+      if line.hasPrefix("```") {
+        if let block = open { blocks.append(block) }
+        open = open == nil ? (String(line.dropFirst(3)), []) : nil
+      } else {
+        open?.1.append(String(line))
+      }
+    }
+    return blocks
+  }
+
+  /// The words of the command lines that begin with `keybridge`, up to a pipe, a comment or `&`.
+  private func commandLines(of page: String) throws -> [[String]] {
+    var found: [[String]] = []
+    for line in blocks(of: page).flatMap(\.lines) {
+      for part in line.split(separator: "|")
+      where part.drop(while: { $0 == " " }).hasPrefix("keybridge ") {
+        let words = try Child.run(
+          ["bash", "-c", #"eval "set -- ${1%&*}"; printf '%s\n' "$@""#, "bash", String(part)])
+        #expect(words.status == 0)
+        found.append(Array(words.lines.dropFirst()))
+      }
+    }
+    return found
+  }
+
+  @Test(
+    "every command line of the documentation is one that the program takes",
+    arguments: [("README.md", 8), ("Documentation/Configuration.md", 0)])
+  func commandLines(_ page: String, _ minimum: Int) throws {
+    let lines = try commandLines(of: page)
+    #expect(lines.count >= minimum)
+    for line in lines {
+      // With --help behind it everything is parsed and nothing is done.
+      let child = try Child.run([Program.path] + line.prefix { $0 != ">" } + ["--help"])
+      #expect(child.status == 0, "\(line): \(child.errors)")
+    }
+  }
+
+  @Test("the settings file's example is one that the program takes")
+  func example() throws {
+    let folder = try TemporaryFolder()
+    let example = try #require(
+      blocks(of: "Documentation/Configuration.md").first { $0.language == "yaml" })
+    var text = example.lines.joined(separator: "\n")
+    let capture = try folder.write(Typing("zy").bytes(.evemu), to: "capture")
+    // The two paths of the example are not on this machine.
+    text = text.replacing("/etc/keybridge/xkb", with: folder.path)
+    let compose = try folder.write("<a> <b> : \"c\"\n".utf8, to: "Compose")
+    text = text.replacing("/etc/keybridge/Compose", with: compose)
+    let path = try folder.write(text.utf8, to: "example.yaml")
+    let child = try Program.run("replay", capture, "--config", path)
+    #expect(child.status == 0 && child.output == "yz" && child.errors == "")
+    let readme = try #require(blocks(of: "README.md").first { $0.language == "yaml" })
+    let other = try folder.write(readme.lines.joined(separator: "\n").utf8, to: "readme.yaml")
+    let second = try Program.run("replay", capture, "--config", other)
+    #expect(second.status == 0 && second.errors == "" && second.output == "yz")
+  }
+
+  @Test("every setting of the example's page is one of its table, and the other way round")
+  func table() throws {
+    let page = contents(of: Program.root + "/Documentation/Configuration.md")
+    let child = try unknownSetting()
+    let known =
+      child.split(separator: ": ").last.map { $0.split(separator: ", ").map(String.init) } ?? []
+    #expect(known.count > 10)
+    for key in known { #expect(page.contains("`\(key.filter { $0 != "\n" })`"), "\(key)") }
+  }
+
+  private func unknownSetting() throws -> String {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("zzzzzzzzz: x\n".utf8, to: "x.yaml")
+    return try Program.run("replay", "-", "--config", path).errors
+  }
+
+  @Test("the mistakes that the settings page shows are printed so")
+  func mistakes() throws {
+    let folder = try TemporaryFolder()
+    let block = try #require(
+      blocks(of: "Documentation/Configuration.md").last { $0.language == "" })
+    _ = try folder.write(
+      """
+
+
+      layuot: de
+      devices:
+        # 5
+        # 6
+        # 7
+        # 8
+        - match: "05e0;1200"
+      """.utf8, to: "till.yaml")
+    let child = try Child.run(
+      [
+        "sh", "-c", "cd \"$1\" && exec \"$2\" replay x --config till.yaml", "sh", folder.path,
+        Program.path,
+      ])
+    #expect(child.status == 1)
+    #expect(child.complaints == block.lines)
+  }
+
+  @Test("the lines that the page of the wire format shows are what a replay prints")
+  func wireFormat() throws {
+    var typing = Typing("abx")
+    typing.type("c", holding: 56)
+    let lines = try Program.run("replay", "-", "--mirror", "json", input: typing.bytes(.evemu))
+      .lines
+    let shown = blocks(of: "Documentation/WireFormat.md").filter { $0.language == "json" }
+      .flatMap(\.lines)
+    #expect(shown.count > 8)
+    #expect(shown.contains { lines.contains($0) }, "\(lines)")
+    let script = "import json, sys\nfor line in sys.stdin: print(*sorted(json.loads(line)))"
+    let keys = try Child.run(["python3", "-c", script], input: shown.joined(separator: "\n"))
+    #expect(keys.status == 0, "\(keys.errors)")
+    let readme = blocks(of: "README.md").filter { $0.language == "json" }.flatMap(\.lines)
+    let event = try Child.run(
+      ["python3", "-c", script], input: readme.filter { !$0.contains("…") }.joined(separator: "\n"))
+    #expect(!event.lines.isEmpty)
+    for line in event.lines { #expect(keys.lines.contains(line), "\(line)") }
+  }
+
+  @Test("the udev rule: every GOTO has its label, and the service's group and tag are set")
+  func rules() throws {
+    let lines = contents(of: Program.root + "/udev-rules/70-keybridge.rules")
+      .split(separator: "\n").filter { !$0.hasPrefix("#") }
+    func words(_ key: String) -> Set<String> {
+      Set(
+        lines.flatMap { $0.split(separator: ",") }.compactMap { part in
+          let part = part.drop { $0 == " " }
+          return part.hasPrefix("\(key)=\"")
+            ? String(part.dropFirst(key.count + 2).dropLast()) : nil
+        })
+    }
+    #expect(!words("GOTO").isEmpty && words("GOTO") == words("LABEL"))
+    #expect(words("GROUP") == ["keybridge"] && words("MODE") == ["0660"])
+    // udev's grammar: a key, perhaps an attribute, an operator, a value in quotes.
+    let rule = /[A-Z]+(\{[A-Za-z_]+\})?(==|!=|=|\+=)"[^"]*"/
+    for line in lines {
+      for part in line.split(separator: ", ") {
+        #expect((try? rule.wholeMatch(in: String(part))) != nil, "\(part)")
+      }
+    }
+    #expect(!lines.contains { $0.contains("uaccess") })
+  }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import TestSupport
+import Testing
+
+/// The terminal mirror in a real terminal: tmux, seen through `capture-pane`.
+@Suite(.serialized, .enabled(if: Program.has("tmux"))) struct TerminalTests {
+  /// A tmux server of the test's own with one shell in it.
+  private final class Pane {
+    let folder: TemporaryFolder
+
+    init() throws {
+      folder = try TemporaryFolder()
+      try tmux(
+        "-f", "/dev/null", "new-session", "-d", "-x", "40", "-y", "8",
+        "env PS1='$ ' HOME=/nonexistent sh -i")
+      type("echo before-$((6*7))")
+      try expect { $0.contains("before-42") }
+    }
+
+    deinit {
+      _ = try? tmux("kill-server")
+    }
+
+    @discardableResult func tmux(_ arguments: String...) throws -> Child {
+      try Child.run(
+        ["tmux", "-S", folder.path + "/tmux"] + arguments,
+        environment: Program.environment.merging(["TERM": "xterm-256color", "LANG": "C.UTF-8"]) {
+          $1
+        })
+    }
+
+    func type(_ line: String) { _ = try? tmux("send-keys", line, "Enter") }
+
+    var screen: String { (try? tmux("capture-pane", "-p").output) ?? "" }
+
+    /// Waits until the screen is as it should be.
+    func expect(_ isRight: (String) -> Bool) throws {
+      var last = ""
+      do {
+        try eventually("the screen") {
+          last = screen
+          return isRight(last)
+        }
+      } catch {
+        throw WrongScreen(last)
+      }
+    }
+
+    /// Whether the program in the pane, not the shell, has the alternate screen.
+    var isAlternate: Bool {
+      (try? tmux("display-message", "-p", "#{alternate_on}").output) == "1\n"
+    }
+
+    /// Whether the shell echoes what is typed, as it did before.
+    func expectEcho() throws {
+      type("echo after-$((6*7))")
+      try expect { $0.contains("$ echo after-$((6*7))") && $0.contains("after-42") }
+    }
+  }
+
+  private struct WrongScreen: Error {
+    var screen: String
+
+    init(_ screen: String) {
+      self.screen = screen
+    }
+  }
+
+  /// Two lines, a dead key, and then a pause of half a minute.
+  private func capture(in folder: TemporaryFolder, pauses: Bool) throws -> String {
+    var typing = Typing("one two\n=e")
+    var bytes = typing.bytes(.evemu)
+    typing = Typing("x")
+    if pauses { bytes += Array("E: 60.000000 0001 002d 1\nE: 60.000000 0000 0000 0\n".utf8) }
+    return try folder.write(bytes, to: "capture")
+  }
+
+  @Test("the document, the caret and the status row are shown; then the shell's screen is back")
+  func document() throws {
+    let pane = try Pane()
+    let path = try capture(in: pane.folder, pauses: true)
+    pane.type("'\(Program.path)' replay '\(path)' -l de -m terminal -r; echo status $?")
+    try pane.expect { $0.hasPrefix("one two\né") }
+    #expect(pane.isAlternate)
+    let rows = pane.screen.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(!rows[7].isEmpty && !pane.screen.contains("before-42"), "\(rows)")
+    try pane.tmux("send-keys", "C-c")
+    try pane.expect { $0.contains("status ") }
+    #expect(!pane.isAlternate)
+    #expect(pane.screen.contains("before-42"))
+    try pane.expectEcho()
+  }
+
+  @Test("at the end of a replay the document stays on the shell's screen")
+  func end() throws {
+    let pane = try Pane()
+    let path = try capture(in: pane.folder, pauses: false)
+    pane.type("'\(Program.path)' replay '\(path)' -l de -m terminal; echo status $?")
+    try pane.expect { $0.contains("status 0") }
+    #expect(pane.screen.contains("one two\né\nstatus 0"), "\(pane.screen)")
+    #expect(!pane.isAlternate)
+    try pane.expectEcho()
+  }
+
+  @Test(
+    "a crash or a signal gives the terminal back", arguments: [SIGSEGV, SIGTERM, SIGHUP, SIGABRT])
+  func crash(_ signal: Int32) throws {
+    let pane = try Pane()
+    let path = try capture(in: pane.folder, pauses: true)
+    let environment = "SWIFT_BACKTRACE=enable=no"
+    pane.type("\(environment) '\(Program.path)' replay '\(path)' -l de -m terminal -r; echo ended")
+    try pane.expect { $0.hasPrefix("one two\né") }
+    let shell = try pane.tmux("display-message", "-p", "#{pane_pid}").output
+    // The program is the shell's child; the environment's assignment makes no process.
+    let child = try Child.run(["pgrep", "-P", String(shell.dropLast())]).lines.first ?? ""
+    let pid = try #require(pid_t(child))
+    kill(pid, signal)
+    try pane.expect { $0.contains("ended") }
+    #expect(!pane.isAlternate)
+    try pane.expectEcho()
+  }
+
+  @Test(
+    "where there is no terminal, or one that cannot move its cursor, the mend is another mirror")
+  func noTerminal() throws {
+    let capture = Typing("x").bytes(.evemu)
+    let pipe = try Program.run(
+      "replay", "-", "-m", "terminal", input: capture, environment: ["TERM": "xterm"])
+    #expect(pipe.status == 1 && pipe.output == "")
+    #expect(
+      pipe.complaints == [
+        "keybridge: standard output is no terminal",
+        "keybridge:   --mirror text, json or keystrokes go anywhere",
+      ])
+    let dumb = try Program.run("replay", "-", "-m", "terminal", input: capture)
+    #expect(
+      dumb.status == 1 && dumb.errors.contains("this terminal cannot move its cursor (TERM=dumb)"))
+  }
+}
