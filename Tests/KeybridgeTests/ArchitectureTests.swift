@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import TestSupport
+import Testing
+
+/// The module table of Documentation/Architecture.md against what the sources import.
+@Suite struct ArchitectureTests {
+  /// For each module, what the table lets it import; nil for everything.
+  private static let table: [String: Set<String>?] = {
+    var rows: [String: Set<String>?] = [:]
+    let page = contents(of: Program.root + "/Documentation/Architecture.md")
+    let lines = page.split(separator: "\n").drop { $0 != "## Modules" }.dropFirst()
+    for line in lines.prefix(while: { !$0.hasPrefix("## ") }) {
+      let cells = line.split(separator: "|").map { $0.trimming(" ") }
+      guard cells.count == 3, cells[0].hasPrefix("`"), cells[0].hasSuffix("`") else { continue }
+      let name = cells[0].trimming("`")
+      switch cells[2] {
+      case "all stages", "everything": rows[name] = .some(nil)
+      case "–": rows[name] = Set<String>()
+      default: rows[name] = Set(cells[2].split(separator: ",").map { $0.trimming(" ") })
+      }
+    }
+    return rows
+  }()
+
+  private static let modules = folders(in: Program.root + "/Sources").filter {
+    !$0.hasPrefix("C") || $0 == "Captures"
+  }
+
+  @Test("The table names every module, and every module is in it")
+  func complete() {
+    #expect(Set(Self.table.keys) == Set(Self.modules))
+  }
+
+  @Test("A module imports only what the table lets it", arguments: modules)
+  func imports(_ module: String) throws {
+    let allowed = try #require(Self.table[module])
+    for line in Self.imports(of: module) {
+      let name = line.name
+      if name == "Glibc" || name == "FoundationEssentials" { continue }
+      if let allowed { #expect(allowed.contains(name), "\(line.file) imports \(name)") }
+      #expect(name != "Foundation", "\(line.file): full Foundation brings ICU")
+      if ["Devices", "Service"].contains(name) {
+        #expect(["Bridge", "keybridge"].contains(module), "\(line.file) imports \(name)")
+      }
+    }
+  }
+
+  @Test("The library's modules and the stages before them do without Foundation")
+  func noFoundation() {
+    for module in Self.modules
+    where !["Service", "Mirrors", "Bridge", "keybridge"].contains(module) {
+      #expect(!Self.imports(of: module).contains { $0.name.hasPrefix("Foundation") }, "\(module)")
+    }
+  }
+
+  @Test("A C module is imported by one Swift module, and shows in no interface")
+  func oneImporter() {
+    var importers: [String: Set<String>] = [:]
+    for module in Self.modules {
+      for line in Self.imports(of: module)
+      where line.name.hasPrefix("C") && line.name != "Captures" {
+        importers[line.name, default: []].insert(module)
+        #expect(!line.isShown, "\(line.file) shows \(line.name)")
+      }
+    }
+    #expect(importers.count >= 5)
+    for (name, modules) in importers { #expect(modules.count == 1, "\(name): \(modules)") }
+  }
+
+  // MARK: Reading sources
+
+  private static func imports(of module: String) -> [(file: String, name: String, isShown: Bool)] {
+    sources(below: Program.root + "/Sources/" + module).flatMap { path in
+      contents(of: path).split(separator: "\n").compactMap { line in
+        let words = line.split(separator: " ")
+        guard let place = words.firstIndex(of: "import"), place <= 2, words.count > place + 1,
+          words[..<place].allSatisfy({
+            ["@preconcurrency", "internal", "package", "public"].contains($0)
+          })
+        else { return nil }
+        let isShown = words[..<place].contains { $0 == "package" || $0 == "public" }
+        return (path, String(words[place + 1]), isShown)
+      }
+    }
+  }
+
+  private static func sources(below folder: String) -> [String] {
+    entries(of: folder).flatMap { entry -> [String] in
+      let path = "\(folder)/\(entry.name)"
+      if entry.isFolder { return sources(below: path) }
+      return entry.name.hasSuffix(".swift") ? [path] : []
+    }
+  }
+
+  private static func folders(in folder: String) -> [String] {
+    entries(of: folder).filter(\.isFolder).map(\.name)
+  }
+
+  private static func entries(of folder: String) -> [(name: String, isFolder: Bool)] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var found: [(String, Bool)] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if !name.hasPrefix(".") { found.append((name, entry.pointee.d_type == UInt8(DT_DIR))) }
+    }
+    return found.sorted { $0.0 < $1.0 }
+  }
+}
+
+extension StringProtocol {
+  fileprivate func trimming(_ character: Character) -> String {
+    String(drop { $0 == character }.reversed().drop { $0 == character }.reversed())
+  }
+}
