@@ -69,9 +69,7 @@ import Testing
 
   /// Two lines, a dead key, and then a pause of half a minute.
   private func capture(in folder: TemporaryFolder, pauses: Bool) throws -> String {
-    var typing = Typing("one two\n=e")
-    var bytes = typing.bytes(.evemu)
-    typing = Typing("x")
+    var bytes = Typing("one two\n=e").bytes(.evemu)
     if pauses { bytes += Array("E: 60.000000 0001 002d 1\nE: 60.000000 0000 0000 0\n".utf8) }
     return try folder.write(bytes, to: "capture")
   }
@@ -80,15 +78,14 @@ import Testing
   func document() throws {
     let pane = try Pane()
     let path = try capture(in: pane.folder, pauses: true)
-    pane.type("'\(Program.path)' replay '\(path)' -l de -m terminal -r; echo status $?")
+    pane.type("'\(Program.path)' replay '\(path)' -l de -m terminal -r")
     try pane.expect { $0.hasPrefix("one two\né") }
     #expect(pane.isAlternate)
     let rows = pane.screen.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(!rows[7].isEmpty && !pane.screen.contains("before-42"), "\(rows)")
     try pane.tmux("send-keys", "C-c")
-    try pane.expect { $0.contains("status ") }
+    try pane.expect { $0.contains("before-42") }
     #expect(!pane.isAlternate)
-    #expect(pane.screen.contains("before-42"))
     try pane.expectEcho()
   }
 
