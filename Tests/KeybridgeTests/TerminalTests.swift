@@ -100,6 +100,30 @@ import Testing
     try pane.expectEcho()
   }
 
+  @Test("live: the document and Caps Lock are shown, and what the terminal gets is thrown away")
+  func live() throws {
+    let machine = Machine()
+    machine.plug(1, "Board")
+    let pane = try Pane()
+    pane.type("clear; \(machine.shellPrefix) '\(Program.path)' run; echo status $?")
+    try eventually("the grab") { machine.isGrabbed(1) }
+    machine.type(1, "live")
+    try pane.expect { $0.hasPrefix("live\n") && !$0.lowercased().contains("caps") }
+    machine.key(1, Typing.capsLock, 1)
+    machine.key(1, Typing.capsLock, 0)
+    machine.type(1, "x")
+    try pane.expect { $0.hasPrefix("liveX\n") && $0.lowercased().contains("caps") }
+    pane.type("stray")
+    try pane.tmux("resize-window", "-x", "30", "-y", "6")
+    machine.type(1, "y")
+    try pane.expect { $0.hasPrefix("liveXY\n") && !$0.contains("stray") }
+    try pane.tmux("send-keys", "C-c")
+    try pane.expect { $0.contains("liveXY\nstatus 0\n") }
+    #expect(!pane.isAlternate && !pane.screen.contains("stray"))
+    #expect(!machine.isGrabbed(1))
+    try pane.expectEcho()
+  }
+
   @Test(
     "a crash or a signal gives the terminal back", arguments: [SIGSEGV, SIGTERM, SIGHUP, SIGABRT])
   func crash(_ signal: Int32) throws {
