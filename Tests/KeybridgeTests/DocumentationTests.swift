@@ -66,7 +66,7 @@ import Testing
     let readme = try #require(blocks(of: "README.md").first { $0.language == "yaml" })
     let other = try folder.write(readme.lines.joined(separator: "\n").utf8, to: "readme.yaml")
     let second = try Program.run("replay", capture, "--config", other)
-    #expect(second.status == 0 && second.errors == "" && second.output == "yz")
+    #expect(second.status == 0 && second.errors == "" && second.output == "zy")
   }
 
   @Test("every setting of the example's page is one of its table, and the other way round")

@@ -114,9 +114,9 @@ final class Machine {
     return try LiveChild(allow + [Program.path] + arguments, environment: environment)
   }
 
-  /// Starts any program on this machine.
-  func start(program arguments: [String]) throws -> LiveChild {
-    try LiveChild(arguments, environment: environment)
+  /// What stands before a shell's command line so that it runs on this machine.
+  var shellPrefix: String {
+    "env " + environment.filter { $0.key != "TERM" }.map { "\($0)='\($1)'" }.joined(separator: " ")
   }
 
   /// Sees to it that a program of somebody else reaches the sockets that answer for the kernel.

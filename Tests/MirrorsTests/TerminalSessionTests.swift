@@ -186,9 +186,12 @@ private func session(at path: String) throws -> TerminalSession {
   // MARK: Crashes
 
   /// The ways to crash, each in a process of its own with the terminal taken over.
-  @Test("a signal that dumps core gives the terminal back, and still ends the program")
+  @Test("a signal that ends the program gives the terminal back, and still ends it")
   func signals() async throws {
-    for signal in [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS] {
+    let signals = [
+      SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGINT, SIGTERM, SIGHUP,
+    ]
+    for signal in signals {
       let terminal = try Pseudoterminal()
       let before = terminal.state
       let path = terminal.path
@@ -201,6 +204,19 @@ private func session(at path: String) throws -> TerminalSession {
       #expect(terminal.read() == Self.entered + Self.left)
       #expect(terminal.state == before)
     }
+  }
+
+  @Test("a signal that is ignored stays ignored: nohup")
+  func ignoredSignal() async throws {
+    let terminal = try Pseudoterminal()
+    let path = terminal.path
+    await #expect(processExitsWith: .exitCode(7)) { [path = path as String] in
+      signal(SIGHUP, SIG_IGN)
+      let session = try session(at: path)
+      raise(SIGHUP)
+      withExtendedLifetime(session) { exit(7) }
+    }
+    #expect(terminal.read() == Self.entered)
   }
 
   @Test("a bad pointer, a trap and a full stack give the terminal back too")

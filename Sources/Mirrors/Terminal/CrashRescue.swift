@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// Gives the terminal back when the program crashes, then lets it crash.
+/// Gives the terminal back when a signal ends the program, then lets it end.
 ///
 /// The handler allocates nothing and calls only functions that POSIX allows in one: `write`,
 /// `tcflush`, `tcsetattr`, `sigaction`, `raise`. All it needs is laid out beforehand. It runs on a
 /// stack of its own, since a crash may well be a stack that is full.
 enum CrashRescue {
-  /// The signals that end a program with a core file.
+  /// The signals that end a program with a core file, and those that ask it to end: where a loop
+  /// takes these they never come here, but a replay has none.
   static let signals = [
-    SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS,
+    SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGINT, SIGTERM, SIGHUP,
   ]
 
   /// Makes the handler ready for one terminal; a terminal armed before is forgotten.
@@ -25,7 +26,13 @@ enum CrashRescue {
     action.__sigaction_handler.sa_handler = rescueTerminal
     action.sa_flags = SA_ONSTACK
     sigemptyset(&action.sa_mask)
-    for signal in signals { sigaction(signal, &action, record.pointee.previous + Int(signal)) }
+    for signal in signals {
+      let previous = record.pointee.previous + Int(signal)
+      sigaction(signal, nil, previous)
+      // What whoever started the program has it ignore, `nohup`, stays ignored.
+      let handler = unsafeBitCast(previous.pointee.__sigaction_handler.sa_handler, to: Int.self)
+      if handler != unsafeBitCast(SIG_IGN, to: Int.self) { sigaction(signal, &action, nil) }
+    }
   }
 
   /// Puts the handlers back that were there before, if this terminal is the armed one.

@@ -4,9 +4,9 @@ import Glibc
 /// The terminal while the mirror has it: no echo, no line editing, the mirror's own screen.
 ///
 /// Everything is given back by ``end()``, at the latest when nobody holds the session any more, and by
-/// a signal handler when the program crashes. Signals that end a program in an orderly way (`SIGINT`,
-/// `SIGTERM`, `SIGHUP`) are the loop's business, which then ends the session as always: Control-C
-/// still sends its signal, while Control-Z is switched off, because a stopped program
+/// a signal handler when a signal ends the program. Where there is a loop, those that ask it to end
+/// (`SIGINT`, `SIGTERM`, `SIGHUP`) are the loop's business, which then ends the session as always:
+/// Control-C still sends its signal, while Control-Z is switched off, because a stopped program
 /// would go on holding its keyboards.
 package final class TerminalSession {
   private let descriptor: Int32
