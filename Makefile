@@ -12,6 +12,8 @@ BUILD_PACKAGES = pkg-config libevdev-dev libudev-dev libxkbcommon-dev libyaml-de
                  xkb-data libx11-data
 TEST_PACKAGES  = libumockdev-dev umockdev udev evtest evemu-tools libinput-tools python3-evdev \
                  libxkbcommon-tools socat tmux zsh fish
+KERNEL_PACKAGES = qemu-system-x86 busybox-static udev python3 python3-evdev evtest evemu-tools \
+                 libinput-tools socat
 BENCH_PACKAGES = gcc libc6-dev python3 libumockdev-dev umockdev
 
 SWIFT_FLAGS  = --explicit-target-dependency-import-check error $(if $(CI),-Xswiftc -warnings-as-errors)
@@ -23,7 +25,7 @@ PROGRAM      = $(shell swift build $(RELEASE) --show-bin-path 2>/dev/null)/keybr
 LINT         = swift format lint --strict --parallel --recursive --configuration .swift-format
 
 .PHONY: build run test test-swift test-kernel sanitize lint format bench install uninstall \
-        key-names build-packages test-packages bench-packages clean
+        key-names build-packages test-packages kernel-packages bench-packages clean
 
 build: build-packages
 	swift build $(RELEASE)
@@ -36,6 +38,14 @@ test: lint test-swift test-kernel
 test-swift: test-packages
 	swift build --build-tests $(SWIFT_FLAGS)
 	swift test --skip-build $(SWIFT_FLAGS)
+
+# A real kernel under QEMU; SCENARIOS="grabbing typing.usb" runs only some. Tests/Kernel/README.md
+test-kernel: build
+	@if $(MAKE) --no-print-directory kernel-packages; then \
+	  Tests/Kernel/run --program "$(PROGRAM)" $(SCENARIOS); \
+	elif [ -z "$(CI)" ] && ! command -v qemu-system-x86_64 >/dev/null; then \
+	  echo "test-kernel: skipped, because QEMU cannot be installed here"; \
+	else exit 1; fi
 
 sanitize: test-packages
 	ASAN_OPTIONS=detect_leaks=0 swift test --sanitize=address --scratch-path .build-asan $(SWIFT_FLAGS)
@@ -84,8 +94,9 @@ clean:
 
 build-packages: PACKAGES = $(BUILD_PACKAGES)
 test-packages:  PACKAGES = $(BUILD_PACKAGES) $(TEST_PACKAGES)
+kernel-packages: PACKAGES = $(BUILD_PACKAGES) $(KERNEL_PACKAGES)
 bench-packages: PACKAGES = $(BUILD_PACKAGES) $(BENCH_PACKAGES)
-build-packages test-packages bench-packages:
+build-packages test-packages kernel-packages bench-packages:
 	@missing=$$(for package in $(PACKAGES); do \
 	  dpkg-query -W -f='$${db:Status-Status}' $$package 2>/dev/null | grep -qx installed || echo $$package; done); \
 	test -z "$$missing" && exit 0; \
