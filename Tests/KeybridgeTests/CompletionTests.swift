@@ -21,7 +21,11 @@ import Testing
     // The scripts ask the program that is in the path.
     symlink(Program.path, folder.path + "/keybridge")
     let path = folder.path + ":" + (getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin")
-    environment = Program.environment.merging(["PATH": path, "HOME": folder.path]) { $1 }
+    environment = Program.environment.merging(
+      [
+        "PATH": path, "HOME": folder.path, "XDG_CONFIG_HOME": folder.path,
+        "XDG_DATA_HOME": folder.path, "XDG_CACHE_HOME": folder.path,
+      ]) { $1 }
   }
 
   @Test(
