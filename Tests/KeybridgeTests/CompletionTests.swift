@@ -141,6 +141,7 @@ import Testing
     let child = try LiveChild(
       ["zsh", "-f", "-c", driver, "zsh", folder.path] + Self.cases.map(\.line),
       environment: environment)
+    for entry in Self.cases { try child.expectOutput("== \(entry.line)\n") }
     #expect(try child.end() == 0, "\(child.errors)")
     let parts = child.output.split(separator: "== ").map {
       $0.split(separator: "\n").map(String.init)
