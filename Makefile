@@ -11,7 +11,7 @@ GROUP   ?= keybridge
 BUILD_PACKAGES = pkg-config libevdev-dev libudev-dev libxkbcommon-dev libyaml-dev libutf8proc-dev \
                  xkb-data libx11-data
 TEST_PACKAGES  = libumockdev-dev umockdev udev evtest evemu-tools libinput-tools python3-evdev \
-                 libxkbcommon-tools socat tmux zsh fish procps
+                 libxkbcommon-tools socat tmux zsh fish
 BENCH_PACKAGES = gcc libc6-dev
 
 SWIFT_FLAGS  = --explicit-target-dependency-import-check error $(if $(CI),-Xswiftc -warnings-as-errors)
