@@ -313,7 +313,9 @@ static void plug(testbed *bed, int number, const testbed_device *spec, bool has_
   int input = bed->inputs++;
   snprintf(
     device->input, sizeof device->input, "/devices/platform/fake%d/input/input%d", number, input);
-  snprintf(device->event, sizeof device->event, "%s/event%d", device->input, number);
+  snprintf(
+    device->event, sizeof device->event, "/devices/platform/fake%d/input/input%d/event%d", number,
+    input, number);
   device->name = g_strdup(spec->name ? spec->name : "");
   device->phys = g_strdup(spec->phys);
   device->uniq = g_strdup(spec->uniq);
@@ -324,8 +326,7 @@ static void plug(testbed *bed, int number, const testbed_device *spec, bool has_
   for (size_t i = 0; i < spec->key_count; i++)
     device->keys[spec->keys[i] / 8] |= 1u << spec->keys[i] % 8;
   pthread_mutex_unlock(&bed->lock);
-  if (has_node) testbed_make_node(bed, number);
-  // The answers first: a client may open the node at the first uevent.
+  // The answers first: a client may open the node as soon as it is there, and umockdev ends it then.
   device->handler = umockdev_ioctl_base_new();
   g_signal_connect(device->handler, "handle-ioctl", G_CALLBACK(on_ioctl), bed);
   g_signal_connect(device->handler, "handle-read", G_CALLBACK(on_read), bed);
@@ -333,6 +334,7 @@ static void plug(testbed *bed, int number, const testbed_device *spec, bool has_
   g_autoptr(GError) error = NULL;
   if (!umockdev_testbed_attach_ioctl(bed->umockdev, device->node, device->handler, &error))
     g_error("%s", error->message);
+  if (has_node) testbed_make_node(bed, number);
   GString *text = describe(device, number, input, spec->links);
   if (!umockdev_testbed_add_from_string(bed->umockdev, text->str, &error))
     g_error("%s", error->message);

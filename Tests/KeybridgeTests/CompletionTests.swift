@@ -21,7 +21,11 @@ import Testing
     // The scripts ask the program that is in the path.
     symlink(Program.path, folder.path + "/keybridge")
     let path = folder.path + ":" + (getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin")
-    environment = Program.environment.merging(["PATH": path, "HOME": folder.path]) { $1 }
+    environment = Program.environment.merging(
+      [
+        "PATH": path, "HOME": folder.path, "XDG_CONFIG_HOME": folder.path,
+        "XDG_DATA_HOME": folder.path, "XDG_CACHE_HOME": folder.path,
+      ]) { $1 }
   }
 
   @Test(
@@ -137,6 +141,7 @@ import Testing
     let child = try LiveChild(
       ["zsh", "-f", "-c", driver, "zsh", folder.path] + Self.cases.map(\.line),
       environment: environment)
+    for entry in Self.cases { try child.expectOutput("== \(entry.line)\n") }
     #expect(try child.end() == 0, "\(child.errors)")
     let parts = child.output.split(separator: "== ").map {
       $0.split(separator: "\n").map(String.init)

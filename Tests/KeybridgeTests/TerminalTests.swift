@@ -129,13 +129,12 @@ import Testing
   func crash(_ signal: Int32) throws {
     let pane = try Pane()
     let path = try capture(in: pane.folder, pauses: true)
-    let environment = "SWIFT_BACKTRACE=enable=no"
-    pane.type("\(environment) '\(Program.path)' replay '\(path)' -l de -m terminal -r; echo ended")
+    let number = pane.folder.path + "/pid"
+    pane.type(
+      "SWIFT_BACKTRACE=enable=no sh -c 'echo $$ > \(number); exec \"$0\" \"$@\"'"
+        + " '\(Program.path)' replay '\(path)' -l de -m terminal -r; echo ended")
     try pane.expect { $0.hasPrefix("one two\né") }
-    let shell = try pane.tmux("display-message", "-p", "#{pane_pid}").output
-    // The program is the shell's child; the environment's assignment makes no process.
-    let child = try Child.run(["pgrep", "-P", String(shell.dropLast())]).lines.first ?? ""
-    let pid = try #require(pid_t(child))
+    let pid = try #require(pid_t(contents(of: number).filter { $0 != "\n" }))
     kill(pid, signal)
     try pane.expect { $0.contains("ended") }
     #expect(!pane.isAlternate)

@@ -10,6 +10,7 @@ import Glibc
 ///   - changes: variables besides those of the tests' own environment.
 ///   - redirect: says what descriptors 0, 1 and 2 are.
 /// - Returns: the process's number; whoever asked must wait for it.
+/// - Throws: why it could not be started.
 func spawn(
   _ arguments: [String], environment changes: [String: String],
   redirect: (inout posix_spawn_file_actions_t) -> Void
