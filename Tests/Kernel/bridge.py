@@ -141,10 +141,14 @@ class Reader:
 
     def keys_down(self):
         """The keys that the kernel says are down."""
-        count = sum(line.startswith("down") for line in self.job.lines) + 1
+        def answers():
+            return [line for line in self.job.lines if line.startswith("down")]
+
+        count = len(answers())
         self.job.send("\n")
-        self.job.expect("^down", count=count)
-        return [line for line in self.job.lines if line.startswith("down")][-1].split()[1:]
+        if not self.machine.wait_until(lambda: len(answers()) > count):
+            raise Failed(f"no answer of {self.job}")
+        return answers()[-1].split()[1:]
 
     def stop(self):
         self.job.stop()

@@ -188,6 +188,9 @@ class VirtualKeyboard(AnyKeyboard):
     def change(self, changes):
         self.play([[(key_name(key), int(is_down)) for key, is_down in changes]])
 
+    def release_all(self):
+        """Nothing: the kernel does that when the program ends."""
+
     def unplug(self):
         super().unplug()
-        self.job.stop(15)
+        self.job.stop()

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Keyboards that come and go."""
 
+import signal
+
 from bridge import Bridge, equal
 from scenario import scenario
 
@@ -50,6 +52,24 @@ def unplug_usb(machine):
 @scenario("a virtio keyboard unplugged with Shift and A down leaves nothing stuck, and comes back")
 def unplug_virtio(machine):
     unplug_with_keys_down(machine, "virtio")
+
+
+@scenario("gone while Keybridge stands still and makes repeats: the kernel's release is never read")
+def gone_unseen(machine):
+    keyboard = machine.virtual()
+    bridge = Bridge(machine, keyboards=[machine.ps2, keyboard])
+    keyboard.press("leftshift")
+    keyboard.press("a")
+    bridge.expect_keystrokes(4)
+    bridge.job.kill(signal.SIGSTOP)
+    keyboard.unplug()
+    bridge.job.kill(signal.SIGCONT)
+    bridge.wait_without(keyboard.node)
+    text = bridge.text
+    machine.pause(0.6)
+    equal(bridge.text, text, "nothing repeats once the keyboard has gone")
+    machine.ps2.type("b")
+    bridge.expect_text(text + "b")
 
 
 @scenario("a keyboard replugged under another number, while another has its old one, types on")
