@@ -1,25 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The name a person most likely meant, or nil where none is near.
+/// The name a person most likely meant, or nil where none is near: one slip for a short word, two
+/// for a longer one.
 package func nearest(to word: String, among names: some Sequence<String>) -> String? {
-  let limit = max(1, word.count / 3)
-  return names.map { (name: $0, distance: editDistance(word, $0)) }
-    .filter { $0.distance <= limit }
-    .min { $0.distance < $1.distance }?.name
+  let wanted = word.lowercased()
+  let limit = wanted.count < 4 ? 1 : max(2, wanted.count / 4)
+  return names.map { (name: $0, slips: slips(from: wanted, to: $0.lowercased())) }
+    .filter { $0.slips <= limit }
+    .min { $0.slips < $1.slips }?.name
 }
 
-/// How many letters must be added, removed or replaced to turn one word into the other.
-private func editDistance(_ left: String, _ right: String) -> Int {
+/// How many letters must be added, removed, replaced or exchanged with their neighbour to turn one
+/// word into the other.
+private func slips(from left: String, to right: String) -> Int {
+  let left = Array(left)
   let right = Array(right)
-  var row = Array(0...right.count)
-  for (index, letter) in left.enumerated() {
-    var diagonal = row[0]
-    row[0] = index + 1
+  var before: [Int] = []
+  var above = Array(0...right.count)
+  for row in left.indices {
+    var current = [row + 1]
     for column in right.indices {
-      let replaced = diagonal + (letter == right[column] ? 0 : 1)
-      diagonal = row[column + 1]
-      row[column + 1] = min(replaced, row[column] + 1, diagonal + 1)
+      var best = min(
+        above[column + 1] + 1, current[column] + 1,
+        above[column] + (left[row] == right[column] ? 0 : 1))
+      if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+        best = min(best, before[column - 1] + 1)
+      }
+      current.append(best)
     }
+    before = above
+    above = current
   }
-  return row[right.count]
+  return above[right.count]
 }

@@ -59,27 +59,3 @@ extension LayoutCatalogue {
     return String(text)
   }
 }
-
-/// How many letters must be added, left out, replaced or exchanged with their neighbour to get
-/// from one word to the other.
-func slips(from left: String, to right: String) -> Int {
-  let left = Array(left)
-  let right = Array(right)
-  var before: [Int] = []
-  var above = Array(0...right.count)
-  for row in left.indices {
-    var current = [row + 1]
-    for column in right.indices {
-      var best = min(
-        above[column + 1] + 1, current[column] + 1,
-        above[column] + (left[row] == right[column] ? 0 : 1))
-      if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
-        best = min(best, before[column - 1] + 1)
-      }
-      current.append(best)
-    }
-    before = above
-    above = current
-  }
-  return above[right.count]
-}

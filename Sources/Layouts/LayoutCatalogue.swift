@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Keys
 
 /// The models, layouts, variants and options that the machine knows, with English descriptions.
 ///
@@ -70,7 +71,7 @@ package struct LayoutCatalogue: Sendable {
   }
 
   /// The known name that was perhaps meant: one whose description is the word or begins with it,
-  /// or one that differs by a slip or two; nil when nothing comes near.
+  /// or one that differs by a slip or two in its name or description; nil when nothing comes near.
   package func nearest(to name: String, kind: Kind, layout: String = "") -> String? {
     let wanted = name.lowercased()
     let candidates = entries.filter { $0.kind == kind && $0.layout == layout }
@@ -81,10 +82,9 @@ package struct LayoutCatalogue: Sendable {
     {
       return match.0
     }
-    let limit = wanted.count < 4 ? 1 : 2
-    let distances = candidates.map { ($0.name, slips(from: wanted, to: $0.name.lowercased())) }
-    let best = distances.min { $0.1 < $1.1 }
-    return best.flatMap { $0.1 <= limit ? $0.0 : nil }
+    if let near = Keys.nearest(to: name, among: candidates.map(\.name)) { return near }
+    let near = Keys.nearest(to: name, among: described.map(\.1))
+    return described.first { $0.1 == near }?.0
   }
 
   /// Says which name is wrong in a layout that does not compile, if it is one.
