@@ -21,7 +21,7 @@ package final class Pipeline {
   }
   /// Is told what a person at the machine should know.
   package var onNotice: (SourceNotice) -> Void = { _ in }
-  /// Is told of a keyboard whose layout cannot be used; it types by the default layout instead.
+  /// Is told of a keyboard whose layout cannot be used; it types nothing.
   package var onLayoutError: (LayoutError, DeviceInfo) -> Void = { _, _ in }
   /// Is told which locks are on, when that changes.
   package var onLocks: (LockLEDs) -> Void = { _ in }
@@ -34,6 +34,8 @@ package final class Pipeline {
   private var shownGeneration = -1
   /// The keyboards whose kernel driver does not repeat keys (decision 3).
   private var unrepeatedDevices: Set<DeviceID> = []
+  /// Nil once the first keyboard has come.
+  private var startingLocks: StartingLocks?
   private var frame: [KeyEvent] = []
   private var updates: [Update] = []
   private var keystrokeSinks: [any UpdateSink] = []
@@ -43,9 +45,13 @@ package final class Pipeline {
   private var sinkFailure: MirrorError?
 
   /// Makes the pipe.
-  package init(layouts: KeyboardLayouts, engine: TextEngine, repeatTiming: RepeatTiming) {
+  package init(
+    layouts: KeyboardLayouts, engine: TextEngine, repeatTiming: RepeatTiming = RepeatTiming(),
+    startingLocks: StartingLocks = .lit
+  ) {
     self.layouts = layouts
     self.engine = engine
+    self.startingLocks = startingLocks
     autoRepeat = AutoRepeat(
       delay: repeatTiming.delayMicroseconds, period: repeatTiming.periodMicroseconds,
       repeats: { [layouts] code, device in layouts.keyRepeats(code, on: device) })
@@ -138,9 +144,19 @@ package final class Pipeline {
       onLayoutError(error, device)
     }
     devices[device.id] = device
+    setStartingLocks(device)
     shownGeneration = -1
     if !device.repeatsInKernel { unrepeatedDevices.insert(device.id) }
     tellOfDevice(.deviceConnected(device))
+  }
+
+  private func setStartingLocks(_ device: DeviceInfo) {
+    switch startingLocks {
+    case .lit: layouts.setLocks(device.litLEDs.intersection([.capsLock, .numLock]))
+    case .num: layouts.setLocks(.numLock)
+    case .off, nil: break
+    }
+    startingLocks = nil
   }
 
   private func disconnect(_ device: DeviceInfo) {

@@ -45,7 +45,8 @@ struct EvdevHandle: ~Copyable {
       vendor: UInt16(truncatingIfNeeded: libevdev_get_id_vendor(device)),
       product: UInt16(truncatingIfNeeded: libevdev_get_id_product(device)),
       version: UInt16(truncatingIfNeeded: libevdev_get_id_version(device)),
-      repeatsInKernel: capabilities.repeatsInKernel, kind: KeyboardKind(capabilities))
+      repeatsInKernel: capabilities.repeatsInKernel, kind: KeyboardKind(capabilities),
+      litLEDs: litLEDs)
   }
 
   private static func string(_ pointer: UnsafePointer<CChar>?) -> String {

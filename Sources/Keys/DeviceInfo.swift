@@ -40,12 +40,14 @@ public struct DeviceInfo: Hashable, Sendable {
   public var repeatsInKernel: Bool
   /// What kind of keyboard its keys make it; nil where the source cannot know.
   public var kind: KeyboardKind?
+  /// The lock lights that were lit when it was opened; evdev's `EVIOCGLED`.
+  public var litLEDs: LockLEDs
 
   /// Makes a description; what is not given is empty.
   public init(
     id: DeviceID, name: String, path: String = "", phys: String = "", uniq: String = "",
     bus: UInt16 = 0, vendor: UInt16 = 0, product: UInt16 = 0, version: UInt16 = 0,
-    repeatsInKernel: Bool = true, kind: KeyboardKind? = nil
+    repeatsInKernel: Bool = true, kind: KeyboardKind? = nil, litLEDs: LockLEDs = []
   ) {
     self.id = id
     self.name = name
@@ -58,6 +60,7 @@ public struct DeviceInfo: Hashable, Sendable {
     self.version = version
     self.repeatsInKernel = repeatsInKernel
     self.kind = kind
+    self.litLEDs = litLEDs
   }
 
   /// What the wire calls the device: its node where there is one, else its name.

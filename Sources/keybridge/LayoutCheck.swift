@@ -19,31 +19,30 @@ struct LayoutCheck {
   /// - Throws: all that cannot be used, a line each where a settings file names it.
   func run(on layouts: KeyboardLayouts) throws(Complaint) {
     var lines: [String] = []
-    for name in names {
+    for settings in distinct {
       do throws(LayoutError) {
-        try layouts.prepare(name)
+        try layouts.prepare(settings.layout.name)
       } catch {
         let complaint = Complaint(error)
-        guard let file, let place = place(of: error, in: name) else { throw complaint }
+        guard let file, let place = place(of: error, in: settings) else { throw complaint }
         let mend = complaint.mend.map { "; \($0)" } ?? ""
         lines.append("\(file):\(place.line):\(place.column): \(complaint.message)\(mend)")
       }
     }
     guard lines.isEmpty else { throw Complaint(lines.joined(separator: "\n")) }
-    for name in names { warn(about: name) }
+    for settings in distinct { warn(about: settings.layout.name) }
   }
 
-  private func place(of error: LayoutError, in name: LayoutName) -> YAMLPlace? {
-    let places = configuration.layoutPlaces[name]
-    if case .unknownVariant = error { return places?.variant }
-    return places?.layout
+  private func place(of error: LayoutError, in settings: KeyboardSettings) -> YAMLPlace? {
+    if case .unknownVariant = error { return settings.variantPlace }
+    return settings.layoutPlace
   }
 
-  private var names: [LayoutName] {
-    var names: [LayoutName] = []
-    let settings = [configuration.defaults] + configuration.devices.map(\.settings)
-    for name in settings.map(\.layout.name) where !names.contains(name) { names.append(name) }
-    return names
+  /// The settings there are, one for each layout.
+  private var distinct: [KeyboardSettings] {
+    var names: Set<LayoutName> = []
+    let all = [configuration.settings()] + configuration.devices.map { configuration.settings($0) }
+    return all.filter { names.insert($0.layout.name).inserted }
   }
 
   private func warn(about name: LayoutName) {

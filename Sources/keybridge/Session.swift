@@ -27,7 +27,8 @@ struct Session {
     var updates: [Update] = []
     _ = engine.focus(view, into: &updates)
     pipeline = Pipeline(
-      layouts: layouts, engine: engine, repeatTiming: configuration.repeatTiming)
+      layouts: layouts, engine: engine, repeatTiming: configuration.repeatTiming,
+      startingLocks: configuration.startingLocks)
     pipeline.onLayoutError = { error, device in
       Console.complain("\(device.label): \(Complaint(error).message); it types nothing")
     }

@@ -7,12 +7,12 @@ extension Configuration {
   /// - Parameter isGrabbing: false to leave every keyboard to others as well.
   /// - Returns: the source's options.
   package func liveOptions(isGrabbing: Bool) -> LiveSource.Options {
-    let ignored = devices.filter(\.settings.isIgnored).flatMap(\.selectors)
+    let ignored = devices.filter { settings($0).isIgnored }.flatMap(\.selectors)
     let rules = devices.flatMap { entry in
-      entry.selectors.map { GrabRule(selector: $0, policy: entry.settings.grab) }
+      entry.selectors.map { GrabRule(selector: $0, policy: settings(entry).grab) }
     }
     return LiveSource.Options(
       selectors: selectors, ignored: ignored, grabRules: isGrabbing ? rules : [],
-      grabPolicy: isGrabbing ? defaults.grab : .never)
+      grabPolicy: isGrabbing ? settings().grab : .never)
   }
 }

@@ -8,42 +8,52 @@ package import YAMLNodes
 package struct Configuration {
   /// Which devices are taken; none for every device whose kind is a keyboard's.
   package var selectors: [DeviceSelector] = []
-  /// What holds for every keyboard that nothing else is said of.
-  package var defaults = KeyboardSettings()
-  /// What holds for some keyboards; the first entry that matches a keyboard counts.
+  /// What the settings file says of every keyboard.
+  package var defaults = KeyboardOverrides()
+  /// What the command line says of every keyboard; it wins over ``defaults``.
+  package var commandLine = KeyboardOverrides()
+  /// What holds for some keyboards, and wins over both; the first entry that matches counts.
   package var devices: [DeviceEntry] = []
+  /// Which locks are on at the start.
+  package var startingLocks = StartingLocks.lit
   /// Where layouts and compose tables come from.
   package var sources = LayoutSources()
   /// How keys repeat on keyboards whose kernel driver leaves that to the reader.
   package var repeatTiming = RepeatTiming()
-  /// Where the settings file names each layout: whether there is such a one is found out later.
-  package var layoutPlaces: [LayoutName: LayoutPlaces] = [:]
 
   /// Makes the configuration of a machine that says nothing.
   package init() {}
-
-  /// Where a settings file names the parts of a layout that can be wrong.
-  package struct LayoutPlaces: Hashable, Sendable {
-    /// Where the layout is; nil where it is a default.
-    package var layout: YAMLPlace?
-    /// Where the variant is; nil where it is a default.
-    package var variant: YAMLPlace?
-  }
 
   /// An entry of the `devices` list.
   package struct DeviceEntry {
     /// The keyboards it is about: any of the selectors.
     package var selectors: [DeviceSelector]
-    /// What holds for them, ``Configuration/defaults`` included.
-    package var settings: KeyboardSettings
+    /// What it says of them.
+    package var overrides: KeyboardOverrides
   }
 
   /// What holds for a keyboard.
   package func settings(for device: DeviceInfo) -> KeyboardSettings {
     let node = DeviceNode(path: device.path, info: device)
-    let entry = devices.first { $0.selectors.contains { $0.matches(node) } }
-    return entry?.settings ?? defaults
+    return settings(devices.first { $0.selectors.contains { $0.matches(node) } })
   }
+
+  /// What holds for the keyboards of an entry; without one, for those that no entry is about.
+  package func settings(_ entry: DeviceEntry? = nil) -> KeyboardSettings {
+    var settings = KeyboardSettings()
+    for overrides in [defaults, commandLine, entry?.overrides] { overrides?.apply(to: &settings) }
+    return settings
+  }
+}
+
+/// Which locks are on when the first keyboard comes.
+package enum StartingLocks: String, Hashable, Sendable, CaseIterable {
+  /// Those whose lights are lit on it.
+  case lit
+  /// Num Lock, so that a keypad types digits.
+  case num
+  /// None.
+  case off
 }
 
 /// What is set for one keyboard.
@@ -54,6 +64,10 @@ package struct KeyboardSettings: Hashable, Sendable {
   package var grab = GrabPolicy.focus
   /// Whether it is left alone altogether.
   package var isIgnored = false
+  /// Where a settings file names the layout; nil where none does.
+  package var layoutPlace: YAMLPlace?
+  /// Where a settings file names the variant; nil where none does.
+  package var variantPlace: YAMLPlace?
 
   /// Makes the settings of a keyboard of which nothing is said.
   package init() {}

@@ -35,38 +35,27 @@ extension Configuration {
 private struct ConfigurationReader {
   var mistakes: [ConfigurationError] = []
   /// Where layout and variant were named last.
-  private var layoutPlaces = Configuration.LayoutPlaces()
 
   // The keys that say what a keyboard types stand at the top, for all, and in an entry of `devices`.
   private static let keyboardKeys = [
     "rules", "model", "layout", "variant", "options", "option-key", "swap", "grab",
   ]
   private static let topKeys =
-    keyboardKeys + ["keyboards", "devices", "symbols", "compose-file", "repeat"]
+    keyboardKeys + ["keyboards", "devices", "locks", "symbols", "compose-file", "repeat"]
   private static let entryKeys = keyboardKeys + ["match", "ignore"]
 
   mutating func read(_ root: YAMLNode, into configuration: inout Configuration) {
-    // Entries start from the defaults, wherever in the file those stand.
-    var later: YAMLNode?
     for (key, value) in entries(of: root, known: Self.topKeys) {
       switch key {
       case "keyboards": configuration.selectors = selectors(value)
-      case "devices": later = value
+      case "devices": readDevices(value, into: &configuration)
+      case "locks": configuration.startingLocks = choice(value) ?? .lit
       case "symbols": configuration.sources.includeFolders = strings(value)
       case "compose-file": configuration.sources.composeFile = string(value)
       case "repeat": readRepeat(value, into: &configuration.repeatTiming)
       default: readKeyboard(key, value, into: &configuration.defaults)
       }
     }
-    notePlace(of: configuration.defaults, in: &configuration)
-    if let later { readDevices(later, into: &configuration) }
-  }
-
-  private mutating func notePlace(
-    of settings: KeyboardSettings, in configuration: inout Configuration
-  ) {
-    let name = settings.layout.name
-    configuration.layoutPlaces[name] = configuration.layoutPlaces[name] ?? layoutPlaces
   }
 
   private mutating func readDevices(_ node: YAMLNode, into configuration: inout Configuration) {
@@ -74,42 +63,39 @@ private struct ConfigurationReader {
       fail(node, .expected("a list of entries, each beginning with '- match:'", found: kind(node)))
       return
     }
-    let places = layoutPlaces
     for item in items {
-      layoutPlaces = places
-      var entry = Configuration.DeviceEntry(selectors: [], settings: configuration.defaults)
+      var entry = Configuration.DeviceEntry(selectors: [], overrides: KeyboardOverrides())
       var hasMatch = false
       for (key, value) in entries(of: item, known: Self.entryKeys) {
         switch key {
         case "match":
           hasMatch = true
           entry.selectors = selectors(value)
-        case "ignore": entry.settings.isIgnored = flag(value)
-        default: readKeyboard(key, value, into: &entry.settings)
+        case "ignore": entry.overrides.isIgnored = flag(value)
+        default: readKeyboard(key, value, into: &entry.overrides)
         }
       }
       if item.entries != nil, !hasMatch { fail(item, .entryWithoutMatch) }
-      notePlace(of: entry.settings, in: &configuration)
       configuration.devices.append(entry)
     }
   }
 
   private mutating func readKeyboard(
-    _ key: String, _ value: YAMLNode, into settings: inout KeyboardSettings
+    _ key: String, _ value: YAMLNode, into overrides: inout KeyboardOverrides
   ) {
     switch key {
-    case "rules": settings.layout.name.rules = string(value)
-    case "model": settings.layout.name.model = string(value)
+    case "rules": overrides.rules = string(value)
+    case "model": overrides.model = string(value)
     case "layout":
-      settings.layout.name.layout = list(value)
-      layoutPlaces.layout = value.place
+      overrides.layout = list(value)
+      overrides.layoutPlace = value.place
     case "variant":
-      settings.layout.name.variant = list(value)
-      layoutPlaces.variant = value.place
-    case "options": settings.layout.name.options = list(value)
-    case "option-key": choose(value, into: &settings.layout.optionAsThirdLevel)
-    case "swap": choose(value, into: &settings.layout.swap)
-    case "grab": choose(value, into: &settings.grab)
+      overrides.variant = list(value)
+      overrides.variantPlace = value.place
+    case "options": overrides.options = list(value)
+    case "option-key": overrides.optionAsThirdLevel = choice(value)
+    case "swap": overrides.swap = choice(value)
+    case "grab": overrides.grab = choice(value)
     default: break
     }
   }
@@ -175,16 +161,16 @@ private struct ConfigurationReader {
     }
   }
 
-  private mutating func choose<Choice: RawRepresentable & CaseIterable>(
-    _ node: YAMLNode, into value: inout Choice
-  ) where Choice.RawValue == String {
+  private mutating func choice<Choice: RawRepresentable & CaseIterable>(
+    _ node: YAMLNode
+  ) -> Choice? where Choice.RawValue == String {
     let text = string(node)
-    if let choice = Choice(rawValue: text) {
-      value = choice
-    } else if node.text != nil {
+    if let choice = Choice(rawValue: text) { return choice }
+    if node.text != nil {
       let known = Choice.allCases.map(\.rawValue)
       fail(node, .unknownValue(text, nearest: nearest(to: text, among: known), known: known))
     }
+    return nil
   }
 
   private mutating func flag(_ node: YAMLNode) -> Bool {

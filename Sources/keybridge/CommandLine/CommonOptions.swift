@@ -27,6 +27,9 @@ enum CommonOptions {
     Option(
       "swap", nil, .choice("KEYS", ModifierSwap.allCases.map(\.rawValue)),
       help: "exchange keys: option-command, control-command"),
+    Option(
+      "locks", nil, .choice("WHICH", StartingLocks.allCases.map(\.rawValue)),
+      help: "locks on at the start: those lit on the keyboard, num, or off"),
     configuration,
   ]
 
@@ -35,7 +38,7 @@ enum CommonOptions {
     help: "only this: name=GLOB, path=GLOB, phys=GLOB, all, or VENDOR:PRODUCT; may be repeated")
 
   static let configuration = Option(
-    "config", "c", .file("FILE"), help: "a settings file; options on the command line win")
+    "config", "c", .file("FILE"), help: "a settings file; options win over its defaults")
 
   /// Puts the settings file and the options together.
   static func configuration(_ invocation: Invocation) throws -> Configuration {
@@ -49,7 +52,9 @@ enum CommonOptions {
     }
     let selectors = invocation.values("device")
     if !selectors.isEmpty { configuration.selectors = try selectors.map { try DeviceSelector($0) } }
-    try apply(invocation, to: &configuration.defaults.layout)
+    configuration.commandLine = try overrides(invocation)
+    configuration.startingLocks =
+      try invocation.choice("locks", as: StartingLocks.self) ?? configuration.startingLocks
     if let folder = invocation.value("symbols") { configuration.sources.includeFolders = [folder] }
     for folder in configuration.sources.includeFolders { try requireFolder(folder) }
     if !configuration.sources.composeFile.isEmpty {
@@ -63,21 +68,16 @@ enum CommonOptions {
     return configuration
   }
 
-  private static func apply(
-    _ invocation: Invocation, to layout: inout LayoutSettings
-  ) throws {
-    if let value = invocation.value("layout") {
-      layout.name.layout = value
-      // A variant that belonged to another layout is not meant any more.
-      layout.name.variant = ""
-    }
-    if let value = invocation.value("variant") { layout.name.variant = value }
-    if let value = invocation.value("model") { layout.name.model = value }
-    if let value = invocation.value("options") { layout.name.options = value }
-    if let value = invocation.value("rules") { layout.name.rules = value }
-    layout.optionAsThirdLevel =
-      try invocation.choice("option-key", as: OptionAsThirdLevel.self) ?? layout.optionAsThirdLevel
-    layout.swap = try invocation.choice("swap", as: ModifierSwap.self) ?? layout.swap
+  private static func overrides(_ invocation: Invocation) throws -> KeyboardOverrides {
+    var overrides = KeyboardOverrides()
+    overrides.rules = invocation.value("rules")
+    overrides.model = invocation.value("model")
+    overrides.layout = invocation.value("layout")
+    overrides.variant = invocation.value("variant")
+    overrides.options = invocation.value("options")
+    overrides.optionAsThirdLevel = try invocation.choice("option-key", as: OptionAsThirdLevel.self)
+    overrides.swap = try invocation.choice("swap", as: ModifierSwap.self)
+    return overrides
   }
 
   /// Complains about a folder of the user's that xkb would pass over in silence.

@@ -69,6 +69,8 @@ extension Subcommand {
       if source.devices.isEmpty { Console.complain("no keyboard yet; waiting for one") }
     }
     source.setGrabbed(true)
+    // Now rather than between a dead key and its letter.
+    session.layouts.prepareCompose()
     let reason = try session.run(source)
     if reason == .panic {
       Console.complain("Backspace+Escape+Enter: every keyboard has been let go")
