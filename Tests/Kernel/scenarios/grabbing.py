@@ -56,6 +56,7 @@ def waits_for_keys(machine):
     machine.ps2.release("q")
     reader.wait_for("KEY_Q", 0)
     machine.wait_until(lambda: bridge.text.endswith("w"))
+    machine.pause(0.5)                                       # nothing tells that the grab follows
     machine.ps2.type("e r")
     machine.wait_until(lambda: bridge.text.endswith("er"))
     bridge.stop()
