@@ -68,7 +68,7 @@ def waits_for_keys(machine):
     equal(reader.keys_down(), [], "keys down for the other reader")
 
 
-@scenario("a keyboard that another program holds is named with its holder, and taken when it lets go")
+@scenario("a keyboard that another program holds: the holder is named, and it is taken when let go")
 def busy(machine):
     holder = Reader(machine, machine.ps2, grab=True)
     bridge = Bridge(machine, keyboards=[machine.ps2])
