@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs programs in the guest for the harness: requests and what comes of them, a JSON object a line.
+"""Runs programs in the guest for the harness: requests and answers, a JSON object a line.
 
     {"start": 7, "argv": ["evtest", …], "user": "typist"}     start a program; 7 is its name here
     {"input": 7, "text": "…"}                                 write to its standard input

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Keyboards made through /dev/uinput: virtual.py NAME [COUNT]
 
-Prints the node of each once udev knows it. Each line of standard input is a JSON object: "frames", a
-list of lists of [key, value]; "gap", seconds between frames; "on", which keyboard. "done" answers.
+Prints the node of each once udev knows it. Each line of standard input is a JSON object: "frames",
+a list of lists of [key, value]; "gap", seconds between frames; "on", which keyboard. "done" answers.
 """
 
 import json
@@ -19,8 +19,9 @@ for number in range(int(sys.argv[2]) if len(sys.argv) > 2 else 1):
     events = {ecodes.EV_KEY: KEYS, ecodes.EV_LED: [ecodes.LED_NUML, ecodes.LED_CAPSL]}
     keyboards.append(UInput(events, name=sys.argv[1], vendor=0x05E0, product=0x1200))
 for keyboard in keyboards:
-    subprocess.run(["udevadm", "wait", "--settle", "--timeout=20", keyboard.device.path], check=True)
-    print(keyboard.device.path)
+    node = keyboard.device.path
+    subprocess.run(["udevadm", "wait", "--settle", "--timeout=20", node], check=True)
+    print(node)
 for line in sys.stdin:
     order = json.loads(line)
     keyboard = keyboards[order.get("on", 0)]

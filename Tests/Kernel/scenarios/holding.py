@@ -23,7 +23,7 @@ def repeats_by_kernel(machine, keyboard):
     equal(set(held[1:-1]), {("KEY_A", 2)}, "what comes between, and more than once")
     typed = [(key, value == 2, time) for key, value, time in reader.events if value]
     equal([(stroke["key"], stroke["repeat"], stroke["time"])
-           for stroke in bridge.expect_keystrokes(len(typed))], typed, "keystrokes and the reader's")
+           for stroke in bridge.expect_keystrokes(len(typed))], typed, "what both read")
     bridge.expect_text("a" * (len(typed) - 1) + "b")
 
 
@@ -37,7 +37,7 @@ def repeats_usb(machine):
     repeats_by_kernel(machine, machine.plug("usb"))
 
 
-@scenario("holding a key on a device that does not repeat makes repeats, and none after the release")
+@scenario("a key held on a device that does not repeat is repeated, until it comes up")
 def repeats_made(machine):
     keyboard = machine.virtual()
     bridge = Bridge(machine, keyboards=[keyboard])
@@ -91,7 +91,7 @@ END""")
         bridge.expect_text(text := text + russian)
 
 
-@scenario("Caps and Num Lock light on every keyboard and on one plugged in later; all dark at the end")
+@scenario("Caps and Num Lock light on every keyboard, also on one plugged in later, until the end")
 def lock_lights(machine):
     keyboards = [machine.ps2, machine.plug("usb"), machine.plug("virtio")]
     before = {name: lights(machine, name) for name in ("capslock", "numlock")}

@@ -54,7 +54,7 @@ def alike(machine):
             equal(replayed(machine, f"/tmp/{name}"), TEXT, f"{name} on {keyboard.kind}")
 
 
-@scenario("record without --show-keycodes does not tell which letters were typed, in a private file")
+@scenario("record without --show-keycodes hides which letters were typed, in a private file")
 def hidden(machine):
     job, = record(machine, machine.ps2, "keybridge record --output /tmp/hidden")
     equal(job.status, 0, "exit status")
