@@ -14,8 +14,8 @@ package import Keys
 /// 5  a▔▔ unplug    cancelled keys stop
 /// ```
 package struct AutoRepeat {
-  private var delay: Int64
-  private var period: Int64
+  private let delay: Int64
+  private let period: Int64
   private let repeats: (KeyCode, DeviceID) -> Bool
   private var current: (device: DeviceID, code: KeyCode)?
   /// When the next repeat is due; nil while nothing repeats.
@@ -37,12 +37,6 @@ package struct AutoRepeat {
     self.delay = max(delay, 1000)
     self.period = max(period, 1000)
     self.repeats = repeats
-  }
-
-  /// Changes the times; a key that repeats already goes on and takes the new period.
-  package mutating func setTimes(delay: Int64, period: Int64) {
-    self.delay = max(delay, 1000)
-    self.period = max(period, 1000)
   }
 
   /// Takes the next event of any device.

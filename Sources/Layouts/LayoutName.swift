@@ -38,6 +38,21 @@ package struct LayoutName: Hashable, Sendable {
   }
 }
 
+extension LayoutName {
+  /// How many layouts a keyboard can switch between; the C constant is `XKB_MAX_GROUPS`.
+  package static let layoutLimit = 4
+
+  /// Counts what xkb would leave out in silence.
+  ///
+  /// - Throws: `tooManyLayouts` or `tooManyVariants`.
+  package func checkCounts() throws(LayoutError) {
+    let layouts = layout.split(separator: ",", omittingEmptySubsequences: false).count
+    let variants = variant.split(separator: ",", omittingEmptySubsequences: false).count
+    if layouts > Self.layoutLimit { throw .tooManyLayouts(layout, limit: Self.layoutLimit) }
+    if variants > layouts { throw .tooManyVariants(variant, layouts: layouts) }
+  }
+}
+
 extension LayoutName: CustomStringConvertible {
   /// The parts that are not xkb's default: `layout de, variant nodeadkeys`.
   package var description: String {

@@ -54,6 +54,12 @@ extension Complaint {
       self.init(
         "the layout '\(layout)' has no variant '\(name)'",
         mend: near.map { "did you mean '\($0)'?" } ?? "'keybridge layouts \(layout)' lists them")
+    case .tooManyLayouts(let list, let limit):
+      self.init("'\(list)' is more than the \(limit) layouts a keyboard can have")
+    case .tooManyVariants(let list, let layouts):
+      self.init(
+        "the variants '\(list)' are more than the layouts, \(layouts)",
+        mend: "one variant a layout, in order; an empty one is the plain layout: ',phonetic'")
     case .invalid(let name, let messages):
       self.init("\(name) cannot be used", mend: messages.joined(separator: "\n"))
     }

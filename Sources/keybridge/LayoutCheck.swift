@@ -21,6 +21,7 @@ struct LayoutCheck {
     var lines: [String] = []
     for settings in distinct {
       do throws(LayoutError) {
+        try settings.layout.name.checkCounts()
         try layouts.prepare(settings.layout.name)
       } catch {
         let complaint = Complaint(error)

@@ -66,8 +66,8 @@ extension SourceNotice {
 enum Mend {
   /// A keyboard may not be opened.
   static let permission = """
-    install the udev rule (make install), put yourself in its group (usermod -aG keybridge USER)
-    and log in again; 'keybridge doctor' checks each step
+    as root, install the udev rule (make install) and put yourself in its group
+    (usermod -aG keybridge USER), then log in again; 'keybridge doctor' checks each step
     """
 }
 

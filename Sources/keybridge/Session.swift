@@ -16,13 +16,20 @@ struct Session {
   let view: TextView
   let pipeline: Pipeline
 
-  init(_ invocation: Invocation) throws {
-    let configuration = try CommonOptions.configuration(invocation)
+  /// Makes the stages.
+  ///
+  /// - Parameters:
+  ///   - invocation: the options.
+  ///   - isReplay: whether a capture is what will be run.
+  /// - Throws: what is wrong with the options or the settings file.
+  init(_ invocation: Invocation, isReplay: Bool) throws {
+    let file = CommonOptions.settingsFile(invocation, isReplay: isReplay)
+    let configuration = try CommonOptions.configuration(invocation, file: file)
     self.configuration = configuration
     layouts = try KeyboardLayouts(
       sources: configuration.sources,
       settingsFor: { configuration.settings(for: $0).layout })
-    try LayoutCheck(configuration, file: invocation.value("config")).run(on: layouts)
+    try LayoutCheck(configuration, file: file).run(on: layouts)
     view = engine.makeTextView(name: "text")
     var updates: [Update] = []
     _ = engine.focus(view, into: &updates)
@@ -62,10 +69,12 @@ struct Session {
 /// What `--mirror` can be.
 enum MirrorName: String, CaseIterable {
   case terminal, text, json, keystrokes
+  /// Standard output stays empty; who wants to know connects to the socket.
+  case nothing = "none"
 
   static let option = Option(
     "mirror", "m", .choice("MIRROR", allCases.map(\.rawValue)),
-    help: "what to print: terminal, text, json or keystrokes")
+    help: "print: terminal, text, json, keystrokes or none")
 }
 
 extension Session {
@@ -74,9 +83,9 @@ extension Session {
   /// - Parameters:
   ///   - name: which mirror.
   ///   - isReplay: whether the text mirror prints the final document, not line by line.
-  /// - Returns: the mirror; the terminal's has taken the terminal.
+  /// - Returns: the mirror, the terminal's having taken the terminal; nil for none.
   /// - Throws: what keeps the terminal from being used.
-  func makeMirror(_ name: MirrorName, isReplay: Bool) throws -> any UpdateSink {
+  func makeMirror(_ name: MirrorName, isReplay: Bool) throws -> (any UpdateSink)? {
     let output = ByteOutput(descriptor: 1)
     switch name {
     case .json: return JSONMirror(output: output, encoder: makeEncoder())
@@ -86,6 +95,7 @@ extension Session {
       return DocumentTextMirror(output: output) { write in view.storage.forEachChunk(write) }
     case .text: return RunningTextMirror(container: view.id, output: output)
     case .terminal: return try makeTerminalMirror(output)
+    case .nothing: return nil
     }
   }
 
@@ -94,6 +104,11 @@ extension Session {
       throw Complaint(
         "this terminal cannot move its cursor (TERM=\(Console.environment("TERM") ?? ""))",
         mend: "--mirror text goes anywhere")
+    }
+    // The kernel stops whoever sets a terminal from the background.
+    guard !Console.isTerminal(1) || tcgetpgrp(1) == getpgrp() else {
+      throw Complaint(
+        "the terminal cannot be used from the background", mend: "add --mirror none, or text")
     }
     let session = try TerminalSession(descriptor: 1, kind: kind)
     let size = session.size

@@ -97,9 +97,6 @@ import Testing
     #expect(machine.advance(to: Timestamp(microseconds: 1999)) == nil)
     #expect(machine.advance(to: Timestamp(microseconds: 2000)) != nil)
     #expect(machine.nextDeadline?.microseconds == 3000)
-    machine.setTimes(delay: 5000, period: 7000)
-    _ = machine.advance(to: Timestamp(microseconds: 3000))
-    #expect(machine.nextDeadline?.microseconds == 10_000)
   }
 
   @Test("after any events, nothing repeats once every key is up")

@@ -49,7 +49,7 @@ import Testing
   @Test("The library's modules and the stages before them do without Foundation")
   func noFoundation() {
     for module in Self.modules
-    where !["Service", "Mirrors", "Bridge", "keybridge"].contains(module) {
+    where !["Service", "Mirrors", "Bridge"].contains(module) {
       #expect(!Self.imports(of: module).contains { $0.name.hasPrefix("Foundation") }, "\(module)")
     }
   }

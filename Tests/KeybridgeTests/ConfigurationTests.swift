@@ -39,6 +39,57 @@ import Testing
     #expect(try replay("").output == "zy")
   }
 
+  @Test("an entry wins only in what it says: silence leaves the command line its word")
+  func silentEntries() throws {
+    let grabs = "layout: de\ndevices:\n  - match: all\n    grab: always"
+    #expect(try replay(grabs).output == "yz")
+    #expect(try replay(grabs, "--layout", "us").output == "zy")
+    let plain = "layout: de\nvariant: nodeadkeys\ndevices:\n  - match: all\n    layout: us"
+    #expect(try replay(plain).output == "zy", "a layout without a variant is the plain one")
+  }
+
+  @Test("what xkb would leave out in silence is told")
+  func counts() throws {
+    #expect(
+      try mistakes("layout: us,de,fr,ru,gr") == [
+        "keybridge: till.yaml:1:9: 'us,de,fr,ru,gr' is more than the 4 layouts a keyboard can have"
+      ])
+    let variants = try Program.run("replay", capture, "--variant", "intl,foo")
+    #expect(variants.status == 1 && variants.complaints.first?.contains("intl,foo") == true)
+  }
+
+  @Test("locks: num makes a keypad type digits from the start")
+  func startingLocks() throws {
+    let keypad = try folder.write(
+      """
+      # EVEMU 1.2
+      E: 1.1 0001 004f 1
+      E: 1.1 0000 0000 0
+      E: 1.2 0001 004f 0
+      E: 1.2 0000 0000 0
+
+      """.utf8, to: "keypad")
+    #expect(try Program.run("replay", keypad, "--locks", "num").output == "1")
+    #expect(try Program.run("replay", keypad).output == "")
+    #expect(
+      try Program.run("replay", keypad, "--locks", "nun").complaints.contains {
+        $0.contains("'num'")
+      })
+  }
+
+  @Test("a replay reads no settings of its own; monitor and run read the user's")
+  func defaultFile() throws {
+    let home = try TemporaryFolder()
+    try home.makeFolder("keybridge")
+    _ = try home.write("layuot: de\n".utf8, to: "keybridge/keybridge.yaml")
+    let variables = Program.environment.merging(["XDG_CONFIG_HOME": home.path]) { $1 }
+    let replay = try Child.run([Program.path, "replay", capture], environment: variables)
+    #expect(replay.output == "zy" && replay.status == 0)
+    let run = try Child.run([Program.path, "run", "--mirror", "text"], environment: variables)
+    #expect(
+      run.status == 1 && run.errors.contains("keybridge.yaml:1:1: there is no setting 'layuot'"))
+  }
+
   @Test("each of two keyboards types by its own layout")
   func twoKeyboards() throws {
     let text = """

@@ -114,7 +114,7 @@ import Testing
       good.output.contains(
         isInstalled
           ? "ok   the udev rule is installed"
-          : "--   the udev rule is not installed\n      make install\n"))
+          : "--   the udev rule is not installed\n      make install, as root\n"))
     let hasGroup = try Child.run(["getent", "group", "keybridge"]).status == 0
     #expect(
       good.output.contains(
@@ -123,12 +123,12 @@ import Testing
     let bad = try machine.run("doctor", prefix: Program.unprivileged)
     #expect(bad.status == 77)
     #expect(
-      bad.output.contains("BAD  /dev/input/event1 (Board) may not be read\n      install the"))
+      bad.output.contains("BAD  /dev/input/event1 (Board) may not be read\n      as root, install"))
     let json = try machine.run("doctor", "--format", "json", prefix: Program.unprivileged)
     #expect(json.status == 77)
     #expect(
       try ask("[f['mend'][:7] for f in all if f['state'] == 'trouble']", of: json.output)
-        == "['install']")
+        == "['as root']")
   }
 
   @Test("doctor without a keyboard says what to do, and that is no trouble")

@@ -29,21 +29,29 @@ enum CommonOptions {
       help: "exchange keys: option-command, control-command"),
     Option(
       "locks", nil, .choice("WHICH", StartingLocks.allCases.map(\.rawValue)),
-      help: "locks on at the start: those lit on the keyboard, num, or off"),
+      help: "locks on at the start: lit, num or off"),
     configuration,
   ]
 
   static let device = Option(
     "device", "d", .text("SELECTOR"),
-    help: "only this: name=GLOB, path=GLOB, phys=GLOB, all, or VENDOR:PRODUCT; may be repeated")
+    help: "only name=GLOB, path=GLOB, VENDOR:PRODUCT, all")
 
   static let configuration = Option(
     "config", "c", .file("FILE"), help: "a settings file; options win over its defaults")
 
   /// Puts the settings file and the options together.
-  static func configuration(_ invocation: Invocation) throws -> Configuration {
+  ///
+  /// - Parameters:
+  ///   - invocation: the options.
+  ///   - file: the settings file; nil for none.
+  /// - Returns: what they come to.
+  /// - Throws: every mistake in the file, or the first in the options.
+  static func configuration(
+    _ invocation: Invocation, file: String?
+  ) throws -> Configuration {
     var configuration = Configuration()
-    if let path = invocation.value("config") {
+    if let path = file {
       do {
         configuration = try Configuration(parsing: try readFile(path))
       } catch let errors as ConfigurationErrors {
@@ -66,6 +74,17 @@ enum CommonOptions {
       configuration.sources.composeFile = userComposeFile() ?? ""
     }
     return configuration
+  }
+
+  /// The settings file that counts: the one named, or for attached keyboards the user's, or the
+  /// machine's. A replay is to give the same everywhere.
+  static func settingsFile(_ invocation: Invocation, isReplay: Bool) -> String? {
+    if let path = invocation.value("config") { return path }
+    if isReplay { return nil }
+    let home = Console.environment("HOME").map { $0 + "/.config" }
+    let folders = [Console.environment("XDG_CONFIG_HOME") ?? home, "/etc"]
+    return folders.compactMap { $0.map { $0 + "/keybridge/keybridge.yaml" } }
+      .first { access($0, F_OK) == 0 }
   }
 
   private static func overrides(_ invocation: Invocation) throws -> KeyboardOverrides {

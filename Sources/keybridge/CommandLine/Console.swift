@@ -22,7 +22,10 @@ enum Console {
 
   /// Writes a line to standard error, with the program's name in front.
   static func complain(_ text: String) {
-    _ = write("keybridge: \(text)\n", to: 2)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
+      String($0).printable
+    }
+    _ = write("keybridge: \(lines.joined(separator: "\n"))\n", to: 2)
   }
 
   /// Whether a descriptor is a terminal.

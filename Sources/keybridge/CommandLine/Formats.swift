@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import FoundationEssentials
 
 extension Option {
   /// `--format`, for subcommands that list something.
@@ -21,11 +20,4 @@ extension Invocation {
     }
     return name
   }
-}
-
-/// JSON for programs: keys in order, so that two runs can be compared.
-func jsonText(_ value: some Encodable) throws -> String {
-  let encoder = JSONEncoder()
-  encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-  return String(decoding: try encoder.encode(value), as: UTF8.self)
 }

@@ -6,8 +6,9 @@ struct Table {
   var headings: [String]
   var rows: [[String]] = []
 
-  /// The table as text, without a line end behind it.
+  /// The table as text, without a line end behind it; cells cannot steer a terminal.
   func text(isBoxed: Bool) -> String {
+    let rows = rows.map { $0.map(\.printable) }
     let widths = headings.indices.map { column in
       ([headings] + rows).map { Self.width($0[column]) }.max() ?? 0
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Mirrors
 import Devices
 import Glibc
 import Keys
@@ -20,7 +21,7 @@ extension Subcommand {
     case "json": try Console.print(jsonText(findings))
     default:
       for finding in findings {
-        try Console.print("\(finding.state.mark)  \(finding.what)")
+        try Console.print("\(finding.state.mark)  \(finding.what.printable)")
         for line in (finding.mend ?? "").split(separator: "\n") {
           try Console.print("      \(line)")
         }
@@ -101,10 +102,11 @@ private struct Finding: Encodable {
       .map { $0 + "/70-keybridge.rules" }.first { access($0, F_OK) == 0 }
     var findings = [
       rules.map { Finding.good("the udev rule is installed: \($0)") }
-        ?? .remark("the udev rule is not installed", "make install"),
+        ?? .remark("the udev rule is not installed", "make install, as root"),
       group.number == nil
         ? .remark(
-          "there is no group '\(group.name)'", "make install, or groupadd --system \(group.name)")
+          "there is no group '\(group.name)'",
+          "make install, as root; or groupadd --system \(group.name)")
         : .good("the group '\(group.name)' exists"),
     ]
     if diagnosis.isRoot {

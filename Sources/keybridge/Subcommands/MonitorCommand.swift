@@ -13,7 +13,7 @@ extension Subcommand {
     operands: "[CAPTURE]", operandLimit: 1, operand: .file("CAPTURE"),
     options: {
       [CommonOptions.device] + CommonOptions.layout + [
-        Option("grab", nil, help: "take the keyboards for this program alone while it runs"),
+        Option("grab", nil, help: "take the keyboards for this program alone"),
         Option("releases", nil, help: "show releases too"),
       ]
     },
@@ -23,7 +23,7 @@ extension Subcommand {
       or - for standard input, that instead of keyboards. Mind who looks on.
       """
   ) { invocation in
-    let session = try Session(invocation)
+    let session = try Session(invocation, isReplay: !invocation.operands.isEmpty)
     let output = ByteOutput(descriptor: 1)
     let printer = EventPrinter(output, showsReleases: invocation.has("releases"))
     session.pipeline.sinks = [printer]
@@ -62,9 +62,9 @@ private final class EventPrinter: UpdateSink {
   func receive(_ update: Update) {
     switch update {
     case .deviceConnected(let device):
-      output.append("+ #\(device.id.rawValue) \(device.name) \(device.path)\n")
+      output.append("+ #\(device.id.rawValue) \(device.name.printable) \(device.path.printable)\n")
     case .deviceDisconnected(let device):
-      output.append("- #\(device.id.rawValue) \(device.name)\n")
+      output.append("- #\(device.id.rawValue) \(device.name.printable)\n")
     default: break
     }
   }
@@ -90,6 +90,7 @@ private final class EventPrinter: UpdateSink {
 
   private func visible(_ text: String) -> String {
     text.unicodeScalars.map { $0.value < 0x20 ? $0.escaped(asASCII: true) : String($0) }.joined()
+      .printable
   }
 }
 

@@ -14,10 +14,9 @@ extension Subcommand {
       ]
     },
     discussion: """
-      CAPTURE is a file of evemu, 'libinput record' or evtest, or raw input events,
-      told apart by what is in it; - is standard input. The text mirror, which is the
-      default, prints the final document. Mistakes in a capture are told with line
-      and column, and the exit status is 1.
+      CAPTURE is a file of evemu, 'libinput record' or evtest, or raw input events;
+      - is standard input. The text mirror, the default, prints the final document.
+      Mistakes in a capture are told with line and column; exit status 1.
 
         keybridge replay scan.evemu --layout de
         cat /dev/input/event3 | keybridge replay - --mirror keystrokes
@@ -28,7 +27,7 @@ extension Subcommand {
         "replay: which capture?", mend: "a file, or - for standard input", status: .usage)
     }
     let mirror = try invocation.choice("mirror", as: MirrorName.self) ?? .text
-    let session = try Session(invocation)
+    let session = try Session(invocation, isReplay: true)
     try replay(path, in: session, mirror: mirror, isRealtime: invocation.has("realtime"))
     return .done
   }
@@ -39,7 +38,7 @@ extension Subcommand {
   ) throws {
     do {
       let reader = try CaptureReader(path: path)
-      session.pipeline.sinks = [try session.makeMirror(mirror, isReplay: true)]
+      session.pipeline.sinks = [try session.makeMirror(mirror, isReplay: true)].compactMap { $0 }
       session.pipeline.onNotice = { Console.notice($0) }
       let clock = RealTime()
       let source = CaptureReplay(reader, pace: isRealtime ? { clock.wait(until: $0) } : nil)

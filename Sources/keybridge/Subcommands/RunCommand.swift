@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Bridge
+import Captures
 import Devices
 import Glibc
 import Keys
@@ -21,15 +22,17 @@ extension Subcommand {
       ]
     },
     discussion: """
-      Without --mirror a terminal shows the document, and a pipe gets finished lines.
-      Keyboards are grabbed once no key is down, also those plugged in later.
+      Without --mirror a terminal shows the document and a pipe gets finished lines;
+      with --socket, nothing. Keyboards are grabbed once no key is down.
       Backspace+Escape+Enter, held together, frees them all and ends the program.
       """
   ) { invocation in
-    let session = try Session(invocation)
+    let session = try Session(invocation, isReplay: false)
     let mirror =
       try invocation.choice("mirror", as: MirrorName.self)
-      ?? (Console.isTerminal(1) ? .terminal : .text)
+      ?? (invocation.has("socket") ? .nothing : Console.isTerminal(1) ? .terminal : .text)
+    // A capture that is wrong is wrong also while there is a keyboard.
+    if let capture = invocation.value("or-replay"), capture != "-" { try check(capture) }
     if let capture = invocation.value("or-replay"), try !hasReadableKeyboard(session.configuration)
     {
       return try replayInstead(capture, in: session, mirror: mirror)
@@ -53,7 +56,7 @@ extension Subcommand {
           path: path, loop: loop, encoder: session.makeEncoder(), snapshot: { session.snapshot }))
     }
     let main = try session.makeMirror(mirror, isReplay: false)
-    sinks.append(main)
+    sinks += [main].compactMap { $0 }
     session.pipeline.sinks = sinks
     if let terminal = main as? TerminalMirror {
       resize = { session.resize(terminal) }
@@ -76,6 +79,14 @@ extension Subcommand {
       Console.complain("Backspace+Escape+Enter: every keyboard has been let go")
     }
     return .done
+  }
+
+  private static func check(_ capture: String) throws {
+    do {
+      _ = try CaptureReader(path: capture)
+    } catch {
+      throw Complaint(error, path: capture)
+    }
   }
 
   private static func hasReadableKeyboard(_ configuration: Configuration) throws -> Bool {
