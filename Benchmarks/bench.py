@@ -22,19 +22,18 @@ ROUNDS = 5
 
 
 def cpu(command, stdout=subprocess.DEVNULL):
-    """User and system time of a command in seconds, and its peak memory in kB."""
+    """User and system time of a command in seconds."""
     process = subprocess.Popen(command, stdout=stdout)
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = status
     if status != 0:
         sys.exit(f"{command} failed: {status}")
-    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss
+    return usage.ru_utime + usage.ru_stime
 
 
 def best(command):
     """The least of several rounds: what the command costs when nothing disturbs it."""
-    times, peaks = zip(*(cpu(command) for _ in range(ROUNDS)))
-    return min(times), max(peaks)
+    return min(cpu(command) for _ in range(ROUNDS))
 
 
 def row(what, value, budget, note=""):
@@ -60,10 +59,10 @@ def replay():
         texts = [subprocess.run(c, stdout=subprocess.PIPE, check=True).stdout for c in (mine, base)]
         if texts[0] != texts[1]:
             sys.exit(f"{form}: the two do not type the same text")
-        (mine_time, peak), (base_time, base_peak) = best(mine), best(base)
+        mine_time, base_time = best(mine), best(base)
         budget = "≤ 2 ×"
         row(f"{form}", ratio(mine_time, base_time), budget,
-            f"{mine_time * 1000:.0f} ms against {base_time * 1000:.0f} ms; peak {peak} kB against {base_peak} kB")
+            f"{mine_time * 1000:.0f} ms against {base_time * 1000:.0f} ms")
         os.remove(capture)
 
 
@@ -126,7 +125,7 @@ def documents():
 
     def cost(is_large):
         few, many = capture("few.evemu", is_large, 1000), capture("many.evemu", is_large, 201_000)
-        times = [best([KEYBRIDGE, "replay", path])[0] for path in (few, many)]
+        times = [best([KEYBRIDGE, "replay", path]) for path in (few, many)]
         os.remove(few), os.remove(many)
         return (times[1] - times[0]) / 200_000
 
