@@ -12,6 +12,12 @@ package import Keys
 /// timer cannot run for ever. Keys that are down at the end are cancelled, as when a keyboard is
 /// unplugged.
 ///
+/// Nor does a key that was held repeat through a gap in the recording. Where nothing comes for more
+/// than a minute and a key is down on a keyboard that leaves repeating to its reader, deadlines come
+/// for the first minute; the gap is told of, and the deadline that was due then never comes. A new
+/// one, as after the next press, comes as usual. A deadline that is overdue is handed out with the
+/// time of the last record: what was missed is not made up for.
+///
 /// Where the capture holds `SYN_DROPPED` nobody can say which keys are down afterwards: what was
 /// down stays so, and ``EventDecoder`` makes up for releases that were lost.
 package final class CaptureReplay: KeySource {
@@ -53,7 +59,11 @@ private struct Player {
   private var decoders: [EventDecoder] = []
   private var hidden: [Bool] = []
   private var pending: [Occurrence] = []
-  private var lastTime = Timestamp.zero
+  // The time of the latest record, and that of the last one, which may be earlier on another device.
+  private var latestTime = Timestamp(microseconds: .min)
+  private var now = Timestamp(microseconds: .min)
+  // The deadline that a gap in the recording left out.
+  private var refusedDeadline: Timestamp?
   // The device whose frame has begun and is not complete.
   private var openFrame: DeviceID?
 
@@ -119,19 +129,16 @@ private struct Player {
       }
       let record = batch[position]
       if openFrame == nil {
-        if let deadline, deadline <= record.event.time {
-          if let pace {
-            willWait?()
-            pace(deadline)
-          }
-          return .deadline(deadline)
+        if let deadline, deadline <= record.event.time, deadline != refusedDeadline {
+          return handOut(deadline, before: record.event.time)
         }
       } else if openFrame != record.device, !frame.isEmpty {
         // A device's events ended in the middle of a frame.
         return handOut(frame)
       }
       position += 1
-      lastTime = max(lastTime, record.event.time)
+      now = record.event.time
+      latestTime = max(latestTime, now)
       openFrame = record.device
       let step = decoders[Int(record.device.rawValue)].decode(record.event, into: &frame)
       if step == .more { continue }
@@ -161,6 +168,31 @@ private struct Player {
     return .frame
   }
 
+  private mutating func handOut(_ deadline: Timestamp, before next: Timestamp) -> Occurrence {
+    if deadline > now.advanced(byMicroseconds: Self.longestSilence), let device = heldDevice {
+      refusedDeadline = deadline
+      return .notice(.repeatsCutShort(device, gapMicroseconds: next.microseconds(since: now)))
+    }
+    let time = max(deadline, now)
+    if let pace {
+      willWait?()
+      pace(time)
+    }
+    return .deadline(time)
+  }
+
+  /// For how long nothing may come while a key is really held, in microseconds.
+  private static let longestSilence: Int64 = 60_000_000
+
+  /// A device that holds a key and does not repeat it itself.
+  private var heldDevice: DeviceInfo? {
+    for (device, decoder) in zip(reader.devices, decoders)
+    where !device.info.repeatsInKernel && !decoder.downKeys.isEmpty {
+      return device.info
+    }
+    return nil
+  }
+
   private mutating func noticeHidden() {
     for (index, device) in reader.devices.enumerated() where device.hidesLetters && !hidden[index] {
       hidden[index] = true
@@ -175,7 +207,7 @@ private struct Player {
       return .end(.finished)
     }
     if !decoders[device].downKeys.isEmpty {
-      decoders[device].cancelAll(at: lastTime, into: &frame)
+      decoders[device].cancelAll(at: latestTime, into: &frame)
       return .frame
     }
     phase = .closing(device: device + 1)

@@ -69,8 +69,7 @@ package struct CaptureWriter: Sendable {
     let begin = start ?? time
     start = begin
     let latest = EventLimit.seconds * 1_000_000
-    let (elapsed, overflow) = time.microseconds.subtractingReportingOverflow(begin.microseconds)
-    if time > begin { last = max(last, overflow ? latest : min(elapsed, latest) + 1) }
+    if time > begin { last = max(last, min(time.microseconds(since: begin), latest) + 1) }
     return last
   }
 

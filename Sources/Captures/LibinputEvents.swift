@@ -104,20 +104,17 @@ final class LibinputEvents {
     let place = yaml.place
     let depth = yaml.depth
     do throws(EventProblem) {
-      let seconds = try number(.seconds, upTo: Self.secondsLimit)
-      let microseconds = try number(.microseconds, upTo: EventLimit.microseconds)
+      let time = try time()
       let type = UInt16(truncatingIfNeeded: try number(.eventType, upTo: EventLimit.type))
       let code = try number(.eventCode, upTo: EventLimit.code(ofType: type))
       let value = try value(ofType: type)
       try end()
       let event = InputEvent(
-        time: Self.time(seconds, microseconds), type: type,
-        code: UInt16(truncatingIfNeeded: code), value: value)
-      guard event.time >= lastTime else {
-        let step = lastTime.microseconds - event.time.microseconds
-        throw .wrong(.timeBackwards(microseconds: step), place)
+        time: time, type: type, code: UInt16(truncatingIfNeeded: code), value: value)
+      guard time >= lastTime else {
+        throw .wrong(.timeBackwards(microseconds: lastTime.microseconds(since: time)), place)
       }
-      lastTime = event.time
+      lastTime = time
       if isScanCodeTelling, type == InputEvent.miscellaneous, code == 4, value == 30 {
         hidesLetters = true
       }
@@ -137,14 +134,24 @@ final class LibinputEvents {
     case wrong(CaptureError.Problem, YAMLPlace)
   }
 
-  // What came before the recording's first event, libinput writes with the seconds of a negative
-  // number of microseconds taken as an unsigned one.
-  private static let secondsLimit = Int64(UInt64.max / 1_000_000)
-
-  private static func time(_ seconds: Int64, _ microseconds: Int64) -> Timestamp {
-    Timestamp(
-      microseconds: Int64(
-        bitPattern: UInt64(seconds) &* 1_000_000 &+ UInt64(microseconds)))
+  /// Reads the two numbers of a time.
+  ///
+  /// What came before the recording's first event, libinput writes as a negative number of
+  /// microseconds taken for an unsigned one, which makes the seconds huge.
+  private func time() throws(EventProblem) -> Timestamp {
+    let last = UInt64.max.quotientAndRemainder(dividingBy: 1_000_000)
+    let lastSecond = Int64(last.quotient)
+    let seconds = try number(.seconds, upTo: lastSecond)
+    // No machine runs for longer than this; other huge numbers are damage.
+    guard seconds <= EventLimit.seconds || seconds >= lastSecond - 1 << 32 else {
+      throw .wrong(
+        .outOfRange(.seconds, found: excerpt(yaml.scalar), allowed: 0...EventLimit.seconds),
+        yaml.place)
+    }
+    let limit = seconds == lastSecond ? Int64(last.remainder) : EventLimit.microseconds
+    let microseconds = try number(.microseconds, upTo: limit)
+    return Timestamp(
+      microseconds: Int64(bitPattern: UInt64(seconds) &* 1_000_000 &+ UInt64(microseconds)))
   }
 
   private func scalar(_ item: CaptureItem) throws(EventProblem) {

@@ -135,8 +135,7 @@ final class RawReader: RecordReader {
       let time = Timestamp(
         microseconds: Int64(record.seconds) &* 1_000_000 &+ Int64(record.microseconds))
       guard time >= lastTime else {
-        let step = lastTime.microseconds - time.microseconds
-        log.add(.timeBackwards(microseconds: step), at: .byte(place))
+        log.add(.timeBackwards(microseconds: lastTime.microseconds(since: time)), at: .byte(place))
         continue
       }
       lastTime = time

@@ -161,7 +161,7 @@ private struct LineScanner<Lines: LineParser>: ~Copyable {
   }
 
   private func backwards(to time: Timestamp) -> CaptureError.Problem {
-    .timeBackwards(microseconds: lastTime.microseconds - time.microseconds)
+    .timeBackwards(microseconds: lastTime.microseconds(since: time))
   }
 
   private func note(_ error: LineProblem, in line: UnsafeRawBufferPointer, isCut: Bool) {

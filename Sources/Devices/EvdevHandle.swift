@@ -121,16 +121,10 @@ struct EvdevHandle: ~Copyable {
       if result == -EAGAIN { return .none }
       guard result >= 0 else { return .gone }
       event = InputEvent(
-        time: isMonotonic ? Self.time(of: raw) : .monotonicNow, type: raw.type, code: raw.code,
+        time: isMonotonic ? Timestamp(raw.time) : .monotonicNow, type: raw.type, code: raw.code,
         value: raw.value)
       return result == LIBEVDEV_READ_STATUS_SYNC.rawValue ? resynchronize() : .event
     }
-  }
-
-  private static func time(of event: input_event) -> Timestamp {
-    let microseconds = Int64(event.time.tv_usec)
-    return Timestamp(microseconds: Int64(event.time.tv_sec) * 1_000_000).advanced(
-      byMicroseconds: microseconds)
   }
 
   /// Lets libevdev compare its state with the device's; the differences are read off ``downKeys``.

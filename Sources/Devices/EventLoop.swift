@@ -181,9 +181,8 @@ package final class EventLoop: DescriptorLoop {
     guard deadline != armed else { return }
     var setting = itimerspec()
     if let deadline {
-      let (seconds, rest) = max(deadline.microseconds, 1).quotientAndRemainder(
-        dividingBy: 1_000_000)
-      setting.it_value = timespec(tv_sec: Int(seconds), tv_nsec: Int(rest) * 1000)
+      // Zero would take the timer back.
+      setting.it_value = timespec(max(deadline, Timestamp(microseconds: 1)))
     }
     guard timerfd_settime(timer.value, Int32(TFD_TIMER_ABSTIME), &setting, nil) == 0 else {
       throw .systemCall("timerfd_settime", errno: errno)
@@ -204,14 +203,5 @@ package final class EventLoop: DescriptorLoop {
       let number = Int32(arrived.ssi_signo)
       if let aside = asides[number] { aside() } else if signal == nil { signal = number }
     }
-  }
-}
-
-extension Timestamp {
-  /// The time on `CLOCK_MONOTONIC`, which attached keyboards stamp their events with.
-  package static var monotonicNow: Timestamp {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Timestamp(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000)
   }
 }

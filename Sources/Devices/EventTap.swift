@@ -49,10 +49,9 @@ package final class EventTap {
       guard count > 0 else { return false }
       let whole = (rest + count) / size
       for event in buffer[..<whole] {
-        let time = Timestamp(microseconds: Int64(event.time.tv_sec) * 1_000_000).advanced(
-          byMicroseconds: Int64(event.time.tv_usec))
         events.append(
-          InputEvent(time: time, type: event.type, code: event.code, value: event.value))
+          InputEvent(
+            time: Timestamp(event.time), type: event.type, code: event.code, value: event.value))
       }
       rest = (rest + count) % size
       // The kernel writes whole events; a pipe or terminal in its place may not.

@@ -14,8 +14,14 @@ public enum SourceNotice: Hashable, Sendable {
   case grabFailed(DeviceInfo, errno: Int32)
   /// The keyboard now belongs to this program alone.
   case grabbed(DeviceInfo)
-  /// The kernel's buffer overflowed (`SYN_DROPPED`); the key state has been read anew.
+  /// The kernel's buffer overflowed (`SYN_DROPPED`), and events were lost.
+  ///
+  /// Of an attached keyboard the key state has been read anew; of a capture nobody can ask for it,
+  /// and what was down stays so until the next event of the key.
   case eventsLost(DeviceInfo)
+  /// A capture tells nothing for so long while a key is down that it was not held but the recording
+  /// has a gap; the key repeats no more.
+  case repeatsCutShort(DeviceInfo, gapMicroseconds: Int64)
   /// A capture hides its letters as `KEY_A`, so its text is not what was typed.
   case lettersHidden(DeviceInfo)
   /// Plugging in, or a change of permission, may go unnoticed; the number is an `errno`.

@@ -30,6 +30,15 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     if overflow { return amount > 0 ? .distantFuture : Timestamp(microseconds: .min) }
     return Timestamp(microseconds: sum)
   }
+
+  /// How many microseconds this is later than another moment, negative if it is earlier.
+  ///
+  /// Stops at the limits of `Int64`: times come from files and devices, and those can be anything.
+  public func microseconds(since other: Timestamp) -> Int64 {
+    let (difference, overflow) = microseconds.subtractingReportingOverflow(other.microseconds)
+    if overflow { return self > other ? .max : .min }
+    return difference
+  }
 }
 
 extension Timestamp: CustomStringConvertible {

@@ -39,8 +39,14 @@ extension SourceNotice {
       ("\(device.label) (\(device.name)) is ours alone", nil)
     case .eventsLost(let device):
       (
-        "\(device.label) (\(device.name)): the kernel's buffer overflowed and events were lost;"
-          + " what is down has been read anew", nil
+        "\(device.label) (\(device.name)): the kernel's buffer overflowed and events were lost",
+        nil
+      )
+    case .repeatsCutShort(let device, let gap):
+      (
+        "the capture tells nothing for \(gap / 1_000_000) s while a key of \(device.name) is down;"
+          + " the key repeats for the first minute only",
+        "the recording has a gap, or lost the key's release"
       )
     case .lettersHidden(let device):
       (

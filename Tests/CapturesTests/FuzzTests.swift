@@ -75,6 +75,44 @@ import Testing
     }
   }
 
+  /// Where numbers of 32 and 64 bits, times in microseconds and the limits of the readers end.
+  private static let edges: [UInt64] = {
+    let limits: [UInt64] = [
+      0, 1 << 15, 1 << 16, 1 << 31, 1 << 32, 1 << 40, 1 << 63, .max, 1_000_000,
+      (1 << 63) / 1_000_000, .max / 1_000_000, .max / 1_000_000 - 1 << 32,
+    ]
+    return limits.flatMap { limit in (0...4).map { limit &- 2 &+ $0 } }
+  }()
+
+  @Test("A capture with numbers at the edges is read or refused", arguments: formats)
+  func edges(format: CaptureFormat) throws {
+    var random = SeededGenerator(seed: 64)
+    func edge() -> UInt64 { Self.edges.randomElement(using: &random) ?? 0 }
+    let sample = Sample.bytes(in: format)
+    for _ in 0..<400 {
+      var bytes = sample
+      for _ in 0...Int.random(in: 0...3, using: &random) {
+        if case .raw(let size) = format {
+          let word = (size - 8) / 2
+          let record = Int.random(in: 0..<bytes.count / size, using: &random) * size
+          let at = record + Int.random(in: 0...1, using: &random) * word
+          let number = edge()
+          for index in 0..<word {
+            bytes[at + index] = UInt8(truncatingIfNeeded: number >> (8 * index))
+          }
+        } else {
+          let text = String(decoding: bytes, as: UTF8.self)
+          let numbers = text.ranges(of: /[0-9]+/)
+          guard let range = numbers.randomElement(using: &random) else { continue }
+          let sign = Bool.random(using: &random) ? "" : "-"
+          let edge = sign + String(edge())
+          bytes = Array((text[..<range.lowerBound] + edge + text[range.upperBound...]).utf8)
+        }
+      }
+      try check(bytes)
+    }
+  }
+
   @Test("Bytes at random are read or refused")
   func noise() throws {
     var random = SeededGenerator(seed: 5)

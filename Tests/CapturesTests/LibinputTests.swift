@@ -40,6 +40,42 @@ import Testing
     #expect(played.frames.first?.first?.time == Sample.time(-200))
   }
 
+  /// A recording of one device with nothing but times.
+  private func read(times: [String]) throws -> (times: [Int64], problems: [CaptureError.Problem]) {
+    let lines = times.map { "    - [\($0), 0, 0, 0]\n" }.joined()
+    let read = try readAll((Sample.libinput([[]]) + "  - evdev:\n" + lines).utf8)
+    return (read.records.map(\.event.time.microseconds), read.failure?.errors.map(\.problem) ?? [])
+  }
+
+  @Test("A time that wraps is a little before the first event or else refused")
+  func wrappedTimes() throws {
+    let good = ["18442449106414, 0", "18446744073709, 551615", "0, 0", "9223372036853, 999999"]
+    let read = try read(times: good)
+    #expect(read.problems.isEmpty)
+    #expect(read.times == [-4_294_967_295_551_616, -1, 0, 9_223_372_036_853_999_999])
+    let seconds: [(String, String)] = [
+      ("9223372036854, 1", "9223372036854"), ("9223372036856, 1", "9223372036856"),
+      ("18442449106412, 999999", "18442449106412"), ("18446744073710, 0", "18446744073710"),
+      ("9223372036854775807, 1", "9223372036854775807"),
+      ("18446744073709551615, 1", "18446744073709551615"),
+    ]
+    for (time, found) in seconds {
+      let problems = try self.read(times: ["9223372036853, 1", time]).problems
+      guard case .outOfRange(.seconds, found, _) = problems.first, problems.count == 1 else {
+        Issue.record("\(time): \(problems)")
+        continue
+      }
+    }
+    #expect(
+      try self.read(times: ["18446744073709, 551616"]).problems == [
+        .outOfRange(.microseconds, found: "551616", allowed: 0...551_615)
+      ])
+    // The step back is more than fits.
+    #expect(
+      try self.read(times: ["9223372036853, 1", "18442449106414, 0"]).problems
+        == [.timeBackwards(microseconds: .max)])
+  }
+
   @Test("Mistakes in several devices come in the order of the lines")
   func errorsOfSeveral() throws {
     var text = Sample.libinput([Self.first, Self.second])

@@ -82,6 +82,93 @@ import Testing
     }
   }
 
+  /// Plays a capture for a timer that, like repeating, begins a second after each press and ends
+  /// with any other event of a key; gives what came, deadlines as their times.
+  private func playTimer(
+    _ events: [InputEvent], repeatsInKernel: Bool = false
+  ) throws -> [String] {
+    let folder = try TemporaryFolder()
+    let text = Sample.evemu(events)
+    let replay = try replay(
+      repeatsInKernel ? text : text.replacing("B: 14 03 00 00 00 00 00 00 00\n", with: ""),
+      in: folder)
+    var frame: [KeyEvent] = []
+    var deadline: Timestamp?
+    var lines: [String] = []
+    while lines.count < 1000 {
+      switch try replay.next(before: deadline, into: &frame) {
+      case .frame:
+        for event in frame {
+          lines.append("\(event.code) \(event.phase)")
+          deadline =
+            event.phase == .press ? event.time.advanced(byMicroseconds: 1_000_000) : nil
+        }
+      case .deadline(let time):
+        lines.append("\(time)")
+        deadline = time.advanced(byMicroseconds: 20_000_000)
+      case .notice(.repeatsCutShort(let device, let gap)):
+        lines.append("cut short \(device.name) \(gap)")
+      case .end:
+        return lines
+      default: break
+      }
+    }
+    return lines
+  }
+
+  private static let hour: Int64 = 3_600_000_000
+
+  @Test("KEY-7 a key does not repeat through a gap in the recording, which is told once")
+  func gap() throws {
+    let events = [
+      Sample.key(1_000_000, 30, 1), Sample.report(1_000_000),
+      // Other events change nothing, nor does another gap while the same key is down.
+      Sample.scan(Self.hour, 3), Sample.report(Self.hour),
+      Sample.scan(2 * Self.hour, 3), Sample.report(2 * Self.hour),
+      Sample.key(3 * Self.hour, 30, 0), Sample.report(3 * Self.hour),
+      Sample.key(4 * Self.hour, 31, 1), Sample.report(4 * Self.hour),
+      Sample.key(4 * Self.hour + 2_000_000, 31, 0), Sample.report(4 * Self.hour + 2_000_000),
+    ]
+    #expect(
+      try playTimer(events) == [
+        "KEY_A press", "2.000000", "22.000000", "42.000000",
+        "cut short Test Keyboard \(Self.hour - 1_000_000)", "KEY_A release",
+        "KEY_S press", "14401.000000", "KEY_S release",
+      ])
+  }
+
+  @Test("KEY-7 a key that is held for long repeats while the recording goes on")
+  func noGap() throws {
+    var events = [Sample.key(1_000_000, 30, 1), Sample.report(1_000_000)]
+    for minute in 1...60 {
+      let time = 1_000_000 + Int64(minute) * 60_000_000
+      events += [Sample.scan(time, 3), Sample.report(time)]
+    }
+    let lines = try playTimer(events)
+    #expect(lines.count == 182)
+    #expect(!lines.contains { $0.hasPrefix("cut short") })
+  }
+
+  @Test("Where no key waits to be repeated, a deadline comes however long nothing else does")
+  func deadlineInGap() throws {
+    let events = [
+      Sample.key(1_000_000, 30, 1), Sample.report(1_000_000),
+      Sample.key(200_000_000, 30, 0), Sample.report(200_000_000),
+    ]
+    let lines = try playTimer(events, repeatsInKernel: true)
+    #expect(lines.count == 12 && lines.dropLast().last == "182.000000")
+  }
+
+  @Test("A gap inside a frame is not made up for")
+  func gapInFrame() throws {
+    let events = [
+      Sample.key(1_000_000, 30, 1), Sample.report(Self.hour),
+      Sample.key(Self.hour + 30_000_000, 30, 0), Sample.report(Self.hour + 30_000_000),
+    ]
+    #expect(
+      try playTimer(events) == ["KEY_A press", "3600.000000", "3620.000000", "KEY_A release"])
+  }
+
   @Test("KEY-9 keys that are down at the end are cancelled before the keyboard goes")
   func cancelled() throws {
     let played = try play(

@@ -143,6 +143,7 @@ final class SourceRig {
     case .grabFailed(let info, let errno): "grab failed #\(info.id.rawValue) \(errno)"
     case .grabbed(let info): "grabbed #\(info.id.rawValue)"
     case .eventsLost(let info): "events lost #\(info.id.rawValue)"
+    case .repeatsCutShort(let info, let gap): "repeats cut short #\(info.id.rawValue) \(gap)"
     case .lettersHidden(let info): "letters hidden #\(info.id.rawValue)"
     case .monitorFailed(let errno): "monitor failed \(errno)"
     }

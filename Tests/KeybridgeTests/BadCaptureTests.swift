@@ -53,6 +53,52 @@ import Testing
     #expect(found[0].contains("1000000 µs older than the one before it"))
   }
 
+  /// A recording of two presses at two times.
+  private func libinput(_ first: String, _ second: String) -> String {
+    let events = [(first, 30), (second, 31)].map { time, key in
+      "  - evdev:\n    - [\(time), 1, \(key), 1]\n    - [\(time), 0, 0, 0]\n"
+    }
+    return "version: 1\nndevices: 1\ndevices:\n- node: /dev/input/event3\n  events:\n"
+      + events.joined()
+  }
+
+  @Test("a time so far ahead that it wraps is out of range")
+  func wrappedTime() throws {
+    let found = try complaints(of: libinput("9223372036853, 1", "9223372036856, 1").utf8)
+    #expect(
+      found.first?.hasPrefix("keybridge: FILE:10:8: the seconds of a time is '9223372036856'")
+        == true, "\(found)")
+    let older = try complaints(of: libinput("9223372036853, 1", "18442449106414, 0").utf8)
+    #expect(older.first?.contains("event is 9223372036854775807 µs older") == true, "\(older)")
+  }
+
+  @Test("--realtime waits through any gap: from before the beginning to the end of time")
+  func endlessWait() throws {
+    let child = try Program.start(["replay", "-", "--realtime", "--mirror", "keystrokes"])
+    try child.write(libinput("18442449106414, 0", "9223372036853, 999999").utf8)
+    child.closeInput()
+    #expect(try child.line().contains("KEY_A"))
+    child.signal(SIGTERM)
+    #expect(try child.end() == 128 + SIGTERM)
+    #expect(!child.output.contains("KEY_S"))
+  }
+
+  @Test("a key held for years by a keyboard that does not repeat: a minute's repeats, and a notice")
+  func longGap() throws {
+    let head = Typing.evemuHead.replacing("B: 14 03 00 00 00 00 00 00 00\n", with: "")
+    let lines = ["0.100000 0001 001e 1", "0.100000 0000 0000 0", "100000000.100000 0001 001e 0"]
+    let child = try Program.run(
+      "replay", "-", input: Array((head + lines.map { "E: \($0)\n" }.joined()).utf8))
+    // The press, and a repeat each 33 ms from 250 ms to 60 s.
+    #expect(child.status == 0 && child.output == String(repeating: "a", count: 1812))
+    #expect(
+      child.complaints == [
+        "keybridge: the capture tells nothing for 100000000 s while a key of Test Keyboard is down;"
+          + " the key repeats for the first minute only",
+        "keybridge:   the recording has a gap, or lost the key's release",
+      ])
+  }
+
   @Test("a capture cut short in the middle of an event", arguments: Typing.Format.allCases)
   func truncated(_ format: Typing.Format) throws {
     let bytes = Typing("hello").bytes(format)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Captures
+import Devices
 import Glibc
 import Keys
 
@@ -51,21 +52,16 @@ extension Subcommand {
 
 /// Makes a capture's time pass as it did.
 private final class RealTime {
-  private var origin: (capture: Timestamp, clock: timespec)?
+  private var origin: (capture: Timestamp, clock: Timestamp)?
 
   /// Sleeps until a moment of the capture has come; the first one is now.
   func wait(until time: Timestamp) {
-    var now = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &now)
     guard let origin else {
-      origin = (time, now)
+      origin = (time, .monotonicNow)
       return
     }
-    let elapsed = max(0, time.microseconds - origin.capture.microseconds)
-    let nanoseconds = Int64(origin.clock.tv_nsec) + elapsed % 1_000_000 * 1000
-    var end = timespec(
-      tv_sec: origin.clock.tv_sec + Int(elapsed / 1_000_000 + nanoseconds / 1_000_000_000),
-      tv_nsec: Int(nanoseconds % 1_000_000_000))
+    let elapsed = time.microseconds(since: origin.capture)
+    var end = timespec(origin.clock.advanced(byMicroseconds: elapsed))
     while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &end, nil) == EINTR {}
   }
 }
