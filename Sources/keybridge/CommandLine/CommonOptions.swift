@@ -76,8 +76,9 @@ enum CommonOptions {
     return configuration
   }
 
-  /// The settings file that counts: the one named, or for attached keyboards the user's, or the
-  /// machine's. A replay is to give the same everywhere.
+  /// Finds the settings file that counts: the one named, else the user's, else the machine's.
+  ///
+  /// A replay has only the one named, because it is to give the same everywhere.
   static func settingsFile(_ invocation: Invocation, isReplay: Bool) -> String? {
     if let path = invocation.value("config") { return path }
     if isReplay { return nil }
