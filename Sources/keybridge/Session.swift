@@ -28,11 +28,19 @@ struct Session {
     _ = engine.focus(view, into: &updates)
     pipeline = Pipeline(
       layouts: layouts, engine: engine, repeatTiming: configuration.repeatTiming)
-    pipeline.onLayoutError = { error, device in
-      Console.complain("\(device.label): \(Complaint(error).message); it types nothing")
-    }
     // A reader that goes away is an error of the write, never a signal.
     signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// Tells on standard error of what a person should know.
+  ///
+  /// - Parameter waits: whether for whoever reads it, which a live run must not.
+  func tellTroubles(waits: Bool) {
+    pipeline.onNotice = { Console.notice($0, waits: waits) }
+    pipeline.onLayoutError = { error, device in
+      Console.complain(
+        "\(device.label): \(Complaint(error).message); it types nothing", waits: waits)
+    }
   }
 
   /// Runs the pipe on a source; a reader that has gone away ends it without a word.
@@ -72,15 +80,16 @@ extension Session {
   ///
   /// - Parameters:
   ///   - name: which mirror.
-  ///   - isReplay: whether the text mirror prints the final document, not line by line.
+  ///   - loop: the loop of a live run, which must not wait for who reads; nil for a replay, whose
+  ///     text mirror prints the final document, not line by line.
   /// - Returns: the mirror; the terminal's has taken the terminal.
   /// - Throws: what keeps the terminal from being used.
-  func makeMirror(_ name: MirrorName, isReplay: Bool) throws -> any UpdateSink {
-    let output = ByteOutput(descriptor: 1)
+  func makeMirror(_ name: MirrorName, loop: EventLoop?) throws -> any UpdateSink {
+    let output = ByteOutput(descriptor: 1, loop: loop)
     switch name {
     case .json: return JSONMirror(output: output, encoder: makeEncoder())
     case .keystrokes: return KeystrokesMirror(output: output, encoder: makeEncoder())
-    case .text where isReplay:
+    case .text where loop == nil:
       let view = view
       return DocumentTextMirror(output: output) { write in view.storage.forEachChunk(write) }
     case .text: return RunningTextMirror(container: view.id, output: output)
@@ -94,7 +103,7 @@ extension Session {
         "this terminal cannot move its cursor (TERM=\(Console.environment("TERM") ?? ""))",
         mend: "--mirror text goes anywhere")
     }
-    let session = try TerminalSession(descriptor: 1, kind: kind)
+    let session = try TerminalSession(descriptor: 1, kind: kind, output: output)
     let size = session.size
     view.layout.wrapWidth = size.columns
     return TerminalMirror(

@@ -21,7 +21,13 @@ enum Console {
   }
 
   /// Writes a line to standard error, with the program's name in front.
-  static func complain(_ text: String) {
+  ///
+  /// - Parameters:
+  ///   - text: the line, without its end.
+  ///   - waits: whether for whoever reads it; a live run goes on without having said it.
+  static func complain(_ text: String, waits: Bool = true) {
+    var entry = pollfd(fd: 2, events: Int16(POLLOUT), revents: 0)
+    guard waits || poll(&entry, 1, 100) > 0 else { return }
     _ = write("keybridge: \(text)\n", to: 2)
   }
 
