@@ -93,6 +93,8 @@ package final class Pipeline {
         }
       }
     } catch {
+      // A sink may wait for who reads it, and nobody shall miss the keyboards for that.
+      source.setGrabbed(false)
       for sink in sinks { try? sink.finish() }
       throw error
     }

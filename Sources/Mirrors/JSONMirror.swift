@@ -26,6 +26,6 @@ package final class JSONMirror: UpdateSink {
   }
 
   package func finish() throws(MirrorError) {
-    try output.flush()
+    try output.finish()
   }
 }

@@ -38,6 +38,6 @@ package final class KeystrokesMirror: UpdateSink {
   }
 
   package func finish() throws(MirrorError) {
-    try output.flush()
+    try output.finish()
   }
 }

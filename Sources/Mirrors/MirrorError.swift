@@ -5,6 +5,8 @@ import Glibc
 package enum MirrorError: Error, Hashable {
   /// Output could not be written; the number is an `errno`.
   case outputFailed(errno: Int32)
+  /// Nobody reads what is written: so many bytes were not taken.
+  case readerStuck(bytes: Int)
   /// The descriptor is no terminal, or one that does not let itself be set; the number is an `errno`.
   case notATerminal(errno: Int32)
 

@@ -48,7 +48,7 @@ package final class RunningTextMirror: UpdateSink {
   package func finish() throws(MirrorError) {
     output.append(String(decoding: tail, as: UTF16.self))
     tail = []
-    try output.flush()
+    try output.finish()
   }
 
   private func delete(from start: Int, to end: Int) {

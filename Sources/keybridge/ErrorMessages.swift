@@ -150,6 +150,8 @@ extension Complaint {
   init(_ error: MirrorError) {
     switch error {
     case .outputFailed(let errno): self.init("cannot write: \(systemMessage(errno))")
+    case .readerStuck(let bytes):
+      self.init("nobody reads the output: \(bytes) bytes of it were not taken")
     case .notATerminal:
       self.init(
         "standard output is no terminal", mend: "--mirror text, json or keystrokes go anywhere")

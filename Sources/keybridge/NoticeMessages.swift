@@ -84,10 +84,12 @@ func systemMessage(_ errno: Int32) -> String {
 
 extension Console {
   /// Tells a person of a notice that matters, on standard error.
-  static func notice(_ notice: SourceNotice) {
+  static func notice(_ notice: SourceNotice, waits: Bool) {
     guard notice.isTrouble else { return }
     let (text, mend) = notice.message
-    complain(text)
-    for line in (mend ?? "").split(separator: "\n") { complain("  \(line)") }
+    complain(text, waits: waits)
+    for line in (mend ?? "").split(separator: "\n") {
+      complain("  \(line)", waits: waits)
+    }
   }
 }

@@ -36,11 +36,19 @@ struct Session {
     pipeline = Pipeline(
       layouts: layouts, engine: engine, repeatTiming: configuration.repeatTiming,
       startingLocks: configuration.startingLocks)
-    pipeline.onLayoutError = { error, device in
-      Console.complain("\(device.label): \(Complaint(error).message); it types nothing")
-    }
     // A reader that goes away is an error of the write, never a signal.
     signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// Tells on standard error of what a person should know.
+  ///
+  /// - Parameter waits: whether for whoever reads it, which a live run must not.
+  func tellTroubles(waits: Bool) {
+    pipeline.onNotice = { Console.notice($0, waits: waits) }
+    pipeline.onLayoutError = { error, device in
+      Console.complain(
+        "\(device.label): \(Complaint(error).message); it types nothing", waits: waits)
+    }
   }
 
   /// Runs the pipe on a source; a reader that has gone away ends it without a word.
@@ -82,15 +90,16 @@ extension Session {
   ///
   /// - Parameters:
   ///   - name: which mirror.
-  ///   - isReplay: whether the text mirror prints the final document, not line by line.
+  ///   - loop: the loop of a live run, which must not wait for who reads; nil for a replay, whose
+  ///     text mirror prints the final document, not line by line.
   /// - Returns: the mirror, the terminal's having taken the terminal; nil for none.
   /// - Throws: what keeps the terminal from being used.
-  func makeMirror(_ name: MirrorName, isReplay: Bool) throws -> (any UpdateSink)? {
-    let output = ByteOutput(descriptor: 1)
+  func makeMirror(_ name: MirrorName, loop: EventLoop?) throws -> (any UpdateSink)? {
+    let output = ByteOutput(descriptor: 1, loop: loop)
     switch name {
     case .json: return JSONMirror(output: output, encoder: makeEncoder())
     case .keystrokes: return KeystrokesMirror(output: output, encoder: makeEncoder())
-    case .text where isReplay:
+    case .text where loop == nil:
       let view = view
       return DocumentTextMirror(output: output) { write in view.storage.forEachChunk(write) }
     case .text: return RunningTextMirror(container: view.id, output: output)
@@ -105,12 +114,13 @@ extension Session {
         "this terminal cannot move its cursor (TERM=\(Console.environment("TERM") ?? ""))",
         mend: "--mirror text goes anywhere")
     }
-    // The kernel stops whoever sets a terminal from the background.
-    guard !Console.isTerminal(1) || tcgetpgrp(1) == getpgrp() else {
+    // The kernel stops whoever sets its terminal from the background; any other terminal may be set.
+    let foreground = tcgetpgrp(1)
+    guard foreground < 0 || foreground == getpgrp() else {
       throw Complaint(
         "the terminal cannot be used from the background", mend: "add --mirror none, or text")
     }
-    let session = try TerminalSession(descriptor: 1, kind: kind)
+    let session = try TerminalSession(descriptor: 1, kind: kind, output: output)
     let size = session.size
     view.layout.wrapWidth = size.columns
     return TerminalMirror(

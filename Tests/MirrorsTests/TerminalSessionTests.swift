@@ -1,72 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-import CTestbed
 import Glibc
 import Mirrors
 import TestSupport
 import Testing
 import TextInput
 
-/// A pseudoterminal: the mirror has the slave, the test is the terminal at the other end.
-private final class Pseudoterminal {
-  private(set) var master: Int32
-  let slave: Int32
-  let path: String
-
-  init(columns: UInt16 = 20, rows: UInt16 = 5) throws {
-    // In a testbed's machine there are no terminals.
-    testbed_keep_away()
-    defer { testbed_allow() }
-    // Not `openpty`: other tests start programs meanwhile, which must not keep the terminal open.
-    master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
-    var (number, unlock): (Int32, Int32) = (0, 0)
-    // `TIOCSPTLCK` and `TIOCGPTN`; `ptsname` has one buffer for all threads.
-    guard ioctl(master, 0x4004_5431, &unlock) == 0, ioctl(master, 0x8004_5430, &number) == 0 else {
-      throw SystemFailure(call: "ptmx", errno: errno)
-    }
-    path = "/dev/pts/\(number)"
-    slave = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
-    guard slave >= 0 else { throw SystemFailure(call: "open", errno: errno) }
-    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
-    _ = ioctl(slave, UInt(TIOCSWINSZ), &size)
-    _ = fcntl(master, F_SETFL, O_NONBLOCK)
-  }
-
-  deinit {
-    close(slave)
-    hangUp()
-  }
-
-  func hangUp() {
-    if master >= 0 { close(master) }
-    master = -1
-  }
-
-  /// What the terminal has been sent since the last time.
-  func read() -> String {
-    String(decoding: drain(master), as: UTF8.self)
-  }
-
-  /// Types, and waits until the kernel has brought it to the other end.
-  func type(_ text: String) {
-    _ = write(master, text, text.utf8.count)
-    var entry = pollfd(fd: slave, events: Int16(POLLIN), revents: 0)
-    _ = poll(&entry, 1, 10_000)
-  }
-
-  /// How many bytes a shell would read now.
-  var waiting: Int32 {
-    var count: Int32 = 0
-    _ = ioctl(slave, UInt(FIONREAD), &count)
-    return count
-  }
-
-  /// The terminal's state, in a form that can be compared.
-  var state: [UInt32] {
-    var attributes = termios()
-    tcgetattr(slave, &attributes)
-    let characters = withUnsafeBytes(of: attributes.c_cc) { $0.map(UInt32.init) }
-    return [attributes.c_iflag, attributes.c_oflag, attributes.c_cflag, attributes.c_lflag]
-      + characters
+extension TerminalSession {
+  fileprivate convenience init(
+    descriptor: Int32, kind: TerminalKind = .window
+  ) throws(MirrorError) {
+    try self.init(
+      descriptor: descriptor, kind: kind, output: ByteOutput(descriptor: descriptor))
   }
 }
 
@@ -78,7 +22,7 @@ private func session(at path: String) throws -> TerminalSession {
   sigemptyset(&none)
   // The threads of tests block signals.
   pthread_sigmask(SIG_SETMASK, &none, nil)
-  return try TerminalSession(descriptor: descriptor, kind: .window)
+  return try TerminalSession(descriptor: descriptor)
 }
 
 /// Serialized: the handler for crashes knows one terminal at a time.
@@ -90,7 +34,7 @@ private func session(at path: String) throws -> TerminalSession {
   func takingAndGiving() throws {
     let terminal = try Pseudoterminal()
     let before = terminal.state
-    let session = try TerminalSession(descriptor: terminal.slave, kind: .window)
+    let session = try TerminalSession(descriptor: terminal.slave)
     #expect(terminal.read() == Self.entered)
     #expect(session.size == (20, 5))
     var attributes = termios()
@@ -120,7 +64,7 @@ private func session(at path: String) throws -> TerminalSession {
     let terminal = try Pseudoterminal()
     let before = terminal.state
     do {
-      let session = try TerminalSession(descriptor: terminal.slave, kind: .window)
+      let session = try TerminalSession(descriptor: terminal.slave)
       #expect(terminal.state != before)
       withExtendedLifetime(session) {}
     }
@@ -131,7 +75,7 @@ private func session(at path: String) throws -> TerminalSession {
   @Test("what was typed at the terminal never reaches the shell")
   func typedMeanwhile() throws {
     let terminal = try Pseudoterminal()
-    let session = try TerminalSession(descriptor: terminal.slave, kind: .window)
+    let session = try TerminalSession(descriptor: terminal.slave)
     _ = terminal.read()
     terminal.type("rm -rf x")
     #expect(terminal.waiting == 8)
@@ -147,10 +91,10 @@ private func session(at path: String) throws -> TerminalSession {
   func noTerminal() throws {
     let pipe = try PipeReader()
     #expect(throws: MirrorError.notATerminal(errno: ENOTTY)) {
-      _ = try TerminalSession(descriptor: pipe.writer, kind: .window)
+      _ = try TerminalSession(descriptor: pipe.writer)
     }
     #expect(throws: MirrorError.notATerminal(errno: EBADF)) {
-      _ = try TerminalSession(descriptor: -1, kind: .window)
+      _ = try TerminalSession(descriptor: -1)
     }
     #expect(pipe.read() == "")
   }
@@ -159,7 +103,7 @@ private func session(at path: String) throws -> TerminalSession {
   func finalDocument() throws {
     let terminal = try Pseudoterminal()
     let before = terminal.state
-    let session = try TerminalSession(descriptor: terminal.slave, kind: .window)
+    let session = try TerminalSession(descriptor: terminal.slave)
     let mirror = TerminalMirror(
       container: .main, text: PlainText("kept\nsafe"),
       output: ByteOutput(descriptor: terminal.slave), session: session, kind: .window,
@@ -174,7 +118,7 @@ private func session(at path: String) throws -> TerminalSession {
   @Test("a terminal that hangs up in the middle is a failure, not a crash")
   func hangUp() throws {
     let terminal = try Pseudoterminal()
-    let session = try TerminalSession(descriptor: terminal.slave, kind: .window)
+    let session = try TerminalSession(descriptor: terminal.slave)
     let mirror = TerminalMirror(
       container: .main, text: PlainText("x"), output: ByteOutput(descriptor: terminal.slave),
       session: session, kind: .window, size: session.size, words: .english(for: .window))
@@ -189,7 +133,9 @@ private func session(at path: String) throws -> TerminalSession {
   @Test("a signal that ends the program gives the terminal back, and still ends it")
   func signals() async throws {
     let signals = [
-      SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGINT, SIGTERM, SIGHUP,
+      SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGXCPU, SIGXFSZ,
+      SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPWR,
+      SIGSTKFLT,
     ]
     for signal in signals {
       let terminal = try Pseudoterminal()
@@ -217,6 +163,36 @@ private func session(at path: String) throws -> TerminalSession {
       withExtendedLifetime(session) { exit(7) }
     }
     #expect(terminal.read() == Self.entered)
+  }
+
+  @Test("a stop by another program is ignored while the terminal is held, and only then")
+  func stopping() async throws {
+    let terminal = try Pseudoterminal()
+    let path = terminal.path
+    await #expect(processExitsWith: .exitCode(7)) { [path = path as String] in
+      signal(SIGTSTP) { _ in _exit(7) }
+      let session = try session(at: path)
+      raise(SIGTSTP)
+      session.end()
+      raise(SIGTSTP)
+    }
+    #expect(terminal.read() == Self.entered + Self.left)
+  }
+
+  @Test("a crash does not hang in a terminal that takes nothing, which is given back all the same")
+  func crashWhileStuck() async throws {
+    let terminal = try Pseudoterminal()
+    let before = terminal.state
+    let path = terminal.path
+    await #expect(processExitsWith: .signal(SIGQUIT)) { [path = path as String] in
+      let session = try session(at: path)
+      let filler = open(path, O_WRONLY | O_NOCTTY | O_NONBLOCK)
+      while write(filler, "filler", 6) > 0 {}
+      raise(SIGQUIT)
+      withExtendedLifetime(session) {}
+    }
+    #expect(terminal.read().hasSuffix(Self.left))
+    #expect(terminal.state == before)
   }
 
   @Test("a bad pointer, a trap and a full stack give the terminal back too")

@@ -10,7 +10,9 @@ enum CrashRescue {
   /// The signals that end a program with a core file, and those that ask it to end: where a loop
   /// takes these they never come here, but a replay has none.
   static let signals = [
-    SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGINT, SIGTERM, SIGHUP,
+    SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGXCPU, SIGXFSZ,
+    SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPWR,
+    SIGSTKFLT,
   ]
 
   /// Makes the handler ready for one terminal; a terminal armed before is forgotten.
@@ -26,6 +28,9 @@ enum CrashRescue {
     action.__sigaction_handler.sa_handler = rescueTerminal
     action.sa_flags = SA_ONSTACK
     sigemptyset(&action.sa_mask)
+    // A program that is stopped would hold the terminal, and its keyboards, for as long.
+    sigaction(SIGTSTP, nil, record.pointee.previous + Int(SIGTSTP))
+    signal(SIGTSTP, SIG_IGN)
     for signal in signals {
       let previous = record.pointee.previous + Int(signal)
       sigaction(signal, nil, previous)
@@ -38,7 +43,9 @@ enum CrashRescue {
   /// Puts the handlers back that were there before, if this terminal is the armed one.
   static func disarm(descriptor: Int32) {
     guard descriptor >= 0, record.pointee.descriptor == descriptor else { return }
-    for signal in signals { sigaction(signal, record.pointee.previous + Int(signal), nil) }
+    for signal in signals + [SIGTSTP] {
+      sigaction(signal, record.pointee.previous + Int(signal), nil)
+    }
     record.pointee.descriptor = -1
   }
 
@@ -83,8 +90,11 @@ private let rescueTerminal: @convention(c) (Int32) -> Void = { signal in
   let descriptor = record.pointee.descriptor
   if descriptor >= 0 {
     record.pointee.descriptor = -1
-    // One attempt, whatever comes of it: a crash must not hang in a terminal that does not read.
-    _ = write(descriptor, record.pointee.bytes, record.pointee.count)
+    // The descriptor does not block: a crash must not hang in a terminal that takes nothing.
+    if write(descriptor, record.pointee.bytes, record.pointee.count) < record.pointee.count {
+      tcflush(descriptor, TCOFLUSH)
+      _ = write(descriptor, record.pointee.bytes, record.pointee.count)
+    }
     tcflush(descriptor, TCIFLUSH)
     tcsetattr(descriptor, TCSANOW, record.pointee.attributes)
   }

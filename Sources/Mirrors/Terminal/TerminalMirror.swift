@@ -92,18 +92,19 @@ package final class TerminalMirror: UpdateSink {
   }
 
   package func frameEnded() throws(MirrorError) {
-    if needsDrawing { draw() }
+    try output.flush()
+    // A terminal that takes nothing is shown the latest state once it does.
+    guard needsDrawing, !output.hasBacklog else { return }
     needsDrawing = false
+    draw()
     try output.flush()
   }
 
   /// Gives the terminal back and prints the document where the shell goes on, so that it is not lost.
   package func finish() throws(MirrorError) {
-    // A failure is reported below, after the terminal has been given back.
-    try? output.flush()
     session?.end()
     printDocument()
-    try output.flush()
+    try output.finish()
   }
 
   // MARK: Drawing

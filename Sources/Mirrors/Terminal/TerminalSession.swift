@@ -10,17 +10,26 @@ import Glibc
 /// would go on holding its keyboards.
 package final class TerminalSession {
   private let descriptor: Int32
+  private let output: ByteOutput
   private let kind: TerminalKind
   private var original: termios
   private var isActive = true
 
-  /// Takes a terminal over; the descriptor stays the caller's and must outlive the session.
+  /// Takes a terminal over.
   ///
+  /// - Parameters:
+  ///   - descriptor: the terminal; it stays the caller's.
+  ///   - kind: what the terminal can do.
+  ///   - output: what the mirror writes to the terminal with, so that all comes in order.
   /// - Throws: `notATerminal` where the descriptor is none, or does not let itself be set.
-  package init(descriptor: Int32, kind: TerminalKind) throws(MirrorError) {
+  package init(
+    descriptor: Int32, kind: TerminalKind, output: ByteOutput
+  ) throws(MirrorError) {
     var attributes = termios()
     guard tcgetattr(descriptor, &attributes) == 0 else { throw .notATerminal(errno: errno) }
+    let descriptor = ownDescriptor(of: descriptor)
     self.descriptor = descriptor
+    self.output = output
     self.kind = kind
     original = attributes
     CrashRescue.arm(
@@ -39,11 +48,14 @@ package final class TerminalSession {
       isActive = false
       throw .notATerminal(errno: reason)
     }
-    send(EscapeSequence.enter(kind))
+    output.append(EscapeSequence.enter(kind))
+    // A failure is kept, and reported when the mirror draws.
+    try? output.flush()
   }
 
   deinit {
     end()
+    close(descriptor)
   }
 
   /// The terminal's size in columns and rows; 80 × 24 where it does not say.
@@ -69,16 +81,22 @@ package final class TerminalSession {
   package func end() {
     guard isActive else { return }
     isActive = false
-    send(EscapeSequence.leave(kind))
+    leave()
     tcflush(descriptor, TCIFLUSH)
     tcsetattr(descriptor, TCSANOW, &original)
     CrashRescue.disarm(descriptor: descriptor)
   }
 
-  private func send(_ sequence: String) {
-    let output = ByteOutput(descriptor: descriptor)
+  private func leave() {
+    let sequence = EscapeSequence.leave(kind)
     output.append(sequence)
-    // A terminal that has gone needs no giving back.
-    try? output.flush()
+    do throws(MirrorError) {
+      try output.finish()
+    } catch {
+      // A terminal that takes nothing gets this alone, for when it does; one that has gone needs
+      // no giving back.
+      tcflush(descriptor, TCOFLUSH)
+      _ = write(descriptor, sequence, sequence.utf8.count)
+    }
   }
 }

@@ -21,7 +21,15 @@ enum Console {
   }
 
   /// Writes a line to standard error, with the program's name in front.
-  static func complain(_ text: String) {
+  ///
+  /// Nothing in it steers a terminal.
+  ///
+  /// - Parameters:
+  ///   - text: the line or lines, without the last one's end.
+  ///   - waits: whether for whoever reads it; a live run goes on without having said it.
+  static func complain(_ text: String, waits: Bool = true) {
+    var entry = pollfd(fd: 2, events: Int16(POLLOUT), revents: 0)
+    guard waits || poll(&entry, 1, 100) > 0 else { return }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
       String($0).printable
     }

@@ -24,12 +24,10 @@ extension Subcommand {
       """
   ) { invocation in
     let session = try Session(invocation, isReplay: !invocation.operands.isEmpty)
-    let output = ByteOutput(descriptor: 1)
-    let printer = EventPrinter(output, showsReleases: invocation.has("releases"))
-    session.pipeline.sinks = [printer]
-    session.pipeline.onKeystroke = { printer.print($0, $1, $2) }
-    session.pipeline.onNotice = { Console.notice($0) }
+    let showsReleases = invocation.has("releases")
     if let path = invocation.operands.first {
+      session.tellTroubles(waits: true)
+      session.show(EventPrinter(ByteOutput(descriptor: 1), showsReleases: showsReleases))
       do {
         _ = try session.run(CaptureReplay(try CaptureReader(path: path)))
       } catch let failure as CaptureFailure {
@@ -38,12 +36,21 @@ extension Subcommand {
       return .done
     }
     let loop = try EventLoop()
+    session.tellTroubles(waits: false)
+    session.show(EventPrinter(ByteOutput(descriptor: 1, loop: loop), showsReleases: showsReleases))
     let options = session.configuration.liveOptions(isGrabbing: invocation.has("grab"))
     let source = LiveSource(options: options, loop: loop)
-    if source.devices.isEmpty { Console.complain("no keyboard yet; waiting for one") }
+    if source.devices.isEmpty { Console.complain("no keyboard yet; waiting for one", waits: false) }
     source.setGrabbed(invocation.has("grab"))
     _ = try session.run(source)
     return .done
+  }
+}
+
+extension Session {
+  fileprivate func show(_ printer: EventPrinter) {
+    pipeline.sinks = [printer]
+    pipeline.onKeystroke = { printer.print($0, $1, $2) }
   }
 }
 
@@ -86,7 +93,7 @@ private final class EventPrinter: UpdateSink {
   }
 
   func frameEnded() throws(MirrorError) { try output.flush() }
-  func finish() throws(MirrorError) { try output.flush() }
+  func finish() throws(MirrorError) { try output.finish() }
 
   private func visible(_ text: String) -> String {
     text.unicodeScalars.map { $0.value < 0x20 ? $0.escaped(asASCII: true) : String($0) }.joined()

@@ -3,6 +3,7 @@ import Captures
 import Devices
 import Glibc
 import Keys
+import Mirrors
 
 extension Subcommand {
   static let record = Subcommand(
@@ -74,53 +75,46 @@ extension Subcommand {
 /// Writes what one keyboard does, until it goes, a signal comes, or nobody reads any more.
 private final class Recording {
   private let tap: EventTap
-  private let output: Int32
+  private let descriptor: Int32
   private var writer: CaptureWriter
   private var bytes: [UInt8] = []
   private var events: [InputEvent] = []
-  private var failure: Complaint?
   private var isOver = false
 
-  init(_ tap: EventTap, to output: Int32, hidesLetters: Bool) {
+  init(_ tap: EventTap, to descriptor: Int32, hidesLetters: Bool) {
     self.tap = tap
-    self.output = output
+    self.descriptor = descriptor
     writer = CaptureWriter(tap.description, hidesLetters: hidesLetters)
     writer.writeHeader(to: &bytes)
   }
 
   func run() throws {
     signal(SIGPIPE, SIG_IGN)
+    do {
+      try record()
+    } catch let error as MirrorError where error.isBrokenPipe {
+      // A reader that has seen enough, `| head`, is no failure.
+    }
+  }
+
+  private func record() throws {
     let loop = try EventLoop()
+    let output = ByteOutput(descriptor: descriptor, loop: loop)
     defer { loop.unwatch(tap.descriptor) }
     loop.watch(tap.descriptor, for: .read) { [self] _ in
       if !tap.read(into: &events) { isOver = true }
       for event in events { writer.write(event, to: &bytes) }
       events.removeAll(keepingCapacity: true)
-      flush()
     }
-    flush()
-    if output != 1 || !Console.isTerminal(1) {
-      Console.complain("recording \(tap.description.info.name); Control-C ends it")
+    if descriptor != 1 || !Console.isTerminal(1) {
+      Console.complain("recording \(tap.description.info.name); Control-C ends it", waits: false)
     }
-    while !isOver, loop.signal == nil { _ = try loop.turn(until: nil) }
-    if let failure { throw failure }
-  }
-
-  private func flush() {
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes { buffer in
-        write(output, buffer.baseAddress?.advanced(by: written), buffer.count - written)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        // A reader that has seen enough, `| head`, is no failure.
-        if errno != EPIPE { failure = Complaint("cannot write: \(systemMessage(errno))") }
-        isOver = true
-        break
-      }
-      written += count
+    while true {
+      output.append(contentsOf: bytes)
+      bytes.removeAll(keepingCapacity: true)
+      try output.flush()
+      if isOver || loop.signal != nil { return try output.finish() }
+      _ = try loop.turn(until: nil)
     }
-    bytes.removeAll(keepingCapacity: true)
   }
 }

@@ -39,8 +39,8 @@ extension Subcommand {
   ) throws {
     do {
       let reader = try CaptureReader(path: path)
-      session.pipeline.sinks = [try session.makeMirror(mirror, isReplay: true)].compactMap { $0 }
-      session.pipeline.onNotice = { Console.notice($0) }
+      session.pipeline.sinks = [try session.makeMirror(mirror, loop: nil)].compactMap { $0 }
+      session.tellTroubles(waits: true)
       let clock = RealTime()
       let source = CaptureReplay(reader, pace: isRealtime ? { clock.wait(until: $0) } : nil)
       _ = try session.run(source)

@@ -55,9 +55,10 @@ extension Subcommand {
         try ObserverSocket(
           path: path, loop: loop, encoder: session.makeEncoder(), snapshot: { session.snapshot }))
     }
-    let main = try session.makeMirror(mirror, isReplay: false)
+    let main = try session.makeMirror(mirror, loop: loop)
     sinks += [main].compactMap { $0 }
     session.pipeline.sinks = sinks
+    session.tellTroubles(waits: false)
     if let terminal = main as? TerminalMirror {
       resize = { session.resize(terminal) }
       session.pipeline.onNotice = { if $0.isTrouble { terminal.show(message: $0.message.text) } }
@@ -68,15 +69,16 @@ extension Subcommand {
         terminal.session?.discardInput()
       }
     } else {
-      session.pipeline.onNotice = { Console.notice($0) }
-      if source.devices.isEmpty { Console.complain("no keyboard yet; waiting for one") }
+      if source.devices.isEmpty {
+        Console.complain("no keyboard yet; waiting for one", waits: false)
+      }
     }
     source.setGrabbed(true)
     // Now rather than between a dead key and its letter.
     session.layouts.prepareCompose()
     let reason = try session.run(source)
     if reason == .panic {
-      Console.complain("Backspace+Escape+Enter: every keyboard has been let go")
+      Console.complain("Backspace+Escape+Enter: every keyboard has been let go", waits: false)
     }
     return .done
   }

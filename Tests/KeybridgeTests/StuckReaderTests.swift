@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+import CTestbed
+import Glibc
+import TestSupport
+import Testing
+
+/// Live programs whose output nobody reads: they still end when asked to, and let go.
+@Suite(.serialized) struct StuckReaderTests {
+  private let machine = Machine()
+  private let folder: TemporaryFolder
+  private let path: String
+  private let reader: Int32
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.path + "/fifo"
+    try #require(testbed_active())
+    try #require(mkfifo(path, 0o600) == 0)
+    reader = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    let writer = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+    while write(writer, "\n", 1) == 1 {}
+    close(writer)
+    machine.plug(1, "Board")
+  }
+
+  /// Starts the program with its output going to a pipe that is full.
+  private func start(_ arguments: [String], errors: Bool = false) throws -> LiveChild {
+    let script = "exec \"$@\" >'\(path)'" + (errors ? " 2>&1" : "")
+    return try machine.start(arguments, prefix: ["sh", "-c", script, "sh"])
+  }
+
+  /// Reads what there is; nil where all writers have gone.
+  private func drained() -> String? {
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    let count = read(reader, &block, block.count)
+    return count == 0 ? nil : String(decoding: block.prefix(max(count, 0)), as: UTF8.self)
+  }
+
+  private func panic() {
+    for code: UInt16 in [14, 1, 28] { machine.key(1, code, 1) }
+  }
+
+  /// The program has ended and said why.
+  private func expectGivingUp(_ child: LiveChild) throws {
+    #expect(try child.end() == 1)
+    #expect(child.errors.contains("keybridge: nobody reads the output: "), "\(child.errors)")
+    #expect(!machine.isGrabbed(1))
+    close(reader)
+  }
+
+  @Test(
+    "Backspace, Escape and Enter free the keyboard and end the program",
+    arguments: [
+      ["run", "--mirror", "json"], ["run", "--mirror", "keystrokes"], ["monitor", "--grab"],
+    ])
+  func panic(_ arguments: [String]) throws {
+    let child = try start(arguments)
+    try eventually("the grab") { machine.isGrabbed(1) }
+    machine.type(1, "stuck")
+    panic()
+    try expectGivingUp(child)
+  }
+
+  @Test("a signal does so too", arguments: [SIGTERM, SIGINT, SIGHUP])
+  func signals(_ signal: Int32) throws {
+    let child = try start(["run", "--mirror", "json"])
+    try eventually("the grab") { machine.isGrabbed(1) }
+    machine.type(1, "stuck")
+    child.signal(signal)
+    try expectGivingUp(child)
+  }
+
+  @Test("a recording ends too", arguments: [SIGTERM, SIGINT])
+  func record(_ signal: Int32) throws {
+    let child = try start(["record"])
+    try child.expectError("Control-C ends it\n")
+    machine.type(1, "stuck")
+    child.signal(signal)
+    try expectGivingUp(child)
+  }
+
+  @Test("a reader that comes late gets everything, without another key")
+  func lateReader() throws {
+    let child = try start(["run", "--mirror", "keystrokes"])
+    try eventually("the grab") { machine.isGrabbed(1) }
+    for _ in 0..<20 { machine.type(1, "a") }
+    var output = ""
+    try eventually("all of it") {
+      output += drained() ?? ""
+      return output.split(separator: "\n").count == 20 && output.hasSuffix("\n")
+    }
+    child.signal(SIGTERM)
+    #expect(try child.end() == 0)
+    close(reader)
+    #expect(child.errors == "")
+    #expect(output.split(separator: "\n").allSatisfy { $0.contains("\"KEY_A\"") })
+  }
+
+  @Test("troubles that nobody reads hold nothing up either")
+  func troubles() throws {
+    machine.unplug(1)
+    let child = try start(["run", "--mirror", "json"], errors: true)
+    // That there is no keyboard is told to the same pipe.
+    try eventually("udev to be heard") {
+      machine.plug(1, "Board")
+      var isGrabbed = false
+      for _ in 0..<100 where !isGrabbed {
+        poll(nil, 0, 2)
+        isGrabbed = machine.isGrabbed(1)
+      }
+      if !isGrabbed { machine.unplug(1) }
+      return isGrabbed
+    }
+    panic()
+    try eventually("the keyboard to be let go") { !machine.isGrabbed(1) }
+    // The last word waits for its reader.
+    try eventually("the end") { drained() == nil }
+    #expect(try child.end() <= 1, "0 unless the reader was too late")
+    close(reader)
+  }
+
+  @Test("a terminal that shows nothing any more is let go, and given back")
+  func terminal() throws {
+    // The machine of text has no terminals; by this name it does not catch the real ones.
+    let outside = "/proc/self/root"
+    let master = open(outside + "/dev/ptmx", O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+    defer { close(master) }
+    var (number, unlock): (Int32, Int32) = (0, 0)
+    // `TIOCSPTLCK` and `TIOCGPTN`.
+    try #require(ioctl(master, 0x4004_5431, &unlock) == 0)
+    try #require(ioctl(master, 0x8004_5430, &number) == 0)
+    let slave = open(
+      outside + "/dev/pts/\(number)", O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+    defer { close(slave) }
+    try eventually("the terminal to be full") {
+      while write(slave, "x", 1) == 1 {}
+      var waiting: Int32 = 0
+      // What has come to the other end has made room at this one.
+      return ioctl(master, UInt(FIONREAD), &waiting) == 0 && waiting >= 4095
+    }
+    while write(slave, "x", 1) == 1 {}
+    let child = try LiveChild([
+      "sh", "-c",
+      "exec \(machine.shellPrefix) TERM=xterm '\(Program.path)' run >'/dev/pts/\(number)'",
+    ])
+    try eventually("the grab") { machine.isGrabbed(1) }
+    machine.type(1, "stuck")
+    panic()
+    #expect(try child.end() == 1)
+    #expect(child.errors.contains("keybridge: nobody reads the output: "), "\(child.errors)")
+    #expect(!machine.isGrabbed(1))
+    var last = ""
+    try eventually("the terminal to be given back") {
+      var block = [UInt8](repeating: 0, count: 1 << 16)
+      let count = read(master, &block, block.count)
+      last += String(decoding: block.prefix(max(count, 0)), as: UTF8.self)
+      return last.hasSuffix("\u{1b}[?1049l")
+    }
+    close(reader)
+  }
+}
