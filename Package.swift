@@ -74,7 +74,10 @@ let package = Package(
     .target(name: "CTestbed", dependencies: ["CUmockdev"], path: "Tests/CTestbed"),
     .target(
       name: "CLayoutOracle", dependencies: ["CXkbcommon"], path: "Tests/CLayoutOracle"),
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swift),
+    .target(name: "CTestSetup", path: "Tests/CTestSetup"),
+    .target(
+      name: "TestSupport", dependencies: ["CTestSetup"], path: "Tests/TestSupport",
+      swiftSettings: swift),
 
     tests("KeysTests", ["Keys", "CLibevdev"]),
     tests(
