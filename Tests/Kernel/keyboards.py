@@ -14,7 +14,7 @@ QEMU_NAMES = {
     "leftalt": "alt", "rightalt": "alt_r", "leftmeta": "meta_l", "rightmeta": "meta_r",
     "enter": "ret", "space": "spc", "capslock": "caps_lock", "numlock": "num_lock",
     "grave": "grave_accent", "leftbrace": "bracket_left", "rightbrace": "bracket_right",
-    "102nd": "less",
+    "102nd": "less", **{f"kp{digit}": f"kp_{digit}" for digit in range(10)},
 }
 
 # Seconds between taps. The emulated processor may stand still for a while although the host types

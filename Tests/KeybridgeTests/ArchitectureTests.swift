@@ -96,19 +96,6 @@ import Testing
   private static func folders(in folder: String) -> [String] {
     entries(of: folder).filter(\.isFolder).map(\.name)
   }
-
-  private static func entries(of folder: String) -> [(name: String, isFolder: Bool)] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var found: [(String, Bool)] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if !name.hasPrefix(".") { found.append((name, entry.pointee.d_type == UInt8(DT_DIR))) }
-    }
-    return found.sorted { $0.0 < $1.0 }
-  }
 }
 
 extension StringProtocol {

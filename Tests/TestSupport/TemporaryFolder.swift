@@ -17,16 +17,9 @@ package final class TemporaryFolder {
   }
 
   private static func remove(_ path: String) {
-    if let folder = opendir(path) {
-      defer { closedir(folder) }
-      while let entry = readdir(folder) {
-        let name = withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        }
-        let child = path + "/" + name
-        if name == "." || name == ".." { continue }
-        if entry.pointee.d_type == UInt8(DT_DIR) { remove(child) } else { unlink(child) }
-      }
+    for entry in entries(of: path) {
+      let child = path + "/" + entry.name
+      if entry.isFolder { remove(child) } else { unlink(child) }
     }
     rmdir(path)
   }

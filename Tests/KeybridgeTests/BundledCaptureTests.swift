@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+import TestSupport
+import Testing
+
+/// The captures in `Documentation/Captures`: real keyboards under a real kernel.
+@Suite struct BundledCaptureTests {
+  static let folder = Program.root + "/Documentation/Captures"
+
+  /// What a capture types, by the first part of its name.
+  static let texts: [String: (layout: String, text: String)] = [
+    "hello": (
+      "us",
+      """
+      Hello! This is Keybridge.
+      No desktop here: a keyboard, a layout,
+      and text.
+      Words can be selected, cut, pasted, and changes undone.
+      Attach a keyboard and type.
+      """
+    ),
+    // As often as each kernel repeated the x that was held: PS/2 does that on the keyboard.
+    "ps2": ("de", german(repeats: 14)),
+    "usb": ("de", german(repeats: 12)),
+    "virtio": ("de", german(repeats: 12)),
+    "two": ("us", "one TWO three\n"),
+    "scanner": ("us", "04006381333931\n1x7-Q.42\n"),
+  ]
+
+  private static func german(repeats: Int) -> String {
+    "!Grüße, OK éà@€\nthe no \(String(repeating: "x", count: repeats))42\n"
+  }
+
+  static let captures = entries(of: folder).map(\.name).filter { $0 != "README.md" }
+
+  static func subject(_ capture: String) -> String {
+    capture.split(separator: ".").first.map(String.init) ?? ""
+  }
+
+  @Test("each bundled capture types what was typed, without a complaint", arguments: captures)
+  func text(_ capture: String) throws {
+    let (layout, text) = try #require(Self.texts[Self.subject(capture)])
+    let child = try Program.run("replay", "\(Self.folder)/\(capture)", "--layout", layout)
+    #expect(child.output == text)
+    #expect(child.status == 0 && child.errors == "")
+  }
+
+  @Test("the page about the captures tells of each, and of no other")
+  func page() throws {
+    let page = contents(of: Self.folder + "/README.md")
+    for capture in Self.captures {
+      #expect(page.contains("| `\(capture)`") || page.contains("| `\(Self.subject(capture)).*`"))
+    }
+    let rows = page.split(separator: "\n").filter { $0.hasPrefix("| `") }.count
+    #expect(rows == Set(Self.captures.map(Self.subject)).count && rows == Self.texts.count)
+  }
+
+  @Test(
+    "keybridge record, evemu-record and libinput record saw the same keys at the same times",
+    arguments: ["ps2", "usb", "virtio", "scanner"])
+  func recorders(_ subject: String) throws {
+    let recorders = ["keybridge.evemu", "evemu-record.evemu", "libinput-record.yaml"]
+    let runs = try recorders.map { recorder in
+      try Program.run("replay", "\(Self.folder)/\(subject).\(recorder)", "--mirror", "keystrokes")
+        .lines.map(Stroke.init)
+    }
+    #expect(runs[0].count > 20)
+    for (run, recorder) in zip(runs, recorders).dropFirst() {
+      try #require(run.map(\.key) == runs[0].map(\.key), "\(recorder)")
+      // Each begins to count at another moment; how far keys are apart is the kernel's word.
+      #expect(run.gaps == runs[0].gaps, "\(recorder)")
+    }
+  }
+
+  @Test("a capture that make run plays is a bundled one")
+  func demonstration() {
+    let makefile = contents(of: Program.root + "/Makefile")
+    #expect(makefile.contains("--or-replay Documentation/Captures/hello.evemu"))
+    #expect(Self.captures.contains("hello.evemu"))
+  }
+}
+
+/// One line of the keystrokes mirror.
+private struct Stroke {
+  var key: String
+  var time: Int
+
+  init(_ line: String) {
+    func value(_ name: String) -> Substring {
+      guard let start = line.firstRange(of: "\"\(name)\":")?.upperBound else { return "" }
+      return line[start...].prefix { $0 != "," && $0 != "}" }
+    }
+    key = "\(value("key")) \(value("repeat"))"
+    time = Int(value("time")) ?? -1
+  }
+}
+
+extension [Stroke] {
+  fileprivate var gaps: [Int] { zip(dropFirst(), self).map { $0.time - $1.time } }
+}
