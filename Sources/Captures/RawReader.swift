@@ -41,6 +41,16 @@ struct RawRecord {
       && (type != InputEvent.key || (0...2).contains(value))
   }
 
+  /// When; of a plausible record.
+  @inline(__always)
+  var time: Timestamp {
+    Timestamp(microseconds: Int64(seconds) &* 1_000_000 &+ Int64(microseconds))
+  }
+
+  /// The event; of a plausible record.
+  @inline(__always)
+  var event: InputEvent { InputEvent(time: time, type: type, code: code, value: value) }
+
   /// What is wrong with a record that is not plausible, and at which of its bytes.
   func problem(size: Int) -> (offset: Int, CaptureError.Problem) {
     let word = (size - 8) / 2
@@ -120,30 +130,42 @@ final class RawReader: RecordReader {
 
   private func takeRecords(into batch: inout [CaptureRecord]) {
     let bytes = buffer.bytes
-    guard let base = bytes.baseAddress else { return }
+    guard let base = bytes.baseAddress, bytes.count >= size else { return }
     let device = devices[0].info.id
     var position = 0
-    while position + size <= bytes.count, !log.isFull {
-      let record = RawRecord(base + position, size: size)
-      let place = buffer.offset + Int64(position)
-      position += size
-      guard record.isPlausible else {
-        let (offset, problem) = record.problem(size: size)
-        log.add(problem, at: .byte(place + Int64(offset)))
-        continue
+    var latest = lastTime
+    // What every event goes through: its state is local, and it calls nothing.
+    batch = Array(unsafeUninitializedCapacity: bytes.count / size) { room, count in
+      var isSound = log.isEmpty
+      while position + size <= bytes.count, isSound || !log.isFull {
+        let record = RawRecord(base + position, size: size)
+        if record.isPlausible, record.time >= latest {
+          latest = record.time
+          if isSound {
+            room.initializeElement(
+              at: count, to: CaptureRecord(event: record.event, device: device))
+            count += 1
+          }
+        } else {
+          tellOf(record, at: position, after: latest)
+          isSound = false
+        }
+        position += size
       }
-      let time = Timestamp(
-        microseconds: Int64(record.seconds) &* 1_000_000 &+ Int64(record.microseconds))
-      guard time >= lastTime else {
-        log.add(.timeBackwards(microseconds: lastTime.microseconds(since: time)), at: .byte(place))
-        continue
-      }
-      lastTime = time
-      guard log.isEmpty else { continue }
-      let event = InputEvent(
-        time: time, type: record.type, code: record.code, value: record.value)
-      batch.append(CaptureRecord(event: event, device: device))
     }
+    lastTime = latest
     buffer.drop(position)
+  }
+
+  /// Notes what is wrong with a record.
+  private func tellOf(_ record: RawRecord, at position: Int, after latest: Timestamp) {
+    let place = buffer.offset + Int64(position)
+    if record.isPlausible {
+      let microseconds = latest.microseconds(since: record.time)
+      log.add(.timeBackwards(microseconds: microseconds), at: .byte(place))
+    } else {
+      let (offset, problem) = record.problem(size: size)
+      log.add(problem, at: .byte(place + Int64(offset)))
+    }
   }
 }
