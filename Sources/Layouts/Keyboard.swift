@@ -22,6 +22,9 @@ final class Keyboard {
   private var shown = XkbComponents()
   // Known meanings need no view, so it is brought up to date when it is asked.
   private var viewIsStale = false
+  // The keys held that change modifiers, groups or locks, by xkb's numbers.
+  private var actingKeys = KeySet()
+  private var holdsActingKey = false
   // Whether ⌥ is held in the place of AltGr.
   private var optionIsThirdLevel = false
 
@@ -103,9 +106,18 @@ final class Keyboard {
 
   /// Presses or releases a key; says whether ``own`` may have changed.
   func update(_ keycode: UInt32, isDown: Bool) -> Bool {
+    let acts = keymap.acts(keycode)
+    // xkb need not hear of a key that only types, unless that ends what another key has begun.
+    guard acts || holdsActingKey || own.isLatched else { return false }
+    if acts { note(KeyCode(UInt16(truncatingIfNeeded: keycode)), isDown: isDown) }
     guard hand.update(keycode, isDown: isDown) else { return false }
     own = hand.components
     return true
+  }
+
+  private func note(_ key: KeyCode, isDown: Bool) {
+    if isDown { actingKeys.insert(key) } else { actingKeys.remove(key) }
+    holdsActingKey = !actingKeys.isEmpty
   }
 
   /// Takes a key that was found down: a modifier is held from now on; a lock or latch stays as it

@@ -15,6 +15,9 @@ final class Keymap {
   let scrollLock: UInt32
   /// What keys mean, for all keyboards of this layout.
   var meanings = KeyMeanings()
+  // Which keys have been tried out, and those of them that change something.
+  private var triedKeys = KeySet()
+  private var actingKeys = KeySet()
   private let leds: [(index: UInt32, led: LockLEDs)]
 
   /// Compiles a layout.
@@ -42,6 +45,36 @@ final class Keymap {
   /// Whether a held key repeats.
   func repeats(_ keycode: UInt32) -> Bool {
     xkb_keymap_key_repeats(pointer, keycode) != 0
+  }
+
+  /// Whether a key changes modifiers, groups or locks on any of its levels; most keys only type.
+  ///
+  /// The library does not tell what keys do, so each is tried out once.
+  func acts(_ keycode: UInt32) -> Bool {
+    guard keycode < KeyCode.count else { return true }
+    let key = KeyCode(UInt16(keycode))
+    if !triedKeys.contains(key) {
+      triedKeys.insert(key)
+      if changesSomething(keycode) { actingKeys.insert(key) }
+    }
+    return actingKeys.contains(key)
+  }
+
+  private func changesSomething(_ keycode: UInt32) -> Bool {
+    for group in 0..<xkb_keymap_num_layouts_for_key(pointer, keycode) {
+      for level in 0..<xkb_keymap_num_levels_for_key(pointer, keycode, group) {
+        var modifiers: xkb_mod_mask_t = 0
+        let count = xkb_keymap_key_get_mods_for_level(
+          pointer, keycode, group, level, &modifiers, 1)
+        // Not reachable by any modifiers.
+        if count == 0 { continue }
+        guard let state = XkbState(keymap: pointer) else { return true }
+        state.components = XkbComponents(depressed: modifiers, lockedGroup: group)
+        let changes = [true, false].map { state.update(keycode, isDown: $0) }
+        if changes.contains(true) { return true }
+      }
+    }
+    return false
   }
 
   /// The lights that are on.

@@ -14,6 +14,8 @@ struct XkbComponents: Equatable {
 
   /// The modifiers in force.
   var effective: UInt32 { depressed | latched | locked }
+  /// Whether the next key ends something.
+  var isLatched: Bool { latched | latchedGroup != 0 }
   /// A number for the group in force, before it is wrapped to those that a key has.
   var group: UInt32 { depressedGroup &+ latchedGroup &+ lockedGroup }
 }

@@ -181,4 +181,28 @@ import Testing
     #expect(globe.usage == HIDUsage(page: 0x0c, id: 0x29d))
     #expect(board.tap(KeyCode(0xffff)).keysym == .none)
   }
+
+  @Test("A key that types may also lock, latch or hold, on any of its levels")
+  func typingKeysThatAct() throws {
+    let folder = try UserFolder(
+      symbols: """
+        xkb_symbols "basic" {
+          include "us"
+          key <AC01> { [a, A], actions[Group1] = [NoAction(), LockMods(modifiers=Lock)] };
+          key <AC02> { [s, S], actions[Group1] = [LatchMods(modifiers=Shift), NoAction()] };
+          key <AC03> { [d, D], actions[Group1] = [SetMods(modifiers=Shift), NoAction()] };
+        };
+        """)
+    let board = try Board("test", sources: folder.sources)
+    let (s, d, f) = (KeyCode(31), KeyCode(32), KeyCode(33))
+    #expect(board.tap(.a).text == "a" && board.tap(f).text == "f")
+    board.tap(s)
+    #expect(board.tap(f).text == "F" && board.tap(f).text == "f")
+    #expect(board.tap(f, holding: d).text == "F" && board.tap(f).text == "f")
+    board.tap(.a, holding: .leftShift)
+    #expect(board.tap(f).text == "F" && board.tap(f).modifiers == .alphaShift)
+    // Caps Lock puts it on the level that locks, and so unlocks.
+    board.tap(.a)
+    #expect(board.tap(f).text == "f")
+  }
 }
