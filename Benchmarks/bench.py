@@ -208,7 +208,10 @@ def kernel():
     if reason:
         print(f"  skipped: {reason}")
         return 1 if os.environ.get("CI") else 0
-    lines = kernel_live.report(*kernel_live.measure(KEYBRIDGE, FOLDER))
+    try:
+        lines = kernel_live.report(*kernel_live.measure(KEYBRIDGE, FOLDER))
+    except kernel_live.Failed as failure:
+        sys.exit(f"  does not work: {failure}")
     print("\n".join(lines))
     page.keep("kernel", lines)
     return 0

@@ -16,7 +16,7 @@ KERNEL_TESTS = PROJECT / "Tests/Kernel"
 sys.path.insert(0, str(KERNEL_TESTS))
 
 from kernel import Kernel                                    # noqa: E402
-from machine import Machine, best_accelerator                # noqa: E402
+from machine import Failed, Machine, best_accelerator        # noqa: E402, F401
 
 import page                                                  # noqa: E402
 

@@ -19,7 +19,7 @@ def where():
 def table(header, rows):
     """Lines of a Markdown table that reads as plain text too; numbers stand to the right."""
     rows = [[str(cell) for cell in row] for row in (header, *rows)]
-    widths = [max(map(len, column)) for column in zip(*rows)]
+    widths = [max(3, *map(len, column)) for column in zip(*rows)]
     is_number = [all(re.match(r"[\d≤]|$", row[place]) for row in rows[1:]) for place in range(len(widths))]
 
     def line(cells):

@@ -60,13 +60,15 @@ static void emit(uint16_t code, int32_t value) {
   if (write(keyboard, events, sizeof events) != sizeof events) die("the keyboard: %m");
 }
 
-/// Makes the keyboard, without the kernel's repeat, and waits until udev knows its node.
+/// Makes the keyboard and waits until udev knows its node. The kernel repeats its keys, as it does those
+/// of nearly all keyboards; who would have to repeat them itself would set a timer for each.
 static void plug(char *node, size_t room) {
   struct uinput_setup setup = {.id = {.bustype = BUS_USB, .vendor = 0x1209, .product = 1}};
   strcpy(setup.name, "Benchmark Keyboard");
   keyboard = open("/dev/uinput", O_WRONLY | O_CLOEXEC);
   if (keyboard < 0) die("/dev/uinput: %m");
   ioctl(keyboard, UI_SET_EVBIT, EV_KEY);
+  ioctl(keyboard, UI_SET_EVBIT, EV_REP);
   for (int code = 1; code < 249; code++) ioctl(keyboard, UI_SET_KEYBIT, code);
   char name[32], folder[80], command[160];
   if (ioctl(keyboard, UI_DEV_SETUP, &setup) || ioctl(keyboard, UI_DEV_CREATE) ||
