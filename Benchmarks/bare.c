@@ -4,7 +4,7 @@
 //
 //   bare generate evemu|raw COUNT      a capture of about COUNT events, to standard output
 //   bare replay evemu|raw FILE LAYOUT  the text it types, to standard output
-//   bare live NODE SOCKET LAYOUT       one line a key press of an attached keyboard, to SOCKET's client
+//   bare live NODE SOCKET LAYOUT [grab]  one line a key press of an attached keyboard, to SOCKET's client
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -176,10 +176,11 @@ static void replay(const char *path) {
 
 // Live: epoll, read, xkb, write.
 
-static void live(const char *node, const char *path) {
+static void live(const char *node, const char *path, bool is_grabbed) {
   int fd = open(node, O_RDWR | O_NONBLOCK | O_CLOEXEC);
   struct libevdev *device;
   if (fd < 0 || libevdev_new_from_fd(fd, &device) < 0) die(node);
+  if (is_grabbed && libevdev_grab(device, LIBEVDEV_GRAB) < 0) die("grab");
   struct sockaddr_un address = {.sun_family = AF_UNIX};
   strncpy(address.sun_path, path, sizeof address.sun_path - 1);
   int listener = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
@@ -214,12 +215,12 @@ int main(int count, char **words) {
   } else if (!strcmp(verb, "replay") && count == 5) {
     start_xkb(words[4]);
     replay(words[3]);
-  } else if (!strcmp(verb, "live") && count == 5) {
+  } else if (!strcmp(verb, "live") && (count == 5 || (count == 6 && !strcmp(words[5], "grab")))) {
     start_xkb(words[4]);
-    live(words[2], words[3]);
+    live(words[2], words[3], count == 6);
   } else {
     fputs("usage: bare generate evemu|raw COUNT\n       bare replay evemu|raw FILE LAYOUT\n"
-          "       bare live NODE SOCKET LAYOUT\n", stderr);
+          "       bare live NODE SOCKET LAYOUT [grab]\n", stderr);
     return 2;
   }
   return 0;

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Measures keybridge beside a C loop that does the same job bare, in one run, and prints ratios against
-the budgets. Times depend on the machine and on what else it does; ratios hardly do.
+the budgets. Times depend on the machine and on what else it does; ratios hardly do. What was measured
+last is kept in Documentation/Performance.md.
 
-    bench.py KEYBRIDGE FOLDER     FOLDER has the programs bare and live, and room for captures
+    bench.py KEYBRIDGE FOLDER     FOLDER has the programs bare, live and uinput_live, and room for captures
 """
 import os
 import resource
@@ -14,6 +15,9 @@ import subprocess
 import sys
 import tempfile
 import time
+
+import kernel_live
+import page
 
 KEYBRIDGE, FOLDER = sys.argv[1:3]
 BARE, LIVE = os.path.join(FOLDER, "bare"), os.path.join(FOLDER, "live")
@@ -36,8 +40,12 @@ def best(command):
     return min(cpu(command) for _ in range(ROUNDS))
 
 
+tables = []
+
+
 def row(what, value, budget, note=""):
-    print(f"  {what:<46} {value:>12}   {budget:<18} {note}")
+    print(f"  {what:<46} {value:>12}   {budget:<18} {note}", flush=True)
+    tables[-1][1].append((what, value, budget, note))
 
 
 def ratio(mine, base):
@@ -46,6 +54,7 @@ def ratio(mine, base):
 
 def heading(text):
     print(f"\n{text}\n  {'':<46} {'measured':>12}   {'budget':<18}")
+    tables.append((text, []))
 
 
 def replay():
@@ -185,9 +194,34 @@ def status(pid):
     return facts
 
 
+def keep_tables():
+    lines = [f"{page.where()}; ratios are keybridge : C loop.", ""]
+    for text, rows in tables:
+        lines += page.table((text, "measured", "budget", ""), rows) + [""]
+    page.keep("host", lines)
+
+
+def kernel():
+    """On a real kernel, where one can be booted."""
+    print("\nOn a real kernel: uinput write to answer, keybridge beside others")
+    reason = kernel_live.obstacle()
+    if reason:
+        print(f"  skipped: {reason}")
+        return 1 if os.environ.get("CI") else 0
+    try:
+        lines = kernel_live.report(*kernel_live.measure(KEYBRIDGE, FOLDER))
+    except kernel_live.Failed as failure:
+        sys.exit(f"  does not work: {failure}")
+    print("\n".join(lines))
+    page.keep("kernel", lines)
+    return 0
+
+
 if __name__ == "__main__":
-    print(f"{os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}; ratios are keybridge : C loop")
+    print(f"{page.where()}, load {os.getloadavg()[0]:.1f}; ratios are keybridge : C loop")
     replay()
     live()
     documents()
     start_and_idle()
+    keep_tables()
+    sys.exit(kernel())

@@ -75,36 +75,54 @@ struct JSONLine: ~Copyable {
   }
 
   private mutating func append(_ number: Int64) {
-    if number < 0 { bytes.append(UInt8(ascii: "-")) }
-    var rest = number.magnitude
-    let start = bytes.count
-    repeat {
-      bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
-      rest /= 10
-    } while rest > 0
-    bytes[start...].reverse()
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+      var rest = number.magnitude
+      var start = digits.count
+      repeat {
+        start -= 1
+        digits[start] = UInt8(ascii: "0") + UInt8(rest % 10)
+        rest /= 10
+      } while rest > 0
+      if number < 0 { bytes.append(UInt8(ascii: "-")) }
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: digits[start...]))
+    }
+  }
+
+  // What needs no escape is copied at once: nearly always all of it.
+  private mutating func append(quoting text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    var text = text
+    text.withUTF8 { utf8 in
+      var start = 0
+      for place in utf8.indices where Self.isEscaped(utf8[place]) {
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<place]))
+        append(escaped: utf8[place])
+        start = place + 1
+      }
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start...]))
+    }
+    bytes.append(UInt8(ascii: "\""))
   }
 
   // RFC 8259, section 7: quotation mark, reverse solidus and U+0000 to U+001F must be escaped.
-  private mutating func append(quoting text: String) {
-    bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""): append("\\\"")
-      case UInt8(ascii: "\\"): append("\\\\")
-      case 0x08: append("\\b")
-      case 0x09: append("\\t")
-      case 0x0a: append("\\n")
-      case 0x0c: append("\\f")
-      case 0x0d: append("\\r")
-      case 0..<0x20:
-        append("\\u00")
-        bytes.append(UInt8(ascii: "0") + byte >> 4)
-        let low = byte & 15
-        bytes.append(low < 10 ? UInt8(ascii: "0") + low : UInt8(ascii: "a") + low - 10)
-      default: bytes.append(byte)
-      }
+  private static func isEscaped(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  }
+
+  private mutating func append(escaped byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""): append("\\\"")
+    case UInt8(ascii: "\\"): append("\\\\")
+    case 0x08: append("\\b")
+    case 0x09: append("\\t")
+    case 0x0a: append("\\n")
+    case 0x0c: append("\\f")
+    case 0x0d: append("\\r")
+    default:
+      append("\\u00")
+      bytes.append(UInt8(ascii: "0") + byte >> 4)
+      let low = byte & 15
+      bytes.append(low < 10 ? UInt8(ascii: "0") + low : UInt8(ascii: "a") + low - 10)
     }
-    bytes.append(UInt8(ascii: "\""))
   }
 }

@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Live latency on a real kernel: from a write on /dev/uinput to the line that answers it, keybridge
+beside the bare C loop and beside the programs that people use instead, in one boot of the guest that
+the kernel scenarios run in.
+"""
+import json
+import os
+import pathlib
+import platform
+import shutil
+import statistics
+import sys
+
+PROJECT = pathlib.Path(__file__).resolve().parent.parent
+KERNEL_TESTS = PROJECT / "Tests/Kernel"
+sys.path.insert(0, str(KERNEL_TESTS))
+
+from kernel import Kernel                                    # noqa: E402
+from machine import Failed, Machine, best_accelerator        # noqa: E402, F401
+
+import page                                                  # noqa: E402
+
+LAYOUT = "de"
+BARE = "bare C loop"
+ROUNDS, PRESSES, WARM_UP = 8, 250, 50
+
+PYTHON = """import sys, evdev
+for event in evdev.InputDevice(sys.argv[1]).read_loop():
+    if event.type == evdev.ecodes.EV_KEY:
+        print(evdev.categorize(event))
+"""
+
+
+class Program:
+    """A program under measurement and what was measured of it.
+
+    `output` is how it answers: "socket", "pipe" or "pty"; `mark` what the answer to a press holds.
+    """
+
+    def __init__(self, name, gives, is_grabbed, output, mark, *command):
+        self.name, self.gives, self.is_grabbed = name, gives, is_grabbed
+        self.output, self.mark, self.command = output, mark, command
+        self.times, self.facts = [], {"cpu": [], "resident": [], "private": []}
+
+    def measure(self, machine):
+        output = "/tmp/answers" if self.output == "socket" else self.output
+        job = machine.run("/run/guest/uinput_live", PRESSES, WARM_UP, self.mark, output,
+                          *self.command, timeout=180)
+        for line in job.lines:
+            name, _, value = line.rpartition(" ")
+            if name:
+                self.facts[name].append(int(value))
+            else:
+                self.times.append(int(value))
+
+    def at(self, place):
+        """The time below which that part of the presses was answered, in microseconds."""
+        return sorted(self.times)[int(len(self.times) * place)] / 1000
+
+    @property
+    def cpu(self):
+        """Processor time an event, in microseconds: a press and its release are two."""
+        return statistics.median(self.facts["cpu"]) / PRESSES / 2 / 1000
+
+    def megabytes(self, name):
+        return statistics.median(self.facts[name]) / 1024
+
+
+def programs():
+    socket, bare = "/tmp/answers", "/run/guest/bare"
+    keybridge = ["keybridge", "run", "--device", "path=NODE", "--layout", LAYOUT, "--mirror", "text",
+                 "--socket", socket]
+    # The agent's environment unbuffers Python; a user's does not.
+    python = ["env", "-u", "PYTHONUNBUFFERED", "/usr/bin/python3", "-c", PYTHON, "NODE"]
+    return [
+        Program(BARE, "text", True, "socket", "time", bare, "live", "NODE", socket, LAYOUT, "grab"),
+        Program("keybridge run", "text, commands", True, "socket", "text.didChange", *keybridge),
+        Program("interception -g", "raw events", True, "pipe", "raw", "interception", "-g", "NODE"),
+        Program(BARE, "text", False, "socket", "time", bare, "live", "NODE", socket, LAYOUT),
+        Program("keybridge run --no-grab", "text, commands", False, "socket", "text.didChange",
+                *keybridge, "--no-grab"),
+        Program("evtest", "key codes", False, "pty", "value 1", "evtest", "NODE"),
+        Program("python3-evdev", "key codes", False, "pty", ", down", *python),
+        Program("xkbcli interactive-evdev", "text", False, "pty", "keysyms", "xkbcli",
+                "interactive-evdev", "--enable-compose", "--layout", LAYOUT),
+    ]
+
+
+def obstacle():
+    """Why it cannot be measured here, if it cannot."""
+    if platform.machine() != "x86_64":
+        return "the guest runs this machine's programs, and only x86-64 can be booted"
+    if not shutil.which("qemu-system-x86_64"):
+        return "QEMU is not installed"
+    return None
+
+
+def measure(keybridge, folder):
+    """Measures in rounds, in turn, so that all meet the same machine; returns kernel, programs."""
+    files = {path.name: path.read_bytes() for path in (KERNEL_TESTS / "guest").iterdir()}
+    files |= {name: pathlib.Path(folder, name).read_bytes() for name in ("bare", "uinput_live")}
+    files["keybridge"] = pathlib.Path(keybridge).read_bytes()
+    machine = Machine(Kernel(PROJECT / ".build/kernel"), files)
+    try:
+        release = machine.run("uname", "-r").out.strip()
+        measured = programs()
+        for _ in range(ROUNDS):
+            for program in measured:
+                program.measure(machine)
+    finally:
+        machine.close()
+    return release, measured
+
+
+def report(release, measured):
+    """The lines of the page: one table, each program beside the C loop that grabs, or not, as it does."""
+    base = {program.is_grabbed: program for program in measured if program.name == BARE}
+    rows = []
+    for program in measured:
+        own = base[program.is_grabbed]
+
+        def ratio(mine, theirs):
+            return "1" if program is own else f"{mine / theirs:.2f} ×"
+
+        rows.append((
+            f"`{program.name}`", program.gives, "yes" if program.is_grabbed else "no", program.output,
+            f"{program.at(0.5):.0f} µs", ratio(program.at(0.5), own.at(0.5)),
+            f"{program.at(0.99):.0f} µs", ratio(program.at(0.99), own.at(0.99)),
+            f"{program.cpu:.0f} µs", ratio(program.cpu, own.cpu),
+            f"{program.megabytes('resident'):.1f} MB", f"{program.megabytes('private'):.1f} MB"))
+    processor = "KVM" if best_accelerator() == "kvm" else "an emulated processor: only ratios mean anything"
+    return [f"{page.where()}; Linux {release} in QEMU on {processor}. {ROUNDS * PRESSES} presses each, in "
+            f"{ROUNDS} rounds in turn; budget for keybridge: median and p99 ≤ 1.3 ×.", ""] + page.table(
+        ("program", "gives", "grabs", "answers on", "median", ": C", "p99", ": C", "CPU an event",
+         ": C", "resident", "private"), rows)
