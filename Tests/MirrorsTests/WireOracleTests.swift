@@ -52,6 +52,27 @@ import TextInput
     }
   }
 
+  @Test("a line of any length stands whole behind what is there", arguments: [0, 1, 400])
+  func lengths(_ escapes: Int) throws {
+    let encoder = WireEncoder(keysymName: { _ in "" })
+    var bytes: [UInt8] = []
+    var start = 0
+    for length in 0...1100 {
+      let text =
+        String(repeating: "\n", count: min(escapes, length))
+        + String(
+          repeating: "x", count: max(0, length - escapes))
+      encoder.append(
+        .textDidChange(ContainerID(rawValue: 1), range: TextRange(7, 7), text: text, origin: .user),
+        to: &bytes)
+      try expectSame(
+        Array(bytes[start...]),
+        TextShape(
+          container: 1, event: "text.didChange", origin: "user", range: [7, 7], string: text))
+      start = bytes.count
+    }
+  }
+
   @Test("a keystroke line is what JSONEncoder writes", arguments: 0..<20)
   func keystrokeLines(_ seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)

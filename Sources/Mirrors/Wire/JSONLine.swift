@@ -6,18 +6,23 @@
 /// cost: an observer gets two lines for every key (decision 6).
 struct JSONLine: ~Copyable {
   private var bytes: [UInt8]
+  // What was written last, in room that is asked of nobody: an array is asked for every piece.
+  private let room: UnsafeMutableBufferPointer<UInt8>
+  private var count = 0
   private var isFirst = true
 
-  /// Begins an object behind what is there.
-  init(behind bytes: consuming [UInt8]) {
+  /// Begins an object behind what is there; `room` is the caller's, not empty, and used until the end.
+  init(behind bytes: consuming [UInt8], room: UnsafeMutableBufferPointer<UInt8>) {
     self.bytes = bytes
-    self.bytes.append(UInt8(ascii: "{"))
+    self.room = room
+    put(UInt8(ascii: "{"))
   }
 
   /// Ends the object and its line.
   consuming func end() -> [UInt8] {
-    bytes.append(UInt8(ascii: "}"))
-    bytes.append(UInt8(ascii: "\n"))
+    put(UInt8(ascii: "}"))
+    put(UInt8(ascii: "\n"))
+    spill()
     return bytes
   }
 
@@ -25,6 +30,15 @@ struct JSONLine: ~Copyable {
   mutating func add(_ name: StaticString, _ text: String) {
     begin(name)
     append(quoting: text)
+  }
+
+  /// Adds a word that needs no escapes.
+  mutating func add(_ name: StaticString, word: String) {
+    begin(name)
+    put(UInt8(ascii: "\""))
+    var word = word
+    word.withUTF8 { put($0) }
+    put(UInt8(ascii: "\""))
   }
 
   /// Adds a whole number.
@@ -42,36 +56,66 @@ struct JSONLine: ~Copyable {
   /// Adds an array of texts.
   mutating func add(_ name: StaticString, _ texts: [String]) {
     begin(name)
-    bytes.append(UInt8(ascii: "["))
+    put(UInt8(ascii: "["))
     for (index, text) in texts.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      if index > 0 { put(UInt8(ascii: ",")) }
       append(quoting: text)
     }
-    bytes.append(UInt8(ascii: "]"))
+    put(UInt8(ascii: "]"))
   }
 
   /// Adds two whole numbers as an array, or null.
   mutating func add(_ name: StaticString, _ pair: (Int, Int)?) {
     begin(name)
     guard let pair else { return append("null") }
-    bytes.append(UInt8(ascii: "["))
+    put(UInt8(ascii: "["))
     append(Int64(pair.0))
-    bytes.append(UInt8(ascii: ","))
+    put(UInt8(ascii: ","))
     append(Int64(pair.1))
-    bytes.append(UInt8(ascii: "]"))
+    put(UInt8(ascii: "]"))
   }
+
+  // MARK: Bytes
+
+  @inline(__always)
+  private mutating func put(_ byte: UInt8) {
+    if count == room.count { spill() }
+    room[count] = byte
+    count += 1
+  }
+
+  @inline(__always)
+  private mutating func put(_ piece: UnsafeBufferPointer<UInt8>) {
+    guard let source = piece.baseAddress, let target = room.baseAddress else { return }
+    if piece.count > room.count - count { return spill(for: piece) }
+    UnsafeMutableRawPointer(target + count).copyMemory(from: source, byteCount: piece.count)
+    count += piece.count
+  }
+
+  private mutating func spill() {
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: room[..<count]))
+    count = 0
+  }
+
+  private mutating func spill(for piece: UnsafeBufferPointer<UInt8>) {
+    spill()
+    bytes.append(contentsOf: piece)
+  }
+
+  // MARK: Pieces
 
   private mutating func begin(_ name: StaticString) {
-    if !isFirst { bytes.append(UInt8(ascii: ",")) }
+    if !isFirst { put(UInt8(ascii: ",")) }
     isFirst = false
-    bytes.append(UInt8(ascii: "\""))
+    put(UInt8(ascii: "\""))
     append(name)
-    bytes.append(UInt8(ascii: "\""))
-    bytes.append(UInt8(ascii: ":"))
+    put(UInt8(ascii: "\""))
+    put(UInt8(ascii: ":"))
   }
 
+  @inline(__always)
   private mutating func append(_ text: StaticString) {
-    text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    put(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
   private mutating func append(_ number: Int64) {
@@ -83,25 +127,25 @@ struct JSONLine: ~Copyable {
         digits[start] = UInt8(ascii: "0") + UInt8(rest % 10)
         rest /= 10
       } while rest > 0
-      if number < 0 { bytes.append(UInt8(ascii: "-")) }
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: digits[start...]))
+      if number < 0 { put(UInt8(ascii: "-")) }
+      put(UnsafeBufferPointer(rebasing: digits[start...]))
     }
   }
 
   // What needs no escape is copied at once: nearly always all of it.
   private mutating func append(quoting text: String) {
-    bytes.append(UInt8(ascii: "\""))
+    put(UInt8(ascii: "\""))
     var text = text
     text.withUTF8 { utf8 in
       var start = 0
       for place in utf8.indices where Self.isEscaped(utf8[place]) {
-        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<place]))
+        put(UnsafeBufferPointer(rebasing: utf8[start..<place]))
         append(escaped: utf8[place])
         start = place + 1
       }
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start...]))
+      put(UnsafeBufferPointer(rebasing: utf8[start...]))
     }
-    bytes.append(UInt8(ascii: "\""))
+    put(UInt8(ascii: "\""))
   }
 
   // RFC 8259, section 7: quotation mark, reverse solidus and U+0000 to U+001F must be escaped.
@@ -120,9 +164,9 @@ struct JSONLine: ~Copyable {
     case 0x0d: append("\\r")
     default:
       append("\\u00")
-      bytes.append(UInt8(ascii: "0") + byte >> 4)
+      put(UInt8(ascii: "0") + byte >> 4)
       let low = byte & 15
-      bytes.append(low < 10 ? UInt8(ascii: "0") + low : UInt8(ascii: "a") + low - 10)
+      put(low < 10 ? UInt8(ascii: "0") + low : UInt8(ascii: "a") + low - 10)
     }
   }
 }

@@ -36,8 +36,8 @@ package final class WireEncoder {
     case .textDidChange(let container, let range, let text, let origin):
       write(to: &bytes) { line in
         line.add("container", container.rawValue)
-        line.add("event", event)
-        line.add("origin", origin.rawValue)
+        line.add("event", word: event)
+        line.add("origin", word: origin.rawValue)
         line.add("range", (range.start, range.end))
         line.add("string", text)
       }
@@ -45,19 +45,19 @@ package final class WireEncoder {
       write(to: &bytes) { line in
         line.add("anchor", selection.anchor)
         line.add("container", container.rawValue)
-        line.add("event", event)
+        line.add("event", word: event)
         line.add("head", selection.head)
       }
     case .markedDidChange(let container, let range, let text):
       write(to: &bytes) { line in
         line.add("container", container.rawValue)
-        line.add("event", event)
+        line.add("event", word: event)
         line.add("range", range.map { ($0.start, $0.end) })
         line.add("string", text)
       }
     case .commandInvoked(let id, let title, let target):
       write(to: &bytes) { line in
-        line.add("event", event)
+        line.add("event", word: event)
         line.add("id", id)
         line.add("target", target)
         line.add("title", title)
@@ -78,7 +78,7 @@ package final class WireEncoder {
   private func append(_ keystroke: Keystroke, event: String?, to bytes: inout [UInt8]) {
     write(to: &bytes) { line in
       line.add("device", labels[keystroke.event.device])
-      if let event { line.add("event", event) }
+      if let event { line.add("event", word: event) }
       line.add("key", keystroke.event.code.description)
       line.add("keysym", keysymName(keystroke.keysym))
       line.add("modifiers", keystroke.modifiers.names)
@@ -90,11 +90,13 @@ package final class WireEncoder {
 
   /// Writes a line in place: the bytes are moved into it and back, never copied.
   private func write(to bytes: inout [UInt8], _ body: (inout JSONLine) -> Void) {
-    var taken: [UInt8] = []
-    swap(&taken, &bytes)
-    var line = JSONLine(behind: consume taken)
-    body(&line)
-    bytes = line.end()
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 512) { room in
+      var taken: [UInt8] = []
+      swap(&taken, &bytes)
+      var line = JSONLine(behind: consume taken, room: room)
+      body(&line)
+      bytes = line.end()
+    }
   }
 
   /// Adds a value as a line, by `JSONEncoder`: for what is rare.
