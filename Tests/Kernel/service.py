@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Keybridge as a service of systemd in the guest, and what its manager says of it."""
+
+from bridge import Follower, equal
+from machine import Failed
+
+SOCKET = "/run/keybridge/keybridge.sock"
+SETTINGS = "/etc/keybridge/keybridge.yaml"
+PROJECT = "/run/guest/project"
+
+
+class Service(Follower):
+    """What `make install` installs, started; root observes it at its socket.
+
+    As a context it leaves the machine as it was, what it failed with included.
+    """
+
+    def __init__(self, machine):
+        self.machine = machine
+        self.observer = None
+
+    def __enter__(self):
+        self.machine.shell(f"make --silent --old-file=build -C {PROJECT} install "
+                           "PROGRAM=/run/guest/keybridge")
+        return self
+
+    def __exit__(self, kind, error, _):
+        if isinstance(error, Failed):
+            error.args = (f"{error}\n{self}",)
+        self.machine.shell(f"""
+            make --silent -C {PROJECT} uninstall
+            rm -rf {SETTINGS}
+            userdel keybridge
+            install -D -m 755 /run/guest/keybridge /usr/local/bin/keybridge
+            udevadm settle; chown root:input /dev/input/event*; chmod 660 /dev/input/event*""")
+
+    def start(self, *keyboards):
+        """Starts it, which is done when it is ready, and observes it."""
+        self.machine.run("systemctl", "start", "keybridge")
+        self.observe(*keyboards)
+
+    def observe(self, *keyboards):
+        """Connects anew; the keyboards must be there at once."""
+        self.observer = self.machine.start("socat", "-u", f"UNIX:{SOCKET}", "-")
+        self.observer.expect('"event":"hello"')
+        equal(sorted(self.devices), sorted(keyboard.node for keyboard in keyboards),
+              "keyboards when it is ready")
+
+    # What the manager says
+
+    def show(self, name):
+        return self.machine.run("systemctl", "show", "keybridge", "--value", "-P", name).out.strip()
+
+    @property
+    def pid(self):
+        return int(self.show("MainPID"))
+
+    def expect_state(self, **expected):
+        """Waits until properties of the unit are these; the names are systemd's."""
+        def state():
+            return {name: self.show(name) for name in expected}
+
+        if not self.machine.wait_until(lambda: state() == expected):
+            raise Failed(f"the unit is {state()}, not {expected}")
+
+    @property
+    def journal(self):
+        return self.machine.run("journalctl", "--unit=keybridge", "--output=cat", "--no-pager").out
+
+    def __str__(self):
+        status = self.machine.start("systemctl", "status", "keybridge", "--no-pager").wait()
+        return f"{status}{self.observer or ''}"
