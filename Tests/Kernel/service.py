@@ -48,20 +48,20 @@ class Service(Follower):
 
     # What the manager says
 
-    def show(self, name):
-        return self.machine.run("systemctl", "show", "keybridge", "--value", "-P", name).out.strip()
+    def show(self, *names):
+        """Properties of the unit; the names are systemd's."""
+        lines = self.machine.run("systemctl", "show", "keybridge", "--property", ",".join(names)).out
+        properties = dict(line.split("=", 1) for line in lines.splitlines())
+        return {name: properties[name] for name in names}
 
     @property
     def pid(self):
-        return int(self.show("MainPID"))
+        return int(self.show("MainPID")["MainPID"])
 
     def expect_state(self, **expected):
-        """Waits until properties of the unit are these; the names are systemd's."""
-        def state():
-            return {name: self.show(name) for name in expected}
-
-        if not self.machine.wait_until(lambda: state() == expected):
-            raise Failed(f"the unit is {state()}, not {expected}")
+        """Waits until properties of the unit are these."""
+        if not self.machine.wait_until(lambda: self.show(*expected) == expected):
+            raise Failed(f"the unit is {self.show(*expected)}, not {expected}")
 
     @property
     def journal(self):

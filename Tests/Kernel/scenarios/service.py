@@ -19,8 +19,8 @@ def starts(machine):
         verified = machine.run("systemd-analyze", "verify", UNIT)
         equal([line for line in (verified.out + verified.err).splitlines() if "keybridge" in line],
               [], "what systemd-analyze verify says")
-        equal((service.show("ActiveState"), service.show("UnitFileState")), ("inactive", "disabled"),
-              "the service after make install")
+        equal(service.show("ActiveState", "UnitFileState"),
+              {"ActiveState": "inactive", "UnitFileState": "disabled"}, "after make install")
         service.start(machine.ps2, usb)
         service.expect_state(ActiveState="active", NRestarts="0")
         machine.ps2.type("leftshift+s e c r e t")
@@ -37,7 +37,7 @@ def starts(machine):
           boot="systemd")
 def readiness(machine):
     with Service(machine) as service:
-        command = service.show("ExecStart").split("argv[]=")[1].split(" ;")[0]
+        command = service.show("ExecStart")["ExecStart"].split("argv[]=")[1].split(" ;")[0]
         machine.shell(f"""
             mkdir -p /run/systemd/system/keybridge.service.d
             printf '%s\\n' '[Service]' TimeoutStartSec=2 Restart=no ExecStart= \
@@ -200,7 +200,7 @@ def uninstalled(machine):
         pid = service.pid
         machine.shell(f"make --silent -C {PROJECT} uninstall")
         equal(files(), before, "files after make uninstall")
-        equal(service.show("LoadState"), "not-found", "the unit")
+        equal(service.show("LoadState"), {"LoadState": "not-found"}, "the unit")
         machine.shell(f"! test -e /proc/{pid}; ! test -e /usr/local/bin/keybridge")
     with_destination = "DESTDIR=/tmp/package PREFIX=/usr PROGRAM=/run/guest/keybridge"
     machine.shell(f"make --silent --old-file=build -C {PROJECT} install {with_destination}")
