@@ -7,6 +7,7 @@ from machine import Failed
 SOCKET = "/run/keybridge/keybridge.sock"
 SETTINGS = "/etc/keybridge/keybridge.yaml"
 PROJECT = "/run/guest/project"
+CHANGES = "/run/systemd/system/keybridge.service.d"
 
 
 class Service(Follower):
@@ -28,11 +29,17 @@ class Service(Follower):
         if isinstance(error, Failed):
             error.args = (f"{error}\n{self}",)
         self.machine.shell(f"""
+            rm -rf {CHANGES} {SETTINGS}
             make --silent -C {PROJECT} uninstall
-            rm -rf {SETTINGS}
             userdel keybridge
             install -D -m 755 /run/guest/keybridge /usr/local/bin/keybridge
             udevadm settle; chown root:input /dev/input/event*; chmod 660 /dev/input/event*""")
+
+    def change(self, *settings):
+        """Sets these of the unit's service in another way, as `systemctl edit` does; none: no more."""
+        lines = " ".join(f"'{line}'" for line in ("[Service]", *settings))
+        self.machine.shell(f"mkdir -p {CHANGES}; printf '%s\\n' {lines} >{CHANGES}/test.conf; "
+                           "systemctl daemon-reload")
 
     def start(self, *keyboards):
         """Starts it, which is done when it is ready, and observes it."""

@@ -4,6 +4,7 @@
 import signal
 
 from bridge import Reader, check, equal
+from keyboards import lights
 from scenario import scenario
 from service import PROJECT, SETTINGS, SOCKET, Service
 
@@ -31,6 +32,10 @@ def starts(machine):
               "keybridge keybridge\nkeybridge 600\n", "who runs, and whose socket it is")
         equal(reader.changes, [], "what another reader of the keyboard read")
         check("ecret" not in service.journal, "the journal holds what was typed")
+        for state in "10":                                   # needs more than to read the device
+            machine.ps2.type("capslock")
+            check(machine.wait_until(lambda: list(lights(machine, "capslock").values())
+                                     == [state, state]), f"the lights of Caps Lock are not {state}")
 
 
 @scenario("is not active before it has said so: a program that says nothing is given up",
@@ -38,18 +43,12 @@ def starts(machine):
 def readiness(machine):
     with Service(machine) as service:
         command = service.show("ExecStart")["ExecStart"].split("argv[]=")[1].split(" ;")[0]
-        machine.shell(f"""
-            mkdir -p /run/systemd/system/keybridge.service.d
-            printf '%s\\n' '[Service]' TimeoutStartSec=2 Restart=no ExecStart= \
-              'ExecStart=env -u NOTIFY_SOCKET {command}' \
-              >/run/systemd/system/keybridge.service.d/silent.conf
-            systemctl daemon-reload""")
-        try:
-            attempt = machine.start("systemctl", "start", "keybridge").wait()
-            equal(attempt.status, 1, "status of systemctl start")
-            service.expect_state(ActiveState="failed", Result="timeout")
-        finally:
-            machine.shell("rm -r /run/systemd/system/keybridge.service.d; systemctl daemon-reload")
+        service.change("TimeoutStartSec=2", "Restart=no", "ExecStart=",
+                       f"ExecStart=env -u NOTIFY_SOCKET {command}")
+        attempt = machine.start("systemctl", "start", "keybridge").wait()
+        equal(attempt.status, 1, "status of systemctl start")
+        service.expect_state(ActiveState="failed", Result="timeout")
+        service.change()
         service.start(machine.ps2)
 
 
@@ -165,6 +164,16 @@ def misconfigured(machine):
         service.start(machine.ps2)
         machine.ps2.type("y")
         service.expect_text("z")
+
+
+@scenario("a wrong command line is not tried twice", boot="systemd")
+def wrong_command_line(machine):
+    with Service(machine) as service:
+        service.change("ExecStart=", "ExecStart=/usr/local/bin/keybridge run --layuot de")
+        attempt = machine.start("systemctl", "start", "keybridge").wait()
+        equal(attempt.status, 1, "status of systemctl start")
+        service.expect_state(ActiveState="failed", SubState="failed", ExecMainStatus="2",
+                             NRestarts="0")
 
 
 @scenario("Backspace, Escape and Enter end the service, and it stays down", boot="systemd")
