@@ -6,13 +6,15 @@
 PREFIX  ?= /usr/local
 SYSCONF ?= /etc
 DESTDIR ?=
-GROUP   ?= keybridge
+# Both are searched by systemd below /usr and /usr/local.
+UNITS    ?= $(PREFIX)/lib/systemd/system
+SYSUSERS ?= $(PREFIX)/lib/sysusers.d
 
 BUILD_PACKAGES = pkg-config libevdev-dev libudev-dev libxkbcommon-dev libyaml-dev libutf8proc-dev \
                  xkb-data libx11-data
 TEST_PACKAGES  = libumockdev-dev umockdev udev evtest evemu-tools libinput-tools python3-evdev \
                  libxkbcommon-tools socat tmux zsh fish
-KERNEL_PACKAGES = qemu-system-x86 busybox-static udev python3 python3-evdev evtest evemu-tools \
+KERNEL_PACKAGES = qemu-system-x86 busybox-static systemd udev python3 python3-evdev evtest evemu-tools \
                  libinput-tools socat
 BENCH_PACKAGES = gcc libc6-dev python3 libumockdev-dev umockdev
 BENCH_KERNEL_PACKAGES = $(KERNEL_PACKAGES) interception-tools libxkbcommon-tools
@@ -73,27 +75,48 @@ key-names:
 install: build
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/keybridge
 	install -D -m 644 udev-rules/70-keybridge.rules $(DESTDIR)$(SYSCONF)/udev/rules.d/70-keybridge.rules
+	install -D -m 644 Packaging/sysusers.d/keybridge.conf $(DESTDIR)$(SYSUSERS)/keybridge.conf
+	install -d $(DESTDIR)$(UNITS)
+	sed 's|@PREFIX@|$(PREFIX)|' Packaging/systemd/keybridge.service.in > $(DESTDIR)$(UNITS)/keybridge.service
 	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions \
 	  $(DESTDIR)$(PREFIX)/share/zsh/site-functions $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 	$(PROGRAM) completions bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/keybridge
 	$(PROGRAM) completions zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_keybridge
 	$(PROGRAM) completions fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/keybridge.fish
 ifeq ($(DESTDIR),)
-	getent group $(GROUP) >/dev/null || groupadd --system $(GROUP)
+	$(MAKE_USER)
 	-udevadm control --reload && udevadm trigger --action=change --subsystem-match=input
-	@echo "Installed. Who may read the keyboards without being root: usermod -aG $(GROUP) USER"
+	$(SYSTEMD_RUNS) && systemctl daemon-reload || true
+	@echo "Installed. As a service, now and at every boot: systemctl enable --now keybridge"
+	@echo "Who else may read the keyboards without being root: usermod -aG keybridge USER"
 endif
 
-# The group stays: files or people may still refer to it. `groupdel keybridge` removes it.
+# The user and the group stay: files or people may still refer to them. `userdel keybridge` removes both.
 uninstall:
+ifeq ($(DESTDIR),)
+	$(SYSTEMD_RUNS) && systemctl disable --now keybridge.service || true
+endif
 	rm -f $(DESTDIR)$(PREFIX)/bin/keybridge \
 	  $(DESTDIR)$(SYSCONF)/udev/rules.d/70-keybridge.rules \
+	  $(DESTDIR)$(SYSUSERS)/keybridge.conf \
+	  $(DESTDIR)$(UNITS)/keybridge.service \
 	  $(DESTDIR)$(PREFIX)/share/bash-completion/completions/keybridge \
 	  $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_keybridge \
 	  $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/keybridge.fish
 ifeq ($(DESTDIR),)
+	$(SYSTEMD_RUNS) && { systemctl daemon-reload; systemctl reset-failed keybridge.service; } 2>/dev/null || true
 	-udevadm control --reload && udevadm trigger --action=change --subsystem-match=input
 endif
+
+SYSTEMD_RUNS = test -d /run/systemd/system
+# A group of that name that is there already becomes the user's.
+MAKE_USER = if command -v systemd-sysusers >/dev/null; then \
+	  systemd-sysusers $(SYSUSERS)/keybridge.conf; \
+	else \
+	  getent group keybridge >/dev/null || groupadd --system keybridge; \
+	  getent passwd keybridge >/dev/null || useradd --system --gid keybridge --home-dir / \
+	    --no-create-home --shell /usr/sbin/nologin --comment Keybridge keybridge; \
+	fi
 
 clean:
 	rm -rf .build .build-asan .build-tsan

@@ -77,6 +77,15 @@ enum Mend {
     """
 }
 
+/// What the service manager shows of a running program.
+func keyboardCount(_ count: Int) -> String {
+  switch count {
+  case 0: "no keyboard yet; waiting for one"
+  case 1: "1 keyboard"
+  default: "\(count) keyboards"
+  }
+}
+
 /// What the C library says about an `errno`.
 func systemMessage(_ errno: Int32) -> String {
   String(cString: strerror(errno))

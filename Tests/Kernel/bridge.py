@@ -22,26 +22,8 @@ def check(holds, what):
         raise Failed(what)
 
 
-class Bridge:
-    """`keybridge run`: its keystrokes come from standard output, all else from the socket."""
-
-    def __init__(self, machine, *options, keyboards=(), user=None):
-        self.machine = machine
-        socket = next(sockets)
-        self.job = machine.start("keybridge", "run", "--mirror", "keystrokes", "--socket", socket,
-                                 *options, user=user)
-        machine.wait_until(lambda: self.job.status is not None or machine.start(
-            "test", "-S", socket).wait().status == 0)
-        self.observer = machine.start("socat", "-u", f"UNIX:{socket}", "-")
-        self.observer.expect('"event":"hello"')
-        self.wait_for(*keyboards)
-
-    # What it says
-
-    @property
-    def keystrokes(self):
-        """The keystrokes as objects, in order."""
-        return [json.loads(line) for line in self.job.lines]
+class Follower:
+    """What the socket tells, read by its `observer`, and put together."""
 
     @property
     def facts(self):
@@ -73,10 +55,6 @@ class Bridge:
                 nodes.remove(fact["device"])
         return nodes
 
-    @property
-    def warnings(self):
-        return self.job.err
-
     # Waiting
 
     def wait_for(self, *keyboards):
@@ -95,6 +73,34 @@ class Bridge:
         if not self.machine.wait_until(lambda: self.text == expected, timeout):
             raise Failed(f"the text is not right\n  expected {expected!r}\n"
                          f"  found    {self.text!r}\n{self}")
+
+
+class Bridge(Follower):
+    """`keybridge run`: its keystrokes come from standard output, all else from the socket."""
+
+    def __init__(self, machine, *options, keyboards=(), user=None):
+        self.machine = machine
+        socket = next(sockets)
+        self.job = machine.start("keybridge", "run", "--mirror", "keystrokes", "--socket", socket,
+                                 *options, user=user)
+        machine.wait_until(lambda: self.job.status is not None or machine.start(
+            "test", "-S", socket).wait().status == 0)
+        self.observer = machine.start("socat", "-u", f"UNIX:{socket}", "-")
+        self.observer.expect('"event":"hello"')
+        self.wait_for(*keyboards)
+
+    # What it says
+
+    @property
+    def keystrokes(self):
+        """The keystrokes as objects, in order."""
+        return [json.loads(line) for line in self.job.lines]
+
+    @property
+    def warnings(self):
+        return self.job.err
+
+    # Waiting
 
     def expect_keystrokes(self, count, timeout=20):
         """Waits until there are that many keystrokes."""

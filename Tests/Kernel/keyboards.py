@@ -37,6 +37,13 @@ def events_of(text):
         yield from ((key_name(key), 0) for key in reversed(chord))
 
 
+def lights(machine, name):
+    """A light of each keyboard, by the keyboard's event number: 0 or 1."""
+    return dict(line.split() for line in machine.shell(
+        'for led in /sys/class/leds/input*::' + name + '; do for event in $led/device/event*; do '
+        'echo ${event##*/} $(cat $led/brightness); done; done').splitlines())
+
+
 class AnyKeyboard:
     """What can be pressed: subclasses say where a key goes, in `change`."""
 

@@ -23,6 +23,21 @@ from keyboards import Keyboard, PS2Keyboard, VirtualKeyboard
 COMMAND_LINE = ("console=ttyS0 quiet panic=-1 acpi=noirq nopti mitigations=off cryptomgr.notests")
 
 
+# What systemd starts before everything else and a guest can do without.
+MASKED = """systemd-timesyncd systemd-sysusers systemd-update-utmp systemd-random-seed
+            systemd-modules-load systemd-journal-flush systemd-remount-fs systemd-sysctl
+            systemd-pstore systemd-firstboot systemd-machine-id-commit""".split()
+MASKED = [f"{unit}.service" for unit in MASKED] + [
+    "dev-hugepages.mount", "dev-mqueue.mount", "sys-kernel-debug.mount", "sys-kernel-tracing.mount"]
+
+# What is added to the kernel's command line for each kind of boot.
+BOOTS = {
+    "udev": "",
+    "systemd": " guest.boot=systemd systemd.unit=guest.target systemd.show_status=0 "
+               + " ".join(f"systemd.mask={unit}" for unit in MASKED),
+}
+
+
 class Failed(Exception):
     """What was expected did not happen."""
 
@@ -90,8 +105,9 @@ class Machine:
     # Keys aimed at a display reach the keyboard that belongs to it and no other.
     HEADS = 6
 
-    def __init__(self, kernel, files, accelerator=None, timeout=120):
-        """Boots, with `files` (bytes by name) in the guest's /run/guest."""
+    def __init__(self, kernel, files, boot="udev", accelerator=None, timeout=120):
+        """Boots one of BOOTS, with `files` (bytes by name) in the guest's /run/guest."""
+        self.boot = boot
         self.folder = tempfile.TemporaryDirectory(prefix="keybridge-kernel.")
         folder = pathlib.Path(self.folder.name)
         self.console = folder / "console"
@@ -111,7 +127,7 @@ class Machine:
              "-nodefaults", "-no-user-config", "-display", "none", "-no-reboot",
              "-machine", "pc,vmport=off", "-accel", accelerator or best_accelerator(),
              "-cpu", "Nehalem,+rdrand", "-smp", "1", "-m", "1G",
-             "-kernel", kernel.image, "-initrd", initial, "-append", COMMAND_LINE,
+             "-kernel", kernel.image, "-initrd", initial, "-append", COMMAND_LINE + BOOTS[boot],
              "-serial", f"file:{self.console}",
              "-chardev", f"socket,id=qmp,fd={qmp.fileno()}", "-mon", "chardev=qmp,mode=control",
              "-virtfs", "local,path=/,mount_tag=host,readonly=on,security_model=none,"

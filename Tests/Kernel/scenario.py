@@ -1,13 +1,25 @@
 # SPDX-License-Identifier: Apache-2.0
 """The list of scenarios: a function with a title, called with a machine as it was after boot."""
 
+import typing
+
 SCENARIOS = []
 
 
-def scenario(title):
-    """Puts a function into the list; its name and its file's are what `run` selects it by."""
+class Scenario(typing.NamedTuple):
+    name: str
+    title: str
+    run: typing.Callable
+    boot: str
+
+
+def scenario(title, boot="udev"):
+    """Puts a function into the list; its name and its file's are what `run` selects it by.
+
+    `boot` is what runs there besides: "udev" alone, or "systemd" as process 1.
+    """
     def register(function):
         subject = function.__module__.rpartition(".")[2]
-        SCENARIOS.append((f"{subject}.{function.__name__}", title, function))
+        SCENARIOS.append(Scenario(f"{subject}.{function.__name__}", title, function, boot))
         return function
     return register

@@ -49,6 +49,12 @@ enum Console {
     getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
+  /// A variable as ``environment(_:)`` has it, which from now on is not set.
+  static func takeEnvironment(_ name: String) -> String? {
+    defer { unsetenv(name) }
+    return environment(name)
+  }
+
   /// Writes everything and returns 0, or an `errno`.
   private static func write(_ text: String, to descriptor: Int32) -> Int32 {
     var text = text

@@ -49,7 +49,12 @@ extension Subcommand {
     let source = LiveSource(
       options: session.configuration.liveOptions(isGrabbing: !invocation.has("no-grab")), loop: loop
     )
-    var sinks: [any UpdateSink] = []
+    // Taken, not read: who is started by this program has nothing to tell the service manager.
+    let manager = Console.takeEnvironment("NOTIFY_SOCKET").flatMap {
+      ServiceNotifier(address: $0, loop: loop, status: keyboardCount)
+    }
+    // The first to be finished: the others may have much to write.
+    var sinks: [any UpdateSink] = [manager].compactMap { $0 }
     if let path = invocation.value("socket") {
       sinks.append(
         try ObserverSocket(

@@ -2,14 +2,8 @@
 """Keys that are held: autorepeat, several keyboards at once, locks and their lights."""
 
 from bridge import Bridge, Reader, check, equal
+from keyboards import lights
 from scenario import scenario
-
-
-def lights(machine, name):
-    """A light of each keyboard, by the keyboard's event number: 0 or 1."""
-    return dict(line.split() for line in machine.shell(
-        'for led in /sys/class/leds/input*::' + name + '; do for event in $led/device/event*; do '
-        'echo ${event##*/} $(cat $led/brightness); done; done').splitlines())
 
 
 def repeats_by_kernel(machine, keyboard):

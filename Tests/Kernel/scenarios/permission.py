@@ -21,7 +21,7 @@ def uninstall(machine):
     machine.shell(f"""
         make --silent -C /run/guest/project uninstall PREFIX=/usr/local
         install -D -m 755 /run/guest/keybridge /usr/local/bin/keybridge
-        gpasswd -d {USER} keybridge; groupdel keybridge
+        gpasswd -d {USER} keybridge; userdel keybridge
         udevadm settle; chown root:input /dev/input/event*; chmod 660 /dev/input/event*""")
 
 

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+package import Keys
+package import Mirrors
+package import TextInput
+
+/// Tells the service manager that started the program how it is: the datagrams of `sd_notify(3)`.
+///
+/// `READY=1` goes out when the loop waits for the first time, so the keyboards that were there are
+/// open and every socket listens; `STATUS=` follows the number of keyboards, and `STOPPING=1` is the
+/// last word. Nothing typed is ever told. A manager that does not listen changes nothing: a full queue
+/// is tried again when there is room, any other failure ends the telling in silence.
+///
+/// libsystemd would be one more library to load for one call of `send`.
+package final class ServiceNotifier: UpdateSink {
+  private let loop: any DescriptorLoop
+  private let status: (Int) -> String
+  /// -1 when nobody listens any more.
+  private var descriptor: Int32
+  private var keyboards = 0
+  private var isStopping = false
+  /// Whether the manager has yet to be told the present state.
+  private var isDue = true
+  private var isWaitingForRoom = false
+
+  /// Connects to the manager's socket; nil where nobody listens at the address.
+  ///
+  /// - Parameters:
+  ///   - address: what `NOTIFY_SOCKET` holds: a path, or `@` and an abstract name.
+  ///   - loop: the loop that tells when the manager has room again.
+  ///   - status: one line for a number of keyboards.
+  package init?(
+    address: String, loop: any DescriptorLoop, status: @escaping (_ keyboards: Int) -> String
+  ) {
+    guard let descriptor = Self.connect(to: address) else { return nil }
+    self.descriptor = descriptor
+    self.loop = loop
+    self.status = status
+  }
+
+  deinit {
+    stop()
+  }
+
+  package var interest: SinkInterest { [.devices, .frames] }
+
+  package func receive(_ update: Update) {
+    switch update {
+    case .deviceConnected: keyboards += 1
+    case .deviceDisconnected: keyboards -= 1
+    default: return
+    }
+    isDue = true
+  }
+
+  package func frameEnded() {
+    if isDue, !isWaitingForRoom { tell() }
+  }
+
+  /// Says that the program stops, as far as that can be said at once.
+  package func finish() {
+    isStopping = true
+    tell()
+    stop()
+  }
+
+  /// Sends the whole state, so that what found no room before need not be remembered.
+  private func tell() {
+    guard descriptor >= 0 else { return }
+    let message = "\(isStopping ? "STOPPING=1" : "READY=1")\nSTATUS=\(status(keyboards))"
+    let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
+    if send(descriptor, message, message.utf8.count, flags) >= 0 {
+      isDue = false
+      stopWaiting()
+    } else if errno == EAGAIN {
+      waitForRoom()
+    } else {
+      stop()
+    }
+  }
+
+  private func waitForRoom() {
+    guard !isWaitingForRoom, !isStopping else { return }
+    isWaitingForRoom = loop.watch(descriptor, for: .write) { [unowned self] _ in tell() }
+  }
+
+  private func stopWaiting() {
+    if isWaitingForRoom { loop.unwatch(descriptor) }
+    isWaitingForRoom = false
+  }
+
+  private func stop() {
+    guard descriptor >= 0 else { return }
+    stopWaiting()
+    close(descriptor)
+    descriptor = -1
+  }
+
+  private static func connect(to address: String) -> Int32? {
+    var name = Array(address.utf8)
+    var target = sockaddr_un()
+    guard let first = name.first, [UInt8(ascii: "/"), UInt8(ascii: "@")].contains(first),
+      name.count < MemoryLayout.size(ofValue: target.sun_path)
+    else { return nil }
+    if first == UInt8(ascii: "@") { name[0] = 0 }
+    target.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &target.sun_path) { $0.copyBytes(from: name) }
+    // An abstract name has no end but the address's.
+    let size = MemoryLayout.offset(of: \sockaddr_un.sun_path).map { $0 + name.count } ?? 0
+    let descriptor = socket(
+      AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { return nil }
+    let result = withUnsafePointer(to: target) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Glibc.connect(descriptor, $0, socklen_t(size))
+      }
+    }
+    guard result == 0 else {
+      close(descriptor)
+      return nil
+    }
+    return descriptor
+  }
+}

@@ -1,0 +1,227 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The service that `make install` installs, under systemd as process 1."""
+
+import signal
+
+from bridge import Reader, check, equal
+from keyboards import lights
+from scenario import scenario
+from service import PROJECT, SETTINGS, SOCKET, Service
+
+UNIT = "/usr/local/lib/systemd/system/keybridge.service"
+
+
+@scenario("starts when asked, is active when the keyboards are taken, and runs as its own user",
+          boot="systemd")
+def starts(machine):
+    reader = Reader(machine, machine.ps2)
+    usb = machine.plug("usb")
+    with Service(machine) as service:
+        verified = machine.run("systemd-analyze", "verify", UNIT)
+        equal([line for line in (verified.out + verified.err).splitlines() if "keybridge" in line],
+              [], "what systemd-analyze verify says")
+        equal(service.show("ActiveState", "UnitFileState"),
+              {"ActiveState": "inactive", "UnitFileState": "disabled"}, "after make install")
+        service.start(machine.ps2, usb)
+        service.expect_state(ActiveState="active", NRestarts="0")
+        machine.ps2.type("leftshift+s e c r e t")
+        service.expect_text("Secret")
+        usb.type("h i")
+        service.expect_text("Secrethi")
+        equal(machine.shell(f"stat -c '%U %G' /proc/{service.pid}; stat -c '%U %a' {SOCKET}"),
+              "keybridge keybridge\nkeybridge 600\n", "who runs, and whose socket it is")
+        equal(reader.changes, [], "what another reader of the keyboard read")
+        check("ecret" not in service.journal, "the journal holds what was typed")
+        for state in "10":                                   # needs more than to read the device
+            machine.ps2.type("capslock")
+            check(machine.wait_until(lambda: list(lights(machine, "capslock").values())
+                                     == [state, state]), f"the lights of Caps Lock are not {state}")
+
+
+@scenario("is not active before it has said so: a program that says nothing is given up",
+          boot="systemd")
+def readiness(machine):
+    with Service(machine) as service:
+        command = service.show("ExecStart")["ExecStart"].split("argv[]=")[1].split(" ;")[0]
+        service.change("TimeoutStartSec=2", "Restart=no", "ExecStart=",
+                       f"ExecStart=env -u NOTIFY_SOCKET {command}")
+        attempt = machine.start("systemctl", "start", "keybridge").wait()
+        equal(attempt.status, 1, "status of systemctl start")
+        service.expect_state(ActiveState="failed", Result="timeout")
+        service.change()
+        service.start(machine.ps2)
+
+
+@scenario("starts without a keyboard, and its status tells how many there are as they come and go",
+          boot="systemd")
+def status(machine):
+    machine.ps2.detach()
+    with Service(machine) as service:
+        service.start()
+        service.expect_state(ActiveState="active", StatusText="no keyboard yet; waiting for one")
+        machine.ps2.attach()
+        service.expect_state(StatusText="1 keyboard")
+        usb = machine.plug("usb")
+        service.expect_state(StatusText="2 keyboards")
+        service.wait_for(usb, machine.ps2)
+        usb.type("u")
+        machine.ps2.type("p")
+        machine.wait_until(lambda: len(service.text) == 2)
+        equal(sorted(service.text), ["p", "u"], "what both typed")
+        usb.unplug()
+        service.expect_state(StatusText="1 keyboard", NRestarts="0")
+
+
+def restarts_after(machine, number):
+    reader = Reader(machine, machine.ps2)
+    with Service(machine) as service:
+        service.start(machine.ps2)
+        machine.ps2.type("a b")
+        service.expect_text("ab")
+        machine.shell(f"kill -{number} {service.pid}")
+        service.expect_state(NRestarts="1", ActiveState="active")
+        service.observe(machine.ps2)
+        machine.ps2.type("c d")
+        service.expect_text("cd")
+        equal(reader.changes, [], "what another reader read")
+        # With a key down: the grab waits for it, and no reader is left with half of it.
+        machine.ps2.press("e")
+        service.expect_text("cde")
+        machine.shell(f"kill -{number} {service.pid}")
+        service.expect_state(NRestarts="2", ActiveState="active")
+        service.observe(machine.ps2)
+        machine.ps2.release("e")
+        reader.wait_for("KEY_E", 0)
+        machine.pause(0.5)                                   # nothing tells that the grab follows
+        machine.ps2.type("f")
+        machine.wait_until(lambda: service.text.endswith("f"))
+        equal(service.text, "f", "text since the restart")
+        check("KEY_F" not in [key for key, _ in reader.changes], "another reader read KEY_F")
+        equal(reader.keys_down(), [], "keys down for the other reader")
+        service.expect_state(StatusText="1 keyboard")
+
+
+@scenario("SIGKILL: started again, with the keyboard taken again and no key stuck", boot="systemd")
+def killed(machine):
+    restarts_after(machine, int(signal.SIGKILL))
+
+
+@scenario("SIGSEGV: the same", boot="systemd")
+def crashed(machine):
+    restarts_after(machine, int(signal.SIGSEGV))
+
+
+@scenario("systemctl stop: a clean end, the keyboard is free and the socket gone", boot="systemd")
+def stopped(machine):
+    reader = Reader(machine, machine.ps2)
+    with Service(machine) as service:
+        service.start(machine.ps2)
+        machine.ps2.type("a b")
+        service.expect_text("ab")
+        machine.run("systemctl", "stop", "keybridge")
+        service.expect_state(ActiveState="inactive", SubState="dead", Result="success",
+                             ExecMainStatus="0", NRestarts="0")
+        equal(service.observer.wait().status, 0, "the observer's end")
+        machine.shell(f"! test -e {SOCKET}")
+        machine.ps2.type("x")
+        reader.wait_for("KEY_X", 0)
+        equal(reader.changes, [("KEY_X", 1), ("KEY_X", 0)], "what another reader read")
+        equal(reader.keys_down(), [], "keys down for the other reader")
+
+
+@scenario("udevadm trigger while typing: nothing lost, no keyboard twice", boot="systemd")
+def triggered(machine):
+    usb = machine.plug("usb")
+    with Service(machine) as service:
+        service.start(machine.ps2, usb)
+        pid, typed = service.pid, ""
+        for action in ("add", "change"):
+            trigger = machine.start("udevadm", "trigger", "--settle", f"--action={action}",
+                                    "--subsystem-match=input")
+            while trigger.status is None or len(typed) < 20:
+                machine.ps2.type("t u")
+                usb.type("v")
+                typed += "tuv"
+                machine.wait_until(lambda: len(service.text) == len(typed))
+            equal(trigger.status, 0, "status of udevadm trigger")
+        service.expect_text(typed)
+        comings = [fact for fact in service.facts if fact["event"].startswith("device.")]
+        equal(comings, [], "keyboards that came or went")
+        service.expect_state(StatusText="2 keyboards", NRestarts="0", MainPID=str(pid))
+
+
+@scenario("wrong settings: the journal has file and line, and the starts are few", boot="systemd")
+def misconfigured(machine):
+    with Service(machine) as service:
+        machine.shell(f"mkdir -p {SETTINGS.rpartition('/')[0]}; echo 'layuot: de' >{SETTINGS}")
+        attempt = machine.start("systemctl", "start", "keybridge").wait()
+        equal(attempt.status, 1, "status of systemctl start")
+        service.expect_state(ActiveState="failed", SubState="failed", ExecMainStatus="1")
+        complaint = f"keybridge: {SETTINGS}:1:1: there is no setting 'layuot' here"
+        equal(service.journal.count(complaint), 5, f"how often the journal has {complaint!r}")
+        check("repeated too quickly" in service.journal, "the start limit was not what ended it")
+        machine.shell(f"echo 'layout: de' >{SETTINGS}; systemctl reset-failed keybridge")
+        service.start(machine.ps2)
+        machine.ps2.type("y")
+        service.expect_text("z")
+
+
+@scenario("a wrong command line is not tried twice", boot="systemd")
+def wrong_command_line(machine):
+    with Service(machine) as service:
+        service.change("ExecStart=", "ExecStart=/usr/local/bin/keybridge run --layuot de")
+        attempt = machine.start("systemctl", "start", "keybridge").wait()
+        equal(attempt.status, 1, "status of systemctl start")
+        service.expect_state(ActiveState="failed", SubState="failed", ExecMainStatus="2",
+                             NRestarts="0")
+
+
+@scenario("Backspace, Escape and Enter end the service, and it stays down", boot="systemd")
+def panic(machine):
+    reader = Reader(machine, machine.ps2)
+    with Service(machine) as service:
+        service.start(machine.ps2)
+        machine.ps2.press("backspace", "esc")
+        machine.ps2.press("enter")
+        # Not "activating (auto-restart)".
+        service.expect_state(ActiveState="inactive", SubState="dead", Result="success",
+                             NRestarts="0")
+        machine.ps2.release("enter")
+        machine.ps2.release("esc", "backspace")
+        check("every keyboard has been let go" in service.journal, "the journal does not say why")
+        machine.ps2.type("x")
+        reader.wait_for("KEY_X", 0)
+        equal(reader.keys_down(), [], "keys down for the other reader")
+        service.start(machine.ps2)
+
+
+@scenario("make uninstall stops the service and leaves no file behind", boot="systemd")
+def uninstalled(machine):
+    def files(folder="/etc /usr/local /run/systemd/system /var/lib/systemd"):
+        found = machine.shell(f"find {folder} -not -type d -not -name '*-' | sort").splitlines()
+        return [path for path in found if path != "/usr/local/bin/keybridge"]
+
+    before = files()
+    with Service(machine) as service:
+        added = [path for path in files() if path not in before]
+        check(UNIT in added and len(added) == 6, f"what make install added: {added}")
+        machine.run("systemctl", "enable", "--now", "keybridge")
+        pid = service.pid
+        machine.shell(f"make --silent -C {PROJECT} uninstall")
+        equal(files(), before, "files after make uninstall")
+        equal(service.show("LoadState"), {"LoadState": "not-found"}, "the unit")
+        machine.shell(f"! test -e /proc/{pid}; ! test -e /usr/local/bin/keybridge")
+    with_destination = "DESTDIR=/tmp/package PREFIX=/usr PROGRAM=/run/guest/keybridge"
+    machine.shell(f"make --silent --old-file=build -C {PROJECT} install {with_destination}")
+    try:
+        equal(files("/tmp/package"),
+              sorted(["/tmp/package/usr/bin/keybridge"]
+                     + ["/tmp/package" + path.replace("/usr/local/", "/usr/") for path in added]),
+              "files of make install DESTDIR=/tmp/package PREFIX=/usr")
+        check("=/usr/bin/keybridge run" in machine.shell(
+            "cat /tmp/package/usr/lib/systemd/system/keybridge.service"), "ExecStart")
+        machine.shell(f"! getent passwd keybridge; make --silent -C {PROJECT} uninstall "
+                      f"{with_destination}")
+        equal(files("/tmp/package"), [], "files after make uninstall")
+    finally:
+        machine.shell("rm -rf /tmp/package")

@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Keybridge as a service of systemd in the guest, and what its manager says of it."""
+
+from bridge import Follower, equal
+from machine import Failed
+
+SOCKET = "/run/keybridge/keybridge.sock"
+SETTINGS = "/etc/keybridge/keybridge.yaml"
+PROJECT = "/run/guest/project"
+CHANGES = "/run/systemd/system/keybridge.service.d"
+
+
+class Service(Follower):
+    """What `make install` installs, started; root observes it at its socket.
+
+    As a context it leaves the machine as it was, what it failed with included.
+    """
+
+    def __init__(self, machine):
+        self.machine = machine
+        self.observer = None
+
+    def __enter__(self):
+        self.machine.shell(f"make --silent --old-file=build -C {PROJECT} install "
+                           "PROGRAM=/run/guest/keybridge")
+        return self
+
+    def __exit__(self, kind, error, _):
+        if isinstance(error, Failed):
+            error.args = (f"{error}\n{self}",)
+        self.machine.shell(f"""
+            rm -rf {CHANGES} {SETTINGS}
+            make --silent -C {PROJECT} uninstall
+            userdel keybridge
+            install -D -m 755 /run/guest/keybridge /usr/local/bin/keybridge
+            udevadm settle; chown root:input /dev/input/event*; chmod 660 /dev/input/event*""")
+
+    def change(self, *settings):
+        """Sets these of the unit's service in another way, as `systemctl edit` does; none: no more."""
+        lines = " ".join(f"'{line}'" for line in ("[Service]", *settings))
+        self.machine.shell(f"mkdir -p {CHANGES}; printf '%s\\n' {lines} >{CHANGES}/test.conf; "
+                           "systemctl daemon-reload")
+
+    def start(self, *keyboards):
+        """Starts it, which is done when it is ready, and observes it."""
+        self.machine.run("systemctl", "start", "keybridge")
+        self.observe(*keyboards)
+
+    def observe(self, *keyboards):
+        """Connects anew; the keyboards must be there at once."""
+        self.observer = self.machine.start("socat", "-u", f"UNIX:{SOCKET}", "-")
+        self.observer.expect('"event":"hello"')
+        equal(sorted(self.devices), sorted(keyboard.node for keyboard in keyboards),
+              "keyboards when it is ready")
+
+    # What the manager says
+
+    def show(self, *names):
+        """Properties of the unit; the names are systemd's."""
+        lines = self.machine.run("systemctl", "show", "keybridge", "--property", ",".join(names)).out
+        properties = dict(line.split("=", 1) for line in lines.splitlines())
+        return {name: properties[name] for name in names}
+
+    @property
+    def pid(self):
+        return int(self.show("MainPID")["MainPID"])
+
+    def expect_state(self, **expected):
+        """Waits until properties of the unit are these."""
+        if not self.machine.wait_until(lambda: self.show(*expected) == expected):
+            raise Failed(f"the unit is {self.show(*expected)}, not {expected}")
+
+    @property
+    def journal(self):
+        return self.machine.run("journalctl", "--unit=keybridge", "--output=cat", "--no-pager").out
+
+    def __str__(self):
+        status = self.machine.start("systemctl", "status", "keybridge", "--no-pager").wait()
+        return f"{status}{self.observer or ''}"

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+import CTestbed
+import Glibc
+import TestSupport
+import Testing
+
+/// `keybridge run` below a service manager that listens as systemd does; socat stands in for it.
+@Suite(.serialized, .enabled(if: Program.has("socat"))) struct NotifyTests {
+  private let machine = Machine()
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try #require(testbed_active())
+  }
+
+  @Test("ready once keyboard and socket are there; the status follows the keyboards; then it stops")
+  func notifies() throws {
+    let address = folder.path + "/notify"
+    let manager = try LiveChild(["socat", "-u", "UNIX-RECV:\(address)", "-"])
+    try eventually("the manager") { access(address, F_OK) == 0 }
+    machine.plug(1, "Board")
+    let socket = folder.path + "/keys.sock"
+    let child = try machine.start(
+      ["run", "--socket", socket], prefix: ["env", "NOTIFY_SOCKET=\(address)"])
+    try manager.expectOutput("READY=1\nSTATUS=1 keyboard")
+    #expect(machine.isGrabbed(1) && access(socket, F_OK) == 0)
+    machine.plug(2, "Other")
+    try manager.expectOutput("STATUS=2 keyboards")
+    #expect(!manager.output.contains("no keyboard"), "told before the first keyboard was open")
+    machine.unplug(2)
+    machine.unplug(1)
+    try manager.expectOutput("STATUS=no keyboard yet; waiting for one")
+    #expect(!manager.output.contains("STOPPING"))
+    child.signal(SIGTERM)
+    #expect(try child.end() == 0)
+    try manager.expectOutput("STOPPING=1")
+  }
+
+  @Test("a manager's socket that is broken, or named wrongly, keeps nobody from typing")
+  func brokenManager() throws {
+    machine.plug(1, "Board")
+    for address in [folder.path + "/nobody", "nonsense"] {
+      let child = try machine.start(
+        ["run", "--mirror", "text"], prefix: ["env", "NOTIFY_SOCKET=\(address)"])
+      try eventually("the grab") { machine.isGrabbed(1) }
+      machine.type(1, "well\n")
+      #expect(try child.line() == "well")
+      child.signal(SIGTERM)
+      #expect(try child.end() == 0)
+      #expect(child.errors == "")
+    }
+  }
+}

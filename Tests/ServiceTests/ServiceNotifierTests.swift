@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import Keys
+import Service
+import TestSupport
+import TextInput
+import Testing
+
+@Suite struct ServiceNotifierTests {
+  private let folder: TemporaryFolder
+  private let loop = PollLoop()
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func makeNotifier(_ address: String) -> ServiceNotifier? {
+    ServiceNotifier(address: address, loop: loop) { "\($0) of them" }
+  }
+
+  @Test(
+    "ready when the loop first waits, then a word a change, and at last that it stops",
+    arguments: [false, true])
+  func life(isAbstract: Bool) throws {
+    let address = (isAbstract ? "@" : "") + folder.path + "/notify"
+    let manager = try NotificationSocket(address: address)
+    let notifier = try #require(makeNotifier(address))
+    notifier.receive(.deviceConnected(.desk))
+    #expect(manager.messages().isEmpty, "before the loop waits it is not ready")
+    notifier.frameEnded()
+    #expect(manager.messages() == ["READY=1\nSTATUS=1 of them"])
+    notifier.receive(.textDidChange(.main, range: TextRange(caret: 0), text: "x", origin: .user))
+    notifier.frameEnded()
+    #expect(manager.messages().isEmpty, "what is typed is nobody's business")
+    notifier.receive(.deviceDisconnected(.desk))
+    notifier.frameEnded()
+    #expect(manager.messages() == ["READY=1\nSTATUS=0 of them"])
+    notifier.finish()
+    notifier.finish()
+    #expect(manager.messages() == ["STOPPING=1\nSTATUS=0 of them"], "once")
+  }
+
+  @Test("a manager whose queue is full is told the last state when it has room")
+  func fullQueue() throws {
+    let address = folder.path + "/notify"
+    let manager = try NotificationSocket(address: address)
+    let notifier = try #require(makeNotifier(address))
+    var changes = 0
+    while loop.watched.isEmpty, changes < 10_000 {
+      notifier.receive(.deviceConnected(.desk))
+      notifier.frameEnded()
+      changes += 1
+    }
+    try #require(!loop.watched.isEmpty, "the queue never filled up")
+    for _ in 0..<3 {
+      notifier.receive(.deviceConnected(.desk))
+      notifier.frameEnded()
+    }
+    loop.settle()
+    #expect(manager.messages().last == "READY=1\nSTATUS=\(changes - 1) of them")
+    #expect(loop.run { loop.watched.isEmpty })
+    #expect(manager.messages() == ["READY=1\nSTATUS=\(changes + 3) of them"])
+  }
+
+  @Test("a manager that goes away is forgotten in silence")
+  func gone() throws {
+    let address = folder.path + "/notify"
+    var manager: NotificationSocket? = try NotificationSocket(address: address)
+    let notifier = try #require(makeNotifier(address))
+    _ = manager?.messages()
+    manager = nil
+    for _ in 0..<2 {
+      notifier.receive(.deviceConnected(.desk))
+      notifier.frameEnded()
+    }
+    notifier.finish()
+    #expect(loop.watched.isEmpty)
+  }
+
+  @Test(
+    "an address where nobody listens is none",
+    arguments: [
+      "", "notify", "vsock:2:1", "/nowhere/notify", "@nobody is here",
+      "/" + String(repeating: "x", count: 200),
+    ])
+  func nobody(address: String) {
+    #expect(makeNotifier(address) == nil)
+  }
+}
