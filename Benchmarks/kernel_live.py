@@ -97,8 +97,7 @@ def obstacle():
 
 def measure(keybridge, folder):
     """Measures in rounds, in turn, so that all meet the same machine; returns kernel, programs."""
-    files = {path.name: path.read_bytes() for path in (KERNEL_TESTS / "guest").iterdir()}
-    files |= {name: pathlib.Path(folder, name).read_bytes() for name in ("bare", "uinput_live")}
+    files = {name: pathlib.Path(folder, name).read_bytes() for name in ("bare", "uinput_live")}
     files["keybridge"] = pathlib.Path(keybridge).read_bytes()
     machine = Machine(Kernel(PROJECT / ".build/kernel"), files)
     try:

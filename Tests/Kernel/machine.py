@@ -23,6 +23,11 @@ from keyboards import Keyboard, PS2Keyboard, VirtualKeyboard
 COMMAND_LINE = ("console=ttyS0 quiet panic=-1 acpi=noirq nopti mitigations=off cryptomgr.notests")
 
 
+# What runs in the guest for the harness.
+GUEST = {str(path.relative_to(folder)): path.read_bytes()
+         for folder in [pathlib.Path(__file__).resolve().parent / "guest"]
+         for path in folder.rglob("*") if path.is_file()}
+
 # What systemd starts before everything else and a guest can do without.
 MASKED = """systemd-timesyncd systemd-sysusers systemd-update-utmp systemd-random-seed
             systemd-modules-load systemd-journal-flush systemd-remount-fs systemd-sysctl
@@ -106,14 +111,14 @@ class Machine:
     HEADS = 6
 
     def __init__(self, kernel, files, boot="udev", accelerator=None, timeout=120):
-        """Boots one of BOOTS, with `files` (bytes by name) in the guest's /run/guest."""
+        """Boots one of BOOTS, with `files` (bytes by name) in the guest's /run/guest besides our own."""
         self.boot = boot
         self.folder = tempfile.TemporaryDirectory(prefix="keybridge-kernel.")
         folder = pathlib.Path(self.folder.name)
         self.console = folder / "console"
         initial = folder / "initramfs"
         busybox = pathlib.Path("/bin/busybox").read_bytes()
-        files = {f"guest/{name}": content for name, content in files.items()}
+        files = {f"guest/{name}": content for name, content in (GUEST | files).items()}
         files |= {"init": files["guest/init"], "bin/busybox": busybox}
         initial.write_bytes(kernel.modules.read_bytes() + archive(files))
         self.qmp, qmp = socket.socketpair()
