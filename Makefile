@@ -17,7 +17,7 @@ TEST_PACKAGES  = libumockdev-dev umockdev udev evtest evemu-tools libinput-tools
 KERNEL_PACKAGES = qemu-system-x86 busybox-static systemd udev python3 python3-evdev evtest evemu-tools \
                  libinput-tools socat
 BENCH_PACKAGES = gcc libc6-dev python3 libumockdev-dev umockdev
-BENCH_KERNEL_PACKAGES = $(KERNEL_PACKAGES) interception-tools libxkbcommon-tools
+BENCH_KERNEL_PACKAGES = $(KERNEL_PACKAGES) libxkbcommon-tools
 
 SWIFT_FLAGS  = --explicit-target-dependency-import-check error $(if $(CI),-Xswiftc -warnings-as-errors)
 # One thread; exclusive access is checked in every test build (Documentation/Decisions/0005).

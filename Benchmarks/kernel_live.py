@@ -75,7 +75,8 @@ def programs():
     return [
         Program(BARE, "text", True, "socket", "time", bare, "live", "NODE", socket, LAYOUT, "grab"),
         Program("keybridge run", "text, commands", True, "socket", "text.didChange", *keybridge),
-        Program("interception -g", "raw events", True, "pipe", "raw", "interception", "-g", "NODE"),
+        Program("interception -g", "raw events", True, "pipe", "raw",
+                "/run/guest/interception", "-g", "NODE"),
         Program(BARE, "text", False, "socket", "time", bare, "live", "NODE", socket, LAYOUT),
         Program("keybridge run --no-grab", "text, commands", False, "socket", "text.didChange",
                 *keybridge, "--no-grab"),
@@ -97,7 +98,8 @@ def obstacle():
 
 def measure(keybridge, folder):
     """Measures in rounds, in turn, so that all meet the same machine; returns kernel, programs."""
-    files = {name: pathlib.Path(folder, name).read_bytes() for name in ("bare", "uinput_live")}
+    files = {name: pathlib.Path(folder, name).read_bytes()
+             for name in ("bare", "uinput_live", "interception")}
     files["keybridge"] = pathlib.Path(keybridge).read_bytes()
     machine = Machine(Kernel(PROJECT / ".build/kernel"), files)
     try:
