@@ -61,6 +61,8 @@ package final class LiveSource: KeySource {
   var queue = OccurrenceQueue()
   var nextID: UInt32 = 0
   var isGrabWanted = false
+  /// Whether it was said that nothing has the focus: what is typed is for others.
+  var isAway = false
   var isStarting = true
   var panic = PanicChord()
   /// The earliest moment at which the source itself has something to do.
@@ -178,7 +180,7 @@ package final class LiveSource: KeySource {
     case .frame:
       if ready.count > 1 { ready.append(ready.removeFirst()) }
     case .lost:
-      queue.append(.notice(.eventsLost(attached.keyboard.info)))
+      if !attached.keyboard.isDeaf { queue.append(.notice(.eventsLost(attached.keyboard.info))) }
     case .none:
       ready.removeFirst()
       attached.isReady = false
@@ -250,9 +252,12 @@ package final class LiveSource: KeySource {
   /// Takes every keyboard whose policy is `focus` for this program alone, or gives it back.
   ///
   /// A keyboard is taken once none of its keys is down: whoever else reads it would never hear of
-  /// the release. Given back, its keys that are down are cancelled.
+  /// the release. Given back, its keys that are down are cancelled, and what is typed on it is not
+  /// listened to, be it a password, until it is taken again; so too on a keyboard whose policy is
+  /// `never`. One whose policy is `always` goes on.
   package func setGrabbed(_ isWanted: Bool) {
     isGrabWanted = isWanted
+    isAway = !isWanted
     for attached in inOrderOfAge() { updateGrab(attached) }
     reschedule()
   }
