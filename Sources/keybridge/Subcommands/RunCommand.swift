@@ -73,7 +73,6 @@ extension Subcommand {
         Console.complain("no keyboard yet; waiting for one", waits: false)
       }
     }
-    source.setGrabbed(true)
     // Now rather than between a dead key and its letter.
     session.layouts.prepareCompose()
     let reason = try session.run(source)
