@@ -73,6 +73,8 @@ package final class LiveSource: KeySource {
   private var framesSinceTurn = 0
   /// How many of the source's own handlers the loop has called.
   private var ownCalls = 0
+  /// Whether a handler of another stage has run and the caller does not know it yet.
+  private var owesDeadline = false
   /// A frame that was read although a deadline comes before it.
   private var heldFrame: [KeyEvent] = []
   private var ending: EndReason?
@@ -143,9 +145,13 @@ package final class LiveSource: KeySource {
         if readFrame(into: &frame) { return inOrder(&frame, deadline) }
         continue
       }
-      let isForeign = try turn(until: deadline)
-      guard queue.isEmpty, ready.isEmpty, ending == nil else { continue }
-      if isForeign { return .deadline(loop.now) }
+      if owesDeadline {
+        owesDeadline = false
+        return .deadline(loop.now)
+      }
+      // What the keyboards have goes first, and may come to nothing: the debt is kept meanwhile.
+      if try turn(until: deadline) { owesDeadline = true }
+      guard queue.isEmpty, ready.isEmpty, ending == nil, !owesDeadline else { continue }
       if let deadline, case let now = loop.now, deadline <= now { return .deadline(now) }
     }
   }

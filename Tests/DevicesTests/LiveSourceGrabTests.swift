@@ -145,6 +145,29 @@ import Testing
     #expect(rig.unbalanced == [])
   }
 
+  @Test("keys typed elsewhere do not keep a handler of another stage from being told of")
+  func deafBesideHandler() throws {
+    try start()
+    let ends = socketPair()
+    defer { ends.forEach { close($0) } }
+    rig.source?.setGrabbed(false)
+    _ = try rig.told()
+    var hasRun = false
+    rig.loop.watch(ends[0], for: .read) { [loop = rig.loop] _ in
+      hasRun = true
+      loop.unwatch(ends[0])
+    }
+    first.send((.a, 1), (.a, 0))
+    _ = write(ends[1], "!", 1)
+    var frame: [KeyEvent] = []
+    let limit = rig.loop.now.advanced(byMicroseconds: 10_000_000)
+    guard case .deadline(let time) = try rig.source?.next(before: limit, into: &frame) else {
+      Issue.record("something else than the handler was told of")
+      return
+    }
+    #expect(hasRun && time < limit)
+  }
+
   @Test("a keyboard whose policy is always goes on while nothing has the focus")
   func alwaysHeard() throws {
     try start(LiveSource.Options(grabPolicy: .always))
