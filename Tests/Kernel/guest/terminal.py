@@ -19,14 +19,17 @@ if program == 0:
 fcntl.ioctl(master, termios.TIOCSWINSZ, struct.pack("4H", 24, 80, 0, 0))
 waiting = selectors.DefaultSelector()
 waiting.register(master, selectors.EVENT_READ)
-waiting.register(sys.stdin, selectors.EVENT_READ)
+waiting.register(0, selectors.EVENT_READ)
+unread = b""
 while True:
     for key, _ in waiting.select():
-        if key.fileobj is sys.stdin:
-            line = sys.stdin.readline()
-            if not line:
+        if key.fd == 0:
+            data = os.read(0, 65536)
+            if not data:
                 sys.exit()
-            os.write(master, json.loads(line).encode())
+            *lines, unread = (unread + data).split(b"\n")
+            for line in lines:
+                os.write(master, json.loads(line).encode())
             continue
         try:
             drawn = os.read(master, 65536)

@@ -39,24 +39,24 @@ class Window(Bridge):
         super().__init__(machine, *options, keyboards=keyboards, terminal=(
             "/usr/bin/python3", "/run/guest/terminal.py"))
         self.job.expect(r"\[\?1004h")
-        self.losses = 0
 
     def send(self, text):
         self.job.send(json.dumps(text) + "\n")
 
     def look(self, is_here):
         """Sends the report in two pieces, between keys, and waits until it shows that."""
-        if is_here:
-            shown = len(self.job.out)
-            self.send("x\x1b[")
-            self.send("Iy")
-            if not self.machine.wait_until(lambda: len(self.job.out) > shown):
-                raise Failed(f"it does not show that the focus is back\n{self}")
-        else:
-            self.losses += 1
-            self.send("x\x1b[")
-            self.send("Oy")
-            self.job.expect(ELSEWHERE, count=self.losses)
+        losses = self.job.out.count(ELSEWHERE)
+        self.send("x\x1b[")
+        self.send("Iy" if is_here else "Oy")
+
+        def shows():
+            # Each change draws the row from there on, to its end.
+            *before, last = self.job.out.split(ELSEWHERE)
+            return (len(before), last.count("lets go")) == (
+                (losses, 2) if is_here else (losses + 1, 1))
+
+        if not self.machine.wait_until(shows):
+            raise Failed(f"focus is {'here' if is_here else 'lost'}, and it shows otherwise\n{self}")
 
 
 def follows(machine, kind):
