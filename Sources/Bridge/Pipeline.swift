@@ -43,6 +43,8 @@ package final class Pipeline {
   private var deviceSinks: [any UpdateSink] = []
   private var frameSinks: [any UpdateSink] = []
   private var sinkFailure: MirrorError?
+  /// Whether the source was told that something has the focus; nil before it was told anything.
+  private var toldFocus: Bool?
 
   /// Makes the pipe.
   package init(
@@ -65,6 +67,8 @@ package final class Pipeline {
   /// - Throws: what ended the source, or a ``MirrorError``.
   package func run(_ source: some KeySource) throws -> EndReason {
     source.willWait = { [unowned self] in showFrames() }
+    toldFocus = nil
+    followFocus(on: source)
     defer { source.willWait = nil }
     do {
       while true {
@@ -73,11 +77,13 @@ package final class Pipeline {
         switch occurrence {
         case .frame:
           for event in frame { handle(event) }
+          followFocus(on: source)
           showLocks(on: source)
         case .deadline(let time):
           if let event = autoRepeat.advance(to: time) { handle(event) }
           engine.advance(to: time, into: &updates)
           deliver()
+          followFocus(on: source)
           showLocks(on: source)
         case .connected(let device):
           connect(device, source)
@@ -98,6 +104,22 @@ package final class Pipeline {
       for sink in sinks { try? sink.finish() }
       throw error
     }
+  }
+
+  /// Says whether the person looks here, and delivers what follows from it.
+  ///
+  /// For a handler of the loop; the keyboards are let go or taken before the next key.
+  package func setActive(_ isActive: Bool) {
+    engine.setActive(isActive, into: &updates)
+    deliver()
+  }
+
+  /// Grabbing is focus: the keyboards are taken while something has it.
+  private func followFocus(on source: some KeySource) {
+    let isFocused = engine.firstResponder != nil
+    guard isFocused != toldFocus else { return }
+    toldFocus = isFocused
+    source.setGrabbed(isFocused)
   }
 
   private var nextDeadline: Timestamp? {

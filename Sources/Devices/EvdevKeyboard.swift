@@ -29,9 +29,12 @@ package final class EvdevKeyboard {
   private var decoder: EventDecoder
   /// The part of a frame that was read before its `SYN_REPORT` was there.
   private var partial: [KeyEvent] = []
-  /// Keys that were cancelled while a finger was still on them: their repeats mean nothing more.
+  /// Keys that were cancelled while a finger was still on them, or pressed while nobody listened:
+  /// their repeats mean nothing, nor does their release.
   private var muted = KeySet()
   private var hasMuted = false
+  /// Whether keys are not listened to, because they are typed for others.
+  package private(set) var isDeaf = false
   /// The lights as they were before this program changed them; nil while it has not.
   private var foundLEDs: LockLEDs?
   private var wantedLEDs: LockLEDs?
@@ -103,14 +106,14 @@ package final class EvdevKeyboard {
     while true {
       switch handle.next(&event) {
       case .event:
-        if hasMuted, isMuted(event) { continue }
+        if hasMuted || isDeaf, isMuted(event) { continue }
         guard decoder.decode(event, into: &partial) != .more, !partial.isEmpty else { continue }
         swap(&partial, &frame)
         return .frame
       case .lost:
         swap(&partial, &frame)
         let down = handle.downKeys
-        muteOnly(down)
+        if isDeaf { mute(down) } else { muteOnly(down) }
         decoder.synchronize(to: down.subtracting(muted), at: event.time, into: &frame)
         return .lost
       case .none:
@@ -127,26 +130,49 @@ package final class EvdevKeyboard {
   package func cancelAll(at time: Timestamp, into frame: inout [KeyEvent]) {
     frame += partial
     partial.removeAll()
-    muted = heldKeys
-    hasMuted = !muted.isEmpty
+    mute(heldKeys)
     decoder.cancelAll(at: time, into: &frame)
   }
 
   private func isMuted(_ event: InputEvent) -> Bool {
-    guard event.type == InputEvent.key else { return false }
     let code = KeyCode(event.code)
-    guard muted.contains(code) else { return false }
+    guard event.type == InputEvent.key, event.code != 0, !code.isButton else { return false }
+    guard isDeaf || muted.contains(code) else { return false }
+    if isDeaf, event.value == 1 {
+      muted.insert(code)
+      hasMuted = true
+      return true
+    }
     if event.value == 2 { return true }
     muted.remove(code)
     hasMuted = !muted.isEmpty
-    return event.value == 0
+    return isDeaf || event.value == 0
+  }
+
+  private func mute(_ keys: KeySet) {
+    muted = keys
+    hasMuted = !keys.isEmpty
   }
 
   /// Forgets that keys are mute which have come up unseen.
   private func muteOnly(_ down: KeySet) {
     guard hasMuted else { return }
-    muted = muted.subtracting(muted.subtracting(down))
-    hasMuted = !muted.isEmpty
+    mute(muted.subtracting(muted.subtracting(down)))
+  }
+
+  /// Ends to listen: only which keys are down is followed.
+  ///
+  /// Every key was cancelled before.
+  package func stopListening() {
+    isDeaf = true
+  }
+
+  /// Listens again; what was typed until now is passed over, and what is down stays mute.
+  package func listen() {
+    var nothing: [KeyEvent] = []
+    while nextFrame(into: &nothing) == .lost {}
+    isDeaf = false
+    if let wantedLEDs { light(wantedLEDs) }
   }
 
   // MARK: Grab and lights
@@ -171,9 +197,11 @@ package final class EvdevKeyboard {
     isGrabbed = false
   }
 
-  /// Shows locks on the lights that the device has; only what differs is written.
+  /// Shows locks on the lights that the device has, once it is listened to; only what differs is
+  /// written.
   package func light(_ leds: LockLEDs) {
     wantedLEDs = leds
+    guard !isDeaf else { return }
     let before = handle.litLEDs
     if write(leds), foundLEDs == nil { foundLEDs = before }
   }

@@ -128,12 +128,14 @@ package final class EventLoop: DescriptorLoop {
   private static func events(_ interest: Readiness) -> UInt32 {
     (interest.contains(.read) ? EPOLLIN.rawValue : 0)
       | (interest.contains(.write) ? EPOLLOUT.rawValue : 0)
+      | (interest.contains(.change) ? EPOLLPRI.rawValue : 0)
   }
 
   private static func readiness(_ events: UInt32) -> Readiness {
     var readiness: Readiness = []
     if events & EPOLLIN.rawValue != 0 { readiness.insert(.read) }
     if events & EPOLLOUT.rawValue != 0 { readiness.insert(.write) }
+    if events & EPOLLPRI.rawValue != 0 { readiness.insert(.change) }
     if events & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0 { readiness.insert(.hangUp) }
     return readiness
   }

@@ -4,9 +4,9 @@
 package enum GrabPolicy: String, Hashable, Sendable, CaseIterable {
   /// While something has focus: while ``LiveSource/setGrabbed(_:)`` says so.
   case focus
-  /// As long as the program runs.
+  /// As long as the program runs, whatever has the focus.
   case always
-  /// Never: others read the keyboard too.
+  /// Never: others read the keyboard too. It is listened to as one with the policy `focus` is.
   case never
 }
 

@@ -28,18 +28,16 @@ enum GrabState {
 }
 
 extension LiveSource {
-  private func wantsGrab(_ attached: AttachedKeyboard) -> Bool {
-    let rule = options.grabRules.first { $0.selector.matches(attached.node) }
-    switch rule?.policy ?? options.grabPolicy {
-    case .always: return true
-    case .focus: return isGrabWanted
-    case .never: return false
-    }
+  private func policy(for attached: AttachedKeyboard) -> GrabPolicy {
+    options.grabRules.first { $0.selector.matches(attached.node) }?.policy ?? options.grabPolicy
   }
 
-  /// Brings a keyboard's grab in line with what is wanted.
+  /// Brings a keyboard's grab, and whether it is listened to, in line with what is wanted.
   func updateGrab(_ attached: AttachedKeyboard) {
-    let isWanted = wantsGrab(attached)
+    let policy = policy(for: attached)
+    let isWanted = policy == .always || policy == .focus && isGrabWanted
+    let isForOthers = isAway && policy != .always
+    if attached.keyboard.isDeaf, !isForOthers { attached.keyboard.listen() }
     switch attached.grab {
     case .free, .refused:
       if isWanted { startGrab(attached) } else { stopTrying(attached) }
@@ -47,6 +45,10 @@ extension LiveSource {
       if !isWanted { attached.grab = .free }
     case .unconfirmed, .held:
       if !isWanted { letGo(attached) }
+    }
+    if isForOthers, !attached.keyboard.isDeaf {
+      letGo(attached)
+      attached.keyboard.stopListening()
     }
   }
 

@@ -61,6 +61,8 @@ package final class LiveSource: KeySource {
   var queue = OccurrenceQueue()
   var nextID: UInt32 = 0
   var isGrabWanted = false
+  /// Whether it was said that nothing has the focus: what is typed is for others.
+  var isAway = false
   var isStarting = true
   var panic = PanicChord()
   /// The earliest moment at which the source itself has something to do.
@@ -71,6 +73,8 @@ package final class LiveSource: KeySource {
   private var framesSinceTurn = 0
   /// How many of the source's own handlers the loop has called.
   private var ownCalls = 0
+  /// Whether a handler of another stage has run and the caller does not know it yet.
+  private var owesDeadline = false
   /// A frame that was read although a deadline comes before it.
   private var heldFrame: [KeyEvent] = []
   private var ending: EndReason?
@@ -141,9 +145,13 @@ package final class LiveSource: KeySource {
         if readFrame(into: &frame) { return inOrder(&frame, deadline) }
         continue
       }
-      let isForeign = try turn(until: deadline)
-      guard queue.isEmpty, ready.isEmpty, ending == nil else { continue }
-      if isForeign { return .deadline(loop.now) }
+      if owesDeadline {
+        owesDeadline = false
+        return .deadline(loop.now)
+      }
+      // What the keyboards have goes first, and may come to nothing: the debt is kept meanwhile.
+      if try turn(until: deadline) { owesDeadline = true }
+      guard queue.isEmpty, ready.isEmpty, ending == nil, !owesDeadline else { continue }
       if let deadline, case let now = loop.now, deadline <= now { return .deadline(now) }
     }
   }
@@ -178,7 +186,7 @@ package final class LiveSource: KeySource {
     case .frame:
       if ready.count > 1 { ready.append(ready.removeFirst()) }
     case .lost:
-      queue.append(.notice(.eventsLost(attached.keyboard.info)))
+      if !attached.keyboard.isDeaf { queue.append(.notice(.eventsLost(attached.keyboard.info))) }
     case .none:
       ready.removeFirst()
       attached.isReady = false
@@ -250,9 +258,12 @@ package final class LiveSource: KeySource {
   /// Takes every keyboard whose policy is `focus` for this program alone, or gives it back.
   ///
   /// A keyboard is taken once none of its keys is down: whoever else reads it would never hear of
-  /// the release. Given back, its keys that are down are cancelled.
+  /// the release. Given back, its keys that are down are cancelled, and what is typed on it is not
+  /// listened to, be it a password, until it is taken again; so too on a keyboard whose policy is
+  /// `never`. One whose policy is `always` goes on.
   package func setGrabbed(_ isWanted: Bool) {
     isGrabWanted = isWanted
+    isAway = !isWanted
     for attached in inOrderOfAge() { updateGrab(attached) }
     reschedule()
   }

@@ -16,6 +16,8 @@ public struct Readiness: OptionSet, Hashable, Sendable {
   public static let write = Readiness(rawValue: 2)
   /// The other side has gone; always reported, `EPOLLHUP` and `EPOLLERR`.
   public static let hangUp = Readiness(rawValue: 4)
+  /// A file of sysfs has other contents than were read last; `EPOLLPRI`.
+  public static let change = Readiness(rawValue: 8)
 }
 
 /// The one loop, seen by a stage that has descriptors of its own.

@@ -51,7 +51,8 @@ public protocol KeySource: AnyObject {
   /// Shows the lock state on a keyboard's lights; nothing happens where there are none.
   func light(_ leds: LockLEDs, on device: DeviceID)
 
-  /// Takes every selected keyboard for this program alone, or gives it back.
+  /// Takes every selected keyboard for this program alone, because something has the focus, or gives
+  /// it back to others, whose keys are then no business of this program.
   func setGrabbed(_ isWanted: Bool)
 }
 

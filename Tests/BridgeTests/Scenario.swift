@@ -24,6 +24,7 @@ import Keys
 /// | `repeat KEY` | the kernel's autorepeat |
 /// | `wait 300ms` | time passes |
 /// | `@2 …` | the step happens on the second keyboard |
+/// | `look away`, `look back` | the person does: the terminal loses the focus and gets it back |
 /// | `connect`, `unplug` | the keyboard comes or goes, as `@N` says; number 1 is there from the start |
 struct Scenario {
   var settings: [String: String] = [:]
@@ -35,6 +36,7 @@ struct Scenario {
     case wait(microseconds: Int64)
     case connect(keyboard: UInt32)
     case unplug(keyboard: UInt32)
+    case look(isBack: Bool)
   }
 
   struct Mistake: Error, CustomStringConvertible {
@@ -112,6 +114,8 @@ struct Scenario {
       added = [.wait(microseconds: amount * 1000)]
     case "connect": added = [.connect(keyboard: keyboard)]
     case "unplug": added = [.unplug(keyboard: keyboard)]
+    case "look" where ["away", "back"].contains(operand):
+      added = [.look(isBack: operand == "back")]
     default: throw Mistake(line: line, problem: "no step '\(words.first ?? "")'")
     }
     steps += added.map { (line, $0) }

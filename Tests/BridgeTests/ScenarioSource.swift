@@ -10,6 +10,10 @@ final class ScenarioSource: KeySource {
   private var nextID: UInt32 = 0
   var willWait: (() -> Void)?
   private(set) var now = Timestamp.zero
+  /// What the pipe wanted of the keyboards' grab, in order.
+  private(set) var grabs: [Bool] = []
+  /// Is told that the person looks away or back, as a handler of the loop is.
+  var onLook: (Bool) -> Void = { _ in }
   /// What every keyboard's lights were told last.
   private(set) var lastLights: LockLEDs = []
 
@@ -21,6 +25,16 @@ final class ScenarioSource: KeySource {
 
   func light(_ leds: LockLEDs, on device: DeviceID) {
     lastLights = leds
+  }
+
+  func setGrabbed(_ isWanted: Bool) {
+    grabs.append(isWanted)
+    guard !isWanted else { return }
+    for keyboard in keyboards.keys.sorted() {
+      var events: [KeyEvent] = []
+      keyboards[keyboard]?.decoder.cancelAll(at: now, into: &events)
+      if !events.isEmpty { queue.append((.frame, events)) }
+    }
   }
 
   func next(before deadline: Timestamp?, into frame: inout [KeyEvent]) -> Occurrence {
@@ -48,13 +62,17 @@ final class ScenarioSource: KeySource {
       }
       now = end
       steps.removeFirst()
+      if case .look(let isBack) = step {
+        onLook(isBack)
+        return .deadline(now)
+      }
       perform(step)
     }
   }
 
   private func perform(_ step: Scenario.Step) {
     switch step {
-    case .wait: break
+    case .wait, .look: break
     case .connect(let keyboard): connect(keyboard)
     case .frame(let keyboard, let changes):
       var events: [KeyEvent] = []

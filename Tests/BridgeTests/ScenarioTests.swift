@@ -51,6 +51,7 @@ struct ScenarioOutcome {
   private var updates: [Update] = []
   private var document = ""
   private var lights: LockLEDs = []
+  private var grabs: [Bool] = []
   private(set) var isIdle = false
 
   init(of scenario: Scenario) throws {
@@ -75,7 +76,9 @@ struct ScenarioOutcome {
     let sink = KeepingSink()
     pipeline.sinks = [sink]
     let source = ScenarioSource(scenario)
+    source.onLook = { pipeline.setActive($0) }
     _ = try pipeline.run(source)
+    grabs = source.grabs
     updates = sink.updates
     document = Self.drawn(view)
     lights = source.lastLights
@@ -96,6 +99,9 @@ struct ScenarioOutcome {
       ]
       let on = names.filter { lights.contains($0.0) }.map(\.1)
       lines.append("lights " + (on.isEmpty ? "none" : on.joined(separator: " ")))
+    }
+    if kinds.contains("grabs") {
+      lines.append("grabs " + grabs.map { $0 ? "all" : "none" }.joined(separator: " "))
     }
     if kinds.contains("document") { lines.append("document \(Self.quoted(document))") }
     return lines

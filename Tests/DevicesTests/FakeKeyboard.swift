@@ -103,6 +103,8 @@ final class FakeKeyboard {
 extension KeyCode {
   static let b = KeyCode(48)
   static let c = KeyCode(46)
+  static let s = KeyCode(31)
+  static let x = KeyCode(45)
 }
 
 /// Reads every frame there is and prints the events; a lost part is printed as `lost`.

@@ -98,7 +98,7 @@ import Testing
     rig.source?.setGrabbed(true)
     rig.source?.setGrabbed(false)
     first.send((.a, 0))
-    #expect(try rig.told() == ["#0 KEY_A release"])
+    #expect(try rig.told() == ["#0 KEY_A cancel"])
     #expect(!first.isGrabbed && !second.isGrabbed)
   }
 
@@ -115,6 +115,119 @@ import Testing
     #expect(!first.isGrabbed)
     first.send((.a, 0))
     #expect(try rig.told() == ["grabbed #0"])
+  }
+
+  @Test("given back, a keyboard is not listened to: a password elsewhere is told to nobody")
+  func deaf() throws {
+    let rules = [GrabRule(selector: try DeviceSelector("name=Second"), policy: .never)]
+    try start(LiveSource.Options(grabRules: rules))
+    rig.source?.setGrabbed(true)
+    #expect(try rig.told() == ["grabbed #0"])
+    second.send((.leftShift, 1))
+    #expect(try rig.told() == ["#1 KEY_LEFTSHIFT press"])
+    rig.source?.setGrabbed(false)
+    #expect(try rig.told() == ["#1 KEY_LEFTSHIFT cancel"])
+    for keyboard in [first, second] { keyboard.send((.s, 1), (.s, 0)) }
+    second.send((.leftShift, 0), (.b, 1))
+    #expect(try rig.told() == [])
+    // Pressed elsewhere, and not read when the focus comes back.
+    first.send((.x, 1))
+    rig.source?.setGrabbed(true)
+    #expect(try rig.told() == [])
+    #expect(!first.isGrabbed, "the others are owed the release")
+    for (keyboard, code) in [(first, KeyCode.x), (second, .b)] {
+      keyboard.send((code, 2))
+      keyboard.send((code, 0))
+    }
+    #expect(try rig.told() == ["grabbed #0"])
+    second.send((.b, 1), (.b, 0))
+    #expect(try rig.told() == ["#1 KEY_B press, #1 KEY_B release"])
+    #expect(rig.unbalanced == [])
+  }
+
+  @Test("keys typed elsewhere do not keep a handler of another stage from being told of")
+  func deafBesideHandler() throws {
+    try start()
+    let ends = socketPair()
+    defer { ends.forEach { close($0) } }
+    rig.source?.setGrabbed(false)
+    _ = try rig.told()
+    var hasRun = false
+    rig.loop.watch(ends[0], for: .read) { [loop = rig.loop] _ in
+      hasRun = true
+      loop.unwatch(ends[0])
+    }
+    first.send((.a, 1), (.a, 0))
+    _ = write(ends[1], "!", 1)
+    var frame: [KeyEvent] = []
+    let limit = rig.loop.now.advanced(byMicroseconds: 10_000_000)
+    guard case .deadline(let time) = try rig.source?.next(before: limit, into: &frame) else {
+      Issue.record("something else than the handler was told of")
+      return
+    }
+    #expect(hasRun && time < limit)
+  }
+
+  @Test("a keyboard whose policy is always goes on while nothing has the focus")
+  func alwaysHeard() throws {
+    try start(LiveSource.Options(grabPolicy: .always))
+    rig.source?.setGrabbed(true)
+    _ = try rig.told()
+    first.send((.a, 1))
+    _ = try rig.told()
+    rig.source?.setGrabbed(false)
+    first.send((.a, 0))
+    #expect(try rig.told() == ["#0 KEY_A release"])
+    #expect(first.isGrabbed)
+  }
+
+  @Test("a keyboard plugged in while nothing has the focus is neither grabbed nor listened to")
+  func pluggedInMeanwhile() throws {
+    rig.start()
+    rig.source?.setGrabbed(false)
+    rig.plug(first)
+    #expect(try rig.told() == ["connected First #0"])
+    first.send((.a, 1), (.a, 0))
+    #expect(try rig.told() == [])
+    rig.source?.setGrabbed(true)
+    #expect(try rig.told() == ["grabbed #0"])
+    first.send((.a, 1))
+    #expect(try rig.told() == ["#0 KEY_A press"])
+  }
+
+  @Test("events lost while nobody listened leave nothing down")
+  func lostMeanwhile() throws {
+    try start()
+    rig.source?.setGrabbed(true)
+    first.send((.a, 1))
+    _ = try rig.told()
+    rig.source?.setGrabbed(false)
+    #expect(try rig.told() == ["#0 KEY_A cancel"])
+    first.lose(down: [.b], up: [.a])
+    #expect(try rig.told() == [])
+    rig.source?.setGrabbed(true)
+    #expect(try rig.told() == ["grabbed #1"])
+    #expect(!first.isGrabbed)
+    first.send((.b, 0))
+    #expect(try rig.told() == ["grabbed #0"])
+    #expect(rig.unbalanced == [])
+  }
+
+  @Test("lights are as they were found while nothing has the focus, and the locks' afterwards")
+  func lights() throws {
+    let rules = [GrabRule(selector: try DeviceSelector("name=Second"), policy: .never)]
+    try start(LiveSource.Options(grabRules: rules))
+    rig.source?.setGrabbed(true)
+    _ = try rig.told()
+    for id in 0..<UInt32(2) { rig.source?.light([.capsLock], on: DeviceID(rawValue: id)) }
+    #expect(first.lit == [.capsLock] && second.lit == [.capsLock])
+    rig.source?.setGrabbed(false)
+    #expect(first.lit == [] && second.lit == [])
+    for id in 0..<UInt32(2) { rig.source?.light([.numLock], on: DeviceID(rawValue: id)) }
+    #expect(first.lit == [] && second.lit == [])
+    rig.source?.setGrabbed(true)
+    _ = try rig.told()
+    #expect(first.lit == [.numLock] && second.lit == [.numLock])
   }
 
   @Test("a keyboard plugged in while something has focus is grabbed")
@@ -233,6 +346,11 @@ import Testing
     second.send((.backspace, 1), (.escape, 1))
     _ = try rig.told()
     rig.source?.setGrabbed(false)
+    _ = try rig.told()
+    second.send((.enter, 1))
+    #expect(try rig.told() == [])
+    second.send((.enter, 0), (.escape, 0), (.backspace, 0))
+    rig.source?.setGrabbed(true)
     second.send((.enter, 1))
     #expect(try rig.told().last == "#1 KEY_ENTER press")
     #expect(rig.end == nil)

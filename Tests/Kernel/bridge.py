@@ -76,13 +76,18 @@ class Follower:
 
 
 class Bridge(Follower):
-    """`keybridge run`: its keystrokes come from standard output, all else from the socket."""
+    """`keybridge run`: its keystrokes come from standard output, all else from the socket.
 
-    def __init__(self, machine, *options, keyboards=(), user=None):
+    With `terminal`, a command that starts another one on a terminal, standard output is the terminal
+    mirror's.
+    """
+
+    def __init__(self, machine, *options, keyboards=(), user=None, terminal=()):
         self.machine = machine
         socket = next(sockets)
-        self.job = machine.start("keybridge", "run", "--mirror", "keystrokes", "--socket", socket,
-                                 *options, user=user)
+        mirror = "terminal" if terminal else "keystrokes"
+        self.job = machine.start(*terminal, "keybridge", "run", "--mirror", mirror,
+                                 "--socket", socket, *options, user=user)
         machine.wait_until(lambda: self.job.status is not None or machine.start(
             "test", "-S", socket).wait().status == 0)
         self.observer = machine.start("socat", "-u", f"UNIX:{socket}", "-")
@@ -158,3 +163,11 @@ class Reader:
 
     def stop(self):
         self.job.stop()
+
+
+def is_grabbed(machine, keyboard):
+    """Whether a program has a keyboard for itself alone: what the kernel answers who asks for it."""
+    return machine.run("/usr/bin/python3", "-c", (
+        "import sys, evdev\n"
+        "try: evdev.InputDevice(sys.argv[1]).grab(); print('free')\n"
+        "except OSError as error: print(error.errno)"), keyboard.node).out == "16\n"

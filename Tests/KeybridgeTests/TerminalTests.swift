@@ -32,7 +32,7 @@ import Testing
 
     func type(_ line: String) { _ = try? tmux("send-keys", line, "Enter") }
 
-    var screen: String { (try? tmux("capture-pane", "-p").output) ?? "" }
+    var screen: String { (try? tmux("capture-pane", "-p", "-t", ":.0").output) ?? "" }
 
     /// Waits until the screen is as it should be.
     func expect(_ isRight: (String) -> Bool) throws {
@@ -122,6 +122,40 @@ import Testing
     #expect(!pane.isAlternate && !pane.screen.contains("stray"))
     #expect(!machine.isGrabbed(1))
     try pane.expectEcho()
+  }
+
+  @Test("live: another pane that is selected has the keyboard; selected again, it is grabbed")
+  func focus() throws {
+    let machine = Machine()
+    machine.plug(1, "Board")
+    let pane = try Pane()
+    try pane.tmux("set-option", "-g", "focus-events", "on")
+    // Without a client nobody looks at any pane.
+    let client = try LiveChild(["tmux", "-S", pane.folder.path + "/tmux", "-C", "attach"])
+    try client.expectOutput("%session-changed")
+    try pane.tmux("split-window", "-d", "-v", "cat")
+    pane.type("clear; \(machine.shellPrefix) '\(Program.path)' run; echo status $?")
+    try eventually("the grab") { machine.isGrabbed(1) }
+    machine.type(1, "one")
+    try pane.expect { $0.hasPrefix("one\n") }
+    for text in ["onetwo", "onetwotwo"] {
+      try pane.tmux("select-pane", "-t", ":.1")
+      try pane.expect { $0.contains("elsewhere") }
+      #expect(!machine.isGrabbed(1))
+      machine.type(1, "password")
+      try pane.tmux("select-pane", "-t", ":.0")
+      try eventually("the grab") { machine.isGrabbed(1) }
+      machine.type(1, "two")
+      try pane.expect { $0.hasPrefix(text + "\n") && !$0.contains("elsewhere") }
+    }
+    try pane.tmux("send-keys", "C-c")
+    try pane.expect { $0.contains("status 0\n") }
+    #expect(try pane.tmux("display-message", "-p", "-t", ":.0", "#{alternate_on}").output == "0\n")
+    // The shell is told of no focus any more.
+    try pane.tmux("select-pane", "-t", ":.1")
+    try pane.tmux("select-pane", "-t", ":.0")
+    try pane.expectEcho()
+    #expect(!pane.screen.contains("[I") && !pane.screen.contains("[O"), "\(pane.screen)")
   }
 
   @Test(

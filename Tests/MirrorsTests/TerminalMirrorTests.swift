@@ -277,6 +277,26 @@ private struct Stage {
     #expect(stage.terminal.lines == ["ab"])
   }
 
+  @Test("without the focus the status row says so and there is no caret; with it all is as before")
+  func focus() throws {
+    for (text, caret) in [("ab", 1), ("ab", 2), ("ab\u{2028}c", 2), ("", 0)] {
+      var stage = try Stage(
+        text, columns: 60, rows: 3, selection: Selection(caret: caret))
+      let before = stage.terminal.marked
+      stage.mirror.show(isFocused: false)
+      try stage.show()
+      #expect(stage.terminal.marked[2].contains("Focus is elsewhere"))
+      #expect(!stage.terminal.marked[..<2].joined().contains("«"), "\(text)")
+      #expect(stage.terminal.strangers == [])
+      stage.mirror.show(isFocused: true)
+      try stage.show()
+      #expect(stage.terminal.marked == before)
+      stage.mirror.show(isFocused: true)
+      try stage.show()
+      #expect(stage.sent == "")
+    }
+  }
+
   @Test("the status row tells of keyboards, locks, the last command and how to leave")
   func statusRow() throws {
     var stage = try Stage("", columns: 60, rows: 2)

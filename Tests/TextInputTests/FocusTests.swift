@@ -80,6 +80,92 @@ import Testing
     #expect(Typist("‸").press("⌃⇥").lastDisposition == .unhandled)
   }
 
+  @Test("RSP-2 while the person looks elsewhere no press reaches anybody; then the focus is back")
+  func away() {
+    let typist = Typist("ab‸")
+    typist.engine.setActive(false, into: &typist.updates)
+    #expect(typist.engine.firstResponder == nil && !typist.engine.isActive)
+    typist.type("x").press("⌫ ⌘A ⇥ ⌃⇥ ↑")
+    #expect(typist.lastDisposition == .ignored)
+    #expect(typist.facts() == [] && typist.drawn == "ab‸" && typist.engine.isIdle)
+    typist.engine.setActive(false, into: &typist.updates)
+    typist.engine.setActive(true, into: &typist.updates)
+    #expect(typist.engine.firstResponder === typist.view)
+    #expect(typist.type("c").drawn == "abc‸")
+  }
+
+  @Test("IME-5 looking elsewhere commits what is composed, and forgets dead keys of meanwhile")
+  func awayComposing() {
+    let typist = Typist("a‸")
+    var abandoned = 0
+    typist.engine.compositionAbandoned = { abandoned += 1 }
+    typist.hit(Typist.composing(.pending(preview: "´")))
+    #expect(typist.drawn == "a{´‸}")
+    typist.updates = []
+    typist.engine.setActive(false, into: &typist.updates)
+    #expect(typist.facts() == ["marked none", "text (1,0) ´ user"])
+    #expect(typist.drawn == "a´‸" && abandoned == 1)
+    typist.hit(Typist.composing(.pending(preview: "¨")))
+    typist.engine.setActive(true, into: &typist.updates)
+    #expect(typist.facts() == [] && abandoned == 2)
+  }
+
+  @Test("CMD-16 looking elsewhere cancels presses, and no key that is down types on the way back")
+  func awayPressing() {
+    let application = RecordingResponder("application")
+    application.offersPresses = true
+    application.takesPresses = true
+    let typist = Typist("‸", application: application)
+    let key = Typist.typing("a")
+    typist.send(key, .press)
+    typist.updates = []
+    typist.engine.setActive(false, into: &typist.updates)
+    #expect(typist.facts() == ["press.cancelled"])
+    #expect(application.log == ["began a", "cancelled"])
+    application.offersPresses = false
+    let other = Typist.typing("b")
+    typist.send(other, .press)
+    typist.send(Typist.typing("c"), .found)
+    typist.engine.setActive(true, into: &typist.updates)
+    for key in [key, other, Typist.typing("c")] {
+      #expect(typist.send(key, .repeat) == .ignored)
+      #expect(typist.send(key, .release) == .released)
+    }
+    #expect(typist.facts() == [] && typist.drawn == "‸" && typist.engine.isIdle)
+    #expect(typist.type("a").drawn == "a‸")
+  }
+
+  @Test("a key that types, held while the person looks elsewhere, stays silent until it comes up")
+  func awayHolding() {
+    let typist = Typist("‸")
+    let key = Typist.typing("a")
+    typist.send(key, .press)
+    typist.engine.setActive(false, into: &typist.updates)
+    typist.send(key, .repeat)
+    typist.engine.setActive(true, into: &typist.updates)
+    typist.send(key, .repeat)
+    #expect(typist.drawn == "a‸")
+    typist.send(key, .release)
+    #expect(typist.engine.isIdle)
+    #expect(typist.type("a").drawn == "aa‸")
+  }
+
+  @Test("RSP-4 focus moved while the person looks elsewhere is there afterwards")
+  func awayMoving() {
+    let typist = Typist("‸")
+    let other = typist.engine.makeTextView(name: "other")
+    typist.engine.setActive(false, into: &typist.updates)
+    #expect(!typist.engine.focus(Responder(name: "plain"), into: &typist.updates))
+    #expect(typist.engine.focus(other, into: &typist.updates))
+    #expect(typist.engine.firstResponder == nil)
+    typist.engine.setActive(true, into: &typist.updates)
+    #expect(typist.engine.firstResponder === other)
+    typist.engine.setActive(false, into: &typist.updates)
+    typist.engine.remove(other, into: &typist.updates)
+    typist.engine.setActive(true, into: &typist.updates)
+    #expect(typist.engine.firstResponder == nil)
+  }
+
   @Test("The containers of an engine share its pasteboard and kill buffer")
   func shared() {
     let typist = Typist("«ab‸»")

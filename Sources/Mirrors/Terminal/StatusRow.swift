@@ -9,13 +9,17 @@ package struct StatusWords {
   package var locks: (LockLEDs) -> String
   /// How to leave: the panic chord.
   package var leaving: String
+  /// What stands for the focus being elsewhere.
+  package var unfocused: String
 
   package init(
-    keyboards: @escaping (Int) -> String, locks: @escaping (LockLEDs) -> String, leaving: String
+    keyboards: @escaping (Int) -> String, locks: @escaping (LockLEDs) -> String, leaving: String,
+    unfocused: String
   ) {
     self.keyboards = keyboards
     self.locks = locks
     self.leaving = leaving
+    self.unfocused = unfocused
   }
 
   /// The English words, without symbols where the terminal has none.
@@ -32,7 +36,8 @@ package struct StatusWords {
         [(LockLEDs.capsLock, "Caps Lock"), (.numLock, "Num Lock"), (.scrollLock, "Scroll Lock")]
           .filter { leds.contains($0.0) }.map(\.1).joined(separator: ", ")
       },
-      leaving: kind.hasSymbols ? "⌫+⎋+⏎ lets go" : "Backspace+Esc+Enter lets go")
+      leaving: kind.hasSymbols ? "⌫+⎋+⏎ lets go" : "Backspace+Esc+Enter lets go",
+      unfocused: "Focus is elsewhere")
   }
 }
 
@@ -42,12 +47,15 @@ struct StatusRow {
   var keyboards = 0
   var locks: LockLEDs = []
   var message = ""
+  var isFocused = true
 
   /// The row's cells, as wide as the row; where room is short the right part goes first.
   func cells(columns: Int, glyphs: GlyphTable) -> [Cell] {
     let left = glyphs.cells(
-      for: [words.keyboards(keyboards), words.locks(locks), message]
-        .filter { !$0.isEmpty }.joined(separator: glyphs.kind.hasSymbols ? " · " : " - "),
+      for: [
+        words.keyboards(keyboards), isFocused ? "" : words.unfocused, words.locks(locks), message,
+      ]
+      .filter { !$0.isEmpty }.joined(separator: glyphs.kind.hasSymbols ? " · " : " - "),
       columns: columns)
     let right = glyphs.cells(for: words.leaving, columns: columns)
     let gap = columns - Self.width(left) - Self.width(right)

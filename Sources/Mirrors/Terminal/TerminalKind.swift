@@ -8,18 +8,23 @@ package struct TerminalKind: Hashable, Sendable {
   package var hasSymbols: Bool
   /// Whether it may know synchronized output, which others pass over.
   package var hasSynchronizedOutput: Bool
+  /// Whether it may tell when it gets and loses the focus; others pass over being asked to.
+  package var reportsFocus: Bool
 
   /// The usual terminal window, and what behaves like one.
   package static let window = TerminalKind(
-    hasAlternateScreen: true, hasSymbols: true, hasSynchronizedOutput: true)
+    hasAlternateScreen: true, hasSymbols: true, hasSynchronizedOutput: true, reportsFocus: true)
   /// The kernel's own console.
   package static let console = TerminalKind(
-    hasAlternateScreen: false, hasSymbols: false, hasSynchronizedOutput: false)
+    hasAlternateScreen: false, hasSymbols: false, hasSynchronizedOutput: false, reportsFocus: false)
 
-  private init(hasAlternateScreen: Bool, hasSymbols: Bool, hasSynchronizedOutput: Bool) {
+  private init(
+    hasAlternateScreen: Bool, hasSymbols: Bool, hasSynchronizedOutput: Bool, reportsFocus: Bool
+  ) {
     self.hasAlternateScreen = hasAlternateScreen
     self.hasSymbols = hasSymbols
     self.hasSynchronizedOutput = hasSynchronizedOutput
+    self.reportsFocus = reportsFocus
   }
 
   /// Tells the kind by the name in `TERM`; nil for a terminal without a movable cursor.
@@ -39,6 +44,8 @@ enum EscapeSequence {
   static let eraseScreen = "\u{1b}[2J\u{1b}[H"
   static let beginSynchronizedOutput = "\u{1b}[?2026h"
   static let endSynchronizedOutput = "\u{1b}[?2026l"
+  static let reportFocus = "\u{1b}[?1004h"
+  static let reportFocusNoMore = "\u{1b}[?1004l"
 
   /// Moves the cursor; rows and columns count from 0.
   static func move(toRow row: Int, column: Int) -> String {
@@ -50,9 +57,10 @@ enum EscapeSequence {
     (kind.hasAlternateScreen ? "\u{1b}[?1049h" : "") + "\u{1b}[?25l\u{1b}[?7l" + eraseScreen
   }
 
-  /// What undoes ``enter(_:)``, also in the middle of a drawing.
+  /// What undoes ``enter(_:)`` and ``reportFocus``, also in the middle of a drawing.
   static func leave(_ kind: TerminalKind) -> String {
-    (kind.hasSynchronizedOutput ? endSynchronizedOutput : "") + attributesOff
+    (kind.hasSynchronizedOutput ? endSynchronizedOutput : "")
+      + (kind.reportsFocus ? reportFocusNoMore : "") + attributesOff
       + "\u{1b}[?7h\u{1b}[?25h" + (kind.hasAlternateScreen ? "\u{1b}[?1049l" : eraseScreen)
   }
 }

@@ -82,6 +82,13 @@ package final class TerminalMirror: UpdateSink {
     needsDrawing = true
   }
 
+  /// Shows whether the terminal has the focus, from the next frame's end; without it there is no caret.
+  package func show(isFocused: Bool) {
+    guard isFocused != status.isFocused else { return }
+    status.isFocused = isFocused
+    needsDrawing = true
+  }
+
   /// Takes the terminal's new size and draws everything again.
   ///
   /// - Throws: what made output fail.
@@ -157,9 +164,10 @@ package final class TerminalMirror: UpdateSink {
       if let selected, selected.start < end, offset < selected.end { style.insert(.reverse) }
       let isCaret = offset <= caret && caret < end
       if isCaret { caretColumn = column }
+      let showsCaret = isCaret && selected == nil && status.isFocused
       if character == "\u{2028}" {
         // It ends the row as a newline does, and shows only as caret or selection.
-        if column < screen.columns, isCaret && selected == nil || style.contains(.reverse) {
+        if column < screen.columns, showsCaret || style.contains(.reverse) {
           cells.append(Cell(text: " ", width: 1, style: .reverse))
         }
         break
@@ -167,7 +175,7 @@ package final class TerminalMirror: UpdateSink {
       for var cell in glyphs.cells(for: character, column: column, columns: screen.columns) {
         cell.style = style
         // Only the first column of a tab or picture bears the caret.
-        if isCaret, selected == nil, column == caretColumn { cell.style.insert(.reverse) }
+        if showsCaret, column == caretColumn { cell.style.insert(.reverse) }
         cells.append(cell)
         column += cell.width
       }
@@ -179,7 +187,7 @@ package final class TerminalMirror: UpdateSink {
     // Behind the last character: the caret, or a newline that is selected.
     let isNewlineSelected =
       selected.map { $0.start <= row.range.end && row.range.end < $0.end && row.next != nil }
-    if isNewlineSelected ?? holdsCaret {
+    if isNewlineSelected ?? (holdsCaret && status.isFocused) {
       cells.append(Cell(text: " ", width: 1, style: .reverse))
     }
     return (cells, caretColumn)

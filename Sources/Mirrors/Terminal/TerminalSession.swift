@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+package import Keys
 
 /// The terminal while the mirror has it: no echo, no line editing, the mirror's own screen.
 ///
@@ -14,6 +15,11 @@ package final class TerminalSession {
   private let kind: TerminalKind
   private var original: termios
   private var isActive = true
+  /// What the terminal sends is read here, once a loop watches; -1 before.
+  private var input: Int32 = -1
+  private var reports = FocusReports()
+  private var console: ForegroundConsole?
+  private var loop: (any DescriptorLoop)?
 
   /// Takes a terminal over.
   ///
@@ -67,11 +73,62 @@ package final class TerminalSession {
     return (Int(size.ws_col), Int(size.ws_row))
   }
 
-  /// Throws away what was typed at the terminal itself.
+  // MARK: Input and focus
+
+  /// Watches the terminal until the session ends: its focus is told, what is typed at it is thrown
+  /// away.
   ///
-  /// To be called when the terminal is readable, since a full queue would also stop Control-C.
-  package func discardInput() {
-    tcflush(descriptor, TCIFLUSH)
+  /// A terminal that reports its focus does so from now on; one that does not has it for ever. A
+  /// virtual console has the focus while it is the one in front.
+  ///
+  /// - Parameters:
+  ///   - loop: the program's loop.
+  ///   - onFocus: is told whether the terminal has the focus when that changes, and at once where it
+  ///     has not. That the same is told twice is possible.
+  package func watch(on loop: any DescriptorLoop, onFocus: @escaping (Bool) -> Void) {
+    guard isActive, self.loop == nil else { return }
+    self.loop = loop
+    input = ownDescriptor(of: descriptor, access: O_RDONLY)
+    // A full queue would also stop Control-C.
+    loop.watch(input, for: .read) { [unowned self] readiness in
+      if let isFocused = takeInput() { onFocus(isFocused) }
+      if readiness.contains(.hangUp) { loop.unwatch(input) }
+    }
+    if let number = ForegroundConsole.number(of: descriptor),
+      let console = ForegroundConsole(number: number)
+    {
+      self.console = console
+      console.watch(on: loop) { onFocus(console.isInFront) }
+      if !console.isInFront { onFocus(false) }
+    } else if kind.reportsFocus {
+      output.append(EscapeSequence.reportFocus)
+      try? output.flush()
+    }
+  }
+
+  /// Reads what there is; only reports of focus count.
+  private func takeInput() -> Bool? {
+    var waiting: Int32 = 0
+    // Asked first, because a descriptor that could only be duplicated may block.
+    guard ioctl(input, UInt(FIONREAD), &waiting) == 0, waiting > 0 else { return nil }
+    var bytes = [UInt8](repeating: 0, count: min(Int(waiting), 4096))
+    let count = read(input, &bytes, bytes.count)
+    guard count > 0 else {
+      // What may not be read is in the way all the same.
+      tcflush(descriptor, TCIFLUSH)
+      return nil
+    }
+    return reports.read(bytes[..<count])
+  }
+
+  private func unwatch() {
+    guard let loop else { return }
+    loop.unwatch(input)
+    console?.unwatch(on: loop)
+    if input >= 0 { close(input) }
+    input = -1
+    console = nil
+    self.loop = nil
   }
 
   /// Gives the terminal back as it was; a second call does nothing.
@@ -81,6 +138,7 @@ package final class TerminalSession {
   package func end() {
     guard isActive else { return }
     isActive = false
+    unwatch()
     leave()
     tcflush(descriptor, TCIFLUSH)
     tcsetattr(descriptor, TCSANOW, &original)

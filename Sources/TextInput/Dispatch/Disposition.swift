@@ -21,6 +21,7 @@ public enum Disposition: Hashable, Sendable {
   case modifier
   /// The key came up.
   case released
-  /// The key was found down, or repeats one that was; it means nothing (KEY-11).
+  /// It means nothing: the key was found down, or repeats one that was (KEY-11), or the engine is not
+  /// active.
   case ignored
 }

@@ -7,18 +7,44 @@ extension TextEngine {
   /// Gives the focus to a responder, or with nil takes it from whoever has it.
   ///
   /// First the new responder is asked whether it may have the focus, then the old one whether it
-  /// lets go (RSP-4).
+  /// lets go (RSP-4). While the engine is not active, this is who will have the focus.
   ///
   /// - Returns: whether the focus is now where it was wanted.
   public func focus(_ responder: Responder?, into updates: inout [Update]) -> Bool {
-    guard responder !== firstResponder else { return true }
+    let current = isAway ? returning : focused
+    guard responder !== current else { return true }
     if let responder, !responder.canBecomeFirstResponder { return false }
-    if let firstResponder, !firstResponder.canResignFirstResponder { return false }
+    if let current, !current.canResignFirstResponder { return false }
+    guard isActive else {
+      returning = responder
+      return true
+    }
     endFocus(into: &updates)
     focused = responder
     textContainer = responder as? any TextContainer
     responder?.didBecomeFirstResponder(into: &updates)
     return true
+  }
+
+  /// Says whether the person looks here: whether this is the key window (RSP-2).
+  ///
+  /// While not, nobody has the focus and no press reaches anybody. Whoever had the focus loses it
+  /// without being asked, what is composed is committed (IME-5), presses end (CMD-16); later it gets
+  /// the focus back. A key pressed meanwhile stays silent until it comes up.
+  public func setActive(_ isActive: Bool, into updates: inout [Update]) {
+    guard isActive != self.isActive else { return }
+    if isActive {
+      isAway = false
+      // A dead key pressed meanwhile must not wait for a letter typed here.
+      compositionAbandoned()
+      let responder = returning
+      returning = nil
+      _ = focus(responder, into: &updates)
+    } else {
+      returning = focused
+      endFocus(into: &updates)
+      isAway = true
+    }
   }
 
   /// Takes the focus away without asking (RSP-5): what is composed is committed, presses end.

@@ -40,6 +40,7 @@ extension TextEngine {
   func beginFoundPress(_ keystroke: Keystroke, into updates: inout [Update]) {
     endPress(of: keystroke, isCancelled: false, into: &updates)
     guard !keystroke.isModifier else { return }
+    if isAway { return beginSilentPress(keystroke) }
     var offeredTo: [Responder] = []
     var candidate: Responder? = firstOfChain
     while let responder = candidate {
@@ -51,6 +52,11 @@ extension TextEngine {
       candidate = responder.next
     }
     remember(keystroke, offeredTo: offeredTo, isTaken: true, .ignored)
+  }
+
+  /// Begins a press that means nothing here, and so its autorepeat also means nothing.
+  func beginSilentPress(_ keystroke: Keystroke) {
+    remember(keystroke, offeredTo: [], isTaken: true, .ignored)
   }
 
   private func remember(

@@ -35,13 +35,19 @@ public final class TextEngine {
   /// Whoever made the keystrokes resets its compose state: `cancelComposition()` of the layouts.
   public var compositionAbandoned: () -> Void = {}
 
-  /// Who has the focus.
+  /// Who has the focus; nobody while the engine is not active.
   public var firstResponder: Responder? { focused }
+  /// Whether the person looks here; ``setActive(_:into:)`` says so.
+  public var isActive: Bool { !isAway }
   /// The containers, in the order in which ⌃⇥ goes through them.
   public private(set) var containers: [any TextContainer] = []
 
   // Not public, so that the compiler sees every access and need not check each at run time.
   var focused: Responder?
+  /// Whether keys are for somebody outside the engine.
+  var isAway = false
+  /// Who gets the focus when the person looks here again.
+  var returning: Responder?
   /// The focused responder where it is a container.
   var textContainer: (any TextContainer)?
   /// Whether the keyboard's own compose sequence shows as marked text.
@@ -71,6 +77,7 @@ public final class TextEngine {
   /// Takes a container away; it loses the focus without being asked (RSP-5).
   public func remove(_ container: any TextContainer, into updates: inout [Update]) {
     if firstResponder === container { endFocus(into: &updates) }
+    if returning === container { returning = nil }
     containers.removeAll { $0 === container }
     container.next = nil
   }
@@ -115,6 +122,10 @@ public final class TextEngine {
 
   /// Offers a press or an autorepeat to each in turn (reference 8.3).
   private func offer(_ keystroke: Keystroke, into updates: inout [Update]) -> Disposition {
+    if isAway {
+      beginSilentPress(keystroke)
+      return .ignored
+    }
     let hint = keystroke.chordHint
     let chain = surveyChain(hint)
     let container = textContainer

@@ -41,7 +41,6 @@ extension Subcommand {
     let options = session.configuration.liveOptions(isGrabbing: invocation.has("grab"))
     let source = LiveSource(options: options, loop: loop)
     if source.devices.isEmpty { Console.complain("no keyboard yet; waiting for one", waits: false) }
-    source.setGrabbed(invocation.has("grab"))
     _ = try session.run(source)
     return .done
   }

@@ -23,8 +23,8 @@ extension Subcommand {
     },
     discussion: """
       Without --mirror a terminal shows the document and a pipe gets finished lines;
-      with --socket, nothing. Keyboards are grabbed once no key is down.
-      Backspace+Escape+Enter, held together, frees them all and ends the program.
+      with --socket, nothing. Keyboards are grabbed once no key is down, and let go
+      without focus. Backspace+Escape+Enter together frees them and ends the program.
       """
   ) { invocation in
     let session = try Session(invocation, isReplay: false)
@@ -68,17 +68,15 @@ extension Subcommand {
       resize = { session.resize(terminal) }
       session.pipeline.onNotice = { if $0.isTrouble { terminal.show(message: $0.message.text) } }
       session.pipeline.onLocks = { terminal.show(locks: $0) }
-      // What an ungrabbed keyboard types also arrives at the terminal; it is thrown away.
-      loop.watch(1, for: .read) { readiness in
-        if readiness.contains(.hangUp) { loop.unwatch(1) }
-        terminal.session?.discardInput()
+      terminal.session?.watch(on: loop) { isFocused in
+        session.pipeline.setActive(isFocused)
+        terminal.show(isFocused: isFocused)
       }
     } else {
       if source.devices.isEmpty {
         Console.complain("no keyboard yet; waiting for one", waits: false)
       }
     }
-    source.setGrabbed(true)
     // Now rather than between a dead key and its letter.
     session.layouts.prepareCompose()
     let reason = try session.run(source)

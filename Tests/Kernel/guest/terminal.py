@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A terminal with a program in it: terminal.py PROGRAM ARGUMENT…
+
+Each line of standard input is a JSON string that the terminal sends; what it is sent is printed.
+"""
+
+import fcntl
+import json
+import os
+import pty
+import selectors
+import struct
+import sys
+import termios
+
+program, master = pty.fork()
+if program == 0:
+    os.execvpe(sys.argv[1], sys.argv[1:], os.environ | {"TERM": "xterm-256color"})
+fcntl.ioctl(master, termios.TIOCSWINSZ, struct.pack("4H", 24, 80, 0, 0))
+waiting = selectors.DefaultSelector()
+waiting.register(master, selectors.EVENT_READ)
+waiting.register(0, selectors.EVENT_READ)
+unread = b""
+while True:
+    for key, _ in waiting.select():
+        if key.fd == 0:
+            data = os.read(0, 65536)
+            if not data:
+                sys.exit()
+            *lines, unread = (unread + data).split(b"\n")
+            for line in lines:
+                os.write(master, json.loads(line).encode())
+            continue
+        try:
+            drawn = os.read(master, 65536)
+        except OSError:
+            sys.exit()
+        os.write(1, drawn)

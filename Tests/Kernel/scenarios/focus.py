@@ -1,0 +1,181 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Grabbing is focus: who looks elsewhere has the keyboards there, and no key is stuck on either side."""
+
+import json
+
+from bridge import Bridge, Reader, equal, is_grabbed
+from machine import Failed
+from scenario import scenario
+
+ELSEWHERE = "Focus is elsewhere"
+
+
+def strokes(*keys):
+    return [(f"KEY_{key}", value) for key in keys for value in (1, 0)]
+
+
+class Console(Bridge):
+    """Keybridge on the first virtual console."""
+
+    def __init__(self, machine, *options, keyboards):
+        super().__init__(machine, *options, keyboards=keyboards, terminal=(
+            "env", "TERM=linux", "sh", "-c", 'exec "$@" <>/dev/tty1 >&0', "sh"))
+
+    @property
+    def is_elsewhere(self):
+        return ELSEWHERE in self.machine.shell("cat /dev/vcs1")
+
+    def look(self, is_here):
+        """Brings its console, or the second one, to the front, and waits until it shows that."""
+        self.machine.run("busybox", "chvt", "1" if is_here else "2")
+        if not self.machine.wait_until(lambda: self.is_elsewhere != is_here):
+            raise Failed(f"console {1 if is_here else 2} is in front, and it shows otherwise\n{self}")
+
+
+class Window(Bridge):
+    """Keybridge in a terminal that tells of its focus."""
+
+    def __init__(self, machine, *options, keyboards):
+        super().__init__(machine, *options, keyboards=keyboards, terminal=(
+            "/usr/bin/python3", "/run/guest/terminal.py"))
+        self.job.expect(r"\[\?1004h")
+
+    def send(self, text):
+        self.job.send(json.dumps(text) + "\n")
+
+    def look(self, is_here):
+        """Sends the report in two pieces, between keys, and waits until it shows that."""
+        losses = self.job.out.count(ELSEWHERE)
+        self.send("x\x1b[")
+        self.send("Iy" if is_here else "Oy")
+
+        def shows():
+            # Each change draws the row from there on, to its end.
+            *before, last = self.job.out.split(ELSEWHERE)
+            return (len(before), last.count("lets go")) == (
+                (losses, 2) if is_here else (losses + 1, 1))
+
+        if not self.machine.wait_until(shows):
+            raise Failed(f"focus is {'here' if is_here else 'lost'}, and it shows otherwise\n{self}")
+
+
+def follows(machine, kind):
+    """Elsewhere another reader has everything, here Keybridge; several times."""
+    reader = Reader(machine, machine.ps2)
+    bridge = kind(machine, keyboards=[machine.ps2])
+    machine.ps2.type("leftshift+h e r e")
+    bridge.expect_text("Here")
+    for _ in range(3):
+        read, text = len(reader.changes), bridge.text
+        bridge.look(False)
+        machine.ps2.type("leftshift+t h e r e")
+        machine.wait_until(lambda: len(reader.changes) >= read + 12)
+        equal(reader.changes[read:], [("KEY_LEFTSHIFT", 1), *strokes("T"), ("KEY_LEFTSHIFT", 0),
+                                      *strokes("H", "E", "R", "E")], "what the other reader read")
+        bridge.look(True)
+        machine.ps2.type("o k")
+        bridge.expect_text(text + "ok")
+        equal(len(reader.changes), read + 12, "events read elsewhere, none of them typed here")
+    equal(reader.keys_down(), [], "keys down for the other reader")
+
+
+def holds(machine, kind):
+    """Keys that are down while the focus goes or comes are stuck on neither side."""
+    usb = machine.plug("usb")                                # its keys repeat while they are down
+    reader = Reader(machine, usb)
+    bridge = kind(machine, keyboards=[usb])
+    usb.press("leftshift")
+    usb.type("a")
+    bridge.expect_text("A")
+    bridge.look(False)
+    usb.type("b")
+    reader.wait_for("KEY_B", 0)
+    usb.release("leftshift")
+    reader.wait_for("KEY_LEFTSHIFT", 0)
+    equal(reader.keys_down(), [], "keys down elsewhere after Shift came up there")
+    bridge.look(True)
+    usb.type("c")
+    bridge.expect_text("Ac")
+    bridge.look(False)
+    usb.press("y")
+    reader.wait_for("KEY_Y", 2)
+    bridge.look(True)
+    repeats = reader.changes.count(("KEY_Y", 2))
+    machine.wait_until(lambda: reader.changes.count(("KEY_Y", 2)) > repeats + 2)
+    usb.release("y")
+    reader.wait_for("KEY_Y", 0)
+    if not machine.wait_until(lambda: is_grabbed(machine, usb)):
+        raise Failed(f"not grabbed once the key came up\n{bridge}")
+    usb.type("d")
+    bridge.expect_text("Acd")
+    equal(reader.keys_down(), [], "keys down elsewhere")
+    equal([change for change in reader.changes if change[1] != 2],
+          [*strokes("B"), ("KEY_LEFTSHIFT", 0), *strokes("Y")], "what was read elsewhere")
+
+
+@scenario("another virtual console in front has the keyboard; back again, it is grabbed")
+def console(machine):
+    try:
+        follows(machine, Console)
+    finally:
+        machine.run("busybox", "chvt", "1")
+
+
+@scenario("keys held while the virtual console changes are stuck on neither side")
+def console_holding(machine):
+    try:
+        holds(machine, Console)
+    finally:
+        machine.run("busybox", "chvt", "1")
+
+
+@scenario("started behind another virtual console, it grabs once its own comes to the front")
+def console_behind(machine):
+    try:
+        machine.run("busybox", "chvt", "2")
+        reader = Reader(machine, machine.ps2)
+        bridge = Console(machine, keyboards=[machine.ps2])
+        machine.wait_until(lambda: bridge.is_elsewhere)
+        machine.ps2.type("n o")
+        reader.wait_for("KEY_O", 0)
+        bridge.look(True)
+        machine.ps2.type("y e s")
+        bridge.expect_text("yes")
+        equal(reader.changes, strokes("N", "O"), "what the other reader read")
+    finally:
+        machine.run("busybox", "chvt", "1")
+
+
+@scenario("a keyboard with `grab: always` stays grabbed behind another console, and types nothing")
+def console_always(machine):
+    usb = machine.plug("usb")
+    machine.shell("""cat >/tmp/always.yaml <<'END'
+devices:
+  - match: "name=*USB*"
+    grab: always
+END""")
+    try:
+        ours, theirs = Reader(machine, usb), Reader(machine, machine.ps2)
+        bridge = Console(machine, "--config", "/tmp/always.yaml", keyboards=[machine.ps2, usb])
+        usb.type("a")
+        bridge.expect_text("a")
+        bridge.look(False)
+        usb.type("s c a n tab")
+        machine.ps2.type("p")
+        theirs.wait_for("KEY_P", 0)
+        bridge.look(True)
+        usb.type("b")
+        bridge.expect_text("ab")
+        equal((ours.changes, theirs.changes), ([], strokes("P")), "what other readers read")
+    finally:
+        machine.run("busybox", "chvt", "1")
+
+
+@scenario("a terminal that loses the focus lets the keyboard go; it gets both back")
+def window(machine):
+    follows(machine, Window)
+
+
+@scenario("keys held while the terminal's focus goes and comes are stuck on neither side")
+def window_holding(machine):
+    holds(machine, Window)

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Mirrors
+
+@Suite struct TerminalFocusTests {
+  /// What a terminal sends, and the reports in it.
+  static let inputs: [(bytes: String, reports: [Bool])] = [
+    ("\u{1b}[I", [true]),
+    ("\u{1b}[O", [false]),
+    ("\u{1b}[O\u{1b}[I\u{1b}[O", [false, true, false]),
+    // Between what keys send.
+    ("abc\u{1b}[Odéf\u{1b}[I", [false, true]),
+    ("\u{1b}[1;5C\u{1b}[O\u{1b}[15~", [false]),
+    ("\u{1b}\u{1b}[I", [true]),
+    ("\u{1b}[12\u{1b}[I", [true]),
+    // A keypad's Tab, keys with parameters, the console's function keys, Alt+O and Alt+[.
+    ("\u{1b}OI\u{1b}OO", []),
+    ("\u{1b}[5I\u{1b}[1;2O\u{1b}[?1O\u{1b}[<I", []),
+    ("\u{1b}[[I\u{1b}[[O", []),
+    ("\u{1b}O\u{1b}[I", [true]),
+    ("\u{1b}xI[I[O", []),
+    // Not a report: the introducer was ended by something else.
+    ("\u{1b}[\nI\u{1b}[\u{7}O", []),
+  ]
+
+  @Test("a report of focus is found among what keys send, and nothing else is one")
+  func reports() {
+    for (bytes, expected) in Self.inputs {
+      var parser = FocusReports()
+      let found = bytes.utf8.compactMap { parser.read([$0]) }
+      #expect(found == expected, "byte by byte: \(bytes.debugDescription)")
+    }
+  }
+
+  @Test("a report may come in pieces, and the last one of a piece counts")
+  func pieces() {
+    for (bytes, expected) in Self.inputs {
+      let bytes = Array(bytes.utf8)
+      for cut in 0...bytes.count {
+        var parser = FocusReports()
+        let found = [parser.read(bytes[..<cut]), parser.read(bytes[cut...])].compactMap { $0 }
+        #expect(found.last == expected.last, "cut at \(cut): \(bytes)")
+      }
+    }
+  }
+
+  @Test("the session asks for reports, tells of them, and throws the rest away")
+  func session() throws {
+    let terminal = try Pseudoterminal()
+    let session = try TerminalSession(
+      descriptor: terminal.slave, kind: .window, output: ByteOutput(descriptor: terminal.slave))
+    _ = terminal.read()
+    let loop = ReadingLoop()
+    var told: [Bool] = []
+    session.watch(on: loop) { told.append($0) }
+    #expect(terminal.read() == "\u{1b}[?1004h")
+    #expect(told == [])
+    terminal.type("x\u{1b}[")
+    loop.turn()
+    #expect(told == [])
+    terminal.type("Oy")
+    loop.turn()
+    #expect(told == [false])
+    terminal.type("stray\u{1b}[O\u{1b}[I")
+    loop.turn()
+    #expect(told == [false, true])
+    #expect(terminal.waiting == 0)
+    session.end()
+    #expect(loop.interests == [])
+    #expect(terminal.read().contains("\u{1b}[?1004l"))
+  }
+
+  @Test("a terminal that hangs up is watched no longer")
+  func hangUp() throws {
+    let terminal = try Pseudoterminal()
+    let session = try TerminalSession(
+      descriptor: terminal.slave, kind: .window, output: ByteOutput(descriptor: terminal.slave))
+    let loop = ReadingLoop()
+    session.watch(on: loop) { _ in Issue.record("no report was sent") }
+    terminal.hangUp()
+    loop.turn()
+    #expect(loop.interests == [])
+  }
+
+  @Test("a terminal that knows no reports of focus is not asked")
+  func console() throws {
+    let terminal = try Pseudoterminal()
+    let session = try TerminalSession(
+      descriptor: terminal.slave, kind: .console, output: ByteOutput(descriptor: terminal.slave))
+    _ = terminal.read()
+    let loop = ReadingLoop()
+    session.watch(on: loop) { _ in }
+    #expect(terminal.read() == "")
+    #expect(loop.interests == [.read], "no virtual console is watched beside a pseudoterminal")
+    session.end()
+    #expect(!terminal.read().contains("1004"))
+  }
+
+  @Test("a virtual console is in front while the kernel names it")
+  func foreground() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("tty1\n".utf8, to: "active")
+    let first = try #require(ForegroundConsole(number: 1, path: path))
+    let second = try #require(ForegroundConsole(number: 2, path: path))
+    let eleventh = try #require(ForegroundConsole(number: 11, path: path))
+    #expect(first.isInFront && !second.isInFront && !eleventh.isInFront)
+    let loop = ReadingLoop()
+    var told: [Bool] = []
+    first.watch(on: loop) { told.append(first.isInFront) }
+    #expect(loop.interests == [.change])
+    for active in ["tty2\n", "tty11\n", "tty1\n"] {
+      _ = try folder.write(active.utf8, to: "active")
+      loop.change()
+    }
+    #expect(told == [false, false, true])
+    first.unwatch(on: loop)
+    #expect(loop.interests == [])
+    #expect(ForegroundConsole(number: 1, path: folder.path + "/none") == nil)
+  }
+
+  @Test("a pseudoterminal, a pipe and nothing are no virtual consoles")
+  func noConsole() throws {
+    let terminal = try Pseudoterminal()
+    let pipe = try PipeReader()
+    #expect(ForegroundConsole.number(of: terminal.slave) == nil)
+    #expect(ForegroundConsole.number(of: pipe.writer) == nil)
+    #expect(ForegroundConsole.number(of: -1) == nil)
+  }
+}
