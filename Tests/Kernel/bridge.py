@@ -3,6 +3,7 @@
 
 import itertools
 import json
+import re
 
 from machine import Failed
 
@@ -22,18 +23,37 @@ def check(holds, what):
         raise Failed(what)
 
 
+class JSONLines:
+    """What a program writes as JSON, an object a line, each parsed once."""
+
+    def __init__(self, job):
+        self.job, self.parsed, self.end = job, [], 0
+
+    def objects(self):
+        """All that is there so far, in order."""
+        out = self.job.bytes["out"]
+        end = out.rfind(b"\n") + 1
+        self.parsed += [json.loads(line) for line in out[self.end:end].split(b"\n")[:-1]]
+        self.end = end
+        return list(self.parsed)
+
+
 class Bridge:
     """`keybridge run`: its keystrokes come from standard output, all else from the socket."""
 
-    def __init__(self, machine, *options, keyboards=(), user=None):
+    def __init__(self, machine, *options, keyboards=(), user=None, output=None):
+        """Starts it, with its keystrokes going to `output` where that is given."""
         self.machine = machine
         socket = next(sockets)
-        self.job = machine.start("keybridge", "run", "--mirror", "keystrokes", "--socket", socket,
-                                 *options, user=user)
+        argv = ["keybridge", "run", "--mirror", "keystrokes", "--socket", socket, *options]
+        if output:
+            argv = ["sh", "-c", f'exec "$@" >{output}', "sh", *argv]
+        self.job = machine.start(*argv, user=user)
         machine.wait_until(lambda: self.job.status is not None or machine.start(
             "test", "-S", socket).wait().status == 0)
         self.observer = machine.start("socat", "-u", f"UNIX:{socket}", "-")
         self.observer.expect('"event":"hello"')
+        self.strokes, self.told = JSONLines(self.job), JSONLines(self.observer)
         self.wait_for(*keyboards)
 
     # What it says
@@ -41,12 +61,12 @@ class Bridge:
     @property
     def keystrokes(self):
         """The keystrokes as objects, in order."""
-        return [json.loads(line) for line in self.job.lines]
+        return self.strokes.objects()
 
     @property
     def facts(self):
         """What the socket's observer was told."""
-        return [json.loads(line) for line in self.observer.lines]
+        return self.told.objects()
 
     @property
     def text(self):
@@ -98,16 +118,35 @@ class Bridge:
 
     def expect_keystrokes(self, count, timeout=20):
         """Waits until there are that many keystrokes."""
-        if not self.machine.wait_until(lambda: len(self.job.lines) >= count, timeout):
-            raise Failed(f"{len(self.job.lines)} keystrokes, not {count}\n{self}")
+        if not self.machine.wait_until(lambda: len(self.keystrokes) >= count, timeout):
+            raise Failed(f"{len(self.keystrokes)} keystrokes, not {count}\n{self}")
         return self.keystrokes
 
-    def warning(self, pattern, timeout=20):
+    def warning(self, pattern, timeout=20, count=1):
         """Waits for a line on standard error."""
-        return self.job.expect(pattern, timeout)
+        return self.job.expect(pattern, timeout, count)
 
     def stop(self, *number):
         return self.job.stop(*number)
+
+    # What the kernel says of the process
+
+    def counts(self):
+        """What must not grow: open descriptors, and what inotify and epoll watch."""
+        return self.machine.shell(f"""cd /proc/{self.job.pid}
+            echo $(ls fd | wc -l) descriptors, $(cat fdinfo/* | grep -c ^inotify) inotify watches, \
+              $(cat fdinfo/* | grep -c ^tfd:) epoll entries""").strip()
+
+    def resident(self):
+        """The memory that it has to itself, in KiB."""
+        status = self.machine.shell(f"cat /proc/{self.job.pid}/status")
+        return int(re.search(r"RssAnon:\s+(\d+)", status)[1])
+
+    def activity(self):
+        """Ticks, nanoseconds and turns that it was given on the processor, and switches away."""
+        return self.machine.shell(f"""cd /proc/{self.job.pid}
+            echo ticks $(cut -d' ' -f14,15 stat), nanoseconds and turns $(cut -d' ' -f1,3 schedstat)
+            grep ctxt status""")
 
     def __str__(self):
         return f"{self.job}{self.observer}"
@@ -116,9 +155,9 @@ class Bridge:
 class Reader:
     """Another program that reads a keyboard, by another library; see guest/reader.py."""
 
-    def __init__(self, machine, keyboard, grab=False):
+    def __init__(self, machine, node, grab=False):
         self.machine = machine
-        self.job = machine.start("/usr/bin/python3", "/run/guest/reader.py", keyboard.node,
+        self.job = machine.start("/usr/bin/python3", "/run/guest/reader.py", node,
                                  *(["--grab"] if grab else []))
         self.job.expect("^(reading|busy)$")
 
@@ -133,6 +172,18 @@ class Reader:
     def changes(self):
         """(key, value) of each press, release and repeat."""
         return [(key, value) for key, value, _ in self.events]
+
+    @property
+    def unreleased(self):
+        """The keys whose last event is not a release."""
+        last = dict(self.changes)
+        return sorted(key for key, value in last.items() if value)
+
+    def expect_nothing_stuck(self):
+        """Fails unless every press had its release, and the kernel says that no key is down."""
+        if not self.machine.wait_until(lambda: not self.unreleased, 5):
+            raise Failed(f"the other reader never saw the release of {self.unreleased}\n{self.job}")
+        equal(self.keys_down(), [], "keys down for the other reader")
 
     def wait_for(self, key, value, timeout=20):
         """Waits until an event of a key was read."""
@@ -149,6 +200,29 @@ class Reader:
         if not self.machine.wait_until(lambda: len(answers()) > count):
             raise Failed(f"no answer of {self.job}")
         return answers()[-1].split()[1:]
+
+    def stop(self):
+        self.job.stop()
+
+
+class EvtestReader:
+    """`evtest` on a keyboard, with no library of anybody's."""
+
+    def __init__(self, machine, node):
+        self.machine = machine
+        self.job = machine.start("stdbuf", "-oL", "evtest", node)
+        self.job.expect("^Testing")
+
+    @property
+    def changes(self):
+        """(key, value) of each press, release and repeat."""
+        found = re.findall(r"type 1 \(EV_KEY\), code \d+ \((\w+)\), value (\d)", self.job.out)
+        return [(key, int(value)) for key, value in found]
+
+    def expect(self, changes):
+        """Waits until exactly that was read."""
+        self.machine.wait_until(lambda: len(self.changes) >= len(changes))
+        equal(self.changes, changes, "what evtest read")
 
     def stop(self):
         self.job.stop()
