@@ -222,7 +222,7 @@ class VirtualKeyboard(AnyKeyboard):
 
 
 class HIDKeyboard(AnyKeyboard):
-    """A keyboard that speaks HID, as those on USB and Bluetooth do: many keys change in one report."""
+    """A keyboard that speaks HID, as on USB and Bluetooth: several keys change in one report."""
 
     def __init__(self, machine):
         super().__init__(machine, "hid")

@@ -17,7 +17,7 @@ UHID_DESTROY, UHID_START, UHID_CREATE2, UHID_INPUT2 = 1, 2, 11, 12
 BUS_USB = 3
 UNIQ = b"keybridge-hid"
 
-# The keyboard that every firmware understands: a byte of modifiers, one unused, six keys (HID 1.11, B.1).
+# What every firmware understands: a byte of modifiers, an unused one, six keys (HID 1.11, B.1).
 DESCRIPTOR = bytes.fromhex(
     "05010906a101050719e029e71500250175019508810295017508810195067508150025ff0507190029ff8100c0")
 MODIFIERS = ["leftctrl", "leftshift", "leftalt", "leftmeta",

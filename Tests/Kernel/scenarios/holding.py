@@ -105,7 +105,8 @@ END""")
         usb.type(key)
         bridge.expect_text(text := text + russian)
     # Shift of the one counts for the other's layout, both ways, and no longer once it is up.
-    for one, other, plain, shifted in ((machine.ps2, usb, "ф", "Ф"), (usb, machine.ps2, "q", "Q")):
+    for one, other, plain, shifted in ((machine.ps2, usb, "ф", "Ф"),
+                                       (usb, machine.ps2, "q", "Q")):
         count = len(bridge.keystrokes)
         one.press("leftshift")
         bridge.expect_keystrokes(count + 1)

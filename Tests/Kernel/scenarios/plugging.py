@@ -165,7 +165,7 @@ class Comer:
         keyboard.held.clear()
 
 
-@scenario("200 keyboards of four kinds come and go while two are typed on: nothing lost or left over")
+@scenario("200 keyboards of four kinds come and go beside two typed on: nothing lost or left over")
 def many_times(machine):
     comer = Comer(machine)
     made, virtio = machine.virtual("Stays"), machine.plug("virtio")
