@@ -5,6 +5,7 @@ import itertools
 import json
 import re
 
+from keyboards import events_of
 from machine import Failed
 
 # A socket of its own for each: one that was killed leaves its file behind.
@@ -172,6 +173,14 @@ class Reader:
     def changes(self):
         """(key, value) of each press, release and repeat."""
         return [(key, value) for key, value, _ in self.events]
+
+    def follow(self, keyboard, text):
+        """Types words, each once the one before was read: more than QEMU keeps for a slow guest."""
+        for word in text.split():
+            count = len(self.changes) + len(list(events_of(word)))
+            keyboard.type(word)
+            if not self.machine.wait_until(lambda: len(self.changes) >= count):
+                raise Failed(f"{word} was not read\n{self.job}")
 
     @property
     def unreleased(self):

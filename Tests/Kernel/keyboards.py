@@ -72,8 +72,8 @@ class AnyKeyboard:
             self.change([(key, True) for key in chord])
             self.change([(key, False) for key in reversed(chord)])
             self.machine.pause(PAUSES[self.kind])
-            # The emulated processor may stand still although QEMU takes keys, and QEMU keeps 16
-            # bytes for it on PS/2 and 16 events on USB; what does not fit is gone.
+            # The emulated processor may stand still although QEMU takes keys, and QEMU keeps few for
+            # it, 16 events on USB; what does not fit is gone.
             self.machine.keep_pace()
 
     def unplug(self):

@@ -31,7 +31,7 @@ def record(machine, keyboard, *commands):
         machine.shell(f"""until find /proc/{job.pid}/fd -lname {keyboard.node} | grep -q . &&
                             grep -Eq 'evdev_read|poll|select' /proc/{job.pid}/wchan
                           do sleep 0.05; done""")
-    keyboard.type(TYPED)
+    reader.follow(keyboard, TYPED)
     reader.wait_for(LAST, 0)
     equal(reader.changes, list(events_of(TYPED)), f"what a reader of {keyboard.kind} read")
     machine.pause(0.3)

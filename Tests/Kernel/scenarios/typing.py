@@ -23,7 +23,7 @@ def typed_on(machine, keyboard):
     for layout, (words, text) in TYPED.items():
         reader, evtest = Reader(machine, keyboard.node), EvtestReader(machine, keyboard.node)
         bridge = Bridge(machine, "--layout", layout, "--no-grab", keyboards=[keyboard])
-        keyboard.type(words)
+        reader.follow(keyboard, words)
         bridge.expect_text(text)
         machine.wait_until(lambda: len(reader.changes) >= len(list(events_of(words))))
         equal(reader.changes, list(events_of(words)), f"{layout}: what the reader read")
