@@ -169,6 +169,7 @@ package final class Pipeline {
     }
     devices[device.id] = device
     setStartingLocks(device)
+    // Its lights know nothing of the locks that are on (K-11).
     shownGeneration = -1
     if !device.repeatsInKernel { unrepeatedDevices.insert(device.id) }
     tellOfDevice(.deviceConnected(device))

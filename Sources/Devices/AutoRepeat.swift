@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Keys
 
-/// Makes the repeats of held keys for devices whose kernel driver does not (no `EV_REP`).
+/// Makes the repeats of held keys for devices whose kernel driver does not (no `EV_REP`, K-8).
 ///
 /// A value without a clock: it is told events and the time, and states its next deadline, so a live
 /// run and a replay repeat alike.

@@ -4,7 +4,7 @@ package import Keys
 
 /// An open keyboard: its frames of key events, its grab and its lights.
 ///
-/// Letting go of it closes the node, which also ends a grab; lights are as they were found.
+/// Letting go of it closes the node, which also ends a grab (K-7); lights are as they were found.
 package final class EvdevKeyboard {
   /// What came of looking for a frame.
   package enum Reading: Hashable, Sendable {
@@ -97,7 +97,7 @@ package final class EvdevKeyboard {
     decoder.synchronize(to: handle.downKeys, at: time, into: &frame)
   }
 
-  /// Reads on until a frame with key events is complete.
+  /// Reads on until a frame with key events is complete, which may hold several (K-9).
   ///
   /// - Parameter frame: an empty array, filled with the frame's events.
   /// - Returns: whether there is a frame; while there is, more may follow.
@@ -112,6 +112,7 @@ package final class EvdevKeyboard {
         return .frame
       case .lost:
         swap(&partial, &frame)
+        // Of what was lost only its outcome can be known (K-2).
         let down = handle.downKeys
         if isDeaf { mute(down) } else { muteOnly(down) }
         decoder.synchronize(to: down.subtracting(muted), at: event.time, into: &frame)

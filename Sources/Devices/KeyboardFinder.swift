@@ -183,9 +183,10 @@ package final class KeyboardFinder: NodeFinder {
       guard let node = node(of: device) else { continue }
       if string(udev_device_get_action(device)) == "remove" {
         changes.append(.vanished(path: node.path, syspath: node.syspath))
-      } else {
+      } else if let syspath = node.syspath, access(syspath, F_OK) == 0 {
         changes.append(.appeared(node))
       }
+      // Else the word is late: the device has gone, and its number may be another's already (K-12).
     }
   }
 }

@@ -12,8 +12,8 @@ import Keys
 ///                              something about it, and when a grab is asked for again
 /// ```
 ///
-/// Keys are waited for device by device: a release must reach who saw the press, and it comes from
-/// the same device. That another program has the keyboard is told once, and again for another one.
+/// Keys are waited for device by device: a release must reach who saw the press (K-6), and it comes
+/// from the same device. That another program has the keyboard is told once, and again for another one.
 enum GrabState {
   /// It is not wanted.
   case free
@@ -127,7 +127,7 @@ extension LiveSource {
   /// Notes that some program closed the node of a refused grab.
   func nodeWasClosed(_ path: String) {
     guard case .attached(let attached)? = nodes[path], case .refused = attached.grab else { return }
-    // The kernel tells of the closing a moment before it ends the grab.
+    // The kernel tells of the closing a moment before it ends the grab (K-10).
     attached.retryAt = loop.now.advanced(byMicroseconds: 50_000)
   }
 

@@ -46,11 +46,12 @@ final class AttachedKeyboard {
   }
 }
 
-// The race this is written for: the kernel makes a node (root may open it), udev gives it owner and
-// mode, then tells. Whoever opens at the first word is refused; whoever polls wakes the machine. So
-// a refused node is tried again at every word about it, and its refusal is told only when udev has
-// had time. A number is reused at once: `event5` may be a mouse a millisecond after it was a
-// keyboard; devices are told apart by their folders in sysfs, which are never used twice.
+// The race this is written for (K-1 in Documentation/KernelCases.md): the kernel makes a node (root
+// may open it), udev gives it owner and mode, then tells. Whoever opens at the first word is
+// refused; whoever polls wakes the machine. So a refused node is tried again at every word about it,
+// and its refusal is told only when udev has had time. A number is reused at once (K-5): `event5`
+// may be a mouse a millisecond after it was a keyboard; devices are told apart by their folders in
+// sysfs, which are never used twice.
 
 extension LiveSource {
   /// Takes what a finder noticed.
@@ -160,7 +161,8 @@ extension LiveSource {
     }
   }
 
-  /// Ends with a keyboard that has gone or is not wanted any more: its keys are cancelled first.
+  /// Ends with a keyboard that has gone or is not wanted any more: its keys are cancelled first, as
+  /// the kernel throws away the releases that were not read before it went (K-4).
   func retire(_ attached: AttachedKeyboard) {
     let info = attached.keyboard.info
     var cancelled: [KeyEvent] = []

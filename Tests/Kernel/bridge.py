@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Keybridge in the guest, what it says, and an independent reader beside it."""
+"""Keybridge in the guest, and what it says."""
 
 import itertools
 import json
+import re
 
 from machine import Failed
 
@@ -22,13 +23,36 @@ def check(holds, what):
         raise Failed(what)
 
 
+class JSONLines:
+    """What a program writes as JSON, an object a line, each parsed once."""
+
+    def __init__(self, job):
+        self.job, self.parsed, self.end = job, [], 0
+
+    def objects(self):
+        """All that is there so far, in order."""
+        out = self.job.bytes["out"]
+        end = out.rfind(b"\n") + 1
+        self.parsed += [json.loads(line) for line in out[self.end:end].split(b"\n")[:-1]]
+        self.end = end
+        return list(self.parsed)
+
+
 class Follower:
-    """What the socket tells, read by its `observer`, and put together."""
+    """What the socket tells, put together."""
+
+    observer = told = None
+
+    def observe(self, socket):
+        """Connects to the socket, from whose snapshot everything begins anew."""
+        self.observer = self.machine.start("socat", "-u", f"UNIX:{socket}", "-")
+        self.told = JSONLines(self.observer)
+        self.observer.expect('"event":"hello"')
 
     @property
     def facts(self):
         """What the socket's observer was told."""
-        return [json.loads(line) for line in self.observer.lines]
+        return self.told.objects()
 
     @property
     def text(self):
@@ -79,19 +103,21 @@ class Bridge(Follower):
     """`keybridge run`: its keystrokes come from standard output, all else from the socket.
 
     With `terminal`, a command that starts another one on a terminal, standard output is the terminal
-    mirror's.
+    mirror's; with `output`, what is said there goes into that file.
     """
 
-    def __init__(self, machine, *options, keyboards=(), user=None, terminal=()):
+    def __init__(self, machine, *options, keyboards=(), user=None, terminal=(), output=None):
         self.machine = machine
         socket = next(sockets)
         mirror = "terminal" if terminal else "keystrokes"
-        self.job = machine.start(*terminal, "keybridge", "run", "--mirror", mirror,
-                                 "--socket", socket, *options, user=user)
+        argv = [*terminal, "keybridge", "run", "--mirror", mirror, "--socket", socket, *options]
+        if output:
+            argv = ["sh", "-c", f'exec "$@" >{output}', "sh", *argv]
+        self.job = machine.start(*argv, user=user)
+        self.strokes = JSONLines(self.job)
         machine.wait_until(lambda: self.job.status is not None or machine.start(
             "test", "-S", socket).wait().status == 0)
-        self.observer = machine.start("socat", "-u", f"UNIX:{socket}", "-")
-        self.observer.expect('"event":"hello"')
+        self.observe(socket)
         self.wait_for(*keyboards)
 
     # What it says
@@ -99,7 +125,7 @@ class Bridge(Follower):
     @property
     def keystrokes(self):
         """The keystrokes as objects, in order."""
-        return [json.loads(line) for line in self.job.lines]
+        return self.strokes.objects()
 
     @property
     def warnings(self):
@@ -109,65 +135,35 @@ class Bridge(Follower):
 
     def expect_keystrokes(self, count, timeout=20):
         """Waits until there are that many keystrokes."""
-        if not self.machine.wait_until(lambda: len(self.job.lines) >= count, timeout):
-            raise Failed(f"{len(self.job.lines)} keystrokes, not {count}\n{self}")
+        if not self.machine.wait_until(lambda: len(self.keystrokes) >= count, timeout):
+            raise Failed(f"{len(self.keystrokes)} keystrokes, not {count}\n{self}")
         return self.keystrokes
 
-    def warning(self, pattern, timeout=20):
+    def warning(self, pattern, timeout=20, count=1):
         """Waits for a line on standard error."""
-        return self.job.expect(pattern, timeout)
+        return self.job.expect(pattern, timeout, count)
 
     def stop(self, *number):
         return self.job.stop(*number)
 
+    # What the kernel says of the process
+
+    def counts(self):
+        """What must not grow: open descriptors, and what inotify and epoll watch."""
+        return self.machine.shell(f"""cd /proc/{self.job.pid}
+            echo $(ls fd | wc -l) descriptors, $(cat fdinfo/* | grep -c ^inotify) inotify watches, \
+              $(cat fdinfo/* | grep -c ^tfd:) epoll entries""").strip()
+
+    def resident(self):
+        """The memory that it has to itself, in KiB."""
+        status = self.machine.shell(f"cat /proc/{self.job.pid}/status")
+        return int(re.search(r"RssAnon:\s+(\d+)", status)[1])
+
+    def activity(self):
+        """Ticks, nanoseconds and turns that it was given on the processor, and switches away."""
+        return self.machine.shell(f"""cd /proc/{self.job.pid}
+            echo ticks $(cut -d' ' -f14,15 stat), nanoseconds and turns $(cut -d' ' -f1,3 schedstat)
+            grep ctxt status""")
+
     def __str__(self):
         return f"{self.job}{self.observer}"
-
-
-class Reader:
-    """Another program that reads a keyboard, by another library; see guest/reader.py."""
-
-    def __init__(self, machine, keyboard, grab=False):
-        self.machine = machine
-        self.job = machine.start("/usr/bin/python3", "/run/guest/reader.py", keyboard.node,
-                                 *(["--grab"] if grab else []))
-        self.job.expect("^(reading|busy)$")
-
-    @property
-    def events(self):
-        """(key, value, microseconds) of each event, in order."""
-        words = [line.split() for line in self.job.lines]
-        return [(key, int(value), int(time)) for key, value, time in
-                (line for line in words if len(line) == 3 and line[0] != "down")]
-
-    @property
-    def changes(self):
-        """(key, value) of each press, release and repeat."""
-        return [(key, value) for key, value, _ in self.events]
-
-    def wait_for(self, key, value, timeout=20):
-        """Waits until an event of a key was read."""
-        if not self.machine.wait_until(lambda: (key, value) in self.changes, timeout):
-            raise Failed(f"{key} {value} was not read\n{self.job}")
-
-    def keys_down(self):
-        """The keys that the kernel says are down."""
-        def answers():
-            return [line for line in self.job.lines if line.startswith("down")]
-
-        count = len(answers())
-        self.job.send("\n")
-        if not self.machine.wait_until(lambda: len(answers()) > count):
-            raise Failed(f"no answer of {self.job}")
-        return answers()[-1].split()[1:]
-
-    def stop(self):
-        self.job.stop()
-
-
-def is_grabbed(machine, keyboard):
-    """Whether a program has a keyboard for itself alone: what the kernel answers who asks for it."""
-    return machine.run("/usr/bin/python3", "-c", (
-        "import sys, evdev\n"
-        "try: evdev.InputDevice(sys.argv[1]).grab(); print('free')\n"
-        "except OSError as error: print(error.errno)"), keyboard.node).out == "16\n"

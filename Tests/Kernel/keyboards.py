@@ -6,6 +6,7 @@ What is typed is written as words: "leftshift+h e l l o" is Shift with h, then e
 
 import itertools
 import json
+import re
 import time
 
 # QEMU's name for a key where it is not the kernel's.
@@ -17,9 +18,8 @@ QEMU_NAMES = {
     "102nd": "less", **{f"kp{digit}": f"kp_{digit}" for digit in range(10)},
 }
 
-# Seconds between taps. The emulated processor may stand still for a while although the host types
-# on, and the kernel keeps 64 events for a reader; QEMU's USB keyboard keeps no more than 16.
-PAUSES = {"ps2": 0.02, "virtio": 0.02, "usb": 0.04, "uinput": 0}
+# Seconds between taps, so that readers keep up: the kernel keeps 64 events for one.
+PAUSES = {"ps2": 0.02, "virtio": 0.02, "usb": 0.04, "uinput": 0, "hid": 0}
 
 numbers = itertools.count(1)
 
@@ -79,6 +79,9 @@ class AnyKeyboard:
             self.change([(key, True) for key in chord])
             self.change([(key, False) for key in reversed(chord)])
             self.machine.pause(PAUSES[self.kind])
+            # The emulated processor may stand still although QEMU takes keys, and QEMU keeps few for
+            # it, 16 events on USB; what does not fit is gone.
+            self.machine.keep_pace()
 
     def unplug(self):
         self.is_plugged = False
@@ -186,17 +189,58 @@ class VirtualKeyboard(AnyKeyboard):
         self.node = self.nodes[0]
         self.orders = 0
 
-    def play(self, frames, gap=0.0, on=0, timeout=60):
-        """Writes frames of (key name, value), `gap` seconds apart; returns when that is done."""
-        self.job.send(json.dumps({"frames": frames, "gap": gap, "on": on}) + "\n")
-        self.orders += 1
+    def begin(self, frames, gap=0.0, on=0):
+        """Begins to write frames of (key name, value), `gap` seconds apart."""
+        self.order(frames=frames, gap=gap, on=on)
+
+    def finish(self, timeout=60):
+        """Waits until all is done that was begun."""
         self.job.expect("^done$", count=self.orders, timeout=timeout)
+
+    def play(self, frames, gap=0.0, on=0, timeout=60):
+        """Writes frames; returns when that is done."""
+        self.begin(frames, gap, on)
+        self.finish(timeout)
+
+    def leave(self):
+        """Takes the first keyboard away, with its keys as they are; its program runs on."""
+        self.order(leave=True)
+        self.finish()
+
+    def come(self):
+        """Makes a keyboard anew in place of the one that left; nobody waits for udev."""
+        self.order(come=True)
+        self.finish()
+        self.node = re.findall(r"^/dev/input/event\d+$", self.job.out, re.MULTILINE)[-1]
+
+    def order(self, **words):
+        self.job.send(json.dumps(words) + "\n")
+        self.orders += 1
 
     def change(self, changes):
         self.play([[(key_name(key), int(is_down)) for key, is_down in changes]])
 
     def release_all(self):
         """Nothing: the kernel does that when the program ends."""
+
+    def unplug(self):
+        super().unplug()
+        self.job.stop()
+
+
+class HIDKeyboard(AnyKeyboard):
+    """A keyboard that speaks HID, as on USB and Bluetooth: several keys change in one report."""
+
+    def __init__(self, machine):
+        super().__init__(machine, "hid")
+        self.job = machine.start("/usr/bin/python3", "/run/guest/hid.py")
+        self.node = self.job.expect(r"^/dev/input/event\d+$")[0]
+        self.reports = 0
+
+    def change(self, changes):
+        self.job.send(json.dumps([[key, is_down] for key, is_down in changes]) + "\n")
+        self.reports += 1
+        self.job.expect("^done$", count=self.reports)
 
     def unplug(self):
         super().unplug()

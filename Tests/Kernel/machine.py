@@ -17,7 +17,7 @@ import tempfile
 import time
 
 from kernel import archive
-from keyboards import Keyboard, PS2Keyboard, VirtualKeyboard
+from keyboards import HIDKeyboard, Keyboard, PS2Keyboard, VirtualKeyboard
 
 # No power management interrupts, no mitigations, no self-tests: a second of the four to boot.
 COMMAND_LINE = ("console=ttyS0 quiet panic=-1 acpi=noirq nopti mitigations=off cryptomgr.notests")
@@ -124,7 +124,7 @@ class Machine:
         self.qmp, qmp = socket.socketpair()
         self.agent, agent = socket.socketpair()
         self.jobs, self.events, self.unread = {}, [], b""
-        self.is_ready = False
+        self.is_ready, self.echoes = False, 0
         self.keyboards, self.heads = [], [f"head{number}" for number in range(self.HEADS)]
         started = time.monotonic()
         self.process = subprocess.Popen(
@@ -178,6 +178,13 @@ class Machine:
         """Lets the guest run for a while."""
         self.wait_until(lambda: False, seconds)
 
+    def keep_pace(self):
+        """Waits until a program in the guest has run: interrupts from before have been served."""
+        wanted = self.echoes + 1
+        self.ask(echo=wanted)
+        if not self.wait_until(lambda: self.echoes >= wanted, 60):
+            raise Failed("the guest stands still")
+
     def _take(self, timeout):
         if not select.select([self.agent], [], [], timeout)[0]:
             return
@@ -189,6 +196,8 @@ class Machine:
             job = self.jobs.get(fact.get("job"))
             if "ready" in fact:
                 self.is_ready = True
+            elif "echo" in fact:
+                self.echoes = fact["echo"]
             elif "pid" in fact:
                 job.pid = fact["pid"]
             elif "status" in fact:
@@ -240,6 +249,10 @@ class Machine:
     def virtual(self, name="Virtual Keyboard", count=1):
         """Makes keyboards through /dev/uinput."""
         return VirtualKeyboard(self, name, count)
+
+    def hid(self):
+        """Makes a keyboard through /dev/uhid, which the kernel's HID driver reads."""
+        return HIDKeyboard(self)
 
     def tidy(self):
         """Leaves the machine as it was after boot: no programs, only the PS/2 keyboard, no keys."""

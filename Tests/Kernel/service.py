@@ -18,7 +18,6 @@ class Service(Follower):
 
     def __init__(self, machine):
         self.machine = machine
-        self.observer = None
 
     def __enter__(self):
         self.machine.shell(f"make --silent --old-file=build -C {PROJECT} install "
@@ -44,12 +43,11 @@ class Service(Follower):
     def start(self, *keyboards):
         """Starts it, which is done when it is ready, and observes it."""
         self.machine.run("systemctl", "start", "keybridge")
-        self.observe(*keyboards)
+        self.follow(*keyboards)
 
-    def observe(self, *keyboards):
+    def follow(self, *keyboards):
         """Connects anew; the keyboards must be there at once."""
-        self.observer = self.machine.start("socat", "-u", f"UNIX:{SOCKET}", "-")
-        self.observer.expect('"event":"hello"')
+        self.observe(SOCKET)
         equal(sorted(self.devices), sorted(keyboard.node for keyboard in keyboards),
               "keyboards when it is ready")
 

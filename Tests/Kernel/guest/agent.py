@@ -4,6 +4,8 @@
     {"start": 7, "argv": ["evtest", …], "user": "typist"}     start a program; 7 is its name here
     {"input": 7, "text": "…"}                                 write to its standard input
     {"signal": 7, "number": 15}                               signal it and what it started
+    {"echo": 7}                                               answer, which shows that the guest runs
+    ◀ {"echo": 7}                                             the answer
     ◀ {"job": 7, "pid": 123}                                  it runs, as that process
     ◀ {"job": 7, "stream": "out" | "err", "text": "…"}        it wrote that
     ◀ {"job": 7, "status": 0}                                 it ended, like subprocess.returncode
@@ -87,6 +89,8 @@ def obey(request):
         start(request["start"], request["argv"], request.get("user"))
     elif "input" in request:
         os.write(jobs[request["input"]].stdin.fileno(), request["text"].encode())
+    elif "echo" in request:
+        tell(echo=request["echo"])
     elif "signal" in request:
         try:
             os.killpg(jobs[request["signal"]].pid, request["number"])

@@ -2,7 +2,9 @@
 """Keyboards made through /dev/uinput: virtual.py NAME [COUNT]
 
 Prints the node of each once udev knows it. Each line of standard input is a JSON object: "frames",
-a list of lists of [key, value]; "gap", seconds between frames; "on", which keyboard. "done" answers.
+a list of lists of [key, value]; "gap", seconds between frames; "on", which keyboard. Or "leave",
+which takes the first keyboard away, or "come", which makes it anew and prints its node at once.
+"done" answers.
 """
 
 import json
@@ -12,22 +14,30 @@ import time
 
 from evdev import UInput, ecodes
 
-KEYS = [code for code in ecodes.keys if 0 < code < 249]
+EVENTS = {ecodes.EV_KEY: [code for code in ecodes.keys if 0 < code < 249],
+          ecodes.EV_LED: [ecodes.LED_NUML, ecodes.LED_CAPSL]}
 
-keyboards = []
-for number in range(int(sys.argv[2]) if len(sys.argv) > 2 else 1):
-    events = {ecodes.EV_KEY: KEYS, ecodes.EV_LED: [ecodes.LED_NUML, ecodes.LED_CAPSL]}
-    keyboards.append(UInput(events, name=sys.argv[1], vendor=0x05E0, product=0x1200))
-for keyboard in keyboards:
-    node = keyboard.device.path
-    subprocess.run(["udevadm", "wait", "--settle", "--timeout=20", node], check=True)
-    print(node)
+
+def make():
+    return UInput(EVENTS, name=sys.argv[1], vendor=0x05E0, product=0x1200)
+
+
+keyboards = [make() for _ in range(int(sys.argv[2]) if len(sys.argv) > 2 else 1)]
+nodes = [keyboard.device.path for keyboard in keyboards]
+subprocess.run(["udevadm", "wait", "--settle", "--timeout=60", *nodes], check=True)
+print("\n".join(nodes))
 for line in sys.stdin:
     order = json.loads(line)
-    keyboard = keyboards[order.get("on", 0)]
-    for frame in order["frames"]:
-        for key, value in frame:
-            keyboard.write(ecodes.EV_KEY, ecodes.ecodes[key], value)
-        keyboard.syn()
-        time.sleep(order.get("gap", 0))
+    if "leave" in order:
+        keyboards[0].close()
+    elif "come" in order:
+        keyboards[0] = make()
+        print(keyboards[0].device.path)
+    else:
+        keyboard = keyboards[order["on"]]
+        for frame in order["frames"]:
+            for key, value in frame:
+                keyboard.write(ecodes.EV_KEY, ecodes.ecodes[key], value)
+            keyboard.syn()
+            time.sleep(order["gap"])
     print("done")

@@ -3,8 +3,9 @@
 
 import json
 
-from bridge import Bridge, Reader, equal, is_grabbed
+from bridge import Bridge, equal
 from machine import Failed
+from readers import Reader, is_grabbed
 from scenario import scenario
 
 ELSEWHERE = "Focus is elsewhere"
@@ -61,7 +62,7 @@ class Window(Bridge):
 
 def follows(machine, kind):
     """Elsewhere another reader has everything, here Keybridge; several times."""
-    reader = Reader(machine, machine.ps2)
+    reader = Reader(machine, machine.ps2.node)
     bridge = kind(machine, keyboards=[machine.ps2])
     machine.ps2.type("leftshift+h e r e")
     bridge.expect_text("Here")
@@ -82,7 +83,7 @@ def follows(machine, kind):
 def holds(machine, kind):
     """Keys that are down while the focus goes or comes are stuck on neither side."""
     usb = machine.plug("usb")                                # its keys repeat while they are down
-    reader = Reader(machine, usb)
+    reader = Reader(machine, usb.node)
     bridge = kind(machine, keyboards=[usb])
     usb.press("leftshift")
     usb.type("a")
@@ -133,7 +134,7 @@ def console_holding(machine):
 def console_behind(machine):
     try:
         machine.run("busybox", "chvt", "2")
-        reader = Reader(machine, machine.ps2)
+        reader = Reader(machine, machine.ps2.node)
         bridge = Console(machine, keyboards=[machine.ps2])
         machine.wait_until(lambda: bridge.is_elsewhere)
         machine.ps2.type("n o")
@@ -155,7 +156,7 @@ devices:
     grab: always
 END""")
     try:
-        ours, theirs = Reader(machine, usb), Reader(machine, machine.ps2)
+        ours, theirs = Reader(machine, usb.node), Reader(machine, machine.ps2.node)
         bridge = Console(machine, "--config", "/tmp/always.yaml", keyboards=[machine.ps2, usb])
         usb.type("a")
         bridge.expect_text("a")

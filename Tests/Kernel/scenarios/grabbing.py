@@ -3,13 +3,14 @@
 
 import signal
 
-from bridge import Bridge, Reader, check, equal
+from bridge import Bridge, check, equal
+from readers import EvtestReader, Reader
 from scenario import scenario
 
 
 def let_go_by(machine, end):
     """Another reader sees nothing of what is typed until `end(bridge)`, and all of it after."""
-    reader = Reader(machine, machine.ps2)
+    reader = Reader(machine, machine.ps2.node)
     bridge = Bridge(machine, keyboards=[machine.ps2])
     machine.ps2.type("leftshift+s e c r e t")
     bridge.expect_text("Secret")
@@ -18,7 +19,7 @@ def let_go_by(machine, end):
     machine.wait_until(lambda: len(reader.changes) >= 8)
     equal(reader.changes, [(f"KEY_{key}", value) for key in "FREE" for value in (1, 0)],
           "what the other reader read")
-    equal(reader.keys_down(), [], "keys down for the other reader")
+    reader.expect_nothing_stuck()
     equal(bridge.text, "Secret", "what was typed afterwards is not Keybridge's")
     return bridge
 
@@ -34,9 +35,29 @@ def killed(machine):
     let_go_by(machine, lambda bridge: bridge.stop(signal.SIGKILL))
 
 
+@scenario("K-7: killed while keys are down, nothing is stuck for other readers")
+def killed_with_keys_down(machine):
+    usb = machine.plug("usb")
+    readers = [Reader(machine, usb.node), EvtestReader(machine, usb.node)]
+    bridge = Bridge(machine, keyboards=[usb])
+    usb.press("leftshift", "a")
+    machine.wait_until(lambda: bridge.text.startswith("A"))
+    bridge.stop(signal.SIGKILL)
+    usb.release("a", "leftshift")
+    usb.type("x")
+    for reader in readers:
+        if not machine.wait_until(lambda: ("KEY_X", 0) in reader.changes):
+            check(False, f"KEY_X was not read\n{reader.job}")
+        presses = [key for key, value in reader.changes if value == 1]
+        equal(presses, ["KEY_X"], "presses read: the others were Keybridge's")
+        last = dict(reader.changes)
+        equal({key for key in last if last[key]}, set(), "keys whose release was not read")
+    readers[0].expect_nothing_stuck()
+
+
 @scenario("with --no-grab both see everything")
 def ungrabbed(machine):
-    reader = Reader(machine, machine.ps2)
+    reader = Reader(machine, machine.ps2.node)
     bridge = Bridge(machine, "--no-grab", keyboards=[machine.ps2])
     machine.ps2.type("o p e n")
     bridge.expect_text("open")
@@ -46,7 +67,7 @@ def ungrabbed(machine):
 
 @scenario("a grab waits while a key is down, says which, and follows when it comes up")
 def waits_for_keys(machine):
-    reader = Reader(machine, machine.ps2)
+    reader = Reader(machine, machine.ps2.node)
     machine.ps2.press("q")
     reader.wait_for("KEY_Q", 1)
     bridge = Bridge(machine, keyboards=[machine.ps2])
@@ -65,12 +86,14 @@ def waits_for_keys(machine):
     keys = [change for change in reader.changes if change[0] != "KEY_Q"]
     equal(keys, [("KEY_W", 1), ("KEY_W", 0), ("KEY_X", 1), ("KEY_X", 0)],
           "the other reader's part, without what was typed while grabbed")
-    equal(reader.keys_down(), [], "keys down for the other reader")
+    equal([value for key, value in reader.changes if key == "KEY_Q" and value != 2], [1, 0],
+          "the key that was down: its release reached who saw its press")
+    reader.expect_nothing_stuck()
 
 
 @scenario("a keyboard that another program holds: the holder is named, and it is taken when let go")
 def busy(machine):
-    holder = Reader(machine, machine.ps2, grab=True)
+    holder = Reader(machine, machine.ps2.node, grab=True)
     bridge = Bridge(machine, keyboards=[machine.ps2])
     match = bridge.warning(r"is held by another program: (\S+) \(process (\d+)\)")
     name = machine.shell(f"tr '\\0' ' ' </proc/{match[2]}/cmdline")
@@ -81,7 +104,7 @@ def busy(machine):
     holder.stop()
     machine.ps2.type("y e s")
     bridge.expect_text("yes")
-    third = Reader(machine, machine.ps2, grab=True)
+    third = Reader(machine, machine.ps2.node, grab=True)
     equal(third.job.wait().err, "busy\n", "a third program's attempt")
     equal(bridge.warnings.count("is held by another program"), 1, "how often it is told")
 
@@ -95,7 +118,7 @@ def panic(machine):
         machine.ps2.release("enter")
         machine.ps2.release("esc", "backspace")
 
-    reader = Reader(machine, machine.ps2)
+    reader = Reader(machine, machine.ps2.node)
     bridge = Bridge(machine, keyboards=[machine.ps2])
     machine.ps2.type("a b")
     bridge.expect_text("ab")
@@ -105,12 +128,13 @@ def panic(machine):
     machine.ps2.type("x")
     reader.wait_for("KEY_X", 0)
     equal([change for change in reader.changes if change[1] == 1], [("KEY_X", 1)], "presses read")
-    equal(reader.keys_down(), [], "keys down for the other reader")
+    reader.expect_nothing_stuck()
 
 
 @scenario("the same across two keyboards: Backspace and Escape on one, Enter on the other")
 def panic_across(machine):
     usb = machine.plug("usb")
+    readers = {keyboard: Reader(machine, keyboard.node) for keyboard in (machine.ps2, usb)}
     bridge = Bridge(machine, keyboards=[machine.ps2, usb])
     usb.press("backspace")
     usb.press("esc")
@@ -118,3 +142,45 @@ def panic_across(machine):
     machine.ps2.press("enter")
     equal(bridge.job.wait().status, 0, "exit status")
     bridge.warning("every keyboard has been let go")
+    for keyboard, reader in readers.items():
+        keyboard.release_all()
+        keyboard.type("x")
+        reader.wait_for("KEY_X", 0)
+        equal({key for key, value in reader.changes if value == 1}, {"KEY_X"}, "presses read")
+        reader.expect_nothing_stuck()
+
+
+def freed_before_the_end(machine, end):
+    """Whoever reads the output has stopped, so the end waits two seconds: the keyboard does not."""
+    keyboard = machine.virtual()
+    reader = Reader(machine, keyboard.node)
+    machine.shell("mkfifo /tmp/unread")
+    machine.start("sh", "-c", "exec sleep 1000 </tmp/unread")
+    try:
+        bridge = Bridge(machine, keyboards=[keyboard], output="/tmp/unread")
+        keyboard.play([[("KEY_A", value)] for value in (1, 0)] * 600, gap=0.001)
+        bridge.expect_text("a" * 600)                        # more lines than the pipe holds
+        end(bridge, keyboard)
+        bridge.observer.wait()                               # it is on its way out
+        keyboard.type("x")
+        reader.wait_for("KEY_X", 0)
+        equal(bridge.job.status, None, "status: it still waits for whoever reads its output")
+        equal([key for key, value in reader.changes if value == 1], ["KEY_X"], "presses read")
+        reader.expect_nothing_stuck()
+        check(bridge.job.wait().status != 0, "it tells that its output was not taken")
+    finally:
+        machine.shell("rm /tmp/unread")
+
+
+@scenario("the panic chord frees the keyboard at once, also while the output is stuck")
+def panic_while_stuck(machine):
+    def chord(_, keyboard):
+        keyboard.press("backspace", "esc", "enter")
+        keyboard.release("enter", "esc", "backspace")
+
+    freed_before_the_end(machine, chord)
+
+
+@scenario("SIGTERM frees the keyboard at once, also while the output is stuck")
+def stopped_while_stuck(machine):
+    freed_before_the_end(machine, lambda bridge, _: bridge.job.kill(signal.SIGTERM))

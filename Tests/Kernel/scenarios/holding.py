@@ -1,24 +1,35 @@
 # SPDX-License-Identifier: Apache-2.0
 """Keys that are held: autorepeat, several keyboards at once, locks and their lights."""
 
-from bridge import Bridge, Reader, check, equal
+from bridge import Bridge, check, equal
 from keyboards import lights
+from readers import Reader
 from scenario import scenario
 
 
 def repeats_by_kernel(machine, keyboard):
-    reader = Reader(machine, keyboard)
-    bridge = Bridge(machine, "--no-grab", keyboards=[keyboard])
-    keyboard.hold("a", 0.8)
-    keyboard.type("b")
-    reader.wait_for("KEY_B", 0)
-    held = reader.changes[:-2]
-    equal((held[0], held[-1]), (("KEY_A", 1), ("KEY_A", 0)), "how holding begins and ends")
-    equal(set(held[1:-1]), {("KEY_A", 2)}, "what comes between, and more than once")
-    typed = [(key, value == 2, time) for key, value, time in reader.events if value]
-    equal([(stroke["key"], stroke["repeat"], stroke["time"])
-           for stroke in bridge.expect_keystrokes(len(typed))], typed, "what both read")
-    bridge.expect_text("a" * (len(typed) - 1) + "b")
+    for layout, plain, shifted in (("us", ";", ":"), ("de", "ö", "Ö"), ("fr", "m", "M")):
+        reader = Reader(machine, keyboard.node)
+        bridge = Bridge(machine, "--layout", layout, "--no-grab", keyboards=[keyboard])
+        keyboard.hold("semicolon", 0.6)
+        keyboard.press("leftshift")
+        keyboard.hold("semicolon", 0.6)
+        keyboard.release("leftshift")
+        keyboard.type("b")
+        reader.wait_for("KEY_B", 0)
+        held = [value for key, value in reader.changes if key == "KEY_SEMICOLON"]
+        middle = held.index(0) + 1
+        text = ""
+        for values, character in ((held[:middle], plain), (held[middle:], shifted)):
+            equal((values[0], values[-1]), (1, 0), f"{layout}: how holding begins and ends")
+            equal(set(values[1:-1]), {2}, f"{layout}: what comes between, and more than once")
+            text += character * (len(values) - 1)
+        typed = [(key, value == 2, time) for key, value, time in reader.events if value]
+        equal([(stroke["key"], stroke["repeat"], stroke["time"])
+               for stroke in bridge.expect_keystrokes(len(typed))], typed, "what both read")
+        bridge.expect_text(text + "b")
+        bridge.stop()
+        reader.stop()
 
 
 @scenario("holding a key on the PS/2 keyboard repeats it as often as the keyboard does")
@@ -29,6 +40,11 @@ def repeats_ps2(machine):
 @scenario("holding a key on a USB keyboard repeats it as often as the kernel says")
 def repeats_usb(machine):
     repeats_by_kernel(machine, machine.plug("usb"))
+
+
+@scenario("holding a key on a virtio keyboard repeats it as often as the kernel says")
+def repeats_virtio(machine):
+    repeats_by_kernel(machine, machine.plug("virtio"))
 
 
 @scenario("a key held on a device that does not repeat is repeated, until it comes up")
@@ -83,6 +99,19 @@ END""")
         bridge.expect_text(text := text + french)
         usb.type(key)
         bridge.expect_text(text := text + russian)
+    # Shift of the one counts for the other's layout, both ways, and no longer once it is up.
+    for one, other, plain, shifted in ((machine.ps2, usb, "ф", "Ф"),
+                                       (usb, machine.ps2, "q", "Q")):
+        count = len(bridge.keystrokes)
+        one.press("leftshift")
+        bridge.expect_keystrokes(count + 1)
+        other.type("a")
+        bridge.expect_text(text := text + shifted)
+        one.release("leftshift")
+        one.type("space")
+        bridge.expect_text(text := text + " ")
+        other.type("a")
+        bridge.expect_text(text := text + plain)
 
 
 @scenario("Caps and Num Lock light on every keyboard, also on one plugged in later, until the end")

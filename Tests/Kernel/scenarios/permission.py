@@ -93,6 +93,39 @@ def before_rule(machine):
         uninstall(machine)
 
 
+def late_rule(machine, rule):
+    """A keyboard plugged in under a rule of the machine's own, beside the shipped one."""
+    install(machine)
+    name = "/etc/udev/rules.d/71-late.rules"
+    try:
+        machine.shell(f"cat >{name} <<'END'\n{rule}\nEND\nudevadm control --reload")
+        bridge = Bridge(machine, user=USER, keyboards=[machine.ps2])
+        usb = machine.plug("usb")
+        bridge.wait_for(usb)
+        usb.type("leftshift+l a t e")
+        bridge.expect_text("Late")
+        bridge.stop()
+        return usb, bridge.warnings
+    finally:
+        machine.shell(f"rm -f {name}; udevadm control --reload")
+        uninstall(machine)
+
+
+@scenario("K-1: a rule that takes a second: the keyboard is taken once it opens, without a word")
+def slow_rule(machine):
+    _, warnings = late_rule(machine, 'KERNEL=="event*", PROGRAM="/bin/sleep 1"')
+    equal(warnings, "", "warnings")
+
+
+@scenario("K-1: a rule that opens the node three seconds late: told once, taken once it opens")
+def late_second_rule(machine):
+    # Its program runs after owner and mode are set, and before udev's word reaches anybody.
+    usb, warnings = late_rule(
+        machine, 'KERNEL=="event*", MODE:="0600", RUN+="/bin/sh -c \'sleep 3; chmod 660 %N\'"')
+    equal(warnings.count(REFUSED), 1, "how often it is told")
+    check(f"{REFUSED} {usb.node}" in warnings, f"which keyboard: {warnings}")
+
+
 @scenario("a rule that opens the node late, by hand, without a word of udev: taken when it may be")
 def late_mode(machine):
     bridge = Bridge(machine, user=USER)

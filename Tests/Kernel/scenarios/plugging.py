@@ -3,7 +3,8 @@
 
 import signal
 
-from bridge import Bridge, equal
+from bridge import Bridge, check, equal
+from readers import Reader
 from scenario import scenario
 
 
@@ -25,12 +26,15 @@ def cold_start(machine):
 
 def unplug_with_keys_down(machine, kind):
     keyboard = machine.plug(kind)
-    bridge = Bridge(machine, keyboards=[machine.ps2, keyboard])
+    reader = Reader(machine, keyboard.node)
+    bridge = Bridge(machine, "--no-grab", keyboards=[machine.ps2, keyboard])
     keyboard.press("leftshift")
     keyboard.press("a")
     machine.wait_until(lambda: bridge.text.startswith("A"))
     keyboard.unplug()
     bridge.wait_without(keyboard.node)
+    equal(reader.job.wait().err, "gone\n", "how it ended for the other reader")
+    equal(reader.unreleased, [], "keys whose release the other reader did not see")
     text, count = bridge.text, len(bridge.keystrokes)
     equal(set(text), {"A"}, "text while held")
     machine.pause(0.6)
@@ -92,16 +96,121 @@ def other_number(machine):
           [first.node, taker.node, again.node], "which keyboard")
 
 
-@scenario("plugged and unplugged twelve times, typed on each time")
+@scenario("K-12: udev's late word of a device whose number another has takes nothing from that one")
+def late_word(machine):
+    rule = "/etc/udev/rules.d/71-late.rules"
+    comes = machine.virtual("Comes and Goes")
+    machine.shell(f"""echo 'KERNEL=="event*", PROGRAM="/bin/sleep 1"' >{rule}
+                      udevadm control --reload""")
+    try:
+        bridge = Bridge(machine, keyboards=[comes])
+        for _ in range(2):
+            node = comes.node
+            comes.leave()
+            bridge.wait_without(node)
+            comes.come()
+            equal(comes.node, node, "the number is used again")
+            bridge.wait_for(comes)
+        # Each word comes a second late, one after another; typed on meanwhile.
+        text = "abcdefghijklmnopqrstuvwxyz" * 4
+        comes.play([[(f"KEY_{letter.upper()}", value)] for letter in text for value in (1, 0)],
+                   gap=0.025)
+        machine.shell("udevadm settle")
+        comes.type("1")
+        bridge.expect_text(text + "1")
+        gone = [fact for fact in bridge.facts if fact["event"] == "device.disconnected"]
+        equal(len(gone), 2, "how often it went")
+    finally:
+        machine.shell(f"rm {rule}; udevadm control --reload")
+
+
+@scenario("a keyboard selected by a link of udev's is taken each time it is plugged in")
+def by_link(machine):
+    keyboard = machine.plug("usb")
+    bridge = Bridge(machine, "--device", f"path={keyboard.link}", keyboards=[keyboard])
+    keyboard.unplug()
+    bridge.wait_without(keyboard.node)
+    other = machine.plug("usb")
+    equal(other.node, keyboard.node, "another keyboard has the number")
+    again = keyboard.replug()
+    bridge.wait_for(again)
+    again.type("a")
+    bridge.expect_text("a")
+    equal(bridge.devices, [again.node], "keyboards")
+
+
+# How many keyboards of each kind come and go. Every other one of a kind leaves with keys down.
+COMINGS = {"uinput": 136, "virtio": 28, "usb": 20, "ps2": 16}
+
+
+class Comer:
+    """Keyboards that come and go, of any kind."""
+
+    def __init__(self, machine):
+        self.machine, self.made = machine, machine.virtual("Comes and Goes")
+        self.made.leave()
+        machine.ps2.detach()
+
+    def come(self, kind):
+        if kind == "uinput":
+            self.made.come()
+            return self.made
+        if kind == "ps2":
+            self.machine.ps2.attach()
+            return self.machine.ps2
+        return self.machine.plug(kind)
+
+    def go(self, keyboard):
+        {"uinput": self.made.leave, "ps2": self.machine.ps2.detach}.get(
+            keyboard.kind, keyboard.unplug)()
+        keyboard.held.clear()
+
+
+@scenario("200 keyboards of four kinds come and go beside two typed on: nothing lost or left over")
 def many_times(machine):
-    bridge = Bridge(machine, keyboards=[machine.ps2])
-    for number in range(12):
-        keyboard = machine.plug(("usb", "virtio")[number % 2])
+    comer = Comer(machine)
+    made, virtio = machine.virtual("Stays"), machine.plug("virtio")
+    bridge = Bridge(machine, keyboards=[made, virtio])
+    kinds = [kind for _, kind in sorted((number / count, kind) for kind, count in COMINGS.items()
+                                        for number in range(count))]
+    beside = [[(f"KEY_{key}", value)] for key in "QWER" for value in (1, 0)]
+    expected = []
+    for number, kind in enumerate(kinds, start=1):
+        made.begin(beside, gap=0.01)                         # goes on while the other comes
+        keyboard = comer.come(kind)
         bridge.wait_for(keyboard)
-        keyboard.type("a")
-        bridge.expect_text("a" * (number + 1))
-        keyboard.unplug()
+        virtio.type("x")
+        keyboard.type("leftshift+y")
+        expected += ["KEY_LEFTSHIFT", "KEY_Y"]
+        if kinds[:number].count(kind) % 2:
+            keyboard.press("rightshift", "z")
+            expected += ["KEY_RIGHTSHIFT", "KEY_Z"]
+        if not machine.wait_until(lambda: presses(bridge, besides=(made, virtio)) == expected):
+            equal(presses(bridge, besides=(made, virtio))[-8:], expected[-8:],
+                  f"the last presses on the {number}th, {kind}")
+        made.begin(beside, gap=0.01)                         # and while it goes
+        comer.go(keyboard)
         bridge.wait_without(keyboard.node)
-    nodes = machine.shell("ls -l /proc/$(pidof keybridge)/fd | grep -c /dev/input/event").strip()
-    equal(nodes, "1", "nodes that are still open")
+        made.finish()
+        if number == 60:
+            counts, memory = bridge.counts(), bridge.resident()
+    equal(presses(bridge, besides=(made, virtio)), expected, "pressed on those that came and went")
+    equal(presses(bridge, on=made), [f"KEY_{key}" for key in "QWER"] * 2 * len(kinds),
+          "pressed on the uinput keyboard that stayed")
+    equal(presses(bridge, on=virtio), ["KEY_X"] * len(kinds), "and on the virtio keyboard")
+    equal(bridge.counts(), counts, "descriptors and watches, after 200 and after 60")
+    grown = bridge.resident() - memory
+    check(grown < 500, f"memory has grown by {grown} KiB from {memory} since the 60th")
     equal(bridge.warnings, "", "warnings")
+    # Of all that was down nothing is left: no Shift, no repeats.
+    strokes = len(bridge.keystrokes)
+    made.type("v")
+    machine.wait_until(lambda: bridge.text.endswith("v"))
+    equal((len(bridge.keystrokes), bridge.text[-1]), (strokes + 1, "v"), "after all that")
+
+
+def presses(bridge, on=None, besides=()):
+    """The keys that were pressed, repeats left out."""
+    nodes = [keyboard.node for keyboard in besides]
+    return [stroke["key"] for stroke in bridge.keystrokes if not stroke["repeat"]
+            and (stroke["device"] == on.node if on else stroke["device"] not in nodes)]

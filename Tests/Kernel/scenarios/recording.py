@@ -3,8 +3,9 @@
 
 import signal
 
-from bridge import Bridge, Reader, check, equal
-from keyboards import key_name
+from bridge import Bridge, check, equal
+from keyboards import events_of, key_name
+from readers import Reader
 from scenario import scenario
 
 TYPED = "leftshift+k e z space leftbrace e backspace 1 enter"
@@ -23,16 +24,17 @@ RECORDERS = {
 
 def record(machine, keyboard, *commands):
     """Types while each of `commands` records; they end when another reader has read it all."""
-    reader = Reader(machine, keyboard)
+    reader = Reader(machine, keyboard.node)
     jobs = [machine.start("sh", "-c", "exec " + command) for command in commands]
     for job in jobs:
         machine.wait_until(lambda: job.pid)
-        machine.shell(f"""until find /proc/{job.pid}/fd -lname {keyboard.node} | grep -q .
+        # A program may open the keyboard once to look and once to read; then it waits for events.
+        machine.shell(f"""until find /proc/{job.pid}/fd -lname {keyboard.node} | grep -q . &&
+                            grep -Eq 'evdev_read|poll|select' /proc/{job.pid}/wchan
                           do sleep 0.05; done""")
-    # A program may open the keyboard once to look and once to read.
-    machine.pause(1)
-    keyboard.type(TYPED)
+    reader.follow(keyboard, TYPED)
     reader.wait_for(LAST, 0)
+    equal(reader.changes, list(events_of(TYPED)), f"what a reader of {keyboard.kind} read")
     machine.pause(0.3)
     for job in jobs:
         job.stop(signal.SIGINT)
@@ -51,7 +53,9 @@ def alike(machine):
         record(machine, keyboard, *(f"{command.format(node=keyboard.node)} >/tmp/{name}"
                                     for name, command in RECORDERS.items()))
         for name in RECORDERS:
-            equal(replayed(machine, f"/tmp/{name}"), TEXT, f"{name} on {keyboard.kind}")
+            text = replayed(machine, f"/tmp/{name}")
+            content = machine.shell(f"od -c /tmp/{name}" if name == "raw" else f"cat /tmp/{name}")
+            equal(text, TEXT, f"{name} on {keyboard.kind}, which is\n{content[-3000:]}")
 
 
 @scenario("record without --show-keycodes hides which letters were typed, in a private file")

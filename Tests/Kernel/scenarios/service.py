@@ -3,8 +3,9 @@
 
 import signal
 
-from bridge import Reader, check, equal
+from bridge import check, equal
 from keyboards import lights
+from readers import Reader
 from scenario import scenario
 from service import PROJECT, SETTINGS, SOCKET, Service
 
@@ -14,7 +15,7 @@ UNIT = "/usr/local/lib/systemd/system/keybridge.service"
 @scenario("starts when asked, is active when the keyboards are taken, and runs as its own user",
           boot="systemd")
 def starts(machine):
-    reader = Reader(machine, machine.ps2)
+    reader = Reader(machine, machine.ps2.node)
     usb = machine.plug("usb")
     with Service(machine) as service:
         verified = machine.run("systemd-analyze", "verify", UNIT)
@@ -73,14 +74,14 @@ def status(machine):
 
 
 def restarts_after(machine, number):
-    reader = Reader(machine, machine.ps2)
+    reader = Reader(machine, machine.ps2.node)
     with Service(machine) as service:
         service.start(machine.ps2)
         machine.ps2.type("a b")
         service.expect_text("ab")
         machine.shell(f"kill -{number} {service.pid}")
         service.expect_state(NRestarts="1", ActiveState="active")
-        service.observe(machine.ps2)
+        service.follow(machine.ps2)
         machine.ps2.type("c d")
         service.expect_text("cd")
         equal(reader.changes, [], "what another reader read")
@@ -89,7 +90,7 @@ def restarts_after(machine, number):
         service.expect_text("cde")
         machine.shell(f"kill -{number} {service.pid}")
         service.expect_state(NRestarts="2", ActiveState="active")
-        service.observe(machine.ps2)
+        service.follow(machine.ps2)
         machine.ps2.release("e")
         reader.wait_for("KEY_E", 0)
         machine.pause(0.5)                                   # nothing tells that the grab follows
@@ -113,7 +114,7 @@ def crashed(machine):
 
 @scenario("systemctl stop: a clean end, the keyboard is free and the socket gone", boot="systemd")
 def stopped(machine):
-    reader = Reader(machine, machine.ps2)
+    reader = Reader(machine, machine.ps2.node)
     with Service(machine) as service:
         service.start(machine.ps2)
         machine.ps2.type("a b")
@@ -178,7 +179,7 @@ def wrong_command_line(machine):
 
 @scenario("Backspace, Escape and Enter end the service, and it stays down", boot="systemd")
 def panic(machine):
-    reader = Reader(machine, machine.ps2)
+    reader = Reader(machine, machine.ps2.node)
     with Service(machine) as service:
         service.start(machine.ps2)
         machine.ps2.press("backspace", "esc")

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Typing on each kind of keyboard, compared with an independent reader of the same device."""
 
-from bridge import Bridge, Reader, equal
+from bridge import Bridge, equal
 from keyboards import events_of
+from readers import EvtestReader, Reader
 from scenario import scenario
 
 # What is typed in a layout, and what that must give.
@@ -21,18 +22,20 @@ TYPED = {
 
 def typed_on(machine, keyboard):
     for layout, (words, text) in TYPED.items():
-        reader = Reader(machine, keyboard)
+        reader, evtest = Reader(machine, keyboard.node), EvtestReader(machine, keyboard.node)
         bridge = Bridge(machine, "--layout", layout, "--no-grab", keyboards=[keyboard])
-        keyboard.type(words)
+        reader.follow(keyboard, words)
         bridge.expect_text(text)
         machine.wait_until(lambda: len(reader.changes) >= len(list(events_of(words))))
         equal(reader.changes, list(events_of(words)), f"{layout}: what the reader read")
+        evtest.expect(list(events_of(words)))
         presses = [(keyboard.node, key, time) for key, value, time in reader.events if value == 1]
         equal([(stroke["device"], stroke["key"], stroke["time"])
                for stroke in bridge.expect_keystrokes(len(presses))], presses,
               f"{layout}: keyboard, key and time of keystrokes and of the reader's presses")
         equal(bridge.stop().status, 0, "exit status")
         reader.stop()
+        evtest.stop()
 
 
 @scenario("typing on the PS/2 keyboard in us, de and fr types what the layout says")
@@ -45,6 +48,38 @@ def usb(machine):
     typed_on(machine, machine.plug("usb"))
 
 
-@scenario("typing on a virtio keyboard, Shift and letter in one frame, in us, de and fr")
+@scenario("typing on a virtio keyboard in us, de and fr types what the layout says")
 def virtio(machine):
     typed_on(machine, machine.plug("virtio"))
+
+
+def in_one_frame(machine, keyboard):
+    """Shift and letter go down together and come up together, in three layouts."""
+    for layout, text in (("us", "AzQ"), ("de", "AyQ"), ("fr", "QwA")):
+        reader = Reader(machine, keyboard.node)
+        bridge = Bridge(machine, "--layout", layout, "--no-grab", keyboards=[keyboard])
+        for keys in (("leftshift", "a"), ("z",), ("leftshift", "q")):
+            keyboard.press(*keys)
+            keyboard.release(*reversed(keys))
+        bridge.expect_text(text)
+        machine.wait_until(lambda: len(reader.events) >= 10)
+        frames = {}
+        for key, value, time in reader.events:
+            frames.setdefault(time, set()).add((key, value))
+        equal(list(frames.values()), [
+            {("KEY_LEFTSHIFT", 1), ("KEY_A", 1)}, {("KEY_LEFTSHIFT", 0), ("KEY_A", 0)},
+            {("KEY_Z", 1)}, {("KEY_Z", 0)},
+            {("KEY_LEFTSHIFT", 1), ("KEY_Q", 1)}, {("KEY_LEFTSHIFT", 0), ("KEY_Q", 0)}],
+            f"{layout}: frames")
+        bridge.stop()
+        reader.stop()
+
+
+@scenario("Shift and letter in one frame of a virtio keyboard, in us, de and fr")
+def frame_virtio(machine):
+    in_one_frame(machine, machine.plug("virtio"))
+
+
+@scenario("K-9: Shift and letter in one report of a HID keyboard, in us, de and fr")
+def frame_hid(machine):
+    in_one_frame(machine, machine.hid())

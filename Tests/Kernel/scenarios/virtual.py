@@ -5,6 +5,7 @@ import random
 
 from bridge import Bridge, equal
 from keyboards import key_name
+from readers import Reader
 from scenario import scenario
 
 
@@ -46,15 +47,26 @@ def one_frame(machine):
     bridge.expect_text("Abc")
 
 
-@scenario("24 keyboards at once, each typed on")
+@scenario("64 keyboards at once, each grabbed and typed on")
 def many(machine):
-    keyboards = machine.virtual("Many", count=24)
+    keyboards = machine.virtual("Many", count=64)
+    reader = Reader(machine, keyboards.nodes[-1])
     bridge = Bridge(machine)
-    machine.wait_until(lambda: len(bridge.devices) == 25)
+    machine.wait_until(lambda: len(bridge.devices) == 65)
     equal(sorted(bridge.devices), sorted([machine.ps2.node, *keyboards.nodes]), "keyboards")
-    text = "abcdefghijklmnopqrstuvwx"
+    text = ("abcdefghijklmnopqrstuvwxyz0123456789" * 2)[:64]
     for number, character in enumerate(text):
-        keyboards.play([[(key_name(character), 1)], [(key_name(character), 0)]], on=number)
+        keyboards.begin([[(key_name(character), 1)], [(key_name(character), 0)]], on=number)
+    keyboards.finish()
     bridge.expect_text(text)
     equal([stroke["device"] for stroke in bridge.expect_keystrokes(len(text))], keyboards.nodes,
           "in their order")
+    # A modifier on the first counts on the last, until it comes up.
+    for shift, key in ((1, "KEY_A"), (0, "KEY_B")):
+        keyboards.play([[("KEY_LEFTSHIFT", shift)]], on=0)
+        bridge.expect_keystrokes(65)
+        keyboards.play([[(key, 1)], [(key, 0)]], on=63)
+        machine.wait_until(lambda: bridge.text.endswith(key[-1] if shift else "b"))
+    bridge.expect_text(text + "Ab")
+    equal(reader.changes, [], "what another reader saw of the last")
+    equal(bridge.warnings, "", "warnings")

@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Independent readers of a keyboard, beside Keybridge."""
+
+import re
+
+from bridge import equal
+from keyboards import events_of
+from machine import Failed
+
+
+class Reader:
+    """Another program that reads a keyboard, by another library; see guest/reader.py."""
+
+    def __init__(self, machine, node, grab=False):
+        self.machine = machine
+        self.job = machine.start("/usr/bin/python3", "/run/guest/reader.py", node,
+                                 *(["--grab"] if grab else []))
+        self.job.expect("^(reading|busy)$")
+
+    @property
+    def events(self):
+        """(key, value, microseconds) of each event, in order."""
+        words = [line.split() for line in self.job.lines]
+        return [(key, int(value), int(time)) for key, value, time in
+                (line for line in words if len(line) == 3 and line[0] != "down")]
+
+    @property
+    def changes(self):
+        """(key, value) of each press, release and repeat."""
+        return [(key, value) for key, value, _ in self.events]
+
+    def follow(self, keyboard, text):
+        """Types words, each once the one before was read: more than QEMU keeps for a slow guest."""
+        for word in text.split():
+            count = len(self.changes) + len(list(events_of(word)))
+            keyboard.type(word)
+            if not self.machine.wait_until(lambda: len(self.changes) >= count):
+                raise Failed(f"{word} was not read\n{self.job}")
+
+    @property
+    def unreleased(self):
+        """The keys whose last event is not a release."""
+        last = dict(self.changes)
+        return sorted(key for key, value in last.items() if value)
+
+    def expect_nothing_stuck(self):
+        """Fails unless every press had its release, and the kernel says that no key is down."""
+        if not self.machine.wait_until(lambda: not self.unreleased, 5):
+            raise Failed(f"the other reader never saw the release of {self.unreleased}\n{self.job}")
+        equal(self.keys_down(), [], "keys down for the other reader")
+
+    def wait_for(self, key, value, timeout=20):
+        """Waits until an event of a key was read."""
+        if not self.machine.wait_until(lambda: (key, value) in self.changes, timeout):
+            raise Failed(f"{key} {value} was not read\n{self.job}")
+
+    def keys_down(self):
+        """The keys that the kernel says are down."""
+        def answers():
+            return [line for line in self.job.lines if line.startswith("down")]
+
+        count = len(answers())
+        self.job.send("\n")
+        if not self.machine.wait_until(lambda: len(answers()) > count):
+            raise Failed(f"no answer of {self.job}")
+        return answers()[-1].split()[1:]
+
+    def stop(self):
+        self.job.stop()
+
+
+class EvtestReader:
+    """`evtest` on a keyboard, with no library of anybody's."""
+
+    def __init__(self, machine, node):
+        self.machine = machine
+        self.job = machine.start("stdbuf", "-oL", "evtest", node)
+        self.job.expect("^Testing")
+
+    @property
+    def changes(self):
+        """(key, value) of each press, release and repeat."""
+        found = re.findall(r"type 1 \(EV_KEY\), code \d+ \((\w+)\), value (\d)", self.job.out)
+        return [(key, int(value)) for key, value in found]
+
+    def expect(self, changes):
+        """Waits until exactly that was read."""
+        self.machine.wait_until(lambda: len(self.changes) >= len(changes))
+        equal(self.changes, changes, "what evtest read")
+
+    def stop(self):
+        self.job.stop()
+
+
+def is_grabbed(machine, keyboard):
+    """Whether a program has a keyboard for itself alone: what the kernel answers who asks for it."""
+    return machine.run("/usr/bin/python3", "-c", (
+        "import sys, evdev\n"
+        "try: evdev.InputDevice(sys.argv[1]).grab(); print('free')\n"
+        "except OSError as error: print(error.errno)"), keyboard.node).out == "16\n"

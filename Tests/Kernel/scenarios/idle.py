@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Nobody types: Keybridge does nothing at all, whatever it waits for."""
+
+from bridge import Bridge, equal
+from scenario import scenario
+
+
+@scenario("30 s without a key cost no processor time and no wake-up, also after locks and repeats")
+def nothing(machine):
+    usb, virtio, made = machine.plug("usb"), machine.plug("virtio"), machine.virtual()
+    keyboards = [machine.ps2, usb, virtio, made]
+    # Three that wait: for keys; for another program to let go; for a permission.
+    bridge = Bridge(machine, keyboards=keyboards)
+    late = Bridge(machine, keyboards=keyboards)
+    refused = Bridge(machine, user="typist")
+    late.warning("is held by another program", count=len(keyboards))
+    refused.warning("may not read", count=len(keyboards))
+    # Caps Lock stays on; what was held, on a device that needs its repeats made, came up.
+    machine.ps2.type("capslock a")
+    usb.hold("b", 0.5)
+    made.press("c")
+    bridge.expect_keystrokes(6)
+    made.release("c")
+    virtio.type("d")
+    machine.wait_until(lambda: bridge.text.endswith("D"))
+    machine.pause(2)
+    waiting = {"for keys": bridge, "for another program": late, "for a permission": refused}
+    before = {what: each.activity() for what, each in waiting.items()}
+    count = len(bridge.keystrokes)
+    machine.pause(30)
+    equal({what: each.activity() for what, each in waiting.items()}, before,
+          "ticks, nanoseconds, turns and switches of three that wait")
+    virtio.type("e")
+    equal(len(bridge.expect_keystrokes(count + 1)), count + 1, "keystrokes, with one more typed")
