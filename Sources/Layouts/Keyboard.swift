@@ -25,6 +25,8 @@ final class Keyboard {
   // The keys held that change modifiers, groups or locks, by xkb's numbers.
   private var actingKeys = KeySet()
   private var holdsActingKey = false
+  // Whether a latch was used up by another keyboard, which xkb only learns from the next key here.
+  private var hasUsedLatch = false
   // Whether ⌥ is held in the place of AltGr.
   private var optionIsThirdLevel = false
 
@@ -108,7 +110,8 @@ final class Keyboard {
   func update(_ keycode: UInt32, isDown: Bool) -> Bool {
     let acts = keymap.acts(keycode)
     // xkb need not hear of a key that only types, unless that ends what another key has begun.
-    guard acts || holdsActingKey || own.isLatched else { return false }
+    guard acts || holdsActingKey || own.isLatched || hasUsedLatch else { return false }
+    if isDown { hasUsedLatch = false }
     if acts { note(KeyCode(UInt16(truncatingIfNeeded: keycode)), isDown: isDown) }
     guard hand.update(keycode, isDown: isDown) else { return false }
     own = hand.components
@@ -137,6 +140,7 @@ final class Keyboard {
   func breakLatch() {
     own.latched = 0
     hand.components = own
+    hasUsedLatch = true
   }
 
   /// Takes over what all keyboards together hold, latch and lock.

@@ -60,21 +60,37 @@ final class Keymap {
     return actingKeys.contains(key)
   }
 
+  // Every group is locked in turn, for a key may lock the one that is locked to begin with; so are all
+  // modifiers, for a key may unlock some.
   private func changesSomething(_ keycode: UInt32) -> Bool {
-    for group in 0..<xkb_keymap_num_layouts_for_key(pointer, keycode) {
-      for level in 0..<xkb_keymap_num_levels_for_key(pointer, keycode, group) {
-        var modifiers: xkb_mod_mask_t = 0
-        let count = xkb_keymap_key_get_mods_for_level(
-          pointer, keycode, group, level, &modifiers, 1)
-        // Not reachable by any modifiers.
-        if count == 0 { continue }
-        guard let state = XkbState(keymap: pointer) else { return true }
-        state.components = XkbComponents(depressed: modifiers, lockedGroup: group)
-        let changes = [true, false].map { state.update(keycode, isDown: $0) }
-        if changes.contains(true) { return true }
+    for group in 0..<xkb_keymap_num_layouts(pointer) {
+      let resting = XkbComponents(locked: 0xff, lockedGroup: group)
+      if changesSomething(keycode, in: resting) { return true }
+      for modifiers in levels(of: keycode, in: group) {
+        let held = XkbComponents(depressed: modifiers, lockedGroup: group)
+        if changesSomething(keycode, in: held) { return true }
       }
     }
     return false
+  }
+
+  private func changesSomething(_ keycode: UInt32, in components: XkbComponents) -> Bool {
+    guard let state = XkbState(keymap: pointer) else { return true }
+    state.components = components
+    let press = state.update(keycode, isDown: true)
+    return state.update(keycode, isDown: false) || press
+  }
+
+  /// For each level that a key has while a group is locked, modifiers that reach it.
+  private func levels(of keycode: UInt32, in group: UInt32) -> [UInt32] {
+    guard let state = XkbState(keymap: pointer) else { return [] }
+    state.components = XkbComponents(lockedGroup: group)
+    guard let group = state.group(of: keycode) else { return [] }
+    return (0..<xkb_keymap_num_levels_for_key(pointer, keycode, group)).compactMap { level in
+      var modifiers: xkb_mod_mask_t = 0
+      let count = xkb_keymap_key_get_mods_for_level(pointer, keycode, group, level, &modifiers, 1)
+      return count == 0 ? nil : modifiers
+    }
   }
 
   /// The lights that are on.

@@ -122,6 +122,26 @@ import Testing
     #expect(board.tap(.a, on: 0).text == "a")
   }
 
+  @Test(
+    "A latch that another keyboard has used up is over: the next tap latches, and does not lock")
+  func usedLatch() throws {
+    let folder = try UserFolder(
+      symbols: """
+        xkb_symbols "basic" { include "us"
+          replace key <CAPS> {
+            symbols[1] = [ ISO_Level2_Latch ],
+            actions[1] = [ LatchMods(modifiers=Shift, latchToLock) ] }; };
+        """)
+    let latching = LayoutSettings(name: LayoutName(layout: "test"))
+    let board = try Board(latching, LayoutSettings(), sources: folder.sources)
+    board.tap(.capsLock, on: 0)
+    #expect(board.tap(.a, on: 1).text == "A")
+    #expect(board.tap(.a, on: 0).text == "a")
+    board.tap(.capsLock, on: 0)
+    #expect(board.tap(.a, on: 0).text == "A")
+    #expect(board.tap(.a, on: 0).text == "a" && board.tap(.a, on: 1).text == "a")
+  }
+
   @Test("The group is each keyboard's own")
   func groups() throws {
     let name = LayoutName(layout: "us,ru", options: "grp:alt_shift_toggle")
