@@ -29,11 +29,11 @@ package final class EvdevKeyboard {
   private var decoder: EventDecoder
   /// The part of a frame that was read before its `SYN_REPORT` was there.
   private var partial: [KeyEvent] = []
-  /// Keys that were cancelled while a finger was still on them, or pressed while nobody listened:
-  /// their repeats mean nothing, nor does their release.
+  /// Keys that were cancelled while a finger was still on them: their repeats mean nothing more, nor
+  /// does their release.
   private var muted = KeySet()
   private var hasMuted = false
-  /// Whether keys are not listened to, because they are typed for others.
+  /// Whether keys are typed for others: whoever reads frames passes them on to nobody.
   package private(set) var isDeaf = false
   /// The lights as they were before this program changed them; nil while it has not.
   private var foundLEDs: LockLEDs?
@@ -106,7 +106,7 @@ package final class EvdevKeyboard {
     while true {
       switch handle.next(&event) {
       case .event:
-        if hasMuted || isDeaf, isMuted(event) { continue }
+        if hasMuted, isMuted(event) { continue }
         guard decoder.decode(event, into: &partial) != .more, !partial.isEmpty else { continue }
         swap(&partial, &frame)
         return .frame
@@ -114,7 +114,7 @@ package final class EvdevKeyboard {
         swap(&partial, &frame)
         // Of what was lost only its outcome can be known (K-2).
         let down = handle.downKeys
-        if isDeaf { mute(down) } else { muteOnly(down) }
+        muteOnly(down)
         decoder.synchronize(to: down.subtracting(muted), at: event.time, into: &frame)
         return .lost
       case .none:
@@ -127,27 +127,23 @@ package final class EvdevKeyboard {
 
   /// Ends every key that is down: the device went, or is given back to others.
   ///
-  /// A key stays mute until it comes up: the others see it held, this program no longer does.
+  /// A key stays mute until it comes up: the others see it held, this program no longer does. Nobody
+  /// was told of keys that were typed for others, so nobody is told of their end.
   package func cancelAll(at time: Timestamp, into frame: inout [KeyEvent]) {
-    frame += partial
-    partial.removeAll()
     mute(heldKeys)
-    decoder.cancelAll(at: time, into: &frame)
+    decoder.cancelAll(at: time, into: &partial)
+    if !isDeaf { frame += partial }
+    partial.removeAll()
   }
 
   private func isMuted(_ event: InputEvent) -> Bool {
+    guard event.type == InputEvent.key else { return false }
     let code = KeyCode(event.code)
-    guard event.type == InputEvent.key, event.code != 0, !code.isButton else { return false }
-    guard isDeaf || muted.contains(code) else { return false }
-    if isDeaf, event.value == 1 {
-      muted.insert(code)
-      hasMuted = true
-      return true
-    }
+    guard muted.contains(code) else { return false }
     if event.value == 2 { return true }
     muted.remove(code)
     hasMuted = !muted.isEmpty
-    return isDeaf || event.value == 0
+    return event.value == 0
   }
 
   private func mute(_ keys: KeySet) {
@@ -161,9 +157,7 @@ package final class EvdevKeyboard {
     mute(muted.subtracting(muted.subtracting(down)))
   }
 
-  /// Ends to listen: only which keys are down is followed.
-  ///
-  /// Every key was cancelled before.
+  /// Ends to listen; every key was cancelled before.
   package func stopListening() {
     isDeaf = true
   }
@@ -171,7 +165,10 @@ package final class EvdevKeyboard {
   /// Listens again; what was typed until now is passed over, and what is down stays mute.
   package func listen() {
     var nothing: [KeyEvent] = []
-    while nextFrame(into: &nothing) == .lost {}
+    while case let reading = nextFrame(into: &nothing), reading == .frame || reading == .lost {
+      nothing.removeAll(keepingCapacity: true)
+    }
+    cancelAll(at: .zero, into: &nothing)
     isDeaf = false
     if let wantedLEDs { light(wantedLEDs) }
   }

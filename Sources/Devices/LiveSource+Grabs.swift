@@ -92,11 +92,16 @@ extension LiveSource {
 
   private func letGo(_ attached: AttachedKeyboard) {
     attached.grab = .free
+    cancelKeys(of: attached)
+    attached.keyboard.ungrab()
+  }
+
+  /// Ends the keys of a keyboard that are down.
+  func cancelKeys(of attached: AttachedKeyboard) {
     var cancelled: [KeyEvent] = []
     attached.keyboard.cancelAll(at: loop.now, into: &cancelled)
     queue.append(cancelled)
     panic.forget(attached.keyboard.info.id)
-    attached.keyboard.ungrab()
   }
 
   private func stopTrying(_ attached: AttachedKeyboard) {

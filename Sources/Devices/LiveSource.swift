@@ -198,13 +198,20 @@ package final class LiveSource: KeySource {
       retire(attached)
       return false
     }
-    for index in frame.indices where panic.observe(frame[index]) {
+    for index in frame.indices where panic.observe(frame[index]) && mayPanic(on: attached) {
       endInPanic(attached, frame: frame, chordAt: index)
       frame.removeAll(keepingCapacity: true)
       return false
     }
+    if attached.keyboard.isDeaf { frame.removeAll(keepingCapacity: true) }
     if case .waiting = attached.grab { grabIfKeysAreUp(attached) }
     return !frame.isEmpty
+  }
+
+  /// Whether the panic chord counts: on a keyboard that types for others only while there is one to
+  /// free.
+  private func mayPanic(on attached: AttachedKeyboard) -> Bool {
+    !attached.keyboard.isDeaf || keyboards.values.contains { $0.keyboard.isGrabbed }
   }
 
   /// Notes that a keyboard may have something to read.
@@ -258,13 +265,17 @@ package final class LiveSource: KeySource {
   /// Takes every keyboard whose policy is `focus` for this program alone, or gives it back.
   ///
   /// A keyboard is taken once none of its keys is down: whoever else reads it would never hear of
-  /// the release. Given back, its keys that are down are cancelled, and what is typed on it is not
-  /// listened to, be it a password, until it is taken again; so too on a keyboard whose policy is
-  /// `never`. One whose policy is `always` goes on.
+  /// the release. Given back, what is typed on it is not listened to, be it a password, until it is
+  /// taken again; so too on a keyboard whose policy is `never`. One whose policy is `always` goes on.
+  /// On all of them the keys that are down are cancelled, and mean nothing until they have come up.
   package func setGrabbed(_ isWanted: Bool) {
+    let goesAway = !isWanted && !isAway
     isGrabWanted = isWanted
     isAway = !isWanted
-    for attached in inOrderOfAge() { updateGrab(attached) }
+    for attached in inOrderOfAge() {
+      updateGrab(attached)
+      if goesAway { cancelKeys(of: attached) }
+    }
     reschedule()
   }
 
@@ -300,9 +311,10 @@ package final class LiveSource: KeySource {
 
   /// Ends because of the chord, whose last press and what follows it in the frame nobody sees.
   private func endInPanic(_ attached: AttachedKeyboard, frame: [KeyEvent], chordAt index: Int) {
-    queue.append(Array(frame[..<index]))
+    let isDeaf = attached.keyboard.isDeaf
+    if !isDeaf { queue.append(Array(frame[..<index])) }
     end(.panic) { other, cancelled in
-      guard other === attached else { return }
+      guard other === attached, !isDeaf else { return }
       // What nobody sees to happen must not be undone either.
       for event in frame[index...].reversed() {
         switch event.phase {

@@ -168,7 +168,7 @@ import Testing
     #expect(hasRun && time < limit)
   }
 
-  @Test("a keyboard whose policy is always goes on while nothing has the focus")
+  @Test("a keyboard whose policy is always goes on while nothing has the focus, without held keys")
   func alwaysHeard() throws {
     try start(LiveSource.Options(grabPolicy: .always))
     rig.source?.setGrabbed(true)
@@ -176,9 +176,42 @@ import Testing
     first.send((.a, 1))
     _ = try rig.told()
     rig.source?.setGrabbed(false)
+    #expect(try rig.told() == ["#0 KEY_A cancel"])
+    first.send((.b, 1), (.b, 0))
+    #expect(try rig.told() == ["#0 KEY_B press, #0 KEY_B release"])
+    rig.source?.setGrabbed(true)
+    first.send((.a, 2))
     first.send((.a, 0))
-    #expect(try rig.told() == ["#0 KEY_A release"])
-    #expect(first.isGrabbed)
+    #expect(try rig.told() == [])
+    #expect(first.isGrabbed && rig.unbalanced == [])
+  }
+
+  @Test(
+    "the chord on a keyboard that was let go frees one that is still grabbed, and only then counts")
+  func panicWhileAway() throws {
+    func chord(policy: GrabPolicy) throws -> [String] {
+      let rig = try SourceRig()
+      let (desk, scanner) = (
+        FakeKeyboard("Desk"), FakeKeyboard("Scanner", path: "/dev/input/event1")
+      )
+      rig.plug(desk)
+      rig.plug(scanner)
+      let rules = [GrabRule(selector: try DeviceSelector("name=Scanner"), policy: policy)]
+      rig.start(LiveSource.Options(grabRules: rules))
+      rig.source?.setGrabbed(true)
+      rig.source?.setGrabbed(false)
+      _ = try rig.told()
+      scanner.send((.c, 1))
+      _ = try rig.told()
+      desk.send((.backspace, 1))
+      desk.send((.a, 1), (.escape, 1), (.enter, 1), (.b, 1), (.a, 0))
+      let told = try rig.told()
+      #expect(rig.unbalanced == [] && (rig.end == .panic) == (policy == .always))
+      #expect(!scanner.isGrabbed)
+      return told
+    }
+    #expect(try chord(policy: .always) == ["#1 KEY_C cancel"])
+    #expect(try chord(policy: .focus) == [])
   }
 
   @Test("a keyboard plugged in while nothing has the focus is neither grabbed nor listened to")
