@@ -43,6 +43,8 @@ package final class Pipeline {
   private var deviceSinks: [any UpdateSink] = []
   private var frameSinks: [any UpdateSink] = []
   private var sinkFailure: MirrorError?
+  /// Whether the person looks here, as was said last; nil once the engine knows.
+  private var wantedActive: Bool?
   /// Whether the source was told that something has the focus; nil before it was told anything.
   private var toldFocus: Bool?
 
@@ -68,6 +70,7 @@ package final class Pipeline {
   package func run(_ source: some KeySource) throws -> EndReason {
     source.willWait = { [unowned self] in showFrames() }
     toldFocus = nil
+    lookWhereWanted()
     followFocus(on: source)
     defer { source.willWait = nil }
     do {
@@ -83,6 +86,7 @@ package final class Pipeline {
           if let event = autoRepeat.advance(to: time) { handle(event) }
           engine.advance(to: time, into: &updates)
           deliver()
+          lookWhereWanted()
           followFocus(on: source)
           showLocks(on: source)
         case .connected(let device):
@@ -106,10 +110,17 @@ package final class Pipeline {
     }
   }
 
-  /// Says whether the person looks here, and delivers what follows from it.
+  /// Says whether the person looks here.
   ///
-  /// For a handler of the loop; the keyboards are let go or taken before the next key.
+  /// For a handler of the loop: it counts from the deadline on that the source owes for the handler,
+  /// so that keys typed before, which nobody else has, are still typed here.
   package func setActive(_ isActive: Bool) {
+    wantedActive = isActive
+  }
+
+  private func lookWhereWanted() {
+    guard let isActive = wantedActive else { return }
+    wantedActive = nil
     engine.setActive(isActive, into: &updates)
     deliver()
   }

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+import Bridge
+import Keys
+import Layouts
+import Testing
+import TextInput
+
+/// A handler of the loop says that the person looks away while typed keys still wait to be read.
+@Suite struct FocusOrderTests {
+  /// A source that has unread keys when a handler runs, as `LiveSource` has: the keys come first, then
+  /// the deadline that is owed for the handler.
+  private final class Source: KeySource {
+    var willWait: (() -> Void)?
+    var handler: () -> Void = {}
+    private(set) var grabs: [Bool] = []
+    private var turn = 0
+
+    func next(before deadline: Timestamp?, into frame: inout [KeyEvent]) -> Occurrence {
+      frame.removeAll()
+      turn += 1
+      switch turn {
+      case 1: return .connected(DeviceInfo(id: DeviceID(rawValue: 0), name: "Keyboard"))
+      case 2:
+        handler()
+        return stroke(.a, into: &frame)
+      case 3: return .deadline(Timestamp(microseconds: 3))
+      case 4: return stroke(KeyCode(48), into: &frame)
+      default: return .end(.finished)
+      }
+    }
+
+    private func stroke(_ code: KeyCode, into frame: inout [KeyEvent]) -> Occurrence {
+      for phase in [KeyEvent.Phase.press, .release] {
+        frame.append(
+          KeyEvent(
+            time: Timestamp(microseconds: 1), device: DeviceID(rawValue: 0), code: code,
+            phase: phase))
+      }
+      return .frame
+    }
+
+    func light(_ leds: LockLEDs, on device: DeviceID) {}
+
+    func setGrabbed(_ isWanted: Bool) {
+      grabs.append(isWanted)
+    }
+  }
+
+  @Test("keys typed before the person looked away, which nobody else has, are still typed here")
+  func unreadKeys() throws {
+    let engine = TextEngine()
+    let view = engine.makeTextView(name: "text")
+    var updates: [Update] = []
+    _ = engine.focus(view, into: &updates)
+    let pipeline = Pipeline(
+      layouts: try KeyboardLayouts(settingsFor: { _ in LayoutSettings() }), engine: engine)
+    let source = Source()
+    source.handler = { pipeline.setActive(false) }
+    _ = try pipeline.run(source)
+    #expect(view.text == "a")
+    #expect(source.grabs == [true, false])
+  }
+
+  @Test("who looks away before the pipe runs has grabbed nothing")
+  func awayFromTheStart() throws {
+    let engine = TextEngine()
+    let view = engine.makeTextView(name: "text")
+    var updates: [Update] = []
+    _ = engine.focus(view, into: &updates)
+    let pipeline = Pipeline(
+      layouts: try KeyboardLayouts(settingsFor: { _ in LayoutSettings() }), engine: engine)
+    pipeline.setActive(false)
+    let source = Source()
+    _ = try pipeline.run(source)
+    #expect(view.text == "" && source.grabs == [false])
+  }
+}
