@@ -110,6 +110,23 @@ import Testing
     #expect(typist.facts() == [] && abandoned == 2)
   }
 
+  @Test("CMD-16 looking elsewhere cancels presses also where nothing has the focus")
+  func awayWithoutFocus() {
+    let application = RecordingResponder("application")
+    application.offersPresses = true
+    application.takesPresses = true
+    let typist = Typist("‸", application: application)
+    _ = typist.engine.focus(nil, into: &typist.updates)
+    let key = Typist.typing("a")
+    typist.send(key, .press)
+    typist.updates = []
+    typist.engine.setActive(false, into: &typist.updates)
+    typist.send(key, .release)
+    #expect(typist.facts() == ["press.cancelled"])
+    #expect(application.log == ["began a", "cancelled"])
+    #expect(typist.engine.isIdle)
+  }
+
   @Test("CMD-16 looking elsewhere cancels presses, and no key that is down types on the way back")
   func awayPressing() {
     let application = RecordingResponder("application")

@@ -43,6 +43,8 @@ extension TextEngine {
     } else {
       returning = focused
       endFocus(into: &updates)
+      // Without a focus, presses are the application's.
+      cancelPresses(into: &updates)
       isAway = true
     }
   }
