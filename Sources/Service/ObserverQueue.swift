@@ -5,7 +5,7 @@ import Glibc
 ///
 /// Pieces are shared between observers and end where a line ends. The bound counts bytes; a single
 /// piece may exceed it, because nothing less than a whole line can be sent.
-struct ObserverQueue {
+final class ObserverQueue {
   /// What became of an attempt to send.
   enum Outcome {
     /// Everything was sent.
@@ -34,7 +34,7 @@ struct ObserverQueue {
   /// Adds a piece, or drops the backlog where the bound would be passed.
   ///
   /// The piece that was begun stays, so that its line is not cut.
-  mutating func append(_ piece: [UInt8]) {
+  func append(_ piece: [UInt8]) {
     if needsSnapshot || piece.isEmpty { return }
     if pieces.isEmpty || count + piece.count <= limit {
       pieces.append(piece)
@@ -48,14 +48,14 @@ struct ObserverQueue {
   }
 
   /// Adds a snapshot's line, which counts for all that was dropped.
-  mutating func append(snapshot piece: [UInt8]) {
+  func append(snapshot piece: [UInt8]) {
     needsSnapshot = false
     pieces.append(piece)
     count += piece.count
   }
 
   /// Sends as much as the reader takes at once.
-  mutating func send(to descriptor: Int32) -> Outcome {
+  func send(to descriptor: Int32) -> Outcome {
     while let piece = pieces.first {
       let written = piece.withUnsafeBytes { bytes in
         let rest = UnsafeRawBufferPointer(rebasing: bytes[sent...])

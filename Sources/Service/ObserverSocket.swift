@@ -141,10 +141,10 @@ package final class ObserverSocket: UpdateSink {
       close(descriptor)
       return
     }
-    var queue = ObserverQueue(limit: limits.queuedBytes)
+    let queue = ObserverQueue(limit: limits.queuedBytes)
     queue.append(snapshot: line(for: .hello))
     observers[descriptor] = queue
-    send(to: descriptor)
+    send(queue, to: descriptor)
   }
 
   /// Whether the process at the other end belongs to our user or to root: `SO_PEERCRED`.
@@ -185,7 +185,7 @@ package final class ObserverSocket: UpdateSink {
     }
     if readiness.contains(.write) {
       sendFrame()
-      send(to: descriptor)
+      if let queue = observers[descriptor] { send(queue, to: descriptor) }
     }
   }
 
@@ -204,20 +204,21 @@ package final class ObserverSocket: UpdateSink {
     guard !frame.isEmpty else { return }
     let piece = frame
     frame = []
-    for descriptor in Array(observers.keys) {
+    // The next one will be about as long.
+    frame.reserveCapacity(piece.count)
+    for (descriptor, queue) in observers {
       // Behind a backlog the loop says when there is room; asking now would only cost.
-      let isBlocked = observers[descriptor]?.isEmpty == false
-      observers[descriptor]?.append(piece)
-      if !isBlocked { send(to: descriptor) }
+      let isBlocked = !queue.isEmpty
+      queue.append(piece)
+      if !isBlocked { send(queue, to: descriptor) }
     }
   }
 
-  private func send(to descriptor: Int32) {
-    // In place, so that the queue is not copied.
-    guard var outcome = observers[descriptor]?.send(to: descriptor) else { return }
-    if outcome == .drained, observers[descriptor]?.needsSnapshot == true {
-      observers[descriptor]?.append(snapshot: line(for: .resync))
-      outcome = observers[descriptor]?.send(to: descriptor) ?? .gone
+  private func send(_ queue: ObserverQueue, to descriptor: Int32) {
+    var outcome = queue.send(to: descriptor)
+    if outcome == .drained, queue.needsSnapshot {
+      queue.append(snapshot: line(for: .resync))
+      outcome = queue.send(to: descriptor)
     }
     switch outcome {
     case .drained: loop.rewatch(descriptor, for: .read)
