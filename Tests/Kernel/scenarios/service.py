@@ -4,10 +4,11 @@
 import signal
 
 from bridge import check, equal
+from installation import PROJECT
 from keyboards import lights
 from readers import Reader
 from scenario import scenario
-from service import PROJECT, SETTINGS, SOCKET, Service
+from service import SETTINGS, SOCKET, Service
 
 UNIT = "/usr/local/lib/systemd/system/keybridge.service"
 
