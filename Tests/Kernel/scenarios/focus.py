@@ -5,7 +5,7 @@ import json
 
 from bridge import Bridge, equal
 from machine import Failed
-from readers import Reader, is_grabbed
+from readers import Reader, free
 from scenario import scenario
 
 ELSEWHERE = "Focus is elsewhere"
@@ -105,7 +105,7 @@ def holds(machine, kind):
     machine.wait_until(lambda: reader.changes.count(("KEY_Y", 2)) > repeats + 2)
     usb.release("y")
     reader.wait_for("KEY_Y", 0)
-    if not machine.wait_until(lambda: is_grabbed(machine, usb)):
+    if not machine.wait_until(lambda: not free(machine, [usb.node])):
         raise Failed(f"not grabbed once the key came up\n{bridge}")
     usb.type("d")
     bridge.expect_text("Acd")
