@@ -72,17 +72,21 @@ bench: build bench-packages
 key-names:
 	@awk -f Sources/Keys/key-names.awk /usr/include/linux/input-event-codes.h > Sources/Keys/KeyNames.swift
 
+UNIT            = $(DESTDIR)$(UNITS)/keybridge.service
+BASH_COMPLETION = $(DESTDIR)$(PREFIX)/share/bash-completion/completions/keybridge
+ZSH_COMPLETION  = $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_keybridge
+FISH_COMPLETION = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/keybridge.fish
+# Makes a file that all may read, whatever the umask. No pipe into install: that hides a failure.
+WRITE = install -D -m 644 /dev/null $(1) &&
+
 install: build
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/keybridge
 	install -D -m 644 udev-rules/70-keybridge.rules $(DESTDIR)$(SYSCONF)/udev/rules.d/70-keybridge.rules
 	install -D -m 644 Packaging/sysusers.d/keybridge.conf $(DESTDIR)$(SYSUSERS)/keybridge.conf
-	install -d $(DESTDIR)$(UNITS)
-	sed 's|@PREFIX@|$(PREFIX)|' Packaging/systemd/keybridge.service.in > $(DESTDIR)$(UNITS)/keybridge.service
-	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions \
-	  $(DESTDIR)$(PREFIX)/share/zsh/site-functions $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
-	$(PROGRAM) completions bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/keybridge
-	$(PROGRAM) completions zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_keybridge
-	$(PROGRAM) completions fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/keybridge.fish
+	$(call WRITE,$(UNIT)) sed 's|@PREFIX@|$(PREFIX)|' Packaging/systemd/keybridge.service.in > $(UNIT)
+	$(call WRITE,$(BASH_COMPLETION)) $(PROGRAM) completions bash > $(BASH_COMPLETION)
+	$(call WRITE,$(ZSH_COMPLETION)) $(PROGRAM) completions zsh > $(ZSH_COMPLETION)
+	$(call WRITE,$(FISH_COMPLETION)) $(PROGRAM) completions fish > $(FISH_COMPLETION)
 ifeq ($(DESTDIR),)
 	$(MAKE_USER)
 	-udevadm control --reload && udevadm trigger --action=change --subsystem-match=input
@@ -99,10 +103,7 @@ endif
 	rm -f $(DESTDIR)$(PREFIX)/bin/keybridge \
 	  $(DESTDIR)$(SYSCONF)/udev/rules.d/70-keybridge.rules \
 	  $(DESTDIR)$(SYSUSERS)/keybridge.conf \
-	  $(DESTDIR)$(UNITS)/keybridge.service \
-	  $(DESTDIR)$(PREFIX)/share/bash-completion/completions/keybridge \
-	  $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_keybridge \
-	  $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/keybridge.fish
+	  $(UNIT) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
 ifeq ($(DESTDIR),)
 	$(SYSTEMD_RUNS) && { systemctl daemon-reload; systemctl reset-failed keybridge.service; } 2>/dev/null || true
 	-udevadm control --reload && udevadm trigger --action=change --subsystem-match=input
