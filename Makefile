@@ -28,7 +28,8 @@ PROGRAM      = $(shell swift build $(RELEASE) --show-bin-path 2>/dev/null)/keybr
 LINT         = swift format lint --strict --parallel --recursive --configuration .swift-format
 
 .PHONY: build run test test-swift test-kernel sanitize lint format bench install uninstall \
-        key-names build-packages test-packages kernel-packages bench-packages bench-kernel-packages clean
+        key-names clean \
+        build-packages test-packages kernel-packages bench-packages bench-kernel-packages
 
 build: build-packages
 	swift build $(RELEASE)
