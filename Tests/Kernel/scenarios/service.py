@@ -13,7 +13,7 @@ from service import SETTINGS, SOCKET, Service
 UNIT = "/usr/local/lib/systemd/system/keybridge.service"
 
 
-@scenario("starts when asked, is active when the keyboards are taken, and runs as its own user",
+@scenario("starts when asked, is active once the keyboards are asked for, and runs as its own user",
           boot="systemd")
 def starts(machine):
     reader = Reader(machine, machine.ps2.node)
