@@ -63,7 +63,8 @@ lint:
 format:
 	swift format --in-place --parallel --recursive --configuration .swift-format Package.swift Sources Tests
 
-# Prints, and keeps what it measured last in Documentation/Performance.md. Without QEMU it skips a part.
+# Prints, and keeps what it measured last in Documentation/Performance.md. What needs QEMU or a download
+# is skipped where there is none.
 bench: build bench-packages
 	@$(MAKE) --no-print-directory bench-kernel-packages || \
 	  { [ -z "$(CI)" ] && ! command -v qemu-system-x86_64 >/dev/null; }
