@@ -28,7 +28,8 @@ PROGRAM      = $(shell swift build $(RELEASE) --show-bin-path 2>/dev/null)/keybr
 LINT         = swift format lint --strict --parallel --recursive --configuration .swift-format
 
 .PHONY: build run test test-swift test-kernel sanitize lint format bench install uninstall \
-        key-names build-packages test-packages kernel-packages bench-packages bench-kernel-packages clean
+        key-names clean \
+        build-packages test-packages kernel-packages bench-packages bench-kernel-packages
 
 build: build-packages
 	swift build $(RELEASE)
@@ -62,7 +63,8 @@ lint:
 format:
 	swift format --in-place --parallel --recursive --configuration .swift-format Package.swift Sources Tests
 
-# Prints, and keeps what it measured last in Documentation/Performance.md. Without QEMU it skips a part.
+# Prints, and keeps what it measured last in Documentation/Performance.md. What needs QEMU or a download
+# is skipped where there is none.
 bench: build bench-packages
 	@$(MAKE) --no-print-directory bench-kernel-packages || \
 	  { [ -z "$(CI)" ] && ! command -v qemu-system-x86_64 >/dev/null; }
@@ -72,17 +74,21 @@ bench: build bench-packages
 key-names:
 	@awk -f Sources/Keys/key-names.awk /usr/include/linux/input-event-codes.h > Sources/Keys/KeyNames.swift
 
+UNIT            = $(DESTDIR)$(UNITS)/keybridge.service
+BASH_COMPLETION = $(DESTDIR)$(PREFIX)/share/bash-completion/completions/keybridge
+ZSH_COMPLETION  = $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_keybridge
+FISH_COMPLETION = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/keybridge.fish
+# Makes a file that all may read, whatever the umask. No pipe into install: that hides a failure.
+WRITE = install -D -m 644 /dev/null $(1) &&
+
 install: build
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/keybridge
 	install -D -m 644 udev-rules/70-keybridge.rules $(DESTDIR)$(SYSCONF)/udev/rules.d/70-keybridge.rules
 	install -D -m 644 Packaging/sysusers.d/keybridge.conf $(DESTDIR)$(SYSUSERS)/keybridge.conf
-	install -d $(DESTDIR)$(UNITS)
-	sed 's|@PREFIX@|$(PREFIX)|' Packaging/systemd/keybridge.service.in > $(DESTDIR)$(UNITS)/keybridge.service
-	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions \
-	  $(DESTDIR)$(PREFIX)/share/zsh/site-functions $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
-	$(PROGRAM) completions bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/keybridge
-	$(PROGRAM) completions zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_keybridge
-	$(PROGRAM) completions fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/keybridge.fish
+	$(call WRITE,$(UNIT)) sed 's|@PREFIX@|$(PREFIX)|' Packaging/systemd/keybridge.service.in > $(UNIT)
+	$(call WRITE,$(BASH_COMPLETION)) $(PROGRAM) completions bash > $(BASH_COMPLETION)
+	$(call WRITE,$(ZSH_COMPLETION)) $(PROGRAM) completions zsh > $(ZSH_COMPLETION)
+	$(call WRITE,$(FISH_COMPLETION)) $(PROGRAM) completions fish > $(FISH_COMPLETION)
 ifeq ($(DESTDIR),)
 	$(MAKE_USER)
 	-udevadm control --reload && udevadm trigger --action=change --subsystem-match=input
@@ -99,10 +105,7 @@ endif
 	rm -f $(DESTDIR)$(PREFIX)/bin/keybridge \
 	  $(DESTDIR)$(SYSCONF)/udev/rules.d/70-keybridge.rules \
 	  $(DESTDIR)$(SYSUSERS)/keybridge.conf \
-	  $(DESTDIR)$(UNITS)/keybridge.service \
-	  $(DESTDIR)$(PREFIX)/share/bash-completion/completions/keybridge \
-	  $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_keybridge \
-	  $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/keybridge.fish
+	  $(UNIT) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
 ifeq ($(DESTDIR),)
 	$(SYSTEMD_RUNS) && { systemctl daemon-reload; systemctl reset-failed keybridge.service; } 2>/dev/null || true
 	-udevadm control --reload && udevadm trigger --action=change --subsystem-match=input

@@ -210,6 +210,9 @@ def kernel():
         return 1 if os.environ.get("CI") else 0
     try:
         lines = kernel_live.report(*kernel_live.measure(KEYBRIDGE, FOLDER))
+    except kernel_live.Unavailable as failure:
+        print(f"  skipped: {failure}")
+        return 1 if os.environ.get("CI") else 0
     except kernel_live.Failed as failure:
         sys.exit(f"  does not work: {failure}")
     print("\n".join(lines))

@@ -5,8 +5,10 @@ Both come out of the kernel's package, which is downloaded, never installed, and
 folder of the build.
 """
 
+import functools
 import io
 import lzma
+import os
 import pathlib
 import re
 import shutil
@@ -30,7 +32,7 @@ class Kernel:
             return
         folder.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=folder.parent) as scratch:
-            package = Package(download(pathlib.Path(scratch)))
+            package = Package(download(newest(), pathlib.Path(scratch)))
             made = pathlib.Path(scratch) / "made"
             made.mkdir()
             (made / "vmlinux").write_bytes(package.image)
@@ -40,19 +42,39 @@ class Kernel:
             made.rename(folder)
 
 
-def download(folder):
-    """Fetches the package that Debian's newest kernel is in."""
+class Unavailable(SystemExit):
+    """A package cannot be downloaded; where nobody catches it, the program ends with its words."""
+
+
+def newest():
+    """The name of the package that Debian's newest kernel is in."""
+    update_lists()
     listing = subprocess.run(["apt-cache", "depends", "linux-image-amd64"],
                              capture_output=True, text=True).stdout
     package = re.search(r"Depends: (linux-image-\S+)", listing)
-    name = package[1] if package else "linux-image-amd64"
+    return package[1] if package else "linux-image-amd64"
+
+
+def download(name, folder):
+    """Fetches a package, which is not installed, and returns the file."""
+    update_lists()
     result = subprocess.run(["apt-get", "download", "-qq", name], cwd=folder,
                             capture_output=True, text=True)
     found = list(folder.glob("*.deb"))
     if not found:
-        raise SystemExit(f"cannot download the package {name}: {result.stderr.strip()}\n"
-                         "'apt-get update', as root, tells apt what there is")
+        raise Unavailable(f"cannot download the package {name}: {result.stderr.strip()}\n"
+                          "'apt-get update', as root, tells apt what there is")
     return found[0]
+
+
+@functools.cache
+def update_lists():
+    """Has apt fetch its lists of packages where they are empty: any that are there name apt."""
+    known = subprocess.run(["apt-get", "download", "-qq", "--print-uris", "apt"],
+                           capture_output=True)
+    as_root = [] if os.getuid() == 0 else ["sudo"]
+    if known.returncode != 0 and (not as_root or shutil.which("sudo")):
+        subprocess.run([*as_root, "apt-get", "update", "-qq"])
 
 
 class Package:

@@ -92,9 +92,15 @@ class EvtestReader:
         self.job.stop()
 
 
-def is_grabbed(machine, keyboard):
-    """Whether a program has a keyboard for itself alone: what the kernel answers who asks for it."""
+def free(machine, nodes):
+    """Those of the keyboards that no program has for itself alone: the kernel grants who asks."""
     return machine.run("/usr/bin/python3", "-c", (
-        "import sys, evdev\n"
-        "try: evdev.InputDevice(sys.argv[1]).grab(); print('free')\n"
-        "except OSError as error: print(error.errno)"), keyboard.node).out == "16\n"
+        "import errno, sys, evdev\n"
+        "for node in sys.argv[1:]:\n"
+        "    device = evdev.InputDevice(node)\n"
+        "    try:\n"
+        "        device.grab()\n"
+        "        print(node)\n"
+        "        device.ungrab()\n"
+        "    except OSError as error:\n"
+        "        if error.errno != errno.EBUSY: raise\n"), *nodes).lines

@@ -2,11 +2,11 @@
 """Keybridge as a service of systemd in the guest, and what its manager says of it."""
 
 from bridge import Follower, equal
+from installation import install, uninstall
 from machine import Failed
 
 SOCKET = "/run/keybridge/keybridge.sock"
 SETTINGS = "/etc/keybridge/keybridge.yaml"
-PROJECT = "/run/guest/project"
 CHANGES = "/run/systemd/system/keybridge.service.d"
 
 
@@ -20,19 +20,14 @@ class Service(Follower):
         self.machine = machine
 
     def __enter__(self):
-        self.machine.shell(f"make --silent --old-file=build -C {PROJECT} install "
-                           "PROGRAM=/run/guest/keybridge")
+        install(self.machine)
         return self
 
     def __exit__(self, kind, error, _):
         if isinstance(error, Failed):
             error.args = (f"{error}\n{self}",)
-        self.machine.shell(f"""
-            rm -rf {CHANGES} {SETTINGS}
-            make --silent -C {PROJECT} uninstall
-            userdel keybridge
-            install -D -m 755 /run/guest/keybridge /usr/local/bin/keybridge
-            udevadm settle; chown root:input /dev/input/event*; chmod 660 /dev/input/event*""")
+        self.machine.shell(f"rm -rf {CHANGES} {SETTINGS}")
+        uninstall(self.machine)
 
     def change(self, *settings):
         """Sets these of the unit's service in another way, as `systemctl edit` does; none: no more."""

@@ -5,7 +5,7 @@ import random
 
 from bridge import Bridge, equal
 from keyboards import key_name
-from readers import Reader
+from readers import Reader, free
 from scenario import scenario
 
 
@@ -61,6 +61,7 @@ def many(machine):
     bridge.expect_text(text)
     equal([stroke["device"] for stroke in bridge.expect_keystrokes(len(text))], keyboards.nodes,
           "in their order")
+    equal(free(machine, keyboards.nodes), [], "keyboards that somebody else may grab")
     # A modifier on the first counts on the last, until it comes up.
     for shift, key in ((1, "KEY_A"), (0, "KEY_B")):
         keyboards.play([[("KEY_LEFTSHIFT", shift)]], on=0)
