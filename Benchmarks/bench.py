@@ -81,7 +81,7 @@ def live():
         mine_path, base_path = (os.path.join(folder, name) for name in ("mine", "base"))
         programs = {
             "keybridge": ("text.didChange", mine_path, [
-                KEYBRIDGE, "run", "--no-grab", "--layout", LAYOUT, "--mirror", "text", "--socket", mine_path]),
+                KEYBRIDGE, "run", "--no-grab", "--layout", LAYOUT, "--socket", mine_path]),
             "C loop": ("time", base_path, [BARE, "live", "/dev/input/event1", base_path, LAYOUT]),
         }
         results = {name: [] for name in programs}

@@ -73,6 +73,28 @@ import TextInput
     }
   }
 
+  @Test("numbers of any length are what JSONEncoder writes")
+  func numbers() throws {
+    var numbers: [Int64] = [.min, .max, .min + 1, -1, 0]
+    var power: Int64 = 1
+    for _ in 0..<18 {
+      numbers += [power, 10 * power - 1, -power]
+      power *= 10
+    }
+    let encoder = WireEncoder(keysymName: { _ in "a" })
+    encoder.note(.deviceConnected(.desk))
+    for number in numbers {
+      var bytes: [UInt8] = []
+      encoder.append(keystroke(time: number), to: &bytes)
+      try expectSame(
+        bytes,
+        KeystrokeShape(
+          device: DeviceInfo.desk.label, key: "KEY_A", keysym: "a", modifiers: [], repeat: false,
+          text: "a",
+          time: number))
+    }
+  }
+
   @Test("a keystroke line is what JSONEncoder writes", arguments: 0..<20)
   func keystrokeLines(_ seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)

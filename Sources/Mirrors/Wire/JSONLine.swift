@@ -11,7 +11,8 @@ struct JSONLine: ~Copyable {
   private var count = 0
   private var isFirst = true
 
-  /// Begins an object behind what is there; `room` is the caller's, not empty, and used until the end.
+  /// Begins an object behind what is there; `room` is the caller's, has 20 bytes
+  /// at least, and is used until the end.
   init(behind bytes: consuming [UInt8], room: UnsafeMutableBufferPointer<UInt8>) {
     self.bytes = bytes
     self.room = room
@@ -119,17 +120,20 @@ struct JSONLine: ~Copyable {
   }
 
   private mutating func append(_ number: Int64) {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
-      var rest = number.magnitude
-      var start = digits.count
-      repeat {
-        start -= 1
-        digits[start] = UInt8(ascii: "0") + UInt8(rest % 10)
-        rest /= 10
-      } while rest > 0
-      if number < 0 { put(UInt8(ascii: "-")) }
-      put(UnsafeBufferPointer(rebasing: digits[start...]))
+    if number < 0 { put(UInt8(ascii: "-")) }
+    var rest = number.magnitude
+    var digits = 1
+    while case let shorter = rest / 10, shorter > 0 {
+      rest = shorter
+      digits += 1
     }
+    if room.count - count < digits { spill() }
+    rest = number.magnitude
+    for place in (count..<count + digits).reversed() {
+      room[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+      rest /= 10
+    }
+    count += digits
   }
 
   // What needs no escape is copied at once: nearly always all of it.
