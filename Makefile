@@ -53,9 +53,12 @@ test-kernel: build
 
 # XCTest leaks by itself; the crash tests want the signals that the sanitizer would take.
 sanitize: test-packages
-	ASAN_OPTIONS=detect_leaks=0:handle_segv=0:handle_sigbus=0:handle_sigfpe=0 \
+	ASAN_OPTIONS=detect_leaks=0:$(LEFT_SIGNALS) \
 	  swift test --sanitize=address --scratch-path .build-asan $(SWIFT_FLAGS)
-	swift test --sanitize=thread --scratch-path .build-tsan $(SWIFT_FLAGS)
+	TSAN_OPTIONS=$(LEFT_SIGNALS) \
+	  swift test --sanitize=thread --scratch-path .build-tsan $(SWIFT_FLAGS)
+
+LEFT_SIGNALS = handle_segv=0:handle_sigbus=0:handle_sigfpe=0
 
 lint:
 	$(LINT) Package.swift Sources Tests
