@@ -46,16 +46,22 @@ import TextInput
     }
   }
 
-  @Test("keys typed before the person looked away, which nobody else has, are still typed here")
-  func unreadKeys() throws {
+  private let source = Source()
+  private let view: TextView
+  private let pipeline: Pipeline
+
+  init() throws {
     let engine = TextEngine()
-    let view = engine.makeTextView(name: "text")
+    view = engine.makeTextView(name: "text")
     var updates: [Update] = []
     _ = engine.focus(view, into: &updates)
-    let pipeline = Pipeline(
+    pipeline = Pipeline(
       layouts: try KeyboardLayouts(settingsFor: { _ in LayoutSettings() }), engine: engine)
-    let source = Source()
-    source.handler = { pipeline.setActive(false) }
+  }
+
+  @Test("keys typed before the person looked away, which nobody else has, are still typed here")
+  func unreadKeys() throws {
+    source.handler = { [pipeline] in pipeline.setActive(false) }
     _ = try pipeline.run(source)
     #expect(view.text == "a")
     #expect(source.grabs == [true, false])
@@ -63,14 +69,7 @@ import TextInput
 
   @Test("who looks away before the pipe runs has grabbed nothing")
   func awayFromTheStart() throws {
-    let engine = TextEngine()
-    let view = engine.makeTextView(name: "text")
-    var updates: [Update] = []
-    _ = engine.focus(view, into: &updates)
-    let pipeline = Pipeline(
-      layouts: try KeyboardLayouts(settingsFor: { _ in LayoutSettings() }), engine: engine)
     pipeline.setActive(false)
-    let source = Source()
     _ = try pipeline.run(source)
     #expect(view.text == "" && source.grabs == [false])
   }
