@@ -60,12 +60,19 @@ class Window(Bridge):
             raise Failed(f"focus is {'here' if is_here else 'lost'}, and it shows otherwise\n{self}")
 
 
+def expect_typed(bridge, reader, text, down=()):
+    """Waits until that is the text and only those keys are down: a release is for who has it then."""
+    bridge.expect_text(text)
+    if not bridge.machine.wait_until(lambda: reader.keys_down() == list(down)):
+        raise Failed(f"{reader.keys_down()} are down, not {list(down)}")
+
+
 def follows(machine, kind):
     """Elsewhere another reader has everything, here Keybridge; several times."""
     reader = Reader(machine, machine.ps2.node)
     bridge = kind(machine, keyboards=[machine.ps2])
     machine.ps2.type("leftshift+h e r e")
-    bridge.expect_text("Here")
+    expect_typed(bridge, reader, "Here")
     for _ in range(3):
         read, text = len(reader.changes), bridge.text
         bridge.look(False)
@@ -75,7 +82,7 @@ def follows(machine, kind):
                                       *strokes("H", "E", "R", "E")], "what the other reader read")
         bridge.look(True)
         machine.ps2.type("o k")
-        bridge.expect_text(text + "ok")
+        expect_typed(bridge, reader, text + "ok")
         equal(len(reader.changes), read + 12, "events read elsewhere, none of them typed here")
     reader.expect_nothing_stuck()
 
@@ -87,7 +94,7 @@ def holds(machine, kind):
     bridge = kind(machine, keyboards=[usb])
     usb.press("leftshift")
     usb.type("a")
-    bridge.expect_text("A")
+    expect_typed(bridge, reader, "A", down=["KEY_LEFTSHIFT"])
     bridge.look(False)
     usb.type("b")
     reader.wait_for("KEY_B", 0)
@@ -96,7 +103,7 @@ def holds(machine, kind):
     reader.expect_nothing_stuck()
     bridge.look(True)
     usb.type("c")
-    bridge.expect_text("Ac")
+    expect_typed(bridge, reader, "Ac")
     bridge.look(False)
     usb.press("y")
     reader.wait_for("KEY_Y", 2)
@@ -108,7 +115,7 @@ def holds(machine, kind):
     if not machine.wait_until(lambda: not free(machine, [usb.node])):
         raise Failed(f"not grabbed once the key came up\n{bridge}")
     usb.type("d")
-    bridge.expect_text("Acd")
+    expect_typed(bridge, reader, "Acd")
     reader.expect_nothing_stuck()
     equal([change for change in reader.changes if change[1] != 2],
           [*strokes("B"), ("KEY_LEFTSHIFT", 0), *strokes("Y")], "what was read elsewhere")
