@@ -84,7 +84,7 @@ package final class Pipeline {
           showLocks(on: source)
         case .deadline(let time):
           if let event = autoRepeat.advance(to: time) { handle(event) }
-          engine.advance(to: time, into: &updates)
+          engine.advance(to: time)
           deliver()
           lookWhereWanted()
           followFocus(on: source)
@@ -121,7 +121,7 @@ package final class Pipeline {
   private func lookWhereWanted() {
     guard let isActive = wantedActive else { return }
     wantedActive = nil
-    engine.setActive(isActive, into: &updates)
+    engine.setActive(isActive)
     deliver()
   }
 
@@ -146,12 +146,14 @@ package final class Pipeline {
     }
     let keystroke = layouts.keystroke(for: event)
     for sink in keystrokeSinks { sink.receive(keystroke: keystroke) }
-    let disposition = engine.handle(keystroke, into: &updates)
+    let disposition = engine.handle(keystroke)
+    engine.takeUpdates(into: &updates)
     onKeystroke?(keystroke, disposition, updates)
     deliver()
   }
 
   private func deliver() {
+    engine.takeUpdates(into: &updates)
     guard !updates.isEmpty else { return }
     for sink in updateSinks {
       for update in updates { sink.receive(update) }

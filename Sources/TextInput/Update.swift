@@ -70,6 +70,16 @@ public enum Update: Hashable, Sendable {
   case selectionDidChange(ContainerID, Selection)
   /// `marked.didChange`: provisional text was set, changed or, with nil, ended.
   case markedDidChange(ContainerID, range: TextRange?, text: String)
+  /// `field.editingChanged`: a key changed a field's text.
+  case editingChanged(ContainerID)
+  /// `field.didEndOnExit`: Return was pressed in a field and the delegate agreed to it (FLD-14).
+  case didEndOnExit(ContainerID)
+  /// `focus.didBegin`: editing began.
+  case focusDidBegin(ContainerID)
+  /// `focus.didEnd`: editing ended, and why (FLD-7).
+  case focusDidEnd(ContainerID, EditingEndReason)
+  /// `traits.didChange`: what the focused container says of the text it expects.
+  indirect case traitsDidChange(ContainerID, Traits)
   /// `command.invoked`: a key command ran.
   case commandInvoked(id: String, title: String, target: String)
   /// `press.began`: a key press was offered to responders as a raw press.
@@ -101,6 +111,11 @@ public enum Update: Hashable, Sendable {
     case .textDidChange: "text.didChange"
     case .selectionDidChange: "selection.didChange"
     case .markedDidChange: "marked.didChange"
+    case .editingChanged: "field.editingChanged"
+    case .didEndOnExit: "field.didEndOnExit"
+    case .focusDidBegin: "focus.didBegin"
+    case .focusDidEnd: "focus.didEnd"
+    case .traitsDidChange: "traits.didChange"
     case .commandInvoked: "command.invoked"
     case .pressBegan: "press.began"
     case .pressEnded: "press.ended"

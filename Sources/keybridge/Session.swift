@@ -13,7 +13,7 @@ struct Session {
   let configuration: Configuration
   let layouts: KeyboardLayouts
   let engine = TextEngine()
-  let view: TextView
+  let view = TextView(name: "text")
   let pipeline: Pipeline
 
   /// Makes the stages.
@@ -30,9 +30,10 @@ struct Session {
       sources: configuration.sources,
       settingsFor: { configuration.settings(for: $0).layout })
     try LayoutCheck(configuration, file: file).run(on: layouts)
-    view = engine.makeTextView(name: "text")
-    var updates: [Update] = []
-    _ = engine.focus(view, into: &updates)
+    engine.window.addSubview(view)
+    view.becomeFirstResponder()
+    // Nobody observes yet.
+    _ = engine.takeUpdates()
     pipeline = Pipeline(
       layouts: layouts, engine: engine, repeatTiming: configuration.repeatTiming,
       startingLocks: configuration.startingLocks)

@@ -47,14 +47,14 @@ import TextInput
   }
 
   private let source = Source()
-  private let view: TextView
+  private let view = TextView(name: "text")
   private let pipeline: Pipeline
 
   init() throws {
     let engine = TextEngine()
-    view = engine.makeTextView(name: "text")
-    var updates: [Update] = []
-    _ = engine.focus(view, into: &updates)
+    engine.window.addSubview(view)
+    view.becomeFirstResponder()
+    _ = engine.takeUpdates()
     pipeline = Pipeline(
       layouts: try KeyboardLayouts(settingsFor: { _ in LayoutSettings() }), engine: engine)
   }

@@ -69,9 +69,10 @@ struct ScenarioOutcome {
     let layouts = try KeyboardLayouts(
       settingsFor: { $0.name == "Keyboard 2" ? second : first })
     let engine = TextEngine()
-    let view = engine.makeTextView(name: "text")
-    var ignored: [Update] = []
-    _ = engine.focus(view, into: &ignored)
+    let view = TextView(name: "text")
+    engine.window.addSubview(view)
+    view.becomeFirstResponder()
+    _ = engine.takeUpdates()
     let pipeline = Pipeline(layouts: layouts, engine: engine, repeatTiming: RepeatTiming())
     let sink = KeepingSink()
     pipeline.sinks = [sink]
@@ -118,6 +119,8 @@ struct ScenarioOutcome {
         ? "select \(selection.head)" : "select \(selection.anchor),\(selection.head)"
     case .markedDidChange(_, let range, let text):
       return range == nil ? "unmarked" : "marked \(quoted(text))"
+    case .editingChanged, .didEndOnExit, .focusDidBegin, .focusDidEnd, .traitsDidChange:
+      return update.name
     case .commandInvoked(let id, _, _): return "command \(id)"
     case .pressBegan(let keystroke): return "began \(keystroke.event.code)"
     case .pressEnded(let keystroke): return "ended \(keystroke.event.code)"

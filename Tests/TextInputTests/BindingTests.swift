@@ -62,7 +62,7 @@ import Testing
     ])
   func paging(_ before: String, _ keys: String, _ after: String) {
     let typist = Typist(before)
-    typist.view.pageLength = 2
+    typist.view.frame.height = 2
     #expect(typist.press(keys).drawn == after)
   }
 

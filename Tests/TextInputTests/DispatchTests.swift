@@ -27,7 +27,8 @@ import Testing
   func conversations() throws {
     let next = try command("next", "⌘↓")
     let inList = typist("ab‸c⏎d", [next])
-    _ = inList.engine.focus(nil, into: &inList.updates)
+    inList.engine.window.focus(nil)
+    inList.updates = []
     #expect(inList.press("⌘↓").lastDisposition == .command(id: "next"))
     #expect(inList.facts() == ["command next application"])
 
@@ -195,7 +196,7 @@ import Testing
     #expect(typist.engine.isIdle)
     application.log = []
     typist.send(key, .press)
-    _ = typist.engine.focus(nil, into: &typist.updates)
+    typist.engine.window.focus(nil)
     #expect(application.log == ["began a", "cancelled"])
     #expect(typist.send(key, .repeat) == .ignored)
     typist.send(key, .release)
@@ -243,7 +244,7 @@ import Testing
   @Test("RSP-11 without a first responder the application is asked")
   func noFocus() throws {
     let typist = typist("‸", [try command("a", "a")])
-    _ = typist.engine.focus(nil, into: &typist.updates)
+    typist.engine.window.focus(nil)
     #expect(typist.press("a").lastDisposition == .command(id: "a"))
   }
 
@@ -296,7 +297,7 @@ import Testing
   func deadlines() {
     let typist = Typist("‸")
     #expect(typist.engine.nextDeadline == nil)
-    typist.engine.advance(to: .zero, into: &typist.updates)
+    typist.engine.advance(to: .zero)
     #expect(typist.facts() == [])
   }
 }

@@ -8,30 +8,28 @@ import Testing
   @Test("RSP-1 a plain responder may not have the focus, a text view may")
   func mayBegin() {
     let engine = TextEngine()
-    var updates: [Update] = []
-    #expect(!engine.focus(Responder(name: "plain"), into: &updates))
+    #expect(!engine.window.focus(Responder(name: "plain", next: engine.window)))
     let view = engine.makeTextView(name: "view")
-    #expect(engine.focus(view, into: &updates))
+    #expect(engine.window.focus(view))
     #expect(engine.firstResponder === view)
   }
 
   @Test("RSP-4 the new one is asked first, then the old one; either may refuse")
   func order() {
     let engine = TextEngine()
-    var updates: [Update] = []
-    let first = RecordingResponder("first")
-    let second = RecordingResponder("second")
+    let first = RecordingResponder("first", next: engine.window)
+    let second = RecordingResponder("second", next: engine.window)
     first.acceptsFocus = true
-    #expect(engine.focus(first, into: &updates))
-    #expect(!engine.focus(second, into: &updates))
+    #expect(engine.window.focus(first))
+    #expect(!engine.window.focus(second))
     #expect(first.log == ["began focus"])
     second.acceptsFocus = true
     first.releasesFocus = false
-    #expect(!engine.focus(second, into: &updates))
+    #expect(!engine.window.focus(second))
     #expect(second.log == [])
     #expect(engine.firstResponder === first)
     first.releasesFocus = true
-    #expect(engine.focus(second, into: &updates))
+    #expect(engine.window.focus(second))
     #expect(first.log.last == "ended focus")
     #expect(second.log == ["began focus"])
   }
@@ -39,11 +37,11 @@ import Testing
   @Test("RSP-5 removing a container ends its editing without asking")
   func removal() {
     let typist = Typist("ab‸")
-    typist.view.setMarkedText("´", selected: TextRange(caret: 1), into: &typist.updates)
-    typist.engine.remove(typist.view, into: &typist.updates)
+    typist.view.setMarkedText("´", selectedRange: TextRange(caret: 1))
+    typist.view.removeFromSuperview()
     #expect(typist.engine.firstResponder == nil)
     #expect(typist.view.markedRange == nil)
-    #expect(typist.engine.containers.isEmpty)
+    #expect(typist.engine.window.subviews.isEmpty)
   }
 
   @Test("6.3 ⌃⇥ and ⌃⇧⇥ go through the containers; ⇥ in text is a tab")
@@ -67,10 +65,10 @@ import Testing
   func outsideText() {
     let typist = Typist("‸")
     let other = typist.engine.makeTextView(name: "other")
-    _ = typist.engine.focus(nil, into: &typist.updates)
+    typist.engine.window.focus(nil)
     typist.press("⇥")
     #expect(typist.engine.firstResponder === typist.view)
-    _ = typist.engine.focus(nil, into: &typist.updates)
+    typist.engine.window.focus(nil)
     typist.press("↑")
     #expect(typist.engine.firstResponder === other)
   }
@@ -83,13 +81,13 @@ import Testing
   @Test("RSP-2 while the person looks elsewhere no press reaches anybody; then the focus is back")
   func away() {
     let typist = Typist("ab‸")
-    typist.engine.setActive(false, into: &typist.updates)
+    typist.engine.setActive(false)
     #expect(typist.engine.firstResponder == nil && !typist.engine.isActive)
     typist.type("x").press("⌫ ⌘A ⇥ ⌃⇥ ↑")
     #expect(typist.lastDisposition == .ignored)
     #expect(typist.facts() == [] && typist.drawn == "ab‸" && typist.engine.isIdle)
-    typist.engine.setActive(false, into: &typist.updates)
-    typist.engine.setActive(true, into: &typist.updates)
+    typist.engine.setActive(false)
+    typist.engine.setActive(true)
     #expect(typist.engine.firstResponder === typist.view)
     #expect(typist.type("c").drawn == "abc‸")
   }
@@ -102,11 +100,11 @@ import Testing
     typist.hit(Typist.composing(.pending(preview: "´")))
     #expect(typist.drawn == "a{´‸}")
     typist.updates = []
-    typist.engine.setActive(false, into: &typist.updates)
+    typist.engine.setActive(false)
     #expect(typist.facts() == ["marked none", "text (1,0) ´ user"])
     #expect(typist.drawn == "a´‸" && abandoned == 1)
     typist.hit(Typist.composing(.pending(preview: "¨")))
-    typist.engine.setActive(true, into: &typist.updates)
+    typist.engine.setActive(true)
     #expect(typist.facts() == [] && abandoned == 2)
   }
 
@@ -116,11 +114,11 @@ import Testing
     application.offersPresses = true
     application.takesPresses = true
     let typist = Typist("‸", application: application)
-    _ = typist.engine.focus(nil, into: &typist.updates)
+    typist.engine.window.focus(nil)
     let key = Typist.typing("a")
     typist.send(key, .press)
     typist.updates = []
-    typist.engine.setActive(false, into: &typist.updates)
+    typist.engine.setActive(false)
     typist.send(key, .release)
     #expect(typist.facts() == ["press.cancelled"])
     #expect(application.log == ["began a", "cancelled"])
@@ -136,14 +134,14 @@ import Testing
     let key = Typist.typing("a")
     typist.send(key, .press)
     typist.updates = []
-    typist.engine.setActive(false, into: &typist.updates)
+    typist.engine.setActive(false)
     #expect(typist.facts() == ["press.cancelled"])
     #expect(application.log == ["began a", "cancelled"])
     application.offersPresses = false
     let other = Typist.typing("b")
     typist.send(other, .press)
     typist.send(Typist.typing("c"), .found)
-    typist.engine.setActive(true, into: &typist.updates)
+    typist.engine.setActive(true)
     for key in [key, other, Typist.typing("c")] {
       #expect(typist.send(key, .repeat) == .ignored)
       #expect(typist.send(key, .release) == .released)
@@ -157,9 +155,9 @@ import Testing
     let typist = Typist("‸")
     let key = Typist.typing("a")
     typist.send(key, .press)
-    typist.engine.setActive(false, into: &typist.updates)
+    typist.engine.setActive(false)
     typist.send(key, .repeat)
-    typist.engine.setActive(true, into: &typist.updates)
+    typist.engine.setActive(true)
     typist.send(key, .repeat)
     #expect(typist.drawn == "a‸")
     typist.send(key, .release)
@@ -171,15 +169,15 @@ import Testing
   func awayMoving() {
     let typist = Typist("‸")
     let other = typist.engine.makeTextView(name: "other")
-    typist.engine.setActive(false, into: &typist.updates)
-    #expect(!typist.engine.focus(Responder(name: "plain"), into: &typist.updates))
-    #expect(typist.engine.focus(other, into: &typist.updates))
+    typist.engine.setActive(false)
+    #expect(!typist.engine.window.focus(Responder(name: "plain", next: typist.engine.window)))
+    #expect(other.becomeFirstResponder())
     #expect(typist.engine.firstResponder == nil)
-    typist.engine.setActive(true, into: &typist.updates)
+    typist.engine.setActive(true)
     #expect(typist.engine.firstResponder === other)
-    typist.engine.setActive(false, into: &typist.updates)
-    typist.engine.remove(other, into: &typist.updates)
-    typist.engine.setActive(true, into: &typist.updates)
+    typist.engine.setActive(false)
+    other.removeFromSuperview()
+    typist.engine.setActive(true)
     #expect(typist.engine.firstResponder == nil)
   }
 

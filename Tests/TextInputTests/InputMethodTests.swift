@@ -11,16 +11,14 @@ private final class KaMethod: InputMethod {
   var changes = 0
   private var hasConsonant = false
 
-  func handle(
-    _ keystroke: Keystroke, in container: any TextContainer, into updates: inout [Update]
-  ) -> InputMethodAnswer {
+  func handle(_ keystroke: Keystroke, in container: TextContainer) -> InputMethodAnswer {
     switch keystroke.charactersIgnoringModifiers {
     case "k":
-      container.setMarkedText("k", selected: TextRange(caret: 1), into: &updates)
+      container.setMarkedText("k", selectedRange: TextRange(caret: 1))
       hasConsonant = true
       return .handled
     case "a" where hasConsonant:
-      container.insertText("か", into: &updates)
+      container.insertText("か")
       hasConsonant = false
       return .handled
     default:
@@ -28,7 +26,7 @@ private final class KaMethod: InputMethod {
     }
   }
 
-  func contextDidChange(in container: any TextContainer) {
+  func contextDidChange(in container: TextContainer) {
     changes += 1
     hasConsonant = false
   }
@@ -81,19 +79,17 @@ private final class KaMethod: InputMethod {
     let method = KaMethod()
     typist.engine.inputMethods = [method]
     typist.type("k")
-    _ = typist.engine.focus(nil, into: &typist.updates)
+    typist.engine.window.focus(nil)
     #expect(typist.drawn == "xk‸")
     #expect(method.changes == 1)
   }
 
   private final class CountingMethod: InputMethod {
     var count = 0
-    func handle(
-      _ keystroke: Keystroke, in container: any TextContainer, into updates: inout [Update]
-    ) -> InputMethodAnswer {
+    func handle(_ keystroke: Keystroke, in container: TextContainer) -> InputMethodAnswer {
       count += 1
       return .noOpinion
     }
-    func contextDidChange(in container: any TextContainer) {}
+    func contextDidChange(in container: TextContainer) {}
   }
 }

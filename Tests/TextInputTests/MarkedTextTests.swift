@@ -6,8 +6,8 @@ import Testing
 @testable import TextInput
 
 @Suite struct MarkedTextTests {
-  private func mark(_ typist: Typist, _ text: String, _ selected: TextRange) {
-    typist.view.setMarkedText(text, selected: selected, into: &typist.updates)
+  private func mark(_ typist: Typist, _ text: String, _ selectedRange: TextRange) {
+    typist.view.setMarkedText(text, selectedRange: selectedRange)
   }
 
   @Test(
@@ -20,7 +20,7 @@ import Testing
     #expect(typist.drawn == "x{きょ‸}y")
     #expect(
       typist.facts() == ["marked (1,3) kyo", "selection 4", "marked (1,2) きょ", "selection 3"])
-    typist.view.unmarkText(into: &typist.updates)
+    typist.view.unmarkText()
     #expect(typist.drawn == "xきょ‸y")
     #expect(typist.facts() == ["marked none", "text (1,0) きょ user"])
     #expect(typist.press("⌘Z").drawn == "x‸y")
@@ -45,7 +45,7 @@ import Testing
     let typist = Typist("a«b‸»c")
     mark(typist, "kyo", TextRange(caret: 0))
     #expect(typist.drawn == "a{‸kyo}c")
-    typist.view.insertText("今", into: &typist.updates)
+    typist.view.insertText("今")
     #expect(typist.drawn == "a今‸c")
     #expect(typist.facts().suffix(3) == ["marked none", "selection 2", "text (1,1) 今 user"])
   }
@@ -66,7 +66,7 @@ import Testing
     #expect(typist.press("←").drawn == "a{ky‸o}b")
     #expect(typist.press("→ →").drawn == "akyob‸")
     mark(typist, "x", TextRange(caret: 9))
-    typist.engine.select(Selection(caret: 0), in: typist.view, into: &typist.updates)
+    typist.view.select(Selection(caret: 0))
     #expect(typist.drawn == "‸akyobx")
   }
 
@@ -75,7 +75,7 @@ import Testing
     let typist = Typist("a‸b")
     mark(typist, "kyo", TextRange(caret: 3))
     _ = typist.facts()
-    typist.engine.replace(TextRange(0, 1), of: typist.view, with: "X", into: &typist.updates)
+    typist.view.replace(TextRange(0, 1), withText: "X")
     #expect(typist.drawn == "X‸kyob")
     #expect(
       typist.facts() == [
@@ -109,23 +109,23 @@ import Testing
   @Test("A program's ranges are cut to the text and widened to whole characters")
   func hostileRanges() {
     let typist = Typist("a👍🏽e\u{301}b‸")
-    typist.engine.select(Selection(anchor: -7, head: 3), in: typist.view, into: &typist.updates)
+    typist.view.select(Selection(anchor: -7, head: 3))
     #expect(typist.drawn == "«a👍🏽‸»e\u{301}b")
-    typist.engine.select(Selection(caret: 99), in: typist.view, into: &typist.updates)
+    typist.view.select(Selection(caret: 99))
     #expect(typist.drawn == "a👍🏽e\u{301}b‸")
-    typist.engine.replace(TextRange(2, 6), of: typist.view, with: "x", into: &typist.updates)
+    typist.view.replace(TextRange(2, 6), withText: "x")
     #expect(typist.drawn == "ax‸b")
-    typist.engine.replace(TextRange(-3, 99), of: typist.view, with: "", into: &typist.updates)
+    typist.view.replace(TextRange(-3, 99), withText: "")
     #expect(typist.drawn == "‸")
-    typist.view.setMarkedText("k", selected: TextRange(-4, 99), into: &typist.updates)
+    typist.view.setMarkedText("k", selectedRange: TextRange(-4, 99))
     #expect(typist.drawn == "{«k‸»}")
   }
 
   @Test("Marking and selecting change an undo history in no other way than by their step")
   func markedOverSelection() {
     let typist = Typist("a«b‸»c")
-    typist.view.setMarkedText("kyo", selected: TextRange(caret: 3), into: &typist.updates)
-    typist.view.unmarkText(into: &typist.updates)
+    typist.view.setMarkedText("kyo", selectedRange: TextRange(caret: 3))
+    typist.view.unmarkText()
     #expect(typist.drawn == "akyo‸c")
     #expect(typist.press("⌘Z").drawn == "a«b‸»c")
     #expect(typist.press("⌘Z").lastDisposition == .unhandled)
@@ -189,7 +189,7 @@ import Testing
     #expect(typist.drawn == "a´b‸")
     #expect(count == 2)
     typist.hit(acute)
-    #expect(typist.engine.focus(nil, into: &typist.updates))
+    #expect(typist.engine.window.focus(nil))
     #expect(typist.view.text == "a´b´")
     #expect(count == 3)
     typist.press("x")
@@ -228,9 +228,9 @@ import Testing
   @Test("A sequence without a focused container is nobody's")
   func withoutFocus() {
     let typist = Typist("ab‸")
-    _ = typist.engine.focus(nil, into: &typist.updates)
+    typist.engine.window.focus(nil)
     #expect(typist.hit(acute) == .unhandled)
-    _ = typist.engine.focus(typist.view, into: &typist.updates)
+    typist.view.becomeFirstResponder()
     #expect(typist.hit(Typist.composing(.completed, text: "é")) == .insertedText)
     #expect(typist.drawn == "abé‸")
     #expect(

@@ -66,7 +66,7 @@ import Testing
     application.performable = []
     let typist = Typist("‸", wrapWidth: seed % 2 == 0 ? 12 : nil, application: application)
     let view = typist.view
-    view.pageLength = 3
+    view.frame.height = 3
     var observer = Observer()
     var began = 0
     var ended = 0
@@ -79,8 +79,8 @@ import Testing
       typist.send(key, .press)
       for _ in 0..<Int.random(in: 0..<3, using: &random) { typist.send(key, .repeat) }
       if Int.random(in: 0..<200, using: &random) == 0 {
-        _ = typist.engine.focus(nil, into: &typist.updates)
-        _ = typist.engine.focus(view, into: &typist.updates)
+        typist.engine.window.focus(nil)
+        view.becomeFirstResponder()
       }
       typist.send(key, Int.random(in: 0..<9, using: &random) == 0 ? .cancel : .release)
       #expect(typist.engine.isIdle)
@@ -126,7 +126,7 @@ import Testing
 
   private func checkUndo(_ typist: Typist) {
     (typist.engine.application as? RecordingResponder)?.offersPresses = false
-    typist.view.unmarkText(into: &typist.updates)
+    typist.view.unmarkText()
     let last = typist.view.text
     var steps = 0
     while typist.press("⌘Z").lastDisposition == .binding(.undo) { steps += 1 }

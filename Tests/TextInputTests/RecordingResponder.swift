@@ -27,7 +27,7 @@ final class RecordingResponder: Responder {
   override func canPerform(_ command: KeyCommand) -> Bool {
     performable?.contains(command.id) ?? true
   }
-  override func perform(_ command: KeyCommand, into updates: inout [Update]) {
+  override func perform(_ command: KeyCommand) {
     log.append("perform \(command.id)")
   }
   override var wantsPresses: Bool { offersPresses }
@@ -37,6 +37,6 @@ final class RecordingResponder: Responder {
   }
   override func pressEnded(_ keystroke: Keystroke) { log.append("ended") }
   override func pressCancelled(_ keystroke: Keystroke) { log.append("cancelled") }
-  override func didBecomeFirstResponder(into updates: inout [Update]) { log.append("began focus") }
-  override func didResignFirstResponder(into updates: inout [Update]) { log.append("ended focus") }
+  override func didBecomeFirstResponder() { log.append("began focus") }
+  override func didResignFirstResponder() { log.append("ended focus") }
 }

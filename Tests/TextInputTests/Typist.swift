@@ -12,7 +12,17 @@ import Testing
 final class Typist {
   let engine: TextEngine
   let view: TextView
-  var updates: [Update] = []
+  var updates: [Update] {
+    get {
+      engine.takeUpdates(into: &taken)
+      return taken
+    }
+    set {
+      _ = engine.takeUpdates()
+      taken = newValue
+    }
+  }
+  private var taken: [Update] = []
   private(set) var lastDisposition = Disposition.ignored
   private var keyboard = DeviceID(rawValue: 0)
 
@@ -21,9 +31,9 @@ final class Typist {
     view = engine.makeTextView(name: "view")
     view.layout.wrapWidth = wrapWidth
     let (text, selection) = Self.read(drawn)
-    engine.setText(text, of: view, into: &updates)
-    engine.select(selection, in: view, into: &updates)
-    _ = engine.focus(view, into: &updates)
+    view.text = text
+    view.select(selection)
+    view.becomeFirstResponder()
     updates = []
   }
 
@@ -47,15 +57,15 @@ final class Typist {
   /// Presses and releases one key.
   @discardableResult
   func hit(_ keystroke: Keystroke) -> Disposition {
-    lastDisposition = engine.handle(keystroke, into: &updates)
-    _ = engine.handle(keystroke.phase(.release), into: &updates)
+    lastDisposition = engine.handle(keystroke)
+    engine.handle(keystroke.phase(.release))
     return lastDisposition
   }
 
   /// Hands over one event as it is.
   @discardableResult
   func send(_ keystroke: Keystroke, _ phase: KeyEvent.Phase) -> Disposition {
-    lastDisposition = engine.handle(keystroke.phase(phase), into: &updates)
+    lastDisposition = engine.handle(keystroke.phase(phase))
     return lastDisposition
   }
 
@@ -127,7 +137,7 @@ final class Typist {
 
   // MARK: Drawing
 
-  static func draw(_ view: TextView) -> String {
+  static func draw(_ view: TextContainer) -> String {
     var marks: [(offset: Int, order: Int, mark: String)] = []
     let selection = view.selection
     if let marked = view.markedRange {
@@ -176,6 +186,15 @@ final class Typist {
     case .commandInvoked(let id, _, let target): "command \(id) \(target)"
     default: update.name
     }
+  }
+}
+
+extension TextEngine {
+  /// Adds a text view to the window.
+  func makeTextView(name: String) -> TextView {
+    let view = TextView(name: name)
+    window.addSubview(view)
+    return view
   }
 }
 

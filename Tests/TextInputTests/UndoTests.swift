@@ -40,8 +40,8 @@ import Testing
   @Test("UND-2 a change of focus ends the run")
   func focusEndsRun() {
     let typist = Typist().type("ab")
-    #expect(typist.engine.focus(nil, into: &typist.updates))
-    #expect(typist.engine.focus(typist.view, into: &typist.updates))
+    #expect(typist.engine.window.focus(nil))
+    #expect(typist.view.becomeFirstResponder())
     expectUndo(typist.type("cd"), ["ab‸", "‸"])
   }
 
@@ -85,12 +85,12 @@ import Testing
   @Test("FLD-12 text set by program forgets the history; a program's edit is a step of it")
   func byProgram() {
     let typist = Typist().type("ab")
-    typist.engine.replace(TextRange(0, 1), of: typist.view, with: "X", into: &typist.updates)
+    typist.view.replace(TextRange(0, 1), withText: "X")
     #expect(typist.drawn == "X‸b")
     expectUndo(typist, ["ab‸", "‸"])
     typist.type("ab")
     _ = typist.facts()
-    typist.engine.setText("new", of: typist.view, into: &typist.updates)
+    typist.view.text = "new"
     #expect(typist.drawn == "new‸")
     #expect(typist.facts() == ["selection 3", "text (0,2) new program"])
     #expect(typist.press("⌘Z").lastDisposition == .unhandled)

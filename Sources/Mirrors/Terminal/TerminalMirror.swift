@@ -63,9 +63,7 @@ package final class TerminalMirror: UpdateSink {
       status.keyboards += 1
     case .deviceDisconnected:
       status.keyboards = max(status.keyboards - 1, 0)
-    case .textDidChange, .selectionDidChange, .markedDidChange, .pressBegan, .pressEnded,
-      .pressCancelled, .pressUnhandled:
-      return
+    default: return
     }
     needsDrawing = true
   }

@@ -55,6 +55,23 @@ package final class WireEncoder {
         line.add("range", range.map { ($0.start, $0.end) })
         line.add("string", text)
       }
+    case .editingChanged(let container), .didEndOnExit(let container),
+      .focusDidBegin(let container):
+      write(to: &bytes) { line in
+        line.add("container", container.rawValue)
+        line.add("event", word: event)
+      }
+    case .focusDidEnd(let container, let reason):
+      write(to: &bytes) { line in
+        line.add("container", container.rawValue)
+        line.add("event", word: event)
+        line.add("reason", reason.name)
+      }
+    case .traitsDidChange(let container, _):
+      write(to: &bytes) { line in
+        line.add("container", container.rawValue)
+        line.add("event", word: event)
+      }
     case .commandInvoked(let id, let title, let target):
       write(to: &bytes) { line in
         line.add("event", word: event)

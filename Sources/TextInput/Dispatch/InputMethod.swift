@@ -18,18 +18,17 @@ public enum InputMethodAnswer: Hashable, Sendable {
 public protocol InputMethod: AnyObject {
   /// Is offered a press or an autorepeat while a container has the focus.
   ///
+  /// What it changes through the container's own methods is reported by the engine.
+  ///
   /// - Parameters:
   ///   - keystroke: what was pressed.
   ///   - container: the focused container, to read the text around the caret from, to mark text in
   ///     and to insert into.
-  ///   - updates: what changed is appended here, by the container's own methods.
   /// - Returns: whose the press is.
-  func handle(
-    _ keystroke: Keystroke, in container: any TextContainer, into updates: inout [Update]
-  ) -> InputMethodAnswer
+  func handle(_ keystroke: Keystroke, in container: TextContainer) -> InputMethodAnswer
 
   /// Learns that text or selection changed by something else than this method (INP-12).
   ///
   /// Where text was marked it is committed by now: the method forgets its composition.
-  func contextDidChange(in container: any TextContainer)
+  func contextDidChange(in container: TextContainer)
 }

@@ -4,35 +4,28 @@ import Keys
 
 /// Steps 1, 3 and 7 of the offer order.
 extension TextEngine {
-  func offerToReservedCommands(
-    _ keystroke: Keystroke, into updates: inout [Update]
-  ) -> Disposition? {
+  func offerToReservedCommands(_ keystroke: Keystroke) -> Disposition? {
     guard
       let command = reservedCommands.command(
         for: keystroke, where: { application.canPerform($0) })
     else { return nil }
-    return run(command, on: application, for: keystroke, into: &updates)
+    return run(command, on: application, for: keystroke)
   }
 
   /// Looks along the chain and then in the menu; the nearest match that can be performed runs.
-  func offerToCommands(
-    _ keystroke: Keystroke, withPriority: Bool, into updates: inout [Update]
-  ) -> Disposition? {
+  func offerToCommands(_ keystroke: Keystroke, withPriority: Bool) -> Disposition? {
     var declarer: Responder? = firstOfChain
     while let responder = declarer {
-      if let taken = offer(
-        keystroke, to: responder.keyCommands, withPriority: withPriority, into: &updates)
-      {
+      if let taken = offer(keystroke, to: responder.keyCommands, withPriority: withPriority) {
         return taken
       }
-      declarer = responder.next
+      declarer = responder.nextForCommands
     }
-    return offer(keystroke, to: menuCommands, withPriority: withPriority, into: &updates)
+    return offer(keystroke, to: menuCommands, withPriority: withPriority)
   }
 
   private func offer(
-    _ keystroke: Keystroke, to registry: CommandRegistry?, withPriority: Bool,
-    into updates: inout [Update]
+    _ keystroke: Keystroke, to registry: CommandRegistry?, withPriority: Bool
   ) -> Disposition? {
     guard let registry else { return nil }
     // CMD-7: whoever can perform it, from the first responder on, does; not whoever declared it.
@@ -41,33 +34,34 @@ extension TextEngine {
         for: keystroke, withPriority: withPriority, where: { performer(of: $0) != nil }),
       let target = performer(of: command)
     else { return nil }
-    return run(command, on: target, for: keystroke, into: &updates)
+    return run(command, on: target, for: keystroke)
   }
 
   private func performer(of command: KeyCommand) -> Responder? {
     var candidate: Responder? = firstOfChain
     while let responder = candidate {
       if responder.canPerform(command) { return responder }
-      candidate = responder.next
+      candidate = responder.nextForCommands
     }
     return nil
   }
 
   private func run(
-    _ command: KeyCommand, on target: Responder, for keystroke: Keystroke,
-    into updates: inout [Update]
+    _ command: KeyCommand, on target: Responder, for keystroke: Keystroke
   ) -> Disposition {
     // A dead key that is a command begins no sequence.
-    if case .pending = keystroke.composition { abandonComposition(into: &updates) }
+    if case .pending = keystroke.composition { abandonComposition() }
     textContainer?.endRun()
     // CMD-11: a command that does not repeat has taken the key all the same.
     if keystroke.event.phase == .repeat, !command.isRepeating { return .command(id: command.id) }
-    updates.append(
+    queue.append(
       .commandInvoked(id: command.id, title: command.title, target: target.name))
-    target.perform(command, into: &updates)
+    target.perform(command)
     return .command(id: command.id)
   }
 
   /// Where the chain begins: the first responder, else the application (RSP-11).
-  var firstOfChain: Responder { focused ?? application }
+  var firstOfChain: Responder {
+    keyWindow.map { $0.focused ?? $0.rootViewController ?? $0 } ?? application
+  }
 }

@@ -15,21 +15,29 @@ import Keys
 ///    ends the marked text, the sequence is abandoned.
 extension TextEngine {
   func offerToComposition(
-    _ keystroke: Keystroke, in container: any TextContainer, into updates: inout [Update]
+    _ keystroke: Keystroke, in container: TextContainer
   ) -> Disposition? {
     for method in inputMethods {
-      switch method.handle(keystroke, in: container, into: &updates) {
+      switch ask(method, keystroke, in: container) {
       case .handled: return .composing
-      case .declined: return offerToSequence(keystroke, in: container, into: &updates)
+      case .declined: return offerToSequence(keystroke, in: container)
       case .noOpinion: continue
       }
     }
-    return offerToSequence(keystroke, in: container, into: &updates)
+    return offerToSequence(keystroke, in: container)
+  }
+
+  private func ask(
+    _ method: any InputMethod, _ keystroke: Keystroke, in container: TextContainer
+  ) -> InputMethodAnswer {
+    isAskingMethod = true
+    defer { isAskingMethod = false }
+    return method.handle(keystroke, in: container)
   }
 
   /// Goes on with a sequence that is under way.
   private func offerToSequence(
-    _ keystroke: Keystroke, in container: any TextContainer, into updates: inout [Update]
+    _ keystroke: Keystroke, in container: TextContainer
   ) -> Disposition? {
     guard isComposing else {
       // Backspace and Escape that gave up a sequence nobody saw are used up all the same.
@@ -39,47 +47,46 @@ extension TextEngine {
     switch keystroke.composition {
     case .none: return nil
     case .pending(let preview):
-      show(preview, of: keystroke, in: container, into: &updates)
+      show(preview, of: keystroke, in: container)
       return .composing
     case .completed:
       isComposing = false
-      container.insertText(keystroke.typedText, into: &updates)
+      container.insertText(keystroke.typedText)
       return .insertedText
     case .cancelled(swallowed: true):
       isComposing = false
       if keystroke.charactersIgnoringModifiers == KeyInput.escape {
-        container.cancelMarkedText(into: &updates)
+        container.cancelMarkedText()
       } else {
-        container.setMarkedText("", selected: TextRange(caret: 0), into: &updates)
+        container.setMarkedText("", selectedRange: TextRange(caret: 0))
       }
       return .composing
     case .cancelled(swallowed: false):
       isComposing = false
       if keystroke.isPrintable, keystroke.insertsText {
-        container.insertText(keystroke.typedText, into: &updates)
+        container.insertText(keystroke.typedText)
         return .insertedText
       }
-      container.unmarkText(into: &updates)
+      container.unmarkText()
       return nil
     }
   }
 
   /// Shows a sequence's preview as marked text.
   func show(
-    _ preview: String, of keystroke: Keystroke, in container: any TextContainer,
-    into updates: inout [Update]
+    _ preview: String, of keystroke: Keystroke, in container: TextContainer
   ) {
-    if !keystroke.text.isEmpty { container.insertText(keystroke.typedText, into: &updates) }
+    if !keystroke.text.isEmpty { container.insertText(keystroke.typedText) }
     container.setMarkedText(
-      preview, selected: TextRange(caret: preview.utf16.count), into: &updates)
+      preview, selectedRange: TextRange(caret: preview.utf16.count))
     isComposing = true
   }
 
   /// Keeps what a sequence shows as text, and has the layouts forget the sequence.
-  func abandonComposition(into updates: inout [Update]) {
+  func abandonComposition() {
     if isComposing {
       isComposing = false
-      textContainer?.unmarkText(into: &updates)
+      textContainer?.unmarkText()
     }
     compositionAbandoned()
   }

@@ -2,80 +2,85 @@
 import KeyCommands
 import Keys
 
-/// The focus, and step 6 of the offer order: the keys that move it.
+/// What the focus means to the engine, and step 6 of the offer order: the keys that move it.
 extension TextEngine {
-  /// Gives the focus to a responder, or with nil takes it from whoever has it.
+  /// Says whether the person looks here.
   ///
-  /// First the new responder is asked whether it may have the focus, then the old one whether it
-  /// lets go (RSP-4). While the engine is not active, this is who will have the focus.
-  ///
-  /// - Returns: whether the focus is now where it was wanted.
-  public func focus(_ responder: Responder?, into updates: inout [Update]) -> Bool {
-    let current = isAway ? returning : focused
-    guard responder !== current else { return true }
-    if let responder, !responder.canBecomeFirstResponder { return false }
-    if let current, !current.canResignFirstResponder { return false }
-    guard isActive else {
-      returning = responder
-      return true
-    }
-    endFocus(into: &updates)
-    focused = responder
-    textContainer = responder as? any TextContainer
-    responder?.didBecomeFirstResponder(into: &updates)
-    return true
-  }
-
-  /// Says whether the person looks here: whether this is the key window (RSP-2).
-  ///
-  /// While not, nobody has the focus and no press reaches anybody. Whoever had the focus loses it
-  /// without being asked, what is composed is committed (IME-5), presses end (CMD-16); later it gets
-  /// the focus back. A key pressed meanwhile stays silent until it comes up.
-  public func setActive(_ isActive: Bool, into updates: inout [Update]) {
-    guard isActive != self.isActive else { return }
+  /// While not, no press reaches anybody; what is composed is committed (IME-5) and presses end
+  /// (CMD-16). Nobody's editing ends: whoever has the focus still has it when the person looks here
+  /// again. A key pressed meanwhile stays silent until it comes up.
+  public func setActive(_ isActive: Bool) {
+    guard isActive == isAway else { return }
     if isActive {
       isAway = false
       // A dead key pressed meanwhile must not wait for a letter typed here.
       compositionAbandoned()
-      let responder = returning
-      returning = nil
-      _ = focus(responder, into: &updates)
+      resume()
     } else {
-      returning = focused
-      endFocus(into: &updates)
-      // Without a focus, presses are the application's.
-      cancelPresses(into: &updates)
+      suspend()
       isAway = true
+      focusIsMoving()
     }
   }
 
-  /// Takes the focus away without asking (RSP-5): what is composed is committed, presses end.
-  func endFocus(into updates: inout [Update]) {
-    guard let old = focused else { return }
-    cancelPresses(into: &updates)
-    if isComposing { abandonComposition(into: &updates) }
-    old.didResignFirstResponder(into: &updates)
+  /// Keys go elsewhere: ends what is under way, but nobody's editing.
+  func suspend() {
+    finishInput()
+    textContainer?.commitMarkedText()
+    textContainer?.breakUndoCoalescing()
     if let container = textContainer {
       for method in inputMethods { method.contextDidChange(in: container) }
     }
-    focused = nil
-    textContainer = nil
   }
 
-  /// Moves the focus among the containers: ⌃⇥ and ⌃⇧⇥, outside text also ⇥, ⇧⇥ and the arrows.
-  func moveFocus(_ keystroke: Keystroke, into updates: inout [Update]) -> Disposition? {
-    guard containers.count > 1 || firstResponder == nil, !containers.isEmpty,
-      let direction = focusDirection(of: keystroke)
-    else { return nil }
-    let current = containers.firstIndex { $0 === firstResponder }
-    var index = current ?? (direction > 0 ? -1 : containers.count)
-    for _ in containers {
-      index = (index + direction + containers.count) % containers.count
-      let candidate = containers[index]
-      if candidate === firstResponder { break }
-      if candidate.canBecomeFirstResponder {
-        return focus(candidate, into: &updates) ? .movedFocus : nil
-      }
+  /// Keys are for the key window again.
+  func resume() {
+    focusIsMoving()
+    keyboardMayHaveChanged()
+  }
+
+  /// Ends what a key press began and did not finish: presses are cancelled, a sequence is kept.
+  func finishInput() {
+    cancelPresses()
+    textContainer?.endRun()
+    if isComposing { abandonComposition() }
+  }
+
+  /// Somebody else has the focus, or nobody; nothing is reported yet.
+  func focusIsMoving() {
+    let container = firstResponder as? TextContainer
+    guard container !== textContainer else { return }
+    if let old = textContainer, !isAway {
+      for method in inputMethods { method.contextDidChange(in: old) }
+    }
+    textContainer = container
+  }
+
+  /// The focus is where it is to be: traits and keyboard area follow (4.2, RSP-12).
+  func focusDidMove() {
+    if let container = textContainer { traitsDidChange(of: container) }
+    keyboardMayHaveChanged()
+  }
+
+  /// Reports what the focused container says of its text (TRT-2).
+  func traitsDidChange(of container: TextContainer) {
+    queue.append(.traitsDidChange(container.id, container.traits))
+  }
+
+  /// Brings the keyboard area in line with the focus.
+  func keyboardMayHaveChanged() {}
+
+  /// Moves the focus: ⌃⇥ and ⌃⇧⇥, outside text views also ⇥ and ⇧⇥, outside text the arrows.
+  func moveFocus(_ keystroke: Keystroke) -> Disposition? {
+    guard let window = keyWindow, let direction = focusDirection(of: keystroke) else { return nil }
+    let order = window.focusOrder
+    guard !order.isEmpty else { return nil }
+    let current = order.firstIndex { $0 === window.focused }
+    var index = current ?? (direction > 0 ? -1 : order.count)
+    for _ in order {
+      index = (index + direction + order.count) % order.count
+      if order[index] === window.focused { break }
+      if window.focus(order[index]) { return .movedFocus }
     }
     return nil
   }

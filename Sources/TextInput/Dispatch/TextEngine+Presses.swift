@@ -16,14 +16,14 @@ struct ActivePress {
 /// Steps 4 and 8 of the offer order: raw presses, begun once and ended once (CMD-16).
 extension TextEngine {
   /// Offers a raw press along the chain to those who want presses; an autorepeat is never offered.
-  func offerPress(_ keystroke: Keystroke, into updates: inout [Update]) -> Disposition? {
+  func offerPress(_ keystroke: Keystroke) -> Disposition? {
     guard keystroke.event.phase == .press else { return nil }
     var offeredTo: [Responder] = []
     var isTaken = false
     var candidate: Responder? = firstOfChain
     while let responder = candidate, !isTaken {
       if responder.wantsPresses {
-        if offeredTo.isEmpty { updates.append(.pressBegan(keystroke)) }
+        if offeredTo.isEmpty { queue.append(.pressBegan(keystroke)) }
         offeredTo.append(responder)
         isTaken = responder.pressBegan(keystroke)
       }
@@ -32,20 +32,20 @@ extension TextEngine {
     guard !offeredTo.isEmpty else { return nil }
     remember(keystroke, offeredTo: offeredTo, isTaken: isTaken, .press)
     guard isTaken else { return nil }
-    if case .pending = keystroke.composition { abandonComposition(into: &updates) }
+    if case .pending = keystroke.composition { abandonComposition() }
     return .press
   }
 
   /// Begins a press that was not seen: it may be a raw press, but never text (KEY-11).
-  func beginFoundPress(_ keystroke: Keystroke, into updates: inout [Update]) {
-    endPress(of: keystroke, isCancelled: false, into: &updates)
+  func beginFoundPress(_ keystroke: Keystroke) {
+    endPress(of: keystroke, isCancelled: false)
     guard !keystroke.isModifier else { return }
     if isAway { return beginSilentPress(keystroke) }
     var offeredTo: [Responder] = []
     var candidate: Responder? = firstOfChain
     while let responder = candidate {
       if responder.wantsPresses {
-        if offeredTo.isEmpty { updates.append(.pressBegan(keystroke)) }
+        if offeredTo.isEmpty { queue.append(.pressBegan(keystroke)) }
         offeredTo.append(responder)
         if responder.pressBegan(keystroke) { break }
       }
@@ -79,20 +79,20 @@ extension TextEngine {
   }
 
   /// Ends a key's press where one was begun.
-  func endPress(of keystroke: Keystroke, isCancelled: Bool, into updates: inout [Update]) {
+  func endPress(of keystroke: Keystroke, isCancelled: Bool) {
     guard !presses.isEmpty, let index = index(of: keystroke) else { return }
-    end(presses.remove(at: index), with: keystroke, isCancelled: isCancelled, into: &updates)
+    end(presses.remove(at: index), with: keystroke, isCancelled: isCancelled)
   }
 
   /// Cancels every press, because the focus goes elsewhere (CMD-16).
   ///
   /// The keys stay silent until they come up: what was pressed here is not typed there.
-  func cancelPresses(into updates: inout [Update]) {
+  func cancelPresses() {
     for index in presses.indices where !presses[index].offeredTo.isEmpty {
       let press = presses[index]
       let event = KeyEvent(
         time: .zero, device: press.device, code: press.code, phase: .cancel)
-      end(press, with: Keystroke(event: event), isCancelled: true, into: &updates)
+      end(press, with: Keystroke(event: event), isCancelled: true)
       presses[index] = ActivePress(
         device: press.device, code: press.code, offeredTo: [], isTaken: true,
         repeatDisposition: .ignored)
@@ -100,11 +100,10 @@ extension TextEngine {
   }
 
   private func end(
-    _ press: ActivePress, with keystroke: Keystroke, isCancelled: Bool,
-    into updates: inout [Update]
+    _ press: ActivePress, with keystroke: Keystroke, isCancelled: Bool
   ) {
     guard !press.offeredTo.isEmpty else { return }
-    updates.append(isCancelled ? .pressCancelled(keystroke) : .pressEnded(keystroke))
+    queue.append(isCancelled ? .pressCancelled(keystroke) : .pressEnded(keystroke))
     for responder in press.offeredTo {
       if isCancelled {
         responder.pressCancelled(keystroke)

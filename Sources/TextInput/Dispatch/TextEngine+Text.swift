@@ -13,7 +13,7 @@ enum TextEvent {
 extension TextEngine {
   /// What a press would do to the focused text; nil where it would do nothing (CMD-18).
   func textEvent(
-    of keystroke: Keystroke, _ hint: ChordHint, in container: any TextContainer
+    of keystroke: Keystroke, _ hint: ChordHint, in container: TextContainer
   ) -> TextEvent? {
     if bindings.mayMatch(hint),
       let command = bindings.command(for: keystroke, where: { container.canPerform($0) })
@@ -25,59 +25,36 @@ extension TextEngine {
   }
 
   func perform(
-    _ event: TextEvent, of keystroke: Keystroke, in container: any TextContainer,
-    into updates: inout [Update]
+    _ event: TextEvent, of keystroke: Keystroke, in container: TextContainer
   ) -> Disposition {
     switch event {
     case .binding(let command):
-      if case .pending = keystroke.composition { abandonComposition(into: &updates) }
-      container.perform(command, into: &updates)
+      if case .pending = keystroke.composition { abandonComposition() }
+      container.perform(command)
       changedByEngine(container)
       return .binding(command)
     case .insertion:
       // Marked text here belongs to a sequence that this key had no part in.
-      if isComposing { container.unmarkText(into: &updates) }
-      container.insertText(keystroke.typedText, into: &updates)
+      if isComposing { container.unmarkText() }
+      container.insertText(keystroke.typedText)
       changedByEngine(container)
       return .insertedText
     case .sequence(let preview):
-      show(preview, of: keystroke, in: container, into: &updates)
+      show(preview, of: keystroke, in: container)
       return .composing
     }
   }
 
   /// Tells those who compose of a change that was not theirs (INP-12).
-  private func changedByEngine(_ container: any TextContainer) {
+  private func changedByEngine(_ container: TextContainer) {
+    guard textContainer === container else { return }
     noticeEndOfComposition()
     for method in inputMethods { method.contextDidChange(in: container) }
   }
 
-  // MARK: By program
-
-  /// Replaces all text of a view by program (FLD-12).
-  public func setText(_ text: String, of view: TextView, into updates: inout [Update]) {
-    view.setText(text, into: &updates)
-    changedByProgram(view)
-  }
-
-  /// Replaces a range of a view's text by program (FLD-12, INP-10).
-  public func replace(
-    _ range: TextRange, of view: TextView, with text: String, into updates: inout [Update]
-  ) {
-    view.replace(range, with: text, into: &updates)
-    changedByProgram(view)
-  }
-
-  /// Selects in a view by program.
-  public func select(
-    _ selection: Selection, in view: TextView, into updates: inout [Update]
-  ) {
-    view.select(selection, into: &updates)
-    changedByProgram(view)
-  }
-
-  private func changedByProgram(_ view: TextView) {
-    if textContainer === view { changedByEngine(view) }
+  /// A program changed text or selection.
+  func programChanged(_ container: TextContainer) {
+    if !isAskingMethod { changedByEngine(container) }
   }
 }
 

@@ -4,19 +4,24 @@ public import Keys
 
 /// The text-input engine: keystrokes go in, updates come out.
 ///
-/// It holds the focus and decides who gets a key press, in the order of reference 8.3. It does no
-/// input or output of its own; time comes with the keystrokes.
+/// It decides who gets a key press, in the order of reference 8.3. It does no input or output of its
+/// own; time comes with the keystrokes.
 ///
 /// ```swift
 /// let engine = TextEngine()
-/// let view = engine.makeTextView(name: "note")
-/// var updates: [Update] = []
-/// _ = engine.focus(view, into: &updates)
-/// _ = engine.handle(keystroke, into: &updates)
+/// let note = TextView(name: "note")
+/// engine.window.addSubview(note)
+/// note.becomeFirstResponder()
+/// engine.handle(keystroke)
+/// for update in engine.takeUpdates() { print(update.name) }
 /// ```
 public final class TextEngine {
-  /// The end of the chain: asked last, and the only one asked while nothing has the focus (RSP-11).
+  /// The end of the chain: asked last (RSP-7).
   public let application: Responder
+  /// The windows, in the order in which they were made.
+  public private(set) var windows: [Window] = []
+  /// The window whose first responder gets keys (RSP-2); nil once all are closed.
+  public private(set) var keyWindow: Window?
   /// What ⌘X ⌘C ⌘V use.
   public let pasteboard = Pasteboard()
   /// What ⌃K ⌃Y use.
@@ -35,93 +40,143 @@ public final class TextEngine {
   /// Whoever made the keystrokes resets its compose state: `cancelComposition()` of the layouts.
   public var compositionAbandoned: () -> Void = {}
 
-  /// Who has the focus; nobody while the engine is not active.
-  public var firstResponder: Responder? { focused }
-  /// Whether the person looks here; ``setActive(_:into:)`` says so.
+  /// Who has the focus: the key window's first responder; nobody while the engine is not active.
+  public var firstResponder: Responder? { isAway ? nil : keyWindow?.focused }
+  /// Whether the person looks here; ``setActive(_:)`` says so.
   public var isActive: Bool { !isAway }
-  /// The containers, in the order in which ⌃⇥ goes through them.
-  public private(set) var containers: [any TextContainer] = []
+  /// The window that is there from the start; a program that has only one needs no other.
+  public let window: Window
 
   // Not public, so that the compiler sees every access and need not check each at run time.
-  var focused: Responder?
+  let queue = UpdateQueue(isKept: true)
   /// Whether keys are for somebody outside the engine.
   var isAway = false
-  /// Who gets the focus when the person looks here again.
-  var returning: Responder?
-  /// The focused responder where it is a container.
-  var textContainer: (any TextContainer)?
+  /// Who has the focus, where it is a container.
+  var textContainer: TextContainer?
   /// Whether the keyboard's own compose sequence shows as marked text.
   var isComposing = false
+  /// Whether an input method is at work: what changes then is its own doing (INP-12).
+  var isAskingMethod = false
   /// The presses that somebody was offered, or that must stay silent, until their keys come up.
   var presses: [ActivePress] = []
-  private var nextContainer: UInt32 = 0
+  /// What is to happen later.
+  var timers = EngineTimers()
+  private var containerCount: UInt32 = 0
 
-  /// Makes an engine.
+  /// Makes an engine with one window, which is the key window.
   ///
   /// - Parameter application: the end of the responder chain.
-  public init(application: Responder = Responder(name: "application")) {
+  public init(application: Responder = Application()) {
     self.application = application
+    window = Window(name: "window")
+    adopt(window)
+    keyWindow = window
   }
 
-  /// Makes a text view behind the others in focus order; its next responder is the application.
-  public func makeTextView(name: String, traits: Traits = Traits()) -> TextView {
-    let view = TextView(
-      id: ContainerID(rawValue: nextContainer), name: name, traits: traits,
-      pasteboard: pasteboard, killBuffer: killBuffer)
-    nextContainer += 1
-    view.next = application
-    containers.append(view)
-    return view
+  // MARK: Windows
+
+  /// Makes a window behind the others; it becomes the key window where there is none.
+  public func makeWindow(name: String) -> Window {
+    let window = Window(name: name)
+    adopt(window)
+    if keyWindow == nil { makeKey(window) }
+    return window
   }
 
-  /// Takes a container away; it loses the focus without being asked (RSP-5).
-  public func remove(_ container: any TextContainer, into updates: inout [Update]) {
-    if firstResponder === container { endFocus(into: &updates) }
-    if returning === container { returning = nil }
-    containers.removeAll { $0 === container }
-    container.next = nil
+  private func adopt(_ window: Window) {
+    window.engine = self
+    windows.append(window)
   }
+
+  func makeKey(_ window: Window) {
+    guard window !== keyWindow, window.engine === self else { return }
+    if !isAway { suspend() }
+    keyWindow = window
+    if !isAway { resume() }
+  }
+
+  func close(_ window: Window) {
+    guard window.engine === self else { return }
+    window.endFocus()
+    windows.removeAll { $0 === window }
+    window.forEachView { $0.attach(to: nil) }
+    if keyWindow === window {
+      keyWindow = windows.last
+      if !isAway { resume() }
+    }
+    window.engine = nil
+  }
+
+  func numberContainer() -> ContainerID {
+    defer { containerCount += 1 }
+    return ContainerID(rawValue: containerCount)
+  }
+
+  // MARK: In and out
 
   /// Takes one keystroke; every keystroke of every keyboard, releases included.
   ///
-  /// - Parameters:
-  ///   - keystroke: what the layout made of a key event.
-  ///   - updates: what changed is appended here, in order.
+  /// What changes waits for ``takeUpdates()``.
+  ///
+  /// - Parameter keystroke: what the layout made of a key event.
   /// - Returns: what was done with it.
-  public func handle(_ keystroke: Keystroke, into updates: inout [Update]) -> Disposition {
+  @discardableResult
+  public func handle(_ keystroke: Keystroke) -> Disposition {
+    timers.now = max(timers.now, keystroke.event.time)
     switch keystroke.event.phase {
     case .press:
       // A release that got lost must not leave the key's last press open.
-      endPress(of: keystroke, isCancelled: false, into: &updates)
-      return offer(keystroke, into: &updates)
+      endPress(of: keystroke, isCancelled: false)
+      return offer(keystroke)
     case .repeat:
       if let press = press(of: keystroke), press.isTaken { return press.repeatDisposition }
-      return offer(keystroke, into: &updates)
+      return offer(keystroke)
     case .release:
-      endPress(of: keystroke, isCancelled: false, into: &updates)
+      endPress(of: keystroke, isCancelled: false)
       return .released
     case .cancel:
-      endPress(of: keystroke, isCancelled: true, into: &updates)
+      endPress(of: keystroke, isCancelled: true)
       return .released
     case .found:
-      beginFoundPress(keystroke, into: &updates)
+      beginFoundPress(keystroke)
       return .ignored
+    }
+  }
+
+  /// Takes the facts that wait, in order.
+  public func takeUpdates() -> [Update] {
+    var updates: [Update] = []
+    takeUpdates(into: &updates)
+    return updates
+  }
+
+  /// Appends the facts that wait; an array that is kept between calls costs no allocation.
+  public func takeUpdates(into updates: inout [Update]) {
+    guard !queue.updates.isEmpty else { return }
+    if updates.isEmpty {
+      swap(&updates, &queue.updates)
+    } else {
+      updates += queue.updates
+      queue.updates.removeAll(keepingCapacity: true)
     }
   }
 
   /// Whether nothing is left that a held key began; true whenever no key is down.
   public var isIdle: Bool { presses.isEmpty }
 
-  /// When the engine wants to be woken by ``advance(to:into:)``; nil while it waits for nothing.
-  public var nextDeadline: Timestamp? { nil }
+  /// When the engine wants to be woken by ``advance(to:)``; nil while it waits for nothing.
+  public var nextDeadline: Timestamp? { timers.next }
 
   /// Learns how late it is.
-  public func advance(to time: Timestamp, into updates: inout [Update]) {}
+  public func advance(to time: Timestamp) {
+    while let action = timers.takeDue(at: time) { action() }
+    timers.now = max(timers.now, time)
+  }
 
   // MARK: The offer order
 
   /// Offers a press or an autorepeat to each in turn (reference 8.3).
-  private func offer(_ keystroke: Keystroke, into updates: inout [Update]) -> Disposition {
+  private func offer(_ keystroke: Keystroke) -> Disposition {
     if isAway {
       beginSilentPress(keystroke)
       return .ignored
@@ -130,31 +185,25 @@ public final class TextEngine {
     let chain = surveyChain(hint)
     let container = textContainer
     if keystroke.isModifier {
-      if chain.wantsPresses { _ = offerPress(keystroke, into: &updates) }
+      if chain.wantsPresses { _ = offerPress(keystroke) }
       return .modifier
     }
-    if reservedCommands.mayMatch(hint),
-      let taken = offerToReservedCommands(keystroke, into: &updates)
-    {
+    if reservedCommands.mayMatch(hint), let taken = offerToReservedCommands(keystroke) {
       return taken
     }
-    if let container, let taken = offerToComposition(keystroke, in: container, into: &updates) {
-      return taken
-    }
-    if chain.mayMatchPriority,
-      let taken = offerToCommands(keystroke, withPriority: true, into: &updates)
-    {
+    if let container, let taken = offerToComposition(keystroke, in: container) { return taken }
+    if chain.mayMatchPriority, let taken = offerToCommands(keystroke, withPriority: true) {
       return taken
     }
     if let container, let event = textEvent(of: keystroke, hint, in: container) {
-      if chain.wantsPresses, let taken = offerPress(keystroke, into: &updates) { return taken }
-      return perform(event, of: keystroke, in: container, into: &updates)
+      if chain.wantsPresses, let taken = offerPress(keystroke) { return taken }
+      return perform(event, of: keystroke, in: container)
     }
     container?.endRun()
-    if let taken = moveFocus(keystroke, into: &updates) { return taken }
-    if let taken = offerToCommands(keystroke, withPriority: false, into: &updates) { return taken }
-    if let taken = offerPress(keystroke, into: &updates) { return taken }
-    if keystroke.event.phase == .press { updates.append(.pressUnhandled(keystroke)) }
+    if let taken = moveFocus(keystroke) { return taken }
+    if let taken = offerToCommands(keystroke, withPriority: false) { return taken }
+    if let taken = offerPress(keystroke) { return taken }
+    if keystroke.event.phase == .press { queue.append(.pressUnhandled(keystroke)) }
     return .unhandled
   }
 

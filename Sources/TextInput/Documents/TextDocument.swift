@@ -12,7 +12,9 @@ struct TextDocument {
     var selectionBefore: Selection
   }
 
-  let id: ContainerID
+  var id: ContainerID
+  /// Whether each change by the person is also reported as `field.editingChanged` (4.3).
+  var reportsEditing = false
   private(set) var storage = TextStorage()
   private(set) var selection = Selection(caret: 0)
   private(set) var affinity = TextAffinity.forward
@@ -66,6 +68,13 @@ struct TextDocument {
       kind, at: range.start, removed: removed, insertedLength: length, from: before,
       to: Selection(caret: end))
     moveCaret(to: Selection(caret: end), into: &updates)
+    report(range, text, origin, into: &updates)
+  }
+
+  private func report(
+    _ range: TextRange, _ text: String, _ origin: Update.Origin, into updates: inout [Update]
+  ) {
+    if reportsEditing, origin != .program { updates.append(.editingChanged(id)) }
     updates.append(.textDidChange(id, range: range, text: text, origin: origin))
   }
 
@@ -80,6 +89,11 @@ struct TextDocument {
   }
 
   // MARK: Undo
+
+  /// Forgets what could be undone (UND-7).
+  mutating func forgetHistory() {
+    history.clear()
+  }
 
   mutating func breakUndoCoalescing() {
     history.breakCoalescing()
@@ -110,7 +124,7 @@ struct TextDocument {
     let text = step.removed.text
     inverse.insertedLength = storage.replace(range, with: text)
     moveCaret(to: selection, into: &updates)
-    updates.append(.textDidChange(id, range: range, text: text, origin: .undo))
+    report(range, text, .undo, into: &updates)
     return inverse
   }
 
@@ -178,9 +192,7 @@ struct TextDocument {
       insertedLength: marked.range.length, from: marked.selectionBefore, to: after)
     let replaced = TextRange(
       marked.range.start, marked.range.start + marked.replaced.utf16.count)
-    updates.append(
-      .textDidChange(
-        id, range: replaced, text: storage.substring(marked.range), origin: .user))
+    report(replaced, storage.substring(marked.range), .user, into: &updates)
   }
 
   private func onBoundaries(_ selection: Selection) -> Selection {

@@ -6,23 +6,46 @@ public import Keys
 ///
 /// Responders form a chain: what one does not take goes to its ``next``, up to the application.
 open class Responder {
-  /// What the wire calls it, as the target of a command.
+  /// What the wire calls it, as the target of a command; need not be unique.
   public let name: String
-  /// Who is asked after this one (RSP-7); the engine sets the application behind a container.
-  ///
-  /// It is kept alive; who keeps its children alive too clears this when it lets them go. A chain
-  /// must not lead back into itself.
-  public final var next: Responder? {
-    get { follower }
-    set { follower = newValue }
-  }
   private final var follower: Responder?
+  private final var ownCommands: CommandRegistry?
+  private final var actions: [String: (KeyCommand) -> Void] = [:]
 
   /// Makes a responder.
-  public init(name: String, next: Responder? = nil) {
+  public init(name: String = "", next: Responder? = nil) {
     self.name = name
     follower = next
   }
+
+  // MARK: The chain
+
+  /// Who is asked after this one (RSP-7).
+  ///
+  /// Views, controllers, windows and the application find theirs by themselves; what is set goes
+  /// before that. It is kept alive, and a chain must not lead back into itself.
+  public final var next: Responder? {
+    get { follower ?? naturalNext }
+    set { follower = newValue }
+  }
+
+  /// Who comes next by the structure of views and controllers.
+  var naturalNext: Responder? { nil }
+
+  /// Who comes next for key commands; a modal presentation ends the chain early (CMD-12).
+  var nextForCommands: Responder? { next }
+
+  /// The window that this responder's chain goes through; nil where it goes through none.
+  public final var window: Window? {
+    var candidate: Responder? = self
+    while let responder = candidate {
+      if let window = responder as? Window { return window }
+      candidate = responder.next
+    }
+    return nil
+  }
+
+  // MARK: Focus
 
   /// Whether it may have the focus (RSP-1); a plain responder may not.
   open var canBecomeFirstResponder: Bool { false }
@@ -30,24 +53,94 @@ open class Responder {
   /// Whether it lets the focus go (RSP-1).
   open var canResignFirstResponder: Bool { true }
 
+  /// Whether it has its window's focus.
+  public final var isFirstResponder: Bool { window?.firstResponder === self }
+
+  /// Asks for the focus (RSP-3, RSP-4).
+  ///
+  /// - Returns: whether it has the focus now; false where it is in no window.
+  @discardableResult
+  public final func becomeFirstResponder() -> Bool {
+    window?.focus(self) ?? false
+  }
+
+  /// Lets the focus go, if it is willing to (RSP-1).
+  ///
+  /// - Returns: whether it is without the focus now.
+  @discardableResult
+  public final func resignFirstResponder() -> Bool {
+    guard let window, window.firstResponder === self else { return true }
+    return window.focus(nil)
+  }
+
   /// Learns that it has the focus.
-  open func didBecomeFirstResponder(into updates: inout [Update]) {}
+  open func didBecomeFirstResponder() {}
 
   /// Learns that it has lost the focus.
-  open func didResignFirstResponder(into updates: inout [Update]) {}
+  open func didResignFirstResponder() {}
+
+  // MARK: Input views
+
+  /// What is shown above the keyboard area while this responder or one before it in the chain has
+  /// the focus (CIV-1, CIV-3); nil for nothing of its own.
+  open var inputAccessoryView: View? { nil }
+
+  /// What is shown in place of the keyboard area (CIV-1); nil for nothing of its own.
+  open var inputView: View? { nil }
+
+  /// The controller of ``inputAccessoryView``, where a controller supplies it.
+  open var inputAccessoryViewController: ViewController? { nil }
+
+  /// The controller of ``inputView``, where a controller supplies it.
+  open var inputViewController: ViewController? { nil }
+
+  /// Has the accessory and the input view asked for anew (CIV-6); at once, if they are shown now.
+  public final func reloadInputViews() {
+    window?.engine?.keyboardMayHaveChanged()
+  }
+
+  /// Names the context whose input mode is remembered (MOD-4); nil leaves it to the chain.
+  open var textInputContextIdentifier: String? { nil }
+
+  /// The language it would like to be typed in, a BCP 47 tag (MOD-3); nil for no wish.
+  open var preferredInputModeLanguage: String? { nil }
+
+  // MARK: Key commands
 
   /// Its own commands, asked for anew at each press (CMD-4, CMD-5); nil for none.
-  open var keyCommands: CommandRegistry? { nil }
+  ///
+  /// By default those of ``addKeyCommand(_:action:)``.
+  open var keyCommands: CommandRegistry? { ownCommands }
+
+  /// Adds a command of its own and what it does.
+  public final func addKeyCommand(
+    _ command: KeyCommand, action: @escaping (KeyCommand) -> Void
+  ) {
+    let registry = ownCommands ?? CommandRegistry([])
+    // A registry that refuses no conflicts takes every command.
+    try? registry.add(command)
+    ownCommands = registry
+    actions[command.id] = action
+  }
+
+  /// Takes a command out again, and what it does.
+  public final func removeKeyCommand(id: String) {
+    ownCommands?.remove(id: id)
+    actions[id] = nil
+  }
 
   /// Whether it can perform a command now (CMD-8).
   ///
-  /// A responder that cannot does not keep a later one from performing it (RSP-9).
-  open func canPerform(_ command: KeyCommand) -> Bool { false }
+  /// A responder that cannot does not keep a later one from performing it (RSP-9). By default it
+  /// can what ``addKeyCommand(_:action:)`` said.
+  open func canPerform(_ command: KeyCommand) -> Bool { actions[command.id] != nil }
 
-  /// Performs a command that ``canPerform(_:)`` agreed to.
-  ///
-  /// `command.invoked` has been reported before; what the command changes is appended behind it.
-  open func perform(_ command: KeyCommand, into updates: inout [Update]) {}
+  /// Performs a command that ``canPerform(_:)`` agreed to; `command.invoked` has been reported.
+  open func perform(_ command: KeyCommand) {
+    actions[command.id]?(command)
+  }
+
+  // MARK: Presses
 
   /// Whether raw key presses are offered to it.
   open var wantsPresses: Bool { false }

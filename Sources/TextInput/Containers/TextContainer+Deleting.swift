@@ -13,44 +13,41 @@ extension EditingCommand {
   }
 }
 
-extension TextView {
+extension TextContainer {
   /// Deletes the selection, else what the command names (6.2).
-  func delete(
-    _ command: EditingCommand, continuingKill: Bool, into updates: inout [Update]
-  ) {
+  final func delete(_ command: EditingCommand, continuingKill: Bool) {
     let caret = selection.head
     guard selection.isCaret else {
       if command == .killParagraphEnd { kill(selection.range, continuing: continuingKill) }
-      return document.edit(selection.range, with: "", as: .other, into: &updates)
+      change(selection.range, to: "", as: .other)
+      return
     }
     switch command {
     case .deleteBackward:
-      delete(from: storage.characterStart(before: caret), to: caret, .deletingBackward, &updates)
+      delete(from: storage.characterStart(before: caret), to: caret, .deletingBackward)
     case .deleteForward:
-      delete(from: caret, to: storage.characterEnd(after: caret), .deletingForward, &updates)
+      delete(from: caret, to: storage.characterEnd(after: caret), .deletingForward)
     case .deleteWordBackward:
-      delete(from: storage.wordStart(before: caret), to: caret, .other, &updates)
+      delete(from: storage.wordStart(before: caret), to: caret, .other)
     case .deleteWordForward:
-      delete(from: caret, to: storage.wordEnd(after: caret), .other, &updates)
-    case .deleteDecomposing: deleteDecomposing(into: &updates)
+      delete(from: caret, to: storage.wordEnd(after: caret), .other)
+    case .deleteDecomposing: deleteDecomposing()
     case .deleteLineStart:
       var start = lineStart(from: caret).offset
       // BND-8: already there, one character goes.
       if start == caret { start = storage.characterStart(before: caret) }
-      delete(from: start, to: caret, .other, &updates)
+      delete(from: start, to: caret, .other)
     case .killParagraphEnd:
       var end = storage.paragraphEnd(at: caret)
       if end == caret { end = storage.paragraphEndWithTerminator(at: caret) }
       kill(TextRange(caret, end), continuing: continuingKill)
-      delete(from: caret, to: end, .other, &updates)
+      delete(from: caret, to: end, .other)
     default: break
     }
   }
 
-  private func delete(
-    from start: Int, to end: Int, _ kind: UndoStep.Kind, _ updates: inout [Update]
-  ) {
-    document.edit(TextRange(start, end), with: "", as: kind, into: &updates)
+  private func delete(from start: Int, to end: Int, _ kind: UndoStep.Kind) {
+    change(TextRange(start, end), to: "", as: kind)
   }
 
   /// Puts text into the kill buffer, behind what the same run put there (BND-9).
@@ -61,22 +58,22 @@ extension TextView {
   }
 
   /// Deletes the last code point before the caret; an accented letter loses its last accent.
-  private func deleteDecomposing(into updates: inout [Update]) {
+  private func deleteDecomposing() {
     let caret = selection.head
     guard let last = storage.scalar(before: caret) else { return }
     if last.value == "\n" {
       // CR LF is one line end, not a composition.
       return delete(
-        from: storage.characterStart(before: caret), to: caret, .deletingBackward, &updates)
+        from: storage.characterStart(before: caret), to: caret, .deletingBackward)
     }
     var rest = ""
     rest.unicodeScalars.append(
       contentsOf: UnicodeTables.decomposition(of: last.value).dropLast())
-    document.edit(TextRange(last.start, caret), with: rest, as: .other, into: &updates)
+    change(TextRange(last.start, caret), to: rest, as: .other)
   }
 
   /// Removes one character of the composition (INP-6).
-  func deleteBackwardInMarkedText(into updates: inout [Update]) {
+  final func deleteBackwardInMarkedText() {
     guard let marked = document.marked?.range else { return }
     let caret = selection.head
     guard caret > marked.start else { return }
@@ -84,7 +81,6 @@ extension TextView {
     let text =
       storage.substring(TextRange(marked.start, start))
       + storage.substring(TextRange(caret, marked.end))
-    document.setMarked(
-      text, selected: TextRange(caret: start - marked.start), into: &updates)
+    mutate { $0.setMarked(text, selected: TextRange(caret: start - marked.start), into: &$1) }
   }
 }

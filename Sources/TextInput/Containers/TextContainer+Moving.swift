@@ -68,7 +68,7 @@ extension EditingCommand {
   }
 }
 
-extension TextView {
+extension TextContainer {
   /// A place for the caret.
   struct Place {
     var offset: Int
@@ -76,7 +76,7 @@ extension TextView {
   }
 
   /// Moves the caret; a selection collapses to the side it moves to (BND-4).
-  func move(_ movement: Movement, into updates: inout [Update]) {
+  final func move(_ movement: Movement) {
     let movement = logical(movement, at: selection.head)
     let range = selection.range
     let place: Place
@@ -86,12 +86,11 @@ extension TextView {
     default:
       place = destination(of: movement, from: movement.goesBack ? range.start : range.end)
     }
-    document.select(
-      Selection(caret: place.offset), affinity: place.affinity, into: &updates)
+    mutate { $0.select(Selection(caret: place.offset), affinity: place.affinity, into: &$1) }
   }
 
   /// Moves the active end of the selection (BND-1); a growing one never gives anything up (BND-2).
-  func extend(_ movement: Movement, growing: Bool, into updates: inout [Update]) {
+  final func extend(_ movement: Movement, growing: Bool) {
     let movement = logical(movement, at: selection.head)
     var wanted = selection
     var place = destination(of: movement, from: selection.head)
@@ -106,11 +105,11 @@ extension TextView {
         ? min(selection.range.start, place.offset) : max(selection.range.end, place.offset)
     }
     wanted.head = place.offset
-    document.select(wanted, affinity: place.affinity, into: &updates)
+    mutate { $0.select(wanted, affinity: place.affinity, into: &$1) }
   }
 
   /// Where a movement leads.
-  func destination(of movement: Movement, from offset: Int) -> Place {
+  final func destination(of movement: Movement, from offset: Int) -> Place {
     let storage = document.storage
     switch movement {
     case .backward: return Place(offset: storage.characterStart(before: offset))

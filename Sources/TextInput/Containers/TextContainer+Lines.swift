@@ -16,16 +16,16 @@ private struct LaidOutParagraph {
 }
 
 /// Visual lines. Only the paragraphs that the caret is in or crosses are laid out.
-extension TextView {
+extension TextContainer {
   /// The start of the visual line.
-  func lineStart(from offset: Int) -> Place {
+  final func lineStart(from offset: Int) -> Place {
     let paragraph = LaidOutParagraph(at: offset, in: document.storage, layout)
     let line = paragraph.lines[lineIndex(of: offset, in: paragraph)]
     return Place(offset: paragraph.start + line.range.start)
   }
 
   /// The end of the visual line; shown there although the next line may begin with it (INP-13).
-  func lineEnd(from offset: Int) -> Place {
+  final func lineEnd(from offset: Int) -> Place {
     let paragraph = LaidOutParagraph(at: offset, in: document.storage, layout)
     let index = lineIndex(of: offset, in: paragraph)
     let line = paragraph.lines[index]
@@ -38,7 +38,7 @@ extension TextView {
   }
 
   /// Goes up or down by visual lines and keeps to the goal column.
-  func vertical(_ count: Int, from offset: Int) -> Place {
+  final func vertical(_ count: Int, from offset: Int) -> Place {
     let storage = document.storage
     var paragraph = LaidOutParagraph(at: offset, in: storage, layout)
     var index = lineIndex(of: offset, in: paragraph)

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+public import KeyCommands
+
+extension TextContainer {
+  /// Performs an editing command.
+  public final func perform(_ command: EditingCommand) {
+    if intercept(command) { return }
+    let runsOn = isKilling && command == .killParagraphEnd
+    if !command.isVertical { goalColumn = nil }
+    isKilling = command == .killParagraphEnd
+    if document.marked != nil, performWhileMarked(command) { return }
+    if let movement = command.movement(pageLength: pageLength) {
+      return move(movement)
+    }
+    if let extension_ = command.extending(pageLength: pageLength) {
+      return extend(extension_.movement, growing: extension_.grows)
+    }
+    if command.deletes {
+      return delete(command, continuingKill: runsOn)
+    }
+    edit(command)
+  }
+
+  /// What a command does to marked text; the commands left over act after it is committed.
+  private func performWhileMarked(_ command: EditingCommand) -> Bool {
+    switch command {
+    case .undo, .cancel:
+      cancelMarkedText()
+      return true
+    case .deleteBackward where selection.isCaret:
+      deleteBackwardInMarkedText()
+      return true
+    case .insertNewline:
+      // IME-3: while text is marked, Return commits it and does nothing else.
+      commitMarkedText()
+      return true
+    default:
+      // A movement that stays inside keeps the marking (INP-9).
+      if command.movement(pageLength: pageLength) == nil { commitMarkedText() }
+      return false
+    }
+  }
+
+  private func edit(_ command: EditingCommand) {
+    let range = selection.range
+    switch command {
+    case .insertNewline: change(range, to: "\n", as: .other)
+    case .insertLineBreak: change(range, to: "\u{2028}", as: .other)
+    case .insertTab: change(range, to: "\t", as: .typing)
+    case .insertStraightQuote: change(range, to: "'", as: .typing)
+    case .insertStraightDoubleQuote: change(range, to: "\"", as: .typing)
+    case .openLine:
+      change(range, to: "\n", as: .other, caret: range.start)
+    case .yank: change(range, to: killBuffer.text, as: .other)
+    case .transpose: transpose()
+    case .selectAll:
+      let all = Selection(anchor: 0, head: storage.count)
+      mutate { $0.select(all, into: &$1) }
+    case .deselect:
+      let caret = Selection(caret: selection.head)
+      mutate { $0.select(caret, into: &$1) }
+    case .copy: pasteboard.text = storage.substring(range)
+    case .cut:
+      pasteboard.text = storage.substring(range)
+      change(range, to: "", as: .other)
+    case .paste, .pastePlain:
+      change(range, to: pasteboard.text, as: .other)
+    case .undo: mutate { $0.undo(into: &$1) }
+    case .redo: mutate { $0.redo(into: &$1) }
+    default: break
+    }
+  }
+
+  /// Swaps the characters around the caret, at the end of a line the two before it (6.2).
+  private func transpose() {
+    guard selection.isCaret else { return }
+    var middle = selection.head
+    if middle == storage.paragraphEnd(at: middle) {
+      middle = storage.characterStart(before: middle)
+    }
+    guard middle > storage.paragraphStart(at: middle), middle < storage.count else { return }
+    let left = storage.characterStart(before: middle)
+    let right = storage.characterEnd(after: middle)
+    let swapped =
+      storage.substring(TextRange(middle, right)) + storage.substring(TextRange(left, middle))
+    change(TextRange(left, right), to: swapped, as: .other)
+  }
+}

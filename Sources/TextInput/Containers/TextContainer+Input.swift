@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What input methods, accessories and keys do with the text: the delegate is asked (4.3).
+///
+/// UIKit's counterparts are `UIKeyInput` and the marked text of `UITextInput`.
+extension TextContainer {
+  /// Replaces the marked text, else the selection, and puts the caret behind the text (INP-4).
+  public final func insertText(_ text: String) {
+    endRun()
+    let text = fitting(text)
+    if document.marked != nil {
+      commitMarkedText(as: text)
+    } else {
+      change(document.selection.range, to: text, as: .typing)
+    }
+  }
+
+  /// Deletes the selection, else the character before the caret (INP-5).
+  public final func deleteBackward() {
+    perform(.deleteBackward)
+  }
+
+  /// Replaces the marked text, else the selection, by provisional text (INP-7).
+  ///
+  /// - Parameters:
+  ///   - text: what to show; empty removes the marked text.
+  ///   - selectedRange: what is selected in it, counted from its start.
+  public final func setMarkedText(_ text: String, selectedRange: TextRange) {
+    endRun()
+    let text = fitting(text)
+    mutate { $0.setMarked(text, selected: selectedRange, into: &$1) }
+  }
+
+  /// Keeps the marked text and ends marking (INP-8).
+  public final func unmarkText() {
+    commitMarkedText()
+  }
+
+  /// Drops the marked text and brings back what it replaced (UND-5).
+  public final func cancelMarkedText() {
+    mutate { $0.cancelMarked(into: &$1) }
+  }
+
+  /// Ends marking with a final text, by default what is shown; where the delegate refuses it, what
+  /// was marked goes (IME-1).
+  final func commitMarkedText(as text: String? = nil) {
+    guard let marked = document.marked else { return }
+    if asksBeforeChange {
+      let replaced = TextRange(
+        marked.range.start, marked.range.start + marked.replaced.utf16.count)
+      let final = text ?? storage.substring(marked.range)
+      guard shouldChange(replaced, to: final) else { return cancelMarkedText() }
+    }
+    mutate { document, updates in
+      if let text {
+        document.commit(text, into: &updates)
+      } else {
+        document.unmark(into: &updates)
+      }
+    }
+  }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The end of the chain; UIKit's counterpart is `UIApplication`.
+open class Application: Responder {
+  /// Who is asked behind the application (RSP-7); kept alive.
+  public final var delegate: Responder?
+
+  /// Makes an application.
+  public init(name: String = "application", delegate: Responder? = nil) {
+    self.delegate = delegate
+    super.init(name: name)
+  }
+
+  override var naturalNext: Responder? { delegate }
+}

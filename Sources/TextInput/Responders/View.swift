@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A responder with a place on the mirror and views inside; UIKit's counterpart is `UIView`.
+///
+/// A view draws nothing by itself: mirrors do, from its class and its properties.
+open class View: Responder {
+  /// Where it stands in its superview, in cells.
+  public final var frame = CellRect.zero
+  /// Whether it is not shown; a hidden view and what is inside get no focus.
+  public final var isHidden = false
+  /// A number by which a program finds it; entry controls are numbered from 1 (FRM-1).
+  public final var tag = 0
+  /// The views inside, those in front last.
+  public private(set) final var subviews: [View] = []
+  /// The view it stands in.
+  public private(set) final weak var superview: View?
+  /// The controller whose root view this is.
+  public internal(set) final weak var viewController: ViewController?
+
+  /// Makes a view.
+  public init(name: String = "", frame: CellRect = .zero) {
+    self.frame = frame
+    super.init(name: name)
+  }
+
+  /// Its rectangle in its own cells.
+  public final var bounds: CellRect { CellRect(width: frame.width, height: frame.height) }
+
+  override var naturalNext: Responder? { viewController ?? superview }
+
+  // MARK: The tree
+
+  /// Puts a view in front of the others; it leaves where it was before.
+  public final func addSubview(_ view: View) {
+    insertSubview(view, at: subviews.count)
+  }
+
+  /// Puts a view at a place among the others; the index is cut to what there is.
+  public final func insertSubview(_ view: View, at index: Int) {
+    guard !isDescendant(of: view) else { return }
+    view.removeFromSuperview()
+    subviews.insert(view, at: min(max(index, 0), subviews.count))
+    view.superview = self
+    let engine = window?.engine
+    view.forEachView { $0.attach(to: engine) }
+  }
+
+  /// Takes the view out of its superview; what has the focus inside loses it unasked (RSP-5).
+  public final func removeFromSuperview() {
+    guard let superview else { return }
+    endEditing(force: true)
+    superview.subviews.removeAll { $0 === self }
+    self.superview = nil
+    forEachView { $0.attach(to: nil) }
+  }
+
+  /// Whether it is a view or stands inside it.
+  public final func isDescendant(of view: View) -> Bool {
+    var candidate: View? = self
+    while let current = candidate {
+      if current === view { return true }
+      candidate = current.superview
+    }
+    return false
+  }
+
+  /// The first view with a tag, itself included, from the front of the tree on; nil for none.
+  public final func viewWithTag(_ tag: Int) -> View? {
+    if self.tag == tag { return self }
+    for view in subviews {
+      if let found = view.viewWithTag(tag) { return found }
+    }
+    return nil
+  }
+
+  /// Learns that it has come into an engine's windows, or with nil has left them.
+  func attach(to engine: TextEngine?) {}
+
+  /// Calls `body` for this view and all inside it, superviews first.
+  final func forEachView(_ body: (View) -> Void) {
+    body(self)
+    for view in subviews { view.forEachView(body) }
+  }
+
+  /// Whether it and everything around it is shown.
+  final var isShown: Bool {
+    var candidate: View? = self
+    while let view = candidate {
+      if view.isHidden { return false }
+      candidate = view.superview
+    }
+    return true
+  }
+
+  /// A rectangle of its own cells in the cells of its window.
+  public final func convertToWindow(_ rect: CellRect) -> CellRect {
+    var rect = rect
+    var candidate: View? = self
+    while let view = candidate, !(view is Window) {
+      rect = rect.offset(x: view.frame.x, y: view.frame.y)
+      candidate = view.superview
+    }
+    return rect
+  }
+
+  // MARK: Editing
+
+  /// Asks what has the focus inside to let it go (RSP-6).
+  ///
+  /// - Parameter force: takes it without asking (RSP-5).
+  /// - Returns: whether nothing inside has the focus now.
+  @discardableResult
+  public final func endEditing(force: Bool) -> Bool {
+    guard let window, let focused = window.firstResponder, window.isFocused(focused, inside: self)
+    else { return true }
+    if force {
+      window.endFocus()
+      return true
+    }
+    return window.focus(nil)
+  }
+}

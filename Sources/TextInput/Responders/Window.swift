@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The root of a program's views; UIKit's counterpart is `UIWindow`.
+///
+/// At most one responder of a window has the focus, and only the key window's gets keys (RSP-2).
+public final class Window: View {
+  /// The engine it belongs to; nil once it is closed.
+  public internal(set) weak var engine: TextEngine?
+  /// Who has the focus here.
+  public var firstResponder: Responder? { focused }
+  /// The controller whose view fills the window.
+  public var rootViewController: ViewController? {
+    willSet {
+      if newValue !== rootViewController { rootViewController?.view.removeFromSuperview() }
+    }
+    didSet { if let view = rootViewController?.view, view.superview !== self { addSubview(view) } }
+  }
+
+  var focused: Responder?
+  /// Counts the moves of the focus, so that one which a delegate makes in between is noticed.
+  var focusMoves = 0
+
+  init(name: String) {
+    super.init(name: name)
+  }
+
+  override var naturalNext: Responder? { engine?.application }
+
+  /// Whether keys are for this window.
+  public var isKeyWindow: Bool { engine?.keyWindow === self }
+
+  /// Makes this the window that gets keys.
+  public func makeKey() {
+    engine?.makeKey(self)
+  }
+
+  /// Takes the window away; what has the focus in it loses it unasked (RSP-5).
+  public func close() {
+    engine?.close(self)
+  }
+
+  /// Whether the focus is a view's or something's inside it, a controller's of such a view too.
+  func isFocused(_ focused: Responder, inside view: View) -> Bool {
+    if view === self { return true }
+    if let focusedView = focused as? View { return focusedView.isDescendant(of: view) }
+    if let controller = focused as? ViewController {
+      return controller.view.isDescendant(of: view)
+    }
+    return false
+  }
+
+  /// What ⇥ goes through: entry controls by their tags, then the others as they were added (FRM-5).
+  public var focusOrder: [View] {
+    var tagged: [View] = []
+    var others: [View] = []
+    for view in subviews { view.collectFocusable(&tagged, &others) }
+    // Equal tags keep the order in which they were added.
+    let byTag = tagged.enumerated().sorted {
+      ($0.element.tag, $0.offset) < ($1.element.tag, $1.offset)
+    }
+    return byTag.map(\.element) + others
+  }
+}
+
+extension View {
+  fileprivate func collectFocusable(_ tagged: inout [View], _ others: inout [View]) {
+    guard !isHidden else { return }
+    if canBecomeFirstResponder {
+      if tag > 0 { tagged.append(self) } else { others.append(self) }
+    }
+    for view in subviews { view.collectFocusable(&tagged, &others) }
+  }
+}
