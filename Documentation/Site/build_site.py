@@ -66,12 +66,13 @@ def build(modules, search_paths, catalogues, output):
             symbols, archive = folder / module, folder / f"{module}.doccarchive"
             extract_symbols(module, search_paths, symbols)
             complaints += undocumented(symbols)
+            if len(archives) < modules.index(module):
+                continue  # Links into a module that failed would all be called wrong.
             try:
                 convert(module, symbols, catalogues(module), archives, archive)
+                archives.append(archive)
             except Failure as failure:
                 complaints.append(str(failure))
-            if archive.is_dir():
-                archives.append(archive)
         if complaints:
             raise Failure("\n".join(complaints))
         shutil.rmtree(output, ignore_errors=True)
