@@ -21,7 +21,9 @@ extension TextEngine {
       return .binding(command)
     }
     if case .pending(let preview) = keystroke.composition { return .sequence(preview: preview) }
-    return keystroke.insertsText ? .insertion : nil
+    // ⇥ that is no binding here moves the focus (6.3).
+    guard keystroke.insertsText, keystroke.text != KeyInput.tab else { return nil }
+    return .insertion
   }
 
   func perform(

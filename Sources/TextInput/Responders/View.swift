@@ -99,6 +99,7 @@ open class View: Responder {
     while let view = candidate, !(view is Window) {
       rect = rect.offset(x: view.frame.x, y: view.frame.y)
       candidate = view.superview
+      if let around = candidate as? ScrollView { rect.y -= around.contentOffset }
     }
     return rect
   }
