@@ -21,7 +21,8 @@ import Testing
     mutating func send(
       _ symbols: String, _ phase: KeyEvent.Phase, text: String? = nil, on device: UInt32 = 0
     ) -> String {
-      var keystroke = symbols.count == 1 ? Typist.typing(symbols) : Typist.keystroke(symbols)
+      let isChord = symbols.count > 1 || "←→↑↓".contains(symbols)
+      var keystroke = isChord ? Typist.keystroke(symbols) : Typist.typing(symbols)
       if symbols == "⇧" { keystroke = Typist.shiftKey }
       if let text { keystroke.text = text }
       keystroke.event.time = Timestamp(microseconds: milliseconds * 1000)
@@ -92,12 +93,15 @@ import Testing
     #expect(hand.hold == PressAndHold())
   }
 
-  @Test("MOD-14 MOD-16 1–9, and ← → with ⏎ or ␠, choose; the letter becomes the variant", arguments: [
-    (["1"], "e becomes è"), (["3"], "e becomes ê"), (["Return"], "e becomes è"),
-    (["Space"], "e becomes è"), (["→", "Return"], "e becomes é"), (["→", "→", "Space"], "e becomes ê"),
-    (["←", "Return"], "e becomes ê"), (["→", "→", "→", "Return"], "e becomes è"),
-    (["→", "→", "1"], "e becomes è"),
-  ])
+  @Test(
+    "MOD-14 MOD-16 1–9, and ← → with ⏎ or ␠, choose; the letter becomes the variant",
+    arguments: [
+      (["1"], "e becomes è"), (["3"], "e becomes ê"), (["Return"], "e becomes è"),
+      (["Space"], "e becomes è"), (["→", "Return"], "e becomes é"),
+      (["→", "→", "Space"], "e becomes ê"),
+      (["←", "Return"], "e becomes ê"), (["→", "→", "→", "Return"], "e becomes è"),
+      (["→", "→", "1"], "e becomes è"),
+    ])
   func choosing(keys: [String], answer: String) throws {
     var hand = opened()
     _ = hand.release("e")
@@ -130,9 +134,12 @@ import Testing
     #expect(hand.press("Escape") == "goes on")
   }
 
-  @Test("MOD-14 another key keeps the plain letter and is typed", arguments: [
-    "x", "e", "4", "9", "0", "Delete", "↑", "↓", "Tab", "⌘1", "⌃A", "⌥→", "⇧→", "⌘Return", "⇧Return",
-  ])
+  @Test(
+    "MOD-14 another key keeps the plain letter and is typed",
+    arguments: [
+      "x", "e", "4", "9", "0", "Delete", "↑", "↓", "Tab", "⌘1", "⌃A", "⌥→", "⇧→", "⌘Return",
+      "⇧Return",
+    ])
   func otherKey(key: String) {
     var hand = opened()
     _ = hand.release("e")

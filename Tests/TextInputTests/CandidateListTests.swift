@@ -26,19 +26,26 @@ import Testing
     #expect(list.moved(.previousPage).visible == 27..<29)
   }
 
-  @Test("IME-6 a selection key picks on the current page", arguments: [
-    (29, 0, 1, 0), (29, 0, 9, 8), (29, 9, 1, 9), (29, 13, 5, 13), (29, 28, 2, 28), (29, 28, 3, nil),
-    (3, 0, 3, 2), (3, 0, 4, nil), (29, 0, 0, nil), (29, 0, 10, nil), (29, 0, -1, nil), (0, 0, 1, nil),
-  ] as [(Int, Int, Int, Int?)])
+  @Test(
+    "IME-6 a selection key picks on the current page",
+    arguments: [
+      (29, 0, 1, 0), (29, 0, 9, 8), (29, 9, 1, 9), (29, 13, 5, 13), (29, 28, 2, 28),
+      (29, 28, 3, nil),
+      (3, 0, 3, 2), (3, 0, 4, nil), (29, 0, 0, nil), (29, 0, 10, nil), (29, 0, -1, nil),
+      (0, 0, 1, nil),
+    ] as [(Int, Int, Int, Int?)])
   func selectionKeys(count: Int, highlighted: Int, number: Int, index: Int?) {
     #expect(list(count, at: highlighted).index(forSelectionKey: number) == index)
   }
 
-  @Test("IME-7 ↓ and ↑ go by candidates and around both ends", arguments: [
-    (5, 0, CandidateList.Move.next, 1), (5, 4, .next, 0), (5, 0, .previous, 4), (5, 3, .previous, 2),
-    (29, 8, .next, 9), (29, 9, .previous, 8), (29, 28, .next, 0), (29, 0, .previous, 28),
-    (5, 0, .down, 1), (5, 4, .down, 0), (5, 0, .up, 4), (1, 0, .next, 0), (1, 0, .previous, 0),
-  ])
+  @Test(
+    "IME-7 ↓ and ↑ go by candidates and around both ends",
+    arguments: [
+      (5, 0, CandidateList.Move.next, 1), (5, 4, .next, 0), (5, 0, .previous, 4),
+      (5, 3, .previous, 2),
+      (29, 8, .next, 9), (29, 9, .previous, 8), (29, 28, .next, 0), (29, 0, .previous, 28),
+      (5, 0, .down, 1), (5, 4, .down, 0), (5, 0, .up, 4), (1, 0, .next, 0), (1, 0, .previous, 0),
+    ])
   func candidates(count: Int, from: Int, move: CandidateList.Move, to: Int) {
     let moved = list(count, at: from).moved(move)
     #expect(moved.highlighted == to)
@@ -46,10 +53,13 @@ import Testing
     #expect(!moved.isExpanded)
   }
 
-  @Test("IME-7 pages turn around both ends and keep the place in the row", arguments: [
-    (0, CandidateList.Move.nextPage, 9), (4, .nextPage, 13), (22, .nextPage, 28), (27, .nextPage, 0),
-    (28, .nextPage, 1), (0, .previousPage, 27), (5, .previousPage, 28), (13, .previousPage, 4),
-  ])
+  @Test(
+    "IME-7 pages turn around both ends and keep the place in the row",
+    arguments: [
+      (0, CandidateList.Move.nextPage, 9), (4, .nextPage, 13), (22, .nextPage, 28),
+      (27, .nextPage, 0),
+      (28, .nextPage, 1), (0, .previousPage, 27), (5, .previousPage, 28), (13, .previousPage, 4),
+    ])
   func turning(from: Int, move: CandidateList.Move, to: Int) {
     #expect(list(29, at: from).moved(move).highlighted == to)
   }
@@ -83,11 +93,14 @@ import Testing
   }
 
   // 0 1 2 3 4 / 5 6 7 8 9 / 10 11
-  @Test("IME-8 arrows move in two dimensions in the grid", arguments: [
-    (0, CandidateList.Move.down, 5), (5, .down, 10), (10, .down, 0), (6, .down, 11), (7, .down, 2),
-    (2, .up, 7), (0, .up, 10), (11, .up, 6), (1, .up, 11), (4, .up, 9),
-    (4, .next, 5), (5, .previous, 4), (11, .next, 0), (0, .previous, 11),
-  ])
+  @Test(
+    "IME-8 arrows move in two dimensions in the grid",
+    arguments: [
+      (0, CandidateList.Move.down, 5), (5, .down, 10), (10, .down, 0), (6, .down, 11),
+      (7, .down, 2),
+      (2, .up, 7), (0, .up, 10), (11, .up, 6), (1, .up, 11), (4, .up, 9),
+      (4, .next, 5), (5, .previous, 4), (11, .next, 0), (0, .previous, 11),
+    ])
   func grid(from: Int, move: CandidateList.Move, to: Int) {
     let moved = list(12, at: from, expanded: true).moved(move, columns: 5)
     #expect(moved.highlighted == to)

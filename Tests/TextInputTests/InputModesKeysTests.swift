@@ -19,11 +19,13 @@ import Testing
         code: code, phase: phase))
   }
 
-  @Test("MOD-8 ⌃␠ and ⌃⌥␠ switch at the press, not again while they repeat", arguments: [
-    ("⌃Space", ModeKeys.Answer.perform(.previous)), ("⌃⌥Space", .perform(.next)),
-    ("Space", .passOn), ("⌥Space", .passOn), ("⌃⇧Space", .passOn), ("⌘⌃Space", .passOn),
-    ("⌃A", .passOn), ("⌘←", .passOn), ("⌘→", .passOn),
-  ])
+  @Test(
+    "MOD-8 ⌃␠ and ⌃⌥␠ switch at the press, not again while they repeat",
+    arguments: [
+      ("⌃Space", ModeKeys.Answer.perform(.previous)), ("⌃⌥Space", .perform(.next)),
+      ("Space", .passOn), ("⌥Space", .passOn), ("⌃⇧Space", .passOn), ("⌘⌃Space", .passOn),
+      ("⌃A", .passOn), ("⌘←", .passOn), ("⌘→", .passOn),
+    ])
   func chords(symbols: String, answer: ModeKeys.Answer) {
     var keys = ModeKeys()
     let keystroke = Typist.keystroke(symbols)

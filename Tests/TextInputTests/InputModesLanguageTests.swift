@@ -101,7 +101,8 @@ import Testing
     try layouts.connect(DeviceInfo(id: device, name: "board"))
     let typist = Typist()
     for key in keys.split(separator: " ") {
-      let held: [KeyCode] = key.hasPrefix("⇧") ? [.leftShift] : key.hasPrefix("⌥") ? [.rightAlt] : []
+      let held: [KeyCode] =
+        key.hasPrefix("⇧") ? [.leftShift] : key.hasPrefix("⌥") ? [.rightAlt] : []
       let code = try #require(KeyCode(name: "KEY_" + key.drop { "⇧⌥".contains($0) }))
       let presses = held + [code]
       for (phase, codes) in [(KeyEvent.Phase.press, presses), (.release, presses.reversed())] {
@@ -116,12 +117,14 @@ import Testing
 
   // MARK: Scripts
 
-  @Test("3.6 last row: which scripts have case and inline correction", arguments: [
-    ("Latn", true, true, "a"), ("Cyrl", true, true, "б"), ("Grek", true, true, "λ"),
-    ("Armn", true, true, "ա"), ("Arab", false, true, "ب"), ("Hebr", false, true, "א"),
-    ("Deva", false, true, "क"), ("Hans", false, false, "中"), ("Hant", false, false, "國"),
-    ("Jpan", false, false, "あ"), ("Kore", false, false, "한"), ("Thai", false, false, "ก"),
-  ])
+  @Test(
+    "3.6 last row: which scripts have case and inline correction",
+    arguments: [
+      ("Latn", true, true, "a"), ("Cyrl", true, true, "б"), ("Grek", true, true, "λ"),
+      ("Armn", true, true, "ա"), ("Arab", false, true, "ب"), ("Hebr", false, true, "א"),
+      ("Deva", false, true, "क"), ("Hans", false, false, "中"), ("Hant", false, false, "國"),
+      ("Jpan", false, false, "あ"), ("Kore", false, false, "한"), ("Thai", false, false, "ก"),
+    ])
   func scripts(code: String, hasCase: Bool, hasCorrection: Bool, letter: Character) {
     let script = WritingScript(code)
     #expect(script.hasCase == hasCase)
@@ -130,28 +133,35 @@ import Testing
     #expect(letter.isCased == hasCase)
   }
 
-  @Test("AST-20 no dictionary makes a Chinese, Japanese or Korean mode correct", arguments: [
-    ("zh", false), ("ja", false), ("ko", false), ("en-US", true), ("ru", true),
-  ])
+  @Test(
+    "AST-20 no dictionary makes a Chinese, Japanese or Korean mode correct",
+    arguments: [
+      ("zh", false), ("ja", false), ("ko", false), ("en-US", true), ("ru", true),
+    ])
   func correction(language: String, isOffered: Bool) throws {
     let mode = try #require(TextInputMode.builtin.first { $0.id.hasPrefix(language) })
     #expect(mode.offersCorrection(hasDictionary: true) == isOffered)
     #expect(!mode.offersCorrection(hasDictionary: false))
   }
 
-  @Test("A tag that states no script has the usual one of its language", arguments: [
-    ("sv-SE", "Latn"), ("ru", "Cyrl"), ("uk-UA", "Cyrl"), ("sr-Latn-RS", "Latn"), ("sr", "Cyrl"),
-    ("zh", "Hans"), ("zh-CN", "Hans"), ("zh-TW", "Hant"), ("zh-HK", "Hant"), ("zh-Hant-CN", "Hant"),
-    ("ja-JP", "Jpan"), ("ko", "Kore"), ("ar-EG", "Arab"), ("he", "Hebr"), ("el", "Grek"),
-    ("th", "Thai"), ("x-mine", "Latn"),
-  ])
+  @Test(
+    "A tag that states no script has the usual one of its language",
+    arguments: [
+      ("sv-SE", "Latn"), ("ru", "Cyrl"), ("uk-UA", "Cyrl"), ("sr-Latn-RS", "Latn"), ("sr", "Cyrl"),
+      ("zh", "Hans"), ("zh-CN", "Hans"), ("zh-TW", "Hant"), ("zh-HK", "Hant"),
+      ("zh-Hant-CN", "Hant"),
+      ("ja-JP", "Jpan"), ("ko", "Kore"), ("ar-EG", "Arab"), ("he", "Hebr"), ("el", "Grek"),
+      ("th", "Thai"), ("x-mine", "Latn"),
+    ])
   func usualScript(tag: String, script: String) {
     #expect(LanguageTag(tag)?.script.code == script)
   }
 
-  @Test("Only Latin letters without a method are ASCII", arguments: [
-    ("sv", nil, true), ("sv", "x", false), ("ru", nil, false), ("sr-Latn", nil, true),
-  ] as [(String, String?, Bool)])
+  @Test(
+    "Only Latin letters without a method are ASCII",
+    arguments: [
+      ("sv", nil, true), ("sv", "x", false), ("ru", nil, false), ("sr-Latn", nil, true),
+    ] as [(String, String?, Bool)])
   func ascii(tag: String, method: String?, isCapable: Bool) throws {
     let tag = try #require(LanguageTag(tag))
     let mode = TextInputMode(tag, inputMethod: method, displayName: "")
@@ -160,25 +170,31 @@ import Testing
 
   // MARK: Tags
 
-  @Test("BCP 47 tags are read in any case and written in the customary one", arguments: [
-    ("sv-SE", "sv-SE"), ("SV-se", "sv-SE"), ("ZH-hANS-cn", "zh-Hans-CN"), ("de", "de"),
-    ("mas", "mas"), ("zh-cmn-Hans-CN", "zh-cmn-Hans-CN"), ("zh-yue-HK", "zh-yue-HK"),
-    ("sr-Latn-RS", "sr-Latn-RS"), ("sl-rozaj-biske", "sl-rozaj-biske"),
-    ("de-CH-1901", "de-CH-1901"), ("sl-IT-nedis", "sl-IT-nedis"), ("es-419", "es-419"),
-    ("hy-Latn-IT-arevela", "hy-Latn-IT-arevela"), ("x-Whatever", "x-whatever"),
-    ("de-CH-x-phonebk", "de-CH-x-phonebk"), ("qaa-Qaaa-QM-x-southern", "qaa-Qaaa-QM-x-southern"),
-    ("en-US-u-islamcal", "en-US-u-islamcal"), ("zh-CN-a-myext-x-private", "zh-CN-a-myext-x-private"),
-    ("en-a-myext-b-another", "en-a-myext-b-another"), ("az-Arab-x-AZE-derbend", "az-Arab-x-aze-derbend"),
-  ])
+  @Test(
+    "BCP 47 tags are read in any case and written in the customary one",
+    arguments: [
+      ("sv-SE", "sv-SE"), ("SV-se", "sv-SE"), ("ZH-hANS-cn", "zh-Hans-CN"), ("de", "de"),
+      ("mas", "mas"), ("zh-cmn-Hans-CN", "zh-cmn-Hans-CN"), ("zh-yue-HK", "zh-yue-HK"),
+      ("sr-Latn-RS", "sr-Latn-RS"), ("sl-rozaj-biske", "sl-rozaj-biske"),
+      ("de-CH-1901", "de-CH-1901"), ("sl-IT-nedis", "sl-IT-nedis"), ("es-419", "es-419"),
+      ("hy-Latn-IT-arevela", "hy-Latn-IT-arevela"), ("x-Whatever", "x-whatever"),
+      ("de-CH-x-phonebk", "de-CH-x-phonebk"), ("qaa-Qaaa-QM-x-southern", "qaa-Qaaa-QM-x-southern"),
+      ("en-US-u-islamcal", "en-US-u-islamcal"),
+      ("zh-CN-a-myext-x-private", "zh-CN-a-myext-x-private"),
+      ("en-a-myext-b-another", "en-a-myext-b-another"),
+      ("az-Arab-x-AZE-derbend", "az-Arab-x-aze-derbend"),
+    ])
   func wellFormed(text: String, tag: String) {
     #expect(LanguageTag(text)?.description == tag)
   }
 
-  @Test("What is no well-formed tag is none", arguments: [
-    "", "-", "s", "sv-", "-SE", "sv--SE", "sv_SE", "de-419-DE", "a-DE", "ar-a-aaa-b-bbb-a-ccc",
-    "en-u", "en-x", "x", "de-1996-1996", "abcdefghi", "sv-SE-ö", "12", "en-US-", "i-klingon",
-    "de-DE-SE", "sv SE",
-  ])
+  @Test(
+    "What is no well-formed tag is none",
+    arguments: [
+      "", "-", "s", "sv-", "-SE", "sv--SE", "sv_SE", "de-419-DE", "a-DE", "ar-a-aaa-b-bbb-a-ccc",
+      "en-u", "en-x", "x", "de-1996-1996", "abcdefghi", "sv-SE-ö", "12", "en-US-", "i-klingon",
+      "de-DE-SE", "sv SE",
+    ])
   func illFormed(text: String) {
     #expect(LanguageTag(text) == nil)
   }
@@ -186,7 +202,9 @@ import Testing
   @Test("No text makes reading a tag crash, and what is read is read again as itself")
   func fuzz() {
     var random = SeededGenerator(seed: 11)
-    let pieces = ["-", "x", "a", "1", "se", "swe", "Latn", "nedis", "1996", "ö", "", "abcdefgh", "419"]
+    let pieces = [
+      "-", "x", "a", "1", "se", "swe", "Latn", "nedis", "1996", "ö", "", "abcdefgh", "419",
+    ]
     var tags = 0
     for _ in 0..<20_000 {
       let text = (0..<Int.random(in: 0..<8, using: &random))
@@ -199,10 +217,12 @@ import Testing
     #expect(tags > 1000)
   }
 
-  @Test("RFC 4647 a range holds what continues it by whole subtags", arguments: [
-    ("sv-SE", "sv", true), ("sv-SE", "sv-se", true), ("sv", "sv-SE", false), ("svn", "sv", false),
-    ("zh-Hans-CN", "zh-Hans", true), ("zh-Hans-CN", "zh-CN", false),
-  ])
+  @Test(
+    "RFC 4647 a range holds what continues it by whole subtags",
+    arguments: [
+      ("sv-SE", "sv", true), ("sv-SE", "sv-se", true), ("sv", "sv-SE", false), ("svn", "sv", false),
+      ("zh-Hans-CN", "zh-Hans", true), ("zh-Hans-CN", "zh-CN", false),
+    ])
   func matching(tag: String, range: String, isInside: Bool) throws {
     let (tag, range) = (try #require(LanguageTag(tag)), try #require(LanguageTag(range)))
     #expect(tag.matches(range) == isInside)

@@ -208,7 +208,8 @@ import Testing
           _ = modes.preferenceDidChange(to: preference)
         default:
           let before = modes.current.id
-          _ = modes.perform([.next, .previous, .toggleLatin].randomElement(using: &random) ?? .next)
+          _ = modes.perform(
+            [.next, .previous, .toggleLatin].randomElement(using: &random) ?? .next)
           if modes.current.id != before { chosen = modes.current.id }
         }
         #expect(modes.list[modes.current.id] == modes.current)
@@ -217,10 +218,12 @@ import Testing
     }
   }
 
-  @Test("MOD-3 a preferred mode is used on focus, if the user has it", arguments: [
-    ("sv-SE", "sv"), ("sv", "sv"), ("SV-se", "sv"), ("ko", "ko"), ("ko-KR+hangul", "ko"),
-    ("de-DE", nil), ("sv-FI", nil), ("s", nil), ("", nil), ("-", nil), ("en", nil),
-  ] as [(String, String?)])
+  @Test(
+    "MOD-3 a preferred mode is used on focus, if the user has it",
+    arguments: [
+      ("sv-SE", "sv"), ("sv", "sv"), ("SV-se", "sv"), ("ko", "ko"), ("ko-KR+hangul", "ko"),
+      ("de-DE", nil), ("sv-FI", nil), ("s", nil), ("", nil), ("-", nil), ("en", nil),
+    ] as [(String, String?)])
   func preferred(wish: String, language: String?) {
     let modes = Self.modes("en-US sv ko")
     #expect(reported(modes.focusDidMove(to: ModePreference(preferredMode: wish))) == language)
@@ -292,10 +295,12 @@ import Testing
     #expect(modes.focusDidMove(to: ann) == [])
   }
 
-  @Test("MOD-4 F084 the first identifier up the chain that is not empty counts", arguments: [
-    ([nil, "", "controller", "window"], "controller"), (["field", "controller"], "field"),
-    ([nil, ""], nil), ([], nil),
-  ] as [([String?], String?)])
+  @Test(
+    "MOD-4 F084 the first identifier up the chain that is not empty counts",
+    arguments: [
+      ([nil, "", "controller", "window"], "controller"), (["field", "controller"], "field"),
+      ([nil, ""], nil), ([], nil),
+    ] as [([String?], String?)])
   func chain(_ chain: [String?], _ identifier: String?) {
     #expect(ModePreference.contextIdentifier(alongChain: chain) == identifier)
   }
@@ -326,7 +331,8 @@ import Testing
 
   // MARK: ASCII
 
-  @Test("3.2 row 1: a field for ASCII replaces a mode with the last used ASCII one until it is left")
+  @Test(
+    "3.2 row 1: a field for ASCII replaces a mode with the last used ASCII one until it is left")
   func asciiCapable() {
     let modes = Self.modes("ru en-US fr")
     _ = modes.perform(.choose("fr-FR"))

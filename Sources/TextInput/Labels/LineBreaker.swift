@@ -12,9 +12,9 @@ struct LineBreaker {
   ///   - limit: how many cells a row has, at least 1.
   ///   - breaksWords: whether rows break anywhere.
   init(_ text: StyledText, limit: Int, breaksWords: Bool) {
-    characters = text.characters.map { styled in
+    let spans = text.spans.map { StyledText.Span($0.text.replacing("\t", with: " "), $0.style) }
+    characters = StyledText(spans).characters.map { styled in
       var styled = styled
-      if styled.character == "\t" { styled.character = " " }
       if Self.cells(of: styled.character) > limit {
         styled.character = LabelLayout.truncationMark
       }
@@ -147,9 +147,10 @@ struct LineBreaker {
 }
 
 extension Character {
-  /// Whether a row may break behind it; a no-break space is no such space.
+  /// Whether a row may break behind it; a no-break space is no such space, nor one with a mark on it.
   fileprivate var isBreakingSpace: Bool {
-    isWhitespace && !["\u{A0}", "\u{2007}", "\u{202F}"].contains(self)
+    isWhitespace && unicodeScalars.count == 1
+      && !["\u{A0}", "\u{2007}", "\u{202F}"].contains(self)
   }
 
   /// Whether what follows it stays on its row.

@@ -141,7 +141,8 @@ public final class InputModes {
   /// The last used mode that types ASCII; the current one does as it is.
   private var asciiMode: TextInputMode {
     if let mode = list[current.id], mode.isASCIICapable { return mode }
-    return lastUsed(where: \.isASCIICapable) ?? list.modes.first(where: \.isASCIICapable) ?? .english
+    return lastUsed(where: \.isASCIICapable) ?? list.modes.first(where: \.isASCIICapable)
+      ?? .english
   }
 
   private func settle() -> [ModeStep] {

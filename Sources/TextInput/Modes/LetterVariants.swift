@@ -24,7 +24,8 @@ public enum LetterVariants {
   }
 
   private static func unsortedVariants(of letter: Character, in tag: LanguageTag) -> [Character] {
-    let own = LanguageVariants.own["\(tag.language)-\(tag.region ?? "")"]?[letter]
+    let own =
+      LanguageVariants.own["\(tag.language)-\(tag.region ?? "")"]?[letter]
       ?? LanguageVariants.own[tag.language]?[letter] ?? ""
     return Array(own + (LanguageVariants.common[letter] ?? ""))
   }
