@@ -57,10 +57,10 @@ public struct CandidateList: Hashable, Sendable {
   /// The highlighted candidate.
   public var choice: Candidate? { highlighted.map { items[$0] } }
 
-  /// The index of the candidate that a selection key picks on the current page; nil where the page
-  /// has none for it (IME-6).
+  /// Finds the candidate that a selection key picks on the current page (IME-6).
   ///
   /// - Parameter number: what is on the key, from 1.
+  /// - Returns: its index in ``items``; nil where the page has none for the key.
   public func index(forSelectionKey number: Int) -> Int? {
     let indices = indices(ofPage: page)
     guard (1...pageSize).contains(number), number <= indices.count else { return nil }
@@ -100,11 +100,14 @@ extension CandidateList {
     case collapse
   }
 
-  /// The list after a move; the same where there is nothing to move to.
+  /// Moves in the list.
   ///
   /// Moving by candidates enters a list that is not entered; turning pages does not.
   ///
-  /// - Parameter columns: how many candidates a row of the grid has.
+  /// - Parameters:
+  ///   - move: where to.
+  ///   - columns: how many candidates a row of the grid has.
+  /// - Returns: the list after the move; the same where there is nothing to move to.
   public func moved(_ move: Move, columns: Int = 9) -> CandidateList {
     guard !items.isEmpty else { return self }
     var result = self

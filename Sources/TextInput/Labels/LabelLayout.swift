@@ -6,7 +6,9 @@
 /// user-visible character is ever divided, and no row is longer than the width: a character that is
 /// wider than a whole row shows as `…`. The properties are those of UIKit's `UILabel`.
 public struct LabelLayout: Hashable, Sendable {
-  /// How many cells a row has; nil for rows of any length. Less than 1 counts as 1.
+  /// How many cells a row has; nil for rows of any length.
+  ///
+  /// Less than 1 counts as 1.
   public var width: Int?
   /// How many rows there are at most; 0 for any number.
   public var numberOfLines: Int

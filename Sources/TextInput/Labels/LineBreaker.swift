@@ -8,7 +8,10 @@ struct LineBreaker {
   private let limit: Int
   private let breaksWords: Bool
 
+  /// Takes the characters of a text.
+  ///
   /// - Parameters:
+  ///   - text: what is to be divided; its tabs count as spaces.
   ///   - limit: how many cells a row has, at least 1.
   ///   - breaksWords: whether rows break anywhere.
   init(_ text: StyledText, limit: Int, breaksWords: Bool) {

@@ -91,6 +91,7 @@ public final class InputModes {
   /// context, else the one last used anywhere (MOD-3, MOD-4, MOD-5, MOD-6).
   ///
   /// - Parameter preference: what the new first responder says; nil if there is none.
+  /// - Returns: what follows from the change.
   public func focusDidMove(to preference: ModePreference?) -> [ModeStep] {
     userHasChosen = false
     return preferenceDidChange(to: preference)
@@ -138,10 +139,9 @@ public final class InputModes {
     recent.lazy.compactMap { self.list[$0] }.first(where: fits)
   }
 
-  /// The last used mode that types ASCII; the current one does as it is.
+  /// The last used mode that types ASCII.
   private var asciiMode: TextInputMode {
-    if let mode = list[current.id], mode.isASCIICapable { return mode }
-    return lastUsed(where: \.isASCIICapable) ?? list.modes.first(where: \.isASCIICapable)
+    lastUsed(where: \.isASCIICapable) ?? list.modes.first(where: \.isASCIICapable)
       ?? .english
   }
 

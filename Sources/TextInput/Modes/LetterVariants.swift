@@ -7,13 +7,14 @@ public enum LetterVariants {
   /// How many variants a list shows: one for each selection key.
   public static let limit = 9
 
-  /// The variants of a letter, digit or mark, best first; none where the key autorepeats (MOD-15).
+  /// Finds the variants of a letter, digit or mark.
   ///
   /// Capitals have the variants of their small letters, in capitals as the language makes them.
   ///
   /// - Parameters:
   ///   - text: what the key typed.
   ///   - tag: the language of the current mode.
+  /// - Returns: the variants, best first; none where the key autorepeats (MOD-15).
   public static func variants(of text: String, in tag: LanguageTag) -> [String] {
     guard let letter = text.first, text.count == 1 else { return [] }
     let small = lowercased(letter, in: tag)

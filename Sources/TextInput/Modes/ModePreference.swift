@@ -24,9 +24,10 @@ public struct ModePreference: Hashable, Sendable {
     self.requiresASCII = requiresASCII
   }
 
-  /// The context identifier that counts: the first one that is not empty (MOD-4).
+  /// Finds the context identifier that counts (MOD-4).
   ///
   /// - Parameter chain: the identifiers from the first responder up the responder chain.
+  /// - Returns: the first one that is not empty; nil where there is none.
   public static func contextIdentifier(alongChain chain: some Sequence<String?>) -> String? {
     chain.lazy.compactMap(\.self).first { !$0.isEmpty }
   }

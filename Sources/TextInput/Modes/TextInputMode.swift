@@ -38,10 +38,12 @@ public struct TextInputMode: Hashable, Sendable {
   /// Whether it types ASCII letters, so that it fits fields that take nothing else (IME-11).
   public var isASCIICapable: Bool { inputMethod == nil && script == .latin }
 
-  /// Whether words are corrected while it is current (MOD-12, AST-20).
+  /// Says whether words are corrected while it is current (MOD-12, AST-20).
   ///
-  /// - Parameter hasDictionary: whether there is a dictionary for it. A missing one ends correction;
-  ///   typing goes on as before.
+  /// A missing dictionary ends correction; typing goes on as before.
+  ///
+  /// - Parameter hasDictionary: whether there is a dictionary for it.
+  /// - Returns: whether there is one, and the script has correction at all.
   public func offersCorrection(hasDictionary: Bool) -> Bool {
     script.hasInlineCorrection && hasDictionary
   }
