@@ -87,7 +87,7 @@ let package = Package(
     tests("CapturesTests", ["Keys", "Captures", "TestSupport"], exclude: ["Devices"]),
     tests("LayoutsTests", ["Keys", "Layouts", "CLayoutOracle", "TestSupport"]),
     tests("KeyCommandsTests", ["Keys", "KeyCommands"]),
-    tests("TextInputTests", ["Keys", "KeyCommands", "TextInput", "TestSupport"]),
+    tests("TextInputTests", ["Keys", "Layouts", "KeyCommands", "TextInput", "TestSupport"]),
     tests("MirrorsTests", ["Keys", "TextInput", "Mirrors", "CTestbed", "TestSupport"]),
     tests("ServiceTests", ["Keys", "TextInput", "Mirrors", "Service", "TestSupport"]),
     .testTarget(
