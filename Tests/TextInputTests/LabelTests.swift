@@ -15,7 +15,7 @@ import Testing
 
   @Test("F060 日本a is five cells wide")
   func measuring() {
-    #expect(TextMeasure.size(of: "日本a") == CellSize(columns: 5, rows: 1))
+    #expect(TextMeasure.size(of: "日本a") == CellSize(width: 5, height: 1))
   }
 
   @Test(
@@ -27,7 +27,7 @@ import Testing
       ("a\u{2028}b", 1, 2), ("\n", 0, 2), ("a\tb", 3, 1),
     ])
   func sizes(text: String, columns: Int, rows: Int) {
-    #expect(TextMeasure.size(of: text) == CellSize(columns: columns, rows: rows))
+    #expect(TextMeasure.size(of: text) == CellSize(width: columns, height: rows))
   }
 
   @Test(
@@ -39,7 +39,7 @@ import Testing
     ])
   func wrappedSizes(text: String, width: Int, lines: Int, columns: Int, rows: Int) {
     let size = TextMeasure.size(of: text, width: width, numberOfLines: lines)
-    #expect(size == CellSize(columns: columns, rows: rows))
+    #expect(size == CellSize(width: columns, height: rows))
   }
 
   // MARK: Rows
@@ -217,5 +217,31 @@ import Testing
     ])
     #expect(
       text.spans == [.init("e\u{301}"), .init("x", Self.bold), .init("👩\u{200D}👧", Self.red)])
+  }
+}
+
+@Suite struct LabelViewTests {
+  @Test("DSP-1, F058 a label never has the focus, and keys go past it unhandled")
+  func static_() {
+    let engine = TextEngine()
+    let label = Label("Name", frame: CellRect(width: 10, height: 1))
+    engine.window.addSubview(label)
+    #expect(!label.becomeFirstResponder())
+    #expect(engine.window.focusOrder.isEmpty)
+    #expect(engine.handle(Typist.typing("a")) == .unhandled)
+    #expect(engine.handle(Typist.keystroke("⇥")) == .unhandled)
+    #expect(label.text == "Name")
+  }
+
+  @Test("DSP-1 a label's rows are those of its width, its height and its limit")
+  func rows() {
+    let label = Label("one two three four", frame: CellRect(width: 8, height: 2))
+    label.numberOfLines = 0
+    #expect(label.rows.map(\.text.text) == ["one two", "three…"])
+    label.frame.height = 9
+    #expect(label.rows.map(\.text.text) == ["one two", "three", "four"])
+    label.numberOfLines = 1
+    #expect(label.rows.map(\.text.text) == ["one two…"])
+    #expect(label.size(thatFitsWidth: 8) == CellSize(width: 8, height: 1))
   }
 }

@@ -61,7 +61,7 @@ public struct LabelLayout: Hashable, Sendable {
   /// The cells of the longest row, and how many rows there are (DSP-2).
   public func size(of text: StyledText) -> CellSize {
     let rows = rows(of: text)
-    return CellSize(columns: rows.map(\.cells).max() ?? 0, rows: rows.count)
+    return CellSize(width: rows.map(\.cells).max() ?? 0, height: rows.count)
   }
 
   private var limit: Int { width.map { max(1, $0) } ?? .max }

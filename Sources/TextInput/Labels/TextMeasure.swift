@@ -1,19 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How many cells and rows something takes on a mirror.
-public struct CellSize: Hashable, Sendable {
-  /// Cells from left to right.
-  public var columns: Int
-  /// Rows from top to bottom.
-  public var rows: Int
-
-  /// Makes a size.
-  public init(columns: Int, rows: Int) {
-    self.columns = columns
-    self.rows = rows
-  }
-}
-
 /// Measures text as labels show it (DSP-2).
 ///
 /// UIKit's counterpart is `boundingRect(with:)` of a string.
