@@ -237,7 +237,7 @@ import Testing
   func rows() {
     let label = Label("one two three four", frame: CellRect(width: 8, height: 2))
     label.numberOfLines = 0
-    #expect(label.rows.map(\.text.text) == ["one two", "three…"])
+    #expect(label.rows.map(\.text.text) == ["one two", "three f…"])
     label.frame.height = 9
     #expect(label.rows.map(\.text.text) == ["one two", "three", "four"])
     label.numberOfLines = 1
