@@ -4,7 +4,9 @@
 ///
 /// `PRAGMA user_version` says how many of the steps a file has seen.
 enum Schema {
-  /// What makes each version of the one before. A released step is never changed: a new one follows.
+  /// What makes each version of the one before.
+  ///
+  /// A released step is never changed: a new one follows.
   static let steps = [
     """
     CREATE TABLE context_mode (

@@ -9,9 +9,7 @@ struct StorageFile {
   private let directory: String
   private let steps: [String]
 
-  /// Names a file in a folder; nothing is touched yet.
-  ///
-  /// - Parameter steps: see ``Schema/steps``.
+  /// Names a file in a folder, with the steps of ``Schema``; nothing is touched yet.
   init(directory: String, steps: [String]) {
     self.directory = directory
     self.steps = steps

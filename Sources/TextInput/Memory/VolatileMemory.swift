@@ -2,6 +2,7 @@
 
 /// A memory that ends with the process.
 public final class VolatileMemory: InputMemory {
+  /// The mode last used anywhere (MOD-6).
   public var lastModeIdentifier: String?
 
   private var modes: [CodeUnits: String] = [:]
@@ -24,26 +25,31 @@ public final class VolatileMemory: InputMemory {
 
   // MARK: Modes
 
+  /// The mode of a context (MOD-4).
   public func modeIdentifier(inContext contextIdentifier: String) -> String? {
     modes[CodeUnits(contextIdentifier)]
   }
 
+  /// Remembers the mode of a context.
   public func setModeIdentifier(
     _ modeIdentifier: String, inContext contextIdentifier: String
   ) {
     modes[CodeUnits(contextIdentifier)] = modeIdentifier
   }
 
+  /// Forgets the mode of a context.
   public func clearContext(_ contextIdentifier: String) {
     modes[CodeUnits(contextIdentifier)] = nil
   }
 
+  /// Forgets the modes of all contexts.
   public func clearContexts() {
     modes = [:]
   }
 
   // MARK: Choices
 
+  /// What was chosen for an input, the best first (IME-10).
   public func choices(for input: String, kind: LearnedKind) -> [LearnedChoice] {
     let answers = learned[question(input, kind), default: []]
     // Sorting keeps the order of equals.
@@ -51,6 +57,7 @@ public final class VolatileMemory: InputMemory {
       .map { LearnedChoice(text: $0.choice.text, count: $0.count) }
   }
 
+  /// Learns a choice.
   public func noteChoice(_ choice: String, for input: String, kind: LearnedKind) {
     let before = learned[question(input, kind)]?.first { $0.choice == CodeUnits(choice) }
     let count = 1 + (before?.count ?? 0)
@@ -64,10 +71,12 @@ public final class VolatileMemory: InputMemory {
     learned[question(input, kind), default: []].append(answer)
   }
 
+  /// Forgets a choice.
   public func forgetChoice(_ choice: String, for input: String, kind: LearnedKind) {
     learned[question(input, kind)]?.removeAll { $0.choice == CodeUnits(choice) }
   }
 
+  /// Forgets all choices.
   public func forgetChoices() {
     learned = [:]
   }
@@ -78,10 +87,12 @@ public final class VolatileMemory: InputMemory {
 
   // MARK: Settings
 
+  /// What was set; nil for nothing.
   public func setting(_ key: String) -> String? {
     settings[CodeUnits(key)]
   }
 
+  /// Keeps a setting; nil removes it.
   public func setSetting(_ key: String, to value: String?) {
     settings[CodeUnits(key)] = value
   }
