@@ -14,6 +14,10 @@ import TextInput
       .markedDidChange(.main, range: TextRange(3, 4), text: "´"),
       .markedDidChange(.main, range: nil, text: ""),
       .commandInvoked(id: "move-word-left", title: "Move Word Left", target: "text-view"),
+      .keyboard(
+        .willShow,
+        KeyboardChange(
+          from: CellRect(y: 24, width: 80, height: 0), to: CellRect(y: 23, width: 80, height: 1))),
       .pressBegan(press), .pressEnded(press), .pressCancelled(press), .pressUnhandled(press),
       .deviceConnected(.desk),
       .deviceDisconnected(.desk),
