@@ -6,7 +6,8 @@ import Testing
 @testable import TextInput
 
 @Suite struct AccessoryTests {
-  @Test("CIV-1 F078 an accessory is a view or a controller's; both show the same rows",
+  @Test(
+    "CIV-1 F078 an accessory is a view or a controller's; both show the same rows",
     arguments: [true, false])
   func kinds(_ isController: Bool) {
     let form = AreaForm()
@@ -226,10 +227,12 @@ import Testing
     #expect(accessory.contentOffset == 0)
   }
 
-  @Test("CIV-7 content and padding are clamped; wrapped lines count", arguments: [
-    ("", 1, 4, 0, 1), ("", 2, 4, 0, 2), ("a", 1, 4, 1, 2), ("a\nb\nc", 1, 4, 2, 4),
-    ("0123456789abc", 1, 9, 0, 3), ("a\n", 1, 4, 0, 2), ("a", 3, 2, 0, 3),
-  ])
+  @Test(
+    "CIV-7 content and padding are clamped; wrapped lines count",
+    arguments: [
+      ("", 1, 4, 0, 1), ("", 2, 4, 0, 2), ("a", 1, 4, 1, 2), ("a\nb\nc", 1, 4, 2, 4),
+      ("0123456789abc", 1, 9, 0, 3), ("a\n", 1, 4, 0, 2), ("a", 3, 2, 0, 3),
+    ])
   func clamped(_ text: String, _ minimum: Int, _ maximum: Int, _ padding: Int, _ rows: Int) {
     let view = TextView()
     view.layout.wrapWidth = 5

@@ -90,7 +90,7 @@ import Testing
     let form = AreaForm()
     form.first.becomeFirstResponder()
     _ = form.keyboard()
-    form.press("⇥")
+    form.press("⌃⇥")
     #expect(form.second.isFirstResponder)
     #expect(form.names() == ["focus.didEnd", "focus.didBegin", "traits.didChange"])
     form.second.resignFirstResponder()
@@ -131,12 +131,12 @@ import Testing
     form.engine.keyboardSettings.legacyHideShow = true
     form.first.becomeFirstResponder()
     #expect(form.keyboard() == show)
-    form.press("⇥")
+    form.press("⌃⇥")
     #expect(form.keyboard() == hide + show)
     form.second.inputAccessoryView = rows(2)
     form.second.reloadInputViews()
     #expect(form.keyboard() == frameChange("(0,23,80,1)→(0,21,80,3)"))
-    form.press("⇧⇥")
+    form.press("⌃⇧⇥")
     #expect(
       form.keyboard() == series("Hide", "(0,21,80,3)→(0,24,80,0)") + show)
     form.type("x")
@@ -161,7 +161,8 @@ import Testing
     #expect(form.keyboard() == series("Show", "(12,6,40,1)→(0,23,80,1)"))
   }
 
-  @Test("NTF-9 F064 F065 F172 the frame is what there is, for every screen and number of status rows",
+  @Test(
+    "NTF-9 F064 F065 F172 the frame is what there is, for every screen and number of status rows",
     arguments: [(80, 24, 1), (80, 24, 2), (120, 20, 1), (40, 2, 2), (1, 1, 2), (80, 0, 1)])
   func geometry(_ width: Int, _ height: Int, _ status: Int) {
     let form = AreaForm()
@@ -285,7 +286,8 @@ import Testing
     #expect(form.keyboard() == show)
   }
 
-  @Test("NTF-1 F070 F150 each event reaches its own observers, with the frames, until they are removed")
+  @Test(
+    "NTF-1 F070 F150 each event reaches its own observers, with the frames, until they are removed")
   func observers() {
     let form = AreaForm()
     let area = form.engine.keyboardArea
@@ -299,7 +301,7 @@ import Testing
         })
     }
     form.first.becomeFirstResponder()
-    form.press("⇥")
+    form.press("⌃⇥")
     #expect(heard == ["didChangeFrame 1", "didShow 1"])
     area.removeObserver(observations[2])
     form.second.resignFirstResponder()
@@ -344,7 +346,8 @@ import Testing
     #expect(engine.takeUpdates() == [.deviceDisconnected(two)] && !engine.isKeyboardAttached)
   }
 
-  @Test("NTF-17 unplugging the last keyboard keeps focus, composition and area; plugging in resumes")
+  @Test(
+    "NTF-17 unplugging the last keyboard keeps focus, composition and area; plugging in resumes")
   func unplugged() {
     let typist = Typist("a‸")
     let keyboard = DeviceInfo(id: DeviceID(rawValue: 0), name: "keyboard")

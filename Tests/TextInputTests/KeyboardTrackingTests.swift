@@ -27,7 +27,8 @@ import Testing
     #expect(tracker.visiblePart(of: screen) == screen && tracker.frame == nil)
   }
 
-  @Test("NTF-3 F073 the intersection counts, not the height: content that ends higher is covered less")
+  @Test(
+    "NTF-3 F073 the intersection counts, not the height: content that ends higher is covered less")
   func intersection() {
     let form = AreaForm()
     form.first.inputAccessoryView = rows(2)
@@ -51,7 +52,7 @@ import Testing
     follow()
     #expect(resizes == 1)
     for _ in 0..<2 {
-      form.press("⇥")
+      form.press("⌃⇥")
       follow()
     }
     #expect(resizes == 1 && tracker.frame?.drawn == "(0,23,80,1)")
@@ -143,7 +144,8 @@ import Testing
     #expect(list.visibleRows == 0..<5)
   }
 
-  @Test("section 9 F076 a list that adjusts itself: no consumer code, the inset is the intersection")
+  @Test(
+    "section 9 F076 a list that adjusts itself: no consumer code, the inset is the intersection")
   func automatic() {
     let form = AreaForm()
     let list = ScrollView(frame: CellRect(width: 80, height: 23))

@@ -25,7 +25,9 @@ public final class CompletionAccessory: AccessoryBar {
     let results = word.isEmpty ? [] : completions(word).prefix(Self.limit)
     items = results.map { result in
       AccessoryItem(title: result) { item in
-        guard let container = item.focusedText, let range = container.partialWordRange else { return }
+        guard let container = item.focusedText, let range = container.partialWordRange else {
+          return
+        }
         container.replaceFromAccessory(range, with: result)
       }
     }
@@ -36,7 +38,9 @@ extension TextContainer {
   /// The word before the caret as far as it is typed; nil where there is none, and in a field whose
   /// text is secret (FLD-2).
   fileprivate final var partialWordRange: TextRange? {
-    guard selection.isCaret, !currentTraits.isSecureTextEntry, markedRange == nil else { return nil }
+    guard selection.isCaret, !currentTraits.isSecureTextEntry, markedRange == nil else {
+      return nil
+    }
     let caret = selection.head
     let start = storage.wordStart(before: caret)
     guard start < caret, storage.wordEnd(after: start) >= caret else { return nil }

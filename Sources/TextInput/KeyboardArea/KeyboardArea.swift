@@ -95,7 +95,8 @@ public final class KeyboardArea {
   /// Of a supplied view only the height counts; it is as wide as the area (CIV-4).
   public final func frame(of part: KeyboardPart) -> CellRect {
     let rows = rows.range(of: part)
-    let part = CellRect(x: frame.x, y: frame.y + rows.lowerBound, width: frame.width, height: rows.count)
+    let part = CellRect(
+      x: frame.x, y: frame.y + rows.lowerBound, width: frame.width, height: rows.count)
     let visible = part.intersection(frame)
     return visible.isEmpty ? CellRect(x: part.x, y: part.y, width: part.width, height: 0) : visible
   }
@@ -115,15 +116,29 @@ public final class KeyboardArea {
 
   /// Where the area is to be, and whether at the bottom of the screen.
   final var goal: (frame: CellRect, isShown: Bool) {
+    var frame = vacantFrame
     let rows = rows.total
-    switch position {
-    case .docked:
-      let height = min(rows, screen.height)
-      let frame = CellRect(
-        x: 0, y: screen.height - height, width: screen.width, height: height)
-      return (frame, height > 0)
-    case .undocked(let x, let y, let width):
-      return (CellRect(x: x, y: y, width: max(0, width), height: rows), false)
+    guard position == .docked else {
+      frame.height = rows
+      return (frame, false)
     }
+    frame.height = min(rows, screen.height)
+    frame.y -= frame.height
+    return (frame, !frame.isEmpty)
+  }
+
+  /// Where the area is while there is nothing in it.
+  final var vacantFrame: CellRect {
+    switch position {
+    case .docked: CellRect(x: 0, y: screen.height, width: screen.width, height: 0)
+    case .undocked(let x, let y, let width): CellRect(x: x, y: y, width: max(0, width), height: 0)
+    }
+  }
+
+  /// A change from where the area was told to be; one that was hidden comes from where it would be.
+  final func change(to end: CellRect) -> KeyboardChange {
+    KeyboardChange(
+      from: frame.isEmpty ? vacantFrame : frame, to: end, duration: animationDuration,
+      curve: animationCurve, window: owner)
   }
 }

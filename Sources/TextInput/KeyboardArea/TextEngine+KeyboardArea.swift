@@ -91,10 +91,8 @@ extension TextEngine {
     if area.rows.total > 0, let window = keyWindow { area.owner = window.id }
     let old = (frame: area.frame, isShown: area.isShown)
     if old.isShown, goal.isShown, isLegacyMove {
-      let gone = CellRect(
-        x: goal.frame.x, y: goal.frame.maxY, width: goal.frame.width, height: 0)
-      let hide = area.change(to: gone)
-      area.frame = gone
+      let hide = area.change(to: area.vacantFrame)
+      area.frame = area.vacantFrame
       let show = area.change(to: goal.frame)
       area.frame = goal.frame
       tell([.willChangeFrame, .willHide, .didChangeFrame, .didHide], hide)
@@ -132,9 +130,4 @@ extension TextEngine {
 extension KeyboardArea {
   /// Whether views in the area follow the text.
   final var isFollowing: Bool { inputViews.accessory != nil || inputViews.input != nil }
-
-  func change(to end: CellRect) -> KeyboardChange {
-    KeyboardChange(
-      from: frame, to: end, duration: animationDuration, curve: animationCurve, window: owner)
-  }
 }
