@@ -84,6 +84,23 @@ import TextInput
     return pipe.read().split(separator: "\n").map(String.init)
   }
 
+  @Test(
+    "NTF-2 an event of the keyboard area has both frames, seconds and curve; NTF-13 observers cause none"
+  )
+  func keyboard() {
+    let change = KeyboardChange(
+      from: CellRect(x: 10, y: 5, width: 40, height: 2),
+      to: CellRect(x: 0, y: 24, width: 80, height: 0),
+      duration: .milliseconds(250), curve: .linear)
+    let encoder = WireEncoder(keysymName: testKeysymName)
+    var bytes: [UInt8] = []
+    encoder.append(.keyboard(.didChangeFrame, change), to: &bytes)
+    #expect(
+      String(decoding: bytes, as: UTF8.self)
+        == #"{"curve":"linear","duration":0.25,"event":"keyboard.didChangeFrame","#
+        + #""frameBegin":[10,5,40,2],"frameEnd":[0,24,80,0],"isLocal":false}"# + "\n")
+  }
+
   @Test("a keyboard without a node goes by its name, an unknown one by its number")
   func labels() {
     let encoder = WireEncoder(keysymName: testKeysymName)

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// Something open in front of the text that wants keys first: candidates, accents, an accessory
-/// (step 2 of reference 8.3). The text keeps the focus meanwhile.
+/// Something open in front of the text that wants keys first: candidates, accents, an accessory.
+///
+/// It is step 2 of reference 8.3; the text keeps the focus meanwhile.
 protocol KeyOverlay: AnyObject {
   /// Is offered a press or an autorepeat.
   ///

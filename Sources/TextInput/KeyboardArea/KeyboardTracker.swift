@@ -50,6 +50,7 @@ public struct KeyboardTracker: Hashable, Sendable {
   /// How many rows at the bottom of some content the area covers (NTF-3).
   ///
   /// - Parameter content: where the content is on the screen, in cells.
+  /// - Returns: rows from the content's bottom up to the area's top.
   public func overlap(with content: CellRect) -> Int {
     frame.map { content.bottomOverlap(with: $0) } ?? 0
   }

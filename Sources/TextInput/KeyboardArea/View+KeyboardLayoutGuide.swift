@@ -2,9 +2,10 @@
 
 /// Where content that does not scroll ends; the engine itself moves nothing (FRM-12).
 extension View {
-  /// The part of the view that the keyboard area covers, in the view's cells; of no height at its
-  /// bottom while the area is hidden or elsewhere. What is lowest in the view ends at its top.
+  /// The part of the view that the keyboard area covers, in the view's cells.
   ///
+  /// It has no height, at the view's bottom, while the area is hidden or elsewhere. What is lowest in
+  /// the view ends at its top.
   /// UIKit's counterpart is `UIView.keyboardLayoutGuide`.
   public final var keyboardLayoutGuide: CellRect {
     let rows = keyboardOverlap
