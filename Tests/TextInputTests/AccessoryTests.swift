@@ -177,6 +177,37 @@ import Testing
     #expect(delegate.count == 1)
   }
 
+  @Test("an engine that goes leaves nothing behind of what was on show")
+  func lifetime() {
+    weak var field: TextField?
+    weak var accessory: View?
+    do {
+      let form = AreaForm()
+      let bar = AccessoryBar(items: [.inserting("x")])
+      form.first.inputAccessoryView = bar
+      form.first.becomeFirstResponder()
+      form.press("F6 ⏎")
+      (field, accessory) = (form.first, bar)
+      #expect(form.first.text == "x")
+    }
+    #expect(field == nil && accessory == nil)
+  }
+
+  @Test("CIV-6 what is put into an accessory on show belongs to the engine at once")
+  func addedLater() {
+    let form = AreaForm()
+    let accessory = rows(1)
+    form.first.inputAccessoryView = accessory
+    form.first.becomeFirstResponder()
+    _ = form.engine.takeUpdates()
+    let inside = TextField(name: "inside")
+    accessory.addSubview(inside)
+    #expect(inside.becomeFirstResponder())
+    form.type("x")
+    #expect(form.names().contains("text.didChange"))
+    #expect(![form.first.id, form.second.id].contains(inside.id))
+  }
+
   @Test("NTF-10 F080 an accessory of another height: frame events, never show or hide")
   func height() {
     let form = AreaForm()

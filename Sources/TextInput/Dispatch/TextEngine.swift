@@ -227,7 +227,8 @@ public final class TextEngine {
     var survey = ChainSurvey()
     survey.mayMatchPriority =
       menuCommands.mayMatch(hint, withPriority: true)
-      || accessoryBars.contains { $0.keyCommands?.mayMatch(hint, withPriority: true) ?? false }
+      || keyboardArea.isFollowing
+        && accessoryBars.contains { $0.keyCommands?.mayMatch(hint, withPriority: true) ?? false }
     firstOfChain.survey(hint, into: &survey)
     return survey
   }

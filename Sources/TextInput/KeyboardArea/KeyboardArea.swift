@@ -69,6 +69,11 @@ public final class KeyboardArea {
 
   init() {}
 
+  // What supplies a view and the view itself keep each other alive while it is on show.
+  deinit {
+    for supplied in inputViews.shown + leaving { supplied.release() }
+  }
+
   // MARK: Observers
 
   /// Has an observer told of one event, and of no other (NTF-1).
