@@ -150,6 +150,37 @@ open class TextContainer: Control {
     isKilling = false
   }
 
+  // MARK: Input views
+
+  /// Whether typed text arrives: only then is there a keyboard area (4.1).
+  var takesText: Bool { true }
+
+  /// What is shown above the keyboard area (CIV-2); a change while it has the focus counts from
+  /// `reloadInputViews()` on (CIV-6).
+  open override var inputAccessoryView: View? {
+    get { ownInputViews.accessory }
+    set { ownInputViews.accessory = newValue }
+  }
+
+  /// What is shown in place of candidates and status; physical keys type all the same (CIV-8).
+  open override var inputView: View? {
+    get { ownInputViews.input }
+    set { ownInputViews.input = newValue }
+  }
+
+  /// The controller of an accessory, which counts where no view is set.
+  open override var inputAccessoryViewController: ViewController? {
+    get { ownInputViews.accessoryController }
+    set { ownInputViews.accessoryController = newValue }
+  }
+
+  /// The controller of an input view, which counts where no view is set.
+  open override var inputViewController: ViewController? {
+    get { ownInputViews.inputController }
+    set { ownInputViews.inputController = newValue }
+  }
+  private final var ownInputViews = OwnInputViews()
+
   /// Learns of an editing command before it is performed; a field answers Return here.
   ///
   /// - Returns: whether it has dealt with the command.

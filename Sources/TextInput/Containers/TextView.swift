@@ -5,7 +5,9 @@ public final class TextView: TextContainer {
   /// Who is asked and told; UIKit's counterpart is `UITextViewDelegate`.
   public weak var delegate: (any TextViewDelegate)?
   /// Whether the keyboard edits the text; if not, it can still be selected and copied.
-  public var isEditable = true
+  public var isEditable = true {
+    didSet { if isEditable != oldValue, isFirstResponder { reloadInputViews() } }
+  }
   /// Whether text can be selected; without this the view cannot have the focus.
   public var isSelectable = true
 
@@ -29,6 +31,8 @@ public final class TextView: TextContainer {
   override func shouldEndEditing() -> Bool {
     delegate?.textViewShouldEndEditing(self) ?? true
   }
+
+  override var takesText: Bool { isEditable }
 
   override var asksBeforeChange: Bool { delegate != nil }
 

@@ -41,6 +41,7 @@ extension TextEngine {
 
   /// Ends what a key press began and did not finish: presses are cancelled, a sequence is kept.
   func finishInput() {
+    overlay?.focusWillMove()
     cancelPresses()
     textContainer?.endRun()
     if isComposing { abandonComposition() }
@@ -66,9 +67,6 @@ extension TextEngine {
   func traitsDidChange(of container: TextContainer) {
     queue.append(.traitsDidChange(container.id, container.traits))
   }
-
-  /// Brings the keyboard area in line with the focus.
-  func keyboardMayHaveChanged() {}
 
   /// Moves the focus: ⌃⇥ and ⌃⇧⇥, outside text views also ⇥ and ⇧⇥, outside text the arrows.
   func moveFocus(_ keystroke: Keystroke) -> Disposition? {

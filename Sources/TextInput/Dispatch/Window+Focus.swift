@@ -42,6 +42,7 @@ extension Window {
   private func move(to responder: Responder?, endingWith reason: EditingEndReason) {
     focusMoves += 1
     let move = focusMoves
+    if isKeyWindow { engine?.keyboardArea.isFocusMoving = true }
     leave(endingWith: reason)
     guard focusMoves == move else { return }
     if let responder {
@@ -73,6 +74,7 @@ extension Window {
     if let container = responder as? TextContainer {
       container.editingWillBegin()
       guard focused === container else { return }
+      if isKeyWindow { engine?.announceKeyboard(for: container) }
       container.queue.append(.focusDidBegin(container.id))
       container.editingDidBegin()
       guard focused === container else { return }

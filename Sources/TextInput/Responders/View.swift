@@ -76,6 +76,9 @@ open class View: Responder {
   /// Learns that it has come into an engine's windows, or with nil has left them.
   func attach(to engine: TextEngine?) {}
 
+  /// Learns, while it stands in the keyboard area, that a turn is over, and what text has the focus.
+  func turnWillEnd(focused: TextContainer?) {}
+
   /// Calls `body` for this view and all inside it, superviews first.
   final func forEachView(_ body: (View) -> Void) {
     body(self)
