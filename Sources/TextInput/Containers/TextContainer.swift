@@ -40,6 +40,7 @@ open class TextContainer: Control {
   }
 
   override func attach(to engine: TextEngine?) {
+    super.attach(to: engine)
     self.engine = engine
     queue = engine?.queue ?? UpdateQueue(isKept: false)
     guard let engine, !hasNumber else { return }

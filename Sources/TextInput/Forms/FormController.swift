@@ -18,12 +18,25 @@
 open class FormController: ViewController, TextFieldDelegate {
   /// The view that holds the controls, and scrolls.
   public final let scrollView: ScrollView
+  private final var observation: (area: KeyboardArea, KeyboardObservation)?
 
   /// Makes a form without controls.
   public init(name: String = "", frame: CellRect = .zero) {
     let view = ScrollView(frame: frame)
+    // The content is longer by the area, so that its last entry can be centred too (FRM-6).
+    view.adjustsInsetForKeyboard = true
     scrollView = view
     super.init(name: name, view: view)
+  }
+
+  override func didMove(to engine: TextEngine?) {
+    if let (area, observation) = observation { area.removeObserver(observation) }
+    observation = engine.map { engine in
+      let area = engine.keyboardArea
+      return (
+        area, area.addObserver(for: .didChangeFrame) { [weak self] _ in self?.keyboardDidChange() }
+      )
+    }
   }
 
   // MARK: Entries
@@ -79,13 +92,9 @@ open class FormController: ViewController, TextFieldDelegate {
 
   // MARK: Scrolling
 
-  /// Follows the keyboard area: extends the content by its height, and shows the focused entry.
-  ///
-  /// - Parameter frame: the area in the window's cells; of no height once it is hidden, which
-  ///   restores what was (FRM-11).
-  open func keyboardFrameDidChange(to frame: CellRect) {
-    let place = view.superview?.convertToWindow(view.frame) ?? view.frame
-    scrollView.contentInset.bottom = place.intersection(frame).height
+  /// The keyboard area has come, gone or changed: the focused entry stays in sight, and what was moved
+  /// for it goes back once the area is hidden (FRM-11).
+  open func keyboardDidChange() {
     if let focused = window?.firstResponder as? View, focused.isDescendant(of: view) {
       reveal(focused)
     } else {
@@ -95,7 +104,7 @@ open class FormController: ViewController, TextFieldDelegate {
 
   /// Scrolls so that a view inside is in the middle of the rows that are left (FRM-6).
   open func reveal(_ entry: View) {
-    let available = scrollView.frame.height - scrollView.contentInset.bottom
+    let available = scrollView.frame.height - scrollView.adjustedContentInset
     guard available > 0 else { return }
     let centre = row(of: entry) + entry.frame.height / 2
     scrollView.contentOffset = Self.offset(centring: centre, available: available)

@@ -1,45 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A view that shows a part of what is inside; UIKit's counterpart is `UIScrollView`.
+/// A view on a content that is higher than itself; UIKit's counterpart is `UIScrollView`.
 ///
-/// Whoever made it decides where it stands: the engine never scrolls it (FRM-12).
+/// The engine never scrolls it (FRM-12); a program does, with ``scrollRowsToVisible(_:)``.
 open class ScrollView: View {
-  /// Rows at the top and at the bottom that something else covers; UIKit's `contentInset`.
-  public struct Insets: Hashable, Sendable {
-    /// Rows at the top.
-    public var top: Int
-    /// Rows at the bottom.
-    public var bottom: Int
-
-    /// Makes insets.
-    public init(top: Int = 0, bottom: Int = 0) {
-      self.top = top
-      self.bottom = bottom
-    }
-  }
-
-  /// The row of its content that shows at its top; UIKit's `contentOffset`.
-  public final var contentOffset = 0
-  /// How many rows what is inside has; UIKit's `contentSize`.
+  /// How many rows the content has.
   public final var contentHeight = 0
-  /// What is covered.
-  public final var contentInset = Insets()
+  /// Which row of the content is the topmost one on show.
+  public final var contentOffset = 0
+  /// How many rows at its bottom the program keeps free.
+  public final var contentInset = 0
+  /// Whether the rows under the keyboard area are kept free by themselves, as in a table
+  /// controller.
+  public final var adjustsInsetForKeyboard = false
 
-  /// How far it can be scrolled: until the last row shows above what covers the bottom.
-  public final var largestOffset: Int {
-    max(0, contentHeight + contentInset.bottom - frame.height)
+  /// How many rows at its bottom are kept free.
+  public final var adjustedContentInset: Int {
+    max(contentInset, adjustsInsetForKeyboard ? keyboardOverlap : 0)
   }
 
-  /// Scrolls as little as shows a range of rows above what covers the bottom.
-  ///
-  /// Where they are more than fit, the first ones show.
-  public final func scrollToVisible(rows: Range<Int>) {
-    let visible = max(1, frame.height - contentInset.top - contentInset.bottom)
-    var offset = contentOffset
-    if rows.upperBound > offset + contentInset.top + visible {
-      offset = rows.upperBound - contentInset.top - visible
-    }
-    offset = min(offset, rows.lowerBound - contentInset.top)
-    contentOffset = min(max(0, offset), largestOffset)
+  /// The rows of the content that are to be seen.
+  public final var visibleRows: Range<Int> {
+    let end = min(contentHeight, contentOffset + max(0, frame.height - adjustedContentInset))
+    return contentOffset..<max(contentOffset, end)
+  }
+
+  /// Scrolls as little as shows some rows of the content; of more rows than have room, the first.
+  public final func scrollRowsToVisible(_ rows: Range<Int>) {
+    let room = max(0, frame.height - adjustedContentInset)
+    let lowest = rows.lowerBound
+    let highest = max(contentOffset, rows.upperBound - room)
+    contentOffset = max(0, min(highest, lowest, contentHeight - min(room, contentHeight)))
+  }
+
+  /// How far it can be scrolled: until the last row stands above what is kept free.
+  public final var largestOffset: Int {
+    max(0, contentHeight + adjustedContentInset - frame.height)
   }
 }

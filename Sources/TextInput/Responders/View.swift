@@ -74,7 +74,9 @@ open class View: Responder {
   }
 
   /// Learns that it has come into an engine's windows, or with nil has left them.
-  func attach(to engine: TextEngine?) {}
+  func attach(to engine: TextEngine?) {
+    viewController?.didMove(to: engine)
+  }
 
   /// Learns, while it stands in the keyboard area, that a turn is over, and what text has the focus.
   func turnWillEnd(focused: TextContainer?) {}
