@@ -6,7 +6,7 @@ import Testing
 @Suite struct TraitsTests {
   @Test("3.1 the defaults")
   func defaults() {
-    let traits = Traits()
+    let traits = TextInputTraits()
     #expect(traits.autocapitalizationType == .sentences)
     #expect(traits.autocorrectionType == .default)
     #expect(traits.spellCheckingType == .default)

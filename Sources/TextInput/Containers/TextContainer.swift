@@ -9,7 +9,7 @@ public protocol TextContainer: Responder {
   /// Its number within the engine.
   var id: ContainerID { get }
   /// What it says of the text it expects.
-  var traits: Traits { get }
+  var traits: TextInputTraits { get }
   /// The text; a copy costs nothing.
   var storage: TextStorage { get }
   /// What is selected.

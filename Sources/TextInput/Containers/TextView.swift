@@ -7,7 +7,7 @@ public final class TextView: Responder, TextContainer {
   /// Its number within the engine.
   public let id: ContainerID
   /// What it says of the text it expects.
-  public var traits: Traits
+  public var traits: TextInputTraits
   /// How its paragraphs fall into lines; by default they are not wrapped.
   public var layout = LineLayout()
   /// How many lines a page has.
@@ -25,7 +25,7 @@ public final class TextView: Responder, TextContainer {
   var isKilling = false
 
   init(
-    id: ContainerID, name: String, traits: Traits, pasteboard: Pasteboard, killBuffer: Pasteboard
+    id: ContainerID, name: String, traits: TextInputTraits, pasteboard: Pasteboard, killBuffer: Pasteboard
   ) {
     self.id = id
     self.traits = traits

@@ -64,7 +64,7 @@ public final class TextEngine {
   }
 
   /// Makes a text view behind the others in focus order; its next responder is the application.
-  public func makeTextView(name: String, traits: Traits = Traits()) -> TextView {
+  public func makeTextView(name: String, traits: TextInputTraits = TextInputTraits()) -> TextView {
     let view = TextView(
       id: ContainerID(rawValue: nextContainer), name: name, traits: traits,
       pasteboard: pasteboard, killBuffer: killBuffer)

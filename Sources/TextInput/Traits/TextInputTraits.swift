@@ -3,7 +3,7 @@
 /// What a container says of the text it expects; UIKit's counterpart is `UITextInputTraits`.
 ///
 /// A new value has the defaults of reference 3.1.
-public struct Traits: Hashable, Sendable {
+public struct TextInputTraits: Hashable, Sendable {
   /// When capitals come by themselves.
   public var autocapitalizationType = AutocapitalizationType.sentences
   /// Whether typing mistakes are corrected.
