@@ -25,7 +25,8 @@ public final class TextView: Responder, TextContainer {
   var isKilling = false
 
   init(
-    id: ContainerID, name: String, traits: TextInputTraits, pasteboard: Pasteboard, killBuffer: Pasteboard
+    id: ContainerID, name: String, traits: TextInputTraits, pasteboard: Pasteboard,
+    killBuffer: Pasteboard
   ) {
     self.id = id
     self.traits = traits
