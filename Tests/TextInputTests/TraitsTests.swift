@@ -170,6 +170,31 @@ import Testing
     #expect(TextInputTraits().namedValues.map(\.name) == TextInputTraits.names)
   }
 
+  @Test("3.1, F016 each name sets the property that is called so, and no other")
+  func ownProperty() throws {
+    func changed<Value>(_ new: Value, from old: Value) -> [String] {
+      zip(Mirror(reflecting: new).children, Mirror(reflecting: old).children)
+        .filter { "\($0.value)" != "\($1.value)" }.compactMap { $0.0.label }
+    }
+    let candidates: [TraitWireValue] = [true, false, 1, 2, 500, "name", "minlength: 8", "words"]
+    for name in TextInputTraits.names {
+      let all = candidates.compactMap { value in
+        var traits = TextInputTraits()
+        return (try? traits.set(name, to: value)) == nil
+          ? nil : changed(traits, from: TextInputTraits())
+      }
+      #expect(Set(all.joined()) == [name])
+    }
+    for name in TextInputSettings.names {
+      let all = candidates.compactMap { value in
+        var settings = TextInputSettings()
+        return (try? settings.set(name, to: value)) == nil
+          ? nil : changed(settings, from: TextInputSettings())
+      }
+      #expect(Set(all.joined()) == [name])
+    }
+  }
+
   @Test("3.1 traits told and read back are the same")
   func roundTrip() throws {
     var traits = TextInputTraits()
