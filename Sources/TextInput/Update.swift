@@ -79,7 +79,7 @@ public enum Update: Hashable, Sendable {
   /// `focus.didEnd`: editing ended, and why (FLD-7).
   case focusDidEnd(ContainerID, EditingEndReason)
   /// `traits.didChange`: what the focused container says of the text it expects.
-  indirect case traitsDidChange(ContainerID, Traits)
+  indirect case traitsDidChange(ContainerID, TextInputTraits)
   /// `keyboard.willShow` and its like: what stands at the bottom of the screen comes, goes or changes.
   indirect case keyboard(KeyboardEvent, KeyboardChange)
   /// `command.invoked`: a key command ran.

@@ -191,8 +191,8 @@ final class Typist {
 
 extension TextEngine {
   /// Adds a text view to the window.
-  func makeTextView(name: String) -> TextView {
-    let view = TextView(name: name)
+  func makeTextView(name: String, traits: TextInputTraits = TextInputTraits()) -> TextView {
+    let view = TextView(name: name, traits: traits)
     window.addSubview(view)
     return view
   }

@@ -14,14 +14,14 @@ open class TextContainer: Control {
   final var document = TextDocument(id: ContainerID(rawValue: 0))
   final var queue = UpdateQueue(isKept: false)
   final weak var engine: TextEngine?
-  final var currentTraits: Traits
+  final var currentTraits: TextInputTraits
   /// The column that ↑ and ↓ keep to, in cells; nil when the last key was another (BND-6).
   final var goalColumn: Int?
   /// Whether the last key was ⌃K (BND-9).
   final var isKilling = false
   private final var hasNumber = false
 
-  init(name: String, frame: CellRect, traits: Traits) {
+  init(name: String, frame: CellRect, traits: TextInputTraits) {
     currentTraits = traits
     super.init(name: name, frame: frame)
   }
@@ -30,7 +30,7 @@ open class TextContainer: Control {
   open override var canBecomeFirstResponder: Bool { isEnabled }
 
   /// What it says of the text it expects; a change counts from the next key on (TRT-2).
-  open var traits: Traits {
+  open var traits: TextInputTraits {
     get { currentTraits }
     set {
       guard newValue != currentTraits else { return }

@@ -12,7 +12,7 @@ open class TextField: TextContainer {
 
   /// Makes a field without text.
   public override init(
-    name: String = "", frame: CellRect = .zero, traits: Traits = Traits()
+    name: String = "", frame: CellRect = .zero, traits: TextInputTraits = TextInputTraits()
   ) {
     super.init(name: name, frame: frame, traits: traits)
     document.reportsEditing = true

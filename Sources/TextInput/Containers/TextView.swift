@@ -13,7 +13,7 @@ public final class TextView: TextContainer {
 
   /// Makes a view without text.
   public override init(
-    name: String = "", frame: CellRect = .zero, traits: Traits = Traits()
+    name: String = "", frame: CellRect = .zero, traits: TextInputTraits = TextInputTraits()
   ) {
     super.init(name: name, frame: frame, traits: traits)
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// When a keyboard makes capitals by itself; UIKit's `UITextAutocapitalizationType`.
-public enum AutocapitalizationType: Int, Hashable, Sendable, CaseIterable {
+public enum AutocapitalizationType: Int, TraitChoice {
   /// Never.
   case none = 0
   /// At the start of each word.
@@ -10,24 +10,30 @@ public enum AutocapitalizationType: Int, Hashable, Sendable, CaseIterable {
   case sentences = 2
   /// Always.
   case allCharacters = 3
+
+  /// The values' words.
+  public static let wireWords = ["none", "words", "sentences", "allCharacters"]
 }
 
 /// A trait that is left to the engine, or switched off or on.
 ///
 /// UIKit has one type for each such trait, all with these values. There is no fourth (TRT-1).
-public enum TraitSwitch: Int, Hashable, Sendable, CaseIterable {
+public enum TraitSwitch: Int, TraitChoice {
   /// As the context has it.
   case `default` = 0
   /// Off.
   case no = 1
   /// On.
   case yes = 2
+
+  /// The values' words.
+  public static let wireWords = ["default", "no", "yes"]
 }
 
 /// What kind of text is expected; UIKit's `UIKeyboardType`.
 ///
-/// It never filters what is typed.
-public enum KeyboardType: Int, Hashable, Sendable, CaseIterable {
+/// It filters what is typed only where ``TextInputTraits/restrictToKeyboardType`` is on (TRT-4).
+public enum KeyboardType: Int, TraitChoice {
   /// Anything.
   case `default` = 0
   /// ASCII characters.
@@ -52,10 +58,16 @@ public enum KeyboardType: Int, Hashable, Sendable, CaseIterable {
   case webSearch = 10
   /// ASCII digits only.
   case asciiCapableNumberPad = 11
+
+  /// The values' words.
+  public static let wireWords = [
+    "default", "asciiCapable", "numbersAndPunctuation", "URL", "numberPad", "phonePad",
+    "namePhonePad", "emailAddress", "decimalPad", "twitter", "webSearch", "asciiCapableNumberPad",
+  ]
 }
 
 /// The colours of the keyboard area; UIKit's `UIKeyboardAppearance`.
-public enum KeyboardAppearance: Int, Hashable, Sendable, CaseIterable {
+public enum KeyboardAppearance: Int, TraitChoice {
   /// As the mirror has it.
   case `default` = 0
   /// Dark.
@@ -65,12 +77,17 @@ public enum KeyboardAppearance: Int, Hashable, Sendable, CaseIterable {
 
   /// The old name of ``dark`` (D12).
   public static let alert = KeyboardAppearance.dark
+
+  /// The values' words.
+  public static let wireWords = ["default", "dark", "light"]
+  /// `alert` is read as ``dark``.
+  public static let oldWireWords = ["alert": KeyboardAppearance.dark]
 }
 
 /// What Return is labelled; UIKit's `UIReturnKeyType`.
 ///
 /// It changes the label only (TRT-6).
-public enum ReturnKeyType: Int, Hashable, Sendable, CaseIterable {
+public enum ReturnKeyType: Int, TraitChoice {
   /// The localised word for return.
   case `default` = 0
   /// Go.
@@ -95,4 +112,60 @@ public enum ReturnKeyType: Int, Hashable, Sendable, CaseIterable {
   case emergencyCall = 10
   /// Continue.
   case `continue` = 11
+
+  /// The values' words.
+  public static let wireWords = [
+    "default", "go", "google", "join", "next", "route", "search", "send", "yahoo", "done",
+    "emergencyCall", "continue",
+  ]
+}
+
+/// How much the writing tools may do; UIKit's `UIWritingToolsBehavior`.
+///
+/// It has no effect here.
+public enum WritingToolsBehavior: Int, TraitChoice {
+  /// Nothing.
+  case none = -1
+  /// As the system has it.
+  case `default` = 0
+  /// Everything.
+  case complete = 1
+  /// What fits into a panel.
+  case limited = 2
+
+  /// The values' words.
+  public static let wireWords = ["none", "default", "complete", "limited"]
+}
+
+/// What writing tools may bring back; UIKit's `UIWritingToolsResultOptions`.
+///
+/// It has no effect here.
+public struct WritingToolsResultOptions: OptionSet, TraitWireCodable {
+  /// The bits, UIKit's.
+  public let rawValue: Int
+
+  /// Makes a set from UIKit's bits.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// As the system has it: no bit.
+  public static let `default`: WritingToolsResultOptions = []
+  /// Plain text.
+  public static let plainText = WritingToolsResultOptions(rawValue: 1)
+  /// Text with styles.
+  public static let richText = WritingToolsResultOptions(rawValue: 2)
+  /// Lists.
+  public static let list = WritingToolsResultOptions(rawValue: 4)
+  /// Tables.
+  public static let table = WritingToolsResultOptions(rawValue: 8)
+
+  /// The bits as a number.
+  public var wireValue: TraitWireValue { .number(rawValue) }
+
+  /// Reads a number made of known bits.
+  public init(wireValue: TraitWireValue, of trait: String) throws(TraitError) {
+    guard case .number(let bits) = wireValue, (0...15).contains(bits) else {
+      throw .unknownValue(trait: trait, value: wireValue, allowed: ["a sum of 1, 2, 4 and 8"])
+    }
+    self.init(rawValue: bits)
+  }
 }

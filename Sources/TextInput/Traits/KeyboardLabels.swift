@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The words on the return and space keys in one language (TRT-5, MOD-11).
+struct KeyboardLabels: Sendable {
+  let `return`: String
+  let go: String
+  let join: String
+  let next: String
+  let route: String
+  let search: String
+  let send: String
+  let done: String
+  let emergencyCall: String
+  let `continue`: String
+  let space: String
+
+  /// In the order of ``ReturnKeyType``, without the two brands, then the space bar.
+  fileprivate init(
+    _ return: String, _ go: String, _ join: String, _ next: String, _ route: String,
+    _ search: String, _ send: String, _ done: String, _ emergencyCall: String,
+    _ continue: String, space: String
+  ) {
+    self.return = `return`
+    self.go = go
+    self.join = join
+    self.next = next
+    self.route = route
+    self.search = search
+    self.send = send
+    self.done = done
+    self.emergencyCall = emergencyCall
+    self.continue = `continue`
+    self.space = space
+  }
+
+  /// The labels of a language: those of its script or region where they differ, else of the
+  /// language, else English.
+  static func of(_ language: TextLanguage) -> KeyboardLabels {
+    table[key(of: language)] ?? english
+  }
+
+  private static func key(of tag: TextLanguage) -> String {
+    switch tag.language {
+    case "zh", "yue":
+      let isTraditional = tag.region.map(["TW", "HK", "MO"].contains) ?? (tag.language == "yue")
+      return tag.script.map { $0 == "hant" } ?? isTraditional ? "zh-Hant" : "zh-Hans"
+    case "pt": return tag.region ?? "BR" == "BR" ? "pt-BR" : "pt-PT"
+    // Both written forms, and the tag for either.
+    case "no", "nn": return "nb"
+    default: return tag.language
+    }
+  }
+
+  private static let english = KeyboardLabels(
+    "return", "Go", "Join", "Next", "Route", "Search", "Send", "Done", "Emergency Call",
+    "Continue", space: "space")
+
+  /// The languages of reference 11; English of both countries is the same here.
+  private static let table: [String: KeyboardLabels] = [
+    "en": english,
+    "fr": KeyboardLabels(
+      "retour", "Accéder", "Rejoindre", "Suivant", "Itinéraire", "Rechercher", "Envoyer",
+      "Terminé", "Appel d’urgence", "Continuer", space: "espace"),
+    "de": KeyboardLabels(
+      "Return", "Öffnen", "Verbinden", "Weiter", "Route", "Suchen", "Senden", "Fertig", "Notruf",
+      "Fortfahren", space: "Leerzeichen"),
+    "es": KeyboardLabels(
+      "intro", "Ir", "Unirse", "Siguiente", "Ruta", "Buscar", "Enviar", "Listo",
+      "Llamada de emergencia", "Continuar", space: "espacio"),
+    "it": KeyboardLabels(
+      "invio", "Vai", "Accedi", "Avanti", "Percorso", "Cerca", "Invia", "Fine",
+      "Chiamata di emergenza", "Continua", space: "spazio"),
+    "nl": KeyboardLabels(
+      "enter", "Ga", "Verbind", "Volgende", "Route", "Zoek", "Stuur", "Gereed", "Noodoproep",
+      "Ga door", space: "spatie"),
+    "pt-BR": KeyboardLabels(
+      "retorno", "Ir", "Conectar", "Próximo", "Rota", "Buscar", "Enviar", "OK",
+      "Chamada de emergência", "Continuar", space: "espaço"),
+    "pt-PT": KeyboardLabels(
+      "enter", "Ir", "Aderir", "Seguinte", "Percurso", "Pesquisar", "Enviar", "Concluído",
+      "Chamada de emergência", "Continuar", space: "espaço"),
+    "da": KeyboardLabels(
+      "retur", "Gå", "Forbind", "Næste", "Rute", "Søg", "Send", "Færdig", "Nødopkald", "Fortsæt",
+      space: "mellemrum"),
+    "sv": KeyboardLabels(
+      "retur", "Gå", "Anslut", "Nästa", "Färdväg", "Sök", "Skicka", "Klar", "Nödsamtal",
+      "Fortsätt", space: "mellanslag"),
+    "nb": KeyboardLabels(
+      "retur", "Gå", "Koble til", "Neste", "Rute", "Søk", "Send", "Ferdig", "Nødanrop",
+      "Fortsett", space: "mellomrom"),
+    "fi": KeyboardLabels(
+      "rivinvaihto", "Siirry", "Liity", "Seuraava", "Reitti", "Etsi", "Lähetä", "Valmis",
+      "Hätäpuhelu", "Jatka", space: "välilyönti"),
+    "pl": KeyboardLabels(
+      "enter", "Idź", "Dołącz", "Dalej", "Trasa", "Szukaj", "Wyślij", "Gotowe",
+      "Połączenie alarmowe", "Kontynuuj", space: "spacja"),
+    "ru": KeyboardLabels(
+      "ввод", "Перейти", "Подключиться", "Далее", "Маршрут", "Найти", "Отправить", "Готово",
+      "Экстренный вызов", "Продолжить", space: "пробел"),
+    "uk": KeyboardLabels(
+      "ввід", "Перейти", "Приєднатися", "Далі", "Маршрут", "Шукати", "Надіслати", "Готово",
+      "Екстрений виклик", "Продовжити", space: "пробіл"),
+    "tr": KeyboardLabels(
+      "geç", "Git", "Katıl", "Sonraki", "Yol tarifi", "Ara", "Gönder", "Bitti", "Acil arama",
+      "Devam", space: "boşluk"),
+    "ko": KeyboardLabels(
+      "리턴", "이동", "연결", "다음", "경로", "검색", "보내기", "완료", "긴급 통화", "계속", space: "스페이스"),
+    "ja": KeyboardLabels(
+      "改行", "開く", "接続", "次へ", "経路", "検索", "送信", "完了", "緊急通報", "続ける", space: "空白"),
+    "zh-Hans": KeyboardLabels(
+      "换行", "前往", "加入", "下一步", "路线", "搜索", "发送", "完成", "紧急呼叫", "继续", space: "空格"),
+    "zh-Hant": KeyboardLabels(
+      "換行", "前往", "加入", "下一步", "路線", "搜尋", "傳送", "完成", "緊急電話", "繼續", space: "空格"),
+  ]
+}

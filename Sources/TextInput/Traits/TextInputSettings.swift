@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the user chose for text input everywhere; a program reads and changes none of it.
+///
+/// A new value has the defaults. Traits work within these settings, with one exception: an explicit
+/// spell-check trait wins in its field (D21).
+public struct TextInputSettings: Hashable, Sendable {
+  // Typing
+
+  /// Whether typing mistakes are corrected.
+  public var autocorrection = true
+  /// Whether capitals come by themselves.
+  public var autocapitalization = true
+  /// Whether two spaces make a period (AST-7).
+  public var periodShortcut = true
+  /// Whether a tap of Caps Lock switches between the Latin mode and the other (MOD-8).
+  public var capsLockSwitchesMode = false
+  /// Whether spelling is checked.
+  public var spellChecking = true
+  /// Whether quotes and hyphens become typographic.
+  public var smartPunctuation = true
+  /// Whether cutting and pasting mend the spaces around.
+  public var smartInsertDelete = true
+  /// Whether continuations are shown, in the line and in the prediction row.
+  public var predictions = true
+  /// Whether two hyphens make an em dash at once (AST-37, D2).
+  public var twoHyphensToEm = false
+  /// Whether three dots become an ellipsis (AST-41).
+  public var smartEllipsis = false
+  /// Whether holding a letter offers its accents instead of repeating it (MOD-15).
+  public var holdForAccents = true
+  /// Whether a secure field shows the character typed last for a moment (FLD-2).
+  public var revealLast = true
+  /// Whether Option and Command change places, as on PC keyboards.
+  public var swapsOptionAndCommand = false
+
+  // Keyboard area
+
+  /// Whether there is a status row (NTF-11).
+  public var statusRow = true
+  /// How long ⌘ is held before its commands are shown, in milliseconds, 300 to 3000 (CMD-19).
+  public var discoverabilityDelay = 1000
+
+  // Compatibility
+
+  /// Whether each move of the focus hides and shows the keyboard area (NTF-6, D3).
+  public var legacyHideShow = false
+  /// Whether a view begins only when the keyboard area has been shown (FLD-6, D7).
+  public var viewShowsBeforeBegin = false
+  /// Whether commands come before text (D8).
+  public var legacyCommandsFirst = false
+
+  /// Makes the default settings.
+  public init() {}
+}
+
+extension TextInputSettings: NamedProperties {
+  static let properties: [NamedValue<TextInputSettings>] = [
+    NamedValue("autocorrection", \.autocorrection),
+    NamedValue("autocapitalization", \.autocapitalization),
+    NamedValue("periodShortcut", \.periodShortcut),
+    NamedValue("capsLockSwitchesMode", \.capsLockSwitchesMode),
+    NamedValue("spellChecking", \.spellChecking),
+    NamedValue("smartPunctuation", \.smartPunctuation),
+    NamedValue("smartInsertDelete", \.smartInsertDelete),
+    NamedValue("predictions", \.predictions),
+    NamedValue("twoHyphensToEm", \.twoHyphensToEm),
+    NamedValue("smartEllipsis", \.smartEllipsis),
+    NamedValue("holdForAccents", \.holdForAccents),
+    NamedValue("revealLast", \.revealLast),
+    NamedValue("swapsOptionAndCommand", \.swapsOptionAndCommand),
+    NamedValue("statusRow", \.statusRow),
+    NamedValue("discoverabilityDelay", \.discoverabilityDelay) { value throws(TraitError) in
+      guard (300...3000).contains(value) else {
+        throw .unknownValue(
+          trait: "discoverabilityDelay", value: .number(value), allowed: ["300 to 3000"])
+      }
+      return value
+    },
+    NamedValue("legacyHideShow", \.legacyHideShow),
+    NamedValue("viewShowsBeforeBegin", \.viewShowsBeforeBegin),
+    NamedValue("legacyCommandsFirst", \.legacyCommandsFirst),
+  ]
+
+  /// The names of all settings.
+  public static var names: [String] { properties.map(\.name) }
+
+  /// Every setting with its value, in the order of ``names``.
+  public var namedValues: [(name: String, value: TraitWireValue)] { named }
+
+  /// Sets a setting by its name.
+  ///
+  /// - Throws: ``TraitError`` for a name or a value that does not exist; then nothing changes.
+  public mutating func set(_ name: String, to value: TraitWireValue) throws(TraitError) {
+    try write(name, value)
+  }
+
+  /// The names of the settings that differ; empty for equal ones.
+  public func changes(from old: TextInputSettings) -> [String] { differences(from: old) }
+}
+
+extension Int: TraitWireCodable {
+  /// Itself.
+  public var wireValue: TraitWireValue { .number(self) }
+
+  /// Reads a number.
+  public init(wireValue: TraitWireValue, of trait: String) throws(TraitError) {
+    guard case .number(let value) = wireValue else {
+      throw .unknownValue(trait: trait, value: wireValue, allowed: ["a number"])
+    }
+    self = value
+  }
+}

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+
+@testable import TextInput
+
+@Suite struct TraitsResolvedTests {
+  /// A row of reference 3.6: traits and language that bring about the situation, and its columns:
+  /// quotes, dashes, insert/delete, capitals, correction, inline prediction, spelling.
+  struct Row: Sendable, CustomTestStringConvertible {
+    var situation: String
+    var keyboard = KeyboardType.default
+    var content: TextContentType?
+    var isSecure = false
+    var language = "en"
+    var columns: [Bool]
+
+    var testDescription: String { situation }
+
+    var traits: TextInputTraits {
+      var traits = TextInputTraits()
+      traits.keyboardType = keyboard
+      traits.textContentType = content
+      traits.isSecureTextEntry = isSecure
+      return traits
+    }
+  }
+
+  static let on = Array(repeating: true, count: 7)
+  static let off = Array(repeating: false, count: 7)
+
+  static let rows: [Row] =
+    [
+      Row(situation: "prose", columns: on),
+      Row(situation: "Chinese", language: "zh-Hans", columns: [true, true, true] + off.prefix(4)),
+      Row(situation: "Japanese", language: "ja", columns: [true, true, true] + off.prefix(4)),
+      Row(situation: "Korean", language: "ko", columns: [true, true, true] + off.prefix(4)),
+      // A script without capitals, whose words are corrected all the same.
+      Row(
+        situation: "Arabic", language: "ar",
+        columns: [true, true, true, false, true, true, true]),
+      Row(
+        situation: "namePhonePad", keyboard: .namePhonePad,
+        columns: [true, true, true, false, true, true, true]),
+    ]
+    + [KeyboardType.asciiCapable, .numbersAndPunctuation, .twitter].map {
+      Row(situation: $0.wireWord, keyboard: $0, columns: on)
+    }
+    + [
+      KeyboardType.emailAddress, .url, .webSearch, .numberPad, .phonePad, .decimalPad,
+      .asciiCapableNumberPad,
+    ].map { Row(situation: $0.wireWord, keyboard: $0, columns: off) }
+    + [TextContentType.username, .password, .newPassword, .oneTimeCode].map {
+      Row(situation: $0.rawValue, content: $0, columns: off)
+    }
+    // TRT-10: without any suggestion these steer too.
+    + [TextContentType.emailAddress, .url, .telephoneNumber].map {
+      Row(situation: $0.rawValue, content: $0, columns: off)
+    }
+    + [TextContentType.name, .fullStreetAddress, .flightNumber].map {
+      Row(situation: $0.rawValue, content: $0, columns: on)
+    }
+    + KeyboardType.allCases.map {
+      Row(situation: "secure \($0)", keyboard: $0, isSecure: true, columns: off)
+    }
+
+  private func columns(_ resolved: ResolvedTraits) -> [Bool] {
+    [
+      resolved.smartQuotes, resolved.smartDashes, resolved.smartInsertDelete,
+      resolved.autocapitalization != .none, resolved.autocorrection, resolved.inlinePrediction,
+      resolved.spellChecking,
+    ]
+  }
+
+  private func all(_ choice: TraitSwitch, in traits: TextInputTraits) -> TextInputTraits {
+    var traits = traits
+    traits.smartQuotesType = choice
+    traits.smartDashesType = choice
+    traits.smartInsertDeleteType = choice
+    traits.autocorrectionType = choice
+    traits.inlinePredictionType = choice
+    traits.spellCheckingType = choice
+    return traits
+  }
+
+  @Test("3.6, TRT-10, F008 how default resolves, row by row", arguments: rows)
+  func defaults(_ row: Row) {
+    #expect(
+      columns(ResolvedTraits(row.traits, language: TextLanguage(row.language))) == row.columns)
+  }
+
+  @Test("TRT-19 an explicit yes beats every row but the secure one", arguments: rows)
+  func explicitYes(_ row: Row) {
+    var traits = all(.yes, in: row.traits)
+    traits.autocapitalizationType = .words
+    let language = TextLanguage(row.language)
+    var expected = row.isSecure ? Self.off : Self.on
+    // Capitals where there are none, and correction where no words are corrected (3.1, AST-20).
+    let ignoresCapitals: [KeyboardType] = [.numberPad, .phonePad, .namePhonePad]
+    if ignoresCapitals.contains(traits.effectiveKeyboardType)
+      || ["zh-Hans", "ja", "ko", "ar"].contains(row.language)
+    {
+      expected[3] = false
+    }
+    if ["zh-Hans", "ja", "ko"].contains(row.language) { expected[4] = false }
+    #expect(columns(ResolvedTraits(traits, language: language)) == expected)
+  }
+
+  @Test("3.6 an explicit no beats every row", arguments: rows)
+  func explicitNo(_ row: Row) {
+    var traits = all(.no, in: row.traits)
+    traits.autocapitalizationType = .none
+    #expect(columns(ResolvedTraits(traits, language: TextLanguage(row.language))) == Self.off)
+  }
+
+  @Test("3.1 each trait switches its own column and no other", arguments: 0..<7)
+  func independence(_ column: Int) {
+    var traits = TextInputTraits()
+    switch column {
+    case 0: traits.smartQuotesType = .no
+    case 1: traits.smartDashesType = .no
+    case 2: traits.smartInsertDeleteType = .no
+    case 3: traits.autocapitalizationType = .none
+    // Spelling would follow.
+    case 4: (traits.autocorrectionType, traits.spellCheckingType) = (.no, .yes)
+    case 5: traits.inlinePredictionType = .no
+    default: traits.spellCheckingType = .no
+    }
+    var expected = Self.on
+    expected[column] = false
+    #expect(columns(ResolvedTraits(traits)) == expected)
+  }
+
+  @Test("3.1, F123 capitals come as the trait says", arguments: AutocapitalizationType.allCases)
+  func capitals(_ type: AutocapitalizationType) {
+    var traits = TextInputTraits()
+    traits.autocapitalizationType = type
+    #expect(ResolvedTraits(traits).autocapitalization == type)
+    traits.keyboardType = .numberPad
+    #expect(ResolvedTraits(traits).autocapitalization == .none)
+  }
+
+  @Test("3.1 spelling by default follows correction")
+  func spelling() {
+    var traits = TextInputTraits()
+    traits.autocorrectionType = .no
+    #expect(!ResolvedTraits(traits).spellChecking)
+    traits.keyboardType = .emailAddress
+    traits.autocorrectionType = .yes
+    #expect(ResolvedTraits(traits).spellChecking)
+  }
+
+  @Test("D21 an explicit spell trait beats the user's setting, and only that")
+  func spellTraitWins() {
+    var settings = TextInputSettings()
+    settings.spellChecking = false
+    var traits = TextInputTraits()
+    #expect(!ResolvedTraits(traits, settings: settings).spellChecking)
+    traits.spellCheckingType = .yes
+    #expect(ResolvedTraits(traits, settings: settings).spellChecking)
+    // Another field is the user's again.
+    #expect(!ResolvedTraits(TextInputTraits(), settings: settings).spellChecking)
+    traits.spellCheckingType = .no
+    #expect(!ResolvedTraits(traits).spellChecking)
+  }
+
+  @Test("F016 the user's settings beat an explicit yes")
+  func settingsWin() throws {
+    let traits = all(.yes, in: TextInputTraits())
+    func resolved(_ name: String) throws -> [Bool] {
+      var settings = TextInputSettings()
+      try settings.set(name, to: false)
+      return columns(ResolvedTraits(traits, settings: settings))
+    }
+    #expect(try resolved("smartPunctuation") == [false, false] + Self.on.prefix(5))
+    #expect(try resolved("smartInsertDelete") == [true, true, false, true, true, true, true])
+    #expect(try resolved("autocapitalization") == [true, true, true, false, true, true, true])
+    #expect(try resolved("autocorrection") == [true, true, true, true, false, true, true])
+    #expect(try resolved("predictions") == [true, true, true, true, true, false, true])
+    #expect(try resolved("spellChecking") == Self.on)
+  }
+
+  @Test("AST-8, F016 where two spaces make no period", arguments: rows)
+  func periodShortcut(_ row: Row) {
+    var settings = TextInputSettings()
+    #expect(ResolvedTraits(row.traits).periodShortcut == row.columns[0])
+    settings.periodShortcut = false
+    #expect(!ResolvedTraits(row.traits, settings: settings).periodShortcut)
+  }
+
+  @Test("TRT-3, F097 a flight number's field turns correction off")
+  func flightNumber() {
+    var traits = TextInputTraits()
+    traits.textContentType = .flightNumber
+    #expect(ResolvedTraits(traits).autocorrection)
+    traits.autocorrectionType = .no
+    #expect(!ResolvedTraits(traits).autocorrection)
+  }
+
+  @Test("F121 the homepage example: neither correction nor capitals")
+  func homepage() {
+    var traits = TextInputTraits()
+    traits.keyboardType = .url
+    traits.autocorrectionType = .no
+    traits.autocapitalizationType = .none
+    #expect(columns(ResolvedTraits(traits)) == Self.off)
+    #expect(traits.filter("teh.org") == .text("teh.org"))
+  }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+
+@testable import TextInput
+
+@Suite struct TraitsReturnKeyTests {
+  static let languages = [
+    "en-US", "en-GB", "fr", "de", "es", "it", "nl", "pt-BR", "pt-PT", "da", "sv", "nb", "fi", "pl",
+    "ru", "uk", "tr", "ko", "ja", "zh-Hans", "zh-Hant",
+  ]
+
+  @Test(
+    "3.3, F131 the English labels",
+    arguments: zip(
+      ReturnKeyType.allCases,
+      [
+        "return", "Go", "Google", "Join", "Next", "Route", "Search", "Send", "Yahoo", "Done",
+        "Emergency Call", "Continue",
+      ]))
+  func english(_ type: ReturnKeyType, _ label: String) {
+    #expect(type.label(in: "en-US") == label)
+    #expect(type.label(in: "en-GB") == label)
+  }
+
+  @Test("TRT-5, MOD-11 every language has every label, each its own", arguments: languages)
+  func complete(_ tag: String) {
+    let labels = ReturnKeyType.allCases.map { $0.label(in: tag) }
+    #expect(Set(labels).count == 12)
+    #expect(labels.allSatisfy { !$0.isEmpty && $0.count < 24 && !$0.contains("\n") })
+    #expect(!ReturnKeyType.spaceLabel(in: tag).isEmpty)
+    #expect(!labels.contains(ReturnKeyType.spaceLabel(in: tag)))
+    // Only a few short words are the same in another language.
+    if !tag.hasPrefix("en") {
+      let same = ReturnKeyType.allCases.filter { $0.label(in: tag) == $0.label(in: "en") }
+      #expect(same.count <= 4, "\(tag): \(same)")
+    }
+  }
+
+  @Test(
+    "TRT-5 labels are written in the language's script",
+    arguments: [
+      ("ru", 0x400...0x45F), ("uk", 0x400...0x45F), ("ko", 0xAC00...0xD7A3),
+      ("ja", 0x3041...0x9FFF),
+      ("zh-Hans", 0x4E00...0x9FFF), ("zh-Hant", 0x4E00...0x9FFF), ("pl", 0x41...0x17F),
+      ("tr", 0x41...0x17F), ("fi", 0x41...0xFF), ("sv", 0x41...0xFF),
+    ] as [(String, ClosedRange<UInt32>)])
+  func scripts(_ tag: String, _ range: ClosedRange<UInt32>) {
+    let types = ReturnKeyType.allCases.filter { $0 != .google && $0 != .yahoo }
+    for label in types.map({ $0.label(in: tag) }) + [ReturnKeyType.spaceLabel(in: tag)] {
+      #expect(label.unicodeScalars.allSatisfy { range.contains($0.value) || $0 == " " }, "\(label)")
+    }
+  }
+
+  @Test(
+    "TRT-5 labels as phones have them",
+    arguments: [
+      ("fr", .next, "Suivant"), ("de", .done, "Fertig"), ("de", .search, "Suchen"),
+      ("es", .send, "Enviar"), ("it", .default, "invio"), ("nl", .done, "Gereed"),
+      ("pt-BR", .next, "Próximo"), ("pt-PT", .next, "Seguinte"), ("da", .search, "Søg"),
+      ("nb", .search, "Søk"), ("sv", .search, "Sök"), ("fi", .done, "Valmis"),
+      ("pl", .send, "Wyślij"), ("ru", .done, "Готово"), ("uk", .next, "Далі"),
+      ("tr", .search, "Ara"), ("ko", .search, "검색"), ("ja", .default, "改行"),
+      ("zh-Hans", .send, "发送"), ("zh-Hant", .send, "傳送"), ("sv", .emergencyCall, "Nödsamtal"),
+    ] as [(String, ReturnKeyType, String)])
+  func phones(_ tag: String, _ type: ReturnKeyType, _ label: String) {
+    #expect(type.label(in: tag) == label)
+  }
+
+  @Test("F022 Swedish labels on return and space")
+  func swedish() {
+    #expect(ReturnKeyType.default.label(in: "sv-SE") == "retur")
+    #expect(ReturnKeyType.default.label(in: "en-US") == "return")
+    #expect(ReturnKeyType.spaceLabel(in: "sv-SE") == "mellanslag")
+    #expect(ReturnKeyType.spaceLabel(in: "en") == "space")
+  }
+
+  @Test("F040 a brand is called the same everywhere", arguments: languages)
+  func brands(_ tag: String) {
+    #expect(ReturnKeyType.google.label(in: tag) == "Google")
+    #expect(ReturnKeyType.yahoo.label(in: tag) == "Yahoo")
+  }
+
+  @Test(
+    "TRT-5 a tag without labels takes its language's, else English",
+    arguments: [
+      ("sv-FI", "sv"), ("de-CH", "de"), ("FR-ca", "fr"), ("no", "nb"), ("nn-NO", "nb"),
+      ("nb-NO", "nb"), ("pt", "pt-BR"), ("pt-AO", "pt-PT"), ("zh", "zh-Hans"),
+      ("zh-CN", "zh-Hans"), ("zh-TW", "zh-Hant"), ("zh-HK", "zh-Hant"), ("zh-Hans-HK", "zh-Hans"),
+      ("zh-Hant-CN", "zh-Hant"), ("yue", "zh-Hant"), ("is", "en"), ("chr", "en"), ("", "en"),
+      ("x-whatever", "en"),
+    ])
+  func fallback(_ tag: String, _ language: String) {
+    for type in ReturnKeyType.allCases { #expect(type.label(in: tag) == type.label(in: language)) }
+    #expect(ReturnKeyType.spaceLabel(in: tag) == ReturnKeyType.spaceLabel(in: language))
+  }
+
+  @Test("TRT-7, TRT-8, D11 when return does something", arguments: [false, true], [false, true])
+  func enabled(_ automatically: Bool, _ hasText: Bool) {
+    var traits = TextInputTraits()
+    #expect(traits.isReturnKeyEnabled(hasText: hasText))
+    traits.enablesReturnKeyAutomatically = automatically
+    #expect(traits.isReturnKeyEnabled(hasText: hasText) == (!automatically || hasText))
+  }
+
+  @Test("F004, F086 the status row names the type and the return label")
+  func status() {
+    var traits = TextInputTraits()
+    #expect(traits.statusLabel(in: "en") == "return")
+    traits.keyboardType = .url
+    traits.returnKeyType = .go
+    #expect(traits.statusLabel(in: "en") == "URL · Go")
+    #expect(traits.statusLabel(in: "it") == "URL · Vai")
+    traits.keyboardType = .numberPad
+    #expect(traits.statusLabel(in: "en") == "numberPad · Go")
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+
+@testable import TextInput
+
+@Suite struct TraitsSettingsTests {
+  @Test("F016 every setting has a name, and the defaults are these")
+  func defaults() {
+    let stored = Mirror(reflecting: TextInputSettings()).children.compactMap(\.label)
+    #expect(stored == TextInputSettings.names)
+    let off = [
+      "capsLockSwitchesMode", "twoHyphensToEm", "smartEllipsis", "swapsOptionAndCommand",
+      "legacyHideShow", "viewShowsBeforeBegin", "legacyCommandsFirst",
+    ]
+    for (name, value) in TextInputSettings().namedValues where name != "discoverabilityDelay" {
+      #expect(value == .bool(!off.contains(name)), "\(name)")
+    }
+    #expect(TextInputSettings().discoverabilityDelay == 1000)
+  }
+
+  @Test("F016 each is set by its name alone", arguments: TextInputSettings.names)
+  func setting(_ name: String) throws {
+    var settings = TextInputSettings()
+    let old = settings.namedValues.first { $0.name == name }?.value
+    let new: TraitWireValue = old == .number(1000) ? 500 : .bool(old == .bool(false))
+    try settings.set(name, to: new)
+    #expect(settings.changes(from: TextInputSettings()) == [name])
+    #expect(settings.namedValues.contains { $0 == (name, new) })
+    #expect(throws: TraitError.self) { try settings.set(name, to: "yes") }
+    #expect(settings.changes(from: TextInputSettings()) == [name])
+  }
+
+  @Test("F016 a setting that does not exist is refused with the nearest one")
+  func unknown() {
+    var settings = TextInputSettings()
+    #expect(throws: TraitError.unknownName("autocorection", nearest: "autocorrection")) {
+      try settings.set("autocorection", to: true)
+    }
+  }
+
+  @Test("CMD-19 the delay stays within its limits", arguments: [299, 3001, -1, Int.max])
+  func delay(_ milliseconds: Int) {
+    var settings = TextInputSettings()
+    #expect(throws: TraitError.self) {
+      try settings.set("discoverabilityDelay", to: .number(milliseconds))
+    }
+    #expect(settings == TextInputSettings())
+  }
+}
