@@ -11,9 +11,9 @@ UNITS    ?= $(PREFIX)/lib/systemd/system
 SYSUSERS ?= $(PREFIX)/lib/sysusers.d
 
 BUILD_PACKAGES = pkg-config libevdev-dev libudev-dev libxkbcommon-dev libyaml-dev libutf8proc-dev \
-                 xkb-data libx11-data
+                 libicu-dev xkb-data libx11-data
 TEST_PACKAGES  = libumockdev-dev umockdev udev evtest evemu-tools libinput-tools python3-evdev \
-                 libxkbcommon-tools socat tmux zsh fish
+                 libxkbcommon-tools socat tmux zsh fish unicode-data
 KERNEL_PACKAGES = qemu-system-x86 busybox-static systemd udev python3 python3-evdev evtest evemu-tools \
                  libinput-tools socat
 BENCH_PACKAGES = gcc libc6-dev python3 libumockdev-dev umockdev

@@ -40,6 +40,8 @@ let package = Package(
     library("CLibyaml", apt: ["libyaml-dev"], pkgConfig: "yaml-0.1"),
     // No pkg-config: its one flag is for static linking, and SwiftPM warns about it.
     .systemLibrary(name: "CUtf8proc", providers: [.apt(["libutf8proc-dev"])]),
+    // No pkg-config: it is loaded when it is first needed, not linked (Documentation/Decisions/0008).
+    .systemLibrary(name: "CICU", providers: [.apt(["libicu-dev"])]),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CGetopt"),
 
@@ -49,7 +51,8 @@ let package = Package(
     stage("Captures", ["Keys", "YAMLNodes"]),
     stage("Layouts", ["Keys", "CXkbcommon"]),
     stage("KeyCommands", ["Keys"]),
-    stage("TextInput", ["Keys", "KeyCommands", "CUtf8proc"]),
+    stage("TextBoundaries", ["CICU"]),
+    stage("TextInput", ["Keys", "KeyCommands", "TextBoundaries", "CUtf8proc"]),
     stage("Mirrors", ["Keys", "TextInput"]),
     stage("Service", ["Keys", "KeyCommands", "TextInput", "Mirrors"]),
     stage(
@@ -87,7 +90,9 @@ let package = Package(
     tests("CapturesTests", ["Keys", "Captures", "TestSupport"], exclude: ["Devices"]),
     tests("LayoutsTests", ["Keys", "Layouts", "CLayoutOracle", "TestSupport"]),
     tests("KeyCommandsTests", ["Keys", "KeyCommands"]),
-    tests("TextInputTests", ["Keys", "KeyCommands", "TextInput", "TestSupport"]),
+    tests("TextBoundariesTests", ["TextBoundaries", "TestSupport"]),
+    tests(
+      "TextInputTests", ["Keys", "KeyCommands", "TextBoundaries", "TextInput", "TestSupport"]),
     tests("MirrorsTests", ["Keys", "TextInput", "Mirrors", "CTestbed", "TestSupport"]),
     tests("ServiceTests", ["Keys", "TextInput", "Mirrors", "Service", "TestSupport"]),
     .testTarget(
