@@ -64,8 +64,8 @@ let package = Package(
     .executableTarget(
       name: "keybridge",
       dependencies: [
-        "Keys", "Devices", "YAMLNodes", "Captures", "Layouts", "KeyCommands", "TextInput",
-        "Mirrors", "Service", "Bridge", "CGetopt",
+        "Keys", "Devices", "YAMLNodes", "Captures", "Layouts", "KeyCommands", "TextBoundaries",
+        "TextInput", "Mirrors", "Service", "Bridge", "CGetopt",
       ],
       swiftSettings: swift),
 

@@ -12,6 +12,9 @@
 
 #define ICU_LIBRARY "libicuuc.so." U_ICU_VERSION_SHORT
 
+/// The file that is loaded; a function because Swift does not see composed macros.
+static inline const char *_Nonnull icu_library(void) { return ICU_LIBRARY; }
+
 struct icu_functions {
   __typeof__(ubrk_open) *_Nonnull openBreaks;
   __typeof__(ubrk_setText) *_Nonnull setBreakText;

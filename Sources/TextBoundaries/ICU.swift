@@ -16,6 +16,8 @@ struct ICU {
   private let lines: OpaquePointer
   private let bidi: OpaquePointer
 
+  static var library: String { String(cString: icu_library()) }
+
   // An embedding program may ask from several threads, and an iterator serves one at a time.
   private static let shared = Mutex(ICU())
 

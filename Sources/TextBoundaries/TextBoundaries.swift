@@ -32,6 +32,9 @@ package enum TextBoundaries {
     }
   }
 
+  /// The library that is loaded, `libicuuc.so.72`.
+  package static var library: String { ICU.library }
+
   /// Whether ICU is there; the first question loads it.
   package static var isComplete: Bool { ICU.withShared { $0 != nil } }
 
