@@ -6,7 +6,11 @@
 enum SimpleBoundaries {
   /// A word is a row of letters, digits, marks and low lines.
   static func words(in text: [UInt16]) -> [TextBoundaries.Segment] {
-    divide(text) { previous, next in isWord(previous) != isWord(next) } isWord: { isWord($0) }
+    divide(text) { previous, next in
+      isWord(previous) != isWord(next)
+    } isWord: {
+      isWord($0)
+    }
   }
 
   /// A sentence ends behind the white space that follows its full stop, and with its paragraph.

@@ -28,8 +28,9 @@ import Testing
     arguments: [
       ("foo, bar", ["foo", "bar"]), ("don't 3.14", ["don't", "3.14"]), ("a-b_c", ["a", "b_c"]),
       ("  …  ", []), ("", []),
-      // Thai, Lao, Khmer: Thai language; Lao language; Khmer language.
-      ("ภาษาไทย", ["ภาษา", "ไทย"]), ("ພາສາລາວ", ["ພາສາ", "ລາວ"]), ("ភាសាខ្មែរ", ["ភាសា", "ខ្មែរ"]),
+      // Thai, Lao, Khmer: Thai language; Lao language; I love the Khmer language.
+      ("ภาษาไทย", ["ภาษา", "ไทย"]), ("ພາສາລາວ", ["ພາສາ", "ລາວ"]),
+      ("ខ្ញុំស្រលាញ់ភាសាខ្មែរ", ["ខ្ញុំ", "ស្រលាញ់", "ភាសាខ្មែរ"]),
       ("我是中国人", ["我是", "中国人"]), ("東京都に住む", ["東京", "都", "に", "住む"]),
       ("한국어 낱말", ["한국어", "낱말"]), ("שלום עולם", ["שלום", "עולם"]),
     ] as [(String, [String])])
@@ -55,7 +56,8 @@ import Testing
     #expect(TextBoundaries.visualOrder(of: []) == [])
   }
 
-  @Test("Any code units are covered without gaps, lone surrogates too", arguments: [1, 2] as [UInt64])
+  @Test(
+    "Any code units are covered without gaps, lone surrogates too", arguments: [1, 2] as [UInt64])
   func anyUnits(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<400 {
@@ -91,7 +93,10 @@ import Testing
   @Test("Without ICU, scripts that write spaces keep their words and sentences")
   func simple() {
     #expect(words("foo, bär_1 e\u{301}t", SimpleBoundaries.words) == ["foo", "bär_1", "e\u{301}t"])
-    #expect(parts("One. Two?  Three\r\nx", SimpleBoundaries.sentences) == ["One. ", "Two?  ", "Three\r\n", "x"])
+    #expect(
+      parts("One. Two?  Three\r\nx", SimpleBoundaries.sentences) == [
+        "One. ", "Two?  ", "Three\r\n", "x",
+      ])
     #expect(parts("one  two x", SimpleBoundaries.lineParts) == ["one  ", "two ", "x"])
   }
 }

@@ -80,7 +80,8 @@ import Testing
     let storage = TextStorage(text)
     let tokenizer = TextTokenizer(storage)
     let position = try position(storage, offset)
-    #expect(tokenizer.isPosition(position, atBoundary: granularity, inDirection: .forward) == forward)
+    #expect(
+      tokenizer.isPosition(position, atBoundary: granularity, inDirection: .forward) == forward)
     #expect(
       tokenizer.isPosition(position, atBoundary: granularity, inDirection: .backward) == backward)
   }

@@ -8,16 +8,18 @@ import Testing
 /// BND-5: left and right as they are seen.
 @Suite struct VisualOrderTests {
   private static let pieces = [
-    "a", "bc", "Word", " ", " ", "א", "בג", "שלום", "مرحبا", "\u{64B}", "12", "3.5", "٣٤", "(", ")", "-", ", ", "\n",
-    "\n", "\r\n", "\u{2029}", "\u{2028}", "👍🏽", "e\u{301}", "日本", "\u{200F}", "\u{200E}", "\u{202B}", "\u{202E}", "\u{202C}",
+    "a", "bc", "Word", " ", " ", "א", "בג", "שלום", "مرحبا", "\u{64B}", "12", "3.5", "٣٤", "(", ")",
+    "-", ", ", "\n",
+    "\n", "\r\n", "\u{2029}", "\u{2028}", "👍🏽", "e\u{301}", "日本", "\u{200F}", "\u{200E}", "\u{202B}",
+    "\u{202E}", "\u{202C}",
     "\u{2067}", "\u{2069}", "\t", "%", "ภาษาไทย",
   ]
 
   /// All offsets that one comes by from one end of what is seen to the other.
   private func walk(_ storage: TextStorage, toRight: Bool, _ layout: LineLayout) -> [Int] {
-    // The far end is where the other direction leads no further.
-    var offset = storage.isRightToLeft(at: 0) == toRight ? storage.count : 0
-    offset = storage.characterBoundary(atOrAfter: offset)
+    // The far end is that of the first paragraph, or of the last one where they come from there.
+    let far = storage.paragraph(at: storage.isRightToLeft(at: 0) == toRight ? storage.count : 0)
+    var offset = storage.isRightToLeft(at: far.start) == toRight ? far.end : far.start
     var offsets = [offset]
     while offsets.count <= storage.count + 1 {
       let next = storage.visualNeighbour(of: offset, toRight: toRight, layout)
@@ -33,7 +35,7 @@ import Testing
     arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
   func walks(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    for _ in 0..<80 {
+    for _ in 0..<30 {
       let text = (0..<Int.random(in: 0...30, using: &random)).reduce(into: "") { text, _ in
         text += Self.pieces.randomElement(using: &random) ?? ""
       }
@@ -50,7 +52,7 @@ import Testing
   @Test("BND-5 a paragraph of any length is walked through, block by block")
   func longParagraph() {
     for piece in ["abc אבג 12 ", "אבג abc 12 "] {
-      let storage = TextStorage(String(repeating: piece, count: 1000))
+      let storage = TextStorage(String(repeating: piece, count: 400))
       let right = walk(storage, toRight: true, LineLayout())
       #expect(right.sorted() == Array(0...storage.count))
       #expect(walk(storage, toRight: false, LineLayout()) == right.reversed())
@@ -77,10 +79,14 @@ import Testing
       ("abא‸בגcd", "⌃B", "ab‸אבגcd"), ("ab‸אבגcd", "⇧→", "ab«אב‸»גcd"),
       ("‸אב cd", "←", "א‸ב cd"), ("אב ‸cd", "←", "אב c‸d"), ("אב cd‸", "→", "אב c‸d"),
       // Words: the far side of the word that is passed.
-      ("‸one אבג דהו two", "⌥→", "one‸ אבג דהו two"), ("one‸ אבג דהו two", "⌥→", "one אבג ‸דהו two"),
-      ("one אבג ‸דהו two", "⌥→", "one אבג דהו‸ two"), ("one אבג דהו‸ two", "⌥→", "one אבג דהו two‸"),
-      ("one אבג דהו two‸", "⌥←", "one אבג דהו ‸two"), ("one אבג דהו ‸two", "⌥←", "one אבג‸ דהו two"),
-      ("‸one אבג דהו two", "⌃⌥F", "one‸ אבג דהו two"), ("one‸ אבג דהו two", "⌃⌥F", "one אבג‸ דהו two"),
+      ("‸one אבג דהו two", "⌥→", "one‸ אבג דהו two"),
+      ("one‸ אבג דהו two", "⌥→", "one אבג ‸דהו two"),
+      ("one אבג ‸דהו two", "⌥→", "one אבג דהו‸ two"),
+      ("one אבג דהו‸ two", "⌥→", "one אבג דהו two‸"),
+      ("one אבג דהו two‸", "⌥←", "one אבג דהו ‸two"),
+      ("one אבג דהו ‸two", "⌥←", "one אבג‸ דהו two"),
+      ("‸one אבג דהו two", "⌃⌥F", "one‸ אבג דהו two"),
+      ("one‸ אבג דהו two", "⌃⌥F", "one אבג‸ דהו two"),
       ("one אבג דהו two‸", "⌃⌥B", "one אבג דהו ‸two"),
       ("one אבג דהו‸ two", "⌥⌫", "one אבג ‸ two"),
       // Lines: the paragraph's direction.
@@ -133,7 +139,8 @@ import Testing
 
   @Test("What runs from right to left is found in any part of a text, edited or not")
   func parts() {
-    var storage = TextStorage(String(repeating: "é", count: 3000) + "א" + String(repeating: "é", count: 3000))
+    var storage = TextStorage(
+      String(repeating: "é", count: 3000) + "א" + String(repeating: "é", count: 3000))
     for _ in 0..<2 {
       #expect(storage.hasRightToLeft(in: TextRange(0, 6001)))
       #expect(storage.hasRightToLeft(in: TextRange(3000, 3001)))

@@ -8,10 +8,14 @@ import Testing
 /// Words and sentences found around an offset against those of the whole text.
 @Suite struct WindowTests {
   private static let pieces = [
-    "one", "Two", " ", " ", ". ", "? ", "3.14", ",", ", ", "'", "don't", "_", ":", "e\u{301}", "\u{300}",
-    "👍🏽", "👨‍👩‍👧", "🇸🇪", "❤️", "\u{200D}", "مرحبا", "\u{64B}", "שלום", "\u{202B}", "한국어", "낱말", "\u{1112}\u{1161}\u{11AB}",
-    "ภาษาไทยไม่มีช่องว่าง", "สวัสดี", "ພາສາລາວ", "ភាសាខ្មែរ", "我是中国人", "東京都に住む", "カタカナ", "、", "。", "，", "「", "」",
-    "\r\n", "\n", "\r", "\u{2028}", "\u{2029}", "\u{B}", "\u{85}", "\t", "\u{A0}", "\u{3000}", "क्षि", "𝒜", "𠀀",
+    "one", "Two", " ", " ", ". ", "? ", "3.14", ",", ", ", "'", "don't", "_", ":", "e\u{301}",
+    "\u{300}",
+    "👍🏽", "👨‍👩‍👧", "🇸🇪", "❤️", "\u{200D}", "مرحبا", "\u{64B}", "שלום", "\u{202B}", "한국어", "낱말",
+    "\u{1112}\u{1161}\u{11AB}",
+    "ภาษาไทยไม่มีช่องว่าง", "สวัสดี", "ພາສາລາວ", "ភាសាខ្មែរ", "我是中国人", "東京都に住む", "カタカナ", "、", "。", "，", "「",
+    "」",
+    "\r\n", "\n", "\r", "\u{2028}", "\u{2029}", "\u{B}", "\u{85}", "\t", "\u{A0}", "\u{3000}", "क्षि",
+    "𝒜", "𠀀",
     "(", ")", "-", "/", "Dr. ", "e.g. ", "U.S.", "…", "\u{AD}", "\u{FEFF}", "ｱﾞ", "۱۲٫۳", "\u{0}",
   ]
 
@@ -26,28 +30,28 @@ import Testing
 
   @Test(
     "Words around an offset are those of the whole text",
-    arguments: [1, 2, 3, 4, 5, 6, 7, 8] as [UInt64])
+    arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
   func words(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    for _ in 0..<30 {
-      let text = Self.text(&random, length: Int.random(in: 1...400, using: &random))
+    for _ in 0..<8 {
+      let text = Self.text(&random, length: Int.random(in: 1...250, using: &random))
       let storage = TextStorage(text)
       let whole = TextBoundaries.words(in: Array(text.utf16))
       for segment in whole {
         let range = TextRange(segment.range.lowerBound, segment.range.upperBound)
         let wanted = TextSegment(range: range, isUnit: segment.isWord)
-        let inside = Int.random(in: segment.range, using: &random)
-        for offset in [range.start, inside, range.end - 1] {
-          let found = storage.wordSegment(at: offset)
-          if found != wanted {
-            Issue.record("at \(offset) \(String(describing: found)), not \(wanted), in \(text.debugDescription)")
-            return
-          }
+        let offset = Int.random(in: segment.range, using: &random)
+        let found = storage.wordSegment(at: offset)
+        if found != wanted {
+          Issue.record("at \(offset) \(String(describing: found)), not \(wanted): \(text)")
+          return
         }
       }
-      let wanted = whole.filter(\.isWord).map { TextRange($0.range.lowerBound, $0.range.upperBound) }
+      let wanted = whole.filter(\.isWord).map {
+        TextRange($0.range.lowerBound, $0.range.upperBound)
+      }
       #expect(storage.words(in: TextRange(0, storage.count)) == wanted)
-      for _ in 0..<60 {
+      for _ in 0..<20 {
         let offset = Int.random(in: 0...storage.count, using: &random)
         let end = wanted.first { $0.end > offset }?.end ?? storage.count
         let start = wanted.last { $0.start < offset }?.start ?? 0
@@ -59,20 +63,19 @@ import Testing
 
   @Test(
     "Sentences around an offset are those of the whole text",
-    arguments: [1, 2, 3, 4, 5, 6, 7, 8] as [UInt64])
+    arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
   func sentences(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    for _ in 0..<30 {
-      let text = Self.text(&random, length: Int.random(in: 1...600, using: &random))
+    for _ in 0..<8 {
+      let text = Self.text(&random, length: Int.random(in: 1...250, using: &random))
       let storage = TextStorage(text)
       for segment in TextBoundaries.sentences(in: Array(text.utf16)) {
         let wanted = TextRange(segment.range.lowerBound, segment.range.upperBound)
-        for offset in [wanted.start, Int.random(in: segment.range, using: &random), wanted.end - 1] {
-          let found = storage.sentenceSegment(at: offset)?.range
-          if found != wanted {
-            Issue.record("at \(offset) \(String(describing: found)), not \(wanted), in \(text.debugDescription)")
-            return
-          }
+        let offset = Int.random(in: segment.range, using: &random)
+        let found = storage.sentenceSegment(at: offset)?.range
+        if found != wanted {
+          Issue.record("at \(offset) \(String(describing: found)), not \(wanted): \(text)")
+          return
         }
       }
     }
@@ -80,7 +83,9 @@ import Testing
 
   @Test(
     "A window is as long in ten megabytes of one paragraph as in little text",
-    arguments: ["word and ", "one,two;", "ภาษาไทยไม่มีช่องว่าง", "我是中国人", "x", " ", "a.", "👍🏽", "e\u{301}"])
+    arguments: [
+      "word and ", "one,two;", "ภาษาไทยไม่มีช่องว่าง", "我是中国人", "x", " ", "a.", "👍🏽", "e\u{301}",
+    ])
   func windowsStaySmall(_ piece: String) {
     let storage = TextStorage(String(repeating: piece, count: 10_000_000 / piece.utf8.count))
     let middle = storage.characterBoundary(atOrAfter: storage.count / 2)

@@ -21,7 +21,8 @@ public struct TextTokenizer: Sendable {
   ///
   /// - Returns: nil where the direction leads into no unit: out of the text, or between words.
   public func rangeEnclosingPosition(
-    _ position: TextPosition, with granularity: TextGranularity, inDirection direction: TextDirection
+    _ position: TextPosition, with granularity: TextGranularity,
+    inDirection direction: TextDirection
   ) -> TextRange? {
     let isForward = leadsForward(direction, at: position)
     let segment = segment(at: isForward ? position.offset : position.offset - 1, granularity)

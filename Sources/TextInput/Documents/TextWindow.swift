@@ -67,7 +67,8 @@ extension TextStorage {
         return TextWindow(start: read.start + start, units: Array(units[start..<end]))
       }
       guard reach < unit.limit else {
-        let low = start.map { read.start + $0 } ?? min(offset, characterBoundary(atOrAfter: read.start))
+        let low =
+          start.map { read.start + $0 } ?? min(offset, characterBoundary(atOrAfter: read.start))
         let high = end.map { read.start + $0 } ?? characterBoundary(atOrAfter: read.end)
         return TextWindow(start: low, units: self.units(in: wholeScalars(low, high)))
       }
