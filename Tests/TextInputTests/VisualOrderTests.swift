@@ -49,13 +49,20 @@ import Testing
     }
   }
 
-  @Test("BND-5 a paragraph of any length is walked through, block by block")
+  @Test("BND-5 in a paragraph of many blocks ← takes every → back, at their edges too")
   func longParagraph() {
     for piece in ["abc אבג 12 ", "אבג abc 12 "] {
-      let storage = TextStorage(String(repeating: piece, count: 400))
-      let right = walk(storage, toRight: true, LineLayout())
-      #expect(right.sorted() == Array(0...storage.count))
-      #expect(walk(storage, toRight: false, LineLayout()) == right.reversed())
+      let storage = TextStorage(String(repeating: piece, count: 500))
+      var reached: Set<Int> = []
+      for offset in VisualBlock.limit - 15...VisualBlock.limit + 15 {
+        for toRight in [true, false] {
+          let next = storage.visualNeighbour(of: offset, toRight: toRight, LineLayout())
+          #expect(next != offset)
+          #expect(storage.visualNeighbour(of: next, toRight: !toRight, LineLayout()) == offset)
+          if toRight { reached.insert(next) }
+        }
+      }
+      #expect(reached.count == 31)
     }
   }
 

@@ -37,13 +37,14 @@ import Testing
       let text = Self.text(&random, length: Int.random(in: 1...250, using: &random))
       let storage = TextStorage(text)
       let whole = TextBoundaries.words(in: Array(text.utf16))
-      for segment in whole {
-        let range = TextRange(segment.range.lowerBound, segment.range.upperBound)
-        let wanted = TextSegment(range: range, isUnit: segment.isWord)
-        let offset = Int.random(in: segment.range, using: &random)
+      for _ in 0..<40 where !whole.isEmpty {
+        let offset = Int.random(in: 0..<storage.count, using: &random)
+        let wanted = whole.first { $0.range.contains(offset) }
         let found = storage.wordSegment(at: offset)
-        if found != wanted {
-          Issue.record("at \(offset) \(String(describing: found)), not \(wanted): \(text)")
+        if found?.range.start != wanted?.range.lowerBound
+          || found?.range.end != wanted?.range.upperBound || found?.isUnit != wanted?.isWord
+        {
+          Issue.record("at \(offset) \(String(describing: found)): \(text)")
           return
         }
       }
@@ -69,12 +70,13 @@ import Testing
     for _ in 0..<8 {
       let text = Self.text(&random, length: Int.random(in: 1...250, using: &random))
       let storage = TextStorage(text)
-      for segment in TextBoundaries.sentences(in: Array(text.utf16)) {
-        let wanted = TextRange(segment.range.lowerBound, segment.range.upperBound)
-        let offset = Int.random(in: segment.range, using: &random)
+      let whole = TextBoundaries.sentences(in: Array(text.utf16))
+      for _ in 0..<40 where !whole.isEmpty {
+        let offset = Int.random(in: 0..<storage.count, using: &random)
+        let wanted = whole.first { $0.range.contains(offset) }?.range
         let found = storage.sentenceSegment(at: offset)?.range
-        if found != wanted {
-          Issue.record("at \(offset) \(String(describing: found)), not \(wanted): \(text)")
+        if found?.start != wanted?.lowerBound || found?.end != wanted?.upperBound {
+          Issue.record("at \(offset) \(String(describing: found)): \(text)")
           return
         }
       }
@@ -82,12 +84,12 @@ import Testing
   }
 
   @Test(
-    "A window is as long in ten megabytes of one paragraph as in little text",
+    "A window is as long in a megabyte of one paragraph as in little text",
     arguments: [
       "word and ", "one,two;", "ภาษาไทยไม่มีช่องว่าง", "我是中国人", "x", " ", "a.", "👍🏽", "e\u{301}",
     ])
   func windowsStaySmall(_ piece: String) {
-    let storage = TextStorage(String(repeating: piece, count: 10_000_000 / piece.utf8.count))
+    let storage = TextStorage(String(repeating: piece, count: 1_000_000 / piece.utf8.count))
     let middle = storage.characterBoundary(atOrAfter: storage.count / 2)
     if piece == "word and " {
       #expect(storage.window(around: middle, .word).units.count <= 257)
@@ -118,6 +120,6 @@ import Testing
     // A word that lies in the range with a part of it belongs to it.
     #expect(words("one two three", TextRange(2, 6)) == ["one", "two"])
     #expect(words("one two three", TextRange(3, 4)) == [])
-    #expect(words(String(repeating: "word ", count: 5000)).count == 5000)
+    #expect(words(String(repeating: "word ", count: 1500)).count == 1500)
   }
 }

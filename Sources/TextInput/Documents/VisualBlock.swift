@@ -14,7 +14,7 @@ import TextBoundaries
 /// is taken in blocks of that length, each like a line of its own.
 struct VisualBlock {
   /// The most UTF-16 code units that are ordered at once.
-  static let limit = 4096
+  static let limit = 2048
 
   let paragraph: TextRange
   let isRightToLeft: Bool
@@ -22,8 +22,9 @@ struct VisualBlock {
   let range: TextRange
   /// Caret positions from left to right; the block's end is the next block's, if there is one.
   private(set) var positions: [Int] = []
-  /// For each character from left to right the word it belongs to, as an index.
-  private var words: [Int?] = []
+  /// The characters from left to right, as offsets in `units`.
+  private var characters: [Int] = []
+  private let units: [UInt16]
 
   /// Orders the block of a paragraph that holds an offset.
   init(at offset: Int, in storage: TextStorage, _ layout: LineLayout) {
@@ -31,7 +32,7 @@ struct VisualBlock {
     isRightToLeft = storage.isRightToLeft(at: offset)
     range = Self.block(at: offset, of: paragraph, in: storage)
     let text = storage.substring(range)
-    let units = Array(text.utf16)
+    units = Array(text.utf16)
     var starts: [Int] = []
     var end = 0
     for character in text {
@@ -41,11 +42,11 @@ struct VisualBlock {
     let base: UInt8 = isRightToLeft ? 1 : 0
     let unitLevels = TextBoundaries.levels(of: units, base: base).levels
     let levels = starts.map { unitLevels[$0] }
-    let wordOfUnit = Self.words(in: units)
     let rows = Self.rows(of: text, starts, range == paragraph ? layout : LineLayout())
     for row in isRightToLeft ? rows.reversed() : rows {
-      let visual = TextBoundaries.visualOrder(of: Array(levels[row]))
-      words += visual.map { wordOfUnit[starts[row.lowerBound + $0]] }
+      characters += TextBoundaries.visualOrder(of: Array(levels[row])).map {
+        starts[row.lowerBound + $0]
+      }
       var between = row.map { index in
         index == row.lowerBound ? base : min(levels[index - 1], levels[index])
       }
@@ -70,11 +71,12 @@ struct VisualBlock {
   /// The position behind the next word that is passed; nil if the block's edge comes first.
   func wordEdge(from offset: Int, toRight: Bool) -> Int? {
     guard var index = positions.firstIndex(of: offset) else { return nil }
+    let words = Self.words(in: units)
     while let passed = character(beside: index, toRight) {
       index += toRight ? 1 : -1
       guard positions.indices.contains(index) else { return nil }
-      if let word = words[passed],
-        character(beside: index, toRight).map({ words[$0] != word }) ?? true
+      if let word = words[characters[passed]],
+        character(beside: index, toRight).map({ words[characters[$0]] != word }) ?? true
       {
         return positions[index]
       }
@@ -88,7 +90,7 @@ struct VisualBlock {
     // block's start on its left.
     let left = position - (isRightToLeft && !isLast ? 0 : 1)
     let index = toRight ? left + 1 : left
-    return words.indices.contains(index) ? index : nil
+    return characters.indices.contains(index) ? index : nil
   }
 
   // MARK: Dividing
