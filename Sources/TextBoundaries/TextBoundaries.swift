@@ -61,6 +61,7 @@ package enum TextBoundaries {
   ///   - text: the paragraph, without its terminator.
   ///   - base: the level of the paragraph; nil lets its first strong letter decide, left to right
   ///     where there is none.
+  /// - Returns: the levels; all those of the paragraph where ICU is missing.
   package static func levels(of text: [UInt16], base: UInt8? = nil) -> Levels {
     ICU.withShared { $0?.levels(of: text, base: base) }
       ?? Levels(levels: [UInt8](repeating: base ?? 0, count: text.count), base: base ?? 0)

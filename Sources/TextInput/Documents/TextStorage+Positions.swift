@@ -10,7 +10,9 @@ extension TextStorage {
 
   /// A position some code units away; `position(from:offset:)`.
   ///
-  /// - Parameter offset: UTF-16 code units, negative towards the start.
+  /// - Parameters:
+  ///   - position: where to begin.
+  ///   - offset: UTF-16 code units, negative towards the start.
   /// - Returns: nil outside the text: nothing is cut to it (INP-1).
   public func position(from position: TextPosition, offset: Int) -> TextPosition? {
     let (target, isTooFar) = position.offset.addingReportingOverflow(offset)

@@ -50,7 +50,7 @@ extension TextStorage {
 
   /// A window that holds the code unit at an offset, `0..<count`.
   ///
-  /// - Parameter reach: how far to look first; more gives a longer window.
+  /// How far it looks first is the unit's own reach if none is given; more gives a longer window.
   func window(around offset: Int, _ unit: NeighbourhoodUnit, reach: Int? = nil) -> TextWindow {
     var reach = reach ?? unit.reach
     while true {
