@@ -17,12 +17,22 @@ struct TextDocument {
   var reportsEditing = false
   private(set) var storage = TextStorage()
   private(set) var selection = Selection(caret: 0)
-  private(set) var affinity = TextAffinity.forward
+  /// The line that the last move asked for; kept apart from what the place itself says.
+  private var wantedAffinity = TextAffinity.forward
   private(set) var marked: Marked?
   private(set) var history = UndoHistory()
 
   init(id: ContainerID) {
     self.id = id
+  }
+
+  /// On which line the caret shows (INP-13): backward also at the end of the last line, which no line
+  /// follows.
+  var affinity: TextAffinity {
+    guard selection.head == storage.count, let last = storage.codeUnit(at: storage.count - 1),
+      ![0x0A, 0x0D, 0x2028, 0x2029].contains(last)
+    else { return wantedAffinity }
+    return .backward
   }
 
   // MARK: Selecting
@@ -35,15 +45,15 @@ struct TextDocument {
       unmark(into: &updates)
     }
     history.breakCoalescing()
-    let isElsewhere = wanted != selection || affinity != self.affinity
+    let isElsewhere = wanted != selection || affinity != wantedAffinity
     selection = wanted
-    self.affinity = affinity
+    wantedAffinity = affinity
     storage.attend(to: wanted.head)
     if isElsewhere { updates.append(.selectionDidChange(id, selection)) }
   }
 
   private mutating func moveCaret(to caret: Selection, into updates: inout [Update]) {
-    affinity = .forward
+    wantedAffinity = .forward
     guard caret != selection else { return }
     selection = caret
     updates.append(.selectionDidChange(id, caret))
