@@ -70,6 +70,9 @@ extension TextEngine {
   /// Brings the keyboard area in line with the focus.
   func keyboardMayHaveChanged() {}
 
+  /// Announces the keyboard area before editing begins in a view, where the user has it so (FLD-6).
+  func keyboardShowsBeforeBegin(of view: TextView) {}
+
   /// Moves the focus: ⌃⇥ and ⌃⇧⇥, outside text views also ⇥ and ⇧⇥, outside text the arrows.
   func moveFocus(_ keystroke: Keystroke) -> Disposition? {
     guard let window = keyWindow, let direction = focusDirection(of: keystroke) else { return nil }

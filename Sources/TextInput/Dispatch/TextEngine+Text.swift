@@ -20,8 +20,12 @@ extension TextEngine {
     {
       return .binding(command)
     }
+    guard container.takesText else { return nil }
     if case .pending(let preview) = keystroke.composition { return .sequence(preview: preview) }
-    return keystroke.insertsText ? .insertion : nil
+    guard keystroke.insertsText else { return nil }
+    // FLD-14: a field has no other use for a line end than Return.
+    return keystroke.text == "\r" && !container.allowsNewlines
+      ? .binding(.insertNewline) : .insertion
   }
 
   func perform(
