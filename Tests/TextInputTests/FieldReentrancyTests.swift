@@ -6,7 +6,8 @@ import Testing
 
 @testable import TextInput
 
-/// FLD-11: whatever a delegate does when it is asked or told, nothing breaks and the order stays sane.
+/// FLD-11: whatever a delegate does when it is asked or told, nothing breaks and the order stays
+/// sane.
 @Suite struct FieldReentrancyTests {
   private let desk = FieldDesk()
 
@@ -142,6 +143,19 @@ import Testing
     #expect(window.firstResponder == nil && desk.engine.firstResponder == nil)
   }
 
+  @Test("FLD-11 the key window moved by the question about marked text")
+  func movesKeyWindow() {
+    let field = desk.field("a")
+    field.becomeFirstResponder()
+    field.setMarkedText("kyo", selectedRange: TextRange(caret: 3))
+    let windows = ["one", "two"].map { desk.engine.makeWindow(name: $0) }
+    desk.delegate.acts["a text.shouldChange"] = { windows[1].makeKey() }
+    windows[0].makeKey()
+    #expect(field.markedRange == nil && field.text == "kyo")
+    #expect(desk.log().filter { $0.contains("should") }.count == 2)
+    #expect(desk.engine.textContainer == nil)
+  }
+
   @Test("FLD-11 delegates that answer each move with another are stopped")
   func pingPong() {
     final class Stubborn: TextFieldDelegate {
@@ -161,7 +175,9 @@ import Testing
     #expect(first.isFirstResponder || second.isFirstResponder)
   }
 
-  @Test("FLD-11 random acts of delegates: the beginnings and ends of each field alternate", arguments: [1, 2, 3] as [UInt64])
+  @Test(
+    "FLD-11 random acts of delegates: the beginnings and ends of each field alternate",
+    arguments: [1, 2, 3] as [UInt64])
   func walk(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let engine = desk.engine
@@ -206,7 +222,9 @@ import Testing
       for line in desk.log() {
         let parts = line.split(separator: " ", maxSplits: 1)
         guard parts.count == 2 else { continue }
-        if parts[1] == "focus.didBegin" { #expect(begun.insert(String(parts[0])).inserted, "\(step)") }
+        if parts[1] == "focus.didBegin" {
+          #expect(begun.insert(String(parts[0])).inserted, "\(step)")
+        }
         if parts[1].hasPrefix("focus.didEnd") {
           #expect(begun.remove(String(parts[0])) != nil, "\(step)")
         }

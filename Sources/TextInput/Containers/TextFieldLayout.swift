@@ -7,6 +7,7 @@ extension TextField {
   ///   - width: how many cells the row has.
   ///   - scroll: the ``TextFieldLayout/scroll`` of the last layout: a text that has no room stays
   ///     where it is while the caret is to be seen there.
+  /// - Returns: the columns of everything that shows.
   public final func layout(width: Int, scroll: Int = 0) -> TextFieldLayout {
     TextFieldLayout(of: self, width: width, scroll: scroll)
   }
@@ -130,19 +131,20 @@ public struct TextFieldLayout: Hashable, Sendable {
     } else {
       origin = content.start + indent(of: total, in: max(room, 0))
     }
-    let shown = glyphs.filter { $0.column >= scroll && $0.column + $0.width <= scroll + content.count }
+    let shown = glyphs.filter {
+      $0.column >= scroll && $0.column + $0.width <= scroll + content.count
+    }
     text = String(shown.map(\.character))
     let first = shown.first?.column ?? scroll
     textColumn = origin + first - scroll
     visibleRange = TextRange(shown.first?.start ?? head, shown.last?.end ?? head)
-    if appearance.showsCaret, field.selection.isCaret { caret = origin + caretColumn - scroll }
     let selected = appearance.isToBeReplaced ? visibleRange : field.selection.range
     let covered = shown.filter { $0.start < selected.end && $0.end > selected.start }
     if let first = covered.first, let last = covered.last {
       selection = Columns(
         start: origin + first.column - scroll, count: last.column + last.width - first.column)
     }
-    if appearance.showsCaret, caret == nil {
+    if appearance.showsCaret {
       caret = min(max(origin + caretColumn - scroll, content.start), content.end - 1)
     }
   }

@@ -14,8 +14,8 @@ public enum Color: Hashable, Sendable {
       return
     }
     let digits = name.utf8.dropFirst()
-    guard name.hasPrefix("#"), digits.count == 6, let number = Int(name.dropFirst(), radix: 16),
-      number >= 0
+    guard name.hasPrefix("#"), digits.count == 6, name.dropFirst().allSatisfy(\.isHexDigit),
+      let number = Int(name.dropFirst(), radix: 16)
     else { return nil }
     self = .rgb(
       UInt8(truncatingIfNeeded: number >> 16), UInt8(truncatingIfNeeded: number >> 8),

@@ -23,9 +23,14 @@ extension TextEngine {
     guard container.takesText else { return nil }
     if case .pending(let preview) = keystroke.composition { return .sequence(preview: preview) }
     guard keystroke.insertsText else { return nil }
+    guard !container.allowsNewlines else { return .insertion }
+    switch keystroke.text {
     // FLD-14: a field has no other use for a line end than Return.
-    return keystroke.text == "\r" && !container.allowsNewlines
-      ? .binding(.insertNewline) : .insertion
+    case "\r": return .binding(.insertNewline)
+    // 6.3: ⇥ and ⇧⇥ leave a field; a tab is typed with Option.
+    case "\t" where !keystroke.modifiers.contains(.option): return nil
+    default: return .insertion
+    }
   }
 
   func perform(
