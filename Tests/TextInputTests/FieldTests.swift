@@ -233,6 +233,28 @@ import Testing
     #expect(!view.isFirstResponder && !view.becomeFirstResponder())
   }
 
+  @Test("4.1 a view that is not editable is no place for input methods")
+  func readOnlyMethods() {
+    final class Counting: InputMethod {
+      var count = 0
+      func handle(_ keystroke: Keystroke, in container: TextContainer) -> InputMethodAnswer {
+        count += 1
+        return .noOpinion
+      }
+      func contextDidChange(in container: TextContainer) {}
+    }
+    let method = Counting()
+    desk.engine.inputMethods = [method]
+    let view = desk.view("v", "abc")
+    view.becomeFirstResponder()
+    view.isEditable = false
+    desk.press("x")
+    #expect(method.count == 0)
+    view.isEditable = true
+    desk.press("x")
+    #expect(method.count == 1)
+  }
+
   @Test("INP-2 no selection: no caret, no insertion, until something selects again")
   func noSelection() {
     let field = desk.field("a", "abc")

@@ -157,7 +157,6 @@ public struct TextFieldLayout: Hashable, Sendable {
     let glyph = glyphs.first { $0.column == caret }
     let caretEnd = caret + (glyph?.width ?? 1)
     var wanted = min(max(last, 0), max(0, total + 1 - width))
-    if caret < wanted { wanted = caret }
     if caretEnd > wanted + width { wanted = caretEnd - width }
     let edge = glyphs.first { $0.column >= wanted }?.column ?? total
     return min(edge, caret)
