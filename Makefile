@@ -10,12 +10,13 @@ DESTDIR ?=
 UNITS    ?= $(PREFIX)/lib/systemd/system
 SYSUSERS ?= $(PREFIX)/lib/sysusers.d
 
-BUILD_PACKAGES = pkg-config libevdev-dev libudev-dev libxkbcommon-dev libyaml-dev libutf8proc-dev \
+BUILD_PACKAGES = pkg-config libevdev-dev libudev-dev libxkbcommon-dev libyaml-dev libutf8proc-dev libsqlite3-dev \
                  xkb-data libx11-data
 TEST_PACKAGES  = libumockdev-dev umockdev udev evtest evemu-tools libinput-tools python3-evdev \
-                 libxkbcommon-tools socat tmux zsh fish
+                 libxkbcommon-tools socat tmux zsh fish sqlite3
 KERNEL_PACKAGES = qemu-system-x86 busybox-static systemd udev python3 python3-evdev evtest evemu-tools \
                  libinput-tools socat
+CHECK_PACKAGES = python3
 BENCH_PACKAGES = gcc libc6-dev python3 libumockdev-dev umockdev
 BENCH_KERNEL_PACKAGES = $(KERNEL_PACKAGES) libxkbcommon-tools
 
@@ -27,9 +28,10 @@ RELEASE      = -c release --static-swift-stdlib --product keybridge -Xlinker -s 
 PROGRAM      = $(shell swift build $(RELEASE) --show-bin-path 2>/dev/null)/keybridge
 LINT         = swift format lint --strict --parallel --recursive --configuration .swift-format
 
-.PHONY: build run test test-swift test-kernel sanitize lint format bench install uninstall \
-        key-names clean \
-        build-packages test-packages kernel-packages bench-packages bench-kernel-packages
+.PHONY: build run test test-swift test-kernel sanitize check lint conformance docs format bench \
+        install uninstall key-names clean \
+        check-packages build-packages test-packages kernel-packages bench-packages \
+        bench-kernel-packages
 
 build: build-packages
 	swift build $(RELEASE)
@@ -37,7 +39,7 @@ build: build-packages
 run: build
 	$(PROGRAM) run --mirror terminal --or-replay Documentation/Captures/hello.evemu
 
-test: lint test-swift test-kernel
+test: check test-swift test-kernel
 
 test-swift: test-packages
 	swift build --build-tests $(SWIFT_FLAGS)
@@ -62,6 +64,25 @@ LEFT_SIGNALS = handle_segv=0:handle_sigbus=0:handle_sigfpe=0
 
 lint:
 	$(LINT) Package.swift Sources Tests
+
+# Without running the program: how it is written, and that pages, comments and tests agree.
+check: lint docs check-packages
+	python3 -B -m unittest discover --quiet --start-directory Tests/Conformance
+	$(CONFORMANCE) --quiet
+
+# Every statement of Documentation/TextInput.md with the tests that name it. For less, as OPTIONS:
+# --missing, --section 4, --quiet; elsewhere, --markdown FILE.
+conformance: check-packages
+	@$(CONFORMANCE) $(OPTIONS)
+
+CONFORMANCE = python3 -B Tests/Conformance/conformance.py
+
+# The library's documentation as a site; a reference that leads nowhere, or a public symbol without
+# a comment, is an error, which the site's own tests prove first.
+docs: build-packages check-packages
+	python3 -B -m unittest discover --quiet --start-directory Documentation/Site
+	swift build --target TextInput $(SWIFT_FLAGS)
+	python3 -B Documentation/Site/build_site.py "$$(swift build --show-bin-path)" .build/docs
 
 format:
 	swift format --in-place --parallel --recursive --configuration .swift-format Package.swift Sources Tests
@@ -127,12 +148,13 @@ MAKE_USER = if command -v systemd-sysusers >/dev/null; then \
 clean:
 	rm -rf .build .build-asan .build-tsan
 
+check-packages: PACKAGES = $(CHECK_PACKAGES)
 build-packages: PACKAGES = $(BUILD_PACKAGES)
 test-packages:  PACKAGES = $(BUILD_PACKAGES) $(TEST_PACKAGES)
 kernel-packages: PACKAGES = $(BUILD_PACKAGES) $(KERNEL_PACKAGES)
 bench-packages: PACKAGES = $(BUILD_PACKAGES) $(BENCH_PACKAGES)
 bench-kernel-packages: PACKAGES = $(BUILD_PACKAGES) $(BENCH_KERNEL_PACKAGES)
-build-packages test-packages kernel-packages bench-packages bench-kernel-packages:
+check-packages build-packages test-packages kernel-packages bench-packages bench-kernel-packages:
 	@missing=$$(for package in $(PACKAGES); do \
 	  dpkg-query -W -f='$${db:Status-Status}' $$package 2>/dev/null | grep -qx installed || echo $$package; done); \
 	test -z "$$missing" && exit 0; \

@@ -38,6 +38,7 @@ let package = Package(
     library("CLibudev", apt: ["libudev-dev"], pkgConfig: "libudev"),
     library("CXkbcommon", apt: ["libxkbcommon-dev"], pkgConfig: "xkbcommon"),
     library("CLibyaml", apt: ["libyaml-dev"], pkgConfig: "yaml-0.1"),
+    library("CSQLite", apt: ["libsqlite3-dev"], pkgConfig: "sqlite3"),
     // No pkg-config: its one flag is for static linking, and SwiftPM warns about it.
     .systemLibrary(name: "CUtf8proc", providers: [.apt(["libutf8proc-dev"])]),
     .systemLibrary(name: "CLinux"),
@@ -50,6 +51,7 @@ let package = Package(
     stage("Layouts", ["Keys", "CXkbcommon"]),
     stage("KeyCommands", ["Keys"]),
     stage("TextInput", ["Keys", "KeyCommands", "CUtf8proc"]),
+    stage("Storage", ["TextInput", "CSQLite"]),
     stage("Mirrors", ["Keys", "TextInput"]),
     stage("Service", ["Keys", "KeyCommands", "TextInput", "Mirrors"]),
     stage(
@@ -79,6 +81,10 @@ let package = Package(
       name: "TestSupport", dependencies: ["CTestSetup"], path: "Tests/TestSupport",
       swiftSettings: swift),
 
+    .executableTarget(
+      name: "StorageChild", dependencies: ["TextInput", "Storage", "TestSupport"],
+      path: "Tests/StorageChild", swiftSettings: swift),
+
     tests("KeysTests", ["Keys", "CLibevdev"]),
     tests(
       "DevicesTests",
@@ -87,7 +93,8 @@ let package = Package(
     tests("CapturesTests", ["Keys", "Captures", "TestSupport"], exclude: ["Devices"]),
     tests("LayoutsTests", ["Keys", "Layouts", "CLayoutOracle", "TestSupport"]),
     tests("KeyCommandsTests", ["Keys", "KeyCommands"]),
-    tests("TextInputTests", ["Keys", "KeyCommands", "TextInput", "TestSupport"]),
+    tests("TextInputTests", ["Keys", "Layouts", "KeyCommands", "TextInput", "TestSupport"]),
+    tests("StorageTests", ["TextInput", "Storage", "StorageChild", "TestSupport"]),
     tests("MirrorsTests", ["Keys", "TextInput", "Mirrors", "CTestbed", "TestSupport"]),
     tests("ServiceTests", ["Keys", "TextInput", "Mirrors", "Service", "TestSupport"]),
     .testTarget(

@@ -82,6 +82,8 @@ public enum Update: Hashable, Sendable {
   case focusDidEnd(ContainerID, EditingEndReason)
   /// `traits.didChange`: what the focused container says of the text it expects.
   indirect case traitsDidChange(ContainerID, Traits)
+  /// `keyboard.willShow` and its like: what stands at the bottom of the screen comes, goes or changes.
+  indirect case keyboard(KeyboardEvent, KeyboardChange)
   /// `command.invoked`: a key command ran.
   case commandInvoked(id: String, title: String, target: String)
   /// `press.began`: a key press was offered to responders as a raw press.
@@ -118,6 +120,7 @@ public enum Update: Hashable, Sendable {
     case .focusDidBegin: "focus.didBegin"
     case .focusDidEnd: "focus.didEnd"
     case .traitsDidChange: "traits.didChange"
+    case .keyboard(let event, _): event.rawValue
     case .commandInvoked: "command.invoked"
     case .pressBegan: "press.began"
     case .pressEnded: "press.ended"

@@ -15,6 +15,10 @@ import TextInput
       .markedDidChange(.main, range: TextRange(3, 4), text: "´"),
       .markedDidChange(.main, range: nil, text: ""),
       .commandInvoked(id: "move-word-left", title: "Move Word Left", target: "text-view"),
+      .keyboard(
+        .willShow,
+        KeyboardChange(
+          from: CellRect(y: 24, width: 80, height: 0), to: CellRect(y: 23, width: 80, height: 1))),
       .pressBegan(press), .pressEnded(press), .pressCancelled(press), .pressUnhandled(press),
       .deviceConnected(.desk),
       .deviceDisconnected(.desk),
@@ -79,6 +83,23 @@ import TextInput
     #expect(pipe.read() == "", "nothing is written before the frame has ended")
     try mirror.frameEnded()
     return pipe.read().split(separator: "\n").map(String.init)
+  }
+
+  @Test(
+    "NTF-2 an event of the keyboard area has both frames, seconds and curve; NTF-13 observers cause none"
+  )
+  func keyboard() {
+    let change = KeyboardChange(
+      from: CellRect(x: 10, y: 5, width: 40, height: 2),
+      to: CellRect(x: 0, y: 24, width: 80, height: 0),
+      duration: .milliseconds(250), curve: .linear)
+    let encoder = WireEncoder(keysymName: testKeysymName)
+    var bytes: [UInt8] = []
+    encoder.append(.keyboard(.didChangeFrame, change), to: &bytes)
+    #expect(
+      String(decoding: bytes, as: UTF8.self)
+        == #"{"curve":"linear","duration":0.25,"event":"keyboard.didChangeFrame","#
+        + #""frameBegin":[10,5,40,2],"frameEnd":[0,24,80,0],"isLocal":false}"# + "\n")
   }
 
   @Test("a keyboard without a node goes by its name, an unknown one by its number")

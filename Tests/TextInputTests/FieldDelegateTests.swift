@@ -18,9 +18,11 @@ import Testing
     _ = desk.log()
     #expect(field.becomeFirstResponder())
     #expect(
-      desk.log() == [
+      desk.log(keyboard: true) == [
         "a focus.shouldBegin", "a field.shouldClear", "a selection.didChange 0",
         "a text.didChange(0,3)  program", "a focus.didBegin", "a traits.didChange default default",
+        "keyboard.willChangeFrame", "keyboard.willShow", "keyboard.didChangeFrame",
+        "keyboard.didShow",
       ])
     #expect(field.text == "")
     field.resignFirstResponder()
@@ -45,11 +47,31 @@ import Testing
     _ = desk.log()
     container.becomeFirstResponder()
     #expect(
-      desk.log() == [
+      desk.log(keyboard: true) == [
         "a focus.shouldBegin", "a focus.didBegin", "a traits.didChange default default",
+        "keyboard.willChangeFrame", "keyboard.willShow", "keyboard.didChangeFrame",
+        "keyboard.didShow",
       ])
     #expect(desk.delegate.told == ["a didBegin "])
-    #expect(!desk.engine.settings.viewShowsBeforeBegin)
+    #expect(!desk.engine.keyboardSettings.viewShowsBeforeBegin)
+  }
+
+  @Test("4.2, FLD-6 with the switch on, the area is announced before a view begins, not a field")
+  func beginViewOfOld() {
+    desk.engine.keyboardSettings.viewShowsBeforeBegin = true
+    let view = desk.view("v")
+    _ = desk.log()
+    view.becomeFirstResponder()
+    #expect(
+      desk.log(keyboard: true) == [
+        "v focus.shouldBegin", "keyboard.willChangeFrame", "keyboard.willShow",
+        "v focus.didBegin", "v traits.didChange default default", "keyboard.didChangeFrame",
+        "keyboard.didShow",
+      ])
+    view.resignFirstResponder()
+    _ = desk.log()
+    desk.field("a").becomeFirstResponder()
+    #expect(desk.log(keyboard: true).prefix(2) == ["a focus.shouldBegin", "a focus.didBegin"])
   }
 
   @Test("4.2, RSP-4 from A to B: B and A are asked, A ends, B begins, traits")
@@ -59,8 +81,9 @@ import Testing
     first.becomeFirstResponder()
     _ = desk.log()
     second.becomeFirstResponder()
+    // The keyboard area stays.
     #expect(
-      desk.log() == [
+      desk.log(keyboard: true) == [
         "b focus.shouldBegin", "a focus.shouldEnd", "a focus.didEnd(committed)",
         "b focus.didBegin", "b traits.didChange default default",
       ])
@@ -75,9 +98,11 @@ import Testing
     _ = desk.log()
     #expect(field.resignFirstResponder())
     #expect(
-      desk.log() == [
+      desk.log(keyboard: true) == [
         "a focus.shouldEnd", "a text.shouldChange(0,0) kyo", "a marked.didChange ",
         "a field.editingChanged", "a text.didChange(0,0) kyo user", "a focus.didEnd(committed)",
+        "keyboard.willChangeFrame", "keyboard.willHide", "keyboard.didChangeFrame",
+        "keyboard.didHide",
       ])
   }
 

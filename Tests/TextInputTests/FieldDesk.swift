@@ -70,11 +70,11 @@ final class FieldDesk {
     engine.advance(to: time)
   }
 
-  /// What was asked and reported since the last call.
-  func log() -> [String] {
+  /// What was asked and reported since the last call; of the keyboard area only where asked for.
+  func log(keyboard: Bool = false) -> [String] {
     delegate.drain()
     defer { delegate.log = [] }
-    return delegate.log
+    return delegate.log.filter { keyboard || !$0.hasPrefix("keyboard.") }
   }
 }
 

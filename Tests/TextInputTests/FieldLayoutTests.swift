@@ -249,7 +249,7 @@ import Testing
 
   @Test("F136, F137, RSP-10 what is behind the text, enabled and disabled")
   func backdrops() {
-    typealias Row = (String?, String?, Color?, TextField.Backdrop, TextField.Backdrop)
+    typealias Row = (String?, String?, TextStyle.Color?, TextField.Backdrop, TextField.Backdrop)
     let rows: [Row] = [
       (nil, nil, nil, .none, .none), (nil, nil, .red, .color(.red), .color(.red)),
       ("paper", nil, .red, .image("paper"), .image("paper")),
@@ -271,7 +271,11 @@ import Testing
     let field = TextField()
     field.textColor = .red
     field.font.isItalic = true
-    #expect(field.appearance.style.color == .red && field.appearance.style.font.isItalic)
+    field.backgroundColor = .blue
+    #expect(
+      field.appearance.style.textStyle
+        == TextStyle(.italic, foreground: .red, background: .blue))
+    #expect(TextField().appearance.style.textStyle == TextStyle())
   }
 
   @Test("F042 the caret shows with the focus, and only while the person looks here")

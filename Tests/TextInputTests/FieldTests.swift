@@ -18,10 +18,10 @@ import Testing
     ("isEnabled", "true", .bool(false), "false"), ("borderStyle", "none", .number(2), "bezel"),
     ("background", "nil", .text("paper"), "paper"),
     ("disabledBackground", "nil", .text("grey"), "grey"),
-    ("backgroundColor", "nil", .text("red"), "red"),
+    ("backgroundColor", "nil", .text("red"), "indexed(1)"),
     ("adjustsFontSizeToFitWidth", "false", .bool(true), "true"),
     ("minimumFontSize", "0.0", .number(7), "7.0"), ("textAlignment", "left", .number(2), "right"),
-    ("textColor", "black", .text("#ff0010"), "rgb(255, 0, 16)"),
+    ("textColor", "indexed(0)", .text("#ff0010"), "rgb(255, 0, 16)"),
     ("font", "Helvetica", .text("Courier"), "Courier"),
     ("leftViewMode", "never", .number(3), "always"),
     ("rightViewMode", "never", .number(2), "unlessEditing"),
@@ -83,9 +83,9 @@ import Testing
       try field.setProperty("isEditable", to: .bool(true))
     }
     for name in ["#12345", "#1234567", "#-12345", "#+12345", "purple", ""] {
-      #expect(Color(name: name) == nil, "\(name)")
+      #expect(TextStyle.Color(name: name) == nil, "\(name)")
     }
-    #expect(Color(name: "#0a0B0c") == .rgb(10, 11, 12))
+    #expect(TextStyle.Color(name: "#0a0B0c") == .rgb(10, 11, 12))
   }
 
   @Test("4.1 the raw values are UIKit's")
@@ -124,7 +124,7 @@ import Testing
   func rangeStyle() throws {
     for container in [desk.field("a", "ab"), desk.view("v", "ab")] as [TextContainer] {
       #expect(throws: ContainerError.unsupported(.rangeStyles)) {
-        try container.setStyle(TextStyle(), in: TextRange(0, 1))
+        try container.setStyle(ContainerStyle(), in: TextRange(0, 1))
       }
     }
   }

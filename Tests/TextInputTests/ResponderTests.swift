@@ -66,11 +66,14 @@ import Testing
   @Test("RSP-3, F001, F050 the focus alone says whether the keyboard area is wanted")
   func keyboard() {
     let field = desk.field("a")
-    #expect(desk.engine.textContainer == nil)
+    _ = desk.log()
+    #expect(!desk.engine.keyboardArea.isShown)
     field.becomeFirstResponder()
-    #expect(desk.engine.textContainer?.wantsKeyboardArea == true)
+    #expect(desk.log(keyboard: true).filter { $0.hasSuffix("Show") }.count == 2)
+    #expect(desk.engine.keyboardArea.isShown && field.wantsKeyboardArea)
     field.resignFirstResponder()
-    #expect(desk.engine.textContainer == nil)
+    #expect(desk.log(keyboard: true).filter { $0.hasSuffix("Hide") }.count == 2)
+    #expect(!desk.engine.keyboardArea.isShown)
   }
 
   @Test("RSP-5 shouldEnd is advice: what ends editing all the same")

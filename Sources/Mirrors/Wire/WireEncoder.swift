@@ -79,6 +79,8 @@ package final class WireEncoder {
         line.add("container", container.rawValue)
         line.add("event", word: event)
       }
+    case .keyboard(_, let change):
+      append(KeyboardLine(event: event, change: change, isLocal: false), to: &bytes)
     case .commandInvoked(let id, let title, let target):
       write(to: &bytes) { line in
         line.add("event", word: event)

@@ -38,7 +38,7 @@ extension TextContainer {
   /// Would give a part of the text a style of its own; no container can (F015).
   ///
   /// - Throws: ``ContainerError/unsupported(_:)`` always; ``style`` is for the whole text.
-  public final func setStyle(_ style: TextStyle, in range: TextRange) throws(ContainerError) {
+  public final func setStyle(_ style: ContainerStyle, in range: TextRange) throws(ContainerError) {
     throw .unsupported(.rangeStyles)
   }
 }
@@ -71,8 +71,8 @@ struct PropertyReader {
     return choice
   }
 
-  func color() throws(ContainerError) -> Color {
-    guard let color = Color(name: try text()) else { throw refusal }
+  func color() throws(ContainerError) -> TextStyle.Color {
+    guard let color = TextStyle.Color(name: try text()) else { throw refusal }
     return color
   }
 

@@ -12,7 +12,7 @@ open class TextContainer: Control {
   public final var layout = LineLayout()
 
   /// How it looks: one style for the whole container (F015).
-  public final var style = TextStyle()
+  public final var style = ContainerStyle()
   /// Whether the next insertion replaces the whole text; that sets it back to false (4.1).
   ///
   /// Meanwhile all text shows as to be replaced, without a caret; a deletion takes all of it too,
@@ -29,7 +29,8 @@ open class TextContainer: Control {
   final var isKilling = false
   /// Whether the next edit replaces the whole text because a secret is edited anew (FLD-4).
   final var emptiesOnEdit = false
-  /// Whether keys may change the text; if not, those that would go on to others.
+  /// Whether typed text arrives; if not, keys that type go on to others, and there is no keyboard
+  /// area (4.1).
   final var takesText = true
   /// Whether there is no selection at all, not even a caret (INP-2).
   final var hasNoSelection = false
@@ -63,6 +64,7 @@ open class TextContainer: Control {
   }
 
   override func attach(to engine: TextEngine?) {
+    super.attach(to: engine)
     self.engine = engine
     queue = engine?.queue ?? UpdateQueue(isKept: false)
     guard let engine else { return }
@@ -201,6 +203,34 @@ open class TextContainer: Control {
     goalColumn = nil
     isKilling = false
   }
+
+  // MARK: Input views
+
+  /// What is shown above the keyboard area (CIV-2); a change while it has the focus counts from
+  /// `reloadInputViews()` on (CIV-6).
+  open override var inputAccessoryView: View? {
+    get { ownInputViews.accessory }
+    set { ownInputViews.accessory = newValue }
+  }
+
+  /// What is shown in place of candidates and status; physical keys type all the same (CIV-8).
+  open override var inputView: View? {
+    get { ownInputViews.input }
+    set { ownInputViews.input = newValue }
+  }
+
+  /// The controller of an accessory, which counts where no view is set.
+  open override var inputAccessoryViewController: ViewController? {
+    get { ownInputViews.accessoryController }
+    set { ownInputViews.accessoryController = newValue }
+  }
+
+  /// The controller of an input view, which counts where no view is set.
+  open override var inputViewController: ViewController? {
+    get { ownInputViews.inputController }
+    set { ownInputViews.inputController = newValue }
+  }
+  private final var ownInputViews = OwnInputViews()
 
   /// Learns of an editing command before it is performed; a field answers Return here.
   ///

@@ -50,7 +50,7 @@ extension TextField {
     /// What is behind the field.
     case none
     /// A colour.
-    case color(Color)
+    case color(TextStyle.Color)
     /// An image, by its name; a mirror of cells shows a pattern for it (F136).
     case image(String)
   }
@@ -86,7 +86,7 @@ public struct TextFieldAppearance: Hashable, Sendable {
   /// What is behind the text.
   public var backdrop: TextField.Backdrop
   /// Colour, font and alignment of the text and the placeholder.
-  public var style: TextStyle
+  public var style: ContainerStyle
 
   init(of field: TextField) {
     isEditing = field.isFirstResponder

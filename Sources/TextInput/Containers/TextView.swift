@@ -12,7 +12,7 @@ public final class TextView: TextContainer {
       guard isEditable != oldValue else { return }
       if !isEditable { commitMarkedText() }
       takesText = isEditable
-      if isFirstResponder { engine?.keyboardMayHaveChanged() }
+      if isFirstResponder { reloadInputViews() }
     }
   }
   /// Whether text can be selected; without this the view cannot have the focus.

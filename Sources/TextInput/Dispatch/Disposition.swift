@@ -11,6 +11,8 @@ public enum Disposition: Hashable, Sendable {
   case command(id: String)
   /// It was taken into a composition: a dead key, a compose sequence, an input method.
   case composing
+  /// Something open in front of the text took it.
+  case overlay
   /// It moved the focus.
   case movedFocus
   /// A responder took the raw press.

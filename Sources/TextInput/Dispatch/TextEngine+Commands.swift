@@ -12,7 +12,8 @@ extension TextEngine {
     return run(command, on: application, for: keystroke)
   }
 
-  /// Looks along the chain and then in the menu; the nearest match that can be performed runs.
+  /// Looks along the chain, then among the accessory's items (CIV-9), then in the menu; the nearest
+  /// match that can be performed runs.
   func offerToCommands(_ keystroke: Keystroke, withPriority: Bool) -> Disposition? {
     var declarer: Responder? = firstOfChain
     while let responder = declarer {
@@ -20,6 +21,13 @@ extension TextEngine {
         return taken
       }
       declarer = responder.nextForCommands
+    }
+    for bar in accessoryBars {
+      if let command = bar.keyCommands?.command(
+        for: keystroke, withPriority: withPriority, where: { bar.canPerform($0) })
+      {
+        return run(command, on: bar, for: keystroke)
+      }
     }
     return offer(keystroke, to: menuCommands, withPriority: withPriority)
   }

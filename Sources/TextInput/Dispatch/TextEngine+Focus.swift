@@ -41,6 +41,7 @@ extension TextEngine {
 
   /// Ends what a key press began and did not finish: presses are cancelled, a sequence is kept.
   func finishInput() {
+    overlay?.focusWillMove()
     cancelPresses()
     textContainer?.endRun()
     if isComposing { abandonComposition() }
@@ -66,12 +67,6 @@ extension TextEngine {
   func traitsDidChange(of container: TextContainer) {
     queue.append(.traitsDidChange(container.id, container.traits))
   }
-
-  /// Brings the keyboard area in line with the focus.
-  func keyboardMayHaveChanged() {}
-
-  /// Announces the keyboard area before editing begins in a view, where the user has it so (FLD-6).
-  func keyboardShowsBeforeBegin(of view: TextView) {}
 
   /// Moves the focus: ⌃⇥ and ⌃⇧⇥, outside text views also ⇥ and ⇧⇥, outside text the arrows.
   func moveFocus(_ keystroke: Keystroke) -> Disposition? {

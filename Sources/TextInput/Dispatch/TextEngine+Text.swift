@@ -23,7 +23,10 @@ extension TextEngine {
     guard container.takesText else { return nil }
     if case .pending(let preview) = keystroke.composition { return .sequence(preview: preview) }
     guard keystroke.insertsText else { return nil }
-    guard !container.allowsNewlines else { return .insertion }
+    guard !container.allowsNewlines else {
+      // ⇥ that is no binding here moves the focus (6.3).
+      return keystroke.text == KeyInput.tab ? nil : .insertion
+    }
     switch keystroke.text {
     // FLD-14: a field has no other use for a line end than Return.
     case "\r": return .binding(.insertNewline)

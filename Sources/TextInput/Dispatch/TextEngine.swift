@@ -65,7 +65,16 @@ public final class TextEngine {
   var secrets: Set<ContainerID> = []
   /// What is to happen later.
   var timers = EngineTimers()
+  /// What stands at the bottom of the screen while text has the focus.
+  public let keyboardArea = KeyboardArea()
+  /// How the keyboard area behaves towards older programs.
+  public var keyboardSettings = KeyboardSettings()
+  /// What is open in front of the text and is offered keys before it (step 2 of reference 8.3).
+  var overlay: (any KeyOverlay)?
+  /// The keyboards that are attached (NTF-16).
+  var keyboards: Set<DeviceID> = []
   private var containerCount: UInt32 = 0
+  private var windowCount: UInt32 = 0
 
   /// Makes an engine with one window, which is the key window.
   ///
@@ -89,6 +98,8 @@ public final class TextEngine {
 
   private func adopt(_ window: Window) {
     window.engine = self
+    window.id = WindowID(rawValue: windowCount)
+    windowCount += 1
     windows.append(window)
   }
 
@@ -133,6 +144,7 @@ public final class TextEngine {
   @discardableResult
   public func handle(_ keystroke: Keystroke) -> Disposition {
     timers.now = max(timers.now, keystroke.event.time)
+    defer { endTurn() }
     switch keystroke.event.phase {
     case .press:
       // A release that got lost must not leave the key's last press open.
@@ -162,6 +174,7 @@ public final class TextEngine {
 
   /// Appends the facts that wait; an array that is kept between calls costs no allocation.
   public func takeUpdates(into updates: inout [Update]) {
+    endTurn()
     guard !queue.updates.isEmpty else { return }
     if updates.isEmpty {
       swap(&updates, &queue.updates)
@@ -181,6 +194,7 @@ public final class TextEngine {
   public func advance(to time: Timestamp) {
     while let action = timers.takeDue(at: time) { action() }
     timers.now = max(timers.now, time)
+    endTurn()
   }
 
   // MARK: The offer order
@@ -202,6 +216,7 @@ public final class TextEngine {
     if reservedCommands.mayMatch(hint), let taken = offerToReservedCommands(keystroke) {
       return taken
     }
+    if let overlay, let taken = offer(keystroke, to: overlay) { return taken }
     if let container, container.takesText,
       let taken = offerToComposition(keystroke, in: container)
     {
@@ -215,7 +230,7 @@ public final class TextEngine {
       return perform(event, of: keystroke, in: container)
     }
     container?.endRun()
-    if let taken = moveFocus(keystroke) { return taken }
+    if let taken = enterAccessory(keystroke) ?? moveFocus(keystroke) { return taken }
     if let taken = offerToCommands(keystroke, withPriority: false) { return taken }
     if let taken = offerPress(keystroke) { return taken }
     if keystroke.event.phase == .press { queue.append(.pressUnhandled(keystroke)) }
@@ -225,7 +240,10 @@ public final class TextEngine {
   /// What of the chain matters to every press; most presses of plain text need no more of it.
   private func surveyChain(_ hint: ChordHint) -> ChainSurvey {
     var survey = ChainSurvey()
-    survey.mayMatchPriority = menuCommands.mayMatch(hint, withPriority: true)
+    survey.mayMatchPriority =
+      menuCommands.mayMatch(hint, withPriority: true)
+      || keyboardArea.isFollowing
+        && accessoryBars.contains { $0.keyCommands?.mayMatch(hint, withPriority: true) ?? false }
     firstOfChain.survey(hint, into: &survey)
     return survey
   }

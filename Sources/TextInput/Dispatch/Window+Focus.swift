@@ -83,6 +83,7 @@ extension Window {
     let move = focusMoves
     focusDepth += 1
     defer { focusDepth -= 1 }
+    if isKeyWindow { engine?.keyboardArea.isFocusMoving = true }
     leave(endingWith: reason, move)
     guard focusMoves == move else { return }
     // Who was told of the end may have disabled or taken away what comes next.
@@ -118,9 +119,7 @@ extension Window {
     if let container = responder as? TextContainer {
       container.editingWillBegin()
       guard focusMoves == move else { return }
-      if let view = container as? TextView, engine?.settings.viewShowsBeforeBegin == true {
-        engine?.keyboardShowsBeforeBegin(of: view)
-      }
+      if isKeyWindow { engine?.announceKeyboard(for: container) }
       focusStage = .begun
       container.queue.append(.focusDidBegin(container.id))
       container.editingDidBegin()

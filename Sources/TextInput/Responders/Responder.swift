@@ -100,7 +100,7 @@ open class Responder {
 
   /// Has the accessory and the input view asked for anew (CIV-6); at once, if they are shown now.
   public final func reloadInputViews() {
-    window?.engine?.keyboardMayHaveChanged()
+    window?.engine?.reloadInputViews()
   }
 
   /// Names the context whose input mode is remembered (MOD-4); nil leaves it to the chain.

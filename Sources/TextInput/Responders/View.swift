@@ -80,7 +80,12 @@ open class View: Responder {
   }
 
   /// Learns that it has come into an engine's windows, or with nil has left them.
-  func attach(to engine: TextEngine?) {}
+  func attach(to engine: TextEngine?) {
+    viewController?.didMove(to: engine)
+  }
+
+  /// Learns, while it stands in the keyboard area, that a turn is over, and what text has the focus.
+  func turnWillEnd(focused: TextContainer?) {}
 
   /// Calls `body` for this view and all inside it, superviews first.
   final func forEachView(_ body: (View) -> Void) {
@@ -105,6 +110,7 @@ open class View: Responder {
     while let view = candidate, !(view is Window) {
       rect = rect.offset(x: view.frame.x, y: view.frame.y)
       candidate = view.superview
+      if let around = candidate as? ScrollView { rect.y -= around.contentOffset }
     }
     return rect
   }

@@ -26,6 +26,9 @@ open class ViewController: Responder {
     presentingViewController == nil ? next : window?.engine?.application
   }
 
+  /// Learns that its view has come into an engine's windows, or with nil has left them.
+  func didMove(to engine: TextEngine?) {}
+
   /// Shows a controller above everything else; it is modal: the commands of what is below do not
   /// count while it is there (CMD-12).
   ///

@@ -1,9 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// A window's number within one engine.
+public struct WindowID: RawRepresentable, Hashable, Sendable {
+  /// The number, counted from 0.
+  public var rawValue: UInt32
+
+  /// Makes an identifier from a number.
+  public init(rawValue: UInt32) {
+    self.rawValue = rawValue
+  }
+}
+
 /// The root of a program's views; UIKit's counterpart is `UIWindow`.
 ///
 /// At most one responder of a window has the focus, and only the key window's gets keys (RSP-2).
 public final class Window: View {
+  /// Its number within the engine.
+  public internal(set) var id = WindowID(rawValue: 0)
   /// The engine it belongs to; nil once it is closed.
   public internal(set) weak var engine: TextEngine?
   /// Who has the focus here.

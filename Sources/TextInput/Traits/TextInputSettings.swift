@@ -6,8 +6,6 @@
 public struct TextInputSettings: Hashable, Sendable {
   /// Whether a secure field shows the character typed last for a moment (FLD-2).
   public var revealLast = true
-  /// Whether a view begins only when the keyboard area has been shown (FLD-6, D7).
-  public var viewShowsBeforeBegin = false
 
   /// Makes the default settings.
   public init() {}

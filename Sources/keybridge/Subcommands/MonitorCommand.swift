@@ -108,6 +108,7 @@ extension Disposition {
     case .binding(let command): command.rawValue
     case .command(let id): "command \(id)"
     case .composing: "composing"
+    case .overlay: "overlay"
     case .movedFocus: "focus"
     case .press: "press"
     case .unhandled: "unhandled"

@@ -1,30 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A colour as mirrors know it; UIKit's counterpart is `UIColor`.
-public enum Color: Hashable, Sendable {
-  /// The colours that every terminal has. As a text's colour, black is that of ordinary text.
-  case black, red, green, yellow, blue, magenta, cyan, white
-  /// A mixture of red, green and blue, each from 0 to 255.
-  case rgb(UInt8, UInt8, UInt8)
+extension TextStyle.Color {
+  /// Black; as a container's colour, that of ordinary text.
+  public static let black = TextStyle.Color.indexed(0)
+  /// Red.
+  public static let red = TextStyle.Color.indexed(1)
+  /// Green.
+  public static let green = TextStyle.Color.indexed(2)
+  /// Yellow.
+  public static let yellow = TextStyle.Color.indexed(3)
+  /// Blue.
+  public static let blue = TextStyle.Color.indexed(4)
+  /// Magenta.
+  public static let magenta = TextStyle.Color.indexed(5)
+  /// Cyan.
+  public static let cyan = TextStyle.Color.indexed(6)
+  /// White.
+  public static let white = TextStyle.Color.indexed(7)
+
+  private static let names = [
+    "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
+  ]
 
   /// The colour of a name, `red`, or of `#rrggbb`; nil for anything else.
   public init?(name: String) {
-    if let named = Self.named.first(where: { "\($0)" == name }) {
-      self = named
+    if let index = Self.names.firstIndex(of: name) {
+      self = .indexed(UInt8(index))
       return
     }
-    let digits = name.utf8.dropFirst()
-    guard name.hasPrefix("#"), digits.count == 6, name.dropFirst().allSatisfy(\.isHexDigit),
-      let number = Int(name.dropFirst(), radix: 16)
+    let digits = name.dropFirst()
+    guard name.hasPrefix("#"), digits.count == 6, digits.allSatisfy(\.isHexDigit),
+      let number = Int(digits, radix: 16)
     else { return nil }
     self = .rgb(
       UInt8(truncatingIfNeeded: number >> 16), UInt8(truncatingIfNeeded: number >> 8),
       UInt8(truncatingIfNeeded: number))
   }
-
-  private static let named: [Color] = [
-    .black, .red, .green, .yellow, .blue, .magenta, .cyan, .white,
-  ]
 }
 
 /// A font; UIKit's counterpart is `UIFont`.
@@ -51,37 +62,35 @@ public struct Font: Hashable, Sendable {
   }
 }
 
-/// Where text stands in a row that it does not fill; UIKit's `NSTextAlignment`.
-public enum TextAlignment: Int, Hashable, Sendable, CaseIterable {
-  /// At the left edge.
-  case left = 0
-  /// In the middle.
-  case center = 1
-  /// At the right edge.
-  case right = 2
-  /// Where the text's direction begins: at the right edge for a text from right to left.
-  case natural = 4
-}
-
 /// The one style of a text container.
-public struct TextStyle: Hashable, Sendable {
+public struct ContainerStyle: Hashable, Sendable {
   /// The colour of the text.
-  public var color = Color.black
+  public var color = TextStyle.Color.black
   /// The font.
   public var font = Font()
   /// Where text stands in its rows.
   public var alignment = TextAlignment.left
   /// The colour behind the text; nil for the mirror's own.
-  public var backgroundColor: Color?
+  public var backgroundColor: TextStyle.Color?
 
   /// Makes the style that a field begins with.
   public init() {}
+
+  /// What a mirror of cells makes of it: black is its own colour, and of the font it shows bold and
+  /// italic (FLD-5).
+  public var textStyle: TextStyle {
+    var attributes: TextStyle.Attributes = []
+    if font.isBold { attributes.insert(.bold) }
+    if font.isItalic { attributes.insert(.italic) }
+    return TextStyle(
+      attributes, foreground: color == .black ? nil : color, background: backgroundColor)
+  }
 }
 
 /// The style under UIKit's names.
 extension TextContainer {
   /// The colour of the whole text.
-  public final var textColor: Color {
+  public final var textColor: TextStyle.Color {
     get { style.color }
     set { style.color = newValue }
   }
@@ -99,7 +108,7 @@ extension TextContainer {
   }
 
   /// The colour behind the text; a field's background image comes before it.
-  public final var backgroundColor: Color? {
+  public final var backgroundColor: TextStyle.Color? {
     get { style.backgroundColor }
     set { style.backgroundColor = newValue }
   }

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CSQLite
+
+/// One open SQLite file with the statements prepared for it, for one thread.
+///
+/// The C counterpart is `sqlite3`.
+final class SQLiteDatabase {
+  /// How a file is opened.
+  enum Access {
+    /// To read and to write; a file that only may be read opens too, see ``isReadOnly``.
+    case readWrite
+    /// To read, with what a killed writer left in the log.
+    case readOnly
+    /// To read the file alone, in a folder where SQLite can keep nothing beside it.
+    case fileAlone
+  }
+
+  let path: String
+
+  private let handle: OpaquePointer
+  private var statements: [String: SQLiteStatement] = [:]
+
+  /// Opens a file that is there.
+  init(path: String, access: Access) throws(StorageError) {
+    var pointer: OpaquePointer?
+    let flags =
+      SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | SQLITE_OPEN_URI
+      | (access == .readWrite ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY)
+    let name = Self.uri(of: path) + (access == .fileAlone ? "?immutable=1" : "")
+    let code = sqlite3_open_v2(name, &pointer, flags, nil)
+    guard let pointer else {
+      throw .refused(path: path, code: code, message: String(cString: sqlite3_errstr(code)))
+    }
+    handle = pointer
+    self.path = path
+    guard code == SQLITE_OK else { throw failure(code) }
+    // A second process writes for much less; who waits longer is a person who types.
+    sqlite3_busy_timeout(handle, 1000)
+  }
+
+  deinit {
+    statements = [:]
+    sqlite3_close_v2(handle)
+  }
+
+  /// Whether the file system lets the file be read only.
+  var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+
+  /// Whether the path leads to another file by now, or to none.
+  var hasMoved: Bool {
+    var answer: Int32 = 0
+    let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &answer)
+    return code == SQLITE_OK && answer != 0
+  }
+
+  /// Runs statements that have no answers.
+  func execute(_ script: String) throws(StorageError) {
+    let code = sqlite3_exec(handle, script, nil, nil, nil)
+    guard code == SQLITE_OK else { throw failure(code) }
+  }
+
+  /// Runs one statement with its parameters, and gives the rows of its answer one by one.
+  ///
+  /// The statement stays prepared: its text is to be one of a few.
+  func run(
+    _ text: String, _ values: [String] = [], row: (borrowing SQLiteRow) -> Void = { _ in }
+  ) throws(StorageError) {
+    let statement = try prepared(text)
+    let code = statement.run(values, row: row)
+    guard code == SQLITE_DONE else { throw failure(code) }
+  }
+
+  /// Does several things, or none of them.
+  func transaction(_ body: () throws(StorageError) -> Void) throws(StorageError) {
+    try execute("BEGIN IMMEDIATE")
+    do throws(StorageError) {
+      try body()
+      try execute("COMMIT")
+    } catch {
+      // Fails where SQLite has rolled back itself.
+      try? execute("ROLLBACK")
+      throw error
+    }
+  }
+
+  private func prepared(_ text: String) throws(StorageError) -> SQLiteStatement {
+    if let statement = statements[text] { return statement }
+    var pointer: OpaquePointer?
+    let code = sqlite3_prepare_v3(
+      handle, text, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &pointer, nil)
+    guard let pointer else { throw failure(code) }
+    let statement = SQLiteStatement(pointer)
+    statements[text] = statement
+    return statement
+  }
+
+  private func failure(_ code: Int32) -> StorageError {
+    let message = String(cString: sqlite3_errmsg(handle))
+    switch code & 0xff {
+    case SQLITE_CORRUPT, SQLITE_NOTADB: return .damaged(path: path, message: message)
+    case SQLITE_READONLY: return .readOnly(path: path)
+    default: return .refused(path: path, code: code, message: message)
+    }
+  }
+
+  private static func uri(of path: String) -> String {
+    path.reduce(into: "file:") { result, character in
+      switch character {
+      case "%": result += "%25"
+      case "?": result += "%3f"
+      case "#": result += "%23"
+      default: result.append(character)
+      }
+    }
+  }
+}

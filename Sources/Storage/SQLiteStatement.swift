@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CSQLite
+
+/// The owner of one prepared statement; the C counterpart is `sqlite3_stmt`.
+final class SQLiteStatement {
+  private let handle: OpaquePointer
+
+  /// Takes over a statement.
+  init(_ handle: OpaquePointer) {
+    self.handle = handle
+  }
+
+  deinit {
+    sqlite3_finalize(handle)
+  }
+
+  /// Runs it to its end, or to the first failure.
+  ///
+  /// - Returns: SQLite's result code, `SQLITE_DONE` when all went well.
+  func run(_ values: [String], row: (borrowing SQLiteRow) -> Void) -> Int32 {
+    // A statement that is not reset keeps the log from being taken into the file.
+    defer {
+      sqlite3_reset(handle)
+      sqlite3_clear_bindings(handle)
+    }
+    for (index, value) in values.enumerated() {
+      let code = bind(value, at: Int32(index + 1))
+      guard code == SQLITE_OK else { return code }
+    }
+    while true {
+      let code = sqlite3_step(handle)
+      guard code == SQLITE_ROW else { return code }
+      row(SQLiteRow(handle))
+    }
+  }
+
+  private func bind(_ value: String, at index: Int32) -> Int32 {
+    var value = value
+    return value.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { characters in
+        // A null pointer would be NULL, not the empty text.
+        guard let start = characters.baseAddress else {
+          return sqlite3_bind_text_copy(handle, index, "", 0)
+        }
+        return sqlite3_bind_text_copy(handle, index, start, Int32(clamping: characters.count))
+      }
+    }
+  }
+}
+
+/// One row of an answer, valid while the statement stands on it.
+struct SQLiteRow: ~Copyable {
+  private let handle: OpaquePointer
+
+  fileprivate init(_ handle: OpaquePointer) {
+    self.handle = handle
+  }
+
+  /// A column's text, counted from 0; empty for NULL.
+  func text(_ column: Int32) -> String {
+    guard let bytes = sqlite3_column_text(handle, column) else { return "" }
+    // In this order: asking for the text may change the size.
+    let count = Int(sqlite3_column_bytes(handle, column))
+    return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+  }
+
+  /// A column's number, counted from 0; 0 for NULL.
+  func integer(_ column: Int32) -> Int {
+    Int(clamping: sqlite3_column_int64(handle, column))
+  }
+}

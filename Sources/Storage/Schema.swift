@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The tables of the file, and how those of an older program become them.
+///
+/// `PRAGMA user_version` says how many of the steps a file has seen.
+enum Schema {
+  /// What makes each version of the one before.
+  ///
+  /// A released step is never changed: a new one follows.
+  static let steps = [
+    """
+    CREATE TABLE context_mode (
+      context TEXT NOT NULL PRIMARY KEY, mode TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE last_mode (
+      only INTEGER NOT NULL PRIMARY KEY CHECK (only = 1), mode TEXT NOT NULL
+    ) STRICT;
+    CREATE TABLE choice (
+      kind TEXT NOT NULL, input TEXT NOT NULL, choice TEXT NOT NULL,
+      count INTEGER NOT NULL, last_use INTEGER NOT NULL,
+      PRIMARY KEY (kind, input, choice)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE setting (
+      key TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    """
+  ]
+
+  /// Brings a file to the newest version, in one transaction.
+  static func upgrade(_ database: SQLiteDatabase, by steps: [String]) throws(StorageError) {
+    guard try version(of: database, by: steps) < steps.count else { return }
+    try database.transaction { () throws(StorageError) in
+      // Asked again: another process may have been here meanwhile.
+      let version = try version(of: database, by: steps)
+      for step in steps.dropFirst(version) { try database.execute(step) }
+      try database.execute("PRAGMA user_version = \(steps.count)")
+    }
+  }
+
+  /// How many steps a file has seen.
+  ///
+  /// - Throws: a refusal where it has seen more than there are.
+  @discardableResult static func version(
+    of database: SQLiteDatabase, by steps: [String]
+  ) throws(StorageError) -> Int {
+    var found = 0
+    try database.run("PRAGMA user_version") { found = $0.integer(0) }
+    guard (0...steps.count).contains(found) else {
+      throw .newerVersion(path: database.path, found: found, known: steps.count)
+    }
+    return found
+  }
+}

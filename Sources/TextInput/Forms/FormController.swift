@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A screen of entry controls that are filled in one after the other (reference 14).
+///
+/// The controls carry the tags 1, 2, 3 …; Return goes to the next, and ends editing on the last.
+///
+/// ```swift
+/// let form = FormController(name: "address")
+/// for (index, name) in ["street", "city"].enumerated() {
+///   let field = TextField(name: name, frame: CellRect(y: index, width: 30, height: 1))
+///   field.tag = index + 1
+///   field.delegate = form
+///   form.view.addSubview(field)
+/// }
+/// window.rootViewController = form
+/// form.beginEntry()
+/// ```
+open class FormController: ViewController, TextFieldDelegate {
+  /// The view that holds the controls, and scrolls.
+  public final let scrollView: ScrollView
+  private final var observation: (area: KeyboardArea, KeyboardObservation)?
+
+  /// Makes a form without controls.
+  public init(name: String = "", frame: CellRect = .zero) {
+    let view = ScrollView(frame: frame)
+    // The content is longer by the area, so that its last entry can be centred too (FRM-6).
+    view.adjustsInsetForKeyboard = true
+    scrollView = view
+    super.init(name: name, view: view)
+  }
+
+  override func didMove(to engine: TextEngine?) {
+    if let (area, observation) = observation { area.removeObserver(observation) }
+    observation = engine.map { engine in
+      let area = engine.keyboardArea
+      return (
+        area, area.addObserver(for: .didChangeFrame) { [weak self] _ in self?.keyboardDidChange() }
+      )
+    }
+  }
+
+  // MARK: Entries
+
+  /// The entry controls: from tag 1 to the first tag that is missing (FRM-1).
+  public final var entries: [View] {
+    var found: [View] = []
+    while let next = view.viewWithTag(found.count + 1) { found.append(next) }
+    return found
+  }
+
+  /// Labels Return: Next on all fields but the last, which is labelled Done (FRM-3).
+  public final func labelReturnKeys() {
+    let entries = entries
+    for (index, entry) in entries.enumerated() {
+      guard let field = entry as? TextField else { continue }
+      field.traits.returnKeyType = index == entries.count - 1 ? .done : .next
+    }
+  }
+
+  /// Gives the focus to the first entry that takes it.
+  ///
+  /// - Returns: whether one did.
+  @discardableResult
+  public final func beginEntry() -> Bool {
+    entries.contains { $0.becomeFirstResponder() }
+  }
+
+  /// Gives the focus to the first entry behind one that takes it, and ends editing where none does
+  /// (FRM-2).
+  public final func advance(from entry: View) {
+    let following = entries.drop { $0.tag <= entry.tag }
+    if !following.contains(where: { $0.becomeFirstResponder() }) {
+      entry.resignFirstResponder()
+      entryDidFinish()
+    }
+  }
+
+  /// Learns that Return was pressed in the last entry and editing has ended.
+  open func entryDidFinish() {}
+
+  /// Goes on to the next entry; no field of a form exits by Return (FRM-2).
+  open func textFieldShouldReturn(_ textField: TextField) -> Bool {
+    guard textField.tag > 0 else { return true }
+    advance(from: textField)
+    return false
+  }
+
+  /// Shows the field in the middle of the rows that are left (FRM-6).
+  open func textFieldDidBeginEditing(_ textField: TextField) {
+    reveal(textField)
+  }
+
+  // MARK: Scrolling
+
+  /// The keyboard area has come, gone or changed: the focused entry stays in sight, and what was moved
+  /// for it goes back once the area is hidden (FRM-11).
+  open func keyboardDidChange() {
+    if let focused = window?.firstResponder as? View, focused.isDescendant(of: view) {
+      reveal(focused)
+    } else {
+      scrollView.contentOffset = min(scrollView.contentOffset, scrollView.largestOffset)
+    }
+  }
+
+  /// Scrolls so that a view inside is in the middle of the rows that are left (FRM-6).
+  open func reveal(_ entry: View) {
+    let available = scrollView.frame.height - scrollView.adjustedContentInset
+    guard available > 0 else { return }
+    let centre = row(of: entry) + entry.frame.height / 2
+    scrollView.contentOffset = Self.offset(centring: centre, available: available)
+  }
+
+  /// The first row of a view inside, in rows of the content.
+  public final func row(of entry: View) -> Int {
+    entry.convertToWindow(.zero).y - view.convertToWindow(.zero).y + scrollView.contentOffset
+  }
+
+  /// The row to show at the top so that another is in the middle; never above the first (FRM-6).
+  ///
+  /// - Parameters:
+  ///   - centre: the row to be in the middle.
+  ///   - available: how many rows show.
+  public static func offset(centring centre: Int, available: Int) -> Int {
+    max(0, centre - available / 2)
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Static text: it never has the focus and shows no keyboard area (DSP-1); UIKit's `UILabel`.
+public final class Label: View {
+  /// What it says, in as many styles as it likes (DSP-3).
+  public var styledText: StyledText
+  /// How many rows there are at most; 0 for any number.
+  public var numberOfLines = 1
+  /// What becomes of text that has no room.
+  public var lineBreakMode = LineBreakMode.byTruncatingTail
+  /// To which side rows lean.
+  public var textAlignment = TextAlignment.natural
+
+  /// Makes a label.
+  public init(_ text: String = "", name: String = "", frame: CellRect = .zero) {
+    styledText = StyledText(text)
+    super.init(name: name, frame: frame)
+  }
+
+  /// What it says, without styles.
+  public var text: String {
+    get { styledText.text }
+    set { styledText = StyledText(newValue) }
+  }
+
+  /// Its rows at its width, at most as many as it is high.
+  public var rows: [LabelLayout.Row] {
+    let layout = LabelLayout(
+      width: frame.width, numberOfLines: lineLimit, lineBreakMode: lineBreakMode,
+      textAlignment: textAlignment)
+    return layout.rows(of: styledText)
+  }
+
+  /// The cells and rows that its text takes at a width; UIKit's `sizeThatFits(_:)`.
+  public func size(thatFitsWidth width: Int? = nil) -> CellSize {
+    LabelLayout(width: width, numberOfLines: numberOfLines).size(of: styledText)
+  }
+
+  // What is higher than the frame is truncated there, as what is longer than the limit is.
+  private var lineLimit: Int {
+    let height = max(frame.height, 1)
+    return numberOfLines > 0 ? min(numberOfLines, height) : height
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Text in which spans differ in style; read-only (DSP-3).
+///
+/// Containers that edit have one style for all their text; this is for labels and other things that
+/// only show. UIKit's counterpart is `NSAttributedString`.
+public struct StyledText: Hashable, Sendable {
+  /// A piece of text in one style.
+  public struct Span: Hashable, Sendable {
+    /// The text.
+    public let text: String
+    /// How it looks.
+    public let style: TextStyle
+
+    /// Makes a span.
+    public init(_ text: String, _ style: TextStyle = TextStyle()) {
+      self.text = text
+      self.style = style
+    }
+  }
+
+  /// The spans in order, none of them empty, neighbours of different style.
+  public let spans: [Span]
+
+  /// Joins spans to a text.
+  ///
+  /// Neighbours of one style become one span. A user-visible character that spans divide is in the
+  /// style of its beginning.
+  public init(_ spans: [Span]) {
+    self.init(characters: Self.characters(of: spans))
+  }
+
+  /// Makes a text in one style.
+  public init(_ text: String, style: TextStyle = TextStyle()) {
+    self.init([Span(text, style)])
+  }
+
+  /// The text without its styles.
+  public var text: String { spans.map(\.text).joined() }
+}
+
+extension StyledText {
+  /// One user-visible character with its style.
+  struct StyledCharacter {
+    var character: Character
+    var style: TextStyle
+  }
+
+  /// The characters in order.
+  var characters: [StyledCharacter] { Self.characters(of: spans) }
+
+  /// Makes a text from characters.
+  init(characters: some Sequence<StyledCharacter>) {
+    var spans: [Span] = []
+    var text = ""
+    var style = TextStyle()
+    for next in characters {
+      if next.style != style, !text.isEmpty {
+        spans.append(Span(text, style))
+        text = ""
+      }
+      style = next.style
+      text.append(next.character)
+    }
+    if !text.isEmpty { spans.append(Span(text, style)) }
+    self.spans = spans
+  }
+
+  private static func characters(of spans: [Span]) -> [StyledCharacter] {
+    var ends = spans.lazy.map { ($0.text.utf8.count, $0.style) }.makeIterator()
+    var span = ends.next()
+    var end = span?.0 ?? 0
+    var offset = 0
+    return spans.map(\.text).joined().map { character in
+      while offset >= end, let next = ends.next() {
+        span = next
+        end += next.0
+      }
+      offset += character.utf8.count
+      return StyledCharacter(character: character, style: span?.1 ?? TextStyle())
+    }
+  }
+}

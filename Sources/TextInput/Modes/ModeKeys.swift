@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Keys
+
+/// The keys that switch modes (MOD-8).
+///
+/// 1. ⌃␠: back to the mode before; ⌃⌥␠: on to the next. At the press.
+/// 2. Globe pressed and released alone: on to the next. At the release.
+/// 3. Globe held for ``holdDelay``: the list of modes. At the deadline.
+/// 4. Caps Lock pressed and released alone, where the user wants that: Latin or not. At the
+///    release; held longer than ``holdDelay`` it switches nothing.
+///
+/// The Globe key is the one that the kernel calls `KEY_KBD_LAYOUT_NEXT`, or `KEY_FN`. ⌘← and ⌘→ switch
+/// nothing (D18).
+public struct ModeKeys: Hashable, Sendable {
+  /// What a key means for the modes.
+  public enum Answer: Hashable, Sendable {
+    /// Nothing: the key goes its way.
+    case passOn
+    /// It is part of a switch, and nobody else's.
+    case taken
+    /// The mode changes.
+    case perform(ModeSwitch)
+    /// The list of modes opens.
+    case showList
+  }
+
+  /// How long a key is held before it is not a tap, in microseconds.
+  public var holdDelay: Int64 = 500_000
+  /// Whether a tap on Caps Lock switches; a choice of the user's.
+  public var capsLockSwitches = false
+  private var tap: Tap?
+
+  private struct Tap: Hashable {
+    var key: KeyCode
+    var device: DeviceID
+    var deadline: Timestamp
+  }
+
+  /// Begins with no key down.
+  public init() {}
+
+  /// When ``advance(to:)`` is to be called; nil while no Globe key is held.
+  public var nextDeadline: Timestamp? {
+    tap.flatMap { Self.globeKeys.contains($0.key) ? $0.deadline : nil }
+  }
+
+  /// Takes every key event, before anybody else does.
+  public mutating func handle(_ keystroke: Keystroke) -> Answer {
+    let event = keystroke.event
+    switch event.phase {
+    case .press:
+      tap = nil
+      if let change = Self.chordSwitch(keystroke) { return .perform(change) }
+      let isGlobe = Self.globeKeys.contains(event.code)
+      guard isGlobe || capsLockSwitches && event.code == .capsLock else { return .passOn }
+      tap = Tap(
+        key: event.code, device: event.device,
+        deadline: event.time.advanced(byMicroseconds: holdDelay))
+      // Caps Lock still locks for whoever holds it.
+      return isGlobe ? .taken : .passOn
+    case .repeat:
+      let isOurs = Self.chordSwitch(keystroke) != nil || Self.globeKeys.contains(event.code)
+      return isOurs ? .taken : .passOn
+    case .release:
+      guard let tap, tap.key == event.code, tap.device == event.device else { return .passOn }
+      self.tap = nil
+      guard event.time < tap.deadline else { return .passOn }
+      return .perform(tap.key == .capsLock ? .toggleLatin : .next)
+    case .cancel:
+      if tap?.device == event.device { tap = nil }
+      return .passOn
+    case .found:
+      return .passOn
+    }
+  }
+
+  /// Tells the time: a Globe key held long enough opens the list.
+  public mutating func advance(to now: Timestamp) -> Answer {
+    guard let deadline = nextDeadline, now >= deadline else { return .passOn }
+    tap = nil
+    return .showList
+  }
+
+  private static let globeKeys: Set<KeyCode> = [KeyCode(0x248), KeyCode(0x1D0)]
+
+  private static func chordSwitch(_ keystroke: Keystroke) -> ModeSwitch? {
+    guard keystroke.charactersIgnoringModifiers == " " else { return nil }
+    switch keystroke.modifiers.intersection(.chord) {
+    case .control: return .previous
+    case [.control, .option]: return .next
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The modes a user has, in the user's order; never empty, none twice (MOD-1).
+///
+/// UIKit's counterpart is `UITextInputMode.activeInputModes`.
+public struct ModeList: Hashable, Sendable {
+  /// The modes in order.
+  public private(set) var modes: [TextInputMode]
+
+  /// Makes a list; of two modes with one id the first counts.
+  ///
+  /// - Parameter modes: in the user's order; nothing stands for American English.
+  public init(_ modes: [TextInputMode] = []) {
+    var seen = Set<String>()
+    self.modes = modes.filter { seen.insert($0.id).inserted }
+    if modes.isEmpty { self.modes = [.english] }
+  }
+
+  /// The mode with an id; nil where the user does not have it.
+  public subscript(id: String) -> TextInputMode? {
+    modes.first { $0.id == id }
+  }
+
+  /// The mode that a program means: the one with an id, else the first in a range of languages.
+  public func mode(meantBy wish: String) -> TextInputMode? {
+    if let mode = self[wish] { return mode }
+    guard let range = LanguageTag(wish) else { return nil }
+    return modes.first { $0.primaryLanguage.matches(range) }
+  }
+
+  /// Adds a mode at the end, or does nothing if it is there.
+  public mutating func enable(_ mode: TextInputMode) {
+    if self[mode.id] == nil { modes.append(mode) }
+  }
+
+  /// Takes a mode out; the only one stays.
+  public mutating func disable(_ id: String) {
+    if modes.count > 1 { modes.removeAll { $0.id == id } }
+  }
+
+  /// Moves a mode to a place, counted from 0 without it; beyond the ends means at the end.
+  public mutating func move(_ id: String, to place: Int) {
+    guard let mode = self[id] else { return }
+    modes.removeAll { $0.id == id }
+    modes.insert(mode, at: min(max(0, place), modes.count))
+  }
+
+  /// Chooses what the keys type in a mode, nil for what each keyboard is set to (MOD-10).
+  public mutating func setLayout(_ layout: KeyboardLayout?, of id: String) {
+    guard let place = modes.firstIndex(where: { $0.id == id }) else { return }
+    modes[place].layout = layout
+  }
+
+  /// The mode behind another in the cycle, among those that fit; nil if no other one does.
+  ///
+  /// A mode that is not in the list stands before the first.
+  func mode(after id: String, where fits: (TextInputMode) -> Bool) -> TextInputMode? {
+    let next = modes.firstIndex { $0.id == id }.map { $0 + 1 } ?? 0
+    return (modes[next...] + modes[..<next]).first { $0.id != id && fits($0) }
+  }
+}

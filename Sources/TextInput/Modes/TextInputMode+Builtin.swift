@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension TextInputMode {
+  /// The modes of the 20 languages of reference 11, in its order, each with a layout that types it.
+  public static let builtin: [TextInputMode] = [
+    english,
+    mode("en", "GB", "English (UK)", "gb"),
+    mode("fr", "FR", "Français", "fr"),
+    mode("de", "DE", "Deutsch", "de"),
+    mode("es", "ES", "Español", "es"),
+    mode("it", "IT", "Italiano", "it"),
+    // The keyboards sold in the Netherlands are US ones; xkb's `nl` is another, rarer layout.
+    mode("nl", "NL", "Nederlands", "us", variant: "intl"),
+    mode("pt", "BR", "Português (Brasil)", "br"),
+    mode("pt", "PT", "Português (Portugal)", "pt"),
+    mode("da", "DK", "Dansk", "dk"),
+    mode("sv", "SE", "Svenska", "se"),
+    mode("nb", "NO", "Norsk bokmål", "no"),
+    mode("fi", "FI", "Suomi", "fi"),
+    mode("pl", "PL", "Polski", "pl"),
+    mode("ru", "RU", "Русский", "ru"),
+    mode("uk", "UA", "Українська", "ua"),
+    mode("tr", "TR", "Türkçe", "tr"),
+    mode("ko", "KR", "한국어", "kr", inputMethod: "hangul"),
+    mode("ja", "JP", "日本語", "jp", inputMethod: "kana"),
+    TextInputMode(
+      LanguageTag(language: "zh", script: .simplifiedHan), inputMethod: "pinyin",
+      displayName: "简体中文", layout: KeyboardLayout("cn")),
+  ]
+
+  /// American English: the mode where the user has no other, and where none of the user's types
+  /// ASCII.
+  public static let english = mode("en", "US", "English (US)", "us")
+
+  private static func mode(
+    _ language: String, _ region: String, _ displayName: String, _ layout: String,
+    variant: String = "", inputMethod: String? = nil
+  ) -> TextInputMode {
+    TextInputMode(
+      LanguageTag(language: language, region: region), inputMethod: inputMethod,
+      displayName: displayName, layout: KeyboardLayout(layout, variant: variant))
+  }
+}

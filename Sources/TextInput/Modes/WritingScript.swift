@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A system of writing, by its ISO 15924 code: `Latn`, `Cyrl`, `Hans`.
+public struct WritingScript: Hashable, Sendable {
+  /// The four letters of the code, the first one a capital.
+  public let code: String
+
+  /// Makes a script from its code, in any case.
+  public init(_ code: String) {
+    self.code = code.prefix(1).uppercased() + code.dropFirst().lowercased()
+  }
+
+  /// Latin letters.
+  public static let latin = WritingScript("Latn")
+  /// Cyrillic letters.
+  public static let cyrillic = WritingScript("Cyrl")
+  /// Greek letters.
+  public static let greek = WritingScript("Grek")
+  /// Armenian letters.
+  public static let armenian = WritingScript("Armn")
+  /// Hangul with Chinese characters.
+  public static let korean = WritingScript("Kore")
+  /// Kana with Chinese characters.
+  public static let japanese = WritingScript("Jpan")
+  /// Simplified Chinese characters.
+  public static let simplifiedHan = WritingScript("Hans")
+  /// Traditional Chinese characters.
+  public static let traditionalHan = WritingScript("Hant")
+
+  /// Whether its letters come in two cases; without, nothing is ever capitalised (reference 3.6).
+  public var hasCase: Bool {
+    [.latin, .cyrillic, .greek, .armenian].contains(self)
+  }
+
+  /// Whether words are corrected while they are typed (reference 3.6, AST-20).
+  ///
+  /// Not where an input method makes the words, nor where nothing stands between them.
+  public var hasInlineCorrection: Bool {
+    !Self.uncorrected.contains(code)
+  }
+
+  private static let uncorrected: Set<String> = [
+    "Hans", "Hant", "Hani", "Bopo", "Jpan", "Hira", "Kana", "Kore", "Hang",
+    "Thai", "Laoo", "Khmr", "Mymr", "Tibt",
+  ]
+
+  /// The script of languages that are usually not written in Latin letters.
+  ///
+  /// Mostly the Suppress-Script fields of the IANA language subtag registry.
+  static let usual: [String: WritingScript] = [
+    "am": WritingScript("Ethi"), "ar": WritingScript("Arab"), "be": .cyrillic, "bg": .cyrillic,
+    "bn": WritingScript("Beng"), "el": .greek, "fa": WritingScript("Arab"),
+    "gu": WritingScript("Gujr"), "he": WritingScript("Hebr"), "hi": WritingScript("Deva"),
+    "hy": .armenian, "ja": .japanese, "ka": WritingScript("Geor"), "kk": .cyrillic,
+    "km": WritingScript("Khmr"), "kn": WritingScript("Knda"), "ko": .korean, "ky": .cyrillic,
+    "lo": WritingScript("Laoo"), "mk": .cyrillic, "ml": WritingScript("Mlym"), "mn": .cyrillic,
+    "mr": WritingScript("Deva"), "my": WritingScript("Mymr"), "ne": WritingScript("Deva"),
+    "pa": WritingScript("Guru"), "ps": WritingScript("Arab"), "ru": .cyrillic,
+    "si": WritingScript("Sinh"), "sr": .cyrillic, "ta": WritingScript("Taml"),
+    "te": WritingScript("Telu"), "tg": .cyrillic, "th": WritingScript("Thai"),
+    "ti": WritingScript("Ethi"), "uk": .cyrillic, "ur": WritingScript("Arab"),
+    "yi": WritingScript("Hebr"),
+  ]
+}
+
+extension WritingScript: CustomStringConvertible {
+  /// The code.
+  public var description: String { code }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+import Storage
+import StorageChild
+import TestSupport
+import Testing
+import TextInput
+
+/// What every memory does, in memory and in a file.
+@Suite struct InputMemoryTests {
+  enum Kind: CaseIterable {
+    case volatile, stored
+  }
+
+  private let folder: TemporaryFolder
+  private let candidate = LearnedKind(rawValue: "candidate")
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func memory(_ kind: Kind) -> any InputMemory {
+    switch kind {
+    case .volatile: VolatileMemory()
+    case .stored:
+      SQLiteMemory(directory: folder.path) { Issue.record("\($0)") }
+    }
+  }
+
+  @Test("MOD-4 each context has its mode, until it is cleared", arguments: Kind.allCases)
+  func contexts(_ kind: Kind) {
+    let memory = memory(kind)
+    #expect(memory.modeIdentifier(inContext: "Ann") == nil)
+    memory.setModeIdentifier("sv-SE", inContext: "Ann")
+    memory.setModeIdentifier("en-GB", inContext: "Bob")
+    #expect(memory.modeIdentifier(inContext: "Ann") == "sv-SE")
+    #expect(memory.modeIdentifier(inContext: "Bob") == "en-GB")
+    memory.setModeIdentifier("de-DE", inContext: "Ann")
+    #expect(memory.modeIdentifier(inContext: "Ann") == "de-DE")
+    memory.clearContext("Ann")
+    #expect(memory.modeIdentifier(inContext: "Ann") == nil)
+    #expect(memory.modeIdentifier(inContext: "Bob") == "en-GB")
+  }
+
+  @Test("MOD-4 clearing all contexts leaves the mode last used", arguments: Kind.allCases)
+  func allContexts(_ kind: Kind) {
+    let memory = memory(kind)
+    memory.setModeIdentifier("sv-SE", inContext: "Ann")
+    memory.setModeIdentifier("en-GB", inContext: "Bob")
+    memory.lastModeIdentifier = "en-GB"
+    memory.clearContexts()
+    #expect(memory.modeIdentifier(inContext: "Ann") == nil)
+    #expect(memory.modeIdentifier(inContext: "Bob") == nil)
+    #expect(memory.lastModeIdentifier == "en-GB")
+  }
+
+  @Test("MOD-6 the mode last used belongs to no context", arguments: Kind.allCases)
+  func lastMode(_ kind: Kind) {
+    let memory = memory(kind)
+    #expect(memory.lastModeIdentifier == nil)
+    memory.lastModeIdentifier = "sv-SE"
+    memory.lastModeIdentifier = "ja-JP"
+    #expect(memory.lastModeIdentifier == "ja-JP")
+    #expect(memory.modeIdentifier(inContext: "") == nil)
+    memory.lastModeIdentifier = nil
+    #expect(memory.lastModeIdentifier == nil)
+  }
+
+  @Test("IME-10 what was chosen moves forward: more often, then later", arguments: Kind.allCases)
+  func choices(_ kind: Kind) {
+    let memory = memory(kind)
+    func best(_ input: String = "kisha") -> [String] {
+      memory.choices(for: input, kind: candidate).map { "\($0.text)\($0.count)" }
+    }
+    #expect(best().isEmpty)
+    for choice in ["汽車", "記者", "貴社"] { memory.noteChoice(choice, for: "kisha", kind: candidate) }
+    #expect(best() == ["貴社1", "記者1", "汽車1"])
+    memory.noteChoice("汽車", for: "kisha", kind: candidate)
+    #expect(best() == ["汽車2", "貴社1", "記者1"])
+    memory.noteChoice("記者", for: "kisha", kind: candidate)
+    #expect(best() == ["記者2", "汽車2", "貴社1"])
+    #expect(best("toukyou").isEmpty)
+    #expect(memory.choices(for: "kisha", kind: LearnedKind(rawValue: "word")).isEmpty)
+  }
+
+  @Test("What is forgotten counts anew", arguments: Kind.allCases)
+  func forgetting(_ kind: Kind) {
+    let memory = memory(kind)
+    for choice in ["記者", "記者", "汽車"] { memory.noteChoice(choice, for: "kisha", kind: candidate) }
+    memory.forgetChoice("記者", for: "kisha", kind: candidate)
+    memory.forgetChoice("貴社", for: "kisha", kind: candidate)
+    #expect(
+      memory.choices(for: "kisha", kind: candidate) == [LearnedChoice(text: "汽車", count: 1)])
+    memory.noteChoice("記者", for: "kisha", kind: candidate)
+    #expect(memory.choices(for: "kisha", kind: candidate).map(\.count) == [1, 1])
+    memory.noteChoice("x", for: "other", kind: LearnedKind(rawValue: "word"))
+    memory.forgetChoices()
+    #expect(memory.choices(for: "kisha", kind: candidate).isEmpty)
+    #expect(memory.choices(for: "other", kind: LearnedKind(rawValue: "word")).isEmpty)
+  }
+
+  @Test("A setting is what it was set to; nil removes it", arguments: Kind.allCases)
+  func settings(_ kind: Kind) {
+    let memory = memory(kind)
+    #expect(memory.setting("hold") == nil)
+    memory.setSetting("hold", to: "")
+    #expect(memory.setting("hold") == "")
+    memory.setSetting("hold", to: "500 ms")
+    #expect(memory.setting("hold") == "500 ms")
+    memory.setSetting("hold", to: nil)
+    #expect(memory.setting("hold") == nil)
+  }
+
+  @Test("Texts that only look the same are two", arguments: Kind.allCases)
+  func codeUnits(_ kind: Kind) {
+    let memory = memory(kind)
+    memory.setSetting("\u{e9}", to: "composed")
+    memory.setSetting("e\u{301}", to: "decomposed")
+    #expect(memory.setting("\u{e9}") == "composed")
+    memory.noteChoice("\u{e9}", for: "e", kind: candidate)
+    memory.noteChoice("e\u{301}", for: "e", kind: candidate)
+    #expect(memory.choices(for: "e", kind: candidate).map(\.text.utf8.count) == [3, 2])
+  }
+
+  @Test("A file answers as memory does, on a random walk with reopening", arguments: 0..<8)
+  func walk(_ seed: Int) {
+    let oracle = VolatileMemory()
+    for part in 0..<10 {
+      let stored = memory(.stored)
+      for number in 0..<100 {
+        let step = MemoryStep(seed * 1000 + part * 100 + number)
+        step.apply(to: oracle)
+        apply(step, to: stored)
+        if number % 10 == 0 { #expect(contents(of: stored) == contents(of: oracle)) }
+      }
+      #expect(contents(of: stored) == contents(of: oracle))
+    }
+  }
+
+  private func apply(_ step: MemoryStep, to memory: some InputMemory) {
+    step.apply(to: memory)
+  }
+
+  private func contents(of memory: some InputMemory) -> [String] {
+    MemoryStep.contents(of: memory)
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import Storage
+import StorageChild
+import TestSupport
+import Testing
+import TextInput
+
+/// A process that writes, and is killed at it.
+@Suite struct KillTests {
+  /// Each writer goes on where the killed one before it stopped, on what that one left behind.
+  @Test("Killed 200 times while it writes, it loses nothing that was kept, and breaks nothing")
+  func killed() throws {
+    let storing = try Storing()
+    var generator = SeededGenerator(seed: 4)
+    let oracle = VolatileMemory()
+    var count = 0
+    for _ in 0..<200 {
+      let child = try LiveChild([Storing.child, "steps", storing.directory, "\(count)", "1000000"])
+      // At any moment from the making of the file to several hundred changes later.
+      for _ in 0..<([0, 1, 30, 300].randomElement(using: &generator) ?? 0) {
+        _ = try child.line()
+      }
+      poll(nil, 0, Int32.random(in: 0...3, using: &generator))
+      child.signal(SIGKILL)
+      #expect(try child.end() == 128 + SIGKILL)
+      let said = Sayings(child.output)
+      #expect(said.warnings == [])
+      #expect(said.kept == Array(count..<count + said.kept.count))
+      for step in said.kept { MemoryStep(step).apply(to: oracle) }
+      count += said.kept.count
+
+      let copy = try storing.copied()
+      let contents = copy.contents()
+      if contents != MemoryStep.contents(of: oracle) {
+        // The one change that was made and not told of any more.
+        MemoryStep(count).apply(to: oracle)
+        count += 1
+      }
+      #expect(contents == MemoryStep.contents(of: oracle))
+      #expect(copy.warnings == [])
+      if count > 0 { #expect(try copy.asked("PRAGMA integrity_check") == "ok") }
+    }
+    #expect(count > 2000)
+    #expect(storing.contents() == MemoryStep.contents(of: oracle))
+    #expect(entries(of: storing.directory).map(\.name) == ["memory.sqlite"])
+    #expect(try storing.asked("PRAGMA integrity_check") == "ok")
+  }
+}

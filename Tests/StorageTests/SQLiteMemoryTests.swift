@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import Storage
+import StorageChild
+import TestSupport
+import Testing
+import TextInput
+
+/// What is on the disk, and when.
+@Suite struct SQLiteMemoryTests {
+  private let word = LearnedKind(rawValue: "word")
+
+  @Test("Nothing is made before the first change: questions and forgetting find nothing")
+  func lazy() throws {
+    let storing = try Storing()
+    let memory = storing.open()
+    _ = MemoryStep.contents(of: memory)
+    memory.clearContexts()
+    memory.clearContext("Ann")
+    memory.forgetChoices()
+    memory.forgetChoice("a", for: "b", kind: word)
+    #expect(access(storing.directory, F_OK) != 0)
+    memory.setSetting("hold", to: "on")
+    #expect(access(storing.path, F_OK) == 0)
+    #expect(storing.warnings.isEmpty)
+  }
+
+  @Test("Folders and files are their owner's alone")
+  func modes() throws {
+    let storing = try Storing()
+    let memory = storing.open()
+    memory.setSetting("hold", to: "on")
+    func mode(_ path: String) -> mode_t {
+      var status = stat()
+      return stat(path, &status) == 0 ? status.st_mode & 0o7777 : 0
+    }
+    #expect(mode(storing.directory) == 0o700)
+    #expect(mode(storing.path) == 0o600)
+    #expect(mode(storing.path + "-wal") == 0o600)
+    #expect(mode(storing.path + "-shm") == 0o600)
+  }
+
+  @Test("A folder's name may hold what means something in an address")
+  func names() throws {
+    let folder = try TemporaryFolder()
+    let directory = folder.path + "/a?mode=ro#b%25c/d e"
+    func open() -> SQLiteMemory { SQLiteMemory(directory: directory) { Issue.record("\($0)") } }
+    open().setSetting("hold", to: "on")
+    #expect(open().setting("hold") == "on")
+    #expect(access(directory + "/memory.sqlite", F_OK) == 0)
+  }
+
+  @Test("When it closes, one file is left")
+  func oneFile() throws {
+    let storing = try Storing()
+    storing.use { MemoryStep(1).apply(to: $0) }
+    #expect(entries(of: storing.directory).map(\.name) == ["memory.sqlite"])
+  }
+
+  @Test("What was forgotten is on the disk no more, while the memory is open")
+  func forgotten() throws {
+    let storing = try Storing()
+    let memory = storing.open()
+    let secrets = ["Xylophonist", "Quizmaster", "Zeppelin", "Jabberwock"]
+    func found() throws -> [String] {
+      let text = String(decoding: try storing.bytes() + storing.bytes("-wal"), as: UTF8.self)
+      return secrets.filter { text.contains($0) }
+    }
+    memory.noteChoice(secrets[0], for: secrets[1], kind: word)
+    memory.setModeIdentifier("sv-SE", inContext: secrets[2])
+    memory.setModeIdentifier("sv-SE", inContext: secrets[3])
+    #expect(try found() == secrets)
+    memory.forgetChoice(secrets[0], for: secrets[1], kind: word)
+    #expect(try found() == [secrets[2], secrets[3]])
+    memory.clearContext(secrets[2])
+    #expect(try found() == [secrets[3]])
+    memory.clearContexts()
+    #expect(try found() == [])
+    memory.noteChoice(secrets[0], for: secrets[1], kind: word)
+    memory.forgetChoices()
+    #expect(try found() == [])
+  }
+
+  @Test("A file deleted under it is forgotten, and begun anew by the next change")
+  func deleted() throws {
+    let storing = try Storing()
+    let memory = storing.open()
+    memory.setSetting("hold", to: "on")
+    for entry in entries(of: storing.directory) { unlink(storing.directory + "/" + entry.name) }
+    #expect(memory.setting("hold") == nil)
+    memory.setSetting("layout", to: "se")
+    #expect(storing.use { [$0.setting("hold"), $0.setting("layout")] } == [nil, "se"])
+    #expect(storing.warnings.isEmpty)
+  }
+
+  @Test("Two processes that begin at once lose nothing of each other")
+  func twoProcesses() throws {
+    let storing = try Storing()
+    let names = ["a", "b", "c"]
+    let children = try names.map {
+      try LiveChild([Storing.child, "count", storing.directory, $0, "200"])
+    }
+    let memory = storing.open()
+    for _ in 0..<200 { memory.noteChoice("shared", for: "counted", kind: word) }
+    for child in children {
+      #expect(try child.end() == 0)
+      #expect(Sayings(child.output).warnings == [])
+    }
+    #expect(
+      memory.choices(for: "counted", kind: word) == [LearnedChoice(text: "shared", count: 800)])
+    for name in names {
+      for number in 0..<200 { #expect(memory.setting("\(name) \(number)") == "\(number)") }
+    }
+    #expect(storing.warnings.isEmpty)
+  }
+}

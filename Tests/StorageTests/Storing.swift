@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+@testable import Storage
+import StorageChild
+import TestSupport
+import Testing
+import TextInput
+
+/// A folder with a memory in it, and what was warned of.
+final class Storing {
+  let folder: TemporaryFolder
+  private(set) var warnings: [StorageWarning] = []
+
+  var directory: String { folder.path + "/state" }
+  var path: String { directory + "/memory.sqlite" }
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  deinit {
+    // What a test made unwritable would stay for ever.
+    chmod(folder.path, 0o700)
+    chmod(directory, 0o700)
+  }
+
+  func open(steps: [String] = Schema.steps) -> SQLiteMemory {
+    SQLiteMemory(directory: directory, steps: steps) { self.warnings.append($0) }
+  }
+
+  /// Opens it, does something, and closes it.
+  func use<Answer>(_ body: (SQLiteMemory) throws -> Answer) rethrows -> Answer {
+    try body(open())
+  }
+
+  /// What the file holds.
+  func contents() -> [String] {
+    use { MemoryStep.contents(of: $0) }
+  }
+
+  /// How many steps from 0 the file holds, where the last may not have been told of any more.
+  func stepsHeld(atLeast told: Int) throws -> Int {
+    let contents = contents()
+    for count in told...(told + 1) where remembered(0..<count) == contents { return count }
+    throw NotHeld(told: told, contents: contents)
+  }
+
+  /// A copy of the file and its log, as a kill has left them; the original stays so.
+  func copied() throws -> Storing {
+    let copy = try Storing()
+    mkdir(copy.directory, 0o700)
+    for name in ["memory.sqlite", "memory.sqlite-wal"] {
+      guard let bytes = try? Self.bytes(of: directory + "/" + name) else { continue }
+      _ = try copy.folder.write(bytes, to: "state/" + name)
+    }
+    return copy
+  }
+
+  func forgetWarnings() {
+    warnings = []
+  }
+
+  /// The bytes of a file beside the memory's, by what its name ends in.
+  func bytes(_ suffix: String = "") throws -> [UInt8] {
+    try Storing.bytes(of: path + suffix)
+  }
+
+  static func bytes(of path: String) throws -> [UInt8] {
+    guard let stream = fopen(path, "re") else { throw SystemFailure(call: path, errno: errno) }
+    defer { fclose(stream) }
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = fread(&block, 1, block.count, stream), count > 0 {
+      bytes += block[..<count]
+    }
+    return bytes
+  }
+
+  func replace(with bytes: [UInt8]) throws {
+    mkdir(directory, 0o700)
+    _ = try folder.write(bytes, to: "state/memory.sqlite")
+  }
+
+  // MARK: Other programs
+
+  /// What the command line tool of SQLite answers about the file, which it leaves as it is.
+  func asked(_ query: String) throws -> String {
+    let child = try Child.run(["sqlite3", "-batch", "-readonly", path, query])
+    #expect(child.status == 0, "\(child.errors)")
+    return child.output.trimmed
+  }
+
+  /// Makes the file, or changes it, with the command line tool of SQLite.
+  func make(_ script: String) throws {
+    mkdir(directory, 0o700)
+    let child = try Child.run(["sqlite3", "-batch", "-bail", path], input: script)
+    try #require(child.status == 0, "\(child.errors)")
+  }
+
+  /// The program that uses the memory from another process.
+  static let child: String = {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let count = max(0, readlink("/proc/self/exe", &buffer, buffer.count))
+    let own = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return own.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/StorageChild"
+  }()
+
+  /// What stands before a command line so that it runs as somebody who is not root.
+  static let unprivileged =
+    geteuid() == 0 ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
+}
+
+/// What ``StorageChild`` said.
+struct Sayings {
+  var kept: [Int] = []
+  var warnings: [String] = []
+  var contents: [String] = []
+
+  /// Reads whole lines only: the last may be cut where a program was killed.
+  init(_ output: String) {
+    for line in output.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+      let words = line.split(separator: " ", maxSplits: 1)
+      guard words.count == 2 else { continue }
+      switch words[0] {
+      case "kept": Int(words[1]).map { kept.append($0) }
+      case "warning": warnings.append(String(words[1]))
+      case "holds": contents.append(String(words[1]))
+      default: break
+      }
+    }
+  }
+}
+
+/// A file that lost what was told to be kept, or gained what was not set.
+struct NotHeld: Error {
+  var told: Int
+  var contents: [String]
+}
+
+/// What a memory holds after steps; none of it went to a file.
+func remembered(_ steps: Range<Int>...) -> [String] {
+  let memory = VolatileMemory()
+  for step in steps.joined() { MemoryStep(step).apply(to: memory) }
+  return MemoryStep.contents(of: memory)
+}
+
+extension String {
+  var trimmed: String { String(reversed().drop { $0 == "\n" }.reversed()) }
+}

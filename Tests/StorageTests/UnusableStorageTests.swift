@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import Storage
+import StorageChild
+import TestSupport
+import Testing
+import TextInput
+
+/// Storage that takes nothing: one warning, and typing goes on.
+@Suite struct UnusableStorageTests {
+  @Test("A folder that cannot be made: one warning, and memory serves")
+  func absent() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write([], to: "file")
+    var warnings: [StorageWarning] = []
+    let memory = SQLiteMemory(directory: file + "/state/deep") { warnings.append($0) }
+    #expect(memory.setting("hold") == nil)
+    #expect(warnings.isEmpty)
+    for step in 0..<300 { MemoryStep(step).apply(to: memory) }
+    #expect(MemoryStep.contents(of: memory) == remembered(0..<300))
+    #expect(
+      warnings == [.notKept(.cannotMake(path: file + "/state", errno: ENOTDIR))])
+  }
+
+  @Test("A folder where the file should be: one warning, and memory serves")
+  func folderInstead() throws {
+    let storing = try Storing()
+    try storing.folder.makeFolder("state")
+    try storing.folder.makeFolder("state/memory.sqlite")
+    storing.use { memory in
+      for step in 0..<300 { MemoryStep(step).apply(to: memory) }
+      #expect(MemoryStep.contents(of: memory) == remembered(0..<300))
+    }
+    #expect(storing.warnings.count == 1)
+  }
+
+  enum Unwritable: CaseIterable {
+    case file, folder, both, fileWithLog
+  }
+
+  @Test(
+    "Storage that may be read only: one warning, what it holds serves, what is set counts until the end",
+    arguments: Unwritable.allCases)
+  func readOnly(_ unwritable: Unwritable) throws {
+    let storing = try Storing()
+    storing.use { memory in
+      for step in 0..<300 { MemoryStep(step).apply(to: memory) }
+    }
+    var told = 300
+    if unwritable == .fileWithLog {
+      // Killed before the log went into the file.
+      let child = try LiveChild([Storing.child, "steps", storing.directory, "300", "1000000"])
+      try child.expectOutput("kept 399\n")
+      child.signal(SIGKILL)
+      try child.end()
+      told += Sayings(child.output).kept.count
+    }
+    let count = try storing.copied().stepsHeld(atLeast: told)
+    let bytes = try storing.bytes()
+    chmod(storing.folder.path, 0o755)
+    for name in entries(of: storing.directory).map(\.name) {
+      chmod(storing.directory + "/" + name, unwritable == .folder ? 0o666 : 0o444)
+    }
+    chmod(storing.directory, unwritable == .file ? 0o777 : 0o555)
+
+    func run(_ end: Int) throws -> Sayings {
+      let child = try Child.run(
+        Storing.unprivileged + [Storing.child, "steps", storing.directory, "5000", "\(end)"])
+      #expect(child.status == 0, "\(child.errors)")
+      return Sayings(child.output)
+    }
+    let asked = try run(5000)
+    #expect(asked.contents == remembered(0..<count))
+    #expect(asked.warnings.count == 1)
+    let said = try run(5100)
+    #expect(said.warnings.count == 1)
+    #expect(said.warnings.first?.contains("notKept") == true)
+    #expect(said.kept == [])
+    #expect(said.contents == remembered(0..<count, 5000..<5100))
+    #expect(try storing.bytes() == bytes)
+  }
+
+  @Test("A full disk: one warning, what was kept is there, and memory serves", arguments: 0..<12)
+  func full(_ seed: Int) throws {
+    let storing = try Storing()
+    // Some do not even hold the tables; the log of the largest takes several hundred changes.
+    let limit = [1, 4096, 30_000, 45_000, 60_000, 100_000][seed % 6] + seed
+    let child = try LiveChild(
+      [Storing.child, "steps", storing.directory, "0", "1500"],
+      environment: ["FILE_LIMIT": "\(limit)"])
+    #expect(try child.end() == 0, "\(child.errors)")
+    let said = Sayings(child.output)
+    #expect(said.warnings.count == 1)
+    #expect(said.kept == Array(0..<said.kept.count))
+    #expect(said.contents == remembered(0..<1500))
+    #expect(storing.contents() == remembered(0..<said.kept.count))
+    #expect(try storing.asked("PRAGMA integrity_check") == "ok")
+    #expect(storing.warnings == [])
+  }
+
+  @Test("Another process that keeps the file to itself: one warning, and memory serves")
+  func locked() throws {
+    let storing = try Storing()
+    storing.use { $0.setSetting("hold", to: "on") }
+    let other = try LiveChild(["sqlite3", "-batch", storing.path])
+    try other.write(Array("BEGIN IMMEDIATE; SELECT 'begun';\n".utf8))
+    try other.expectOutput("begun\n")
+    storing.use { memory in
+      #expect(memory.setting("hold") == "on")
+      for step in 0..<300 { MemoryStep(step).apply(to: memory) }
+      #expect(MemoryStep.contents(of: memory) == remembered(0..<300))
+      #expect(memory.setting("hold") == "on")
+    }
+    #expect(storing.warnings.count == 1)
+    guard case .notKept(.refused(_, _, "database is locked")) = storing.warnings.first else {
+      Issue.record("\(storing.warnings)")
+      return
+    }
+  }
+}

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import Keys
+import Testing
+
+@testable import TextInput
+
+@Suite struct AccessoryTests {
+  @Test(
+    "CIV-1 F078 an accessory is a view or a controller's; both show the same rows",
+    arguments: [true, false])
+  func kinds(_ isController: Bool) {
+    let form = AreaForm()
+    let view = rows(2)
+    let controller = ViewController(view: rows(2))
+    if isController {
+      form.first.inputAccessoryViewController = controller
+    } else {
+      form.first.inputAccessoryView = view
+    }
+    form.first.becomeFirstResponder()
+    #expect(form.keyboard() == series("Show", "(0,24,80,0)→(0,21,80,3)"))
+    #expect(form.engine.keyboardArea.accessoryView === (isController ? controller.view : view))
+    #expect((isController ? controller : view).window === form.engine.window)
+    form.first.resignFirstResponder()
+    _ = form.keyboard()
+    #expect(form.engine.keyboardArea.accessoryView == nil)
+    #expect((isController ? controller : view).window == nil)
+  }
+
+  @Test("CIV-1 there is none by default")
+  func none() {
+    let form = AreaForm()
+    form.first.becomeFirstResponder()
+    _ = form.keyboard()
+    #expect(form.first.inputAccessoryView == nil && form.first.inputView == nil)
+    #expect(form.engine.keyboardArea.accessoryView == nil)
+    #expect(form.engine.keyboardArea.inputView == nil)
+    #expect(form.press("F6") == .unhandled)
+  }
+
+  @Test("CIV-2 CIV-3 a field's own is asked for first, then what its chain overrides")
+  func chain() {
+    let form = AreaForm()
+    let host = HostController(view: View())
+    host.accessory = rows(3)
+    form.engine.window.rootViewController = host
+    host.view.addSubview(form.first)
+    host.view.addSubview(form.second)
+    form.first.inputAccessoryView = rows(1)
+    form.first.becomeFirstResponder()
+    #expect(form.keyboard() == series("Show", "(0,24,80,0)→(0,22,80,2)"))
+    form.second.becomeFirstResponder()
+    #expect(form.keyboard() == frameChange("(0,22,80,2)→(0,20,80,4)"))
+    #expect(form.engine.keyboardArea.accessoryView === host.accessory)
+  }
+
+  @Test("CIV-3 F079 F151 a screen with the focus keeps its accessory in sight, and no status row")
+  func hostScreen() {
+    let form = AreaForm()
+    let host = HostController(view: View())
+    host.accessory = rows(1)
+    form.engine.window.rootViewController = host
+    host.view.addSubview(form.first)
+    #expect(host.becomeFirstResponder())
+    #expect(form.keyboard() == series("Show", "(0,24,80,0)→(0,23,80,1)"))
+    form.first.becomeFirstResponder()
+    #expect(form.keyboard() == frameChange("(0,23,80,1)→(0,22,80,2)"))
+    #expect(form.engine.keyboardArea.frame(of: .accessory).drawn == "(0,22,80,1)")
+    #expect(form.engine.keyboardArea.frame(of: .status).drawn == "(0,23,80,1)")
+    host.becomeFirstResponder()
+    #expect(form.keyboard() == frameChange("(0,22,80,2)→(0,23,80,1)"))
+  }
+
+  @Test("CIV-3 a field inside a screen's accessory has the focus, and the accessory stays")
+  func fieldInside() {
+    let form = AreaForm()
+    let host = HostController(view: View())
+    let inside = TextField(name: "inside")
+    let accessory = rows(1)
+    accessory.addSubview(inside)
+    host.accessory = accessory
+    form.engine.window.rootViewController = host
+    host.becomeFirstResponder()
+    #expect(inside.becomeFirstResponder(), "at once, not only when the turn has ended")
+    form.type("hi")
+    #expect(inside.text == "hi")
+    #expect(form.engine.keyboardArea.accessoryView === accessory)
+    #expect(form.keyboard() == series("Show", "(0,24,80,0)→(0,22,80,2)"))
+    inside.inputAccessoryView = accessory
+    inside.reloadInputViews()
+    #expect(inside.window === form.engine.window, "a chain never leads back into itself")
+    let other = form.engine.makeWindow(name: "other")
+    other.makeKey()
+    #expect(form.keyboard() == series("Hide", "(0,22,80,2)→(0,24,80,0)"))
+    form.engine.window.makeKey()
+    #expect(form.keyboard() == series("Show", "(0,24,80,0)→(0,22,80,2)"))
+    form.type("!")
+    #expect(inside.text == "hi!")
+  }
+
+  @Test("4.1 a view that takes no text shows no accessory of its own; its screen's stays")
+  func readOnly() {
+    let form = AreaForm()
+    let host = HostController(view: View())
+    host.accessory = rows(2)
+    host.input = rows(5)
+    form.engine.window.rootViewController = host
+    let transcript = TextView(name: "transcript")
+    transcript.isEditable = false
+    transcript.inputAccessoryView = rows(4)
+    host.view.addSubview(transcript)
+    transcript.becomeFirstResponder()
+    #expect(form.keyboard() == series("Show", "(0,24,80,0)→(0,22,80,2)"))
+  }
+
+  @Test("CIV-4 F149 only the height counts: a frame of (9,9,5,2) is two rows as wide as the screen")
+  func onlyHeight() {
+    let form = AreaForm()
+    form.first.inputAccessoryView = rows(2)
+    form.first.becomeFirstResponder()
+    form.engine.endTurn()
+    let area = form.engine.keyboardArea
+    #expect(area.frame(of: .accessory).drawn == "(0,21,80,2)")
+    form.engine.screen = CellSize(width: 120, height: 20)
+    form.engine.endTurn()
+    #expect(area.frame(of: .accessory).drawn == "(0,17,120,2)")
+    #expect(area.frame(of: .inputView).height == 0)
+    area.screen.height = 1
+    form.engine.endTurn()
+    #expect(area.frame(of: .accessory).drawn == "(0,0,120,1)", "no more rows than the screen has")
+    #expect(area.frame(of: .status).height == 0)
+    form.first.inputAccessoryView?.frame.height = -3
+    form.engine.endTurn()
+    #expect(area.frame(of: .accessory).height == 0 && area.frame.height == 1)
+  }
+
+  @Test("CIV-5 F148 accessory, input view and area come and go in one frame event")
+  func together() {
+    let form = AreaForm()
+    form.first.inputAccessoryView = rows(2)
+    form.first.inputView = rows(6)
+    form.first.becomeFirstResponder()
+    #expect(form.keyboard() == series("Show", "(0,24,80,0)→(0,16,80,8)"))
+    form.first.resignFirstResponder()
+    #expect(form.keyboard() == series("Hide", "(0,16,80,8)→(0,24,80,0)"))
+  }
+
+  @Test("CIV-6 an accessory replaced while focused counts from reloadInputViews on, at once")
+  func reload() {
+    let form = AreaForm()
+    let area = form.engine.keyboardArea
+    var frames: [String] = []
+    area.addObserver(for: .didChangeFrame) { frames.append($0.frameEnd.drawn) }
+    form.first.becomeFirstResponder()
+    form.engine.endTurn()
+    form.first.inputAccessoryView = rows(2)
+    form.type("x")
+    #expect(frames == ["(0,23,80,1)"])
+    form.first.reloadInputViews()
+    #expect(frames == ["(0,23,80,1)", "(0,21,80,3)"])
+    form.first.inputAccessoryView = rows(2)
+    form.first.reloadInputViews()
+    #expect(frames.count == 2, "the height is the same")
+    #expect(area.accessoryView === form.first.inputAccessoryView)
+  }
+
+  @Test("CIV-6 a reload while the focus is on its way tells nothing that the turn's end takes back")
+  func reloadWhileMoving() {
+    let form = AreaForm()
+    let delegate = Reloading()
+    form.first.delegate = delegate
+    form.first.becomeFirstResponder()
+    _ = form.keyboard()
+    form.second.becomeFirstResponder()
+    #expect(form.keyboard() == [])
+    #expect(delegate.count == 1)
+  }
+
+  @Test("an engine that goes leaves nothing behind of what was on show")
+  func lifetime() {
+    weak var field: TextField?
+    weak var accessory: View?
+    do {
+      let form = AreaForm()
+      let bar = AccessoryBar(items: [.inserting("x")])
+      form.first.inputAccessoryView = bar
+      form.first.becomeFirstResponder()
+      form.press("F6 ⏎")
+      (field, accessory) = (form.first, bar)
+      #expect(form.first.text == "x")
+    }
+    #expect(field == nil && accessory == nil)
+  }
+
+  @Test("CIV-6 what is put into an accessory on show belongs to the engine at once")
+  func addedLater() {
+    let form = AreaForm()
+    let accessory = rows(1)
+    form.first.inputAccessoryView = accessory
+    form.first.becomeFirstResponder()
+    _ = form.engine.takeUpdates()
+    let inside = TextField(name: "inside")
+    accessory.addSubview(inside)
+    #expect(inside.becomeFirstResponder())
+    form.type("x")
+    #expect(form.names().contains("text.didChange"))
+    #expect(![form.first.id, form.second.id].contains(inside.id))
+  }
+
+  @Test("NTF-10 F080 an accessory of another height: frame events, never show or hide")
+  func height() {
+    let form = AreaForm()
+    let accessory = rows(1)
+    form.first.inputAccessoryView = accessory
+    form.first.becomeFirstResponder()
+    _ = form.keyboard()
+    accessory.frame.height = 2
+    #expect(form.keyboard() == frameChange("(0,22,80,2)→(0,21,80,3)"))
+  }
+
+  @Test("section 9 the example: two accessory rows are added to an area of one row")
+  func sectionExample() {
+    let engine = TextEngine()
+    let view = engine.makeTextView(name: "view")
+    view.becomeFirstResponder()
+    #expect(
+      engine.takeUpdates().compactMap(\.keyboardFact)
+        == series("Show", "(0,24,80,0)→(0,23,80,1)"))
+    view.inputAccessoryView = rows(2)
+    view.reloadInputViews()
+    #expect(
+      engine.takeUpdates().compactMap(\.keyboardFact)
+        == frameChange("(0,23,80,1)→(0,21,80,3)"))
+  }
+
+  @Test("CIV-7 F081 a text of 1, 3, 9 rows: accessory of 1, 3, 4 rows in two frame changes")
+  func expanding() {
+    let form = AreaForm()
+    let view = TextView(name: "message")
+    let accessory = ExpandingAccessory(container: view, maximumRows: 4)
+    let host = HostController(view: View())
+    host.accessory = accessory
+    form.engine.window.rootViewController = host
+    host.becomeFirstResponder()
+    view.becomeFirstResponder()
+    #expect(form.keyboard() == series("Show", "(0,24,80,0)→(0,22,80,2)"))
+    view.text = "1\n2\n3"
+    #expect(form.keyboard() == frameChange("(0,22,80,2)→(0,20,80,4)"))
+    form.type("\n4\n5\n6\n7\n8\n9")
+    #expect(form.keyboard() == frameChange("(0,20,80,4)→(0,19,80,5)"))
+    #expect(accessory.frame.height == 4 && view.frame.height == 4)
+    #expect(accessory.contentOffset == 5, "rows 6 to 9 of 9: the caret's is in sight")
+    form.press("⌘↑")
+    #expect(accessory.contentOffset == 0)
+    view.text = ""
+    #expect(form.keyboard() == frameChange("(0,19,80,5)→(0,22,80,2)"))
+    #expect(accessory.contentOffset == 0)
+  }
+
+  @Test(
+    "CIV-7 content and padding are clamped; wrapped lines count",
+    arguments: [
+      ("", 1, 4, 0, 1), ("", 2, 4, 0, 2), ("a", 1, 4, 1, 2), ("a\nb\nc", 1, 4, 2, 4),
+      ("0123456789abc", 1, 9, 0, 3), ("a\n", 1, 4, 0, 2), ("a", 3, 2, 0, 3),
+    ])
+  func clamped(_ text: String, _ minimum: Int, _ maximum: Int, _ padding: Int, _ rows: Int) {
+    let view = TextView()
+    view.layout.wrapWidth = 5
+    view.text = text
+    let accessory = ExpandingAccessory(
+      container: view, minimumRows: minimum, maximumRows: maximum, padding: padding)
+    #expect(accessory.rows == rows && accessory.frame.height == rows)
+  }
+
+  @Test("CIV-7 the text that scrolls inside leaves no empty rows when it becomes shorter")
+  func shorter() {
+    let form = AreaForm()
+    let view = TextView(name: "message")
+    let accessory = ExpandingAccessory(container: view, maximumRows: 3)
+    let host = HostController(view: View())
+    host.accessory = accessory
+    form.engine.window.rootViewController = host
+    host.becomeFirstResponder()
+    view.becomeFirstResponder()
+    form.type("1\n2\n3\n4\n5\n6")
+    #expect(accessory.contentOffset == 3)
+    form.press("⌫ ⌫")
+    #expect(accessory.contentOffset == 2)
+    form.press("↑ ↑ ↑")
+    #expect(accessory.contentOffset == 1)
+  }
+}
+
+private final class Reloading: TextFieldDelegate {
+  var count = 0
+  func textFieldDidEndEditing(_ textField: TextField) {
+    count += 1
+    textField.reloadInputViews()
+  }
+}

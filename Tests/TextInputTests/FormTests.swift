@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+import Testing
+
+@testable import TextInput
+
+/// Reference 14: fields that are filled in one after the other.
+@Suite struct FormTests {
+  /// A person in front of a form of fields with tags.
+  private final class Desk {
+    let engine = TextEngine()
+    let form = FormController(name: "form", frame: CellRect(width: 40, height: 20))
+    var finished = 0
+
+    init(tags: [Int], views: Set<Int> = []) {
+      for (index, tag) in tags.enumerated() {
+        let frame = CellRect(y: index, width: 20, height: 1)
+        let entry: TextContainer
+        if views.contains(tag) {
+          entry = TextView(name: "\(tag)", frame: frame)
+        } else {
+          let field = TextField(name: "\(tag)", frame: frame)
+          field.delegate = form
+          entry = field
+        }
+        entry.tag = tag
+        form.view.addSubview(entry)
+      }
+      form.scrollView.contentHeight = tags.count
+      engine.window.rootViewController = form
+    }
+
+    func press(_ keys: String) {
+      for key in keys.split(separator: " ") {
+        let keystroke = Typist.keystroke(String(key))
+        engine.handle(keystroke)
+        engine.handle(keystroke.phase(.release))
+      }
+    }
+
+    var focused: String { engine.firstResponder?.name ?? "none" }
+    func text(_ tag: Int) -> String {
+      (form.view.viewWithTag(tag) as? TextContainer)?.text ?? "nothing"
+    }
+  }
+
+  @Test(
+    "FRM-1, F170 the entries go from tag 1 to the first that is missing",
+    arguments: [
+      ([1, 2, 4], ["1", "2"]), ([3, 1, 2], ["1", "2", "3"]), ([2, 3], []), ([0, 1], ["1"]),
+      ([], []),
+    ])
+  func entries(_ tags: [Int], _ names: [String]) {
+    #expect(Desk(tags: tags).form.entries.map(\.name) == names)
+  }
+
+  @Test("FRM-2, F171 Return goes to the next tag and exits nothing; on the last it ends editing")
+  func returnGoesOn() {
+    let desk = Desk(tags: [1, 2, 3])
+    #expect(desk.form.beginEntry())
+    var focus = [desk.focused]
+    for keys in ["a ⏎", "b ⏎", "c ⏎"] {
+      desk.press(keys)
+      focus.append(desk.focused)
+    }
+    #expect(focus == ["1", "2", "3", "none"])
+    #expect([desk.text(1), desk.text(2), desk.text(3)] == ["a", "b", "c"])
+    let updates = desk.engine.takeUpdates()
+    #expect(!updates.contains { $0.name == "field.didEndOnExit" })
+    #expect(updates.filter { $0.name == "focus.didEnd" }.count == 3)
+  }
+
+  @Test("FRM-2 Return goes past an entry that does not take the focus")
+  func disabledEntry() {
+    let desk = Desk(tags: [1, 2, 3])
+    (desk.form.view.viewWithTag(2) as? Control)?.isEnabled = false
+    desk.form.beginEntry()
+    desk.press("⏎")
+    #expect(desk.focused == "3")
+  }
+
+  @Test("FRM-3 Return is labelled Next on all fields but the last, which is Done")
+  func labels() {
+    let desk = Desk(tags: [1, 2, 3])
+    desk.form.labelReturnKeys()
+    let types = desk.form.entries.map { ($0 as? TextField)?.traits.returnKeyType }
+    #expect(types == [.next, .next, .done])
+  }
+
+  @Test("FRM-4, F173 a view among the fields takes Return as a newline; ⌃⇥ leaves it")
+  func mixed() {
+    let desk = Desk(tags: [1, 2, 3], views: [2])
+    desk.form.beginEntry()
+    desk.press("a ⏎ b ⏎ c ⇥")
+    #expect(desk.focused == "2" && desk.text(2) == "b\nc\t")
+    desk.press("⌃⇥")
+    #expect(desk.focused == "3")
+  }
+
+  @Test(
+    "FRM-5, F169, F141 ⇥ and ⇧⇥ follow the tags, then the untagged; disabled and hidden are skipped; it wraps"
+  )
+  func tabOrder() {
+    let desk = Desk(tags: [3, 0, 1, 2])
+    desk.form.beginEntry()
+    var order: [String] = []
+    for _ in 0..<5 {
+      order.append(desk.focused)
+      desk.press("⇥")
+    }
+    #expect(order == ["1", "2", "3", "0", "1"])
+    #expect(desk.focused == "2")
+    desk.press("⇧⇥ ⇧⇥")
+    #expect(desk.focused == "0")
+    (desk.form.view.viewWithTag(1) as? Control)?.isEnabled = false
+    desk.form.view.viewWithTag(2)?.isHidden = true
+    desk.press("⇥")
+    #expect(desk.focused == "3")
+  }
+
+  @Test(
+    "FRM-6, F168 the field is centred in what is left, but nothing shows above the first row",
+    arguments: [(20, 20, 10), (3, 20, 0), (10, 20, 0), (11, 20, 1), (5, 0, 5)])
+  func centring(_ centre: Int, _ available: Int, _ offset: Int) {
+    #expect(FormController.offset(centring: centre, available: available) == offset)
+  }
+
+  @Test(
+    "FRM-6, F167 the content is extended by the keyboard area, so the last field can be centred")
+  func extended() {
+    let desk = Desk(tags: Array(1...30))
+    let area = desk.engine.keyboardArea
+    desk.engine.screen = CellSize(width: 40, height: 20)
+    area.statusRows = 2
+    desk.form.view.viewWithTag(30)?.becomeFirstResponder()
+    _ = desk.engine.takeUpdates()
+    #expect(area.frame.height == 2 && desk.form.scrollView.adjustedContentInset == 2)
+    #expect(desk.form.scrollView.contentOffset == 29 - 18 / 2)
+    #expect(desk.form.scrollView.largestOffset == 30 + 2 - 20)
+    // FRM-11: what has no focus goes back as far as it was when the area hides.
+    desk.engine.window.focus(nil)
+    _ = desk.engine.takeUpdates()
+    #expect(desk.form.scrollView.adjustedContentInset == 0)
+    #expect(desk.form.scrollView.contentOffset == 10)
+  }
+
+  @Test("FRM-12, F068 the engine moves nothing of the program's by itself")
+  func engineMovesNothing() {
+    let engine = TextEngine()
+    let scroll = ScrollView(frame: CellRect(width: 10, height: 3))
+    let field = TextField(name: "low", frame: CellRect(y: 40, width: 5, height: 1))
+    scroll.addSubview(field)
+    engine.window.addSubview(scroll)
+    field.becomeFirstResponder()
+    #expect(scroll.contentOffset == 0 && field.frame.y == 40 && scroll.frame.height == 3)
+  }
+}

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+import Layouts
+import TestSupport
+import Testing
+
+@testable import TextInput
+
+/// The built-in table, and language tags.
+@Suite struct InputModesLanguageTests {
+  @Test("F018 the table has 20 languages, each once")
+  func count() {
+    #expect(TextInputMode.builtin.count == 20)
+    #expect(Set(TextInputMode.builtin.map(\.id)).count == 20)
+    #expect(Set(TextInputMode.builtin.map(\.displayName)).count == 20)
+    #expect(ModeList(TextInputMode.builtin).modes.count == 20)
+  }
+
+  @Test("Every tag of the table reads as itself", arguments: TextInputMode.builtin)
+  func tags(_ mode: TextInputMode) {
+    #expect(LanguageTag(mode.primaryLanguage.description) == mode.primaryLanguage)
+  }
+
+  @Test(
+    "Every layout of the table is one that xkbcli lists",
+    .enabled(if: (try? Child.run(["xkbcli", "--version"]).status) == 0))
+  func layouts() throws {
+    let listing = try Child.run(["xkbcli", "list"]).output.replacing("'", with: "")
+    let names = listing.split(separator: "\n").map { $0.split(separator: ":").map(String.init) }
+    var known = Set<String>()
+    var layout = ""
+    for name in names where name.count == 2 {
+      let value = name[1].replacing(" ", with: "")
+      if name[0] == "- layout" { layout = value }
+      if name[0] == "  variant" { known.insert("\(layout)(\(value))") }
+    }
+    #expect(known.count > 300)
+    for mode in TextInputMode.builtin {
+      let layout = try #require(mode.layout)
+      #expect(known.contains("\(layout.name)(\(layout.variant))"), "\(mode.id)")
+    }
+  }
+
+  /// A word of each language, and the keys that type it on the language's layout: names of the kernel
+  /// without `KEY_`, `⇧` and `⌥` (AltGr) before the key they are held with.
+  private static let sampleWords: [(id: String, word: String, keys: String)] = [
+    ("en-US", "hello", "H E L L O"),
+    ("en-GB", "£5", "⇧3 5"),
+    ("fr-FR", "garçon", "G Q R 9 O N"),
+    ("de-DE", "Übungszüge", "⇧LEFTBRACE B U N G S Y LEFTBRACE G E"),
+    ("es-ES", "mañana", "M A SEMICOLON A N A"),
+    ("it-IT", "perché", "P E R C H ⇧LEFTBRACE"),
+    ("nl-NL", "coördinatie", "C O ⇧APOSTROPHE O R D I N A T I E"),
+    ("pt-BR", "coração", "C O R A SEMICOLON APOSTROPHE A O"),
+    ("pt-PT", "coração", "C O R A SEMICOLON BACKSLASH A O"),
+    ("da-DK", "rødgrød", "R APOSTROPHE D G R APOSTROPHE D"),
+    ("sv-SE", "smörgås", "S M SEMICOLON R G LEFTBRACE S"),
+    ("nb-NO", "blåbær", "B L LEFTBRACE B APOSTROPHE R"),
+    ("fi-FI", "yötä", "Y SEMICOLON T APOSTROPHE"),
+    ("pl-PL", "żółw", "⌥Z ⌥O ⌥L W"),
+    ("ru-RU", "привет", "G H B D T N"),
+    ("uk-UA", "їжак", "RIGHTBRACE SEMICOLON F R"),
+    ("tr-TR", "ılık İş", "I L I K SPACE ⇧APOSTROPHE SEMICOLON"),
+    ("ko-KR+hangul", "gksrmf", "G K S R M F"),
+    ("ja-JP+kana", "nihongo", "N I H O N G O"),
+    ("zh-Hans+pinyin", "zhongwen", "Z H O N G W E N"),
+  ]
+
+  @Test("F018 every listed mode can be enabled and types its sample word", arguments: sampleWords)
+  func samples(id: String, word: String, keys: String) throws {
+    let mode = try #require(ModeList(TextInputMode.builtin)[id])
+    let modes = InputModes(ModeList([.english]))
+    var list = modes.list
+    list.enable(mode)
+    _ = modes.setList(list)
+    _ = modes.perform(.choose(id))
+    #expect(modes.current == mode)
+    #expect(try typed(keys, on: #require(mode.layout)) == word)
+  }
+
+  @Test("F018 no language of the table is without a sample")
+  func everySample() {
+    #expect(Set(Self.sampleWords.map(\.id)) == Set(TextInputMode.builtin.map(\.id)))
+  }
+
+  @Test("Korean, Japanese and Chinese come with a method, the others without")
+  func methods() {
+    let methods = TextInputMode.builtin.compactMap { mode in
+      mode.inputMethod.map { "\(mode.primaryLanguage.language) \($0)" }
+    }
+    #expect(methods == ["ko hangul", "ja kana", "zh pinyin"])
+  }
+
+  /// Types with a keyboard of a layout in front of a text view.
+  private func typed(_ keys: String, on layout: KeyboardLayout) throws -> String {
+    let name = LayoutName(layout: layout.name, variant: layout.variant)
+    let layouts = try KeyboardLayouts { _ in
+      LayoutSettings(name: name, optionAsThirdLevel: .never)
+    }
+    let device = DeviceID(rawValue: 0)
+    try layouts.connect(DeviceInfo(id: device, name: "board"))
+    let typist = Typist()
+    for key in keys.split(separator: " ") {
+      let held: [KeyCode] =
+        key.hasPrefix("⇧") ? [.leftShift] : key.hasPrefix("⌥") ? [.rightAlt] : []
+      let code = try #require(KeyCode(name: "KEY_" + key.drop { "⇧⌥".contains($0) }))
+      let presses = held + [code]
+      for (phase, codes) in [(KeyEvent.Phase.press, presses), (.release, presses.reversed())] {
+        for code in codes {
+          let event = KeyEvent(time: .zero, device: device, code: code, phase: phase)
+          typist.send(layouts.keystroke(for: event), phase)
+        }
+      }
+    }
+    return typist.view.text
+  }
+
+  // MARK: Scripts
+
+  @Test(
+    "3.6 last row: which scripts have case and inline correction",
+    arguments: [
+      ("Latn", true, true, "a"), ("Cyrl", true, true, "б"), ("Grek", true, true, "λ"),
+      ("Armn", true, true, "ա"), ("Arab", false, true, "ب"), ("Hebr", false, true, "א"),
+      ("Deva", false, true, "क"), ("Hans", false, false, "中"), ("Hant", false, false, "國"),
+      ("Jpan", false, false, "あ"), ("Kore", false, false, "한"), ("Thai", false, false, "ก"),
+    ])
+  func scripts(code: String, hasCase: Bool, hasCorrection: Bool, letter: Character) {
+    let script = WritingScript(code)
+    #expect(script.hasCase == hasCase)
+    #expect(script.hasInlineCorrection == hasCorrection)
+    // The standard library knows of the letter whether it has case.
+    #expect(letter.isCased == hasCase)
+  }
+
+  @Test(
+    "AST-20 no dictionary makes a Chinese, Japanese or Korean mode correct",
+    arguments: [
+      ("zh", false), ("ja", false), ("ko", false), ("en-US", true), ("ru", true),
+    ])
+  func correction(language: String, isOffered: Bool) throws {
+    let mode = try #require(TextInputMode.builtin.first { $0.id.hasPrefix(language) })
+    #expect(mode.offersCorrection(hasDictionary: true) == isOffered)
+    #expect(!mode.offersCorrection(hasDictionary: false))
+  }
+
+  @Test(
+    "A tag that states no script has the usual one of its language",
+    arguments: [
+      ("sv-SE", "Latn"), ("ru", "Cyrl"), ("uk-UA", "Cyrl"), ("sr-Latn-RS", "Latn"), ("sr", "Cyrl"),
+      ("zh", "Hans"), ("zh-CN", "Hans"), ("zh-TW", "Hant"), ("zh-HK", "Hant"),
+      ("zh-Hant-CN", "Hant"),
+      ("ja-JP", "Jpan"), ("ko", "Kore"), ("ar-EG", "Arab"), ("he", "Hebr"), ("el", "Grek"),
+      ("th", "Thai"), ("x-mine", "Latn"),
+    ])
+  func usualScript(tag: String, script: String) {
+    #expect(LanguageTag(tag)?.script.code == script)
+  }
+
+  @Test(
+    "Only Latin letters without a method are ASCII",
+    arguments: [
+      ("sv", nil, true), ("sv", "x", false), ("ru", nil, false), ("sr-Latn", nil, true),
+    ] as [(String, String?, Bool)])
+  func ascii(tag: String, method: String?, isCapable: Bool) throws {
+    let tag = try #require(LanguageTag(tag))
+    let mode = TextInputMode(tag, inputMethod: method, displayName: "")
+    #expect(mode.isASCIICapable == isCapable)
+  }
+
+  // MARK: Tags
+
+  @Test(
+    "BCP 47 tags are read in any case and written in the customary one",
+    arguments: [
+      ("sv-SE", "sv-SE"), ("SV-se", "sv-SE"), ("ZH-hANS-cn", "zh-Hans-CN"), ("de", "de"),
+      ("mas", "mas"), ("zh-cmn-Hans-CN", "zh-cmn-Hans-CN"), ("zh-yue-HK", "zh-yue-HK"),
+      ("sr-Latn-RS", "sr-Latn-RS"), ("sl-rozaj-biske", "sl-rozaj-biske"),
+      ("de-CH-1901", "de-CH-1901"), ("sl-IT-nedis", "sl-IT-nedis"), ("es-419", "es-419"),
+      ("hy-Latn-IT-arevela", "hy-Latn-IT-arevela"), ("x-Whatever", "x-whatever"),
+      ("de-CH-x-phonebk", "de-CH-x-phonebk"), ("qaa-Qaaa-QM-x-southern", "qaa-Qaaa-QM-x-southern"),
+      ("en-US-u-islamcal", "en-US-u-islamcal"),
+      ("zh-CN-a-myext-x-private", "zh-CN-a-myext-x-private"),
+      ("en-a-myext-b-another", "en-a-myext-b-another"),
+      ("az-Arab-x-AZE-derbend", "az-Arab-x-aze-derbend"),
+    ])
+  func wellFormed(text: String, tag: String) {
+    #expect(LanguageTag(text)?.description == tag)
+  }
+
+  @Test(
+    "What is no well-formed tag is none",
+    arguments: [
+      "", "-", "s", "sv-", "-SE", "sv--SE", "sv_SE", "de-419-DE", "a-DE", "ar-a-aaa-b-bbb-a-ccc",
+      "en-u", "en-x", "x", "de-1996-1996", "abcdefghi", "sv-SE-ö", "12", "en-US-", "i-klingon",
+      "de-DE-SE", "sv SE",
+    ])
+  func illFormed(text: String) {
+    #expect(LanguageTag(text) == nil)
+  }
+
+  @Test("No text makes reading a tag crash, and what is read is read again as itself")
+  func fuzz() {
+    var random = SeededGenerator(seed: 11)
+    let pieces = [
+      "-", "x", "a", "1", "se", "swe", "Latn", "nedis", "1996", "ö", "", "abcdefgh", "419",
+    ]
+    var tags = 0
+    for _ in 0..<20_000 {
+      let text = (0..<Int.random(in: 0..<8, using: &random))
+        .compactMap { _ in pieces.randomElement(using: &random) }
+        .joined(separator: Bool.random(using: &random) ? "-" : "")
+      guard let tag = LanguageTag(text) else { continue }
+      tags += 1
+      #expect(LanguageTag(tag.description) == tag)
+    }
+    #expect(tags > 1000)
+  }
+
+  @Test(
+    "RFC 4647 a range holds what continues it by whole subtags",
+    arguments: [
+      ("sv-SE", "sv", true), ("sv-SE", "sv-se", true), ("sv", "sv-SE", false), ("svn", "sv", false),
+      ("zh-Hans-CN", "zh-Hans", true), ("zh-Hans-CN", "zh-CN", false),
+    ])
+  func matching(tag: String, range: String, isInside: Bool) throws {
+    let (tag, range) = (try #require(LanguageTag(tag)), try #require(LanguageTag(range)))
+    #expect(tag.matches(range) == isInside)
+  }
+}

@@ -1,0 +1,394 @@
+// SPDX-License-Identifier: Apache-2.0
+import TestSupport
+import Testing
+
+@testable import TextInput
+
+/// The user's list, switching, and what focus makes of it (reference 11).
+@Suite struct InputModesTests {
+  /// Modes of the built-in table, by their languages.
+  private static func list(_ languages: String) -> ModeList {
+    ModeList(
+      languages.split(separator: " ").compactMap { language in
+        TextInputMode.builtin.first { $0.id.hasPrefix(language) }
+      })
+  }
+
+  private static func modes(
+    _ languages: String, memory: any ModeMemory = TransientModeMemory()
+  ) -> InputModes {
+    InputModes(list(languages), memory: memory)
+  }
+
+  /// The language that is reported to come, or nothing where nothing is.
+  private func reported(_ steps: [ModeStep]) -> String? {
+    guard case .didChange(let mode) = steps.last else { return nil }
+    return mode.primaryLanguage.language
+  }
+
+  // MARK: Modes
+
+  @Test("F085 MOD-1 the Swedish mode reports sv-SE, and what else a mode is")
+  func swedish() throws {
+    let mode = try #require(Self.list("sv")["sv-SE"])
+    #expect(mode.primaryLanguage.description == "sv-SE")
+    #expect(mode.displayName == "Svenska")
+    #expect(mode.inputMethod == nil)
+    #expect(mode.id == "sv-SE")
+    #expect(mode.isASCIICapable)
+  }
+
+  @Test("MOD-1 an input method is part of what a mode is")
+  func inputMethod() throws {
+    let pinyin = try #require(TextInputMode.builtin.last)
+    var strokes = pinyin
+    strokes.inputMethod = "stroke"
+    #expect(pinyin.id == "zh-Hans+pinyin")
+    #expect(ModeList([pinyin, strokes]).modes == [pinyin, strokes])
+  }
+
+  @Test("MOD-1 the list has the user's order, and nothing twice")
+  func order() {
+    var list = Self.list("fr de fr sv")
+    #expect(list.modes.map(\.id) == ["fr-FR", "de-DE", "sv-SE"])
+    list.move("sv-SE", to: 0)
+    #expect(list.modes.map(\.id) == ["sv-SE", "fr-FR", "de-DE"])
+    list.move("sv-SE", to: 99)
+    #expect(list.modes.map(\.id) == ["fr-FR", "de-DE", "sv-SE"])
+    list.move("sv-SE", to: -1)
+    list.move("it-IT", to: 0)
+    #expect(list.modes.map(\.id) == ["sv-SE", "fr-FR", "de-DE"])
+    list.move("sv-SE", to: 1)
+    #expect(list.modes.map(\.id) == ["fr-FR", "sv-SE", "de-DE"])
+  }
+
+  @Test("A user has always one mode")
+  func neverEmpty() {
+    var list = ModeList()
+    #expect(list.modes == [.english])
+    list.disable("en-US")
+    #expect(list.modes == [.english])
+    list.enable(.builtin[10])
+    list.disable("en-US")
+    #expect(list.modes.map(\.id) == ["sv-SE"])
+  }
+
+  @Test("F017 Swedish enabled appears last in the ⌃⌥␠ cycle")
+  func enabling() {
+    let modes = Self.modes("en-US fr ko")
+    var list = modes.list
+    list.enable(.builtin[10])
+    #expect(modes.setList(list) == [])
+    #expect((0..<4).map { _ in reported(modes.perform(.next)) } == ["fr", "ko", "sv", "en"])
+  }
+
+  @Test("A current mode that is disabled gives way to the one used before")
+  func disabling() {
+    let modes = Self.modes("en-US fr ko sv")
+    _ = modes.perform(.choose("ko-KR+hangul"))
+    _ = modes.perform(.choose("sv-SE"))
+    var list = modes.list
+    list.disable("sv-SE")
+    #expect(reported(modes.setList(list)) == "ko")
+    list.disable("fr-FR")
+    #expect(modes.setList(list) == [])
+  }
+
+  @Test("MOD-10 the layout is a choice besides the mode: Swedish on a US layout is Swedish")
+  func layout() {
+    let modes = Self.modes("sv")
+    #expect(modes.current.layout == KeyboardLayout("se"))
+    var list = modes.list
+    list.setLayout(KeyboardLayout("us"), of: "sv-SE")
+    #expect(modes.setList(list) == [])
+    #expect(modes.current.layout == KeyboardLayout("us"))
+    #expect(modes.current.primaryLanguage.description == "sv-SE")
+    list.setLayout(nil, of: "sv-SE")
+    list.setLayout(nil, of: "de-DE")
+    #expect(modes.setList(list) == [])
+    #expect(modes.current.layout == nil)
+  }
+
+  @Test("MOD-12 a mode without a dictionary corrects nothing, and is a mode as any other")
+  func dictionary() {
+    let modes = Self.modes("en-US sv")
+    #expect(reported(modes.perform(.next)) == "sv")
+    #expect(!modes.current.offersCorrection(hasDictionary: false))
+    #expect(modes.current.offersCorrection(hasDictionary: true))
+    #expect(modes.current.isASCIICapable)
+  }
+
+  // MARK: Switching
+
+  @Test("MOD-7 MOD-9 every switch commits the composition, then is reported")
+  func steps() {
+    let modes = Self.modes("ko en-US")
+    #expect(modes.perform(.next) == [.commitComposition, .didChange(.english)])
+    #expect(modes.current == .english)
+  }
+
+  @Test("MOD-7 a switch to the same mode is nothing, and leaves a composition alone")
+  func sameMode() {
+    let modes = Self.modes("ko")
+    #expect(modes.perform(.choose("ko-KR+hangul")) == [])
+    #expect(modes.perform(.next) == [])
+    #expect(modes.perform(.previous) == [])
+    #expect(modes.perform(.toggleLatin) == [])
+    #expect(modes.focusDidMove(to: ModePreference(preferredMode: "ko")) == [])
+    #expect(modes.setList(modes.list) == [])
+  }
+
+  @Test("MOD-7 a change that the program or the list caused is reported too")
+  func otherCauses() {
+    let modes = Self.modes("en-US sv")
+    let preference = ModePreference(preferredMode: "sv-SE")
+    #expect(reported(modes.focusDidMove(to: preference)) == "sv")
+    var list = modes.list
+    list.disable("sv-SE")
+    #expect(reported(modes.setList(list)) == "en")
+  }
+
+  @Test("⌃␠ goes back and forth between two modes, ⌃⌥␠ through all")
+  func previous() {
+    let modes = Self.modes("en-US fr de sv")
+    // Nothing was used before: on to the next.
+    #expect(reported(modes.perform(.previous)) == "fr")
+    #expect(reported(modes.perform(.previous)) == "en")
+    #expect(reported(modes.perform(.choose("de-DE"))) == "de")
+    #expect(reported(modes.perform(.previous)) == "en")
+    #expect(reported(modes.perform(.previous)) == "de")
+    #expect(reported(modes.perform(.next)) == "sv")
+    #expect(reported(modes.perform(.next)) == "en")
+    #expect(reported(modes.perform(.previous)) == "sv")
+  }
+
+  @Test("A tap on Caps Lock goes between the last Latin and the last other mode")
+  func toggleLatin() {
+    let modes = Self.modes("en-US fr ru ja")
+    #expect(reported(modes.perform(.toggleLatin)) == "ru")
+    #expect(reported(modes.perform(.toggleLatin)) == "en")
+    _ = modes.perform(.choose("ja-JP+kana"))
+    _ = modes.perform(.choose("fr-FR"))
+    #expect(reported(modes.perform(.toggleLatin)) == "ja")
+    #expect(reported(modes.perform(.toggleLatin)) == "fr")
+    #expect(Self.modes("en-US fr").perform(.toggleLatin) == [])
+  }
+
+  @Test("Globe held: the list of modes, the current one highlighted")
+  func choices() {
+    let modes = Self.modes("en-US sv ja")
+    _ = modes.perform(.next)
+    let list = modes.choices
+    #expect(list.kind == .modes)
+    #expect(list.items.map(\.text) == ["English (US)", "Svenska", "日本語"])
+    #expect(list.highlighted == 1)
+    let chosen = list.moved(.next).choice?.annotation
+    #expect(chosen.map { reported(modes.perform(.choose($0))) } == "ja")
+    #expect(modes.perform(.choose("de-DE")) == [])
+  }
+
+  // MARK: Focus
+
+  @Test("MOD-2 whatever programs say, the mode is the user's, and the user's choice holds")
+  func neverForced() {
+    let wishes = ["sv-SE", "sv", "de-DE", "ja", "zh", "fr", "x", "", "en-GB", "ko-KR+hangul", nil]
+    for seed in UInt64(0)..<50 {
+      var random = SeededGenerator(seed: seed)
+      let modes = Self.modes("en-US sv ru ko")
+      var chosen: String?
+      for _ in 0..<100 {
+        let preference = ModePreference(
+          preferredMode: wishes.randomElement(using: &random) ?? nil,
+          contextIdentifier: [nil, "", "a", "b"].randomElement(using: &random) ?? nil)
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0:
+          _ = modes.focusDidMove(to: preference)
+          chosen = nil
+        case 1:
+          _ = modes.preferenceDidChange(to: preference)
+        default:
+          let before = modes.current.id
+          _ = modes.perform(
+            [.next, .previous, .toggleLatin].randomElement(using: &random) ?? .next)
+          if modes.current.id != before { chosen = modes.current.id }
+        }
+        #expect(modes.list[modes.current.id] == modes.current)
+        if let chosen { #expect(modes.current.id == chosen) }
+      }
+    }
+  }
+
+  @Test(
+    "MOD-3 a preferred mode is used on focus, if the user has it",
+    arguments: [
+      ("sv-SE", "sv"), ("sv", "sv"), ("SV-se", "sv"), ("ko", "ko"), ("ko-KR+hangul", "ko"),
+      ("de-DE", nil), ("sv-FI", nil), ("s", nil), ("", nil), ("-", nil), ("en", nil),
+    ] as [(String, String?)])
+  func preferred(wish: String, language: String?) {
+    let modes = Self.modes("en-US sv ko")
+    #expect(reported(modes.focusDidMove(to: ModePreference(preferredMode: wish))) == language)
+  }
+
+  @Test("MOD-3 the user may switch away until the focus leaves; then the preference is tried again")
+  func switchingAway() {
+    let modes = Self.modes("en-US sv fr")
+    let preference = ModePreference(preferredMode: "sv")
+    _ = modes.focusDidMove(to: preference)
+    #expect(reported(modes.perform(.choose("fr-FR"))) == "fr")
+    #expect(modes.preferenceDidChange(to: preference) == [])
+    #expect(modes.preferenceDidChange(to: ModePreference(preferredMode: "en-US")) == [])
+    #expect(modes.focusDidMove(to: nil) == [])
+    #expect(reported(modes.focusDidMove(to: preference)) == "sv")
+  }
+
+  @Test("MOD-3 a preference stated later counts while the user has not switched")
+  func laterPreference() {
+    let modes = Self.modes("en-US sv fr")
+    _ = modes.focusDidMove(to: ModePreference())
+    #expect(
+      reported(modes.preferenceDidChange(to: ModePreference(preferredMode: "fr"))) == "fr")
+  }
+
+  @Test("MOD-4 F083 each conversation has its mode: Ann Swedish, Bob English")
+  func conversations() {
+    let modes = Self.modes("en-US sv")
+    let ann = ModePreference(contextIdentifier: "Ann")
+    let bob = ModePreference(contextIdentifier: "Bob")
+    _ = modes.focusDidMove(to: ann)
+    #expect(reported(modes.perform(.next)) == "sv")
+    _ = modes.focusDidMove(to: bob)
+    #expect(reported(modes.perform(.next)) == "en")
+    #expect(reported(modes.focusDidMove(to: ann)) == "sv")
+    #expect(reported(modes.focusDidMove(to: bob)) == "en")
+    #expect(modes.focusDidMove(to: bob) == [])
+  }
+
+  @Test("MOD-4 only a switch of the user's is remembered for a context")
+  func onlySwitches() {
+    let memory = TransientModeMemory()
+    let modes = Self.modes("en-US sv", memory: memory)
+    _ = modes.focusDidMove(to: ModePreference(preferredMode: "sv", contextIdentifier: "Ann"))
+    #expect(memory.modeID(forContext: "Ann") == nil)
+    _ = modes.perform(.next)
+    #expect(memory.modeID(forContext: "Ann") == "en-US")
+    _ = modes.focusDidMove(to: ModePreference(contextIdentifier: ""))
+    _ = modes.perform(.next)
+    #expect(memory.modeID(forContext: "") == nil)
+    #expect(memory.modeID(forContext: "Ann") == "en-US")
+  }
+
+  @Test("MOD-4 a cleared context, or one whose mode is gone, has the mode last used")
+  func clearing() {
+    let modes = Self.modes("en-US sv fr")
+    let ann = ModePreference(contextIdentifier: "Ann")
+    _ = modes.focusDidMove(to: ann)
+    _ = modes.perform(.choose("sv-SE"))
+    _ = modes.focusDidMove(to: nil)
+    _ = modes.perform(.choose("fr-FR"))
+    modes.clearContext("Ann")
+    #expect(modes.focusDidMove(to: ann) == [])
+    _ = modes.perform(.choose("sv-SE"))
+    var list = modes.list
+    list.disable("sv-SE")
+    _ = modes.setList(list)
+    #expect(modes.current.id == "fr-FR")
+    #expect(modes.focusDidMove(to: ann) == [])
+  }
+
+  @Test(
+    "MOD-4 F084 the first identifier up the chain that is not empty counts",
+    arguments: [
+      ([nil, "", "controller", "window"], "controller"), (["field", "controller"], "field"),
+      ([nil, ""], nil), ([], nil),
+    ] as [([String?], String?)])
+  func chain(_ chain: [String?], _ identifier: String?) {
+    #expect(ModePreference.contextIdentifier(alongChain: chain) == identifier)
+  }
+
+  @Test("MOD-5 the preferred mode beats the remembered one")
+  func preferredBeatsRemembered() {
+    let modes = Self.modes("en-US sv fr")
+    _ = modes.focusDidMove(to: ModePreference(contextIdentifier: "Ann"))
+    _ = modes.perform(.choose("sv-SE"))
+    let both = ModePreference(preferredMode: "fr", contextIdentifier: "Ann")
+    #expect(reported(modes.focusDidMove(to: both)) == "fr")
+    // A preference that the user does not have leaves it to memory.
+    let other = ModePreference(preferredMode: "de", contextIdentifier: "Ann")
+    #expect(reported(modes.focusDidMove(to: other)) == "sv")
+  }
+
+  @Test("MOD-6 without an identifier it is the mode last used anywhere, also in the run before")
+  func lastUsed() {
+    let memory = TransientModeMemory()
+    let modes = Self.modes("en-US sv fr", memory: memory)
+    _ = modes.focusDidMove(to: ModePreference(contextIdentifier: "Ann"))
+    _ = modes.perform(.choose("sv-SE"))
+    #expect(modes.focusDidMove(to: ModePreference()) == [])
+    #expect(modes.current.id == "sv-SE")
+    #expect(Self.modes("en-US sv fr", memory: memory).current.id == "sv-SE")
+    #expect(Self.modes("fr en-US", memory: memory).current.id == "fr-FR")
+  }
+
+  // MARK: ASCII
+
+  @Test(
+    "3.2 row 1: a field for ASCII replaces a mode with the last used ASCII one until it is left")
+  func asciiCapable() {
+    let modes = Self.modes("ru en-US fr")
+    _ = modes.perform(.choose("fr-FR"))
+    _ = modes.perform(.choose("ru-RU"))
+    let ascii = ModePreference(requiresASCII: KeyboardType.asciiCapable.requiresASCII)
+    #expect(reported(modes.focusDidMove(to: ascii)) == "fr")
+    // From one such field to another nothing changes.
+    #expect(modes.focusDidMove(to: ascii) == [])
+    #expect(reported(modes.focusDidMove(to: ModePreference())) == "ru")
+    _ = modes.focusDidMove(to: ascii)
+    #expect(reported(modes.focusDidMove(to: nil)) == "ru")
+  }
+
+  @Test("IME-11 methods too are replaced; a preference for one waits for a field that takes it")
+  func methods() {
+    let modes = Self.modes("ja sv")
+    let secure = ModePreference(preferredMode: "ja", requiresASCII: true)
+    #expect(reported(modes.focusDidMove(to: secure)) == "sv")
+    let shown = ModePreference(preferredMode: "ja")
+    #expect(reported(modes.preferenceDidChange(to: shown)) == "ja")
+  }
+
+  @Test("In a field for ASCII the user switches among such modes, and the choice stays")
+  func switchingASCII() {
+    let modes = Self.modes("ru en-US ja fr")
+    _ = modes.focusDidMove(to: ModePreference(requiresASCII: true))
+    #expect(modes.current.id == "en-US")
+    #expect(modes.choices.items.map(\.text) == ["English (US)", "Français"])
+    #expect(modes.perform(.choose("ru-RU")) == [])
+    #expect(modes.perform(.toggleLatin) == [])
+    #expect(reported(modes.perform(.next)) == "fr")
+    #expect(reported(modes.perform(.next)) == "en")
+    #expect(modes.focusDidMove(to: nil) == [])
+  }
+
+  @Test("Where none of the user's modes types ASCII, American English does")
+  func noASCII() {
+    let modes = Self.modes("ru ja")
+    let ascii = ModePreference(requiresASCII: true)
+    #expect(modes.focusDidMove(to: ascii) == [.commitComposition, .didChange(.english)])
+    #expect(modes.focusDidMove(to: ascii) == [])
+    #expect(modes.perform(.next) == [])
+    #expect(reported(modes.focusDidMove(to: nil)) == "ru")
+  }
+
+  @Test("What was replaced is what was last used")
+  func replacementIsNoUse() {
+    let memory = TransientModeMemory()
+    let modes = Self.modes("ru en-US", memory: memory)
+    _ = modes.focusDidMove(to: ModePreference(requiresASCII: true))
+    #expect(modes.current.id == "en-US")
+    #expect(memory.lastModeID == "ru-RU")
+  }
+
+  @Test("Two keyboard types require ASCII", arguments: KeyboardType.allCases)
+  func keyboardTypes(_ type: KeyboardType) {
+    #expect(type.requiresASCII == [.asciiCapable, .asciiCapableNumberPad].contains(type))
+  }
+}

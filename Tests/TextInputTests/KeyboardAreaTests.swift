@@ -1,0 +1,390 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+import Testing
+
+@testable import TextInput
+
+@Suite struct KeyboardAreaTests {
+  private let show = series("Show", "(0,24,80,0)→(0,23,80,1)")
+  private let hide = series("Hide", "(0,23,80,1)→(0,24,80,0)")
+
+  @Test("NTF-4 F001 F052 the focus shows the area and its loss hides it, in order, with frames")
+  func showAndHide() {
+    let form = AreaForm()
+    form.engine.endTurn()
+    #expect(form.keyboard() == [])
+    form.first.becomeFirstResponder()
+    #expect(form.keyboard() == show)
+    #expect(form.engine.keyboardArea.isShown)
+    #expect(form.engine.keyboardArea.frame == CellRect(y: 23, width: 80, height: 1))
+    form.first.resignFirstResponder()
+    #expect(form.keyboard() == hide)
+    #expect(!form.engine.keyboardArea.isShown && form.engine.keyboardArea.frame.isEmpty)
+  }
+
+  @Test("NTF-1 there are six events, by the names of the vocabulary")
+  func six() {
+    #expect(
+      KeyboardEvent.allCases.map(\.rawValue) == [
+        "keyboard.willShow", "keyboard.didShow", "keyboard.willHide", "keyboard.didHide",
+        "keyboard.willChangeFrame", "keyboard.didChangeFrame",
+      ])
+  }
+
+  @Test("4.2 a field's editing begins, traits follow, then the area; a resign ends the same way")
+  func order() {
+    let form = AreaForm()
+    form.first.becomeFirstResponder()
+    #expect(
+      form.names() == [
+        "focus.didBegin", "traits.didChange", "keyboard.willChangeFrame", "keyboard.willShow",
+        "keyboard.didChangeFrame", "keyboard.didShow",
+      ])
+    form.first.resignFirstResponder()
+    #expect(
+      form.names() == [
+        "focus.didEnd", "keyboard.willChangeFrame", "keyboard.willHide",
+        "keyboard.didChangeFrame", "keyboard.didHide",
+      ])
+  }
+
+  @Test("FLD-6 a view has the field's order, or with the switch is announced before it begins")
+  func viewOrder() {
+    let engine = TextEngine()
+    let view = engine.makeTextView(name: "view")
+    view.becomeFirstResponder()
+    #expect(engine.takeUpdates().map(\.name).first == "focus.didBegin")
+    view.resignFirstResponder()
+    _ = engine.takeUpdates()
+    engine.keyboardSettings.viewShowsBeforeBegin = true
+    view.becomeFirstResponder()
+    #expect(
+      engine.takeUpdates().map(\.name) == [
+        "keyboard.willChangeFrame", "keyboard.willShow", "focus.didBegin", "traits.didChange",
+        "keyboard.didChangeFrame", "keyboard.didShow",
+      ])
+    let field = TextField()
+    engine.window.addSubview(field)
+    view.resignFirstResponder()
+    _ = engine.takeUpdates()
+    field.becomeFirstResponder()
+    #expect(engine.takeUpdates().map(\.name).first == "focus.didBegin")
+    view.becomeFirstResponder()
+    let moved = engine.takeUpdates()
+    #expect(moved.compactMap(\.keyboardFact) == [])
+  }
+
+  @Test("FLD-6 what was announced is completed also where the delegate sends the focus away")
+  func announcedAndGone() {
+    let form = AreaForm()
+    form.engine.keyboardSettings.viewShowsBeforeBegin = true
+    let view = form.engine.makeTextView(name: "view")
+    let delegate = Resigning()
+    view.delegate = delegate
+    view.becomeFirstResponder()
+    #expect(form.keyboard() == show + hide)
+  }
+
+  @Test("NTF-5 F164 from text to text of equal height nothing is told")
+  func moves() {
+    let form = AreaForm()
+    form.first.becomeFirstResponder()
+    _ = form.keyboard()
+    form.press("⌃⇥")
+    #expect(form.second.isFirstResponder)
+    #expect(form.names() == ["focus.didEnd", "focus.didBegin", "traits.didChange"])
+    form.second.resignFirstResponder()
+    form.first.becomeFirstResponder()
+    #expect(form.keyboard() == [], "nothing flickers within a turn")
+  }
+
+  @Test("NTF-5 a delegate that moves the focus on when editing has ended flickers nothing")
+  func delegateMovesOn() {
+    let form = AreaForm()
+    let delegate = MovingOn(to: form.second)
+    form.first.delegate = delegate
+    form.first.becomeFirstResponder()
+    _ = form.keyboard()
+    form.first.resignFirstResponder()
+    #expect(form.second.isFirstResponder)
+    #expect(form.keyboard() == [])
+  }
+
+  @Test("NTF-5 F166 three fields by ⏎: one show series and one hide series in all")
+  func threeFields() {
+    let form = AreaForm(fields: 3)
+    let delegate = NextByTag()
+    for field in form.fields { field.delegate = delegate }
+    form.first.becomeFirstResponder()
+    for text in ["a", "b", "c"] {
+      form.type(text)
+      form.press("⏎")
+    }
+    #expect(form.keyboard() == show + hide)
+    #expect(form.fields.map(\.text) == ["a", "b", "c"])
+    #expect(form.engine.firstResponder == nil)
+  }
+
+  @Test("NTF-6 F164 the switch for old programs hides and shows at each move: 4 and 4 events")
+  func legacy() {
+    let form = AreaForm()
+    form.engine.keyboardSettings.legacyHideShow = true
+    form.first.becomeFirstResponder()
+    #expect(form.keyboard() == show)
+    form.press("⌃⇥")
+    #expect(form.keyboard() == hide + show)
+    form.second.inputAccessoryView = rows(2)
+    form.second.reloadInputViews()
+    #expect(form.keyboard() == frameChange("(0,23,80,1)→(0,21,80,3)"))
+    form.press("⌃⇧⇥")
+    #expect(
+      form.keyboard() == series("Hide", "(0,21,80,3)→(0,24,80,0)") + show)
+    form.type("x")
+    #expect(form.keyboard() == [])
+  }
+
+  @Test("NTF-8 F071 undocking hides, the pane's moves are frame events, docking shows")
+  func undocked() {
+    let form = AreaForm()
+    let area = form.engine.keyboardArea
+    form.first.becomeFirstResponder()
+    _ = form.keyboard()
+    area.position = .undocked(x: 10, y: 5, width: 40)
+    #expect(form.keyboard() == series("Hide", "(0,23,80,1)→(10,5,40,1)"))
+    area.position = .undocked(x: 12, y: 6, width: 40)
+    #expect(form.keyboard() == frameChange("(10,5,40,1)→(12,6,40,1)"))
+    form.first.resignFirstResponder()
+    #expect(form.keyboard() == frameChange("(12,6,40,1)→(12,6,40,0)"), "hidden once only")
+    form.first.becomeFirstResponder()
+    #expect(form.keyboard() == frameChange("(12,6,40,0)→(12,6,40,1)"))
+    area.position = .docked
+    #expect(form.keyboard() == series("Show", "(12,6,40,1)→(0,23,80,1)"))
+  }
+
+  @Test(
+    "NTF-9 F064 F065 F172 the frame is what there is, for every screen and number of status rows",
+    arguments: [(80, 24, 1), (80, 24, 2), (120, 20, 1), (40, 2, 2), (1, 1, 2), (80, 0, 1)])
+  func geometry(_ width: Int, _ height: Int, _ status: Int) {
+    let form = AreaForm()
+    form.engine.screen = CellSize(width: width, height: height)
+    form.engine.keyboardArea.statusRows = status
+    form.first.becomeFirstResponder()
+    let rows = min(status, height)
+    let end = CellRect(x: 0, y: height - rows, width: width, height: rows)
+    #expect(
+      form.keyboard()
+        == (rows == 0 ? [] : series("Show", "(0,\(height),\(width),0)→\(end.drawn)")))
+    #expect(form.engine.keyboardArea.frame.size == end.size)
+  }
+
+  @Test("NTF-9 F069 a candidate row comes as a frame event; two status rows too")
+  func candidates() {
+    let form = AreaForm()
+    form.first.becomeFirstResponder()
+    _ = form.keyboard()
+    form.engine.keyboardArea.showsCandidates = true
+    #expect(form.keyboard() == frameChange("(0,23,80,1)→(0,22,80,2)"))
+    #expect(form.engine.keyboardArea.frame(of: .candidates).drawn == "(0,22,80,1)")
+    #expect(form.engine.keyboardArea.frame(of: .status).drawn == "(0,23,80,1)")
+    form.engine.keyboardArea.statusRows = 2
+    #expect(form.keyboard() == frameChange("(0,22,80,2)→(0,21,80,3)"))
+    form.engine.keyboardArea.statusRows = 9
+    form.engine.keyboardArea.showsCandidates = false
+    #expect(form.keyboard() == frameChange("(0,21,80,3)→(0,22,80,2)"))
+    #expect(form.engine.keyboardArea.statusRows == 2)
+  }
+
+  @Test("NTF-11 with the status row off a plain field shows nothing; something to show shows it")
+  func nothingToShow() {
+    let form = AreaForm()
+    form.engine.keyboardArea.statusRows = 0
+    form.first.becomeFirstResponder()
+    #expect(form.keyboard() == [])
+    #expect(!form.engine.keyboardArea.isShown)
+    form.engine.keyboardArea.showsCandidates = true
+    #expect(form.keyboard() == show)
+    form.engine.keyboardArea.showsCandidates = false
+    #expect(form.keyboard() == hide)
+  }
+
+  @Test("NTF-12 with an accessory the visible area is the accessory and the status row")
+  func accessoryShown() {
+    let form = AreaForm()
+    form.first.inputAccessoryView = rows(2)
+    form.first.becomeFirstResponder()
+    #expect(form.keyboard() == series("Show", "(0,24,80,0)→(0,21,80,3)"))
+    form.first.resignFirstResponder()
+    _ = form.keyboard()
+    form.engine.keyboardArea.statusRows = 0
+    form.first.becomeFirstResponder()
+    #expect(form.keyboard() == series("Show", "(0,24,80,0)→(0,22,80,2)"))
+  }
+
+  @Test("NTF-13 a change is local to the window whose focus caused it")
+  func local() {
+    let form = AreaForm()
+    let other = form.engine.makeWindow(name: "other")
+    let field = TextField()
+    other.addSubview(field)
+    func windows() -> Set<WindowID> {
+      Set(
+        form.engine.takeUpdates().compactMap { update in
+          guard case .keyboard(_, let change) = update else { return nil }
+          #expect(change.isLocal(to: change.window) && !change.isLocal(to: nil))
+          return change.window
+        })
+    }
+    #expect(other.id != form.engine.window.id)
+    form.first.becomeFirstResponder()
+    #expect(windows() == [form.engine.window.id])
+    other.makeKey()
+    #expect(windows() == [form.engine.window.id], "its focus let the area go")
+    field.becomeFirstResponder()
+    #expect(windows() == [other.id])
+    form.engine.screen = CellSize(width: 100, height: 30)
+    #expect(windows() == [other.id])
+    other.close()
+    #expect(form.engine.keyWindow === form.engine.window && form.first.isFirstResponder)
+    #expect(windows() == [], "the area stays, for the other window's focus")
+    form.first.resignFirstResponder()
+    #expect(windows() == [form.engine.window.id])
+  }
+
+  @Test("NTF-14 F033 no animation by default, its curve told all the same; a mirror may have one")
+  func animation() {
+    let form = AreaForm()
+    form.first.becomeFirstResponder()
+    func changes() -> [KeyboardChange] {
+      form.engine.takeUpdates().compactMap {
+        if case .keyboard(_, let change) = $0 { change } else { nil }
+      }
+    }
+    #expect(changes().allSatisfy { $0.duration == .zero && $0.curve == .easeInOut })
+    form.engine.keyboardArea.animationDuration = .milliseconds(250)
+    form.engine.keyboardArea.animationCurve = .linear
+    form.first.resignFirstResponder()
+    let hidden = changes()
+    #expect(hidden.count == 4)
+    #expect(hidden.allSatisfy { $0.duration == .milliseconds(250) && $0.curve == .linear })
+  }
+
+  @Test("NTF-15 F002 a resized terminal changes the frame once, and neither text nor caret")
+  func resize() {
+    let form = AreaForm()
+    form.first.text = "ab"
+    form.first.select(Selection(caret: 1))
+    form.first.becomeFirstResponder()
+    _ = form.keyboard()
+    form.engine.screen = CellSize(width: 120, height: 20)
+    #expect(form.keyboard() == frameChange("(0,23,80,1)→(0,19,120,1)"))
+    #expect(Typist.draw(form.first) == "a‸b" && form.first.isFirstResponder)
+    form.first.resignFirstResponder()
+    _ = form.keyboard()
+    form.engine.screen = CellSize(width: 80, height: 24)
+    #expect(form.keyboard() == [], "nobody sees a hidden area move")
+    form.first.becomeFirstResponder()
+    #expect(form.keyboard() == show)
+  }
+
+  @Test(
+    "NTF-1 F070 F150 each event reaches its own observers, with the frames, until they are removed")
+  func observers() {
+    let form = AreaForm()
+    let area = form.engine.keyboardArea
+    var heard: [String] = []
+    var observations: [KeyboardObservation] = []
+    for event in [KeyboardEvent.didShow, .didHide, .didChangeFrame] {
+      observations.append(
+        area.addObserver(for: event) { change in
+          #expect(change.frameEnd == area.frame)
+          heard.append("\(event) \(change.frameEnd.height)")
+        })
+    }
+    form.first.becomeFirstResponder()
+    form.press("⌃⇥")
+    #expect(heard == ["didChangeFrame 1", "didShow 1"])
+    area.removeObserver(observations[2])
+    form.second.resignFirstResponder()
+    _ = form.keyboard()
+    #expect(heard == ["didChangeFrame 1", "didShow 1", "didHide 0"])
+  }
+
+  @Test("4.1 a view that is not editable shows no area, one that becomes so does")
+  func notEditable() {
+    let engine = TextEngine()
+    let view = engine.makeTextView(name: "view")
+    view.isEditable = false
+    view.becomeFirstResponder()
+    #expect(engine.takeUpdates().compactMap(\.keyboardFact) == [])
+    view.isEditable = true
+    #expect(engine.takeUpdates().compactMap(\.keyboardFact) == show)
+  }
+
+  @Test("NTF-5 looking elsewhere and back moves no area")
+  func away() {
+    let form = AreaForm()
+    form.first.becomeFirstResponder()
+    _ = form.keyboard()
+    form.engine.setActive(false)
+    form.engine.setActive(true)
+    #expect(form.keyboard() == [])
+  }
+
+  @Test("NTF-16 keyboards act as one: the first that comes and the last that goes are told")
+  func devices() {
+    let engine = TextEngine()
+    let one = DeviceInfo(id: DeviceID(rawValue: 1), name: "one")
+    let two = DeviceInfo(id: DeviceID(rawValue: 2), name: "two")
+    #expect(!engine.isKeyboardAttached)
+    engine.keyboardDetached(one)
+    for device in [one, two, one] { engine.keyboardAttached(device) }
+    #expect(engine.takeUpdates() == [.deviceConnected(one)])
+    engine.keyboardDetached(one)
+    #expect(engine.takeUpdates() == [] && engine.isKeyboardAttached)
+    engine.keyboardDetached(two)
+    engine.keyboardDetached(two)
+    #expect(engine.takeUpdates() == [.deviceDisconnected(two)] && !engine.isKeyboardAttached)
+  }
+
+  @Test(
+    "NTF-17 unplugging the last keyboard keeps focus, composition and area; plugging in resumes")
+  func unplugged() {
+    let typist = Typist("a‸")
+    let keyboard = DeviceInfo(id: DeviceID(rawValue: 0), name: "keyboard")
+    typist.engine.keyboardAttached(keyboard)
+    typist.hit(Typist.composing(.pending(preview: "´")))
+    typist.updates = []
+    typist.engine.keyboardDetached(keyboard)
+    #expect(typist.facts() == ["device.disconnected"])
+    #expect(typist.drawn == "a{´‸}" && typist.view.isFirstResponder)
+    #expect(typist.engine.keyboardArea.isShown)
+    typist.engine.keyboardAttached(keyboard)
+    typist.hit(Typist.composing(.completed, text: "é"))
+    #expect(typist.drawn == "aé‸")
+    #expect(typist.facts().first == "device.connected")
+  }
+}
+
+private final class Resigning: TextViewDelegate {
+  func textViewDidBeginEditing(_ textView: TextView) { textView.resignFirstResponder() }
+}
+
+private final class MovingOn: TextFieldDelegate {
+  private let next: TextField
+  init(to next: TextField) { self.next = next }
+  func textFieldDidEndEditing(_ textField: TextField) { next.becomeFirstResponder() }
+}
+
+/// Return goes to the field with the next tag; from the last it ends editing.
+private final class NextByTag: TextFieldDelegate {
+  func textFieldShouldReturn(_ textField: TextField) -> Bool {
+    guard let next = textField.window?.viewWithTag(textField.tag + 1) else {
+      textField.resignFirstResponder()
+      return false
+    }
+    // The order of old programs: first the one goes, then the other comes.
+    textField.resignFirstResponder()
+    next.becomeFirstResponder()
+    return false
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import Testing
+
+@testable import TextInput
+
+/// Cell widths against those of the C library.
+@Suite struct LabelCellWidthTests {
+  /// `wcwidth` of all code points in the locale C.UTF-8; -1 for what it does not print.
+  private static let theirs: [Int32] = {
+    // Glibc's module does not show it.
+    guard let locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", nil), let symbol = dlsym(nil, "wcwidth")
+    else { return [] }
+    let wcwidth = unsafeBitCast(symbol, to: (@convention(c) (Int32) -> Int32).self)
+    let before = uselocale(locale)
+    defer {
+      uselocale(before)
+      freelocale(locale)
+    }
+    return (0...0x10FFFF).map { wcwidth($0) }
+  }()
+
+  @Test("DSP-2 the width of every code point is the C library's, but for what is explained")
+  func oracle() throws {
+    try #require(Self.theirs.count == 0x110000)
+    var compared = 0
+    for (value, theirs) in zip(UInt32(0)..., Self.theirs) where theirs >= 0 {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      compared += 1
+      let ours = CellWidth.of(Character(scalar))
+      guard ours != Int(theirs) else { continue }
+      #expect(isExplained(scalar, theirs, ours), "\(String(value, radix: 16)): \(theirs), \(ours)")
+    }
+    #expect(compared > 280_000)
+  }
+
+  private func isExplained(_ scalar: Unicode.Scalar, _ theirs: Int32, _ ours: Int) -> Bool {
+    switch scalar.value {
+    // Vowels and finals of Hangul: they join an initial, which has the whole syllable's cells.
+    case 0x1160...0x11FF, 0xD7B0...0xD7FF: return theirs == 0 && ours == 1
+    // Wide only by a decision of the C library's: neutral and ambiguous in Unicode 15.
+    case 0x3248...0x324F, 0x4DC0...0x4DFF: return theirs == 2 && ours == 1
+    default: break
+    }
+    // What is not seen, or joins the letter before it: combining marks take nothing, whatever room
+    // a font would give them.
+    let isJoined = [.format, .spacingMark].contains(scalar.properties.generalCategory)
+    return isJoined && theirs == 1 && ours == 0
+  }
+
+  @Test(
+    "DSP-2 a syllable is as wide as its Hangul initial",
+    arguments: [
+      "\u{1112}\u{1161}", "\u{1112}\u{1161}\u{11AB}", "\u{1112}",
+    ] as [Character])
+  func hangul(syllable: Character) {
+    #expect(CellWidth.of(syllable) == 2)
+  }
+}
