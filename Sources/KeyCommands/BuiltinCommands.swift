@@ -275,6 +275,10 @@ public enum BuiltinCommands {
       [Chord(KeyInput.delete, .command)],
       "Deletes from the caret to the start of the visual line."),
     BuiltinCommand(
+      .clear, "Clear", "Clear the Field", deletion,
+      [Chord(KeyInput.delete, [.option, .command])],
+      "Empties a field, if the program agrees."),
+    BuiltinCommand(
       .killParagraphEnd, "Kill to Paragraph End", "Delete to End of Paragraph, Keeping It",
       deletion,
       [Chord("k", .control)],
@@ -294,8 +298,12 @@ public enum BuiltinCommands {
     // 6.3 Newlines, Tab, Escape
     BuiltinCommand(
       .insertNewline, "Insert Newline", "Begin a New Paragraph", insertion,
-      [Chord(KeyInput.return), Chord(KeyInput.return, .shift), Chord(KeyInput.return, .option)],
+      [Chord(KeyInput.return), Chord(KeyInput.return, .shift)],
       "Inserts a newline."),
+    BuiltinCommand(
+      .insertLiteralNewline, "Insert Literal Newline", "Insert a Newline, Never Return", insertion,
+      [Chord(KeyInput.return, .option)],
+      "Inserts a newline also where Return means something else."),
     BuiltinCommand(
       .insertLineBreak, "Insert Line Break", "Begin a New Line in the Paragraph", insertion,
       [Chord(KeyInput.return, .control)],

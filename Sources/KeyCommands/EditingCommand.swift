@@ -104,6 +104,8 @@ public enum EditingCommand: String, Hashable, Sendable, CaseIterable {
   case deleteDecomposing = "delete-decomposing"
   /// Deletes from the caret to the start of the visual line.
   case deleteLineStart = "delete-line-start"
+  /// Empties a field, as its clear button does.
+  case clear
   /// Moves the text up to the end of the paragraph into the kill buffer.
   case killParagraphEnd = "kill-paragraph-end"
   /// Inserts the kill buffer.
@@ -114,6 +116,8 @@ public enum EditingCommand: String, Hashable, Sendable, CaseIterable {
   case openLine = "open-line"
   /// Inserts a newline.
   case insertNewline = "insert-newline"
+  /// Inserts a newline also where Return means something else; refused where a text has one line.
+  case insertLiteralNewline = "insert-literal-newline"
   /// Inserts a line separator, which does not begin a paragraph.
   case insertLineBreak = "insert-line-break"
   /// Inserts a tab character.

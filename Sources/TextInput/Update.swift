@@ -68,6 +68,8 @@ public enum Update: Hashable, Sendable {
   case textDidChange(ContainerID, range: TextRange, text: String, origin: Origin)
   /// `selection.didChange`: the caret or selection is elsewhere.
   case selectionDidChange(ContainerID, Selection)
+  /// `selection.didChange`: there is no selection any more, not even a caret (INP-2).
+  case selectionDidEnd(ContainerID)
   /// `marked.didChange`: provisional text was set, changed or, with nil, ended.
   case markedDidChange(ContainerID, range: TextRange?, text: String)
   /// `field.editingChanged`: a key changed a field's text.
@@ -111,7 +113,7 @@ public enum Update: Hashable, Sendable {
   public var name: String {
     switch self {
     case .textDidChange: "text.didChange"
-    case .selectionDidChange: "selection.didChange"
+    case .selectionDidChange, .selectionDidEnd: "selection.didChange"
     case .markedDidChange: "marked.didChange"
     case .editingChanged: "field.editingChanged"
     case .didEndOnExit: "field.didEndOnExit"

@@ -114,6 +114,7 @@ struct ScenarioOutcome {
       if range.isEmpty { return "insert \(quoted(text))" }
       let place = "\(range.start),\(range.end)"
       return text.isEmpty ? "delete \(place)" : "replace \(place) \(quoted(text))"
+    case .selectionDidEnd: return "select none"
     case .selectionDidChange(_, let selection):
       return selection.isCaret
         ? "select \(selection.head)" : "select \(selection.anchor),\(selection.head)"

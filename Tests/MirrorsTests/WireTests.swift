@@ -11,6 +11,7 @@ import TextInput
     return [
       .textDidChange(.main, range: TextRange(2, 2), text: "x", origin: .user),
       .selectionDidChange(.main, Selection(caret: 3)),
+      .selectionDidEnd(.main),
       .markedDidChange(.main, range: TextRange(3, 4), text: "´"),
       .markedDidChange(.main, range: nil, text: ""),
       .commandInvoked(id: "move-word-left", title: "Move Word Left", target: "text-view"),

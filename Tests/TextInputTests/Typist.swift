@@ -181,6 +181,7 @@ final class Typist {
     case .selectionDidChange(_, let selection):
       selection.isCaret
         ? "selection \(selection.head)" : "selection \(selection.anchor)→\(selection.head)"
+    case .selectionDidEnd: "selection none"
     case .markedDidChange(_, let range, let text):
       range.map { "marked (\($0.start),\($0.length)) \(text)" } ?? "marked none"
     case .commandInvoked(let id, _, let target): "command \(id) \(target)"

@@ -48,6 +48,13 @@ package final class WireEncoder {
         line.add("event", word: event)
         line.add("head", selection.head)
       }
+    case .selectionDidEnd(let container):
+      write(to: &bytes) { line in
+        line.addNull("anchor")
+        line.add("container", container.rawValue)
+        line.add("event", word: event)
+        line.addNull("head")
+      }
     case .markedDidChange(let container, let range, let text):
       write(to: &bytes) { line in
         line.add("container", container.rawValue)

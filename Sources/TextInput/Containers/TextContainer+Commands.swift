@@ -9,6 +9,7 @@ extension TextContainer {
     if !command.isVertical { goalColumn = nil }
     isKilling = command == .killParagraphEnd
     if document.marked != nil, performWhileMarked(command) { return }
+    if performInState(command) { return }
     if let movement = command.movement(pageLength: pageLength) {
       return move(movement)
     }
@@ -30,7 +31,7 @@ extension TextContainer {
     case .deleteBackward where selection.isCaret:
       deleteBackwardInMarkedText()
       return true
-    case .insertNewline:
+    case .insertNewline, .insertLiteralNewline:
       // IME-3: while text is marked, Return commits it and does nothing else.
       commitMarkedText()
       return true
@@ -44,7 +45,7 @@ extension TextContainer {
   private func edit(_ command: EditingCommand) {
     let range = selection.range
     switch command {
-    case .insertNewline: change(range, to: "\n", as: .other)
+    case .insertNewline, .insertLiteralNewline: change(range, to: "\n", as: .other)
     case .insertLineBreak: change(range, to: "\u{2028}", as: .other)
     case .insertTab: change(range, to: "\t", as: .typing)
     case .insertStraightQuote: change(range, to: "'", as: .typing)

@@ -53,7 +53,8 @@ extension TextContainer {
   /// Puts text into the kill buffer, behind what the same run put there (BND-9).
   private func kill(_ range: TextRange, continuing: Bool) {
     let text = storage.substring(range)
-    guard !text.isEmpty else { return }
+    // FLD-3: nothing of a secret is taken elsewhere.
+    guard !text.isEmpty, !isSecure else { return }
     killBuffer.text = continuing ? killBuffer.text + text : text
   }
 

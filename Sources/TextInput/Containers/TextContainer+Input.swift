@@ -27,8 +27,17 @@ extension TextContainer {
   ///   - selectedRange: what is selected in it, counted from its start.
   public final func setMarkedText(_ text: String, selectedRange: TextRange) {
     endRun()
+    guard !hasNoSelection else { return }
     let text = fitting(text)
-    mutate { $0.setMarked(text, selected: selectedRange, into: &$1) }
+    let replacesAll = isToBeReplaced && !text.isEmpty && document.marked == nil
+    if replacesAll { keepText() }
+    mutate { document, updates in
+      var unsaid: [Update] = []
+      if replacesAll {
+        document.select(Selection(anchor: 0, head: document.storage.count), into: &unsaid)
+      }
+      document.setMarked(text, selected: selectedRange, into: &updates)
+    }
   }
 
   /// Keeps the marked text and ends marking (INP-8).
@@ -45,7 +54,10 @@ extension TextContainer {
   /// was marked goes (IME-1).
   final func commitMarkedText(as text: String? = nil) {
     guard let marked = document.marked else { return }
-    if asksBeforeChange {
+    // Who ends the editing while it is asked about its last text has given its answer.
+    if asksBeforeChange, !isAskedAboutMarked {
+      isAskedAboutMarked = true
+      defer { isAskedAboutMarked = false }
       let replaced = TextRange(
         marked.range.start, marked.range.start + marked.replaced.utf16.count)
       let final = text ?? storage.substring(marked.range)

@@ -1,22 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
+public import KeyCommands
 
 /// A text of many lines that the keyboard edits; UIKit's counterpart is `UITextView`.
 public final class TextView: TextContainer {
   /// Who is asked and told; UIKit's counterpart is `UITextViewDelegate`.
   public weak var delegate: (any TextViewDelegate)?
-  /// Whether the keyboard edits the text; if not, it can still be selected and copied.
+  /// Whether the keyboard edits the text; if not, it can still be selected and copied, what would
+  /// type goes on to others, and the keyboard area stays hidden.
   public var isEditable = true {
-    didSet { if isEditable != oldValue, isFirstResponder { reloadInputViews() } }
+    didSet {
+      guard isEditable != oldValue else { return }
+      if !isEditable { commitMarkedText() }
+      takesText = isEditable
+      if isFirstResponder { reloadInputViews() }
+    }
   }
   /// Whether text can be selected; without this the view cannot have the focus.
-  public var isSelectable = true
+  public var isSelectable = true {
+    didSet { if !isSelectable, oldValue { endEditing(force: true) } }
+  }
 
   /// Makes a view without text.
   public override init(
     name: String = "", frame: CellRect = .zero, traits: TextInputTraits = TextInputTraits()
   ) {
     super.init(name: name, frame: frame, traits: traits)
+    style.alignment = .natural
   }
+
+  /// Whether it may have the focus: while it is enabled and can be selected (RSP-1, RSP-10).
+  public override var canBecomeFirstResponder: Bool { isEnabled && isSelectable }
+
+  public override var kind: ContainerKind { .textView }
 
   /// How many lines a page has.
   ///
@@ -32,8 +47,6 @@ public final class TextView: TextContainer {
     delegate?.textViewShouldEndEditing(self) ?? true
   }
 
-  override var takesText: Bool { isEditable }
-
   override var asksBeforeChange: Bool { delegate != nil }
 
   override func shouldChange(_ range: TextRange, to text: String) -> Bool {
@@ -41,11 +54,13 @@ public final class TextView: TextContainer {
   }
 
   override func editingDidBegin() {
+    restoreSelection()
     delegate?.textViewDidBeginEditing(self)
     sendActions(for: .editingDidBegin)
   }
 
   override func editingDidEnd(_ reason: EditingEndReason) {
+    hideRevealed()
     delegate?.textViewDidEndEditing(self)
     sendActions(for: .editingDidEnd)
   }
@@ -54,10 +69,35 @@ public final class TextView: TextContainer {
 
   override func tell(_ update: Update) {
     switch update {
-    case .selectionDidChange: delegate?.textViewDidChangeSelection(self)
+    case .selectionDidChange, .selectionDidEnd: delegate?.textViewDidChangeSelection(self)
     case .textDidChange(_, _, _, let origin) where origin != .program:
       delegate?.textViewDidChange(self)
     default: break
+    }
+  }
+
+  override func intercept(_ command: EditingCommand) -> Bool {
+    // TRT-7: in a view too Return waits for text.
+    command == .insertNewline && !isReturnKeyEnabled
+  }
+
+  /// Whether an editing command would take its key now; while the view is not editable, only what
+  /// moves, selects and copies.
+  public override func canPerform(_ command: EditingCommand) -> Bool {
+    guard !isEditable else { return super.canPerform(command) }
+    switch command {
+    case .selectAll, .deselect, .copy, .cancel: return super.canPerform(command)
+    default: return command.movesOnly
+    }
+  }
+
+  override func setOwnProperty(
+    _ property: ContainerProperty, _ reader: PropertyReader
+  ) throws(ContainerError) {
+    switch property {
+    case .isEditable: isEditable = try reader.bool()
+    case .isSelectable: isSelectable = try reader.bool()
+    default: try super.setOwnProperty(property, reader)
     }
   }
 }

@@ -68,8 +68,9 @@ extension TextEngine {
     return .command(id: command.id)
   }
 
-  /// Where the chain begins: the first responder, else the application (RSP-11).
+  /// Where the chain begins: the first responder, else what is in front of all, the key window's
+  /// root controller, the window, the application (RSP-11).
   var firstOfChain: Responder {
-    keyWindow.map { $0.focused ?? $0.rootViewController ?? $0 } ?? application
+    keyWindow.map { $0.focused ?? $0.rootResponder } ?? application
   }
 }

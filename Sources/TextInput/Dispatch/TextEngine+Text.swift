@@ -20,10 +20,20 @@ extension TextEngine {
     {
       return .binding(command)
     }
+    guard container.takesText else { return nil }
     if case .pending(let preview) = keystroke.composition { return .sequence(preview: preview) }
-    // ⇥ that is no binding here moves the focus (6.3).
-    guard keystroke.insertsText, keystroke.text != KeyInput.tab else { return nil }
-    return .insertion
+    guard keystroke.insertsText else { return nil }
+    guard !container.allowsNewlines else {
+      // ⇥ that is no binding here moves the focus (6.3).
+      return keystroke.text == KeyInput.tab ? nil : .insertion
+    }
+    switch keystroke.text {
+    // FLD-14: a field has no other use for a line end than Return.
+    case "\r": return .binding(.insertNewline)
+    // 6.3: ⇥ and ⇧⇥ leave a field; a tab is typed with Option.
+    case "\t" where !keystroke.modifiers.contains(.option): return nil
+    default: return .insertion
+    }
   }
 
   func perform(

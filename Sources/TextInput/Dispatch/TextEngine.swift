@@ -59,6 +59,10 @@ public final class TextEngine {
   var isAskingMethod = false
   /// The presses that somebody was offered, or that must stay silent, until their keys come up.
   var presses: [ActivePress] = []
+  /// What the user chose for text input everywhere.
+  public var settings = TextInputSettings()
+  /// The containers whose text is or was a secret (FLD-2).
+  var secrets: Set<ContainerID> = []
   /// What is to happen later.
   var timers = EngineTimers()
   /// What stands at the bottom of the screen while text has the focus.
@@ -103,19 +107,25 @@ public final class TextEngine {
     guard window !== keyWindow, window.engine === self else { return }
     if !isAway { suspend() }
     keyWindow = window
-    if !isAway { resume() }
+    if !isAway { keyWindowDidChange() }
+  }
+
+  private func keyWindowDidChange() {
+    focusIsMoving()
+    focusDidMove()
   }
 
   func close(_ window: Window) {
-    guard window.engine === self else { return }
+    guard window.engine === self, !window.isClosing else { return }
+    window.isClosing = true
     window.endFocus()
     windows.removeAll { $0 === window }
-    window.forEachView { $0.attach(to: nil) }
     if keyWindow === window {
       keyWindow = windows.last
-      if !isAway { resume() }
+      if !isAway { keyWindowDidChange() }
     }
     window.engine = nil
+    window.forEachView { $0.attach(to: nil) }
   }
 
   func numberContainer() -> ContainerID {
@@ -202,11 +212,16 @@ public final class TextEngine {
       if chain.wantsPresses { _ = offerPress(keystroke) }
       return .modifier
     }
+    if let container, container.revealed != nil { container.hideRevealed() }
     if reservedCommands.mayMatch(hint), let taken = offerToReservedCommands(keystroke) {
       return taken
     }
     if let overlay, let taken = offer(keystroke, to: overlay) { return taken }
-    if let container, let taken = offerToComposition(keystroke, in: container) { return taken }
+    if let container, container.takesText,
+      let taken = offerToComposition(keystroke, in: container)
+    {
+      return taken
+    }
     if chain.mayMatchPriority, let taken = offerToCommands(keystroke, withPriority: true) {
       return taken
     }
