@@ -80,6 +80,10 @@ public enum Update: Hashable, Sendable {
   case focusDidEnd(ContainerID, EditingEndReason)
   /// `traits.didChange`: what the focused container says of the text it expects.
   indirect case traitsDidChange(ContainerID, Traits)
+  /// `correction.offered`, `applied`, `rejected` or `reverted`: what became of a correction.
+  indirect case correctionDidChange(ContainerID, TextCorrection, TextCorrection.Stage)
+  /// `view.didScroll`: another visual line is at the top of a view; the UTF-16 offset of its start.
+  case viewDidScroll(ContainerID, topOffset: Int)
   /// `command.invoked`: a key command ran.
   case commandInvoked(id: String, title: String, target: String)
   /// `press.began`: a key press was offered to responders as a raw press.
@@ -116,6 +120,8 @@ public enum Update: Hashable, Sendable {
     case .focusDidBegin: "focus.didBegin"
     case .focusDidEnd: "focus.didEnd"
     case .traitsDidChange: "traits.didChange"
+    case .correctionDidChange(_, _, let stage): "correction.\(stage.rawValue)"
+    case .viewDidScroll: "view.didScroll"
     case .commandInvoked: "command.invoked"
     case .pressBegan: "press.began"
     case .pressEnded: "press.ended"

@@ -119,7 +119,8 @@ struct ScenarioOutcome {
         ? "select \(selection.head)" : "select \(selection.anchor),\(selection.head)"
     case .markedDidChange(_, let range, let text):
       return range == nil ? "unmarked" : "marked \(quoted(text))"
-    case .editingChanged, .didEndOnExit, .focusDidBegin, .focusDidEnd, .traitsDidChange:
+    case .editingChanged, .didEndOnExit, .focusDidBegin, .focusDidEnd, .traitsDidChange,
+      .correctionDidChange, .viewDidScroll:
       return update.name
     case .commandInvoked(let id, _, _): return "command \(id)"
     case .pressBegan(let keystroke): return "began \(keystroke.event.code)"

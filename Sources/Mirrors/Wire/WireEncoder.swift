@@ -72,6 +72,20 @@ package final class WireEncoder {
         line.add("container", container.rawValue)
         line.add("event", word: event)
       }
+    case .correctionDidChange(let container, let correction, _):
+      write(to: &bytes) { line in
+        line.add("container", container.rawValue)
+        line.add("event", word: event)
+        line.add("range", (correction.range.start, correction.range.end))
+        line.add("replacement", correction.replacement)
+        line.add("typed", correction.typed)
+      }
+    case .viewDidScroll(let container, let topOffset):
+      write(to: &bytes) { line in
+        line.add("container", container.rawValue)
+        line.add("event", word: event)
+        line.add("topOffset", topOffset)
+      }
     case .commandInvoked(let id, let title, let target):
       write(to: &bytes) { line in
         line.add("event", word: event)

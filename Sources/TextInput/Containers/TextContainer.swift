@@ -19,6 +19,12 @@ open class TextContainer: Control {
   final var goalColumn: Int?
   /// Whether the last key was ⌃K (BND-9).
   final var isKilling = false
+  /// Where the uppermost visual line begins that a view shows.
+  final var scrollTop = 0
+  /// What would be corrected when the word ends (AST-11).
+  final var pendingCorrection: TextCorrection?
+  /// Whether the delegate or an action is being asked or told: what changes now is the program's.
+  final var isTelling = false
   private final var hasNumber = false
 
   init(name: String, frame: CellRect, traits: Traits) {
@@ -93,13 +99,23 @@ open class TextContainer: Control {
   /// Tells the delegate and the actions of a fact that is reported.
   func tell(_ update: Update) {}
 
+  /// Has the caret show, after a key.
+  func showCaret() {}
+
+  /// What is above the place scrolled to may have changed.
+  func keepScroll(behind updates: ArraySlice<Update>) {}
+
   // MARK: Changing
 
   /// Changes the document, and tells those who listen what came of it.
   final func mutate(_ change: (inout TextDocument, inout [Update]) -> Void) {
     let start = queue.updates.count
     change(&document, &queue.updates)
+    if scrollTop > 0 { keepScroll(behind: queue.updates[start...]) }
     if hasListeners {
+      let wasTelling = isTelling
+      isTelling = true
+      defer { isTelling = wasTelling }
       for update in Array(queue.updates[start...]) { tell(update) }
     }
     queue.settle()
@@ -110,17 +126,28 @@ open class TextContainer: Control {
   /// - Returns: whether it was agreed to.
   @discardableResult
   final func change(
-    _ range: TextRange, to text: String, as kind: UndoStep.Kind, caret: Int? = nil
+    _ range: TextRange, to text: String, as kind: UndoStep.Kind, caret: Int? = nil,
+    beneath substitutions: Int = 0
   ) -> Bool {
     guard !(range.isEmpty && text.isEmpty) else { return true }
     var range = range
     if asksBeforeChange {
-      guard shouldChange(range, to: text) else { return false }
+      guard asks(range, text) else { return false }
       // FLD-11: the delegate may have changed the text meanwhile.
       range = wholeCharacters(range)
     }
-    mutate { $0.edit(range, with: text, as: kind, caret: caret, into: &$1) }
+    mutate {
+      $0.edit(range, with: text, as: kind, caret: caret, beneath: substitutions, into: &$1)
+    }
     return true
+  }
+
+  /// Asks the delegate; what it changes meanwhile is the program's doing.
+  final func asks(_ range: TextRange, _ text: String) -> Bool {
+    let wasTelling = isTelling
+    isTelling = true
+    defer { isTelling = wasTelling }
+    return shouldChange(range, to: text)
   }
 
   final func wholeCharacters(_ range: TextRange) -> TextRange {
@@ -166,7 +193,11 @@ open class TextContainer: Control {
     case .paste, .pastePlain: !pasteboard.text.isEmpty
     case .undo: document.canUndo || document.marked != nil
     case .redo: document.canRedo && document.marked == nil
-    case .cancel: document.marked != nil
+    case .cancel: document.marked != nil || pendingCorrection != nil
+    case .useSelectionForFind: !selection.isCaret && !currentTraits.isSecureTextEntry
+    case .findNext, .findPrevious: engine?.findSession.query.isEmpty == false
+    case .scrollToSelection, .scrollCaretToMiddle: false
+    case let action where action.isAction: false
     default: true
     }
   }

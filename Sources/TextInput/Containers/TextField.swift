@@ -51,6 +51,7 @@ open class TextField: TextContainer {
     switch update {
     case .selectionDidChange: delegate?.textFieldDidChangeSelection(self)
     case .editingChanged: sendActions(for: .editingChanged)
+    case .markedDidChange, .textDidChange: sendActions(for: .queryChanged)
     default: break
     }
   }
@@ -73,10 +74,15 @@ open class TextField: TextContainer {
     resignFirstResponder()
   }
 
+  /// What to search for while it is typed: the text, and what is being composed in it (INP-11).
+  ///
+  /// `queryChanged` is sent whenever it may be another.
+  public final var queryText: String { text }
+
   /// Whether an editing command would take its key now; ⇥ and ⇧⇥ leave a field (6.3).
   open override func canPerform(_ command: EditingCommand) -> Bool {
     switch command {
-    case .insertTab, .insertBacktab: false
+    case .insertTab, .insertBacktab, .deselect: false
     default: super.canPerform(command)
     }
   }

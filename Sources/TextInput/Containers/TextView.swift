@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import KeyCommands
 
 /// A text of many lines that the keyboard edits; UIKit's counterpart is `UITextView`.
 public final class TextView: TextContainer {
@@ -16,11 +17,27 @@ public final class TextView: TextContainer {
     super.init(name: name, frame: frame, traits: traits)
   }
 
-  /// How many lines a page has.
+  /// How many lines a page has: its height.
   ///
-  /// The engine has no viewport to scroll, so the keys that scroll by a page move the caret by as
-  /// many lines, and Home and End move it to the start and the end of the text.
+  /// Without a height nothing scrolls: the keys that scroll by a page move the caret by 20 lines, and
+  /// Home and End move it to the start and the end of the text.
   public override var pageLength: Int { frame.height > 0 ? frame.height : 20 }
+
+  override func intercept(_ command: EditingCommand) -> Bool { scroll(command) }
+
+  override func showCaret() {
+    if canScroll { scrollToVisible(selection.head) }
+  }
+
+  override func keepScroll(behind updates: ArraySlice<Update>) { keepTop(behind: updates) }
+
+  /// Whether an editing command would take its key now; ⌘J and ⌃L only where something scrolls.
+  public override func canPerform(_ command: EditingCommand) -> Bool {
+    switch command {
+    case .scrollToSelection, .scrollCaretToMiddle: canScroll
+    default: super.canPerform(command)
+    }
+  }
 
   override func shouldBeginEditing() -> Bool {
     delegate?.textViewShouldBeginEditing(self) ?? true

@@ -62,6 +62,7 @@ extension Window {
     if let container = old as? TextContainer {
       container.endRun()
       container.commitMarkedText()
+      container.settleCorrection()
       container.breakUndoCoalescing()
       container.queue.append(.focusDidEnd(container.id, reason))
       container.editingDidEnd(reason)
