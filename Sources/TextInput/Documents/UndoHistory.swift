@@ -106,7 +106,8 @@ struct UndoHistory {
     _ kind: UndoStep.Kind, at start: Int, removed: String, insertedLength: Int,
     from before: Selection, to after: Selection, beneath count: Int
   ) {
-    var substitutions = undoSteps.suffix(count)
+    // A slice would share the history, and the next line that changes it would copy all of it.
+    var substitutions = Array(undoSteps.suffix(count))
     let areOnTop = substitutions.allSatisfy {
       if case .substitution = $0.kind { $0.start + $0.insertedLength <= start } else { false }
     }
