@@ -28,7 +28,7 @@ RELEASE      = -c release --static-swift-stdlib --product keybridge -Xlinker -s 
 PROGRAM      = $(shell swift build $(RELEASE) --show-bin-path 2>/dev/null)/keybridge
 LINT         = swift format lint --strict --parallel --recursive --configuration .swift-format
 
-.PHONY: build run test test-swift test-kernel sanitize check lint conformance docs format bench \
+.PHONY: build run test walk test-swift test-kernel sanitize check lint conformance docs format bench \
         install uninstall key-names clean \
         check-packages build-packages test-packages kernel-packages bench-packages \
         bench-kernel-packages
@@ -86,6 +86,10 @@ docs: build-packages check-packages
 
 format:
 	swift format --in-place --parallel --recursive --configuration .swift-format Package.swift Sources Tests
+
+# A million random keystrokes through fields and views; `make test` goes fewer of the same walk.
+walk: build-packages
+	KEYBRIDGE_WALK=1000000 swift test --filter RandomWalkTests
 
 # Prints, and keeps what it measured last in Documentation/Performance.md. What needs QEMU or a download
 # is skipped where there is none.

@@ -84,6 +84,10 @@ public enum Update: Hashable, Sendable {
   indirect case traitsDidChange(ContainerID, TextInputTraits)
   /// `keyboard.willShow` and its like: what stands at the bottom of the screen comes, goes or changes.
   indirect case keyboard(KeyboardEvent, KeyboardChange)
+  /// `correction.offered`, `applied`, `rejected` or `reverted`: what became of a correction.
+  indirect case correctionDidChange(ContainerID, TextCorrection, TextCorrection.Stage)
+  /// `view.didScroll`: another visual line is at the top of a view; the UTF-16 offset of its start.
+  case viewDidScroll(ContainerID, topOffset: Int)
   /// `command.invoked`: a key command ran.
   case commandInvoked(id: String, title: String, target: String)
   /// `press.began`: a key press was offered to responders as a raw press.
@@ -121,6 +125,8 @@ public enum Update: Hashable, Sendable {
     case .focusDidEnd: "focus.didEnd"
     case .traitsDidChange: "traits.didChange"
     case .keyboard(let event, _): event.rawValue
+    case .correctionDidChange(_, _, let stage): "correction.\(stage.rawValue)"
+    case .viewDidScroll: "view.didScroll"
     case .commandInvoked: "command.invoked"
     case .pressBegan: "press.began"
     case .pressEnded: "press.ended"

@@ -121,7 +121,7 @@ struct ScenarioOutcome {
     case .markedDidChange(_, let range, let text):
       return range == nil ? "unmarked" : "marked \(quoted(text))"
     case .editingChanged, .didEndOnExit, .focusDidBegin, .focusDidEnd, .traitsDidChange,
-      .keyboard:
+      .keyboard, .correctionDidChange, .viewDidScroll:
       return update.name
     case .commandInvoked(let id, _, _): return "command \(id)"
     case .pressBegan(let keystroke): return "began \(keystroke.event.code)"

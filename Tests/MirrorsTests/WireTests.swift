@@ -14,6 +14,9 @@ import TextInput
       .selectionDidEnd(.main),
       .markedDidChange(.main, range: TextRange(3, 4), text: "´"),
       .markedDidChange(.main, range: nil, text: ""),
+      .correctionDidChange(
+        .main, TextCorrection(TextRange(0, 3), typed: "teh", replacement: "the"), .offered),
+      .viewDidScroll(.main, topOffset: 120),
       .commandInvoked(id: "move-word-left", title: "Move Word Left", target: "text-view"),
       .keyboard(
         .willShow,

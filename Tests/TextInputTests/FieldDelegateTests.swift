@@ -153,7 +153,7 @@ import Testing
     var cancels = 0
     controller.cancelAction = { cancels += 1 }
     _ = desk.log()
-    #expect(desk.press("⌘.").lastDisposition == .binding(.cancel))
+    #expect(desk.press("⌘.").lastDisposition == .command(id: "cancel"))
     #expect(desk.log() == ["a focus.shouldEnd", "a focus.didEnd(cancelled)"])
     #expect(cancels == 1 && desk.delegate.told.last == "a didEnd(cancelled) x")
     // A field that does not let go is not cancelled.
@@ -199,25 +199,6 @@ import Testing
       field.resignFirstResponder()
     }
     #expect(both.log == ["committed"] && plain.log == ["plain"])
-  }
-
-  @Test("FLD-9 what is left to correct is committed after marked text, before the end")
-  func pendingCorrection() {
-    final class Corrected: TextField {
-      override func commitPendingCorrection() { _ = change(TextRange(0, 3), to: "the", as: .other) }
-    }
-    let field = Corrected(name: "a")
-    field.text = "teh"
-    field.delegate = desk.delegate
-    desk.add(field)
-    field.becomeFirstResponder()
-    _ = desk.log()
-    field.resignFirstResponder()
-    #expect(
-      desk.log() == [
-        "a focus.shouldEnd", "a text.shouldChange(0,3) the", "a field.editingChanged",
-        "a text.didChange(0,3) the user", "a focus.didEnd(committed)",
-      ])
   }
 
   @Test("TRT-2 traits that a delegate changes as editing begins are reported once")

@@ -185,6 +185,10 @@ final class Typist {
     case .markedDidChange(_, let range, let text):
       range.map { "marked (\($0.start),\($0.length)) \(text)" } ?? "marked none"
     case .commandInvoked(let id, _, let target): "command \(id) \(target)"
+    case .correctionDidChange(_, let correction, _):
+      "\(update.name) (\(correction.range.start),\(correction.range.length)) "
+        + "\(correction.typed) → \(correction.replacement)"
+    case .viewDidScroll(_, let topOffset): "scroll \(topOffset)"
     default: update.name
     }
   }

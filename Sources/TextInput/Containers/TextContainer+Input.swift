@@ -11,7 +11,9 @@ extension TextContainer {
     if document.marked != nil {
       commitMarkedText(as: text)
     } else {
-      change(document.selection.range, to: text, as: .typing)
+      // UND-2: a newline ends the run of typing, however it is typed.
+      let kind: UndoStep.Kind = text.utf8.contains(0x0A) ? .other : .typing
+      change(document.selection.range, to: text, as: kind)
     }
   }
 
@@ -61,7 +63,7 @@ extension TextContainer {
       let replaced = TextRange(
         marked.range.start, marked.range.start + marked.replaced.utf16.count)
       let final = text ?? storage.substring(marked.range)
-      guard shouldChange(replaced, to: final) else { return cancelMarkedText() }
+      guard asks(replaced, final) else { return cancelMarkedText() }
     }
     mutate { document, updates in
       if let text {

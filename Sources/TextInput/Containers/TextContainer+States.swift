@@ -58,7 +58,8 @@ extension TextContainer {
   final func performInState(_ command: EditingCommand) -> Bool {
     switch command {
     case .cancel:
-      if isToBeReplaced { keepText() } else { cancelEditing() }
+      // 6.3: the correction goes first, then the state.
+      if !rejectCorrection() { keepText() }
       return true
     case .transpose: return isToBeReplaced || hasNoSelection
     default:
@@ -68,34 +69,13 @@ extension TextContainer {
     }
   }
 
-  // MARK: Cancelling
-
-  /// Whose cancel action ⎋ would run.
-  final var canceller: Responder? {
-    var candidate: Responder? = self
-    while let responder = candidate {
-      if responder.cancelAction != nil { return responder }
-      candidate = responder.nextForCommands
-    }
-    return nil
-  }
-
-  /// Ends editing as cancelled, then runs the cancel action; nothing where the end is refused
-  /// (FLD-7).
-  private func cancelEditing() {
-    guard let canceller, let window, window.firstResponder === self,
-      window.focus(nil, endingWith: .cancelled)
-    else { return }
-    canceller.cancelAction?()
-  }
-
   // MARK: The end of editing
 
   /// Brings to an end what is under way in the text (4.2).
   final func finishEditing() {
     endRun()
     commitMarkedText()
-    commitPendingCorrection()
+    settleCorrection()
     breakUndoCoalescing()
   }
 

@@ -39,6 +39,12 @@ open class TextContainer: Control {
   /// The character typed last, while a secure field shows it in clear (FLD-2).
   final var revealed: TextRange?
   final var revealTimer: EngineTimers.Token?
+  /// Where the uppermost visual line begins that a view shows.
+  final var scrollTop = 0
+  /// What would be corrected when the word ends (AST-11).
+  final var pendingCorrection: TextCorrection?
+  /// Whether the delegate or an action is being asked or told: what changes now is the program's.
+  final var isTelling = false
   private final var hasNumber = false
 
   init(name: String, frame: CellRect, traits: TextInputTraits) {
@@ -122,9 +128,6 @@ open class TextContainer: Control {
   /// Editing begins: what a field does before the fact is reported.
   func editingWillBegin() {}
 
-  /// Puts a correction that is offered into the text before editing ends (4.2, FLD-9).
-  func commitPendingCorrection() {}
-
   /// Editing has begun; the fact is reported by now.
   func editingDidBegin() {}
 
@@ -137,6 +140,12 @@ open class TextContainer: Control {
   /// Tells the delegate and the actions of a fact that is reported.
   func tell(_ update: Update) {}
 
+  /// Has the caret show, after a key.
+  func showCaret() {}
+
+  /// What is above the place scrolled to may have changed.
+  func keepScroll(behind updates: ArraySlice<Update>) {}
+
   // MARK: Changing
 
   /// Changes the document, and tells those who listen what came of it.
@@ -147,7 +156,11 @@ open class TextContainer: Control {
     if revealed != nil { hideRevealed() }
     change(&document, &queue.updates)
     if hadNoSelection { reportSelection(since: start) }
+    if scrollTop > 0 { keepScroll(behind: queue.updates[start...]) }
     if hasListeners {
+      let wasTelling = isTelling
+      isTelling = true
+      defer { isTelling = wasTelling }
       for update in Array(queue.updates[start...]) { tell(update) }
     }
     queue.settle()
@@ -158,7 +171,8 @@ open class TextContainer: Control {
   /// - Returns: whether it was agreed to.
   @discardableResult
   final func change(
-    _ range: TextRange, to text: String, as kind: UndoStep.Kind, caret: Int? = nil
+    _ range: TextRange, to text: String, as kind: UndoStep.Kind, caret: Int? = nil,
+    beneath substitutions: Int = 0
   ) -> Bool {
     guard !hasNoSelection else { return false }
     var (range, caret) = (range, caret)
@@ -166,15 +180,25 @@ open class TextContainer: Control {
     if replacesAll { (range, caret) = (TextRange(0, storage.count), nil) }
     guard !(range.isEmpty && text.isEmpty) else { return true }
     if asksBeforeChange {
-      guard shouldChange(range, to: text) else { return false }
+      guard asks(range, text) else { return false }
       // FLD-11: the delegate may have changed or marked text meanwhile.
       if document.marked != nil { mutate { $0.unmark(into: &$1) } }
       range = wholeCharacters(range)
     }
     if replacesAll || clearsOnInsertion { keepText() }
-    mutate { $0.edit(range, with: text, as: kind, caret: caret, into: &$1) }
+    mutate {
+      $0.edit(range, with: text, as: kind, caret: caret, beneath: substitutions, into: &$1)
+    }
     if isSecure, kind == .typing { reveal(text) }
     return true
+  }
+
+  /// Asks the delegate; what it changes meanwhile is the program's doing.
+  final func asks(_ range: TextRange, _ text: String) -> Bool {
+    let wasTelling = isTelling
+    isTelling = true
+    defer { isTelling = wasTelling }
+    return shouldChange(range, to: text)
   }
 
   final func wholeCharacters(_ range: TextRange) -> TextRange {
@@ -249,7 +273,11 @@ open class TextContainer: Control {
     case .paste, .pastePlain: !pasteboard.text.isEmpty
     case .undo: document.canUndo || document.marked != nil
     case .redo: document.canRedo && document.marked == nil
-    case .cancel: document.marked != nil || isToBeReplaced || canceller != nil
+    case .cancel: document.marked != nil || pendingCorrection != nil || isToBeReplaced
+    case .useSelectionForFind: !selection.isCaret && !isSecure
+    case .findNext, .findPrevious: engine?.findSession.query.isEmpty == false
+    case .scrollToSelection, .scrollCaretToMiddle: false
+    case let action where action.isAction: false
     default: true
     }
   }

@@ -105,6 +105,7 @@ open class TextField: TextContainer {
     switch update {
     case .selectionDidChange, .selectionDidEnd: delegate?.textFieldDidChangeSelection(self)
     case .editingChanged: sendActions(for: .editingChanged)
+    case .markedDidChange, .textDidChange: sendActions(for: .queryChanged)
     default: break
     }
   }
@@ -117,10 +118,6 @@ open class TextField: TextContainer {
       // IME-3: what is being composed takes Return first.
       guard markedRange == nil else { return false }
       pressReturn()
-    case .insertLiteralNewline:
-      // 6.3: refused, but taken all the same.
-      return markedRange == nil
-    case .openLine: break
     case .clear: empty()
     default: return false
     }
@@ -135,6 +132,11 @@ open class TextField: TextContainer {
     sendActions(for: .editingDidEndOnExit)
     resignFirstResponder()
   }
+
+  /// What to search for while it is typed: the text, and what is being composed in it (INP-11).
+  ///
+  /// `queryChanged` is sent whenever it may be another.
+  public final var queryText: String { text }
 
   /// Empties the field as its clear button does, if the delegate agrees; the focus stays (FLD-17).
   ///
@@ -159,7 +161,7 @@ open class TextField: TextContainer {
   /// something to clear only while there is text.
   open override func canPerform(_ command: EditingCommand) -> Bool {
     switch command {
-    case .insertTab, .insertBacktab: false
+    case .insertTab, .insertBacktab, .deselect: false
     case .clear: hasText
     default: super.canPerform(command)
     }

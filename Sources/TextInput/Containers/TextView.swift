@@ -33,11 +33,17 @@ public final class TextView: TextContainer {
 
   public override var kind: ContainerKind { .textView }
 
-  /// How many lines a page has.
+  /// How many lines a page has: its height.
   ///
-  /// The engine has no viewport to scroll, so the keys that scroll by a page move the caret by as
-  /// many lines, and Home and End move it to the start and the end of the text.
+  /// Without a height nothing scrolls: the keys that scroll by a page move the caret by 20 lines, and
+  /// Home and End move it to the start and the end of the text.
   public override var pageLength: Int { frame.height > 0 ? frame.height : 20 }
+
+  override func showCaret() {
+    if canScroll { scrollToVisible(selection.head) }
+  }
+
+  override func keepScroll(behind updates: ArraySlice<Update>) { keepTop(behind: updates) }
 
   override func shouldBeginEditing() -> Bool {
     delegate?.textViewShouldBeginEditing(self) ?? true
@@ -78,16 +84,18 @@ public final class TextView: TextContainer {
 
   override func intercept(_ command: EditingCommand) -> Bool {
     // TRT-7: in a view too Return waits for text.
-    command == .insertNewline && !isReturnKeyEnabled
+    if command == .insertNewline, !isReturnKeyEnabled { return true }
+    return scroll(command)
   }
 
-  /// Whether an editing command would take its key now; while the view is not editable, only what
-  /// moves, selects and copies.
+  /// Whether an editing command would take its key now: ⌘J and ⌃L only where something scrolls; while
+  /// the view is not editable, only what moves, scrolls, selects, finds and copies.
   public override func canPerform(_ command: EditingCommand) -> Bool {
-    guard !isEditable else { return super.canPerform(command) }
     switch command {
-    case .selectAll, .deselect, .copy, .cancel: return super.canPerform(command)
-    default: return command.movesOnly
+    case .scrollToSelection, .scrollCaretToMiddle: return canScroll
+    case .selectAll, .deselect, .copy, .cancel, .useSelectionForFind, .findNext, .findPrevious:
+      return super.canPerform(command)
+    default: return isEditable ? super.canPerform(command) : command.movesOnly
     }
   }
 

@@ -45,6 +45,7 @@ extension TextEngine {
     cancelPresses()
     textContainer?.endRun()
     if isComposing { abandonComposition() }
+    if let textContainer, !inputMethods.isEmpty { finishMethods(in: textContainer) }
   }
 
   /// Somebody else has the focus, or nobody; nothing is reported yet.

@@ -42,20 +42,39 @@ extension TextEngine {
     switch event {
     case .binding(let command):
       if case .pending = keystroke.composition { abandonComposition() }
+      let start = queue.updates.count
       container.perform(command)
+      if assistant != nil { followCorrection(in: container, since: start) }
       changedByEngine(container)
+      if !command.scrolls { container.showCaret() }
       return .binding(command)
     case .insertion:
       // Marked text here belongs to a sequence that this key had no part in.
       if isComposing { container.unmarkText() }
-      container.insertText(keystroke.typedText)
+      if assistant == nil {
+        container.insertText(keystroke.typedText)
+      } else {
+        container.type(keystroke.typedText)
+      }
       changedByEngine(container)
+      container.showCaret()
       return .insertedText
     case .sequence(let preview):
       show(preview, of: keystroke, in: container)
       return .composing
     }
   }
+
+  /// After a command: changed text may want another correction, a caret elsewhere wants none.
+  private func followCorrection(in container: TextContainer, since start: Int) {
+    let hasChanged = queue.updates.dropFirst(start).contains {
+      if case .textDidChange = $0 { true } else { false }
+    }
+    if hasChanged { container.offerCorrection() } else { container.reviewCorrection() }
+  }
+
+  /// The language of what is typed; nil where none is known.
+  var inputLanguage: String? { textContainer?.preferredInputModeLanguage }
 
   /// Tells those who compose of a change that was not theirs (INP-12).
   private func changedByEngine(_ container: TextContainer) {
@@ -66,7 +85,9 @@ extension TextEngine {
 
   /// A program changed text or selection.
   func programChanged(_ container: TextContainer) {
-    if !isAskingMethod { changedByEngine(container) }
+    container.pendingCorrection = nil
+    // What a delegate does while a method's change is told to it is not the method's doing.
+    if !isAskingMethod || container.isTelling { changedByEngine(container) }
   }
 }
 

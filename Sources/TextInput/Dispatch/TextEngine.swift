@@ -34,6 +34,10 @@ public final class TextEngine {
   public let menuCommands = CommandRegistry(refusesConflicts: true)
   /// The input methods, in the order in which they are asked.
   public var inputMethods: [any InputMethod] = []
+  /// What helps with typing; nil for nobody.
+  public var assistant: (any TypingAssistant)?
+  /// What ⌘E and ⌘G search for, in every container.
+  public var findSession = FindSession()
   /// Called when a dead key or compose sequence that is under way must be forgotten, because
   /// somebody else took the key, the focus moved, or the program changed the text.
   ///
@@ -220,6 +224,7 @@ public final class TextEngine {
     if let container, container.takesText,
       let taken = offerToComposition(keystroke, in: container)
     {
+      container.showCaret()
       return taken
     }
     if chain.mayMatchPriority, let taken = offerToCommands(keystroke, withPriority: true) {
@@ -232,6 +237,7 @@ public final class TextEngine {
     container?.endRun()
     if let taken = enterAccessory(keystroke) ?? moveFocus(keystroke) { return taken }
     if let taken = offerToCommands(keystroke, withPriority: false) { return taken }
+    if bindings.mayMatch(hint), let taken = offerToActions(keystroke) { return taken }
     if let taken = offerPress(keystroke) { return taken }
     if keystroke.event.phase == .press { queue.append(.pressUnhandled(keystroke)) }
     return .unhandled

@@ -81,7 +81,11 @@ open class Responder {
 
   /// What ⎋ does while text in its part of the chain has the focus and has nothing else to give up:
   /// the editing ends as cancelled, then this happens (FLD-7); nil leaves ⎋ to others.
-  public final var cancelAction: (() -> Void)?
+  public final var cancelAction: (() -> Void)? {
+    didSet {
+      actions[EditingCommand.cancel.rawValue] = cancelAction.map { action in { _ in action() } }
+    }
+  }
 
   // MARK: Input views
 
