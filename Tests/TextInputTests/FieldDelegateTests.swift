@@ -154,7 +154,8 @@ import Testing
     controller.cancelAction = { cancels += 1 }
     _ = desk.log()
     #expect(desk.press("⌘.").lastDisposition == .command(id: "cancel"))
-    #expect(desk.log() == ["a focus.shouldEnd", "a focus.didEnd(cancelled)"])
+    #expect(
+      desk.log() == ["a focus.shouldEnd", "a focus.didEnd(cancelled)", "command cancel form"])
     #expect(cancels == 1 && desk.delegate.told.last == "a didEnd(cancelled) x")
     // A field that does not let go is not cancelled.
     field.becomeFirstResponder()

@@ -118,7 +118,8 @@ private final class KaMethod: InputMethod {
     #expect(typist.drawn == "è{`‸}")
     typist.engine.window.focus(nil)
     #expect(typist.drawn == "èˋ‸")
-    #expect(typist.facts().suffix(3) == ["marked none", "text (1,0) ˋ user", "focus.didEnd"])
+    let facts = typist.facts().filter { !$0.hasPrefix("keyboard") }
+    #expect(facts.suffix(3) == ["marked none", "text (1,0) ˋ user", "focus.didEnd"])
     #expect(typist.view.becomeFirstResponder())
     #expect(typist.type("e").drawn == "èˋe‸")
     #expect(typist.press("⌘Z ⌘Z").drawn == "è‸")
