@@ -17,7 +17,7 @@ struct LayoutRow: Hashable {
 
 /// Wraps a document into rows, a paragraph at a time, by the layout that ↑ and ↓ move by.
 struct RowLayout {
-  var text: any MirroredText
+  var text: TextStorage
   /// The width to wrap at, at least 1.
   var columns: Int
 
@@ -71,5 +71,25 @@ struct RowLayout {
       offset = start - 1
     }
     return top
+  }
+}
+
+/// Where a paragraph stands in a document.
+struct Paragraph: Hashable {
+  /// The paragraph without its terminator.
+  var content: TextRange
+  /// Where the next paragraph begins; nil for the last one.
+  var next: Int?
+}
+
+extension TextStorage {
+  /// The paragraph that holds an offset; the cost does not grow with the document.
+  ///
+  /// An offset behind a newline belongs to the paragraph that begins there.
+  func paragraph(at offset: Int) -> Paragraph {
+    let end = paragraphEnd(at: offset)
+    let next = paragraphEndWithTerminator(at: offset)
+    return Paragraph(
+      content: TextRange(paragraphStart(at: offset), end), next: next > end ? next : nil)
   }
 }
