@@ -8,6 +8,10 @@ struct LayoutRow: Hashable {
   var next: Int?
   /// Whether the paragraph ends here, so that the caret behind its last character is on this row.
   var endsParagraph: Bool
+  /// Whether the row ends because it is full, with more of its paragraph to come.
+  var isWrapped = false
+  /// Whether the row before it is wrapped.
+  var followsWrapped = false
 
   /// Whether the caret at an offset is drawn on this row.
   func holds(caret: Int) -> Bool {
@@ -33,8 +37,10 @@ struct RowLayout {
     let lines = LineLayout(wrapWidth: columns).lines(of: text.substring(paragraph.content))
     var rows = lines.map { line in
       let range = TextRange(start + line.range.start, start + line.range.end)
-      return LayoutRow(range: range, next: range.end, endsParagraph: false)
+      return LayoutRow(
+        range: range, next: range.end, endsParagraph: false, isWrapped: line.isWrapped)
     }
+    for index in rows.indices.dropFirst() { rows[index].followsWrapped = rows[index - 1].isWrapped }
     let end = paragraph.content.end
     if let last = lines.last, last.cells >= columns, caret == end {
       rows.append(LayoutRow(range: TextRange(caret: end), next: end, endsParagraph: false))

@@ -7,6 +7,7 @@ extension WindowDrawing {
   mutating func draw(field: TextField, in pane: Pane) {
     var pane = pane
     pane.rect.height = min(pane.rect.height, 1)
+    pane.base = TextStyle()
     guard !pane.visible.isEmpty else { return }
     let layout = field.layout(width: pane.rect.width, scroll: scrolls[field.id])
     scrolls[field.id] = layout.scroll
@@ -27,7 +28,9 @@ extension WindowDrawing {
     }
     drawText(of: field, layout, style, in: pane)
     if let caret = layout.caret, isFocused {
-      restyle(x: caret, count: 1, in: pane) { $0.attributes.formSymmetricDifference(.reverse) }
+      if field.selection.isCaret {
+        restyle(x: caret, count: 1, in: pane) { $0.attributes.insert(.reverse) }
+      }
       placeCursor(x: caret, y: 0, in: pane)
     }
   }

@@ -13,7 +13,8 @@ extension WindowDrawing {
     guard !area.frame.isEmpty else { return }
     let focused = engine.keyWindow?.firstResponder as? TextContainer
     let theme = AreaTheme(focused?.traits.keyboardAppearance ?? .default)
-    let whole = Pane(rect: area.frame, clip: canvas.bounds.intersection(area.frame), base: theme.base)
+    let whole = Pane(
+      rect: area.frame, clip: canvas.bounds.intersection(area.frame), base: theme.base)
     fill(whole, with: .blank)
     for (part, view) in [
       (KeyboardPart.accessory, area.accessoryView), (.inputView, area.inputView),
@@ -48,7 +49,7 @@ struct AreaTheme {
   init(_ appearance: KeyboardAppearance) {
     switch appearance {
     case .default, .light: base = TextStyle(.reverse)
-    case .dark: base = TextStyle(foreground: .indexed(252), background: .indexed(236))
+    case .dark: base = TextStyle(foreground: .indexed(252), background: .indexed(235))
     }
   }
 }

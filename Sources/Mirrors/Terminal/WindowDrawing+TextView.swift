@@ -49,6 +49,8 @@ extension WindowDrawing {
 
   private mutating func draw(_ rows: [LayoutRow], of view: TextView, in pane: Pane) {
     guard !pane.visible.isEmpty else { return }
+    var pane = pane
+    pane.base = TextStyle()
     let drawing = TextRowDrawing(
       of: view, glyphs: glyphs, columns: pane.rect.width, hasFocus: hasFocus(view),
       showsCaret: isFocused && engine.firstResponder === view)
@@ -93,7 +95,8 @@ private struct TextRowDrawing {
     isToBeReplaced = view.isToBeReplaced
     caret = view.selection.head
     selected =
-      isToBeReplaced ? TextRange(0, view.storage.count)
+      isToBeReplaced
+      ? TextRange(0, view.storage.count)
       : hasFocus ? view.selectedRange.flatMap { $0.isEmpty ? nil : $0 } : nil
     marked = view.markedRange
     isSecure = view.traits.isSecureTextEntry
@@ -119,9 +122,8 @@ private struct TextRowDrawing {
     var offset = row.range.start
     var caretColumn: Int?
     // At its wrapped end the caret shows on the row's last cell.
-    let isBehind =
-      isCaretBehind && !row.endsParagraph && caret == row.range.end && !row.range.isEmpty
-    let isElsewhere = isCaretBehind && caret == row.range.start && startsWrapped(row)
+    let isBehind = isCaretBehind && row.isWrapped && caret == row.range.end
+    let isElsewhere = isCaretBehind && row.followsWrapped && caret == row.range.start
     for character in storage.substring(row.range) {
       let end = offset + character.utf16.count
       let isCaret =
@@ -166,13 +168,6 @@ private struct TextRowDrawing {
       style.attributes.formUnion(isToBeReplaced ? .toBeReplaced : .reverse)
     }
     return style
-  }
-
-  /// Whether a row goes on with a line that had no more room, not with a paragraph or behind a
-  /// line separator.
-  private func startsWrapped(_ row: LayoutRow) -> Bool {
-    guard let before = storage.codeUnit(at: row.range.start - 1) else { return false }
-    return ![0x0A, 0x0D, 0x2028, 0x2029].contains(before)
   }
 
   private func shown(_ character: Character) -> Character {

@@ -19,7 +19,8 @@ struct WindowDrawing {
 
   /// Makes a drawing on an empty canvas.
   init(
-    of engine: TextEngine, glyphs: GlyphTable, isFocused: Bool, size: CellSize, scrolls: FieldScrolls
+    of engine: TextEngine, glyphs: GlyphTable, isFocused: Bool, size: CellSize,
+    scrolls: FieldScrolls
   ) {
     self.engine = engine
     self.glyphs = glyphs
