@@ -63,10 +63,7 @@ struct Session {
 
   /// What an observer must know to follow from here on.
   var snapshot: Snapshot {
-    Snapshot(containers: [
-      Snapshot.Contents(
-        container: view.id, text: view.text, selection: view.selection, marked: view.markedRange)
-    ])
+    Snapshot(containers: [Snapshot.Contents(of: view)])
   }
 
   /// An encoder of lines; each mirror has its own, because it learns the keyboards' names.
@@ -123,9 +120,39 @@ extension Session {
     }
     let session = try TerminalSession(descriptor: 1, kind: kind, output: output)
     let size = session.size
-    view.layout.wrapWidth = size.columns
+    keepLaidOut()
+    layOut(columns: size.columns, rows: size.rows)
+    // Nobody observes yet.
+    _ = engine.takeUpdates()
     return TerminalMirror(
-      container: view.id, text: view, output: output, session: session, kind: kind, size: size,
+      engine: engine, output: output, session: session, kind: kind, size: size,
       words: .english(for: kind))
+  }
+
+  /// Lays everything out anew for a terminal of another size.
+  func layOut(columns: Int, rows: Int) {
+    // A terminal of one row shows the document, not the status.
+    engine.keyboardArea.statusRows = rows > 1 ? 1 : 0
+    engine.screen = CellSize(width: columns, height: rows)
+    pipeline.deliver()
+    Self.fill(engine, with: view)
+  }
+
+  /// Has the text end where the keyboard area begins, whatever is in it.
+  private func keepLaidOut() {
+    engine.keyboardArea.addObserver(for: .willChangeFrame) { [unowned engine, unowned view] _ in
+      Self.fill(engine, with: view)
+    }
+  }
+
+  /// Gives the view all of the screen that the keyboard area leaves.
+  private static func fill(_ engine: TextEngine, with view: TextView) {
+    engine.window.frame = CellRect(width: engine.screen.width, height: engine.screen.height)
+    let rows = engine.window.keyboardLayoutGuide.y
+    view.frame = CellRect(width: engine.screen.width, height: rows)
+    view.layout.wrapWidth = engine.screen.width
+    // As much as there is room for, and the caret.
+    view.scroll(toTop: view.topOffset)
+    view.scrollToVisible(view.selection.head)
   }
 }

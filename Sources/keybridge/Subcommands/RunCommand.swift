@@ -127,7 +127,7 @@ extension Session {
   /// Follows the terminal's size.
   fileprivate func resize(_ terminal: TerminalMirror) {
     guard let size = terminal.session?.size else { return }
-    view.layout.wrapWidth = size.columns
+    layOut(columns: size.columns, rows: size.rows)
     // What fails here fails again at the next frame, where it is reported.
     try? terminal.resize(columns: size.columns, rows: size.rows)
   }
