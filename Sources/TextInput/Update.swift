@@ -82,6 +82,12 @@ public enum Update: Hashable, Sendable {
   indirect case traitsDidChange(ContainerID, TextInputTraits)
   /// `keyboard.willShow` and its like: what stands at the bottom of the screen comes, goes or changes.
   indirect case keyboard(KeyboardEvent, KeyboardChange)
+  /// `candidates.didChange`: what there is to choose from, the page and the highlight; nil for
+  /// nothing any more.
+  indirect case candidatesDidChange(CandidateList?)
+  /// `mode.didChange`: another mode is typed in (MOD-7). Its layout is a wish: whoever makes the
+  /// keystrokes knows whether a keyboard can have it (MOD-10).
+  indirect case modeDidChange(TextInputMode)
   /// `command.invoked`: a key command ran.
   case commandInvoked(id: String, title: String, target: String)
   /// `press.began`: a key press was offered to responders as a raw press.
@@ -119,6 +125,8 @@ public enum Update: Hashable, Sendable {
     case .focusDidEnd: "focus.didEnd"
     case .traitsDidChange: "traits.didChange"
     case .keyboard(let event, _): event.rawValue
+    case .candidatesDidChange: "candidates.didChange"
+    case .modeDidChange: "mode.didChange"
     case .commandInvoked: "command.invoked"
     case .pressBegan: "press.began"
     case .pressEnded: "press.ended"

@@ -45,14 +45,21 @@ extension TextContainer {
   /// was marked goes (IME-1).
   final func commitMarkedText(as text: String? = nil) {
     guard let marked = document.marked else { return }
+    var text = text
+    if filtersText {
+      let wanted = text ?? storage.substring(marked.range)
+      guard let permitted = permitted(wanted) else { return cancelMarkedText() }
+      if permitted != wanted { text = permitted }
+    }
     if asksBeforeChange {
       let replaced = TextRange(
         marked.range.start, marked.range.start + marked.replaced.utf16.count)
       let final = text ?? storage.substring(marked.range)
       guard shouldChange(replaced, to: final) else { return cancelMarkedText() }
     }
+    let committed = text
     mutate { document, updates in
-      if let text {
+      if let text = committed {
         document.commit(text, into: &updates)
       } else {
         document.unmark(into: &updates)

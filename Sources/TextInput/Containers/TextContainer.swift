@@ -113,6 +113,7 @@ open class TextContainer: Control {
   final func change(
     _ range: TextRange, to text: String, as kind: UndoStep.Kind, caret: Int? = nil
   ) -> Bool {
+    guard let text = permitted(text) else { return false }
     guard !(range.isEmpty && text.isEmpty) else { return true }
     var range = range
     if asksBeforeChange {

@@ -17,7 +17,7 @@ extension TextEngine {
   func offerToComposition(
     _ keystroke: Keystroke, in container: TextContainer
   ) -> Disposition? {
-    for method in inputMethods {
+    for method in methods {
       switch ask(method, keystroke, in: container) {
       case .handled: return .composing
       case .declined: return offerToSequence(keystroke, in: container)

@@ -7,6 +7,7 @@ enum TextEvent {
   case binding(EditingCommand)
   case insertion
   case sequence(preview: String)
+  case action(TextAction)
 }
 
 /// Step 5 of the offer order: a binding of reference section 6, else insertion.
@@ -22,7 +23,9 @@ extension TextEngine {
     }
     if case .pending(let preview) = keystroke.composition { return .sequence(preview: preview) }
     // ⇥ that is no binding here moves the focus (6.3).
-    guard keystroke.insertsText, keystroke.text != KeyInput.tab else { return nil }
+    guard keystroke.insertsText, keystroke.text != KeyInput.tab else {
+      return action(of: keystroke, in: container).map { .action($0) }
+    }
     return .insertion
   }
 
@@ -38,9 +41,15 @@ extension TextEngine {
     case .insertion:
       // Marked text here belongs to a sequence that this key had no part in.
       if isComposing { container.unmarkText() }
-      container.insertText(keystroke.typedText)
+      container.insertText(
+        keystroke.event.code == .keypadDot
+          ? keypadText(of: keystroke, in: container) : keystroke.typedText)
       changedByEngine(container)
+      if holdsLetters { letterWasTyped(by: keystroke) }
       return .insertedText
+    case .action(let action):
+      if case .pending = keystroke.composition { abandonComposition() }
+      return perform(action, of: keystroke, in: container)
     case .sequence(let preview):
       show(preview, of: keystroke, in: container)
       return .composing
@@ -48,14 +57,15 @@ extension TextEngine {
   }
 
   /// Tells those who compose of a change that was not theirs (INP-12).
-  private func changedByEngine(_ container: TextContainer) {
+  func changedByEngine(_ container: TextContainer) {
     guard textContainer === container else { return }
     noticeEndOfComposition()
-    for method in inputMethods { method.contextDidChange(in: container) }
+    for method in methods { method.contextDidChange(in: container) }
   }
 
   /// A program changed text or selection.
   func programChanged(_ container: TextContainer) {
+    if isWatchingKeys, container === textContainer { endHold() }
     if !isAskingMethod { changedByEngine(container) }
   }
 }
