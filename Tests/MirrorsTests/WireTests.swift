@@ -14,6 +14,12 @@ import TextInput
       .markedDidChange(.main, range: TextRange(3, 4), text: "´"),
       .markedDidChange(.main, range: nil, text: ""),
       .commandInvoked(id: "move-word-left", title: "Move Word Left", target: "text-view"),
+      .traitsDidChange(.main, TextInputTraits()),
+      .modeDidChange(TextInputMode.builtin[10]),
+      .candidatesDidChange(
+        CandidateList(
+          .accents, items: [Candidate("è"), Candidate("é")], highlighted: 1)),
+      .candidatesDidChange(nil),
       .keyboard(
         .willShow,
         KeyboardChange(
