@@ -10,10 +10,10 @@ DESTDIR ?=
 UNITS    ?= $(PREFIX)/lib/systemd/system
 SYSUSERS ?= $(PREFIX)/lib/sysusers.d
 
-BUILD_PACKAGES = pkg-config libevdev-dev libudev-dev libxkbcommon-dev libyaml-dev libutf8proc-dev libsqlite3-dev \
-                 xkb-data libx11-data
+BUILD_PACKAGES = pkg-config libevdev-dev libudev-dev libxkbcommon-dev libyaml-dev libutf8proc-dev \
+                 libsqlite3-dev libicu-dev xkb-data libx11-data
 TEST_PACKAGES  = libumockdev-dev umockdev udev evtest evemu-tools libinput-tools python3-evdev \
-                 libxkbcommon-tools socat tmux zsh fish sqlite3
+                 libxkbcommon-tools socat tmux zsh fish sqlite3 unicode-data
 KERNEL_PACKAGES = qemu-system-x86 busybox-static systemd udev python3 python3-evdev evtest evemu-tools \
                  libinput-tools socat
 CHECK_PACKAGES = python3
@@ -28,7 +28,7 @@ RELEASE      = -c release --static-swift-stdlib --product keybridge -Xlinker -s 
 PROGRAM      = $(shell swift build $(RELEASE) --show-bin-path 2>/dev/null)/keybridge
 LINT         = swift format lint --strict --parallel --recursive --configuration .swift-format
 
-.PHONY: build run test test-swift test-kernel sanitize check lint conformance docs format bench \
+.PHONY: build run test walk test-swift test-kernel sanitize check lint conformance docs format bench \
         install uninstall key-names clean \
         check-packages build-packages test-packages kernel-packages bench-packages \
         bench-kernel-packages
@@ -86,6 +86,10 @@ docs: build-packages check-packages
 
 format:
 	swift format --in-place --parallel --recursive --configuration .swift-format Package.swift Sources Tests
+
+# A million random keystrokes through fields and views; `make test` goes fewer of the same walk.
+walk: build-packages
+	KEYBRIDGE_WALK=1000000 swift test --filter RandomWalkTests
 
 # Prints, and keeps what it measured last in Documentation/Performance.md. What needs QEMU or a download
 # is skipped where there is none.

@@ -41,6 +41,8 @@ let package = Package(
     library("CSQLite", apt: ["libsqlite3-dev"], pkgConfig: "sqlite3"),
     // No pkg-config: its one flag is for static linking, and SwiftPM warns about it.
     .systemLibrary(name: "CUtf8proc", providers: [.apt(["libutf8proc-dev"])]),
+    // No pkg-config: it is loaded when it is first needed, not linked (Documentation/Decisions/0008).
+    .systemLibrary(name: "CICU", providers: [.apt(["libicu-dev"])]),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CGetopt"),
 
@@ -50,7 +52,8 @@ let package = Package(
     stage("Captures", ["Keys", "YAMLNodes"]),
     stage("Layouts", ["Keys", "CXkbcommon"]),
     stage("KeyCommands", ["Keys"]),
-    stage("TextInput", ["Keys", "KeyCommands", "CUtf8proc"]),
+    stage("TextBoundaries", ["CICU"]),
+    stage("TextInput", ["Keys", "KeyCommands", "TextBoundaries", "CUtf8proc"]),
     stage("Storage", ["TextInput", "CSQLite"]),
     stage("Mirrors", ["Keys", "TextInput"]),
     stage("Service", ["Keys", "KeyCommands", "TextInput", "Mirrors"]),
@@ -63,8 +66,8 @@ let package = Package(
     .executableTarget(
       name: "keybridge",
       dependencies: [
-        "Keys", "Devices", "YAMLNodes", "Captures", "Layouts", "KeyCommands", "TextInput",
-        "Mirrors", "Service", "Bridge", "CGetopt",
+        "Keys", "Devices", "YAMLNodes", "Captures", "Layouts", "KeyCommands", "TextBoundaries",
+        "TextInput", "Mirrors", "Service", "Bridge", "CGetopt",
       ],
       swiftSettings: swift),
 
@@ -93,7 +96,10 @@ let package = Package(
     tests("CapturesTests", ["Keys", "Captures", "TestSupport"], exclude: ["Devices"]),
     tests("LayoutsTests", ["Keys", "Layouts", "CLayoutOracle", "TestSupport"]),
     tests("KeyCommandsTests", ["Keys", "KeyCommands"]),
-    tests("TextInputTests", ["Keys", "Layouts", "KeyCommands", "TextInput", "TestSupport"]),
+    tests("TextBoundariesTests", ["TextBoundaries", "TestSupport"]),
+    tests(
+      "TextInputTests",
+      ["Keys", "Layouts", "KeyCommands", "TextBoundaries", "TextInput", "TestSupport"]),
     tests("StorageTests", ["TextInput", "Storage", "StorageChild", "TestSupport"]),
     tests("MirrorsTests", ["Keys", "TextInput", "Mirrors", "CTestbed", "TestSupport"]),
     tests("ServiceTests", ["Keys", "TextInput", "Mirrors", "Service", "TestSupport"]),

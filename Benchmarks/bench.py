@@ -99,11 +99,14 @@ def live():
 
 
 def documents():
-    """Typing at the start of a document of 10 MB against an empty one, by captures that differ in that."""
+    """Typing in a document of 10 MB against an empty one, by captures that differ in that alone; and what
+    a paste of 1 MB and its undo take."""
     heading("Keystroke in a document of 10 MB against an empty one, CPU")
-    meta, c, v, a, up = 125, 46, 47, 30, 103
+    meta, c, v, a, z, up, down = 125, 46, 47, 30, 44, 103, 108
+    # The last paste of the doubling leaves the caret in the middle.
+    places = {"start": up, "middle": None, "end": down}
 
-    def capture(name, is_large, letters):
+    def capture(name, doublings, place=None, letters=0, pastes=0):
         path = os.path.join(FOLDER, name)
         clock = 1_000_000
         with open(path, "w") as file:
@@ -122,25 +125,36 @@ def documents():
                 for key in held:
                     change(key, 0)
 
-            if is_large:  # 1250 letters, doubled 13 times
+            if doublings:
                 for number in range(1250):
                     tap(28 if number % 60 == 59 else 16 + number % 9)
-                for _ in range(13):
+                for _ in range(doublings):
                     tap(a, meta), tap(c, meta), tap(up, meta), tap(v, meta)
-                tap(up, meta)
+                if place:
+                    tap(place, meta)
             for number in range(letters):
                 tap(16 + number % 9)
+            for _ in range(pastes):
+                tap(v, meta), tap(z, meta)
         return path
 
-    def cost(is_large):
-        few, many = capture("few.evemu", is_large, 1000), capture("many.evemu", is_large, 201_000)
+    def difference(few, many, count):
         times = [best([KEYBRIDGE, "replay", path]) for path in (few, many)]
         os.remove(few), os.remove(many)
-        return (times[1] - times[0]) / 200_000
+        return (times[1] - times[0]) / count
 
-    empty, large = cost(False), cost(True)
-    row("typing at its start", ratio(large, empty), "≤ 1.2 ×",
-        f"{large * 1e9:.0f} ns against {empty * 1e9:.0f} ns a keystroke, reading the capture included")
+    def cost(doublings, place=None):
+        return difference(capture("few.evemu", doublings, place, 1000),
+                          capture("many.evemu", doublings, place, 201_000), 200_000)
+
+    empty = cost(0)
+    for name, place in places.items():
+        large = cost(13, place)
+        row(f"typing at its {name}", ratio(large, empty), "≤ 1.2 ×",
+            f"{large * 1e9:.0f} ns against {empty * 1e9:.0f} ns a keystroke, reading the capture included")
+    # The last of eleven doublings has copied 1250 × 2^10 letters.
+    paste = difference(capture("few.evemu", 11, down, pastes=1), capture("many.evemu", 11, down, pastes=51), 50)
+    row("paste of 1.3 MB and its undo", f"{paste * 1e3:.1f} ms", "at once")
 
 
 def start_and_idle():

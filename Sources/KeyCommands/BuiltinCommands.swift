@@ -19,6 +19,18 @@ public struct BuiltinCommand: Sendable {
   /// The stable public word, `move-word-left`.
   public var id: String { command.rawValue }
 
+  /// The row as one key command, with a chord.
+  public func keyCommand(_ chord: Chord) -> KeyCommand {
+    KeyCommand(
+      id: id, input: chord.input, modifiers: chord.modifiers, title: title,
+      discoverabilityTitle: discoverabilityTitle, group: group)
+  }
+
+  /// The same row with other chords.
+  func with(chords: [Chord]) -> BuiltinCommand {
+    BuiltinCommand(command, title, discoverabilityTitle, group, chords, discussion)
+  }
+
   init(
     _ command: EditingCommand, _ title: String, _ discoverabilityTitle: String, _ group: String,
     _ chords: [Chord], _ discussion: String
@@ -42,11 +54,7 @@ public enum BuiltinCommands {
   /// The table as key commands, one for each chord.
   public static var keyCommands: [KeyCommand] {
     table.flatMap { row in
-      row.chords.map {
-        KeyCommand(
-          id: row.id, input: $0.input, modifiers: $0.modifiers, title: row.title,
-          discoverabilityTitle: row.discoverabilityTitle, group: row.group)
-      }
+      row.chords.map(row.keyCommand)
     }
   }
 
@@ -58,6 +66,8 @@ public enum BuiltinCommands {
   private static let deletion = "Deletion"
   private static let insertion = "Insertion"
   private static let editing = "Edit"
+  private static let search = "Find"
+  private static let format = "Format"
 
   /// Every editing command.
   public static let table: [BuiltinCommand] = [
@@ -158,6 +168,14 @@ public enum BuiltinCommands {
       .scrollDocumentEnd, "Scroll to End", "Scroll to End of Document", movement,
       [Chord(KeyInput.end)],
       "Scrolls to the end of the text; where nothing scrolls, the caret moves instead."),
+    BuiltinCommand(
+      .scrollToSelection, "Jump to Selection", "Scroll to the Selection", movement,
+      [Chord("j", .command)],
+      "Scrolls a view until the selection shows; the caret stays."),
+    BuiltinCommand(
+      .scrollCaretToMiddle, "Centre the Caret", "Scroll the Caret to the Middle", movement,
+      [Chord("l", .control)],
+      "Scrolls a view until the caret's line is in its middle; the caret stays."),
     // 6.1 Extending
     BuiltinCommand(
       .extendLeft, "Extend Left", "Select One Character Left", selection,
@@ -275,6 +293,10 @@ public enum BuiltinCommands {
       [Chord(KeyInput.delete, .command)],
       "Deletes from the caret to the start of the visual line."),
     BuiltinCommand(
+      .clear, "Clear", "Clear the Field", deletion,
+      [Chord(KeyInput.delete, [.option, .command])],
+      "Empties a field, if the program agrees."),
+    BuiltinCommand(
       .killParagraphEnd, "Kill to Paragraph End", "Delete to End of Paragraph, Keeping It",
       deletion,
       [Chord("k", .control)],
@@ -294,16 +316,25 @@ public enum BuiltinCommands {
     // 6.3 Newlines, Tab, Escape
     BuiltinCommand(
       .insertNewline, "Insert Newline", "Begin a New Paragraph", insertion,
-      [Chord(KeyInput.return), Chord(KeyInput.return, .shift), Chord(KeyInput.return, .option)],
-      "Inserts a newline."),
+      [Chord(KeyInput.return), Chord(KeyInput.return, .shift)],
+      "Inserts a newline; in a field, does what Return does there."),
+    BuiltinCommand(
+      .insertPlainNewline, "Insert Plain Newline", "Begin a New Paragraph, Not in Fields",
+      insertion,
+      [Chord(KeyInput.return, .option)],
+      "Inserts a newline; in a field, which has one line, nothing."),
     BuiltinCommand(
       .insertLineBreak, "Insert Line Break", "Begin a New Line in the Paragraph", insertion,
       [Chord(KeyInput.return, .control)],
       "Inserts a line separator, which does not begin a paragraph."),
     BuiltinCommand(
       .insertTab, "Insert Tab", "Insert a Tab", insertion,
-      [Chord(KeyInput.tab), Chord(KeyInput.tab, .option)],
-      "Inserts a tab character."),
+      [Chord(KeyInput.tab)],
+      "Inserts a tab character; in a field the key moves the focus instead."),
+    BuiltinCommand(
+      .insertPlainTab, "Insert Plain Tab", "Insert a Tab, in Fields Too", insertion,
+      [Chord(KeyInput.tab, .option)],
+      "Inserts a tab character, in a field too."),
     BuiltinCommand(
       .insertBacktab, "Back Tab", "Back Tab", insertion,
       [Chord(KeyInput.tab, .shift)],
@@ -311,7 +342,11 @@ public enum BuiltinCommands {
     BuiltinCommand(
       .cancel, "Cancel", "Cancel", editing,
       [Chord(KeyInput.escape), Chord(".", .command)],
-      "Gives up the composition."),
+      "Gives up the composition, else an offered correction; else the program cancels."),
+    BuiltinCommand(
+      .complete, "Complete", "Show Completions", editing,
+      [Chord(KeyInput.function(5)), Chord(KeyInput.escape, .option)],
+      "Asks the program for the list of words that what is typed may become."),
     // 6.4 Editing commands
     BuiltinCommand(
       .selectAll, "Select All", "Select All", editing,
@@ -354,5 +389,41 @@ public enum BuiltinCommands {
       insertion,
       [Chord("'", [.control, .shift])],
       "Inserts a straight double quotation mark, whatever smart punctuation says."),
+    BuiltinCommand(
+      .find, "Find…", "Find in the Text", search,
+      [Chord("f", .command)],
+      "Asks the program for its search."),
+    BuiltinCommand(
+      .findNext, "Find Next", "Find the Next Place", search,
+      [Chord("g", .command)],
+      "Selects the next place where the text searched for is."),
+    BuiltinCommand(
+      .findPrevious, "Find Previous", "Find the Place Before", search,
+      [Chord("g", [.shift, .command])],
+      "Selects the place before where the text searched for is."),
+    BuiltinCommand(
+      .useSelectionForFind, "Use Selection for Find", "Search for the Selection", search,
+      [Chord("e", .command)],
+      "Makes the selection the text to search for."),
+    BuiltinCommand(
+      .nextMisspelling, "Next Misspelling", "Find the Next Misspelling", search,
+      [Chord(";", .command)],
+      "Asks the program for the next word that is spelled wrongly."),
+    BuiltinCommand(
+      .showSpelling, "Spelling…", "Show the Spelling Panel", search,
+      [Chord(":", .command)],
+      "Asks the program for its spelling panel."),
+    BuiltinCommand(
+      .toggleBold, "Bold", "Bold Text", format,
+      [Chord("b", .command)],
+      "Asks the program for bold text."),
+    BuiltinCommand(
+      .toggleItalic, "Italic", "Italic Text", format,
+      [Chord("i", .command)],
+      "Asks the program for italic text."),
+    BuiltinCommand(
+      .toggleUnderline, "Underline", "Underlined Text", format,
+      [Chord("u", .command)],
+      "Asks the program for underlined text."),
   ]
 }

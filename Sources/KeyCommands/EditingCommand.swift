@@ -52,6 +52,10 @@ public enum EditingCommand: String, Hashable, Sendable, CaseIterable {
   case scrollDocumentStart = "scroll-document-start"
   /// Scrolls to the end of the text; where nothing scrolls, the caret moves instead.
   case scrollDocumentEnd = "scroll-document-end"
+  /// Scrolls a view until the selection shows; the caret stays.
+  case scrollToSelection = "scroll-to-selection"
+  /// Scrolls a view until the caret's line is in its middle; the caret stays.
+  case scrollCaretToMiddle = "scroll-caret-to-middle"
   /// Moves the active end of the selection one character to the left.
   case extendLeft = "extend-left"
   /// Moves the active end of the selection one character to the right.
@@ -104,6 +108,8 @@ public enum EditingCommand: String, Hashable, Sendable, CaseIterable {
   case deleteDecomposing = "delete-decomposing"
   /// Deletes from the caret to the start of the visual line.
   case deleteLineStart = "delete-line-start"
+  /// Empties a field, as its clear button does.
+  case clear
   /// Moves the text up to the end of the paragraph into the kill buffer.
   case killParagraphEnd = "kill-paragraph-end"
   /// Inserts the kill buffer.
@@ -112,16 +118,22 @@ public enum EditingCommand: String, Hashable, Sendable, CaseIterable {
   case transpose
   /// Inserts a line break after the caret.
   case openLine = "open-line"
-  /// Inserts a newline.
+  /// Inserts a newline; in a field, does what Return does there.
   case insertNewline = "insert-newline"
+  /// Inserts a newline; in a field, which has one line, nothing.
+  case insertPlainNewline = "insert-plain-newline"
   /// Inserts a line separator, which does not begin a paragraph.
   case insertLineBreak = "insert-line-break"
-  /// Inserts a tab character.
+  /// Inserts a tab character; in a field the key moves the focus instead.
   case insertTab = "insert-tab"
+  /// Inserts a tab character, in a field too.
+  case insertPlainTab = "insert-plain-tab"
   /// Does nothing in a text view; keeps the key from leaving it.
   case insertBacktab = "insert-backtab"
-  /// Gives up the composition.
+  /// Gives up the composition, else the correction that is offered, else what the program cancels.
   case cancel
+  /// Asks the program for the list of words that what is typed may become.
+  case complete
   /// Selects the whole text.
   case selectAll = "select-all"
   /// Leaves a caret at the active end of the selection.
@@ -142,4 +154,44 @@ public enum EditingCommand: String, Hashable, Sendable, CaseIterable {
   case insertStraightQuote = "insert-straight-quote"
   /// Inserts a straight double quotation mark, whatever smart punctuation says.
   case insertStraightDoubleQuote = "insert-straight-double-quote"
+  /// Asks the program for its search.
+  case find
+  /// Selects the next place where the text searched for is.
+  case findNext = "find-next"
+  /// Selects the place before where the text searched for is.
+  case findPrevious = "find-previous"
+  /// Makes the selection the text to search for.
+  case useSelectionForFind = "use-selection-for-find"
+  /// Asks the program for the next word that is spelled wrongly.
+  case nextMisspelling = "next-misspelling"
+  /// Asks the program for its spelling panel.
+  case showSpelling = "show-spelling"
+  /// Asks the program for bold text.
+  case toggleBold = "toggle-bold"
+  /// Asks the program for italic text.
+  case toggleItalic = "toggle-italic"
+  /// Asks the program for underlined text.
+  case toggleUnderline = "toggle-underline"
+
+  /// Whether the responder chain is asked to perform it, where the text cannot (6.3, 6.4).
+  ///
+  /// Who can perform a ``KeyCommand`` with its id does; with nobody there the key is unhandled.
+  public var isAction: Bool {
+    switch self {
+    case .cancel, .complete, .find, .nextMisspelling, .showSpelling, .toggleBold, .toggleItalic,
+      .toggleUnderline:
+      true
+    default: false
+    }
+  }
+
+  /// Whether it scrolls, where something can scroll, and leaves the caret.
+  public var scrolls: Bool {
+    switch self {
+    case .scrollPageUp, .scrollPageDown, .scrollDocumentStart, .scrollDocumentEnd,
+      .scrollToSelection, .scrollCaretToMiddle:
+      true
+    default: false
+    }
+  }
 }

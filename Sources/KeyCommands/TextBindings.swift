@@ -5,6 +5,8 @@ public import Keys
 public struct TextBindings: Sendable {
   private var table: [Chord: EditingCommand] = [:]
   private var filter = ChordFilter()
+  /// The chords that were bound last, after the built-in ones.
+  private var added: [Chord] = []
 
   /// The chords of ``BuiltinCommands``.
   public static let builtin: TextBindings = {
@@ -21,12 +23,29 @@ public struct TextBindings: Sendable {
   /// Gives a chord a meaning, or with nil takes it away (BND-12).
   public mutating func bind(_ chord: Chord, to command: EditingCommand?) {
     table[chord] = command
+    added.removeAll { $0 == chord }
+    added.append(chord)
     if command != nil { filter.insert(chord) }
   }
 
   /// What a chord means.
   public subscript(chord: Chord) -> EditingCommand? {
     table[chord]
+  }
+
+  /// The rows of ``BuiltinCommands`` with the chords that they have now, for a list of commands.
+  ///
+  /// What the user bound comes first; a command that has lost its chords is listed without any.
+  public var rows: [BuiltinCommand] {
+    BuiltinCommands.table.map { row in
+      let own = added.reversed().filter { table[$0] == row.command && !row.chords.contains($0) }
+      return row.with(chords: own + row.chords.filter { table[$0] == row.command })
+    }
+  }
+
+  /// The commands whose chords are not the built-in ones (BND-12).
+  public var replaced: [BuiltinCommand] {
+    zip(rows, BuiltinCommands.table).filter { $0.0.chords != $0.1.chords }.map(\.0)
   }
 
   /// Whether ``command(for:where:)`` may find anything; false is certain.

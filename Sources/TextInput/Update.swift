@@ -68,6 +68,8 @@ public enum Update: Hashable, Sendable {
   case textDidChange(ContainerID, range: TextRange, text: String, origin: Origin)
   /// `selection.didChange`: the caret or selection is elsewhere.
   case selectionDidChange(ContainerID, Selection)
+  /// `selection.didChange`: there is no selection any more, not even a caret (INP-2).
+  case selectionDidEnd(ContainerID)
   /// `marked.didChange`: provisional text was set, changed or, with nil, ended.
   case markedDidChange(ContainerID, range: TextRange?, text: String)
   /// `field.editingChanged`: a key changed a field's text.
@@ -88,6 +90,10 @@ public enum Update: Hashable, Sendable {
   /// `mode.didChange`: another mode is typed in (MOD-7). Its layout is a wish: whoever makes the
   /// keystrokes knows whether a keyboard can have it (MOD-10).
   indirect case modeDidChange(TextInputMode)
+  /// `correction.offered`, `applied`, `rejected` or `reverted`: what became of a correction.
+  indirect case correctionDidChange(ContainerID, TextCorrection, TextCorrection.Stage)
+  /// `view.didScroll`: another visual line is at the top of a view; the UTF-16 offset of its start.
+  case viewDidScroll(ContainerID, topOffset: Int)
   /// `command.invoked`: a key command ran.
   case commandInvoked(id: String, title: String, target: String)
   /// `press.began`: a key press was offered to responders as a raw press.
@@ -117,7 +123,7 @@ public enum Update: Hashable, Sendable {
   public var name: String {
     switch self {
     case .textDidChange: "text.didChange"
-    case .selectionDidChange: "selection.didChange"
+    case .selectionDidChange, .selectionDidEnd: "selection.didChange"
     case .markedDidChange: "marked.didChange"
     case .editingChanged: "field.editingChanged"
     case .didEndOnExit: "field.didEndOnExit"
@@ -127,6 +133,8 @@ public enum Update: Hashable, Sendable {
     case .keyboard(let event, _): event.rawValue
     case .candidatesDidChange: "candidates.didChange"
     case .modeDidChange: "mode.didChange"
+    case .correctionDidChange(_, _, let stage): "correction.\(stage.rawValue)"
+    case .viewDidScroll: "view.didScroll"
     case .commandInvoked: "command.invoked"
     case .pressBegan: "press.began"
     case .pressEnded: "press.ended"

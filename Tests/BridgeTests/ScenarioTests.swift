@@ -125,13 +125,14 @@ struct ScenarioOutcome {
       if range.isEmpty { return "insert \(quoted(text))" }
       let place = "\(range.start),\(range.end)"
       return text.isEmpty ? "delete \(place)" : "replace \(place) \(quoted(text))"
+    case .selectionDidEnd: return "select none"
     case .selectionDidChange(_, let selection):
       return selection.isCaret
         ? "select \(selection.head)" : "select \(selection.anchor),\(selection.head)"
     case .markedDidChange(_, let range, let text):
       return range == nil ? "unmarked" : "marked \(quoted(text))"
     case .editingChanged, .didEndOnExit, .focusDidBegin, .focusDidEnd, .traitsDidChange,
-      .keyboard:
+      .keyboard, .correctionDidChange, .viewDidScroll:
       return update.name
     case .candidatesDidChange(let list):
       guard let list else { return "candidates none" }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import KeyCommands
+import Keys
 import Testing
 
 @Suite struct BuiltinCommandsTests {
@@ -28,6 +29,27 @@ import Testing
     for command in EditingCommand.allCases {
       #expect(command.rawValue.allSatisfy { ("a"..."z").contains($0) || $0 == "-" })
     }
+  }
+
+  @Test("BND-12 a list of commands shows the user's chords, and knows which rows are replaced")
+  func replacedRows() throws {
+    #expect(TextBindings.builtin.replaced.isEmpty)
+    #expect(TextBindings.builtin.rows.map(\.chords) == BuiltinCommands.table.map(\.chords))
+    var bindings = TextBindings.builtin
+    bindings.bind(Chord("t", .control), to: .yank)
+    bindings.bind(Chord(KeyInput.function(7)), to: .undo)
+    bindings.bind(Chord(KeyInput.function(8)), to: .undo)
+    #expect(bindings.replaced.map(\.command) == [.yank, .transpose, .undo])
+    let row = { (command: EditingCommand) in
+      try #require(bindings.rows.first { $0.command == command })
+    }
+    #expect(try row(.yank).chords == [Chord("t", .control), Chord("y", .control)])
+    #expect(try row(.transpose).chords.isEmpty)
+    #expect(
+      try row(.undo).chords
+        == [Chord(KeyInput.function(8)), Chord(KeyInput.function(7)), Chord("z", .command)])
+    bindings.bind(Chord("t", .control), to: .transpose)
+    #expect(bindings.replaced.map(\.command) == [.undo])
   }
 
   @Test("BND-12 a user's binding replaces a row's chord")

@@ -106,6 +106,7 @@ import Testing
     let good = try machine.run("doctor")
     #expect(good.output.contains("ok   /dev/input/event1 (Board) may be read\n"))
     #expect(good.output.contains("ok   xkb knows "))
+    #expect(good.output.contains("ok   ICU knows "))
     #expect(!good.output.contains("BAD") && good.status == 0, "\(good.output)")
     let isInstalled = ["/etc", "/usr/lib", "/lib"].contains {
       access($0 + "/udev/rules.d/70-keybridge.rules", F_OK) == 0

@@ -11,8 +11,12 @@ import TextInput
     return [
       .textDidChange(.main, range: TextRange(2, 2), text: "x", origin: .user),
       .selectionDidChange(.main, Selection(caret: 3)),
+      .selectionDidEnd(.main),
       .markedDidChange(.main, range: TextRange(3, 4), text: "´"),
       .markedDidChange(.main, range: nil, text: ""),
+      .correctionDidChange(
+        .main, TextCorrection(TextRange(0, 3), typed: "teh", replacement: "the"), .offered),
+      .viewDidScroll(.main, topOffset: 120),
       .commandInvoked(id: "move-word-left", title: "Move Word Left", target: "text-view"),
       .traitsDidChange(.main, TextInputTraits()),
       .modeDidChange(TextInputMode.builtin[10]),

@@ -64,6 +64,17 @@ import Testing
     #expect(desk.engine.caretContext == nil)
   }
 
+  @Test("CMD-16 a press that was offered and then began caret mode begins and ends once")
+  func offered() {
+    let application = RecordingResponder("application")
+    application.offersPresses = true
+    let desk = Desk(application: application)
+    desk.add(TextView(name: "view"))
+    desk.press("⌃⇧␠")
+    #expect(application.log == ["began  ", "ended"])
+    #expect(desk.engine.caretContext != nil && desk.engine.isIdle)
+  }
+
   @Test("F003 the key that starts it repeats nothing")
   func repeats() {
     let (desk, view) = view("abc‸")

@@ -209,6 +209,22 @@ import Testing
     #expect(desk.engine.candidates != nil)
   }
 
+  @Test("FLD-2 of a text that once was secret no list is told to others")
+  func onceSecure() {
+    let desk = Desk()
+    let field = desk.field { $0.isSecureTextEntry = true }
+    field.traits.isSecureTextEntry = false
+    hold("n", on: desk)
+    let updates = desk.engine.takeUpdates()
+    #expect(updates.contains { $0.name == "candidates.didChange" })
+    #expect(
+      !updates.compactMap { desk.engine.shared($0) }.contains { $0.name == "candidates.didChange" })
+    desk.press("⎋")
+    #expect(
+      desk.engine.takeUpdates().compactMap { desk.engine.shared($0) }.map(Typist.fact)
+        .contains("candidates none"))
+  }
+
   @Test("MOD-14 the list closes when focus, keyboard or text go elsewhere, or keys are others'")
   func interrupted() {
     let leaving: [(Desk, TextView) -> Void] = [

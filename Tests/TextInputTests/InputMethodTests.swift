@@ -84,12 +84,79 @@ private final class KaMethod: InputMethod {
     #expect(method.changes == 1)
   }
 
+  @Test("INP-12 a method hears of what others and the program do, never of its own changes")
+  func notices() {
+    final class Meddler: TextViewDelegate {
+      func textViewDidChange(_ textView: TextView) {
+        if textView.text == "xか" { textView.text = "other" }
+      }
+    }
+    let typist = Typist("x‸")
+    let (first, second) = (KaMethod(), CountingMethod())
+    typist.engine.inputMethods = [first, second]
+    typist.type("k")
+    #expect((first.changes, second.changes) == (0, 1))
+    let meddler = Meddler()
+    typist.view.delegate = meddler
+    typist.type("a")
+    // The delegate's change is not the method's, although the method's was the occasion.
+    #expect(typist.drawn == "other‸")
+    #expect(first.changes == 1)
+    typist.view.select(Selection(caret: 0))
+    typist.type("z")
+    #expect(first.changes == 3)
+  }
+
+  @Test("IME-5 a method brings its composition to its end when the focus goes, as one undo step")
+  func finishing() {
+    let typist = Typist("‸")
+    let accents = AccentMethod()
+    typist.engine.inputMethods = [accents]
+    typist.press("`").type("e")
+    #expect(typist.drawn == "è‸")
+    typist.press("`")
+    #expect(typist.drawn == "è{`‸}")
+    typist.engine.window.focus(nil)
+    #expect(typist.drawn == "èˋ‸")
+    let facts = typist.facts().filter { !$0.hasPrefix("keyboard") }
+    #expect(facts.suffix(3) == ["marked none", "text (1,0) ˋ user", "focus.didEnd"])
+    #expect(typist.view.becomeFirstResponder())
+    #expect(typist.type("e").drawn == "èˋe‸")
+    #expect(typist.press("⌘Z ⌘Z").drawn == "è‸")
+  }
+
+  /// A dead key as a method: "`" waits for a letter; alone it becomes a mark of its own.
+  private final class AccentMethod: InputMethod {
+    private var isWaiting = false
+
+    func handle(_ keystroke: Keystroke, in container: TextContainer) -> InputMethodAnswer {
+      if keystroke.text == "`", !isWaiting {
+        isWaiting = true
+        container.setMarkedText("`", selectedRange: TextRange(caret: 1))
+        return .handled
+      }
+      guard isWaiting, keystroke.text == "e" else { return .noOpinion }
+      isWaiting = false
+      container.insertText("è")
+      return .handled
+    }
+
+    func finish(in container: TextContainer) {
+      guard isWaiting else { return }
+      isWaiting = false
+      container.insertText("ˋ")
+    }
+
+    func contextDidChange(in container: TextContainer) { isWaiting = false }
+  }
+
   private final class CountingMethod: InputMethod {
     var count = 0
+    var changes = 0
     func handle(_ keystroke: Keystroke, in container: TextContainer) -> InputMethodAnswer {
       count += 1
       return .noOpinion
     }
-    func contextDidChange(in container: TextContainer) {}
+    func contextDidChange(in container: TextContainer) { changes += 1 }
   }
 }

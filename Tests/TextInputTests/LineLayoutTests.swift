@@ -59,6 +59,19 @@ import Testing
     #expect(typist.press("⌘→").drawn == "abcdefgh‸")
   }
 
+  @Test(
+    "INP-13 a move gives forward, but at the end of a line that no line follows",
+    arguments: [
+      ("abcd‸efgh", "← →", .forward), ("abc‸defgh", "→", .forward), ("abcdefg‸h", "→", .backward),
+      ("a‸bcdefgh", "⌘↓", .backward), ("abcdefg‸h", "⌘→", .backward), ("ab‸⏎cd", "⌘→", .forward),
+      ("ab⏎c‸d", "→", .backward), ("ab⏎c‸d", "⌘→ ←", .forward), ("a‸⏎", "→", .forward),
+      ("a‸", "⌫", .forward), ("‸", "→", .forward), ("a‸", "x", .backward),
+      ("abcde‸fgh", "↑", .forward), ("abcd‸efgh", "⌃E", .backward), ("ab‸cdefgh", "⌃→", .backward),
+    ] as [(String, String, TextAffinity)])
+  func affinity(_ before: String, _ keys: String, _ affinity: TextAffinity) {
+    #expect(Typist(before, wrapWidth: 4).press(keys).view.affinity == affinity)
+  }
+
   @Test("⌘→ reports the caret although only its line changes")
   func affinityIsReported() {
     let typist = Typist("abcd‸efgh", wrapWidth: 4)

@@ -59,6 +59,57 @@ import Testing
     #expect(typist.view.markedRange == nil)
   }
 
+  @Test(
+    "INP-6 one unit of the composition: a kana, a letter, a jamo",
+    arguments: [
+      ("きょ", "き"), ("か\u{3099}き", "か\u{3099}"), ("きyo", "きy"), ("ky", "k"),
+      // Precomposed syllables and rows of jamo lose their last letter.
+      ("한", "하"), ("하", "\u{1112}"), ("가각", "가가"), ("\u{1112}\u{1161}\u{11AB}", "\u{1112}\u{1161}"),
+      ("값", "가"),
+    ])
+  func units(_ text: String, _ rest: String) {
+    let typist = Typist("a‸b")
+    mark(typist, text, TextRange(caret: text.utf16.count))
+    typist.press("⌫")
+    #expect(typist.view.text.utf16.elementsEqual("a\(rest)b".utf16))
+    #expect(typist.view.markedRange == TextRange(1, 1 + rest.utf16.count))
+    #expect(typist.view.selection == Selection(caret: 1 + rest.utf16.count))
+  }
+
+  @Test(
+    "INP-5 ⌫ deletes the selection, else a character, at the start nothing; not marked, a syllable")
+  func deleteBackward() {
+    for (before, after) in [("a«bc‸»d", "a‸d"), ("ab‸", "a‸"), ("‸ab", "‸ab"), ("a한‸", "a‸")] {
+      let typist = Typist(before)
+      typist.view.deleteBackward()
+      #expect(typist.drawn == after)
+    }
+  }
+
+  @Test("INP-3 replacing puts the caret behind the text, unless it is set")
+  func replacing() {
+    let typist = Typist("abc‸")
+    typist.view.replace(TextRange(0, 1), withText: "xyz")
+    #expect(typist.drawn == "xyz‸bc")
+    typist.view.select(Selection(caret: 1))
+    #expect(typist.drawn == "x‸yzbc")
+  }
+
+  @Test("INP-11, F098 a search field's query has what is being composed in it")
+  func liveSearch() {
+    let typist = FieldTypist("a‸")
+    var queries: [String] = []
+    let field = typist.field
+    field.addAction(for: .queryChanged) { [unowned field] in queries.append(field.queryText) }
+    field.setMarkedText("ky", selectedRange: TextRange(caret: 2))
+    field.setMarkedText("きょ", selectedRange: TextRange(caret: 2))
+    #expect(queries == ["aky", "aきょ"])
+    field.unmarkText()
+    typist.press("⌫")
+    #expect(queries.last == "aき")
+    #expect(field.queryText == "aき")
+  }
+
   @Test("INP-9 the selection lies in the marked text; one outside commits first")
   func selectionOutside() {
     let typist = Typist("a‸b")

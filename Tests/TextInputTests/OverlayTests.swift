@@ -118,7 +118,8 @@ import Testing
   }
 
   @Test(
-    "6.3 without a word to complete, F5 is nobody's", arguments: ["‸", "abc ‸", "xy‸", "hip «h‸»"])
+    "6.3 without a word to complete, F5 is nobody's",
+    arguments: ["‸", "abc ‸", "xy‸", "hip «h‸»", "hip h‸a"])
   func nothing(_ drawn: String) {
     let (desk, _) = view(drawn)
     #expect(desk.press("F5") == .unhandled)

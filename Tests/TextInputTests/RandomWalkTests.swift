@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 import KeyCommands
 import Keys
 import TestSupport
@@ -7,13 +8,78 @@ import Testing
 @testable import TextInput
 
 /// Random keys of every kind; whatever they do, some things always hold.
+///
+/// `make walk` goes a million keystrokes; the suite goes fewer, because a build for debugging is slow.
 @Suite struct RandomWalkTests {
+  private static let keystrokes =
+    getenv("KEYBRIDGE_WALK").flatMap { Int(String(cString: $0)) } ?? 100_000
+
+  @Test(
+    "Random keys: valid selections, replicas with the same text, presses that end, undo and redo",
+    arguments: [1, 2, 3, 4, 5] as [UInt64])
+  func walk(seed: UInt64) {
+    let walker = Walker(
+      seed: seed, isField: seed % 3 == 0, hasDelegate: seed > 1, hasAssistant: seed > 2)
+    for step in 0..<(Self.keystrokes / 5) {
+      walker.step()
+      guard walker.check(isThorough: step % 64 == 0) else {
+        Issue.record(
+          "seed \(seed), step \(step): \(Typist.draw(walker.container).debugDescription)")
+        return
+      }
+    }
+    walker.checkUndo()
+  }
+}
+
+/// Somebody who hits keys at random, in front of a view or a field.
+private final class Walker {
+  let container: TextContainer
+  private let engine: TextEngine
+  private let application = RecordingResponder("application")
+  private let delegate: Moody?
+  private let assistant: Guesser?
+  private var random: SeededGenerator
+  private var replica = Replica()
+  private var began = 0
+  private var ended = 0
+  private var updates: [Update] = []
+
+  init(seed: UInt64, isField: Bool, hasDelegate: Bool, hasAssistant: Bool) {
+    random = SeededGenerator(seed: seed)
+    engine = TextEngine(application: application)
+    delegate = hasDelegate ? Moody(seed: seed) : nil
+    assistant = hasAssistant ? Guesser(seed: seed) : nil
+    if isField {
+      let field = TextField(name: "field")
+      field.delegate = delegate
+      container = field
+    } else {
+      let view = TextView(name: "view")
+      view.delegate = delegate
+      if seed % 2 == 0 {
+        view.layout.wrapWidth = 12
+        view.frame.height = 3
+      }
+      container = view
+    }
+    application.performable = []
+    engine.assistant = assistant
+    engine.window.addSubview(container)
+    container.becomeFirstResponder()
+  }
+
+  // MARK: Keys
+
   private static let texts = [
     "a", "b", " ", "é", "e", "\u{301}", "日", "👍🏽", "👍", "\u{1F3FD}", "🇸", "🇪", "\u{200D}", "👩", "م",
-    "ر", "\u{64B}",
-    "한", "\u{1112}", "\u{1161}", "\u{11AB}", "\r", "क", "\u{94D}", "ष", "\t", ".", "'", "1",
-    "\u{FE0F}",
+    "ر", "\u{64B}", "ש", "\u{5B8}", "한", "\u{1112}", "\u{1161}", "\u{11AB}", "\r", "क", "\u{94D}",
+    "ष", "\t", ".", "'", "1", "\u{FE0F}", "\u{2028}", "-",
   ].map(Typist.typing)
+
+  private static let pasted = [
+    "\r\n", "x\r\ny", "\u{2028}", "👩\u{200D}👩\u{200D}👧", "שלום", "\n\u{301}",
+  ]
 
   private static let chords = BuiltinCommands.table.flatMap { row in
     row.chords.map { Typist.keystroke($0.description) }
@@ -29,7 +95,9 @@ import Testing
 
   private static let others = ["F9", "⌘K", "⌃Q", "⌘B"].map(Typist.keystroke) + [Typist.shiftKey]
 
-  private func randomKey(_ random: inout SeededGenerator) -> Keystroke {
+  private func chance(_ one: Int) -> Bool { Int.random(in: 0..<one, using: &random) == 0 }
+
+  private func randomKey() -> Keystroke {
     let list =
       switch Int.random(in: 0..<20, using: &random) {
       case 0..<10: Self.texts
@@ -40,101 +108,181 @@ import Testing
     return list.randomElement(using: &random) ?? Typist.shiftKey
   }
 
+  /// One key, and now and then something that is no key.
+  func step() {
+    // Texts stay short, so that they can be checked against the whole string.
+    if container.storage.count > 120 {
+      container.replace(TextRange(0, container.storage.count), withText: "")
+    }
+    if chance(50) { engine.pasteboard.text = Self.pasted.randomElement(using: &random) ?? "" }
+    if chance(60) {
+      container.setMarkedText(
+        ["k", "きょ", "한", "e\u{301}", ""].randomElement(using: &random) ?? "",
+        selectedRange: TextRange(caret: Int.random(in: 0..<3, using: &random)))
+    }
+    application.offersPresses = chance(8)
+    application.takesPresses = chance(4)
+    let key = randomKey()
+    engine.handle(key)
+    for _ in 0..<Int.random(in: 0..<3, using: &random) { engine.handle(key.phase(.repeat)) }
+    // A field that resigns forgets its history (UND-7).
+    if container is TextView, chance(200) {
+      engine.window.focus(nil)
+      container.becomeFirstResponder()
+    }
+    engine.handle(key.phase(chance(9) ? .cancel : .release))
+    follow()
+  }
+
+  private func follow() {
+    engine.takeUpdates(into: &updates)
+    for update in updates {
+      switch update {
+      case .pressBegan: began += 1
+      case .pressEnded, .pressCancelled: ended += 1
+      default: replica.follow(update)
+      }
+    }
+    updates.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: What always holds
+
   /// A model that knows the text only from the updates, as an observer does.
-  private struct Observer {
+  private struct Replica {
     var units: [UInt16] = []
-    var marked = false
+    var selection = Selection(caret: 0)
+    var isMarked = false
+    var isBroken = false
 
-    mutating func follow(_ updates: [Update]) {
-      for update in updates {
-        switch update {
-        case .textDidChange(_, let range, let text, _):
-          units.replaceSubrange(range.start..<range.end, with: text.utf16)
-        case .markedDidChange(_, let range, _): marked = range != nil
-        default: break
-        }
+    mutating func follow(_ update: Update) {
+      switch update {
+      case .textDidChange(_, let range, let text, _):
+        guard range.end <= units.count else { return isBroken = true }
+        units.replaceSubrange(range.start..<range.end, with: text.utf16)
+      case .selectionDidChange(_, let wanted): selection = wanted
+      case .markedDidChange(_, let range, _): isMarked = range != nil
+      default: break
       }
     }
   }
 
-  @Test(
-    "Random keys: a valid selection, an observer with the same text, presses that end, and undo",
-    arguments: [1, 2, 3, 4] as [UInt64])
-  func walk(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
-    let application = RecordingResponder("application")
-    application.performable = []
-    let typist = Typist("‸", wrapWidth: seed % 2 == 0 ? 12 : nil, application: application)
-    let view = typist.view
-    view.frame.height = 3
-    var observer = Observer()
-    var began = 0
-    var ended = 0
-    for step in 0..<25_000 {
-      // Texts stay short, so that every step can be checked against the whole string.
-      if view.storage.count > 120 { typist.press("⌘A ⌫") }
-      application.offersPresses = Int.random(in: 0..<8, using: &random) == 0
-      application.takesPresses = Int.random(in: 0..<4, using: &random) == 0
-      let key = randomKey(&random)
-      typist.send(key, .press)
-      for _ in 0..<Int.random(in: 0..<3, using: &random) { typist.send(key, .repeat) }
-      if Int.random(in: 0..<200, using: &random) == 0 {
-        typist.engine.window.focus(nil)
-        view.becomeFirstResponder()
-      }
-      typist.send(key, Int.random(in: 0..<9, using: &random) == 0 ? .cancel : .release)
-      #expect(typist.engine.isIdle)
-      for update in typist.updates {
-        switch update {
-        case .pressBegan: began += 1
-        case .pressEnded, .pressCancelled: ended += 1
-        default: break
-        }
-      }
-      observer.follow(typist.updates)
-      typist.updates.removeAll(keepingCapacity: true)
-      checkSelection(view, step)
-      #expect(observer.marked == (view.markedRange != nil))
-      if !observer.marked, !observer.units.elementsEqual(view.text.utf16) {
-        Issue.record("the observer's text differs at step \(step)")
-        return
-      }
+  func check(isThorough: Bool) -> Bool {
+    let selection = container.selection
+    guard engine.isIdle, !replica.isBroken, replica.isMarked == (container.markedRange != nil),
+      replica.selection == selection
+    else { return false }
+    if let view = container as? TextView {
+      let row = view.storage.rowStart(at: view.topOffset, view.layout)
+      guard container.markedRange != nil || row == view.topOffset else { return false }
     }
-    #expect(began > 100)
-    #expect(began == ended)
-    checkUndo(typist)
+    if let marked = container.markedRange {
+      return marked.start <= selection.range.start && selection.range.end <= marked.end
+        && marked.end <= container.storage.count
+    }
+    let storage = container.storage
+    guard replica.units.count == storage.count,
+      storage.characterBoundary(atOrAfter: selection.anchor) == selection.anchor,
+      storage.characterBoundary(atOrAfter: selection.head) == selection.head
+    else { return false }
+    guard isThorough else { return true }
+    let text = storage.text
+    return replica.units.elementsEqual(text.utf16)
+      && Self.isBoundary(selection.head, in: text) && Self.isBoundary(selection.anchor, in: text)
   }
 
-  private func checkSelection(_ view: TextView, _ step: Int) {
-    let selection = view.selection
-    if let marked = view.markedRange {
-      #expect(marked.start <= selection.range.start && selection.range.end <= marked.end)
-      return
+  private static func isBoundary(_ offset: Int, in text: String) -> Bool {
+    var place = 0
+    for character in text {
+      if place >= offset { break }
+      place += character.utf16.count
     }
-    var isAnchored = selection.anchor == 0
-    var hasHead = selection.head == 0
-    var offset = 0
-    for character in view.text {
-      offset += character.utf16.count
-      if offset == selection.anchor { isAnchored = true }
-      if offset == selection.head { hasHead = true }
-    }
-    #expect(
-      isAnchored && hasHead,
-      "step \(step): \(selection) in \(view.text.unicodeScalars.map { $0.value })")
+    return place == offset
   }
 
-  private func checkUndo(_ typist: Typist) {
-    (typist.engine.application as? RecordingResponder)?.offersPresses = false
-    typist.view.unmarkText()
-    let last = typist.view.text
+  /// Undoes everything and redoes everything.
+  func checkUndo() {
+    application.offersPresses = false
+    delegate?.isCalm = true
+    container.unmarkText()
+    // An edit, so that nothing is left to redo.
+    container.insertText("z")
+    container.perform(.moveLeft)
+    follow()
+    let last = (container.text, container.selection)
     var steps = 0
-    while typist.press("⌘Z").lastDisposition == .binding(.undo) { steps += 1 }
+    while engine.handle(Typist.keystroke("⌘Z")) == .binding(.undo) { steps += 1 }
+    follow()
     #expect(steps > 100)
-    #expect(typist.view.storage.isEmpty)
+    #expect(container.storage.isEmpty)
+    #expect(container.selection == Selection(caret: 0))
+    #expect(replica.units.isEmpty)
     var redone = 0
-    while typist.press("⇧⌘Z").lastDisposition == .binding(.redo) { redone += 1 }
-    #expect(redone >= steps)
-    #expect(typist.view.text.utf16.elementsEqual(last.utf16))
+    while engine.handle(Typist.keystroke("⇧⌘Z")) == .binding(.redo) { redone += 1 }
+    follow()
+    #expect(redone == steps)
+    #expect(container.text.utf16.elementsEqual(last.0.utf16))
+    #expect(container.selection == last.1)
+    #expect(replica.units.elementsEqual(last.0.utf16))
+    #expect(!replica.isBroken)
+    #expect(began > 20)
+    #expect(began == ended)
+  }
+}
+
+/// A delegate that refuses now and then, and now and then edits instead.
+private final class Moody: TextViewDelegate, TextFieldDelegate {
+  var isCalm = false
+  private var random: SeededGenerator
+
+  init(seed: UInt64) { random = SeededGenerator(seed: seed &* 77) }
+
+  private func answer(_ container: TextContainer) -> Bool {
+    if isCalm { return true }
+    switch Int.random(in: 0..<40, using: &random) {
+    case 0: return false
+    case 1:
+      container.replace(TextRange(0, 1), withText: "·")
+      return Bool.random(using: &random)
+    default: return true
+    }
+  }
+
+  func textView(
+    _ textView: TextView, shouldChangeTextIn range: TextRange, replacementText text: String
+  ) -> Bool { answer(textView) }
+
+  func textField(
+    _ textField: TextField, shouldChangeCharactersIn range: TextRange, replacementString: String
+  ) -> Bool { answer(textField) }
+}
+
+/// An assistant that substitutes at random.
+private final class Guesser: TypingAssistant {
+  private var random: SeededGenerator
+
+  init(seed: UInt64) { random = SeededGenerator(seed: seed &* 99) }
+
+  func substitutions(for context: TypingContext) -> [TextSubstitution] {
+    let caret = context.selection.range.start
+    let end = caret + context.text.utf16.count
+    let back = Int.random(in: 0..<4, using: &random)
+    let text = ["", "x", "日本", "\u{301}", "👍🏽"].randomElement(using: &random) ?? ""
+    switch Int.random(in: 0..<12, using: &random) {
+    case 0: return [TextSubstitution(TextRange(caret - back, caret), with: text, kind: .correction)]
+    case 1: return [TextSubstitution(TextRange(caret - back, end), with: text, kind: .dash)]
+    case 2:
+      return [
+        TextSubstitution(TextRange(caret - back, caret), with: text, kind: .replacement),
+        TextSubstitution(TextRange(caret, end), with: "“", kind: .quote),
+      ]
+    default: return []
+    }
+  }
+
+  func correction(in context: TypingContext) -> TextCorrection? {
+    let caret = context.selection.head
+    guard caret > 2, Int.random(in: 0..<5, using: &random) == 0 else { return nil }
+    return TextCorrection(TextRange(caret - 2, caret), typed: "?", replacement: "!")
   }
 }

@@ -188,12 +188,17 @@ final class Typist {
     case .selectionDidChange(_, let selection):
       selection.isCaret
         ? "selection \(selection.head)" : "selection \(selection.anchor)→\(selection.head)"
+    case .selectionDidEnd: "selection none"
     case .markedDidChange(_, let range, let text):
       range.map { "marked (\($0.start),\($0.length)) \(text)" } ?? "marked none"
     case .candidatesDidChange(let list):
       "candidates \(list.map(Self.draw) ?? "none")"
     case .modeDidChange(let mode): "mode \(mode.id)"
     case .commandInvoked(let id, _, let target): "command \(id) \(target)"
+    case .correctionDidChange(_, let correction, _):
+      "\(update.name) (\(correction.range.start),\(correction.range.length)) "
+        + "\(correction.typed) → \(correction.replacement)"
+    case .viewDidScroll(_, let topOffset): "scroll \(topOffset)"
     default: update.name
     }
   }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import KeyCommands
 import Keys
 import Testing
 
@@ -35,6 +36,56 @@ import Testing
     explicit.view.breakUndoCoalescing()
     expectUndo(explicit.type("cd"), ["ab‸", "‸"])
     expectUndo(Typist().type("ab").press("⌫").type("c"), ["a‸", "ab‸", "‸"])
+  }
+
+  @Test("UND-2 a yank, marked text, a newline in typed text and a saved text end the run")
+  func moreEnders() {
+    let yanking = Typist().type("ab")
+    yanking.engine.killBuffer.text = "X"
+    expectUndo(yanking.press("⌃Y c"), ["abX‸", "ab‸", "‸"])
+    let composing = Typist().type("ab")
+    composing.view.setMarkedText("k", selectedRange: TextRange(caret: 1))
+    composing.view.unmarkText()
+    expectUndo(composing.type("c"), ["abk‸", "ab‸", "‸"])
+    let pasting = Typist().type("a")
+    pasting.view.insertText("x\ny")
+    expectUndo(pasting.type("b"), ["ax⏎y‸", "a‸", "‸"])
+    // Whoever saves the text says so.
+    let saving = Typist().press("a b ⌫")
+    saving.view.breakUndoCoalescing()
+    expectUndo(saving.press("⌫"), ["a‸", "ab‸", "‸"])
+  }
+
+  @Test("UND-3 a pause of any length does not end the run")
+  func pause() {
+    let typist = Typist()
+    for (index, letter) in ["a", "b", "c"].enumerated() {
+      var key = Typist.typing(letter)
+      key.event.time = Timestamp(microseconds: Int64(index) * 3_600_000_000)
+      typist.engine.advance(to: key.event.time)
+      typist.hit(key)
+    }
+    expectUndo(typist, ["‸"])
+  }
+
+  @Test("UND-6 redo brings back what undo took, the caret where it was included")
+  func redoIsExact() {
+    let typist = Typist().press("a b ← c ⌘→ ⇧←")
+    #expect(typist.drawn == "ac«‸b»")
+    typist.press("⌘Z ⌘Z")
+    #expect(typist.drawn == "‸")
+    #expect(typist.press("⇧⌘Z ⇧⌘Z").drawn == "ac«‸b»")
+    #expect(typist.press("⇧⌘Z").lastDisposition == .unhandled)
+  }
+
+  @Test("UND-8 ⌘Z with nothing to undo is offered to other responders")
+  func offeredOn() throws {
+    let application = RecordingResponder("application")
+    let typist = Typist("ab‸", application: application)
+    try typist.engine.menuCommands.add(
+      KeyCommand(id: "undo-elsewhere", input: "z", modifiers: .command, title: "Undo"))
+    #expect(typist.press("⌘Z").lastDisposition == .command(id: "undo-elsewhere"))
+    #expect(typist.type("c").press("⌘Z").lastDisposition == .binding(.undo))
   }
 
   @Test("UND-2 a change of focus ends the run")

@@ -76,6 +76,12 @@ struct JSONLine: ~Copyable {
     put(UInt8(ascii: "]"))
   }
 
+  /// Adds null.
+  mutating func addNull(_ name: StaticString) {
+    begin(name)
+    append("null")
+  }
+
   // MARK: Bytes
 
   @inline(__always)

@@ -48,6 +48,13 @@ package final class WireEncoder {
         line.add("event", word: event)
         line.add("head", selection.head)
       }
+    case .selectionDidEnd(let container):
+      write(to: &bytes) { line in
+        line.addNull("anchor")
+        line.add("container", container.rawValue)
+        line.add("event", word: event)
+        line.addNull("head")
+      }
     case .markedDidChange(let container, let range, let text):
       write(to: &bytes) { line in
         line.add("container", container.rawValue)
@@ -75,6 +82,20 @@ package final class WireEncoder {
       append(ModeLine(event: event, mode: mode), to: &bytes)
     case .keyboard(_, let change):
       append(KeyboardLine(event: event, change: change, isLocal: false), to: &bytes)
+    case .correctionDidChange(let container, let correction, _):
+      write(to: &bytes) { line in
+        line.add("container", container.rawValue)
+        line.add("event", word: event)
+        line.add("range", (correction.range.start, correction.range.end))
+        line.add("replacement", correction.replacement)
+        line.add("typed", correction.typed)
+      }
+    case .viewDidScroll(let container, let topOffset):
+      write(to: &bytes) { line in
+        line.add("container", container.rawValue)
+        line.add("event", word: event)
+        line.add("topOffset", topOffset)
+      }
     case .commandInvoked(let id, let title, let target):
       write(to: &bytes) { line in
         line.add("event", word: event)

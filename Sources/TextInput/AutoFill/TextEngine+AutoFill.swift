@@ -24,7 +24,8 @@ struct FillRow {
   private func title(of suggestion: FillSuggestion) -> String {
     switch suggestion.kind {
     case .newPassword: "New Password…"
-    case .values where isSecret: String(repeating: "•", count: suggestion.title.count)
+    case .values where isSecret:
+      String(repeating: TextContainer.secureDot, count: suggestion.title.count)
     case .values, .credential, .passwords: suggestion.title
     }
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A way to go from one place in a text to another (reference 6.1).
-enum Movement {
+enum Movement: Equatable {
   case left, right
   case backward, forward
   case wordLeft, wordRight
@@ -22,7 +22,7 @@ enum Movement {
     }
   }
 
-  /// The logical movement for one to the left or right (BND-5).
+  /// The logical movement for one to the left or right, in a paragraph of one direction.
   func logical(isRightToLeft: Bool) -> Movement {
     switch self {
     case .left: isRightToLeft ? .forward : .backward

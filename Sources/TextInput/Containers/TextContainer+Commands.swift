@@ -4,11 +4,15 @@ public import KeyCommands
 extension TextContainer {
   /// Performs an editing command.
   public final func perform(_ command: EditingCommand) {
+    if !allowsNewlines, command == .insertNewline || command == .insertLineBreak {
+      settleCorrection()
+    }
     if intercept(command) { return }
     let runsOn = isKilling && command == .killParagraphEnd
     if !command.isVertical { goalColumn = nil }
     isKilling = command == .killParagraphEnd
     if document.marked != nil, performWhileMarked(command) { return }
+    if performInState(command) { return }
     if let movement = command.movement(pageLength: pageLength) {
       return move(movement)
     }
@@ -30,7 +34,7 @@ extension TextContainer {
     case .deleteBackward where selection.isCaret:
       deleteBackwardInMarkedText()
       return true
-    case .insertNewline:
+    case .insertNewline, .insertPlainNewline, .insertLineBreak:
       // IME-3: while text is marked, Return commits it and does nothing else.
       commitMarkedText()
       return true
@@ -44,14 +48,15 @@ extension TextContainer {
   private func edit(_ command: EditingCommand) {
     let range = selection.range
     switch command {
-    case .insertNewline: change(range, to: "\n", as: .other)
-    case .insertLineBreak: change(range, to: "\u{2028}", as: .other)
-    case .insertTab: change(range, to: "\t", as: .typing)
+    case .insertNewline: type("\n", as: .other)
+    case .insertLineBreak: type("\u{2028}", as: .other)
+    // A field has one line and refuses them.
+    case .insertPlainNewline: if allowsNewlines { type("\n", as: .other) }
+    case .openLine: if allowsNewlines { change(range, to: "\n", as: .other, caret: range.start) }
+    case .insertTab, .insertPlainTab: type("\t")
     case .insertStraightQuote: change(range, to: "'", as: .typing)
     case .insertStraightDoubleQuote: change(range, to: "\"", as: .typing)
-    case .openLine:
-      change(range, to: "\n", as: .other, caret: range.start)
-    case .yank: change(range, to: killBuffer.text, as: .other)
+    case .yank: change(range, to: fitting(killBuffer.text), as: .other)
     case .transpose: transpose()
     case .selectAll:
       let all = Selection(anchor: 0, head: storage.count)
@@ -64,11 +69,25 @@ extension TextContainer {
       pasteboard.text = storage.substring(range)
       change(range, to: "", as: .other)
     case .paste, .pastePlain:
-      change(range, to: pasteboard.text, as: .other)
-    case .undo: mutate { $0.undo(into: &$1) }
-    case .redo: mutate { $0.redo(into: &$1) }
+      change(range, to: fitting(pasteboard.text), as: .other)
+    case .undo:
+      var correction: TextCorrection?
+      mutate { correction = $0.undo(into: &$1) }
+      if let correction { report(correction, .reverted) }
+    case .redo:
+      var correction: TextCorrection?
+      mutate { correction = $0.redo(into: &$1) }
+      if let correction { report(correction, .applied) }
+    case .useSelectionForFind: engine?.findSession.query = storage.substring(range)
+    case .findNext: select(engine?.findSession.next(in: storage, from: range.end))
+    case .findPrevious: select(engine?.findSession.previous(in: storage, before: range.start))
     default: break
     }
+  }
+
+  private func select(_ match: TextRange?) {
+    guard let match else { return }
+    mutate { $0.select(Selection(anchor: match.start, head: match.end), into: &$1) }
   }
 
   /// Swaps the characters around the caret, at the end of a line the two before it (6.2).

@@ -53,7 +53,8 @@ extension TextContainer {
   /// Puts text into the kill buffer, behind what the same run put there (BND-9).
   private func kill(_ range: TextRange, continuing: Bool) {
     let text = storage.substring(range)
-    guard !text.isEmpty else { return }
+    // FLD-3: nothing of a secret is taken elsewhere.
+    guard !text.isEmpty, !isSecure else { return }
     killBuffer.text = continuing ? killBuffer.text + text : text
   }
 
@@ -72,15 +73,22 @@ extension TextContainer {
     change(TextRange(last.start, caret), to: rest, as: .other)
   }
 
-  /// Removes one character of the composition (INP-6).
+  /// Removes one unit of the composition (INP-6): a character, of a Korean one its last jamo.
   final func deleteBackwardInMarkedText() {
     guard let marked = document.marked?.range else { return }
     let caret = selection.head
     guard caret > marked.start else { return }
-    let start = max(marked.start, storage.characterStart(before: caret))
-    let text =
-      storage.substring(TextRange(marked.start, start))
-      + storage.substring(TextRange(caret, marked.end))
-    mutate { $0.setMarked(text, selected: TextRange(caret: start - marked.start), into: &$1) }
+    var kept = ""
+    var start = max(marked.start, storage.characterStart(before: caret))
+    if let last = storage.scalar(before: caret),
+      let rest = HangulSyllable.withoutLastJamo(last.value)
+    {
+      start = max(start, last.start)
+      kept = rest
+    }
+    let before = storage.substring(TextRange(marked.start, start)) + kept
+    let text = before + storage.substring(TextRange(caret, marked.end))
+    let place = TextRange(caret: before.utf16.count)
+    mutate { $0.setMarked(text, selected: place, into: &$1) }
   }
 }

@@ -11,7 +11,9 @@ extension TextContainer {
     if document.marked != nil {
       commitMarkedText(as: text)
     } else {
-      change(document.selection.range, to: text, as: .typing)
+      // UND-2: a newline ends the run of typing, however it is typed.
+      let kind: UndoStep.Kind = text.utf8.contains(0x0A) ? .other : .typing
+      change(document.selection.range, to: text, as: kind)
     }
   }
 
@@ -27,8 +29,17 @@ extension TextContainer {
   ///   - selectedRange: what is selected in it, counted from its start.
   public final func setMarkedText(_ text: String, selectedRange: TextRange) {
     endRun()
+    guard !hasNoSelection else { return }
     let text = fitting(text)
-    mutate { $0.setMarked(text, selected: selectedRange, into: &$1) }
+    let replacesAll = isToBeReplaced && !text.isEmpty && document.marked == nil
+    if replacesAll { keepText() }
+    mutate { document, updates in
+      var unsaid: [Update] = []
+      if replacesAll {
+        document.select(Selection(anchor: 0, head: document.storage.count), into: &unsaid)
+      }
+      document.setMarked(text, selected: selectedRange, into: &updates)
+    }
   }
 
   /// Keeps the marked text and ends marking (INP-8).
@@ -51,11 +62,14 @@ extension TextContainer {
       guard let permitted = permitted(wanted) else { return cancelMarkedText() }
       if permitted != wanted { text = permitted }
     }
-    if asksBeforeChange {
+    // Who ends the editing while it is asked about its last text has given its answer.
+    if asksBeforeChange, !isAskedAboutMarked {
+      isAskedAboutMarked = true
+      defer { isAskedAboutMarked = false }
       let replaced = TextRange(
         marked.range.start, marked.range.start + marked.replaced.utf16.count)
       let final = text ?? storage.substring(marked.range)
-      guard shouldChange(replaced, to: final) else { return cancelMarkedText() }
+      guard asks(replaced, final) else { return cancelMarkedText() }
     }
     let committed = text
     mutate { document, updates in

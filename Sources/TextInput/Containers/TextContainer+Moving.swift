@@ -77,21 +77,21 @@ extension TextContainer {
 
   /// Moves the caret; a selection collapses to the side it moves to (BND-4).
   final func move(_ movement: Movement) {
-    let movement = logical(movement, at: selection.head)
+    let side = logical(movement, at: selection.head)
     let range = selection.range
     let place: Place
-    switch movement {
+    switch side {
     case .backward where !range.isEmpty: place = Place(offset: range.start)
     case .forward where !range.isEmpty: place = Place(offset: range.end)
     default:
-      place = destination(of: movement, from: movement.goesBack ? range.start : range.end)
+      place = destination(of: movement, from: side.goesBack ? range.start : range.end)
     }
     mutate { $0.select(Selection(caret: place.offset), affinity: place.affinity, into: &$1) }
   }
 
   /// Moves the active end of the selection (BND-1); a growing one never gives anything up (BND-2).
   final func extend(_ movement: Movement, growing: Bool) {
-    let movement = logical(movement, at: selection.head)
+    let goesBack = logical(movement, at: selection.head).goesBack
     var wanted = selection
     var place = destination(of: movement, from: selection.head)
     if case .paragraphDown = movement {
@@ -99,9 +99,9 @@ extension TextContainer {
       place.offset = storage.paragraphEndWithTerminator(at: selection.head)
     }
     if growing {
-      wanted.anchor = movement.goesBack ? selection.range.end : selection.range.start
+      wanted.anchor = goesBack ? selection.range.end : selection.range.start
       place.offset =
-        movement.goesBack
+        goesBack
         ? min(selection.range.start, place.offset) : max(selection.range.end, place.offset)
     }
     wanted.head = place.offset
@@ -132,12 +132,18 @@ extension TextContainer {
     case .lineStart: return lineStart(from: offset)
     case .lineEnd: return lineEnd(from: offset)
     case .lines(let count): return vertical(count, from: offset)
-    case .left, .right, .wordLeft, .wordRight, .lineLeft, .lineRight:
+    case .left, .right:
+      return Place(
+        offset: storage.visualNeighbour(of: offset, toRight: movement == .right, layout))
+    case .wordLeft, .wordRight:
+      return Place(
+        offset: storage.visualWordEdge(from: offset, toRight: movement == .wordRight, layout))
+    case .lineLeft, .lineRight:
       return destination(of: logical(movement, at: offset), from: offset)
     }
   }
 
-  /// What left and right mean in the paragraph of an offset (BND-5).
+  /// On which side left and right are in the paragraph of an offset (BND-5).
   private func logical(_ movement: Movement, at offset: Int) -> Movement {
     movement.isVisual
       ? movement.logical(isRightToLeft: storage.isRightToLeft(at: offset)) : movement

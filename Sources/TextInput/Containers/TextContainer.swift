@@ -11,6 +11,14 @@ open class TextContainer: Control {
   /// How its paragraphs fall into lines; by default they are not wrapped.
   public final var layout = LineLayout()
 
+  /// How it looks: one style for the whole container (F015).
+  public final var style = ContainerStyle()
+  /// Whether the next insertion replaces the whole text; that sets it back to false (4.1).
+  ///
+  /// Meanwhile all text shows as to be replaced, without a caret; a deletion takes all of it too,
+  /// and ⎋ keeps it.
+  public final var clearsOnInsertion = false
+
   final var document = TextDocument(id: ContainerID(rawValue: 0))
   final var queue = UpdateQueue(isKept: false)
   final weak var engine: TextEngine?
@@ -19,6 +27,24 @@ open class TextContainer: Control {
   final var goalColumn: Int?
   /// Whether the last key was ⌃K (BND-9).
   final var isKilling = false
+  /// Whether the next edit replaces the whole text because a secret is edited anew (FLD-4).
+  final var emptiesOnEdit = false
+  /// Whether typed text arrives; if not, keys that type go on to others, and there is no keyboard
+  /// area (4.1).
+  final var takesText = true
+  /// Whether there is no selection at all, not even a caret (INP-2).
+  final var hasNoSelection = false
+  /// Whether the delegate is being asked about text that was marked.
+  final var isAskedAboutMarked = false
+  /// The character typed last, while a secure field shows it in clear (FLD-2).
+  final var revealed: TextRange?
+  final var revealTimer: EngineTimers.Token?
+  /// Where the uppermost visual line begins that a view shows.
+  final var scrollTop = 0
+  /// What would be corrected when the word ends (AST-11).
+  final var pendingCorrection: TextCorrection?
+  /// Whether the delegate or an action is being asked or told: what changes now is the program's.
+  final var isTelling = false
   private final var hasNumber = false
 
   init(name: String, frame: CellRect, traits: TextInputTraits) {
@@ -35,7 +61,11 @@ open class TextContainer: Control {
     set {
       guard newValue != currentTraits else { return }
       currentTraits = newValue
-      if engine?.textContainer === self { engine?.traitsDidChange(of: self) }
+      keepSecret()
+      // What changes while editing begins is reported with its beginning.
+      if engine?.textContainer === self, window?.focusStage == .settled {
+        engine?.traitsDidChange(of: self)
+      }
     }
   }
 
@@ -43,10 +73,13 @@ open class TextContainer: Control {
     super.attach(to: engine)
     self.engine = engine
     queue = engine?.queue ?? UpdateQueue(isKept: false)
-    guard let engine, !hasNumber else { return }
-    hasNumber = true
-    id = engine.numberContainer()
-    document.id = id
+    guard let engine else { return }
+    if !hasNumber {
+      hasNumber = true
+      id = engine.numberContainer()
+      document.id = id
+    }
+    keepSecret()
   }
 
   // MARK: What is there
@@ -63,6 +96,19 @@ open class TextContainer: Control {
   public final var hasText: Bool { document.storage.count > 0 }
 
   // MARK: What differs between the kinds
+
+  /// Which kind it is.
+  public var kind: ContainerKind { .textField }
+
+  /// Why it cannot have some traits; nil where it can (DSP-4).
+  func refusal(of traits: TextInputTraits) -> ContainerError? { nil }
+
+  /// Sets a property that not all kinds have.
+  func setOwnProperty(
+    _ property: ContainerProperty, _ reader: PropertyReader
+  ) throws(ContainerError) {
+    throw .notAValue(property.rawValue)
+  }
 
   /// Whether Return inserts a newline; else newlines in inserted text become spaces (BND-10).
   var allowsNewlines: Bool { true }
@@ -94,13 +140,27 @@ open class TextContainer: Control {
   /// Tells the delegate and the actions of a fact that is reported.
   func tell(_ update: Update) {}
 
+  /// Has the caret show, after a key.
+  func showCaret() {}
+
+  /// What is above the place scrolled to may have changed.
+  func keepScroll(behind updates: ArraySlice<Update>) {}
+
   // MARK: Changing
 
   /// Changes the document, and tells those who listen what came of it.
   final func mutate(_ change: (inout TextDocument, inout [Update]) -> Void) {
     let start = queue.updates.count
+    let hadNoSelection = hasNoSelection
+    hasNoSelection = false
+    if revealed != nil { hideRevealed() }
     change(&document, &queue.updates)
+    if hadNoSelection { reportSelection(since: start) }
+    if scrollTop > 0 { keepScroll(behind: queue.updates[start...]) }
     if hasListeners {
+      let wasTelling = isTelling
+      isTelling = true
+      defer { isTelling = wasTelling }
       for update in Array(queue.updates[start...]) { tell(update) }
     }
     queue.settle()
@@ -111,18 +171,34 @@ open class TextContainer: Control {
   /// - Returns: whether it was agreed to.
   @discardableResult
   final func change(
-    _ range: TextRange, to text: String, as kind: UndoStep.Kind, caret: Int? = nil
+    _ range: TextRange, to text: String, as kind: UndoStep.Kind, caret: Int? = nil,
+    beneath substitutions: Int = 0
   ) -> Bool {
-    guard let text = permitted(text) else { return false }
+    guard !hasNoSelection, let text = permitted(text) else { return false }
+    var (range, caret) = (range, caret)
+    let replacesAll = isToBeReplaced
+    if replacesAll { (range, caret) = (TextRange(0, storage.count), nil) }
     guard !(range.isEmpty && text.isEmpty) else { return true }
-    var range = range
     if asksBeforeChange {
-      guard shouldChange(range, to: text) else { return false }
-      // FLD-11: the delegate may have changed the text meanwhile.
+      guard asks(range, text) else { return false }
+      // FLD-11: the delegate may have changed or marked text meanwhile.
+      if document.marked != nil { mutate { $0.unmark(into: &$1) } }
       range = wholeCharacters(range)
     }
-    mutate { $0.edit(range, with: text, as: kind, caret: caret, into: &$1) }
+    if replacesAll || clearsOnInsertion { keepText() }
+    mutate {
+      $0.edit(range, with: text, as: kind, caret: caret, beneath: substitutions, into: &$1)
+    }
+    if isSecure, kind == .typing { reveal(text) }
     return true
+  }
+
+  /// Asks the delegate; what it changes meanwhile is the program's doing.
+  final func asks(_ range: TextRange, _ text: String) -> Bool {
+    let wasTelling = isTelling
+    isTelling = true
+    defer { isTelling = wasTelling }
+    return shouldChange(range, to: text)
   }
 
   final func wholeCharacters(_ range: TextRange) -> TextRange {
@@ -153,9 +229,6 @@ open class TextContainer: Control {
   }
 
   // MARK: Input views
-
-  /// Whether typed text arrives: only then is there a keyboard area (4.1).
-  var takesText: Bool { true }
 
   /// What is shown above the keyboard area (CIV-2); a change while it has the focus counts from
   /// `reloadInputViews()` on (CIV-6).
@@ -195,11 +268,16 @@ open class TextContainer: Control {
   /// Movements and deletions always do, also where nothing is left to move or delete.
   open func canPerform(_ command: EditingCommand) -> Bool {
     switch command {
-    case .cut, .copy: !selection.isCaret && !currentTraits.isSecureTextEntry
+    case .cut, .copy: !selection.isCaret && !isSecure && !hasNoSelection
+    case .clear: false
     case .paste, .pastePlain: !pasteboard.text.isEmpty
     case .undo: document.canUndo || document.marked != nil
     case .redo: document.canRedo && document.marked == nil
-    case .cancel: document.marked != nil
+    case .cancel: document.marked != nil || pendingCorrection != nil || isToBeReplaced
+    case .useSelectionForFind: !selection.isCaret && !isSecure
+    case .findNext, .findPrevious: engine?.findSession.query.isEmpty == false
+    case .scrollToSelection, .scrollCaretToMiddle: false
+    case let action where action.isAction: false
     default: true
     }
   }

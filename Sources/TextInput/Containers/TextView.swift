@@ -1,28 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
+public import KeyCommands
 
 /// A text of many lines that the keyboard edits; UIKit's counterpart is `UITextView`.
 public final class TextView: TextContainer {
   /// Who is asked and told; UIKit's counterpart is `UITextViewDelegate`.
   public weak var delegate: (any TextViewDelegate)?
-  /// Whether the keyboard edits the text; if not, it can still be selected and copied.
+  /// Whether the keyboard edits the text; if not, it can still be selected and copied, what would
+  /// type goes on to others, and the keyboard area stays hidden.
   public var isEditable = true {
-    didSet { if isEditable != oldValue, isFirstResponder { reloadInputViews() } }
+    didSet {
+      guard isEditable != oldValue else { return }
+      if !isEditable { commitMarkedText() }
+      takesText = isEditable
+      if isFirstResponder { reloadInputViews() }
+    }
   }
   /// Whether text can be selected; without this the view cannot have the focus.
-  public var isSelectable = true
+  public var isSelectable = true {
+    didSet { if !isSelectable, oldValue { endEditing(force: true) } }
+  }
 
   /// Makes a view without text.
   public override init(
     name: String = "", frame: CellRect = .zero, traits: TextInputTraits = TextInputTraits()
   ) {
     super.init(name: name, frame: frame, traits: traits)
+    style.alignment = .natural
   }
 
-  /// How many lines a page has.
+  /// Whether it may have the focus: while it is enabled and can be selected (RSP-1, RSP-10).
+  public override var canBecomeFirstResponder: Bool { isEnabled && isSelectable }
+
+  public override var kind: ContainerKind { .textView }
+
+  /// How many lines a page has: its height.
   ///
-  /// The engine has no viewport to scroll, so the keys that scroll by a page move the caret by as
-  /// many lines, and Home and End move it to the start and the end of the text.
+  /// Without a height nothing scrolls: the keys that scroll by a page move the caret by 20 lines, and
+  /// Home and End move it to the start and the end of the text.
   public override var pageLength: Int { frame.height > 0 ? frame.height : 20 }
+
+  override func showCaret() {
+    if canScroll { scrollToVisible(selection.head) }
+  }
+
+  override func keepScroll(behind updates: ArraySlice<Update>) { keepTop(behind: updates) }
 
   override func shouldBeginEditing() -> Bool {
     delegate?.textViewShouldBeginEditing(self) ?? true
@@ -32,8 +53,6 @@ public final class TextView: TextContainer {
     delegate?.textViewShouldEndEditing(self) ?? true
   }
 
-  override var takesText: Bool { isEditable }
-
   override var asksBeforeChange: Bool { delegate != nil }
 
   override func shouldChange(_ range: TextRange, to text: String) -> Bool {
@@ -41,11 +60,13 @@ public final class TextView: TextContainer {
   }
 
   override func editingDidBegin() {
+    restoreSelection()
     delegate?.textViewDidBeginEditing(self)
     sendActions(for: .editingDidBegin)
   }
 
   override func editingDidEnd(_ reason: EditingEndReason) {
+    hideRevealed()
     delegate?.textViewDidEndEditing(self)
     sendActions(for: .editingDidEnd)
   }
@@ -54,10 +75,37 @@ public final class TextView: TextContainer {
 
   override func tell(_ update: Update) {
     switch update {
-    case .selectionDidChange: delegate?.textViewDidChangeSelection(self)
+    case .selectionDidChange, .selectionDidEnd: delegate?.textViewDidChangeSelection(self)
     case .textDidChange(_, _, _, let origin) where origin != .program:
       delegate?.textViewDidChange(self)
     default: break
+    }
+  }
+
+  override func intercept(_ command: EditingCommand) -> Bool {
+    // TRT-7: in a view too Return waits for text.
+    if command == .insertNewline, !isReturnKeyEnabled { return true }
+    return scroll(command)
+  }
+
+  /// Whether an editing command would take its key now: ⌘J and ⌃L only where something scrolls; while
+  /// the view is not editable, only what moves, scrolls, selects, finds and copies.
+  public override func canPerform(_ command: EditingCommand) -> Bool {
+    switch command {
+    case .scrollToSelection, .scrollCaretToMiddle: return canScroll
+    case .selectAll, .deselect, .copy, .cancel, .useSelectionForFind, .findNext, .findPrevious:
+      return super.canPerform(command)
+    default: return isEditable ? super.canPerform(command) : command.movesOnly
+    }
+  }
+
+  override func setOwnProperty(
+    _ property: ContainerProperty, _ reader: PropertyReader
+  ) throws(ContainerError) {
+    switch property {
+    case .isEditable: isEditable = try reader.bool()
+    case .isSelectable: isSelectable = try reader.bool()
+    default: try super.setOwnProperty(property, reader)
     }
   }
 }

@@ -78,7 +78,7 @@ public struct CaretContext: Hashable, Sendable {
       }
     }
     let isSecret = container.traits.isSecureTextEntry
-    let bullets = { String(repeating: "•", count: $0) }
+    let bullets = { String(repeating: TextContainer.secureDot, count: $0) }
     self.before = isSecret ? bullets(before) : storage.substring(TextRange(start, caret))
     self.after = isSecret ? bullets(after) : storage.substring(TextRange(caret, end))
   }

@@ -27,8 +27,19 @@ public protocol InputMethod: AnyObject {
   /// - Returns: whose the press is.
   func handle(_ keystroke: Keystroke, in container: TextContainer) -> InputMethodAnswer
 
+  /// Brings its composition to an end, because the focus leaves or the mode changes (IME-5).
+  ///
+  /// It may insert what it would have; what is marked afterwards stays as it is shown. By default it
+  /// does nothing more. ``contextDidChange(in:)`` follows where the focus has left.
+  func finish(in container: TextContainer)
+
   /// Learns that text or selection changed by something else than this method (INP-12).
   ///
   /// Where text was marked it is committed by now: the method forgets its composition.
   func contextDidChange(in container: TextContainer)
+}
+
+extension InputMethod {
+  /// Keeps what is shown.
+  public func finish(in container: TextContainer) {}
 }

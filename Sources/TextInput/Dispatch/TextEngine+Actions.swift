@@ -67,7 +67,8 @@ extension TextEngine {
     }
   }
 
-  /// The words for what stands before the caret; nil where there is none, and where text is secret.
+  /// The words for the one that ends at the caret; nil where there is none, and where text is
+  /// secret.
   private func completion(in container: TextContainer) -> TextAction? {
     let storage = container.storage
     let caret = container.selection.head
@@ -75,7 +76,7 @@ extension TextEngine {
       !container.traits.isSecureTextEntry, caret > 0
     else { return nil }
     let start = storage.wordStart(before: caret)
-    guard storage.wordEnd(after: start) >= caret else { return nil }
+    guard storage.wordEnd(after: start) == caret else { return nil }
     let range = TextRange(start, caret)
     let beginning = storage.substring(range)
     let words = completionSources.flatMap {

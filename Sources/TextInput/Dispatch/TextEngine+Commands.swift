@@ -45,6 +45,27 @@ extension TextEngine {
     return run(command, on: target, for: keystroke)
   }
 
+  /// Step 7, behind the menus: what the text itself cannot do, such as ⌘F, for whoever can (6.3, 6.4).
+  func offerToActions(_ keystroke: Keystroke) -> Disposition? {
+    var found: (KeyCommand, Responder)?
+    _ = ChordMatcher(keystroke).first { chord -> EditingCommand? in
+      guard let action = bindings[chord], action.isAction,
+        let command = BuiltinCommands.row(of: action)?.keyCommand(chord),
+        let target = performer(of: command)
+      else { return nil }
+      found = (command, target)
+      return action
+    }
+    guard let (command, target) = found else { return nil }
+    if command.id == EditingCommand.cancel.rawValue, let textContainer {
+      // FLD-7: only what declares a cancel action ends editing as cancelled.
+      guard textContainer.window?.focus(nil, endingWith: .cancelled) == true else {
+        return .binding(.cancel)
+      }
+    }
+    return run(command, on: target, for: keystroke)
+  }
+
   private func performer(of command: KeyCommand) -> Responder? {
     var candidate: Responder? = firstOfChain
     while let responder = candidate {
@@ -68,8 +89,9 @@ extension TextEngine {
     return .command(id: command.id)
   }
 
-  /// Where the chain begins: the first responder, else the application (RSP-11).
+  /// Where the chain begins: the first responder, else what is in front of all, the key window's
+  /// root controller, the window, the application (RSP-11).
   var firstOfChain: Responder {
-    keyWindow.map { $0.focused ?? $0.rootViewController ?? $0 } ?? application
+    keyWindow.map { $0.focused ?? $0.rootResponder } ?? application
   }
 }

@@ -18,8 +18,16 @@ extension TextEngine {
     _ keystroke: Keystroke, in container: TextContainer
   ) -> Disposition? {
     for method in methods {
+      let start = queue.updates.count
       switch ask(method, keystroke, in: container) {
-      case .handled: return .composing
+      case .handled:
+        // INP-12: to the others it is a change they did not cause.
+        if queue.updates.count != start {
+          for other in methods where other !== method {
+            other.contextDidChange(in: container)
+          }
+        }
+        return .composing
       case .declined: return offerToSequence(keystroke, in: container)
       case .noOpinion: continue
       }
@@ -33,6 +41,13 @@ extension TextEngine {
     isAskingMethod = true
     defer { isAskingMethod = false }
     return method.handle(keystroke, in: container)
+  }
+
+  /// Has the methods bring what they compose to its end: the focus goes, or the mode changes (IME-5).
+  func finishMethods(in container: TextContainer) {
+    isAskingMethod = true
+    defer { isAskingMethod = false }
+    for method in methods { method.finish(in: container) }
   }
 
   /// Goes on with a sequence that is under way.

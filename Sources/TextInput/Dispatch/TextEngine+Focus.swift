@@ -50,6 +50,7 @@ extension TextEngine {
     cancelPresses()
     textContainer?.endRun()
     if isComposing { abandonComposition() }
+    if let textContainer, !methods.isEmpty { finishMethods(in: textContainer) }
   }
 
   /// Somebody else has the focus, or nobody; nothing is reported yet.

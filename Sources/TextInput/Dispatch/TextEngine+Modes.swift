@@ -67,6 +67,7 @@ extension TextEngine {
     endHold()
     if isComposing { abandonComposition() }
     guard let container = textContainer, container.markedRange != nil else { return }
+    finishMethods(in: container)
     container.commitMarkedText()
     for method in methods { method.contextDidChange(in: container) }
   }

@@ -21,12 +21,22 @@ extension TextEngine {
     {
       return .binding(command)
     }
+    guard container.takesText else { return nil }
     if case .pending(let preview) = keystroke.composition { return .sequence(preview: preview) }
-    // ⇥ that is no binding here moves the focus (6.3).
-    guard keystroke.insertsText, keystroke.text != KeyInput.tab else {
+    guard keystroke.insertsText else {
       return action(of: keystroke, in: container).map { .action($0) }
     }
-    return .insertion
+    guard !container.allowsNewlines else {
+      // ⇥ that is no binding here moves the focus (6.3).
+      return keystroke.text == KeyInput.tab ? nil : .insertion
+    }
+    switch keystroke.text {
+    // FLD-14: a field has no other use for a line end than Return.
+    case "\r": return .binding(.insertNewline)
+    // 6.3: ⇥ and ⇧⇥ leave a field; a tab is typed with Option.
+    case "\t" where !keystroke.modifiers.contains(.option): return nil
+    default: return .insertion
+    }
   }
 
   func perform(
@@ -35,16 +45,25 @@ extension TextEngine {
     switch event {
     case .binding(let command):
       if case .pending = keystroke.composition { abandonComposition() }
+      let start = queue.updates.count
       container.perform(command)
+      if assistant != nil { followCorrection(in: container, since: start) }
       changedByEngine(container)
+      if !command.scrolls { container.showCaret() }
       return .binding(command)
     case .insertion:
       // Marked text here belongs to a sequence that this key had no part in.
       if isComposing { container.unmarkText() }
-      container.insertText(
+      let text =
         keystroke.event.code == .keypadDot
-          ? keypadText(of: keystroke, in: container) : keystroke.typedText)
+        ? keypadText(of: keystroke, in: container) : keystroke.typedText
+      if assistant == nil {
+        container.insertText(text)
+      } else {
+        container.type(text)
+      }
       changedByEngine(container)
+      container.showCaret()
       if holdsLetters { letterWasTyped(by: keystroke) }
       return .insertedText
     case .action(let action):
@@ -56,6 +75,17 @@ extension TextEngine {
     }
   }
 
+  /// After a command: changed text may want another correction, a caret elsewhere wants none.
+  private func followCorrection(in container: TextContainer, since start: Int) {
+    let hasChanged = queue.updates.dropFirst(start).contains {
+      if case .textDidChange = $0 { true } else { false }
+    }
+    if hasChanged { container.offerCorrection() } else { container.reviewCorrection() }
+  }
+
+  /// The language of what is typed: the mode's.
+  var inputLanguage: String { modes.current.primaryLanguage.description }
+
   /// Tells those who compose of a change that was not theirs (INP-12).
   func changedByEngine(_ container: TextContainer) {
     guard textContainer === container else { return }
@@ -66,7 +96,9 @@ extension TextEngine {
   /// A program changed text or selection.
   func programChanged(_ container: TextContainer) {
     if isWatchingKeys, container === textContainer { endHold() }
-    if !isAskingMethod { changedByEngine(container) }
+    container.pendingCorrection = nil
+    // What a delegate does while a method's change is told to it is not the method's doing.
+    if !isAskingMethod || container.isTelling { changedByEngine(container) }
   }
 }
 

@@ -55,6 +55,10 @@ public final class TextEngine {
   public var completionSources: [any CompletionSource] = [DocumentWords()]
   /// The candidates on show; nil for none.
   public internal(set) var candidates: CandidateList?
+  /// What helps with typing; nil for nobody.
+  public var assistant: (any TypingAssistant)?
+  /// What ⌘E and ⌘G search for, in every container.
+  public var findSession = FindSession()
   /// Called when a dead key or compose sequence that is under way must be forgotten, because
   /// somebody else took the key, the focus moved, or the program changed the text.
   ///
@@ -84,6 +88,8 @@ public final class TextEngine {
   var isAskingMethod = false
   /// The presses that somebody was offered, or that must stay silent, until their keys come up.
   var presses: [ActivePress] = []
+  /// The containers whose text is or was a secret (FLD-2).
+  var secrets: Set<ContainerID> = []
   /// What is to happen later.
   var timers = EngineTimers()
   /// What stands at the bottom of the screen while text has the focus.
@@ -157,19 +163,25 @@ public final class TextEngine {
     guard window !== keyWindow, window.engine === self else { return }
     if !isAway { suspend() }
     keyWindow = window
-    if !isAway { resume() }
+    if !isAway { keyWindowDidChange() }
+  }
+
+  private func keyWindowDidChange() {
+    focusIsMoving()
+    focusDidMove()
   }
 
   func close(_ window: Window) {
-    guard window.engine === self else { return }
+    guard window.engine === self, !window.isClosing else { return }
+    window.isClosing = true
     window.endFocus()
     windows.removeAll { $0 === window }
-    window.forEachView { $0.attach(to: nil) }
     if keyWindow === window {
       keyWindow = windows.last
-      if !isAway { resume() }
+      if !isAway { keyWindowDidChange() }
     }
     window.engine = nil
+    window.forEachView { $0.attach(to: nil) }
   }
 
   func numberContainer() -> ContainerID {
@@ -262,11 +274,17 @@ public final class TextEngine {
       if chain.wantsPresses { _ = offerPress(keystroke) }
       return .modifier
     }
+    if let container, container.revealed != nil { container.hideRevealed() }
     if reservedCommands.mayMatch(hint), let taken = offerToReservedCommands(keystroke) {
       return taken
     }
     if let overlay, let taken = offer(keystroke, to: overlay) { return taken }
-    if let container, let taken = offerToComposition(keystroke, in: container) { return taken }
+    if let container, container.takesText,
+      let taken = offerToComposition(keystroke, in: container)
+    {
+      container.showCaret()
+      return taken
+    }
     if chain.mayMatchPriority, let taken = offerToCommands(keystroke, withPriority: true) {
       return taken
     }
@@ -282,6 +300,7 @@ public final class TextEngine {
     container?.endRun()
     if let taken = enterAccessory(keystroke) ?? moveFocus(keystroke) { return taken }
     if let taken = offerToCommands(keystroke, withPriority: false) { return taken }
+    if bindings.mayMatch(hint), let taken = offerToActions(keystroke) { return taken }
     if let taken = offerPress(keystroke) { return taken }
     if keystroke.event.phase == .press { queue.append(.pressUnhandled(keystroke)) }
     return .unhandled

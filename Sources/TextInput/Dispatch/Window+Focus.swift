@@ -1,11 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// How far a responder that has the focus has been told so; what ends is told as far as it began.
+enum FocusStage: Int, Comparable {
+  /// It has the focus, but nobody knows.
+  case entering
+  /// A container's `focus.didBegin` is reported; its delegate is being told.
+  case begun
+  /// The responder itself is being told.
+  case settling
+  /// Everybody knows.
+  case settled
+
+  static func < (left: FocusStage, right: FocusStage) -> Bool { left.rawValue < right.rawValue }
+}
+
 /// How the focus moves within a window: who is asked and told, in the order of RSP-4 and 4.2.
 extension Window {
+  /// Where delegates that answer every move with another one are stopped.
+  private static let deepestMove = 16
+
   /// Gives the focus to a responder of this window, or with nil takes it from whoever has it.
   ///
   /// The new one is asked before the old one; a no leaves all as it was. A delegate that moves the
-  /// focus while it is asked or told has the last word.
+  /// focus while it is asked or told has the last word: the move it was asked about ends there, and
+  /// it is not asked the same question again meanwhile.
   ///
   /// - Parameters:
   ///   - responder: who is to have it.
@@ -16,18 +34,12 @@ extension Window {
     _ responder: Responder?, endingWith reason: EditingEndReason = .committed
   ) -> Bool {
     guard responder !== focused else { return true }
-    guard engine != nil else { return false }
+    guard engine != nil, focusDepth < Self.deepestMove else { return false }
     let moves = focusMoves
     if let responder {
-      guard responder.window === self, responder.canBecomeFirstResponder else { return false }
-      if let container = responder as? TextContainer, !container.shouldBeginEditing() {
-        return false
-      }
+      guard mayHaveFocus(responder), agreesToBegin(responder) else { return false }
     }
-    if focusMoves == moves, let focused {
-      guard focused.canResignFirstResponder else { return false }
-      if let container = focused as? TextContainer, !container.shouldEndEditing() { return false }
-    }
+    if focusMoves == moves, let focused, !agreesToEnd(focused) { return false }
     guard focusMoves == moves else { return responder === focused }
     move(to: responder, endingWith: reason)
     return responder === focused
@@ -39,46 +51,82 @@ extension Window {
     move(to: nil, endingWith: .committed)
   }
 
+  // MARK: Asking
+
+  private func mayHaveFocus(_ responder: Responder) -> Bool {
+    !isClosing && responder.window === self && responder.canBecomeFirstResponder
+  }
+
+  private func agreesToBegin(_ responder: Responder) -> Bool {
+    guard !questioned.contains(where: { $0 === responder }) else { return false }
+    questioned.append(responder)
+    defer { questioned.removeLast() }
+    return (responder as? TextContainer)?.shouldBeginEditing() ?? true
+  }
+
+  private func agreesToEnd(_ responder: Responder) -> Bool {
+    // Who moves the focus while it is asked about it has given its answer; and what has not begun
+    // for anybody ends without a word.
+    guard focusStage > .entering, !questioned.contains(where: { $0 === responder }) else {
+      return true
+    }
+    questioned.append(responder)
+    defer { questioned.removeLast() }
+    guard responder.canResignFirstResponder else { return false }
+    return (responder as? TextContainer)?.shouldEndEditing() ?? true
+  }
+
+  // MARK: Moving
+
   private func move(to responder: Responder?, endingWith reason: EditingEndReason) {
     focusMoves += 1
     let move = focusMoves
+    focusDepth += 1
+    defer { focusDepth -= 1 }
     if isKeyWindow { engine?.keyboardArea.isFocusMoving = true }
-    leave(endingWith: reason)
+    leave(endingWith: reason, move)
     guard focusMoves == move else { return }
-    if let responder {
+    // Who was told of the end may have disabled or taken away what comes next.
+    if let responder, mayHaveFocus(responder) {
       focused = responder
+      focusStage = .entering
       if isKeyWindow { engine?.focusIsMoving() }
-      enter(responder)
+      enter(responder, move)
       guard focusMoves == move else { return }
     }
     if isKeyWindow { engine?.focusDidMove() }
   }
 
   /// Ends what the focused responder has under way, and its focus.
-  private func leave(endingWith reason: EditingEndReason) {
+  private func leave(endingWith reason: EditingEndReason, _ move: Int) {
     guard let old = focused else { return }
+    let container = old as? TextContainer
     if isKeyWindow { engine?.finishInput() }
+    container?.finishEditing()
+    // Who was asked about the text that was still marked may have moved the focus.
+    guard focusMoves == move else { return }
+    let stage = focusStage
     focused = nil
     if isKeyWindow { engine?.focusIsMoving() }
-    if let container = old as? TextContainer {
-      container.endRun()
-      container.commitMarkedText()
-      container.breakUndoCoalescing()
+    if let container, stage >= .begun {
       container.queue.append(.focusDidEnd(container.id, reason))
       container.editingDidEnd(reason)
     }
-    old.didResignFirstResponder()
+    if stage >= .settling { old.didResignFirstResponder() }
   }
 
-  private func enter(_ responder: Responder) {
+  private func enter(_ responder: Responder, _ move: Int) {
     if let container = responder as? TextContainer {
       container.editingWillBegin()
-      guard focused === container else { return }
+      guard focusMoves == move else { return }
       if isKeyWindow { engine?.announceKeyboard(for: container) }
+      focusStage = .begun
       container.queue.append(.focusDidBegin(container.id))
       container.editingDidBegin()
-      guard focused === container else { return }
+      guard focusMoves == move else { return }
     }
+    focusStage = .settling
     responder.didBecomeFirstResponder()
+    if focusMoves == move { focusStage = .settled }
   }
 }

@@ -148,4 +148,15 @@ final class Rope: Sendable {
     }
     return withPiece(base: base) { $0.firstBreak(from: limit, kind) }
   }
+
+  /// Whether anything in a range of the text may be shown from right to left.
+  func hasRightToLeft(in range: TextRange, base: Int) -> Bool {
+    guard counts.rightToLeft > 0, range.start < base + counts.units, range.end > base else {
+      return false
+    }
+    if range.start <= base, range.end >= base + counts.units { return true }
+    guard let left, let right else { return withPiece(base: base) { $0.hasRightToLeft(in: range) } }
+    return left.hasRightToLeft(in: range, base: base)
+      || right.hasRightToLeft(in: range, base: base + left.counts.units)
+  }
 }

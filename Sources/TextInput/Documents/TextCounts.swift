@@ -8,11 +8,13 @@ struct TextCounts: Equatable, Sendable {
   var units = 0
   /// Code points that end a line: LF, CR, U+2028, U+2029.
   var breaks = 0
+  /// Code points that may be shown from right to left, or make others be.
+  var rightToLeft = 0
 
   static func + (left: TextCounts, right: TextCounts) -> TextCounts {
     TextCounts(
       bytes: left.bytes + right.bytes, units: left.units + right.units,
-      breaks: left.breaks + right.breaks)
+      breaks: left.breaks + right.breaks, rightToLeft: left.rightToLeft + right.rightToLeft)
   }
 }
 
@@ -22,8 +24,30 @@ enum UTF8Walk {
 
   static func counts(of bytes: Bytes) -> TextCounts {
     var counts = TextCounts(bytes: bytes.count, units: units(in: bytes))
-    for index in bytes.indices where lineBreak(at: index, in: bytes) != nil { counts.breaks += 1 }
+    for index in bytes.indices {
+      if lineBreak(at: index, in: bytes) != nil { counts.breaks += 1 }
+      if mayBeRightToLeft(at: index, in: bytes) { counts.rightToLeft += 1 }
+    }
     return counts
+  }
+
+  /// Whether a code point begins at a byte without which all would be shown from left to right.
+  ///
+  /// They are the blocks that Unicode keeps for scripts written from right to left, and the marks
+  /// and controls that turn the direction.
+  static func mayBeRightToLeft(at index: Int, in bytes: Bytes) -> Bool {
+    guard bytes[index] >= 0xD6, index + 1 < bytes.count else { return false }
+    let (second, third) = (bytes[index + 1], index + 2 < bytes.count ? bytes[index + 2] : 0)
+    switch bytes[index] {
+    case 0xD6: return second >= 0x90
+    case 0xD7...0xDF: return true
+    case 0xE0: return (0xA0...0xA3).contains(second)
+    case 0xE2:
+      return second == 0x80 && [0x8F, 0xAB, 0xAE].contains(third) || second == 0x81 && third == 0xA7
+    case 0xEF: return (0xAC...0xB7).contains(second) || (0xB9...0xBB).contains(second)
+    case 0xF0: return (second == 0x90 || second == 0x9E) && third >= 0xA0
+    default: return false
+    }
   }
 
   /// UTF-16 units: one for each code point, two for those of four bytes.

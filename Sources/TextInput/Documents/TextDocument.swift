@@ -17,12 +17,22 @@ struct TextDocument {
   var reportsEditing = false
   private(set) var storage = TextStorage()
   private(set) var selection = Selection(caret: 0)
-  private(set) var affinity = TextAffinity.forward
+  /// The line that the last move asked for; kept apart from what the place itself says.
+  private var wantedAffinity = TextAffinity.forward
   private(set) var marked: Marked?
   private(set) var history = UndoHistory()
 
   init(id: ContainerID) {
     self.id = id
+  }
+
+  /// On which line the caret shows (INP-13): backward also at the end of the last line, which no line
+  /// follows.
+  var affinity: TextAffinity {
+    guard selection.head == storage.count, let last = storage.codeUnit(at: storage.count - 1),
+      ![0x0A, 0x0D, 0x2028, 0x2029].contains(last)
+    else { return wantedAffinity }
+    return .backward
   }
 
   // MARK: Selecting
@@ -35,15 +45,15 @@ struct TextDocument {
       unmark(into: &updates)
     }
     history.breakCoalescing()
-    let isElsewhere = wanted != selection || affinity != self.affinity
+    let isElsewhere = wanted != selection || affinity != wantedAffinity
     selection = wanted
-    self.affinity = affinity
+    wantedAffinity = affinity
     storage.attend(to: wanted.head)
     if isElsewhere { updates.append(.selectionDidChange(id, selection)) }
   }
 
   private mutating func moveCaret(to caret: Selection, into updates: inout [Update]) {
-    affinity = .forward
+    wantedAffinity = .forward
     guard caret != selection else { return }
     selection = caret
     updates.append(.selectionDidChange(id, caret))
@@ -54,9 +64,10 @@ struct TextDocument {
   /// Replaces a range and puts the caret behind the new text (INP-3); no text may be marked.
   ///
   /// The range lies between character boundaries; a `caret` that is given is moved on to one.
+  /// For undo, it comes beneath as many of the last steps as are said to be substitutions (UND-4).
   mutating func edit(
     _ range: TextRange, with text: String, as kind: UndoStep.Kind, caret: Int? = nil,
-    origin: Update.Origin = .user, into updates: inout [Update]
+    origin: Update.Origin = .user, beneath substitutions: Int = 0, into updates: inout [Update]
   ) {
     guard !(range.isEmpty && text.isEmpty) else { return }
     let before = selection
@@ -64,9 +75,15 @@ struct TextDocument {
     let length = storage.replace(range, with: text)
     // Typing in front of a combining mark makes one character of both.
     let end = storage.characterBoundary(atOrAfter: caret ?? range.start + length)
-    history.record(
-      kind, at: range.start, removed: removed, insertedLength: length, from: before,
-      to: Selection(caret: end))
+    if substitutions == 0 {
+      history.record(
+        kind, at: range.start, removed: removed, insertedLength: length, from: before,
+        to: Selection(caret: end))
+    } else {
+      history.record(
+        kind, at: range.start, removed: removed, insertedLength: length, from: before,
+        to: Selection(caret: end), beneath: substitutions)
+    }
     moveCaret(to: Selection(caret: end), into: &updates)
     report(range, text, origin, into: &updates)
   }
@@ -103,15 +120,26 @@ struct TextDocument {
   var canRedo: Bool { !history.redoSteps.isEmpty }
 
   /// Takes the last step back, text and selection (UND-6).
-  mutating func undo(into updates: inout [Update]) {
-    guard let step = history.takeUndo() else { return }
-    history.addRedo(revert(step, selecting: step.selectionBefore, into: &updates))
+  ///
+  /// - Returns: the correction that was taken back, where the step was one.
+  mutating func undo(into updates: inout [Update]) -> TextCorrection? {
+    guard let step = history.takeUndo() else { return nil }
+    // Redo brings back what undo took, and so also where the caret was by then.
+    let left = selection
+    var inverse = revert(step, selecting: step.selectionBefore, into: &updates)
+    inverse.selectionAfter = left
+    history.addRedo(inverse)
+    return step.correction(typed: step.removed.text, replacement: inverse.removed.text)
   }
 
   /// Takes the last undo back.
-  mutating func redo(into updates: inout [Update]) {
-    guard let step = history.takeRedo() else { return }
-    history.addUndo(revert(step, selecting: step.selectionAfter, into: &updates))
+  ///
+  /// - Returns: the correction that is in the text again, where the step was one.
+  mutating func redo(into updates: inout [Update]) -> TextCorrection? {
+    guard let step = history.takeRedo() else { return nil }
+    let inverse = revert(step, selecting: step.selectionAfter, into: &updates)
+    history.addUndo(inverse)
+    return step.correction(typed: inverse.removed.text, replacement: step.removed.text)
   }
 
   /// Swaps a step's removed text with what is in its place, and returns the step that swaps back.
@@ -123,7 +151,7 @@ struct TextDocument {
     inverse.removed = RemovedText(storage.substring(range))
     let text = step.removed.text
     inverse.insertedLength = storage.replace(range, with: text)
-    moveCaret(to: selection, into: &updates)
+    moveCaret(to: onBoundaries(selection), into: &updates)
     report(range, text, .undo, into: &updates)
     return inverse
   }
@@ -199,5 +227,62 @@ struct TextDocument {
     Selection(
       anchor: storage.characterBoundary(atOrAfter: selection.anchor),
       head: storage.characterBoundary(atOrAfter: selection.head))
+  }
+}
+
+/// Substitutions: steps of their own on top of the typing (UND-4).
+extension TextDocument {
+  /// Replaces a word that stands before the selection; caret and selection move with the text.
+  mutating func substitute(
+    _ range: TextRange, with text: String, kind: TextSubstitution.Kind,
+    into updates: inout [Update]
+  ) {
+    let before = selection
+    let removed = storage.substring(range)
+    let growth = storage.replace(range, with: text) - range.length
+    let after = onBoundaries(
+      Selection(anchor: before.anchor + growth, head: before.head + growth))
+    history.record(
+      UndoStep(
+        start: range.start, removed: RemovedText(removed), insertedLength: range.length + growth,
+        selectionBefore: before, selectionAfter: after, kind: .substitution(kind)))
+    moveCaret(to: after, into: &updates)
+    report(range, text, .user, into: &updates)
+  }
+
+  /// Types other text than was typed, as one change that undo takes back in two steps.
+  ///
+  /// `typed` took the place of the selection; `text` takes the place of it and of what the range has
+  /// right before it. As many of the last steps as are said are substitutions that came before.
+  mutating func type(
+    _ typed: String, substituting range: TextRange, by text: String,
+    kind: TextSubstitution.Kind, as typing: UndoStep.Kind, beneath substitutions: Int,
+    into updates: inout [Update]
+  ) {
+    let before = selection
+    let selected = before.range
+    let removed = storage.substring(selected)
+    let prefix = storage.substring(TextRange(range.start, selected.start))
+    let length = storage.replace(range, with: text)
+    let typedCaret = Selection(caret: selected.start + typed.utf16.count)
+    let caret = Selection(caret: storage.characterBoundary(atOrAfter: range.start + length))
+    history.record(
+      typing, at: selected.start, removed: removed, insertedLength: typed.utf16.count,
+      from: before, to: typedCaret, beneath: substitutions)
+    history.record(
+      UndoStep(
+        start: range.start, removed: RemovedText(prefix + typed), insertedLength: length,
+        selectionBefore: typedCaret, selectionAfter: caret, kind: .substitution(kind)))
+    moveCaret(to: caret, into: &updates)
+    report(range, text, .user, into: &updates)
+  }
+}
+
+extension UndoStep {
+  /// The step as a correction; nil for every other kind.
+  fileprivate func correction(typed: String, replacement: String) -> TextCorrection? {
+    guard kind == .substitution(.correction) else { return nil }
+    return TextCorrection(
+      TextRange(start, start + typed.utf16.count), typed: typed, replacement: replacement)
   }
 }

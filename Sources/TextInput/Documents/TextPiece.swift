@@ -61,6 +61,14 @@ struct TextPiece {
     return nil
   }
 
+  /// Whether anything in a range of the text may be shown from right to left.
+  func hasRightToLeft(in range: TextRange) -> Bool {
+    // As many bytes as units: all of it is ASCII.
+    guard units != bytes.count else { return false }
+    let (start, end) = (place(atOrBefore: range.start).byte, place(atOrAfter: range.end).byte)
+    return start < end && (start..<end).contains { UTF8Walk.mayBeRightToLeft(at: $0, in: bytes) }
+  }
+
   private func lineBreak(at place: TextPlace, _ kind: LineBreakKind) -> TextBreak? {
     guard let scalar = UTF8Walk.lineBreak(at: place.byte, in: bytes), kind.includes(scalar)
     else { return nil }

@@ -43,6 +43,12 @@ extension TextStorage {
     return boundary
   }
 
+  /// The character boundary at an offset, else the one before it.
+  func characterBoundary(atOrBefore offset: Int) -> Int {
+    let boundary = characterBoundary(atOrAfter: offset)
+    return boundary > offset ? characterStart(before: boundary) : boundary
+  }
+
   /// A boundary before an offset that is one whatever comes earlier; 0 if none is found.
   ///
   /// In ordinary text of any script it is a word away at the most; only an endless row of flags

@@ -1,28 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
+import TextBoundaries
 
 extension TextStorage {
   /// Whether the paragraph that holds an offset is written from right to left.
   ///
-  /// Its first letter decides, as in rule P2 of Unicode Standard Annex 9; a paragraph that has
-  /// none among its first thousand code points counts as left to right.
+  /// Its first letter decides, as in rules P2 and P3 of Unicode Standard Annex 9; a paragraph that has
+  /// none among its first thousand code units counts as left to right.
   public func isRightToLeft(at offset: Int) -> Bool {
-    var position = paragraphStart(at: offset)
-    let end = min(paragraphEnd(at: offset), position + 1000)
-    while position < end, let scalar = scalar(at: position)?.value {
-      if Self.isRightToLeftLetter(scalar) { return true }
-      if scalar.properties.isAlphabetic { return false }
-      position += UTF16.width(scalar)
-    }
-    return false
+    let start = paragraphStart(at: offset)
+    let head = TextRange(start, min(paragraphEnd(at: offset), start + 1000))
+    guard hasRightToLeft(in: head) else { return false }
+    return TextBoundaries.levels(of: units(in: head)).base == 1
   }
 
-  /// The blocks that Unicode keeps for scripts written from right to left; digits are none.
-  private static func isRightToLeftLetter(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x200F: true
-    case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
-      scalar.properties.isAlphabetic
-    default: false
+  /// Whether anything in a range may be shown from right to left.
+  ///
+  /// Where nothing is, what is seen and what is stored have the same order, and ICU is not asked.
+  func hasRightToLeft(in range: TextRange) -> Bool {
+    let pageEnd = unitsBefore + page.units
+    if let before, before.hasRightToLeft(in: range, base: 0) { return true }
+    if range.start < pageEnd, range.end > unitsBefore,
+      page.withPiece(base: unitsBefore, { $0.hasRightToLeft(in: range) })
+    {
+      return true
     }
+    return after?.hasRightToLeft(in: range, base: pageEnd) ?? false
+  }
+
+  /// The paragraph that holds an offset, without its terminator.
+  func paragraph(at offset: Int) -> TextRange {
+    TextRange(paragraphStart(at: offset), paragraphEnd(at: offset))
   }
 }

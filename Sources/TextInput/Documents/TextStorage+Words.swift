@@ -1,115 +1,67 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Words: runs of letters, digits, marks and connectors, as Unicode Standard Annex 29 draws them
-/// for scripts that write spaces; an ideograph or a hiragana is a word of its own.
+/// Words as ICU finds them: Unicode Standard Annex 29, and dictionaries for scripts without spaces.
 extension TextStorage {
-  /// The end of the word that an offset is in, else of the next word (BND-3).
+  /// The end of the word that an offset is in, else of the next word; the text's end if there is
+  /// none (BND-3).
+  ///
+  /// A row of more than about 4000 code units without a space counts as several words.
   public func wordEnd(after offset: Int) -> Int {
-    var position = offset
-    while position < count, !isInWord(position), !wordClass(after: position).isWord {
-      position = characterEnd(after: position)
+    var position = max(0, offset)
+    while position < count {
+      let window = window(around: position, .word)
+      let word = window.segments(.word).first { $0.isUnit && $0.range.end > position }
+      if let word { return characterBoundary(atOrAfter: word.range.end) }
+      position = window.end
     }
-    guard position < count else { return count }
-    repeat {
-      position = characterEnd(after: position)
-    } while position < count && isInWord(position)
-    return position
+    return count
   }
 
-  /// The start of the word that an offset is in, else of the previous word.
+  /// The start of the word that an offset is in, else of the previous word; 0 if there is none.
   public func wordStart(before offset: Int) -> Int {
-    var position = offset
-    while position > 0, !isInWord(position), !wordClass(before: position).isWord {
-      position = characterStart(before: position)
+    var position = min(offset, count)
+    while position > 0 {
+      let window = window(around: position - 1, .word)
+      let word = window.segments(.word).last { $0.isUnit && $0.range.start < position }
+      if let word { return characterBoundary(atOrBefore: word.range.start) }
+      position = window.start
     }
-    guard position > 0 else { return 0 }
-    repeat {
-      position = characterStart(before: position)
-    } while position > 0 && isInWord(position)
-    return position
+    return 0
   }
 
-  /// Whether the characters on both sides belong to one word.
-  private func isInWord(_ offset: Int) -> Bool {
-    let left = wordClass(before: offset)
-    let right = wordClass(after: offset)
-    if left.joins, right.joins { return true }
-    // WB6, WB7, WB11, WB12: an apostrophe joins letters and a comma digits, one on each side.
-    if left.joins, right.isMiddle {
-      return right.links(left, wordClass(after: characterEnd(after: offset)))
-    }
-    if left.isMiddle, right.joins {
-      return left.links(wordClass(before: characterStart(before: offset)), right)
-    }
-    return false
-  }
-
-  private func wordClass(after offset: Int) -> WordClass {
-    scalar(at: offset).map { WordClass($0.value) } ?? .other
-  }
-
-  private func wordClass(before offset: Int) -> WordClass {
-    guard offset > 0 else { return .other }
-    return scalar(at: characterStart(before: offset)).map { WordClass($0.value) } ?? .other
-  }
-}
-
-/// What a character's first code point means for the word it stands in.
-enum WordClass {
-  case letter, digit, connector, ideograph, middleOfLetters, middleOfDigits, middleOfBoth, other
-
-  init(_ scalar: Unicode.Scalar) {
-    if scalar.isASCII {
-      switch scalar {
-      case "a"..."z", "A"..."Z": self = .letter
-      case "0"..."9": self = .digit
-      case "_": self = .connector
-      case ":": self = .middleOfLetters
-      case ",", ";": self = .middleOfDigits
-      case ".", "'": self = .middleOfBoth
-      default: self = .other
+  /// The words that lie in a range, at least with a part of them, in order (F062).
+  ///
+  /// What stands between words, spaces and punctuation, is left out. UIKit has no counterpart; it is
+  /// what one would enumerate with a tokenizer by the granularity of words.
+  public func words(in range: TextRange) -> [TextRange] {
+    let range = clamped(range)
+    var words: [TextRange] = []
+    var position = range.start
+    while position < range.end {
+      let window = window(around: position, .word, reach: 2048)
+      for word in window.segments(.word)
+      where word.isUnit && word.range.end > position && word.range.start < range.end {
+        words.append(word.range)
       }
-      return
+      position = window.end
     }
-    switch scalar.value {
-    case 0x00B7, 0x0387, 0x055F, 0x05F4, 0x2027: self = .middleOfLetters
-    case 0x037E, 0x0589, 0x060C, 0x066C: self = .middleOfDigits
-    case 0x2018, 0x2019, 0x2024: self = .middleOfBoth
-    case 0x3040...0x309F: self = .ideograph
-    default: self = Self.byProperties(scalar)
-    }
+    return words
   }
 
-  private static func byProperties(_ scalar: Unicode.Scalar) -> WordClass {
-    if scalar.properties.isIdeographic { return .ideograph }
-    switch scalar.properties.generalCategory {
-    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
-      .letterNumber, .nonspacingMark, .spacingMark, .enclosingMark:
-      return .letter
-    case .decimalNumber: return .digit
-    case .connectorPunctuation: return .connector
-    default: return .other
-    }
+  /// The word, or what stands between words, that holds the code unit at an offset.
+  func wordSegment(at offset: Int) -> TextSegment? {
+    segment(at: offset, .word)
   }
 
-  /// Whether it can begin or end a word.
-  var isWord: Bool { joins || self == .ideograph }
-
-  /// Whether it is one word with its neighbours of this kind.
-  var joins: Bool { self == .letter || self == .digit || self == .connector }
-
-  var isMiddle: Bool {
-    self == .middleOfLetters || self == .middleOfDigits || self == .middleOfBoth
+  /// The sentence that holds the code unit at an offset, the white space behind it included.
+  ///
+  /// A paragraph of more than about 16000 code units without a full stop counts as several.
+  func sentenceSegment(at offset: Int) -> TextSegment? {
+    segment(at: offset, .sentence)
   }
 
-  /// Whether a middle character joins its neighbours.
-  func links(_ left: WordClass, _ right: WordClass) -> Bool {
-    guard left == right else { return false }
-    switch self {
-    case .middleOfLetters: return left == .letter
-    case .middleOfDigits: return left == .digit
-    case .middleOfBoth: return left == .letter || left == .digit
-    default: return false
-    }
+  private func segment(at offset: Int, _ unit: NeighbourhoodUnit) -> TextSegment? {
+    guard offset >= 0, offset < count else { return nil }
+    return window(around: offset, unit).segments(unit).first { $0.range.end > offset }
   }
 }

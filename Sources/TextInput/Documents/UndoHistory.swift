@@ -10,9 +10,14 @@ struct UndoStep {
   var kind: Kind
 
   /// What made the step; consecutive steps of the first three kinds become one (UND-1).
-  enum Kind {
+  enum Kind: Equatable {
     case typing, deletingBackward, deletingForward, other
+    /// Text took the place of typed text by itself (UND-4).
+    case substitution(TextSubstitution.Kind)
   }
+
+  /// By how much the step made the text longer.
+  var growth: Int { insertedLength - removed.text.utf16.count }
 
   /// Takes in an edit of the same kind, if it goes on where this step ended.
   ///
@@ -88,6 +93,43 @@ struct UndoHistory {
     isCoalescing = kind != .other
   }
 
+  /// Notes a substitution on top of what was typed (UND-4); typing may still join what is beneath.
+  mutating func record(_ substitution: UndoStep) {
+    if !redoSteps.isEmpty { redoSteps = [] }
+    undoSteps.append(substitution)
+  }
+
+  /// Notes typing that came behind substitutions, as if it had come before them (UND-4).
+  ///
+  /// They are the last `count` steps, and lie before the place where it was typed.
+  mutating func record(
+    _ kind: UndoStep.Kind, at start: Int, removed: String, insertedLength: Int,
+    from before: Selection, to after: Selection, beneath count: Int
+  ) {
+    // A slice would share the history, and the next line that changes it would copy all of it.
+    var substitutions = Array(undoSteps.suffix(count))
+    let areOnTop = substitutions.allSatisfy {
+      if case .substitution = $0.kind { $0.start + $0.insertedLength <= start } else { false }
+    }
+    // A delegate that edited meanwhile is on top of them.
+    guard areOnTop, substitutions.count == count else {
+      return record(
+        kind, at: start, removed: removed, insertedLength: insertedLength, from: before, to: after)
+    }
+    undoSteps.removeLast(count)
+    let growth = substitutions.reduce(0) { $0 + $1.growth }
+    var caret = after.moved(by: -growth)
+    record(
+      kind, at: start - growth, removed: removed, insertedLength: insertedLength,
+      from: before.moved(by: -growth), to: caret)
+    for index in substitutions.indices {
+      substitutions[index].selectionBefore = caret
+      caret = caret.moved(by: substitutions[index].growth)
+      substitutions[index].selectionAfter = caret
+    }
+    undoSteps += substitutions
+  }
+
   /// Ends a run of typing or deleting (UND-2).
   mutating func breakCoalescing() {
     isCoalescing = false
@@ -115,5 +157,11 @@ struct UndoHistory {
 
   mutating func clear() {
     self = UndoHistory()
+  }
+}
+
+extension Selection {
+  fileprivate func moved(by units: Int) -> Selection {
+    Selection(anchor: anchor + units, head: head + units)
   }
 }

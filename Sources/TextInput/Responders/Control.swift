@@ -8,6 +8,8 @@ open class Control: View {
     case editingDidBegin
     /// A key changed the text (4.3).
     case editingChanged
+    /// The text changed, or what is being composed in it (INP-11): for search while typing.
+    case queryChanged
     /// Editing ended.
     case editingDidEnd
     /// Return was pressed and the delegate agreed to it (FLD-14).

@@ -79,6 +79,14 @@ open class Responder {
   /// Learns that it has lost the focus.
   open func didResignFirstResponder() {}
 
+  /// What ⎋ does while text in its part of the chain has the focus and has nothing else to give up:
+  /// the editing ends as cancelled, then this happens (FLD-7); nil leaves ⎋ to others.
+  public final var cancelAction: (() -> Void)? {
+    didSet {
+      actions[EditingCommand.cancel.rawValue] = cancelAction.map { action in { _ in action() } }
+    }
+  }
+
   // MARK: Input views
 
   /// What is shown above the keyboard area while this responder or one before it in the chain has

@@ -6,7 +6,7 @@
 open class View: Responder {
   /// Where it stands in its superview, in cells.
   public final var frame = CellRect.zero
-  /// Whether it is not shown; a hidden view and what is inside get no focus.
+  /// Whether it is not shown; ⇥ goes past a hidden view and what is inside.
   public final var isHidden = false
   /// A number by which a program finds it; entry controls are numbered from 1 (FRM-1).
   public final var tag = 0
@@ -39,6 +39,8 @@ open class View: Responder {
   public final func insertSubview(_ view: View, at index: Int) {
     guard !isDescendant(of: view) else { return }
     view.removeFromSuperview()
+    // Somebody whose editing ended by this may have put it elsewhere.
+    guard view.superview == nil, !isDescendant(of: view) else { return }
     subviews.insert(view, at: min(max(index, 0), subviews.count))
     view.superview = self
     let engine = window?.engine
@@ -48,10 +50,14 @@ open class View: Responder {
   /// Takes the view out of its superview; what has the focus inside loses it unasked (RSP-5).
   public final func removeFromSuperview() {
     guard let superview else { return }
-    endEditing(force: true)
+    let window = window
+    let hadFocus = window?.firstResponder.map { window?.isFocused($0, inside: self) ?? false }
+    // Out first: who is told of the end cannot give the focus back to what is going.
     superview.subviews.removeAll { $0 === self }
     self.superview = nil
-    forEachView { $0.attach(to: nil) }
+    if hadFocus == true { window?.endFocus() }
+    let engine = self.window?.engine
+    forEachView { $0.attach(to: engine) }
   }
 
   /// Whether it is a view or stands inside it.

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import Keys
 
 /// The owner of a screen's views; UIKit's counterpart is `UIViewController`.
 ///
@@ -30,12 +32,18 @@ open class ViewController: Responder {
   /// Shows a controller above everything else; it is modal: the commands of what is below do not
   /// count while it is there (CMD-12).
   ///
-  /// Does nothing where this controller is in no window or presents already.
+  /// What has the focus loses it unasked, and ⇥ stays inside what is shown. Does nothing where this
+  /// controller is in no window or presents already, or where the other is presented already.
   public final func present(_ controller: ViewController) {
-    guard presentedViewController == nil, let window else { return }
-    window.endEditing(force: true)
+    guard presentedViewController == nil, controller.presentingViewController == nil,
+      controller !== self, let window
+    else { return }
     presentedViewController = controller
     controller.presentingViewController = self
+    window.endEditing(force: true)
+    // Whoever was told of that may have dismissed the controller again.
+    guard presentedViewController === controller, window.engine != nil else { return }
+    window.presented.append(controller)
     window.addSubview(controller.view)
   }
 
@@ -46,12 +54,21 @@ open class ViewController: Responder {
       return
     }
     presented.dismissPresented()
-    presented.view.removeFromSuperview()
-    presented.presentingViewController = nil
+    let window = presented.window
     presentedViewController = nil
+    presented.presentingViewController = nil
+    window?.presented.removeAll { $0 === presented }
+    presented.view.removeFromSuperview()
   }
 
   private func dismissPresented() {
     if presentedViewController != nil { dismiss() }
+  }
+
+  /// Declares a Done button: ⌘⏎ asks what has the focus in its view to let it go (F034).
+  public final func declareDone(title: String = "Done") {
+    let done = KeyCommand(
+      id: "done", input: KeyInput.return, modifiers: .command, title: title)
+    addKeyCommand(done) { [weak self] _ in self?.view.endEditing(force: false) }
   }
 }

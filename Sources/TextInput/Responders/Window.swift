@@ -32,8 +32,18 @@ public final class Window: View {
   }
 
   var focused: Responder?
+  /// How far the one in ``focused`` has been told that it is.
+  var focusStage = FocusStage.entering
   /// Counts the moves of the focus, so that one which a delegate makes in between is noticed.
   var focusMoves = 0
+  /// How many moves are under way, each made by somebody whom the one before it asked or told.
+  var focusDepth = 0
+  /// Who is being asked whether its editing may begin or end.
+  var questioned: [Responder] = []
+  /// Whether the window is going, so that nothing in it gets the focus any more.
+  var isClosing = false
+  /// What is presented in this window, the topmost last.
+  var presented: [ViewController] = []
 
   init(name: String) {
     super.init(name: name)
@@ -54,6 +64,12 @@ public final class Window: View {
     engine?.close(self)
   }
 
+  /// What is presented above everything else; nil for nothing.
+  var topmost: ViewController? { presented.last { $0.view.superview === self } }
+
+  /// Where key events start while nothing has the focus (RSP-11).
+  var rootResponder: Responder { topmost ?? rootViewController ?? self }
+
   /// Whether the focus is a view's or something's inside it, a controller's of such a view too.
   func isFocused(_ focused: Responder, inside view: View) -> Bool {
     if view === self { return true }
@@ -65,10 +81,14 @@ public final class Window: View {
   }
 
   /// What ⇥ goes through: entry controls by their tags, then the others as they were added (FRM-5).
+  ///
+  /// While something is presented, nothing outside it.
   public var focusOrder: [View] {
     var tagged: [View] = []
     var others: [View] = []
-    for view in subviews { view.collectFocusable(&tagged, &others) }
+    for view in topmost.map({ [$0.view] }) ?? subviews {
+      view.collectFocusable(&tagged, &others)
+    }
     // Equal tags keep the order in which they were added.
     let byTag = tagged.enumerated().sorted {
       ($0.element.tag, $0.offset) < ($1.element.tag, $1.offset)

@@ -4,6 +4,7 @@ import Devices
 import Glibc
 import Keys
 import Layouts
+import TextBoundaries
 
 extension Subcommand {
   static let doctor = Subcommand(
@@ -170,6 +171,12 @@ private struct Finding: Encodable {
         : .remark(
           "the compose tables of libX11 are not installed; a small one of our own is used",
           "apt-get install libx11-data"))
+    findings.append(
+      TextBoundaries.isComplete
+        ? .good("ICU knows the words of every script, and its direction")
+        : .remark(
+          "\(TextBoundaries.library) is missing: words and directions follow simple rules",
+          "install the release of ICU that this program was built with"))
     return findings
   }
 }

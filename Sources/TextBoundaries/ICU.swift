@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CICU
+import Synchronization
+
+/// ICU, loaded, with its iterators opened once and reused; the only caller of the library.
+///
+/// Nothing of it is ever freed: it serves as long as the program runs.
+struct ICU {
+  enum Kind {
+    case word, sentence, line
+  }
+
+  private let functions: icu_functions
+  private let words: OpaquePointer
+  private let sentences: OpaquePointer
+  private let lines: OpaquePointer
+  private let bidi: OpaquePointer
+
+  static var library: String { String(cString: icu_library()) }
+
+  // An embedding program may ask from several threads, and an iterator serves one at a time.
+  private static let shared = Mutex(ICU())
+
+  /// Hands out the library, nil where it is missing; the first call loads it.
+  static func withShared<Result: Sendable>(_ body: (ICU?) -> Result) -> Result {
+    shared.withLock { body($0) }
+  }
+
+  /// Loads the library; nil where it, or anything of it, is missing.
+  ///
+  /// The rules are the root locale's: what a word is must not depend on the environment.
+  private init?() {
+    guard let functions = icu_load()?.pointee else { return nil }
+    func open(_ kind: UBreakIteratorType) -> OpaquePointer? {
+      var status = U_ZERO_ERROR
+      let iterator = functions.openBreaks(kind, "", nil, 0, &status)
+      return Self.isGood(status) ? iterator : nil
+    }
+    guard let words = open(UBRK_WORD), let sentences = open(UBRK_SENTENCE),
+      let lines = open(UBRK_LINE), let bidi = functions.openBidi()
+    else { return nil }
+    self.functions = functions
+    (self.words, self.sentences, self.lines, self.bidi) = (words, sentences, lines, bidi)
+  }
+
+  /// Warnings, such as that the root locale's data serve, are below zero.
+  private static func isGood(_ status: UErrorCode) -> Bool {
+    status.rawValue <= U_ZERO_ERROR.rawValue
+  }
+
+  /// Divides a text; the C functions are `ubrk_setText`, `ubrk_next` and `ubrk_getRuleStatus`.
+  func segments(of text: [UInt16], _ kind: Kind) -> [TextBoundaries.Segment]? {
+    let iterator =
+      switch kind {
+      case .word: words
+      case .sentence: sentences
+      case .line: lines
+      }
+    return text.withUnsafeBufferPointer { units in
+      var status = U_ZERO_ERROR
+      functions.setBreakText(iterator, units.baseAddress, Int32(units.count), &status)
+      guard Self.isGood(status) else { return nil }
+      // The iterator must not keep an address that is no longer the text's.
+      defer { functions.setBreakText(iterator, nil, 0, &status) }
+      var segments: [TextBoundaries.Segment] = []
+      var start = 0
+      while true {
+        let end = Int(functions.nextBreak(iterator))
+        guard end > start else { return segments }
+        let isWord =
+          kind != .word || functions.ruleStatus(iterator) >= UBRK_WORD_NONE_LIMIT.rawValue
+        segments.append(TextBoundaries.Segment(start..<end, isWord: isWord))
+        start = end
+      }
+    }
+  }
+
+  /// Resolves directions; the C functions are `ubidi_setPara` and `ubidi_getLevels`.
+  func levels(of text: [UInt16], base: UInt8?) -> TextBoundaries.Levels? {
+    text.withUnsafeBufferPointer { units in
+      var status = U_ZERO_ERROR
+      functions.setParagraph(
+        bidi, units.baseAddress, Int32(units.count), base ?? UInt8(UBIDI_DEFAULT_LTR), nil, &status)
+      guard Self.isGood(status) else { return nil }
+      let paragraph = functions.paragraphLevel(bidi)
+      guard !units.isEmpty else { return TextBoundaries.Levels(levels: [], base: paragraph) }
+      let levels = functions.levels(bidi, &status)
+      guard Self.isGood(status), let levels else { return nil }
+      return TextBoundaries.Levels(
+        levels: Array(UnsafeBufferPointer(start: levels, count: units.count)), base: paragraph)
+    }
+  }
+
+  /// Applies rule L2; the C function is `ubidi_reorderVisual`.
+  func visualOrder(of levels: [UInt8]) -> [Int] {
+    var order = [Int32](repeating: 0, count: levels.count)
+    functions.reorderVisual(levels, Int32(levels.count), &order)
+    return order.map(Int.init)
+  }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension TextStyle.Color {
+  /// Black; as a container's colour, that of ordinary text.
+  public static let black = TextStyle.Color.indexed(0)
+  /// Red.
+  public static let red = TextStyle.Color.indexed(1)
+  /// Green.
+  public static let green = TextStyle.Color.indexed(2)
+  /// Yellow.
+  public static let yellow = TextStyle.Color.indexed(3)
+  /// Blue.
+  public static let blue = TextStyle.Color.indexed(4)
+  /// Magenta.
+  public static let magenta = TextStyle.Color.indexed(5)
+  /// Cyan.
+  public static let cyan = TextStyle.Color.indexed(6)
+  /// White.
+  public static let white = TextStyle.Color.indexed(7)
+
+  private static let names = [
+    "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
+  ]
+
+  /// The colour of a name, `red`, or of `#rrggbb`; nil for anything else.
+  public init?(name: String) {
+    if let index = Self.names.firstIndex(of: name) {
+      self = .indexed(UInt8(index))
+      return
+    }
+    let digits = name.dropFirst()
+    guard name.hasPrefix("#"), digits.count == 6, digits.allSatisfy(\.isHexDigit),
+      let number = Int(digits, radix: 16)
+    else { return nil }
+    self = .rgb(
+      UInt8(truncatingIfNeeded: number >> 16), UInt8(truncatingIfNeeded: number >> 8),
+      UInt8(truncatingIfNeeded: number))
+  }
+}
+
+/// A font; UIKit's counterpart is `UIFont`.
+///
+/// A mirror of cells shows only bold and italic; name and size are kept and told (FLD-5).
+public struct Font: Hashable, Sendable {
+  /// The name of its family.
+  public var name: String
+  /// Its size in points.
+  public var size: Double
+  /// Whether it is bold.
+  public var isBold: Bool
+  /// Whether it is italic.
+  public var isItalic: Bool
+
+  /// Makes a font, by default the one that containers begin with (D14).
+  public init(
+    name: String = "Helvetica", size: Double = 12, isBold: Bool = false, isItalic: Bool = false
+  ) {
+    self.name = name
+    self.size = size
+    self.isBold = isBold
+    self.isItalic = isItalic
+  }
+}
+
+/// The one style of a text container.
+public struct ContainerStyle: Hashable, Sendable {
+  /// The colour of the text.
+  public var color = TextStyle.Color.black
+  /// The font.
+  public var font = Font()
+  /// Where text stands in its rows.
+  public var alignment = TextAlignment.left
+  /// The colour behind the text; nil for the mirror's own.
+  public var backgroundColor: TextStyle.Color?
+
+  /// Makes the style that a field begins with.
+  public init() {}
+
+  /// What a mirror of cells makes of it: black is its own colour, and of the font it shows bold and
+  /// italic (FLD-5).
+  public var textStyle: TextStyle {
+    var attributes: TextStyle.Attributes = []
+    if font.isBold { attributes.insert(.bold) }
+    if font.isItalic { attributes.insert(.italic) }
+    return TextStyle(
+      attributes, foreground: color == .black ? nil : color, background: backgroundColor)
+  }
+}
+
+/// The style under UIKit's names.
+extension TextContainer {
+  /// The colour of the whole text.
+  public final var textColor: TextStyle.Color {
+    get { style.color }
+    set { style.color = newValue }
+  }
+
+  /// The font of the whole text.
+  public final var font: Font {
+    get { style.font }
+    set { style.font = newValue }
+  }
+
+  /// Where the text stands; left in a new field, natural in a new view.
+  public final var textAlignment: TextAlignment {
+    get { style.alignment }
+    set { style.alignment = newValue }
+  }
+
+  /// The colour behind the text; a field's background image comes before it.
+  public final var backgroundColor: TextStyle.Color? {
+    get { style.backgroundColor }
+    set { style.backgroundColor = newValue }
+  }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Typing with an assistant (reference 10, UND-4).
+extension TextContainer {
+  /// The assistant, where this container may be helped.
+  private var helper: (any TypingAssistant)? {
+    isSecure ? nil : engine?.assistant
+  }
+
+  /// Types text as the person's doing; an assistant is asked first.
+  final func type(_ text: String, as kind: UndoStep.Kind = .typing) {
+    endRun()
+    let text = fitting(text)
+    guard document.marked == nil else { return commitMarkedText(as: text) }
+    guard let helper else {
+      change(document.selection.range, to: text, as: kind)
+      return
+    }
+    type(text, as: kind, with: helper.substitutions(for: context(typing: text)))
+    offerCorrection()
+  }
+
+  /// Applies what is pending before editing ends or Return is answered (FLD-9, AST-12).
+  final func settleCorrection() {
+    guard let helper, document.marked == nil else { return }
+    pendingCorrection = nil
+    type("", as: .typing, with: helper.substitutions(for: context(typing: "")))
+  }
+
+  private func context(typing text: String) -> TypingContext {
+    TypingContext(
+      storage: storage, selection: selection, text: text, traits: currentTraits,
+      language: engine?.inputLanguage)
+  }
+
+  /// Substitutes before the caret, each with a question; then types, or what stands for it.
+  private func type(
+    _ text: String, as kind: UndoStep.Kind, with substitutions: [TextSubstitution]
+  ) {
+    let caret = selection.range.start
+    let typedEnd = caret + text.utf16.count
+    var done: [TextCorrection] = []
+    var beneath = 0
+    var shift = 0
+    for substitution in substitutions
+    where substitution.range.end <= caret && !substitution.range.isEmpty {
+      guard let correction = substitute(substitution, shiftedBy: shift) else { continue }
+      beneath += 1
+      shift += substitution.text.utf16.count - substitution.range.length
+      if substitution.kind == .correction { done.append(correction) }
+    }
+    if !text.isEmpty {
+      let own = substitutions.last { $0.range.end == typedEnd && $0.range.start <= caret }
+      // What a delegate moved meanwhile is not where the assistant saw it.
+      if let own, own.range.start + shift >= 0, selection.range.start == caret + shift {
+        substitute(own, for: text, from: own.range.start + shift, as: kind, beneath: beneath)
+      } else {
+        change(selection.range, to: text, as: kind, beneath: beneath)
+      }
+    }
+    for correction in done { report(correction, .applied) }
+  }
+
+  /// Replaces a finished word, a step of its own for undo.
+  ///
+  /// - Returns: what was replaced; nil where nothing was.
+  private func substitute(
+    _ substitution: TextSubstitution, shiftedBy shift: Int
+  ) -> TextCorrection? {
+    let range = TextRange(substitution.range.start + shift, substitution.range.end + shift)
+    let text = fitting(substitution.text)
+    let typed = storage.substring(range)
+    // An assistant may be wrong about ranges, and characters are never cut.
+    guard range.start >= 0, range.end <= selection.range.start, wholeCharacters(range) == range,
+      text != typed
+    else { return nil }
+    if asksBeforeChange {
+      let before = (selection, storage.count)
+      // FLD-11: what the delegate has changed is not corrected.
+      guard asks(range, text), before == (selection, storage.count),
+        storage.substring(range) == typed
+      else { return nil }
+    }
+    mutate { $0.substitute(range, with: text, kind: substitution.kind, into: &$1) }
+    return TextCorrection(range, typed: typed, replacement: text)
+  }
+
+  /// Puts other text in the place of what is typed, and of what stands right before it.
+  private func substitute(
+    _ substitution: TextSubstitution, for text: String, from start: Int, as kind: UndoStep.Kind,
+    beneath: Int
+  ) {
+    let range = wholeCharacters(TextRange(start, selection.range.end))
+    let result = fitting(substitution.text)
+    if asksBeforeChange {
+      let before = (selection, storage.count)
+      guard asks(range, result) else { return }
+      guard before == (selection, storage.count) else {
+        // FLD-11: where the delegate has changed something, what it agreed to goes in plainly.
+        let range = wholeCharacters(range)
+        return mutate { $0.edit(range, with: result, as: .other, into: &$1) }
+      }
+    }
+    mutate {
+      $0.type(
+        text, substituting: range, by: result, kind: substitution.kind, as: kind,
+        beneath: beneath, into: &$1)
+    }
+  }
+
+  // MARK: Offers
+
+  /// Asks what would be corrected now, and offers it where it is new (AST-11, AST-14).
+  final func offerCorrection() {
+    guard let helper, document.marked == nil, selection.isCaret else { return }
+    let offer = helper.correction(in: context(typing: ""))
+    guard offer != pendingCorrection else { return }
+    pendingCorrection = offer
+    if let offer { report(offer, .offered) }
+  }
+
+  /// Rejects the offered correction (AST-13).
+  ///
+  /// - Returns: whether there was one.
+  @discardableResult
+  final func rejectCorrection() -> Bool {
+    guard let correction = pendingCorrection else { return false }
+    pendingCorrection = nil
+    report(correction, .rejected)
+    return true
+  }
+
+  /// The caret may have left the end of the word that would be corrected (AST-13).
+  final func reviewCorrection() {
+    guard let correction = pendingCorrection,
+      selection != Selection(caret: correction.range.end)
+    else { return }
+    rejectCorrection()
+  }
+
+  /// Tells mirrors and the assistant what became of a correction.
+  final func report(_ correction: TextCorrection, _ stage: TextCorrection.Stage) {
+    queue.append(.correctionDidChange(id, correction, stage))
+    helper?.correction(correction, did: stage)
+  }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+import TestSupport
+import Testing
+
+@testable import TextBoundaries
+
+@Suite struct TextBoundariesTests {
+  private func words(
+    _ text: String, _ divide: ([UInt16]) -> [TextBoundaries.Segment] = TextBoundaries.words
+  ) -> [String] {
+    parts(text) { divide($0).filter(\.isWord) }
+  }
+
+  private func parts(
+    _ text: String, _ divide: ([UInt16]) -> [TextBoundaries.Segment]
+  ) -> [String] {
+    let units = Array(text.utf16)
+    return divide(units).map { String(decoding: units[$0.range], as: UTF16.self) }
+  }
+
+  @Test("ICU is there, as the build's packages promise")
+  func isComplete() {
+    #expect(TextBoundaries.isComplete)
+  }
+
+  @Test(
+    "Words; a dictionary finds those of scripts without spaces",
+    arguments: [
+      ("foo, bar", ["foo", "bar"]), ("don't 3.14", ["don't", "3.14"]), ("a-b_c", ["a", "b_c"]),
+      ("  …  ", []), ("", []),
+      // Thai, Lao, Khmer: Thai language; Lao language; I love the Khmer language.
+      ("ภาษาไทย", ["ภาษา", "ไทย"]), ("ພາສາລາວ", ["ພາສາ", "ລາວ"]),
+      ("ខ្ញុំស្រលាញ់ភាសាខ្មែរ", ["ខ្ញុំ", "ស្រលាញ់", "ភាសាខ្មែរ"]),
+      ("我是中国人", ["我是", "中国人"]), ("東京都に住む", ["東京", "都", "に", "住む"]),
+      ("한국어 낱말", ["한국어", "낱말"]), ("שלום עולם", ["שלום", "עולם"]),
+    ] as [(String, [String])])
+  func words(_ text: String, _ expected: [String]) {
+    #expect(words(text) == expected)
+  }
+
+  @Test("Sentences have the white space behind them")
+  func sentences() {
+    #expect(
+      parts("One. Two? 3.5 is “x.” Next\nlast", TextBoundaries.sentences)
+        == ["One. ", "Two? ", "3.5 is “x.” ", "Next\n", "last"])
+  }
+
+  @Test("A paragraph's first strong letter gives its level; numbers keep their order")
+  func levels() {
+    #expect(TextBoundaries.levels(of: Array("a א1".utf16)).levels == [0, 0, 1, 2])
+    #expect(TextBoundaries.levels(of: Array("א a".utf16)).base == 1)
+    // What an isolate holds does not count.
+    #expect(TextBoundaries.levels(of: Array("\u{2067}א\u{2069} a".utf16)).base == 0)
+    #expect(TextBoundaries.levels(of: []) == .init(levels: [], base: 0))
+    #expect(TextBoundaries.visualOrder(of: [0, 1, 1, 2, 2, 0]) == [0, 3, 4, 2, 1, 5])
+    #expect(TextBoundaries.visualOrder(of: []) == [])
+  }
+
+  @Test(
+    "Any code units are covered without gaps, lone surrogates too", arguments: [1, 2] as [UInt64])
+  func anyUnits(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<400 {
+      let text = (0..<Int.random(in: 0...60, using: &random)).map { _ in
+        UInt16.random(in: 0...(Bool.random(using: &random) ? 0x7F : 0xFFFF), using: &random)
+      }
+      for divide in [
+        TextBoundaries.words, TextBoundaries.sentences, TextBoundaries.lineParts,
+        SimpleBoundaries.words, SimpleBoundaries.sentences, SimpleBoundaries.lineParts,
+      ] {
+        var end = 0
+        for segment in divide(text) {
+          #expect(segment.range.lowerBound == end && !segment.range.isEmpty)
+          end = segment.range.upperBound
+        }
+        #expect(end == text.count)
+      }
+      #expect(TextBoundaries.levels(of: text).levels.count == text.count)
+    }
+  }
+
+  @Test("Several threads may ask at once")
+  func threads() async {
+    let wanted = words("one ภาษาไทย two")
+    await withTaskGroup(of: Bool.self) { group in
+      for _ in 0..<8 {
+        group.addTask { (0..<200).allSatisfy { _ in words("one ภาษาไทย two") == wanted } }
+      }
+      for await isEqual in group { #expect(isEqual) }
+    }
+  }
+
+  @Test("Without ICU, scripts that write spaces keep their words and sentences")
+  func simple() {
+    #expect(words("foo, bär_1 e\u{301}t", SimpleBoundaries.words) == ["foo", "bär_1", "e\u{301}t"])
+    #expect(
+      parts("One. Two?  Three\r\nx", SimpleBoundaries.sentences) == [
+        "One. ", "Two?  ", "Three\r\n", "x",
+      ])
+    #expect(parts("one  two x", SimpleBoundaries.lineParts) == ["one  ", "two ", "x"])
+  }
+}

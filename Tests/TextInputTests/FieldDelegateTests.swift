@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import Keys
+import Testing
+
+@testable import TextInput
+
+/// Reference 4.2 and 4.3: what is asked and reported, in which order.
+@Suite struct FieldDelegateTests {
+  private let desk = FieldDesk()
+
+  // MARK: 4.2
+
+  @Test("4.2, F140 a field begins: asked, emptied if it says so, begun, traits")
+  func beginClearing() {
+    let field = desk.field("a", "abc")
+    field.clearsOnBeginEditing = true
+    _ = desk.log()
+    #expect(field.becomeFirstResponder())
+    #expect(
+      desk.log(keyboard: true) == [
+        "a focus.shouldBegin", "a field.shouldClear", "a selection.didChange 0",
+        "a text.didChange(0,3)  program", "a focus.didBegin", "a traits.didChange default default",
+        "keyboard.willChangeFrame", "keyboard.willShow", "keyboard.didChangeFrame",
+        "keyboard.didShow",
+      ])
+    #expect(field.text == "")
+    field.resignFirstResponder()
+    _ = desk.log()
+    // Nothing to empty, nothing to ask.
+    field.becomeFirstResponder()
+    #expect(!desk.log().contains("a field.shouldClear"))
+  }
+
+  @Test("4.2 a delegate that says no keeps the text that would be emptied")
+  func refusesToClear() {
+    let field = desk.field("a", "abc")
+    field.clearsOnBeginEditing = true
+    desk.delegate.answers["a field.shouldClear"] = false
+    field.becomeFirstResponder()
+    #expect(field.text == "abc" && field.isFirstResponder)
+  }
+
+  @Test("4.2, FLD-6 a view begins in the field's order", arguments: [false, true])
+  func beginView(isField: Bool) {
+    let container: TextContainer = isField ? desk.field("a") : desk.view("a")
+    _ = desk.log()
+    container.becomeFirstResponder()
+    #expect(
+      desk.log(keyboard: true) == [
+        "a focus.shouldBegin", "a focus.didBegin", "a traits.didChange default default",
+        "keyboard.willChangeFrame", "keyboard.willShow", "keyboard.didChangeFrame",
+        "keyboard.didShow",
+      ])
+    #expect(desk.delegate.told == ["a didBegin "])
+    #expect(!desk.engine.settings.viewShowsBeforeBegin)
+  }
+
+  @Test("4.2, FLD-6 with the switch on, the area is announced before a view begins, not a field")
+  func beginViewOfOld() {
+    desk.engine.settings.viewShowsBeforeBegin = true
+    let view = desk.view("v")
+    _ = desk.log()
+    view.becomeFirstResponder()
+    #expect(
+      desk.log(keyboard: true) == [
+        "v focus.shouldBegin", "keyboard.willChangeFrame", "keyboard.willShow",
+        "v focus.didBegin", "v traits.didChange default default", "keyboard.didChangeFrame",
+        "keyboard.didShow",
+      ])
+    view.resignFirstResponder()
+    _ = desk.log()
+    desk.field("a").becomeFirstResponder()
+    #expect(desk.log(keyboard: true).prefix(2) == ["a focus.shouldBegin", "a focus.didBegin"])
+  }
+
+  @Test("4.2, RSP-4 from A to B: B and A are asked, A ends, B begins, traits")
+  func between() {
+    let first = desk.field("a", "x")
+    let second = desk.view("b")
+    first.becomeFirstResponder()
+    _ = desk.log()
+    second.becomeFirstResponder()
+    // The keyboard area stays.
+    #expect(
+      desk.log(keyboard: true) == [
+        "b focus.shouldBegin", "a focus.shouldEnd", "a focus.didEnd(committed)",
+        "b focus.didBegin", "b traits.didChange default default",
+      ])
+    #expect(desk.delegate.told.suffix(2) == ["a didEnd(committed) x", "b didBegin "])
+  }
+
+  @Test("4.2 resigning: asked, marked text committed, then the end")
+  func resign() {
+    let field = desk.field("a")
+    field.becomeFirstResponder()
+    field.setMarkedText("kyo", selectedRange: TextRange(caret: 3))
+    _ = desk.log()
+    #expect(field.resignFirstResponder())
+    #expect(
+      desk.log(keyboard: true) == [
+        "a focus.shouldEnd", "a text.shouldChange(0,0) kyo", "a marked.didChange ",
+        "a field.editingChanged", "a text.didChange(0,0) kyo user", "a focus.didEnd(committed)",
+        "keyboard.willChangeFrame", "keyboard.willHide", "keyboard.didChangeFrame",
+        "keyboard.didHide",
+      ])
+  }
+
+  @Test("RSP-4 B refuses: A keeps the focus and is not asked")
+  func refusal() {
+    let first = desk.field("a")
+    desk.field("b")
+    first.becomeFirstResponder()
+    desk.delegate.answers["b focus.shouldBegin"] = false
+    _ = desk.log()
+    desk.press("⇥")
+    #expect(desk.log().filter { $0 != "press.unhandled" } == ["b focus.shouldBegin"])
+    #expect(first.isFirstResponder)
+    desk.delegate.answers = ["a focus.shouldEnd": false]
+    desk.press("⇥")
+    #expect(
+      desk.log().filter { $0 != "press.unhandled" } == ["b focus.shouldBegin", "a focus.shouldEnd"])
+    #expect(first.isFirstResponder)
+  }
+
+  @Test("FLD-7, F051 leaving by ⇥, by ⏎ or by program is committed, and the text can be read")
+  func reasons() {
+    let first = desk.field("a", "red")
+    let second = desk.field("b")
+    first.addAction(for: .editingDidEndOnExit) {}
+    for leave in [
+      { _ = self.desk.press("⇥") }, { _ = self.desk.press("⏎") },
+      { _ = second.becomeFirstResponder() }, { _ = first.resignFirstResponder() },
+    ] {
+      first.becomeFirstResponder()
+      desk.delegate.told = []
+      leave()
+      #expect(desk.delegate.told.first == "a didEnd(committed) red")
+      #expect(!first.isFirstResponder)
+    }
+    #expect(EditingEndReason.committed.rawValue == 0 && EditingEndReason.cancelled.rawValue == 1)
+  }
+
+  @Test("FLD-7 ⎋ ends editing as cancelled only where a cancel action is declared")
+  func cancelling() {
+    let controller = ViewController(name: "form")
+    desk.engine.window.rootViewController = controller
+    let field = desk.field("a", "x", in: controller.view)
+    field.becomeFirstResponder()
+    _ = desk.log()
+    #expect(desk.press("⎋").lastDisposition == .unhandled)
+    #expect(field.isFirstResponder)
+    var cancels = 0
+    controller.cancelAction = { cancels += 1 }
+    _ = desk.log()
+    #expect(desk.press("⌘.").lastDisposition == .command(id: "cancel"))
+    #expect(
+      desk.log() == ["a focus.shouldEnd", "a focus.didEnd(cancelled)", "command cancel form"])
+    #expect(cancels == 1 && desk.delegate.told.last == "a didEnd(cancelled) x")
+    // A field that does not let go is not cancelled.
+    field.becomeFirstResponder()
+    desk.delegate.answers["a focus.shouldEnd"] = false
+    desk.press("⎋")
+    #expect(cancels == 1 && field.isFirstResponder)
+  }
+
+  @Test("FLD-7, 6.3 ⎋ gives up composition and \"to be replaced\" before the form")
+  func cancelOrder() {
+    let field = desk.field("a", "x")
+    desk.engine.window.cancelAction = {}
+    field.becomeFirstResponder()
+    field.setMarkedText("k", selectedRange: TextRange(caret: 1))
+    desk.press("⎋")
+    #expect(field.text == "x" && field.isFirstResponder)
+    field.clearsOnInsertion = true
+    desk.press("⎋")
+    #expect(!field.clearsOnInsertion && field.isFirstResponder)
+    desk.press("⎋")
+    #expect(!field.isFirstResponder)
+  }
+
+  @Test("FLD-8 of the two forms of the end, only the one with the reason runs")
+  func endForms() {
+    final class Both: TextFieldDelegate {
+      var log: [String] = []
+      func textFieldDidEndEditing(_ textField: TextField, reason: EditingEndReason) {
+        log.append("\(reason)")
+      }
+      func textFieldDidEndEditing(_ textField: TextField) { log.append("plain") }
+    }
+    final class Plain: TextFieldDelegate {
+      var log: [String] = []
+      func textFieldDidEndEditing(_ textField: TextField) { log.append("plain") }
+    }
+    let (both, plain) = (Both(), Plain())
+    let field = desk.field("a")
+    for delegate in [both, plain] as [any TextFieldDelegate] {
+      field.delegate = delegate
+      field.becomeFirstResponder()
+      field.resignFirstResponder()
+    }
+    #expect(both.log == ["committed"] && plain.log == ["plain"])
+  }
+
+  @Test("TRT-2 traits that a delegate changes as editing begins are reported once")
+  func traitsWhileBeginning() {
+    let field = desk.field("a")
+    desk.delegate.acts["a didBegin"] = { field.traits.returnKeyType = .go }
+    _ = desk.log()
+    field.becomeFirstResponder()
+    #expect(desk.log().suffix(2) == ["a focus.didBegin", "a traits.didChange default go"])
+    field.traits.returnKeyType = .send
+    #expect(desk.log() == ["a traits.didChange default send"])
+  }
+
+  // MARK: 4.3
+
+  @Test("4.3 the order of typing, in a field and in a view", arguments: [true, false])
+  func typing(isField: Bool) {
+    let container: TextContainer = isField ? desk.field("a", "ab") : desk.view("a", "ab")
+    container.becomeFirstResponder()
+    _ = desk.log()
+    desk.type("x")
+    let changed = isField ? ["a field.editingChanged"] : []
+    #expect(
+      desk.log() == ["a text.shouldChange(2,0) x", "a selection.didChange 3"] + changed + [
+        "a text.didChange(2,0) x user"
+      ])
+  }
+
+  @Test(
+    "4.3 what shouldChange is asked",
+    arguments: [
+      ("ab‸", "x", "(2,0) x"), ("a«bc‸»", "x", "(1,2) x"), ("ab‸", "⌫", "(1,1) "),
+      ("👍🏽‸", "⌫", "(0,4) "), ("‸", "⌫", nil), ("ab‸", "⌘V", "(2,0) hello"),
+      ("a«bc‸»", "⌘X", "(1,2) "), ("foo bar‸", "⌥⌫", "(4,3) "),
+    ] as [(String, String, String?)])
+  func questions(drawn: String, key: String, question: String?) {
+    for isField in [true, false] {
+      let desk = FieldDesk()
+      desk.engine.pasteboard.text = "hello"
+      let (text, selection) = Typist.read(drawn)
+      let container: TextContainer = isField ? desk.field("a", text) : desk.view("a", text)
+      container.select(selection)
+      container.becomeFirstResponder()
+      _ = desk.log()
+      desk.press(key)
+      let log = desk.log()
+      #expect(
+        log.filter { $0.hasPrefix("a text.shouldChange") }
+          == (question.map { ["a text.shouldChange" + $0] } ?? []))
+      if question == nil { #expect(log == []) }
+    }
+  }
+
+  @Test(
+    "FLD-10, F037 a refused change changes nothing, and the key counts as handled",
+    arguments: ["x", "⌫", "⌘V", "⌥⌫", "⌃K", "⌘X", "⌃T", "⌥⌘⌫"])
+  func refused(key: String) {
+    let field = desk.field("a", "abc")
+    field.becomeFirstResponder()
+    field.select(Selection(anchor: 1, head: key == "⌃T" ? 1 : 2))
+    desk.engine.pasteboard.text = "p"
+    desk.delegate.answers = ["a text.shouldChange": false, "a field.shouldClear": false]
+    _ = desk.log()
+    desk.press(key)
+    #expect(desk.log().count == 1)
+    #expect(desk.lastDisposition != .unhandled)
+    #expect(field.text == "abc" && field.selection.anchor == 1)
+  }
+
+  @Test("FLD-1 limits and filters are the delegate's; the engine has none")
+  func limit() {
+    let field = desk.field("a", String(repeating: "x", count: 100_000))
+    field.becomeFirstResponder()
+    #expect(desk.type("y").delegate.log.isEmpty == false)
+    #expect(field.storage.count == 100_001)
+  }
+
+  @Test("FLD-12, F144 what a program does is told, but nobody is asked")
+  func program() {
+    let field = desk.field("a", "ab")
+    field.becomeFirstResponder()
+    var changes = 0
+    field.addAction(for: .editingChanged) { changes += 1 }
+    _ = desk.log()
+    field.text = "abc"
+    field.replace(TextRange(0, 1), withText: "x")
+    field.select(Selection(caret: 0))
+    field.setMarkedText("k", selectedRange: TextRange(caret: 1))
+    #expect(
+      desk.log() == [
+        "a selection.didChange 3", "a text.didChange(0,2) abc program", "a selection.didChange 1",
+        "a text.didChange(0,1) x program", "a selection.didChange 0", "a marked.didChange k",
+        "a selection.didChange 1",
+      ])
+    #expect(changes == 0)
+  }
+
+  @Test("FLD-13 moving the caret reports the selection and nothing else", arguments: [true, false])
+  func moving(isField: Bool) {
+    let container: TextContainer = isField ? desk.field("a", "abc") : desk.view("a", "abc")
+    container.becomeFirstResponder()
+    _ = desk.log()
+    desk.press("← ⇧← ⌘A")
+    #expect(
+      desk.log() == [
+        "a selection.didChange 2", "a selection.didChange 2→1", "a selection.didChange 0→3",
+      ])
+  }
+}

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import Keys
+import Testing
+
+@testable import TextInput
+
+/// Reference 4.1: the properties of fields and views.
+@Suite struct FieldTests {
+  private let desk = FieldDesk()
+
+  /// The rows of 4.1: a property, its default, another value by name, and what is read back.
+  private static let rows: [(String, String, TraitWireValue, String)] = [
+    ("text", "", .text("abc"), "abc"), ("placeholder", "nil", .text("Color"), "Color"),
+    ("clearButtonMode", "never", .number(1), "whileEditing"),
+    ("clearsOnBeginEditing", "false", .bool(true), "true"),
+    ("clearsOnInsertion", "false", .bool(true), "true"),
+    ("isEnabled", "true", .bool(false), "false"), ("borderStyle", "none", .number(2), "bezel"),
+    ("background", "nil", .text("paper"), "paper"),
+    ("disabledBackground", "nil", .text("grey"), "grey"),
+    ("backgroundColor", "nil", .text("red"), "indexed(1)"),
+    ("adjustsFontSizeToFitWidth", "false", .bool(true), "true"),
+    ("minimumFontSize", "0.0", .number(7), "7.0"), ("textAlignment", "left", .number(2), "right"),
+    ("textColor", "indexed(0)", .text("#ff0010"), "rgb(255, 0, 16)"),
+    ("font", "Helvetica", .text("Courier"), "Courier"),
+    ("leftViewMode", "never", .number(3), "always"),
+    ("rightViewMode", "never", .number(2), "unlessEditing"),
+  ]
+
+  private func read(_ name: String, of field: TextField) -> String {
+    func text(_ value: some Any) -> String { "\(value)" }
+    return switch ContainerProperty(rawValue: name) {
+    case .text: field.text
+    case .placeholder: field.placeholder ?? "nil"
+    case .clearButtonMode: text(field.clearButtonMode)
+    case .clearsOnBeginEditing: text(field.clearsOnBeginEditing)
+    case .clearsOnInsertion: text(field.clearsOnInsertion)
+    case .isEnabled: text(field.isEnabled)
+    case .borderStyle: text(field.borderStyle)
+    case .background: field.background ?? "nil"
+    case .disabledBackground: field.disabledBackground ?? "nil"
+    case .backgroundColor: field.backgroundColor.map { text($0) } ?? "nil"
+    case .adjustsFontSizeToFitWidth: text(field.adjustsFontSizeToFitWidth)
+    case .minimumFontSize: text(field.minimumFontSize)
+    case .textAlignment: text(field.textAlignment)
+    case .textColor: text(field.textColor)
+    case .font: field.font.name
+    case .leftViewMode: text(field.leftViewMode)
+    case .rightViewMode: text(field.rightViewMode)
+    case .leftView, .rightView, .isEditable, .isSelectable, nil: "?"
+    }
+  }
+
+  @Test("4.1, F135, F142 the properties: defaults, set by name, read back", arguments: rows)
+  func properties(name: String, first: String, value: TraitWireValue, then: String) throws {
+    let field = desk.field("a")
+    #expect(read(name, of: field) == first)
+    try field.setProperty(name, to: value)
+    #expect(read(name, of: field) == then)
+    #expect(throws: ContainerError.invalidValue(name, .text("?!"))) {
+      guard name != "text", first != "nil" || name == "backgroundColor", name != "font" else {
+        throw ContainerError.invalidValue(name, .text("?!"))
+      }
+      try field.setProperty(name, to: .text("?!"))
+    }
+    #expect(read(name, of: field) == then)
+  }
+
+  @Test("4.1 values that may be left out, and numbers that mean nothing")
+  func values() throws {
+    let field = desk.field("a")
+    field.placeholder = "x"
+    try field.setProperty("placeholder", to: .null)
+    #expect(field.placeholder == nil)
+    #expect(throws: ContainerError.self) {
+      try field.setProperty("clearButtonMode", to: .number(4))
+    }
+    #expect(throws: ContainerError.self) { try field.setProperty("textAlignment", to: .number(3)) }
+    #expect(throws: ContainerError.notAValue("leftView")) {
+      try field.setProperty("leftView", to: .text("x"))
+    }
+    #expect(throws: ContainerError.unsupportedProperty("isEditable", kind: .textField)) {
+      try field.setProperty("isEditable", to: .bool(true))
+    }
+    for name in ["#12345", "#1234567", "#-12345", "#+12345", "purple", ""] {
+      #expect(TextStyle.Color(name: name) == nil, "\(name)")
+    }
+    #expect(TextStyle.Color(name: "#0a0B0c") == .rgb(10, 11, 12))
+  }
+
+  @Test("4.1 the raw values are UIKit's")
+  func rawValues() {
+    #expect(TextField.ViewMode.allCases.map(\.rawValue) == [0, 1, 2, 3])
+    #expect("\(TextField.ViewMode.allCases)".contains("never, "))
+    #expect(TextField.ViewMode.whileEditing.rawValue == 1)
+    #expect(TextField.ViewMode.unlessEditing.rawValue == 2)
+    #expect(TextField.BorderStyle.line.rawValue == 1)
+    #expect(TextField.BorderStyle.bezel.rawValue == 2)
+    #expect(TextField.BorderStyle.roundedRect.rawValue == 3)
+    #expect(TextAlignment.natural.rawValue == 4)
+    #expect(TextView().textAlignment == .natural)
+    #expect(Font() == Font(name: "Helvetica", size: 12))
+  }
+
+  @Test("F057, 4.1 a view has no placeholder: an error, never silence")
+  func viewPlaceholder() throws {
+    let view = desk.view("v")
+    #expect(throws: ContainerError.unsupportedProperty("placeholder", kind: .textView)) {
+      try view.setProperty("placeholder", to: .text("x"))
+    }
+    try view.setProperty("isEditable", to: .bool(false))
+    try view.setProperty("isSelectable", to: .bool(false))
+    #expect(!view.isEditable && !view.isSelectable)
+    for property in ContainerKind.textView.properties {
+      do throws(ContainerError) {
+        try view.setProperty(property.rawValue, to: .null)
+      } catch {
+        if case .unsupportedProperty = error { Issue.record("\(property)") }
+      }
+    }
+  }
+
+  @Test("F015 a part of a text has no style of its own")
+  func rangeStyle() throws {
+    for container in [desk.field("a", "ab"), desk.view("v", "ab")] as [TextContainer] {
+      #expect(throws: ContainerError.unsupported(.rangeStyles)) {
+        try container.setStyle(ContainerStyle(), in: TextRange(0, 1))
+      }
+    }
+  }
+
+  @Test("F036 the kinds of containers are told, and what is unsupported")
+  func capabilities() {
+    #expect(TextCapabilities.current.containerKinds == [.textField, .textView, .webField])
+    #expect(TextCapabilities.current.unsupported == [.rangeStyles, .textViewPlaceholder])
+    #expect(TextField().kind == .textField && TextView().kind == .textView)
+    #expect(WebField().kind == .webField)
+    #expect(!ContainerKind.textView.properties.contains(.placeholder))
+    #expect(ContainerKind.webField.properties == ContainerKind.textField.properties)
+  }
+
+  @Test(
+    "4.1, [INP-10] text set by program: all replaced, nothing marked, caret at the end, nobody asked"
+  )
+  func text() {
+    let field = desk.field("a")
+    #expect(TextField().text == "")
+    field.becomeFirstResponder()
+    field.setMarkedText("kyo", selectedRange: TextRange(caret: 3))
+    _ = desk.log()
+    field.text = "new"
+    #expect(Typist.draw(field) == "new‸")
+    #expect(!desk.log().contains { $0.contains("should") })
+    field.text = "two\nlines"
+    #expect(field.text == "two lines")
+  }
+
+  @Test(
+    "4.1 to be replaced: the first insertion takes all, and the flag goes",
+    arguments: [true, false])
+  func clearsOnInsertion(isField: Bool) {
+    let container: TextContainer = isField ? desk.field("a", "abc") : desk.view("a", "abc")
+    container.becomeFirstResponder()
+    container.clearsOnInsertion = true
+    #expect(container.isToBeReplaced)
+    _ = desk.log()
+    // Moving the hidden caret changes nothing of that.
+    desk.press("←").type("x")
+    #expect(desk.log().contains("a text.shouldChange(0,3) x"))
+    #expect(Typist.draw(container) == "x‸")
+    #expect(!container.clearsOnInsertion && !container.isToBeReplaced)
+    #expect(desk.type("y").press("⌘Z").lastDisposition == .binding(.undo))
+    #expect(container.text == "abc")
+  }
+
+  @Test(
+    "4.1 to be replaced: what ends it, and how",
+    arguments: [
+      ("⌘V", "p", false), ("⌫", "", false), ("⌦", "", false), ("⌥⌫", "", false),
+      ("⎋", "abc", false),
+      ("⌃T", "abc", true), ("⌘A", "abc", true), ("⇥", "abc", true),
+    ])
+  func replacing(key: String, text: String, stays: Bool) {
+    let field = desk.field("a", "abc")
+    desk.engine.pasteboard.text = "p"
+    field.becomeFirstResponder()
+    field.clearsOnInsertion = true
+    desk.press(key)
+    #expect(field.text == text && field.clearsOnInsertion == stays)
+  }
+
+  @Test("4.1 to be replaced: a refusal keeps it, a composition replaces, an empty text has nothing")
+  func replacingMore() {
+    let field = desk.field("a", "abc")
+    field.becomeFirstResponder()
+    field.clearsOnInsertion = true
+    desk.delegate.answers["a text.shouldChange"] = false
+    desk.type("x")
+    #expect(field.text == "abc" && field.isToBeReplaced)
+    desk.delegate.answers = [:]
+    field.setMarkedText("k", selectedRange: TextRange(caret: 1))
+    #expect(Typist.draw(field) == "{k‸}" && !field.clearsOnInsertion)
+    field.cancelMarkedText()
+    #expect(field.text == "abc")
+    field.text = ""
+    field.clearsOnInsertion = true
+    #expect(!field.isToBeReplaced)
+    desk.type("x")
+    #expect(!field.clearsOnInsertion && field.text == "x")
+  }
+
+  @Test("4.1 a view that is not editable: selecting and copying work, the rest goes on to others")
+  func readOnly() {
+    let view = desk.view("v", "abc")
+    view.isEditable = false
+    #expect(view.becomeFirstResponder() && !view.wantsKeyboardArea)
+    desk.press("⌘A ⌘C")
+    #expect(desk.engine.pasteboard.text == "abc")
+    #expect(desk.press("⇧←").lastDisposition == .binding(.extendLeft))
+    #expect(Typist.draw(view) == "«ab‸»c")
+    for key in ["x", "⌫", "⌘X", "⌘V", "⏎", "⌃K", "⌃T", "⌃Y"] {
+      #expect(desk.press(key).lastDisposition == .unhandled, "\(key)")
+    }
+    desk.hit(Typist.composing(.pending(preview: "´")))
+    #expect(view.text == "abc" && view.markedRange == nil)
+    view.isEditable = true
+    #expect(desk.type("x").lastDisposition == .insertedText)
+    #expect(view.text == "xc")
+    view.setMarkedText("k", selectedRange: TextRange(caret: 1))
+    view.isEditable = false
+    #expect(view.markedRange == nil)
+    view.isSelectable = false
+    #expect(!view.isFirstResponder && !view.becomeFirstResponder())
+  }
+
+  @Test("4.1 a view that is not editable is no place for input methods")
+  func readOnlyMethods() {
+    final class Counting: InputMethod {
+      var count = 0
+      func handle(_ keystroke: Keystroke, in container: TextContainer) -> InputMethodAnswer {
+        count += 1
+        return .noOpinion
+      }
+      func contextDidChange(in container: TextContainer) {}
+    }
+    let method = Counting()
+    desk.engine.inputMethods = [method]
+    let view = desk.view("v", "abc")
+    view.becomeFirstResponder()
+    view.isEditable = false
+    desk.press("x")
+    #expect(method.count == 0)
+    view.isEditable = true
+    desk.press("x")
+    #expect(method.count == 1)
+  }
+
+  @Test("INP-2 no selection: no caret, no insertion, until something selects again")
+  func noSelection() {
+    let field = desk.field("a", "abc")
+    field.becomeFirstResponder()
+    #expect(field.selectedRange == TextRange(caret: 3))
+    field.selectedRange = TextRange(1, 2)
+    #expect(field.selection == Selection(anchor: 1, head: 2))
+    _ = desk.log()
+    field.selectedRange = nil
+    #expect(desk.log() == ["a selection.didChange none"] && field.selectedRange == nil)
+    #expect(!field.appearance.showsCaret)
+    #expect(!field.canPerform(.copy))
+    desk.type("x").press("⌫ ⌃K")
+    field.setMarkedText("k", selectedRange: TextRange(caret: 1))
+    #expect(field.text == "abc" && desk.log() == [] && field.selectedRange == nil)
+    desk.press("⌘→")
+    #expect(field.selectedRange == TextRange(caret: 3))
+    #expect(desk.log() == ["a selection.didChange 3"])
+    field.selectedRange = nil
+    // The same place as before is told too.
+    desk.press("⌘→")
+    #expect(desk.log().last == "a selection.didChange 3")
+    field.selectedRange = nil
+    field.resignFirstResponder()
+    field.becomeFirstResponder()
+    #expect(field.selectedRange == TextRange(caret: 3))
+  }
+
+  @Test("F038 field and view have the same traits")
+  func sameTraits() {
+    var traits = TextInputTraits()
+    traits.keyboardType = .numberPad
+    traits.returnKeyType = .send
+    traits.isSecureTextEntry = true
+    traits.textContentType = .password
+    for container in [TextField(), TextView()] as [TextContainer] {
+      container.traits = traits
+      #expect(container.traits == traits)
+    }
+  }
+}

@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import Keys
+import Testing
+
+@testable import TextInput
+
+/// Reference 2: responders, focus and the responder chain.
+@Suite struct ResponderTests {
+  private let desk = FieldDesk()
+
+  /// Who may have the focus.
+  private static var kinds: [(String, Responder, Bool)] {
+    let disabled = TextField()
+    disabled.isEnabled = false
+    let readOnly = TextView()
+    readOnly.isEditable = false
+    let fixed = TextView()
+    fixed.isSelectable = false
+    return [
+      ("responder", Responder(), false), ("view", View(), false), ("control", Control(), false),
+      ("controller", ViewController(), false), ("application", Application(), false),
+      ("field", TextField(), true), ("web field", WebField(), true),
+      ("text view", TextView(), true),
+      ("disabled field", disabled, false), ("text view to read", readOnly, true),
+      ("text view to look at", fixed, false),
+    ]
+  }
+
+  @Test("RSP-1 who may have the focus says so; everybody may let it go")
+  func mayBegin() {
+    for (kind, responder, may) in Self.kinds {
+      #expect(responder.canBecomeFirstResponder == may, "\(kind)")
+      #expect(responder.canResignFirstResponder, "\(kind)")
+    }
+  }
+
+  @Test("RSP-2 each window has one first responder, and the key window's gets the keys")
+  func windows() {
+    let first = desk.field("a")
+    let window = desk.engine.makeWindow(name: "other")
+    let second = desk.field("b", in: window)
+    #expect(first.becomeFirstResponder() && second.becomeFirstResponder())
+    #expect(desk.engine.window.firstResponder === first && window.firstResponder === second)
+    desk.type("x")
+    window.makeKey()
+    desk.type("y")
+    #expect(first.text == "x" && second.text == "y")
+    #expect(desk.engine.firstResponder === second)
+  }
+
+  @Test("RSP-12 another key window: its responder's traits are known before the next key")
+  func keyWindowTraits() {
+    desk.field("a").becomeFirstResponder()
+    let window = desk.engine.makeWindow(name: "other")
+    let second = desk.field("b", in: window)
+    second.traits.keyboardType = .url
+    second.becomeFirstResponder()
+    _ = desk.log()
+    window.makeKey()
+    #expect(desk.log() == ["b traits.didChange url default"])
+    window.close()
+    #expect(desk.log() == ["b focus.didEnd(committed)", "a traits.didChange default default"])
+  }
+
+  @Test("RSP-3, F001, F050 the focus alone says whether the keyboard area is wanted")
+  func keyboard() {
+    let field = desk.field("a")
+    _ = desk.log()
+    #expect(!desk.engine.keyboardArea.isShown)
+    field.becomeFirstResponder()
+    #expect(desk.log(keyboard: true).filter { $0.hasSuffix("Show") }.count == 2)
+    #expect(desk.engine.keyboardArea.isShown && field.wantsKeyboardArea)
+    field.resignFirstResponder()
+    #expect(desk.log(keyboard: true).filter { $0.hasSuffix("Hide") }.count == 2)
+    #expect(!desk.engine.keyboardArea.isShown)
+  }
+
+  @Test("RSP-5 shouldEnd is advice: what ends editing all the same")
+  func force() {
+    let box = View(name: "box")
+    desk.engine.window.addSubview(box)
+    let field = desk.field("a", in: box)
+    desk.delegate.answers["a focus.shouldEnd"] = false
+    let ends: [(String, () -> Void)] = [
+      ("removed", { field.removeFromSuperview() }),
+      ("its superview removed", { box.removeFromSuperview() }),
+      ("forced", { self.desk.engine.window.endEditing(force: true) }),
+      ("disabled", { field.isEnabled = false }),
+      ("moved", { View().addSubview(field) }),
+      ("window closed", { self.desk.engine.window.close() }),
+    ]
+    for (name, end) in ends {
+      desk.engine.window.addSubview(box)
+      box.addSubview(field)
+      field.isEnabled = true
+      #expect(field.becomeFirstResponder(), "\(name)")
+      #expect(!field.resignFirstResponder())
+      _ = desk.log()
+      end()
+      #expect(!field.isFirstResponder, "\(name)")
+      #expect(desk.log() == ["a focus.didEnd(committed)"], "\(name)")
+    }
+  }
+
+  @Test("RSP-6, F034 endEditing finds what has the focus inside and asks it")
+  func endEditing() {
+    let (left, right) = (View(name: "left"), View(name: "right"))
+    for view in [left, right] { desk.engine.window.addSubview(view) }
+    let field = desk.field("a", in: left)
+    field.becomeFirstResponder()
+    desk.delegate.answers["a focus.shouldEnd"] = false
+    _ = desk.log()
+    #expect(right.endEditing(force: false))
+    #expect(desk.log() == [])
+    #expect(!left.endEditing(force: false))
+    #expect(desk.log() == ["a focus.shouldEnd"] && field.isFirstResponder)
+    desk.delegate.answers = [:]
+    #expect(left.endEditing(force: false))
+    #expect(desk.log() == ["a focus.shouldEnd", "a focus.didEnd(committed)"])
+  }
+
+  @Test("F034 Done, on ⌘⏎ where it is declared, ends editing")
+  func done() {
+    let controller = ViewController(name: "screen")
+    desk.engine.window.rootViewController = controller
+    let view = desk.view("v", "x", in: controller.view)
+    view.becomeFirstResponder()
+    #expect(desk.press("⌘⏎").lastDisposition == .unhandled)
+    controller.declareDone()
+    #expect(desk.press("⌘⏎").lastDisposition == .command(id: "done"))
+    #expect(!view.isFirstResponder && view.text == "x")
+  }
+
+  // MARK: The chain
+
+  /// The names along the chain, from a responder on.
+  private func chain(_ responder: Responder) -> [String] {
+    Array(sequence(first: responder, next: \.next)).map(\.name)
+  }
+
+  @Test(
+    "RSP-7 the chain: views, controllers, presenting controllers, window, application, delegate")
+  func chains() {
+    let engine = TextEngine(
+      application: Application(name: "application", delegate: Responder(name: "delegate")))
+    let end = ["window", "application", "delegate"]
+    let root = ViewController(name: "root", view: View(name: "root view"))
+    engine.window.rootViewController = root
+    let child = ViewController(name: "child", view: View(name: "child view"))
+    let (inner, box) = (View(name: "inner"), View(name: "box"))
+    root.view.addSubview(child.view)
+    child.view.addSubview(box)
+    box.addSubview(inner)
+    let sheet = ViewController(name: "sheet", view: View(name: "sheet view"))
+    child.present(sheet)
+    let loose = View(name: "loose")
+    engine.window.addSubview(loose)
+    let custom = Responder(name: "custom", next: loose)
+    let rows: [(Responder, [String])] = [
+      (inner, ["inner", "box", "child view", "child", "root view", "root"] + end),
+      (root.view, ["root view", "root"] + end),
+      (child, ["child", "root view", "root"] + end),
+      (sheet.view, ["sheet view", "sheet", "child", "root view", "root"] + end),
+      (loose, ["loose"] + end), (custom, ["custom", "loose"] + end),
+      (engine.window, end), (engine.application, ["application", "delegate"]),
+      (View(name: "nowhere"), ["nowhere"]),
+    ]
+    for (responder, names) in rows { #expect(chain(responder) == names) }
+    sheet.dismiss()
+    #expect(chain(sheet.view) == ["sheet view", "sheet"])
+    box.next = engine.window
+    #expect(chain(inner) == ["inner", "box"] + end)
+  }
+
+  @Test("RSP-8 what nobody takes goes to the next; the first that takes it ends the walk")
+  func unhandled() {
+    let application = RecordingResponder("application")
+    let desk = FieldDesk(application: application)
+    let middle = RecordingResponder("middle", next: desk.engine.window)
+    let field = desk.field("a")
+    field.next = middle
+    field.becomeFirstResponder()
+    for responder in [middle, application] { responder.offersPresses = true }
+    desk.press("F9")
+    #expect(middle.log == ["began \(Typist.keystroke("F9").charactersIgnoringModifiers)", "ended"])
+    #expect(application.log == middle.log)
+    middle.takesPresses = true
+    application.log = []
+    #expect(desk.press("F9").lastDisposition == .press)
+    #expect(application.log == [])
+  }
+
+  @Test("RSP-9 a no from one responder does not keep a later one from performing")
+  func performing() {
+    let application = RecordingResponder("application")
+    let desk = FieldDesk(application: application)
+    let near = RecordingResponder("near", next: desk.engine.window)
+    near.commands = CommandRegistry([
+      KeyCommand(id: "k", input: "k", modifiers: .command, title: "K")
+    ])
+    near.performable = []
+    application.performable = ["k"]
+    let field = desk.field("a")
+    field.next = near
+    field.becomeFirstResponder()
+    #expect(desk.press("⌘K").lastDisposition == .command(id: "k"))
+    #expect(near.log == [] && application.log == ["perform k"])
+    // What a responder has an action for, it can perform; nothing else.
+    let plain = Responder(name: "plain")
+    let command = KeyCommand(id: "k", input: "k", modifiers: .command, title: "K")
+    #expect(!plain.canPerform(command))
+    plain.addKeyCommand(command) { _ in }
+    #expect(plain.canPerform(command))
+  }
+
+  @Test("RSP-10, F141 a disabled field refuses the focus and ⇥ goes past it")
+  func disabled() {
+    let (first, second, third) = (desk.field("a"), desk.field("b"), desk.field("c"))
+    second.isEnabled = false
+    #expect(!second.becomeFirstResponder())
+    first.becomeFirstResponder()
+    desk.press("⇥")
+    #expect(third.isFirstResponder)
+    desk.press("⇧⇥")
+    #expect(first.isFirstResponder)
+    #expect(desk.engine.window.focusOrder.map(\.name) == ["a", "c"])
+    #expect(!desk.log().contains { $0.hasPrefix("b") })
+  }
+
+  @Test("RSP-11 with no first responder keys start at the key window's root controller")
+  func noFocus() {
+    let controller = ViewController(name: "root")
+    var runs = 0
+    controller.addKeyCommand(KeyCommand(id: "k", input: "k", modifiers: .command, title: "K")) {
+      _ in runs += 1
+    }
+    desk.engine.window.rootViewController = controller
+    #expect(desk.press("⌘K").lastDisposition == .command(id: "k"))
+    #expect(runs == 1)
+    #expect(desk.log() == ["command k root"])
+    #expect(desk.engine.firstOfChain === controller)
+    desk.engine.window.rootViewController = nil
+    #expect(desk.engine.firstOfChain === desk.engine.window)
+    desk.engine.window.close()
+    #expect(desk.engine.firstOfChain === desk.engine.application)
+  }
+
+  @Test("RSP-12, F039, F040 URL field, then search field: each one's traits before its first key")
+  func traits() {
+    let url = desk.field("url")
+    url.traits.keyboardType = .url
+    url.traits.returnKeyType = .go
+    let search = desk.field("search")
+    search.traits.returnKeyType = .google
+    _ = desk.log()
+    url.becomeFirstResponder()
+    #expect(
+      desk.log() == ["url focus.shouldBegin", "url focus.didBegin", "url traits.didChange url go"])
+    desk.press("⇥").type("x")
+    #expect(
+      desk.log() == [
+        "search focus.shouldBegin", "url focus.shouldEnd", "url focus.didEnd(committed)",
+        "search focus.didBegin", "search traits.didChange default google",
+        "search text.shouldChange(0,0) x", "search selection.didChange 1",
+        "search field.editingChanged", "search text.didChange(0,0) x user",
+      ])
+  }
+
+  // MARK: Modal presentation
+
+  @Test("CMD-12, F012 a password alert: the covered screen's commands and fields are out of reach")
+  func modal() {
+    let screen = ViewController(name: "screen")
+    var runs = 0
+    screen.addKeyCommand(KeyCommand(id: "k", input: "k", modifiers: .command, title: "K")) {
+      _ in runs += 1
+    }
+    desk.engine.window.rootViewController = screen
+    let covered = desk.field("covered", in: screen.view)
+    covered.becomeFirstResponder()
+    desk.press("⌘K")
+    #expect(runs == 1)
+    let alert = ViewController(name: "alert")
+    let password = desk.field("password", in: alert.view)
+    password.traits.isSecureTextEntry = true
+    screen.present(alert)
+    #expect(!covered.isFirstResponder && desk.engine.firstOfChain === alert)
+    #expect(desk.press("⌘K").lastDisposition == .unhandled)
+    password.becomeFirstResponder()
+    #expect(desk.press("⌘K").lastDisposition == .unhandled)
+    #expect(runs == 1)
+    desk.press("⇥")
+    #expect(password.isFirstResponder)
+    alert.dismiss()
+    #expect(desk.engine.firstResponder == nil && screen.presentedViewController == nil)
+    #expect(desk.press("⌘K").lastDisposition == .command(id: "k"))
+    desk.press("⇥")
+    #expect(covered.isFirstResponder)
+  }
+
+  @Test("F012 the cancel action of a covered screen does not run from an alert")
+  func modalCancel() {
+    let (screen, alert) = (ViewController(name: "screen"), ViewController(name: "alert"))
+    var log: [String] = []
+    screen.cancelAction = { log.append("screen") }
+    desk.engine.window.rootViewController = screen
+    screen.present(alert)
+    let field = desk.field("a", in: alert.view)
+    field.becomeFirstResponder()
+    #expect(desk.press("⎋").lastDisposition == .unhandled)
+    alert.cancelAction = { log.append("alert") }
+    desk.press("⎋")
+    #expect(log == ["alert"])
+  }
+
+  @Test("Alerts over alerts go one by one, or all with the lowest")
+  func stacked() {
+    let controllers = ["root", "one", "two"].map { ViewController(name: $0) }
+    desk.engine.window.rootViewController = controllers[0]
+    func present() {
+      controllers[0].present(controllers[1])
+      controllers[1].present(controllers[2])
+    }
+    present()
+    #expect(desk.engine.firstOfChain === controllers[2])
+    controllers[2].dismiss()
+    #expect(desk.engine.firstOfChain === controllers[1])
+    controllers[0].dismiss()
+    #expect(desk.engine.firstOfChain === controllers[0])
+    present()
+    controllers[0].dismiss()
+    #expect(desk.engine.firstOfChain === controllers[0])
+    #expect(controllers.allSatisfy { $0.presentedViewController == nil })
+    #expect(desk.engine.window.subviews.count == 1)
+  }
+}

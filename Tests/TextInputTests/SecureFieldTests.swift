@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import Keys
+import Testing
+
+@testable import TextInput
+
+/// FLD-2 to FLD-4: secure fields.
+@Suite struct SecureFieldTests {
+  private let desk = FieldDesk()
+
+  private func secureField(_ text: String = "") -> TextField {
+    let field = desk.field("a", text)
+    field.traits.isSecureTextEntry = true
+    return field
+  }
+
+  @Test("FLD-2, F133 dots, and the character typed last in clear for a second")
+  func reveal() {
+    let field = secureField()
+    field.becomeFirstResponder()
+    #expect(desk.type("a").engine.nextDeadline != nil)
+    #expect(field.visibleText == "a")
+    desk.wait(microseconds: 300_000)
+    desk.type("b")
+    #expect(field.visibleText == "•b")
+    desk.wait(microseconds: 999_999)
+    #expect(field.visibleText == "•b")
+    desk.wait(microseconds: 1)
+    #expect(field.visibleText == "••" && desk.engine.nextDeadline == nil)
+    #expect(field.text == "ab")
+  }
+
+  @Test(
+    "FLD-2 the next key hides it, whatever that key is; ⇧ on its way to a capital does not",
+    arguments: [("⌫", "•"), ("←", "••"), ("F9", "••"), ("⌘K", "••"), ("⏎", "••"), ("⇥", "••")])
+  func nextKey(key: String, visible: String) {
+    let field = secureField()
+    field.becomeFirstResponder()
+    desk.type("ab")
+    desk.hit(Typist.shiftKey)
+    #expect(field.visibleText == "•b")
+    desk.press(key)
+    #expect(field.visibleText == visible)
+    #expect(desk.engine.nextDeadline == nil)
+  }
+
+  @Test("FLD-2 what is not typed is never in clear, nor after leaving or setting")
+  func neverRevealed() {
+    let field = secureField()
+    field.becomeFirstResponder()
+    desk.engine.pasteboard.text = "pw"
+    desk.press("⌘V")
+    #expect(field.visibleText == "••")
+    desk.type("x")
+    field.resignFirstResponder()
+    #expect(field.visibleText == "•••")
+    field.becomeFirstResponder()
+    desk.type("y")
+    field.text = "zz"
+    #expect(field.visibleText == "••")
+    // One dot for each character that a person sees.
+    field.text = "👍🏽é"
+    #expect(field.visibleText == "••")
+    field.traits.isSecureTextEntry = false
+    #expect(field.visibleText == "👍🏽é")
+  }
+
+  @Test("FLD-2 the user may have dots only")
+  func revealOff() {
+    let field = secureField()
+    desk.engine.settings.revealLast = false
+    field.becomeFirstResponder()
+    desk.type("a")
+    #expect(field.visibleText == "•" && desk.engine.nextDeadline == nil)
+  }
+
+  @Test("FLD-2 others learn the length of a secret, never its text, and no key of it")
+  func shared() {
+    let field = secureField()
+    // The recorder would take the updates.
+    field.delegate = nil
+    let engine = desk.engine
+    field.becomeFirstResponder()
+    _ = engine.takeUpdates()
+    desk.type("pä").press("F9")
+    field.setMarkedText("ko", selectedRange: TextRange(caret: 2))
+    let updates = engine.takeUpdates()
+    let shared = updates.compactMap { engine.shared($0) }
+    for update in shared {
+      switch update {
+      case .textDidChange(_, _, let text, _): #expect(text == "•")
+      case .markedDidChange(_, let range, let text):
+        #expect(text == "••" && range?.length == 2)
+      case .pressUnhandled, .pressBegan, .pressEnded: Issue.record("\(update.name)")
+      default: break
+      }
+    }
+    #expect(shared.filter { $0.name == "text.didChange" }.count == 2)
+    #expect(updates.contains { $0.name == "press.unhandled" })
+    // Shown for a moment, it is still a secret.
+    field.traits.isSecureTextEntry = false
+    field.unmarkText()
+    desk.type("x")
+    let later = engine.takeUpdates().compactMap { engine.shared($0) }
+    #expect(
+      later.allSatisfy {
+        if case .textDidChange(_, _, let text, _) = $0 {
+          text.allSatisfy { $0 == "•" }
+        } else {
+          true
+        }
+      })
+    let other = desk.field("b")
+    other.delegate = nil
+    other.becomeFirstResponder()
+    desk.type("x").press("F9")
+    let open = engine.takeUpdates()
+    #expect(open.compactMap { engine.shared($0) } == open)
+  }
+
+  @Test("FLD-3 a secret can be pasted into, but neither copied, cut nor killed")
+  func copying() {
+    let field = secureField("secret")
+    field.becomeFirstResponder()
+    desk.press("⎋ ⌘A")
+    for key in ["⌘C", "⌘X"] {
+      #expect(desk.press(key).lastDisposition == .unhandled, "\(key)")
+    }
+    #expect(desk.engine.pasteboard.text == "" && field.text == "secret")
+    desk.press("⌃A ⌃K")
+    #expect(desk.engine.killBuffer.text == "" && field.text == "")
+    desk.engine.pasteboard.text = "pw"
+    #expect(desk.press("⌘V").lastDisposition == .binding(.paste))
+    #expect(field.text == "pw")
+  }
+
+  @Test(
+    "FLD-4 a secure field that regains the focus is emptied by the first edit",
+    arguments: [("x", "x"), ("⌫", ""), ("⌘V", "pw")])
+  func regaining(key: String, text: String) {
+    let field = secureField()
+    desk.engine.pasteboard.text = "pw"
+    field.becomeFirstResponder()
+    desk.type("abc")
+    #expect(field.text == "abc")
+    field.resignFirstResponder()
+    field.becomeFirstResponder()
+    #expect(field.isToBeReplaced && !field.clearsOnInsertion)
+    desk.press("←")
+    #expect(field.text == "abc")
+    desk.press(key)
+    #expect(field.text == text && !field.isToBeReplaced)
+    desk.type("yz")
+    #expect(field.text == text + "yz")
+  }
+
+  @Test("FLD-4 leaving without an edit keeps the secret")
+  func leaving() {
+    let field = secureField("abc")
+    field.becomeFirstResponder()
+    field.resignFirstResponder()
+    #expect(!field.isToBeReplaced && field.text == "abc")
+  }
+
+  @Test("F122 pw1 shows as two dots and 1, after ⇥ as three dots")
+  func password() {
+    let field = secureField()
+    desk.field("b")
+    field.becomeFirstResponder()
+    desk.type("pw1")
+    #expect(field.appearance.text == "••1")
+    desk.press("⇥")
+    #expect(field.appearance.text == "•••")
+  }
+}

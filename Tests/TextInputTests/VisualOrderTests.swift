@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+import TestSupport
+import TextBoundaries
+import Testing
+
+@testable import TextInput
+
+/// BND-5: left and right as they are seen.
+@Suite struct VisualOrderTests {
+  private static let pieces = [
+    "a", "bc", "Word", " ", " ", "א", "בג", "שלום", "مرحبا", "\u{64B}", "12", "3.5", "٣٤", "(", ")",
+    "-", ", ", "\n",
+    "\n", "\r\n", "\u{2029}", "\u{2028}", "👍🏽", "e\u{301}", "日本", "\u{200F}", "\u{200E}", "\u{202B}",
+    "\u{202E}", "\u{202C}",
+    "\u{2067}", "\u{2069}", "\t", "%", "ภาษาไทย",
+  ]
+
+  /// All offsets that one comes by from one end of what is seen to the other.
+  private func walk(_ storage: TextStorage, toRight: Bool, _ layout: LineLayout) -> [Int] {
+    // The far end is that of the first paragraph, or of the last one where they come from there.
+    let far = storage.paragraph(at: storage.isRightToLeft(at: 0) == toRight ? storage.count : 0)
+    var offset = storage.isRightToLeft(at: far.start) == toRight ? far.end : far.start
+    var offsets = [offset]
+    while offsets.count <= storage.count + 1 {
+      let next = storage.visualNeighbour(of: offset, toRight: toRight, layout)
+      if next == offset { break }
+      offset = next
+      offsets.append(offset)
+    }
+    return offsets
+  }
+
+  @Test(
+    "BND-5 a walk to the right comes once by every position, and ← takes every → back",
+    arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
+  func walks(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<30 {
+      let text = (0..<Int.random(in: 0...30, using: &random)).reduce(into: "") { text, _ in
+        text += Self.pieces.randomElement(using: &random) ?? ""
+      }
+      let storage = TextStorage(text)
+      let layout = LineLayout(wrapWidth: Bool.random(using: &random) ? 5 : nil)
+      let right = walk(storage, toRight: true, layout)
+      var every = [0]
+      for character in text { every.append((every.last ?? 0) + character.utf16.count) }
+      #expect(right.sorted() == every, "\(text.debugDescription)")
+      #expect(walk(storage, toRight: false, layout) == right.reversed(), "\(text.debugDescription)")
+    }
+  }
+
+  @Test("BND-5 in a paragraph of many blocks ← takes every → back, at their edges too")
+  func longParagraph() {
+    for piece in ["abc אבג 12 ", "אבג abc 12 "] {
+      let storage = TextStorage(String(repeating: piece, count: 500))
+      var reached: Set<Int> = []
+      for offset in VisualBlock.limit - 15...VisualBlock.limit + 15 {
+        for toRight in [true, false] {
+          let next = storage.visualNeighbour(of: offset, toRight: toRight, LineLayout())
+          #expect(next != offset)
+          #expect(storage.visualNeighbour(of: next, toRight: !toRight, LineLayout()) == offset)
+          if toRight { reached.insert(next) }
+        }
+      }
+      #expect(reached.count == 31)
+    }
+  }
+
+  @Test("BND-5 neighbours have the character between them that is seen there")
+  func charactersBetween() {
+    // a b ג ב א c d
+    let block = VisualBlock(at: 0, in: TextStorage("abאבגcd"), LineLayout())
+    #expect(block.positions == [0, 1, 2, 4, 3, 5, 6, 7])
+    // From right to left, with a number: אב 12 גד is seen as ד ג 1 2 ב א.
+    let hebrew = VisualBlock(at: 0, in: TextStorage("אב12גד"), LineLayout())
+    #expect(hebrew.positions == [6, 5, 4, 3, 2, 1, 0])
+    let spaced = VisualBlock(at: 0, in: TextStorage("א123"), LineLayout())
+    #expect(spaced.positions == [4, 2, 3, 1, 0])
+  }
+
+  @Test(
+    "BND-5 ← → ⌥← ⌥→ ⌘← ⌘→ are visual; ⌃B ⌃F ⌃⌥B ⌃⌥F are logical",
+    arguments: [
+      ("ab‸אבגcd", "→", "abאב‸גcd"), ("abאב‸גcd", "→", "abא‸בגcd"), ("abא‸בגcd", "→", "abאבג‸cd"),
+      ("abאבג‸cd", "←", "abא‸בגcd"), ("abאבג‸cd", "→", "abאבגc‸d"), ("ab‸אבגcd", "⌃F", "abא‸בגcd"),
+      ("abא‸בגcd", "⌃B", "ab‸אבגcd"), ("ab‸אבגcd", "⇧→", "ab«אב‸»גcd"),
+      ("‸אב cd", "←", "א‸ב cd"), ("אב ‸cd", "←", "אב c‸d"), ("אב cd‸", "→", "אב c‸d"),
+      // Words: the far side of the word that is passed.
+      ("‸one אבג דהו two", "⌥→", "one‸ אבג דהו two"),
+      ("one‸ אבג דהו two", "⌥→", "one אבג ‸דהו two"),
+      ("one אבג ‸דהו two", "⌥→", "one אבג דהו‸ two"),
+      ("one אבג דהו‸ two", "⌥→", "one אבג דהו two‸"),
+      ("one אבג דהו two‸", "⌥←", "one אבג דהו ‸two"),
+      ("one אבג דהו ‸two", "⌥←", "one אבג‸ דהו two"),
+      ("‸one אבג דהו two", "⌃⌥F", "one‸ אבג דהו two"),
+      ("one‸ אבג דהו two", "⌃⌥F", "one אבג‸ דהו two"),
+      ("one אבג דהו two‸", "⌃⌥B", "one אבג דהו ‸two"),
+      ("one אבג דהו‸ two", "⌥⌫", "one אבג ‸ two"),
+      // Lines: the paragraph's direction.
+      ("אב ‸cd", "⌘←", "אב cd‸"), ("אב ‸cd", "⌘→", "‸אב cd"), ("ab ‸אב", "⌘→", "ab אב‸"),
+      ("ab ‸אב", "⌃←", "‸ab אב"),
+      // Selections collapse to the side.
+      ("א«בג‸»ד", "←", "אבג‸ד"), ("א«בג‸»ד", "→", "א‸בגד"),
+      // Paragraphs follow one another in the direction of the first.
+      ("ab‸⏎אב", "→", "ab⏎אב‸"), ("ab⏎אב‸", "←", "ab‸⏎אב"), ("ab⏎‸אב⏎c", "→", "ab⏎אב⏎‸c"),
+      ("אב‸⏎גד", "←", "אב⏎‸גד"), ("אב⏎‸גד", "→", "אב‸⏎גד"), ("‸ab⏎אב", "←", "‸ab⏎אב"),
+      ("ab‸⏎אב", "⌥→", "ab⏎‸אב"), ("ab⏎. ‸⏎אב", "⌥→", "ab⏎. ⏎‸אב"), ("אב ‸⏎cd", "⌥←", "אב ⏎‸cd"),
+    ])
+  func keys(_ before: String, _ keys: String, _ after: String) {
+    #expect(Typist(before).press(keys).drawn == after)
+  }
+
+  @Test("BND-5 each line of a wrapped paragraph is ordered for itself")
+  func wrapped() {
+    // ab אב | גד ef, eight cells in two lines
+    #expect(Typist("ab‸אבגדef", wrapWidth: 4).press("→").drawn == "abא‸בגדef")
+    #expect(Typist("abא‸בגדef", wrapWidth: 4).press("→").drawn == "abאב‸גדef")
+    #expect(Typist("abאב‸גדef", wrapWidth: 4).press("→").drawn == "abאבג‸דef")
+  }
+
+  @Test("The first strong letter gives a paragraph's direction")
+  func direction() {
+    for (text, isRightToLeft) in [
+      ("אa", true), ("aא", false), ("12 א", true), ("", false), ("123", false), ("\u{200F}a", true),
+      ("مرحبا", true), ("ހ", true), ("𐤀", true), ("\u{2067}א\u{2069}a", false), ("x\nא", false),
+    ] {
+      #expect(TextStorage(text).isRightToLeft(at: 0) == isRightToLeft, "\(text)")
+    }
+    #expect(TextStorage("x\nא").isRightToLeft(at: 2))
+  }
+
+  @Test("Where a text is known to run from left to right, ICU finds nothing else")
+  func knownDirections() {
+    for value in (0x80...0x1FFFF as ClosedRange<UInt32>) where !(0xFFF0...0xFFFF).contains(value) {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let text = "x\(Character(scalar))!a"
+      let levels = TextBoundaries.levels(of: Array(text.utf16), base: 0).levels
+      let storage = TextStorage(text)
+      if levels.contains(where: { $0 % 2 == 1 }),
+        !storage.hasRightToLeft(in: TextRange(0, storage.count))
+      {
+        Issue.record("U+\(String(value, radix: 16))")
+      }
+    }
+  }
+
+  @Test("What runs from right to left is found in any part of a text, edited or not")
+  func parts() {
+    var storage = TextStorage(
+      String(repeating: "é", count: 3000) + "א" + String(repeating: "é", count: 3000))
+    for _ in 0..<2 {
+      #expect(storage.hasRightToLeft(in: TextRange(0, 6001)))
+      #expect(storage.hasRightToLeft(in: TextRange(3000, 3001)))
+      #expect(!storage.hasRightToLeft(in: TextRange(0, 3000)))
+      #expect(!storage.hasRightToLeft(in: TextRange(3001, 6001)))
+      #expect(!storage.hasRightToLeft(in: TextRange(3000, 3000)))
+      storage.attend(to: 3000)
+    }
+  }
+}
