@@ -218,6 +218,21 @@ import Testing
     #expect(abandoned == 1)
   }
 
+  @Test("F069 NTF-9 the Japanese mode adds the candidate row, and another mode takes it away")
+  func candidateRow() {
+    let desk = Desk(modes: "en-US ja-JP+kana")
+    desk.engine.registerInputMethod(Marking(), named: "kana")
+    desk.add(TextView(name: "view"))
+    desk.press("⌃␠")
+    #expect(
+      desk.engine.takeUpdates().compactMap(\.keyboardFact)
+        == frameChange("(0,23,80,1)→(0,22,80,2)"))
+    desk.press("⌃␠")
+    #expect(
+      desk.engine.takeUpdates().compactMap(\.keyboardFact)
+        == frameChange("(0,22,80,2)→(0,23,80,1)"))
+  }
+
   @Test("MOD-12 a mode whose method is not there types all the same")
   func missingMethod() {
     let desk = Desk(modes: "ja-JP+kana")
