@@ -61,13 +61,13 @@ let package = Package(
       "Bridge",
       [
         "Keys", "Devices", "YAMLNodes", "Captures", "Layouts", "KeyCommands", "TextInput",
-        "Mirrors", "Service",
+        "Mirrors", "Service", "CGetopt",
       ]),
     .executableTarget(
       name: "keybridge",
       dependencies: [
         "Keys", "Devices", "YAMLNodes", "Captures", "Layouts", "KeyCommands", "TextBoundaries",
-        "TextInput", "Mirrors", "Service", "Bridge", "CGetopt",
+        "TextInput", "Mirrors", "Service", "Bridge",
       ],
       swiftSettings: swift),
 
@@ -106,7 +106,7 @@ let package = Package(
     .testTarget(
       name: "BridgeTests",
       dependencies: [
-        "Keys", "Devices", "Layouts", "TextInput", "Mirrors", "Bridge", "TestSupport",
+        "Keys", "Devices", "YAMLNodes", "Layouts", "TextInput", "Mirrors", "Bridge", "TestSupport",
       ],
       exclude: ["Cases"], swiftSettings: swift),
     .testTarget(
