@@ -1,28 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
-import Bridge
+import Captures
 import Devices
 import Glibc
-import Keys
-import Layouts
-import Mirrors
-import Service
-import TextInput
+package import Keys
+package import Layouts
+package import Mirrors
+package import TextInput
 
-/// What `run`, `replay` and `monitor` share: the stages, and one text view that has the focus.
-struct Session {
-  let configuration: Configuration
-  let layouts: KeyboardLayouts
-  let engine = TextEngine()
-  let view = TextView(name: "text")
-  let pipeline: Pipeline
+/// What every program of this package shares: the stages, put together as the options say.
+package struct Session {
+  /// The settings.
+  package let configuration: Configuration
+  /// Gives key events their meaning.
+  package let layouts: KeyboardLayouts
+  /// What is typed into.
+  package let engine: TextEngine
+  /// The stages.
+  package let pipeline: Pipeline
 
-  /// Makes the stages.
+  /// Makes the stages around an engine, which nobody observes yet.
   ///
   /// - Parameters:
   ///   - invocation: the options.
   ///   - isReplay: whether a capture is what will be run.
+  ///   - engine: the engine, with its windows.
   /// - Throws: what is wrong with the options or the settings file.
-  init(_ invocation: Invocation, isReplay: Bool) throws {
+  package init(_ invocation: Invocation, isReplay: Bool, engine: TextEngine) throws {
+    self.engine = engine
     let file = CommonOptions.settingsFile(invocation, isReplay: isReplay)
     let configuration = try CommonOptions.configuration(invocation, file: file)
     self.configuration = configuration
@@ -30,10 +34,6 @@ struct Session {
       sources: configuration.sources,
       settingsFor: { configuration.settings(for: $0).layout })
     try LayoutCheck(configuration, file: file).run(on: layouts)
-    engine.window.addSubview(view)
-    view.becomeFirstResponder()
-    // Nobody observes yet.
-    _ = engine.takeUpdates()
     pipeline = Pipeline(
       layouts: layouts, engine: engine, repeatTiming: configuration.repeatTiming,
       startingLocks: configuration.startingLocks)
@@ -44,7 +44,7 @@ struct Session {
   /// Tells on standard error of what a person should know.
   ///
   /// - Parameter waits: whether for whoever reads it, which a live run must not.
-  func tellTroubles(waits: Bool) {
+  package func tellTroubles(waits: Bool) {
     pipeline.onNotice = { Console.notice($0, waits: waits) }
     pipeline.onLayoutError = { error, device in
       Console.complain(
@@ -53,7 +53,7 @@ struct Session {
   }
 
   /// Runs the pipe on a source; a reader that has gone away ends it without a word.
-  func run(_ source: some KeySource) throws -> EndReason {
+  package func run(_ source: some KeySource) throws -> EndReason {
     do {
       return try pipeline.run(source)
     } catch let error as MirrorError where error.isBrokenPipe {
@@ -61,71 +61,29 @@ struct Session {
     }
   }
 
-  /// What an observer must know to follow from here on.
-  var snapshot: Snapshot {
-    Snapshot(containers: [
-      Snapshot.Contents(
-        container: view.id, text: view.text, selection: view.selection, marked: view.markedRange)
-    ])
+  /// Plays a capture through the stages.
+  ///
+  /// - Parameters:
+  ///   - path: the capture; `-` for standard input.
+  ///   - isRealtime: whether it takes the time that typing took.
+  ///   - makeMirror: makes the mirror, once it is known that there is a capture.
+  package func replay(
+    _ path: String, isRealtime: Bool, into makeMirror: () throws -> (any UpdateSink)?
+  ) throws {
+    do {
+      let reader = try CaptureReader(path: path)
+      pipeline.sinks = [try makeMirror()].compactMap { $0 }
+      tellTroubles(waits: true)
+      let clock = RealTime()
+      let source = CaptureReplay(reader, pace: isRealtime ? { clock.wait(until: $0) } : nil)
+      _ = try run(source)
+    } catch let failure as CaptureFailure {
+      throw Complaint(failure, path: path)
+    }
   }
 
   /// An encoder of lines; each mirror has its own, because it learns the keyboards' names.
-  func makeEncoder() -> WireEncoder {
+  package func makeEncoder() -> WireEncoder {
     WireEncoder(keysymName: { keysymName($0) })
-  }
-}
-
-/// What `--mirror` can be.
-enum MirrorName: String, CaseIterable {
-  case terminal, text, json, keystrokes
-  /// Standard output stays empty; who wants to know connects to the socket.
-  case nothing = "none"
-
-  static let option = Option(
-    "mirror", "m", .choice("MIRROR", allCases.map(\.rawValue)),
-    help: "print: terminal, text, json, keystrokes or none")
-}
-
-extension Session {
-  /// Makes the mirror that standard output gets.
-  ///
-  /// - Parameters:
-  ///   - name: which mirror.
-  ///   - loop: the loop of a live run, which must not wait for who reads; nil for a replay, whose
-  ///     text mirror prints the final document, not line by line.
-  /// - Returns: the mirror, the terminal's having taken the terminal; nil for none.
-  /// - Throws: what keeps the terminal from being used.
-  func makeMirror(_ name: MirrorName, loop: EventLoop?) throws -> (any UpdateSink)? {
-    let output = ByteOutput(descriptor: 1, loop: loop)
-    switch name {
-    case .json: return JSONMirror(output: output, encoder: makeEncoder())
-    case .keystrokes: return KeystrokesMirror(output: output, encoder: makeEncoder())
-    case .text where loop == nil:
-      let view = view
-      return DocumentTextMirror(output: output) { write in view.storage.forEachChunk(write) }
-    case .text: return RunningTextMirror(container: view.id, output: output)
-    case .terminal: return try makeTerminalMirror(output)
-    case .nothing: return nil
-    }
-  }
-
-  private func makeTerminalMirror(_ output: ByteOutput) throws -> TerminalMirror {
-    guard let kind = TerminalKind(name: Console.environment("TERM")) else {
-      throw Complaint(
-        "this terminal cannot move its cursor (TERM=\(Console.environment("TERM") ?? ""))",
-        mend: "--mirror text goes anywhere")
-    }
-    // The kernel stops whoever sets its terminal from the background; any other terminal may be set.
-    let foreground = tcgetpgrp(1)
-    guard foreground < 0 || foreground == getpgrp() else {
-      throw Complaint(
-        "the terminal cannot be used from the background", mend: "add --mirror none, or text")
-    }
-    let session = try TerminalSession(descriptor: 1, kind: kind, output: output)
-    let size = session.size
-    view.layout.wrapWidth = size.columns
-    return TerminalMirror(
-      container: view.id, text: view, output: output, session: session, kind: kind, size: size,
-      words: .english(for: kind))
   }
 }
