@@ -152,9 +152,13 @@ package final class Pipeline {
     deliver()
   }
 
-  private func deliver() {
+  /// Hands the facts that wait to the sinks: for a handler of the loop that changed something as the
+  /// program, between frames.
+  package func deliver() {
     engine.takeUpdates(into: &updates)
     guard !updates.isEmpty else { return }
+    // A secret stays in the engine (FLD-2); who draws a container reads it there.
+    if engine.hasSecrets { updates = updates.compactMap(engine.shared) }
     for sink in updateSinks {
       for update in updates { sink.receive(update) }
     }

@@ -26,5 +26,12 @@ package struct Snapshot: Hashable, Sendable {
       self.selection = selection
       self.marked = marked
     }
+
+    /// Takes what observers may know of a container; of a secret its length (FLD-2).
+    package init(of container: TextContainer) {
+      self.init(
+        container: container.id, text: container.sharedText, selection: container.selection,
+        marked: container.markedRange)
+    }
   }
 }

@@ -12,19 +12,29 @@ struct TextSession {
 
   /// Makes the stages.
   init(_ invocation: Invocation, isReplay: Bool) throws {
-    session = try Session(invocation, isReplay: isReplay, engine: TextEngine())
-    session.engine.window.addSubview(view)
+    let (engine, view) = (TextEngine(), view)
+    session = try Session(invocation, isReplay: isReplay, engine: engine) {
+      [unowned engine, unowned view] in Self.fill(engine, with: view)
+    }
+    engine.window.addSubview(view)
     view.becomeFirstResponder()
     // Nobody observes yet.
-    _ = session.engine.takeUpdates()
+    _ = engine.takeUpdates()
+  }
+
+  /// Gives the view all of the screen that the keyboard area leaves.
+  private static func fill(_ engine: TextEngine, with view: TextView) {
+    let rows = engine.window.keyboardLayoutGuide.y
+    view.frame = CellRect(width: engine.screen.width, height: rows)
+    view.layout.wrapWidth = engine.screen.width
+    // As much as there is room for, and the caret.
+    view.scroll(toTop: view.topOffset)
+    view.scrollToVisible(view.selection.head)
   }
 
   /// What an observer must know to follow from here on.
   var snapshot: Snapshot {
-    Snapshot(containers: [
-      Snapshot.Contents(
-        container: view.id, text: view.text, selection: view.selection, marked: view.markedRange)
-    ])
+    Snapshot(containers: [Snapshot.Contents(of: view)])
   }
 
   /// Makes the mirror that standard output gets; nil for none.

@@ -169,14 +169,17 @@ import TextInput
     _ = fcntl(reader, F_SETFL, O_NONBLOCK)
     let loop = RoomLoop()
     let output = ByteOutput(descriptor: writer, loop: loop, bound: 100_000)
-    let document = PlainText()
+    let engine = TextEngine()
+    let view = TextView()
+    engine.fill(with: view)
     let mirror = TerminalMirror(
-      container: .main, text: document, output: output, session: nil, kind: .window, size: (80, 24),
+      engine: engine, output: output, session: nil, kind: .window, size: (80, 24),
       words: .english(for: .window))
     var frames = 0
     for number in 0..<2000 {
-      mirror.receive(document.replace(TextRange(caret: document.length), with: "\(number)\n"))
-      mirror.receive(.selectionDidChange(.main, Selection(caret: document.length)))
+      view.replace(TextRange(caret: view.storage.count), withText: "\(number)\n")
+      view.select(Selection(caret: view.storage.count))
+      engine.follow(view)
       try mirror.frameEnded()
       if !output.hasBacklog { frames += 1 }
     }

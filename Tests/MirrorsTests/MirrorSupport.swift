@@ -49,28 +49,12 @@ func drain(_ descriptor: Int32) -> [UInt8] {
   }
 }
 
-/// A document as an array of code units; a paragraph ends at a newline.
-final class PlainText: MirroredText {
+/// A document as an array of code units.
+final class PlainText {
   private(set) var units: [UInt16] = []
-
-  init(_ text: String = "") {
-    units = Array(text.utf16)
-  }
 
   var string: String { String(decoding: units, as: UTF16.self) }
   var length: Int { units.count }
-
-  func paragraph(at offset: Int) -> MirroredParagraph {
-    let newline = UInt16(10)
-    let start = units[..<offset].lastIndex(of: newline).map { $0 + 1 } ?? 0
-    let end = units[offset...].firstIndex(of: newline)
-    return MirroredParagraph(
-      content: TextRange(start, end ?? units.count), next: end.map { $0 + 1 })
-  }
-
-  func substring(_ range: TextRange) -> String {
-    String(decoding: units[range.start..<range.end], as: UTF16.self)
-  }
 
   /// Makes an edit and returns the update an engine would send.
   func replace(_ range: TextRange, with text: String) -> Update {

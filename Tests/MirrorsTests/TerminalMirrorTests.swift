@@ -5,54 +5,50 @@ import TestSupport
 import Testing
 import TextInput
 
-/// A terminal mirror, its document and the terminal that shows it.
-private struct Stage {
-  let document: PlainText
-  let mirror: TerminalMirror
-  let pipe: PipeReader
-  var terminal: VirtualTerminal
-  /// What was sent last.
-  var sent = ""
+/// One text view that fills the window, on its stage.
+private struct TextStage {
+  let view = TextView(name: "text")
+  var stage: Stage
+  var engine: TextEngine { stage.engine }
+  var mirror: TerminalMirror { stage.mirror }
+  var terminal: VirtualTerminal {
+    get { stage.terminal }
+    set { stage.terminal = newValue }
+  }
+  var sent: String { stage.sent }
 
   init(
     _ text: String = "", columns: Int, rows: Int, kind: TerminalKind = .window,
     selection: Selection? = nil
   ) throws {
-    document = PlainText(text)
-    pipe = try PipeReader()
-    mirror = TerminalMirror(
-      container: .main, text: document, output: ByteOutput(descriptor: pipe.writer), session: nil,
-      kind: kind, size: (columns, rows), words: .english(for: kind))
-    terminal = VirtualTerminal(columns: columns, rows: rows)
-    mirror.receive(.selectionDidChange(.main, selection ?? Selection(caret: text.utf16.count)))
-    try show()
+    let view = view
+    stage = try Stage(columns: columns, rows: rows, kind: kind) { engine in
+      view.text = text
+      engine.fill(with: view)
+      view.select(selection ?? Selection(caret: text.utf16.count))
+      engine.follow(view)
+    }
   }
 
-  mutating func show() throws {
-    try mirror.frameEnded()
-    sent = pipe.read()
-    terminal.drawn = 0
-    terminal.feed(sent)
-  }
+  mutating func show() throws { try stage.show() }
 
+  /// Puts text in the place of other text, the caret behind it.
   mutating func type(_ text: String, over range: TextRange? = nil) throws {
-    let place = range ?? TextRange(caret: document.length)
-    mirror.receive(document.replace(place, with: text))
-    mirror.receive(
-      .selectionDidChange(.main, Selection(caret: place.start + text.utf16.count)))
-    try show()
+    let place = range ?? TextRange(caret: view.storage.count)
+    view.replace(place, withText: text)
+    try select(place.start + text.utf16.count, place.start + text.utf16.count)
   }
 
   mutating func select(_ anchor: Int, _ head: Int) throws {
-    mirror.receive(.selectionDidChange(.main, Selection(anchor: anchor, head: head)))
+    view.select(Selection(anchor: anchor, head: head))
+    engine.follow(view)
     try show()
   }
 
   mutating func resize(_ columns: Int, _ rows: Int) throws {
-    terminal = VirtualTerminal(columns: columns, rows: rows)
-    try mirror.resize(columns: columns, rows: rows)
-    sent = pipe.read()
-    terminal.feed(sent)
+    engine.screen = CellSize(width: columns, height: rows)
+    engine.fill(with: view)
+    try stage.resize(columns, rows)
   }
 }
 
@@ -105,7 +101,7 @@ private struct Stage {
 
   @Test("the document is wrapped by cells, caret and selection are reversed", arguments: drawings)
   func drawing(_ row: Drawing) throws {
-    let stage = try Stage(
+    let stage = try TextStage(
       row.text, columns: row.columns, rows: 8,
       selection: Selection(anchor: row.anchor, head: row.head))
     let shown = stage.terminal.marked.dropLast()
@@ -116,11 +112,11 @@ private struct Stage {
 
   @Test("marked text is underlined until marking ends")
   func markedText() throws {
-    var stage = try Stage("a´b", columns: 9, rows: 3, selection: Selection(caret: 2))
-    stage.mirror.receive(.markedDidChange(.main, range: TextRange(1, 2), text: "´"))
+    var stage = try TextStage("ab", columns: 9, rows: 3, selection: Selection(caret: 1))
+    stage.view.setMarkedText("´", selectedRange: TextRange(caret: 1))
     try stage.show()
     #expect(stage.terminal.marked[0] == "a{´}«b»")
-    stage.mirror.receive(.markedDidChange(.main, range: nil, text: ""))
+    stage.view.unmarkText()
     try stage.show()
     #expect(stage.terminal.marked[0] == "a´«b»")
   }
@@ -137,13 +133,13 @@ private struct Stage {
   @Test("nothing in a document or title steers the terminal", arguments: hostile, [1, 2, 3, 20])
   func injection(_ text: String, columns: Int) throws {
     for kind in [TerminalKind.window, .console] {
-      var stage = try Stage(text, columns: columns, rows: 6, kind: kind)
+      var stage = try TextStage(text, columns: columns, rows: 6, kind: kind)
       stage.terminal = VirtualTerminal(columns: columns, rows: 6, isLenient: true)
       try stage.mirror.resize(columns: columns, rows: 6)
       stage.mirror.receive(.commandInvoked(id: "x", title: text, target: "view"))
       try stage.show()
       try stage.mirror.finish()
-      let printed = stage.pipe.read().replacing("\n", with: "")
+      let printed = stage.stage.pipe.read().replacing("\n", with: "")
       #expect(stage.terminal.strangers == [])
       for steering in "\u{202e}\u{202c}\u{2066}\u{2069}\u{200f}\u{61c}\u{2028}\u{2029}"
         .unicodeScalars
@@ -158,9 +154,9 @@ private struct Stage {
 
   @Test("control characters are seen, as pictures or in ASCII")
   func pictures() throws {
-    let window = try Stage("\u{1b}[2J\u{7f}\u{9b}", columns: 20, rows: 2)
+    let window = try TextStage("\u{1b}[2J\u{7f}\u{9b}", columns: 20, rows: 2)
     #expect(window.terminal.lines[0] == "␛[2J␡\u{fffd}")
-    let console = try Stage("\u{1b}[2J\u{7f}\u{9b}", columns: 20, rows: 2, kind: .console)
+    let console = try TextStage("\u{1b}[2J\u{7f}\u{9b}", columns: 20, rows: 2, kind: .console)
     #expect(console.terminal.lines[0] == "?[2J??")
   }
 
@@ -168,7 +164,7 @@ private struct Stage {
 
   @Test("the screen scrolls as little as shows the caret")
   func scrolling() throws {
-    var stage = try Stage("", columns: 5, rows: 4)
+    var stage = try TextStage("", columns: 5, rows: 4)
     for line in 1...5 { try stage.type("\(line)\n") }
     #expect(stage.terminal.marked.prefix(3) == ["4", "5", "« »"])
     try stage.select(6, 6)
@@ -176,9 +172,8 @@ private struct Stage {
     try stage.select(2, 2)
     #expect(stage.terminal.marked.prefix(3) == ["«2»", "3", "4"])
     // What happens above leaves the view where it is.
-    stage.mirror.receive(stage.document.replace(TextRange(0, 0), with: "x\ny\n"))
-    stage.mirror.receive(.selectionDidChange(.main, Selection(caret: 6)))
-    try stage.show()
+    stage.view.replace(TextRange(0, 0), withText: "x\ny\n")
+    try stage.select(6, 6)
     #expect(stage.terminal.marked.prefix(3) == ["«2»", "3", "4"])
     // A deletion over the first row goes to where it happened.
     try stage.type("", over: TextRange(0, 8))
@@ -187,7 +182,7 @@ private struct Stage {
 
   @Test("one long line scrolls by its wrapped rows")
   func longLine() throws {
-    var stage = try Stage(String(repeating: "abcde", count: 100), columns: 5, rows: 4)
+    var stage = try TextStage(String(repeating: "abcde", count: 100), columns: 5, rows: 4)
     #expect(stage.terminal.marked.prefix(3) == ["abcde", "abcde", "« »"])
     try stage.select(251, 251)
     #expect(stage.terminal.marked.prefix(3) == ["a«b»cde", "abcde", "abcde"])
@@ -195,7 +190,7 @@ private struct Stage {
 
   @Test("no room is left empty that the document could fill")
   func filling() throws {
-    var stage = try Stage("1\n2\n3\n4\n5", columns: 5, rows: 3)
+    var stage = try TextStage("1\n2\n3\n4\n5", columns: 5, rows: 3)
     #expect(stage.terminal.lines.prefix(2) == ["4", "5"])
     try stage.resize(5, 5)
     #expect(stage.terminal.lines.prefix(4) == ["2", "3", "4", "5"])
@@ -207,7 +202,7 @@ private struct Stage {
 
   @Test("only what changed is drawn again, in one synchronized piece")
   func minimalDrawing() throws {
-    var stage = try Stage("one\ntwo\n", columns: 40, rows: 10)
+    var stage = try TextStage("one\ntwo\n", columns: 40, rows: 10)
     try stage.type("x")
     #expect(stage.terminal.drawn == 2, "the letter and the caret")
     #expect(stage.sent.hasPrefix("\u{1b}[?2026h") && stage.sent.hasSuffix("\u{1b}[?2026l"))
@@ -226,7 +221,7 @@ private struct Stage {
     ]
     for seed in 0..<60 {
       var random = SeededGenerator(seed: UInt64(seed))
-      var stage = try Stage(
+      var stage = try TextStage(
         "", columns: Int.random(in: 1...14, using: &random),
         rows: Int.random(in: 1...6, using: &random))
       for _ in 0..<80 {
@@ -235,7 +230,7 @@ private struct Stage {
             Int.random(in: 0...14, using: &random), Int.random(in: 0...6, using: &random))
         }
         // Between characters only, as an engine edits.
-        let text = stage.document.string
+        let text = stage.view.text
         let places = text.indices.map { $0.utf16Offset(in: text) } + [text.utf16.count]
         let some = (0..<2).map { _ in places.randomElement(using: &random) ?? 0 }
         switch Int.random(in: 0..<4, using: &random) {
@@ -263,7 +258,7 @@ private struct Stage {
 
   @Test("no size is too small", arguments: 0...3, 0...3)
   func sizes(columns: Int, rows: Int) throws {
-    var stage = try Stage("a日\tb\n👩‍👩‍👧‍👦\u{1b}", columns: columns, rows: rows)
+    var stage = try TextStage("a日\tb\n👩‍👩‍👧‍👦\u{1b}", columns: columns, rows: rows)
     try stage.resize(rows, columns)
     try stage.resize(-1, -1)
     try stage.resize(80, 24)
@@ -273,14 +268,14 @@ private struct Stage {
 
   @Test("a terminal of one row shows the document, not the status")
   func oneRow() throws {
-    let stage = try Stage("ab", columns: 20, rows: 1)
+    let stage = try TextStage("ab", columns: 20, rows: 1)
     #expect(stage.terminal.lines == ["ab"])
   }
 
   @Test("without the focus the status row says so and there is no caret; with it all is as before")
   func focus() throws {
     for (text, caret) in [("ab", 1), ("ab", 2), ("ab\u{2028}c", 2), ("", 0)] {
-      var stage = try Stage(
+      var stage = try TextStage(
         text, columns: 60, rows: 3, selection: Selection(caret: caret))
       let before = stage.terminal.marked
       stage.mirror.show(isFocused: false)
@@ -299,7 +294,7 @@ private struct Stage {
 
   @Test("the status row tells of keyboards, locks, the last command and how to leave")
   func statusRow() throws {
-    var stage = try Stage("", columns: 60, rows: 2)
+    var stage = try TextStage("", columns: 60, rows: 2)
     let leaving = "⌫+⎋+⏎ lets go"
     func status(_ left: String) -> String {
       "«" + left + String(repeating: " ", count: 60 - left.count - leaving.count) + leaving + "»"
@@ -327,7 +322,7 @@ private struct Stage {
 
   @Test("the console is told no mode it lacks, and everything in ASCII")
   func console() throws {
-    let stage = try Stage("ab", columns: 60, rows: 2, kind: .console)
+    let stage = try TextStage("ab", columns: 60, rows: 2, kind: .console)
     #expect(!stage.sent.contains("?2026") && !stage.sent.contains("?1049"))
     #expect(stage.sent.utf8.allSatisfy { $0 < 0x80 })
     #expect(stage.terminal.lines[1].hasSuffix("Backspace+Esc+Enter lets go"))
@@ -347,8 +342,8 @@ private struct Stage {
     "at the end the document is printed, and the prompt gets a row of its own",
     arguments: [("", ""), ("a\tb", "a\tb\n"), ("a\n", "a\n"), ("a\n\n日\u{1b}", "a\n\n日␛\n")])
   func printing(_ text: String, _ printed: String) throws {
-    let stage = try Stage(text, columns: 10, rows: 3)
+    let stage = try TextStage(text, columns: 10, rows: 3)
     try stage.mirror.finish()
-    #expect(stage.pipe.read() == printed)
+    #expect(stage.stage.pipe.read() == printed)
   }
 }

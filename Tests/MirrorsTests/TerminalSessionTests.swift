@@ -107,8 +107,8 @@ private func session(at path: String) throws -> TerminalSession {
     let before = terminal.state
     let session = try TerminalSession(descriptor: terminal.slave)
     let mirror = TerminalMirror(
-      container: .main, text: PlainText("kept\nsafe"),
-      output: ByteOutput(descriptor: terminal.slave), session: session, kind: .window,
+      engine: engine(showing: "kept\nsafe"), output: ByteOutput(descriptor: terminal.slave),
+      session: session, kind: .window,
       size: session.size, words: .english(for: .window))
     try mirror.frameEnded()
     _ = terminal.read()
@@ -122,7 +122,7 @@ private func session(at path: String) throws -> TerminalSession {
     let terminal = try Pseudoterminal()
     let session = try TerminalSession(descriptor: terminal.slave)
     let mirror = TerminalMirror(
-      container: .main, text: PlainText("x"), output: ByteOutput(descriptor: terminal.slave),
+      engine: engine(showing: "x"), output: ByteOutput(descriptor: terminal.slave),
       session: session, kind: .window, size: session.size, words: .english(for: .window))
     terminal.hangUp()
     #expect(throws: MirrorError.outputFailed(errno: EIO)) { try mirror.frameEnded() }
@@ -237,13 +237,15 @@ private func session(at path: String) throws -> TerminalSession {
     let text = "one two\tthree\n日本語の文字を折り返す\ne\u{301}t\u{1b}[31me\u{7}\nlast"
     let folder = try TemporaryFolder()
     let pipe = try PipeReader()
-    let document = PlainText()
+    let engine = TextEngine()
+    engine.screen = CellSize(width: 17, height: 9)
+    let view = TextView()
+    engine.fill(with: view)
     let mirror = TerminalMirror(
-      container: .main, text: document, output: ByteOutput(descriptor: pipe.writer), session: nil,
+      engine: engine, output: ByteOutput(descriptor: pipe.writer), session: nil,
       kind: .window, size: (17, 9), words: .english(for: .window))
     for character in text {
-      mirror.receive(document.replace(TextRange(caret: document.length), with: String(character)))
-      mirror.receive(.selectionDidChange(.main, Selection(caret: document.length)))
+      view.text += String(character)
       try mirror.frameEnded()
     }
     let bytes = try folder.write((Self.entered + pipe.read()).utf8, to: "bytes")
@@ -267,6 +269,15 @@ private func session(at path: String) throws -> TerminalSession {
         "No keyboard: plug", "",
       ])
   }
+}
+
+/// An engine with one text view.
+private func engine(showing text: String) -> TextEngine {
+  let engine = TextEngine()
+  let view = TextView()
+  view.text = text
+  engine.fill(with: view)
+  return engine
 }
 
 /// Calls itself until the stack is full.

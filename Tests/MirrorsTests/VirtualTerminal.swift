@@ -9,6 +9,11 @@ struct VirtualTerminal {
     var text: String? = " "
     var isReverse = false
     var isUnderlined = false
+    /// Bold 1, dim 2, italic 3.
+    var strokes: Set<Int> = []
+    /// As the sequence had them: `31`, `38;5;252`, `48;2;1;2;3`.
+    var foreground: String?
+    var background: String?
   }
 
   let columns: Int
@@ -116,17 +121,30 @@ struct VirtualTerminal {
       (row, column) = (numbers[0] - 1, numbers[1] - 1)
       if !(0..<rows ~= row && 0..<columns ~= column) { strangers.append("move \(parameters)") }
     case (_, "m"):
-      for number in numbers {
-        switch number {
-        case 0: pen = Place()
-        case 4: pen.isUnderlined = true
-        case 7: pen.isReverse = true
-        default: strangers.append("style \(number)")
-        }
-      }
+      var rest = numbers[...]
+      while let number = rest.popFirst() { setStyle(number, &rest) }
     case (_, "h") where parameters.hasPrefix("?"): modes.insert(Int(parameters.dropFirst()) ?? 0)
     case (_, "l") where parameters.hasPrefix("?"): modes.remove(Int(parameters.dropFirst()) ?? 0)
     default: strangers.append("CSI \(parameters)\(final)")
+    }
+  }
+
+  /// Sets what one number of a sequence says, with those behind it that belong to it.
+  private mutating func setStyle(_ number: Int, _ rest: inout ArraySlice<Int>) {
+    switch number {
+    case 0: pen = Place()
+    case 1, 2, 3: pen.strokes.insert(number)
+    case 4: pen.isUnderlined = true
+    case 7: pen.isReverse = true
+    case 30...37, 90...97: pen.foreground = String(number)
+    case 40...47, 100...107: pen.background = String(number)
+    case 38, 48:
+      let count = rest.first == 5 ? 2 : rest.first == 2 ? 4 : 0
+      let color = ([number] + rest.prefix(count)).map { String($0) }.joined(separator: ";")
+      if count == 0 || rest.count < count { strangers.append("colour \(color)") }
+      rest = rest.dropFirst(count)
+      if number == 38 { pen.foreground = color } else { pen.background = color }
+    default: strangers.append("style \(number)")
     }
   }
 }

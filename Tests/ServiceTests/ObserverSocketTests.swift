@@ -26,6 +26,20 @@ import TextInput
     #expect(follower.text == "before é😀!")
   }
 
+  @Test("FLD-2 a snapshot tells the length of a secret, never its text")
+  func secretSnapshot() {
+    let engine = TextEngine()
+    let (open, secret) = (TextField(), TextField())
+    secret.traits.isSecureTextEntry = true
+    for field in [open, secret] { engine.window.addSubview(field) }
+    (open.text, secret.text) = ("a😀", "b😀")
+    open.setMarkedText("k", selectedRange: TextRange(caret: 1))
+    let told = [Snapshot.Contents(of: open), Snapshot.Contents(of: secret)]
+    #expect(told.map(\.text) == ["a😀k", "•••"])
+    #expect(told.map(\.selection.head) == [4, 3])
+    #expect(told[0].marked == TextRange(3, 4) && told[1].container == secret.id)
+  }
+
   @Test("what happened before a frame's end is not told twice to one who comes in between")
   func connectingInAFrame() throws {
     let server = try Server()

@@ -244,4 +244,13 @@ import Testing
     #expect(label.rows.map(\.text.text) == ["one two…"])
     #expect(label.size(thatFitsWidth: 8) == CellSize(width: 8, height: 1))
   }
+
+  @Test("CIV-4 a label that stands elsewhere than in its frame has the rows of that place")
+  func otherPlace() {
+    let label = Label("one two", frame: CellRect(width: 3, height: 2))
+    label.numberOfLines = 0
+    #expect(label.rows.map(\.text.text) == ["one", "two"])
+    #expect(label.rows(in: CellSize(width: 9, height: 2)).map(\.text.text) == ["one two"])
+    #expect(label.rows(in: CellSize(width: 3, height: 1)).map(\.text.text) == ["on…"])
+  }
 }

@@ -96,6 +96,17 @@ import Testing
     #expect(typist.view.topOffset == 0)
   }
 
+  @Test("A text that became shorter fills its view again")
+  func filling() {
+    let typist = typist("a⏎b⏎c⏎d⏎e‸")
+    #expect(top(typist) == "c")
+    #expect(top(typist.press("⌫ ⌫")) == "b")
+    #expect(top(typist.press("⌘A ⌫").type("x")) == "x" && typist.view.topOffset == 0)
+    // Scrolled to the end of a longer one it stays there while it is full.
+    let other = self.typist(Self.nine).press("⌘↓ ↑ ↑")
+    #expect(top(other.type("x")) == "gx" && other.view.topOffset == 12)
+  }
+
   @Test("Without a height nothing scrolls: the caret moves, and ⌘J and ⌃L are unhandled")
   func withoutHeight() {
     #expect(Typist("a⏎b⏎‸c").press("↖").drawn == "‸a⏎b⏎c")

@@ -119,6 +119,25 @@ import Testing
     #expect(open.compactMap { engine.shared($0) } == open)
   }
 
+  @Test("FLD-2 of a secret's text others know the length, also when it was a secret once")
+  func sharedText() {
+    let field = secureField()
+    field.text = "p😀"
+    let open = desk.field("b")
+    open.text = "open"
+    #expect(desk.engine.hasSecrets)
+    #expect(field.isSecret && field.sharedText == "•••")
+    #expect(!open.isSecret && open.sharedText == "open")
+    field.traits.isSecureTextEntry = false
+    #expect(field.isSecret && field.sharedText == "•••")
+    let alone = TextField()
+    alone.text = "x"
+    #expect(!alone.isSecret)
+    alone.traits.isSecureTextEntry = true
+    #expect(alone.isSecret && alone.sharedText == "•")
+    #expect(!TextEngine().hasSecrets)
+  }
+
   @Test("FLD-3 a secret can be pasted into, but neither copied, cut nor killed")
   func copying() {
     let field = secureField("secret")

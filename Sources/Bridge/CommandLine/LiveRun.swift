@@ -11,11 +11,6 @@ package final class LiveRun {
   package let loop: EventLoop
   /// The keyboards.
   package let source: LiveSource
-  /// Is called when the terminal's size has changed.
-  package var onResize: () -> Void {
-    get { resized.handler }
-    set { resized.handler = newValue }
-  }
   private let session: Session
   private let resized: Resized
 
@@ -40,9 +35,11 @@ package final class LiveRun {
       options: session.configuration.liveOptions(isGrabbing: isGrabbing), loop: loop)
   }
 
-  /// Has a terminal show what a person should know, and its focus decide about the keyboards'.
+  /// Follows a terminal's size, shows on it what a person should know, and has its focus decide about
+  /// the keyboards'.
   package func follow(_ terminal: TerminalMirror) {
-    let pipeline = session.pipeline
+    let (session, pipeline) = (session, session.pipeline)
+    resized.handler = { session.resize(terminal) }
     pipeline.onNotice = { if $0.isTrouble { terminal.show(message: $0.message.text) } }
     pipeline.onLocks = { terminal.show(locks: $0) }
     terminal.session?.watch(on: loop) { isFocused in

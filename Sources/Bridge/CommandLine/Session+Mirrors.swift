@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Devices
-import Glibc
 package import Mirrors
 package import TextInput
 
@@ -43,33 +42,8 @@ extension Session {
     case .text where loop == nil:
       return DocumentTextMirror(output: output) { document.storage.forEachChunk($0) }
     case .text: return RunningTextMirror(container: document.id, output: output)
-    case .terminal: return try makeTerminalMirror(output, document: document)
+    case .terminal: return try makeTerminalMirror(output)
     case .nothing: return nil
     }
-  }
-
-  /// Takes the terminal and makes its mirror.
-  ///
-  /// - Throws: what keeps the terminal from being used.
-  package func makeTerminalMirror(
-    _ output: ByteOutput, document view: TextView
-  ) throws -> TerminalMirror {
-    guard let kind = TerminalKind(name: Console.environment("TERM")) else {
-      throw Complaint(
-        "this terminal cannot move its cursor (TERM=\(Console.environment("TERM") ?? ""))",
-        mend: "--mirror text goes anywhere")
-    }
-    // The kernel stops whoever sets its terminal from the background; any other terminal may be set.
-    let foreground = tcgetpgrp(1)
-    guard foreground < 0 || foreground == getpgrp() else {
-      throw Complaint(
-        "the terminal cannot be used from the background", mend: "add --mirror none, or text")
-    }
-    let session = try TerminalSession(descriptor: 1, kind: kind, output: output)
-    let size = session.size
-    view.layout.wrapWidth = size.columns
-    return TerminalMirror(
-      container: view.id, text: view, output: output, session: session, kind: kind, size: size,
-      words: .english(for: kind))
   }
 }

@@ -17,6 +17,8 @@ package struct Session {
   package let engine: TextEngine
   /// The stages.
   package let pipeline: Pipeline
+  /// Gives the window's views their places on the screen that there is.
+  let layOut: () -> Void
 
   /// Makes the stages around an engine, which nobody observes yet.
   ///
@@ -24,9 +26,15 @@ package struct Session {
   ///   - invocation: the options.
   ///   - isReplay: whether a capture is what will be run.
   ///   - engine: the engine, with its windows.
+  ///   - layOut: gives the window's views their places; on a terminal it is called for its size, for
+  ///     each change of it, and when the keyboard area changes.
   /// - Throws: what is wrong with the options or the settings file.
-  package init(_ invocation: Invocation, isReplay: Bool, engine: TextEngine) throws {
+  package init(
+    _ invocation: Invocation, isReplay: Bool, engine: TextEngine,
+    layOut: @escaping () -> Void = {}
+  ) throws {
     self.engine = engine
+    self.layOut = layOut
     let file = CommonOptions.settingsFile(invocation, isReplay: isReplay)
     let configuration = try CommonOptions.configuration(invocation, file: file)
     self.configuration = configuration

@@ -1,21 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-
-/// How a cell is drawn.
-struct CellStyle: OptionSet, Hashable {
-  var rawValue: UInt8
-
-  /// Selected text, the caret, the status row.
-  static let reverse = CellStyle(rawValue: 1)
-  /// Marked text.
-  static let underline = CellStyle(rawValue: 2)
-
-  /// The sequence that sets exactly this style; ECMA-48's `SGR`.
-  var sequence: String {
-    "\u{1b}[0"
-      + (contains(.reverse) ? ";7" : "")
-      + (contains(.underline) ? ";4" : "") + "m"
-  }
-}
+import TextInput
 
 /// What stands at one place of a row: one column, or two for a wide character.
 struct Cell: Hashable {
@@ -23,13 +7,28 @@ struct Cell: Hashable {
   var text: String
   /// How many columns it takes.
   var width: Int
-  var style: CellStyle = []
+  var style = TextStyle()
 
   /// An empty column.
   static let blank = Cell(text: " ", width: 1)
 
+  /// An empty column in a style.
+  static func blank(_ style: TextStyle) -> Cell {
+    Cell(text: " ", width: 1, style: style)
+  }
+
   /// Whether every terminal agrees on its width.
   var hasCertainWidth: Bool {
     text.utf8.count == 1
+  }
+}
+
+extension [Cell] {
+  /// How many columns they take together.
+  var width: Int { reduce(0) { $0 + $1.width } }
+
+  /// The same cells, what they lie on showing through.
+  func over(_ base: TextStyle) -> [Cell] {
+    map { Cell(text: $0.text, width: $0.width, style: $0.style.over(base)) }
   }
 }

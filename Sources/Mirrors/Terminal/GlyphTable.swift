@@ -46,6 +46,37 @@ struct GlyphTable {
     return cells
   }
 
+  /// The cells of some text that starts in a column, however wide.
+  func cells(for text: some Sequence<Character>, style: TextStyle, from start: Int = 0) -> [Cell] {
+    var cells: [Cell] = []
+    var column = start
+    for character in text {
+      // Wider than any tab, so that nothing is cut here.
+      for var cell in self.cells(for: character, column: column, columns: column + 16) {
+        cell.style = style
+        cells.append(cell)
+        column += cell.width
+      }
+    }
+    return cells
+  }
+
+  /// The mirror's own signs, in ASCII where there are no others.
+  func sign(_ symbol: Character) -> Character {
+    guard !kind.hasSymbols else { return symbol }
+    switch symbol {
+    case "│": return "|"
+    case "×": return "x"
+    case "•": return "*"
+    case "…": return "."
+    case "░": return ":"
+    case "·": return "-"
+    case "‹": return "<"
+    case "›": return ">"
+    default: return symbol
+    }
+  }
+
   private func glyph(of character: Character, _ width: Int) -> Cell {
     let natural = CellWidth.of(character)
     if natural > width { return Cell(text: kind.hasSymbols ? "…" : "?", width: 1) }

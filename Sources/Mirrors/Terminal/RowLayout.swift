@@ -8,6 +8,10 @@ struct LayoutRow: Hashable {
   var next: Int?
   /// Whether the paragraph ends here, so that the caret behind its last character is on this row.
   var endsParagraph: Bool
+  /// Whether the row ends because it is full, with more of its paragraph to come.
+  var isWrapped = false
+  /// Whether the row before it is wrapped.
+  var followsWrapped = false
 
   /// Whether the caret at an offset is drawn on this row.
   func holds(caret: Int) -> Bool {
@@ -17,7 +21,7 @@ struct LayoutRow: Hashable {
 
 /// Wraps a document into rows, a paragraph at a time, by the layout that ↑ and ↓ move by.
 struct RowLayout {
-  var text: any MirroredText
+  var text: TextStorage
   /// The width to wrap at, at least 1.
   var columns: Int
 
@@ -33,8 +37,10 @@ struct RowLayout {
     let lines = LineLayout(wrapWidth: columns).lines(of: text.substring(paragraph.content))
     var rows = lines.map { line in
       let range = TextRange(start + line.range.start, start + line.range.end)
-      return LayoutRow(range: range, next: range.end, endsParagraph: false)
+      return LayoutRow(
+        range: range, next: range.end, endsParagraph: false, isWrapped: line.isWrapped)
     }
+    for index in rows.indices.dropFirst() { rows[index].followsWrapped = rows[index - 1].isWrapped }
     let end = paragraph.content.end
     if let last = lines.last, last.cells >= columns, caret == end {
       rows.append(LayoutRow(range: TextRange(caret: end), next: end, endsParagraph: false))
@@ -71,5 +77,25 @@ struct RowLayout {
       offset = start - 1
     }
     return top
+  }
+}
+
+/// Where a paragraph stands in a document.
+struct Paragraph: Hashable {
+  /// The paragraph without its terminator.
+  var content: TextRange
+  /// Where the next paragraph begins; nil for the last one.
+  var next: Int?
+}
+
+extension TextStorage {
+  /// The paragraph that holds an offset; the cost does not grow with the document.
+  ///
+  /// An offset behind a newline belongs to the paragraph that begins there.
+  func paragraph(at offset: Int) -> Paragraph {
+    let end = paragraphEnd(at: offset)
+    let next = paragraphEndWithTerminator(at: offset)
+    return Paragraph(
+      content: TextRange(paragraphStart(at: offset), end), next: next > end ? next : nil)
   }
 }

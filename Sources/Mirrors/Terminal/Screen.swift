@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TextInput
 
 /// What the terminal shows, so that only rows that changed are drawn again.
 struct Screen {
@@ -26,11 +27,13 @@ struct Screen {
   /// Makes the terminal show these rows, with its (hidden) cursor where the caret is drawn.
   ///
   /// Rows that are not given are empty; those beyond the screen are left out. The cursor follows
-  /// the caret for those who read a terminal by its cursor: Braille displays, screen readers.
+  /// the caret for those who read a terminal by its cursor: Braille displays, screen readers. Where
+  /// there is no caret it waits at the bottom (F042).
   mutating func show(
-    _ wanted: [[Cell]], cursor place: (row: Int, column: Int), to output: ByteOutput
+    _ wanted: [[Cell]], cursor place: (row: Int, column: Int)?, to output: ByteOutput
   ) {
     guard columns > 0, rows > 0 else { return }
+    let place = place ?? (rows - 1, 0)
     let wanted =
       Array(wanted.prefix(rows)) + Array(repeating: [], count: rows - min(wanted.count, rows))
     let old = shown ?? Array(repeating: [], count: rows)
@@ -55,25 +58,21 @@ struct Screen {
     // beginning is a certain place, and what was to its right may have stood anywhere.
     let isCertain = cells[..<first].allSatisfy(\.hasCertainWidth)
     if !isCertain { first = 0 }
-    let column = cells[..<first].reduce(0) { $0 + $1.width }
+    let column = Array(cells[..<first]).width
     output.append(EscapeSequence.move(toRow: row, column: column))
-    var style: CellStyle = []
+    var style = TextStyle()
     for cell in cells[first...] {
       if cell.style != style {
-        output.append(cell.style.sequence)
+        output.append(cell.style.sequence(for: kind))
         style = cell.style
       }
       output.append(cell.text)
     }
-    if style != [] { output.append(EscapeSequence.attributesOff) }
-    let isShorter = Self.width(cells) < Self.width(old)
+    if style != TextStyle() { output.append(EscapeSequence.attributesOff) }
+    let isShorter = cells.width < old.width
     // On a full row the cursor may stand on the last cell, which erasing would take away.
-    if Self.width(cells) < columns, isShorter || !old.allSatisfy(\.hasCertainWidth) {
+    if cells.width < columns, isShorter || !old.allSatisfy(\.hasCertainWidth) {
       output.append(EscapeSequence.eraseToEndOfRow)
     }
-  }
-
-  private static func width(_ cells: [Cell]) -> Int {
-    cells.reduce(0) { $0 + $1.width }
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Keys
+import TextInput
 
 /// The words of the status row; the executable may give others.
 package struct StatusWords {
@@ -41,7 +42,8 @@ package struct StatusWords {
   }
 }
 
-/// The bottom row: keyboards, locks and the last command or message at the left, how to leave at the right.
+/// What the status rows say: type and return label of the text that has the focus, keyboards, locks
+/// and the last command or message at the left, how to leave at the right.
 struct StatusRow {
   var words: StatusWords
   var keyboards = 0
@@ -49,24 +51,64 @@ struct StatusRow {
   var message = ""
   var isFocused = true
 
-  /// The row's cells, as wide as the row; where room is short the right part goes first.
-  func cells(columns: Int, glyphs: GlyphTable) -> [Cell] {
-    let left = glyphs.cells(
-      for: [
-        words.keyboards(keyboards), isFocused ? "" : words.unfocused, words.locks(locks), message,
+  /// The rows, the last one as wide as a row; of two, the first is the text's and the message's.
+  func rows(
+    _ count: Int, columns: Int, label: StatusLabel?, glyphs: GlyphTable
+  ) -> [[Cell]] {
+    let label = label.map {
+      glyphs.cells(for: symbols($0.text, glyphs), style: TextStyle($0.isEnabled ? [] : .dim))
+    }
+    let machine = [
+      words.keyboards(keyboards), isFocused ? "" : words.unfocused, words.locks(locks),
+    ]
+    switch count {
+    case ..<1: return []
+    case 1: return [row(label, machine + [message], words.leaving, columns, glyphs)]
+    default:
+      return [
+        row(label, [message], "", columns, glyphs),
+        row(nil, machine, words.leaving, columns, glyphs),
       ]
-      .filter { !$0.isEmpty }.joined(separator: glyphs.kind.hasSymbols ? " · " : " - "),
-      columns: columns)
-    let right = glyphs.cells(for: words.leaving, columns: columns)
-    let gap = columns - Self.width(left) - Self.width(right)
-    let cells =
-      gap > 0
-      ? left + Array(repeating: .blank, count: gap) + right
-      : left + Array(repeating: .blank, count: columns - Self.width(left))
-    return cells.map { Cell(text: $0.text, width: $0.width, style: .reverse) }
+    }
   }
 
-  private static func width(_ cells: [Cell]) -> Int {
-    cells.reduce(0) { $0 + $1.width }
+  /// Where room is short the right part goes first.
+  private func row(
+    _ label: [Cell]?, _ words: [String], _ right: String, _ columns: Int, _ glyphs: GlyphTable
+  ) -> [Cell] {
+    let separator = glyphs.cells(for: " \(glyphs.sign("·")) ", style: TextStyle())
+    let parts =
+      [label].compactMap { $0 }
+      + words.filter { !$0.isEmpty }.map { glyphs.cells(for: $0, columns: columns) }
+    let left = Array(parts.joined(separator: separator))
+    let right = glyphs.cells(for: right, columns: columns)
+    let gap = columns - left.width - right.width
+    return gap > 0 ? left + Array(repeating: .blank, count: gap) + right : left
   }
+
+  private func symbols(_ text: String, _ glyphs: GlyphTable) -> String {
+    glyphs.kind.hasSymbols ? text : text.replacing("·", with: "-")
+  }
+}
+
+/// What the status row says of the text that has the focus: its type and what Return does there.
+struct StatusLabel {
+  /// `URL · Go`
+  let text: String
+  /// Whether Return does anything (F048).
+  let isEnabled: Bool
+
+  /// The label of a container; nil for a text view where Return makes a new line, as everybody expects.
+  init?(of container: TextContainer) {
+    let traits = container.traits
+    guard
+      !(container is TextView) || traits.effectiveKeyboardType != .default
+        || traits.returnKeyType != .default
+    else { return nil }
+    text = traits.statusLabel(in: Self.language)
+    isEnabled = container.isReturnKeyEnabled
+  }
+
+  /// The language of ``StatusWords/english(for:)``.
+  private static let language = "en"
 }

@@ -8,22 +8,28 @@ package struct TerminalKind: Hashable, Sendable {
   package var hasSymbols: Bool
   /// Whether it may know synchronized output, which others pass over.
   package var hasSynchronizedOutput: Bool
+  /// Whether it has more than 16 colours, and slanted characters.
+  package var hasAllColors: Bool
   /// Whether it may tell when it gets and loses the focus; others pass over being asked to.
   package var reportsFocus: Bool
 
   /// The usual terminal window, and what behaves like one.
   package static let window = TerminalKind(
-    hasAlternateScreen: true, hasSymbols: true, hasSynchronizedOutput: true, reportsFocus: true)
+    hasAlternateScreen: true, hasSymbols: true, hasSynchronizedOutput: true, hasAllColors: true,
+    reportsFocus: true)
   /// The kernel's own console.
   package static let console = TerminalKind(
-    hasAlternateScreen: false, hasSymbols: false, hasSynchronizedOutput: false, reportsFocus: false)
+    hasAlternateScreen: false, hasSymbols: false, hasSynchronizedOutput: false, hasAllColors: false,
+    reportsFocus: false)
 
   private init(
-    hasAlternateScreen: Bool, hasSymbols: Bool, hasSynchronizedOutput: Bool, reportsFocus: Bool
+    hasAlternateScreen: Bool, hasSymbols: Bool, hasSynchronizedOutput: Bool, hasAllColors: Bool,
+    reportsFocus: Bool
   ) {
     self.hasAlternateScreen = hasAlternateScreen
     self.hasSymbols = hasSymbols
     self.hasSynchronizedOutput = hasSynchronizedOutput
+    self.hasAllColors = hasAllColors
     self.reportsFocus = reportsFocus
   }
 

@@ -25,6 +25,17 @@ extension TextContainer {
     return visible
   }
 
+  /// Whether its text is or ever was a secret, which others than its owner never learn.
+  public final var isSecret: Bool { isSecure || engine?.secrets.contains(id) ?? false }
+
+  /// What others may know of the text: the text itself, or of a secret a dot for each code unit, so
+  /// that they learn its length.
+  public final var sharedText: String { isSecret ? Self.dots(for: text) : text }
+
+  fileprivate static func dots(for text: String) -> String {
+    String(repeating: secureDot, count: text.utf16.count)
+  }
+
   /// Shows the last character of what was typed in clear, if the user has it so.
   final func reveal(_ text: String) {
     guard let engine, engine.settings.revealLast, !text.isEmpty else { return }
@@ -49,6 +60,9 @@ extension TextContainer {
 }
 
 extension TextEngine {
+  /// Whether any text is or ever was a secret; as long as none is, others may learn every fact.
+  public var hasSecrets: Bool { !secrets.isEmpty }
+
   /// What others than the owner of a container may learn of a fact (FLD-2).
   ///
   /// Of a text that is or ever was secure they learn its length: dots stand for its code units. Raw
@@ -59,17 +73,13 @@ extension TextEngine {
     guard !secrets.isEmpty else { return update }
     switch update {
     case .textDidChange(let id, let range, let text, let origin) where secrets.contains(id):
-      return .textDidChange(id, range: range, text: dots(for: text), origin: origin)
+      return .textDidChange(id, range: range, text: TextContainer.dots(for: text), origin: origin)
     case .markedDidChange(let id, let range, let text) where secrets.contains(id):
-      return .markedDidChange(id, range: range, text: dots(for: text))
+      return .markedDidChange(id, range: range, text: TextContainer.dots(for: text))
     case .pressBegan, .pressEnded, .pressCancelled, .pressUnhandled:
       guard let textContainer, secrets.contains(textContainer.id) else { return update }
       return nil
     default: return update
     }
-  }
-
-  private func dots(for text: String) -> String {
-    String(repeating: TextContainer.secureDot, count: text.utf16.count)
   }
 }

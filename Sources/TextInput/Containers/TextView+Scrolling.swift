@@ -64,6 +64,11 @@ extension TextView {
       storage.rowStart(at: storage.count, layout), movedBy: 1 - frame.height, layout)
   }
 
+  /// Leaves no room empty that the text could fill: it may have become shorter.
+  func fillHeight() {
+    if scrollTop > 0 { setTop(min(scrollTop, lastTop)) }
+  }
+
   private func setTop(_ offset: Int) {
     guard offset != scrollTop else { return }
     scrollTop = offset

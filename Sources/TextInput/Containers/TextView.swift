@@ -40,7 +40,9 @@ public final class TextView: TextContainer {
   public override var pageLength: Int { frame.height > 0 ? frame.height : 20 }
 
   override func showCaret() {
-    if canScroll { scrollToVisible(selection.head) }
+    guard canScroll else { return }
+    fillHeight()
+    scrollToVisible(selection.head)
   }
 
   override func keepScroll(behind updates: ArraySlice<Update>) { keepTop(behind: updates) }

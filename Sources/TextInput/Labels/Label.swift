@@ -24,10 +24,14 @@ public final class Label: View {
   }
 
   /// Its rows at its width, at most as many as it is high.
-  public var rows: [LabelLayout.Row] {
+  public var rows: [LabelLayout.Row] { rows(in: frame.size) }
+
+  /// Its rows in a place that is not its frame, such as the keyboard area, which decides the width of
+  /// what stands there (CIV-4).
+  public func rows(in size: CellSize) -> [LabelLayout.Row] {
     let layout = LabelLayout(
-      width: frame.width, numberOfLines: lineLimit, lineBreakMode: lineBreakMode,
-      textAlignment: textAlignment)
+      width: size.width, numberOfLines: lineLimit(height: size.height),
+      lineBreakMode: lineBreakMode, textAlignment: textAlignment)
     return layout.rows(of: styledText)
   }
 
@@ -37,8 +41,8 @@ public final class Label: View {
   }
 
   // What is higher than the frame is truncated there, as what is longer than the limit is.
-  private var lineLimit: Int {
-    let height = max(frame.height, 1)
+  private func lineLimit(height: Int) -> Int {
+    let height = max(height, 1)
     return numberOfLines > 0 ? min(numberOfLines, height) : height
   }
 }

@@ -62,7 +62,6 @@ extension Subcommand {
     session.pipeline.sinks = sinks
     session.tellTroubles(waits: false)
     if let terminal = main as? TerminalMirror {
-      live.onResize = { text.resize(terminal) }
       live.follow(terminal)
     } else if live.source.devices.isEmpty {
       Console.complain("no keyboard yet; waiting for one", waits: false)
@@ -105,15 +104,5 @@ extension Subcommand {
       """
     for line in advice.split(separator: "\n") { Console.complain(String(line)) }
     return .done
-  }
-}
-
-extension TextSession {
-  /// Follows the terminal's size.
-  fileprivate func resize(_ terminal: TerminalMirror) {
-    guard let size = terminal.session?.size else { return }
-    view.layout.wrapWidth = size.columns
-    // What fails here fails again at the next frame, where it is reported.
-    try? terminal.resize(columns: size.columns, rows: size.rows)
   }
 }

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+import TextInput
+
+/// Prints what was written in a window, for when the terminal is the shell's again.
+///
+/// The only container there is is printed as it is; of several each goes with its name, `name: text`,
+/// a text of many lines below its name. A secret is not printed.
+struct Printout {
+  let glyphs: GlyphTable
+  let output: ByteOutput
+
+  /// Prints the texts of a window in the order of its views.
+  func print(_ window: Window) {
+    var containers: [TextContainer] = []
+    collect(window, into: &containers)
+    let isAlone = containers.count == 1
+    for container in containers where container.hasText && !container.isSecret {
+      if !isAlone, !container.name.isEmpty {
+        print(line: container.name)
+        output.append(container is TextView ? ":\n" : ": ")
+      }
+      print(container.storage)
+    }
+  }
+
+  private func collect(_ view: View, into containers: inout [TextContainer]) {
+    if let container = view as? TextContainer { containers.append(container) }
+    for subview in view.subviews { collect(subview, into: &containers) }
+  }
+
+  /// Prints a document, pictures in the place of control characters.
+  private func print(_ text: TextStorage) {
+    var next: Int? = 0
+    while let start = next {
+      let paragraph = text.paragraph(at: start)
+      print(line: text.substring(paragraph.content))
+      next = paragraph.next
+      // The shell's prompt belongs on a row of its own, also behind an unfinished line.
+      if next != nil || !paragraph.content.isEmpty { output.append("\n") }
+    }
+  }
+
+  private func print(line: String) {
+    for character in line {
+      if character == "\t" {
+        output.append("\t")
+      } else {
+        for cell in glyphs.cells(for: character, column: 0, columns: 2) {
+          output.append(cell.text)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+import TextInput
+
+/// Bars of buttons: what can be activated above or in place of the keyboard area (CIV-9).
+extension WindowDrawing {
+  /// Draws a bar's items one after the other, row by row; what has no room is scrolled to.
+  mutating func draw(bar: AccessoryBar, in pane: Pane) {
+    guard !pane.visible.isEmpty else { return }
+    let items = bar.items.filter { !$0.isHidden }
+    var rows: [[(x: Int, item: AccessoryItem)]] = [[]]
+    var x = 0
+    for item in items {
+      let width = min(cells(of: item).width, pane.rect.width)
+      if x > 0, x + width > pane.rect.width {
+        rows.append([])
+        x = 0
+      }
+      rows[rows.count - 1].append((x, item))
+      x += width + 1
+    }
+    let highlighted = rows.firstIndex { row in
+      row.contains { $0.item === bar.highlightedItem }
+    }
+    let first = max(0, (highlighted ?? 0) - max(0, pane.rect.height - 1))
+    for (y, row) in rows.dropFirst(first).prefix(pane.rect.height).enumerated() {
+      for (x, item) in row { put(cells(of: item, in: bar), x: x, y: y, in: pane) }
+    }
+    for view in bar.subviews where !(view is AccessoryItem) { draw(view, inside: pane) }
+  }
+
+  /// Draws an item that stands by itself.
+  mutating func draw(item: AccessoryItem, in pane: Pane) {
+    put(cells(of: item), in: pane)
+  }
+
+  private func cells(of item: AccessoryItem, in bar: AccessoryBar? = nil) -> [Cell] {
+    var style = TextStyle(item.isEnabled ? [] : .dim)
+    if item === bar?.highlightedItem { style.attributes.formUnion([.reverse, .bold]) }
+    return glyphs.cells(for: " \(item.title) ", style: style)
+  }
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+import TextInput
+
+/// Texts of many lines: wrapped rows with caret, selection and marked text.
+extension WindowDrawing {
+  /// Draws a text view from the row on to which it is scrolled.
+  mutating func draw(text view: TextView, in pane: Pane) {
+    guard !pane.visible.isEmpty else { return }
+    let layout = RowLayout(text: view.storage, columns: pane.rect.width)
+    let caret = view.selection.head
+    let top = min(view.topOffset, view.storage.count)
+    var rows = layout.rows(from: top, count: pane.rect.height + 1, caret: caret)
+    // The caret behind a full last row gets a row of its own, which the view does not count.
+    if rows.count > pane.rect.height, rows[pane.rect.height].range == TextRange(caret: caret),
+      caret > 0, rows[pane.rect.height - 1].range.end == caret
+    {
+      rows.removeFirst()
+    }
+    // A view that wraps elsewhere does not know which rows it shows.
+    if view.layout.wrapWidth != pane.rect.width, hasFocus(view),
+      !rows.prefix(pane.rect.height).contains(where: { $0.holds(caret: caret) })
+    {
+      let top = layout.top(ofRowsEndingAt: caret, count: pane.rect.height)
+      rows = layout.rows(from: top, count: pane.rect.height, caret: caret)
+    }
+    draw(rows, of: view, in: pane)
+  }
+
+  /// Draws an accessory that is as high as the text in it, and scrolled by its rows.
+  mutating func draw(expanding accessory: ExpandingAccessory, in pane: Pane) {
+    let container = accessory.container
+    var frame = container.frame
+    if frame.width <= 0 { frame.width = pane.rect.width - frame.x }
+    for view in accessory.subviews where !view.isHidden {
+      guard view === container else {
+        draw(view, inside: pane)
+        continue
+      }
+      guard let view = view as? TextView else {
+        draw(container, in: pane.part(frame))
+        continue
+      }
+      let layout = RowLayout(text: view.storage, columns: frame.width)
+      let count = accessory.contentOffset + frame.height
+      let rows = layout.rows(from: 0, count: count, caret: view.selection.head)
+      draw(Array(rows.dropFirst(accessory.contentOffset)), of: view, in: pane.part(frame))
+    }
+  }
+
+  private mutating func draw(_ rows: [LayoutRow], of view: TextView, in pane: Pane) {
+    guard !pane.visible.isEmpty else { return }
+    var pane = pane
+    pane.base = TextStyle()
+    let drawing = TextRowDrawing(
+      of: view, glyphs: glyphs, columns: pane.rect.width, hasFocus: hasFocus(view),
+      showsCaret: isFocused && engine.firstResponder === view)
+    fill(pane, with: .blank(drawing.style))
+    for (y, row) in rows.prefix(pane.rect.height).enumerated() {
+      // Rows above the screen are not read, those below neither.
+      guard pane.visible.y <= pane.rect.y + y, pane.rect.y + y < pane.visible.maxY else { continue }
+      let (cells, caretColumn) = drawing.cells(of: row)
+      let indent = drawing.indent(of: cells.width)
+      put(cells, x: indent, y: y, in: pane)
+      if let caretColumn, drawing.showsCaret {
+        placeCursor(x: min(indent + caretColumn, pane.rect.width - 1), y: y, in: pane)
+      }
+    }
+  }
+}
+
+/// What the rows of one text view are drawn with.
+private struct TextRowDrawing {
+  let storage: TextStorage
+  let glyphs: GlyphTable
+  let columns: Int
+  let style: TextStyle
+  let showsCaret: Bool
+  private let alignment: TextAlignment
+  private let caret: Int
+  private let selected: TextRange?
+  private let marked: TextRange?
+  private let isSecure: Bool
+  private let isToBeReplaced: Bool
+  /// Whether the caret stands behind the end of a wrapped row, not before the next one (INP-13).
+  private let isCaretBehind: Bool
+
+  init(
+    of view: TextView, glyphs: GlyphTable, columns: Int, hasFocus: Bool, showsCaret: Bool
+  ) {
+    storage = view.storage
+    self.glyphs = glyphs
+    self.columns = columns
+    style = view.style.textStyle
+    alignment = view.textAlignment
+    isToBeReplaced = view.isToBeReplaced
+    caret = view.selection.head
+    selected =
+      isToBeReplaced
+      ? TextRange(0, view.storage.count)
+      : hasFocus ? view.selectedRange.flatMap { $0.isEmpty ? nil : $0 } : nil
+    marked = view.markedRange
+    isSecure = view.traits.isSecureTextEntry
+    isCaretBehind = view.affinity == .backward
+    self.showsCaret = showsCaret && view.selectedRange != nil && !isToBeReplaced
+  }
+
+  /// How many cells stay empty to the left of a row; without an alignment of its own, text stands
+  /// where terminals put it.
+  func indent(of cells: Int) -> Int {
+    let free = max(0, columns - cells)
+    switch alignment {
+    case .left, .natural: return 0
+    case .center: return free / 2
+    case .right: return free
+    }
+  }
+
+  /// A row's cells, and the column of the caret if it stands here.
+  func cells(of row: LayoutRow) -> (cells: [Cell], caretColumn: Int?) {
+    var cells: [Cell] = []
+    var column = 0
+    var offset = row.range.start
+    var caretColumn: Int?
+    // At its wrapped end the caret shows on the row's last cell.
+    let isBehind = isCaretBehind && row.isWrapped && caret == row.range.end
+    let isElsewhere = isCaretBehind && row.followsWrapped && caret == row.range.start
+    for character in storage.substring(row.range) {
+      let end = offset + character.utf16.count
+      let isCaret =
+        offset <= caret && caret < end && !isElsewhere || isBehind && end == row.range.end
+      if isCaret { caretColumn = column }
+      let bearsCaret = isCaret && selected == nil && showsCaret
+      let style = style(of: offset, end)
+      if character == "\u{2028}" {
+        // It ends the row as a newline does, and shows only as caret or selection.
+        if column < columns, bearsCaret || style.attributes.contains(.reverse) {
+          cells.append(.blank(TextStyle(.reverse).over(self.style)))
+        }
+        break
+      }
+      for var cell in glyphs.cells(for: shown(character), column: column, columns: columns) {
+        cell.style = style
+        // Only the first column of a tab or picture bears the caret.
+        if bearsCaret, column == caretColumn { cell.style.attributes.insert(.reverse) }
+        cells.append(cell)
+        column += cell.width
+      }
+      offset = end
+    }
+    guard row.endsParagraph, column < columns else { return (cells, caretColumn) }
+    let holdsCaret = caret == row.range.end && !isElsewhere
+    if holdsCaret { caretColumn = column }
+    // Behind the last character: the caret, or a newline that is selected.
+    let isNewlineSelected =
+      selected.map { $0.start <= row.range.end && row.range.end < $0.end && row.next != nil }
+    if isNewlineSelected ?? (holdsCaret && showsCaret) {
+      cells.append(.blank(TextStyle(.reverse).over(style)))
+    }
+    return (cells, caretColumn)
+  }
+
+  private func style(of start: Int, _ end: Int) -> TextStyle {
+    var style = style
+    if let marked, marked.start < end, start < marked.end {
+      style.attributes.insert(.underline)
+    }
+    if let selected, selected.start < end, start < selected.end {
+      style.attributes.formUnion(isToBeReplaced ? .toBeReplaced : .reverse)
+    }
+    return style
+  }
+
+  private func shown(_ character: Character) -> Character {
+    isSecure && character != "\u{2028}" ? glyphs.sign(TextContainer.secureDot) : character
+  }
+}
+
+extension TextStyle.Attributes {
+  /// All text that the next edit will replace (4.1).
+  static let toBeReplaced: TextStyle.Attributes = [.reverse, .dim]
+}

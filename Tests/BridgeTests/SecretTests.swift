@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+import Bridge
+import Glibc
+import Keys
+import Layouts
+import Mirrors
+import TestSupport
+import Testing
+import TextInput
+
+/// What leaves the pipe of a text that is a secret (FLD-2).
+@Suite struct SecretTests {
+  /// Keeps what it is told.
+  private final class Sink: UpdateSink {
+    var updates: [Update] = []
+    var interest: SinkInterest { .updates }
+    func receive(_ update: Update) { updates.append(update) }
+    func finish() {}
+  }
+
+  private func run(_ keys: String, secretly isSecret: Bool) throws -> (told: [Update], text: String) {
+    let engine = TextEngine()
+    let field = TextField(name: "field")
+    field.traits.isSecureTextEntry = isSecret
+    engine.window.addSubview(field)
+    field.becomeFirstResponder()
+    _ = engine.takeUpdates()
+    let pipeline = Pipeline(
+      layouts: try KeyboardLayouts(settingsFor: { _ in LayoutSettings() }), engine: engine)
+    let sink = Sink()
+    pipeline.sinks = [sink]
+    _ = try pipeline.run(ScenarioSource(try Scenario(keys)))
+    return (sink.updates, field.text)
+  }
+
+  @Test("FLD-2 observers learn the length of a secret, never its text, and none of its keys")
+  func secret() throws {
+    let keys = "type pw\ntap f9\n---\n"
+    let open = try run(keys, secretly: false)
+    #expect(open.told.typed == ["p", "w"] && open.told.pressed > 0)
+    let secret = try run(keys, secretly: true)
+    #expect(secret.text == "pw")
+    #expect(secret.told.typed == ["•", "•"] && secret.told.pressed == 0)
+  }
+
+  @Test("FLD-2 no line of the json mirror holds what was typed into a secret")
+  func wire() throws {
+    let encoder = WireEncoder { _ in "NoSymbol" }
+    var bytes: [UInt8] = []
+    for update in try run("type qzx\ntap backspace\n---\n", secretly: true).told {
+      encoder.append(update, to: &bytes)
+    }
+    let lines = String(decoding: bytes, as: UTF8.self)
+    #expect(lines.contains("text.didChange") && lines.contains("•"))
+    #expect(!lines.contains("\"q\"") && !lines.contains("\"z\"") && !lines.contains("\"x\""))
+  }
+
+  @Test("what a program changes between keys is told when it says so")
+  func programChanges() throws {
+    let engine = TextEngine()
+    let view = TextView(name: "view")
+    engine.window.addSubview(view)
+    _ = engine.takeUpdates()
+    let pipeline = Pipeline(
+      layouts: try KeyboardLayouts(settingsFor: { _ in LayoutSettings() }), engine: engine)
+    let sink = Sink()
+    pipeline.sinks = [sink]
+    view.text = "x"
+    #expect(sink.updates.isEmpty)
+    pipeline.deliver()
+    #expect(sink.updates.typed == ["x"])
+    pipeline.deliver()
+    #expect(sink.updates.typed == ["x"])
+  }
+}
+
+extension [Update] {
+  /// The texts that came in.
+  fileprivate var typed: [String] {
+    compactMap {
+      if case .textDidChange(_, _, let text, _) = $0 { text } else { nil }
+    }
+  }
+
+  /// How many facts are about raw presses.
+  fileprivate var pressed: Int {
+    count {
+      switch $0 {
+      case .pressBegan, .pressEnded, .pressCancelled, .pressUnhandled: true
+      default: false
+      }
+    }
+  }
+}

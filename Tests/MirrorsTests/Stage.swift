@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+import Mirrors
+import TestSupport
+import Testing
+import TextInput
+
+/// An engine, its terminal mirror, and the terminal that shows it.
+struct Stage {
+  let engine: TextEngine
+  let mirror: TerminalMirror
+  let pipe: PipeReader
+  var terminal: VirtualTerminal
+  /// What was sent last.
+  var sent = ""
+
+  /// Draws a window as it is when `furnish` is done with it.
+  init(
+    columns: Int = 40, rows: Int = 8, kind: TerminalKind = .window,
+    _ furnish: (TextEngine) throws -> Void = { _ in }
+  ) throws {
+    engine = TextEngine()
+    engine.screen = CellSize(width: columns, height: rows)
+    pipe = try PipeReader()
+    mirror = TerminalMirror(
+      engine: engine, output: ByteOutput(descriptor: pipe.writer), session: nil, kind: kind,
+      size: (columns, rows), words: .english(for: kind))
+    terminal = VirtualTerminal(columns: columns, rows: rows)
+    try furnish(engine)
+    try show()
+  }
+
+  mutating func show() throws {
+    for update in engine.takeUpdates() { mirror.receive(update) }
+    try mirror.frameEnded()
+    sent = pipe.read()
+    terminal.drawn = 0
+    terminal.feed(sent)
+  }
+
+  /// Draws everything anew on a terminal of some size.
+  mutating func resize(_ columns: Int, _ rows: Int) throws {
+    engine.screen = CellSize(width: columns, height: rows)
+    for update in engine.takeUpdates() { mirror.receive(update) }
+    terminal = VirtualTerminal(columns: columns, rows: rows)
+    try mirror.resize(columns: columns, rows: rows)
+    sent = pipe.read()
+    terminal.feed(sent)
+  }
+
+  /// Types text, one key for each character, and shows what came of it.
+  mutating func type(_ text: String) throws {
+    for character in text { engine.handle(keystroke(keysym: 0x61, text: String(character))) }
+    try show()
+  }
+
+  /// Presses keys by what they are without modifiers: `KeyInput`.
+  mutating func press(_ keys: String..., modifiers: Modifiers = []) throws {
+    for key in keys {
+      engine.handle(
+        Keystroke(
+          event: keystroke().event, text: key == KeyInput.return ? key : "", modifiers: modifiers,
+          charactersIgnoringModifiers: key))
+    }
+    try show()
+  }
+
+  /// The rows, reverse video and underlining marked, without the keyboard area.
+  var content: [String] {
+    Array(terminal.marked.prefix(engine.keyboardArea.isShown ? area.y : terminal.rows))
+  }
+
+  /// Where the keyboard area is.
+  var area: CellRect { engine.keyboardArea.frame }
+
+  /// The text of the status row.
+  var status: String { terminal.lines.last ?? "" }
+}
+
+extension TextEngine {
+  /// Makes a text view that has the focus and fills what the keyboard area leaves, as the bridge's does.
+  func fill(with view: TextView) {
+    keyboardArea.statusRows = screen.height > 1 ? 1 : 0
+    if view.superview == nil {
+      window.addSubview(view)
+      view.becomeFirstResponder()
+    }
+    window.frame = CellRect(width: screen.width, height: screen.height)
+    // The turn's end has the keyboard area where it belongs.
+    advance(to: .zero)
+    view.frame = CellRect(width: screen.width, height: window.keyboardLayoutGuide.y)
+    view.layout.wrapWidth = screen.width
+    follow(view)
+  }
+
+  /// Has the caret show and no room empty.
+  func follow(_ view: TextView) {
+    view.scroll(toTop: view.topOffset)
+    view.scrollToVisible(view.selection.head)
+  }
+}

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+import TestSupport
+import Testing
+import TextInput
+
+@testable import Mirrors
+
+/// The keyboard area on the terminal: accessories, input views, candidates, status.
+@Suite struct TerminalAreaTests {
+  private let field = TextField(name: "field", frame: CellRect(width: 20, height: 1))
+
+  private func stage(
+    columns: Int = 40, rows: Int = 8, kind: TerminalKind = .window, _ furnish: () -> Void
+  ) throws -> Stage {
+    furnish()
+    return try Stage(columns: columns, rows: rows, kind: kind) { engine in
+      engine.window.addSubview(field)
+      field.becomeFirstResponder()
+    }
+  }
+
+  // MARK: Status and colours
+
+  @Test("without the focus there is no area, and the text has the whole screen")
+  func hidden() throws {
+    var stage = try stage {}
+    #expect(stage.status == "return · No keyboard: plug one in")
+    field.resignFirstResponder()
+    try stage.show()
+    #expect(stage.terminal.lines.allSatisfy { $0.isEmpty })
+  }
+
+  @Test("of two status rows the first is the text's, the second the machine's")
+  func twoRows() throws {
+    var stage = try stage {}
+    stage.engine.keyboardArea.statusRows = 2
+    stage.mirror.show(message: "Undo")
+    try stage.show()
+    #expect(stage.terminal.lines[6] == "return · Undo")
+    #expect(stage.terminal.lines[7].hasPrefix("No keyboard: plug one in  "))
+    stage.engine.keyboardArea.statusRows = 0
+    try stage.show()
+    #expect(stage.terminal.lines[6...].allSatisfy { $0.isEmpty })
+  }
+
+  @Test("F010 the dark area has colours of its own, the text area is as before")
+  func appearance() throws {
+    var stage = try stage { field.text = "text" }
+    let text = Array(stage.terminal.places[..<7])
+    #expect(stage.terminal.places[7].allSatisfy { $0.isReverse && $0.background == nil })
+    field.traits.keyboardAppearance = .light
+    try stage.show()
+    #expect(stage.sent == "", "light is what the mirror has by itself")
+    field.traits.keyboardAppearance = .alert
+    try stage.show()
+    #expect(
+      stage.terminal.places[7].allSatisfy {
+        !$0.isReverse && $0.background == "48;5;235" && $0.foreground == "38;5;252"
+      })
+    #expect(Array(stage.terminal.places[..<7]) == text)
+    let console = try Stage(columns: 40, rows: 8, kind: .console) {
+      $0.window.addSubview(field)
+      field.becomeFirstResponder()
+    }
+    #expect(
+      console.terminal.places[7].allSatisfy { $0.background == "40" && $0.foreground == "37" })
+  }
+
+  // MARK: Accessories
+
+  @Test("F147, F149, CIV-4 a bar is as wide as the screen; its highlighted item stands out")
+  func bar() throws {
+    let bar = AccessoryBar(items: [.appending(":)"), .appending(":(")])
+    bar.frame = CellRect(x: 9, y: 9, width: 5, height: 2)
+    var stage = try stage {
+      field.text = "hi"
+      field.inputAccessoryView = bar
+    }
+    #expect(stage.area == CellRect(x: 0, y: 5, width: 40, height: 3))
+    #expect(stage.terminal.lines[5] == " :)   :(")
+    #expect(stage.terminal.places[5].allSatisfy { $0.isReverse })
+    #expect(stage.terminal.places[6].allSatisfy { $0.isReverse && $0.text == " " })
+    try stage.press(KeyInput.function(6))
+    #expect(stage.terminal.places[5].map(\.isReverse) == (0..<40).map { $0 > 3 })
+    try stage.press(KeyInput.rightArrow)
+    #expect(!stage.terminal.places[5][6].isReverse && stage.terminal.places[5][1].isReverse)
+    try stage.press(KeyInput.leftArrow, KeyInput.return)
+    #expect(stage.terminal.lines[0] == "hi:)")
+    bar.items[1].isEnabled = false
+    try stage.show()
+    #expect(
+      stage.terminal.places[5][6].strokes == [2] && stage.terminal.places[5][1].strokes != [2])
+    // Taken off, it is gone with its rows.
+    field.inputAccessoryView = nil
+    field.reloadInputViews()
+    try stage.show()
+    #expect(stage.terminal.lines[5...6].allSatisfy { $0.isEmpty })
+  }
+
+  @Test("items that have no room go on in the next row, and the highlighted one is scrolled to")
+  func longBar() throws {
+    let bar = AccessoryBar(
+      items: ["one", "two", "three", "a very long title"].map { .inserting($0) })
+    var stage = try stage(columns: 12) { field.inputAccessoryView = bar }
+    #expect(stage.terminal.lines[6] == " one   two")
+    try stage.press(KeyInput.function(6), KeyInput.rightArrow, KeyInput.rightArrow)
+    #expect(stage.terminal.lines[6] == " three")
+    try stage.press(KeyInput.rightArrow)
+    #expect(stage.terminal.lines[6] == " a very long")
+    bar.frame.height = 3
+    try stage.press(KeyInput.escape)
+    #expect(stage.terminal.lines[4...6] == [" one   two", " three", " a very long"])
+  }
+
+  @Test("a program's accessory shows the views that stand in it, in the area's colours")
+  func views() throws {
+    let accessory = View(frame: CellRect(width: 1, height: 2))
+    let inner = TextField(name: "inner", frame: CellRect(x: 6, y: 1, width: 8, height: 1))
+    inner.borderStyle = .bezel
+    accessory.addSubview(Label("Send", frame: CellRect(x: 1, y: 1, width: 4, height: 1)))
+    accessory.addSubview(inner)
+    let stage = try stage { field.inputAccessoryView = accessory }
+    #expect(stage.terminal.lines[6] == " Send [      ]")
+    #expect(stage.terminal.places[6][1].isReverse)
+  }
+
+  @Test("CIV-11 a completion bar follows the word that is typed")
+  func completion() throws {
+    let bar = CompletionAccessory { beginning in
+      ["apple", "apricot", "pear"].filter { $0.hasPrefix(beginning) }
+    }
+    var stage = try stage { field.inputAccessoryView = bar }
+    try stage.type("ap")
+    #expect(stage.terminal.lines[6] == " apple   apricot")
+    try stage.type("r")
+    #expect(stage.terminal.lines[6] == " apricot")
+  }
+
+  @Test(
+    "F081, CIV-7 a text of nine rows in an accessory of at most four: four rows, scrolled inside")
+  func expanding() throws {
+    let text = TextView(name: "message")
+    text.layout.wrapWidth = 40
+    let accessory = ExpandingAccessory(container: text, maximumRows: 4)
+    var stage = try stage(rows: 12) { field.inputAccessoryView = accessory }
+    #expect(stage.area.height == 2)
+    text.becomeFirstResponder()
+    try stage.show()
+    for row in 1...9 { try stage.type(row == 1 ? "1" : "\n\(row)") }
+    #expect(stage.area.height == 4 + 1)
+    #expect(stage.terminal.marked[7...10] == ["6", "7", "8", "9« »"])
+    #expect(stage.terminal.row == 10)
+    for _ in 0..<5 { try stage.press(KeyInput.upArrow) }
+    #expect(stage.terminal.marked[7...10] == ["4« »", "5", "6", "7"])
+    #expect(!stage.terminal.places[7][5].isReverse, "it is text, in the text's colours")
+  }
+
+  @Test("F153, CIV-12 an input view stands in the place of the status row, its buttons numbered")
+  func inputView() throws {
+    let view = VocabularyInputView(rows: 2, words: ["Food", "Outside", "Stop!"])
+    var stage = try stage { field.inputView = view }
+    #expect(stage.area.height == 2)
+    #expect(stage.terminal.lines[6...7] == [" 1 Food   2 Outside   3 Stop!", ""])
+    #expect(!stage.terminal.lines.contains { $0.contains("keyboard") })
+    try stage.press(KeyInput.function(6), "2")
+    #expect(stage.terminal.lines[0] == "Outside")
+    field.inputView = nil
+    field.reloadInputViews()
+    try stage.show()
+    #expect(stage.status.contains("keyboard"))
+  }
+
+  @Test("an area in a pane of its own is drawn there")
+  func undocked() throws {
+    var stage = try stage { field.text = "text" }
+    stage.engine.keyboardArea.position = .undocked(x: 5, y: 2, width: 10)
+    try stage.show()
+    #expect(stage.terminal.marked[2] == "     «return · N»")
+    #expect(stage.terminal.lines[7] == "")
+  }
+
+  // MARK: Candidates
+
+  private func candidates(
+    _ list: CandidateList, columns: Int = 40, rows: Int = 1, kind: TerminalKind = .window
+  ) -> [String] {
+    CandidateDrawing(list: list, glyphs: GlyphTable(kind: kind), columns: columns).rows(rows).map {
+      var text = ""
+      var isReverse = false
+      for cell in $0 {
+        let style = cell.style.attributes.contains(.reverse)
+        if style != isReverse { text += style ? "«" : "»" }
+        isReverse = style
+        text += cell.text
+      }
+      return text + (isReverse ? "»" : "")
+    }
+  }
+
+  private static let letters = ["é", "è", "ê", "ë", "ē", "ė", "ę"].map { Candidate($0) }
+
+  @Test("IME-6 candidates are numbered, the highlighted one stands out, marks tell of other pages")
+  func candidateRow() {
+    var list = CandidateList(.accents, items: Array(Self.letters.prefix(3)))
+    #expect(candidates(list) == ["1 é  2 è  3 ê"])
+    list = list.moved(.next)
+    #expect(candidates(list) == ["«1 é»  2 è  3 ê"])
+    list = CandidateList(.accents, items: Self.letters, pageSize: 3)
+    #expect(candidates(list) == ["  1 é  2 è  3 ê ›"])
+    #expect(candidates(list.moved(.nextPage)) == ["‹ 1 ë  2 ē  3 ė ›"])
+    #expect(candidates(list.moved(.previousPage)) == ["‹ 1 ę  "])
+    #expect(candidates(list, columns: 9) == ["  1 é   ›"])
+    #expect(candidates(list, kind: .console) == ["  1 é  2 è  3 ê >"])
+    #expect(candidates(CandidateList(.accents, items: [])) == [])
+  }
+
+  @Test("IME-8 the grid has a row for each page, and scrolls to the highlighted candidate")
+  func candidateGrid() {
+    let list = CandidateList(.accents, items: Self.letters, pageSize: 3).moved(.expand)
+    #expect(candidates(list, rows: 5) == ["1 é  2 è  3 ê", "1 ë  2 ē  3 ė", "1 ę"])
+    let last = list.moved(.previous)
+    #expect(candidates(last, rows: 2) == ["1 ë  2 ē  3 ė", "«1 ę»"])
+  }
+
+  @Test("nothing in a candidate steers the terminal")
+  func hostileCandidates() {
+    let list = CandidateList(
+      .inputMethod, items: [Candidate("\u{1b}[2J", annotation: "\u{202e}\n")])
+    #expect(candidates(list) == ["1 ␛[2J \u{fffd}␊"])
+  }
+}

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+import TestSupport
+import Testing
+import TextInput
+
+@testable import Mirrors
+
+/// Views on the terminal: where they stand, what covers what, and labels.
+@Suite struct TerminalWindowTests {
+  private func label(_ text: String, _ x: Int, _ y: Int, width: Int = 10, height: Int = 1) -> Label
+  {
+    Label(text, frame: CellRect(x: x, y: y, width: width, height: height))
+  }
+
+  // MARK: Where views stand
+
+  @Test("views stand where their frames in their superviews say; hidden ones do not show")
+  func frames() throws {
+    let box = View(frame: CellRect(x: 3, y: 1, width: 10, height: 3))
+    let inner = View(frame: CellRect(x: 2, y: 1, width: 5, height: 2))
+    let hidden = View()
+    hidden.isHidden = true
+    box.addSubview(label("one", 0, 0))
+    box.addSubview(inner)
+    inner.addSubview(label("two", 1, 0))
+    hidden.addSubview(label("hidden", 0, 0))
+    var stage = try Stage {
+      $0.window.addSubview(box)
+      $0.window.addSubview(hidden)
+    }
+    #expect(stage.terminal.lines.prefix(4) == ["", "   one", "      two", ""])
+    box.frame.x = 0
+    inner.isHidden = true
+    try stage.show()
+    #expect(stage.terminal.lines.prefix(4) == ["", "one", "", ""])
+    box.isHidden = true
+    try stage.show()
+    #expect(stage.terminal.lines.allSatisfy { $0.isEmpty })
+  }
+
+  @Test("what is in front covers what is behind, and a wide character is never divided")
+  func covering() throws {
+    let field = TextField(frame: CellRect(x: 3, y: 0, width: 3, height: 1))
+    let stage = try Stage { engine in
+      engine.window.addSubview(label("日本語の文字", 0, 0, width: 12))
+      engine.window.addSubview(field)
+      field.text = "x"
+    }
+    #expect(stage.terminal.lines[0] == "日 x  の文字")
+    #expect(stage.terminal.strangers == [])
+  }
+
+  @Test("a scroll view shows its part of what is inside, and nothing beyond its edges")
+  func scrollView() throws {
+    let view = ScrollView(frame: CellRect(x: 1, y: 1, width: 4, height: 2))
+    for row in 0..<5 { view.addSubview(label("日row\(row)", 0, row)) }
+    view.addSubview(label("日", -1, 2, width: 2))
+    var stage = try Stage { $0.window.addSubview(view) }
+    #expect(stage.terminal.lines.prefix(4) == ["", " 日ro", " 日ro", ""])
+    view.contentOffset = 2
+    try stage.show()
+    #expect(stage.terminal.lines.prefix(4) == ["", "   ro", " 日ro", ""])
+  }
+
+  @Test("what a controller presents covers everything, whatever is added behind it")
+  func presented() throws {
+    let root = ViewController()
+    let field = TextField(frame: CellRect(x: 0, y: 0, width: 5, height: 1))
+    root.view.addSubview(field)
+    let sheet = ViewController()
+    sheet.view.addSubview(label("sheet", 2, 1))
+    var stage = try Stage { engine in
+      engine.window.rootViewController = root
+      field.text = "abc"
+      root.present(sheet)
+      engine.window.addSubview(label("late", 0, 2))
+    }
+    #expect(stage.terminal.lines.prefix(3) == ["", "  sheet", ""])
+    sheet.view.frame = CellRect(x: 1, y: 0, width: 8, height: 2)
+    try stage.show()
+    #expect(stage.terminal.lines.prefix(3) == ["a", "   sheet", "late"])
+    root.dismiss()
+    try stage.show()
+    #expect(stage.terminal.lines.prefix(3) == ["abc", "", "late"])
+  }
+
+  @Test("the key window is the one that is drawn")
+  func keyWindow() throws {
+    var stage = try Stage { $0.window.addSubview(label("first", 0, 0)) }
+    let second = stage.engine.makeWindow(name: "second")
+    second.addSubview(label("second", 0, 0))
+    try stage.show()
+    #expect(stage.terminal.lines[0] == "first")
+    second.makeKey()
+    try stage.show()
+    #expect(stage.terminal.lines[0] == "second")
+    second.close()
+    stage.engine.window.close()
+    try stage.show()
+    #expect(stage.terminal.lines.allSatisfy { $0.isEmpty })
+  }
+
+  @Test("a text view stands in its rectangle: it wraps, scrolls and leans there")
+  func textView() throws {
+    let view = TextView(frame: CellRect(x: 2, y: 1, width: 4, height: 2))
+    view.layout.wrapWidth = 4
+    var stage = try Stage { engine in
+      engine.window.addSubview(view)
+      view.becomeFirstResponder()
+    }
+    try stage.type("abcdef")
+    #expect(stage.content.prefix(4) == ["", "  abcd", "  ef« »", ""])
+    // Behind a full row the caret has one of its own, at the bottom of the view too.
+    try stage.type("gh")
+    #expect(stage.content.prefix(4) == ["", "  efgh", "  « »", ""])
+    try stage.type("i")
+    #expect(stage.content.prefix(4) == ["", "  efgh", "  i« »", ""])
+    try stage.press(KeyInput.upArrow, KeyInput.upArrow)
+    #expect(stage.content.prefix(4) == ["", "  a«b»cd", "  efgh", ""])
+    view.textAlignment = .right
+    view.text = "a\nbc"
+    view.select(Selection(caret: 0))
+    try stage.show()
+    #expect(stage.content.prefix(4) == ["", "     «a»", "    bc", ""])
+    view.backgroundColor = .blue
+    view.textColor = .yellow
+    try stage.show()
+    let places = stage.terminal.places
+    #expect(places[1][2..<6].allSatisfy { $0.background == "44" } && places[1][6].background == nil)
+    #expect(places[2][4].foreground == "33")
+  }
+
+  @Test("INP-13 the caret at the end of a wrapped line shows there")
+  func affinity() throws {
+    let view = TextView()
+    var stage = try Stage(columns: 4, rows: 4) { $0.fill(with: view) }
+    try stage.type("abcdef")
+    view.select(Selection(caret: 1))
+    try stage.press(KeyInput.rightArrow, modifiers: .command)
+    #expect(view.selection.head == 4)
+    #expect(stage.content.prefix(2) == ["abc«d»", "ef"])
+    try stage.press(KeyInput.rightArrow)
+    #expect(stage.content.prefix(2) == ["abcd", "e«f»"])
+  }
+
+  @Test("a view that wraps elsewhere than it is wide still shows its caret")
+  func otherWidth() throws {
+    let view = TextView(frame: CellRect(width: 4, height: 2))
+    var stage = try Stage { engine in
+      engine.window.addSubview(view)
+      view.becomeFirstResponder()
+    }
+    try stage.type("abcdefghijklm")
+    #expect(stage.content.prefix(2) == ["ijkl", "m« »"])
+  }
+
+  @Test("a text view without a selection has no caret, one with a secret shows dots")
+  func textViewStates() throws {
+    let view = TextView()
+    view.traits.isSecureTextEntry = true
+    var stage = try Stage(columns: 10, rows: 3) { $0.fill(with: view) }
+    view.text = "pw\nx"
+    view.selectedRange = nil
+    try stage.show()
+    #expect(stage.content == ["••", "•"])
+    #expect(stage.terminal.row == 2)
+  }
+
+  // MARK: Labels
+
+  @Test("F058 a label shows its text and takes no key")
+  func staticLabel() throws {
+    var stage = try Stage { $0.window.addSubview(label("Name", 1, 0)) }
+    let disposition = stage.engine.handle(keystroke())
+    try stage.show()
+    #expect(disposition == .unhandled && stage.terminal.lines[0] == " Name")
+  }
+
+  @Test("F059 five lines in four rows: the last ends in …, on the console in ASCII")
+  func truncation() throws {
+    for (kind, mark) in [(TerminalKind.window, "…"), (.console, ".")] {
+      let four = label("1\n2\n3\n4\n5", 0, 0, width: 6, height: 4)
+      four.numberOfLines = 4
+      let stage = try Stage(kind: kind) { $0.window.addSubview(four) }
+      #expect(stage.terminal.lines.prefix(5) == ["1", "2", "3", "4" + mark, ""])
+    }
+  }
+
+  @Test("F060 wide characters take two cells, so 日本a fits into five and not into four")
+  func width() throws {
+    let stage = try Stage {
+      $0.window.addSubview(label("日本a", 0, 0, width: 5))
+      $0.window.addSubview(label("日本a", 0, 1, width: 4))
+    }
+    #expect(stage.terminal.lines.prefix(2) == ["日本a", "日…"])
+    #expect(stage.terminal.places[0][4].text == "a")
+  }
+
+  @Test("F061, DSP-3 spans show in their styles, and typing changes nothing")
+  func spans() throws {
+    let styled = label("", 0, 0, width: 6, height: 2)
+    styled.numberOfLines = 0
+    styled.styledText = StyledText([
+      .init("ab", TextStyle(.bold, foreground: .red)), .init("cd ", TextStyle(.underline)),
+      .init("ef", TextStyle([.italic, .reverse], background: .rgb(1, 2, 3))),
+    ])
+    var stage = try Stage { $0.window.addSubview(styled) }
+    try stage.type("x")
+    #expect(stage.terminal.marked.prefix(2) == ["ab{cd}", "«ef»"])
+    let row = stage.terminal.places[0]
+    #expect(row[0].foreground == "31" && row[0].strokes == [1] && !row[0].isUnderlined)
+    #expect(row[2].foreground == nil && row[2].isUnderlined && row[2].strokes == [])
+    let end = stage.terminal.places[1][0]
+    #expect(
+      end.text == "e" && end.strokes == [3] && end.isReverse && end.background == "48;2;1;2;3")
+  }
+
+  // MARK: The end
+
+  @Test("at the end of several texts each is printed with its name, a secret never")
+  func printing() throws {
+    let (name, secret, note) = (
+      TextField(name: "name"), TextField(name: "pin"), TextView(name: "note")
+    )
+    let unnamed = TextField()
+    secret.traits.isSecureTextEntry = true
+    let stage = try Stage { engine in
+      for view in [name, secret, note, TextField(name: "empty"), unnamed] {
+        engine.window.addSubview(view)
+      }
+      (name.text, secret.text, note.text, unnamed.text) = ("A\u{1b}", "1234", "b\nc", "d")
+    }
+    // What was a secret stays one.
+    secret.traits.isSecureTextEntry = false
+    try stage.mirror.finish()
+    #expect(stage.pipe.read() == "name: A␛\nnote:\nb\nc\nd\n")
+  }
+
+  // MARK: Costs
+
+  @Test("what is not visible costs nothing: a long document is drawn with a few reads")
+  func longDocument() throws {
+    let view = TextView()
+    var stage = try Stage(columns: 40, rows: 10) { engine in
+      view.text = String(repeating: "a line of some length\n", count: 200_000)
+      engine.fill(with: view)
+    }
+    #expect(stage.sent.utf8.count < 1000)
+    try stage.type("x")
+    #expect(stage.terminal.drawn == 2)
+    view.select(Selection(caret: 0))
+    stage.engine.follow(view)
+    try stage.show()
+    #expect(stage.content[0] == "«a» line of some length")
+  }
+
+  @Test("of thirty fields only what changed is drawn again")
+  func manyFields() throws {
+    let fields = (0..<30).map { row in
+      let field = TextField(frame: CellRect(x: 2, y: row, width: 30, height: 1))
+      field.borderStyle = .bezel
+      field.placeholder = "field \(row)"
+      return field
+    }
+    var stage = try Stage(columns: 80, rows: 40) { engine in
+      fields.forEach { engine.window.addSubview($0) }
+      fields[7].becomeFirstResponder()
+    }
+    #expect(stage.terminal.lines[29].hasPrefix("  [field 29"))
+    try stage.type("x")
+    // The row from its first difference on: the letter, the caret, and what the placeholder left.
+    #expect(stage.terminal.drawn <= 30)
+    try stage.show()
+    #expect(stage.sent == "")
+  }
+}
