@@ -67,7 +67,9 @@ import Testing
   func columns() {
     let form = TableFormController(
       labels: ["日本", "Homepage"], frame: CellRect(width: 30, height: 5))
-    #expect(form.cells.map(\.field.frame) == Array(repeating: CellRect(x: 10, width: 20, height: 1), count: 2))
+    #expect(
+      form.cells.map(\.field.frame)
+        == Array(repeating: CellRect(x: 10, width: 20, height: 1), count: 2))
     #expect(form.cells.map(\.frame.y) == [0, 1])
     form.view.frame.width = 8
     form.layoutRows()
@@ -101,12 +103,14 @@ import Testing
     traits.returnKeyType = .next
     #expect(form.cells[0].field.traits == traits)
     for property in ContainerProperty.allCases {
-      #expect(Sample.shown(property, of: form.cells[0].field) == Sample.shown(property, of: TextField()))
+      #expect(
+        Sample.shown(property, of: form.cells[0].field) == Sample.shown(property, of: TextField()))
     }
     #expect(form.warnings.isEmpty)
   }
 
-  @Test("FRM-9 a prototype with an unknown label is passed over with a warning; so is a second label")
+  @Test(
+    "FRM-9 a prototype with an unknown label is passed over with a warning; so is a second label")
   func warnings() {
     let form = TableFormController(
       labels: ["Name", "Age", "Name"],
@@ -152,7 +156,8 @@ import Testing
   @Test("FRM-10 no property that a field keeps is forgotten; delegate and focus are not copied")
   func nothingForgotten() {
     let own = Mirror(reflecting: TextField()).children.compactMap(\.label)
-    #expect(Set(own).subtracting(["delegate"]).isSubset(of: ContainerProperty.allCases.map(\.rawValue)))
+    #expect(
+      Set(own).subtracting(["delegate"]).isSubset(of: ContainerProperty.allCases.map(\.rawValue)))
     final class Delegate: TextFieldDelegate {}
     let (engine, prototype, delegate) = (TextEngine(), TextField(name: "prototype"), Delegate())
     prototype.delegate = delegate
@@ -173,7 +178,8 @@ import Testing
     #expect(form.cells[0].field.traits.autocorrectionType == .no)
   }
 
-  @Test("FRM-3 Return is labelled Next, on the last row Done, where the prototype says nothing else")
+  @Test(
+    "FRM-3 Return is labelled Next, on the last row Done, where the prototype says nothing else")
   func returnKeys() {
     let go = TextField()
     go.traits.returnKeyType = .go
@@ -203,7 +209,7 @@ import Testing
     #expect(engine.firstResponder?.name == "Name")
   }
 
-  @Test("F119, F120, F121, F122 the traits of the seed form, as they are reported")
+  @Test("F120, F121, F122 the traits of the seed form, as they are reported")
   func seedTraits() {
     let engine = TextEngine()
     let form = Self.seedForm()
@@ -229,7 +235,8 @@ import Testing
         ],
         ["returnKeyType=text(\"done\")", "isSecureTextEntry=bool(true)"],
       ])
-    #expect(form.cells[0].field.adjustsFontSizeToFitWidth && form.cells[0].field.minimumFontSize == 7)
+    #expect(
+      form.cells[0].field.adjustsFontSizeToFitWidth && form.cells[0].field.minimumFontSize == 7)
   }
 
   @Test("F066 each cell reports the focus on its own field")

@@ -145,7 +145,9 @@ public final class TableFormCell: View {
     field = prototype is WebField ? WebField(name: text) : TextField(name: text)
     super.init(name: text)
     if let prototype { field.copyProperties(from: prototype) }
-    if field.traits.returnKeyType == .default { field.traits.returnKeyType = isLast ? .done : .next }
+    if field.traits.returnKeyType == .default {
+      field.traits.returnKeyType = isLast ? .done : .next
+    }
     field.tag = tag
     addSubview(label)
     addSubview(field)
