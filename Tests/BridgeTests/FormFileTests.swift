@@ -214,7 +214,9 @@ import YAMLNodes
   @Test("Every mistake is told, in the order of their places")
   func allMistakes() {
     let lines = mistakes("fields:\n  - { tag: x, isEnabled: 1 }\n  - { class: y }\nname: [z]")
-    #expect(lines.map { $0.prefix(7) } == ["f:2:12:", "f:2:26:", "f:3:14:", "f:4:7: "].map { $0.prefix(7) })
+    #expect(
+      lines.map { $0.prefix(7) }
+        == ["f:2:12:", "f:2:26:", "f:3:14:", "f:4:7: "].map { $0.prefix(7) })
   }
 
   @Test("A form of labels and controls, and prototypes for a table form")
@@ -240,8 +242,34 @@ import YAMLNodes
     let table = TableFormController(labels: again.labels, prototypes: again.prototypes)
     #expect(table.warnings.isEmpty && table.cells.count == 3)
     #expect(table.field(labelled: "Mail")?.traits.keyboardType == .emailAddress)
-    let hidden = try read("labels: hidden\n" + text).makeForm(frame: CellRect(width: 20, height: 10))
+    let hidden = try read("labels: hidden\n" + text).makeForm(
+      frame: CellRect(width: 20, height: 10))
     #expect(hidden.entries.map(\.frame.width) == [20, 20, 20])
+  }
+
+  /// The blocks of the page, in its order.
+  private var page: [String] {
+    let file = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
+    let blocks = contents(of: file + "/Documentation/FormFile.md").split(separator: "```")
+    return blocks.enumerated().filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }
+  }
+
+  @Test("The page's example is read, and its mistakes are told as it says")
+  func documentation() throws {
+    let example = try #require(page.first { $0.hasPrefix("yaml\n") }).dropFirst(5)
+    let file = try read(String(example))
+    #expect(file.labels == ["Name", "Notes", "Homepage", "Password"] && file.name == "person")
+    #expect(file.entries[3].container.traits.passwordRules != nil)
+    let wrong = """
+      fields:
+        - label: Notes
+          class: textFeild
+        - keyboardType: urls
+          placehodler: x
+      """
+    let shown = try #require(page.first { $0.hasPrefix("\nform.yaml:") })
+    let told = mistakes(wrong).map { "form.yaml" + $0.dropFirst() }
+    #expect(shown.split(separator: "\n").map(String.init) == told)
   }
 
   @Test("Whatever the bytes are, they are read or refused with a place")
@@ -253,7 +281,8 @@ import YAMLNodes
     for _ in 0..<2000 {
       var bytes = seed
       for _ in 0..<Int.random(in: 1...4, using: &random) {
-        bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(in: 0...255, using: &random)
+        bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(
+          in: 0...255, using: &random)
       }
       do {
         _ = try FormFile(parsing: bytes)

@@ -60,7 +60,8 @@ private struct ConfigurationReader {
 
   private mutating func readDevices(_ node: YAMLNode, into configuration: inout Configuration) {
     guard let items = node.items else {
-      fail(node, .expected("a list of entries, each beginning with '- match:'", found: node.summary))
+      fail(
+        node, .expected("a list of entries, each beginning with '- match:'", found: node.summary))
       return
     }
     for item in items {

@@ -48,7 +48,8 @@ extension PasswordRulesError {
     switch problem {
     case .unknownRule(let name, _): "there is no rule '\(name)'"
     case .unknownClass(let name, _): "there is no class of characters '\(name)'"
-    case .expected(_, let found): found.isEmpty ? "it ends too early" : "'\(found)' cannot stand here"
+    case .expected(_, let found):
+      found.isEmpty ? "it ends too early" : "'\(found)' cannot stand here"
     case .unclosedSet: "the set has no end"
     case .emptySet: "the set is empty"
     case .notASCII(let character): "'\(character)' is not ASCII"

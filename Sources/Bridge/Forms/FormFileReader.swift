@@ -73,7 +73,8 @@ struct FormFileReader {
 
   private mutating func fields(_ node: YAMLNode) -> [FormFile.Entry] {
     guard let items = node.items else {
-      fail(node, .expected("a list of entries, each beginning with '- label:'", found: node.summary))
+      fail(
+        node, .expected("a list of entries, each beginning with '- label:'", found: node.summary))
       return []
     }
     var entries: [FormFile.Entry] = []
@@ -168,7 +169,9 @@ struct FormFileReader {
         refusal = error
         continue
       }
-      if (try? container.setTraits(traits)) == nil { fail(node, .notOfClass(name, class: className)) }
+      if (try? container.setTraits(traits)) == nil {
+        fail(node, .notOfClass(name, class: className))
+      }
       return
     }
     switch refusal {
