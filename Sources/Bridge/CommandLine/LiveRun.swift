@@ -26,6 +26,7 @@ package final class LiveRun {
   /// - Parameters:
   ///   - session: the stages.
   ///   - isGrabbing: false to leave every keyboard to others as well.
+  /// - Throws: what keeps a loop from being made.
   package init(_ session: Session, isGrabbing: Bool) throws {
     self.session = session
     let resized = Resized()

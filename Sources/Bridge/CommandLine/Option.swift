@@ -18,7 +18,9 @@ package struct Option {
   package var argument: Argument
   package var help: String
 
-  package init(_ long: String, _ short: Character? = nil, _ argument: Argument = .none, help: String) {
+  package init(
+    _ long: String, _ short: Character? = nil, _ argument: Argument = .none, help: String
+  ) {
     self.long = long
     self.short = short
     self.argument = argument

@@ -9,6 +9,7 @@ extension Session {
   /// From now on ``layOut`` is called whenever there is more or less room for the window's views.
   ///
   /// - Parameter output: a writer to standard output.
+  /// - Returns: the mirror, which has taken the terminal.
   /// - Throws: what keeps the terminal from being used.
   package func makeTerminalMirror(_ output: ByteOutput) throws -> TerminalMirror {
     guard let kind = TerminalKind(name: Console.environment("TERM")) else {

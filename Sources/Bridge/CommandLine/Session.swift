@@ -75,6 +75,7 @@ package struct Session {
   ///   - path: the capture; `-` for standard input.
   ///   - isRealtime: whether it takes the time that typing took.
   ///   - makeMirror: makes the mirror, once it is known that there is a capture.
+  /// - Throws: what is wrong with the capture, ready to be shown, or what its mirror throws.
   package func replay(
     _ path: String, isRealtime: Bool, into makeMirror: () throws -> (any UpdateSink)?
   ) throws {

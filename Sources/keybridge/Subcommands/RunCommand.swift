@@ -33,7 +33,8 @@ extension Subcommand {
       ?? (invocation.has("socket") ? .nothing : Console.isTerminal(1) ? .terminal : .text)
     // A capture that is wrong is wrong also while there is a keyboard.
     if let capture = invocation.value("or-replay"), capture != "-" { try check(capture) }
-    if let capture = invocation.value("or-replay"), try !hasReadableKeyboard(text.session.configuration)
+    if let capture = invocation.value("or-replay"),
+      try !hasReadableKeyboard(text.session.configuration)
     {
       return try replayInstead(capture, in: text, mirror: mirror)
     }
