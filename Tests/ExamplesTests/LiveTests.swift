@@ -118,7 +118,7 @@ import Testing
     try pane.expect { $0.contains("Name      first and last") && $0.contains("Password") }
     machine.type(1, "ann teh\n1\nteh.org\npw1")
     try pane.expect {
-      $0.contains("Name      ann teh") && $0.contains("Age       1") && $0.contains("••1")
+      $0.contains("Name      ann teh") && $0.contains("Age       1") && $0.contains("Password  ••")
     }
     let row = pane.screen.split(separator: "\n").first { $0.hasPrefix("Homepage  teh.org") }
     #expect(row.map { $0.count > "Homepage  teh.org".count } == true, "the clear mark")

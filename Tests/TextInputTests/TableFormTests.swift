@@ -255,6 +255,21 @@ import Testing
 
   // MARK: The last row
 
+  @Test("A table scrolls no further than it must: a row that shows already stays where it is")
+  func scrollsLittle() {
+    let engine = TextEngine()
+    engine.screen = CellSize(width: 40, height: 10)
+    engine.keyboardArea.statusRows = 2
+    let form = TableFormController(
+      labels: (1...30).map { "Row \($0)" }, frame: CellRect(width: 40, height: 10))
+    engine.window.rootViewController = form
+    for (row, offset) in [(7, 0), (8, 1), (20, 13), (14, 13), (12, 12)] {
+      form.cells[row].field.becomeFirstResponder()
+      _ = engine.takeUpdates()
+      #expect(form.scrollView.contentOffset == offset, "row \(row)")
+    }
+  }
+
   @Test(
     "FRM-11, F067 the last row stays visible above the keyboard area; what was moved goes back",
     arguments: [(24, 24), (30, 24), (24, 30), (3, 24)])
