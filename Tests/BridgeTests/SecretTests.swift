@@ -18,7 +18,8 @@ import TextInput
     func finish() {}
   }
 
-  private func run(_ keys: String, secretly isSecret: Bool) throws -> (told: [Update], text: String) {
+  private func run(_ keys: String, secretly isSecret: Bool) throws -> (told: [Update], text: String)
+  {
     let engine = TextEngine()
     let field = TextField(name: "field")
     field.traits.isSecureTextEntry = isSecret

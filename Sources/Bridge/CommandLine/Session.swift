@@ -42,6 +42,7 @@ package struct Session {
       sources: configuration.sources,
       settingsFor: { configuration.settings(for: $0).layout })
     try LayoutCheck(configuration, file: file).run(on: layouts)
+    engine.settings.holdForAccents = configuration.holdsForAccents
     pipeline = Pipeline(
       layouts: layouts, engine: engine, repeatTiming: configuration.repeatTiming,
       startingLocks: configuration.startingLocks)

@@ -98,7 +98,9 @@ struct StatusLabel {
   /// Whether Return does anything (F048).
   let isEnabled: Bool
 
-  /// The label of a container; nil for a text view where Return makes a new line, as everybody expects.
+  /// Makes the label of a container.
+  ///
+  /// There is none for a text view where Return makes a new line, as everybody expects.
   init?(of container: TextContainer) {
     let traits = container.traits
     guard
