@@ -63,7 +63,7 @@ sanitize: test-packages
 LEFT_SIGNALS = handle_segv=0:handle_sigbus=0:handle_sigfpe=0
 
 lint:
-	$(LINT) Package.swift Sources Tests
+	$(LINT) Package.swift Sources Tests Examples
 
 # Without running the program: how it is written, and that pages, comments and tests agree.
 check: lint docs check-packages
@@ -85,7 +85,7 @@ docs: build-packages check-packages
 	python3 -B Documentation/Site/build_site.py "$$(swift build --show-bin-path)" .build/docs
 
 format:
-	swift format --in-place --parallel --recursive --configuration .swift-format Package.swift Sources Tests
+	swift format --in-place --parallel --recursive --configuration .swift-format Package.swift Sources Tests Examples
 
 # A million random keystrokes through fields and views; `make test` goes fewer of the same walk.
 walk: build-packages

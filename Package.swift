@@ -25,6 +25,14 @@ func tests(
     swiftSettings: swift)
 }
 
+func example(
+  _ name: String, _ imports: [Target.Dependency] = [], exclude: [String]
+) -> Target {
+  .executableTarget(
+    name: name, dependencies: ["ExampleSupport", "Keys", "KeyCommands", "TextInput"] + imports,
+    path: "Examples/\(name)", exclude: exclude, swiftSettings: swift)
+}
+
 // Listed in pipeline order. What each may import is the table in Documentation/Architecture.md;
 // `--explicit-target-dependency-import-check error` makes it a guarantee.
 let package = Package(
@@ -61,15 +69,23 @@ let package = Package(
       "Bridge",
       [
         "Keys", "Devices", "YAMLNodes", "Captures", "Layouts", "KeyCommands", "TextInput",
-        "Mirrors", "Service",
+        "Mirrors", "Service", "CGetopt",
       ]),
     .executableTarget(
       name: "keybridge",
       dependencies: [
         "Keys", "Devices", "YAMLNodes", "Captures", "Layouts", "KeyCommands", "TextBoundaries",
-        "TextInput", "Mirrors", "Service", "Bridge", "CGetopt",
+        "TextInput", "Mirrors", "Service", "Bridge",
       ],
       swiftSettings: swift),
+
+    // Programs to learn from: Examples/README.md.
+    .target(
+      name: "ExampleSupport", dependencies: ["TextInput", "Mirrors", "Bridge"],
+      path: "Examples/Support", swiftSettings: swift),
+    example("ColourField", exclude: ["README.md", "red.evemu"]),
+    example("ConversationList", exclude: ["README.md", "draft.evemu"]),
+    example("TableForm", ["Bridge"], exclude: ["README.md", "ann.evemu", "person.yaml"]),
 
     // Test support: C that stands in for the kernel, and what several test targets share.
     .target(name: "CFakeEvdev", path: "Tests/CFakeEvdev"),
@@ -82,6 +98,10 @@ let package = Package(
     .target(name: "CTestSetup", path: "Tests/CTestSetup"),
     .target(
       name: "TestSupport", dependencies: ["CTestSetup"], path: "Tests/TestSupport",
+      swiftSettings: swift),
+
+    .target(
+      name: "TestPrograms", dependencies: ["TestSupport", "CTestbed"], path: "Tests/TestPrograms",
       swiftSettings: swift),
 
     .executableTarget(
@@ -106,11 +126,17 @@ let package = Package(
     .testTarget(
       name: "BridgeTests",
       dependencies: [
-        "Keys", "Devices", "Layouts", "TextInput", "Mirrors", "Bridge", "TestSupport",
+        "Keys", "Devices", "YAMLNodes", "Layouts", "TextInput", "Mirrors", "Bridge", "TestSupport",
       ],
       exclude: ["Cases"], swiftSettings: swift),
     .testTarget(
-      name: "KeybridgeTests", dependencies: ["TestSupport", "CTestbed", "CUmockdev", "keybridge"],
+      name: "ExamplesTests",
+      dependencies: [
+        "TestSupport", "TestPrograms", "CTestbed", "ColourField", "ConversationList", "TableForm",
+      ], swiftSettings: swift),
+    .testTarget(
+      name: "KeybridgeTests",
+      dependencies: ["TestSupport", "TestPrograms", "CTestbed", "CUmockdev", "keybridge"],
       swiftSettings: swift,
       // Before libc in the needed list: what LD_PRELOAD would do, for the test executable alone.
       linkerSettings: [.linkedLibrary(":libumockdev-preload.so.0")]),

@@ -28,6 +28,9 @@ package final class Pipeline {
   /// Is told what every keystroke came to: the live monitor.
   package var onKeystroke: ((Keystroke, Disposition, [Update]) -> Void)?
 
+  /// Is asked after each frame whether the program has come to its end; nil for one that has none.
+  package var isFinished: (() -> Bool)?
+
   private var autoRepeat: AutoRepeat
   private var devices: [DeviceID: DeviceInfo] = [:]
   private var lights: [DeviceID: LockLEDs] = [:]
@@ -63,7 +66,7 @@ package final class Pipeline {
     engine.capsLockSwitchedMode = { [layouts] in layouts.releaseCapsLock() }
   }
 
-  /// Runs until the source ends or a sink can no longer be written to.
+  /// Runs until the source ends, ``isFinished`` says so, or a sink can no longer be written to.
   ///
   /// Sinks are finished whatever happens.
   ///
@@ -101,6 +104,11 @@ package final class Pipeline {
         case .end(let reason):
           for sink in sinks { try sink.finish() }
           return reason
+        }
+        if isFinished?() == true {
+          source.setGrabbed(false)
+          for sink in sinks { try sink.finish() }
+          return .finished
         }
       }
     } catch {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Bridge
 import Glibc
 import Keys
 
@@ -54,7 +55,7 @@ enum Keybridge {
         throw Complaint("'\(extra)' is one word too many for \(name)", status: .usage)
       }
       do {
-        return try subcommand.run(invocation)
+        return try subcommand.execute(invocation)
       } catch {
         throw Complaint(describing: error)
       }

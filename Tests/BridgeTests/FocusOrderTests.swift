@@ -2,6 +2,7 @@
 import Bridge
 import Keys
 import Layouts
+import Mirrors
 import Testing
 import TextInput
 
@@ -65,6 +66,23 @@ import TextInput
     _ = try pipeline.run(source)
     #expect(view.text == "a")
     #expect(source.grabs == [true, false])
+  }
+
+  @Test("a program that comes to its end lets the keyboards go before its sinks finish")
+  func programEnds() throws {
+    final class Last: UpdateSink {
+      let source: Source
+      var grabsAtTheEnd: [Bool] = []
+      init(_ source: Source) { self.source = source }
+      var interest: SinkInterest { [] }
+      func finish() { grabsAtTheEnd = source.grabs }
+    }
+    let sink = Last(source)
+    pipeline.sinks = [sink]
+    pipeline.isFinished = { [view] in view.text == "a" }
+    #expect(try pipeline.run(source) == .finished)
+    #expect(view.text == "a", "what is typed later is somebody else's")
+    #expect(sink.grabsAtTheEnd == [true, false])
   }
 
   @Test("who looks away before the pipe runs has grabbed nothing")

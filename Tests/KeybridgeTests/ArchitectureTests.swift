@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import TestPrograms
 import TestSupport
 import Testing
 
@@ -54,6 +55,16 @@ import Testing
     }
   }
 
+  @Test(
+    "An example imports the library, what the examples share, and of the stages Bridge alone",
+    arguments: ["ColourField", "ConversationList", "TableForm"])
+  func examples(_ example: String) {
+    let allowed = ["TextInput", "KeyCommands", "Keys", "ExampleSupport", "Bridge"]
+    let imports = Self.imports(inside: Program.root + "/Examples/" + example)
+    #expect(!imports.isEmpty)
+    for line in imports { #expect(allowed.contains(line.name), "\(line.file): \(line.name)") }
+  }
+
   @Test("A C module is imported by one Swift module, and shows in no interface")
   func oneImporter() {
     var importers: [String: Set<String>] = [:]
@@ -71,7 +82,13 @@ import Testing
   // MARK: Reading sources
 
   private static func imports(of module: String) -> [(file: String, name: String, isShown: Bool)] {
-    sources(below: Program.root + "/Sources/" + module).flatMap { path in
+    imports(inside: Program.root + "/Sources/" + module)
+  }
+
+  private static func imports(inside folder: String) -> [(
+    file: String, name: String, isShown: Bool
+  )] {
+    sources(below: folder).flatMap { path in
       contents(of: path).split(separator: "\n").compactMap { line in
         let words = line.split(separator: " ")
         guard let place = words.firstIndex(of: "import"), place <= 2, words.count > place + 1,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CTestbed
 import Glibc
+import TestPrograms
 import TestSupport
 import Testing
 

@@ -1,72 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import TestPrograms
 import TestSupport
 import Testing
 
 /// The terminal mirror in a real terminal: tmux, seen through `capture-pane`.
 @Suite(.serialized, .enabled(if: Program.has("tmux"))) struct TerminalTests {
-  /// A tmux server of the test's own with one shell in it.
-  private final class Pane {
-    let folder: TemporaryFolder
-
-    init() throws {
-      folder = try TemporaryFolder()
-      try tmux(
-        "-f", "/dev/null", "new-session", "-d", "-x", "40", "-y", "8",
-        "env PS1='$ ' HOME=/nonexistent sh -i")
-      type("echo before-$((6*7))")
-      try expect { $0.contains("before-42") }
-    }
-
-    deinit {
-      _ = try? tmux("kill-server")
-    }
-
-    @discardableResult func tmux(_ arguments: String...) throws -> Child {
-      try Child.run(
-        ["tmux", "-S", folder.path + "/tmux"] + arguments,
-        environment: Program.environment.merging(["TERM": "xterm-256color", "LANG": "C.UTF-8"]) {
-          $1
-        })
-    }
-
-    func type(_ line: String) { _ = try? tmux("send-keys", line, "Enter") }
-
-    var screen: String { (try? tmux("capture-pane", "-p", "-t", ":.0").output) ?? "" }
-
-    /// Waits until the screen is as it should be.
-    func expect(_ isRight: (String) -> Bool) throws {
-      var last = ""
-      do {
-        try eventually("the screen") {
-          last = screen
-          return isRight(last)
-        }
-      } catch {
-        throw WrongScreen(last)
-      }
-    }
-
-    /// Whether the program in the pane, not the shell, has the alternate screen.
-    var isAlternate: Bool {
-      (try? tmux("display-message", "-p", "#{alternate_on}").output) == "1\n"
-    }
-
-    /// Whether the shell echoes what is typed, as it did before.
-    func expectEcho() throws {
-      type("echo after-$((6*7))")
-      try expect { $0.contains("$ echo after-$((6*7))") && $0.contains("after-42") }
-    }
-  }
-
-  private struct WrongScreen: Error {
-    var screen: String
-
-    init(_ screen: String) {
-      self.screen = screen
-    }
-  }
-
   /// Two lines, a dead key, and then a pause of half a minute.
   private func capture(in folder: TemporaryFolder, pauses: Bool) throws -> String {
     var bytes = Typing("one two\n=e").bytes(.evemu)

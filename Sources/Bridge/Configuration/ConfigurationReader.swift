@@ -64,7 +64,8 @@ private struct ConfigurationReader {
 
   private mutating func readDevices(_ node: YAMLNode, into configuration: inout Configuration) {
     guard let items = node.items else {
-      fail(node, .expected("a list of entries, each beginning with '- match:'", found: kind(node)))
+      fail(
+        node, .expected("a list of entries, each beginning with '- match:'", found: node.summary))
       return
     }
     for item in items {
@@ -120,7 +121,7 @@ private struct ConfigurationReader {
     of node: YAMLNode, known: [String]
   ) -> [(key: String, value: YAMLNode)] {
     guard let entries = node.entries else {
-      fail(node, .expected("keys and values, as in 'layout: de'", found: kind(node)))
+      fail(node, .expected("keys and values, as in 'layout: de'", found: node.summary))
       return []
     }
     return entries.compactMap { entry in
@@ -133,7 +134,7 @@ private struct ConfigurationReader {
 
   private mutating func string(_ node: YAMLNode) -> String {
     guard let text = node.text else {
-      fail(node, .expected("a word", found: kind(node)))
+      fail(node, .expected("a word", found: node.summary))
       return ""
     }
     return node.isNull ? "" : text
@@ -153,7 +154,7 @@ private struct ConfigurationReader {
   private mutating func selectors(_ node: YAMLNode) -> [DeviceSelector] {
     (node.items ?? [node]).compactMap { item in
       guard let text = item.text else {
-        fail(item, .expected("a word", found: kind(item)))
+        fail(item, .expected("a word", found: item.summary))
         return nil
       }
       do throws(DeviceError) {
@@ -182,7 +183,7 @@ private struct ConfigurationReader {
     case "true", "yes": return true
     case "false", "no": return false
     default:
-      fail(node, .expected("true or false", found: kind(node)))
+      fail(node, .expected("true or false", found: node.summary))
       return false
     }
   }
@@ -192,18 +193,11 @@ private struct ConfigurationReader {
     fail(
       node,
       .expected(
-        "a whole number from \(bounds.lowerBound) to \(bounds.upperBound)", found: kind(node)))
+        "a whole number from \(bounds.lowerBound) to \(bounds.upperBound)", found: node.summary))
     return nil
   }
 
   private mutating func fail(_ node: YAMLNode, _ problem: ConfigurationError.Problem) {
     mistakes.append(ConfigurationError(place: node.place, problem: problem))
-  }
-
-  /// What a node is, for the words "found …".
-  private func kind(_ node: YAMLNode) -> String {
-    if node.isNull { return "nothing" }
-    if let text = node.text { return "'\(text.prefix(40))'" }
-    return node.items != nil ? "a list" : "keys and values"
   }
 }

@@ -4,7 +4,8 @@
 extension TextContainer {
   /// Sets a property of reference 4.1 by its UIKit name.
   ///
-  /// Colours go by name or `#rrggbb`; of a font the name is set. Views have no value to send.
+  /// Numbered values go by number or word, ``ContainerProperty/allowedValues``, colours by name or
+  /// `#rrggbb`; of a font the name is set. Views have no value to send.
   ///
   /// - Throws: ``ContainerError`` for a property that this kind does not have, such as the
   ///   placeholder of a view (F057), and for a value that does not exist. Then nothing changes.
@@ -18,7 +19,7 @@ extension TextContainer {
     case .text: text = try reader.text()
     case .isEnabled: isEnabled = try reader.bool()
     case .clearsOnInsertion: clearsOnInsertion = try reader.bool()
-    case .textAlignment: textAlignment = try reader.choice(TextAlignment.init)
+    case .textAlignment: textAlignment = try reader.choice()
     case .textColor: textColor = try reader.color()
     case .backgroundColor: backgroundColor = try reader.present?.color()
     case .font: font.name = try reader.text()
@@ -65,10 +66,13 @@ struct PropertyReader {
     return value
   }
 
-  /// One of UIKit's numbered values.
-  func choice<Choice>(_ make: (Int) -> Choice?) throws(ContainerError) -> Choice {
-    guard let choice = make(try number()) else { throw refusal }
-    return choice
+  /// One of UIKit's numbered values, by its number or its word.
+  func choice<Choice: TraitChoice>() throws(ContainerError) -> Choice {
+    do throws(TraitError) {
+      return try Choice(wireValue: value, of: name)
+    } catch {
+      throw refusal
+    }
   }
 
   func color() throws(ContainerError) -> TextStyle.Color {

@@ -172,15 +172,15 @@ open class TextField: TextContainer {
   ) throws(ContainerError) {
     switch property {
     case .placeholder: placeholder = try reader.present?.text()
-    case .clearButtonMode: clearButtonMode = try reader.choice(ViewMode.init)
+    case .clearButtonMode: clearButtonMode = try reader.choice()
     case .clearsOnBeginEditing: clearsOnBeginEditing = try reader.bool()
-    case .borderStyle: borderStyle = try reader.choice(BorderStyle.init)
+    case .borderStyle: borderStyle = try reader.choice()
     case .background: background = try reader.present?.text()
     case .disabledBackground: disabledBackground = try reader.present?.text()
     case .adjustsFontSizeToFitWidth: adjustsFontSizeToFitWidth = try reader.bool()
     case .minimumFontSize: minimumFontSize = Double(try reader.number())
-    case .leftViewMode: leftViewMode = try reader.choice(ViewMode.init)
-    case .rightViewMode: rightViewMode = try reader.choice(ViewMode.init)
+    case .leftViewMode: leftViewMode = try reader.choice()
+    case .rightViewMode: rightViewMode = try reader.choice()
     default: try super.setOwnProperty(property, reader)
     }
   }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Bridge
 
 /// Completion scripts for three shells, made from the table of subcommands.
 enum Completions {

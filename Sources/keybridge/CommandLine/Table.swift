@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Bridge
 import TextInput
 
 /// Rows under headings: with lines and colours on a terminal, plain columns in a pipe.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Bridge
 import Captures
 import Devices
 import Glibc
@@ -23,7 +24,7 @@ extension Subcommand {
       or - for standard input, that instead of keyboards. Mind who looks on.
       """
   ) { invocation in
-    let session = try Session(invocation, isReplay: !invocation.operands.isEmpty)
+    let session = try TextSession(invocation, isReplay: !invocation.operands.isEmpty).session
     let showsReleases = invocation.has("releases")
     if let path = invocation.operands.first {
       session.tellTroubles(waits: true)

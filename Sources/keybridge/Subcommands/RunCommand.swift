@@ -27,62 +27,47 @@ extension Subcommand {
       without focus. Backspace+Escape+Enter together frees them and ends the program.
       """
   ) { invocation in
-    let session = try Session(invocation, isReplay: false)
+    let text = try TextSession(invocation, isReplay: false)
     let mirror =
       try invocation.choice("mirror", as: MirrorName.self)
       ?? (invocation.has("socket") ? .nothing : Console.isTerminal(1) ? .terminal : .text)
     // A capture that is wrong is wrong also while there is a keyboard.
     if let capture = invocation.value("or-replay"), capture != "-" { try check(capture) }
-    if let capture = invocation.value("or-replay"), try !hasReadableKeyboard(session.configuration)
+    if let capture = invocation.value("or-replay"),
+      try !hasReadableKeyboard(text.session.configuration)
     {
-      return try replayInstead(capture, in: session, mirror: mirror)
+      return try replayInstead(capture, in: text, mirror: mirror)
     }
-    return try runLive(session, mirror: mirror, invocation)
+    return try runLive(text, mirror: mirror, invocation)
   }
 
   private static func runLive(
-    _ session: Session, mirror: MirrorName, _ invocation: Invocation
+    _ text: TextSession, mirror: MirrorName, _ invocation: Invocation
   ) throws -> ExitStatus {
-    // Signals are blocked from here on, so that none comes between the terminal's change and its end.
-    var resize: () -> Void = {}
-    let loop = try EventLoop(asides: [SIGWINCH: { resize() }])
-    let source = LiveSource(
-      options: session.configuration.liveOptions(isGrabbing: !invocation.has("no-grab")), loop: loop
-    )
+    let session = text.session
+    let live = try LiveRun(session, isGrabbing: !invocation.has("no-grab"))
     // Taken, not read: who is started by this program has nothing to tell the service manager.
     let manager = Console.takeEnvironment("NOTIFY_SOCKET").flatMap {
-      ServiceNotifier(address: $0, loop: loop, status: keyboardCount)
+      ServiceNotifier(address: $0, loop: live.loop, status: keyboardCount)
     }
     // The first to be finished: the others may have much to write.
     var sinks: [any UpdateSink] = [manager].compactMap { $0 }
     if let path = invocation.value("socket") {
       sinks.append(
         try ObserverSocket(
-          path: path, loop: loop, encoder: session.makeEncoder(), snapshot: { session.snapshot }))
+          path: path, loop: live.loop, encoder: session.makeEncoder(),
+          snapshot: { text.snapshot }))
     }
-    let main = try session.makeMirror(mirror, loop: loop)
+    let main = try text.makeMirror(mirror, loop: live.loop)
     sinks += [main].compactMap { $0 }
     session.pipeline.sinks = sinks
     session.tellTroubles(waits: false)
     if let terminal = main as? TerminalMirror {
-      resize = { session.resize(terminal) }
-      session.pipeline.onNotice = { if $0.isTrouble { terminal.show(message: $0.message.text) } }
-      session.pipeline.onLocks = { terminal.show(locks: $0) }
-      terminal.session?.watch(on: loop) { isFocused in
-        session.pipeline.setActive(isFocused)
-        terminal.show(isFocused: isFocused)
-      }
-    } else {
-      if source.devices.isEmpty {
-        Console.complain("no keyboard yet; waiting for one", waits: false)
-      }
+      live.follow(terminal)
+    } else if live.source.devices.isEmpty {
+      Console.complain("no keyboard yet; waiting for one", waits: false)
     }
-    // Now rather than between a dead key and its letter.
-    session.layouts.prepareCompose()
-    let reason = try session.run(source)
-    if reason == .panic {
-      Console.complain("Backspace+Escape+Enter: every keyboard has been let go", waits: false)
-    }
+    try live.run()
     return .done
   }
 
@@ -100,7 +85,7 @@ extension Subcommand {
   }
 
   private static func replayInstead(
-    _ capture: String, in session: Session, mirror: MirrorName
+    _ capture: String, in text: TextSession, mirror: MirrorName
   ) throws -> ExitStatus {
     let keyboards = DeviceListing.all().filter { $0.info.kind?.isKeyboard ?? true }
     let isAttached = !keyboards.isEmpty
@@ -108,7 +93,7 @@ extension Subcommand {
       isAttached ? "a keyboard is attached, but may not be read" : "no keyboard is attached")
     Console.complain("replaying \(capture) through the same pipe instead")
     let name = mirror == .terminal && !Console.isTerminal(1) ? .text : mirror
-    try replay(capture, in: session, mirror: name, isRealtime: name == .terminal)
+    try text.replay(capture, mirror: name, isRealtime: name == .terminal)
     try Console.print("")
     let advice =
       isAttached
@@ -120,15 +105,5 @@ extension Subcommand {
       """
     for line in advice.split(separator: "\n") { Console.complain(String(line)) }
     return .done
-  }
-}
-
-extension Session {
-  /// Follows the terminal's size.
-  fileprivate func resize(_ terminal: TerminalMirror) {
-    guard let size = terminal.session?.size else { return }
-    layOut(columns: size.columns, rows: size.rows)
-    // What fails here fails again at the next frame, where it is reported.
-    try? terminal.resize(columns: size.columns, rows: size.rows)
   }
 }

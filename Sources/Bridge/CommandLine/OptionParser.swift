@@ -5,9 +5,9 @@ import Keys
 
 /// Reads a command line by `getopt_long`, so that everything GNU users expect of options holds:
 /// abbreviations, `--option=value`, `-lde`, operands and options in any order, `--`.
-enum OptionParser {
+package enum OptionParser {
   /// Parses the arguments behind the subcommand's name.
-  static func parse(
+  package static func parse(
     _ arguments: [String], for subcommand: Subcommand
   ) throws(Complaint) -> Invocation {
     let table = subcommand.options() + [helpOption]
@@ -56,7 +56,7 @@ enum OptionParser {
   }
 
   /// The option every subcommand has.
-  static let helpOption = Option("help", "h", help: "show this help")
+  package static let helpOption = Option("help", "h", help: "show this help")
 
   private static func complaint(
     about word: String, isMissingArgument: Bool, optopt: Int32, table: [Option]

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import CTestbed
 import Glibc
-import TestSupport
+package import TestSupport
 
 /// A machine made of text, on which the real binary runs with real libudev and real libevdev.
 ///
 /// There is one at a time: whoever makes another waits.
-final class Machine {
+package final class Machine {
   private let bed: OpaquePointer
   private var time: Int64 = 1_000_000
 
-  init() {
+  package init() {
     bed = testbed_new()
     // Programs that are not root's run here too.
     Self.open(root, 0o777)
@@ -26,11 +26,11 @@ final class Machine {
 
   // MARK: Keyboards
 
-  enum Kind {
+  package enum Kind {
     case keyboard, mouse
   }
 
-  func plug(
+  package func plug(
     _ number: Int32, _ name: String, _ kind: Kind = .keyboard, vendor: UInt16 = 0x046d,
     product: UInt16 = 0xc31c, links: String? = nil
   ) {
@@ -59,33 +59,33 @@ final class Machine {
     }
   }
 
-  func unplug(_ number: Int32) { testbed_unplug(bed, number) }
+  package func unplug(_ number: Int32) { testbed_unplug(bed, number) }
 
   /// Makes a keyboard's node readable for its owner, or for nobody who is not root.
-  func allow(_ number: Int32, _ isAllowed: Bool) {
+  package func allow(_ number: Int32, _ isAllowed: Bool) {
     chmod(root + "/dev/input/event\(number)", isAllowed ? 0o666 : 0)
     if isAllowed { testbed_change(bed, number) }
   }
 
   /// Lets udev say once more that the keyboard is there.
-  func announce(_ number: Int32) { testbed_change(bed, number) }
+  package func announce(_ number: Int32) { testbed_change(bed, number) }
 
   /// The clock that a program asked for; -1 before one has opened the keyboard.
-  func clock(_ number: Int32) -> Int32 { testbed_clock(bed, number) }
-  func isGrabbed(_ number: Int32) -> Bool { testbed_is_grabbed(bed, number) }
+  package func clock(_ number: Int32) -> Int32 { testbed_clock(bed, number) }
+  package func isGrabbed(_ number: Int32) -> Bool { testbed_is_grabbed(bed, number) }
   /// Bits of the lights: Num, Caps, Scroll Lock.
-  func lit(_ number: Int32) -> UInt32 { testbed_lit(bed, number) }
-  func setLit(_ number: Int32, _ lights: UInt32) { testbed_set_lit(bed, number, lights) }
+  package func lit(_ number: Int32) -> UInt32 { testbed_lit(bed, number) }
+  package func setLit(_ number: Int32, _ lights: UInt32) { testbed_set_lit(bed, number, lights) }
 
   // MARK: Typing
 
-  func key(_ number: Int32, _ code: UInt16, _ value: Int32) {
+  package func key(_ number: Int32, _ code: UInt16, _ value: Int32) {
     time += 10_000
     testbed_emit(bed, number, time, 1, code, value)
     testbed_emit(bed, number, time, 0, 0, 0)
   }
 
-  func type(_ number: Int32, _ text: String, holding modifier: UInt16? = nil) {
+  package func type(_ number: Int32, _ text: String, holding modifier: UInt16? = nil) {
     var typing = Typing()
     typing.type(text, holding: modifier)
     for event in typing.events where event.type == 1 { key(number, event.code, event.value) }
@@ -103,19 +103,21 @@ final class Machine {
   }
 
   /// Runs the program to its end.
-  func run(_ arguments: String..., prefix: [String] = []) throws -> Child {
+  package func run(_ arguments: String..., prefix: [String] = []) throws -> Child {
     let allow = try reachable(prefix)
     return try Child.run(allow + [Program.path] + arguments, environment: environment)
   }
 
-  /// Starts the program and leaves it running.
-  func start(_ arguments: [String], prefix: [String] = []) throws -> LiveChild {
+  /// Starts a program, by default keybridge, and leaves it running.
+  package func start(
+    _ arguments: [String], of program: String = Program.path, prefix: [String] = []
+  ) throws -> LiveChild {
     let allow = try reachable(prefix)
-    return try LiveChild(allow + [Program.path] + arguments, environment: environment)
+    return try LiveChild(allow + [program] + arguments, environment: environment)
   }
 
   /// What stands before a shell's command line so that it runs on this machine.
-  var shellPrefix: String {
+  package var shellPrefix: String {
     "env " + environment.filter { $0.key != "TERM" }.map { "\($0)='\($1)'" }.joined(separator: " ")
   }
 

@@ -2,13 +2,17 @@
 import Glibc
 
 /// Standard output and standard error, by their descriptors.
-enum Console {
+package enum Console {
+  /// What the program was started as.
+  private static let program =
+    CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "keybridge"
+
   /// Writes text to standard output.
   ///
   /// A reader that went away, `| head`, ends the writing without a word.
   ///
   /// - Throws: why it could not be written, as on a full disk.
-  static func print(_ text: String) throws(Complaint) {
+  package static func print(_ text: String) throws(Complaint) {
     let failure = write(text + "\n", to: 1)
     guard failure == 0 || failure == EPIPE else {
       throw Complaint("cannot write: \(systemMessage(failure))")
@@ -16,7 +20,7 @@ enum Console {
   }
 
   /// Writes text to standard error as it is: help that was not asked for.
-  static func explain(_ text: String) {
+  package static func explain(_ text: String) {
     _ = write(text + "\n", to: 2)
   }
 
@@ -27,30 +31,30 @@ enum Console {
   /// - Parameters:
   ///   - text: the line or lines, without the last one's end.
   ///   - waits: whether for whoever reads it; a live run goes on without having said it.
-  static func complain(_ text: String, waits: Bool = true) {
+  package static func complain(_ text: String, waits: Bool = true) {
     var entry = pollfd(fd: 2, events: Int16(POLLOUT), revents: 0)
     guard waits || poll(&entry, 1, 100) > 0 else { return }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
       String($0).printable
     }
-    _ = write("keybridge: \(lines.joined(separator: "\n"))\n", to: 2)
+    _ = write("\(program): \(lines.joined(separator: "\n"))\n", to: 2)
   }
 
   /// Whether a descriptor is a terminal.
-  static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+  package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
   /// Whether standard output may be coloured: a terminal, and `NO_COLOR` is not set.
-  static var isColoured: Bool {
+  package static var isColoured: Bool {
     isTerminal(1) && environment("NO_COLOR") == nil && environment("TERM") != "dumb"
   }
 
   /// A variable of the environment; nil where it is not set or empty.
-  static func environment(_ name: String) -> String? {
+  package static func environment(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// A variable as ``environment(_:)`` has it, which from now on is not set.
-  static func takeEnvironment(_ name: String) -> String? {
+  package static func takeEnvironment(_ name: String) -> String? {
     defer { unsetenv(name) }
     return environment(name)
   }

@@ -1,30 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What `--help` prints; made from the table, so it cannot say anything else.
-enum Help {
-  /// The program's help: a screen that teaches the first steps.
-  static func program(_ subcommands: [Subcommand]) -> String {
-    let width = subcommands.map(\.name.count).max() ?? 0
-    let rows = subcommands.map { "  \(pad($0.name, to: width))  \($0.summary)" }
-    return """
-      keybridge: keyboards in; text and commands out, on a machine without a desktop.
-
-      usage: keybridge COMMAND [OPTION…]
-
-      \(rows.joined(separator: "\n"))
-
-      Try first:
-        keybridge devices                   which keyboards there are and may be read
-        keybridge run --mirror terminal     type on them and see the document
-        keybridge replay FILE --layout de   what a recorded capture types
-
-      keybridge COMMAND --help says more.
-      Exit status: 0 done, 1 failed, 2 wrong usage, 77 not permitted.
-      """
-  }
-
-  /// The help of one subcommand.
-  static func subcommand(_ subcommand: Subcommand) -> String {
+/// What `--help` prints; made from the options, so it cannot say anything else.
+package enum Help {
+  /// The help of one subcommand, or with nil for `program` of a program that is one.
+  package static func subcommand(
+    _ subcommand: Subcommand, of program: String? = "keybridge"
+  ) -> String {
     let options = subcommand.options() + [OptionParser.helpOption]
     let width = min(26, options.map(\.usage.count).max() ?? 0)
     let rows = options.flatMap { option -> [String] in
@@ -35,7 +16,7 @@ enum Help {
       return first + ["  \(lead)  \(help[0])"]
         + help.dropFirst().map { "  \(pad("", to: width))  \($0)" }
     }
-    let usage = ["keybridge", subcommand.name, "[OPTION…]", subcommand.operands]
+    let usage = [program ?? "", subcommand.name, "[OPTION…]", subcommand.operands]
       .filter { !$0.isEmpty }.joined(separator: " ")
     return """
       usage: \(usage)
@@ -51,7 +32,8 @@ enum Help {
     text.prefix(1).uppercased() + text.dropFirst()
   }
 
-  private static func pad(_ text: String, to width: Int) -> String {
+  /// The text with blanks behind it.
+  package static func pad(_ text: String, to width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Keys pressed and released, as each of the four recorders writes it.
-struct Typing {
-  struct Event {
-    var time: Int64
-    var type: UInt16 = 1
-    var code: UInt16
-    var value: Int32
+package struct Typing {
+  package struct Event {
+    package var time: Int64
+    package var type: UInt16 = 1
+    package var code: UInt16
+    package var value: Int32
   }
 
-  private(set) var events: [Event] = []
+  package private(set) var events: [Event] = []
   private var time: Int64 = 1_000_000
 
   // The letters' places on a US keyboard, by their evdev codes.
@@ -21,37 +21,37 @@ struct Typing {
     return codes
   }()
 
-  static let shift: UInt16 = 42
-  static let altGr: UInt16 = 100
-  static let capsLock: UInt16 = 58
+  package static let shift: UInt16 = 42
+  package static let altGr: UInt16 = 100
+  package static let capsLock: UInt16 = 58
 
   /// Strokes of the keys that have these characters on a US keyboard.
-  init(_ text: String = "") {
+  package init(_ text: String = "") {
     type(text)
   }
 
-  mutating func type(_ text: String, holding modifier: UInt16? = nil) {
+  package mutating func type(_ text: String, holding modifier: UInt16? = nil) {
     if let modifier { key(modifier, 1) }
     for character in text { stroke(Self.codes[character] ?? 0) }
     if let modifier { key(modifier, 0) }
   }
 
-  mutating func stroke(_ code: UInt16) {
+  package mutating func stroke(_ code: UInt16) {
     key(code, 1)
     key(code, 0)
   }
 
-  mutating func key(_ code: UInt16, _ value: Int32) {
+  package mutating func key(_ code: UInt16, _ value: Int32) {
     time += 20_007
     events.append(Event(time: time, code: code, value: value))
     events.append(Event(time: time, type: 0, code: 0, value: 0))
   }
 
-  enum Format: CaseIterable {
+  package enum Format: CaseIterable {
     case evemu, libinput, evtest, raw24, raw16
   }
 
-  func bytes(_ format: Format) -> [UInt8] {
+  package func bytes(_ format: Format) -> [UInt8] {
     switch format {
     case .evemu: Array((Self.evemuHead + evemuLines).utf8)
     case .libinput: Array(libinput.utf8)
@@ -61,7 +61,7 @@ struct Typing {
     }
   }
 
-  static let evemuHead = """
+  package static let evemuHead = """
     # EVEMU 1.3
     N: Test Keyboard
     I: 0003 046d c31c 0110

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
-import Keys
+package import Keys
 
 extension SourceNotice {
   /// The sentence that a person reads, and what to do about it.
-  var message: (text: String, mend: String?) {
+  package var message: (text: String, mend: String?) {
     switch self {
     case .notPermitted(let path, let name):
       (
@@ -63,22 +63,22 @@ extension SourceNotice {
   }
 
   /// Whether it is worth a line without being asked for.
-  var isTrouble: Bool {
+  package var isTrouble: Bool {
     if case .grabbed = self { false } else { true }
   }
 }
 
 /// What to do about the commonest troubles.
-enum Mend {
+package enum Mend {
   /// A keyboard may not be opened.
-  static let permission = """
+  package static let permission = """
     as root, install the udev rule (make install) and put yourself in its group
     (usermod -aG keybridge USER), then log in again; 'keybridge doctor' checks each step
     """
 }
 
 /// What the service manager shows of a running program.
-func keyboardCount(_ count: Int) -> String {
+package func keyboardCount(_ count: Int) -> String {
   switch count {
   case 0: "no keyboard yet; waiting for one"
   case 1: "1 keyboard"
@@ -87,13 +87,13 @@ func keyboardCount(_ count: Int) -> String {
 }
 
 /// What the C library says about an `errno`.
-func systemMessage(_ errno: Int32) -> String {
+package func systemMessage(_ errno: Int32) -> String {
   String(cString: strerror(errno))
 }
 
 extension Console {
   /// Tells a person of a notice that matters, on standard error.
-  static func notice(_ notice: SourceNotice, waits: Bool) {
+  package static func notice(_ notice: SourceNotice, waits: Bool) {
     guard notice.isTrouble else { return }
     let (text, mend) = notice.message
     complain(text, waits: waits)

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-import Bridge
-import Layouts
+package import Layouts
 import YAMLNodes
 
 /// Looks at every layout that is asked for before the first keyboard needs it: one that is wrong is a
 /// mistake of whoever started the program, not of a keyboard.
-struct LayoutCheck {
+package struct LayoutCheck {
   private let configuration: Configuration
   private let file: String?
 
-  init(_ configuration: Configuration, file: String?) {
+  package init(_ configuration: Configuration, file: String?) {
     self.configuration = configuration
     self.file = file
   }
@@ -17,7 +16,7 @@ struct LayoutCheck {
   /// Compiles every layout, and warns of names that xkb passes over in silence.
   ///
   /// - Throws: all that cannot be used, a line each where a settings file names it.
-  func run(on layouts: KeyboardLayouts) throws(Complaint) {
+  package func run(on layouts: KeyboardLayouts) throws(Complaint) {
     var lines: [String] = []
     for settings in distinct {
       do throws(LayoutError) {

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-import Bridge
 import Devices
 import Glibc
 import Keys
 import Layouts
 
 /// Options that several subcommands share, and what they make of the configuration.
-enum CommonOptions {
+package enum CommonOptions {
   /// What keyboards type.
-  static let layout: [Option] = [
+  package static let layout: [Option] = [
     Option(
       "layout", "l", .asked("LAYOUT", command: "layouts --format names"),
       help: "xkb layout, or several: de, us,ru"),
@@ -33,11 +32,11 @@ enum CommonOptions {
     configuration,
   ]
 
-  static let device = Option(
+  package static let device = Option(
     "device", "d", .text("SELECTOR"),
     help: "only name=GLOB, path=GLOB, VENDOR:PRODUCT, all")
 
-  static let configuration = Option(
+  package static let configuration = Option(
     "config", "c", .file("FILE"), help: "a settings file; options win over its defaults")
 
   /// Puts the settings file and the options together.
@@ -47,7 +46,7 @@ enum CommonOptions {
   ///   - file: the settings file; nil for none.
   /// - Returns: what they come to.
   /// - Throws: every mistake in the file, or the first in the options.
-  static func configuration(
+  package static func configuration(
     _ invocation: Invocation, file: String?
   ) throws -> Configuration {
     var configuration = Configuration()
@@ -79,7 +78,7 @@ enum CommonOptions {
   /// Finds the settings file that counts: the one named, else the user's, else the machine's.
   ///
   /// A replay has only the one named, because it is to give the same everywhere.
-  static func settingsFile(_ invocation: Invocation, isReplay: Bool) -> String? {
+  package static func settingsFile(_ invocation: Invocation, isReplay: Bool) -> String? {
     if let path = invocation.value("config") { return path }
     if isReplay { return nil }
     let home = Console.environment("HOME").map { $0 + "/.config" }
@@ -101,7 +100,7 @@ enum CommonOptions {
   }
 
   /// Complains about a folder of the user's that xkb would pass over in silence.
-  static func requireFolder(_ path: String) throws(Complaint) {
+  package static func requireFolder(_ path: String) throws(Complaint) {
     guard let folder = opendir(path) else {
       throw Complaint(
         "cannot read the symbols folder \(path): \(systemMessage(errno))",
@@ -120,7 +119,7 @@ enum CommonOptions {
 }
 
 /// The bytes of a whole file.
-func readFile(_ path: String) throws(Complaint) -> [UInt8] {
+package func readFile(_ path: String) throws(Complaint) -> [UInt8] {
   guard let stream = fopen(path, "r") else {
     throw Complaint("cannot read \(path): \(systemMessage(errno))")
   }

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-import Bridge
 import Captures
-import Devices
+package import Devices
 import Glibc
-import Layouts
-import Mirrors
-import Service
+package import Layouts
+package import Mirrors
+package import Service
 import YAMLNodes
 
 extension Complaint {
   /// Puts any error of any stage into words.
-  init(describing error: any Error) {
+  package init(describing error: any Error) {
     switch error {
     case let complaint as Complaint: self = complaint
     case let error as DeviceError: self.init(error)
@@ -19,11 +18,12 @@ extension Complaint {
     case let error as MirrorError: self.init(error)
     case let error as ServiceError: self.init(error)
     case let error as ConfigurationErrors: self.init(error.message(path: "settings"))
+    case let error as FormFileErrors: self.init(error.message(path: "form"))
     default: self.init("\(error)")
     }
   }
 
-  init(_ error: DeviceError) {
+  package init(_ error: DeviceError) {
     switch error {
     case .systemCall(let call, let errno):
       self.init("\(call) failed: \(systemMessage(errno))")
@@ -42,7 +42,7 @@ extension Complaint {
     }
   }
 
-  init(_ error: LayoutError) {
+  package init(_ error: LayoutError) {
     switch error {
     case .xkbUnavailable:
       self.init("xkb's data cannot be read", mend: "apt-get install xkb-data")
@@ -68,7 +68,7 @@ extension Complaint {
 
 extension DeviceError {
   /// What is wrong with a selector, and what to write instead.
-  var selectorMessage: (text: String, mend: String?) {
+  package var selectorMessage: (text: String, mend: String?) {
     switch self {
     case .emptySelector:
       ("an empty selector", "for example name=*Keyboard* or 046d:c31c")
@@ -93,7 +93,7 @@ extension DeviceError {
 
 extension ConfigurationErrors {
   /// A line a mistake, as compilers print them.
-  func message(path: String) -> String {
+  package func message(path: String) -> String {
     mistakes.map { mistake in
       let (text, mend) = mistake.problem.message
       let place = "\(path):\(mistake.place.line):\(mistake.place.column)"
@@ -103,7 +103,7 @@ extension ConfigurationErrors {
 }
 
 extension ConfigurationError.Problem {
-  var message: (text: String, mend: String?) {
+  package var message: (text: String, mend: String?) {
     switch self {
     case .yaml(let problem): problem.message
     case .unknownKey(let key, let near, let known):
@@ -128,7 +128,7 @@ extension ConfigurationError.Problem {
 }
 
 extension YAMLError.Problem {
-  var message: (text: String, mend: String?) {
+  package var message: (text: String, mend: String?) {
     switch self {
     case .syntax(let problem, let context):
       ("not YAML: \(problem)" + (context.isEmpty ? "" : ", \(context)"), nil)
@@ -147,7 +147,7 @@ extension YAMLError.Problem {
 }
 
 extension Complaint {
-  init(_ error: MirrorError) {
+  package init(_ error: MirrorError) {
     switch error {
     case .outputFailed(let errno): self.init("cannot write: \(systemMessage(errno))")
     case .readerStuck(let bytes):
@@ -158,7 +158,7 @@ extension Complaint {
     }
   }
 
-  init(_ error: ServiceError) {
+  package init(_ error: ServiceError) {
     switch error {
     case .pathNotUsable(let path, let limit):
       self.init(

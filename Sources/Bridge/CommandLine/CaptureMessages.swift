@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import Captures
+package import Captures
 import Glibc
 
 extension Complaint {
   /// Every mistake of a capture, a line each, as compilers print them.
-  init(_ failure: CaptureFailure, path: String) {
+  package init(_ failure: CaptureFailure, path: String) {
     let name = path == "-" ? "standard input" : path
     var lines = failure.errors.map { error in
       let (text, mend) = error.problem.message

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What the program tells the shell.
-enum ExitStatus: Int32 {
+package enum ExitStatus: Int32 {
   /// Everything asked for was done.
   case done = 0
   /// Something did not work; standard error says what.
@@ -13,12 +13,12 @@ enum ExitStatus: Int32 {
 }
 
 /// An error that is ready to be shown: what failed, and what to try.
-struct Complaint: Error {
-  var message: String
-  var mend: String?
-  var status: ExitStatus
+package struct Complaint: Error {
+  package var message: String
+  package var mend: String?
+  package var status: ExitStatus
 
-  init(_ message: String, mend: String? = nil, status: ExitStatus = .failed) {
+  package init(_ message: String, mend: String? = nil, status: ExitStatus = .failed) {
     self.message = message
     self.mend = mend
     self.status = status

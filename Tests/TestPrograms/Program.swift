@@ -1,29 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
-import TestSupport
+package import TestSupport
 
-/// The real binary, as it was built beside the tests.
-enum Program {
-  /// Where it is: in the folder of the test executable.
-  static let path: String = {
+/// The real binaries, as they were built beside the tests.
+package enum Program {
+  /// Where keybridge is.
+  package static let path = path(of: "keybridge")
+
+  /// Where a program is: in the folder of the test executable.
+  package static func path(of name: String) -> String { folder + "/" + name }
+
+  private static let folder: String = {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = max(0, readlink("/proc/self/exe", &buffer, buffer.count))
     let own = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
-    return own.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/keybridge"
+    return own.split(separator: "/").dropLast().map { "/" + $0 }.joined()
   }()
 
   /// The package's folder.
-  static let root: String =
+  package static let root: String =
     #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
 
   /// What makes a run the same everywhere: no compose file, configuration or colour of whoever
   /// runs the tests.
-  static let environment = [
+  package static let environment = [
     "HOME": "/nonexistent", "XDG_CONFIG_HOME": "/nonexistent", "LC_ALL": "C.UTF-8",
     "XCOMPOSEFILE": "", "TERM": "dumb",
   ]
 
-  static func run(
+  package static func run(
     _ arguments: String..., input: [UInt8] = [], environment: [String: String] = [:],
     output: String? = nil
   ) throws -> Child {
@@ -32,7 +37,7 @@ enum Program {
       environment: Self.environment.merging(environment) { $1 }, output: output)
   }
 
-  static func start(
+  package static func start(
     _ arguments: [String], environment: [String: String] = [:], prefix: [String] = []
   ) throws -> LiveChild {
     try LiveChild(
@@ -40,18 +45,18 @@ enum Program {
   }
 
   /// What stands before a command line so that it runs as somebody who is not root.
-  static let unprivileged =
+  package static let unprivileged =
     geteuid() == 0 ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
 
   /// Whether a tool that a test asks is installed.
-  static func has(_ tool: String) -> Bool {
+  package static func has(_ tool: String) -> Bool {
     (try? Child.run(["sh", "-c", "command -v \(tool)"]))?.status == 0
   }
 }
 
 extension Child {
   /// The lines of standard output.
-  var lines: [String] { output.split(separator: "\n").map(String.init) }
+  package var lines: [String] { output.split(separator: "\n").map(String.init) }
   /// The lines of standard error.
-  var complaints: [String] { errors.split(separator: "\n").map(String.init) }
+  package var complaints: [String] { errors.split(separator: "\n").map(String.init) }
 }

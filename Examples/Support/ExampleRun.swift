@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+import Bridge
+import Glibc
+import Mirrors
+import TextInput
+
+/// An engine with an example's window, and the stages around it.
+struct ExampleRun {
+  private let screen: any ExampleScreen
+  private let invocation: Invocation
+  private let session: Session
+
+  init(_ screen: any ExampleScreen, _ invocation: Invocation) throws {
+    self.screen = screen
+    self.invocation = invocation
+    let engine = TextEngine()
+    let layOut = { [unowned engine] in
+      let size = CellSize(
+        width: engine.screen.width, height: engine.window.keyboardLayoutGuide.y)
+      screen.layOut(in: size)
+    }
+    session = try Session(
+      invocation, isReplay: invocation.has("replay"), engine: engine, layOut: layOut)
+    engine.window.rootViewController = screen
+    layOut()
+    screen.begin()
+    // What comes from here on is what keys make.
+    _ = engine.takeUpdates()
+    session.pipeline.isFinished = { screen.isFinished }
+  }
+
+  /// Runs to the end; without a mirror named, a terminal shows the window and a pipe gets the report.
+  func run(mirror name: String?) throws {
+    let name = name ?? (Console.isTerminal(1) ? "terminal" : "text")
+    if let capture = invocation.value("replay") {
+      try session.replay(capture, isRealtime: invocation.has("realtime")) {
+        try makeMirror(name, output: ByteOutput(descriptor: 1))
+      }
+    } else {
+      let live = try LiveRun(session, isGrabbing: !invocation.has("no-grab"))
+      let mirror = try makeMirror(name, output: ByteOutput(descriptor: 1, loop: live.loop))
+      session.pipeline.sinks = [mirror]
+      session.tellTroubles(waits: false)
+      if let terminal = mirror as? TerminalMirror {
+        live.follow(terminal)
+      } else if live.source.devices.isEmpty {
+        Console.complain("no keyboard yet; waiting for one", waits: false)
+      }
+      try live.run()
+    }
+    // The window has gone with the terminal mirror's screen.
+    if name == "terminal" { for line in screen.report { try Console.print(line) } }
+  }
+
+  private func makeMirror(_ name: String, output: ByteOutput) throws -> any UpdateSink {
+    switch name {
+    case "json": JSONMirror(output: output, encoder: session.makeEncoder())
+    case "terminal": try session.makeTerminalMirror(output)
+    default: ReportMirror(screen, output: output)
+    }
+  }
+}
+
+/// Prints what an example reports, as soon as it does.
+private final class ReportMirror: UpdateSink {
+  private let screen: any ExampleScreen
+  private let output: ByteOutput
+  private var count = 0
+
+  init(_ screen: any ExampleScreen, output: ByteOutput) {
+    self.screen = screen
+    self.output = output
+  }
+
+  var interest: SinkInterest { .frames }
+
+  func frameEnded() throws(MirrorError) {
+    for line in screen.report.dropFirst(count) { output.append(line + "\n") }
+    count = screen.report.count
+    try output.flush()
+  }
+
+  func finish() throws(MirrorError) {
+    try frameEnded()
+    try output.finish()
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Devices
+import Glibc
+import Keys
+package import Mirrors
+
+/// A session on the attached keyboards, with all that happens beside typing: the terminal's size, its
+/// focus, its messages.
+package final class LiveRun {
+  /// The loop that everything waits in.
+  package let loop: EventLoop
+  /// The keyboards.
+  package let source: LiveSource
+  private let session: Session
+  private let resized: Resized
+
+  /// The loop is given its handlers before there is anything to handle.
+  private final class Resized {
+    var handler: () -> Void = {}
+  }
+
+  /// Opens the keyboards.
+  ///
+  /// Signals are blocked from here on, so that none comes between a terminal's change and its end.
+  ///
+  /// - Parameters:
+  ///   - session: the stages.
+  ///   - isGrabbing: false to leave every keyboard to others as well.
+  /// - Throws: what keeps a loop from being made.
+  package init(_ session: Session, isGrabbing: Bool) throws {
+    self.session = session
+    let resized = Resized()
+    self.resized = resized
+    loop = try EventLoop(asides: [SIGWINCH: { resized.handler() }])
+    source = LiveSource(
+      options: session.configuration.liveOptions(isGrabbing: isGrabbing), loop: loop)
+  }
+
+  /// Follows a terminal's size, shows on it what a person should know, and has its focus decide about
+  /// the keyboards'.
+  package func follow(_ terminal: TerminalMirror) {
+    let (session, pipeline) = (session, session.pipeline)
+    resized.handler = { session.resize(terminal) }
+    pipeline.onNotice = { if $0.isTrouble { terminal.show(message: $0.message.text) } }
+    pipeline.onLocks = { terminal.show(locks: $0) }
+    terminal.session?.watch(on: loop) { isFocused in
+      pipeline.setActive(isFocused)
+      terminal.show(isFocused: isFocused)
+    }
+  }
+
+  /// Runs until a signal or the panic chord ends it.
+  package func run() throws {
+    // Now rather than between a dead key and its letter.
+    session.layouts.prepareCompose()
+    if try session.run(source) == .panic {
+      Console.complain("Backspace+Escape+Enter: every keyboard has been let go", waits: false)
+    }
+  }
+}

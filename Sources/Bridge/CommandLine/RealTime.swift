@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+import Devices
+import Glibc
+import Keys
+
+/// Makes a capture's time pass as it did.
+final class RealTime {
+  private var origin: (capture: Timestamp, clock: Timestamp)?
+
+  /// Sleeps until a moment of the capture has come; the first one is now.
+  func wait(until time: Timestamp) {
+    guard let origin else {
+      origin = (time, .monotonicNow)
+      return
+    }
+    let elapsed = time.microseconds(since: origin.capture)
+    var end = timespec(origin.clock.advanced(byMicroseconds: elapsed))
+    while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &end, nil) == EINTR {}
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+import Captures
+import Devices
+import Glibc
+package import Keys
+package import Layouts
+package import Mirrors
+package import TextInput
+
+/// What every program of this package shares: the stages, put together as the options say.
+package struct Session {
+  /// The settings.
+  package let configuration: Configuration
+  /// Gives key events their meaning.
+  package let layouts: KeyboardLayouts
+  /// What is typed into.
+  package let engine: TextEngine
+  /// The stages.
+  package let pipeline: Pipeline
+  /// Gives the window's views their places on the screen that there is.
+  let layOut: () -> Void
+
+  /// Makes the stages around an engine, which nobody observes yet.
+  ///
+  /// - Parameters:
+  ///   - invocation: the options.
+  ///   - isReplay: whether a capture is what will be run.
+  ///   - engine: the engine, with its windows.
+  ///   - layOut: gives the window's views their places; on a terminal it is called for its size, for
+  ///     each change of it, and when the keyboard area changes.
+  /// - Throws: what is wrong with the options or the settings file.
+  package init(
+    _ invocation: Invocation, isReplay: Bool, engine: TextEngine,
+    layOut: @escaping () -> Void = {}
+  ) throws {
+    self.engine = engine
+    self.layOut = layOut
+    let file = CommonOptions.settingsFile(invocation, isReplay: isReplay)
+    let configuration = try CommonOptions.configuration(invocation, file: file)
+    self.configuration = configuration
+    layouts = try KeyboardLayouts(
+      sources: configuration.sources,
+      settingsFor: { configuration.settings(for: $0).layout })
+    try LayoutCheck(configuration, file: file).run(on: layouts)
+    engine.settings.holdForAccents = configuration.holdsForAccents
+    pipeline = Pipeline(
+      layouts: layouts, engine: engine, repeatTiming: configuration.repeatTiming,
+      startingLocks: configuration.startingLocks)
+    // A reader that goes away is an error of the write, never a signal.
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// Tells on standard error of what a person should know.
+  ///
+  /// - Parameter waits: whether for whoever reads it, which a live run must not.
+  package func tellTroubles(waits: Bool) {
+    pipeline.onNotice = { Console.notice($0, waits: waits) }
+    pipeline.onLayoutError = { error, device in
+      Console.complain(
+        "\(device.label): \(Complaint(error).message); it types nothing", waits: waits)
+    }
+  }
+
+  /// Runs the pipe on a source; a reader that has gone away ends it without a word.
+  package func run(_ source: some KeySource) throws -> EndReason {
+    do {
+      return try pipeline.run(source)
+    } catch let error as MirrorError where error.isBrokenPipe {
+      return .finished
+    }
+  }
+
+  /// Plays a capture through the stages.
+  ///
+  /// - Parameters:
+  ///   - path: the capture; `-` for standard input.
+  ///   - isRealtime: whether it takes the time that typing took.
+  ///   - makeMirror: makes the mirror, once it is known that there is a capture.
+  /// - Throws: what is wrong with the capture, ready to be shown, or what its mirror throws.
+  package func replay(
+    _ path: String, isRealtime: Bool, into makeMirror: () throws -> (any UpdateSink)?
+  ) throws {
+    do {
+      let reader = try CaptureReader(path: path)
+      pipeline.sinks = [try makeMirror()].compactMap { $0 }
+      tellTroubles(waits: true)
+      let clock = RealTime()
+      let source = CaptureReplay(reader, pace: isRealtime ? { clock.wait(until: $0) } : nil)
+      _ = try run(source)
+    } catch let failure as CaptureFailure {
+      throw Complaint(failure, path: path)
+    }
+  }
+
+  /// An encoder of lines; each mirror has its own, because it learns the keyboards' names.
+  package func makeEncoder() -> WireEncoder {
+    WireEncoder(keysymName: { keysymName($0) })
+  }
+}

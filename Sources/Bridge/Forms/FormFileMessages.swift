@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+import TextInput
+
+extension FormFileErrors {
+  /// A line a mistake, as compilers print them.
+  package func message(path: String) -> String {
+    mistakes.map { mistake in
+      let (text, mend) = mistake.problem.message
+      let place = "\(path):\(mistake.place.line):\(mistake.place.column)"
+      return "\(place): \(text)" + (mend.map { "; \($0)" } ?? "")
+    }.joined(separator: "\n")
+  }
+}
+
+extension FormFileError.Problem {
+  fileprivate var message: (text: String, mend: String?) {
+    switch self {
+    case .yaml(let problem): problem.message
+    case .unknownKey(let key, let near, let known):
+      ("there is no property or trait '\(key)' here", Self.choice(near, known))
+    case .expected(let expected, let found): ("expected \(expected), found \(found)", nil)
+    case .unknownClass(let name, let near, let known):
+      ("there is no class '\(name)'", Self.choice(near, known))
+    case .notOfClass(let name, let className): ("a \(className) has no \(name)", nil)
+    case .unknownValue(let value, let name, let near, let allowed):
+      ("\(name) cannot be '\(value)'", Self.choice(near, allowed))
+    case .notAValue(let name): ("\(name) is a view", "the program sets it")
+    case .passwordRules(let error):
+      (
+        "password rules, behind \(error.column) characters: \(error.words)",
+        error.mend.map { "write \($0)" }
+      )
+    case .duplicateTag(let tag, let first):
+      ("tag \(tag) stands here for the second time", "the first is in line \(first.line)")
+    case .duplicateLabel(let label, let first):
+      ("'\(label)' stands here for the second time", "the first is in line \(first.line)")
+    }
+  }
+
+  private static func choice(_ near: String?, _ known: [String]) -> String {
+    near.map { "did you mean '\($0)'?" }
+      ?? (known.count == 1 ? "it is \(known[0])" : "one of: \(known.joined(separator: ", "))")
+  }
+}
+
+extension PasswordRulesError {
+  fileprivate var words: String {
+    switch problem {
+    case .unknownRule(let name, _): "there is no rule '\(name)'"
+    case .unknownClass(let name, _): "there is no class of characters '\(name)'"
+    case .expected(_, let found):
+      found.isEmpty ? "it ends too early" : "'\(found)' cannot stand here"
+    case .unclosedSet: "the set has no end"
+    case .emptySet: "the set is empty"
+    case .notASCII(let character): "'\(character)' is not ASCII"
+    case .hyphenNotFirst: "the hyphen does not stand first in its set"
+    case .outOfRange(let found, let allowed):
+      "\(found) is not from \(allowed.lowerBound) to \(allowed.upperBound)"
+    case .tooManyRequired: "there are too many 'required' clauses"
+    }
+  }
+}

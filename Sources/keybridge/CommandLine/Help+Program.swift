@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+import Bridge
+
+extension Help {
+  /// The program's help: a screen that teaches the first steps.
+  static func program(_ subcommands: [Subcommand]) -> String {
+    let width = subcommands.map(\.name.count).max() ?? 0
+    let rows = subcommands.map { "  \(pad($0.name, to: width))  \($0.summary)" }
+    return """
+      keybridge: keyboards in; text and commands out, on a machine without a desktop.
+
+      usage: keybridge COMMAND [OPTION…]
+
+      \(rows.joined(separator: "\n"))
+
+      Try first:
+        keybridge devices                   which keyboards there are and may be read
+        keybridge run --mirror terminal     type on them and see the document
+        keybridge replay FILE --layout de   what a recorded capture types
+
+      keybridge COMMAND --help says more.
+      Exit status: 0 done, 1 failed, 2 wrong usage, 77 not permitted.
+      """
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+import Bridge
+import Devices
+import Mirrors
+import Service
+import TextInput
+
+/// The session of `run`, `replay` and `monitor`: one text view that has the focus.
+struct TextSession {
+  let session: Session
+  let view = TextView(name: "text")
+
+  /// Makes the stages.
+  init(_ invocation: Invocation, isReplay: Bool) throws {
+    let (engine, view) = (TextEngine(), view)
+    session = try Session(invocation, isReplay: isReplay, engine: engine) {
+      [unowned engine, unowned view] in Self.fill(engine, with: view)
+    }
+    engine.window.addSubview(view)
+    view.becomeFirstResponder()
+    // Nobody observes yet.
+    _ = engine.takeUpdates()
+  }
+
+  /// Gives the view all of the screen that the keyboard area leaves.
+  private static func fill(_ engine: TextEngine, with view: TextView) {
+    let rows = engine.window.keyboardLayoutGuide.y
+    view.frame = CellRect(width: engine.screen.width, height: rows)
+    view.layout.wrapWidth = engine.screen.width
+    // As much as there is room for, and the caret.
+    view.scroll(toTop: view.topOffset)
+    view.scrollToVisible(view.selection.head)
+  }
+
+  /// What an observer must know to follow from here on.
+  var snapshot: Snapshot {
+    Snapshot(containers: [Snapshot.Contents(of: view)])
+  }
+
+  /// Makes the mirror that standard output gets; nil for none.
+  func makeMirror(_ name: MirrorName, loop: EventLoop?) throws -> (any UpdateSink)? {
+    try session.makeMirror(name, loop: loop, document: view)
+  }
+
+  /// Plays a capture into a mirror.
+  func replay(_ path: String, mirror: MirrorName, isRealtime: Bool) throws {
+    try session.replay(path, isRealtime: isRealtime) { try makeMirror(mirror, loop: nil) }
+  }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+import CTestbed
+import Glibc
+import TestPrograms
+import TestSupport
+import Testing
+
+/// The examples on attached keyboards, in a terminal and into a pipe.
+@Suite(.serialized) struct LiveTests {
+  private static let (escape, command, down): (UInt16, UInt16, UInt16) = (1, 125, 108)
+  private let machine = Machine()
+
+  init() throws {
+    try #require(testbed_active())
+    machine.plug(1, "Board")
+  }
+
+  private func start(_ name: String, _ arguments: String...) throws -> LiveChild {
+    let child = try machine.start(
+      ["--mirror", "text"] + arguments, of: Program.path(of: name))
+    try eventually("the grab") { machine.isGrabbed(1) }
+    return child
+  }
+
+  private func press(_ code: UInt16, holding modifier: UInt16? = nil) {
+    if let modifier { machine.key(1, modifier, 1) }
+    machine.key(1, code, 1)
+    machine.key(1, code, 0)
+    if let modifier { machine.key(1, modifier, 0) }
+  }
+
+  @Test("The colour field answers at once, and has the keyboard also between two colours")
+  func colour() throws {
+    let child = try start("ColourField")
+    machine.type(1, "\nred\n")
+    #expect(try child.line() == "The area is red.")
+    #expect(machine.isGrabbed(1))
+    machine.type(1, "\nmauve\n")
+    #expect(try child.line() == "I know no colour \"mauve\".")
+    child.signal(SIGTERM)
+    #expect(try child.end() == 0)
+    #expect(!machine.isGrabbed(1))
+  }
+
+  @Test("⌘↓ goes to the next conversation from the list, and from a text only with priority")
+  func conversations() throws {
+    let child = try start("ConversationList", "--layout", "de")
+    press(Self.down, holding: Self.command)
+    #expect(try child.line() == "chosen: Ben")
+    machine.type(1, "\nzy")
+    #expect(try child.line() == "writing to Ben")
+    press(Self.down, holding: Self.command)
+    press(Self.escape)
+    #expect(try child.line() == "to Ben: \"yz\"")
+    child.signal(SIGTERM)
+    #expect(try child.end() == 0)
+    let other = try start("ConversationList", "--priority")
+    machine.type(1, "\n")
+    #expect(try other.line() == "writing to Ann")
+    press(Self.down, holding: Self.command)
+    #expect(try other.line() == "chosen: Ben")
+    #expect(try other.line() == "writing to Ben")
+  }
+
+  @Test("The form ends when Done was pressed, and lets the keyboard go")
+  func form() throws {
+    let child = try start("TableForm")
+    machine.type(1, "ann\n1\nteh.org\npw\n")
+    #expect(try child.end() == 0)
+    #expect(
+      child.output == "Name: ann\nAge: 1\nHomepage: teh.org\nPassword: 2 characters\n")
+    #expect(!machine.isGrabbed(1))
+  }
+
+  // MARK: In a terminal
+
+  private func startInPane(_ name: String, columns: Int = 46, rows: Int = 11) throws -> Pane {
+    let pane = try Pane(columns: columns, rows: rows)
+    pane.type("clear; \(machine.shellPrefix) '\(Program.path(of: name))'; echo status $?")
+    try eventually("the grab") { machine.isGrabbed(1) }
+    return pane
+  }
+
+  @Test(
+    "The colour field in a terminal: placeholder, frame, clear mark, the area",
+    .enabled(if: Program.has("tmux")))
+  func colourInTerminal() throws {
+    let pane = try startInPane("ColourField")
+    try pane.expect { $0.contains("[Color ") && $0.contains("Name a colour") }
+    machine.type(1, "red")
+    try pane.expect { $0.contains("[red ") && !$0.contains("█") }
+    machine.type(1, "\n")
+    try pane.expect { $0.contains("████████████████████████") && $0.contains("The area is red.") }
+    try pane.tmux("resize-window", "-x", "16", "-y", "11")
+    try pane.expect { $0.contains(" ██████████████\n") }
+    try pane.tmux("send-keys", "C-c")
+    try pane.expect { $0.contains("red\nThe area is red.\nstatus 0") }
+  }
+
+  @Test("The conversations in a terminal", .enabled(if: Program.has("tmux")))
+  func conversationsInTerminal() throws {
+    let pane = try startInPane("ConversationList")
+    try pane.expect { $0.contains("▸ Ann") && $0.contains("To Ann") }
+    press(Self.down, holding: Self.command)
+    machine.type(1, "\nhello\nben")
+    try pane.expect {
+      $0.contains("▸ Ben") && $0.contains("To Ben") && $0.contains("hello") && $0.contains("  ben")
+    }
+    try pane.tmux("send-keys", "C-c")
+    try pane.expect { $0.contains("status 0") }
+  }
+
+  @Test(
+    "F120, F121, F122 the form in a terminal: dots for the password, the clear mark",
+    .enabled(if: Program.has("tmux")))
+  func formInTerminal() throws {
+    let pane = try startInPane("TableForm")
+    try pane.expect { $0.contains("Name      first and last") && $0.contains("Password") }
+    machine.type(1, "ann teh\n1\nteh.org\npw1")
+    try pane.expect {
+      $0.contains("Name      ann teh") && $0.contains("Age       1") && $0.contains("Password  ••")
+    }
+    let row = pane.screen.split(separator: "\n").first { $0.hasPrefix("Homepage  teh.org") }
+    #expect(row.map { $0.count > "Homepage  teh.org".count } == true, "the clear mark")
+    machine.type(1, "\n")
+    try pane.expect { $0.contains("Password: 3 characters\nstatus 0") }
+  }
+}
