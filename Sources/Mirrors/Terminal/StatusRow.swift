@@ -93,7 +93,7 @@ struct StatusRow {
 
 /// What the status row says of the text that has the focus: its type and what Return does there.
 struct StatusLabel {
-  /// `URL · Go`
+  /// As `URL · Go`.
   let text: String
   /// Whether Return does anything (F048).
   let isEnabled: Bool
