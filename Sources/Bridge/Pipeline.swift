@@ -60,6 +60,7 @@ package final class Pipeline {
       delay: repeatTiming.delayMicroseconds, period: repeatTiming.periodMicroseconds,
       repeats: { [layouts] code, device in layouts.keyRepeats(code, on: device) })
     engine.compositionAbandoned = { [layouts] in layouts.cancelComposition() }
+    engine.capsLockSwitchedMode = { [layouts] in layouts.releaseCapsLock() }
   }
 
   /// Runs until the source ends or a sink can no longer be written to.

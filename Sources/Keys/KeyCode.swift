@@ -61,6 +61,8 @@ public struct KeyCode: RawRepresentable, Hashable, Comparable, Sendable {
   public static let numLock = KeyCode(69)
   /// The evdev code `KEY_SCROLLLOCK`.
   public static let scrollLock = KeyCode(70)
+  /// The evdev code `KEY_KPDOT`.
+  public static let keypadDot = KeyCode(83)
   /// The evdev code `KEY_KPENTER`.
   public static let keypadEnter = KeyCode(96)
   /// The evdev code `KEY_RIGHTCTRL`.

@@ -95,6 +95,12 @@ package final class KeyboardLayouts {
     generation += 1
   }
 
+  /// Takes Caps Lock off on all keyboards: the tap that locked it meant something else.
+  package func releaseCapsLock() {
+    shared.locked &= ~RealModifier.lock
+    generation += 1
+  }
+
   /// Whether a key repeats while it is held; modifiers and locks do not.
   package func keyRepeats(_ code: KeyCode, on id: DeviceID) -> Bool {
     guard let keyboard = keyboard(id) else { return false }

@@ -84,6 +84,12 @@ public enum Update: Hashable, Sendable {
   indirect case traitsDidChange(ContainerID, TextInputTraits)
   /// `keyboard.willShow` and its like: what stands at the bottom of the screen comes, goes or changes.
   indirect case keyboard(KeyboardEvent, KeyboardChange)
+  /// `candidates.didChange`: what there is to choose from, the page and the highlight; nil for
+  /// nothing any more.
+  indirect case candidatesDidChange(CandidateList?)
+  /// `mode.didChange`: another mode is typed in (MOD-7). Its layout is a wish: whoever makes the
+  /// keystrokes knows whether a keyboard can have it (MOD-10).
+  indirect case modeDidChange(TextInputMode)
   /// `correction.offered`, `applied`, `rejected` or `reverted`: what became of a correction.
   indirect case correctionDidChange(ContainerID, TextCorrection, TextCorrection.Stage)
   /// `view.didScroll`: another visual line is at the top of a view; the UTF-16 offset of its start.
@@ -125,6 +131,8 @@ public enum Update: Hashable, Sendable {
     case .focusDidEnd: "focus.didEnd"
     case .traitsDidChange: "traits.didChange"
     case .keyboard(let event, _): event.rawValue
+    case .candidatesDidChange: "candidates.didChange"
+    case .modeDidChange: "mode.didChange"
     case .correctionDidChange(_, _, let stage): "correction.\(stage.rawValue)"
     case .viewDidScroll: "view.didScroll"
     case .commandInvoked: "command.invoked"

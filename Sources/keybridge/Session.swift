@@ -30,6 +30,7 @@ struct Session {
       sources: configuration.sources,
       settingsFor: { configuration.settings(for: $0).layout })
     try LayoutCheck(configuration, file: file).run(on: layouts)
+    engine.settings.holdForAccents = configuration.holdsForAccents
     engine.window.addSubview(view)
     view.becomeFirstResponder()
     // Nobody observes yet.

@@ -68,7 +68,10 @@ struct ScenarioOutcome {
     let second = settings["layout2"] == nil ? first : layout2(settings, first)
     let layouts = try KeyboardLayouts(
       settingsFor: { $0.name == "Keyboard 2" ? second : first })
-    let engine = TextEngine()
+    let engine = TextEngine(modes: Self.modes(settings["modes"] ?? ""))
+    // As in the settings file, so that held keys repeat.
+    engine.settings.holdForAccents = settings["hold-for-accents"] == "true"
+    engine.settings.capsLockSwitchesMode = settings["caps-lock"] == "switches"
     let view = TextView(name: "text")
     engine.window.addSubview(view)
     view.becomeFirstResponder()
@@ -84,6 +87,14 @@ struct ScenarioOutcome {
     document = Self.drawn(view)
     lights = source.lastLights
     isIdle = engine.isIdle
+  }
+
+  /// Modes of the built-in table, by their ids.
+  private static func modes(_ ids: String) -> ModeList {
+    ModeList(
+      ids.split(separator: " ").compactMap { id in
+        TextInputMode.builtin.first { $0.id == id }
+      })
   }
 
   /// The outcome in the lines of a scenario file: only of the kinds that `expected` has.
@@ -123,6 +134,13 @@ struct ScenarioOutcome {
     case .editingChanged, .didEndOnExit, .focusDidBegin, .focusDidEnd, .traitsDidChange,
       .keyboard, .correctionDidChange, .viewDidScroll:
       return update.name
+    case .candidatesDidChange(let list):
+      guard let list else { return "candidates none" }
+      let items = list.items.indices.map {
+        $0 == list.highlighted ? "[\(list.items[$0].text)]" : list.items[$0].text
+      }
+      return "candidates " + items.joined(separator: " ")
+    case .modeDidChange(let mode): return "mode \(mode.id)"
     case .commandInvoked(let id, _, _): return "command \(id)"
     case .pressBegan(let keystroke): return "began \(keystroke.event.code)"
     case .pressEnded(let keystroke): return "ended \(keystroke.event.code)"

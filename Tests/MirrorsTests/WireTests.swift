@@ -18,6 +18,12 @@ import TextInput
         .main, TextCorrection(TextRange(0, 3), typed: "teh", replacement: "the"), .offered),
       .viewDidScroll(.main, topOffset: 120),
       .commandInvoked(id: "move-word-left", title: "Move Word Left", target: "text-view"),
+      .traitsDidChange(.main, TextInputTraits()),
+      .modeDidChange(TextInputMode.builtin[10]),
+      .candidatesDidChange(
+        CandidateList(
+          .accents, items: [Candidate("è"), Candidate("é")], highlighted: 1)),
+      .candidatesDidChange(nil),
       .keyboard(
         .willShow,
         KeyboardChange(

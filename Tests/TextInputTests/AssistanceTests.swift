@@ -235,9 +235,6 @@ private final class AskedDelegate: TextViewDelegate, TextFieldDelegate {
 
   @Test("The assistant learns what is typed, the traits and the language, before the text goes in")
   func context() {
-    final class Swedish: Responder {
-      override var preferredInputModeLanguage: String? { "sv" }
-    }
     let typist = typist("a«b‸»")
     typist.view.traits.autocorrectionType = .no
     typist.type("x")
@@ -246,6 +243,7 @@ private final class AskedDelegate: TextViewDelegate, TextFieldDelegate {
     #expect(context?.storage.text == "ab")
     #expect(context?.selection == Selection(anchor: 1, head: 2))
     #expect(context?.traits.autocorrectionType == .no)
+    #expect(context?.language == "en-US")
     #expect(typist.type("teh ").drawn == "axteh ‸")
     #expect(assistant.told.isEmpty)
   }

@@ -8,7 +8,7 @@ import Testing
 /// Reference section 6, row by row: text with the caret drawn in, keys, text after them.
 @Suite struct BindingTests {
   @Test(
-    "6.1 moving",
+    "6.1, BND-3, BND-4, BND-6 moving",
     arguments: [
       ("ab‸cd", "←", "a‸bcd"), ("ab‸cd", "→", "abc‸d"),
       ("‸ab", "←", "‸ab"), ("ab‸", "→", "ab‸"),
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(
-    "6.1 extending",
+    "6.1, BND-1, BND-2 extending",
     arguments: [
       // BND-1
       ("ab‸cd", "⇧→ ⇧→ ⇧←", "ab«c‸»d"), ("ab‸cd", "⇧→ ⇧← ⇧←", "a«‸b»cd"),
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(
-    "6.2 deleting",
+    "6.2, BND-7, BND-8, BND-9 deleting",
     arguments: [
       ("ab‸c", "⌫", "a‸c"), ("ab‸c", "⌃H", "a‸c"), ("ab‸c", "⇧⌫", "a‸c"), ("‸ab", "⌫", "‸ab"),
       ("ab‸c", "⌦", "ab‸"), ("ab‸c", "⌃D", "ab‸"), ("ab‸", "⌦", "ab‸"),

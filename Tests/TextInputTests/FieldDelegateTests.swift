@@ -53,12 +53,12 @@ import Testing
         "keyboard.didShow",
       ])
     #expect(desk.delegate.told == ["a didBegin "])
-    #expect(!desk.engine.keyboardSettings.viewShowsBeforeBegin)
+    #expect(!desk.engine.settings.viewShowsBeforeBegin)
   }
 
   @Test("4.2, FLD-6 with the switch on, the area is announced before a view begins, not a field")
   func beginViewOfOld() {
-    desk.engine.keyboardSettings.viewShowsBeforeBegin = true
+    desk.engine.settings.viewShowsBeforeBegin = true
     let view = desk.view("v")
     _ = desk.log()
     view.becomeFirstResponder()

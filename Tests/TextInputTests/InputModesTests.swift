@@ -15,7 +15,7 @@ import Testing
   }
 
   private static func modes(
-    _ languages: String, memory: any ModeMemory = TransientModeMemory()
+    _ languages: String, memory: any InputMemory = VolatileMemory()
   ) -> InputModes {
     InputModes(list(languages), memory: memory)
   }
@@ -265,16 +265,16 @@ import Testing
 
   @Test("MOD-4 only a switch of the user's is remembered for a context")
   func onlySwitches() {
-    let memory = TransientModeMemory()
+    let memory = VolatileMemory()
     let modes = Self.modes("en-US sv", memory: memory)
     _ = modes.focusDidMove(to: ModePreference(preferredMode: "sv", contextIdentifier: "Ann"))
-    #expect(memory.modeID(forContext: "Ann") == nil)
+    #expect(memory.modeIdentifier(inContext: "Ann") == nil)
     _ = modes.perform(.next)
-    #expect(memory.modeID(forContext: "Ann") == "en-US")
+    #expect(memory.modeIdentifier(inContext: "Ann") == "en-US")
     _ = modes.focusDidMove(to: ModePreference(contextIdentifier: ""))
     _ = modes.perform(.next)
-    #expect(memory.modeID(forContext: "") == nil)
-    #expect(memory.modeID(forContext: "Ann") == "en-US")
+    #expect(memory.modeIdentifier(inContext: "") == nil)
+    #expect(memory.modeIdentifier(inContext: "Ann") == "en-US")
   }
 
   @Test("MOD-4 a cleared context, or one whose mode is gone, has the mode last used")
@@ -319,7 +319,7 @@ import Testing
 
   @Test("MOD-6 without an identifier it is the mode last used anywhere, also in the run before")
   func lastUsed() {
-    let memory = TransientModeMemory()
+    let memory = VolatileMemory()
     let modes = Self.modes("en-US sv fr", memory: memory)
     _ = modes.focusDidMove(to: ModePreference(contextIdentifier: "Ann"))
     _ = modes.perform(.choose("sv-SE"))
@@ -380,11 +380,11 @@ import Testing
 
   @Test("What was replaced is what was last used")
   func replacementIsNoUse() {
-    let memory = TransientModeMemory()
+    let memory = VolatileMemory()
     let modes = Self.modes("ru en-US", memory: memory)
     _ = modes.focusDidMove(to: ModePreference(requiresASCII: true))
     #expect(modes.current.id == "en-US")
-    #expect(memory.lastModeID == "ru-RU")
+    #expect(memory.lastModeIdentifier == "ru-RU")
   }
 
   @Test("Two keyboard types require ASCII", arguments: KeyboardType.allCases)

@@ -56,7 +56,7 @@ import Testing
     #expect(engine.takeUpdates().map(\.name).first == "focus.didBegin")
     view.resignFirstResponder()
     _ = engine.takeUpdates()
-    engine.keyboardSettings.viewShowsBeforeBegin = true
+    engine.settings.viewShowsBeforeBegin = true
     view.becomeFirstResponder()
     #expect(
       engine.takeUpdates().map(\.name) == [
@@ -77,7 +77,7 @@ import Testing
   @Test("FLD-6 what was announced is completed also where the delegate sends the focus away")
   func announcedAndGone() {
     let form = AreaForm()
-    form.engine.keyboardSettings.viewShowsBeforeBegin = true
+    form.engine.settings.viewShowsBeforeBegin = true
     let view = form.engine.makeTextView(name: "view")
     let delegate = Resigning()
     view.delegate = delegate
@@ -128,7 +128,7 @@ import Testing
   @Test("NTF-6 F164 the switch for old programs hides and shows at each move: 4 and 4 events")
   func legacy() {
     let form = AreaForm()
-    form.engine.keyboardSettings.legacyHideShow = true
+    form.engine.settings.legacyHideShow = true
     form.first.becomeFirstResponder()
     #expect(form.keyboard() == show)
     form.press("⌃⇥")

@@ -44,7 +44,7 @@ import Testing
   @Test("NTF-7 F165 in legacy mode the sample consumer resizes nothing between fields")
   func flicker() {
     let form = AreaForm(fields: 3)
-    form.engine.keyboardSettings.legacyHideShow = true
+    form.engine.settings.legacyHideShow = true
     var tracker = KeyboardTracker()
     var resizes = 0
     func follow() { if tracker.receive(form.engine.takeUpdates()) != nil { resizes += 1 } }

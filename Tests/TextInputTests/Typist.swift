@@ -174,6 +174,13 @@ final class Typist {
     return (text, Selection(anchor: head == start ? end : start, head: head))
   }
 
+  /// The candidates, the highlighted one in brackets.
+  static func draw(_ list: CandidateList) -> String {
+    list.items.indices.map {
+      $0 == list.highlighted ? "[\(list.items[$0].text)]" : list.items[$0].text
+    }.joined(separator: " ")
+  }
+
   static func fact(_ update: Update) -> String {
     switch update {
     case .textDidChange(_, let range, let text, let origin):
@@ -184,6 +191,9 @@ final class Typist {
     case .selectionDidEnd: "selection none"
     case .markedDidChange(_, let range, let text):
       range.map { "marked (\($0.start),\($0.length)) \(text)" } ?? "marked none"
+    case .candidatesDidChange(let list):
+      "candidates \(list.map(Self.draw) ?? "none")"
+    case .modeDidChange(let mode): "mode \(mode.id)"
     case .commandInvoked(let id, _, let target): "command \(id) \(target)"
     case .correctionDidChange(_, let correction, _):
       "\(update.name) (\(correction.range.start),\(correction.range.length)) "

@@ -18,6 +18,9 @@ package struct Configuration {
   package var startingLocks = StartingLocks.lit
   /// Where layouts and compose tables come from.
   package var sources = LayoutSources()
+  /// Whether holding a letter offers its accents; off, because what is written for a machine
+  /// without a screen of its own expects held keys to repeat.
+  package var holdsForAccents = false
   /// How keys repeat on keyboards whose kernel driver leaves that to the reader.
   package var repeatTiming = RepeatTiming()
 

@@ -41,7 +41,10 @@ private struct ConfigurationReader {
     "rules", "model", "layout", "variant", "options", "option-key", "swap", "grab",
   ]
   private static let topKeys =
-    keyboardKeys + ["keyboards", "devices", "locks", "symbols", "compose-file", "repeat"]
+    keyboardKeys
+    + [
+      "keyboards", "devices", "locks", "symbols", "compose-file", "repeat", "hold-for-accents",
+    ]
   private static let entryKeys = keyboardKeys + ["match", "ignore"]
 
   mutating func read(_ root: YAMLNode, into configuration: inout Configuration) {
@@ -52,6 +55,7 @@ private struct ConfigurationReader {
       case "locks": configuration.startingLocks = choice(value) ?? .lit
       case "symbols": configuration.sources.includeFolders = strings(value)
       case "compose-file": configuration.sources.composeFile = string(value)
+      case "hold-for-accents": configuration.holdsForAccents = flag(value)
       case "repeat": readRepeat(value, into: &configuration.repeatTiming)
       default: readKeyboard(key, value, into: &configuration.defaults)
       }

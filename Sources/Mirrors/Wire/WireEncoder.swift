@@ -74,11 +74,12 @@ package final class WireEncoder {
         line.add("event", word: event)
         line.add("reason", reason.name)
       }
-    case .traitsDidChange(let container, _):
-      write(to: &bytes) { line in
-        line.add("container", container.rawValue)
-        line.add("event", word: event)
-      }
+    case .traitsDidChange(let container, let traits):
+      append(TraitsLine(event: event, container: container, traits: traits), to: &bytes)
+    case .candidatesDidChange(let list):
+      append(CandidatesLine(event: event, list: list), to: &bytes)
+    case .modeDidChange(let mode):
+      append(ModeLine(event: event, mode: mode), to: &bytes)
     case .keyboard(_, let change):
       append(KeyboardLine(event: event, change: change, isLocal: false), to: &bytes)
     case .correctionDidChange(let container, let correction, _):

@@ -56,6 +56,12 @@ extension TextContainer {
   /// was marked goes (IME-1).
   final func commitMarkedText(as text: String? = nil) {
     guard let marked = document.marked else { return }
+    var text = text
+    if filtersText {
+      let wanted = text ?? storage.substring(marked.range)
+      guard let permitted = permitted(wanted) else { return cancelMarkedText() }
+      if permitted != wanted { text = permitted }
+    }
     // Who ends the editing while it is asked about its last text has given its answer.
     if asksBeforeChange, !isAskedAboutMarked {
       isAskedAboutMarked = true
@@ -65,8 +71,9 @@ extension TextContainer {
       let final = text ?? storage.substring(marked.range)
       guard asks(replaced, final) else { return cancelMarkedText() }
     }
+    let committed = text
     mutate { document, updates in
-      if let text {
+      if let text = committed {
         document.commit(text, into: &updates)
       } else {
         document.unmark(into: &updates)

@@ -79,7 +79,20 @@ extension TextEngine {
     case .pressBegan, .pressEnded, .pressCancelled, .pressUnhandled:
       guard let textContainer, secrets.contains(textContainer.id) else { return update }
       return nil
+    case .candidatesDidChange(let list?) where list.kind.comesFromText:
+      guard let textContainer, secrets.contains(textContainer.id) else { return update }
+      return nil
     default: return update
+    }
+  }
+}
+
+extension CandidateList.Kind {
+  /// Whether its candidates tell of what was typed.
+  fileprivate var comesFromText: Bool {
+    switch self {
+    case .accents, .inputMethod, .predictions, .completions: true
+    case .modes, .urlEndings, .fill: false
     }
   }
 }

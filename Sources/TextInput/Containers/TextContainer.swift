@@ -174,7 +174,7 @@ open class TextContainer: Control {
     _ range: TextRange, to text: String, as kind: UndoStep.Kind, caret: Int? = nil,
     beneath substitutions: Int = 0
   ) -> Bool {
-    guard !hasNoSelection else { return false }
+    guard !hasNoSelection, let text = permitted(text) else { return false }
     var (range, caret) = (range, caret)
     let replacesAll = isToBeReplaced
     if replacesAll { (range, caret) = (TextRange(0, storage.count), nil) }

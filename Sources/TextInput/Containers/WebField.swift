@@ -3,7 +3,7 @@
 /// A text field of a page's form: it has every assistance, but the page says little of it (F054).
 ///
 /// A page controls correction and capitals only, and its field's name means nothing to the keyboard
-/// (DSP-4). Other traits have their defaults for ever: ``setTraits(_:)`` refuses them with an error, and
+/// (DSP-4). Other traits have their defaults for ever: ``TextContainer/setTraits(_:)`` refuses them with an error, and
 /// the ``traits`` setter takes over no more than those two.
 public final class WebField: TextField {
   /// Makes a field by the name it has in its form.

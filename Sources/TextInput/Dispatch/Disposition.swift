@@ -13,6 +13,8 @@ public enum Disposition: Hashable, Sendable {
   case composing
   /// Something open in front of the text took it.
   case overlay
+  /// It switched the mode, or is a key that does (MOD-8).
+  case mode
   /// It moved the focus.
   case movedFocus
   /// A responder took the raw press.

@@ -17,13 +17,13 @@ extension TextEngine {
   func offerToComposition(
     _ keystroke: Keystroke, in container: TextContainer
   ) -> Disposition? {
-    for method in inputMethods {
+    for method in methods {
       let start = queue.updates.count
       switch ask(method, keystroke, in: container) {
       case .handled:
         // INP-12: to the others it is a change they did not cause.
         if queue.updates.count != start {
-          for other in inputMethods where other !== method {
+          for other in methods where other !== method {
             other.contextDidChange(in: container)
           }
         }
@@ -47,7 +47,7 @@ extension TextEngine {
   func finishMethods(in container: TextContainer) {
     isAskingMethod = true
     defer { isAskingMethod = false }
-    for method in inputMethods { method.finish(in: container) }
+    for method in methods { method.finish(in: container) }
   }
 
   /// Goes on with a sequence that is under way.

@@ -29,23 +29,28 @@ extension TextEngine {
     textContainer?.commitMarkedText()
     textContainer?.breakUndoCoalescing()
     if let container = textContainer {
-      for method in inputMethods { method.contextDidChange(in: container) }
+      for method in methods { method.contextDidChange(in: container) }
     }
   }
 
   /// Keys are for the key window again.
   func resume() {
     focusIsMoving()
+    let isElsewhere = keyWindow?.focused !== modeOwner
+    followFocus()
+    if isElsewhere { reloadFillSuggestions() }
     keyboardMayHaveChanged()
   }
 
   /// Ends what a key press began and did not finish: presses are cancelled, a sequence is kept.
   func finishInput() {
     overlay?.focusWillMove()
+    endHold()
+    modeKeys.cancel()
     cancelPresses()
     textContainer?.endRun()
     if isComposing { abandonComposition() }
-    if let textContainer, !inputMethods.isEmpty { finishMethods(in: textContainer) }
+    if let textContainer, !methods.isEmpty { finishMethods(in: textContainer) }
   }
 
   /// Somebody else has the focus, or nobody; nothing is reported yet.
@@ -53,19 +58,28 @@ extension TextEngine {
     let container = firstResponder as? TextContainer
     guard container !== textContainer else { return }
     if let old = textContainer, !isAway {
-      for method in inputMethods { method.contextDidChange(in: old) }
+      for method in methods { method.contextDidChange(in: old) }
     }
     textContainer = container
   }
 
   /// The focus is where it is to be: traits and keyboard area follow (4.2, RSP-12).
   func focusDidMove() {
-    if let container = textContainer { traitsDidChange(of: container) }
+    // Before the traits are told, so that a key behind the one that moved finds both (RSP-12).
+    followFocus()
+    if let container = textContainer { tellTraits(of: container) }
+    reloadFillSuggestions()
     keyboardMayHaveChanged()
   }
 
   /// Reports what the focused container says of its text (TRT-2).
   func traitsDidChange(of container: TextContainer) {
+    followPreference()
+    tellTraits(of: container)
+    reloadFillSuggestions()
+  }
+
+  private func tellTraits(of container: TextContainer) {
     queue.append(.traitsDidChange(container.id, container.traits))
   }
 

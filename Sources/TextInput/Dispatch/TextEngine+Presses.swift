@@ -55,8 +55,11 @@ extension TextEngine {
   }
 
   /// Begins a press that means nothing here, and so its autorepeat also means nothing.
+  ///
+  /// Who was offered the press before learns its end all the same.
   func beginSilentPress(_ keystroke: Keystroke) {
-    remember(keystroke, offeredTo: [], isTaken: true, .ignored)
+    let offeredTo = index(of: keystroke).map { presses.remove(at: $0).offeredTo } ?? []
+    remember(keystroke, offeredTo: offeredTo, isTaken: true, .ignored)
   }
 
   private func remember(

@@ -7,6 +7,7 @@ enum TextEvent {
   case binding(EditingCommand)
   case insertion
   case sequence(preview: String)
+  case action(TextAction)
 }
 
 /// Step 5 of the offer order: a binding of reference section 6, else insertion.
@@ -22,7 +23,9 @@ extension TextEngine {
     }
     guard container.takesText else { return nil }
     if case .pending(let preview) = keystroke.composition { return .sequence(preview: preview) }
-    guard keystroke.insertsText else { return nil }
+    guard keystroke.insertsText else {
+      return action(of: keystroke, in: container).map { .action($0) }
+    }
     guard !container.allowsNewlines else {
       // ⇥ that is no binding here moves the focus (6.3).
       return keystroke.text == KeyInput.tab ? nil : .insertion
@@ -51,14 +54,21 @@ extension TextEngine {
     case .insertion:
       // Marked text here belongs to a sequence that this key had no part in.
       if isComposing { container.unmarkText() }
+      let text =
+        keystroke.event.code == .keypadDot
+        ? keypadText(of: keystroke, in: container) : keystroke.typedText
       if assistant == nil {
-        container.insertText(keystroke.typedText)
+        container.insertText(text)
       } else {
-        container.type(keystroke.typedText)
+        container.type(text)
       }
       changedByEngine(container)
       container.showCaret()
+      if holdsLetters { letterWasTyped(by: keystroke) }
       return .insertedText
+    case .action(let action):
+      if case .pending = keystroke.composition { abandonComposition() }
+      return perform(action, of: keystroke, in: container)
     case .sequence(let preview):
       show(preview, of: keystroke, in: container)
       return .composing
@@ -73,18 +83,19 @@ extension TextEngine {
     if hasChanged { container.offerCorrection() } else { container.reviewCorrection() }
   }
 
-  /// The language of what is typed; nil where none is known.
-  var inputLanguage: String? { textContainer?.preferredInputModeLanguage }
+  /// The language of what is typed: the mode's.
+  var inputLanguage: String { modes.current.primaryLanguage.description }
 
   /// Tells those who compose of a change that was not theirs (INP-12).
-  private func changedByEngine(_ container: TextContainer) {
+  func changedByEngine(_ container: TextContainer) {
     guard textContainer === container else { return }
     noticeEndOfComposition()
-    for method in inputMethods { method.contextDidChange(in: container) }
+    for method in methods { method.contextDidChange(in: container) }
   }
 
   /// A program changed text or selection.
   func programChanged(_ container: TextContainer) {
+    if isWatchingKeys, container === textContainer { endHold() }
     container.pendingCorrection = nil
     // What a delegate does while a method's change is told to it is not the method's doing.
     if !isAskingMethod || container.isTelling { changedByEngine(container) }

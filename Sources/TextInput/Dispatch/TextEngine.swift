@@ -32,8 +32,29 @@ public final class TextEngine {
   public let reservedCommands = CommandRegistry(refusesConflicts: true)
   /// The main menu's commands, asked behind the chain (CMD-4, CMD-6).
   public let menuCommands = CommandRegistry(refusesConflicts: true)
-  /// The input methods, in the order in which they are asked.
-  public var inputMethods: [any InputMethod] = []
+  /// The input methods that are asked in every mode, in the order in which they are asked.
+  public var inputMethods: [any InputMethod] = [] {
+    didSet { gatherMethods() }
+  }
+  /// What the user chose for text input everywhere; a program has no way to it.
+  public var settings = TextInputSettings() {
+    didSet { if settings != oldValue { settingsDidChange() } }
+  }
+  /// Which mode is typed in.
+  ///
+  /// It is the user's, as ``settings`` are: a program sees modes and states what it prefers, and
+  /// never switches (MOD-2).
+  public let modes: InputModes
+  /// What is known beyond the life of the process.
+  public let memory: any InputMemory
+  /// Where values for the fields of the screen come from; nil for nowhere (reference 3.4).
+  public var autoFill: AutoFill? {
+    didSet { reloadFillSuggestions() }
+  }
+  /// Where the completion list finds words, in the order in which they are asked.
+  public var completionSources: [any CompletionSource] = [DocumentWords()]
+  /// The candidates on show; nil for none.
+  public internal(set) var candidates: CandidateList?
   /// What helps with typing; nil for nobody.
   public var assistant: (any TypingAssistant)?
   /// What ⌘E and ⌘G search for, in every container.
@@ -43,6 +64,10 @@ public final class TextEngine {
   ///
   /// Whoever made the keystrokes resets its compose state: `cancelComposition()` of the layouts.
   public var compositionAbandoned: () -> Void = {}
+  /// Called when a tap on Caps Lock switched the mode, and so is not to lock (MOD-8).
+  ///
+  /// Whoever made the keystrokes takes the lock off again.
+  public var capsLockSwitchedMode: () -> Void = {}
 
   /// Who has the focus: the key window's first responder; nobody while the engine is not active.
   public var firstResponder: Responder? { isAway ? nil : keyWindow?.focused }
@@ -63,31 +88,58 @@ public final class TextEngine {
   var isAskingMethod = false
   /// The presses that somebody was offered, or that must stay silent, until their keys come up.
   var presses: [ActivePress] = []
-  /// What the user chose for text input everywhere.
-  public var settings = TextInputSettings()
   /// The containers whose text is or was a secret (FLD-2).
   var secrets: Set<ContainerID> = []
   /// What is to happen later.
   var timers = EngineTimers()
   /// What stands at the bottom of the screen while text has the focus.
   public let keyboardArea = KeyboardArea()
-  /// How the keyboard area behaves towards older programs.
-  public var keyboardSettings = KeyboardSettings()
   /// What is open in front of the text and is offered keys before it (step 2 of reference 8.3).
   var overlay: (any KeyOverlay)?
   /// The keyboards that are attached (NTF-16).
   var keyboards: Set<DeviceID> = []
+  /// The input methods that modes name.
+  var registeredMethods: [String: RegisteredMethod] = [:]
+  /// The input methods to ask now: those of every mode, then the current mode's.
+  var methods: [any InputMethod] = []
+  /// The keys that switch modes; step 1 of the offer order.
+  var modeKeys = ModeKeys()
+  /// The key that may be held for variants of what it typed.
+  var pressAndHold = PressAndHold()
+  /// Whether a key that is down, or an open list, has to see each event first.
+  var isWatchingKeys = false
+  /// Whether letters typed now may be held for variants.
+  var holdsLetters = true
+  var letterVariants = LetterVariantTable()
+  /// Whose preferences the mode follows.
+  weak var modeOwner: Responder?
+  /// Whether commands come before text (D8).
+  var commandsFirst = false
+  var fillRow = FillRow()
+  /// Whether the candidate row is there because the engine has something to show in it.
+  var hasCandidateRow = false
   private var containerCount: UInt32 = 0
   private var windowCount: UInt32 = 0
 
   /// Makes an engine with one window, which is the key window.
   ///
-  /// - Parameter application: the end of the responder chain.
-  public init(application: Responder = Application()) {
+  /// - Parameters:
+  ///   - application: the end of the responder chain.
+  ///   - modes: the user's modes, in the user's order.
+  ///   - memory: what is known from before.
+  public init(
+    application: Responder = Application(), modes: ModeList = ModeList(),
+    memory: any InputMemory = VolatileMemory()
+  ) {
     self.application = application
+    self.memory = memory
+    self.modes = InputModes(modes, memory: memory)
     window = Window(name: "window")
     adopt(window)
     keyWindow = window
+    keyboardArea.engine = self
+    letterVariants.language = self.modes.current.primaryLanguage
+    self.modes.follow = { [weak self] in self?.follow($0) }
   }
 
   // MARK: Windows
@@ -149,6 +201,9 @@ public final class TextEngine {
   public func handle(_ keystroke: Keystroke) -> Disposition {
     timers.now = max(timers.now, keystroke.event.time)
     defer { endTurn() }
+    if isWatchingKeys || ModeKeys.mayConcern(keystroke), let taken = watch(keystroke) {
+      return taken
+    }
     switch keystroke.event.phase {
     case .press:
       // A release that got lost must not leave the key's last press open.
@@ -192,11 +247,14 @@ public final class TextEngine {
   public var isIdle: Bool { presses.isEmpty }
 
   /// When the engine wants to be woken by ``advance(to:)``; nil while it waits for nothing.
-  public var nextDeadline: Timestamp? { timers.next }
+  public var nextDeadline: Timestamp? {
+    isWatchingKeys ? [timers.next, keyDeadline].compactMap(\.self).min() : timers.next
+  }
 
   /// Learns how late it is.
   public func advance(to time: Timestamp) {
     while let action = timers.takeDue(at: time) { action() }
+    if isWatchingKeys { keysAreHeld(until: time) }
     timers.now = max(timers.now, time)
     endTurn()
   }
@@ -228,6 +286,11 @@ public final class TextEngine {
       return taken
     }
     if chain.mayMatchPriority, let taken = offerToCommands(keystroke, withPriority: true) {
+      return taken
+    }
+    if commandsFirst, container != nil,
+      let taken = offerToCommands(keystroke, withPriority: false)
+    {
       return taken
     }
     if let container, let event = textEvent(of: keystroke, hint, in: container) {

@@ -120,6 +120,7 @@ open class FormController: ViewController, TextFieldDelegate {
   /// - Parameters:
   ///   - centre: the row to be in the middle.
   ///   - available: how many rows show.
+  /// - Returns: the first row that shows.
   public static func offset(centring centre: Int, available: Int) -> Int {
     max(0, centre - available / 2)
   }

@@ -42,6 +42,10 @@ public final class KeyboardArea {
   /// How the mirror moves the area.
   public final var animationCurve = KeyboardChange.Curve.easeInOut
 
+  /// How often input was refused because it does not fit the keyboard type (TRT-4): the status row
+  /// flashes when it grows.
+  public internal(set) final var refusalCount = 0
+
   /// The accessory on show; nil for none.
   public final var accessoryView: View? { inputViews.accessory?.view }
   /// The input view on show in place of candidates and status; nil for none.
@@ -52,7 +56,12 @@ public final class KeyboardArea {
   public internal(set) final var isShown = false
 
   // Not public, so that the compiler sees every access and need not check each at run time.
+  final weak var engine: TextEngine?
   final var needsUpdate = false
+  /// Whether the user wants a status row (NTF-11).
+  final var showsStatus = true {
+    didSet { needsUpdate = true }
+  }
   /// Whether a move of the focus waits for the end of the turn.
   final var isFocusMoving = false
   final var inputViews = InputViews()
@@ -114,7 +123,7 @@ public final class KeyboardArea {
       rows.inputView = max(0, inputView.frame.height)
     } else if inputViews.takesText {
       rows.candidates = showsCandidates ? 1 : 0
-      rows.status = statusRows
+      rows.status = showsStatus ? statusRows : 0
     }
     return rows
   }

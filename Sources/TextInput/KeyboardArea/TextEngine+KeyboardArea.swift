@@ -36,7 +36,7 @@ extension TextEngine {
   /// Announces the area before a text view's editing begins (FLD-6).
   func announceKeyboard(for container: TextContainer) {
     let area = keyboardArea
-    guard keyboardSettings.viewShowsBeforeBegin, container is TextView, !area.isShown,
+    guard settings.viewShowsBeforeBegin, container is TextView, !area.isShown,
       area.announced == nil
     else { return }
     keyboardMayHaveChanged()
@@ -113,7 +113,7 @@ extension TextEngine {
 
   /// Whether the focus went from one text to another, and old programs expect two series (NTF-6).
   private var isLegacyMove: Bool {
-    guard keyboardSettings.legacyHideShow, let last = keyboardArea.lastText,
+    guard settings.legacyHideShow, let last = keyboardArea.lastText,
       let now = keyWindow?.focused as? TextContainer
     else { return false }
     return now !== last

@@ -23,9 +23,12 @@ public enum ModeStep: Hashable, Sendable {
 /// Which mode is typed in: the user's list, the user's switches, and what focus makes of them.
 ///
 /// It belongs to the user's side, to whoever owns the engine. A program gets to see modes, which are
-/// values, and states a ``ModePreference``; it has no way to switch (MOD-2).
+/// values, and its responders state what they prefer
+/// (``Responder/preferredInputModeLanguage``, ``Responder/textInputContextIdentifier``); nothing of
+/// theirs leads to a switch (MOD-2).
 ///
-/// Every change comes back as steps; no steps, no change (MOD-7).
+/// Every change comes back as steps, which the engine has followed by then; no steps, no change
+/// (MOD-7).
 public final class InputModes {
   /// The modes the user has.
   public private(set) var list: ModeList
@@ -38,13 +41,15 @@ public final class InputModes {
   private var recent: [String] = []
   private var preference: ModePreference?
   private var userHasChosen = false
-  private let memory: any ModeMemory
+  private let memory: any InputMemory
+  /// Does what follows from a change.
+  var follow: ([ModeStep]) -> Void = { _ in }
 
   /// Begins with the mode last used, or the first of the list where none is remembered.
-  public init(_ list: ModeList, memory: any ModeMemory = TransientModeMemory()) {
+  public init(_ list: ModeList, memory: any InputMemory = VolatileMemory()) {
     self.list = list
     self.memory = memory
-    base = memory.lastModeID.flatMap { list[$0] } ?? list.modes.first ?? .english
+    base = memory.lastModeIdentifier.flatMap { list[$0] } ?? list.modes.first ?? .english
     current = base
     _ = settle()
   }
@@ -54,6 +59,7 @@ public final class InputModes {
   /// Changes the list: modes enabled, disabled, ordered, given another layout.
   ///
   /// If the current mode is no longer there, the one used before takes its place.
+  @discardableResult
   public func setList(_ list: ModeList) -> [ModeStep] {
     self.list = list
     base = list[base.id] ?? lastUsed { _ in true } ?? list.modes.first ?? .english
@@ -64,17 +70,18 @@ public final class InputModes {
   ///
   /// The choice holds until the focus leaves (MOD-3). Where ASCII is required only modes that type
   /// it come into question.
+  @discardableResult
   public func perform(_ change: ModeSwitch) -> [ModeStep] {
     guard let mode = target(of: change), mode.id != current.id else { return [] }
     base = mode
     userHasChosen = true
-    if let context { memory.setModeID(mode.id, forContext: context) }
+    if let context { memory.setModeIdentifier(mode.id, inContext: context) }
     return settle()
   }
 
   /// Forgets what was chosen in a context; UIKit's `clearTextInputContextIdentifier(_:)`.
   public func clearContext(_ identifier: String) {
-    memory.setModeID(nil, forContext: identifier)
+    memory.clearContext(identifier)
   }
 
   /// The modes to choose from, for the overlay that a held Globe key opens (MOD-8).
@@ -92,6 +99,7 @@ public final class InputModes {
   ///
   /// - Parameter preference: what the new first responder says; nil if there is none.
   /// - Returns: what follows from the change.
+  @discardableResult
   public func focusDidMove(to preference: ModePreference?) -> [ModeStep] {
     userHasChosen = false
     return preferenceDidChange(to: preference)
@@ -100,11 +108,12 @@ public final class InputModes {
   /// Considers anew what the first responder says, when it says something else than before.
   ///
   /// What the user chose since the focus came stays chosen (MOD-3).
+  @discardableResult
   public func preferenceDidChange(to preference: ModePreference?) -> [ModeStep] {
     self.preference = preference
     if !userHasChosen {
       let preferred = preference?.preferredMode.flatMap(list.mode(meantBy:))
-      let remembered = context.flatMap(memory.modeID(forContext:)).flatMap { list[$0] }
+      let remembered = context.flatMap(memory.modeIdentifier(inContext:)).flatMap { list[$0] }
       base = preferred ?? remembered ?? base
     }
     return settle()
@@ -148,9 +157,13 @@ public final class InputModes {
   private func settle() -> [ModeStep] {
     recent.removeAll { $0 == base.id }
     recent.insert(base.id, at: 0)
-    if memory.lastModeID != base.id { memory.lastModeID = base.id }
+    if memory.lastModeIdentifier != base.id { memory.lastModeIdentifier = base.id }
     let mode = fits(base) ? base : asciiMode
-    defer { current = mode }
-    return mode.id == current.id ? [] : [.commitComposition, .didChange(mode)]
+    let isSwitch = mode.id != current.id
+    current = mode
+    guard isSwitch else { return [] }
+    let steps = [ModeStep.commitComposition, .didChange(mode)]
+    follow(steps)
+    return steps
   }
 }

@@ -39,9 +39,21 @@ public struct ModeKeys: Hashable, Sendable {
   /// Begins with no key down.
   public init() {}
 
+  /// Whether a key is down that may yet switch.
+  public var isWatching: Bool { tap != nil }
+
+  /// Whether an event can mean anything to the modes; false is certain, and cheap to learn.
+  static func mayConcern(_ keystroke: Keystroke) -> Bool {
+    keystroke.modifiers.contains(.control) || isGlobe(keystroke.event.code)
+      || keystroke.event.code == .capsLock
+  }
+
+  /// Forgets the key that is down: the keys are somebody else's now.
+  public mutating func cancel() { tap = nil }
+
   /// When ``advance(to:)`` is to be called; nil while no Globe key is held.
   public var nextDeadline: Timestamp? {
-    tap.flatMap { Self.globeKeys.contains($0.key) ? $0.deadline : nil }
+    tap.flatMap { Self.isGlobe($0.key) ? $0.deadline : nil }
   }
 
   /// Takes every key event, before anybody else does.
@@ -51,7 +63,7 @@ public struct ModeKeys: Hashable, Sendable {
     case .press:
       tap = nil
       if let change = Self.chordSwitch(keystroke) { return .perform(change) }
-      let isGlobe = Self.globeKeys.contains(event.code)
+      let isGlobe = Self.isGlobe(event.code)
       guard isGlobe || capsLockSwitches && event.code == .capsLock else { return .passOn }
       tap = Tap(
         key: event.code, device: event.device,
@@ -59,7 +71,7 @@ public struct ModeKeys: Hashable, Sendable {
       // Caps Lock still locks for whoever holds it.
       return isGlobe ? .taken : .passOn
     case .repeat:
-      let isOurs = Self.chordSwitch(keystroke) != nil || Self.globeKeys.contains(event.code)
+      let isOurs = Self.chordSwitch(keystroke) != nil || Self.isGlobe(event.code)
       return isOurs ? .taken : .passOn
     case .release:
       guard let tap, tap.key == event.code, tap.device == event.device else { return .passOn }
@@ -81,7 +93,9 @@ public struct ModeKeys: Hashable, Sendable {
     return .showList
   }
 
-  private static let globeKeys: Set<KeyCode> = [KeyCode(0x248), KeyCode(0x1D0)]
+  private static func isGlobe(_ code: KeyCode) -> Bool {
+    code.rawValue == 0x248 || code.rawValue == 0x1D0
+  }
 
   private static func chordSwitch(_ keystroke: Keystroke) -> ModeSwitch? {
     guard keystroke.charactersIgnoringModifiers == " " else { return nil }

@@ -32,10 +32,3 @@ public struct ModePreference: Hashable, Sendable {
     chain.lazy.compactMap(\.self).first { !$0.isEmpty }
   }
 }
-
-extension KeyboardType {
-  /// Whether a field of this type takes a mode that types ASCII (reference 3.2, rows 1 and 11).
-  public var requiresASCII: Bool {
-    self == .asciiCapable || self == .asciiCapableNumberPad
-  }
-}

@@ -38,8 +38,9 @@ public struct PressAndHold: Hashable, Sendable {
     didSet { if !isEnabled { state = .idle } }
   }
   private var state = State.idle
-  // Keys down whose press was used up here, or whose letter was held: their autorepeats type nothing.
-  private var silenced: Set<HeldKey> = []
+  // Keys down whose press was used up here, or whose letter was held: their autorepeats type
+  // nothing. They are few, and an array asks for no memory.
+  private var silenced: [HeldKey] = []
 
   private struct HeldKey: Hashable {
     var code: KeyCode
@@ -61,6 +62,7 @@ public struct PressAndHold: Hashable, Sendable {
     var key: HeldKey
     var letter: String
     var variants: [String]
+    var kind: CandidateList.Kind
   }
 
   /// Begins with no key held.
@@ -69,6 +71,19 @@ public struct PressAndHold: Hashable, Sendable {
   /// When ``advance(to:)`` is to be called; nil while no list is about to open.
   public var nextDeadline: Timestamp? {
     if case .waiting(_, let deadline) = state { deadline } else { nil }
+  }
+
+  /// Whether a key event can mean anything here.
+  public var isWatching: Bool {
+    if case .idle = state { !silenced.isEmpty } else { true }
+  }
+
+  /// The text that is held for, or whose list is open.
+  public var letter: String? {
+    switch state {
+    case .idle: nil
+    case .waiting(let hold, _), .open(let hold, _): hold.letter
+    }
   }
 
   /// The list that is open; nil for none.
@@ -82,13 +97,36 @@ public struct PressAndHold: Hashable, Sendable {
   ///   - keystroke: the press.
   ///   - variants: what the letter may become, best first; empty for a key that autorepeats.
   public mutating func letterWasTyped(by keystroke: Keystroke, variants: [String]) {
-    let event = keystroke.event
-    guard isEnabled, event.phase == .press, !variants.isEmpty, !event.code.isKeypad,
+    guard isEnabled, !keystroke.event.code.isKeypad,
       keystroke.modifiers.isDisjoint(with: [.control, .command])
     else { return }
-    let hold = Hold(key: HeldKey(event), letter: keystroke.text, variants: variants)
-    silenced.insert(hold.key)
+    textWasTyped(keystroke.text, by: keystroke, variants: variants, kind: .accents)
+  }
+
+  /// Learns that a press has typed some text that others may take the place of; whether letters
+  /// are held plays no part.
+  ///
+  /// - Parameters:
+  ///   - text: what it typed.
+  ///   - keystroke: the press.
+  ///   - variants: what the text may become, best first; empty for a key that autorepeats.
+  ///   - kind: what the list is about.
+  public mutating func textWasTyped(
+    _ text: String, by keystroke: Keystroke, variants: [String], kind: CandidateList.Kind
+  ) {
+    let event = keystroke.event
+    guard event.phase == .press, !variants.isEmpty else { return }
+    let hold = Hold(key: HeldKey(event), letter: text, variants: variants, kind: kind)
+    silence(hold.key)
     state = .waiting(hold, deadline: event.time.advanced(byMicroseconds: delay))
+  }
+
+  private mutating func silence(_ key: HeldKey) {
+    if !silenced.contains(key) { silenced.append(key) }
+  }
+
+  private mutating func release(_ key: HeldKey) {
+    silenced.removeAll { $0 == key }
   }
 
   /// Takes a key event before it goes its way; releases too, and also where nothing has the focus.
@@ -98,17 +136,17 @@ public struct PressAndHold: Hashable, Sendable {
     case .found:
       return .passOn
     case .press:
-      silenced.remove(key)
+      release(key)
       return answer(to: keystroke)
     case .repeat:
       if case .open(let hold, _) = state, hold.key != key { return answer(to: keystroke) }
       return silenced.contains(key) ? .suppressRepeat : .passOn
     case .release:
-      silenced.remove(key)
+      release(key)
       if case .waiting(let hold, _) = state, hold.key == key { state = .idle }
       return .passOn
     case .cancel:
-      silenced.remove(key)
+      release(key)
       return cancel(from: key.device)
     }
   }
@@ -118,7 +156,7 @@ public struct PressAndHold: Hashable, Sendable {
   /// - Returns: the list that opened, its first candidate highlighted.
   public mutating func advance(to now: Timestamp) -> CandidateList? {
     guard case .waiting(let hold, let deadline) = state, now >= deadline else { return nil }
-    let list = CandidateList(.accents, items: hold.variants.map { Candidate($0) }, highlighted: 0)
+    let list = CandidateList(hold.kind, items: hold.variants.map { Candidate($0) }, highlighted: 0)
     state = .open(hold, list)
     return list
   }
@@ -152,11 +190,11 @@ public struct PressAndHold: Hashable, Sendable {
       state = .idle
       return .passOn
     }
-    switch ListKey(keystroke) {
+    switch ListKey(keystroke, spaceTakes: true) {
     case .move(let move):
       let moved = list.moved(move)
       state = .open(hold, moved)
-      silenced.insert(HeldKey(keystroke.event))
+      silence(HeldKey(keystroke.event))
       return .showList(moved)
     case .pick(let number):
       guard let index = list.index(forSelectionKey: number) else { break }
@@ -166,7 +204,7 @@ public struct PressAndHold: Hashable, Sendable {
       return close(hold, with: choice, by: keystroke)
     case .dismiss:
       state = .idle
-      silenced.insert(HeldKey(keystroke.event))
+      silence(HeldKey(keystroke.event))
       return .keepLetter(passOn: false)
     case nil:
       break
@@ -179,30 +217,7 @@ public struct PressAndHold: Hashable, Sendable {
     _ hold: Hold, with choice: Candidate, by keystroke: Keystroke
   ) -> Answer {
     state = .idle
-    silenced.insert(HeldKey(keystroke.event))
+    silence(HeldKey(keystroke.event))
     return .replace(letter: hold.letter, with: choice.text)
-  }
-}
-
-/// What a key does in a list of variants.
-private enum ListKey {
-  case move(CandidateList.Move)
-  case pick(Int)
-  case take
-  case dismiss
-
-  init?(_ keystroke: Keystroke) {
-    let chord = keystroke.modifiers.subtracting(keystroke.consumedModifiers)
-    guard chord.isDisjoint(with: .chord) else { return nil }
-    switch keystroke.charactersIgnoringModifiers {
-    case KeyInput.leftArrow: self = .move(.previous)
-    case KeyInput.rightArrow: self = .move(.next)
-    case KeyInput.return, " ": self = .take
-    case KeyInput.escape: self = .dismiss
-    default:
-      // On some layouts the digits need ⇧.
-      guard let digit = Int(keystroke.text), (1...9).contains(digit) else { return nil }
-      self = .pick(digit)
-    }
   }
 }

@@ -18,7 +18,9 @@ public final class Window: View {
   /// Its number within the engine.
   public internal(set) var id = WindowID(rawValue: 0)
   /// The engine it belongs to; nil once it is closed.
-  public internal(set) weak var engine: TextEngine?
+  ///
+  /// Not public: modes and settings are the user's, and no responder finds a way to them (MOD-2).
+  weak var engine: TextEngine?
   /// Who has the focus here.
   public var firstResponder: Responder? { focused }
   /// The controller whose view fills the window.

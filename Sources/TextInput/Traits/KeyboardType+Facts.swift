@@ -37,8 +37,8 @@ extension KeyboardType {
   }
 
   /// Whether a mode that does not type ASCII is replaced, while this is focused, by the ASCII mode
-  /// used last.
-  public var requiresASCIIMode: Bool { self == .asciiCapable }
+  /// used last (row 1; IME-11 for both types that are for ASCII only).
+  public var requiresASCII: Bool { self == .asciiCapable || self == .asciiCapableNumberPad }
 
   /// What the `.com` key completes with, the first being what it types and the others its
   /// alternatives in their order; empty where there is no such key.

@@ -109,6 +109,7 @@ extension Disposition {
     case .command(let id): "command \(id)"
     case .composing: "composing"
     case .overlay: "overlay"
+    case .mode: "mode"
     case .movedFocus: "focus"
     case .press: "press"
     case .unhandled: "unhandled"

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+import TextInput
+
+/// The line of what a focused container says of its text, every trait by its name.
+struct TraitsLine: Encodable {
+  private let container: UInt32
+  private let event: String
+  private let traits: [String: WireValue]
+
+  init(event: String, container: ContainerID, traits: TextInputTraits) {
+    self.event = event
+    self.container = container.rawValue
+    self.traits = Dictionary(
+      traits.namedValues.map { ($0.name, WireValue(value: $0.value)) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  private struct WireValue: Encodable {
+    let value: TraitWireValue
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch value {
+      case .null: try container.encodeNil()
+      case .bool(let flag): try container.encode(flag)
+      case .number(let number): try container.encode(number)
+      case .text(let text): try container.encode(text)
+      }
+    }
+  }
+}
+
+/// The line of a mode.
+struct ModeLine: Encodable {
+  private let event: String
+  private let id: String
+  private let inputMethod: String?
+  private let language: String
+  private let layout: String?
+  private let name: String
+  private let variant: String?
+
+  init(event: String, mode: TextInputMode) {
+    self.event = event
+    id = mode.id
+    inputMethod = mode.inputMethod
+    language = mode.primaryLanguage.description
+    layout = mode.layout?.name
+    name = mode.displayName
+    variant = mode.layout?.variant
+  }
+}
+
+/// The line of a list of candidates: the candidates that show, or null for no list.
+struct CandidatesLine: Encodable {
+  private let event: String
+  private let list: List?
+
+  private struct List: Encodable {
+    let first: Int
+    let highlighted: Int?
+    let isExpanded: Bool
+    let items: [Item]
+    let kind: String
+    let page: Int
+    let pages: Int
+  }
+
+  private struct Item: Encodable {
+    let annotation: String?
+    let text: String
+  }
+
+  init(event: String, list: CandidateList?) {
+    self.event = event
+    self.list = list.map { list in
+      List(
+        first: list.visible.lowerBound, highlighted: list.highlighted,
+        isExpanded: list.isExpanded,
+        items: list.items[list.visible].map { Item(annotation: $0.annotation, text: $0.text) },
+        kind: list.kind.rawValue, page: list.page, pages: list.pageCount)
+    }
+  }
+
+  private enum CodingKeys: CodingKey { case event, list }
+
+  // A list that has gone is said to be null, not left out.
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(event, forKey: .event)
+    try container.encode(list, forKey: .list)
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+
+/// A list that is open in front of the text and has the keys: modes, completions, fillings.
+///
+/// Every key that is none of the list's closes it and goes on to the text (AST-23).
+final class ListOverlay: KeyOverlay {
+  private(set) var list: CandidateList
+  private unowned let engine: TextEngine
+  private let choose: (Int) -> Void
+
+  /// Opens a list; `choose` gets the index of what is chosen, after the list has closed.
+  init(_ list: CandidateList, in engine: TextEngine, choose: @escaping (Int) -> Void) {
+    self.list = list
+    self.engine = engine
+    self.choose = choose
+  }
+
+  func handle(_ keystroke: Keystroke) -> Bool {
+    guard let key = ListKey(inPages: keystroke) else {
+      close()
+      return false
+    }
+    switch key {
+    case .move(let move):
+      list = list.moved(move)
+      engine.candidatesMayHaveChanged()
+    case .pick(let number):
+      guard let index = list.index(forSelectionKey: number) else {
+        close()
+        return false
+      }
+      take(index)
+    case .take:
+      guard let index = list.highlighted else {
+        close()
+        return false
+      }
+      take(index)
+    case .dismiss:
+      close()
+    }
+    return true
+  }
+
+  func focusWillMove() {
+    close()
+  }
+
+  func close() {
+    if engine.overlay === self { engine.overlay = nil }
+    engine.candidatesMayHaveChanged()
+  }
+
+  private func take(_ index: Int) {
+    close()
+    choose(index)
+  }
+}

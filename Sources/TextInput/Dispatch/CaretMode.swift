@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import Keys
+
+/// The arrows place the caret, which a mirror shows enlarged (F003): ⏎ leaves it where it is, ⎋
+/// takes it back, any other key leaves it and does what it does.
+final class CaretMode: KeyOverlay {
+  private unowned let engine: TextEngine
+  private unowned let container: TextContainer
+  private let start: Selection
+
+  init(in container: TextContainer, of engine: TextEngine) {
+    self.engine = engine
+    self.container = container
+    start = container.selection
+  }
+
+  func handle(_ keystroke: Keystroke) -> Bool {
+    guard keystroke.modifiers.isDisjoint(with: .chord) else {
+      close()
+      return false
+    }
+    switch keystroke.charactersIgnoringModifiers {
+    case KeyInput.leftArrow: move(.moveLeft)
+    case KeyInput.rightArrow: move(.moveRight)
+    case KeyInput.upArrow: move(.moveUp)
+    case KeyInput.downArrow: move(.moveDown)
+    case KeyInput.return: close()
+    case KeyInput.escape:
+      close()
+      if container.selection != start { container.select(start) }
+    default:
+      close()
+      return false
+    }
+    return true
+  }
+
+  func focusWillMove() {
+    close()
+  }
+
+  private func move(_ command: EditingCommand) {
+    container.perform(command)
+    engine.changedByEngine(container)
+  }
+
+  private func close() {
+    if engine.overlay === self { engine.overlay = nil }
+  }
+
+  var context: CaretContext { CaretContext(around: container) }
+}
+
+/// The characters around the caret, to be shown enlarged while the arrows place it (F003).
+public struct CaretContext: Hashable, Sendable {
+  /// How many characters there are at most.
+  public static let limit = 9
+
+  /// The characters before the caret; of secret text one bullet each (FLD-2).
+  public let before: String
+  /// The characters behind the caret.
+  public let after: String
+
+  /// Takes half of the characters from each side, and more from one where the other has fewer.
+  init(around container: TextContainer) {
+    let storage = container.storage
+    let caret = container.selection.head
+    var (start, end) = (caret, caret)
+    var (before, after) = (0, 0)
+    while before + after < Self.limit, start > 0 || end < storage.count {
+      if end < storage.count, after <= before || start == 0 {
+        end = storage.characterEnd(after: end)
+        after += 1
+      } else {
+        start = storage.characterStart(before: start)
+        before += 1
+      }
+    }
+    let isSecret = container.traits.isSecureTextEntry
+    let bullets = { String(repeating: TextContainer.secureDot, count: $0) }
+    self.before = isSecret ? bullets(before) : storage.substring(TextRange(start, caret))
+    self.after = isSecret ? bullets(after) : storage.substring(TextRange(caret, end))
+  }
+}
+
+extension TextEngine {
+  /// What is around the caret while the arrows place it; nil while they do not.
+  public var caretContext: CaretContext? { (overlay as? CaretMode)?.context }
+}

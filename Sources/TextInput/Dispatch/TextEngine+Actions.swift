@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+
+/// What a key does to the focused text beyond bindings and insertion.
+enum TextAction: Hashable {
+  /// ⌃. in a text for URLs: the first ending is typed, a held key offers the others (F006, F128).
+  case typeURLEnding([String])
+  /// F5, ⌥⎋: the row of fillings gets the keys (AST-23).
+  case enterRow
+  /// F5, ⌥⎋: the words that the one before the caret may go on to.
+  case complete(TextRange, [String])
+  /// ⌃⇧␠: the arrows place the caret, shown enlarged (F003).
+  case placeCaret
+}
+
+/// Step 5 of the offer order, for keys that type nothing by themselves.
+extension TextEngine {
+  func action(of keystroke: Keystroke, in container: TextContainer) -> TextAction? {
+    let chord = keystroke.modifiers.intersection(.chord)
+    switch (keystroke.charactersIgnoringModifiers, chord) {
+    case (".", .control):
+      let endings = container.traits.effectiveKeyboardType.domainCompletions
+      return endings.isEmpty || !container.takesText ? nil : .typeURLEnding(endings)
+    case (" ", [.control, .shift]):
+      return .placeCaret
+    case (KeyInput.function(5), []), (KeyInput.escape, .option):
+      if fillRow.list != nil { return .enterRow }
+      return completion(in: container)
+    default:
+      return nil
+    }
+  }
+
+  func perform(
+    _ action: TextAction, of keystroke: Keystroke, in container: TextContainer
+  ) -> Disposition {
+    if isComposing { abandonComposition() }
+    guard case .typeURLEnding(let endings) = action, let ending = endings.first else {
+      container.endRun()
+      open(action, in: container)
+      // Its repeats are not for what it opened.
+      if keystroke.event.phase == .press { beginSilentPress(keystroke) }
+      return .overlay
+    }
+    container.insertText(ending)
+    changedByEngine(container)
+    pressAndHold.textWasTyped(ending, by: keystroke, variants: endings, kind: .urlEndings)
+    isWatchingKeys = true
+    return .insertedText
+  }
+
+  private func open(_ action: TextAction, in container: TextContainer) {
+    switch action {
+    case .typeURLEnding: break
+    case .enterRow: enterFillRow()
+    case .placeCaret:
+      overlay?.focusWillMove()
+      overlay = CaretMode(in: container, of: self)
+    case .complete(let range, let words):
+      let list = CandidateList(
+        .completions, items: words.map { Candidate($0) }, highlighted: 0)
+      open(list) { [unowned self] index in
+        container.endRun()
+        container.change(range, to: words[index], as: .other)
+        changedByEngine(container)
+      }
+    }
+  }
+
+  /// The words for the one that ends at the caret; nil where there is none, and where text is
+  /// secret.
+  private func completion(in container: TextContainer) -> TextAction? {
+    let storage = container.storage
+    let caret = container.selection.head
+    guard container.selection.isCaret, container.markedRange == nil, container.takesText,
+      !container.traits.isSecureTextEntry, caret > 0
+    else { return nil }
+    let start = storage.wordStart(before: caret)
+    guard storage.wordEnd(after: start) == caret else { return nil }
+    let range = TextRange(start, caret)
+    let beginning = storage.substring(range)
+    let words = completionSources.flatMap {
+      $0.completions(
+        of: beginning, in: storage, at: caret, language: modes.current.primaryLanguage)
+    }
+    var seen = Set<String>()
+    let distinct = words.filter { seen.insert($0).inserted }
+    return distinct.isEmpty ? nil : .complete(range, distinct)
+  }
+
+  /// What the keypad's point key types: in a text for numbers the language's separator (3.2).
+  func keypadText(of keystroke: Keystroke, in container: TextContainer) -> String {
+    container.traits.keyboardType.keypadSeparator(in: language).map(String.init)
+      ?? keystroke.typedText
+  }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The variants of the letters of a language, each looked up once.
+struct LetterVariantTable {
+  /// The language that is typed.
+  var language = TextInputMode.english.primaryLanguage {
+    didSet { if language != oldValue { ascii = Self.unknown } }
+  }
+  private var ascii = Self.unknown
+  private static let unknown = [[String]?](repeating: nil, count: 128)
+
+  /// The variants of what a key typed; none where the key autorepeats (MOD-15).
+  mutating func variants(of text: String) -> [String] {
+    guard let byte = text.utf8.first, byte < 128, text.utf8.count == 1 else {
+      return LetterVariants.variants(of: text, in: language)
+    }
+    if let known = ascii[Int(byte)] { return known }
+    let variants = LetterVariants.variants(of: text, in: language)
+    ascii[Int(byte)] = variants
+    return variants
+  }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+import Testing
+
+@testable import TextInput
+
+/// F003: the arrows place the caret.
+@Suite struct CaretModeTests {
+  private func view(_ drawn: String) -> (Desk, TextView) {
+    let desk = Desk()
+    let view = desk.add(TextView(name: "view"))
+    let (text, selection) = Typist.read(drawn)
+    view.text = text
+    view.select(selection)
+    _ = desk.engine.takeUpdates()
+    return (desk, view)
+  }
+
+  @Test(
+    "F003 ⌃⇧␠ starts it, ⏎ ends it, ⎋ returns to the start",
+    arguments: [
+      ("hello‸", "← ← ⏎", "hel‸lo"), ("hello‸", "← ← ⎋", "hello‸"), ("h‸ello", "→ ⏎", "he‸llo"),
+      ("ab⏎cd‸", "↑ ⏎", "ab‸⏎cd"), ("ab‸⏎cd", "↓ ⎋", "ab‸⏎cd"), ("«hel‸»lo", "→ ⎋", "«hel‸»lo"),
+    ])
+  func places(_ before: String, _ keys: String, _ after: String) {
+    let (desk, view) = view(before)
+    #expect(desk.press("⌃⇧␠") == .overlay)
+    #expect(desk.engine.caretContext != nil)
+    #expect(desk.press(keys) == .overlay)
+    #expect(Typist.draw(view) == after)
+    #expect(desk.engine.caretContext == nil && desk.engine.isIdle)
+  }
+
+  @Test("F003 each step is a selection.didChange, and ⏎ and ⎋ change no text")
+  func facts() {
+    let (desk, _) = view("abc‸")
+    desk.press("⌃⇧␠ ← ←")
+    #expect(desk.facts() == ["selection 2", "selection 1"])
+    desk.press("⎋")
+    #expect(desk.facts() == ["selection 3"])
+    desk.press("⌃⇧␠ ← ⏎")
+    #expect(desk.facts() == ["selection 2"])
+  }
+
+  @Test("F003 any other key leaves the caret and does what it does")
+  func others() {
+    let (desk, view) = view("abc‸")
+    desk.press("⌃⇧␠ ←")
+    desk.type("x")
+    #expect(Typist.draw(view) == "abx‸c")
+    #expect(desk.engine.caretContext == nil)
+    desk.press("⌃⇧␠ ← ⌘→")
+    #expect(Typist.draw(view) == "abxc‸")
+    #expect(desk.engine.caretContext == nil)
+  }
+
+  @Test("F003 it ends with the focus, and there is none outside text")
+  func ends() {
+    let (desk, view) = view("abc‸")
+    desk.press("⌃⇧␠")
+    view.resignFirstResponder()
+    #expect(desk.engine.caretContext == nil && desk.engine.overlay == nil)
+    desk.press("⌃⇧␠")
+    #expect(desk.engine.caretContext == nil)
+  }
+
+  @Test("CMD-16 a press that was offered and then began caret mode begins and ends once")
+  func offered() {
+    let application = RecordingResponder("application")
+    application.offersPresses = true
+    let desk = Desk(application: application)
+    desk.add(TextView(name: "view"))
+    desk.press("⌃⇧␠")
+    #expect(application.log == ["began  ", "ended"])
+    #expect(desk.engine.caretContext != nil && desk.engine.isIdle)
+  }
+
+  @Test("F003 the key that starts it repeats nothing")
+  func repeats() {
+    let (desk, view) = view("abc‸")
+    desk.down("⌃⇧␠")
+    desk.repeats("⌃⇧␠")
+    #expect(desk.engine.caretContext != nil)
+    desk.up("⌃⇧␠")
+    #expect(Typist.draw(view) == "abc‸")
+  }
+
+  @Test(
+    "F003 nine characters around the caret, fewer where there are no more",
+    arguments: [
+      ("abcdefgh‸ijklmnop", "efgh", "ijklm"), ("‸abcdefghijkl", "", "abcdefghi"),
+      ("abcdefghijkl‸", "defghijkl", ""), ("ab‸cdefghijkl", "ab", "cdefghi"),
+      ("abcdefghij‸k", "cdefghij", "k"), ("a‸b", "a", "b"), ("‸", "", ""),
+      ("👍🏽é日‸🇸🇪x", "👍🏽é日", "🇸🇪x"),
+    ])
+  func context(_ drawn: String, _ before: String, _ after: String) {
+    let (desk, _) = view(drawn)
+    desk.press("⌃⇧␠")
+    #expect(desk.engine.caretContext?.before == before)
+    #expect(desk.engine.caretContext?.after == after)
+  }
+
+  @Test("FLD-2 of secret text only bullets are shown")
+  func secure() {
+    let desk = Desk()
+    let field = desk.field { $0.isSecureTextEntry = true }
+    field.text = "hunter2"
+    desk.press("⌃⇧␠ ←")
+    #expect(desk.engine.caretContext?.before == "••••••")
+    #expect(desk.engine.caretContext?.after == "•")
+  }
+}

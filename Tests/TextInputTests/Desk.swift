@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import Keys
+
+@testable import TextInput
+
+/// A person in front of some containers, with a clock: keys in, updates out.
+final class Desk {
+  let engine: TextEngine
+  private(set) var now: Int64 = 0
+
+  init(
+    modes: String = "", memory: any InputMemory = VolatileMemory(),
+    application: Responder = Application()
+  ) {
+    let list = ModeList(
+      modes.split(separator: " ").compactMap { id in
+        TextInputMode.builtin.first { $0.id == id }
+      })
+    engine = TextEngine(application: application, modes: list, memory: memory)
+  }
+
+  /// Adds a container and gives it the focus.
+  @discardableResult
+  func add<Container: TextContainer>(_ container: Container) -> Container {
+    engine.window.addSubview(container)
+    container.becomeFirstResponder()
+    _ = engine.takeUpdates()
+    return container
+  }
+
+  /// Adds a field with some traits and gives it the focus.
+  @discardableResult
+  func field(
+    _ name: String = "field", _ change: (inout TextInputTraits) -> Void = { _ in }
+  ) -> TextField {
+    var traits = TextInputTraits()
+    change(&traits)
+    return add(TextField(name: name, traits: traits))
+  }
+
+  /// Lets time pass, with a wake-up at each deadline.
+  @discardableResult
+  func wait(_ milliseconds: Int64) -> Self {
+    let end = now + milliseconds * 1000
+    while let deadline = engine.nextDeadline, deadline.microseconds <= end {
+      engine.advance(to: deadline)
+    }
+    now = end
+    return self
+  }
+
+  @discardableResult
+  func send(_ keystroke: Keystroke, _ phase: KeyEvent.Phase) -> Disposition {
+    var keystroke = keystroke.phase(phase)
+    keystroke.event.time = Timestamp(microseconds: now)
+    return engine.handle(keystroke)
+  }
+
+  /// Presses and releases keys: chords in symbols, separated by spaces.
+  @discardableResult
+  func press(_ keys: String) -> Disposition {
+    var last = Disposition.ignored
+    for key in keys.split(separator: " ") {
+      let keystroke = Self.keystroke(String(key))
+      last = send(keystroke, .press)
+      send(keystroke, .release)
+    }
+    return last
+  }
+
+  /// Types text, one press for each character.
+  func type(_ text: String) {
+    for character in text {
+      send(Typist.typing(String(character)), .press)
+      send(Typist.typing(String(character)), .release)
+    }
+  }
+
+  /// Holds a key down.
+  @discardableResult
+  func down(_ key: String) -> Disposition { send(Self.keystroke(key), .press) }
+
+  @discardableResult
+  func up(_ key: String) -> Disposition { send(Self.keystroke(key), .release) }
+
+  @discardableResult
+  func repeats(_ key: String) -> Disposition { send(Self.keystroke(key), .repeat) }
+
+  /// The facts since the last call, those of the keyboard area left out.
+  func facts() -> [String] {
+    engine.takeUpdates().filter { $0.keyboardFact == nil }.map(Typist.fact)
+  }
+
+  /// The facts of one name since the last call.
+  func facts(_ name: String) -> [String] {
+    engine.takeUpdates().filter { $0.name == name }.map(Typist.fact)
+  }
+
+  var mode: String { engine.modes.current.id }
+  var list: String { engine.candidates.map(Typist.draw) ?? "none" }
+
+  /// A chord, `globe`, `caps`, or a text to type.
+  static func keystroke(_ key: String) -> Keystroke {
+    switch key {
+    case "globe": return plain(KeyCode(0x248))
+    case "fn": return plain(KeyCode(0x1D0))
+    case "caps":
+      var keystroke = plain(.capsLock)
+      keystroke.keysym = Keysym(rawValue: 0xFFE5)
+      return keystroke
+    default:
+      let isChord = key.count > 1 || "⎋⏎⌫⌦⇥←→↑↓␠".contains(key)
+      return isChord ? Typist.keystroke(key) : Typist.typing(key)
+    }
+  }
+
+  private static func plain(_ code: KeyCode) -> Keystroke {
+    Keystroke(
+      event: KeyEvent(time: .zero, device: DeviceID(rawValue: 0), code: code, phase: .press))
+  }
+}

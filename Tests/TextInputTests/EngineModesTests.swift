@@ -1,0 +1,424 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import Keys
+import Testing
+
+@testable import TextInput
+
+/// Modes at work: the focus proposes, the keys decide (reference 11).
+@Suite struct EngineModesTests {
+  /// A text view that says what it prefers.
+  private final class Note: TextContainer {
+    var language: String?
+    var context: String?
+    init(_ name: String, language: String? = nil, context: String? = nil) {
+      self.language = language
+      self.context = context
+      super.init(name: name, frame: .zero, traits: TextInputTraits())
+    }
+    override var preferredInputModeLanguage: String? { language }
+    override var textInputContextIdentifier: String? { context }
+  }
+
+  /// A method that shows every letter as provisional text.
+  private final class Marking: InputMethod {
+    var isTold = 0
+    func handle(_ keystroke: Keystroke, in container: TextContainer) -> InputMethodAnswer {
+      guard keystroke.text == "k" else { return .noOpinion }
+      container.setMarkedText("か", selectedRange: TextRange(caret: 1))
+      return .handled
+    }
+    func contextDidChange(in container: TextContainer) { isTold += 1 }
+  }
+
+  private static let three = "en-US sv-SE ja-JP+kana"
+
+  // MARK: Keys
+
+  @Test("MOD-8 MOD-7 ⌃⌥␠ goes on, ⌃␠ back, and each switch is told once")
+  func keys() {
+    let desk = Desk(modes: Self.three)
+    desk.add(TextView(name: "view"))
+    #expect(desk.press("⌃⌥␠") == .mode)
+    #expect(desk.facts() == ["mode sv-SE"])
+    desk.press("⌃⌥␠ ⌃⌥␠")
+    #expect(desk.facts() == ["mode ja-JP+kana", "mode en-US"])
+    desk.press("⌃␠")
+    #expect(desk.facts() == ["mode ja-JP+kana"])
+    desk.press("⌃␠")
+    #expect(desk.facts() == ["mode en-US"])
+    #expect(desk.engine.isIdle)
+  }
+
+  @Test("MOD-7 where there is one mode a switch tells nothing, and types nothing")
+  func only() {
+    let desk = Desk()
+    let view = desk.add(TextView(name: "view"))
+    #expect(desk.press("⌃␠ ⌃⌥␠ globe") == .mode)
+    #expect(desk.facts() == [])
+    #expect(view.text == "")
+  }
+
+  @Test("MOD-8 a held ⌃␠ switches once, and its space repeats nothing once ⌃ is up")
+  func repeats() {
+    let desk = Desk(modes: Self.three)
+    let view = desk.add(TextView(name: "view"))
+    desk.down("⌃␠")
+    desk.repeats("⌃␠")
+    desk.send(Typist.typing(" "), .repeat)
+    #expect(desk.facts() == ["mode sv-SE"])
+    #expect(view.text == "")
+    desk.up("⌃␠")
+    #expect(desk.engine.isIdle)
+  }
+
+  @Test("MOD-8 Globe switches at its release", arguments: ["globe", "fn"])
+  func globe(_ key: String) {
+    let desk = Desk(modes: Self.three)
+    desk.add(TextView(name: "view"))
+    #expect(desk.down(key) == .mode)
+    #expect(desk.facts() == [])
+    #expect(desk.up(key) == .released)
+    #expect(desk.facts() == ["mode sv-SE"])
+    #expect(desk.engine.isIdle)
+  }
+
+  @Test("MOD-8 Globe held shows the list, and ⏎ or a digit chooses")
+  func globeHeld() {
+    let desk = Desk(modes: Self.three)
+    let view = desk.add(TextView(name: "view"))
+    desk.down("globe")
+    desk.wait(499)
+    #expect(desk.engine.candidates == nil)
+    desk.wait(1)
+    #expect(desk.facts() == ["candidates [English (US)] Svenska 日本語"])
+    #expect(desk.engine.candidates?.kind == .modes)
+    desk.up("globe")
+    #expect(desk.facts() == [])
+    #expect(desk.press("→ ⏎") == .overlay)
+    #expect(
+      desk.facts() == [
+        "candidates English (US) [Svenska] 日本語", "candidates none", "mode sv-SE",
+      ])
+    desk.down("globe")
+    desk.wait(600)
+    desk.up("globe")
+    desk.press("3")
+    #expect(desk.mode == "ja-JP+kana")
+    #expect(view.text == "")
+    #expect(desk.engine.overlay == nil)
+  }
+
+  @Test("MOD-8 a list that is left switches nothing; the key that leaves it types")
+  func listLeft() {
+    let desk = Desk(modes: Self.three)
+    let view = desk.add(TextView(name: "view"))
+    desk.down("globe")
+    desk.wait(600)
+    desk.up("globe")
+    desk.press("⎋")
+    desk.down("globe")
+    desk.wait(600)
+    desk.up("globe")
+    desk.type("x")
+    #expect(view.text == "x")
+    #expect(desk.mode == "en-US")
+    #expect(desk.engine.candidates == nil)
+  }
+
+  @Test("MOD-8 a tap on Caps Lock goes to the mode with other letters only where the user wants it")
+  func capsLock() {
+    let desk = Desk(modes: "en-US sv-SE ru-RU")
+    var released = 0
+    desk.engine.capsLockSwitchedMode = { released += 1 }
+    desk.add(TextView(name: "view"))
+    desk.press("caps")
+    #expect(desk.facts() == [])
+    desk.engine.settings.capsLockSwitchesMode = true
+    desk.press("caps")
+    #expect(desk.facts() == ["mode ru-RU"])
+    desk.press("caps")
+    #expect(desk.facts() == ["mode en-US"])
+    #expect(released == 2)
+    desk.down("caps")
+    desk.wait(600)
+    desk.up("caps")
+    #expect(desk.mode == "en-US" && released == 2)
+  }
+
+  @Test("D18 ⌘← and ⌘→ move the caret and switch nothing")
+  func arrows() {
+    let desk = Desk(modes: Self.three)
+    let view = desk.add(TextView(name: "view"))
+    desk.type("ab")
+    desk.press("⌘←")
+    #expect(view.selection == Selection(caret: 0))
+    #expect(desk.mode == "en-US")
+  }
+
+  @Test("CMD-13 nobody can claim the keys that switch, neither commands nor raw presses")
+  func reserved() throws {
+    let application = RecordingResponder("application")
+    application.offersPresses = true
+    application.takesPresses = true
+    let desk = Desk(modes: Self.three, application: application)
+    desk.add(TextView(name: "view"))
+    let command = KeyCommand(
+      id: "mine", input: " ", modifiers: .control, title: "Mine", wantsPriority: true)
+    try desk.engine.reservedCommands.add(command)
+    application.commands = CommandRegistry([command])
+    #expect(desk.press("⌃␠") == .mode)
+    #expect(desk.press("globe") == .mode)
+    #expect(application.log == [])
+  }
+
+  @Test("MOD-8 a Globe key that was down when the focus went away switches nothing")
+  func away() {
+    let desk = Desk(modes: Self.three)
+    let view = desk.add(TextView(name: "view"))
+    desk.down("globe")
+    view.resignFirstResponder()
+    desk.wait(1000)
+    desk.up("globe")
+    #expect(desk.mode == "en-US")
+    #expect(desk.engine.overlay == nil && desk.engine.isIdle)
+    desk.engine.setActive(false)
+    desk.press("⌃␠ globe")
+    #expect(desk.mode == "en-US")
+  }
+
+  // MARK: Composition
+
+  @Test("MOD-9 a switch during a composition commits it first")
+  func commits() {
+    let desk = Desk(modes: "ja-JP+kana en-US")
+    let method = Marking()
+    desk.engine.registerInputMethod(method, named: "kana")
+    let view = desk.add(TextView(name: "view"))
+    desk.type("k")
+    #expect(Typist.draw(view) == "{か‸}")
+    _ = desk.facts()
+    method.isTold = 0
+    desk.press("⌃␠")
+    #expect(desk.facts() == ["marked none", "text (0,0) か user", "mode en-US"])
+    #expect(view.text == "か")
+    #expect(method.isTold > 0)
+  }
+
+  @Test("MOD-9 MOD-13 a dead key shows as marked text, and a switch keeps what it shows")
+  func deadKey() {
+    let desk = Desk(modes: Self.three)
+    var abandoned = 0
+    desk.engine.compositionAbandoned = { abandoned += 1 }
+    let view = desk.add(TextView(name: "view"))
+    desk.send(Typist.composing(.pending(preview: "´")), .press)
+    #expect(Typist.draw(view) == "{´‸}")
+    desk.press("⌃⌥␠")
+    #expect(Typist.draw(view) == "´‸")
+    #expect(abandoned == 1)
+  }
+
+  @Test("MOD-12 a mode whose method is not there types all the same")
+  func missingMethod() {
+    let desk = Desk(modes: "ja-JP+kana")
+    let view = desk.add(TextView(name: "view"))
+    desk.type("k")
+    #expect(view.text == "k")
+    #expect(desk.engine.inputMethodOfMode == nil)
+  }
+
+  @Test("IME-11 in a secure field and for ASCII the method's mode is replaced, and comes back")
+  func asciiFields() {
+    let desk = Desk(modes: "ja-JP+kana en-US")
+    desk.engine.registerInputMethod(Marking(), named: "kana")
+    let view = desk.add(TextView(name: "view"))
+    let secure = desk.field { $0.isSecureTextEntry = true }
+    #expect(desk.mode == "en-US")
+    desk.type("k")
+    #expect(secure.text == "k")
+    view.becomeFirstResponder()
+    #expect(desk.facts("mode.didChange") == ["mode ja-JP+kana"])
+    desk.field { $0.keyboardType = .asciiCapable }
+    #expect(desk.mode == "en-US")
+    view.becomeFirstResponder()
+    desk.type("k")
+    #expect(view.markedRange != nil)
+  }
+
+  @Test("CIV-16 a method of others is not asked for phone numbers, one of ours is")
+  func thirdParty() {
+    for isThirdParty in [true, false] {
+      let desk = Desk(modes: "ja-JP+kana")
+      desk.engine.registerInputMethod(Marking(), named: "kana", isThirdParty: isThirdParty)
+      let field = desk.field { $0.keyboardType = .phonePad }
+      desk.type("k")
+      #expect(field.text == (isThirdParty ? "k" : "か"))
+      field.traits.keyboardType = .default
+      #expect(desk.engine.inputMethodOfMode != nil)
+    }
+  }
+
+  // MARK: Focus
+
+  @Test("RSP-12 the mode is there before the traits are told")
+  func order() {
+    let desk = Desk(modes: Self.three)
+    desk.engine.window.addSubview(Note("note", language: "sv"))
+    desk.engine.window.focusOrder[0].becomeFirstResponder()
+    #expect(desk.facts() == ["focus.didBegin", "mode sv-SE", "traits.didChange"])
+  }
+
+  @Test("MOD-3 a preference counts on focus, gives way to the user's choice, and is tried again")
+  func preference() {
+    let desk = Desk(modes: Self.three)
+    let note = desk.add(Note("note", language: "sv"))
+    let other = TextView(name: "other")
+    desk.engine.window.addSubview(other)
+    #expect(desk.mode == "sv-SE")
+    desk.press("⌃␠")
+    #expect(desk.mode == "en-US")
+    // Looking away is not leaving, and neither are other traits.
+    desk.engine.setActive(false)
+    desk.engine.setActive(true)
+    note.traits.returnKeyType = .go
+    #expect(desk.mode == "en-US")
+    other.becomeFirstResponder()
+    note.becomeFirstResponder()
+    #expect(desk.mode == "sv-SE")
+    desk.add(Note("klingon", language: "tlh"))
+    #expect(desk.mode == "sv-SE")
+  }
+
+  @Test("F083 MOD-4 each conversation has the mode that was chosen in it")
+  func contexts() {
+    let desk = Desk(modes: Self.three)
+    let ann = desk.add(Note("Ann", context: "Ann"))
+    desk.press("⌃⌥␠")
+    let bob = desk.add(Note("Bob", context: "Bob"))
+    desk.press("⌃␠")
+    #expect(desk.facts("mode.didChange") == ["mode en-US"])
+    ann.becomeFirstResponder()
+    #expect(desk.facts("mode.didChange") == ["mode sv-SE"])
+    bob.becomeFirstResponder()
+    #expect(desk.facts("mode.didChange") == ["mode en-US"])
+    #expect(desk.engine.memory.modeIdentifier(inContext: "Ann") == "sv-SE")
+    desk.engine.modes.clearContext("Ann")
+    ann.becomeFirstResponder()
+    #expect(desk.mode == "en-US")
+  }
+
+  @Test("F084 MOD-4 the context of a field that has none is found up its chain")
+  func chain() {
+    final class Screen: ViewController {
+      override var textInputContextIdentifier: String? { "screen" }
+    }
+    let memory = VolatileMemory()
+    memory.setModeIdentifier("sv-SE", inContext: "screen")
+    let desk = Desk(modes: Self.three, memory: memory)
+    let screen = Screen(name: "screen", view: View())
+    let note = Note("note", context: "")
+    screen.view.addSubview(note)
+    desk.engine.window.rootViewController = screen
+    note.becomeFirstResponder()
+    #expect(desk.mode == "sv-SE")
+  }
+
+  @Test("MOD-5 a preferred mode beats a remembered one")
+  func preferredFirst() {
+    let memory = VolatileMemory()
+    memory.setModeIdentifier("ja-JP+kana", inContext: "note")
+    let desk = Desk(modes: Self.three, memory: memory)
+    desk.add(Note("note", language: "sv", context: "note"))
+    #expect(desk.mode == "sv-SE")
+  }
+
+  @Test("MOD-6 without a context it is the mode last used anywhere, also by another run")
+  func lastUsed() {
+    let memory = VolatileMemory()
+    let desk = Desk(modes: Self.three, memory: memory)
+    desk.add(TextView(name: "view"))
+    desk.press("⌃⌥␠")
+    desk.add(TextView(name: "other"))
+    #expect(desk.mode == "sv-SE")
+    #expect(Desk(modes: Self.three, memory: memory).mode == "sv-SE")
+  }
+
+  @Test("MOD-4 a choice in a secure field leaves no trace in its context")
+  func secureContext() {
+    let desk = Desk(modes: Self.three)
+    let note = desk.add(Note("note", context: "bank"))
+    note.traits.isSecureTextEntry = true
+    desk.press("⌃␠")
+    #expect(desk.mode == "sv-SE")
+    #expect(desk.engine.memory.modeIdentifier(inContext: "bank") == nil)
+  }
+
+  @Test("TRT-2 traits that change while focused bring the ASCII mode, and are told once")
+  func traitsChange() {
+    let desk = Desk(modes: "ru-RU en-US")
+    let view = desk.add(TextView(name: "view"))
+    view.traits.keyboardType = .asciiCapable
+    #expect(desk.facts() == ["mode en-US", "traits.didChange"])
+    view.traits.keyboardType = .asciiCapable
+    #expect(desk.facts() == [])
+    view.traits.keyboardType = .default
+    #expect(desk.facts() == ["mode ru-RU", "traits.didChange"])
+  }
+
+  // MARK: The user's
+
+  @Test("F017 MOD-1 Swedish enabled appears last in the ⌃⌥␠ cycle")
+  func enabling() throws {
+    let desk = Desk(modes: "en-US fr-FR")
+    desk.add(TextView(name: "view"))
+    var list = desk.engine.modes.list
+    list.enable(try #require(TextInputMode.builtin.first { $0.id == "sv-SE" }))
+    desk.engine.modes.setList(list)
+    desk.press("⌃⌥␠ ⌃⌥␠ ⌃⌥␠")
+    #expect(desk.facts() == ["mode fr-FR", "mode sv-SE", "mode en-US"])
+  }
+
+  @Test("F085 MOD-10 the mode that is told is the whole mode: sv-SE with a layout of its own")
+  func wholeMode() throws {
+    let desk = Desk(modes: "en-US sv-SE")
+    desk.add(TextView(name: "view"))
+    var list = desk.engine.modes.list
+    list.setLayout(KeyboardLayout("us", variant: "intl"), of: "sv-SE")
+    desk.engine.modes.setList(list)
+    desk.press("⌃␠")
+    guard case .modeDidChange(let mode) = desk.engine.takeUpdates().first else {
+      Issue.record("no mode.didChange")
+      return
+    }
+    #expect(mode.primaryLanguage.description == "sv-SE")
+    #expect(mode.displayName == "Svenska")
+    #expect(mode.layout == KeyboardLayout("us", variant: "intl"))
+    desk.type("q")
+    #expect(desk.engine.textContainer?.text == "q")
+  }
+
+  @Test("MOD-7 a switch that the user's own program makes is told as well")
+  func direct() {
+    let desk = Desk(modes: Self.three)
+    desk.engine.modes.perform(.choose("sv-SE"))
+    #expect(desk.facts() == ["mode sv-SE"])
+    desk.engine.modes.perform(.choose("sv-SE"))
+    #expect(desk.facts() == [])
+  }
+
+  @Test(
+    "F035 MOD-2 a program can wish only for a mode that the user has, and only until the user chooses"
+  )
+  func wishes() {
+    let desk = Desk(modes: Self.three)
+    let note = desk.add(Note("note", language: "de"))
+    #expect(desk.mode == "en-US")
+    note.language = "sv"
+    note.traits.returnKeyType = .go
+    #expect(desk.mode == "sv-SE")
+    desk.press("⌃␠")
+    note.language = "ja"
+    note.traits.returnKeyType = .send
+    #expect(desk.mode == "en-US")
+  }
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+import Testing
+
+@testable import TextInput
+
+/// What can be filled in shows in a row, and goes in when it is accepted (TRT-11 to TRT-15).
+@Suite struct FillRowTests {
+  private static var card: ProfileCard {
+    var card = ProfileCard()
+    card.addresses = [
+      [.streetAddressLine1: "1 High Street", .addressCity: "Ely", .postalCode: "CB7"]
+    ]
+    card.emailAddresses = ["ann@example.org", "lee@example.org"]
+    return card
+  }
+
+  private static var credentials: MemoryCredentials {
+    var store = MemoryCredentials()
+    store.save(Credential(owner: "shop", username: "ann", password: "hunter2"))
+    return store
+  }
+
+  /// A screen of fields of some content types; the program is called `shop`.
+  private func screen(
+    _ types: [TextContentType?], program: String = "shop",
+    credentials: MemoryCredentials = MemoryCredentials()
+  ) -> (Desk, [TextField]) {
+    let desk = Desk(application: Application(name: program))
+    desk.engine.autoFill = AutoFill(sources: [Self.card], credentials: credentials)
+    let fields = types.map { type in
+      var traits = TextInputTraits()
+      traits.textContentType = type
+      traits.isSecureTextEntry = type == .password || type == .newPassword
+      let field = TextField(name: type?.rawValue ?? "plain", traits: traits)
+      desk.engine.window.addSubview(field)
+      return field
+    }
+    return (desk, fields)
+  }
+
+  private func texts(_ fields: [TextField]) -> [String] { fields.map(\.text) }
+
+  @Test("F088 TRT-11 the own address is offered with its source, and nothing is entered")
+  func offered() {
+    let (desk, fields) = screen([.emailAddress])
+    fields[0].becomeFirstResponder()
+    #expect(
+      desk.facts() == [
+        "focus.didBegin", "traits.didChange", "candidates ann@example.org lee@example.org",
+      ])
+    #expect(desk.engine.candidates?.kind == .fill)
+    #expect(desk.engine.candidates?.items.first?.annotation == "My Card")
+    #expect(desk.engine.candidates?.highlighted == nil)
+    #expect(fields[0].text == "")
+    #expect(desk.engine.keyboardArea.frame(of: .candidates).height == 1)
+  }
+
+  @Test("IME-9 TRT-11 while the row is not entered every key is the text's")
+  func notEntered() {
+    let (desk, fields) = screen([.emailAddress])
+    fields[0].becomeFirstResponder()
+    desk.type("1")
+    desk.press("→ ⎋")
+    desk.type(" ")
+    #expect(fields[0].text == "1 ")
+    #expect(desk.engine.candidates?.items.count == 2)
+  }
+
+  @Test(
+    "AST-23 F5 or ⌥⎋ enters the row; ← → and ⏎ or a digit accept, ⎋ and typing leave",
+    arguments: [
+      ("F5 ⏎", "ann@example.org"), ("⌥⎋ → ⏎", "lee@example.org"), ("F5 2", "lee@example.org"),
+      ("F5 ⎋", ""), ("F5 x", "x"), ("F5 9", "9"),
+    ])
+  func accepting(_ keys: String, _ text: String) {
+    let (desk, fields) = screen([.emailAddress])
+    fields[0].becomeFirstResponder()
+    for key in keys.split(separator: " ") {
+      desk.down(String(key))
+      desk.up(String(key))
+    }
+    #expect(fields[0].text == text)
+    #expect(desk.engine.overlay == nil && desk.engine.isIdle)
+    #expect((desk.engine.candidates == nil) == text.contains("@"))
+    #expect(fields[0].isFirstResponder)
+  }
+
+  @Test("F174 FRM-13 one accept fills the whole address, by program")
+  func address() {
+    let (desk, fields) = screen([.streetAddressLine1, nil, .addressCity, .postalCode])
+    fields[3].text = "mine"
+    fields[2].becomeFirstResponder()
+    _ = desk.facts()
+    desk.press("F5 ⏎")
+    #expect(texts(fields) == ["1 High Street", "", "Ely", "mine"])
+    let origins = desk.engine.takeUpdates().compactMap { update in
+      if case .textDidChange(_, _, _, let origin) = update { origin } else { nil }
+    }
+    #expect(origins == [.program, .program])
+  }
+
+  @Test(
+    "F091 TRT-12 name and password are filled together, and the focus stays", arguments: [0, 1])
+  func credentials(_ focused: Int) {
+    let (desk, fields) = screen([.username, .password], credentials: Self.credentials)
+    fields[focused].becomeFirstResponder()
+    #expect(desk.list == "ann")
+    desk.press("F5 ⏎")
+    #expect(texts(fields) == ["ann", "hunter2"])
+    #expect(fields[focused].isFirstResponder)
+  }
+
+  @Test("TRT-13 a password shown in clear is offered credentials too")
+  func clear() {
+    let (desk, fields) = screen([.username, .password], credentials: Self.credentials)
+    fields[1].traits.isSecureTextEntry = false
+    fields[1].becomeFirstResponder()
+    #expect(desk.list == "ann")
+  }
+
+  @Test("TRT-14 without any stored credential there is no row at all")
+  func none() {
+    let (desk, fields) = screen([.username, .password])
+    fields[0].becomeFirstResponder()
+    #expect(desk.engine.candidates == nil)
+    #expect(desk.engine.keyboardArea.frame(of: .candidates).height == 0)
+    #expect(desk.press("F5") == .unhandled)
+  }
+
+  @Test("TRT-15 another program sees a generic entry, which fills nothing")
+  func stranger() {
+    let (desk, fields) = screen(
+      [.username, .password], program: "other", credentials: Self.credentials)
+    fields[0].becomeFirstResponder()
+    #expect(desk.list == "Passwords…")
+    desk.press("F5 ⏎")
+    #expect(texts(fields) == ["", ""])
+  }
+
+  @Test("TRT-16 a password that was made up is not shown, and fills both fields")
+  func newPassword() {
+    let (desk, fields) = screen([.newPassword, .newPassword])
+    fields[0].becomeFirstResponder()
+    #expect(desk.list == "New Password…")
+    desk.press("F5 ⏎")
+    #expect(fields[0].text.count == 20 && fields[0].text == fields[1].text)
+  }
+
+  @Test("AST-26 of a value for a secure field no more than its length is shown")
+  func secret() {
+    let (desk, fields) = screen([.oneTimeCode])
+    var values = RecentValues()
+    values.offer([.oneTimeCode: "123456"], from: "mail", at: .zero)
+    desk.engine.autoFill?.sources = [values]
+    fields[0].becomeFirstResponder()
+    #expect(desk.list == "123456")
+    fields[0].traits.isSecureTextEntry = true
+    #expect(desk.list == "••••••")
+    desk.press("F5 ⏎")
+    #expect(fields[0].text == "123456")
+  }
+
+  @Test("TRT-11 the row goes with the focus, and follows the traits and what there is to fill")
+  func follows() {
+    let (desk, fields) = screen([.emailAddress, nil])
+    fields[0].becomeFirstResponder()
+    fields[1].becomeFirstResponder()
+    #expect(desk.engine.candidates == nil)
+    fields[1].traits.textContentType = .emailAddress
+    #expect(desk.engine.candidates != nil)
+    desk.engine.autoFill = nil
+    #expect(desk.engine.candidates == nil)
+  }
+
+  @Test("TRT-11 an entered row closes with the focus and fills nothing")
+  func leaves() {
+    let (desk, fields) = screen([.emailAddress, nil])
+    fields[0].becomeFirstResponder()
+    desk.press("F5")
+    fields[1].becomeFirstResponder()
+    desk.press("⏎")
+    #expect(texts(fields) == ["", ""])
+    #expect(desk.engine.overlay == nil && desk.engine.candidates == nil)
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import Keys
+import Testing
+
+@testable import TextInput
+
+/// Rows of reference 17 that several parts of the engine make true together.
+@Suite struct SeedRowTests {
+  @Test("F007, F125 Return labelled Go is asked for once there is text, a space too")
+  func go() {
+    let engine = TextEngine()
+    let field = TextField(name: "url")
+    field.traits.returnKeyType = .go
+    field.traits.enablesReturnKeyAutomatically = true
+    let asked = ReturnCounter()
+    field.delegate = asked
+    engine.window.addSubview(field)
+    field.becomeFirstResponder()
+    #expect(field.traits.returnKeyType.label(in: "en") == "Go")
+    func press(_ keystroke: Keystroke) {
+      engine.handle(keystroke)
+      engine.handle(keystroke.phase(.release))
+    }
+    press(Typist.keystroke("⏎"))
+    #expect(asked.count == 0)
+    press(Typist.typing(" "))
+    press(Typist.keystroke("⏎"))
+    #expect(asked.count == 1)
+    press(Typist.keystroke("⌫"))
+    press(Typist.keystroke("⏎"))
+    #expect(asked.count == 1)
+  }
+
+  @Test("F099 with the conversation list focused ⌘↓ is the next conversation; in text it is not")
+  func conversations() throws {
+    let engine = TextEngine()
+    let list = ListController(name: "list")
+    var chosen = 0
+    list.addKeyCommand(
+      KeyCommand(
+        id: "next", input: KeyInput.downArrow, modifiers: .command, title: "Next Conversation")
+    ) { _ in chosen += 1 }
+    engine.window.rootViewController = list
+    list.becomeFirstResponder()
+    #expect(engine.handle(Typist.keystroke("⌘↓")) == .command(id: "next"))
+    #expect(chosen == 1)
+    let note = TextView(name: "note")
+    list.view.addSubview(note)
+    note.text = "a\nb"
+    note.select(Selection(caret: 0))
+    note.becomeFirstResponder()
+    #expect(engine.handle(Typist.keystroke("⌘↓")) == .binding(.moveDocumentEnd))
+    #expect(chosen == 1 && note.selection == Selection(caret: 3))
+  }
+
+  private final class ReturnCounter: TextFieldDelegate {
+    var count = 0
+    func textFieldShouldReturn(_ textField: TextField) -> Bool {
+      count += 1
+      return false
+    }
+  }
+
+  private final class ListController: ViewController {
+    override var canBecomeFirstResponder: Bool { true }
+  }
+}
