@@ -180,7 +180,48 @@ import TextInput
     #expect(stage.terminal.lines[7] == "")
   }
 
+  @Test("F022 the labels are in the language of the mode, which is named where there are several")
+  func mode() throws {
+    var stage = try stage {}
+    let swedish = TextInputMode(try #require(LanguageTag("sv-SE")), displayName: "Svenska")
+    let english = TextInputMode(try #require(LanguageTag("en-US")), displayName: "English")
+    _ = stage.engine.modes.setList(ModeList([swedish]))
+    try stage.show()
+    #expect(stage.status.hasPrefix("retur · No keyboard"))
+    _ = stage.engine.modes.setList(ModeList([english, swedish]))
+    _ = stage.engine.modes.perform(.choose(english.id))
+    try stage.show()
+    #expect(stage.status.hasPrefix("English · return · No keyboard"))
+  }
+
+  @Test("F003 what is around the caret stands in the status row while the arrows place it")
+  func caretMode() throws {
+    var stage = try stage {}
+    try stage.type("hello")
+    try stage.press(" ", modifiers: [.control, .shift])
+    #expect(stage.terminal.marked[7].hasPrefix("«hello» «"))
+    try stage.press(KeyInput.leftArrow)
+    #expect(stage.terminal.marked[7].hasPrefix("«hell»o« · return"))
+    try stage.press(KeyInput.escape)
+    #expect(stage.status.hasPrefix("return"))
+  }
+
   // MARK: Candidates
+
+  @Test("IME-8 the engine's candidates have a row of their own, and open into a grid above it")
+  func engineCandidates() throws {
+    var stage = try stage {
+      field.text = "apple apricot ap"
+    }
+    #expect(stage.engine.candidates == nil)
+    try stage.press(KeyInput.function(5))
+    let list = try #require(stage.engine.candidates)
+    #expect(stage.area.height == 2)
+    let row = stage.terminal.lines[6]
+    #expect(row.contains("1 \(list.items[0].text)  2 \(list.items[1].text)"))
+    try stage.press(KeyInput.escape)
+    #expect(stage.terminal.lines[6] == "" && stage.area.height == 1)
+  }
 
   private func candidates(
     _ list: CandidateList, columns: Int = 40, rows: Int = 1, kind: TerminalKind = .window

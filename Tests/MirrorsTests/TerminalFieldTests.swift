@@ -284,6 +284,15 @@ import TextInput
     #expect(stage.content[0] == "abcd{日}« »")
   }
 
+  @Test("RSP-10 a disabled field is dim")
+  func disabled() throws {
+    var stage = try stage { $0.text = "ab" }
+    #expect(stage.terminal.places[0][0].strokes == [])
+    field.isEnabled = false
+    try stage.show()
+    #expect(stage.terminal.places[0][..<2].allSatisfy { $0.strokes == [2] })
+  }
+
   @Test("a page's field is drawn as any other")
   func webField() throws {
     let field = WebField(frame: CellRect(x: 2, y: 1, width: 8, height: 1))

@@ -118,7 +118,7 @@ import TextInput
         for _ in 0..<3 {
           let keys = [
             KeyInput.leftArrow, KeyInput.rightArrow, KeyInput.upArrow, KeyInput.delete,
-            KeyInput.return, KeyInput.tab, KeyInput.function(6), "",
+            KeyInput.return, KeyInput.tab, KeyInput.function(5), KeyInput.function(6), "",
           ]
           let key = pick(keys) ?? ""
           engine.handle(

@@ -42,8 +42,8 @@ package struct StatusWords {
   }
 }
 
-/// What the status rows say: type and return label of the text that has the focus, keyboards, locks
-/// and the last command or message at the left, how to leave at the right.
+/// What the status rows say: of the text that has the focus, of keyboards, locks and the last command
+/// or message at the left, how to leave at the right.
 struct StatusRow {
   var words: StatusWords
   var keyboards = 0
@@ -52,12 +52,8 @@ struct StatusRow {
   var isFocused = true
 
   /// The rows, the last one as wide as a row; of two, the first is the text's and the message's.
-  func rows(
-    _ count: Int, columns: Int, label: StatusLabel?, glyphs: GlyphTable
-  ) -> [[Cell]] {
-    let label = label.map {
-      glyphs.cells(for: symbols($0.text, glyphs), style: TextStyle($0.isEnabled ? [] : .dim))
-    }
+  func rows(_ count: Int, columns: Int, label: StatusLabel, glyphs: GlyphTable) -> [[Cell]] {
+    let label = label.parts(glyphs)
     let machine = [
       words.keyboards(keyboards), isFocused ? "" : words.unfocused, words.locks(locks),
     ]
@@ -67,50 +63,21 @@ struct StatusRow {
     default:
       return [
         row(label, [message], "", columns, glyphs),
-        row(nil, machine, words.leaving, columns, glyphs),
+        row([], machine, words.leaving, columns, glyphs),
       ]
     }
   }
 
   /// Where room is short the right part goes first.
   private func row(
-    _ label: [Cell]?, _ words: [String], _ right: String, _ columns: Int, _ glyphs: GlyphTable
+    _ label: [[Cell]], _ words: [String], _ right: String, _ columns: Int, _ glyphs: GlyphTable
   ) -> [Cell] {
     let separator = glyphs.cells(for: " \(glyphs.sign("·")) ", style: TextStyle())
     let parts =
-      [label].compactMap { $0 }
-      + words.filter { !$0.isEmpty }.map { glyphs.cells(for: $0, columns: columns) }
+      label + words.filter { !$0.isEmpty }.map { glyphs.cells(for: $0, columns: columns) }
     let left = Array(parts.joined(separator: separator))
     let right = glyphs.cells(for: right, columns: columns)
     let gap = columns - left.width - right.width
     return gap > 0 ? left + Array(repeating: .blank, count: gap) + right : left
   }
-
-  private func symbols(_ text: String, _ glyphs: GlyphTable) -> String {
-    glyphs.kind.hasSymbols ? text : text.replacing("·", with: "-")
-  }
-}
-
-/// What the status row says of the text that has the focus: its type and what Return does there.
-struct StatusLabel {
-  /// `URL · Go`
-  let text: String
-  /// Whether Return does anything (F048).
-  let isEnabled: Bool
-
-  /// Makes the label of a container.
-  ///
-  /// There is none for a text view where Return makes a new line, as everybody expects.
-  init?(of container: TextContainer) {
-    let traits = container.traits
-    guard
-      !(container is TextView) || traits.effectiveKeyboardType != .default
-        || traits.returnKeyType != .default
-    else { return nil }
-    text = traits.statusLabel(in: Self.language)
-    isEnabled = container.isReturnKeyEnabled
-  }
-
-  /// The language of ``StatusWords/english(for:)``.
-  private static let language = "en"
 }

@@ -34,8 +34,8 @@ extension WindowDrawing {
   }
 
   private func cells(of item: AccessoryItem, in bar: AccessoryBar? = nil) -> [Cell] {
-    var style = TextStyle(item.isEnabled ? [] : .dim)
-    if item === bar?.highlightedItem { style.attributes.formUnion([.reverse, .bold]) }
+    let style =
+      item === bar?.highlightedItem ? .chosen : TextStyle(item.isEnabled ? [] : .dim)
     return glyphs.cells(for: " \(item.title) ", style: style)
   }
 }

@@ -5,10 +5,8 @@ import TextInput
 extension WindowDrawing {
   /// Draws the area where the engine says that it is.
   ///
-  /// - Parameters:
-  ///   - candidates: what there is to choose from; nil for nothing.
-  ///   - status: what the status rows say.
-  mutating func drawKeyboardArea(candidates: CandidateList? = nil, status: StatusRow) {
+  /// - Parameter status: what the status rows say.
+  mutating func drawKeyboardArea(status: StatusRow) {
     let area = engine.keyboardArea
     guard !area.frame.isEmpty else { return }
     let focused = engine.keyWindow?.firstResponder as? TextContainer
@@ -22,15 +20,24 @@ extension WindowDrawing {
       guard let view, !view.isHidden else { continue }
       draw(view, in: self.pane(of: part, theme))
     }
-    if let candidates {
-      let pane = pane(of: .candidates, theme)
-      let drawing = CandidateDrawing(list: candidates, glyphs: glyphs, columns: pane.rect.width)
-      for (y, row) in drawing.rows(pane.rect.height).enumerated() { put(row, y: y, in: pane) }
-    }
+    if let candidates = engine.candidates { draw(candidates, theme) }
     let pane = pane(of: .status, theme)
     let rows = status.rows(
-      pane.rect.height, columns: pane.rect.width, label: focused.flatMap(StatusLabel.init),
-      glyphs: glyphs)
+      pane.rect.height, columns: pane.rect.width, label: StatusLabel(of: engine), glyphs: glyphs)
+    for (y, row) in rows.enumerated() { put(row, y: y, in: pane) }
+  }
+
+  /// Draws candidates in their row; the grid of all of them lies over what is above, from that row up.
+  private mutating func draw(_ candidates: CandidateList, _ theme: AreaTheme) {
+    var pane = pane(of: .candidates, theme)
+    // An input view leaves no row for them.
+    if pane.rect.isEmpty { pane.rect.y = engine.keyboardArea.frame.y - 1 }
+    let drawing = CandidateDrawing(list: candidates, glyphs: glyphs, columns: pane.rect.width)
+    let rows = drawing.rows(pane.rect.y + 1)
+    pane.rect.y -= rows.count - 1
+    pane.rect.height = rows.count
+    pane.clip = pane.rect.intersection(canvas.bounds)
+    fill(pane, with: .blank)
     for (y, row) in rows.enumerated() { put(row, y: y, in: pane) }
   }
 
