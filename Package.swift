@@ -69,7 +69,7 @@ let package = Package(
       "Bridge",
       [
         "Keys", "Devices", "YAMLNodes", "Captures", "Layouts", "KeyCommands", "TextInput",
-        "Mirrors", "Service", "CGetopt",
+        "Storage", "Mirrors", "Service", "CGetopt",
       ]),
     .executableTarget(
       name: "keybridge",

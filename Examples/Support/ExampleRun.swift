@@ -13,14 +13,14 @@ struct ExampleRun {
   init(_ screen: any ExampleScreen, _ invocation: Invocation) throws {
     self.screen = screen
     self.invocation = invocation
-    let engine = TextEngine()
+    let settings = try SessionSettings(invocation, isReplay: invocation.has("replay"))
+    let engine = settings.makeEngine()
     let layOut = { [unowned engine] in
       let size = CellSize(
         width: engine.screen.width, height: engine.window.keyboardLayoutGuide.y)
       screen.layOut(in: size)
     }
-    session = try Session(
-      invocation, isReplay: invocation.has("replay"), engine: engine, layOut: layOut)
+    session = try Session(settings, engine: engine, layOut: layOut)
     engine.window.rootViewController = screen
     layOut()
     screen.begin()

@@ -40,7 +40,7 @@ final class PersonForm: TableFormController, ExampleScreen {
 
   func layOut(in size: CellSize) {
     // The table goes behind the keyboard area too: it keeps its last row above that by itself (FRM-11).
-    view.frame = CellRect(width: size.width, height: window?.engine?.screen.height ?? size.height)
+    view.frame = CellRect(width: size.width, height: window?.screen.height ?? size.height)
     layoutRows()
   }
 

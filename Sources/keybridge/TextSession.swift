@@ -12,9 +12,10 @@ struct TextSession {
 
   /// Makes the stages.
   init(_ invocation: Invocation, isReplay: Bool) throws {
-    let (engine, view) = (TextEngine(), view)
-    session = try Session(invocation, isReplay: isReplay, engine: engine) {
-      [unowned engine, unowned view] in Self.fill(engine, with: view)
+    let settings = try SessionSettings(invocation, isReplay: isReplay)
+    let (engine, view) = (settings.makeEngine(), view)
+    session = try Session(settings, engine: engine) { [unowned engine, unowned view] in
+      Self.fill(engine, with: view)
     }
     engine.window.addSubview(view)
     view.becomeFirstResponder()

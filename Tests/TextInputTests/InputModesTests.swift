@@ -381,7 +381,8 @@ import Testing
   @Test("What was replaced is what was last used")
   func replacementIsNoUse() {
     let memory = VolatileMemory()
-    let modes = Self.modes("ru en-US", memory: memory)
+    let modes = Self.modes("en-US ru", memory: memory)
+    modes.perform(.next)
     _ = modes.focusDidMove(to: ModePreference(requiresASCII: true))
     #expect(modes.current.id == "en-US")
     #expect(memory.lastModeIdentifier == "ru-RU")

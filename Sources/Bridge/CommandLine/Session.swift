@@ -23,25 +23,22 @@ package struct Session {
   /// Makes the stages around an engine, which nobody observes yet.
   ///
   /// - Parameters:
-  ///   - invocation: the options.
-  ///   - isReplay: whether a capture is what will be run.
+  ///   - settings: what file and options say.
   ///   - engine: the engine, with its windows.
   ///   - layOut: gives the window's views their places; on a terminal it is called for its size, for
   ///     each change of it, and when the keyboard area changes.
-  /// - Throws: what is wrong with the options or the settings file.
+  /// - Throws: what is wrong with the layouts that are asked for.
   package init(
-    _ invocation: Invocation, isReplay: Bool, engine: TextEngine,
-    layOut: @escaping () -> Void = {}
+    _ settings: SessionSettings, engine: TextEngine, layOut: @escaping () -> Void = {}
   ) throws {
     self.engine = engine
     self.layOut = layOut
-    let file = CommonOptions.settingsFile(invocation, isReplay: isReplay)
-    let configuration = try CommonOptions.configuration(invocation, file: file)
+    let configuration = settings.configuration
     self.configuration = configuration
     layouts = try KeyboardLayouts(
       sources: configuration.sources,
       settingsFor: { configuration.settings(for: $0).layout })
-    try LayoutCheck(configuration, file: file).run(on: layouts)
+    try LayoutCheck(configuration, file: settings.file).run(on: layouts)
     engine.settings.holdForAccents = configuration.holdsForAccents
     pipeline = Pipeline(
       layouts: layouts, engine: engine, repeatTiming: configuration.repeatTiming,

@@ -2,6 +2,7 @@
 package import Devices
 package import Keys
 package import Layouts
+package import TextInput
 package import YAMLNodes
 
 /// What the settings file and the command line decide: which keyboards, and what each of them types.
@@ -21,6 +22,8 @@ package struct Configuration {
   /// Whether holding a letter offers its accents; off, because what is written for a machine
   /// without a screen of its own expects held keys to repeat.
   package var holdsForAccents = false
+  /// The user's input modes in order; none for American English.
+  package var modes: [TextInputMode] = []
   /// How keys repeat on keyboards whose kernel driver leaves that to the reader.
   package var repeatTiming = RepeatTiming()
 

@@ -2,6 +2,7 @@
 import Devices
 import Keys
 import Layouts
+import TextInput
 import YAMLNodes
 
 extension Configuration {
@@ -44,6 +45,7 @@ private struct ConfigurationReader {
     keyboardKeys
     + [
       "keyboards", "devices", "locks", "symbols", "compose-file", "repeat", "hold-for-accents",
+      "modes",
     ]
   private static let entryKeys = keyboardKeys + ["match", "ignore"]
 
@@ -56,6 +58,7 @@ private struct ConfigurationReader {
       case "symbols": configuration.sources.includeFolders = strings(value)
       case "compose-file": configuration.sources.composeFile = string(value)
       case "hold-for-accents": configuration.holdsForAccents = flag(value)
+      case "modes": configuration.modes = modes(value)
       case "repeat": readRepeat(value, into: &configuration.repeatTiming)
       default: readKeyboard(key, value, into: &configuration.defaults)
       }
@@ -163,6 +166,20 @@ private struct ConfigurationReader {
         fail(item, .selector(error))
         return nil
       }
+    }
+  }
+
+  /// Modes by their language tags; `sv` means the first mode of Swedish.
+  private mutating func modes(_ node: YAMLNode) -> [TextInputMode] {
+    let builtin = ModeList(TextInputMode.builtin)
+    return (node.items ?? [node]).compactMap { item in
+      let tag = string(item)
+      if let mode = builtin.mode(meantBy: tag) { return mode }
+      if item.text != nil {
+        let known = builtin.modes.map(\.id)
+        fail(item, .unknownValue(tag, nearest: nearest(to: tag, among: known), known: known))
+      }
+      return nil
     }
   }
 

@@ -49,9 +49,11 @@ public final class InputModes {
   public init(_ list: ModeList, memory: any InputMemory = VolatileMemory()) {
     self.list = list
     self.memory = memory
-    base = memory.lastModeIdentifier.flatMap { list[$0] } ?? list.modes.first ?? .english
+    // Who has one mode needs no memory of it.
+    let last = list.modes.count > 1 ? memory.lastModeIdentifier : nil
+    base = last.flatMap { list[$0] } ?? list.modes.first ?? .english
     current = base
-    _ = settle()
+    recent = [base.id]
   }
 
   // MARK: The user's side
@@ -113,7 +115,6 @@ public final class InputModes {
     self.preference = preference
     if !userHasChosen {
       let preferred = preference?.preferredMode.flatMap(list.mode(meantBy:))
-      let remembered = context.flatMap(memory.modeIdentifier(inContext:)).flatMap { list[$0] }
       base = preferred ?? remembered ?? base
     }
     return settle()
@@ -123,6 +124,11 @@ public final class InputModes {
 
   private var context: String? {
     preference?.contextIdentifier.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  private var remembered: TextInputMode? {
+    guard list.modes.count > 1, let context else { return nil }
+    return memory.modeIdentifier(inContext: context).flatMap { list[$0] }
   }
 
   private func fits(_ mode: TextInputMode) -> Bool {
@@ -155,9 +161,11 @@ public final class InputModes {
   }
 
   private func settle() -> [ModeStep] {
-    recent.removeAll { $0 == base.id }
-    recent.insert(base.id, at: 0)
-    if memory.lastModeIdentifier != base.id { memory.lastModeIdentifier = base.id }
+    if recent.first != base.id {
+      recent.removeAll { $0 == base.id }
+      recent.insert(base.id, at: 0)
+      memory.lastModeIdentifier = base.id
+    }
     let mode = fits(base) ? base : asciiMode
     let isSwitch = mode.id != current.id
     current = mode

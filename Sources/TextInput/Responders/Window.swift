@@ -54,6 +54,9 @@ public final class Window: View {
   /// Whether keys are for this window.
   public var isKeyWindow: Bool { engine?.keyWindow === self }
 
+  /// How large the screen is that it stands on; of no size once it is closed. UIKit's `UIWindow.screen`.
+  public var screen: CellSize { engine?.screen ?? .zero }
+
   /// Makes this the window that gets keys.
   public func makeKey() {
     engine?.makeKey(self)

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import Storage
+package import TextInput
+
+/// What the settings file and the options come to, before there are stages.
+package struct SessionSettings {
+  /// The settings.
+  package let configuration: Configuration
+  /// The settings file; nil for none.
+  let file: String?
+  private let isReplay: Bool
+
+  /// Reads the settings.
+  ///
+  /// - Parameters:
+  ///   - invocation: the options.
+  ///   - isReplay: whether a capture is what will be run: it gives the same whatever the machine knows.
+  /// - Throws: what is wrong with the options or the settings file.
+  package init(_ invocation: Invocation, isReplay: Bool) throws {
+    self.isReplay = isReplay
+    file = CommonOptions.settingsFile(invocation, isReplay: isReplay)
+    configuration = try CommonOptions.configuration(invocation, file: file)
+  }
+
+  /// Makes an engine with the user's modes, which remembers what the user chose.
+  package func makeEngine() -> TextEngine {
+    TextEngine(modes: ModeList(configuration.modes), memory: makeMemory())
+  }
+
+  private func makeMemory() -> any InputMemory {
+    guard !isReplay, let directory = Self.stateDirectory else { return VolatileMemory() }
+    return SQLiteMemory(directory: directory) { warning in
+      Console.complain(warning.message, waits: false)
+    }
+  }
+
+  private static var stateDirectory: String? {
+    var environment: [String: String] = [:]
+    for name in ["STATE_DIRECTORY", "XDG_STATE_HOME"] {
+      environment[name] = Console.environment(name)
+    }
+    return StateDirectory.path(environment: environment, home: Console.environment("HOME"))
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+import Storage
+import TestSupport
+import Testing
+import TextInput
+
+/// An engine whose memory is a file: what the user chose is there after a restart.
+@Suite struct EngineMemoryTests {
+  private let folder: TemporaryFolder
+  private let modes: ModeList
+
+  init() throws {
+    folder = try TemporaryFolder()
+    modes = ModeList(
+      TextInputMode.builtin.filter {
+        ["sv-SE", "en-US"].contains($0.primaryLanguage.description)
+      })
+  }
+
+  private func memory() -> SQLiteMemory {
+    SQLiteMemory(directory: folder.path) { Issue.record("\($0)") }
+  }
+
+  /// A conversation whose text remembers its mode.
+  private final class Conversation: ViewController {
+    override var textInputContextIdentifier: String? { name }
+  }
+
+  private func open(_ name: String, in engine: TextEngine) {
+    let conversation = Conversation(name: name)
+    let text = TextView(name: "text")
+    conversation.view.addSubview(text)
+    engine.window.rootViewController = conversation
+    text.becomeFirstResponder()
+  }
+
+  @Test("MOD-4, MOD-6, F083 modes chosen per conversation, and the last one, outlive the process")
+  func restart() throws {
+    let first = try #require(modes.modes.first?.id)
+    let second = try #require(modes.modes.last?.id)
+    do {
+      let engine = TextEngine(modes: modes, memory: memory())
+      open("Ann", in: engine)
+      engine.modes.perform(.choose(second))
+      open("Bob", in: engine)
+      engine.modes.perform(.choose(first))
+    }
+    let engine = TextEngine(modes: modes, memory: memory())
+    #expect(engine.modes.current.id == first)
+    open("Ann", in: engine)
+    #expect(engine.modes.current.id == second)
+    open("Bob", in: engine)
+    #expect(engine.modes.current.id == first)
+  }
+
+  @Test("who has one mode has no file, and asks for none")
+  func oneMode() throws {
+    let memory = memory()
+    let engine = TextEngine(memory: memory)
+    open("Ann", in: engine)
+    engine.modes.perform(.next)
+    engine.modes.perform(.previous)
+    #expect(entries(of: folder.path).isEmpty)
+  }
+
+  @Test("several modes make no file before one is chosen")
+  func noChoice() throws {
+    let engine = TextEngine(modes: modes, memory: memory())
+    open("Ann", in: engine)
+    #expect(entries(of: folder.path).isEmpty)
+  }
+}
