@@ -147,8 +147,10 @@ package final class Pipeline {
     let keystroke = layouts.keystroke(for: event)
     for sink in keystrokeSinks { sink.receive(keystroke: keystroke) }
     let disposition = engine.handle(keystroke)
-    engine.takeUpdates(into: &updates)
-    onKeystroke?(keystroke, disposition, updates)
+    if let onKeystroke {
+      engine.takeUpdates(into: &updates)
+      onKeystroke(keystroke, disposition, updates)
+    }
     deliver()
   }
 

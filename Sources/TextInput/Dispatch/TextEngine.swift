@@ -52,7 +52,7 @@ public final class TextEngine {
   public let window: Window
 
   // Not public, so that the compiler sees every access and need not check each at run time.
-  let queue = UpdateQueue(isKept: true)
+  let queue = UpdateQueue()
   /// Whether keys are for somebody outside the engine.
   var isAway = false
   /// Who has the focus, where it is a container.
@@ -86,8 +86,15 @@ public final class TextEngine {
   public init(application: Responder = Application()) {
     self.application = application
     window = Window(name: "window")
+    queue.engine = self
     adopt(window)
     keyWindow = window
+  }
+
+  // What outlives the engine no longer knows of it.
+  deinit {
+    queue.engine = nil
+    for window in windows { window.engine = nil }
   }
 
   // MARK: Windows

@@ -18,7 +18,12 @@ public final class Window: View {
   /// Its number within the engine.
   public internal(set) var id = WindowID(rawValue: 0)
   /// The engine it belongs to; nil once it is closed.
-  public internal(set) weak var engine: TextEngine?
+  public internal(set) var engine: TextEngine? {
+    get { engineInUse }
+    set { engineInUse = newValue }
+  }
+  // Not weak, as in `UpdateQueue`; the engine takes itself out when it goes.
+  private unowned(unsafe) var engineInUse: TextEngine?
   /// Who has the focus here.
   public var firstResponder: Responder? { focused }
   /// The controller whose view fills the window.
