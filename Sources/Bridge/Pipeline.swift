@@ -127,7 +127,7 @@ package final class Pipeline {
 
   /// Grabbing is focus: the keyboards are taken while something has it.
   private func followFocus(on source: some KeySource) {
-    let isFocused = engine.firstResponder != nil
+    let isFocused = engine.hasFirstResponder
     guard isFocused != toldFocus else { return }
     toldFocus = isFocused
     source.setGrabbed(isFocused)

@@ -7,7 +7,10 @@ extension TextContainer {
   /// Replaces the marked text, else the selection, and puts the caret behind the text (INP-4).
   public final func insertText(_ text: String) {
     endRun()
-    let text = allowsNewlines ? text : fitting(text)
+    insert(allowsNewlines ? text : fitting(text))
+  }
+
+  private func insert(_ text: String) {
     if document.marked != nil {
       commitMarkedText(as: text)
     } else {

@@ -42,6 +42,8 @@ open class TextContainer: Control {
   /// The character typed last, while a secure field shows it in clear (FLD-2).
   final var revealed: TextRange?
   final var revealTimer: EngineTimers.Token?
+  /// Where visual lines are known to begin, for the text as it was when they were last asked for.
+  final var lineStarts = KnownLineStarts()
   /// Where the uppermost visual line begins that a view shows.
   final var scrollTop = 0
   /// What would be corrected when the word ends (AST-11).
@@ -149,6 +151,7 @@ open class TextContainer: Control {
 
   /// Changes the document, and tells those who listen what came of it.
   final func mutate(_ change: (inout TextDocument, inout [Update]) -> Void) {
+    let queue = queue
     let start = queue.updates.count
     let hadNoSelection = hasNoSelection
     hasNoSelection = false

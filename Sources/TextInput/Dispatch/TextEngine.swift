@@ -46,6 +46,8 @@ public final class TextEngine {
 
   /// Who has the focus: the key window's first responder; nobody while the engine is not active.
   public var firstResponder: Responder? { isAway ? nil : keyWindow?.focused }
+  /// Whether anybody has the focus.
+  public var hasFirstResponder: Bool { !isAway && keyWindow?.focused != nil }
   /// Whether the person looks here; ``setActive(_:)`` says so.
   public var isActive: Bool { !isAway }
   /// The window that is there from the start; a program that has only one needs no other.
@@ -257,7 +259,14 @@ public final class TextEngine {
       menuCommands.mayMatch(hint, withPriority: true)
       || keyboardArea.isFollowing
         && accessoryBars.contains { $0.keyCommands?.mayMatch(hint, withPriority: true) ?? false }
-    firstOfChain.survey(hint, into: &survey)
+    var candidate: Responder? = firstOfChain
+    while let responder = candidate {
+      if responder.wantsPresses { survey.wantsPresses = true }
+      if let commands = responder.keyCommands, commands.mayMatch(hint, withPriority: true) {
+        survey.mayMatchPriority = true
+      }
+      candidate = responder.next
+    }
     return survey
   }
 }
@@ -266,14 +275,4 @@ public final class TextEngine {
 private struct ChainSurvey {
   var wantsPresses = false
   var mayMatchPriority = false
-}
-
-extension Responder {
-  fileprivate final func survey(_ hint: ChordHint, into survey: inout ChainSurvey) {
-    if wantsPresses { survey.wantsPresses = true }
-    if let keyCommands, keyCommands.mayMatch(hint, withPriority: true) {
-      survey.mayMatchPriority = true
-    }
-    next?.survey(hint, into: &survey)
-  }
 }

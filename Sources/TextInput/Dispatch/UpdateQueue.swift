@@ -10,9 +10,8 @@ final class UpdateQueue {
   ///
   /// Not weak, though it acts so: whatever has weak references is slower to retain, and every key does
   /// that. The engine takes itself out when it goes.
-  unowned(unsafe) var engine: TextEngine?
-
-  private var isKept: Bool { engine != nil }
+  unowned(unsafe) var engine: TextEngine? { didSet { isKept = engine != nil } }
+  private var isKept = false
 
   func append(_ update: Update) {
     if isKept { updates.append(update) }
