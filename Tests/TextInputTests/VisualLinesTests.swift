@@ -87,7 +87,7 @@ struct VisualLinesTests {
     let known = view.lineStarts.count
     #expect(known > 20)
     view.insertText("x")
-    _ = view.withVisualLines { _ in }
+    view.withVisualLines { _ in }
     #expect(view.lineStarts.count >= known - 1)
   }
 }
