@@ -136,7 +136,7 @@ package final class Pipeline {
 
   /// Grabbing is focus: the keyboards are taken while something has it.
   private func followFocus(on source: some KeySource) {
-    let isFocused = engine.firstResponder != nil
+    let isFocused = engine.hasFirstResponder
     guard isFocused != toldFocus else { return }
     toldFocus = isFocused
     source.setGrabbed(isFocused)
@@ -156,8 +156,10 @@ package final class Pipeline {
     let keystroke = layouts.keystroke(for: event)
     for sink in keystrokeSinks { sink.receive(keystroke: keystroke) }
     let disposition = engine.handle(keystroke)
-    engine.takeUpdates(into: &updates)
-    onKeystroke?(keystroke, disposition, updates)
+    if let onKeystroke {
+      engine.takeUpdates(into: &updates)
+      onKeystroke(keystroke, disposition, updates)
+    }
     deliver()
   }
 

@@ -74,7 +74,7 @@ extension TextContainer {
     guard range.start >= 0, range.end <= selection.range.start, wholeCharacters(range) == range,
       text != typed
     else { return nil }
-    if asksBeforeChange {
+    if hasDelegate {
       let before = (selection, storage.count)
       // FLD-11: what the delegate has changed is not corrected.
       guard asks(range, text), before == (selection, storage.count),
@@ -92,7 +92,7 @@ extension TextContainer {
   ) {
     let range = wholeCharacters(TextRange(start, selection.range.end))
     let result = fitting(substitution.text)
-    if asksBeforeChange {
+    if hasDelegate {
       let before = (selection, storage.count)
       guard asks(range, result) else { return }
       guard before == (selection, storage.count) else {

@@ -7,12 +7,15 @@ extension TextContainer {
   /// Replaces the marked text, else the selection, and puts the caret behind the text (INP-4).
   public final func insertText(_ text: String) {
     endRun()
-    let text = fitting(text)
+    insert(allowsNewlines ? text : fitting(text))
+  }
+
+  private func insert(_ text: String) {
     if document.marked != nil {
       commitMarkedText(as: text)
     } else {
       // UND-2: a newline ends the run of typing, however it is typed.
-      let kind: UndoStep.Kind = text.utf8.contains(0x0A) ? .other : .typing
+      let kind: UndoStep.Kind = text.contains(byte: 0x0A) ? .other : .typing
       change(document.selection.range, to: text, as: kind)
     }
   }
@@ -63,7 +66,7 @@ extension TextContainer {
       if permitted != wanted { text = permitted }
     }
     // Who ends the editing while it is asked about its last text has given its answer.
-    if asksBeforeChange, !isAskedAboutMarked {
+    if hasDelegate, !isAskedAboutMarked {
       isAskedAboutMarked = true
       defer { isAskedAboutMarked = false }
       let replaced = TextRange(

@@ -2,31 +2,45 @@
 
 /// Visual lines.
 extension TextContainer {
+  /// Works on the visual lines, and remembers what becomes known of them.
+  final func withVisualLines<Result>(_ body: (inout VisualLines) -> Result) -> Result {
+    let change = document.takeFirstChange()
+    var lines = VisualLines(storage: storage, layout: layout)
+    swap(&lines.known, &lineStarts)
+    lines.known.forget(from: change, in: lines.storage, layout)
+    defer { swap(&lines.known, &lineStarts) }
+    return body(&lines)
+  }
+
   /// The start of the visual line.
   final func lineStart(from offset: Int) -> Place {
-    let paragraph = LaidOutParagraph(at: offset, in: storage, layout)
-    let index = paragraph.index(ofLineAt: offset, affinity: affinity(at: offset), layout)
-    return Place(offset: paragraph.start + paragraph.lines[index].range.start)
+    let affinity = affinity(at: offset)
+    return Place(offset: withVisualLines { $0.rowStart(at: offset, affinity: affinity) })
   }
 
   /// The end of the visual line; shown there although the next line may begin with it (INP-13).
   final func lineEnd(from offset: Int) -> Place {
-    let paragraph = LaidOutParagraph(at: offset, in: storage, layout)
-    let index = paragraph.index(ofLineAt: offset, affinity: affinity(at: offset), layout)
-    let line = paragraph.lines[index]
+    let affinity = affinity(at: offset)
+    let lines = withVisualLines { $0.lines(at: offset, affinity: affinity) }
+    let index = lines.index(ofLineAt: offset, affinity: affinity, layout)
+    let line = lines.lines[index]
     if line.isWrapped {
-      return Place(offset: paragraph.start + line.range.end, affinity: .backward)
+      return Place(offset: lines.start + line.range.end, affinity: .backward)
     }
     // A line separator belongs to the line it ends; the caret stays before it.
-    let isLast = index == paragraph.lines.count - 1
-    return Place(offset: paragraph.start + line.range.end - (isLast ? 0 : 1))
+    let isLast = lines.endsParagraph && index == lines.lines.count - 1
+    return Place(offset: lines.start + line.range.end - (isLast ? 0 : 1))
   }
 
   /// Goes up or down by visual lines and keeps to the goal column; beyond the first and the last
   /// line to the text's edge.
   final func vertical(_ count: Int, from offset: Int) -> Place {
-    let target = storage.verticalOffset(
-      by: count, from: offset, affinity: affinity(at: offset), layout: layout, goal: &goalColumn)
+    let affinity = affinity(at: offset)
+    var goal = goalColumn
+    let target = withVisualLines {
+      $0.verticalOffset(by: count, from: offset, affinity: affinity, goal: &goal)
+    }
+    goalColumn = goal
     return Place(offset: target ?? (count < 0 ? 0 : storage.count))
   }
 

@@ -20,11 +20,14 @@ open class TextContainer: Control {
   public final var clearsOnInsertion = false
 
   final var document = TextDocument(id: ContainerID(rawValue: 0))
-  final var queue = UpdateQueue(isKept: false)
-  final weak var engine: TextEngine?
+  final var queue = UpdateQueue()
   final var currentTraits: TextInputTraits
   /// The column that ↑ and ↓ keep to, in cells; nil when the last key was another (BND-6).
   final var goalColumn: Int?
+  /// Whether Return inserts a newline; else newlines in inserted text become spaces (BND-10).
+  final var allowsNewlines = true
+  /// Whether a delegate was set, who is asked by ``shouldChange(_:to:)``; he may have gone since.
+  final var hasDelegate = false
   /// Whether the last key was ⌃K (BND-9).
   final var isKilling = false
   /// Whether the next edit replaces the whole text because a secret is edited anew (FLD-4).
@@ -39,6 +42,8 @@ open class TextContainer: Control {
   /// The character typed last, while a secure field shows it in clear (FLD-2).
   final var revealed: TextRange?
   final var revealTimer: EngineTimers.Token?
+  /// Where visual lines are known to begin, for the text as it was when they were last asked for.
+  final var lineStarts = KnownLineStarts()
   /// Where the uppermost visual line begins that a view shows.
   final var scrollTop = 0
   /// What would be corrected when the word ends (AST-11).
@@ -71,8 +76,7 @@ open class TextContainer: Control {
 
   override func attach(to engine: TextEngine?) {
     super.attach(to: engine)
-    self.engine = engine
-    queue = engine?.queue ?? UpdateQueue(isKept: false)
+    queue = engine?.queue ?? UpdateQueue()
     guard let engine else { return }
     if !hasNumber {
       hasNumber = true
@@ -81,6 +85,9 @@ open class TextContainer: Control {
     }
     keepSecret()
   }
+
+  /// The engine it belongs to; nil while it is in no window.
+  final var engine: TextEngine? { queue.engine }
 
   // MARK: What is there
 
@@ -110,17 +117,11 @@ open class TextContainer: Control {
     throw .notAValue(property.rawValue)
   }
 
-  /// Whether Return inserts a newline; else newlines in inserted text become spaces (BND-10).
-  var allowsNewlines: Bool { true }
-
   /// Asks the delegate whether editing may begin.
   func shouldBeginEditing() -> Bool { true }
 
   /// Asks the delegate whether editing may end.
   func shouldEndEditing() -> Bool { true }
-
-  /// Whether ``shouldChange(_:to:)`` has anybody to ask.
-  var asksBeforeChange: Bool { false }
 
   /// Asks the delegate whether text may change: what is in the range, and what is to be there.
   func shouldChange(_ range: TextRange, to text: String) -> Bool { true }
@@ -134,9 +135,6 @@ open class TextContainer: Control {
   /// Editing has ended; the fact is reported by now.
   func editingDidEnd(_ reason: EditingEndReason) {}
 
-  /// Whether anybody listens to facts.
-  var hasListeners: Bool { false }
-
   /// Tells the delegate and the actions of a fact that is reported.
   func tell(_ update: Update) {}
 
@@ -148,8 +146,12 @@ open class TextContainer: Control {
 
   // MARK: Changing
 
+  /// Whether anybody listens to facts.
+  final var hasListeners: Bool { hasDelegate || hasAnyActions }
+
   /// Changes the document, and tells those who listen what came of it.
   final func mutate(_ change: (inout TextDocument, inout [Update]) -> Void) {
+    let queue = queue
     let start = queue.updates.count
     let hadNoSelection = hasNoSelection
     hasNoSelection = false
@@ -179,7 +181,7 @@ open class TextContainer: Control {
     let replacesAll = isToBeReplaced
     if replacesAll { (range, caret) = (TextRange(0, storage.count), nil) }
     guard !(range.isEmpty && text.isEmpty) else { return true }
-    if asksBeforeChange {
+    if hasDelegate {
       guard asks(range, text) else { return false }
       // FLD-11: the delegate may have changed or marked text meanwhile.
       if document.marked != nil { mutate { $0.unmark(into: &$1) } }

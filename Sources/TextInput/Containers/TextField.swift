@@ -6,7 +6,9 @@ public import KeyCommands
 /// ``appearance`` says what of all this shows at the moment.
 open class TextField: TextContainer {
   /// Who is asked and told; UIKit's counterpart is `UITextFieldDelegate`.
-  public final weak var delegate: (any TextFieldDelegate)?
+  public final weak var delegate: (any TextFieldDelegate)? {
+    didSet { hasDelegate = delegate != nil }
+  }
   /// What is shown while there is no text; nil for nothing.
   public final var placeholder: String?
   /// Whether the text is emptied when editing begins; the delegate is asked (4.2).
@@ -40,9 +42,8 @@ open class TextField: TextContainer {
   ) {
     super.init(name: name, frame: frame, traits: traits)
     document.reportsEditing = true
+    allowsNewlines = false
   }
-
-  override var allowsNewlines: Bool { false }
 
   // MARK: Side views
 
@@ -93,13 +94,9 @@ open class TextField: TextContainer {
     sendActions(for: .editingDidEnd)
   }
 
-  override var asksBeforeChange: Bool { delegate != nil }
-
   override func shouldChange(_ range: TextRange, to text: String) -> Bool {
     delegate?.textField(self, shouldChangeCharactersIn: range, replacementString: text) ?? true
   }
-
-  override var hasListeners: Bool { delegate != nil || hasAnyActions }
 
   override func tell(_ update: Update) {
     switch update {

@@ -18,20 +18,18 @@ extension TextView {
   /// early for that.
   public func scroll(toTop offset: Int) {
     guard canScroll else { return }
-    let row = storage.rowStart(at: min(max(offset, 0), storage.count), layout)
-    setTop(min(row, lastTop))
+    setTop(min(rowStart(at: min(max(offset, 0), storage.count)), lastTop))
   }
 
   /// Scrolls as far as it needs for an offset to show; UIKit's `scrollRangeToVisible`.
   public func scrollToVisible(_ offset: Int) {
     guard canScroll else { return }
     let affinity = offset == selection.head ? affinity : .forward
-    let row = storage.rowStart(
-      at: min(max(offset, 0), storage.count), affinity: affinity, layout)
+    let row = rowStart(at: min(max(offset, 0), storage.count), affinity)
     if row < scrollTop {
       setTop(row)
-    } else if row > storage.rowStart(scrollTop, movedBy: frame.height - 1, layout) {
-      setTop(storage.rowStart(row, movedBy: 1 - frame.height, layout))
+    } else if row > rowStart(scrollTop, movedBy: frame.height - 1) {
+      setTop(rowStart(row, movedBy: 1 - frame.height))
     }
   }
 
@@ -42,17 +40,17 @@ extension TextView {
     guard command.scrolls, canScroll else { return false }
     endRun()
     switch command {
-    case .scrollPageUp: setTop(storage.rowStart(scrollTop, movedBy: -frame.height, layout))
+    case .scrollPageUp: setTop(rowStart(scrollTop, movedBy: -frame.height))
     case .scrollPageDown:
-      setTop(min(storage.rowStart(scrollTop, movedBy: frame.height, layout), lastTop))
+      setTop(min(rowStart(scrollTop, movedBy: frame.height), lastTop))
     case .scrollDocumentStart: setTop(0)
     case .scrollDocumentEnd: setTop(lastTop)
     case .scrollToSelection:
       scrollToVisible(selection.anchor)
       scrollToVisible(selection.head)
     case .scrollCaretToMiddle:
-      let row = storage.rowStart(at: selection.head, affinity: affinity, layout)
-      setTop(min(storage.rowStart(row, movedBy: -(frame.height / 2), layout), lastTop))
+      let row = rowStart(at: selection.head, affinity)
+      setTop(min(rowStart(row, movedBy: -(frame.height / 2)), lastTop))
     default: return false
     }
     return true
@@ -60,8 +58,15 @@ extension TextView {
 
   /// Where the top is when the last line is at the bottom.
   private var lastTop: Int {
-    storage.rowStart(
-      storage.rowStart(at: storage.count, layout), movedBy: 1 - frame.height, layout)
+    rowStart(rowStart(at: storage.count), movedBy: 1 - frame.height)
+  }
+
+  private func rowStart(at offset: Int, _ affinity: TextAffinity = .forward) -> Int {
+    withVisualLines { $0.rowStart(at: offset, affinity: affinity) }
+  }
+
+  private func rowStart(_ offset: Int, movedBy count: Int) -> Int {
+    withVisualLines { $0.rowStart(offset, movedBy: count) }
   }
 
   /// Leaves no room empty that the text could fill: it may have become shorter.
@@ -85,6 +90,6 @@ extension TextView {
         top = min(top, range.start)
       }
     }
-    setTop(storage.rowStart(at: min(top, storage.count), layout))
+    setTop(rowStart(at: min(top, storage.count)))
   }
 }

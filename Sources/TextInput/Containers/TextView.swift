@@ -4,7 +4,7 @@ public import KeyCommands
 /// A text of many lines that the keyboard edits; UIKit's counterpart is `UITextView`.
 public final class TextView: TextContainer {
   /// Who is asked and told; UIKit's counterpart is `UITextViewDelegate`.
-  public weak var delegate: (any TextViewDelegate)?
+  public weak var delegate: (any TextViewDelegate)? { didSet { hasDelegate = delegate != nil } }
   /// Whether the keyboard edits the text; if not, it can still be selected and copied, what would
   /// type goes on to others, and the keyboard area stays hidden.
   public var isEditable = true {
@@ -55,8 +55,6 @@ public final class TextView: TextContainer {
     delegate?.textViewShouldEndEditing(self) ?? true
   }
 
-  override var asksBeforeChange: Bool { delegate != nil }
-
   override func shouldChange(_ range: TextRange, to text: String) -> Bool {
     delegate?.textView(self, shouldChangeTextIn: range, replacementText: text) ?? true
   }
@@ -72,8 +70,6 @@ public final class TextView: TextContainer {
     delegate?.textViewDidEndEditing(self)
     sendActions(for: .editingDidEnd)
   }
-
-  override var hasListeners: Bool { delegate != nil }
 
   override func tell(_ update: Update) {
     switch update {

@@ -28,7 +28,7 @@ extension TextEngine {
     }
     guard !container.allowsNewlines else {
       // ⇥ that is no binding here moves the focus (6.3).
-      return keystroke.text == KeyInput.tab ? nil : .insertion
+      return keystroke.text.utf8.first == UInt8(ascii: "\t") ? nil : .insertion
     }
     switch keystroke.text {
     // FLD-14: a field has no other use for a line end than Return.
@@ -105,7 +105,14 @@ extension TextEngine {
 extension Keystroke {
   /// Its text as a document holds it: Return is a newline.
   var typedText: String {
-    guard text.utf8.contains(0x0D) else { return text }
+    guard text.contains(byte: 0x0D) else { return text }
     return text == "\r" ? "\n" : String(text.map { $0 == "\r" || $0 == "\r\n" ? "\n" : $0 })
+  }
+}
+
+extension String {
+  /// Whether a byte is in its UTF-8; in typed text, of a character or two, at the least cost.
+  func contains(byte: UInt8) -> Bool {
+    utf8.withContiguousStorageIfAvailable { $0.contains(byte) } ?? utf8.contains(byte)
   }
 }

@@ -71,13 +71,15 @@ public final class TextEngine {
 
   /// Who has the focus: the key window's first responder; nobody while the engine is not active.
   public var firstResponder: Responder? { isAway ? nil : keyWindow?.focused }
+  /// Whether anybody has the focus.
+  public var hasFirstResponder: Bool { !isAway && keyWindow?.focused != nil }
   /// Whether the person looks here; ``setActive(_:)`` says so.
   public var isActive: Bool { !isAway }
   /// The window that is there from the start; a program that has only one needs no other.
   public let window: Window
 
   // Not public, so that the compiler sees every access and need not check each at run time.
-  let queue = UpdateQueue(isKept: true)
+  let queue = UpdateQueue()
   /// Whether keys are for somebody outside the engine.
   var isAway = false
   /// Who has the focus, where it is a container.
@@ -135,11 +137,18 @@ public final class TextEngine {
     self.memory = memory
     self.modes = InputModes(modes, memory: memory)
     window = Window(name: "window")
+    queue.engine = self
     adopt(window)
     keyWindow = window
     keyboardArea.engine = self
     letterVariants.language = self.modes.current.primaryLanguage
     self.modes.follow = { [weak self] in self?.follow($0) }
+  }
+
+  // What outlives the engine no longer knows of it.
+  deinit {
+    queue.engine = nil
+    for window in windows { window.engine = nil }
   }
 
   // MARK: Windows
@@ -313,7 +322,14 @@ public final class TextEngine {
       menuCommands.mayMatch(hint, withPriority: true)
       || keyboardArea.isFollowing
         && accessoryBars.contains { $0.keyCommands?.mayMatch(hint, withPriority: true) ?? false }
-    firstOfChain.survey(hint, into: &survey)
+    var candidate: Responder? = firstOfChain
+    while let responder = candidate {
+      if responder.wantsPresses { survey.wantsPresses = true }
+      if let commands = responder.keyCommands, commands.mayMatch(hint, withPriority: true) {
+        survey.mayMatchPriority = true
+      }
+      candidate = responder.next
+    }
     return survey
   }
 }
@@ -322,14 +338,4 @@ public final class TextEngine {
 private struct ChainSurvey {
   var wantsPresses = false
   var mayMatchPriority = false
-}
-
-extension Responder {
-  fileprivate final func survey(_ hint: ChordHint, into survey: inout ChainSurvey) {
-    if wantsPresses { survey.wantsPresses = true }
-    if let keyCommands, keyCommands.mayMatch(hint, withPriority: true) {
-      survey.mayMatchPriority = true
-    }
-    next?.survey(hint, into: &survey)
-  }
 }

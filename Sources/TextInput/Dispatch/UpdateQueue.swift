@@ -6,11 +6,12 @@
 final class UpdateQueue {
   /// The facts nobody has taken yet.
   var updates: [Update] = []
-  private let isKept: Bool
-
-  init(isKept: Bool) {
-    self.isKept = isKept
-  }
+  /// The engine whose queue it is; nil for nobody's, and once the engine has gone.
+  ///
+  /// Not weak, though it acts so: whatever has weak references is slower to retain, and every key does
+  /// that. The engine takes itself out when it goes.
+  unowned(unsafe) var engine: TextEngine? { didSet { isKept = engine != nil } }
+  private var isKept = false
 
   func append(_ update: Update) {
     if isKept { updates.append(update) }

@@ -35,6 +35,9 @@ struct TextDocument {
     return .backward
   }
 
+  /// Where the text has changed since this was last asked: nowhere before this offset.
+  mutating func takeFirstChange() -> Int { storage.takeFirstChange() }
+
   // MARK: Selecting
 
   /// Selects; ends the run of typing (UND-2) and, outside the marked text, the marking (INP-9).

@@ -15,6 +15,9 @@ public struct TextStorage: Sendable {
   /// The UTF-16 units in `before` and in `after`.
   private(set) var unitsBefore = 0
   private var unitsAfter = 0
+  /// The least offset at which the text has changed since ``takeFirstChange()``; all of it is new at
+  /// first.
+  private var firstChange = 0
 
   /// Makes an empty text.
   public init() {}
@@ -42,6 +45,7 @@ public struct TextStorage: Sendable {
   @discardableResult
   public mutating func replace(_ range: TextRange, with text: String) -> Int {
     let range = clamped(range)
+    firstChange = min(firstChange, range.start)
     attend(to: range.start)
     let pageEnd = unitsBefore + page.units
     if range.end > pageEnd + Rope.leafLimit {
@@ -59,6 +63,12 @@ public struct TextStorage: Sendable {
     let inserted = page.units - unitsOutside
     if page.bytes.count > 2 * Rope.leafLimit { spill() }
     return inserted
+  }
+
+  /// Where the text has changed since this was last asked: nowhere before this offset.
+  mutating func takeFirstChange() -> Int {
+    defer { firstChange = .max }
+    return firstChange
   }
 
   func clamped(_ range: TextRange) -> TextRange {

@@ -72,7 +72,7 @@ public final class KeyboardArea {
   /// The window whose focus fills the area, or did last.
   final var owner = WindowID(rawValue: 0)
   /// The container that had the focus at the last turn's end.
-  final weak var lastText: TextContainer?
+  final var lastText: ContainerID?
   final var isSettling = false
   final var observers = KeyboardObservers()
 

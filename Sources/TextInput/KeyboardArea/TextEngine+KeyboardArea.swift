@@ -66,7 +66,7 @@ extension TextEngine {
       tell([.didChangeFrame, .didShow], change)
     }
     tellOfChange()
-    area.lastText = keyWindow?.focused as? TextContainer
+    area.lastText = (keyWindow?.focused as? TextContainer)?.id
   }
 
   /// Takes what is not on show any more out of the chain.
@@ -116,7 +116,7 @@ extension TextEngine {
     guard settings.legacyHideShow, let last = keyboardArea.lastText,
       let now = keyWindow?.focused as? TextContainer
     else { return false }
-    return now !== last
+    return now.id != last
   }
 
   private func tell(_ events: [KeyboardEvent], _ change: KeyboardChange) {

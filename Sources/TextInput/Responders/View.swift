@@ -13,14 +13,28 @@ open class View: Responder {
   /// The views inside, those in front last.
   public private(set) final var subviews: [View] = []
   /// The view it stands in.
-  public private(set) final weak var superview: View?
+  public private(set) final var superview: View? {
+    get { around }
+    set { around = newValue }
+  }
   /// The controller whose root view this is.
-  public internal(set) final weak var viewController: ViewController?
+  public internal(set) final var viewController: ViewController? {
+    get { controller }
+    set { controller = newValue }
+  }
+  // Not weak: whatever has weak references is slower to retain, and every key goes along the chain.
+  // Superview and controller take themselves out when they go.
+  private final unowned(unsafe) var around: View?
+  private final unowned(unsafe) var controller: ViewController?
 
   /// Makes a view.
   public init(name: String = "", frame: CellRect = .zero) {
     self.frame = frame
     super.init(name: name)
+  }
+
+  deinit {
+    for view in subviews { view.superview = nil }
   }
 
   /// Its rectangle in its own cells.

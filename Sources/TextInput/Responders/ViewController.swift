@@ -20,6 +20,10 @@ open class ViewController: Responder {
     view.viewController = self
   }
 
+  deinit {
+    if view.viewController === self { view.viewController = nil }
+  }
+
   override var naturalNext: Responder? { presentingViewController ?? view.superview }
 
   override var nextForCommands: Responder? {

@@ -20,7 +20,16 @@ public final class Window: View {
   /// The engine it belongs to; nil once it is closed.
   ///
   /// Not public: modes and settings are the user's, and no responder finds a way to them (MOD-2).
-  weak var engine: TextEngine?
+  var engine: TextEngine? {
+    get { engineInUse }
+    set {
+      engineInUse = newValue
+      application = newValue?.application
+    }
+  }
+  // Not weak, as in `UpdateQueue`; the engine takes itself out when it goes.
+  private unowned(unsafe) var engineInUse: TextEngine?
+  private var application: Responder?
   /// Who has the focus here.
   public var firstResponder: Responder? { focused }
   /// The controller whose view fills the window.
@@ -49,7 +58,7 @@ public final class Window: View {
     super.init(name: name)
   }
 
-  override var naturalNext: Responder? { engine?.application }
+  override var naturalNext: Responder? { application }
 
   /// Whether keys are for this window.
   public var isKeyWindow: Bool { engine?.keyWindow === self }
