@@ -10,6 +10,7 @@ import Testing
   private final class Desk {
     let engine = TextEngine()
     let form = CountingForm(name: "form", frame: CellRect(width: 40, height: 20))
+    private(set) lazy var answers = Answers(form)
 
     init(tags: [Int], views: Set<Int> = []) {
       for (index, tag) in tags.enumerated() {
@@ -35,6 +36,11 @@ import Testing
         engine.handle(keystroke)
         engine.handle(keystroke.phase(.release))
       }
+    }
+
+    /// Has somebody else than the form answer for the fields.
+    func askAnswers() {
+      for case let field as TextField in form.entries { field.delegate = answers }
     }
 
     var focused: String { engine.firstResponder?.name ?? "none" }
@@ -89,13 +95,14 @@ import Testing
   @Test("FRM-2 the form is finished when editing has ended, and not before")
   func finished() {
     let desk = Desk(tags: [1, 2])
+    desk.askAnswers()
     desk.form.beginEntry()
     desk.press("⏎")
     #expect(desk.form.finished == 0)
-    desk.form.kept = ["2"]
+    desk.answers.kept = ["2"]
     desk.press("⏎")
     #expect(desk.focused == "2" && desk.form.finished == 0)
-    desk.form.kept = []
+    desk.answers.kept = []
     desk.press("⏎")
     #expect(desk.focused == "none" && desk.form.finished == 1)
   }
@@ -103,19 +110,21 @@ import Testing
   @Test("FRM-2, RSP-4 an entry that keeps the focus is asked once, and the form is not finished")
   func kept() {
     let desk = Desk(tags: [1, 2, 3])
+    desk.askAnswers()
     desk.form.beginEntry()
-    desk.form.questions = []
-    desk.form.kept = ["1"]
+    desk.answers.questions = []
+    desk.answers.kept = ["1"]
     desk.press("⏎")
     #expect(desk.focused == "1" && desk.form.finished == 0)
-    #expect(desk.form.questions == ["2 begin", "1 end"])
+    #expect(desk.answers.questions == ["2 begin", "1 end"])
   }
 
   @Test("FRM-2, RSP-4 Return leaves the focus where a delegate put it", arguments: [true, false])
   func redirected(_ agrees: Bool) {
     let desk = Desk(tags: [1, 2, 3, 4])
+    desk.askAnswers()
     desk.form.beginEntry()
-    desk.form.willBegin = { [form = desk.form] name in
+    desk.answers.willBegin = { [form = desk.form] name in
       guard name == "2" else { return true }
       form.view.viewWithTag(4)?.becomeFirstResponder()
       return agrees
@@ -215,15 +224,23 @@ import Testing
   }
 }
 
-/// A form that counts how often it is finished, and answers as it is told to.
+/// A form that counts how often it is finished.
 private final class CountingForm: FormController {
   var finished = 0
+  override func entryDidFinish() { finished += 1 }
+}
+
+/// The delegate of a form's fields that answers as it is told to; Return is the form's.
+private final class Answers: TextFieldDelegate {
+  let form: FormController
   var questions: [String] = []
   /// The fields that do not let the focus go.
   var kept: Set<String> = []
   var willBegin: (String) -> Bool = { _ in true }
 
-  override func entryDidFinish() { finished += 1 }
+  init(_ form: FormController) {
+    self.form = form
+  }
 
   func textFieldShouldBeginEditing(_ textField: TextField) -> Bool {
     questions.append("\(textField.name) begin")
@@ -233,5 +250,9 @@ private final class CountingForm: FormController {
   func textFieldShouldEndEditing(_ textField: TextField) -> Bool {
     questions.append("\(textField.name) end")
     return !kept.contains(textField.name)
+  }
+
+  func textFieldShouldReturn(_ textField: TextField) -> Bool {
+    form.textFieldShouldReturn(textField)
   }
 }
