@@ -250,12 +250,12 @@ import Testing
     form.type("\n4\n5\n6\n7\n8\n9")
     #expect(form.keyboard() == frameChange("(0,20,80,4)→(0,19,80,5)"))
     #expect(accessory.frame.height == 4 && view.frame.height == 4)
-    #expect(accessory.contentOffset == 5, "rows 6 to 9 of 9: the caret's is in sight")
+    #expect(view.topOffset == 10, "rows 6 to 9 of 9: the caret's is in sight")
     form.press("⌘↑")
-    #expect(accessory.contentOffset == 0)
+    #expect(view.topOffset == 0)
     view.text = ""
     #expect(form.keyboard() == frameChange("(0,19,80,5)→(0,22,80,2)"))
-    #expect(accessory.contentOffset == 0)
+    #expect(view.topOffset == 0)
   }
 
   @Test(
@@ -284,11 +284,32 @@ import Testing
     host.becomeFirstResponder()
     view.becomeFirstResponder()
     form.type("1\n2\n3\n4\n5\n6")
-    #expect(accessory.contentOffset == 3)
+    #expect(view.topOffset == 6)
     form.press("⌫ ⌫")
-    #expect(accessory.contentOffset == 2)
+    #expect(view.topOffset == 4)
     form.press("↑ ↑ ↑")
-    #expect(accessory.contentOffset == 1)
+    #expect(view.topOffset == 2)
+    form.press("⌘A ⌫")
+    form.type("1")
+    #expect(view.topOffset == 0 && view.frame.height == 1)
+  }
+
+  @Test("CIV-7, 6.3 the text in an accessory scrolls by its keys, and the turn leaves it there")
+  func scrolledByKeys() {
+    let form = AreaForm()
+    let view = TextView(name: "message")
+    let accessory = ExpandingAccessory(container: view, maximumRows: 3)
+    let host = HostController(view: View())
+    host.accessory = accessory
+    form.engine.window.rootViewController = host
+    host.becomeFirstResponder()
+    view.becomeFirstResponder()
+    form.type("1\n2\n3\n4\n5\n6")
+    _ = form.engine.takeUpdates()
+    form.press("⇞")
+    let scrolls = form.engine.takeUpdates().filter { $0.name == "view.didScroll" }
+    #expect(view.topOffset == 0 && scrolls == [.viewDidScroll(view.id, topOffset: 0)])
+    #expect(view.selection.head == 11)
   }
 }
 

@@ -26,6 +26,18 @@ import Testing
     #expect(list.moved(.previousPage).visible == 27..<29)
   }
 
+  @Test("IME-7 a page may be larger than any list", arguments: [0, 1, 29])
+  func hugePage(_ count: Int) {
+    let list = list(count, at: count - 1, pageSize: .max)
+    #expect(list.pageCount == min(count, 1) && list.visible == 0..<count)
+    for move in [CandidateList.Move.next, .previous, .nextPage, .previousPage, .down, .up] {
+      #expect(list.moved(move).visible == 0..<count)
+      #expect(list.moved(.expand).moved(move, columns: .max).visible == 0..<count)
+    }
+    #expect(list.index(forSelectionKey: .max) == nil)
+    #expect(list.index(forSelectionKey: 1) == (count > 0 ? 0 : nil))
+  }
+
   @Test(
     "IME-6 a selection key picks on the current page",
     arguments: [

@@ -31,6 +31,25 @@ import Testing
     }
   }
 
+  @Test("An offset outside the text is cut to it", arguments: ["", "a\r\n", "e\u{301}👍🏽", "ab"])
+  func outside(_ text: String) {
+    let storage = TextStorage(text)
+    let first = text.first.map { String($0).utf16.count } ?? 0
+    let last = storage.count - (text.last.map { String($0).utf16.count } ?? 0)
+    for offset in [Int.min, -1] {
+      #expect(storage.characterStart(before: offset) == 0)
+      #expect(storage.characterEnd(after: offset) == first)
+      #expect(storage.characterBoundary(atOrAfter: offset) == 0)
+      #expect(storage.paragraphStart(at: offset) == 0)
+    }
+    for offset in [storage.count + 1, Int.max] {
+      #expect(storage.characterStart(before: offset) == last)
+      #expect(storage.characterEnd(after: offset) == storage.count)
+      #expect(storage.characterBoundary(atOrAfter: offset) == storage.count)
+      #expect(storage.paragraphEnd(at: offset) == storage.count)
+    }
+  }
+
   @Test(
     "Long rows of one kind are divided rightly",
     arguments: [

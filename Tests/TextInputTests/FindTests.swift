@@ -30,6 +30,17 @@ import Testing
         == after.replacing("⏎", with: " "))
   }
 
+  @Test("6.4 an offset outside the text is cut to it", arguments: [Int.min, -5, 7, Int.max])
+  func outside(_ offset: Int) {
+    let storage = TextStorage("ab xab")
+    let session = FindSession(query: "AB")
+    let (first, last) = (TextRange(0, 2), TextRange(4, 6))
+    #expect(session.next(in: storage, from: offset) == first)
+    #expect(session.previous(in: storage, before: offset) == last)
+    #expect(FindSession(query: "y").next(in: storage, from: offset) == nil)
+    #expect(FindSession(query: "y").previous(in: storage, before: offset) == nil)
+  }
+
   @Test("6.4 ⌘E without a selection and ⌘G without anything to find are unhandled")
   func unhandled() {
     #expect(Typist("a‸b").press("⌘E").lastDisposition == .unhandled)

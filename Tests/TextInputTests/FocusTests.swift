@@ -61,6 +61,59 @@ import Testing
     #expect(typist.view.text == "\t")
   }
 
+  /// Fields A, B, C and D, the first with the focus.
+  private func fields() -> (desk: FieldDesk, fields: [TextField]) {
+    let desk = FieldDesk()
+    let fields = ["A", "B", "C", "D"].map { desk.field($0) }
+    fields[0].becomeFirstResponder()
+    _ = desk.log()
+    return (desk, fields)
+  }
+
+  @Test("RSP-4 ⇥ asks nobody else where the focused field keeps the focus", arguments: ["⇥", "⇧⇥"])
+  func tabKept(_ keys: String) {
+    let (desk, fields) = fields()
+    desk.delegate.answers["A focus.shouldEnd"] = false
+    desk.press(keys)
+    #expect(fields[0].isFirstResponder && desk.lastDisposition != .movedFocus)
+    #expect(
+      desk.log().filter { $0.contains("focus.") }
+        == ["\(keys == "⇥" ? "B" : "D") focus.shouldBegin", "A focus.shouldEnd"])
+  }
+
+  @Test("RSP-4 ⇥ goes past a field that does not begin, once around", arguments: ["⇥", "⇧⇥"])
+  func tabDeclined(_ keys: String) {
+    let (desk, fields) = fields()
+    for name in ["B", "D"] { desk.delegate.answers["\(name) focus.shouldBegin"] = false }
+    #expect(desk.press(keys).lastDisposition == .movedFocus && fields[2].isFirstResponder)
+    desk.delegate.answers["A focus.shouldBegin"] = false
+    _ = desk.log()
+    #expect(desk.press(keys).lastDisposition != .movedFocus && fields[2].isFirstResponder)
+    #expect(
+      desk.log().filter { $0.contains("focus.") }
+        == (keys == "⇥" ? ["D", "A", "B"] : ["B", "A", "D"]).map { "\($0) focus.shouldBegin" })
+  }
+
+  @Test(
+    "RSP-4 ⇥ leaves the focus where a delegate put it",
+    arguments: ["B focus.shouldBegin", "B didBegin", "A focus.shouldEnd"], [true, false])
+  func tabRedirected(_ fact: String, _ agrees: Bool) {
+    let (desk, fields) = fields()
+    desk.delegate.answers[fact] = agrees
+    desk.delegate.acts[fact] = { fields[3].becomeFirstResponder() }
+    #expect(desk.press("⇥").lastDisposition == .movedFocus)
+    #expect(fields[3].isFirstResponder)
+    #expect(!desk.log().contains { $0.hasPrefix("C ") })
+  }
+
+  @Test("RSP-4 ⇥ goes on past a field that the end of the one before disabled")
+  func tabDisabled() {
+    let (desk, fields) = fields()
+    desk.delegate.acts["A didEnd(committed)"] = { fields[1].isEnabled = false }
+    #expect(desk.press("⇥").lastDisposition == .movedFocus)
+    #expect(fields[2].isFirstResponder)
+  }
+
   @Test("8.3 outside text ⇥ and the arrows move the focus")
   func outsideText() {
     let typist = Typist("‸")
@@ -179,6 +232,34 @@ import Testing
     other.removeFromSuperview()
     typist.engine.setActive(true)
     #expect(typist.engine.firstResponder == nil)
+  }
+
+  @Test("TRT-2, RSP-12 traits of a focus that moved meanwhile are told when the person looks here")
+  func awayTraits() {
+    let (desk, fields) = fields()
+    fields[1].traits.returnKeyType = .go
+    desk.engine.setActive(false)
+    fields[1].becomeFirstResponder()
+    #expect(!desk.log().contains { $0.contains("traits.didChange") })
+    desk.engine.setActive(true)
+    #expect(desk.log() == ["B traits.didChange default go"])
+    desk.engine.setActive(false)
+    desk.engine.setActive(true)
+    #expect(desk.log() == [], "nothing is told twice")
+    desk.engine.setActive(false)
+    fields[1].traits.keyboardType = .url
+    desk.engine.setActive(true)
+    #expect(desk.log() == ["B traits.didChange url go"])
+  }
+
+  @Test("What is to happen later at the end of time does not come earlier")
+  func endOfTime() {
+    var timers = EngineTimers()
+    timers.now = Timestamp(microseconds: .max - 5)
+    _ = timers.schedule(after: 10) {}
+    #expect(timers.next == .distantFuture)
+    #expect(timers.takeDue(at: timers.now) == nil)
+    #expect(timers.takeDue(at: .distantFuture) != nil)
   }
 
   @Test("The containers of an engine share its pasteboard and kill buffer")

@@ -9,8 +9,8 @@ import Testing
   /// A person in front of a form of fields with tags.
   private final class Desk {
     let engine = TextEngine()
-    let form = FormController(name: "form", frame: CellRect(width: 40, height: 20))
-    var finished = 0
+    let form = CountingForm(name: "form", frame: CellRect(width: 40, height: 20))
+    private(set) lazy var answers = Answers(form)
 
     init(tags: [Int], views: Set<Int> = []) {
       for (index, tag) in tags.enumerated() {
@@ -36,6 +36,11 @@ import Testing
         engine.handle(keystroke)
         engine.handle(keystroke.phase(.release))
       }
+    }
+
+    /// Has somebody else than the form answer for the fields.
+    func askAnswers() {
+      for case let field as TextField in form.entries { field.delegate = answers }
     }
 
     var focused: String { engine.firstResponder?.name ?? "none" }
@@ -77,6 +82,69 @@ import Testing
     desk.form.beginEntry()
     desk.press("⏎")
     #expect(desk.focused == "3")
+  }
+
+  @Test("FRM-2 where the first entry declines, entry begins with the next")
+  func beginsWithNext() {
+    let desk = Desk(tags: [1, 2])
+    #expect(!FormController().beginEntry())
+    (desk.form.view.viewWithTag(1) as? Control)?.isEnabled = false
+    #expect(desk.form.beginEntry() && desk.focused == "2")
+  }
+
+  @Test("FRM-2 the form is finished when editing has ended, and not before")
+  func finished() {
+    let desk = Desk(tags: [1, 2])
+    desk.askAnswers()
+    desk.form.beginEntry()
+    desk.press("⏎")
+    #expect(desk.form.finished == 0)
+    desk.answers.kept = ["2"]
+    desk.press("⏎")
+    #expect(desk.focused == "2" && desk.form.finished == 0)
+    desk.answers.kept = []
+    desk.press("⏎")
+    #expect(desk.focused == "none" && desk.form.finished == 1)
+  }
+
+  @Test("FRM-2, RSP-4 an entry that keeps the focus is asked once, and the form is not finished")
+  func kept() {
+    let desk = Desk(tags: [1, 2, 3])
+    desk.askAnswers()
+    desk.form.beginEntry()
+    desk.answers.questions = []
+    desk.answers.kept = ["1"]
+    desk.press("⏎")
+    #expect(desk.focused == "1" && desk.form.finished == 0)
+    #expect(desk.answers.questions == ["2 begin", "1 end"])
+  }
+
+  @Test("FRM-2, RSP-4 Return leaves the focus where a delegate put it", arguments: [true, false])
+  func redirected(_ agrees: Bool) {
+    let desk = Desk(tags: [1, 2, 3, 4])
+    desk.askAnswers()
+    desk.form.beginEntry()
+    desk.answers.willBegin = { [form = desk.form] name in
+      guard name == "2" else { return true }
+      form.view.viewWithTag(4)?.becomeFirstResponder()
+      return agrees
+    }
+    desk.press("⏎")
+    #expect(desk.focused == "4" && desk.form.finished == 0)
+    desk.engine.window.focus(nil)
+    (desk.form.view.viewWithTag(1) as? Control)?.isEnabled = false
+    #expect(desk.form.beginEntry() && desk.focused == "4")
+  }
+
+  @Test("FRM-5 Return goes past hidden entries as ⇥ does; the last that shows is Done")
+  func hiddenEntries() {
+    let desk = Desk(tags: [1, 2, 3, 4])
+    for tag in [1, 3, 4] { desk.form.view.viewWithTag(tag)?.isHidden = true }
+    desk.form.labelReturnKeys()
+    #expect((desk.form.view.viewWithTag(2) as? TextField)?.traits.returnKeyType == .done)
+    #expect(desk.form.beginEntry() && desk.focused == "2")
+    desk.press("⏎")
+    #expect(desk.focused == "none" && desk.form.finished == 1)
   }
 
   @Test("FRM-3 Return is labelled Next on all fields but the last, which is Done")
@@ -153,5 +221,38 @@ import Testing
     engine.window.addSubview(scroll)
     field.becomeFirstResponder()
     #expect(scroll.contentOffset == 0 && field.frame.y == 40 && scroll.frame.height == 3)
+  }
+}
+
+/// A form that counts how often it is finished.
+private final class CountingForm: FormController {
+  var finished = 0
+  override func entryDidFinish() { finished += 1 }
+}
+
+/// The delegate of a form's fields that answers as it is told to; Return is the form's.
+private final class Answers: TextFieldDelegate {
+  let form: FormController
+  var questions: [String] = []
+  /// The fields that do not let the focus go.
+  var kept: Set<String> = []
+  var willBegin: (String) -> Bool = { _ in true }
+
+  init(_ form: FormController) {
+    self.form = form
+  }
+
+  func textFieldShouldBeginEditing(_ textField: TextField) -> Bool {
+    questions.append("\(textField.name) begin")
+    return willBegin(textField.name)
+  }
+
+  func textFieldShouldEndEditing(_ textField: TextField) -> Bool {
+    questions.append("\(textField.name) end")
+    return !kept.contains(textField.name)
+  }
+
+  func textFieldShouldReturn(_ textField: TextField) -> Bool {
+    form.textFieldShouldReturn(textField)
   }
 }

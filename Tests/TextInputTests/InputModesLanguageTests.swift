@@ -121,7 +121,8 @@ import Testing
     "3.6 last row: which scripts have case and inline correction",
     arguments: [
       ("Latn", true, true, "a"), ("Cyrl", true, true, "б"), ("Grek", true, true, "λ"),
-      ("Armn", true, true, "ա"), ("Arab", false, true, "ب"), ("Hebr", false, true, "א"),
+      ("Armn", true, true, "ա"), ("Cher", true, true, "Ꭰ"), ("Adlm", true, true, "𞤀"),
+      ("Arab", false, true, "ب"), ("Hebr", false, true, "א"),
       ("Deva", false, true, "क"), ("Hans", false, false, "中"), ("Hant", false, false, "國"),
       ("Jpan", false, false, "あ"), ("Kore", false, false, "한"), ("Thai", false, false, "ก"),
     ])
@@ -151,7 +152,8 @@ import Testing
       ("zh", "Hans"), ("zh-CN", "Hans"), ("zh-TW", "Hant"), ("zh-HK", "Hant"),
       ("zh-Hant-CN", "Hant"),
       ("ja-JP", "Jpan"), ("ko", "Kore"), ("ar-EG", "Arab"), ("he", "Hebr"), ("el", "Grek"),
-      ("th", "Thai"), ("x-mine", "Latn"),
+      ("th", "Thai"), ("x-mine", "Latn"), ("yue", "Hant"), ("yue-CN", "Hans"), ("yue-HK", "Hant"),
+      ("as", "Beng"), ("or", "Orya"), ("dv", "Thaa"), ("ckb", "Arab"), ("dz", "Tibt"),
     ])
   func usualScript(tag: String, script: String) {
     #expect(LanguageTag(tag)?.script.code == script)

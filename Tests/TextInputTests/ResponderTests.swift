@@ -136,7 +136,7 @@ import Testing
 
   /// The names along the chain, from a responder on.
   private func chain(_ responder: Responder) -> [String] {
-    Array(sequence(first: responder, next: \.next)).map(\.name)
+    sequence(first: responder, next: \.next).prefix(20).map(\.name)
   }
 
   @Test(
@@ -171,6 +171,22 @@ import Testing
     #expect(chain(sheet.view) == ["sheet view", "sheet"])
     box.next = engine.window
     #expect(chain(inner) == ["inner", "box"] + end)
+  }
+
+  @Test("RSP-7 what has a place of its own in the chain is not asked as the application's delegate")
+  func delegateInChain() {
+    let root = ViewController(name: "root", view: View(name: "root view"))
+    let application = Application()
+    let engine = TextEngine(application: application)
+    engine.window.rootViewController = root
+    let delegates: [Responder] = [root, root.view, engine.window, application, Application()]
+    for delegate in delegates {
+      application.delegate = delegate
+      #expect(chain(root) == ["root", "window", "application"])
+    }
+    engine.handle(Typist.typing("a"))
+    application.delegate = Responder(name: "delegate")
+    #expect(chain(root) == ["root", "window", "application", "delegate"])
   }
 
   @Test("RSP-8 what nobody takes goes to the next; the first that takes it ends the walk")
@@ -312,6 +328,22 @@ import Testing
     alert.cancelAction = { log.append("alert") }
     desk.press("⎋")
     #expect(log == ["alert"])
+  }
+
+  @Test("RSP-7, CMD-12 nobody presents what is in its own chain")
+  func presentingBack() {
+    let screen = ViewController(name: "screen", view: View(name: "view"))
+    let (alert, child) = (ViewController(name: "alert"), ViewController(name: "child"))
+    desk.engine.window.rootViewController = screen
+    screen.view.addSubview(child.view)
+    screen.present(alert)
+    alert.present(screen)
+    alert.present(alert)
+    child.present(screen)
+    #expect(alert.presentedViewController == nil && child.presentedViewController == nil)
+    #expect(screen.presentingViewController == nil)
+    #expect(chain(alert) == ["alert", "screen", "window", "application"])
+    #expect(desk.engine.firstOfChain === alert)
   }
 
   @Test("Alerts over alerts go one by one, or all with the lowest")

@@ -34,6 +34,9 @@ import Testing
       Row(situation: "Chinese", language: "zh-Hans", columns: [true, true, true] + off.prefix(4)),
       Row(situation: "Japanese", language: "ja", columns: [true, true, true] + off.prefix(4)),
       Row(situation: "Korean", language: "ko", columns: [true, true, true] + off.prefix(4)),
+      Row(situation: "Cantonese", language: "yue", columns: [true, true, true] + off.prefix(4)),
+      // Nothing stands between the words.
+      Row(situation: "Thai", language: "th", columns: [true, true, true] + off.prefix(4)),
       // A script without capitals, whose words are corrected all the same.
       Row(
         situation: "Arabic", language: "ar",
@@ -83,33 +86,34 @@ import Testing
   }
 
   @Test("3.6, TRT-10, F008 how default resolves, row by row", arguments: rows)
-  func defaults(_ row: Row) {
-    #expect(
-      columns(ResolvedTraits(row.traits, language: TextLanguage(row.language))) == row.columns)
+  func defaults(_ row: Row) throws {
+    let language = try #require(LanguageTag(row.language))
+    #expect(columns(ResolvedTraits(row.traits, language: language)) == row.columns)
   }
 
   @Test("TRT-19 an explicit yes beats every row but the secure one", arguments: rows)
-  func explicitYes(_ row: Row) {
+  func explicitYes(_ row: Row) throws {
     var traits = all(.yes, in: row.traits)
     traits.autocapitalizationType = .words
-    let language = TextLanguage(row.language)
+    let language = try #require(LanguageTag(row.language))
     var expected = row.isSecure ? Self.off : Self.on
     // Capitals where there are none, and correction where no words are corrected (3.1, AST-20).
     let ignoresCapitals: [KeyboardType] = [.numberPad, .phonePad, .namePhonePad]
     if ignoresCapitals.contains(traits.effectiveKeyboardType)
-      || ["zh-Hans", "ja", "ko", "ar"].contains(row.language)
+      || ["zh-Hans", "yue", "ja", "ko", "ar", "th"].contains(row.language)
     {
       expected[3] = false
     }
-    if ["zh-Hans", "ja", "ko"].contains(row.language) { expected[4] = false }
+    if ["zh-Hans", "yue", "ja", "ko", "th"].contains(row.language) { expected[4] = false }
     #expect(columns(ResolvedTraits(traits, language: language)) == expected)
   }
 
   @Test("3.6 an explicit no beats every row", arguments: rows)
-  func explicitNo(_ row: Row) {
+  func explicitNo(_ row: Row) throws {
+    let language = try #require(LanguageTag(row.language))
     var traits = all(.no, in: row.traits)
     traits.autocapitalizationType = .none
-    #expect(columns(ResolvedTraits(traits, language: TextLanguage(row.language))) == Self.off)
+    #expect(columns(ResolvedTraits(traits, language: language)) == Self.off)
   }
 
   @Test("3.1 each trait switches its own column and no other", arguments: 0..<7)

@@ -26,24 +26,17 @@ extension WindowDrawing {
     draw(rows, of: view, in: pane)
   }
 
-  /// Draws an accessory that is as high as the text in it, and scrolled by its rows.
+  /// Draws an accessory that is as high as the text in it; a text without a width has all of it.
   mutating func draw(expanding accessory: ExpandingAccessory, in pane: Pane) {
     let container = accessory.container
     var frame = container.frame
     if frame.width <= 0 { frame.width = pane.rect.width - frame.x }
     for view in accessory.subviews where !view.isHidden {
-      guard view === container else {
+      if view === container {
+        draw(view, in: pane.part(frame))
+      } else {
         draw(view, inside: pane)
-        continue
       }
-      guard let view = view as? TextView else {
-        draw(container, in: pane.part(frame))
-        continue
-      }
-      let layout = RowLayout(text: view.storage, columns: frame.width)
-      let count = accessory.contentOffset + frame.height
-      let rows = layout.rows(from: 0, count: count, caret: view.selection.head)
-      draw(Array(rows.dropFirst(accessory.contentOffset)), of: view, in: pane.part(frame))
     }
   }
 

@@ -49,7 +49,7 @@ public struct CandidateList: Hashable, Sendable {
   }
 
   /// How many pages there are.
-  public var pageCount: Int { (items.count + pageSize - 1) / pageSize }
+  public var pageCount: Int { items.isEmpty ? 0 : (items.count - 1) / pageSize + 1 }
 
   /// The indices of the candidates that show: a page's, or all of them.
   public var visible: Range<Int> { isExpanded ? items.indices : indices(ofPage: page) }
@@ -69,7 +69,7 @@ public struct CandidateList: Hashable, Sendable {
 
   private func indices(ofPage page: Int) -> Range<Int> {
     let start = min(items.count, page * pageSize)
-    return start..<min(items.count, start + pageSize)
+    return start..<(start + min(pageSize, items.count - start))
   }
 
   private mutating func highlight(_ index: Int) {

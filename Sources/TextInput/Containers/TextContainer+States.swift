@@ -83,7 +83,7 @@ extension TextContainer {
 
   /// Whether Return does anything: not in an empty text that says so (TRT-7, TRT-8).
   public final var isReturnKeyEnabled: Bool {
-    !traits.enablesReturnKeyAutomatically || hasText
+    traits.isReturnKeyEnabled(hasText: hasText)
   }
 
   /// Whether the keyboard area is shown while it has the focus; not where nothing can be typed (4.1).

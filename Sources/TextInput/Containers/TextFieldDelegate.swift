@@ -13,7 +13,7 @@ public enum EditingEndReason: Int, Hashable, Sendable {
 
 /// What a text field asks and tells; UIKit's counterpart is `UITextFieldDelegate`.
 ///
-/// Every method has a default: questions are answered with yes, Return with no.
+/// Every method has a default: questions are answered with yes.
 public protocol TextFieldDelegate: AnyObject {
   /// Asks whether editing may begin.
   func textFieldShouldBeginEditing(_ textField: TextField) -> Bool

@@ -20,7 +20,7 @@ struct EngineTimers {
   mutating func schedule(after microseconds: Int64, _ action: @escaping () -> Void) -> Token {
     count += 1
     let token = Token(number: count)
-    let time = Timestamp(microseconds: now.microseconds + microseconds)
+    let time = now.advanced(byMicroseconds: microseconds)
     let index = waiting.firstIndex { $0.time > time } ?? waiting.count
     waiting.insert((time, token, action), at: index)
     return token

@@ -19,13 +19,19 @@ public struct FindSession: Sendable {
   }
 
   /// The first place at or behind an offset, else the first in the text; nil for none.
+  ///
+  /// An offset outside the text is cut to it.
   public func next(in storage: TextStorage, from offset: Int) -> TextRange? {
-    first(in: storage, from: offset) ?? first(in: storage, from: 0)
+    let offset = storage.clamped(TextRange(caret: offset)).start
+    return first(in: storage, from: offset) ?? first(in: storage, from: 0)
   }
 
   /// The last place that ends at or before an offset, else the last in the text; nil for none.
+  ///
+  /// An offset outside the text is cut to it.
   public func previous(in storage: TextStorage, before offset: Int) -> TextRange? {
-    last(in: storage, endingBy: offset) ?? last(in: storage, endingBy: storage.count)
+    let offset = storage.clamped(TextRange(caret: offset)).start
+    return last(in: storage, endingBy: offset) ?? last(in: storage, endingBy: storage.count)
   }
 
   private func first(in storage: TextStorage, from offset: Int) -> TextRange? {

@@ -33,11 +33,14 @@ extension TextEngine {
     }
   }
 
-  /// Keys are for the key window again.
+  /// Keys are for the key window again, and who has the focus may be another one by now.
   func resume() {
     focusIsMoving()
     let isElsewhere = keyWindow?.focused !== modeOwner
     followFocus()
+    if let container = textContainer, !hasTold(container.traits, of: container) {
+      tellTraits(of: container)
+    }
     if isElsewhere { reloadFillSuggestions() }
     keyboardMayHaveChanged()
   }
@@ -79,23 +82,25 @@ extension TextEngine {
     reloadFillSuggestions()
   }
 
+  private func hasTold(_ traits: TextInputTraits, of container: TextContainer) -> Bool {
+    toldTraits.map { $0 == container.id && $1 == traits } ?? false
+  }
+
   private func tellTraits(of container: TextContainer) {
+    toldTraits = (container.id, container.traits)
     queue.append(.traitsDidChange(container.id, container.traits))
   }
 
   /// Moves the focus: ⌃⇥ and ⌃⇧⇥, outside text views also ⇥ and ⇧⇥, outside text the arrows.
   func moveFocus(_ keystroke: Keystroke) -> Disposition? {
     guard let window = keyWindow, let direction = focusDirection(of: keystroke) else { return nil }
-    let order = window.focusOrder
-    guard !order.isEmpty else { return nil }
-    let current = order.firstIndex { $0 === window.focused }
-    var index = current ?? (direction > 0 ? -1 : order.count)
-    for _ in order {
-      index = (index + direction + order.count) % order.count
-      if order[index] === window.focused { break }
-      if window.focus(order[index]) { return .movedFocus }
+    let order = direction > 0 ? window.focusOrder : window.focusOrder.reversed()
+    let next = order.firstIndex { $0 === window.focused }.map { $0 + 1 } ?? 0
+    let others = (order[next...] + order[..<next]).filter { $0 !== window.focused }
+    switch window.focusFirst(of: others) {
+    case .moved, .redirected: return .movedFocus
+    case .declined, .kept: return nil
     }
-    return nil
   }
 
   private func focusDirection(of keystroke: Keystroke) -> Int? {

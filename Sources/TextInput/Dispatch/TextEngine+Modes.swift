@@ -8,7 +8,7 @@ import Keys
 /// the keystrokes.
 extension TextEngine {
   /// The mode's language, as labels and traits depend on it.
-  var language: TextLanguage { TextLanguage(modes.current.primaryLanguage.description) }
+  var language: LanguageTag { modes.current.primaryLanguage }
 
   // MARK: The focus
 

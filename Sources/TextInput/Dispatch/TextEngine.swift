@@ -84,6 +84,8 @@ public final class TextEngine {
   var isAway = false
   /// Who has the focus, where it is a container.
   var textContainer: TextContainer?
+  /// The last traits that were reported, and whose they are.
+  var toldTraits: (ContainerID, TextInputTraits)?
   /// Whether the keyboard's own compose sequence shows as marked text.
   var isComposing = false
   /// Whether an input method is at work: what changes then is its own doing (INP-12).

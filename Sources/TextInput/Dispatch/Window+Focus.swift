@@ -14,6 +14,18 @@ enum FocusStage: Int, Comparable {
   static func < (left: FocusStage, right: FocusStage) -> Bool { left.rawValue < right.rawValue }
 }
 
+/// What came of an attempt to move the focus.
+enum FocusAttempt {
+  /// It is where it was wanted.
+  case moved
+  /// Who was to have it cannot, or said no; somebody else may be asked.
+  case declined
+  /// Who has it keeps it.
+  case kept
+  /// A delegate that was asked or told moved it elsewhere.
+  case redirected
+}
+
 /// How the focus moves within a window: who is asked and told, in the order of RSP-4 and 4.2.
 extension Window {
   /// Where delegates that answer every move with another one are stopped.
@@ -33,16 +45,39 @@ extension Window {
   public func focus(
     _ responder: Responder?, endingWith reason: EditingEndReason = .committed
   ) -> Bool {
-    guard responder !== focused else { return true }
-    guard engine != nil, focusDepth < Self.deepestMove else { return false }
-    let moves = focusMoves
-    if let responder {
-      guard mayHaveFocus(responder), agreesToBegin(responder) else { return false }
+    attemptFocus(responder, endingWith: reason) == .moved
+  }
+
+  /// Gives the focus to the first of some views that takes it.
+  ///
+  /// Nobody further is asked once who has the focus keeps it, or a delegate has moved it elsewhere
+  /// (RSP-4).
+  func focusFirst(of views: some Sequence<View>) -> FocusAttempt {
+    for view in views {
+      let attempt = attemptFocus(view, endingWith: .committed)
+      if attempt != .declined { return attempt }
     }
-    if focusMoves == moves, let focused, !agreesToEnd(focused) { return false }
-    guard focusMoves == moves else { return responder === focused }
-    move(to: responder, endingWith: reason)
-    return responder === focused
+    return .declined
+  }
+
+  private func attemptFocus(
+    _ responder: Responder?, endingWith reason: EditingEndReason
+  ) -> FocusAttempt {
+    guard responder !== focused else { return .moved }
+    guard engine != nil, focusDepth < Self.deepestMove else { return .kept }
+    let moves = focusMoves
+    if let responder, !mayHaveFocus(responder) || !agreesToBegin(responder) {
+      return focusMoves == moves ? .declined : .redirected
+    }
+    if focusMoves == moves, let focused, !agreesToEnd(focused) {
+      return focusMoves == moves ? .kept : .redirected
+    }
+    if focusMoves == moves {
+      move(to: responder, endingWith: reason)
+      // Who was told of the end may have made this one unable to begin.
+      if focused == nil, responder != nil, focusMoves == moves + 1 { return .declined }
+    }
+    return responder === focused ? .moved : .redirected
   }
 
   /// Takes the focus away without asking (RSP-5).

@@ -4,6 +4,7 @@
 extension TextStorage {
   /// Where the character ends that begins at an offset, which is a character boundary.
   public func characterEnd(after offset: Int) -> Int {
+    let offset = max(0, offset)
     guard let unit = codeUnit(at: offset) else { return count }
     guard let next = codeUnit(at: offset + 1) else { return count }
     if unit < 0x80, next < 0x80 {
@@ -23,6 +24,8 @@ extension TextStorage {
 
   /// Where the character begins that ends at an offset, which is a character boundary.
   public func characterStart(before offset: Int) -> Int {
+    guard offset > 0 else { return 0 }
+    let offset = min(offset, count)
     guard let unit = codeUnit(at: offset - 1) else { return 0 }
     guard let previous = codeUnit(at: offset - 2) else { return 0 }
     if unit < 0x80, previous < 0x80 {

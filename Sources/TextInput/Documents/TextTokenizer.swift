@@ -25,7 +25,7 @@ public struct TextTokenizer: Sendable {
     inDirection direction: TextDirection
   ) -> TextRange? {
     let isForward = leadsForward(direction, at: position)
-    let segment = segment(at: isForward ? position.offset : position.offset - 1, granularity)
+    let segment = segment(at: isForward ? position.offset : position.offset &- 1, granularity)
     return segment.flatMap { $0.isUnit ? $0.range : nil }
   }
 
@@ -48,7 +48,7 @@ public struct TextTokenizer: Sendable {
     inDirection direction: TextDirection
   ) -> Bool {
     if leadsForward(direction, at: position) {
-      return segment(at: position.offset - 1, granularity)?.range.end == position.offset
+      return segment(at: position.offset &- 1, granularity)?.range.end == position.offset
     }
     return segment(at: position.offset, granularity)?.range.start == position.offset
   }
@@ -63,7 +63,7 @@ public struct TextTokenizer: Sendable {
     if leadsForward(direction, at: position) {
       return segment(at: position.offset, granularity).map { TextPosition($0.range.end) }
     }
-    return segment(at: position.offset - 1, granularity).map { TextPosition($0.range.start) }
+    return segment(at: position.offset &- 1, granularity).map { TextPosition($0.range.start) }
   }
 
   /// What left and right mean is the paragraph's direction; up is backward and down forward.

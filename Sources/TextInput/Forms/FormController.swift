@@ -48,31 +48,36 @@ open class FormController: ViewController, TextFieldDelegate {
     return found
   }
 
-  /// Labels Return: Next on all fields but the last, which is labelled Done (FRM-3).
+  /// The entries that Return goes through: like ⇥ it goes past hidden ones (FRM-5).
+  private final var shownEntries: [View] { entries.filter(\.isShown) }
+
+  /// Labels Return: Next on all fields that are shown but the last, which is labelled Done (FRM-3).
   public final func labelReturnKeys() {
-    let entries = entries
+    let entries = shownEntries
     for (index, entry) in entries.enumerated() {
       guard let field = entry as? TextField else { continue }
       field.traits.returnKeyType = index == entries.count - 1 ? .done : .next
     }
   }
 
-  /// Gives the focus to the first entry that takes it.
+  /// Gives the focus to the first entry that is shown and takes it.
   ///
-  /// - Returns: whether one did.
+  /// - Returns: whether an entry has the focus now.
   @discardableResult
   public final func beginEntry() -> Bool {
-    entries.contains { $0.becomeFirstResponder() }
+    _ = window?.focusFirst(of: shownEntries)
+    return entries.contains(where: \.isFirstResponder)
   }
 
-  /// Gives the focus to the first entry behind one that takes it, and ends editing where none does
-  /// (FRM-2).
+  /// Gives the focus to the first entry behind one that is shown and takes it, and ends editing where
+  /// none does (FRM-2).
+  ///
+  /// Where the entry does not let the focus go, or a delegate gives it to somebody else, that is the
+  /// end of it.
   public final func advance(from entry: View) {
-    let following = entries.drop { $0.tag <= entry.tag }
-    if !following.contains(where: { $0.becomeFirstResponder() }) {
-      entry.resignFirstResponder()
-      entryDidFinish()
-    }
+    let following = shownEntries.drop { $0.tag <= entry.tag }
+    let attempt = window?.focusFirst(of: following) ?? .declined
+    if attempt == .declined, entry.resignFirstResponder() { entryDidFinish() }
   }
 
   /// Learns that Return was pressed in the last entry and editing has ended.

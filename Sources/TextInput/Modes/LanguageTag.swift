@@ -72,9 +72,8 @@ public struct LanguageTag: Hashable, Sendable {
   /// The script it is written in: the stated one, else the usual one of its language.
   public var script: WritingScript {
     if let statedScript { return statedScript }
-    if language == "zh" {
-      let regions = ["TW", "HK", "MO"]
-      return region.map(regions.contains) == true ? .traditionalHan : .simplifiedHan
+    if let region, ["zh", "yue"].contains(language) {
+      return ["TW", "HK", "MO"].contains(region) ? .traditionalHan : .simplifiedHan
     }
     return WritingScript.usual[language] ?? .latin
   }

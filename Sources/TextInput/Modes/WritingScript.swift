@@ -29,7 +29,7 @@ public struct WritingScript: Hashable, Sendable {
 
   /// Whether its letters come in two cases; without, nothing is ever capitalised (reference 3.6).
   public var hasCase: Bool {
-    [.latin, .cyrillic, .greek, .armenian].contains(self)
+    Self.cased.contains(code)
   }
 
   /// Whether words are corrected while they are typed (reference 3.6, AST-20).
@@ -38,6 +38,10 @@ public struct WritingScript: Hashable, Sendable {
   public var hasInlineCorrection: Bool {
     !Self.uncorrected.contains(code)
   }
+
+  private static let cased: Set<String> = [
+    "Latn", "Cyrl", "Grek", "Armn", "Cher", "Copt", "Glag", "Dsrt", "Osge", "Adlm",
+  ]
 
   private static let uncorrected: Set<String> = [
     "Hans", "Hant", "Hani", "Bopo", "Jpan", "Hira", "Kana", "Kore", "Hang",
@@ -48,18 +52,21 @@ public struct WritingScript: Hashable, Sendable {
   ///
   /// Mostly the Suppress-Script fields of the IANA language subtag registry.
   static let usual: [String: WritingScript] = [
-    "am": WritingScript("Ethi"), "ar": WritingScript("Arab"), "be": .cyrillic, "bg": .cyrillic,
-    "bn": WritingScript("Beng"), "el": .greek, "fa": WritingScript("Arab"),
+    "am": WritingScript("Ethi"), "ar": WritingScript("Arab"), "as": WritingScript("Beng"),
+    "be": .cyrillic, "bg": .cyrillic, "bn": WritingScript("Beng"), "bo": WritingScript("Tibt"),
+    "ckb": WritingScript("Arab"), "dv": WritingScript("Thaa"), "dz": WritingScript("Tibt"),
+    "el": .greek, "fa": WritingScript("Arab"),
     "gu": WritingScript("Gujr"), "he": WritingScript("Hebr"), "hi": WritingScript("Deva"),
     "hy": .armenian, "ja": .japanese, "ka": WritingScript("Geor"), "kk": .cyrillic,
     "km": WritingScript("Khmr"), "kn": WritingScript("Knda"), "ko": .korean, "ky": .cyrillic,
     "lo": WritingScript("Laoo"), "mk": .cyrillic, "ml": WritingScript("Mlym"), "mn": .cyrillic,
     "mr": WritingScript("Deva"), "my": WritingScript("Mymr"), "ne": WritingScript("Deva"),
-    "pa": WritingScript("Guru"), "ps": WritingScript("Arab"), "ru": .cyrillic,
+    "or": WritingScript("Orya"), "pa": WritingScript("Guru"), "ps": WritingScript("Arab"),
+    "ru": .cyrillic,
     "si": WritingScript("Sinh"), "sr": .cyrillic, "ta": WritingScript("Taml"),
     "te": WritingScript("Telu"), "tg": .cyrillic, "th": WritingScript("Thai"),
     "ti": WritingScript("Ethi"), "uk": .cyrillic, "ur": WritingScript("Arab"),
-    "yi": WritingScript("Hebr"),
+    "yi": WritingScript("Hebr"), "yue": .traditionalHan, "zh": .simplifiedHan,
   ]
 }
 

@@ -3,6 +3,9 @@
 /// The end of the chain; UIKit's counterpart is `UIApplication`.
 open class Application: Responder {
   /// Who is asked behind the application (RSP-7); kept alive.
+  ///
+  /// As in UIKit, a view, a controller or an application is not asked here: it has its own place in
+  /// the chain.
   public final var delegate: Responder?
 
   /// Makes an application.
@@ -11,5 +14,7 @@ open class Application: Responder {
     super.init(name: name)
   }
 
-  override var naturalNext: Responder? { delegate }
+  override var naturalNext: Responder? {
+    delegate is View || delegate is ViewController || delegate is Application ? nil : delegate
+  }
 }

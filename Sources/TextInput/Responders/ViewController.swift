@@ -37,10 +37,11 @@ open class ViewController: Responder {
   /// count while it is there (CMD-12).
   ///
   /// What has the focus loses it unasked, and ⇥ stays inside what is shown. Does nothing where this
-  /// controller is in no window or presents already, or where the other is presented already.
+  /// controller is in no window or presents already, or where the other is presented already or in
+  /// this one's chain: a chain must not lead back into itself (RSP-7).
   public final func present(_ controller: ViewController) {
     guard presentedViewController == nil, controller.presentingViewController == nil,
-      controller !== self, let window
+      !hasInChain(controller), let window
     else { return }
     presentedViewController = controller
     controller.presentingViewController = self
@@ -63,6 +64,10 @@ open class ViewController: Responder {
     presented.presentingViewController = nil
     window?.presented.removeAll { $0 === presented }
     presented.view.removeFromSuperview()
+  }
+
+  private func hasInChain(_ controller: ViewController) -> Bool {
+    sequence(first: self as Responder, next: \.next).contains { $0 === controller }
   }
 
   private func dismissPresented() {

@@ -35,15 +35,16 @@ struct KeyboardLabels: Sendable {
 
   /// The labels of a language: those of its script or region where they differ, else of the
   /// language, else English.
-  static func of(_ language: TextLanguage) -> KeyboardLabels {
+  static func of(_ language: LanguageTag) -> KeyboardLabels {
     table[key(of: language)] ?? english
   }
 
-  private static func key(of tag: TextLanguage) -> String {
+  /// The labels of a language by its BCP 47 tag; English for what is none.
+  static func of(tag: String) -> KeyboardLabels { of(LanguageTag(tag) ?? .english) }
+
+  private static func key(of tag: LanguageTag) -> String {
     switch tag.language {
-    case "zh", "yue":
-      let isTraditional = tag.region.map(["TW", "HK", "MO"].contains) ?? (tag.language == "yue")
-      return tag.script.map { $0 == "hant" } ?? isTraditional ? "zh-Hant" : "zh-Hans"
+    case "zh", "yue": return tag.script == .traditionalHan ? "zh-Hant" : "zh-Hans"
     case "pt": return tag.region ?? "BR" == "BR" ? "pt-BR" : "pt-PT"
     // Both written forms, and the tag for either.
     case "no", "nn": return "nb"

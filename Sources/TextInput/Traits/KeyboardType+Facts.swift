@@ -47,7 +47,7 @@ extension KeyboardType {
   }
 
   /// What the keypad's point key types; nil for what the layout says.
-  public func keypadSeparator(in language: TextLanguage) -> Character? {
+  public func keypadSeparator(in language: LanguageTag) -> Character? {
     self == .decimalPad ? language.decimalSeparator : nil
   }
 }

@@ -10,12 +10,12 @@ extension KeyboardType {
     /// ``TextInputTraits/mapsPhonePadLetters``.
     public var mapsPhonePadLetters: Bool
     /// Whose decimal separator is meant.
-    public var language: TextLanguage
+    public var language: LanguageTag
 
     /// Makes options.
     public init(
       isRestricted: Bool = false, mapsPhonePadLetters: Bool = false,
-      language: TextLanguage = .english
+      language: LanguageTag = .english
     ) {
       self.isRestricted = isRestricted
       self.mapsPhonePadLetters = mapsPhonePadLetters
@@ -62,7 +62,7 @@ extension KeyboardType {
 
 extension TextInputTraits {
   /// Filters what is typed, pasted or inserted, as these traits ask for.
-  public func filter(_ text: String, language: TextLanguage = .english) -> KeyboardType.FilterResult
+  public func filter(_ text: String, language: LanguageTag = .english) -> KeyboardType.FilterResult
   {
     keyboardType.filter(
       text,

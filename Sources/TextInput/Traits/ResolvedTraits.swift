@@ -30,9 +30,10 @@ public struct ResolvedTraits: Hashable, Sendable {
   ///   - language: the mode's language.
   public init(
     _ traits: TextInputTraits, settings: TextInputSettings = TextInputSettings(),
-    language: TextLanguage = .english
+    language: LanguageTag = .english
   ) {
     let keyboard = traits.effectiveKeyboardType
+    let script = language.script
     let isSecret = traits.textContentType.map { $0.isCredential || $0 == .oneTimeCode } ?? false
     let isProse = keyboard.assistsByDefault && !isSecret
     func isOn(_ choice: TraitSwitch, byDefault: Bool) -> Bool {
@@ -46,10 +47,10 @@ public struct ResolvedTraits: Hashable, Sendable {
       settings.smartInsertDelete && isOn(traits.smartInsertDeleteType, byDefault: isProse)
     inlinePrediction =
       settings.predictions
-      && isOn(traits.inlinePredictionType, byDefault: isProse && language.hasWordCorrection)
+      && isOn(traits.inlinePredictionType, byDefault: isProse && script.hasInlineCorrection)
     // Without words to correct even an explicit yes corrects nothing (3.1, AST-20).
     let corrects =
-      language.hasWordCorrection && isOn(traits.autocorrectionType, byDefault: isProse)
+      script.hasInlineCorrection && isOn(traits.autocorrectionType, byDefault: isProse)
     autocorrection = settings.autocorrection && corrects
     spellChecking =
       traits.spellCheckingType == .default
@@ -59,7 +60,7 @@ public struct ResolvedTraits: Hashable, Sendable {
     // Sentences is the default, so only another type is known to be meant.
     let isExplicit = traits.autocapitalizationType != .sentences
     let capitalizes =
-      settings.autocapitalization && !traits.isSecureTextEntry && language.hasCase
+      settings.autocapitalization && !traits.isSecureTextEntry && script.hasCase
       && !keyboard.ignoresAutocapitalization
       && (isExplicit || keyboard.autocapitalizesByDefault && !isSecret)
     autocapitalization = capitalizes ? traits.autocapitalizationType : .none

@@ -5,7 +5,7 @@ extension ReturnKeyType {
   ///
   /// `tag` is a BCP 47 tag; English stands in for a language without labels.
   public func label(in tag: String) -> String {
-    let labels = KeyboardLabels.of(TextLanguage(tag))
+    let labels = KeyboardLabels.of(tag: tag)
     return switch self {
     case .default: labels.return
     case .go: labels.go
@@ -26,7 +26,7 @@ extension ReturnKeyType {
   ///
   /// `tag` is a BCP 47 tag; English stands in for a language without labels.
   public static func spaceLabel(in tag: String) -> String {
-    KeyboardLabels.of(TextLanguage(tag)).space
+    KeyboardLabels.of(tag: tag).space
   }
 }
 
