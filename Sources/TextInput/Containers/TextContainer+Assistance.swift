@@ -2,9 +2,10 @@
 
 /// Typing with an assistant (reference 10, UND-4).
 extension TextContainer {
-  /// The assistant, where this container may be helped.
+  /// The assistant, where this container may be helped: not where text is or was a secret (FLD-2).
   private var helper: (any TypingAssistant)? {
-    isSecure ? nil : engine?.assistant
+    guard let engine, let assistant = engine.assistant, !isSecret else { return nil }
+    return assistant
   }
 
   /// Types text as the person's doing; an assistant is asked first.
