@@ -56,9 +56,12 @@ open class TextContainer: Control {
   open override var canBecomeFirstResponder: Bool { isEnabled }
 
   /// What it says of the text it expects; a change counts from the next key on (TRT-2).
-  open var traits: TextInputTraits {
+  ///
+  /// What is said here is also what is obeyed: a secret that is announced is kept (FLD-2).
+  public final var traits: TextInputTraits {
     get { currentTraits }
     set {
+      let newValue = possible(newValue)
       guard newValue != currentTraits else { return }
       currentTraits = newValue
       keepSecret()
@@ -99,6 +102,9 @@ open class TextContainer: Control {
 
   /// Which kind it is.
   public var kind: ContainerKind { .textField }
+
+  /// What of some traits it takes over when they are set.
+  func possible(_ wanted: TextInputTraits) -> TextInputTraits { wanted }
 
   /// Why it cannot have some traits; nil where it can (DSP-4).
   func refusal(of traits: TextInputTraits) -> ContainerError? { nil }
