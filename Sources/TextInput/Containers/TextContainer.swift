@@ -186,10 +186,13 @@ open class TextContainer: Control {
     if replacesAll { (range, caret) = (TextRange(0, storage.count), nil) }
     guard !(range.isEmpty && text.isEmpty) else { return true }
     if asksBeforeChange {
+      // ⌃⌫ deletes less than a character; where that is still there, it stays at that.
+      let part = wholeCharacters(range) == range ? nil : storage.substring(range)
       guard asks(range, text) else { return false }
       // FLD-11: the delegate may have changed or marked text meanwhile.
       if document.marked != nil { mutate { $0.unmark(into: &$1) } }
-      range = wholeCharacters(range)
+      range = storage.clamped(range)
+      if part == nil || storage.substring(range) != part { range = wholeCharacters(range) }
     }
     if replacesAll || clearsOnInsertion { keepText() }
     mutate {
