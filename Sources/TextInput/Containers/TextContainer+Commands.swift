@@ -48,6 +48,8 @@ extension TextContainer {
   private func edit(_ command: EditingCommand) {
     let range = selection.range
     switch command {
+    // FLD-3: a program can have no more of a text than the keys.
+    case .cut, .copy, .useSelectionForFind: if canPerform(command) { takeAlong(range, command) }
     case .insertNewline: type("\n", as: .other)
     case .insertLineBreak: type("\u{2028}", as: .other)
     // A field has one line and refuses them.
@@ -64,10 +66,6 @@ extension TextContainer {
     case .deselect:
       let caret = Selection(caret: selection.head)
       mutate { $0.select(caret, into: &$1) }
-    case .copy: pasteboard.text = storage.substring(range)
-    case .cut:
-      pasteboard.text = storage.substring(range)
-      change(range, to: "", as: .other)
     case .paste, .pastePlain:
       change(range, to: fitting(pasteboard.text), as: .other)
     case .undo:
@@ -78,10 +76,19 @@ extension TextContainer {
       var correction: TextCorrection?
       mutate { correction = $0.redo(into: &$1) }
       if let correction { report(correction, .applied) }
-    case .useSelectionForFind: engine?.findSession.query = storage.substring(range)
     case .findNext: select(engine?.findSession.next(in: storage, from: range.end))
     case .findPrevious: select(engine?.findSession.previous(in: storage, before: range.start))
     default: break
+    }
+  }
+
+  private func takeAlong(_ range: TextRange, _ command: EditingCommand) {
+    let text = storage.substring(range)
+    switch command {
+    case .useSelectionForFind: engine?.findSession.query = text
+    // FLD-10: what was refused is not cut.
+    case .cut: if change(range, to: "", as: .other) { pasteboard.text = text }
+    default: pasteboard.text = text
     }
   }
 

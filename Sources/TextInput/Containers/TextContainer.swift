@@ -277,13 +277,13 @@ open class TextContainer: Control {
   /// Movements and deletions always do, also where nothing is left to move or delete.
   open func canPerform(_ command: EditingCommand) -> Bool {
     switch command {
-    case .cut, .copy: !selection.isCaret && !isSecure && !hasNoSelection
+    case .cut, .copy, .useSelectionForFind:
+      !selection.isCaret && !isSecure && !hasNoSelection
     case .clear: false
     case .paste, .pastePlain: !pasteboard.text.isEmpty
     case .undo: document.canUndo || document.marked != nil
     case .redo: document.canRedo && document.marked == nil
     case .cancel: document.marked != nil || pendingCorrection != nil || isToBeReplaced
-    case .useSelectionForFind: !selection.isCaret && !isSecure
     case .findNext, .findPrevious: engine?.findSession.query.isEmpty == false
     case .scrollToSelection, .scrollCaretToMiddle: false
     case let action where action.isAction: false
