@@ -160,7 +160,8 @@ struct TextDocument {
 
   /// Replaces the marked text, else the selection, by provisional text (INP-7).
   ///
-  /// Empty text ends marking. `selected` counts from the marked text's start and is cut to it.
+  /// Empty text ends marking. `selected` counts from the marked text's start, is cut to it and moved
+  /// on to character boundaries.
   mutating func setMarked(_ text: String, selected: TextRange, into updates: inout [Update]) {
     if marked == nil {
       guard !text.isEmpty else { return }
@@ -175,6 +176,11 @@ struct TextDocument {
     guard !text.isEmpty else { return endMarking(caretAt: marked.range.start, into: &updates) }
     let start = marked.range.start
     updates.append(.markedDidChange(id, range: marked.range, text: text))
+    let wanted = onBoundaries(
+      Selection(
+        anchor: start + min(max(selected.start, 0), length),
+        head: start + min(max(selected.end, 0), length)))
+    // INP-9: what follows may belong to the last character, but is not marked.
     let caret = Selection(
       anchor: start + min(max(selected.start, 0), length),
       head: start + min(max(selected.end, 0), length))
