@@ -2,8 +2,17 @@
 public import KeyCommands
 
 extension TextContainer {
-  /// Performs an editing command.
+  /// Performs an editing command by program, as its key would; those who compose are told (INP-12).
+  ///
+  /// Cutting, copying and searching for the selection do nothing where ``canPerform(_:)`` denies
+  /// them (FLD-3).
   public final func perform(_ command: EditingCommand) {
+    carryOut(command)
+    engine?.programChanged(self)
+  }
+
+  /// Performs an editing command; the engine tells those who compose.
+  final func carryOut(_ command: EditingCommand) {
     if !allowsNewlines, command == .insertNewline || command == .insertLineBreak {
       settleCorrection()
     }
@@ -29,7 +38,7 @@ extension TextContainer {
   private func performWhileMarked(_ command: EditingCommand) -> Bool {
     switch command {
     case .undo, .cancel:
-      cancelMarkedText()
+      cancelMarking()
       return true
     case .deleteBackward where selection.isCaret:
       deleteBackwardInMarkedText()

@@ -95,7 +95,6 @@ extension TextContainer {
     }
     let before = storage.substring(TextRange(marked.start, start)) + kept
     let text = before + storage.substring(TextRange(caret, marked.end))
-    let place = TextRange(caret: before.utf16.count)
-    mutate { $0.setMarked(text, selected: place, into: &$1) }
+    mark(text, selected: TextRange(caret: before.utf16.count))
   }
 }

@@ -42,7 +42,7 @@ extension TextEngine {
       if keystroke.event.phase == .press { beginSilentPress(keystroke) }
       return .overlay
     }
-    container.insertText(ending)
+    container.insert(ending)
     changedByEngine(container)
     pressAndHold.textWasTyped(ending, by: keystroke, variants: endings, kind: .urlEndings)
     isWatchingKeys = true

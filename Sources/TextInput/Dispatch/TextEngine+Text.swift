@@ -53,12 +53,12 @@ extension TextEngine {
       return .binding(command)
     case .insertion:
       // Marked text here belongs to a sequence that this key had no part in.
-      if isComposing { container.unmarkText() }
+      if isComposing { container.commitMarkedText() }
       let text =
         keystroke.event.code == .keypadDot
         ? keypadText(of: keystroke, in: container) : keystroke.typedText
       if assistant == nil {
-        container.insertText(text)
+        container.insert(text)
       } else {
         container.type(text)
       }
@@ -91,6 +91,15 @@ extension TextEngine {
     guard textContainer === container else { return }
     noticeEndOfComposition()
     for method in methods { method.contextDidChange(in: container) }
+  }
+
+  /// A program marked text: a sequence under way no longer shows there.
+  func programMarked(_ container: TextContainer) {
+    if isComposing, container === textContainer, !isAskingMethod || container.isTelling {
+      isComposing = false
+      compositionAbandoned()
+    }
+    programChanged(container)
   }
 
   /// A program changed text or selection.
