@@ -11,6 +11,16 @@ extension EditingCommand {
     default: false
     }
   }
+
+  /// Whether it types a character.
+  var types: Bool {
+    switch self {
+    case .insertNewline, .insertPlainNewline, .insertLineBreak, .openLine, .insertTab,
+      .insertPlainTab, .insertStraightQuote, .insertStraightDoubleQuote:
+      true
+    default: false
+    }
+  }
 }
 
 extension TextContainer {

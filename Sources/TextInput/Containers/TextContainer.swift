@@ -43,6 +43,8 @@ open class TextContainer: Control {
   final var scrollTop = 0
   /// What would be corrected when the word ends (AST-11).
   final var pendingCorrection: TextCorrection?
+  /// Whether what stands before the caret was typed with help, and may be corrected at the end.
+  final var mayCorrect = false
   /// Whether the delegate or an action is being asked or told: what changes now is the program's.
   final var isTelling = false
   private final var hasNumber = false

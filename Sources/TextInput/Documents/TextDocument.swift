@@ -182,8 +182,7 @@ struct TextDocument {
         head: start + min(max(selected.end, 0), length)))
     // INP-9: what follows may belong to the last character, but is not marked.
     let caret = Selection(
-      anchor: start + min(max(selected.start, 0), length),
-      head: start + min(max(selected.end, 0), length))
+      anchor: min(wanted.anchor, start + length), head: min(wanted.head, start + length))
     moveCaret(to: caret, into: &updates)
   }
 
@@ -258,15 +257,14 @@ extension TextDocument {
 
   /// Types other text than was typed, as one change that undo takes back in two steps.
   ///
-  /// `typed` took the place of the selection; `text` takes the place of it and of what the range has
-  /// right before it. As many of the last steps as are said are substitutions that came before.
+  /// `typed` took the place of a selected range; `text` takes the place of it and of what the other
+  /// range has right before it. As many of the last steps as are said are substitutions that came before.
   mutating func type(
-    _ typed: String, substituting range: TextRange, by text: String,
+    _ typed: String, over selected: TextRange, substituting range: TextRange, by text: String,
     kind: TextSubstitution.Kind, as typing: UndoStep.Kind, beneath substitutions: Int,
     into updates: inout [Update]
   ) {
     let before = selection
-    let selected = before.range
     let removed = storage.substring(selected)
     let prefix = storage.substring(TextRange(range.start, selected.start))
     let length = storage.replace(range, with: text)
