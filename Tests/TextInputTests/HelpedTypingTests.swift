@@ -35,7 +35,9 @@ import Testing
   func replacedWord() {
     let typist = typist("teh‸")
     typist.view.clearsOnInsertion = true
+    _ = typist.facts()
     #expect(typist.type(" ").drawn == " ‸")
+    #expect(!typist.facts().contains { $0.hasPrefix("correction.applied") })
   }
 
   @Test("INP-2 without a selection nothing is substituted", arguments: ["\"", " ", "a"])
