@@ -85,8 +85,8 @@ public enum Update: Hashable, Sendable {
   /// `keyboard.willShow` and its like: what stands at the bottom of the screen comes, goes or changes.
   indirect case keyboard(KeyboardEvent, KeyboardChange)
   /// `candidates.didChange`: what there is to choose from, the page and the highlight; nil for
-  /// nothing any more.
-  indirect case candidatesDidChange(CandidateList?)
+  /// nothing any more. The container is the one that had the focus then.
+  indirect case candidatesDidChange(CandidateList?, in: ContainerID?)
   /// `mode.didChange`: another mode is typed in (MOD-7). Its layout is a wish: whoever makes the
   /// keystrokes knows whether a keyboard can have it (MOD-10).
   indirect case modeDidChange(TextInputMode)
@@ -96,14 +96,15 @@ public enum Update: Hashable, Sendable {
   case viewDidScroll(ContainerID, topOffset: Int)
   /// `command.invoked`: a key command ran.
   case commandInvoked(id: String, title: String, target: String)
-  /// `press.began`: a key press was offered to responders as a raw press.
-  indirect case pressBegan(Keystroke)
+  /// `press.began`: a key press was offered to responders as a raw press. The container is the one
+  /// that had the focus then; so with the other presses (FLD-2).
+  indirect case pressBegan(Keystroke, in: ContainerID?)
   /// `press.ended`: such a press is over.
-  indirect case pressEnded(Keystroke)
+  indirect case pressEnded(Keystroke, in: ContainerID?)
   /// `press.cancelled`: focus or keyboard went away during such a press.
-  indirect case pressCancelled(Keystroke)
+  indirect case pressCancelled(Keystroke, in: ContainerID?)
   /// `press.unhandled`: nobody wanted the key.
-  indirect case pressUnhandled(Keystroke)
+  indirect case pressUnhandled(Keystroke, in: ContainerID?)
   /// `device.connected`: a keyboard is there.
   indirect case deviceConnected(DeviceInfo)
   /// `device.disconnected`: a keyboard has gone.

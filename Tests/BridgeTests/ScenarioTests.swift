@@ -134,7 +134,7 @@ struct ScenarioOutcome {
     case .editingChanged, .didEndOnExit, .focusDidBegin, .focusDidEnd, .traitsDidChange,
       .keyboard, .correctionDidChange, .viewDidScroll:
       return update.name
-    case .candidatesDidChange(let list):
+    case .candidatesDidChange(let list, _):
       guard let list else { return "candidates none" }
       let items = list.items.indices.map {
         $0 == list.highlighted ? "[\(list.items[$0].text)]" : list.items[$0].text
@@ -142,10 +142,10 @@ struct ScenarioOutcome {
       return "candidates " + items.joined(separator: " ")
     case .modeDidChange(let mode): return "mode \(mode.id)"
     case .commandInvoked(let id, _, _): return "command \(id)"
-    case .pressBegan(let keystroke): return "began \(keystroke.event.code)"
-    case .pressEnded(let keystroke): return "ended \(keystroke.event.code)"
-    case .pressCancelled(let keystroke): return "cancelled \(keystroke.event.code)"
-    case .pressUnhandled(let keystroke): return "unhandled \(keystroke.event.code)"
+    case .pressBegan(let keystroke, _): return "began \(keystroke.event.code)"
+    case .pressEnded(let keystroke, _): return "ended \(keystroke.event.code)"
+    case .pressCancelled(let keystroke, _): return "cancelled \(keystroke.event.code)"
+    case .pressUnhandled(let keystroke, _): return "unhandled \(keystroke.event.code)"
     case .deviceConnected(let device): return "connected \(quoted(device.name))"
     case .deviceDisconnected(let device): return "disconnected \(quoted(device.name))"
     }

@@ -22,13 +22,14 @@ import TextInput
       .modeDidChange(TextInputMode.builtin[10]),
       .candidatesDidChange(
         CandidateList(
-          .accents, items: [Candidate("è"), Candidate("é")], highlighted: 1)),
-      .candidatesDidChange(nil),
+          .accents, items: [Candidate("è"), Candidate("é")], highlighted: 1), in: nil),
+      .candidatesDidChange(nil, in: nil),
       .keyboard(
         .willShow,
         KeyboardChange(
           from: CellRect(y: 24, width: 80, height: 0), to: CellRect(y: 23, width: 80, height: 1))),
-      .pressBegan(press), .pressEnded(press), .pressCancelled(press), .pressUnhandled(press),
+      .pressBegan(press, in: nil), .pressEnded(press, in: nil), .pressCancelled(press, in: nil),
+      .pressUnhandled(press, in: nil),
       .deviceConnected(.desk),
       .deviceDisconnected(.desk),
     ]

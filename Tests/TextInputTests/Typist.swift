@@ -191,7 +191,7 @@ final class Typist {
     case .selectionDidEnd: "selection none"
     case .markedDidChange(_, let range, let text):
       range.map { "marked (\($0.start),\($0.length)) \(text)" } ?? "marked none"
-    case .candidatesDidChange(let list):
+    case .candidatesDidChange(let list, _):
       "candidates \(list.map(Self.draw) ?? "none")"
     case .modeDidChange(let mode): "mode \(mode.id)"
     case .commandInvoked(let id, _, let target): "command \(id) \(target)"

@@ -76,7 +76,7 @@ package final class WireEncoder {
       }
     case .traitsDidChange(let container, let traits):
       append(TraitsLine(event: event, container: container, traits: traits), to: &bytes)
-    case .candidatesDidChange(let list):
+    case .candidatesDidChange(let list, _):
       append(CandidatesLine(event: event, list: list), to: &bytes)
     case .modeDidChange(let mode):
       append(ModeLine(event: event, mode: mode), to: &bytes)
@@ -103,8 +103,8 @@ package final class WireEncoder {
         line.add("target", target)
         line.add("title", title)
       }
-    case .pressBegan(let keystroke), .pressEnded(let keystroke), .pressCancelled(let keystroke),
-      .pressUnhandled(let keystroke):
+    case .pressBegan(let keystroke, _), .pressEnded(let keystroke, _),
+      .pressCancelled(let keystroke, _), .pressUnhandled(let keystroke, _):
       append(keystroke, event: event, to: &bytes)
     case .deviceConnected(let info), .deviceDisconnected(let info):
       append(DeviceLine(event: event, facts: DeviceFacts(info)), to: &bytes)

@@ -17,7 +17,7 @@ public struct TypingContext: Sendable {
 /// Something that helps with typing: corrections, capitals, quotes, dashes, replacements.
 ///
 /// The engine asks it as text is typed with keys, and tells it what became of its corrections. It is
-/// never asked in a secure field, nor about what is pasted, undone, composed by an input method or
+/// never asked where text is or was secret, nor about what is pasted, undone, composed by an input method or
 /// changed by the program. Where there is no assistant nothing is asked, and nothing is spent.
 public protocol TypingAssistant: AnyObject {
   /// Is asked before typed text goes in, and, with an empty text, before editing ends (FLD-9).

@@ -17,7 +17,7 @@ extension TextEngine {
     let list = pressAndHold.list ?? (overlay as? ListOverlay)?.list ?? fillRow.list
     if list != candidates {
       candidates = list
-      queue.append(.candidatesDidChange(list))
+      queue.append(.candidatesDidChange(list, in: textContainer?.id))
     }
     let hasRow = list != nil || textContainer != nil && inputMethodOfMode != nil
     if hasRow != hasCandidateRow {

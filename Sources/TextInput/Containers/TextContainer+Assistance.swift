@@ -2,9 +2,10 @@
 
 /// Typing with an assistant (reference 10, UND-4).
 extension TextContainer {
-  /// The assistant, where this container may be helped.
+  /// The assistant, where this container may be helped: not where text is or was a secret (FLD-2).
   private var helper: (any TypingAssistant)? {
-    isSecure ? nil : engine?.assistant
+    guard let engine, let assistant = engine.assistant, !isSecret else { return nil }
+    return assistant
   }
 
   /// Types text as the person's doing; an assistant is asked first.
@@ -12,24 +13,36 @@ extension TextContainer {
     endRun()
     let text = fitting(text)
     guard document.marked == nil else { return commitMarkedText(as: text) }
-    guard let helper else {
+    guard !hasNoSelection, let helper else {
       change(document.selection.range, to: text, as: kind)
       return
     }
     type(text, as: kind, with: helper.substitutions(for: context(typing: text)))
+    mayCorrect = true
     offerCorrection()
   }
 
-  /// Applies what is pending before editing ends or Return is answered (FLD-9, AST-12).
+  /// Applies what is pending before editing ends or Return is answered (FLD-9, AST-12): where
+  /// something was typed, not what a program or a paste put there.
   final func settleCorrection() {
-    guard let helper, document.marked == nil else { return }
-    pendingCorrection = nil
+    guard mayCorrect || pendingCorrection != nil, let helper, document.marked == nil,
+      !hasNoSelection, !isToBeReplaced
+    else { return }
+    forgetCorrection()
     type("", as: .typing, with: helper.substitutions(for: context(typing: "")))
   }
 
+  /// What typed text takes the place of: the selection, or all text (4.1).
+  private var rangeToReplace: TextRange {
+    isToBeReplaced ? TextRange(0, storage.count) : selection.range
+  }
+
   private func context(typing text: String) -> TypingContext {
-    TypingContext(
-      storage: storage, selection: selection, text: text, traits: currentTraits,
+    let range = rangeToReplace
+    return TypingContext(
+      storage: storage,
+      selection: isToBeReplaced ? Selection(anchor: range.start, head: range.end) : selection,
+      text: text, traits: currentTraits,
       language: engine?.inputLanguage)
   }
 
@@ -37,7 +50,7 @@ extension TextContainer {
   private func type(
     _ text: String, as kind: UndoStep.Kind, with substitutions: [TextSubstitution]
   ) {
-    let caret = selection.range.start
+    let caret = rangeToReplace.start
     let typedEnd = caret + text.utf16.count
     var done: [TextCorrection] = []
     var beneath = 0
@@ -51,8 +64,11 @@ extension TextContainer {
     }
     if !text.isEmpty {
       let own = substitutions.last { $0.range.end == typedEnd && $0.range.start <= caret }
-      // What a delegate moved meanwhile is not where the assistant saw it.
-      if let own, own.range.start + shift >= 0, selection.range.start == caret + shift {
+      // What a delegate moved meanwhile is not where the assistant saw it; what the keyboard type
+      // does not let in is no substitute (TRT-4).
+      if let own, own.range.start + shift >= 0, rangeToReplace.start == caret + shift,
+        lets(text, in: own)
+      {
         substitute(own, for: text, from: own.range.start + shift, as: kind, beneath: beneath)
       } else {
         change(selection.range, to: text, as: kind, beneath: beneath)
@@ -69,6 +85,7 @@ extension TextContainer {
   ) -> TextCorrection? {
     let range = TextRange(substitution.range.start + shift, substitution.range.end + shift)
     let text = fitting(substitution.text)
+    guard lets("", in: substitution) else { return nil }
     let typed = storage.substring(range)
     // An assistant may be wrong about ranges, and characters are never cut.
     guard range.start >= 0, range.end <= selection.range.start, wholeCharacters(range) == range,
@@ -90,21 +107,34 @@ extension TextContainer {
     _ substitution: TextSubstitution, for text: String, from start: Int, as kind: UndoStep.Kind,
     beneath: Int
   ) {
-    let range = wholeCharacters(TextRange(start, selection.range.end))
+    let replaced = rangeToReplace
+    let replacesAll = isToBeReplaced
+    let range = wholeCharacters(TextRange(start, replaced.end))
     let result = fitting(substitution.text)
     if hasDelegate {
       let before = (selection, storage.count)
       guard asks(range, result) else { return }
       guard before == (selection, storage.count) else {
         // FLD-11: where the delegate has changed something, what it agreed to goes in plainly.
-        let range = wholeCharacters(range)
+        let range = replacesAll ? TextRange(0, storage.count) : wholeCharacters(range)
+        keepText()
         return mutate { $0.edit(range, with: result, as: .other, into: &$1) }
       }
     }
+    if replacesAll || clearsOnInsertion { keepText() }
     mutate {
       $0.type(
-        text, substituting: range, by: result, kind: substitution.kind, as: kind,
+        text, over: replaced, substituting: range, by: result, kind: substitution.kind, as: kind,
         beneath: beneath, into: &$1)
+    }
+  }
+
+  /// Whether the keyboard type lets in a text, and what is substituted for it, as they are.
+  private func lets(_ text: String, in substitution: TextSubstitution) -> Bool {
+    guard filtersText else { return true }
+    let language = engine?.language ?? .english
+    return [text, fitting(substitution.text)].allSatisfy {
+      currentTraits.filter($0, language: language) == .text($0)
     }
   }
 
@@ -112,7 +142,7 @@ extension TextContainer {
 
   /// Asks what would be corrected now, and offers it where it is new (AST-11, AST-14).
   final func offerCorrection() {
-    guard let helper, document.marked == nil, selection.isCaret else { return }
+    guard let helper, document.marked == nil, selection.isCaret, !hasNoSelection else { return }
     let offer = helper.correction(in: context(typing: ""))
     guard offer != pendingCorrection else { return }
     pendingCorrection = offer
@@ -136,6 +166,12 @@ extension TextContainer {
       selection != Selection(caret: correction.range.end)
     else { return }
     rejectCorrection()
+  }
+
+  /// Something else than typing changed the text: nothing there is to be corrected.
+  final func forgetCorrection() {
+    pendingCorrection = nil
+    mayCorrect = false
   }
 
   /// Tells mirrors and the assistant what became of a correction.

@@ -2,8 +2,17 @@
 public import KeyCommands
 
 extension TextContainer {
-  /// Performs an editing command.
+  /// Performs an editing command by program, as its key would; those who compose are told (INP-12).
+  ///
+  /// Cutting, copying and searching for the selection do nothing where ``canPerform(_:)`` denies
+  /// them (FLD-3).
   public final func perform(_ command: EditingCommand) {
+    carryOut(command)
+    engine?.programChanged(self)
+  }
+
+  /// Performs an editing command; the engine tells those who compose.
+  final func carryOut(_ command: EditingCommand) {
     if !allowsNewlines, command == .insertNewline || command == .insertLineBreak {
       settleCorrection()
     }
@@ -29,7 +38,7 @@ extension TextContainer {
   private func performWhileMarked(_ command: EditingCommand) -> Bool {
     switch command {
     case .undo, .cancel:
-      cancelMarkedText()
+      cancelMarking()
       return true
     case .deleteBackward where selection.isCaret:
       deleteBackwardInMarkedText()
@@ -48,6 +57,8 @@ extension TextContainer {
   private func edit(_ command: EditingCommand) {
     let range = selection.range
     switch command {
+    // FLD-3: a program can have no more of a text than the keys.
+    case .cut, .copy, .useSelectionForFind: if canPerform(command) { takeAlong(range, command) }
     case .insertNewline: type("\n", as: .other)
     case .insertLineBreak: type("\u{2028}", as: .other)
     // A field has one line and refuses them.
@@ -64,10 +75,6 @@ extension TextContainer {
     case .deselect:
       let caret = Selection(caret: selection.head)
       mutate { $0.select(caret, into: &$1) }
-    case .copy: pasteboard.text = storage.substring(range)
-    case .cut:
-      pasteboard.text = storage.substring(range)
-      change(range, to: "", as: .other)
     case .paste, .pastePlain:
       change(range, to: fitting(pasteboard.text), as: .other)
     case .undo:
@@ -78,10 +85,19 @@ extension TextContainer {
       var correction: TextCorrection?
       mutate { correction = $0.redo(into: &$1) }
       if let correction { report(correction, .applied) }
-    case .useSelectionForFind: engine?.findSession.query = storage.substring(range)
     case .findNext: select(engine?.findSession.next(in: storage, from: range.end))
     case .findPrevious: select(engine?.findSession.previous(in: storage, before: range.start))
     default: break
+    }
+  }
+
+  private func takeAlong(_ range: TextRange, _ command: EditingCommand) {
+    let text = storage.substring(range)
+    switch command {
+    case .useSelectionForFind: engine?.findSession.query = text
+    // FLD-10: what was refused is not cut.
+    case .cut: if change(range, to: "", as: .other) { pasteboard.text = text }
+    default: pasteboard.text = text
     }
   }
 

@@ -11,6 +11,16 @@ extension EditingCommand {
     default: false
     }
   }
+
+  /// Whether it types a character.
+  var types: Bool {
+    switch self {
+    case .insertNewline, .insertPlainNewline, .insertLineBreak, .openLine, .insertTab,
+      .insertPlainTab, .insertStraightQuote, .insertStraightDoubleQuote:
+      true
+    default: false
+    }
+  }
 }
 
 extension TextContainer {
@@ -18,8 +28,11 @@ extension TextContainer {
   final func delete(_ command: EditingCommand, continuingKill: Bool) {
     let caret = selection.head
     guard selection.isCaret else {
-      if command == .killParagraphEnd { kill(selection.range, continuing: continuingKill) }
-      change(selection.range, to: "", as: .other)
+      if command == .killParagraphEnd {
+        kill(selection.range, continuing: continuingKill)
+      } else {
+        change(selection.range, to: "", as: .other)
+      }
       return
     }
     switch command {
@@ -41,7 +54,6 @@ extension TextContainer {
       var end = storage.paragraphEnd(at: caret)
       if end == caret { end = storage.paragraphEndWithTerminator(at: caret) }
       kill(TextRange(caret, end), continuing: continuingKill)
-      delete(from: caret, to: end, .other)
     default: break
     }
   }
@@ -50,11 +62,16 @@ extension TextContainer {
     change(TextRange(start, end), to: "", as: kind)
   }
 
-  /// Puts text into the kill buffer, behind what the same run put there (BND-9).
+  /// Deletes text and puts it into the kill buffer, behind what the same run put there (BND-9);
+  /// a refusal ends the run.
   private func kill(_ range: TextRange, continuing: Bool) {
-    let text = storage.substring(range)
     // FLD-3: nothing of a secret is taken elsewhere.
-    guard !text.isEmpty, !isSecure else { return }
+    let text = isSecure ? "" : storage.substring(range)
+    guard change(range, to: "", as: .other) else {
+      isKilling = false
+      return
+    }
+    guard !text.isEmpty else { return }
     killBuffer.text = continuing ? killBuffer.text + text : text
   }
 
@@ -88,7 +105,6 @@ extension TextContainer {
     }
     let before = storage.substring(TextRange(marked.start, start)) + kept
     let text = before + storage.substring(TextRange(caret, marked.end))
-    let place = TextRange(caret: before.utf16.count)
-    mutate { $0.setMarked(text, selected: place, into: &$1) }
+    mark(text, selected: TextRange(caret: before.utf16.count))
   }
 }

@@ -2,15 +2,22 @@
 
 /// What input methods, accessories and keys do with the text: the delegate is asked (4.3).
 ///
-/// UIKit's counterparts are `UIKeyInput` and the marked text of `UITextInput`.
+/// UIKit's counterparts are `UIKeyInput` and the marked text of `UITextInput`. The public methods
+/// tell those who compose of the change, unless the caller is an input method at work (INP-12).
 extension TextContainer {
   /// Replaces the marked text, else the selection, and puts the caret behind the text (INP-4).
   public final func insertText(_ text: String) {
-    endRun()
-    insert(allowsNewlines ? text : fitting(text))
+    insert(text)
+    engine?.programChanged(self)
   }
 
-  private func insert(_ text: String) {
+  /// Inserts for a key; the engine tells those who compose.
+  final func insert(_ text: String) {
+    endRun()
+    put(allowsNewlines ? text : fitting(text))
+  }
+
+  private func put(_ text: String) {
     if document.marked != nil {
       commitMarkedText(as: text)
     } else {
@@ -31,9 +38,19 @@ extension TextContainer {
   ///   - text: what to show; empty removes the marked text.
   ///   - selectedRange: what is selected in it, counted from its start.
   public final func setMarkedText(_ text: String, selectedRange: TextRange) {
+    mark(text, selected: selectedRange)
+    engine?.programMarked(self)
+  }
+
+  /// Marks text for a key; the engine tells those who compose.
+  final func mark(_ text: String, selected selectedRange: TextRange) {
     endRun()
     guard !hasNoSelection else { return }
     let text = fitting(text)
+    if text.isEmpty, let marked = document.marked, !marked.replaced.isEmpty {
+      // FLD-10: what the marked text replaced would go for good, which the delegate is asked about.
+      return commitMarkedText(as: "")
+    }
     let replacesAll = isToBeReplaced && !text.isEmpty && document.marked == nil
     if replacesAll { keepText() }
     mutate { document, updates in
@@ -48,10 +65,17 @@ extension TextContainer {
   /// Keeps the marked text and ends marking (INP-8).
   public final func unmarkText() {
     commitMarkedText()
+    engine?.programChanged(self)
   }
 
   /// Drops the marked text and brings back what it replaced (UND-5).
   public final func cancelMarkedText() {
+    cancelMarking()
+    engine?.programChanged(self)
+  }
+
+  /// Drops the marked text for a key; the engine tells those who compose.
+  final func cancelMarking() {
     mutate { $0.cancelMarked(into: &$1) }
   }
 
@@ -62,7 +86,7 @@ extension TextContainer {
     var text = text
     if filtersText {
       let wanted = text ?? storage.substring(marked.range)
-      guard let permitted = permitted(wanted) else { return cancelMarkedText() }
+      guard let permitted = permitted(wanted) else { return cancelMarking() }
       if permitted != wanted { text = permitted }
     }
     // Who ends the editing while it is asked about its last text has given its answer.
@@ -72,7 +96,7 @@ extension TextContainer {
       let replaced = TextRange(
         marked.range.start, marked.range.start + marked.replaced.utf16.count)
       let final = text ?? storage.substring(marked.range)
-      guard asks(replaced, final) else { return cancelMarkedText() }
+      guard asks(replaced, final) else { return cancelMarking() }
     }
     let committed = text
     mutate { document, updates in

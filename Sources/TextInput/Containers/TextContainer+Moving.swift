@@ -77,16 +77,23 @@ extension TextContainer {
 
   /// Moves the caret; a selection collapses to the side it moves to (BND-4).
   final func move(_ movement: Movement) {
-    let side = logical(movement, at: selection.head)
-    let range = selection.range
-    let place: Place
-    switch side {
-    case .backward where !range.isEmpty: place = Place(offset: range.start)
-    case .forward where !range.isEmpty: place = Place(offset: range.end)
-    default:
-      place = destination(of: movement, from: side.goesBack ? range.start : range.end)
+    var place = place(movedTo: movement)
+    if let marked = markedRange, place.offset < marked.start || place.offset > marked.end {
+      // INP-9, IME-1: leaving commits, with the question about it; the answer may move everything.
+      commitMarkedText()
+      place = self.place(movedTo: movement)
     }
     mutate { $0.select(Selection(caret: place.offset), affinity: place.affinity, into: &$1) }
+  }
+
+  private func place(movedTo movement: Movement) -> Place {
+    let side = logical(movement, at: selection.head)
+    let range = selection.range
+    switch side {
+    case .backward where !range.isEmpty: return Place(offset: range.start)
+    case .forward where !range.isEmpty: return Place(offset: range.end)
+    default: return destination(of: movement, from: side.goesBack ? range.start : range.end)
+    }
   }
 
   /// Moves the active end of the selection (BND-1); a growing one never gives anything up (BND-2).

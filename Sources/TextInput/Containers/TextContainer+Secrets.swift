@@ -66,7 +66,8 @@ extension TextEngine {
   /// What others than the owner of a container may learn of a fact (FLD-2).
   ///
   /// Of a text that is or ever was secure they learn its length: dots stand for its code units. Raw
-  /// presses do not concern them while such a text has the focus.
+  /// presses, candidates and corrections of such a text do not concern them, wherever the focus is by
+  /// now.
   ///
   /// - Returns: the fact to tell them; nil for none.
   public func shared(_ update: Update) -> Update? {
@@ -76,12 +77,12 @@ extension TextEngine {
       return .textDidChange(id, range: range, text: TextContainer.dots(for: text), origin: origin)
     case .markedDidChange(let id, let range, let text) where secrets.contains(id):
       return .markedDidChange(id, range: range, text: TextContainer.dots(for: text))
-    case .pressBegan, .pressEnded, .pressCancelled, .pressUnhandled:
-      guard let textContainer, secrets.contains(textContainer.id) else { return update }
-      return nil
-    case .candidatesDidChange(let list?) where list.kind.comesFromText:
-      guard let textContainer, secrets.contains(textContainer.id) else { return update }
-      return nil
+    case .pressBegan(_, let id?), .pressEnded(_, let id?), .pressCancelled(_, let id?),
+      .pressUnhandled(_, let id?):
+      return secrets.contains(id) ? nil : update
+    case .candidatesDidChange(let list?, let id?) where list.kind.comesFromText:
+      return secrets.contains(id) ? nil : update
+    case .correctionDidChange(let id, _, _) where secrets.contains(id): return nil
     default: return update
     }
   }

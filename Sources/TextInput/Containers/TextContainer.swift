@@ -48,6 +48,8 @@ open class TextContainer: Control {
   final var scrollTop = 0
   /// What would be corrected when the word ends (AST-11).
   final var pendingCorrection: TextCorrection?
+  /// Whether what stands before the caret was typed with help, and may be corrected at the end.
+  final var mayCorrect = false
   /// Whether the delegate or an action is being asked or told: what changes now is the program's.
   final var isTelling = false
   private final var hasNumber = false
@@ -61,9 +63,12 @@ open class TextContainer: Control {
   open override var canBecomeFirstResponder: Bool { isEnabled }
 
   /// What it says of the text it expects; a change counts from the next key on (TRT-2).
-  open var traits: TextInputTraits {
+  ///
+  /// What is said here is also what is obeyed: a secret that is announced is kept (FLD-2).
+  public final var traits: TextInputTraits {
     get { currentTraits }
     set {
+      let newValue = possible(newValue)
       guard newValue != currentTraits else { return }
       currentTraits = newValue
       keepSecret()
@@ -106,6 +111,9 @@ open class TextContainer: Control {
 
   /// Which kind it is.
   public var kind: ContainerKind { .textField }
+
+  /// What of some traits it takes over when they are set.
+  func possible(_ wanted: TextInputTraits) -> TextInputTraits { wanted }
 
   /// Why it cannot have some traits; nil where it can (DSP-4).
   func refusal(of traits: TextInputTraits) -> ContainerError? { nil }
@@ -182,10 +190,13 @@ open class TextContainer: Control {
     if replacesAll { (range, caret) = (TextRange(0, storage.count), nil) }
     guard !(range.isEmpty && text.isEmpty) else { return true }
     if hasDelegate {
+      // ⌃⌫ deletes less than a character; where that is still there, it stays at that.
+      let part = wholeCharacters(range) == range ? nil : storage.substring(range)
       guard asks(range, text) else { return false }
       // FLD-11: the delegate may have changed or marked text meanwhile.
       if document.marked != nil { mutate { $0.unmark(into: &$1) } }
-      range = wholeCharacters(range)
+      range = storage.clamped(range)
+      if part == nil || storage.substring(range) != part { range = wholeCharacters(range) }
     }
     if replacesAll || clearsOnInsertion { keepText() }
     mutate {
@@ -270,13 +281,13 @@ open class TextContainer: Control {
   /// Movements and deletions always do, also where nothing is left to move or delete.
   open func canPerform(_ command: EditingCommand) -> Bool {
     switch command {
-    case .cut, .copy: !selection.isCaret && !isSecure && !hasNoSelection
+    case .cut, .copy, .useSelectionForFind:
+      !selection.isCaret && !isSecure && !hasNoSelection
     case .clear: false
     case .paste, .pastePlain: !pasteboard.text.isEmpty
     case .undo: document.canUndo || document.marked != nil
     case .redo: document.canRedo && document.marked == nil
     case .cancel: document.marked != nil || pendingCorrection != nil || isToBeReplaced
-    case .useSelectionForFind: !selection.isCaret && !isSecure
     case .findNext, .findPrevious: engine?.findSession.query.isEmpty == false
     case .scrollToSelection, .scrollCaretToMiddle: false
     case let action where action.isAction: false

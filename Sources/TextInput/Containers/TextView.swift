@@ -10,7 +10,7 @@ public final class TextView: TextContainer {
   public var isEditable = true {
     didSet {
       guard isEditable != oldValue else { return }
-      if !isEditable { commitMarkedText() }
+      if !isEditable { unmarkText() }
       takesText = isEditable
       if isFirstResponder { reloadInputViews() }
     }

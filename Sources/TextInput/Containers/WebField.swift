@@ -4,17 +4,11 @@
 ///
 /// A page controls correction and capitals only, and its field's name means nothing to the keyboard
 /// (DSP-4). Other traits have their defaults for ever: ``TextContainer/setTraits(_:)`` refuses them with an error, and
-/// the ``traits`` setter takes over no more than those two.
+/// the setter of ``TextContainer/traits`` takes over no more than those two.
 public final class WebField: TextField {
   /// Makes a field by the name it has in its form.
   public init(name: String = "", frame: CellRect = .zero) {
     super.init(name: name, frame: frame, traits: TextInputTraits())
-  }
-
-  /// What the field says of its text; setting takes over correction and capitals, nothing else.
-  public override var traits: TextInputTraits {
-    get { super.traits }
-    set { super.traits = pageTraits(of: newValue) }
   }
 
   /// When capitals come by themselves.
@@ -30,10 +24,11 @@ public final class WebField: TextField {
   }
 
   override func refusal(of traits: TextInputTraits) -> ContainerError? {
-    pageTraits(of: traits) == traits ? nil : .unsupportedTrait(kind: .webField)
+    possible(traits) == traits ? nil : .unsupportedTrait(kind: .webField)
   }
 
-  private func pageTraits(of wanted: TextInputTraits) -> TextInputTraits {
+  /// Correction and capitals, nothing else.
+  override func possible(_ wanted: TextInputTraits) -> TextInputTraits {
     var traits = TextInputTraits()
     traits.autocapitalizationType = wanted.autocapitalizationType
     traits.autocorrectionType = wanted.autocorrectionType

@@ -41,7 +41,7 @@ final class CaretMode: KeyOverlay {
   }
 
   private func move(_ command: EditingCommand) {
-    container.perform(command)
+    container.carryOut(command)
     engine.changedByEngine(container)
   }
 

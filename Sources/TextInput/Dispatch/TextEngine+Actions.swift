@@ -42,7 +42,7 @@ extension TextEngine {
       if keystroke.event.phase == .press { beginSilentPress(keystroke) }
       return .overlay
     }
-    container.insertText(ending)
+    container.insert(ending)
     changedByEngine(container)
     pressAndHold.textWasTyped(ending, by: keystroke, variants: endings, kind: .urlEndings)
     isWatchingKeys = true
@@ -68,12 +68,12 @@ extension TextEngine {
   }
 
   /// The words for the one that ends at the caret; nil where there is none, and where text is
-  /// secret.
+  /// or was secret.
   private func completion(in container: TextContainer) -> TextAction? {
     let storage = container.storage
     let caret = container.selection.head
     guard container.selection.isCaret, container.markedRange == nil, container.takesText,
-      !container.traits.isSecureTextEntry, caret > 0
+      !container.isSecret, caret > 0
     else { return nil }
     let start = storage.wordStart(before: caret)
     guard storage.wordEnd(after: start) == caret else { return nil }

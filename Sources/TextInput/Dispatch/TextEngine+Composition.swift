@@ -66,23 +66,23 @@ extension TextEngine {
       return .composing
     case .completed:
       isComposing = false
-      container.insertText(keystroke.typedText)
+      container.insert(keystroke.typedText)
       return .insertedText
     case .cancelled(swallowed: true):
       isComposing = false
       if keystroke.charactersIgnoringModifiers == KeyInput.escape {
-        container.cancelMarkedText()
+        container.cancelMarking()
       } else {
-        container.setMarkedText("", selectedRange: TextRange(caret: 0))
+        container.mark("", selected: TextRange(caret: 0))
       }
       return .composing
     case .cancelled(swallowed: false):
       isComposing = false
       if keystroke.isPrintable, keystroke.insertsText {
-        container.insertText(keystroke.typedText)
+        container.insert(keystroke.typedText)
         return .insertedText
       }
-      container.unmarkText()
+      container.commitMarkedText()
       return nil
     }
   }
@@ -91,9 +91,8 @@ extension TextEngine {
   func show(
     _ preview: String, of keystroke: Keystroke, in container: TextContainer
   ) {
-    if !keystroke.text.isEmpty { container.insertText(keystroke.typedText) }
-    container.setMarkedText(
-      preview, selectedRange: TextRange(caret: preview.utf16.count))
+    if !keystroke.text.isEmpty { container.insert(keystroke.typedText) }
+    container.mark(preview, selected: TextRange(caret: preview.utf16.count))
     isComposing = true
   }
 
@@ -101,7 +100,7 @@ extension TextEngine {
   func abandonComposition() {
     if isComposing {
       isComposing = false
-      textContainer?.unmarkText()
+      textContainer?.commitMarkedText()
     }
     compositionAbandoned()
   }

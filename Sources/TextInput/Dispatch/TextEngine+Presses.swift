@@ -11,6 +11,8 @@ struct ActivePress {
   let isTaken: Bool
   /// What its autorepeat is answered with.
   let repeatDisposition: Disposition
+  /// Which text had the focus when it began; its end may come when another has (FLD-2).
+  let container: ContainerID?
 }
 
 /// Steps 4 and 8 of the offer order: raw presses, begun once and ended once (CMD-16).
@@ -18,19 +20,20 @@ extension TextEngine {
   /// Offers a raw press along the chain to those who want presses; an autorepeat is never offered.
   func offerPress(_ keystroke: Keystroke) -> Disposition? {
     guard keystroke.event.phase == .press else { return nil }
+    let container = textContainer?.id
     var offeredTo: [Responder] = []
     var isTaken = false
     var candidate: Responder? = firstOfChain
     while let responder = candidate, !isTaken {
       if responder.wantsPresses {
-        if offeredTo.isEmpty { queue.append(.pressBegan(keystroke)) }
+        if offeredTo.isEmpty { queue.append(.pressBegan(keystroke, in: container)) }
         offeredTo.append(responder)
         isTaken = responder.pressBegan(keystroke)
       }
       candidate = responder.next
     }
     guard !offeredTo.isEmpty else { return nil }
-    remember(keystroke, offeredTo: offeredTo, isTaken: isTaken, .press)
+    remember(keystroke, offeredTo: offeredTo, isTaken: isTaken, .press, in: container)
     guard isTaken else { return nil }
     if case .pending = keystroke.composition { abandonComposition() }
     return .press
@@ -41,34 +44,38 @@ extension TextEngine {
     endPress(of: keystroke, isCancelled: false)
     guard !keystroke.isModifier else { return }
     if isAway { return beginSilentPress(keystroke) }
+    let container = textContainer?.id
     var offeredTo: [Responder] = []
     var candidate: Responder? = firstOfChain
     while let responder = candidate {
       if responder.wantsPresses {
-        if offeredTo.isEmpty { queue.append(.pressBegan(keystroke)) }
+        if offeredTo.isEmpty { queue.append(.pressBegan(keystroke, in: container)) }
         offeredTo.append(responder)
         if responder.pressBegan(keystroke) { break }
       }
       candidate = responder.next
     }
-    remember(keystroke, offeredTo: offeredTo, isTaken: true, .ignored)
+    remember(keystroke, offeredTo: offeredTo, isTaken: true, .ignored, in: container)
   }
 
   /// Begins a press that means nothing here, and so its autorepeat also means nothing.
   ///
   /// Who was offered the press before learns its end all the same.
   func beginSilentPress(_ keystroke: Keystroke) {
-    let offeredTo = index(of: keystroke).map { presses.remove(at: $0).offeredTo } ?? []
-    remember(keystroke, offeredTo: offeredTo, isTaken: true, .ignored)
+    let before = index(of: keystroke).map { presses.remove(at: $0) }
+    remember(
+      keystroke, offeredTo: before?.offeredTo ?? [], isTaken: true, .ignored,
+      in: before?.container ?? textContainer?.id)
   }
 
   private func remember(
-    _ keystroke: Keystroke, offeredTo: [Responder], isTaken: Bool, _ disposition: Disposition
+    _ keystroke: Keystroke, offeredTo: [Responder], isTaken: Bool, _ disposition: Disposition,
+    in container: ContainerID?
   ) {
     presses.append(
       ActivePress(
         device: keystroke.event.device, code: keystroke.event.code, offeredTo: offeredTo,
-        isTaken: isTaken, repeatDisposition: disposition))
+        isTaken: isTaken, repeatDisposition: disposition, container: container))
   }
 
   func press(of keystroke: Keystroke) -> ActivePress? {
@@ -98,7 +105,7 @@ extension TextEngine {
       end(press, with: Keystroke(event: event), isCancelled: true)
       presses[index] = ActivePress(
         device: press.device, code: press.code, offeredTo: [], isTaken: true,
-        repeatDisposition: .ignored)
+        repeatDisposition: .ignored, container: press.container)
     }
   }
 
@@ -106,7 +113,10 @@ extension TextEngine {
     _ press: ActivePress, with keystroke: Keystroke, isCancelled: Bool
   ) {
     guard !press.offeredTo.isEmpty else { return }
-    queue.append(isCancelled ? .pressCancelled(keystroke) : .pressEnded(keystroke))
+    queue.append(
+      isCancelled
+        ? .pressCancelled(keystroke, in: press.container)
+        : .pressEnded(keystroke, in: press.container))
     for responder in press.offeredTo {
       if isCancelled {
         responder.pressCancelled(keystroke)

@@ -46,19 +46,20 @@ extension TextEngine {
     case .binding(let command):
       if case .pending = keystroke.composition { abandonComposition() }
       let start = queue.updates.count
-      container.perform(command)
-      if assistant != nil { followCorrection(in: container, since: start) }
+      let isComposed = container.markedRange != nil
+      container.carryOut(command)
+      if assistant != nil, !isComposed { followCorrection(command, in: container, since: start) }
       changedByEngine(container)
       if !command.scrolls { container.showCaret() }
       return .binding(command)
     case .insertion:
       // Marked text here belongs to a sequence that this key had no part in.
-      if isComposing { container.unmarkText() }
+      if isComposing { container.commitMarkedText() }
       let text =
         keystroke.event.code == .keypadDot
         ? keypadText(of: keystroke, in: container) : keystroke.typedText
       if assistant == nil {
-        container.insertText(text)
+        container.insert(text)
       } else {
         container.type(text)
       }
@@ -75,12 +76,22 @@ extension TextEngine {
     }
   }
 
-  /// After a command: changed text may want another correction, a caret elsewhere wants none.
-  private func followCorrection(in container: TextContainer, since start: Int) {
+  /// After a command: what was typed or deleted may want another correction, other text none, and
+  /// a caret elsewhere none either.
+  private func followCorrection(
+    _ command: EditingCommand, in container: TextContainer, since start: Int
+  ) {
     let hasChanged = queue.updates.dropFirst(start).contains {
       if case .textDidChange = $0 { true } else { false }
     }
-    if hasChanged { container.offerCorrection() } else { container.reviewCorrection() }
+    if !hasChanged {
+      container.reviewCorrection()
+      if command.movesOnly { container.mayCorrect = false }
+    } else if command.deletes || command.types {
+      container.offerCorrection()
+    } else {
+      container.forgetCorrection()
+    }
   }
 
   /// The language of what is typed: the mode's.
@@ -93,10 +104,19 @@ extension TextEngine {
     for method in methods { method.contextDidChange(in: container) }
   }
 
+  /// A program marked text: a sequence under way no longer shows there.
+  func programMarked(_ container: TextContainer) {
+    if isComposing, container === textContainer, !isAskingMethod || container.isTelling {
+      isComposing = false
+      compositionAbandoned()
+    }
+    programChanged(container)
+  }
+
   /// A program changed text or selection.
   func programChanged(_ container: TextContainer) {
     if isWatchingKeys, container === textContainer { endHold() }
-    container.pendingCorrection = nil
+    container.forgetCorrection()
     // What a delegate does while a method's change is told to it is not the method's doing.
     if !isAskingMethod || container.isTelling { changedByEngine(container) }
   }

@@ -313,7 +313,9 @@ public final class TextEngine {
     if let taken = offerToCommands(keystroke, withPriority: false) { return taken }
     if bindings.mayMatch(hint), let taken = offerToActions(keystroke) { return taken }
     if let taken = offerPress(keystroke) { return taken }
-    if keystroke.event.phase == .press { queue.append(.pressUnhandled(keystroke)) }
+    if keystroke.event.phase == .press {
+      queue.append(.pressUnhandled(keystroke, in: container?.id))
+    }
     return .unhandled
   }
 

@@ -163,7 +163,8 @@ struct TextDocument {
 
   /// Replaces the marked text, else the selection, by provisional text (INP-7).
   ///
-  /// Empty text ends marking. `selected` counts from the marked text's start and is cut to it.
+  /// Empty text ends marking. `selected` counts from the marked text's start, is cut to it and moved
+  /// on to character boundaries.
   mutating func setMarked(_ text: String, selected: TextRange, into updates: inout [Update]) {
     if marked == nil {
       guard !text.isEmpty else { return }
@@ -178,9 +179,13 @@ struct TextDocument {
     guard !text.isEmpty else { return endMarking(caretAt: marked.range.start, into: &updates) }
     let start = marked.range.start
     updates.append(.markedDidChange(id, range: marked.range, text: text))
+    let wanted = onBoundaries(
+      Selection(
+        anchor: start + min(max(selected.start, 0), length),
+        head: start + min(max(selected.end, 0), length)))
+    // INP-9: what follows may belong to the last character, but is not marked.
     let caret = Selection(
-      anchor: start + min(max(selected.start, 0), length),
-      head: start + min(max(selected.end, 0), length))
+      anchor: min(wanted.anchor, start + length), head: min(wanted.head, start + length))
     moveCaret(to: caret, into: &updates)
   }
 
@@ -255,15 +260,14 @@ extension TextDocument {
 
   /// Types other text than was typed, as one change that undo takes back in two steps.
   ///
-  /// `typed` took the place of the selection; `text` takes the place of it and of what the range has
-  /// right before it. As many of the last steps as are said are substitutions that came before.
+  /// `typed` took the place of a selected range; `text` takes the place of it and of what the other
+  /// range has right before it. As many of the last steps as are said are substitutions that came before.
   mutating func type(
-    _ typed: String, substituting range: TextRange, by text: String,
+    _ typed: String, over selected: TextRange, substituting range: TextRange, by text: String,
     kind: TextSubstitution.Kind, as typing: UndoStep.Kind, beneath substitutions: Int,
     into updates: inout [Update]
   ) {
     let before = selection
-    let selected = before.range
     let removed = storage.substring(selected)
     let prefix = storage.substring(TextRange(range.start, selected.start))
     let length = storage.replace(range, with: text)

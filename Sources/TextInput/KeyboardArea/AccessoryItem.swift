@@ -50,8 +50,11 @@ open class AccessoryItem: Control {
 }
 
 extension TextContainer {
-  /// Inserts a text that was chosen, not typed; what is being composed is kept first (IME-5).
-  final func insertFromAccessory(_ text: String) {
+  /// Inserts a text that was chosen, not typed, if the delegate agrees; what is being composed is
+  /// kept first (IME-5), and those who compose are told (INP-12).
+  ///
+  /// Does nothing where no text is taken.
+  public final func insertFromAccessory(_ text: String) {
     replaceFromAccessory(nil, with: text)
   }
 

@@ -36,9 +36,9 @@ public final class CompletionAccessory: AccessoryBar {
 
 extension TextContainer {
   /// The word before the caret as far as it is typed; nil where there is none, and in a field whose
-  /// text is secret (FLD-2).
+  /// text is or was secret (FLD-2).
   fileprivate final var partialWordRange: TextRange? {
-    guard selection.isCaret, !currentTraits.isSecureTextEntry, markedRange == nil else {
+    guard selection.isCaret, !isSecret, markedRange == nil else {
       return nil
     }
     let caret = selection.head

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import Keys
+import Testing
+
+@testable import TextInput
+
+/// A program types, marks and deletes by the methods that input methods use.
+@Suite struct ProgramInputTests {
+  /// What a program calls.
+  enum Call: String, CaseIterable {
+    case insertText, setMarkedText, unmarkText, cancelMarkedText, deleteBackward, perform
+    case accessory
+
+    func make(in container: TextContainer) {
+      switch self {
+      case .insertText: container.insertText(":)")
+      case .setMarkedText: container.setMarkedText(":)", selectedRange: TextRange(caret: 2))
+      case .unmarkText: container.unmarkText()
+      case .cancelMarkedText: container.cancelMarkedText()
+      case .deleteBackward: container.deleteBackward()
+      case .perform: container.perform(.moveDocumentStart)
+      case .accessory: container.insertFromAccessory(":)")
+      }
+    }
+  }
+
+  private let acute = Typist.composing(.pending(preview: "´"), input: "e", modifiers: .option)
+
+  @Test("INP-12 a program's change ends a dead key that waits", arguments: Call.allCases)
+  func deadKey(_ call: Call) {
+    let typist = Typist("ab‸")
+    var abandoned = 0
+    typist.engine.compositionAbandoned = { abandoned += 1 }
+    typist.hit(acute)
+    call.make(in: typist.view)
+    #expect(abandoned == 1 && !typist.engine.isComposing)
+    // The letter that follows is a letter by itself.
+    let before = typist.view.text
+    typist.type("e")
+    #expect(typist.view.text != before && !typist.view.text.contains("é"))
+  }
+
+  @Test("INP-12 a text that is no longer edited ends a dead key that waits")
+  func notEditable() {
+    let typist = Typist("ab‸")
+    var abandoned = 0
+    typist.engine.compositionAbandoned = { abandoned += 1 }
+    typist.hit(acute)
+    typist.view.isEditable = false
+    #expect(abandoned == 1 && !typist.engine.isComposing)
+    #expect(typist.drawn == "ab´‸")
+  }
+
+  @Test(
+    "INP-12 methods are told of what a program does, and not of what they do themselves",
+    arguments: Call.allCases)
+  func methods(_ call: Call) {
+    let typist = Typist("ab‸")
+    let method = CallingMethod()
+    typist.engine.inputMethods = [method]
+    typist.view.setMarkedText("ko", selectedRange: TextRange(caret: 2))
+    method.changes = 0
+    call.make(in: typist.view)
+    #expect(method.changes == 1)
+    method.changes = 0
+    method.call = call
+    typist.type("x")
+    #expect(method.changes == 0 && method.call == nil)
+  }
+
+  @Test("INP-12 a dead key that is completed or given up is not a program's change")
+  func ownSteps() {
+    let typist = Typist("‸")
+    var abandoned = 0
+    typist.engine.compositionAbandoned = { abandoned += 1 }
+    typist.hit(acute)
+    typist.hit(Typist.composing(.completed, text: "é"))
+    typist.hit(acute)
+    typist.hit(Typist.composing(.cancelled(swallowed: true), input: KeyInput.delete))
+    #expect(typist.drawn == "é‸" && abandoned == 0)
+  }
+
+  @Test(
+    "INP-3, INP-7 a selection inside marked text cuts no character",
+    arguments: [
+      (TextRange(1, 1), "a{😀‸}b"), (TextRange(0, 1), "a{«😀‸»}b"), (TextRange(1, 9), "a{😀‸}b"),
+      (TextRange(0, 0), "a{‸😀}b"),
+    ])
+  func markedSelection(_ selected: TextRange, _ drawn: String) {
+    let typist = Typist("a‸b")
+    typist.view.setMarkedText("😀", selectedRange: selected)
+    #expect(typist.drawn == drawn)
+  }
+
+  @Test("INP-9 the caret stays in marked text, also where an accent follows that joins it")
+  func markedBeforeAccent() {
+    let typist = Typist()
+    typist.view.text = "\u{301}"
+    typist.view.select(Selection(caret: 0))
+    typist.view.setMarkedText("e", selectedRange: TextRange(caret: 1))
+    #expect(typist.view.selection == Selection(caret: 1))
+    #expect(typist.view.markedRange == TextRange(0, 1))
+  }
+}
+
+/// A method that makes one call when a key comes, and counts the changes it is told of.
+private final class CallingMethod: InputMethod {
+  var call: ProgramInputTests.Call?
+  var changes = 0
+
+  func handle(_ keystroke: Keystroke, in container: TextContainer) -> InputMethodAnswer {
+    guard let call else { return .noOpinion }
+    self.call = nil
+    call.make(in: container)
+    return .handled
+  }
+
+  func contextDidChange(in container: TextContainer) { changes += 1 }
+}
