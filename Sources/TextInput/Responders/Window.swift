@@ -63,7 +63,9 @@ public final class Window: View {
   /// Whether keys are for this window.
   public var isKeyWindow: Bool { engine?.keyWindow === self }
 
-  /// How large the screen is that it stands on; of no size once it is closed. UIKit's `UIWindow.screen`.
+  /// How large the screen is that it stands on; of no size once it is closed.
+  ///
+  /// UIKit's counterpart is `UIWindow.screen`.
   public var screen: CellSize { engine?.screen ?? .zero }
 
   /// Makes this the window that gets keys.
