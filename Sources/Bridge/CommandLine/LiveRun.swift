@@ -53,6 +53,7 @@ package final class LiveRun {
   package func run() throws {
     // Now rather than between a dead key and its letter.
     session.layouts.prepareCompose()
+    StartupPages.giveBack()
     if try session.run(source) == .panic {
       Console.complain("Backspace+Escape+Enter: every keyboard has been let go", waits: false)
     }
