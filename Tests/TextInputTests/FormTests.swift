@@ -222,6 +222,33 @@ import Testing
     field.becomeFirstResponder()
     #expect(scroll.contentOffset == 0 && field.frame.y == 40 && scroll.frame.height == 3)
   }
+
+  @Test("FLD-10, FLD-17 a form of one's own answers all that a field asks")
+  func ownAnswers() {
+    final class Digits: FormController {
+      var ended = 0
+      override func textField(
+        _ textField: TextField, shouldChangeCharactersIn range: TextRange, replacementString: String
+      ) -> Bool { replacementString.allSatisfy(\.isNumber) }
+      override func textFieldShouldClear(_ textField: TextField) -> Bool { false }
+      override func textFieldShouldEndEditing(_ textField: TextField) -> Bool { textField.hasText }
+      override func textFieldDidEndEditing(_ textField: TextField) { ended += 1 }
+    }
+    let engine = TextEngine()
+    let form = Digits(name: "digits")
+    let field = TextField(name: "age")
+    field.tag = 1
+    field.delegate = form
+    form.view.addSubview(field)
+    engine.window.rootViewController = form
+    form.beginEntry()
+    engine.handle(Typist.typing("x"))
+    #expect(!field.resignFirstResponder() && field.text.isEmpty)
+    engine.handle(Typist.typing("4"))
+    engine.handle(Typist.keystroke("⌥⌘⌫"))
+    #expect(field.text == "4")
+    #expect(field.resignFirstResponder() && form.ended == 1)
+  }
 }
 
 /// A form that counts how often it is finished.

@@ -95,6 +95,29 @@ open class FormController: ViewController, TextFieldDelegate {
     reveal(textField)
   }
 
+  // MARK: What a form of one's own may answer
+
+  // Written out, for a subclass cannot override a protocol's default.
+
+  /// Yes.
+  open func textFieldShouldBeginEditing(_ textField: TextField) -> Bool { true }
+  /// Yes.
+  open func textFieldShouldEndEditing(_ textField: TextField) -> Bool { true }
+  /// Calls the method without a reason.
+  open func textFieldDidEndEditing(_ textField: TextField, reason: EditingEndReason) {
+    textFieldDidEndEditing(textField)
+  }
+  /// Does nothing.
+  open func textFieldDidEndEditing(_ textField: TextField) {}
+  /// Yes.
+  open func textField(
+    _ textField: TextField, shouldChangeCharactersIn range: TextRange, replacementString: String
+  ) -> Bool { true }
+  /// Does nothing.
+  open func textFieldDidChangeSelection(_ textField: TextField) {}
+  /// Yes.
+  open func textFieldShouldClear(_ textField: TextField) -> Bool { true }
+
   // MARK: Scrolling
 
   /// The keyboard area has come, gone or changed: the focused entry stays in sight, and what was moved
