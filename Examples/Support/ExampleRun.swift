@@ -49,7 +49,7 @@ struct ExampleRun {
       try live.run()
     }
     // The window has gone with the terminal mirror's screen.
-    if name == "terminal" { for line in screen.report { try Console.print(line) } }
+    if name == "terminal" { for line in screen.report { try Console.print(line.printable) } }
   }
 
   private func makeMirror(_ name: String, output: ByteOutput) throws -> any UpdateSink {

@@ -54,6 +54,49 @@ import Testing
     #expect(chosen == 1 && note.selection == Selection(caret: 3))
   }
 
+  @Test(
+    "CMD-11, CMD-16 a command that moves the focus into a text leaves its held key silent there")
+  func heldCommandKey() {
+    let engine = TextEngine()
+    let list = ListController(name: "list")
+    let note = TextView(name: "note")
+    list.addKeyCommand(KeyCommand(id: "open", input: "\r", title: "Open")) { _ in
+      note.becomeFirstResponder()
+    }
+    list.view.addSubview(note)
+    engine.window.rootViewController = list
+    list.becomeFirstResponder()
+    let key = Typist.keystroke("⏎")
+    #expect(engine.handle(key) == .command(id: "open"))
+    #expect(note.isFirstResponder)
+    for _ in 0..<3 { engine.handle(key.phase(.repeat)) }
+    #expect(note.text.isEmpty)
+    engine.handle(key.phase(.release))
+    #expect(engine.isIdle)
+    engine.handle(key)
+    #expect(note.text == "\n")
+  }
+
+  @Test("MOD-8 no list of modes opens where nobody could see it, or where there is one mode")
+  func invisibleModes() {
+    let modes = ModeList(Array(TextInputMode.builtin.prefix(2)))
+    for (hasText, list) in [(false, modes), (true, ModeList())] {
+      let engine = TextEngine(modes: list)
+      if hasText {
+        let note = TextView(name: "note")
+        engine.window.addSubview(note)
+        note.becomeFirstResponder()
+      }
+      var globe = Typist.keystroke("F9")
+      globe.event.code = KeyCode(0x248)
+      globe.charactersIgnoringModifiers = ""
+      engine.handle(globe)
+      engine.advance(to: Timestamp(microseconds: 600_000))
+      engine.handle(globe.phase(.release))
+      #expect(engine.overlay == nil && engine.isIdle)
+    }
+  }
+
   private final class ReturnCounter: TextFieldDelegate {
     var count = 0
     func textFieldShouldReturn(_ textField: TextField) -> Bool {

@@ -43,6 +43,10 @@ import Testing
     #expect(form.cells.map(\.field.name) == ["Name", "Age", "City", "Note"])
     #expect(form.entries.map(\.tag) == [1, 2, 3, 4])
     #expect(form.values == ["Name": "", "Age": "42", "City": "", "Note": ""])
+    // What is shown may be translated, to one word for two labels even.
+    form.cells[2].label.text = "Ort"
+    form.cells[3].label.text = "Ort"
+    #expect(form.values == ["Name": "", "Age": "42", "City": "", "Note": ""])
     form.values = ["Name": "Ann", "Stranger": "y"]
     #expect(form.values == ["Name": "Ann", "Age": "42", "City": "", "Note": ""])
     form.values = ["Age": ""]

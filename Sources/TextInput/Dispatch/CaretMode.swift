@@ -6,7 +6,8 @@ import Keys
 /// takes it back, any other key leaves it and does what it does.
 final class CaretMode: KeyOverlay {
   private unowned let engine: TextEngine
-  private unowned let container: TextContainer
+  // Kept alive: a delegate may take the text away while its caret moves.
+  private let container: TextContainer
   private let start: Selection
 
   init(in container: TextContainer, of engine: TextEngine) {

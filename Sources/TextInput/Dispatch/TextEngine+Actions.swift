@@ -59,7 +59,10 @@ extension TextEngine {
     case .complete(let range, let words):
       let list = CandidateList(
         .completions, items: words.map { Candidate($0) }, highlighted: 0)
+      let typed = container.storage.substring(range)
       open(list) { [unowned self] index in
+        // A program may have changed the text while the list was open.
+        guard container.storage.substring(range) == typed else { return }
         container.endRun()
         container.change(range, to: words[index], as: .other)
         changedByEngine(container)

@@ -85,7 +85,10 @@ extension TextEngine {
     if keystroke.event.phase == .repeat, !command.isRepeating { return .command(id: command.id) }
     queue.append(
       .commandInvoked(id: command.id, title: command.title, target: target.name))
+    let focused = firstResponder
     target.perform(command)
+    // What was pressed here is not typed there, however long the key is held.
+    if firstResponder !== focused { beginSilentPress(keystroke) }
     return .command(id: command.id)
   }
 

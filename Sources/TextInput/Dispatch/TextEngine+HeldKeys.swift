@@ -50,6 +50,8 @@ extension TextEngine {
   /// Opens the list of modes, as a Globe key that is held does.
   private func showModes() {
     let list = modes.choices
+    // Where no text has the focus there is no row to show it in.
+    guard list.items.count > 1, textContainer?.wantsKeyboardArea == true else { return }
     open(list) { [unowned self] in
       if let id = list.items[$0].annotation { modes.perform(.choose(id)) }
     }

@@ -96,17 +96,18 @@ open class TableFormController: FormController {
   ///
   /// Setting leaves a field alone whose label is not among the keys, and a key that is no label.
   public final var values: [String: String] {
-    get { Dictionary(uniqueKeysWithValues: cells.map { ($0.label.text, $0.field.text) }) }
+    get { Dictionary(uniqueKeysWithValues: zip(labels, cells).map { ($0, $1.field.text) }) }
     set {
-      for cell in cells {
-        if let text = newValue[cell.label.text] { cell.field.text = text }
+      // By the label it was made with: what is shown may be renamed.
+      for (label, cell) in zip(labels, cells) {
+        if let text = newValue[label] { cell.field.text = text }
       }
     }
   }
 
   /// The field beside a label; nil where there is no such label.
   public final func field(labelled label: String) -> TextField? {
-    cells.first { $0.label.text == label }?.field
+    zip(labels, cells).first { $0.0 == label }?.1.field
   }
 
   // MARK: Rows
