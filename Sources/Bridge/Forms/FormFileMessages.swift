@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import TextInput
+import YAMLNodes
 
 extension FormFileErrors {
   /// A line a mistake, as compilers print them.
   package func message(path: String) -> String {
-    mistakes.map { mistake in
-      let (text, mend) = mistake.problem.message
-      let place = "\(path):\(mistake.place.line):\(mistake.place.column)"
-      return "\(place): \(text)" + (mend.map { "; \($0)" } ?? "")
-    }.joined(separator: "\n")
+    mistakes.map { $0.place.line(in: path, $0.problem.message) }.joined(separator: "\n")
   }
 }
 
