@@ -33,6 +33,5 @@ final class ConversationController: ViewController {
     view.frame = frame
     heading.frame = CellRect(width: frame.width, height: 1)
     draft.frame = CellRect(y: 2, width: frame.width, height: max(0, frame.height - 2))
-    draft.layout.wrapWidth = frame.width
   }
 }

@@ -27,10 +27,6 @@ struct TextSession {
   private static func fill(_ engine: TextEngine, with view: TextView) {
     let rows = engine.window.keyboardLayoutGuide.y
     view.frame = CellRect(width: engine.screen.width, height: rows)
-    view.layout.wrapWidth = engine.screen.width
-    // As much as there is room for, and the caret.
-    view.scroll(toTop: view.topOffset)
-    view.scrollToVisible(view.selection.head)
   }
 
   /// What an observer must know to follow from here on.

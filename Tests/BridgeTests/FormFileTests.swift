@@ -234,6 +234,8 @@ import YAMLNodes
     #expect(form.entries.map(\.frame.y) == [0, 1, 3])
     #expect(form.entries.map(\.frame.x) == [7, 7, 7])
     #expect(form.scrollView.contentHeight == 4)
+    let types = form.entries.map { ($0 as? TextContainer)?.traits.returnKeyType }
+    #expect(types == [.next, .default, .done], "FRM-3; in a view Return is a newline")
     let engine = TextEngine()
     engine.window.rootViewController = form
     #expect(form.beginEntry() && engine.firstResponder?.name == "Name")

@@ -104,7 +104,6 @@ import TextInput
   @Test("a text view stands in its rectangle: it wraps, scrolls and leans there")
   func textView() throws {
     let view = TextView(frame: CellRect(x: 2, y: 1, width: 4, height: 2))
-    view.layout.wrapWidth = 4
     var stage = try Stage { engine in
       engine.window.addSubview(view)
       view.becomeFirstResponder()

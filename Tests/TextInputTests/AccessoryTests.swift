@@ -294,6 +294,30 @@ import Testing
     #expect(view.topOffset == 0 && view.frame.height == 1)
   }
 
+  @Test("CIV-7 a text wraps at the area's width, grows with what is typed, and scrolls only at its highest")
+  func grows() {
+    let form = AreaForm()
+    let view = TextView(name: "message", frame: CellRect(x: 2, y: 0, width: 0, height: 0))
+    let accessory = ExpandingAccessory(container: view, maximumRows: 3)
+    let host = HostController(view: View())
+    host.accessory = accessory
+    form.engine.window.rootViewController = host
+    host.becomeFirstResponder()
+    view.becomeFirstResponder()
+    form.engine.screen = CellSize(width: 12, height: 24)
+    form.type("1234567890a")
+    #expect(accessory.rows == 2 && view.frame.drawn == "(2,0,10,2)")
+    form.type("234567890b")
+    #expect(accessory.frame.height == 3 && view.topOffset == 0)
+    let scrolls = { form.engine.takeUpdates().filter { $0.name == "view.didScroll" } }
+    #expect(scrolls() == [], "each time there was room by then")
+    form.type("\nc")
+    #expect(scrolls() == [.viewDidScroll(view.id, topOffset: 10)])
+    form.engine.screen = CellSize(width: 42, height: 24)
+    #expect(form.keyboard().isEmpty == false)
+    #expect(view.frame.drawn == "(2,0,40,2)" && view.topOffset == 0)
+  }
+
   @Test("CIV-7, 6.3 the text in an accessory scrolls by its keys, and the turn leaves it there")
   func scrolledByKeys() {
     let form = AreaForm()

@@ -155,6 +155,16 @@ import Testing
     #expect(types == [.next, .next, .done])
   }
 
+  @Test("FRM-3 a field that says something else of Return keeps it")
+  func ownLabels() {
+    let desk = Desk(tags: [1, 2, 3])
+    (desk.form.view.viewWithTag(2) as? TextField)?.traits.returnKeyType = .search
+    (desk.form.view.viewWithTag(3) as? TextField)?.traits.returnKeyType = .next
+    desk.form.labelReturnKeys()
+    let types = desk.form.entries.map { ($0 as? TextField)?.traits.returnKeyType }
+    #expect(types == [.next, .search, .done])
+  }
+
   @Test("FRM-4, F173 a view among the fields takes Return as a newline; ⌃⇥ leaves it")
   func mixed() {
     let desk = Desk(tags: [1, 2, 3], views: [2])

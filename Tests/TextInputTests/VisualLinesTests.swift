@@ -19,15 +19,19 @@ struct VisualLinesTests {
   }
 
   /// Every visual line of a text, by its start.
-  private static func rows(of storage: TextStorage, _ layout: LineLayout) -> [LineLayout.Line] {
-    var rows: [LineLayout.Line] = []
+  private static func rows(of storage: TextStorage, _ layout: LineLayout) -> [TextRow] {
+    var rows: [TextRow] = []
     var start = 0
     while true {
       let end = storage.paragraphEnd(at: start)
-      for line in layout.lines(of: storage.substring(TextRange(start, end))) {
-        var row = line
-        row.range = TextRange(start + line.range.start, start + line.range.end)
-        rows.append(row)
+      let lines = layout.lines(of: storage.substring(TextRange(start, end)))
+      for (index, line) in lines.enumerated() {
+        let endsParagraph = index == lines.count - 1
+        rows.append(
+          TextRow(
+            range: TextRange(start + line.range.start, start + line.range.end), cells: line.cells,
+            endsParagraph: endsParagraph, endsText: endsParagraph && end == storage.count,
+            isWrapped: line.isWrapped, followsWrapped: index > 0 && lines[index - 1].isWrapped))
       }
       guard end < storage.count else { return rows }
       start = storage.paragraphEndWithTerminator(at: end)
@@ -59,6 +63,10 @@ struct VisualLinesTests {
         let index = Int.random(in: 0..<rows.count, using: &random)
         let row = rows[index]
         #expect(lines.rowStart(at: row.range.start) == row.range.start)
+        let count = Int.random(in: 1...60, using: &random)
+        #expect(
+          lines.rows(from: row.range.start, count: count)
+            == Array(rows[index...].prefix(count)))
         if row.isWrapped {
           #expect(lines.rowStart(at: row.range.end, affinity: .backward) == row.range.start)
         }
@@ -81,7 +89,6 @@ struct VisualLinesTests {
   func typingAtTheEnd() {
     let view = TextView(name: "view")
     view.frame = CellRect(width: 80, height: 24)
-    view.layout = LineLayout(wrapWidth: 80)
     view.text = String(repeating: "abcdefgh ", count: 4000)
     view.scrollToVisible(view.storage.count)
     let known = view.lineStarts.count
@@ -89,5 +96,63 @@ struct VisualLinesTests {
     view.insertText("x")
     view.withVisualLines { _ in }
     #expect(view.lineStarts.count >= known - 1)
+  }
+
+  @Test("F061 the rows that show of a long paragraph are had without laying out what is above them")
+  func drawingAtTheEnd() {
+    let view = TextView(name: "view", frame: CellRect(width: 80, height: 24))
+    view.text = String(repeating: "abcdefgh ", count: 4000)
+    view.scrollToVisible(view.storage.count)
+    let known = view.lineStarts.count
+    let rows = view.rows(from: view.topOffset, count: 100)
+    #expect(rows.count == 24 && rows.first?.range.start == view.topOffset)
+    #expect(rows.last?.endsText == true && rows.last?.range.end == 36_000)
+    #expect(view.lineStarts.count == known, "nothing was forgotten and found again")
+    #expect(view.rows(from: -5, count: 1).map(\.range) == [TextRange(0, 80)])
+    #expect(view.rows(from: 99_999, count: 3).map(\.range) == [TextRange(35_920, 36_000)])
+    #expect(view.rows(from: 0, count: 0).isEmpty)
+  }
+
+  @Test("BND-6 a view wraps at its frame, where its layout says nothing else; ↑ and ↓ with it")
+  func frameWidth() {
+    let engine = TextEngine()
+    let view = TextView(frame: CellRect(width: 4, height: 2))
+    engine.window.addSubview(view)
+    view.text = "abcdefghij"
+    view.select(Selection(caret: 1))
+    view.becomeFirstResponder()
+    engine.handle(Typist.keystroke("↓"))
+    #expect(view.selection.head == 5)
+    view.frame.width = 3
+    #expect(view.rows(from: 0, count: 9).map(\.range.length) == [3, 3, 3, 1])
+    view.layout.wrapWidth = 5
+    #expect(view.rows(from: 0, count: 9).map(\.range.length) == [5, 5])
+    let field = TextField(frame: CellRect(width: 4, height: 1))
+    field.text = "abcdefghij"
+    #expect(field.lineEnd(from: 1).offset == 10, "a field has one line")
+  }
+
+  @Test("6.1 what shows the caret before a view has another size shows it afterwards")
+  func resized() {
+    let engine = TextEngine()
+    let view = TextView(frame: CellRect(width: 10, height: 4))
+    engine.window.addSubview(view)
+    view.text = String(repeating: "0123456789", count: 10)
+    view.becomeFirstResponder()
+    view.select(Selection(caret: 100))
+    view.scrollToVisible(100)
+    #expect(view.topOffset == 60)
+    _ = engine.takeUpdates()
+    view.frame = CellRect(width: 20, height: 2)
+    #expect(view.topOffset == 60)
+    view.frame = CellRect(width: 30, height: 1)
+    #expect(view.topOffset == 90)
+    view.frame = CellRect(width: 30, height: 3)
+    #expect(view.topOffset == 30, "no row stays empty")
+    let scrolls = engine.takeUpdates().filter { $0.name == "view.didScroll" }
+    #expect(scrolls.count == 2)
+    engine.window.focus(nil)
+    view.frame = CellRect(width: 7, height: 3)
+    #expect(view.topOffset == 28, "without the focus: the row that was at the top")
   }
 }

@@ -55,7 +55,7 @@ package struct FormFile {
   /// Puts the controls below each other, their labels beside them.
   ///
   /// - Parameter frame: where the form is, in cells.
-  /// - Returns: a form that Return and ⇥ go through by the tags.
+  /// - Returns: a form that Return and ⇥ go through by the tags, with Return labelled (FRM-3).
   package func makeForm(frame: CellRect) -> FormController {
     let form = FormController(name: name, frame: frame)
     let labels = entries.map { showsLabels ? Label($0.label) : Label() }
@@ -72,6 +72,7 @@ package struct FormFile {
       row += entry.height
     }
     form.scrollView.contentHeight = row
+    form.labelReturnKeys()
     return form
   }
 }

@@ -30,13 +30,12 @@ struct Printout {
 
   /// Prints a document, pictures in the place of control characters.
   private func print(_ text: TextStorage) {
-    var next: Int? = 0
-    while let start = next {
-      let paragraph = text.paragraph(at: start)
-      print(line: text.substring(paragraph.content))
-      next = paragraph.next
-      // The shell's prompt belongs on a row of its own, also behind an unfinished line.
-      if next != nil || !paragraph.content.isEmpty { output.append("\n") }
+    var start = 0
+    // The shell's prompt belongs on a row of its own, also behind an unfinished line.
+    while start < text.count {
+      print(line: text.substring(TextRange(start, text.paragraphEnd(at: start))))
+      output.append("\n")
+      start = text.paragraphEndWithTerminator(at: start)
     }
   }
 

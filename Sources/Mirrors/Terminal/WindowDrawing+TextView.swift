@@ -6,41 +6,20 @@ extension WindowDrawing {
   /// Draws a text view from the row on to which it is scrolled.
   mutating func draw(text view: TextView, in pane: Pane) {
     guard !pane.visible.isEmpty else { return }
-    let layout = RowLayout(text: view.storage, columns: pane.rect.width)
-    let caret = view.selection.head
-    let top = min(view.topOffset, view.storage.count)
-    var rows = layout.rows(from: top, count: pane.rect.height + 1, caret: caret)
-    // The caret behind a full last row gets a row of its own, which the view does not count.
-    if rows.count > pane.rect.height, rows[pane.rect.height].range == TextRange(caret: caret),
-      caret > 0, rows[pane.rect.height - 1].range.end == caret
-    {
-      rows.removeFirst()
-    }
-    // A view that wraps elsewhere does not know which rows it shows.
-    if view.layout.wrapWidth != pane.rect.width, hasFocus(view),
-      !rows.prefix(pane.rect.height).contains(where: { $0.holds(caret: caret) })
-    {
-      let top = layout.top(ofRowsEndingAt: caret, count: pane.rect.height)
-      rows = layout.rows(from: top, count: pane.rect.height, caret: caret)
+    let height = pane.rect.height
+    var rows = view.rows(from: view.topOffset, count: height)
+    // Behind a last row that is full, the caret has a row of its own, which the view does not count.
+    if let row = rows.firstIndex(where: { $0.isFull(pane.rect.width, before: view.selection.head) }) {
+      let caret = view.selection.head
+      rows.insert(
+        TextRow(range: TextRange(caret: caret), endsText: rows[row].endsText), at: row + 1)
+      rows[row].endsParagraph = false
+      if row + 1 == height { rows.removeFirst() }
     }
     draw(rows, of: view, in: pane)
   }
 
-  /// Draws an accessory that is as high as the text in it; a text without a width has all of it.
-  mutating func draw(expanding accessory: ExpandingAccessory, in pane: Pane) {
-    let container = accessory.container
-    var frame = container.frame
-    if frame.width <= 0 { frame.width = pane.rect.width - frame.x }
-    for view in accessory.subviews where !view.isHidden {
-      if view === container {
-        draw(view, in: pane.part(frame))
-      } else {
-        draw(view, inside: pane)
-      }
-    }
-  }
-
-  private mutating func draw(_ rows: [LayoutRow], of view: TextView, in pane: Pane) {
+  private mutating func draw(_ rows: [TextRow], of view: TextView, in pane: Pane) {
     guard !pane.visible.isEmpty else { return }
     var pane = pane
     pane.base = TextStyle()
@@ -109,7 +88,7 @@ private struct TextRowDrawing {
   }
 
   /// A row's cells, and the column of the caret if it stands here.
-  func cells(of row: LayoutRow) -> (cells: [Cell], caretColumn: Int?) {
+  func cells(of row: TextRow) -> (cells: [Cell], caretColumn: Int?) {
     var cells: [Cell] = []
     var column = 0
     var offset = row.range.start
@@ -145,7 +124,7 @@ private struct TextRowDrawing {
     if holdsCaret { caretColumn = column }
     // Behind the last character: the caret, or a newline that is selected.
     let isNewlineSelected =
-      selected.map { $0.start <= row.range.end && row.range.end < $0.end && row.next != nil }
+      selected.map { $0.start <= row.range.end && row.range.end < $0.end && !row.endsText }
     if isNewlineSelected ?? (holdsCaret && showsCaret) {
       cells.append(.blank(TextStyle(.reverse).over(style)))
     }
@@ -165,6 +144,13 @@ private struct TextRowDrawing {
 
   private func shown(_ character: Character) -> Character {
     isSecure && character != "\u{2028}" ? glyphs.sign(TextContainer.secureDot) : character
+  }
+}
+
+extension TextRow {
+  /// Whether a caret at an offset stands behind it without having room there.
+  fileprivate func isFull(_ columns: Int, before caret: Int) -> Bool {
+    endsParagraph && caret == range.end && !range.isEmpty && cells >= columns
   }
 }
 

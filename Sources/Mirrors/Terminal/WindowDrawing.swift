@@ -78,7 +78,6 @@ struct WindowDrawing {
     case let bar as AccessoryBar: return draw(bar: bar, in: pane)
     case let label as Label: draw(label: label, in: pane)
     case let item as AccessoryItem: draw(item: item, in: pane)
-    case let accessory as ExpandingAccessory: return draw(expanding: accessory, in: pane)
     default: break
     }
     var inside = pane

@@ -5,9 +5,9 @@ extension TextContainer {
   /// Works on the visual lines, and remembers what becomes known of them.
   final func withVisualLines<Result>(_ body: (inout VisualLines) -> Result) -> Result {
     let change = document.takeFirstChange()
-    var lines = VisualLines(storage: storage, layout: layout)
+    var lines = VisualLines(storage: storage, layout: lineLayout)
     swap(&lines.known, &lineStarts)
-    lines.known.forget(from: change, in: lines.storage, layout)
+    lines.known.forget(from: change, in: lines.storage, lines.layout)
     defer { swap(&lines.known, &lineStarts) }
     return body(&lines)
   }
@@ -22,7 +22,7 @@ extension TextContainer {
   final func lineEnd(from offset: Int) -> Place {
     let affinity = affinity(at: offset)
     let lines = withVisualLines { $0.lines(at: offset, affinity: affinity) }
-    let index = lines.index(ofLineAt: offset, affinity: affinity, layout)
+    let index = lines.index(ofLineAt: offset, affinity: affinity, lineLayout)
     let line = lines.lines[index]
     if line.isWrapped {
       return Place(offset: lines.start + line.range.end, affinity: .backward)

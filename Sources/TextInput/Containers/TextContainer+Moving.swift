@@ -141,10 +141,10 @@ extension TextContainer {
     case .lines(let count): return vertical(count, from: offset)
     case .left, .right:
       return Place(
-        offset: storage.visualNeighbour(of: offset, toRight: movement == .right, layout))
+        offset: storage.visualNeighbour(of: offset, toRight: movement == .right, lineLayout))
     case .wordLeft, .wordRight:
       return Place(
-        offset: storage.visualWordEdge(from: offset, toRight: movement == .wordRight, layout))
+        offset: storage.visualWordEdge(from: offset, toRight: movement == .wordRight, lineLayout))
     case .lineLeft, .lineRight:
       return destination(of: logical(movement, at: offset), from: offset)
     }

@@ -8,8 +8,11 @@ public import KeyCommands
 open class TextContainer: Control {
   /// Its number within the engine; 0 before it first was in a window.
   public private(set) final var id = ContainerID(rawValue: 0)
-  /// How its paragraphs fall into lines; by default they are not wrapped.
+  /// How its paragraphs fall into lines; a ``TextView`` without a width to wrap at wraps at its
+  /// frame's, other containers do not wrap.
   public final var layout = LineLayout()
+  /// The layout that counts.
+  var lineLayout: LineLayout { layout }
 
   /// How it looks: one style for the whole container (F015).
   public final var style = ContainerStyle()

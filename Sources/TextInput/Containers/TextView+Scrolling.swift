@@ -11,6 +11,18 @@ extension TextView {
   /// A change of it is reported as `view.didScroll`; UIKit's counterpart is `contentOffset`.
   public var topOffset: Int { scrollTop }
 
+  /// The visual lines from the one that shows an offset on, as ↑ and ↓ move by them.
+  ///
+  /// UIKit's counterpart is `NSLayoutManager.enumerateLineFragments`. The cost does not grow with the
+  /// text or with its paragraphs.
+  ///
+  /// - Parameters:
+  ///   - offset: a UTF-16 offset, cut to the text.
+  ///   - count: how many lines at most.
+  public func rows(from offset: Int, count: Int) -> [TextRow] {
+    withVisualLines { $0.rows(from: min(max(offset, 0), storage.count), count: count) }
+  }
+
   /// Whether there is a height to scroll in.
   var canScroll: Bool { frame.height > 0 }
 
@@ -24,13 +36,16 @@ extension TextView {
   /// Scrolls as far as it needs for an offset to show; UIKit's `scrollRangeToVisible`.
   public func scrollToVisible(_ offset: Int) {
     guard canScroll else { return }
+    setTop(top(showing: offset, from: scrollTop))
+  }
+
+  /// Where the top is to be for an offset to show, as near to another top as can be.
+  func top(showing offset: Int, from top: Int) -> Int {
     let affinity = offset == selection.head ? affinity : .forward
     let row = rowStart(at: min(max(offset, 0), storage.count), affinity)
-    if row < scrollTop {
-      setTop(row)
-    } else if row > rowStart(scrollTop, movedBy: frame.height - 1) {
-      setTop(rowStart(row, movedBy: 1 - frame.height))
-    }
+    if row < top { return row }
+    return row > rowStart(top, movedBy: frame.height - 1)
+      ? rowStart(row, movedBy: 1 - frame.height) : top
   }
 
   /// Performs a command that scrolls.
@@ -61,7 +76,7 @@ extension TextView {
     rowStart(rowStart(at: storage.count), movedBy: 1 - frame.height)
   }
 
-  private func rowStart(at offset: Int, _ affinity: TextAffinity = .forward) -> Int {
+  func rowStart(at offset: Int, _ affinity: TextAffinity = .forward) -> Int {
     withVisualLines { $0.rowStart(at: offset, affinity: affinity) }
   }
 
@@ -69,12 +84,10 @@ extension TextView {
     withVisualLines { $0.rowStart(offset, movedBy: count) }
   }
 
-  /// Leaves no room empty that the text could fill: it may have become shorter.
-  func fillHeight() {
-    if scrollTop > 0 { setTop(min(scrollTop, lastTop)) }
-  }
+  /// The nearest top that leaves no room empty which the text could fill: it may be shorter now.
+  func filling(_ top: Int) -> Int { top > 0 ? min(top, lastTop) : 0 }
 
-  private func setTop(_ offset: Int) {
+  func setTop(_ offset: Int) {
     guard offset != scrollTop else { return }
     scrollTop = offset
     queue.append(.viewDidScroll(id, topOffset: offset))

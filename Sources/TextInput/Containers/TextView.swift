@@ -39,10 +39,24 @@ public final class TextView: TextContainer {
   /// Home and End move it to the start and the end of the text.
   public override var pageLength: Int { frame.height > 0 ? frame.height : 20 }
 
+  override var lineLayout: LineLayout {
+    guard layout.wrapWidth == nil, frame.width > 0 else { return layout }
+    var layout = layout
+    layout.wrapWidth = frame.width
+    return layout
+  }
+
   override func showCaret() {
+    superview?.contentMayHaveChanged()
     guard canScroll else { return }
-    fillHeight()
-    scrollToVisible(selection.head)
+    setTop(top(showing: selection.head, from: filling(scrollTop)))
+  }
+
+  override func sizeDidChange() {
+    guard canScroll else { return }
+    // Its rows may begin elsewhere now.
+    let top = filling(rowStart(at: min(scrollTop, storage.count)))
+    setTop(isFirstResponder ? self.top(showing: selection.head, from: top) : top)
   }
 
   override func keepScroll(behind updates: ArraySlice<Update>) { keepTop(behind: updates) }

@@ -133,6 +133,31 @@ struct VisualLines {
     return place.lines.start + place.line.range.start
   }
 
+  /// The visual lines from the one that shows an offset on, at most `count`.
+  mutating func rows(from offset: Int, count: Int) -> [TextRow] {
+    guard count > 0 else { return [] }
+    let lines = lines(at: offset)
+    var place: Place? = Place(lines, lines.index(ofLineAt: offset, affinity: .forward, layout))
+    var rows: [TextRow] = []
+    while let current = place {
+      rows.append(row(at: current))
+      guard rows.count < count else { break }
+      place = neighbour(of: current, isBelow: true)
+    }
+    return rows
+  }
+
+  private func row(at place: Place) -> TextRow {
+    let range = TextRange(
+      place.lines.start + place.line.range.start, place.lines.start + place.line.range.end)
+    let beginsParagraph = place.lines.beginsParagraph && place.index == 0
+    let endsParagraph = place.lines.endsParagraph && place.index == place.lines.lines.count - 1
+    return TextRow(
+      range: range, cells: place.line.cells, endsParagraph: endsParagraph,
+      endsText: endsParagraph && range.end == storage.count, isWrapped: place.line.isWrapped,
+      followsWrapped: !beginsParagraph && storage.codeUnit(at: range.start - 1) != 0x2028)
+  }
+
   /// The offset some visual lines below, or above if negative; see `TextStorage`.
   mutating func verticalOffset(
     by count: Int, from offset: Int, affinity: TextAffinity, goal: inout Int?

@@ -52,10 +52,14 @@ open class FormController: ViewController, TextFieldDelegate {
   private final var shownEntries: [View] { entries.filter(\.isShown) }
 
   /// Labels Return: Next on all fields that are shown but the last, which is labelled Done (FRM-3).
+  ///
+  /// A field that says something else of Return, as Search or Go, keeps it.
   public final func labelReturnKeys() {
     let entries = shownEntries
     for (index, entry) in entries.enumerated() {
-      guard let field = entry as? TextField else { continue }
+      guard let field = entry as? TextField,
+        [.default, .next, .done].contains(field.traits.returnKeyType)
+      else { continue }
       field.traits.returnKeyType = index == entries.count - 1 ? .done : .next
     }
   }

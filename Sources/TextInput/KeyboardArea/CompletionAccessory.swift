@@ -18,7 +18,7 @@ public final class CompletionAccessory: AccessoryBar {
   /// The words on show.
   public var results: [String] { items.map(\.title) }
 
-  override func turnWillEnd(focused: TextContainer?) {
+  override func turnWillEnd(focused: TextContainer?, columns: Int) {
     let word = focused.flatMap { $0.partialWordRange.map($0.storage.substring) } ?? ""
     guard word != partialWord else { return }
     partialWord = word

@@ -13,6 +13,7 @@ open class ExpandingAccessory: View {
   public final var maximumRows: Int
   /// How many rows there are besides the text's.
   public final var padding: Int
+  private var givenWidth = 0
 
   /// Makes an accessory around a text.
   public init(
@@ -30,30 +31,25 @@ open class ExpandingAccessory: View {
 
   /// How many rows it is to have: the text's and the padding, within the limits.
   public final var rows: Int {
-    max(minimumRows, min(container.lineCount(upTo: maximumRows) + padding, maximumRows))
+    let lines = container.withVisualLines { $0.rows(from: 0, count: max(1, maximumRows)).count }
+    return max(minimumRows, min(lines + padding, maximumRows))
   }
 
-  override func turnWillEnd(focused: TextContainer?) {
+  override func turnWillEnd(focused: TextContainer?, columns: Int) {
+    fill(columns)
+    contentMayHaveChanged()
+  }
+
+  override func contentMayHaveChanged() {
+    let rows = rows
     frame.height = rows
-    let room = max(1, rows - padding)
-    guard container.frame.height != room else { return }
-    container.frame.height = room
-    // No empty rows below a text that has more room now, and the caret in sight in one that has less.
-    container.showCaret()
+    container.frame.height = max(1, rows - padding)
   }
-}
 
-extension TextContainer {
-  /// How many visual lines the text has; counting stops at a limit.
-  fileprivate final func lineCount(upTo limit: Int) -> Int {
-    var count = 0
-    var start = 0
-    while count < limit {
-      let end = storage.paragraphEnd(at: start)
-      count += layout.lines(of: storage.substring(TextRange(start, end))).count
-      guard end < storage.count else { break }
-      start = storage.paragraphEndWithTerminator(at: end)
-    }
-    return min(count, limit)
+  /// A text without a width of its own has all of it.
+  private func fill(_ columns: Int) {
+    guard container.frame.width <= 0 || container.frame.width == givenWidth else { return }
+    givenWidth = max(0, columns - container.frame.x)
+    container.frame.width = givenWidth
   }
 }

@@ -58,7 +58,9 @@ extension TextEngine {
     area.needsUpdate = false
     area.isFocusMoving = false
     for supplied in area.inputViews.shown {
-      supplied.view.forEachView { $0.turnWillEnd(focused: textContainer) }
+      supplied.view.forEachView {
+        $0.turnWillEnd(focused: textContainer, columns: area.vacantFrame.width)
+      }
     }
     releaseInputViews()
     if let change = area.announced {

@@ -5,7 +5,9 @@
 /// A view draws nothing by itself: mirrors do, from its class and its properties.
 open class View: Responder {
   /// Where it stands in its superview, in cells.
-  public final var frame = CellRect.zero
+  public final var frame = CellRect.zero {
+    didSet { if frame.size != oldValue.size { sizeDidChange() } }
+  }
   /// Whether it is not shown; ⇥ goes past a hidden view and what is inside.
   public final var isHidden = false
   /// A number by which a program finds it; entry controls are numbered from 1 (FRM-1).
@@ -98,8 +100,15 @@ open class View: Responder {
     viewController?.didMove(to: engine)
   }
 
-  /// Learns, while it stands in the keyboard area, that a turn is over, and what text has the focus.
-  func turnWillEnd(focused: TextContainer?) {}
+  /// Learns that its frame is larger or smaller now.
+  func sizeDidChange() {}
+
+  /// Learns that the text of a view inside has changed, before that scrolls.
+  func contentMayHaveChanged() {}
+
+  /// Learns, while it stands in the keyboard area, that a turn is over: what text has the focus, and
+  /// how wide the area is.
+  func turnWillEnd(focused: TextContainer?, columns: Int) {}
 
   /// Calls `body` for this view and all inside it, superviews first.
   final func forEachView(_ body: (View) -> Void) {
