@@ -200,7 +200,9 @@ package final class Pipeline {
     // Its lights know nothing of the locks that are on (K-11).
     shownGeneration = -1
     if !device.repeatsInKernel { unrepeatedDevices.insert(device.id) }
-    tellOfDevice(.deviceConnected(device))
+    tellOfDevice(.deviceAttached(device))
+    engine.keyboardAttached(device)
+    deliver()
   }
 
   private func setStartingLocks(_ device: DeviceInfo) {
@@ -217,7 +219,9 @@ package final class Pipeline {
     devices[device.id] = nil
     lights[device.id] = nil
     unrepeatedDevices.remove(device.id)
-    tellOfDevice(.deviceDisconnected(device))
+    tellOfDevice(.deviceDetached(device))
+    engine.keyboardDetached(device)
+    deliver()
   }
 
   private func tellOfDevice(_ update: Update) {

@@ -74,8 +74,8 @@ package final class ObserverSocket: UpdateSink {
 
   package func receive(_ update: Update) {
     switch update {
-    case .deviceConnected(let info): devices.append(info)
-    case .deviceDisconnected(let info): devices.removeAll { $0.id == info.id }
+    case .deviceAttached(let info): devices.append(info)
+    case .deviceDetached(let info): devices.removeAll { $0.id == info.id }
     default: break
     }
     snapshotLines = [:]

@@ -46,8 +46,8 @@ package final class ServiceNotifier: UpdateSink {
 
   package func receive(_ update: Update) {
     switch update {
-    case .deviceConnected: keyboards += 1
-    case .deviceDisconnected: keyboards -= 1
+    case .deviceAttached: keyboards += 1
+    case .deviceDetached: keyboards -= 1
     default: return
     }
     isDue = true

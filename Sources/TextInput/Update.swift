@@ -105,10 +105,14 @@ public enum Update: Hashable, Sendable {
   indirect case pressCancelled(Keystroke, in: ContainerID?)
   /// `press.unhandled`: nobody wanted the key.
   indirect case pressUnhandled(Keystroke, in: ContainerID?)
-  /// `device.connected`: a keyboard is there.
+  /// `device.connected`: the first keyboard is there (NTF-16).
   indirect case deviceConnected(DeviceInfo)
-  /// `device.disconnected`: a keyboard has gone.
+  /// `device.disconnected`: the last keyboard has gone (NTF-16).
   indirect case deviceDisconnected(DeviceInfo)
+  /// `device.attached`: a keyboard is there; told of each, for who keeps a list of them.
+  indirect case deviceAttached(DeviceInfo)
+  /// `device.detached`: such a keyboard has gone.
+  indirect case deviceDetached(DeviceInfo)
 
   /// Who changed a text.
   public enum Origin: String, Hashable, Sendable {
@@ -143,6 +147,8 @@ public enum Update: Hashable, Sendable {
     case .pressUnhandled: "press.unhandled"
     case .deviceConnected: "device.connected"
     case .deviceDisconnected: "device.disconnected"
+    case .deviceAttached: "device.attached"
+    case .deviceDetached: "device.detached"
     }
   }
 }

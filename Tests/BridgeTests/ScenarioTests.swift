@@ -148,6 +148,8 @@ struct ScenarioOutcome {
     case .pressUnhandled(let keystroke, _): return "unhandled \(keystroke.event.code)"
     case .deviceConnected(let device): return "connected \(quoted(device.name))"
     case .deviceDisconnected(let device): return "disconnected \(quoted(device.name))"
+    case .deviceAttached(let device): return "attached \(quoted(device.name))"
+    case .deviceDetached(let device): return "detached \(quoted(device.name))"
     }
   }
 

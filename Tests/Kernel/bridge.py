@@ -73,9 +73,9 @@ class Follower:
         for fact in self.facts:
             if fact["event"] == "hello":
                 nodes = [device["device"] for device in fact["devices"]]
-            elif fact["event"] == "device.connected":
+            elif fact["event"] == "device.attached":
                 nodes.append(fact["device"])
-            elif fact["event"] == "device.disconnected":
+            elif fact["event"] == "device.detached":
                 nodes.remove(fact["device"])
         return nodes
 

@@ -84,15 +84,18 @@ import Testing
   func json() throws {
     machine.plug(1, "Board")
     let child = try start("--mirror", "json")
-    #expect(
-      try child.line() == #"{"bus":3,"device":"/dev/input/event1","event":"device.connected","#
-        + #""kind":"keyboard","name":"Board","phys":"usb-fake-1/input0","product":49948,"#
-        + #""vendor":1133,"version":272}"#)
+    for event in ["attached", "connected"] {
+      #expect(
+        try child.line() == #"{"bus":3,"device":"/dev/input/event1","event":"device.\#(event)","#
+          + #""kind":"keyboard","name":"Board","phys":"usb-fake-1/input0","product":49948,"#
+          + #""vendor":1133,"version":272}"#)
+    }
     try grabbed(1)
     machine.type(1, "x")
     try child.expectOutput(
       #"{"container":0,"event":"text.didChange","origin":"user","range":[0,0],"string":"x"}"#)
     machine.unplug(1)
+    try child.expectOutput(#""event":"device.detached""#)
     try child.expectOutput(#""event":"device.disconnected""#)
     child.signal(SIGTERM)
     #expect(try child.end() == 0)

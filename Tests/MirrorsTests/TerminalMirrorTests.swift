@@ -300,10 +300,10 @@ private struct TextStage {
       "«" + left + String(repeating: " ", count: 60 - left.count - leaving.count) + leaving + "»"
     }
     #expect(stage.terminal.marked[1] == status("No keyboard: plug one in"))
-    stage.mirror.receive(.deviceConnected(.desk))
+    stage.mirror.receive(.deviceAttached(.desk))
     try stage.show()
     #expect(stage.terminal.marked[1] == status("1 keyboard"))
-    stage.mirror.receive(.deviceConnected(.desk))
+    stage.mirror.receive(.deviceAttached(.desk))
     stage.mirror.show(locks: [.capsLock, .numLock])
     try stage.show()
     #expect(stage.terminal.marked[1] == status("2 keyboards · Caps Lock, Num Lock"))
@@ -311,8 +311,8 @@ private struct TextStage {
     stage.mirror.receive(.commandInvoked(id: "undo", title: "Undo", target: "view"))
     try stage.show()
     #expect(stage.terminal.marked[1] == status("2 keyboards · Undo"))
-    stage.mirror.receive(.deviceDisconnected(.desk))
-    stage.mirror.receive(.deviceDisconnected(.desk))
+    stage.mirror.receive(.deviceDetached(.desk))
+    stage.mirror.receive(.deviceDetached(.desk))
     try stage.show()
     #expect(stage.terminal.marked[1] == status("No keyboard: plug one in · Undo"))
     // The right part goes first.

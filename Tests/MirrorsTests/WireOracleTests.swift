@@ -82,7 +82,7 @@ import TextInput
       power *= 10
     }
     let encoder = WireEncoder(keysymName: { _ in "a" })
-    encoder.note(.deviceConnected(.desk))
+    encoder.note(.deviceAttached(.desk))
     for number in numbers {
       var bytes: [UInt8] = []
       encoder.append(keystroke(time: number), to: &bytes)
@@ -101,7 +101,7 @@ import TextInput
     let name = Self.randomText(&generator)
     let encoder = WireEncoder(keysymName: { _ in name })
     let device = DeviceInfo(id: DeviceID(rawValue: 1), name: Self.randomText(&generator))
-    encoder.note(.deviceConnected(device))
+    encoder.note(.deviceAttached(device))
     let time = Int64.random(in: .min ... .max, using: &generator)
     let keystroke = Keystroke(
       event: KeyEvent(

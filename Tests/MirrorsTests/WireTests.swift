@@ -30,8 +30,8 @@ import TextInput
           from: CellRect(y: 24, width: 80, height: 0), to: CellRect(y: 23, width: 80, height: 1))),
       .pressBegan(press, in: nil), .pressEnded(press, in: nil), .pressCancelled(press, in: nil),
       .pressUnhandled(press, in: nil),
-      .deviceConnected(.desk),
-      .deviceDisconnected(.desk),
+      .deviceAttached(.desk), .deviceConnected(.desk),
+      .deviceDetached(.desk), .deviceDisconnected(.desk),
     ]
   }()
 
@@ -50,7 +50,7 @@ import TextInput
     let mirror = JSONMirror(
       output: ByteOutput(descriptor: pipe.writer),
       encoder: WireEncoder(keysymName: testKeysymName))
-    mirror.receive(.deviceConnected(.desk))
+    mirror.receive(.deviceAttached(.desk))
     try mirror.frameEnded()
     _ = pipe.read()
     for update in Self.updates { mirror.receive(update) }
@@ -88,7 +88,7 @@ import TextInput
     let mirror = KeystrokesMirror(
       output: ByteOutput(descriptor: pipe.writer),
       encoder: WireEncoder(keysymName: testKeysymName))
-    mirror.receive(.deviceConnected(.desk))
+    mirror.receive(.deviceAttached(.desk))
     for keystroke in keystrokes { mirror.receive(keystroke: keystroke) }
     #expect(pipe.read() == "", "nothing is written before the frame has ended")
     try mirror.frameEnded()
@@ -119,11 +119,11 @@ import TextInput
     encoder.append(keystroke(), to: &bytes)
     #expect(String(decoding: bytes, as: UTF8.self).hasPrefix(##"{"device":"#3","##))
     bytes = []
-    encoder.note(.deviceConnected(DeviceInfo(id: DeviceInfo.desk.id, name: "Scanner")))
+    encoder.note(.deviceAttached(DeviceInfo(id: DeviceInfo.desk.id, name: "Scanner")))
     encoder.append(keystroke(), to: &bytes)
     #expect(String(decoding: bytes, as: UTF8.self).hasPrefix(##"{"device":"Scanner","##))
     bytes = []
-    encoder.note(.deviceDisconnected(DeviceInfo(id: DeviceInfo.desk.id, name: "Scanner")))
+    encoder.note(.deviceDetached(DeviceInfo(id: DeviceInfo.desk.id, name: "Scanner")))
     encoder.append(keystroke(), to: &bytes)
     #expect(String(decoding: bytes, as: UTF8.self).hasPrefix(##"{"device":"#3","##))
   }

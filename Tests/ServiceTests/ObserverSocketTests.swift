@@ -65,7 +65,7 @@ import TextInput
       .drop { !$0.hasPrefix("## Socket") }.filter { $0.hasPrefix("{") }
     let server = try Server(limits: .init(observers: 1, queuedBytes: 100))
     server.document.text = "abc"
-    server.socket.receive(.deviceConnected(.desk))
+    server.socket.receive(.deviceAttached(.desk))
     let observer = try server.connect()
     let refused = try server.connect()
     let hello = observer.lines()
@@ -74,7 +74,7 @@ import TextInput
     server.type(String(repeating: "x", count: 2_000_000))
     server.type("y")
     server.document.text = "abc"
-    server.socket.receive(.deviceDisconnected(.desk))
+    server.socket.receive(.deviceDetached(.desk))
     server.socket.frameEnded()
     var last: [String] = []
     #expect(

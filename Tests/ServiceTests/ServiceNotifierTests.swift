@@ -25,14 +25,14 @@ import Testing
     let address = (isAbstract ? "@" : "") + folder.path + "/notify"
     let manager = try NotificationSocket(address: address)
     let notifier = try #require(makeNotifier(address))
-    notifier.receive(.deviceConnected(.desk))
+    notifier.receive(.deviceAttached(.desk))
     #expect(manager.messages().isEmpty, "before the loop waits it is not ready")
     notifier.frameEnded()
     #expect(manager.messages() == ["READY=1\nSTATUS=1 of them"])
     notifier.receive(.textDidChange(.main, range: TextRange(caret: 0), text: "x", origin: .user))
     notifier.frameEnded()
     #expect(manager.messages().isEmpty, "what is typed is nobody's business")
-    notifier.receive(.deviceDisconnected(.desk))
+    notifier.receive(.deviceDetached(.desk))
     notifier.frameEnded()
     #expect(manager.messages() == ["READY=1\nSTATUS=0 of them"])
     notifier.finish()
@@ -47,13 +47,13 @@ import Testing
     let notifier = try #require(makeNotifier(address))
     var changes = 0
     while loop.watched.isEmpty, changes < 10_000 {
-      notifier.receive(.deviceConnected(.desk))
+      notifier.receive(.deviceAttached(.desk))
       notifier.frameEnded()
       changes += 1
     }
     try #require(!loop.watched.isEmpty, "the queue never filled up")
     for _ in 0..<3 {
-      notifier.receive(.deviceConnected(.desk))
+      notifier.receive(.deviceAttached(.desk))
       notifier.frameEnded()
     }
     loop.settle()
@@ -70,7 +70,7 @@ import Testing
     _ = manager?.messages()
     manager = nil
     for _ in 0..<2 {
-      notifier.receive(.deviceConnected(.desk))
+      notifier.receive(.deviceAttached(.desk))
       notifier.frameEnded()
     }
     notifier.finish()

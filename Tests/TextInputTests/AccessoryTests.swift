@@ -294,7 +294,8 @@ import Testing
     #expect(view.topOffset == 0 && view.frame.height == 1)
   }
 
-  @Test("CIV-7 a text wraps at the area's width, grows with what is typed, and scrolls only at its highest")
+  @Test(
+    "CIV-7 a text wraps at the area's width, grows as one types, and scrolls only at its highest")
   func grows() {
     let form = AreaForm()
     let view = TextView(name: "message", frame: CellRect(x: 2, y: 0, width: 0, height: 0))

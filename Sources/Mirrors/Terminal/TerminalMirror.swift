@@ -43,8 +43,8 @@ package final class TerminalMirror: UpdateSink {
   package func receive(_ update: Update) {
     switch update {
     case .commandInvoked(_, let title, _): status.message = title
-    case .deviceConnected: status.keyboards += 1
-    case .deviceDisconnected: status.keyboards = max(status.keyboards - 1, 0)
+    case .deviceAttached: status.keyboards += 1
+    case .deviceDetached: status.keyboards = max(status.keyboards - 1, 0)
     default: break
     }
   }

@@ -9,7 +9,8 @@ extension WindowDrawing {
     let height = pane.rect.height
     var rows = view.rows(from: view.topOffset, count: height)
     // Behind a last row that is full, the caret has a row of its own, which the view does not count.
-    if let row = rows.firstIndex(where: { $0.isFull(pane.rect.width, before: view.selection.head) }) {
+    if let row = rows.firstIndex(where: { $0.isFull(pane.rect.width, before: view.selection.head) })
+    {
       let caret = view.selection.head
       rows.insert(
         TextRow(range: TextRange(caret: caret), endsText: rows[row].endsText), at: row + 1)

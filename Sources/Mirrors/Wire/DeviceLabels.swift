@@ -14,8 +14,8 @@ struct DeviceLabels {
   /// Learns from an update that a keyboard came or went.
   mutating func note(_ update: Update) {
     switch update {
-    case .deviceConnected(let info): labels[info.id] = info.label
-    case .deviceDisconnected(let info): labels[info.id] = nil
+    case .deviceAttached(let info): labels[info.id] = info.label
+    case .deviceDetached(let info): labels[info.id] = nil
     default: break
     }
   }

@@ -106,7 +106,8 @@ package final class WireEncoder {
     case .pressBegan(let keystroke, _), .pressEnded(let keystroke, _),
       .pressCancelled(let keystroke, _), .pressUnhandled(let keystroke, _):
       append(keystroke, event: event, to: &bytes)
-    case .deviceConnected(let info), .deviceDisconnected(let info):
+    case .deviceConnected(let info), .deviceDisconnected(let info), .deviceAttached(let info),
+      .deviceDetached(let info):
       append(DeviceLine(event: event, facts: DeviceFacts(info)), to: &bytes)
     }
   }

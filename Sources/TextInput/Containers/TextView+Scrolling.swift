@@ -19,6 +19,7 @@ extension TextView {
   /// - Parameters:
   ///   - offset: a UTF-16 offset, cut to the text.
   ///   - count: how many lines at most.
+  /// - Returns: at least one, unless none are wanted.
   public func rows(from offset: Int, count: Int) -> [TextRow] {
     withVisualLines { $0.rows(from: min(max(offset, 0), storage.count), count: count) }
   }

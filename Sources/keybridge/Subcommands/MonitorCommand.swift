@@ -68,9 +68,9 @@ private final class EventPrinter: UpdateSink {
 
   func receive(_ update: Update) {
     switch update {
-    case .deviceConnected(let device):
+    case .deviceAttached(let device):
       output.append("+ #\(device.id.rawValue) \(device.name.printable) \(device.path.printable)\n")
-    case .deviceDisconnected(let device):
+    case .deviceDetached(let device):
       output.append("- #\(device.id.rawValue) \(device.name.printable)\n")
     default: break
     }

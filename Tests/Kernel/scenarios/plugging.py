@@ -118,7 +118,7 @@ def late_word(machine):
         machine.shell("udevadm settle")
         comes.type("1")
         bridge.expect_text(text + "1")
-        gone = [fact for fact in bridge.facts if fact["event"] == "device.disconnected"]
+        gone = [fact for fact in bridge.facts if fact["event"] == "device.detached"]
         equal(len(gone), 2, "how often it went")
     finally:
         machine.shell(f"rm {rule}; udevadm control --reload")
