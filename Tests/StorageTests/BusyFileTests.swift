@@ -12,7 +12,10 @@ import TextInput
 @Suite struct BusyFileTests {
   private let word = LearnedKind(rawValue: "word")
 
-  @Test("While another program has the file, all goes on; afterwards the file has everything")
+  @Test(
+    "While another program has the file, all goes on; afterwards the file has everything",
+    // Far from what it takes; 600 changes that each wait for a second take twice as long.
+    .timeLimit(.minutes(5)))
   func writing() throws {
     let storing = try Storing()
     let memory = storing.open()
