@@ -50,21 +50,6 @@ import TextInput
     #expect(storing.warnings == [])
   }
 
-  @Test("Room at the very end is enough: the end tries once more")
-  func end() throws {
-    let storing = try Storing()
-    let child = try fill(storing, 0, "obey", end: 1000)
-    try child.write("\n".utf8)
-    try child.expectOutput("made 100\n")
-    #expect(Sayings(child.output).kept.isEmpty)
-    let room = try Child.run(["prlimit", "--pid", "\(child.pid)", "--fsize=unlimited"])
-    try #require(room.status == 0, "\(room.errors)")
-    child.closeInput()
-    #expect(try child.end() == 0)
-    #expect(storing.contents() == remembered(0..<100))
-    #expect(Sayings(child.output).warnings.contains { $0.contains("notKept") } == false)
-  }
-
   /// Some do not even hold the tables; the log of the largest takes several hundred changes.
   private func fill(
     _ storing: Storing, _ seed: Int, _ task: String, end: Int
