@@ -17,6 +17,11 @@ final class SQLiteDatabase {
 
   let path: String
 
+  /// Whether it waits a second for another program that has the file; otherwise it is refused at once.
+  var waits = false {
+    didSet { sqlite3_busy_timeout(handle, waits ? 1000 : 0) }
+  }
+
   private let handle: OpaquePointer
   private var statements: [String: SQLiteStatement] = [:]
 
@@ -34,8 +39,6 @@ final class SQLiteDatabase {
     handle = pointer
     self.path = path
     guard code == SQLITE_OK else { throw failure(code) }
-    // A second process writes for much less; who waits longer is a person who types.
-    sqlite3_busy_timeout(handle, 1000)
   }
 
   deinit {
@@ -98,6 +101,8 @@ final class SQLiteDatabase {
     let message = String(cString: sqlite3_errmsg(handle))
     switch code & 0xff {
     case SQLITE_CORRUPT, SQLITE_NOTADB: return .damaged(path: path, message: message)
+    // The folder's fault rather than the file's: a log beside it cannot be made.
+    case SQLITE_CANTOPEN: return .cannotMake(path: path, errno: sqlite3_system_errno(handle))
     case SQLITE_READONLY: return .readOnly(path: path)
     default: return .refused(path: path, code: code, message: message)
     }

@@ -1,25 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
-package import TextInput
+internal import TextInput
 
 /// A memory in an SQLite file, which a person may read and delete (Documentation/Storage.md).
 ///
-/// Nothing is opened before the first question or change, and a question to a file that is not there
-/// makes none: who never switches modes has no file.
+/// Nothing is made before the first change, and a question to a file that is not there makes none:
+/// who never switches modes has no file.
 ///
-/// A change is kept when its setter has returned without a warning: the program may be killed at any
-/// moment after. Storage that cannot be used is warned of once; from then on what could be read of it
-/// and what is set serve from memory. As with every memory, what secure fields hold is not to get
-/// here: that is the caller's duty.
-package final class SQLiteMemory: InputMemory {
+/// No question or change waits for another program. What the file does not take at once is
+/// postponed: it is answered from memory, and written at the next question or change, or at the end,
+/// which does wait. While ``isSaved`` the program may be killed at any moment and loses nothing. Storage that never will take anything is warned of once; from then on what could be
+/// read of it and what is set serve from memory. As with every memory, what secure fields hold is not
+/// to get here: that is the caller's duty.
+package final class SQLiteMemory {
   /// Where the file is, or will be.
   package let path: String
 
   private let file: StorageFile
+  private let patience: Duration
   private let onWarning: (StorageWarning) -> Void
+
   private var tables: MemoryTables?
-  /// What serves when the file cannot.
-  private var fallback: VolatileMemory?
+  private var postponed = PostponedChanges()
+  /// What serves while the file cannot be opened: what could be read of it, and what was set since.
+  private var standIn: VolatileMemory?
+  private var outage: Outage?
+  private var saidReasons: Set<StorageError> = []
   private var hasSetAside = false
+  private var hasGivenUp = false
+  private var waits = false {
+    didSet { tables?.database.waits = waits }
+  }
 
   /// Makes a memory with a file in a folder, which is made with the file.
   ///
@@ -33,137 +43,113 @@ package final class SQLiteMemory: InputMemory {
   }
 
   /// Makes a memory whose tables come about by the given steps.
-  init(directory: String, steps: [String], onWarning: @escaping (StorageWarning) -> Void) {
+  ///
+  /// The user hears of another program that keeps the file longer than `patience`.
+  init(
+    directory: String, steps: [String], patience: Duration = .seconds(10),
+    onWarning: @escaping (StorageWarning) -> Void
+  ) {
     file = StorageFile(directory: directory, steps: steps)
     path = file.path
+    self.patience = patience
     self.onWarning = onWarning
   }
 
-  // MARK: InputMemory
-
-  package func modeIdentifier(inContext contextIdentifier: String) -> String? {
-    read { tables throws(StorageError) in
-      try tables.modeIdentifier(inContext: contextIdentifier)
-    } otherwise: {
-      $0.modeIdentifier(inContext: contextIdentifier)
-    }
+  deinit {
+    close()
   }
 
-  package func setModeIdentifier(
-    _ modeIdentifier: String, inContext contextIdentifier: String
-  ) {
-    write { tables throws(StorageError) in
-      try tables.setModeIdentifier(modeIdentifier, inContext: contextIdentifier)
-    } otherwise: {
-      $0.setModeIdentifier(modeIdentifier, inContext: contextIdentifier)
-    }
+  /// Opens and checks the file if there is one, and waits a second for whoever has it.
+  ///
+  /// To be called before there is somebody to keep waiting: without it the first question does this, and
+  /// does not wait.
+  package func prepare() {
+    guard file.exists else { return }
+    waits = true
+    useFile { _ in }
+    waits = false
   }
 
-  package func clearContext(_ contextIdentifier: String) {
-    read { tables throws(StorageError) in
-      try tables.clearContext(contextIdentifier)
-    } otherwise: {
-      $0.clearContext(contextIdentifier)
-    }
+  /// Writes what is postponed, waiting a second for whoever has the file, and closes it.
+  ///
+  /// The user hears of what could not be written. A question or change afterwards opens it anew.
+  package func close() {
+    waits = true
+    if !postponed.isEmpty { settle() }
+    if !postponed.isEmpty, let outage { giveUp(because: outage.reason) }
+    waits = false
+    tables = nil
   }
 
-  package func clearContexts() {
-    read { tables throws(StorageError) in
-      try tables.clearContexts()
-    } otherwise: {
-      $0.clearContexts()
-    }
-  }
+  /// Whether all that was set is in the file: the program may be killed, and nothing is lost.
+  package var isSaved: Bool { postponed.isEmpty && !hasGivenUp }
 
-  package var lastModeIdentifier: String? {
-    get {
-      read { tables throws(StorageError) in
-        try tables.lastModeIdentifier()
-      } otherwise: {
-        $0.lastModeIdentifier
+  // MARK: Questions and changes
+
+  /// Asks what the file holds, with what it has not taken yet.
+  ///
+  /// What the question is about is copied first; without a file that is nothing.
+  func ask<Answer>(
+    _ copy: (MemoryTables, VolatileMemory) throws(StorageError) -> Void,
+    _ question: (VolatileMemory) -> Answer
+  ) -> Answer {
+    tryAgain()
+    var memory = VolatileMemory()
+    if standIn == nil, file.exists {
+      useFile { tables throws(StorageError) in
+        let read = VolatileMemory()
+        try copy(tables, read)
+        memory = read
       }
     }
-    set {
-      write { tables throws(StorageError) in
-        try tables.setLastModeIdentifier(newValue)
-      } otherwise: {
-        $0.lastModeIdentifier = newValue
-      }
-    }
+    if let standIn { return question(standIn) }
+    postponed.apply(to: memory)
+    return question(memory)
   }
 
-  package func choices(for input: String, kind: LearnedKind) -> [LearnedChoice] {
-    read { tables throws(StorageError) in
-      try tables.choices(for: input, kind: kind)
-    } otherwise: {
-      $0.choices(for: input, kind: kind)
-    }
+  /// Makes a change, in the file if it takes it now.
+  func change(_ change: MemoryChange) {
+    // Without a file there is nothing to forget.
+    guard !change.forgets || standIn != nil || !postponed.isEmpty || file.exists else { return }
+    standIn.map(change.apply)
+    guard !hasGivenUp else { return }
+    postponed.append(change)
+    if outage == nil { settle() } else { tryAgain() }
   }
 
-  package func noteChoice(_ choice: String, for input: String, kind: LearnedKind) {
-    write { tables throws(StorageError) in
-      try tables.noteChoice(choice, for: input, kind: kind)
-    } otherwise: {
-      $0.noteChoice(choice, for: input, kind: kind)
-    }
+  /// Tries to write what is postponed, if it is time to.
+  private func tryAgain() {
+    guard outage?.isTimeToTry() == true else { return }
+    settle()
   }
 
-  package func forgetChoice(_ choice: String, for input: String, kind: LearnedKind) {
-    read { tables throws(StorageError) in
-      try tables.forgetChoice(choice, for: input, kind: kind)
-    } otherwise: {
-      $0.forgetChoice(choice, for: input, kind: kind)
+  private func settle() {
+    guard !postponed.isEmpty || file.exists else { return }
+    let isDone = useFile { tables throws(StorageError) in
+      try tables.write(postponed.changes)
     }
+    guard isDone else { return }
+    postponed = PostponedChanges()
+    standIn = nil
+    if outage?.isSaid == true { onWarning(.keptAgain(path: path)) }
+    outage = nil
   }
 
-  package func forgetChoices() {
-    read { tables throws(StorageError) in
-      try tables.forgetChoices()
-    } otherwise: {
-      $0.forgetChoices()
-    }
-  }
+  // MARK: The file
 
-  package func setting(_ key: String) -> String? {
-    read { tables throws(StorageError) in
-      try tables.setting(key)
-    } otherwise: {
-      $0.setting(key)
-    }
-  }
-
-  package func setSetting(_ key: String, to value: String?) {
-    write { tables throws(StorageError) in
-      try tables.setSetting(key, to: value)
-    } otherwise: {
-      $0.setSetting(key, to: value)
-    }
-  }
-
-  // MARK: File or fallback
-
-  private typealias Stored<Answer> = (MemoryTables) throws(StorageError) -> Answer
-
-  /// Asks, or removes, what may be there: without a file there is nothing.
-  private func read<Answer>(
-    _ stored: Stored<Answer>, otherwise: (VolatileMemory) -> Answer
-  ) -> Answer {
-    guard fallback != nil || file.exists else {
-      return otherwise(VolatileMemory())
-    }
-    return write(stored, otherwise: otherwise)
-  }
-
-  /// Works on the file, which is made if need be, and otherwise on the fallback.
-  private func write<Answer>(
-    _ stored: Stored<Answer>, otherwise: (VolatileMemory) -> Answer
-  ) -> Answer {
-    if let fallback { return otherwise(fallback) }
+  /// Works on the file, which is made if need be.
+  ///
+  /// - Returns: whether all went well; what did not is seen to.
+  @discardableResult private func useFile(
+    _ body: (MemoryTables) throws(StorageError) -> Void
+  ) -> Bool {
     do throws(StorageError) {
-      return try stored(opened())
+      try body(opened())
+      return true
     } catch {
-      guard replaceFile(because: error) else { return otherwise(degrade(because: error)) }
-      return write(stored, otherwise: otherwise)
+      if replaceFile(because: error) { return useFile(body) }
+      fail(because: error)
+      return false
     }
   }
 
@@ -171,7 +157,7 @@ package final class SQLiteMemory: InputMemory {
     if let tables, !tables.database.hasMoved { return tables }
     // Deleted, or put away by another process: what the path leads to counts.
     tables = nil
-    let opened = MemoryTables(database: try file.open())
+    let opened = MemoryTables(database: try file.open(waits: waits))
     tables = opened
     return opened
   }
@@ -187,16 +173,42 @@ package final class SQLiteMemory: InputMemory {
     return true
   }
 
-  private func degrade(because reason: StorageError) -> VolatileMemory {
+  // MARK: Trouble
+
+  private func fail(because reason: StorageError) {
+    guard reason.mayPass else { return giveUp(because: reason) }
+    // Asking an open file for its lock is nothing; opening one reads all of it.
+    let isCheap = reason.isBusy && tables != nil
+    if outage == nil {
+      outage = Outage(reason, isCheap: isCheap)
+    } else {
+      outage?.failed(because: reason, isCheap: isCheap)
+    }
+    if tables == nil { standIn = standIn ?? makeStandIn() }
+    guard outage?.isWorthSaying(patience: patience) == true,
+      saidReasons.insert(reason).inserted
+    else { return }
+    outage?.isSaid = true
+    onWarning(.postponed(reason))
+  }
+
+  private func giveUp(because reason: StorageError) {
+    standIn = standIn ?? makeStandIn()
+    tables = nil
+    outage = nil
+    postponed = PostponedChanges()
+    hasGivenUp = true
+    onWarning(.notKept(reason))
+  }
+
+  private func makeStandIn() -> VolatileMemory {
     let memory = VolatileMemory()
     if let tables {
       tables.copy(to: memory)
     } else {
       file.salvage(to: memory)
     }
-    tables = nil
-    fallback = memory
-    onWarning(.notKept(reason))
+    postponed.apply(to: memory)
     return memory
   }
 }

@@ -18,6 +18,10 @@ package enum StorageError: Error, Hashable, Sendable {
 package enum StorageWarning: Hashable, Sendable {
   /// The file was damaged and bears another name now; an empty one took its place.
   case setAside(path: String, as: String, reason: StorageError)
-  /// From now on nothing is kept when the program ends; said at most once.
+  /// What is set waits in memory until the file takes it; said once for each reason.
+  case postponed(StorageError)
+  /// What waited is in the file, nothing was lost; said only after ``postponed(_:)``.
+  case keptAgain(path: String)
+  /// From now on nothing is kept when the program ends, nor is what waited; said at most once.
   case notKept(StorageError)
 }

@@ -19,9 +19,12 @@ struct StorageFile {
   var exists: Bool { access(path, F_OK) == 0 }
 
   /// Opens the file, which is made if it is not there, and brings its tables up to date.
-  func open() throws(StorageError) -> SQLiteDatabase {
+  ///
+  /// It `waits` for other programs as ``SQLiteDatabase/waits`` says.
+  func open(waits: Bool) throws(StorageError) -> SQLiteDatabase {
     try make()
     let database = try SQLiteDatabase(path: path, access: .readWrite)
+    database.waits = waits
     if database.isReadOnly { throw .readOnly(path: path) }
     // Before anything is written: a newer program's file stays as it is.
     try Schema.version(of: database, by: steps)
@@ -43,10 +46,14 @@ struct StorageFile {
   /// Copies what can be read of a file that cannot be opened to write.
   func salvage(to memory: VolatileMemory) {
     for access in [SQLiteDatabase.Access.readOnly, .fileAlone] {
-      guard let database = try? SQLiteDatabase(path: path, access: access),
-        (try? Schema.version(of: database, by: steps)) != nil
-      else { continue }
-      return MemoryTables(database: database).copy(to: memory)
+      do throws(StorageError) {
+        let database = try SQLiteDatabase(path: path, access: access)
+        try Schema.version(of: database, by: steps)
+        return MemoryTables(database: database).copy(to: memory)
+      } catch {
+        // Without locks, half of what another program writes would be read.
+        if error.isBusy { return }
+      }
     }
   }
 

@@ -7,24 +7,32 @@ import TextInput
 ///
 ///     StorageChild steps DIRECTORY FIRST END     the steps of these numbers
 ///     StorageChild count DIRECTORY NAME END      settings of its own, and a choice all share
+///     StorageChild obey DIRECTORY FIRST END      the steps, the next hundred for each line of its input
 ///
-/// It prints `kept N` when a change is kept, `warning …`, and at its end what the memory holds.
-/// `FILE_LIMIT` bounds how long files may get, in bytes: the disk is full.
+/// It prints `kept N` when all changes up to one are in the file, `warning …`, `made N` when it has
+/// made steps up to one, and at its end what the memory holds.
+/// `FILE_LIMIT` bounds how long files may get, in bytes: the disk is full, until `prlimit` says
+/// otherwise.
 @main struct StorageChild {
   static func main() {
     let arguments = CommandLine.arguments
     guard arguments.count == 5, let end = Int(arguments[4]) else { exit(2) }
     limitFiles()
-    var warnings = 0
-    let memory = SQLiteMemory(directory: arguments[2]) {
-      warnings += 1
-      say("warning \($0)")
-    }
-    switch arguments[1] {
-    case "steps":
-      for number in (Int(arguments[3]) ?? end)..<end {
+    let memory = SQLiteMemory(directory: arguments[2]) { say("warning \($0)") }
+    func make(_ numbers: Range<Int>) {
+      for number in numbers {
         MemoryStep(number).apply(to: memory)
-        if warnings == 0 { say("kept \(number)") }
+        if memory.isSaved { say("kept \(number)") }
+      }
+    }
+    let first = Int(arguments[3]) ?? end
+    switch arguments[1] {
+    case "steps": make(first..<end)
+    case "obey":
+      for start in stride(from: first, to: end, by: 100) {
+        guard readLine() != nil else { break }
+        make(start..<min(start + 100, end))
+        say("made \(min(start + 100, end))")
       }
     default:
       for number in 0..<end {
@@ -33,12 +41,13 @@ import TextInput
       }
     }
     for line in MemoryStep.contents(of: memory) { say("holds \(line)") }
+    memory.close()
   }
 
   private static func limitFiles() {
     guard let bytes = getenv("FILE_LIMIT").flatMap({ rlim_t(String(cString: $0)) }) else { return }
     signal(SIGXFSZ, SIG_IGN)
-    var limit = rlimit(rlim_cur: bytes, rlim_max: bytes)
+    var limit = rlimit(rlim_cur: bytes, rlim_max: rlim_t.max)
     guard setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0 else { exit(2) }
   }
 

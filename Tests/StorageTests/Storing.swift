@@ -24,8 +24,12 @@ final class Storing {
     chmod(directory, 0o700)
   }
 
-  func open(steps: [String] = Schema.steps) -> SQLiteMemory {
-    SQLiteMemory(directory: directory, steps: steps) { self.warnings.append($0) }
+  func open(
+    steps: [String] = Schema.steps, patience: Duration = .seconds(1000)
+  ) -> SQLiteMemory {
+    SQLiteMemory(directory: directory, steps: steps, patience: patience) {
+      self.warnings.append($0)
+    }
   }
 
   /// Opens it, does something, and closes it.
@@ -97,6 +101,21 @@ final class Storing {
     try #require(child.status == 0, "\(child.errors)")
   }
 
+  /// Starts a transaction of the command line tool of SQLite, which has the file until it ends it.
+  func lock(_ begin: String = "BEGIN EXCLUSIVE") throws -> LiveChild {
+    let tool = try LiveChild(["sqlite3", "-batch", path])
+    try tool.write("\(begin); SELECT 'begun';\n".utf8)
+    try tool.expectOutput("begun\n")
+    return tool
+  }
+
+  /// Lets the tool end its transaction.
+  static func unlock(_ tool: LiveChild, after change: String = "") throws {
+    try tool.write("\(change)COMMIT;\n".utf8)
+    tool.closeInput()
+    #expect(try tool.end() == 0, "\(tool.errors)")
+  }
+
   /// The program that uses the memory from another process.
   static let child: String = {
     var buffer = [CChar](repeating: 0, count: 4096)
@@ -113,6 +132,7 @@ final class Storing {
 /// What ``StorageChild`` said.
 struct Sayings {
   var kept: [Int] = []
+  var made: [Int] = []
   var warnings: [String] = []
   var contents: [String] = []
 
@@ -123,6 +143,7 @@ struct Sayings {
       guard words.count == 2 else { continue }
       switch words[0] {
       case "kept": Int(words[1]).map { kept.append($0) }
+      case "made": Int(words[1]).map { made.append($0) }
       case "warning": warnings.append(String(words[1]))
       case "holds": contents.append(String(words[1]))
       default: break

@@ -30,9 +30,12 @@ package struct SessionSettings {
 
   private func makeMemory() -> any InputMemory {
     guard !isReplay, let directory = Self.stateDirectory else { return VolatileMemory() }
-    return SQLiteMemory(directory: directory) { warning in
+    let memory = SQLiteMemory(directory: directory) { warning in
       Console.complain(warning.message, waits: false)
     }
+    // Now, while no keyboard is held and nobody types.
+    memory.prepare()
+    return memory
   }
 
   private static var stateDirectory: String? {

@@ -8,6 +8,10 @@ extension StorageWarning {
     switch self {
     case .setAside(let path, let name, let reason):
       "\(reason.message); it is called \(name) now, and \(path) begins anew"
+    case .postponed(let reason):
+      "\(reason.message); what is chosen now is written as soon as it can be"
+    case .keptAgain(let path):
+      "\(path) can be written again; nothing was lost"
     case .notKept(let reason):
       "\(reason.message); what is chosen now is forgotten when this program ends"
     }

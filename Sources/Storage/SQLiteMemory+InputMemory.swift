@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package import TextInput
+
+extension SQLiteMemory: InputMemory {
+  // MARK: Modes
+
+  package func modeIdentifier(inContext contextIdentifier: String) -> String? {
+    ask { tables, memory throws(StorageError) in
+      try tables.copyMode(ofContext: contextIdentifier, to: memory)
+    } _: {
+      $0.modeIdentifier(inContext: contextIdentifier)
+    }
+  }
+
+  package func setModeIdentifier(
+    _ modeIdentifier: String, inContext contextIdentifier: String
+  ) {
+    change(.mode(modeIdentifier, context: contextIdentifier))
+  }
+
+  package func clearContext(_ contextIdentifier: String) {
+    change(.clearContext(contextIdentifier))
+  }
+
+  package func clearContexts() {
+    change(.clearContexts)
+  }
+
+  package var lastModeIdentifier: String? {
+    get {
+      ask { tables, memory throws(StorageError) in
+        try tables.copyLastMode(to: memory)
+      } _: {
+        $0.lastModeIdentifier
+      }
+    }
+    set {
+      change(.lastMode(newValue))
+    }
+  }
+
+  // MARK: Choices
+
+  package func choices(for input: String, kind: LearnedKind) -> [LearnedChoice] {
+    ask { tables, memory throws(StorageError) in
+      try tables.copyChoices(for: input, kind: kind, to: memory)
+    } _: {
+      $0.choices(for: input, kind: kind)
+    }
+  }
+
+  package func noteChoice(_ choice: String, for input: String, kind: LearnedKind) {
+    change(.choice(choice, input: input, kind: kind, times: 1))
+  }
+
+  package func forgetChoice(_ choice: String, for input: String, kind: LearnedKind) {
+    change(.forgetChoice(choice, input: input, kind: kind))
+  }
+
+  package func forgetChoices() {
+    change(.forgetChoices)
+  }
+
+  // MARK: Settings
+
+  package func setting(_ key: String) -> String? {
+    ask { tables, memory throws(StorageError) in
+      try tables.copySetting(key, to: memory)
+    } _: {
+      $0.setting(key)
+    }
+  }
+
+  package func setSetting(_ key: String, to value: String?) {
+    change(.setting(key, value: value))
+  }
+}
