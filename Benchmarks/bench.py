@@ -106,7 +106,7 @@ def documents():
     # The last paste of the doubling leaves the caret in the middle.
     places = {"start": up, "middle": None, "end": down}
 
-    def capture(name, doublings, place=None, letters=0, pastes=0):
+    def capture(name, doublings, place=None, letters=0, pastes=0, paragraphs=True):
         path = os.path.join(FOLDER, name)
         clock = 1_000_000
         with open(path, "w") as file:
@@ -127,7 +127,7 @@ def documents():
 
             if doublings:
                 for number in range(1250):
-                    tap(28 if number % 60 == 59 else 16 + number % 9)
+                    tap(28 if paragraphs and number % 60 == 59 else 16 + number % 9)
                 for _ in range(doublings):
                     tap(a, meta), tap(c, meta), tap(up, meta), tap(v, meta)
                 if place:
@@ -143,15 +143,18 @@ def documents():
         os.remove(few), os.remove(many)
         return (times[1] - times[0]) / count
 
-    def cost(doublings, place=None):
-        return difference(capture("few.evemu", doublings, place, 1000),
-                          capture("many.evemu", doublings, place, 201_000), 200_000)
+    def cost(doublings, place=None, paragraphs=True):
+        return difference(*(capture(name, doublings, place, letters, paragraphs=paragraphs)
+                            for name, letters in (("few.evemu", 1000), ("many.evemu", 201_000))), 200_000)
 
     empty = cost(0)
     for name, place in places.items():
         large = cost(13, place)
         row(f"typing at its {name}", ratio(large, empty), "≤ 1.2 ×",
             f"{large * 1e9:.0f} ns against {empty * 1e9:.0f} ns a keystroke, reading the capture included")
+    large = cost(13, down, paragraphs=False)
+    row("typing at its end, where it is one paragraph", ratio(large, empty), "≤ 1.2 ×",
+        f"{large * 1e9:.0f} ns against {empty * 1e9:.0f} ns a keystroke")
     # The last of eleven doublings has copied 1250 × 2^10 letters.
     paste = difference(capture("few.evemu", 11, down, pastes=1), capture("many.evemu", 11, down, pastes=51), 50)
     row("paste of 1.3 MB and its undo", f"{paste * 1e3:.1f} ms", "at once")
