@@ -204,9 +204,12 @@ import Testing
     view.select(Selection(caret: 3))
     desk.press("⎋")
     #expect(Typist.draw(view) == "hel‸lo")
+    // Without caret mode ⎋ ended the editing.
+    view.becomeFirstResponder()
     desk.press("⌃⇧␠")
+    #expect(desk.engine.caretContext != nil)
     view.setMarkedText("か", selectedRange: TextRange(caret: 1))
-    #expect(desk.engine.caretContext == nil)
+    #expect(desk.engine.caretContext == nil && desk.engine.overlay == nil)
   }
 
   @Test(
