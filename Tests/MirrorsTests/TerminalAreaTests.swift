@@ -223,51 +223,43 @@ import TextInput
     #expect(stage.terminal.lines[6] == "" && stage.area.height == 1)
   }
 
-  private func candidates(
-    _ list: CandidateList, columns: Int = 40, rows: Int = 1, kind: TerminalKind = .window
-  ) -> [String] {
-    CandidateDrawing(list: list, glyphs: GlyphTable(kind: kind), columns: columns).rows(rows).map {
-      var text = ""
-      var isReverse = false
-      for cell in $0 {
-        let style = cell.style.attributes.contains(.reverse)
-        if style != isReverse { text += style ? "«" : "»" }
-        isReverse = style
-        text += cell.text
-      }
-      return text + (isReverse ? "»" : "")
+  @Test("MOD-8 RSP-3 without the focus a list lies over the last row, and goes without a trace")
+  func listWithoutArea() throws {
+    let modes = ["en-US", "sv-SE"].compactMap { id in TextInputMode.builtin.first { $0.id == id } }
+    let label = Label(name: "label", frame: CellRect(x: 0, y: 7, width: 20, height: 1))
+    label.text = "below"
+    var stage = try Stage(columns: 40, rows: 8) { engine in
+      engine.modes.setList(ModeList(modes))
+      engine.window.addSubview(label)
     }
+    #expect(stage.terminal.lines[7] == "below")
+    stage.engine.handle(globe)
+    stage.engine.advance(to: Timestamp(microseconds: 500_000))
+    try stage.show()
+    #expect(stage.area.isEmpty)
+    #expect(stage.terminal.lines[7] == "1 English (US) en-US  2 Svenska sv-SE")
+    #expect(stage.terminal.lines.prefix(7).allSatisfy { $0.isEmpty })
+    try stage.press(KeyInput.escape)
+    #expect(stage.terminal.lines[7] == "below")
   }
 
-  private static let letters = ["é", "è", "ê", "ë", "ē", "ė", "ę"].map { Candidate($0) }
-
-  @Test("IME-6 candidates are numbered, the highlighted one stands out, marks tell of other pages")
-  func candidateRow() {
-    var list = CandidateList(.accents, items: Array(Self.letters.prefix(3)))
-    #expect(candidates(list) == ["1 é  2 è  3 ê"])
-    list = list.moved(.next)
-    #expect(candidates(list) == ["«1 é»  2 è  3 ê"])
-    list = CandidateList(.accents, items: Self.letters, pageSize: 3)
-    #expect(candidates(list) == ["  1 é  2 è  3 ê ›"])
-    #expect(candidates(list.moved(.nextPage)) == ["‹ 1 ë  2 ē  3 ė ›"])
-    #expect(candidates(list.moved(.previousPage)) == ["‹ 1 ę  "])
-    #expect(candidates(list, columns: 9) == ["  1 é   ›"])
-    #expect(candidates(list, kind: .console) == ["  1 é  2 è  3 ê >"])
-    #expect(candidates(CandidateList(.accents, items: [])) == [])
+  @Test("CIV-1 IME-8 where an input view has the candidates' row, they lie over what is above it")
+  func listAboveInputView() throws {
+    let input = Label(name: "input", frame: CellRect(width: 20, height: 2))
+    input.text = "keys"
+    var stage = try stage {
+      field.text = "apple apricot ap"
+      field.inputView = input
+    }
+    #expect(stage.area == CellRect(x: 0, y: 6, width: 40, height: 2))
+    try stage.press(KeyInput.function(5))
+    #expect(stage.terminal.lines[5].hasPrefix("1 apricot  2 apple"))
+    #expect(stage.terminal.lines[6].hasPrefix("keys") && stage.area.height == 2)
   }
 
-  @Test("IME-8 the grid has a row for each page, and scrolls to the highlighted candidate")
-  func candidateGrid() {
-    let list = CandidateList(.accents, items: Self.letters, pageSize: 3).moved(.expand)
-    #expect(candidates(list, rows: 5) == ["1 é  2 è  3 ê", "1 ë  2 ē  3 ė", "1 ę"])
-    let last = list.moved(.previous)
-    #expect(candidates(last, rows: 2) == ["1 ë  2 ē  3 ė", "«1 ę»"])
-  }
-
-  @Test("nothing in a candidate steers the terminal")
-  func hostileCandidates() {
-    let list = CandidateList(
-      .inputMethod, items: [Candidate("\u{1b}[2J", annotation: "\u{202e}\n")])
-    #expect(candidates(list) == ["1 ␛[2J \u{fffd}␊"])
+  private var globe: Keystroke {
+    Keystroke(
+      event: KeyEvent(
+        time: .zero, device: DeviceID(rawValue: 0), code: KeyCode(0x248), phase: .press))
   }
 }

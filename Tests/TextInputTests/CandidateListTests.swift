@@ -32,7 +32,7 @@ import Testing
     #expect(list.pageCount == min(count, 1) && list.visible == 0..<count)
     for move in [CandidateList.Move.next, .previous, .nextPage, .previousPage, .down, .up] {
       #expect(list.moved(move).visible == 0..<count)
-      #expect(list.moved(.expand).moved(move, columns: .max).visible == 0..<count)
+      #expect(list.moved(.expand).moved(move).visible == 0..<count)
     }
     #expect(list.index(forSelectionKey: .max) == nil)
     #expect(list.index(forSelectionKey: 1) == (count > 0 ? 0 : nil))
@@ -114,9 +114,15 @@ import Testing
       (4, .next, 5), (5, .previous, 4), (11, .next, 0), (0, .previous, 11),
     ])
   func grid(from: Int, move: CandidateList.Move, to: Int) {
-    let moved = list(12, at: from, expanded: true).moved(move, columns: 5)
+    let moved = list(12, at: from, pageSize: 5, expanded: true).moved(move)
     #expect(moved.highlighted == to)
     #expect(moved.isExpanded)
+  }
+
+  @Test("IME-6 IME-8 a page's candidates are a row of the grid; a page that is not has none")
+  func indices() {
+    #expect((0..<4).map(list(29).indices(ofPage:)) == [0..<9, 9..<18, 18..<27, 27..<29])
+    for page in [-1, 4, .max, .min] { #expect(list(29).indices(ofPage: page).isEmpty) }
   }
 
   @Test("IME-3 what is highlighted is what ⏎ takes")
@@ -137,7 +143,7 @@ import Testing
         Int.random(in: 0..<40, using: &random), pageSize: Int.random(in: -1..<12, using: &random))
       for _ in 0..<200 {
         guard let move = moves.randomElement(using: &random) else { return }
-        list = list.moved(move, columns: Int.random(in: -1..<12, using: &random))
+        list = list.moved(move)
         #expect(list.visible.lowerBound >= 0 && list.visible.upperBound <= list.items.count)
         #expect(list.items.isEmpty || (0..<list.pageCount).contains(list.page))
         if let highlighted = list.highlighted {

@@ -208,9 +208,9 @@ import Testing
   @Test("MOD-9 MOD-13 a dead key shows as marked text, and a switch keeps what it shows")
   func deadKey() {
     let desk = Desk(modes: Self.three)
+    let view = desk.add(TextView(name: "view"))
     var abandoned = 0
     desk.engine.compositionAbandoned = { abandoned += 1 }
-    let view = desk.add(TextView(name: "view"))
     desk.send(Typist.composing(.pending(preview: "´")), .press)
     #expect(Typist.draw(view) == "{´‸}")
     desk.press("⌃⌥␠")

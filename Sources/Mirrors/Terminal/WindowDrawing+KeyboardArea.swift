@@ -3,14 +3,18 @@ import TextInput
 
 /// The keyboard area: accessory, then an input view, or candidates and status.
 extension WindowDrawing {
-  /// Draws the area where the engine says that it is.
+  /// Draws the area where the engine says that it is, and candidates also where there is none.
   ///
   /// - Parameter status: what the status rows say.
   mutating func drawKeyboardArea(status: StatusRow) {
     let area = engine.keyboardArea
-    guard !area.frame.isEmpty else { return }
     let focused = engine.keyWindow?.firstResponder as? TextContainer
     let theme = AreaTheme(focused?.traits.keyboardAppearance ?? .default)
+    if !area.frame.isEmpty { draw(area, status, theme) }
+    if let candidates = engine.candidates { draw(candidates, theme) }
+  }
+
+  private mutating func draw(_ area: KeyboardArea, _ status: StatusRow, _ theme: AreaTheme) {
     let whole = Pane(
       rect: area.frame, clip: canvas.bounds.intersection(area.frame), base: theme.base)
     fill(whole, with: .blank)
@@ -20,7 +24,6 @@ extension WindowDrawing {
       guard let view, !view.isHidden else { continue }
       draw(view, in: self.pane(of: part, theme))
     }
-    if let candidates = engine.candidates { draw(candidates, theme) }
     let pane = pane(of: .status, theme)
     let rows = status.rows(
       pane.rect.height, columns: pane.rect.width, label: StatusLabel(of: engine), glyphs: glyphs)
@@ -30,8 +33,9 @@ extension WindowDrawing {
   /// Draws candidates in their row; the grid of all of them lies over what is above, from that row up.
   private mutating func draw(_ candidates: CandidateList, _ theme: AreaTheme) {
     var pane = pane(of: .candidates, theme)
-    // An input view leaves no row for them.
-    if pane.rect.isEmpty { pane.rect.y = engine.keyboardArea.frame.y - 1 }
+    // An input view leaves no row for them, and without the focus there is no area (RSP-3): then
+    // they lie over what is above it.
+    if pane.rect.isEmpty { pane.rect.y = max(0, engine.keyboardArea.frame.y - 1) }
     let drawing = CandidateDrawing(list: candidates, glyphs: glyphs, columns: pane.rect.width)
     let rows = drawing.rows(pane.rect.y + 1)
     pane.rect.y -= rows.count - 1

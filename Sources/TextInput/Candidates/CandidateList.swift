@@ -67,8 +67,10 @@ public struct CandidateList: Hashable, Sendable {
     return indices.lowerBound + number - 1
   }
 
-  private func indices(ofPage page: Int) -> Range<Int> {
-    let start = min(items.count, page * pageSize)
+  /// The indices of a page's candidates, which are a row of the grid; none for a page that is not.
+  public func indices(ofPage page: Int) -> Range<Int> {
+    guard (0..<pageCount).contains(page) else { return items.count..<items.count }
+    let start = page * pageSize
     return start..<(start + min(pageSize, items.count - start))
   }
 
@@ -104,11 +106,9 @@ extension CandidateList {
   ///
   /// Moving by candidates enters a list that is not entered; turning pages does not.
   ///
-  /// - Parameters:
-  ///   - move: where to.
-  ///   - columns: how many candidates a row of the grid has.
+  /// - Parameter move: where to; in the grid each page is a row.
   /// - Returns: the list after the move; the same where there is nothing to move to.
-  public func moved(_ move: Move, columns: Int = 9) -> CandidateList {
+  public func moved(_ move: Move) -> CandidateList {
     guard !items.isEmpty else { return self }
     var result = self
     switch move {
@@ -116,8 +116,8 @@ extension CandidateList {
     case .previous: result.highlight(by: -1)
     case .nextPage: result.turn(by: 1)
     case .previousPage: result.turn(by: -1)
-    case .down where isExpanded && highlighted != nil: result.changeRow(by: 1, columns: columns)
-    case .up where isExpanded && highlighted != nil: result.changeRow(by: -1, columns: columns)
+    case .down where isExpanded && highlighted != nil: result.changeRow(by: 1)
+    case .up where isExpanded && highlighted != nil: result.changeRow(by: -1)
     case .down:
       if let highlighted, pageCount > 1, highlighted + 1 == visible.upperBound {
         result.isExpanded = true
@@ -145,13 +145,11 @@ extension CandidateList {
   }
 
   /// Goes up or down a column, past its end to its other end.
-  private mutating func changeRow(by step: Int, columns: Int) {
+  private mutating func changeRow(by step: Int) {
     guard let highlighted else { return }
-    let columns = max(1, columns)
-    let column = highlighted % columns
-    guard column < items.count else { return }
+    let column = highlighted % pageSize
     // A last row that is short has fewer columns than the others.
-    let rows = (items.count - 1 - column) / columns + 1
-    highlight((highlighted / columns + step + rows) % rows * columns + column)
+    let rows = (items.count - 1 - column) / pageSize + 1
+    highlight((page + step + rows) % rows * pageSize + column)
   }
 }

@@ -7,11 +7,19 @@ import Keys
 final class ListOverlay: KeyOverlay {
   private(set) var list: CandidateList
   private unowned let engine: TextEngine
+  private let text: ContainerID?
   private let choose: (Int) -> Void
 
   /// Opens a list; `choose` gets the index of what is chosen, after the list has closed.
-  init(_ list: CandidateList, in engine: TextEngine, choose: @escaping (Int) -> Void) {
+  ///
+  /// One that is about what stands at a text's caret closes when the text or the selection changes,
+  /// so that what is chosen cannot come in a wrong place.
+  init(
+    _ list: CandidateList, about text: ContainerID?, in engine: TextEngine,
+    choose: @escaping (Int) -> Void
+  ) {
     self.list = list
+    self.text = text
     self.engine = engine
     self.choose = choose
   }
@@ -45,6 +53,15 @@ final class ListOverlay: KeyOverlay {
 
   func focusWillMove() {
     close()
+  }
+
+  func textDidBecome(_ fact: Update) {
+    switch fact {
+    case .textDidChange(let id, _, _, _), .selectionDidChange(let id, _),
+      .selectionDidEnd(let id), .markedDidChange(let id, _, _):
+      if id == text { close() }
+    default: break
+    }
   }
 
   func close() {

@@ -3,9 +3,11 @@
 /// The one row of candidates: whatever is open, else what can be filled in.
 extension TextEngine {
   /// Opens a list in front of the text; it has the keys until it closes.
-  func open(_ list: CandidateList, choose: @escaping (Int) -> Void) {
+  func open(
+    _ list: CandidateList, about container: TextContainer? = nil, choose: @escaping (Int) -> Void
+  ) {
     overlay?.focusWillMove()
-    overlay = ListOverlay(list, in: self, choose: choose)
+    overlay = ListOverlay(list, about: container?.id, in: self, choose: choose)
     candidatesMayHaveChanged()
   }
 

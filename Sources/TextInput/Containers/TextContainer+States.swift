@@ -34,6 +34,7 @@ extension TextContainer {
     let fact = Update.selectionDidEnd(id)
     hasNoSelection = true
     queue.append(fact)
+    engine?.overlay?.textDidBecome(fact)
     if hasListeners { tell(fact) }
     engine?.programChanged(self)
   }

@@ -170,6 +170,7 @@ open class TextContainer: Control {
     change(&document, &queue.updates)
     if hadNoSelection { reportSelection(since: start) }
     if scrollTop > 0 { keepScroll(behind: queue.updates[start...]) }
+    if let engine, engine.overlay != nil { engine.tellOverlay(since: start) }
     if hasListeners {
       let wasTelling = isTelling
       isTelling = true

@@ -4,6 +4,8 @@ import Keys
 
 /// The arrows place the caret, which a mirror shows enlarged (F003): ⏎ leaves it where it is, ⎋
 /// takes it back, any other key leaves it and does what it does.
+///
+/// It ends where the text changes meanwhile: the place to go back to is another then.
 final class CaretMode: KeyOverlay {
   private unowned let engine: TextEngine
   // Kept alive: a delegate may take the text away while its caret moves.
@@ -39,6 +41,13 @@ final class CaretMode: KeyOverlay {
 
   func focusWillMove() {
     close()
+  }
+
+  func textDidBecome(_ fact: Update) {
+    switch fact {
+    case .textDidChange(container.id, _, _, _), .markedDidChange(container.id, _, _): close()
+    default: break
+    }
   }
 
   private func move(_ command: EditingCommand) {

@@ -12,9 +12,23 @@ protocol KeyOverlay: AnyObject {
 
   /// Learns that the focus is about to go elsewhere; it closes.
   func focusWillMove()
+
+  /// Learns what became of a text while it is open, whoever changed it; whatever it is about may not
+  /// be there any more.
+  func textDidBecome(_ fact: Update)
+}
+
+extension KeyOverlay {
+  func textDidBecome(_ fact: Update) {}
 }
 
 extension TextEngine {
+  /// Tells what is open in front of a text of the facts that wait since an index.
+  func tellOverlay(since start: Int) {
+    guard let overlay else { return }
+    for fact in Array(queue.updates[start...]) { overlay.textDidBecome(fact) }
+  }
+
   func offer(_ keystroke: Keystroke, to overlay: any KeyOverlay) -> Disposition? {
     guard overlay.handle(keystroke) else { return nil }
     // What it did may have closed it.

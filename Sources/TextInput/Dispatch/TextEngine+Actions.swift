@@ -54,15 +54,15 @@ extension TextEngine {
     case .typeURLEnding: break
     case .enterRow: enterFillRow()
     case .placeCaret:
+      // IME-5: the caret goes elsewhere.
+      commitComposition()
+      guard container === textContainer else { return }
       overlay?.focusWillMove()
       overlay = CaretMode(in: container, of: self)
     case .complete(let range, let words):
       let list = CandidateList(
         .completions, items: words.map { Candidate($0) }, highlighted: 0)
-      let typed = container.storage.substring(range)
-      open(list) { [unowned self] index in
-        // A program may have changed the text while the list was open.
-        guard container.storage.substring(range) == typed else { return }
+      open(list, about: container) { [unowned self] index in
         container.endRun()
         container.change(range, to: words[index], as: .other)
         changedByEngine(container)

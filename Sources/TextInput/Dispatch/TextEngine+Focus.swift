@@ -52,7 +52,8 @@ extension TextEngine {
     modeKeys.cancel()
     cancelPresses()
     textContainer?.endRun()
-    if isComposing { abandonComposition() }
+    // Nor may a dead key that no text has shown wait for the text that comes.
+    if isComposing || textContainer == nil { abandonComposition() }
     if let textContainer, !methods.isEmpty { finishMethods(in: textContainer) }
   }
 

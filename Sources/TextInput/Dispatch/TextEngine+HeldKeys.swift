@@ -47,11 +47,11 @@ extension TextEngine {
     return .mode
   }
 
-  /// Opens the list of modes, as a Globe key that is held does.
+  /// Opens the list of modes, as a Globe key that is held does; also where no text has the focus, as
+  /// the other keys that switch (MOD-8).
   private func showModes() {
     let list = modes.choices
-    // Where no text has the focus there is no row to show it in.
-    guard list.items.count > 1, textContainer?.wantsKeyboardArea == true else { return }
+    guard list.items.count > 1 else { return }
     open(list) { [unowned self] in
       if let id = list.items[$0].annotation { modes.perform(.choose(id)) }
     }

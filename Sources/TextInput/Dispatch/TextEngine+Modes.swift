@@ -62,7 +62,7 @@ extension TextEngine {
   }
 
   /// Keeps what is composed as it shows (MOD-9, IME-5).
-  private func commitComposition() {
+  func commitComposition() {
     (overlay as? ListOverlay)?.close()
     endHold()
     if isComposing { abandonComposition() }

@@ -173,6 +173,8 @@ public final class TextEngine {
   func makeKey(_ window: Window) {
     guard window !== keyWindow, window.engine === self else { return }
     if !isAway { suspend() }
+    // Who was told of what ended may have closed it.
+    guard window.engine === self else { return }
     keyWindow = window
     if !isAway { keyWindowDidChange() }
   }
@@ -185,7 +187,11 @@ public final class TextEngine {
   func close(_ window: Window) {
     guard window.engine === self, !window.isClosing else { return }
     window.isClosing = true
-    window.endFocus()
+    if window.focused != nil {
+      window.endFocus()
+    } else if keyWindow === window {
+      finishInput()
+    }
     windows.removeAll { $0 === window }
     if keyWindow === window {
       keyWindow = windows.last

@@ -132,11 +132,13 @@ extension Window {
     if isKeyWindow { engine?.focusDidMove() }
   }
 
-  /// Ends what the focused responder has under way, and its focus.
+  /// Ends what keys have under way, and the focus of the responder that has it.
   private func leave(endingWith reason: EditingEndReason, _ move: Int) {
-    guard let old = focused else { return }
-    let container = old as? TextContainer
+    let old = focused
+    // Also where nobody has the focus a key may be down, or a list open.
     if isKeyWindow { engine?.finishInput() }
+    guard let old else { return }
+    let container = old as? TextContainer
     container?.finishEditing()
     // Who was asked about the text that was still marked may have moved the focus.
     guard focusMoves == move else { return }

@@ -25,9 +25,10 @@ public final class CompletionAccessory: AccessoryBar {
     let results = word.isEmpty ? [] : completions(word).prefix(Self.limit)
     items = results.map { result in
       AccessoryItem(title: result) { item in
-        guard let container = item.focusedText, let range = container.partialWordRange else {
-          return
-        }
+        // The text may be another since, or have another word before its caret.
+        guard let container = item.focusedText, let range = container.partialWordRange,
+          container.storage.substring(range) == word
+        else { return }
         container.replaceFromAccessory(range, with: result)
       }
     }
