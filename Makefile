@@ -43,7 +43,7 @@ test: check test-swift test-kernel
 
 test-swift: test-packages
 	swift build --build-tests $(SWIFT_FLAGS)
-	swift test --skip-build $(SWIFT_FLAGS)
+	Tests/run-swift $(SWIFT_FLAGS)
 
 # A real kernel under QEMU; SCENARIOS="grabbing typing.usb" runs only some. Tests/Kernel/README.md
 test-kernel: build
