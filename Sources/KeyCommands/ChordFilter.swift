@@ -14,6 +14,11 @@ public struct ChordHint: Sendable {
   }
 }
 
+extension ChordHint {
+  /// Whether an input is a character that is typed, not a named key, Return or Tab.
+  public static func isCharacter(_ input: String) -> Bool { ChordFilter.isCharacter(input) }
+}
+
 extension Keystroke {
   /// What the keystroke can match at all.
   public var chordHint: ChordHint {

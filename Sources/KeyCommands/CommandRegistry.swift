@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Keys
 
-/// Several commands on one chord; the first one runs unless it is not performable (CMD-6, CMD-8).
+/// Several commands on one chord or sequence; the first one runs unless it is not performable (CMD-6,
+/// CMD-8).
+///
+/// A command on ⌘K is in conflict with one on ⌘K ⌘C too: only one of them can be meant.
 public struct CommandConflict: Hashable, Sendable {
-  /// The chord they share.
-  public var chord: Chord
+  /// What they share.
+  public var chords: [Chord]
   /// The commands, in the order in which they are tried.
   public var commands: [KeyCommand]
 
   /// Makes a conflict from its parts.
-  public init(chord: Chord, commands: [KeyCommand]) {
-    self.chord = chord
+  public init(chords: [Chord], commands: [KeyCommand]) {
+    self.chords = chords
     self.commands = commands
   }
 }
@@ -23,6 +26,7 @@ public final class CommandRegistry {
   public private(set) var commands: [KeyCommand] = []
   /// Whether a second command on a chord is refused, as in a main menu (CMD-6).
   public let refusesConflicts: Bool
+  /// Commands and alternates by what is pressed first.
   private var table: [Chord: [KeyCommand]] = [:]
   private var filter = ChordFilter()
   private var priorityFilter = ChordFilter()
@@ -38,12 +42,16 @@ public final class CommandRegistry {
     for command in commands { insert(command) }
   }
 
-  /// Adds a command behind those that share its chord.
+  /// Adds a command, with its alternates, behind those that share its chord.
   ///
-  /// - Throws: `chordTaken` where the registry refuses conflicts.
+  /// - Throws: `chordTaken` where the registry refuses conflicts; then nothing is added.
   public func add(_ command: KeyCommand) throws(KeyCommandError) {
-    if refusesConflicts, let owner = table[command.chord]?.first {
-      throw .chordTaken(command.chord, by: owner.id, refused: command.id)
+    if refusesConflicts {
+      for variant in command.variants {
+        if let owner = table[variant.chord]?.first(where: variant.collides) {
+          throw .chordTaken(variant.chords, by: owner.id, refused: variant.id)
+        }
+      }
     }
     insert(command)
   }
@@ -58,48 +66,56 @@ public final class CommandRegistry {
     for command in rest { insert(command) }
   }
 
-  /// The commands on a chord, in the order in which they are tried.
+  /// The commands that a chord runs or begins, in the order in which they are tried.
   public func candidates(for chord: Chord) -> [KeyCommand] {
     table[chord] ?? []
   }
 
-  /// Whether ``command(for:withPriority:where:)`` may find anything; false is certain.
+  /// Whether ``first(for:withPriority:where:)`` may find anything; false is certain.
   public func mayMatch(_ hint: ChordHint, withPriority: Bool = false) -> Bool {
     (withPriority ? priorityFilter : filter).mayMatch(hint)
   }
 
-  /// The command that a keystroke means: the first one that is enabled and that `accept` takes.
+  /// What a keystroke means: the first command for which `body` has an answer.
   ///
   /// - Parameters:
   ///   - keystroke: what was pressed.
   ///   - withPriority: whether only commands that want priority over text count.
-  ///   - accept: says whether somebody can perform the command now.
-  /// - Returns: the command, or nil.
-  public func command(
-    for keystroke: Keystroke, withPriority: Bool = false, where accept: (KeyCommand) -> Bool
-  ) -> KeyCommand? {
+  ///   - body: says what comes of a command; nil where nobody can perform it now.
+  /// - Returns: the answer, or nil.
+  public func first<Result>(
+    for keystroke: Keystroke, withPriority: Bool = false, where body: (KeyCommand) -> Result?
+  ) -> Result? {
     ChordMatcher(keystroke).first { chord in
-      table[chord]?.first {
-        (!withPriority || $0.wantsPriority) && !$0.attributes.contains(.disabled) && accept($0)
+      guard let candidates = table[chord] else { return nil }
+      for command in candidates where !withPriority || command.wantsPriority {
+        if let result = body(command) { return result }
       }
+      return nil
     }
   }
 
-  /// The chords that several commands share, in the order of registration.
+  /// The commands that get in each other's way, in the order of registration.
   public var conflicts: [CommandConflict] {
-    var seen: Set<Chord> = []
-    return commands.compactMap { command in
-      guard let rivals = table[command.chord], rivals.count > 1,
-        seen.insert(command.chord).inserted
-      else { return nil }
-      return CommandConflict(chord: command.chord, commands: rivals)
+    var seen: Set<[Chord]> = []
+    var conflicts: [CommandConflict] = []
+    for command in commands.flatMap(\.variants) {
+      let rivals = table[command.chord, default: []].filter {
+        $0.chords.count >= command.chords.count && $0.collides(with: command)
+      }
+      if rivals.count > 1, seen.insert(command.chords).inserted {
+        conflicts.append(CommandConflict(chords: command.chords, commands: rivals))
+      }
     }
+    return conflicts
   }
 
   private func insert(_ command: KeyCommand) {
     commands.append(command)
-    table[command.chord, default: []].append(command)
-    filter.insert(command.chord)
-    if command.wantsPriority { priorityFilter.insert(command.chord) }
+    for variant in command.variants {
+      table[variant.chord, default: []].append(variant)
+      filter.insert(variant.chord)
+      if variant.wantsPriority { priorityFilter.insert(variant.chord) }
+    }
   }
 }

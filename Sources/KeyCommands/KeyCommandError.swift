@@ -9,5 +9,5 @@ public enum KeyCommandError: Error, Hashable, Sendable {
   /// The last word is no key.
   case unknownKey(String, in: String)
   /// A registry that refuses conflicts already has a command on the chord (CMD-6).
-  case chordTaken(Chord, by: String, refused: String)
+  case chordTaken([Chord], by: String, refused: String)
 }

@@ -9,6 +9,8 @@ public enum Disposition: Hashable, Sendable {
   case binding(EditingCommand)
   /// It ran a key command: its identifier.
   case command(id: String)
+  /// It was the first chord of a sequence such as ⌘K ⌘C, or one in its middle, or gave one up.
+  case prefix
   /// It was taken into a composition: a dead key, a compose sequence, an input method.
   case composing
   /// Something open in front of the text took it.

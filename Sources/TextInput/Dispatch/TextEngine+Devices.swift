@@ -9,7 +9,9 @@ extension TextEngine {
 
   /// Learns of a keyboard; the first one is reported as `device.connected`.
   public func keyboardAttached(_ device: DeviceInfo) {
-    guard keyboards.insert(device.id).inserted, keyboards.count == 1 else { return }
+    guard keyboards.updateValue(device, forKey: device.id) == nil, keyboards.count == 1 else {
+      return
+    }
     queue.append(.deviceConnected(device))
   }
 
@@ -17,7 +19,7 @@ extension TextEngine {
   ///
   /// What was held on it is ended by the keystrokes that its source makes up.
   public func keyboardDetached(_ device: DeviceInfo) {
-    guard keyboards.remove(device.id) != nil, keyboards.isEmpty else { return }
+    guard keyboards.removeValue(forKey: device.id) != nil, keyboards.isEmpty else { return }
     queue.append(.deviceDisconnected(device))
   }
 }

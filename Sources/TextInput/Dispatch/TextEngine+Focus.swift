@@ -48,6 +48,7 @@ extension TextEngine {
   /// Ends what a key press began and did not finish: presses are cancelled, a sequence is kept.
   func finishInput() {
     overlay?.focusWillMove()
+    endSequence()
     endHold()
     modeKeys.cancel()
     cancelPresses()
@@ -102,6 +103,12 @@ extension TextEngine {
     case .moved, .redirected: return .movedFocus
     case .declined, .kept: return nil
     }
+  }
+
+  /// Whether a key would be asked to move the focus, and there is somebody to move it to.
+  func mayMoveFocus(_ keystroke: Keystroke) -> Bool {
+    guard let window = keyWindow, focusDirection(of: keystroke) != nil else { return false }
+    return window.focusOrder.contains { $0 !== window.focused }
   }
 
   private func focusDirection(of keystroke: Keystroke) -> Int? {

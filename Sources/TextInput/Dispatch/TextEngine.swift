@@ -101,7 +101,11 @@ public final class TextEngine {
   /// What is open in front of the text and is offered keys before it (step 2 of reference 8.3).
   var overlay: (any KeyOverlay)?
   /// The keyboards that are attached (NTF-16).
-  var keyboards: Set<DeviceID> = []
+  var keyboards: [DeviceID: DeviceInfo] = [:]
+  /// The keyboard that the last key was of.
+  private var typedOn = DeviceID(rawValue: 0)
+  /// The first chords of a sequence that waits for what follows.
+  var pendingSequence: PendingSequence?
   /// The input methods that modes name.
   var registeredMethods: [String: RegisteredMethod] = [:]
   /// The input methods to ask now: those of every mode, then the current mode's.
@@ -217,6 +221,7 @@ public final class TextEngine {
   @discardableResult
   public func handle(_ keystroke: Keystroke) -> Disposition {
     timers.now = max(timers.now, keystroke.event.time)
+    typedOn = keystroke.event.device
     defer { endTurn() }
     if isWatchingKeys || ModeKeys.mayConcern(keystroke), let taken = watch(keystroke) {
       return taken
@@ -260,6 +265,11 @@ public final class TextEngine {
     }
   }
 
+  /// The keyboard that is typed on, or was last; nil for one that is not attached.
+  ///
+  /// Who performs a command may ask here which keyboard it came from.
+  public var keyboard: DeviceInfo? { keyboards[typedOn] }
+
   /// Whether nothing is left that a held key began; true whenever no key is down.
   public var isIdle: Bool { presses.isEmpty }
 
@@ -295,6 +305,7 @@ public final class TextEngine {
     if reservedCommands.mayMatch(hint), let taken = offerToReservedCommands(keystroke) {
       return taken
     }
+    if pendingSequence != nil, let taken = continueSequence(keystroke) { return taken }
     if let overlay, let taken = offer(keystroke, to: overlay) { return taken }
     if let container, container.takesText,
       let taken = offerToComposition(keystroke, in: container)
@@ -335,7 +346,9 @@ public final class TextEngine {
     var candidate: Responder? = firstOfChain
     while let responder = candidate {
       if responder.wantsPresses { survey.wantsPresses = true }
-      if let commands = responder.keyCommands, commands.mayMatch(hint, withPriority: true) {
+      if responder.keyCommands?.mayMatch(hint, withPriority: true) == true
+        || responder.addedCommands?.mayMatch(hint, withPriority: true) == true
+      {
         survey.mayMatchPriority = true
       }
       candidate = responder.next

@@ -115,12 +115,17 @@ open class Responder {
 
   // MARK: Key commands
 
-  /// Its own commands, asked for anew at each press (CMD-4, CMD-5); nil for none.
+  /// Its own commands, asked for anew at each press (CMD-5); nil for none.
   ///
-  /// By default those of ``addKeyCommand(_:action:)``.
-  open var keyCommands: CommandRegistry? { ownCommands }
+  /// Those of ``addKeyCommand(_:action:)`` come behind them (CMD-4).
+  open var keyCommands: CommandRegistry? { nil }
 
-  /// Adds a command of its own and what it does.
+  /// Its commands, those that were added to it last.
+  final var registries: [CommandRegistry?] { [keyCommands, ownCommands] }
+  /// The commands that were added to it.
+  final var addedCommands: CommandRegistry? { ownCommands }
+
+  /// Adds a command of its own and what it does; its alternates do the same, each by its ``CommandAlternate/id``.
   public final func addKeyCommand(
     _ command: KeyCommand, action: @escaping (KeyCommand) -> Void
   ) {
@@ -128,11 +133,14 @@ open class Responder {
     // A registry that refuses no conflicts takes every command.
     try? registry.add(command)
     ownCommands = registry
-    actions[command.id] = action
+    for variant in command.variants { actions[variant.id] = action }
   }
 
   /// Takes a command out again, and what it does.
   public final func removeKeyCommand(id: String) {
+    for command in ownCommands?.commands ?? [] where command.id == id {
+      for variant in command.variants { actions[variant.id] = nil }
+    }
     ownCommands?.remove(id: id)
     actions[id] = nil
   }
@@ -142,6 +150,12 @@ open class Responder {
   /// A responder that cannot does not keep a later one from performing it (RSP-9). By default it
   /// can what ``addKeyCommand(_:action:)`` said.
   open func canPerform(_ command: KeyCommand) -> Bool { actions[command.id] != nil }
+
+  /// Says what a command is like now, before it runs or is listed: its title, state and attributes
+  /// (CMD-8).
+  ///
+  /// Asked of the responder that would perform it. A command that is disabled here is passed over.
+  open func validate(_ command: inout KeyCommand) {}
 
   /// Performs a command that ``canPerform(_:)`` agreed to; `command.invoked` has been reported.
   open func perform(_ command: KeyCommand) {

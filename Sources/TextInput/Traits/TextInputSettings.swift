@@ -41,6 +41,9 @@ public struct TextInputSettings: Hashable, Sendable {
   /// How long ⌘ is held before its commands are shown, in milliseconds, 300 to 3000 (CMD-19).
   public var discoverabilityDelay = 1000
 
+  /// How long a sequence such as ⌘K ⌘C waits for its next chord, in milliseconds, 300 to 60000.
+  public var sequenceTimeout = 3000
+
   // Compatibility
 
   /// Whether each move of the focus hides and shows the keyboard area (NTF-6, D3).
@@ -71,16 +74,25 @@ extension TextInputSettings: NamedProperties {
     NamedValue("swapsOptionAndCommand", \.swapsOptionAndCommand),
     NamedValue("statusRow", \.statusRow),
     NamedValue("discoverabilityDelay", \.discoverabilityDelay) { value throws(TraitError) in
-      guard (300...3000).contains(value) else {
-        throw .unknownValue(
-          trait: "discoverabilityDelay", value: .number(value), allowed: ["300 to 3000"])
-      }
-      return value
+      try number(value, in: 300...3000, of: "discoverabilityDelay")
+    },
+    NamedValue("sequenceTimeout", \.sequenceTimeout) { value throws(TraitError) in
+      try number(value, in: 300...60000, of: "sequenceTimeout")
     },
     NamedValue("legacyHideShow", \.legacyHideShow),
     NamedValue("viewShowsBeforeBegin", \.viewShowsBeforeBegin),
     NamedValue("legacyCommandsFirst", \.legacyCommandsFirst),
   ]
+
+  private static func number(
+    _ value: Int, in range: ClosedRange<Int>, of name: String
+  ) throws(TraitError) -> Int {
+    guard range.contains(value) else {
+      throw .unknownValue(
+        trait: name, value: .number(value), allowed: ["\(range.lowerBound) to \(range.upperBound)"])
+    }
+    return value
+  }
 
   /// The names of all settings.
   public static var names: [String] { properties.map(\.name) }

@@ -108,6 +108,7 @@ extension Disposition {
     case .insertedText: "text"
     case .binding(let command): command.rawValue
     case .command(let id): "command \(id)"
+    case .prefix: "prefix"
     case .composing: "composing"
     case .overlay: "overlay"
     case .mode: "mode"

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import Keys
+
+/// The first chords of sequences such as ⌘K ⌘C, pressed and waiting for what follows.
+struct PendingSequence {
+  /// What was pressed so far.
+  var chords: [Chord]
+  /// What can still be meant.
+  var commands: [PerformableCommand]
+  /// The key that was pressed last; its repeats say nothing.
+  var key: (device: DeviceID, code: KeyCode)
+  var timer: EngineTimers.Token?
+
+  /// What follows, of what can still be meant.
+  func following(_ chord: Chord) -> [PerformableCommand] {
+    commands.filter { $0.command.chords.dropFirst(chords.count).first == chord }
+  }
+}
+
+/// Chord sequences: a prefix takes its key, and what follows runs the command.
+///
+/// A key that goes on with no sequence ends it and means what it means without: nothing typed is lost.
+/// ⎋ only ends it. After ``TextInputSettings/sequenceTimeout`` it ends by itself.
+extension TextEngine {
+  func beginSequence(with command: KeyCommand, _ keystroke: Keystroke) -> Disposition {
+    let commands = activeCommands.filter {
+      $0.command.chord == command.chord && !$0.command.continuation.isEmpty
+    }
+    wait(
+      for: PendingSequence(
+        chords: [command.chord],
+        commands: commands.map { PerformableCommand(command: $0.command, target: $0.target) },
+        key: (keystroke.event.device, keystroke.event.code)))
+    if case .pending = keystroke.composition { abandonComposition() }
+    textContainer?.endRun()
+    return .prefix
+  }
+
+  /// Offers a key to the sequence that waits for it.
+  func continueSequence(_ keystroke: Keystroke) -> Disposition? {
+    guard let sequence = pendingSequence else { return nil }
+    if keystroke.event.phase == .repeat,
+      sequence.key == (keystroke.event.device, keystroke.event.code)
+    {
+      return .prefix
+    }
+    endSequence()
+    if keystroke.charactersIgnoringModifiers == KeyInput.escape,
+      keystroke.modifiers.isDisjoint(with: .chord)
+    {
+      beginSilentPress(keystroke)
+      return .prefix
+    }
+    let found = ChordMatcher(keystroke).first { chord -> (Chord, [PerformableCommand])? in
+      let commands = sequence.following(chord)
+      return commands.isEmpty ? nil : (chord, commands)
+    }
+    guard let (chord, commands) = found else { return nil }
+    let length = sequence.chords.count + 1
+    if let complete = commands.first(where: { $0.command.chords.count == length }) {
+      // It may be another by now.
+      guard complete.target.canPerform(complete.command),
+        let now = validated(complete.command, by: complete.target)
+      else { return nil }
+      return run(now, for: keystroke)
+    }
+    wait(
+      for: PendingSequence(
+        chords: sequence.chords + [chord], commands: commands,
+        key: (keystroke.event.device, keystroke.event.code)))
+    return .prefix
+  }
+
+  /// Forgets the prefix: the focus goes elsewhere, or nothing followed in time.
+  func endSequence() {
+    guard let sequence = pendingSequence else { return }
+    timers.cancel(sequence.timer)
+    pendingSequence = nil
+  }
+
+  private func wait(for sequence: PendingSequence) {
+    endSequence()
+    var sequence = sequence
+    sequence.timer = timers.schedule(after: Int64(settings.sequenceTimeout) * 1000) {
+      [unowned self] in endSequence()
+    }
+    pendingSequence = sequence
+  }
+}
