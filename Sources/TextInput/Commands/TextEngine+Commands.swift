@@ -26,6 +26,7 @@ extension TextEngine {
   /// Asks the registries one after the other, in the order in which they count (CMD-4).
   ///
   /// - Parameter body: is given a registry, and the bar whose items it is about, where it is one's.
+  /// - Returns: the first answer.
   func firstInCollection<Result>(
     _ body: (CommandRegistry, AccessoryBar?) -> Result?
   ) -> Result? {
@@ -42,9 +43,8 @@ extension TextEngine {
     return body(menuCommands, nil)
   }
 
-  /// Who would perform a command now, and what the command is then; nil where nobody can (CMD-8).
-  ///
-  /// - Parameter bar: the bar whose item's command it is.
+  /// Who would perform a command now, and what the command is then; nil where nobody can (CMD-8). An
+  /// item's command is its bar's.
   func performable(_ command: KeyCommand, on bar: AccessoryBar? = nil) -> PerformableCommand? {
     // CMD-7: whoever can perform it, from the first responder on, does; not whoever declared it.
     guard let bar else {
