@@ -249,6 +249,20 @@ import YAMLNodes
     #expect(hidden.entries.map(\.frame.width) == [20, 20, 20])
   }
 
+  @Test("FRM-3 what a file says of Return is kept, whatever the convention would say")
+  func returnLabels() throws {
+    let file = try read(
+      """
+      fields:
+        - { label: A }
+        - { label: B, returnKeyType: done }
+        - { label: C, returnKeyType: next }
+      """)
+    let form = file.makeForm(frame: CellRect(width: 20, height: 10))
+    let types = form.entries.map { ($0 as? TextContainer)?.traits.returnKeyType }
+    #expect(types == [.next, .done, .next])
+  }
+
   /// The blocks of the page, in its order.
   private var page: [String] {
     let file = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()

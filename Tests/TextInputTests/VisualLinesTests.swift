@@ -155,4 +155,22 @@ struct VisualLinesTests {
     view.frame = CellRect(width: 7, height: 3)
     #expect(view.topOffset == 28, "without the focus: the row that was at the top")
   }
+
+  @Test("F061 typing where a long paragraph is scrolled lays out no more than what shows")
+  func typingWhileScrolled() {
+    let engine = TextEngine()
+    let view = TextView(name: "view", frame: CellRect(width: 80, height: 20))
+    engine.window.addSubview(view)
+    view.text = String(repeating: "abcdefgh ", count: 20_000)
+    view.becomeFirstResponder()
+    view.select(Selection(caret: 2400))
+    view.scroll(toTop: 1600)
+    engine.handle(Typist.keystroke("⇟"))
+    engine.handle(Typist.keystroke("⇞"))
+    #expect(view.topOffset == 1600)
+    engine.handle(Typist.typing("x"))
+    engine.handle(Typist.keystroke("⌃L"))
+    #expect(view.topOffset == 1600, "the caret's row is the middle one")
+    #expect(view.lineStarts.count < 10)
+  }
 }

@@ -53,7 +53,7 @@ extension TextEngine {
     cancelPresses()
     textContainer?.endRun()
     // Nor may a dead key that no text has shown wait for the text that comes.
-    if isComposing || textContainer == nil { abandonComposition() }
+    if isComposing || textContainer?.takesText != true { abandonComposition() }
     if let textContainer, !methods.isEmpty { finishMethods(in: textContainer) }
   }
 
