@@ -4,6 +4,8 @@
 package enum StorageError: Error, Hashable, Sendable {
   /// The folder is not there and cannot be made, or the file in it cannot.
   case cannotMake(path: String, errno: Int32)
+  /// The file is there and cannot be opened, or its log beside it cannot.
+  case cannotOpen(path: String, errno: Int32)
   /// The file may only be read.
   case readOnly(path: String)
   /// A newer program made the file; this one knows versions up to `known`.

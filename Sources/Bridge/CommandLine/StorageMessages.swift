@@ -23,6 +23,7 @@ extension StorageError {
   var message: String {
     switch self {
     case .cannotMake(let path, let errno): "cannot make \(path): \(systemMessage(errno))"
+    case .cannotOpen(let path, let errno): "cannot open \(path): \(systemMessage(errno))"
     case .readOnly(let path): "\(path) may only be read"
     case .newerVersion(let path, let found, let known):
       "\(path) was made by a newer keybridge (version \(found); this one knows \(known))"
