@@ -96,7 +96,7 @@ struct MemoryTables {
     try database.run(
       """
       INSERT INTO choice
-      SELECT ?1, ?2, ?3, ?4, coalesce(max(last_use), 0) + 1
+      SELECT ?1, ?2, ?3, ?4, min(coalesce(max(last_use), 0), \(SQLiteRow.highestCount)) + 1
       FROM choice WHERE kind = ?1 AND input = ?2
       ON CONFLICT DO UPDATE
       SET count = min(count, \(SQLiteRow.highestCount)) + excluded.count, last_use = excluded.last_use
