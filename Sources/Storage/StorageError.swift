@@ -22,8 +22,9 @@ package enum StorageWarning: Hashable, Sendable {
   case setAside(path: String, as: String, reason: StorageError)
   /// What is set waits in memory until the file takes it; said once for each reason.
   case postponed(StorageError)
-  /// What waited is in the file, nothing was lost; said only after ``postponed(_:)``.
-  case keptAgain(path: String)
+  /// What waited is in the file, but for as many learned choices as were too many to wait; said after
+  /// ``postponed(_:)``, and where some were lost.
+  case keptAgain(path: String, lostCount: Int)
   /// From now on nothing is kept when the program ends, nor is what waited; said at most once.
   case notKept(StorageError)
 }
