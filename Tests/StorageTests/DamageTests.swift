@@ -94,6 +94,35 @@ import TextInput
     #expect(try storing.asked("SELECT value FROM setting WHERE key = 'setting 299'") == "299")
   }
 
+  @Test("A file that another process sets aside during the check is not mistaken for the new one")
+  func overtaken() throws {
+    let storing = try Storing()
+    var bytes = Self.sound
+    for index in bytes.indices.suffix(4096) { bytes[index] = 0xee }
+    try storing.replace(with: bytes)
+    // With a rollback journal nobody reads while somebody writes.
+    try storing.make("PRAGMA journal_mode = DELETE;")
+    let good = try Storing()
+    good.use { $0.setSetting("hold", to: "on") }
+    let other = try storing.lock()
+    let (path, aside) = (storing.path, storing.path + ".damaged-1")
+    try other.write(
+      """
+      .shell sleep 0.2; mv '\(path)' '\(aside)'; cp '\(good.path)' '\(path)'
+      COMMIT;
+      .quit
+
+      """.utf8)
+    let memory = storing.open()
+    memory.prepare()
+    #expect(memory.setting("hold") == "on")
+    memory.setSetting("layout", to: "se")
+    try other.end()
+    #expect(storing.warnings == [])
+    #expect(try storing.asked("SELECT key FROM setting") == "hold\nlayout")
+    #expect(access(storing.path + ".damaged-2", F_OK) != 0)
+  }
+
   @Test("A damaged file that cannot be set aside stays, and memory serves")
   func cannotSetAside() throws {
     let storing = try Storing()
