@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test("BND-5 the end belongs to the last block, also where its last character reaches over an edge")
+  @Test("BND-5 the end belongs to the last block, also where its last character crosses an edge")
   func lastBlock() {
     let storage = TextStorage(
       String(repeating: "א", count: VisualBlock.limit - 1) + "א\u{5B0}")
