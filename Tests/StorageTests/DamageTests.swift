@@ -123,6 +123,26 @@ import TextInput
     #expect(access(storing.path + ".damaged-2", F_OK) != 0)
   }
 
+  @Test("What is damaged a second time in a run stays, and memory serves")
+  func again() throws {
+    let storing = try Storing()
+    let garbage = Array(String(repeating: "Dear diary, ", count: 1000).utf8)
+    let memory = storing.open()
+    for value in ["on", "off"] {
+      for suffix in ["", "-wal", "-shm"] { unlink(storing.path + suffix) }
+      try storing.replace(with: garbage)
+      memory.setSetting("hold", to: value)
+      #expect(memory.setting("hold") == value)
+    }
+    #expect(storing.warnings.count == 2)
+    guard case .setAside = storing.warnings.first, case .notKept(.damaged) = storing.warnings.last
+    else {
+      Issue.record("\(storing.warnings)")
+      return
+    }
+    #expect(try storing.bytes() == garbage)
+  }
+
   @Test("A damaged file that cannot be set aside stays, and memory serves")
   func cannotSetAside() throws {
     let storing = try Storing()

@@ -268,6 +268,16 @@ import Testing
     #expect(typist.press("⌃K ⌃Y").drawn == "ab⏎‸cd")
   }
 
+  @Test("BND-4, BND-9 a selection by program ends the run of ⌃K and the goal column")
+  func programEndsRun() {
+    let typist = Typist("‸ab⏎cd").press("⌃K")
+    typist.view.select(Selection(caret: 0))
+    #expect(typist.press("⌃K ⌃Y").drawn == "⏎‸cd")
+    let moving = Typist("abc‸⏎x⏎abc").press("↓")
+    moving.view.select(Selection(caret: 4))
+    #expect(moving.press("↓").drawn == "abc⏎x⏎‸abc")
+  }
+
   @Test("CMD-18 ⌘ with a printable key never inserts, unbound ⌃ with a letter neither, ⌥ does")
   func insertion() {
     let typist = Typist("‸")

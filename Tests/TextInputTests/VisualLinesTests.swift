@@ -47,13 +47,16 @@ struct VisualLinesTests {
     var storage = TextStorage(Self.text(3000, &random))
     var known = KnownLineStarts()
     for _ in 0..<6 {
-      var at = Int.random(in: 0...storage.count, using: &random)
-      if Bool.random(using: &random) { at = storage.count }
-      let start = storage.characterBoundary(atOrAfter: at)
-      let end = storage.characterBoundary(
-        atOrAfter: min(storage.count, start + Int.random(in: 0...3, using: &random)))
-      storage.replace(
-        TextRange(start, end), with: Self.text(Int.random(in: 0...4, using: &random), &random))
+      // Nobody need look between two edits.
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        var at = Int.random(in: 0...storage.count, using: &random)
+        if Bool.random(using: &random) { at = storage.count }
+        let start = storage.characterBoundary(atOrAfter: at)
+        let end = storage.characterBoundary(
+          atOrAfter: min(storage.count, start + Int.random(in: 0...3, using: &random)))
+        storage.replace(
+          TextRange(start, end), with: Self.text(Int.random(in: 0...4, using: &random), &random))
+      }
 
       let rows = Self.rows(of: storage, layout)
       var lines = VisualLines(storage: storage, layout: layout)
