@@ -260,6 +260,17 @@ import Testing
     #expect(typist.engine.isIdle)
   }
 
+  @Test("A modifier that is down when its keyboard comes begins no press")
+  func foundModifier() {
+    let application = RecordingResponder("application")
+    application.offersPresses = true
+    let typist = Typist("‸", application: application)
+    #expect(typist.send(Typist.shiftKey, .found) == .ignored)
+    #expect(typist.facts() == [] && application.log == [] && typist.engine.isIdle)
+    typist.send(Typist.typing("a"), .found)
+    #expect(typist.facts() == ["press.began"] && application.log == ["began a"])
+  }
+
   @Test("BND-9 a modifier between two ⌃K does not end the run")
   func modifierKeepsRun() {
     let typist = Typist("‸ab⏎cd")
