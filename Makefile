@@ -12,7 +12,7 @@ SYSUSERS ?= $(PREFIX)/lib/sysusers.d
 
 BUILD_PACKAGES = pkg-config libevdev-dev libudev-dev libxkbcommon-dev libyaml-dev libutf8proc-dev \
                  libsqlite3-dev libicu-dev xkb-data libx11-data
-TEST_PACKAGES  = libumockdev-dev umockdev udev evtest evemu-tools libinput-tools python3-evdev \
+TEST_PACKAGES  = python3 libumockdev-dev umockdev udev evtest evemu-tools libinput-tools python3-evdev \
                  libxkbcommon-tools socat tmux zsh fish sqlite3 unicode-data
 KERNEL_PACKAGES = qemu-system-x86 busybox-static systemd udev python3 python3-evdev evtest evemu-tools \
                  libinput-tools socat

@@ -6,14 +6,18 @@ last is kept in Documentation/Performance.md.
 
     bench.py KEYBRIDGE FOLDER     FOLDER has the programs bare, live and uinput_live, and room for captures
 """
+import fcntl
 import os
 import resource
 import signal
 import socket
 import statistics
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
+import threading
 import time
 
 import kernel_live
@@ -25,9 +29,16 @@ LAYOUT = "de"
 ROUNDS = 5
 
 
-def cpu(command, stdout=subprocess.DEVNULL):
-    """User and system time of a command in seconds."""
-    process = subprocess.Popen(command, stdout=stdout)
+def cpu(command, on_terminal=False):
+    """User and system time of a command in seconds; its output goes nowhere, or to a terminal of 80 by 24."""
+    output = subprocess.DEVNULL
+    if on_terminal:
+        screen, output = os.openpty()
+        fcntl.ioctl(output, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        threading.Thread(target=swallow, args=(screen,)).start()
+    process = subprocess.Popen(command, stdout=output)
+    if on_terminal:
+        os.close(output)
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = status
     if status != 0:
@@ -35,9 +46,17 @@ def cpu(command, stdout=subprocess.DEVNULL):
     return usage.ru_utime + usage.ru_stime
 
 
-def best(command):
+def swallow(screen):
+    try:
+        while os.read(screen, 1 << 16):
+            pass
+    except OSError:  # nobody has the terminal any more
+        os.close(screen)
+
+
+def best(command, on_terminal=False):
     """The least of several rounds: what the command costs when nothing disturbs it."""
-    return min(cpu(command) for _ in range(ROUNDS))
+    return min(cpu(command, on_terminal) for _ in range(ROUNDS))
 
 
 tables = []
@@ -104,9 +123,10 @@ def documents():
     heading("Keystroke in a document of 10 MB against an empty one, CPU")
     meta, c, v, a, z, up, down = 125, 46, 47, 30, 44, 103, 108
     # The last paste of the doubling leaves the caret in the middle.
-    places = {"start": up, "middle": None, "end": down}
+    start, middle, end = [(up, meta)], [], [(down, meta)]
+    scrolled = start + [(108,)] * 30
 
-    def capture(name, doublings, place=None, letters=0, pastes=0, paragraphs=True):
+    def capture(name, doublings, place, letters=0, pastes=0, paragraphs=True):
         path = os.path.join(FOLDER, name)
         clock = 1_000_000
         with open(path, "w") as file:
@@ -130,33 +150,38 @@ def documents():
                     tap(28 if paragraphs and number % 60 == 59 else 16 + number % 9)
                 for _ in range(doublings):
                     tap(a, meta), tap(c, meta), tap(up, meta), tap(v, meta)
-                if place:
-                    tap(place, meta)
+                for keys in place:
+                    tap(*keys)
             for number in range(letters):
                 tap(16 + number % 9)
             for _ in range(pastes):
                 tap(v, meta), tap(z, meta)
         return path
 
-    def difference(few, many, count):
-        times = [best([KEYBRIDGE, "replay", path]) for path in (few, many)]
+    def difference(few, many, count, mirror="text"):
+        times = [best([KEYBRIDGE, "replay", "--mirror", mirror, path], on_terminal=mirror == "terminal")
+                 for path in (few, many)]
         os.remove(few), os.remove(many)
         return (times[1] - times[0]) / count
 
-    def cost(doublings, place=None, paragraphs=True):
-        return difference(*(capture(name, doublings, place, letters, paragraphs=paragraphs)
-                            for name, letters in (("few.evemu", 1000), ("many.evemu", 201_000))), 200_000)
+    def cost(doublings, place, paragraphs=True, mirror="text", letters=200_000):
+        captures = [capture(name, doublings, place, count, paragraphs=paragraphs)
+                    for name, count in (("few.evemu", 1000), ("many.evemu", 1000 + letters))]
+        return difference(*captures, letters, mirror)
 
-    empty = cost(0)
-    for name, place in places.items():
-        large = cost(13, place)
-        row(f"typing at its {name}", ratio(large, empty), "≤ 1.2 ×",
-            f"{large * 1e9:.0f} ns against {empty * 1e9:.0f} ns a keystroke, reading the capture included")
-    large = cost(13, down, paragraphs=False)
-    row("typing at its end, where it is one paragraph", ratio(large, empty), "≤ 1.2 ×",
-        f"{large * 1e9:.0f} ns against {empty * 1e9:.0f} ns a keystroke")
+    def compare(what, empty, large):
+        row(what, ratio(large, empty), "≤ 1.2 ×", f"{large * 1e9:.0f} ns against {empty * 1e9:.0f} ns a keystroke")
+
+    empty = cost(0, [])
+    for name, place in ("start", start), ("middle", middle), ("end", end):
+        compare(f"typing at its {name}", empty, cost(13, place))
+    # A view on a terminal has a size: it wraps, keeps the caret in sight, and is drawn.
+    empty = cost(0, [], mirror="terminal", letters=3000)
+    for name, place in ("at its end", end), ("scrolled to line 30", scrolled):
+        compare(f"drawn, one paragraph of 160 kB, {name}", empty,
+                cost(7, place, paragraphs=False, mirror="terminal", letters=3000))
     # The last of eleven doublings has copied 1250 × 2^10 letters.
-    paste = difference(capture("few.evemu", 11, down, pastes=1), capture("many.evemu", 11, down, pastes=51), 50)
+    paste = difference(capture("few.evemu", 11, end, pastes=1), capture("many.evemu", 11, end, pastes=51), 50)
     row("paste of 1.3 MB and its undo", f"{paste * 1e3:.1f} ms", "at once")
 
 

@@ -13,12 +13,30 @@ enum MemoryChange {
   case forgetChoices
   case setting(String, value: String?)
 
+  /// What it changes.
+  var subject: MemorySubject {
+    switch self {
+    case .mode(_, let context), .clearContext(let context): .context(CodeUnits(context))
+    case .clearContexts: .allContexts
+    case .lastMode: .lastMode
+    case .choice(_, let input, let kind, _), .forgetChoice(_, let input, let kind):
+      .choices(input: CodeUnits(input), kind: CodeUnits(kind.rawValue))
+    case .forgetChoices: .allChoices
+    case .setting(let key, _): .setting(CodeUnits(key))
+    }
+  }
+
   /// Whether it removes what the user wants to be off the disk.
   var forgets: Bool {
     switch self {
     case .clearContext, .clearContexts, .forgetChoice, .forgetChoices: true
     case .mode, .lastMode, .choice, .setting: false
     }
+  }
+
+  /// Whether it is something learned.
+  var learns: Bool {
+    if case .choice = self { true } else { false }
   }
 
   /// Does it to a memory.
@@ -29,7 +47,8 @@ enum MemoryChange {
     case .clearContexts: memory.clearContexts()
     case .lastMode(let mode): memory.lastModeIdentifier = mode
     case .choice(let choice, let input, let kind, let times):
-      let before = memory.choices(for: input, kind: kind).first { $0.text.isSame(as: choice) }
+      let before = memory.choices(for: input, kind: kind)
+        .first { CodeUnits($0.text) == CodeUnits(choice) }
       memory.noteChoice(
         LearnedChoice(text: choice, count: times + (before?.count ?? 0)), for: input, kind: kind)
     case .forgetChoice(let choice, let input, let kind):
@@ -39,47 +58,24 @@ enum MemoryChange {
     }
   }
 
-  /// The one change that does what an earlier one and this do, where there is one.
+  /// The one change that does what an earlier one of the same subject and this do, where there is one.
   ///
-  /// Nothing between the two may be about the same thing.
+  /// Nothing between the two may be about the same choice.
   func joined(to earlier: MemoryChange) -> MemoryChange? {
-    switch (self, earlier) {
+    guard choice == earlier.choice else { return nil }
+    return switch (self, earlier) {
     case (.choice(let choice, let input, let kind, let times), .choice(_, _, _, let before)):
-      isAboutSame(as: earlier)
-        ? .choice(choice, input: input, kind: kind, times: times + before) : nil
+      .choice(choice, input: input, kind: kind, times: times + before)
     // What was forgotten counts anew: both are needed.
     case (.choice, .forgetChoice): nil
-    case (.clearContexts, .mode), (.clearContexts, .clearContext), (.clearContexts, .clearContexts),
-      (.forgetChoices, .choice), (.forgetChoices, .forgetChoice), (.forgetChoices, .forgetChoices):
-      self
-    default: isAboutSame(as: earlier) ? self : nil
+    default: self
     }
   }
 
-  /// Whether both are about the same context, choice or setting.
-  private func isAboutSame(as other: MemoryChange) -> Bool {
-    switch (subject, other.subject) {
-    case (let mine?, let others?):
-      mine.count == others.count && zip(mine, others).allSatisfy { $0.isSame(as: $1) }
-    default: false
-    }
-  }
-
-  /// What it is about, the table first; nil for all of a table.
-  private var subject: [String]? {
+  private var choice: CodeUnits? {
     switch self {
-    case .mode(_, let context), .clearContext(let context): ["context", context]
-    case .lastMode: ["last"]
-    case .choice(let choice, let input, let kind, _),
-      .forgetChoice(let choice, let input, let kind):
-      ["choice", kind.rawValue, input, choice]
-    case .setting(let key, _): ["setting", key]
-    case .clearContexts, .forgetChoices: nil
+    case .choice(let choice, _, _, _), .forgetChoice(let choice, _, _): CodeUnits(choice)
+    default: nil
     }
   }
-}
-
-extension String {
-  /// Whether the code units are the same; `==` finds both spellings of é equal.
-  fileprivate func isSame(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

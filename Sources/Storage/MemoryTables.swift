@@ -7,32 +7,28 @@ struct MemoryTables {
 
   // MARK: Questions
 
-  /// Copies the mode of a context.
-  func copyMode(ofContext context: String, to memory: VolatileMemory) throws(StorageError) {
-    try database.run("SELECT mode FROM context_mode WHERE context = ?1", [context]) {
-      memory.setModeIdentifier($0.text(0), inContext: context)
-    }
-  }
-
-  /// Copies the mode last used.
-  func copyLastMode(to memory: VolatileMemory) throws(StorageError) {
-    try database.run("SELECT mode FROM last_mode") { memory.lastModeIdentifier = $0.text(0) }
-  }
-
-  /// Copies what was chosen for an input, the latest last.
-  func copyChoices(
-    for input: String, kind: LearnedKind, to memory: VolatileMemory
-  ) throws(StorageError) {
-    try database.run(
-      "SELECT choice, count FROM choice WHERE kind = ?1 AND input = ?2 ORDER BY last_use",
-      [kind.rawValue, input]
-    ) { memory.noteChoice($0.choice(0), for: input, kind: kind) }
-  }
-
-  /// Copies a setting.
-  func copySetting(_ key: String, to memory: VolatileMemory) throws(StorageError) {
-    try database.run("SELECT value FROM setting WHERE key = ?1", [key]) {
-      memory.setSetting(key, to: $0.text(0))
+  /// Copies what a question is about; of choices the latest last.
+  func copy(_ subject: MemorySubject, to memory: VolatileMemory) throws(StorageError) {
+    switch subject {
+    case .context(let context):
+      try database.run("SELECT mode FROM context_mode WHERE context = ?1", [context.text]) {
+        memory.setModeIdentifier($0.text(0), inContext: context.text)
+      }
+    case .lastMode:
+      try database.run("SELECT mode FROM last_mode") { memory.lastModeIdentifier = $0.text(0) }
+    case .choices(let input, let kind):
+      try database.run(
+        "SELECT choice, count FROM choice WHERE kind = ?1 AND input = ?2 ORDER BY last_use",
+        [kind.text, input.text]
+      ) {
+        memory.noteChoice(
+          $0.choice(0), for: input.text, kind: LearnedKind(rawValue: kind.text))
+      }
+    case .setting(let key):
+      try database.run("SELECT value FROM setting WHERE key = ?1", [key.text]) {
+        memory.setSetting(key.text, to: $0.text(0))
+      }
+    case .allContexts, .allChoices: break  // Nobody asks for all.
     }
   }
 
@@ -41,7 +37,7 @@ struct MemoryTables {
     try? database.run("SELECT mode, context FROM context_mode") {
       memory.setModeIdentifier($0.text(0), inContext: $0.text(1))
     }
-    try? copyLastMode(to: memory)
+    try? copy(.lastMode, to: memory)
     try? database.run("SELECT choice, count, kind, input FROM choice ORDER BY last_use") {
       memory.noteChoice(
         $0.choice(0), for: $0.text(3), kind: LearnedKind(rawValue: $0.text(2)))
@@ -56,13 +52,18 @@ struct MemoryTables {
   /// Makes all of the changes, or none.
   ///
   /// What was forgotten leaves the disk too: the file has it overwritten, the log is emptied.
-  func write(_ changes: [MemoryChange]) throws(StorageError) {
-    guard !changes.isEmpty else { return }
+  func write(_ postponed: PostponedChanges) throws(StorageError) {
+    guard !postponed.isEmpty else { return }
+    var forgets = false
     try database.transaction { () throws(StorageError) in
-      for change in changes { try write(change) }
+      // Not before: while another program has the file, this is tried at every key.
+      for change in postponed.changes {
+        try write(change)
+        forgets = forgets || change.forgets
+      }
     }
-    // Another process that reads at this moment keeps the log; its end empties it.
-    if changes.contains(where: \.forgets) { try? database.run("PRAGMA wal_checkpoint(TRUNCATE)") }
+    // Another process that reads at this moment keeps the log: whoever closes the file last empties it.
+    if forgets { try? database.run("PRAGMA wal_checkpoint(TRUNCATE)") }
   }
 
   private func write(_ change: MemoryChange) throws(StorageError) {
@@ -96,7 +97,7 @@ struct MemoryTables {
     try database.run(
       """
       INSERT INTO choice
-      SELECT ?1, ?2, ?3, ?4, coalesce(max(last_use), 0) + 1
+      SELECT ?1, ?2, ?3, ?4, min(coalesce(max(last_use), 0), \(SQLiteRow.highestCount)) + 1
       FROM choice WHERE kind = ?1 AND input = ?2
       ON CONFLICT DO UPDATE
       SET count = min(count, \(SQLiteRow.highestCount)) + excluded.count, last_use = excluded.last_use

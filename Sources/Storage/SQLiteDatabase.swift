@@ -101,8 +101,7 @@ final class SQLiteDatabase {
     let message = String(cString: sqlite3_errmsg(handle))
     switch code & 0xff {
     case SQLITE_CORRUPT, SQLITE_NOTADB: return .damaged(path: path, message: message)
-    // The folder's fault rather than the file's: a log beside it cannot be made.
-    case SQLITE_CANTOPEN: return .cannotMake(path: path, errno: sqlite3_system_errno(handle))
+    case SQLITE_CANTOPEN: return .cannotOpen(path: path, errno: sqlite3_system_errno(handle))
     case SQLITE_READONLY: return .readOnly(path: path)
     default: return .refused(path: path, code: code, message: message)
     }

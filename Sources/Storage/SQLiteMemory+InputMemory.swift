@@ -5,9 +5,7 @@ extension SQLiteMemory: InputMemory {
   // MARK: Modes
 
   package func modeIdentifier(inContext contextIdentifier: String) -> String? {
-    ask { tables, memory throws(StorageError) in
-      try tables.copyMode(ofContext: contextIdentifier, to: memory)
-    } _: {
+    ask(about: .context(CodeUnits(contextIdentifier))) {
       $0.modeIdentifier(inContext: contextIdentifier)
     }
   }
@@ -28,11 +26,7 @@ extension SQLiteMemory: InputMemory {
 
   package var lastModeIdentifier: String? {
     get {
-      ask { tables, memory throws(StorageError) in
-        try tables.copyLastMode(to: memory)
-      } _: {
-        $0.lastModeIdentifier
-      }
+      ask(about: .lastMode) { $0.lastModeIdentifier }
     }
     set {
       change(.lastMode(newValue))
@@ -42,9 +36,7 @@ extension SQLiteMemory: InputMemory {
   // MARK: Choices
 
   package func choices(for input: String, kind: LearnedKind) -> [LearnedChoice] {
-    ask { tables, memory throws(StorageError) in
-      try tables.copyChoices(for: input, kind: kind, to: memory)
-    } _: {
+    ask(about: .choices(input: CodeUnits(input), kind: CodeUnits(kind.rawValue))) {
       $0.choices(for: input, kind: kind)
     }
   }
@@ -64,11 +56,7 @@ extension SQLiteMemory: InputMemory {
   // MARK: Settings
 
   package func setting(_ key: String) -> String? {
-    ask { tables, memory throws(StorageError) in
-      try tables.copySetting(key, to: memory)
-    } _: {
-      $0.setting(key)
-    }
+    ask(about: .setting(CodeUnits(key))) { $0.setting(key) }
   }
 
   package func setSetting(_ key: String, to value: String?) {

@@ -7,10 +7,11 @@ internal import TextInput
 /// who never switches modes has no file.
 ///
 /// No question or change waits for another program. What the file does not take at once is
-/// postponed: it is answered from memory, and written at the next question or change, or at the end,
-/// which does wait. While ``isSaved`` the program may be killed at any moment and loses nothing. Storage that never will take anything is warned of once; from then on what could be
-/// read of it and what is set serve from memory. As with every memory, what secure fields hold is not
-/// to get here: that is the caller's duty.
+/// postponed: it is answered from memory, and written at a later question or change, or at the end,
+/// which does wait. While ``isSaved`` the program may be killed at any moment and loses nothing more.
+/// Storage that never will take anything is warned of once; from then on what could be read of it and
+/// what is set serve from memory. As with every memory, what secure fields hold is not to get here:
+/// that is the caller's duty.
 package final class SQLiteMemory {
   /// Where the file is, or will be.
   package let path: String
@@ -21,7 +22,8 @@ package final class SQLiteMemory {
 
   private var tables: MemoryTables?
   private var postponed = PostponedChanges()
-  /// What serves while the file cannot be opened: what could be read of it, and what was set since.
+  /// What serves while the file cannot be opened or read: what could be read of it, and what was set
+  /// since.
   private var standIn: VolatileMemory?
   private var outage: Outage?
   private var saidReasons: Set<StorageError> = []
@@ -72,7 +74,8 @@ package final class SQLiteMemory {
 
   /// Writes what is postponed, waiting a second for whoever has the file, and closes it.
   ///
-  /// The user hears of what could not be written. A question or change afterwards opens it anew.
+  /// The user hears of what could not be written: then the memory serves on without the file. Otherwise
+  /// a question or change afterwards opens it anew.
   package func close() {
     waits = true
     if !postponed.isEmpty { settle() }
@@ -81,7 +84,7 @@ package final class SQLiteMemory {
     tables = nil
   }
 
-  /// Whether all that was set is in the file: the program may be killed, and nothing is lost.
+  /// Whether nothing waits: the program may be killed, and loses nothing more.
   package var isSaved: Bool { postponed.isEmpty && !hasGivenUp }
 
   // MARK: Questions and changes
@@ -90,20 +93,21 @@ package final class SQLiteMemory {
   ///
   /// What the question is about is copied first; without a file that is nothing.
   func ask<Answer>(
-    _ copy: (MemoryTables, VolatileMemory) throws(StorageError) -> Void,
-    _ question: (VolatileMemory) -> Answer
+    about subject: MemorySubject, _ question: (VolatileMemory) -> Answer
   ) -> Answer {
     tryAgain()
     var memory = VolatileMemory()
     if standIn == nil, file.exists {
-      useFile { tables throws(StorageError) in
+      let isRead = useFile { tables throws(StorageError) in
         let read = VolatileMemory()
-        try copy(tables, read)
+        try tables.copy(subject, to: read)
         memory = read
       }
+      // From now on it has to be opened, when it is time to: that reads all of it.
+      if !isRead, outage?.reason.isBusy == false { standInForFile() }
     }
     if let standIn { return question(standIn) }
-    postponed.apply(to: memory)
+    postponed.apply(to: memory, about: subject)
     return question(memory)
   }
 
@@ -126,12 +130,15 @@ package final class SQLiteMemory {
   private func settle() {
     guard !postponed.isEmpty || file.exists else { return }
     let isDone = useFile { tables throws(StorageError) in
-      try tables.write(postponed.changes)
+      try tables.write(postponed)
     }
     guard isDone else { return }
+    let lostCount = postponed.lostCount
     postponed = PostponedChanges()
     standIn = nil
-    if outage?.isSaid == true { onWarning(.keptAgain(path: path)) }
+    if outage?.isSaid == true || lostCount > 0 {
+      onWarning(.keptAgain(path: path, lostCount: lostCount))
+    }
     outage = nil
   }
 
@@ -184,7 +191,7 @@ package final class SQLiteMemory {
     } else {
       outage?.failed(because: reason, isCheap: isCheap)
     }
-    if tables == nil { standIn = standIn ?? makeStandIn() }
+    if tables == nil { standInForFile() }
     guard outage?.isWorthSaying(patience: patience) == true,
       saidReasons.insert(reason).inserted
     else { return }
@@ -193,12 +200,17 @@ package final class SQLiteMemory {
   }
 
   private func giveUp(because reason: StorageError) {
-    standIn = standIn ?? makeStandIn()
-    tables = nil
+    standInForFile()
     outage = nil
     postponed = PostponedChanges()
     hasGivenUp = true
     onWarning(.notKept(reason))
+  }
+
+  /// Closes the file, whose contents are answered from memory.
+  private func standInForFile() {
+    standIn = standIn ?? makeStandIn()
+    tables = nil
   }
 
   private func makeStandIn() -> VolatileMemory {

@@ -14,7 +14,7 @@ extension StorageError {
   /// What a newer program made, what may only be read and what is damaged stays so.
   var mayPass: Bool {
     switch self {
-    case .cannotMake(_, let errno):
+    case .cannotMake(_, let errno), .cannotOpen(_, let errno):
       [ENOSPC, EDQUOT, EMFILE, ENFILE, ENOMEM].contains(errno)
     case .refused(_, let code, _):
       // A file that may not grow, and a disk that goes away, are errors of input and output.

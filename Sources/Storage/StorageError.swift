@@ -4,6 +4,8 @@
 package enum StorageError: Error, Hashable, Sendable {
   /// The folder is not there and cannot be made, or the file in it cannot.
   case cannotMake(path: String, errno: Int32)
+  /// The file is there and cannot be opened, or its log beside it cannot.
+  case cannotOpen(path: String, errno: Int32)
   /// The file may only be read.
   case readOnly(path: String)
   /// A newer program made the file; this one knows versions up to `known`.
@@ -20,8 +22,9 @@ package enum StorageWarning: Hashable, Sendable {
   case setAside(path: String, as: String, reason: StorageError)
   /// What is set waits in memory until the file takes it; said once for each reason.
   case postponed(StorageError)
-  /// What waited is in the file, nothing was lost; said only after ``postponed(_:)``.
-  case keptAgain(path: String)
+  /// What waited is in the file, but for as many learned choices as were too many to wait; said after
+  /// ``postponed(_:)``, and where some were lost.
+  case keptAgain(path: String, lostCount: Int)
   /// From now on nothing is kept when the program ends, nor is what waited; said at most once.
   case notKept(StorageError)
 }

@@ -22,9 +22,26 @@ struct StorageFile {
   ///
   /// It `waits` for other programs as ``SQLiteDatabase/waits`` says.
   func open(waits: Bool) throws(StorageError) -> SQLiteDatabase {
+    var database = try connect(waits: waits)
+    do throws(StorageError) {
+      try prepare(database)
+    } catch {
+      // Another process met the damage first, and has put the file away: a good one may be there.
+      guard case .damaged = error, database.hasMoved else { throw error }
+      database = try connect(waits: waits)
+      try prepare(database)
+    }
+    return database
+  }
+
+  private func connect(waits: Bool) throws(StorageError) -> SQLiteDatabase {
     try make()
     let database = try SQLiteDatabase(path: path, access: .readWrite)
     database.waits = waits
+    return database
+  }
+
+  private func prepare(_ database: SQLiteDatabase) throws(StorageError) {
     if database.isReadOnly { throw .readOnly(path: path) }
     // Before anything is written: a newer program's file stays as it is.
     try Schema.version(of: database, by: steps)
@@ -40,7 +57,6 @@ struct StorageFile {
       PRAGMA cache_size = -256;
       """)
     try Schema.upgrade(database, by: steps)
-    return database
   }
 
   /// Copies what can be read of a file that cannot be opened to write.

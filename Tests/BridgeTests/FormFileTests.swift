@@ -213,10 +213,11 @@ import YAMLNodes
 
   @Test("Every mistake is told, in the order of their places")
   func allMistakes() {
-    let lines = mistakes("fields:\n  - { tag: x, isEnabled: 1 }\n  - { class: y }\nname: [z]")
+    let lines = mistakes(
+      "fields:\n  - { tag: x, isEnabled: 1 }\n  - { class: y }\nname: [z]\nname: z")
     #expect(
       lines.map { $0.prefix(7) }
-        == ["f:2:12:", "f:2:26:", "f:3:14:", "f:4:7: "].map { $0.prefix(7) })
+        == ["f:2:12:", "f:2:26:", "f:3:14:", "f:4:7: ", "f:5:1: "].map { $0.prefix(7) })
   }
 
   @Test("A form of labels and controls, and prototypes for a table form")
@@ -239,6 +240,8 @@ import YAMLNodes
     let engine = TextEngine()
     engine.window.rootViewController = form
     #expect(form.beginEntry() && engine.firstResponder?.name == "Name")
+    let delegates = form.entries.map { ($0 as? TextField)?.delegate }
+    #expect(delegates.map { $0 === form } == [true, false, true], "FRM-2: the form takes Return")
     let again = try read(text)
     #expect(again.labels == ["Name", "Notes", "Mail"])
     let table = TableFormController(labels: again.labels, prototypes: again.prototypes)
@@ -247,6 +250,27 @@ import YAMLNodes
     let hidden = try read("labels: hidden\n" + text).makeForm(
       frame: CellRect(width: 20, height: 10))
     #expect(hidden.entries.map(\.frame.width) == [20, 20, 20])
+  }
+
+  @Test("FRM-3 what a file says of Return is kept, whatever the convention would say")
+  func returnLabels() throws {
+    let file = try read(
+      """
+      fields:
+        - { label: A }
+        - { label: B, returnKeyType: done }
+        - { label: C, returnKeyType: next }
+      """)
+    let form = file.makeForm(frame: CellRect(width: 20, height: 10))
+    let types = form.entries.map { ($0 as? TextContainer)?.traits.returnKeyType }
+    #expect(types == [.next, .done, .next])
+  }
+
+  @Test("Tag 0 is none, and so may stand at several entries")
+  func untagged() throws {
+    let file = try read("fields:\n  - { label: A, tag: 0 }\n  - { label: B, tag: 0 }")
+    #expect(file.labels == ["A", "B"])
+    #expect(file.entries.allSatisfy { $0.container.tag == 0 })
   }
 
   /// The blocks of the page, in its order.

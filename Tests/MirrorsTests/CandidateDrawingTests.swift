@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  /// Whether the marks of a page's row tell exactly of what is left out on either side.
+  /// Whether the marks of a page's row tell of other pages, and a row from the first one on has all there is, where it has none.
   private func expectMarks(of list: CandidateList, in row: [Cell], _ seed: UInt64) {
     let page = CandidateDrawing(list: list, glyphs: GlyphTable(kind: .window), columns: 10_000)
     let whole = page.rows(1).first.map(draw) ?? ""

@@ -152,6 +152,14 @@ import TextInput
     #expect(stage.terminal.lines[0] == "abcde")
   }
 
+  @Test("F134 a tab that shows in a scrolled text reaches where it does in the whole text")
+  func scrolledTab() throws {
+    var stage = try stage(width: 12, isFocused: true) { $0.text = "abc\tdefghi" }
+    #expect(stage.content[0] == "     defghi« »")
+    try stage.press(KeyInput.upArrow)
+    #expect(stage.content[0] == "«a»bc     defg")
+  }
+
   @Test("F136 a background image is a pattern; the disabled one alone changes nothing")
   func backgroundImage() throws {
     var stage = try stage(width: 5) {

@@ -312,12 +312,28 @@ private struct TextStage {
     try stage.show()
     #expect(stage.terminal.marked[1] == status("2 keyboards · Undo"))
     stage.mirror.receive(.deviceDetached(.desk))
+    try stage.show()
+    #expect(stage.terminal.marked[1] == status("1 keyboard · Undo"))
     stage.mirror.receive(.deviceDetached(.desk))
     try stage.show()
     #expect(stage.terminal.marked[1] == status("No keyboard: plug one in · Undo"))
-    // The right part goes first.
+    // The right part goes first, and never touches the left one.
+    try stage.resize(45, 2)
+    #expect(stage.terminal.marked[1] == "«No keyboard: plug one in · Undo \(leaving)»")
+    try stage.resize(44, 2)
+    #expect(!stage.terminal.marked[1].contains("⎋"))
     try stage.resize(20, 2)
     #expect(stage.terminal.marked[1] == "«No keyboard: plug on»")
+  }
+
+  @Test("a row is erased behind what replaces characters that a terminal may have drawn wider")
+  func uncertainWidths() throws {
+    let eraseToEndOfRow = "\u{1b}[K"
+    var stage = try TextStage("é", columns: 20, rows: 3, selection: Selection(caret: 0))
+    try stage.type("abc", over: TextRange(0, 1))
+    #expect(stage.sent.contains(eraseToEndOfRow))
+    try stage.type("wxyz", over: TextRange(0, 3))
+    #expect(!stage.sent.contains(eraseToEndOfRow))
   }
 
   @Test("the console is told no mode it lacks, and everything in ASCII")

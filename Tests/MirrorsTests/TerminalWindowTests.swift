@@ -80,9 +80,14 @@ import TextInput
     sheet.view.frame = CellRect(x: 1, y: 0, width: 8, height: 2)
     try stage.show()
     #expect(stage.terminal.lines.prefix(3) == ["a", "   sheet", "late"])
+    // The cursor of what is behind does not show through it.
+    field.becomeFirstResponder()
+    try stage.show()
+    #expect(stage.terminal.row == 7 && stage.terminal.column == 0)
     root.dismiss()
     try stage.show()
     #expect(stage.terminal.lines.prefix(3) == ["abc", "", "late"])
+    #expect(stage.terminal.row == 0 && stage.terminal.column == 3)
   }
 
   @Test("the key window is the one that is drawn")

@@ -195,7 +195,7 @@ import TextInput
       Issue.record("\(storing.warnings)")
       return
     }
-    #expect(storing.warnings.dropFirst() == [.keptAgain(path: storing.path)])
+    #expect(storing.warnings.dropFirst() == [.keptAgain(path: storing.path, lostCount: 0)])
   }
 
   @Test("What was forgotten meanwhile leaves the disk with the rest")
@@ -210,6 +210,33 @@ import TextInput
     #expect(memory.choices(for: "x", kind: word).isEmpty)
     let text = String(decoding: try storing.bytes() + storing.bytes("-wal"), as: UTF8.self)
     #expect(!text.contains("Xylophonist"))
+  }
+
+  @Test("Of learned choices that wait, 4096 are kept at most; what was lost is said")
+  func tooMany() throws {
+    let storing = try Storing()
+    let memory = storing.open()
+    memory.noteChoice("old", for: "forgotten", kind: word)
+    let other = try storing.lock()
+    memory.setSetting("hold", to: "on")
+    memory.forgetChoice("old", for: "forgotten", kind: word)
+    for number in 0...4096 { memory.noteChoice("choice", for: "input \(number)", kind: word) }
+    let lostCount = 4097 - 3072
+    func expectOldestLost() {
+      for number in 0...4096 {
+        let choices = memory.choices(for: "input \(number)", kind: word)
+        #expect(choices.isEmpty == (number < lostCount))
+      }
+      #expect(memory.setting("hold") == "on")
+      #expect(memory.choices(for: "forgotten", kind: word).isEmpty)
+    }
+    expectOldestLost()
+    #expect(storing.warnings == [])
+    try Storing.unlock(other)
+    expectOldestLost()
+    #expect(memory.isSaved)
+    #expect(storing.warnings == [.keptAgain(path: storing.path, lostCount: lostCount)])
+    #expect(try storing.asked("SELECT count(*) FROM choice") == "3072")
   }
 
   @Test("Killed while changes wait, it loses these alone")

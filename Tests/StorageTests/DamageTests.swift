@@ -94,6 +94,55 @@ import TextInput
     #expect(try storing.asked("SELECT value FROM setting WHERE key = 'setting 299'") == "299")
   }
 
+  @Test("A file that another process sets aside during the check is not mistaken for the new one")
+  func overtaken() throws {
+    let storing = try Storing()
+    var bytes = Self.sound
+    for index in bytes.indices.suffix(4096) { bytes[index] = 0xee }
+    try storing.replace(with: bytes)
+    // With a rollback journal nobody reads while somebody writes.
+    try storing.make("PRAGMA journal_mode = DELETE;")
+    let good = try Storing()
+    good.use { $0.setSetting("hold", to: "on") }
+    let other = try storing.lock()
+    let (path, aside) = (storing.path, storing.path + ".damaged-1")
+    try other.write(
+      """
+      .shell sleep 0.2; mv '\(path)' '\(aside)'; cp '\(good.path)' '\(path)'
+      COMMIT;
+      .quit
+
+      """.utf8)
+    let memory = storing.open()
+    memory.prepare()
+    #expect(memory.setting("hold") == "on")
+    memory.setSetting("layout", to: "se")
+    try other.end()
+    #expect(storing.warnings == [])
+    #expect(try storing.asked("SELECT key FROM setting") == "hold\nlayout")
+    #expect(access(storing.path + ".damaged-2", F_OK) != 0)
+  }
+
+  @Test("What is damaged a second time in a run stays, and memory serves")
+  func again() throws {
+    let storing = try Storing()
+    let garbage = Array(String(repeating: "Dear diary, ", count: 1000).utf8)
+    let memory = storing.open()
+    for value in ["on", "off"] {
+      for suffix in ["", "-wal", "-shm"] { unlink(storing.path + suffix) }
+      try storing.replace(with: garbage)
+      memory.setSetting("hold", to: value)
+      #expect(memory.setting("hold") == value)
+    }
+    #expect(storing.warnings.count == 2)
+    guard case .setAside = storing.warnings.first, case .notKept(.damaged) = storing.warnings.last
+    else {
+      Issue.record("\(storing.warnings)")
+      return
+    }
+    #expect(try storing.bytes() == garbage)
+  }
+
   @Test("A damaged file that cannot be set aside stays, and memory serves")
   func cannotSetAside() throws {
     let storing = try Storing()

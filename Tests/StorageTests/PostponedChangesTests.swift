@@ -23,9 +23,67 @@ import TextInput
       let memory = VolatileMemory()
       postponed.apply(to: memory)
       #expect(Self.contents(of: memory) == Self.contents(of: oracle))
+      #expect(Self.contents(oneByOne: postponed) == Self.contents(of: oracle))
       // Contexts, the last mode, settings; choices, each perhaps forgotten before; forgetting all.
       #expect(postponed.changes.count <= 4 + 1 + 4 + 2 * 2 * 4 * 4 + 2)
     }
+  }
+
+  @Test("A question has the changes applied that it is about, and no others")
+  func subjects() {
+    var postponed = PostponedChanges()
+    for change: MemoryChange in [
+      .setting("a", value: "1"), .setting("b", value: "2"), .lastMode("sv-SE"),
+      .mode("sv-SE", context: "a"), .mode("en-GB", context: "b"),
+      .choice("a", input: "a", kind: Self.kinds[0], times: 1),
+      .choice("b", input: "b", kind: Self.kinds[0], times: 1),
+    ] { postponed.append(change) }
+    let memory = VolatileMemory()
+    postponed.apply(to: memory, about: .setting(CodeUnits("a")))
+    #expect(["a", "b"].map(memory.setting) == ["1", nil])
+    #expect(memory.lastModeIdentifier == nil)
+    postponed.apply(to: memory, about: .context(CodeUnits("b")))
+    #expect(["a", "b"].map(memory.modeIdentifier) == [nil, "en-GB"])
+    postponed.apply(
+      to: memory,
+      about: .choices(input: CodeUnits("a"), kind: CodeUnits(Self.kinds[0].rawValue)))
+    #expect(memory.choices(for: "a", kind: Self.kinds[0]).map(\.text) == ["a"])
+    #expect(memory.choices(for: "b", kind: Self.kinds[0]).isEmpty)
+  }
+
+  @Test("Beyond the bound the choices made longest ago go, and nothing else")
+  func bound() {
+    let (kind, memory) = (Self.kinds[0], VolatileMemory())
+    var postponed = PostponedChanges(capacity: 8)
+    postponed.append(.setting("hold", value: "on"))
+    postponed.append(.mode("sv-SE", context: "Ann"))
+    func learn(_ choice: String, _ input: String) {
+      postponed.append(.choice(choice, input: input, kind: kind, times: 1))
+    }
+    // The first input is used again, and so is not the oldest.
+    for input in ["a", "b", "c", "a"] {
+      for choice in ["1", "2"] { learn(choice, input) }
+    }
+    postponed.append(.forgetChoice("3", input: "b", kind: kind))
+    for choice in ["4", "5"] { learn(choice, "b") }
+    #expect(postponed.lostCount == 0)
+    learn("1", "d")
+    #expect(postponed.lostCount == 3)
+    memory.noteChoice("3", for: "b", kind: kind)
+    postponed.apply(to: memory)
+    let left = ["a", "b", "c", "d"].map { memory.choices(for: $0, kind: kind).map(\.text) }
+    #expect(left == [["2"], ["5", "4", "2", "1"], [], ["1"]])
+    #expect(memory.setting("hold") == "on")
+    #expect(memory.modeIdentifier(inContext: "Ann") == "sv-SE")
+    // They are counted anew.
+    for number in 1...2 { learn("\(number)", "e") }
+    #expect(postponed.lostCount == 3)
+    postponed.append(.forgetChoices)
+    for number in 1...8 { learn("\(number)", "e") }
+    #expect(postponed.lostCount == 3)
+    learn("9", "e")
+    #expect(postponed.lostCount == 6)
+    #expect(postponed.changes.count(where: \.learns) == 6)
   }
 
   private static func change(_ number: Int, _ generator: inout SeededGenerator) -> MemoryChange {
@@ -43,6 +101,26 @@ import TextInput
     default:
       .choice(text, input: input, kind: kind, times: Int.random(in: 1...3, using: &generator))
     }
+  }
+
+  /// What the changes of each subject come to without those of the others.
+  private static func contents(oneByOne postponed: PostponedChanges) -> [String] {
+    func memory(_ subject: MemorySubject) -> VolatileMemory {
+      let memory = VolatileMemory()
+      postponed.apply(to: memory, about: subject)
+      return memory
+    }
+    var lines = [memory(.lastMode).lastModeIdentifier ?? "-"]
+    for text in texts.map(CodeUnits.init) {
+      lines.append(memory(.context(text)).modeIdentifier(inContext: text.text) ?? "-")
+      lines.append(memory(.setting(text)).setting(text.text) ?? "-")
+      for kind in kinds {
+        let choices = memory(.choices(input: text, kind: CodeUnits(kind.rawValue)))
+          .choices(for: text.text, kind: kind)
+        lines.append(choices.map { "\(Array($0.text.utf8))\($0.count)" }.joined(separator: " "))
+      }
+    }
+    return lines
   }
 
   private static func contents(of memory: VolatileMemory) -> [String] {

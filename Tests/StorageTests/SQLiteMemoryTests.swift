@@ -106,6 +106,9 @@ import TextInput
       #expect(try child.end() == 0)
       #expect(Sayings(child.output).warnings == [])
     }
+    // It may not have come to open the file yet: the longest pause between two tries.
+    for _ in 0...64 where !memory.isSaved { _ = memory.setting("hold") }
+    #expect(memory.isSaved)
     #expect(
       memory.choices(for: "counted", kind: word) == [LearnedChoice(text: "shared", count: 800)])
     for name in names {

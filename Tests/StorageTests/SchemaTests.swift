@@ -71,6 +71,21 @@ import TextInput
     #expect(storing.warnings.isEmpty)
   }
 
+  @Test("Numbers that somebody wrote by hand, up to the highest, keep no choice from being kept")
+  func highestNumbers() throws {
+    let storing = try Storing()
+    try storing.make(
+      Self.firstVersion + "UPDATE choice SET count = \(Int.max), last_use = \(Int.max);")
+    let memory = storing.open()
+    let candidate = LearnedKind(rawValue: "candidate")
+    for choice in ["汽車", "喜捨"] { memory.noteChoice(choice, for: "kisha", kind: candidate) }
+    #expect(memory.isSaved)
+    #expect(storing.warnings.isEmpty)
+    #expect(
+      storing.use { $0.choices(for: "kisha", kind: candidate) }.map(\.text).sorted()
+        == ["汽車", "記者", "貴社", "喜捨"].sorted())
+  }
+
   @Test("A file of the version before becomes one of this version, with all it holds")
   func upgrade() throws {
     let storing = try Storing()

@@ -35,6 +35,8 @@ import Testing
     .errno(ENFILE, mayPass: true), .errno(ENOMEM, mayPass: true),
     .errno(EACCES, mayPass: false), .errno(EROFS, mayPass: false), .errno(ENOTDIR, mayPass: false),
     .errno(EISDIR, mayPass: false),
+    Case(error: .cannotOpen(path: "/", errno: EMFILE), mayPass: true),
+    Case(error: .cannotOpen(path: "/", errno: EACCES), mayPass: false),
     Case(error: .readOnly(path: "/"), mayPass: false),
     Case(error: .newerVersion(path: "/", found: 2, known: 1), mayPass: false),
     Case(error: .damaged(path: "/", message: ""), mayPass: false),

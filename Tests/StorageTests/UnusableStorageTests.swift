@@ -31,7 +31,23 @@ import TextInput
       for step in 0..<300 { MemoryStep(step).apply(to: memory) }
       #expect(MemoryStep.contents(of: memory) == remembered(0..<300))
     }
-    #expect(storing.warnings.count == 1)
+    #expect(storing.warnings == [.notKept(.cannotOpen(path: storing.path, errno: EISDIR))])
+  }
+
+  @Test("A file that nobody may open is not said to be missing")
+  func forbidden() throws {
+    let storing = try Storing()
+    storing.use { $0.setSetting("hold", to: "on") }
+    chmod(storing.folder.path, 0o755)
+    chmod(storing.directory, 0o777)
+    chmod(storing.path, 0)
+    let child = try Child.run(
+      Storing.unprivileged + [Storing.child, "steps", storing.directory, "0", "100"])
+    #expect(child.status == 0)
+    let said = Sayings(child.output)
+    #expect(said.warnings.count == 1)
+    #expect(said.warnings.first?.contains("cannotOpen") == true)
+    #expect(said.contents == remembered(0..<100))
   }
 
   enum Unwritable: CaseIterable {

@@ -94,8 +94,8 @@ import Testing
   func simple() {
     #expect(words("foo, bär_1 e\u{301}t", SimpleBoundaries.words) == ["foo", "bär_1", "e\u{301}t"])
     #expect(
-      parts("One. Two?  Three\r\nx", SimpleBoundaries.sentences) == [
-        "One. ", "Two?  ", "Three\r\n", "x",
+      parts("One. Two?  Three\r\nHm. ! Oh", SimpleBoundaries.sentences) == [
+        "One. ", "Two?  ", "Three\r\n", "Hm. ! ", "Oh",
       ])
     #expect(parts("one  two x", SimpleBoundaries.lineParts) == ["one  ", "two ", "x"])
   }

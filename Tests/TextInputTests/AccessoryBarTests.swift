@@ -109,6 +109,18 @@ private final class BarForm {
     #expect(form.engine.overlay == nil)
   }
 
+  @Test("CIV-9 a list that opens takes the keys from the bar, and its highlight with them")
+  func listOpens() {
+    let bars = BarForm(["one"])
+    let form = bars.form
+    form.press("F6")
+    #expect(bars.bar.highlightedItem != nil)
+    form.engine.open(CandidateList(.modes, items: [Candidate("a")], highlighted: 0)) { _ in }
+    #expect(form.engine.overlay is ListOverlay && bars.bar.highlightedItem == nil)
+    form.press("⏎")
+    #expect(bars.log == [] && form.engine.overlay == nil)
+  }
+
   @Test("CIV-9 F6 goes through the bars of accessory and input view, and back to the text")
   func severalBars() {
     let bars = BarForm(["one"])

@@ -273,6 +273,37 @@ import Testing
     #expect(accessory.rows == rows && accessory.frame.height == rows)
   }
 
+  @Test(
+    "CIV-4, F149 a text view that is the accessory wraps at the area's width, whatever its frame says"
+  )
+  func textAsAccessory() {
+    let form = AreaForm()
+    let view = TextView(name: "note", frame: CellRect(x: 9, y: 9, width: 5, height: 2))
+    view.text = "the quick brown fox jumps"
+    form.first.inputAccessoryView = view
+    form.first.becomeFirstResponder()
+    form.engine.screen = CellSize(width: 12, height: 24)
+    _ = form.engine.takeUpdates()
+    #expect(view.rows(from: 0, count: 9).map(\.range.length) == [12, 12, 1])
+    form.engine.screen = CellSize(width: 30, height: 24)
+    _ = form.engine.takeUpdates()
+    #expect(view.rows(from: 0, count: 9).map(\.range.length) == [25])
+    #expect(view.frame.drawn == "(9,9,5,2)", "FRM-12")
+    form.first.inputAccessoryView = nil
+    form.first.reloadInputViews()
+    #expect(view.rows(from: 0, count: 9).count == 5, "elsewhere it is as wide as its frame")
+  }
+
+  @Test("CIV-11, 6.1 what an accessory inserts scrolls into sight")
+  func insertedText() {
+    let form = AreaForm()
+    let view = TextView(name: "note", frame: CellRect(width: 20, height: 3))
+    form.engine.window.addSubview(view)
+    view.becomeFirstResponder()
+    view.insertFromAccessory("w\nx\ny\nz")
+    #expect(view.topOffset == 2)
+  }
+
   @Test("CIV-7 the text that scrolls inside leaves no empty rows when it becomes shorter")
   func shorter() {
     let form = AreaForm()

@@ -213,6 +213,17 @@ private final class AskedDelegate: TextViewDelegate, TextFieldDelegate {
     #expect(typist.drawn == "‸")
   }
 
+  @Test("FLD-11 a word is left alone where the delegate moved the caret while it was asked")
+  func delegateMoves() {
+    let typist = typist().type("teh")
+    let view = typist.view
+    delegate.refuses = { _, text in
+      if text == "the" { view.select(Selection(caret: 0)) }
+      return false
+    }
+    #expect(typist.type(" ").drawn == " ‸teh")
+  }
+
   @Test("An assistant that answers with senseless ranges does no harm")
   func hostile() {
     final class Hostile: TypingAssistant {

@@ -41,6 +41,7 @@ import Testing
       ("a‸b", "⌃F", "ab‸"), ("a‸b", "⌃B", "‸ab"), ("ab⏎c‸d", "⌃P", "a‸b⏎cd"),
       ("a‸b⏎cd", "⌃N", "ab⏎c‸d"), ("one ‸two", "⌃⌥F", "one two‸"), ("one ‸two", "⌃⌥B", "‸one two"),
       ("ab⏎c‸d", "⌃←", "ab⏎‸cd"), ("a‸b⏎cd", "⌃→", "ab‸⏎cd"),
+      ("‸ab\u{2028}cd", "⌘→", "ab‸\u{2028}cd"),
     ])
   func moving(_ before: String, _ keys: String, _ after: String) {
     #expect(Typist(before).press(keys).drawn == after)
@@ -81,6 +82,8 @@ import Testing
       ("a‸b", "⌃⇧F", "a«b‸»"), ("a‸b", "⌃⇧B", "«‸a»b"),
       ("ab⏎c‸d", "⌃⇧P", "a«‸b⏎c»d"), ("a‸b⏎cd", "⌃⇧N", "a«b⏎c‸»d"),
       ("one ‸two", "⌃⌥⇧F", "one «two‸»"), ("one ‸two", "⌃⌥⇧B", "«‸one »two"),
+      // Pages, here of twenty lines, may cross it too.
+      ("a⏎b⏎«c‸»⏎d", "⇧⇞", "«‸a⏎b⏎»c⏎d"), ("a⏎b⏎«‸c»⏎d", "⇧⇟", "a⏎b⏎c«⏎d‸»"),
     ])
   func extending(_ before: String, _ keys: String, _ after: String) {
     #expect(Typist(before).press(keys).drawn == after)

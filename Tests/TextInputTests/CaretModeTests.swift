@@ -54,6 +54,18 @@ import Testing
     #expect(desk.engine.caretContext == nil)
   }
 
+  @Test("F003, 6.1 the caret that is placed stays in sight, and so does the one that goes back")
+  func scrolls() {
+    let (desk, view) = view("1⏎2⏎3⏎4⏎5⏎6‸")
+    view.frame = CellRect(width: 10, height: 3)
+    desk.press("⌃⇧␠")
+    #expect(view.topOffset == 6)
+    desk.press("↑ ↑ ↑ ↑")
+    #expect(view.topOffset == 2)
+    desk.press("⎋")
+    #expect(view.topOffset == 6)
+  }
+
   @Test("F003 it ends with the focus, and there is none outside text")
   func ends() {
     let (desk, view) = view("abc‸")

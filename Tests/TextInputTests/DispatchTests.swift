@@ -260,12 +260,33 @@ import Testing
     #expect(typist.engine.isIdle)
   }
 
+  @Test("A modifier that is down when its keyboard comes begins no press")
+  func foundModifier() {
+    let application = RecordingResponder("application")
+    application.offersPresses = true
+    let typist = Typist("‸", application: application)
+    #expect(typist.send(Typist.shiftKey, .found) == .ignored)
+    #expect(typist.facts() == [] && application.log == [] && typist.engine.isIdle)
+    typist.send(Typist.typing("a"), .found)
+    #expect(typist.facts() == ["press.began"] && application.log == ["began a"])
+  }
+
   @Test("BND-9 a modifier between two ⌃K does not end the run")
   func modifierKeepsRun() {
     let typist = Typist("‸ab⏎cd")
     typist.press("⌃K")
     typist.hit(Typist.shiftKey)
     #expect(typist.press("⌃K ⌃Y").drawn == "ab⏎‸cd")
+  }
+
+  @Test("BND-4, BND-9 a selection by program ends the run of ⌃K and the goal column")
+  func programEndsRun() {
+    let typist = Typist("‸ab⏎cd").press("⌃K")
+    typist.view.select(Selection(caret: 0))
+    #expect(typist.press("⌃K ⌃Y").drawn == "⏎‸cd")
+    let moving = Typist("abc‸⏎x⏎abc").press("↓")
+    moving.view.select(Selection(caret: 4))
+    #expect(moving.press("↓").drawn == "abc⏎x⏎‸abc")
   }
 
   @Test("CMD-18 ⌘ with a printable key never inserts, unbound ⌃ with a letter neither, ⌥ does")

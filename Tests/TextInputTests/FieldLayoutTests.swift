@@ -207,6 +207,10 @@ import Testing
     }
     field.leftView = nil
     #expect(left.superview == nil && field.appearance.showsLeftView == false)
+    // A view that changes sides stays.
+    field.leftView = right
+    field.rightView = nil
+    #expect(right.superview === field)
   }
 
   @Test("F143 the sides swap in a text from right to left, the clear button's too")

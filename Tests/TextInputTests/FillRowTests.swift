@@ -173,6 +173,44 @@ import Testing
     #expect(desk.engine.candidates == nil)
   }
 
+  @Test("TRT-11 whatever moved or changed while one looked elsewhere, the row is there afterwards")
+  func movedMeanwhile() {
+    let (desk, fields) = screen([nil, .emailAddress])
+    fields[0].becomeFirstResponder()
+    desk.engine.setActive(false)
+    fields[1].becomeFirstResponder()
+    desk.engine.setActive(true)
+    #expect(desk.list == "ann@example.org lee@example.org")
+    // There and back again.
+    desk.engine.setActive(false)
+    fields[0].becomeFirstResponder()
+    fields[1].becomeFirstResponder()
+    desk.engine.setActive(true)
+    #expect(desk.list == "ann@example.org lee@example.org")
+    // TRT-2: its traits have changed.
+    desk.engine.setActive(false)
+    fields[1].traits.textContentType = nil
+    desk.engine.setActive(true)
+    #expect(desk.list == "none")
+    desk.engine.setActive(false)
+    fields[1].traits.textContentType = .emailAddress
+    desk.engine.setActive(true)
+    #expect(desk.list == "ann@example.org lee@example.org")
+    desk.engine.setActive(false)
+    desk.engine.makeWindow(name: "other").makeKey()
+    desk.engine.setActive(true)
+    #expect(desk.list == "none")
+    desk.engine.setActive(false)
+    desk.engine.window.makeKey()
+    desk.engine.setActive(true)
+    #expect(desk.list == "ann@example.org lee@example.org")
+    // What was accepted is not offered again.
+    desk.press("F5 ⏎")
+    desk.engine.setActive(false)
+    desk.engine.setActive(true)
+    #expect(desk.list == "none")
+  }
+
   @Test("TRT-11 an entered row closes with the focus and fills nothing")
   func leaves() {
     let (desk, fields) = screen([.emailAddress, nil])

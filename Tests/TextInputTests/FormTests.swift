@@ -59,6 +59,12 @@ import Testing
     #expect(Desk(tags: tags).form.entries.map(\.name) == names)
   }
 
+  @Test("FRM-5 entries with the same tag are reached in the order in which they were added")
+  func equalTags() {
+    let desk = Desk(tags: [2, 2, 1])
+    #expect(desk.engine.window.focusOrder.map(\.frame.y) == [2, 0, 1])
+  }
+
   @Test("FRM-2, F171 Return goes to the next tag and exits nothing; on the last it ends editing")
   func returnGoesOn() {
     let desk = Desk(tags: [1, 2, 3])

@@ -105,6 +105,11 @@ import Testing
     #expect(shortened.view.pendingCorrection != nil)
     shortened.engine.window.focus(nil)
     #expect(shortened.view.text == "the")
+    // AST-13: moving away has rejected it, and coming back does not take that back.
+    let rejected = self.typist("‸").type("teh")
+    rejected.press("← →")
+    rejected.engine.window.focus(nil)
+    #expect(rejected.view.text == "teh")
     // Return in a field ends the word too.
     let field = FieldTypist()
     field.engine.assistant = assistant

@@ -160,6 +160,12 @@ import Testing
     #expect(bar.results == [])
     form.hit(Typist.composing(.completed, text: "o"))
     #expect(bar.results == ["hello"])
+    form.first.setMarkedText("w", selectedRange: TextRange(caret: 1))
+    _ = form.engine.takeUpdates()
+    #expect(bar.results == [])
+    form.first.cancelMarkedText()
+    _ = form.engine.takeUpdates()
+    #expect(bar.results == ["hello"])
     form.first.traits.isSecureTextEntry = true
     form.press("←")
     #expect(bar.results == [], "FLD-2")

@@ -47,6 +47,10 @@ import Testing
 
   @Test("INP-13 ⌘→ shows the caret at the end of the upper line, everything else on the lower one")
   func affinity() {
+    for end in ["\n", "\r", "\r\n", "\u{2028}", "\u{2029}"] {
+      let ended = Typist("ab\(end)‸")
+      #expect(ended.view.affinity == .forward, "\(end.debugDescription)")
+    }
     let typist = Typist("a‸bcdefgh", wrapWidth: 4)
     typist.press("⌘→")
     #expect(typist.drawn == "abcd‸efgh")

@@ -106,6 +106,24 @@ import Testing
     #expect(desk.mode == "en-US" && desk.engine.isIdle)
   }
 
+  @Test("a dead key pressed in a text that takes none does not wait for the next, nor for its own")
+  func deadKeyInReadOnlyText() {
+    let typist = Typist("a‸")
+    var abandoned = 0
+    typist.engine.compositionAbandoned = { abandoned += 1 }
+    typist.view.isEditable = false
+    typist.hit(Typist.composing(.pending(preview: "´")))
+    #expect(typist.lastDisposition == .unhandled && abandoned == 0)
+    typist.view.isEditable = true
+    #expect(abandoned == 1)
+    typist.view.isEditable = false
+    typist.hit(Typist.composing(.pending(preview: "´")))
+    let field = TextField(name: "field")
+    typist.engine.window.addSubview(field)
+    field.becomeFirstResponder()
+    #expect(abandoned >= 2)
+  }
+
   @Test("a dead key pressed without the focus does not wait for a text", arguments: Way.allCases)
   func deadKey(_ way: Way) {
     desk.send(Typist.composing(.pending(preview: "´")), .press)

@@ -107,6 +107,29 @@ import Testing
     #expect(desk.engine.overlay == nil && desk.engine.candidates == nil)
   }
 
+  @Test("6.3, FLD-2 a list closes where nothing may be typed any more, or the text became a secret")
+  func closing() {
+    for change: (TextView) -> Void in [
+      { $0.isEditable = false }, { $0.traits.isSecureTextEntry = true },
+    ] {
+      let (desk, view) = view("hello he‸")
+      desk.press("F5")
+      #expect(desk.list != "none")
+      change(view)
+      #expect(desk.list == "none")
+      desk.press("⏎")
+      #expect(!view.text.hasPrefix("hello hello"))
+    }
+  }
+
+  @Test("6.1 a word that is chosen scrolls into sight")
+  func chosenWord() {
+    let (desk, view) = view("nineteen⏎2⏎nine‸")
+    view.frame = CellRect(width: 5, height: 3)
+    desk.press("F5 ⏎")
+    #expect(view.text == "nineteen\n2\nnineteen" && view.topOffset == 9)
+  }
+
   @Test("6.3 the key that opened the list repeats nothing in it")
   func opener() {
     let (desk, _) = view("hip h‸")

@@ -35,6 +35,11 @@ import Testing
     #expect(bits > 71)
     #expect(bits <= 96)
     #expect(Double(sign: .plus, exponent: Int(bits), significand: 1) <= free)
+    // One of two characters at each of eight places; a run that must end may leave no choice.
+    let plain = try PasswordRules(descriptor: "allowed: [ab]; minlength: 8; maxlength: 8")
+    #expect(try PasswordGenerator(rules: plain).bits == 8)
+    let runs = try PasswordRules(descriptor: plain.description + "; max-consecutive: 7")
+    #expect(try PasswordGenerator(rules: runs).bits == 0)
   }
 
   @Test("TRT-16 every place takes every character about as often as the others")

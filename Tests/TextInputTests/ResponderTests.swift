@@ -366,4 +366,52 @@ import Testing
     #expect(controllers.allSatisfy { $0.presentedViewController == nil })
     #expect(desk.engine.window.subviews.count == 1)
   }
+
+  @Test("A controller that was dismissed is the window's no longer, and can go")
+  func dismissedGoes() {
+    let window = desk.engine.window
+    let screen = ViewController(view: View(frame: CellRect(width: 9, height: 3)))
+    window.rootViewController = screen
+    weak var gone: ViewController?
+    do {
+      let sheet = ViewController()
+      gone = sheet
+      screen.present(sheet)
+      #expect(window.topmost === sheet)
+      sheet.dismiss()
+    }
+    #expect(gone == nil && window.presented.isEmpty)
+  }
+
+  @Test("RSP-5 a view that somebody put elsewhere while its editing ended stays there")
+  func putElsewhere() {
+    let (wanted, other) = (View(name: "wanted"), View(name: "other"))
+    desk.engine.window.addSubview(wanted)
+    desk.engine.window.addSubview(other)
+    let field = desk.field("a")
+    field.becomeFirstResponder()
+    desk.delegate.acts["a didEnd(committed)"] = { other.addSubview(field) }
+    wanted.addSubview(field)
+    #expect(field.superview === other)
+    #expect(wanted.subviews.isEmpty && other.subviews.count == 1)
+  }
+
+  @Test("Who moves the focus on before it is there is told of neither beginning nor end")
+  func neverBecame() {
+    final class Told: TextField {
+      var log: [String] = []
+      override func didBecomeFirstResponder() { log.append("became") }
+      override func didResignFirstResponder() { log.append("resigned") }
+    }
+    let first = Told(name: "first")
+    first.delegate = desk.delegate
+    desk.add(first)
+    let second = desk.field("second")
+    desk.delegate.acts["first didBegin"] = { second.becomeFirstResponder() }
+    first.becomeFirstResponder()
+    #expect(second.isFirstResponder && first.log == [])
+    first.becomeFirstResponder()
+    second.becomeFirstResponder()
+    #expect(first.log == ["became", "resigned"])
+  }
 }

@@ -88,6 +88,8 @@ import Testing
     #expect(top(typist) == "d")
     typist.view.replace(TextRange(0, 2), withText: "xyz\n\n")
     #expect(top(typist) == "d")
+    typist.view.replace(TextRange(caret: typist.view.topOffset), withText: "w\n")
+    #expect(top(typist) == "d")
     typist.view.replace(TextRange(0, typist.view.topOffset + 2), withText: "")
     #expect(top(typist) == "e")
     #expect(typist.view.topOffset == 0)

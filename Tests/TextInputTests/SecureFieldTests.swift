@@ -66,6 +66,17 @@ import Testing
     #expect(field.visibleText == "👍🏽é")
   }
 
+  @Test("FLD-2 a character that was in clear is not so again when its text is secret once more")
+  func secretAgain() {
+    let field = secureField()
+    field.becomeFirstResponder()
+    desk.type("a")
+    field.traits.isSecureTextEntry = false
+    #expect(desk.engine.nextDeadline == nil)
+    field.traits.isSecureTextEntry = true
+    #expect(field.visibleText == "•")
+  }
+
   @Test("FLD-2 the user may have dots only")
   func revealOff() {
     let field = secureField()

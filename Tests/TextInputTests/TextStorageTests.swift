@@ -143,4 +143,16 @@ import Testing
       }
     }
   }
+
+  @Test("Between CR and LF the paragraph before has not ended")
+  func betweenCRAndLF() {
+    for text in ["a\r\nb", "\r\na\r\nb"] {
+      let storage = TextStorage(text)
+      let middle = storage.count - 2
+      #expect(storage.codeUnit(at: middle) == 0x0A)
+      #expect(storage.paragraphStart(at: middle) == middle - 2)
+      #expect(storage.paragraphEnd(at: middle) == middle - 1)
+      #expect(storage.paragraphEndWithTerminator(at: middle) == middle + 1)
+    }
+  }
 }

@@ -198,4 +198,16 @@ import Testing
     let found = storage.position(from: try position(storage, start), in: direction, offset: count)
     #expect(found.map { storage.offset(from: storage.beginningOfDocument, to: $0) } == expected)
   }
+
+  @Test(
+    "INP-15 between CR and LF no unit begins or ends",
+    arguments: [TextGranularity.character, .word, .sentence, .paragraph])
+  func lineEnd(_ granularity: TextGranularity) throws {
+    let storage = TextStorage("One.\r\nTwo")
+    let tokenizer = TextTokenizer(storage)
+    let middle = try position(storage, 5)
+    for direction in [TextDirection.forward, .backward] {
+      #expect(!tokenizer.isPosition(middle, atBoundary: granularity, inDirection: direction))
+    }
+  }
 }

@@ -94,6 +94,15 @@ import Testing
     #expect(typist.engine.window.focus(nil))
     #expect(typist.view.becomeFirstResponder())
     expectUndo(typist.type("cd"), ["ab‸", "‸"])
+    // Looking elsewhere, and at another window, are changes of it too.
+    let away = Typist().type("ab")
+    away.engine.setActive(false)
+    away.engine.setActive(true)
+    expectUndo(away.type("cd"), ["ab‸", "‸"])
+    let windows = Typist().type("ab")
+    windows.engine.makeWindow(name: "other").makeKey()
+    windows.engine.window.makeKey()
+    expectUndo(windows.type("cd"), ["ab‸", "‸"])
   }
 
   @Test("UND-6 undo restores text and selection, redo takes it back, and an edit loses the redo")

@@ -47,13 +47,16 @@ struct VisualLinesTests {
     var storage = TextStorage(Self.text(3000, &random))
     var known = KnownLineStarts()
     for _ in 0..<6 {
-      var at = Int.random(in: 0...storage.count, using: &random)
-      if Bool.random(using: &random) { at = storage.count }
-      let start = storage.characterBoundary(atOrAfter: at)
-      let end = storage.characterBoundary(
-        atOrAfter: min(storage.count, start + Int.random(in: 0...3, using: &random)))
-      storage.replace(
-        TextRange(start, end), with: Self.text(Int.random(in: 0...4, using: &random), &random))
+      // Nobody need look between two edits.
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        var at = Int.random(in: 0...storage.count, using: &random)
+        if Bool.random(using: &random) { at = storage.count }
+        let start = storage.characterBoundary(atOrAfter: at)
+        let end = storage.characterBoundary(
+          atOrAfter: min(storage.count, start + Int.random(in: 0...3, using: &random)))
+        storage.replace(
+          TextRange(start, end), with: Self.text(Int.random(in: 0...4, using: &random), &random))
+      }
 
       let rows = Self.rows(of: storage, layout)
       var lines = VisualLines(storage: storage, layout: layout)
@@ -154,5 +157,23 @@ struct VisualLinesTests {
     engine.window.focus(nil)
     view.frame = CellRect(width: 7, height: 3)
     #expect(view.topOffset == 28, "without the focus: the row that was at the top")
+  }
+
+  @Test("F061 typing where a long paragraph is scrolled lays out no more than what shows")
+  func typingWhileScrolled() {
+    let engine = TextEngine()
+    let view = TextView(name: "view", frame: CellRect(width: 80, height: 20))
+    engine.window.addSubview(view)
+    view.text = String(repeating: "abcdefgh ", count: 20_000)
+    view.becomeFirstResponder()
+    view.select(Selection(caret: 2400))
+    view.scroll(toTop: 1600)
+    engine.handle(Typist.keystroke("⇟"))
+    engine.handle(Typist.keystroke("⇞"))
+    #expect(view.topOffset == 1600)
+    engine.handle(Typist.typing("x"))
+    engine.handle(Typist.keystroke("⌃L"))
+    #expect(view.topOffset == 1600, "the caret's row is the middle one")
+    #expect(view.lineStarts.count < 10)
   }
 }

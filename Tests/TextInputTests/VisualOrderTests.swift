@@ -66,6 +66,15 @@ import Testing
     }
   }
 
+  @Test("BND-5 the end belongs to the last block, also where its last character crosses an edge")
+  func lastBlock() {
+    let storage = TextStorage(
+      String(repeating: "א", count: VisualBlock.limit - 1) + "א\u{5B0}")
+    let last = VisualBlock.limit - 1
+    #expect(storage.visualNeighbour(of: storage.count, toRight: true, LineLayout()) == last)
+    #expect(storage.visualNeighbour(of: last, toRight: false, LineLayout()) == storage.count)
+  }
+
   @Test("BND-5 neighbours have the character between them that is seen there")
   func charactersBetween() {
     // a b ג ב א c d

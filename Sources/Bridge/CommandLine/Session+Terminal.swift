@@ -30,9 +30,11 @@ extension Session {
     fit(CellSize(width: size.columns, height: size.rows))
     // Nobody observes yet.
     _ = engine.takeUpdates()
-    return TerminalMirror(
+    let mirror = TerminalMirror(
       engine: engine, output: output, session: session, kind: kind, size: size,
       words: .english(for: kind))
+    storage.move(to: mirror)
+    return mirror
   }
 
   /// Follows the terminal's size.

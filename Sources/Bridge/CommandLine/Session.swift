@@ -19,6 +19,7 @@ package struct Session {
   package let pipeline: Pipeline
   /// Gives the window's views their places on the screen that there is.
   let layOut: () -> Void
+  let storage: SessionStorage
 
   /// Makes the stages around an engine, which nobody observes yet.
   ///
@@ -33,6 +34,7 @@ package struct Session {
   ) throws {
     self.engine = engine
     self.layOut = layOut
+    storage = settings.storage
     let configuration = settings.configuration
     self.configuration = configuration
     layouts = try KeyboardLayouts(
@@ -58,8 +60,11 @@ package struct Session {
     }
   }
 
-  /// Runs the pipe on a source; a reader that has gone away ends it without a word.
+  /// Runs the pipe on a source, and closes what the engine remembers with; a reader that has gone away
+  /// ends it without a word.
   package func run(_ source: some KeySource) throws -> EndReason {
+    // The pipe has given back a terminal by then.
+    defer { storage.end() }
     do {
       return try pipeline.run(source)
     } catch let error as MirrorError where error.isBrokenPipe {

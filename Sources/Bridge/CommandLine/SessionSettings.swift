@@ -9,6 +9,8 @@ package struct SessionSettings {
   package let configuration: Configuration
   /// The settings file; nil for none.
   let file: String?
+  /// Keeps what the user chose.
+  let storage = SessionStorage()
   private let isReplay: Bool
 
   /// Reads the settings.
@@ -30,12 +32,8 @@ package struct SessionSettings {
 
   private func makeMemory() -> any InputMemory {
     guard !isReplay, let directory = Self.stateDirectory else { return VolatileMemory() }
-    let memory = SQLiteMemory(directory: directory) { warning in
-      Console.complain(warning.message, waits: false)
-    }
     // Now, while no keyboard is held and nobody types.
-    memory.prepare()
-    return memory
+    return storage.open(directory: directory)
   }
 
   private static var stateDirectory: String? {

@@ -14,6 +14,8 @@ package struct FormFile {
     package var container: TextContainer
     /// How many rows it takes.
     package var height: Int
+    /// Whether the file says what Return is labelled.
+    package var labelsReturn = false
   }
 
   /// What the form's controller is called.
@@ -72,7 +74,11 @@ package struct FormFile {
       row += entry.height
     }
     form.scrollView.contentHeight = row
+    let types = entries.map(\.container.traits.returnKeyType)
     form.labelReturnKeys()
+    for (entry, type) in zip(entries, types) where entry.labelsReturn {
+      entry.container.traits.returnKeyType = type
+    }
     return form
   }
 }

@@ -109,7 +109,9 @@ struct FormFileReader {
     for entry in keys where !Self.entryKeys.contains(entry.key.text ?? "") {
       set(entry, of: container, className: className)
     }
-    return FormFile.Entry(label: label, container: container, height: height ?? plainHeight)
+    return FormFile.Entry(
+      label: label, container: container, height: height ?? plainHeight,
+      labelsReturn: node["returnKeyType"] != nil)
   }
 
   /// Two entries of one label would be one value of a table form (FRM-7).

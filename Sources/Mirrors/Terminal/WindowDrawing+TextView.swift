@@ -7,7 +7,9 @@ extension WindowDrawing {
   mutating func draw(text view: TextView, in pane: Pane) {
     guard !pane.visible.isEmpty else { return }
     let height = pane.rect.height
-    var rows = view.rows(from: view.topOffset, count: height)
+    // What is below the screen is not laid out.
+    let count = min(height, pane.visible.maxY - pane.rect.y)
+    var rows = view.rows(from: view.topOffset, count: count)
     // Behind a last row that is full, the caret has a row of its own, which the view does not count.
     if let row = rows.firstIndex(where: { $0.isFull(pane.rect.width, before: view.selection.head) })
     {

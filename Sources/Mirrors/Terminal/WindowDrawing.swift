@@ -3,8 +3,8 @@ import TextInput
 
 /// Draws a window and the keyboard area on a canvas: view by view, those in front last.
 ///
-/// As in UIKit a view may stand out of its superview; only scroll views cut off what is inside. What
-/// takes no cells of the screen is not even read.
+/// As in UIKit a view may stand out of its superview; only scroll views cut off what is inside. A view
+/// that takes no cells of the screen is not even read.
 struct WindowDrawing {
   let engine: TextEngine
   let glyphs: GlyphTable

@@ -28,7 +28,7 @@ package final class WireEncoder {
 
   /// Adds the line of an update.
   ///
-  /// A keyboard's name is known from its `device.connected` to its `device.disconnected`.
+  /// A keyboard's name is known from its `device.attached` to its `device.detached`.
   package func append(_ update: Update, to bytes: inout [UInt8]) {
     labels.note(update)
     let event = update.name

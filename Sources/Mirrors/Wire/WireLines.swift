@@ -4,7 +4,7 @@ import TextInput
 
 // The lines that are rare, a structure each; Documentation/WireFormat.md shows them all.
 
-/// `device.connected` and `device.disconnected`.
+/// `device.attached`, `device.connected` and their ends.
 struct DeviceLine: Encodable {
   var event: String
   var facts: DeviceFacts

@@ -2,6 +2,8 @@
 
 /// What can be filled in where the focus is, and where it goes.
 struct FillRow {
+  /// The text it was made for, also where it has nothing to offer.
+  var owner: ContainerID?
   var suggestions: [FillSuggestion] = []
   /// Whether the focused field hides its text.
   var isSecret = false
@@ -36,7 +38,7 @@ extension TextEngine {
   /// Asks anew what can be filled in, because the values are others.
   public func reloadFillSuggestions() {
     let hadRow = !fillRow.suggestions.isEmpty
-    fillRow = FillRow()
+    fillRow = FillRow(owner: textContainer?.id)
     if let autoFill, let container = textContainer, container.takesText, container.isFillable {
       let onScreen = (keyWindow?.focusOrder ?? []).compactMap { $0 as? TextContainer }
       let fields = onScreen.contains { $0 === container } ? onScreen : [container]
@@ -45,7 +47,8 @@ extension TextEngine {
         focused: fields.firstIndex { $0 === container } ?? 0, program: application.name,
         at: timers.now)
       fillRow = FillRow(
-        suggestions: suggestions, isSecret: container.traits.isSecureTextEntry, fields: fields)
+        owner: container.id, suggestions: suggestions,
+        isSecret: container.traits.isSecureTextEntry, fields: fields)
     }
     if hadRow || !fillRow.suggestions.isEmpty { candidatesMayHaveChanged() }
   }
@@ -59,7 +62,7 @@ extension TextEngine {
 
   /// Fills every field that the suggestion has a value for; the focus stays (F091).
   private func accept(_ suggestion: FillSuggestion, for fields: [TextContainer]) {
-    fillRow = FillRow()
+    fillRow = FillRow(owner: fillRow.owner)
     for fill in suggestion.fills where fields.indices.contains(fill.field) {
       fields[fill.field].text = fill.text
     }

@@ -12,8 +12,9 @@ final class ListOverlay: KeyOverlay {
 
   /// Opens a list; `choose` gets the index of what is chosen, after the list has closed.
   ///
-  /// One that is about what stands at a text's caret closes when the text or the selection changes,
-  /// so that what is chosen cannot come in a wrong place.
+  /// One that is about what stands at a text's caret closes when the text, the selection or what the
+  /// text expects changes: what is chosen cannot come in a wrong place, and no word of a text that
+  /// has become a secret stays on show.
   init(
     _ list: CandidateList, about text: ContainerID?, in engine: TextEngine,
     choose: @escaping (Int) -> Void
@@ -58,7 +59,7 @@ final class ListOverlay: KeyOverlay {
   func textDidBecome(_ fact: Update) {
     switch fact {
     case .textDidChange(let id, _, _, _), .selectionDidChange(let id, _),
-      .selectionDidEnd(let id), .markedDidChange(let id, _, _):
+      .selectionDidEnd(let id), .markedDidChange(let id, _, _), .traitsDidChange(let id, _):
       if id == text { close() }
     default: break
     }

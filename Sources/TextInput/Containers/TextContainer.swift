@@ -75,6 +75,7 @@ open class TextContainer: Control {
       guard newValue != currentTraits else { return }
       currentTraits = newValue
       keepSecret()
+      engine?.overlay?.textDidBecome(.traitsDidChange(id, newValue))
       // What changes while editing begins is reported with its beginning.
       if engine?.textContainer === self, window?.focusStage == .settled {
         engine?.traitsDidChange(of: self)

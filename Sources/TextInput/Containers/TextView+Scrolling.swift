@@ -31,7 +31,7 @@ extension TextView {
   /// early for that.
   public func scroll(toTop offset: Int) {
     guard canScroll else { return }
-    setTop(min(rowStart(at: min(max(offset, 0), storage.count)), lastTop))
+    setTop(filling(rowStart(at: min(max(offset, 0), storage.count))))
   }
 
   /// Scrolls as far as it needs for an offset to show; UIKit's `scrollRangeToVisible`.
@@ -58,7 +58,7 @@ extension TextView {
     switch command {
     case .scrollPageUp: setTop(rowStart(scrollTop, movedBy: -frame.height))
     case .scrollPageDown:
-      setTop(min(rowStart(scrollTop, movedBy: frame.height), lastTop))
+      setTop(filling(rowStart(scrollTop, movedBy: frame.height)))
     case .scrollDocumentStart: setTop(0)
     case .scrollDocumentEnd: setTop(lastTop)
     case .scrollToSelection:
@@ -66,7 +66,7 @@ extension TextView {
       scrollToVisible(selection.head)
     case .scrollCaretToMiddle:
       let row = rowStart(at: selection.head, affinity)
-      setTop(min(rowStart(row, movedBy: -(frame.height / 2)), lastTop))
+      setTop(filling(rowStart(row, movedBy: -(frame.height / 2))))
     default: return false
     }
     return true
@@ -86,7 +86,12 @@ extension TextView {
   }
 
   /// The nearest top that leaves no room empty which the text could fill: it may be shorter now.
-  func filling(_ top: Int) -> Int { top > 0 ? min(top, lastTop) : 0 }
+  ///
+  /// Where the text goes on below, its end is not looked for: a long paragraph would be laid out for it.
+  func filling(_ top: Int) -> Int {
+    guard top > 0 else { return 0 }
+    return rows(from: top, count: frame.height).count < frame.height ? min(top, lastTop) : top
+  }
 
   func setTop(_ offset: Int) {
     guard offset != scrollTop else { return }

@@ -12,6 +12,9 @@ public final class TextView: TextContainer {
       guard isEditable != oldValue else { return }
       if !isEditable { unmarkText() }
       takesText = isEditable
+      // A dead key that was pressed while nothing could be typed is not for what can be now.
+      if isEditable, isFirstResponder { engine?.abandonComposition() }
+      engine?.overlay?.textDidBecome(.traitsDidChange(id, traits))
       if isFirstResponder { reloadInputViews() }
     }
   }
@@ -39,10 +42,24 @@ public final class TextView: TextContainer {
   /// Home and End move it to the start and the end of the text.
   public override var pageLength: Int { frame.height > 0 ? frame.height : 20 }
 
+  /// How wide the keyboard area is, while this is an accessory or an input view by itself: of what is
+  /// supplied only the height counts (CIV-4).
+  private var areaWidth: Int?
+
+  override func turnWillEnd(focused: TextContainer?, columns: Int) {
+    areaWidth = superview == nil ? columns : nil
+  }
+
+  override func attach(to engine: TextEngine?) {
+    super.attach(to: engine)
+    areaWidth = nil
+  }
+
   override var lineLayout: LineLayout {
-    guard layout.wrapWidth == nil, frame.width > 0 else { return layout }
+    let width = areaWidth ?? frame.width
+    guard layout.wrapWidth == nil, width > 0 else { return layout }
     var layout = layout
-    layout.wrapWidth = frame.width
+    layout.wrapWidth = width
     return layout
   }
 

@@ -32,6 +32,7 @@ final class CaretMode: KeyOverlay {
     case KeyInput.escape:
       close()
       if container.selection != start { container.select(start) }
+      container.showCaret()
     default:
       close()
       return false
@@ -53,6 +54,7 @@ final class CaretMode: KeyOverlay {
   private func move(_ command: EditingCommand) {
     container.carryOut(command)
     engine.changedByEngine(container)
+    container.showCaret()
   }
 
   private func close() {

@@ -44,6 +44,7 @@ extension TextEngine {
     }
     container.insert(ending)
     changedByEngine(container)
+    container.showCaret()
     pressAndHold.textWasTyped(ending, by: keystroke, variants: endings, kind: .urlEndings)
     isWatchingKeys = true
     return .insertedText
@@ -66,6 +67,7 @@ extension TextEngine {
         container.endRun()
         container.change(range, to: words[index], as: .other)
         changedByEngine(container)
+        container.showCaret()
       }
     }
   }

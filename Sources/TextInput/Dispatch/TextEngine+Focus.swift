@@ -36,12 +36,14 @@ extension TextEngine {
   /// Keys are for the key window again, and who has the focus may be another one by now.
   func resume() {
     focusIsMoving()
-    let isElsewhere = keyWindow?.focused !== modeOwner
     followFocus()
     if let container = textContainer, !hasTold(container.traits, of: container) {
       tellTraits(of: container)
+      reloadFillSuggestions()
+    } else if fillRow.owner != textContainer?.id {
+      // Nothing is offered while nobody looks, wherever the focus goes meanwhile.
+      reloadFillSuggestions()
     }
-    if isElsewhere { reloadFillSuggestions() }
     keyboardMayHaveChanged()
   }
 
@@ -54,7 +56,7 @@ extension TextEngine {
     cancelPresses()
     textContainer?.endRun()
     // Nor may a dead key that no text has shown wait for the text that comes.
-    if isComposing || textContainer == nil { abandonComposition() }
+    if isComposing || textContainer?.takesText != true { abandonComposition() }
     if let textContainer, !methods.isEmpty { finishMethods(in: textContainer) }
   }
 

@@ -65,5 +65,6 @@ extension TextContainer {
     commitMarkedText()
     change(range ?? selection.range, to: fitting(text), as: .other)
     engine?.programChanged(self)
+    showCaret()
   }
 }

@@ -97,20 +97,3 @@ public final class VolatileMemory: InputMemory {
     settings[CodeUnits(key)] = value
   }
 }
-
-/// A text that equals another only if the code units do; `String` finds both spellings of é equal.
-private struct CodeUnits: Hashable {
-  var text: String
-
-  init(_ text: String) {
-    self.text = text
-  }
-
-  static func == (left: Self, right: Self) -> Bool {
-    left.text.utf8.elementsEqual(right.text.utf8)
-  }
-
-  func hash(into hasher: inout Hasher) {
-    text.utf8.forEach { hasher.combine($0) }
-  }
-}

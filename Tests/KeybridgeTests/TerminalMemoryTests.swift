@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+import CTestbed
+import Glibc
+import TestPrograms
+import TestSupport
+import Testing
+
+/// Trouble with what `keybridge run` remembers, while it has a terminal: tmux, seen through
+/// `capture-pane`.
+@Suite(.serialized, .enabled(if: Program.has("tmux"))) struct TerminalMemoryTests {
+  private let machine = Machine()
+  private let pane: Pane
+  private let control: UInt16 = 29
+
+  init() throws {
+    // A warning stands in one row with a long path.
+    pane = try Pane(columns: 250)
+    try #require(testbed_active())
+    machine.plug(1, "Board")
+  }
+
+  /// Starts it in the pane, where a word is typed.
+  private func start(state: String, through shell: String = "") throws {
+    let settings = try pane.folder.write("modes: [en-US, sv-SE]\n".utf8, to: "settings.yaml")
+    pane.type(
+      "clear; \(machine.shellPrefix) XDG_STATE_HOME='\(state)' \(shell) '\(Program.path)'"
+        + " run --config '\(settings)'; echo status $?")
+    try eventually("the grab") { machine.isGrabbed(1) }
+    machine.type(1, "word")
+    try pane.expect { $0.hasPrefix("word\n") }
+  }
+
+  /// Switches to the mode before, which asks the memory and changes it, and types a word more.
+  private func `switch`() {
+    machine.type(1, " ", holding: control)
+    machine.type(1, "\nword")
+  }
+
+  /// The status row, where nothing else of the screen says anything of the storage.
+  private func expectStatus(_ text: String) throws {
+    try pane.expect { screen in
+      let others = screen.split(separator: "\n").filter { $0 != "word" }
+      return screen.hasPrefix("word\nword\n") && others.count == 1
+        && others.first?.contains(text) == true
+    }
+  }
+
+  /// What stands on the shell's screen of what the program said at its end.
+  private func complaints() throws -> [Substring] {
+    try pane.tmux("send-keys", "C-c")
+    try pane.expect { $0.contains("status 0") }
+    #expect(!pane.isAlternate)
+    return pane.screen.split(separator: "\n").filter { $0.hasPrefix("keybridge: ") }
+  }
+
+  @Test("what is not kept is said in the status row, and again when the terminal is given back")
+  func notKept() throws {
+    let file = try pane.folder.write([], to: "file")
+    try start(state: file)
+    `switch`()
+    try expectStatus("cannot make \(file)/keybridge")
+    let complaints = try complaints()
+    #expect(complaints.count == 1)
+    let expected = "keybridge: cannot make \(file)/keybridge: Not a directory;"
+    #expect(complaints.first?.hasPrefix(expected) == true)
+  }
+
+  @Test(
+    "what waits is said in the status row, and at the end if it cannot be written then either",
+    arguments: [true, false])
+  func postponed(passes: Bool) throws {
+    let number = pane.folder.path + "/pid"
+    try start(
+      state: pane.folder.path,
+      through: """
+        sh -c 'echo $$ > \(number); trap "" XFSZ; ulimit -S -f 1; exec "$0" "$@"'
+        """)
+    `switch`()
+    try expectStatus("written as soon as it can be")
+    guard passes else {
+      let complaints = try complaints()
+      #expect(complaints.count == 1)
+      #expect(complaints.first?.hasSuffix("forgotten when this program ends") == true)
+      return
+    }
+    let pid = contents(of: number).filter { $0 != "\n" }
+    let room = try Child.run(["prlimit", "--pid", pid, "--fsize=unlimited"])
+    try #require(room.status == 0, "\(room.errors)")
+    for _ in 0..<4 { `switch`() }
+    try expectStatus("nothing was lost")
+    #expect(try complaints() == [])
+  }
+}
