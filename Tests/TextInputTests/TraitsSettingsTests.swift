@@ -12,7 +12,9 @@ import Testing
       "capsLockSwitchesMode", "twoHyphensToEm", "smartEllipsis", "swapsOptionAndCommand",
       "legacyHideShow", "viewShowsBeforeBegin", "legacyCommandsFirst",
     ]
-    let numbers: [String: Int] = ["discoverabilityDelay": 1000, "sequenceTimeout": 3000]
+    let numbers: [String: Int] = [
+      "discoverabilityDelay": 1000, "continuationDelay": 500, "sequenceTimeout": 3000,
+    ]
     for (name, value) in TextInputSettings().namedValues {
       #expect(value == numbers[name].map { .number($0) } ?? .bool(!off.contains(name)), "\(name)")
     }

@@ -49,6 +49,8 @@ extension TextEngine {
   func finishInput() {
     overlay?.focusWillMove()
     endSequence()
+    commandHold.cancel()
+    closePanel()
     endHold()
     modeKeys.cancel()
     cancelPresses()
