@@ -25,7 +25,7 @@ import Testing
     var settings = TextInputSettings()
     let old = settings.namedValues.first { $0.name == name }?.value
     let isNumber = if case .number = old { true } else { false }
-    let new: TraitWireValue = isNumber ? 500 : .bool(old == .bool(false))
+    let new: TraitWireValue = isNumber ? 700 : .bool(old == .bool(false))
     try settings.set(name, to: new)
     #expect(settings.changes(from: TextInputSettings()) == [name])
     #expect(settings.namedValues.contains { $0 == (name, new) })
