@@ -121,7 +121,9 @@ let package = Package(
       "TextInputTests",
       ["Keys", "Layouts", "KeyCommands", "TextBoundaries", "TextInput", "TestSupport"]),
     tests("StorageTests", ["TextInput", "Storage", "StorageChild", "TestSupport"]),
-    tests("MirrorsTests", ["Keys", "TextInput", "Mirrors", "CTestbed", "TestSupport"]),
+    tests(
+      "MirrorsTests",
+      ["Keys", "KeyCommands", "TextInput", "Mirrors", "CTestbed", "TestSupport"]),
     tests("ServiceTests", ["Keys", "TextInput", "Mirrors", "Service", "TestSupport"]),
     .testTarget(
       name: "BridgeTests",

@@ -79,7 +79,7 @@ public struct Example {
     let own = options.compactMap { option in invocation.value(option.name).map { (option.name, $0) }
     }
     let screen = try makeScreen(ExampleOptions(Dictionary(own) { $1 }))
-    try ExampleRun(screen, invocation).run(
+    try ExampleRun(screen, named: name, invocation).run(
       mirror: try invocation.choice("mirror", as: MirrorName.self)?.rawValue)
   }
 }

@@ -10,11 +10,12 @@ struct ExampleRun {
   private let invocation: Invocation
   private let session: Session
 
-  init(_ screen: any ExampleScreen, _ invocation: Invocation) throws {
+  init(_ screen: any ExampleScreen, named name: String, _ invocation: Invocation) throws {
     self.screen = screen
     self.invocation = invocation
     let settings = try SessionSettings(invocation, isReplay: invocation.has("replay"))
     let engine = settings.makeEngine()
+    engine.programName = name
     let layOut = { [unowned engine] in
       let size = CellSize(
         width: engine.screen.width, height: engine.window.keyboardLayoutGuide.y)

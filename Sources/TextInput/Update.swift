@@ -96,6 +96,10 @@ public enum Update: Hashable, Sendable {
   case viewDidScroll(ContainerID, topOffset: Int)
   /// `command.invoked`: a key command ran.
   case commandInvoked(id: String, title: String, target: String)
+  /// `hud.shown`: the panel of what can be pressed now opened, or shows other rows (reference 8.4).
+  indirect case hudShown(CommandPanel)
+  /// `hud.hidden`: it closed.
+  case hudHidden
   /// `press.began`: a key press was offered to responders as a raw press. The container is the one
   /// that had the focus then; so with the other presses (FLD-2).
   indirect case pressBegan(Keystroke, in: ContainerID?)
@@ -141,6 +145,8 @@ public enum Update: Hashable, Sendable {
     case .correctionDidChange(_, _, let stage): "correction.\(stage.rawValue)"
     case .viewDidScroll: "view.didScroll"
     case .commandInvoked: "command.invoked"
+    case .hudShown: "hud.shown"
+    case .hudHidden: "hud.hidden"
     case .pressBegan: "press.began"
     case .pressEnded: "press.ended"
     case .pressCancelled: "press.cancelled"

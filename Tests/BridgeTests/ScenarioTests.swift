@@ -132,7 +132,7 @@ struct ScenarioOutcome {
     case .markedDidChange(_, let range, let text):
       return range == nil ? "unmarked" : "marked \(quoted(text))"
     case .editingChanged, .didEndOnExit, .focusDidBegin, .focusDidEnd, .traitsDidChange,
-      .keyboard, .correctionDidChange, .viewDidScroll:
+      .keyboard, .correctionDidChange, .viewDidScroll, .hudShown, .hudHidden:
       return update.name
     case .candidatesDidChange(let list, _):
       guard let list else { return "candidates none" }

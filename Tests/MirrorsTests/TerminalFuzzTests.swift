@@ -101,10 +101,20 @@ import TextInput
       self.engine = engine
       self.random = random
       views = [engine.window]
+      for title in TerminalMirrorTests.hostile.filter({ $0.utf8.count < 100 }) + ["Open", "日本語"] {
+        try? engine.declare(title, "opt+f\(number(1...12)) \(number(0...9))", group: text())
+      }
     }
 
     mutating func change() {
-      switch Int.random(in: 0..<10, using: &random) {
+      switch Int.random(in: 0..<12, using: &random) {
+      case 10: engine.holdCommand()
+      case 11:
+        if number(0...2) == 0 {
+          engine.releaseCommand()
+        } else {
+          try? engine.press(pick(["cmd+pagedown", "cmd+pageup"]) ?? "cmd+x")
+        }
       case 0..<3: add()
       case 3: change(pick(views) ?? engine.window)
       case 4: pick(views.filter { $0 !== engine.window })?.removeFromSuperview()

@@ -7,6 +7,7 @@ import TextInput
 
 @Suite struct WireTests {
   static let updates: [Update] = {
+    let panels = [nil, "cmd+k"].compactMap { try? commandPanel(following: $0) }
     let press = keystroke(text: "", modifiers: .control)
     return [
       .textDidChange(.main, range: TextRange(2, 2), text: "x", origin: .user),
@@ -18,6 +19,8 @@ import TextInput
         .main, TextCorrection(TextRange(0, 3), typed: "teh", replacement: "the"), .offered),
       .viewDidScroll(.main, topOffset: 120),
       .commandInvoked(id: "move-word-left", title: "Move Word Left", target: "text-view"),
+    ] + panels.map { .hudShown($0) } + [
+      .hudHidden,
       .traitsDidChange(.main, TextInputTraits()),
       .modeDidChange(TextInputMode.builtin[10]),
       .candidatesDidChange(

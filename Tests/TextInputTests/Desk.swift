@@ -100,19 +100,30 @@ final class Desk {
   var mode: String { engine.modes.current.id }
   var list: String { engine.candidates.map(Typist.draw) ?? "none" }
 
-  /// A chord, `globe`, `caps`, or a text to type.
+  /// A chord, `globe`, `fn`, a modifier key such as `cmd`, or a text to type.
   static func keystroke(_ key: String) -> Keystroke {
     switch key {
     case "globe": return plain(KeyCode(0x248))
     case "fn": return plain(KeyCode(0x1D0))
-    case "caps":
-      var keystroke = plain(.capsLock)
-      keystroke.keysym = Keysym(rawValue: 0xFFE5)
-      return keystroke
+    case "caps": return modifier(.capsLock, 0xFFE5, [])
+    case "cmd": return modifier(KeyCode(125), 0xFFEB, .command)
+    case "right-cmd": return modifier(KeyCode(126), 0xFFEC, .command)
+    case "shift": return modifier(.leftShift, 0xFFE1, .shift)
+    case "cmd+shift": return modifier(.leftShift, 0xFFE1, [.command, .shift])
+    case "shift+cmd": return modifier(KeyCode(125), 0xFFEB, [.command, .shift])
     default:
       let isChord = key.count > 1 || "⎋⏎⌫⌦⇥←→↑↓␠".contains(key)
       return isChord ? Typist.keystroke(key) : Typist.typing(key)
     }
+  }
+
+  private static func modifier(
+    _ code: KeyCode, _ keysym: UInt32, _ modifiers: Modifiers
+  ) -> Keystroke {
+    var keystroke = plain(code)
+    keystroke.keysym = Keysym(rawValue: keysym)
+    keystroke.modifiers = modifiers
+    return keystroke
   }
 
   private static func plain(_ code: KeyCode) -> Keystroke {

@@ -12,7 +12,9 @@ import Testing
       "capsLockSwitchesMode", "twoHyphensToEm", "smartEllipsis", "swapsOptionAndCommand",
       "legacyHideShow", "viewShowsBeforeBegin", "legacyCommandsFirst",
     ]
-    let numbers: [String: Int] = ["discoverabilityDelay": 1000, "sequenceTimeout": 3000]
+    let numbers: [String: Int] = [
+      "discoverabilityDelay": 1000, "continuationDelay": 500, "sequenceTimeout": 3000,
+    ]
     for (name, value) in TextInputSettings().namedValues {
       #expect(value == numbers[name].map { .number($0) } ?? .bool(!off.contains(name)), "\(name)")
     }
@@ -23,7 +25,7 @@ import Testing
     var settings = TextInputSettings()
     let old = settings.namedValues.first { $0.name == name }?.value
     let isNumber = if case .number = old { true } else { false }
-    let new: TraitWireValue = isNumber ? 500 : .bool(old == .bool(false))
+    let new: TraitWireValue = isNumber ? 700 : .bool(old == .bool(false))
     try settings.set(name, to: new)
     #expect(settings.changes(from: TextInputSettings()) == [name])
     #expect(settings.namedValues.contains { $0 == (name, new) })

@@ -88,7 +88,7 @@ struct CandidateDrawing {
     var cells: [Cell] = []
     var end = 0
     for column in table.shown where column < items.count {
-      cells += blanks(end - cells.width) + cut(items[column], to: table.widths[column])
+      cells += blanks(end - cells.width) + glyphs.cut(items[column], to: table.widths[column])
       end += table.widths[column] + Self.gap
     }
     guard table.hasMarks else { return cells }
@@ -105,21 +105,5 @@ struct CandidateDrawing {
 
   private func mark(_ text: String) -> [Cell] {
     glyphs.cells(for: text.map(glyphs.sign), style: TextStyle())
-  }
-
-  /// A candidate that may be wider than it can be; its number stays.
-  private func cut(_ cells: [Cell], to width: Int) -> [Cell] {
-    guard cells.width > width else { return cells }
-    let hasEllipsis = width > 3
-    var left = hasEllipsis ? width - 1 : width
-    var kept = Array(
-      cells.prefix { cell in
-        left -= cell.width
-        return left >= 0
-      })
-    if hasEllipsis, let last = kept.last {
-      kept += glyphs.cells(for: [glyphs.sign("…")], style: last.style)
-    }
-    return kept
   }
 }

@@ -66,6 +66,12 @@ struct GlyphTable {
     guard !kind.hasSymbols else { return symbol }
     switch symbol {
     case "│": return "|"
+    case "─": return "-"
+    case "┌", "┐", "└", "┘": return "+"
+    case "↑": return "^"
+    case "↓": return "v"
+    case "✓": return "*"
+    case "–": return "-"
     case "×": return "x"
     case "•": return "*"
     case "…": return "."
@@ -75,6 +81,22 @@ struct GlyphTable {
     case "›": return ">"
     default: return symbol
     }
+  }
+
+  /// Cells that are to be no wider than some columns, an ellipsis at the end where they were.
+  func cut(_ cells: [Cell], to width: Int) -> [Cell] {
+    guard cells.width > width else { return cells }
+    let hasEllipsis = width > 3
+    var left = hasEllipsis ? width - 1 : width
+    var kept = Array(
+      cells.prefix { cell in
+        left -= cell.width
+        return left >= 0
+      })
+    if hasEllipsis, let last = kept.last {
+      kept += self.cells(for: [sign("…")], style: last.style)
+    }
+    return kept
   }
 
   private func glyph(of character: Character, _ width: Int) -> Cell {

@@ -103,6 +103,10 @@ package final class WireEncoder {
         line.add("target", target)
         line.add("title", title)
       }
+    case .hudShown(let panel):
+      append(CommandPanelLine(event: event, panel: panel), to: &bytes)
+    case .hudHidden:
+      write(to: &bytes) { line in line.add("event", word: event) }
     case .pressBegan(let keystroke, _), .pressEnded(let keystroke, _),
       .pressCancelled(let keystroke, _), .pressUnhandled(let keystroke, _):
       append(keystroke, event: event, to: &bytes)

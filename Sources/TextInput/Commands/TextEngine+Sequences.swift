@@ -7,13 +7,16 @@ struct PendingSequence {
   /// What was pressed so far.
   var chords: [Chord]
   /// What can still be meant.
-  var commands: [PerformableCommand]
+  var commands: [ActiveCommand]
   /// The key that was pressed last; its repeats say nothing.
   var key: (device: DeviceID, code: KeyCode)
+  /// When it ends by itself.
   var timer: EngineTimers.Token?
+  /// When it is shown what can follow.
+  var panelTimer: EngineTimers.Token?
 
   /// What follows, of what can still be meant.
-  func following(_ chord: Chord) -> [PerformableCommand] {
+  func following(_ chord: Chord) -> [ActiveCommand] {
     commands.filter { $0.command.chords.dropFirst(chords.count).first == chord }
   }
 }
@@ -21,7 +24,8 @@ struct PendingSequence {
 /// Chord sequences: a prefix takes its key, and what follows runs the command.
 ///
 /// A key that goes on with no sequence ends it and means what it means without: nothing typed is lost.
-/// ⎋ only ends it. After ``TextInputSettings/sequenceTimeout`` it ends by itself.
+/// ⎋ only ends it. After ``TextInputSettings/sequenceTimeout`` it ends by itself; before that, after
+/// ``TextInputSettings/continuationDelay``, the panel shows what can follow.
 extension TextEngine {
   func beginSequence(with command: KeyCommand, _ keystroke: Keystroke) -> Disposition {
     let commands = activeCommands.filter {
@@ -29,8 +33,7 @@ extension TextEngine {
     }
     wait(
       for: PendingSequence(
-        chords: [command.chord],
-        commands: commands.map { PerformableCommand(command: $0.command, target: $0.target) },
+        chords: [command.chord], commands: commands,
         key: (keystroke.event.device, keystroke.event.code)))
     if case .pending = keystroke.composition { abandonComposition() }
     textContainer?.endRun()
@@ -52,7 +55,7 @@ extension TextEngine {
       beginSilentPress(keystroke)
       return .prefix
     }
-    let found = ChordMatcher(keystroke).first { chord -> (Chord, [PerformableCommand])? in
+    let found = ChordMatcher(keystroke).first { chord -> (Chord, [ActiveCommand])? in
       let commands = sequence.following(chord)
       return commands.isEmpty ? nil : (chord, commands)
     }
@@ -76,14 +79,30 @@ extension TextEngine {
   func endSequence() {
     guard let sequence = pendingSequence else { return }
     timers.cancel(sequence.timer)
+    timers.cancel(sequence.panelTimer)
     pendingSequence = nil
+    if commandPanel?.prefix.isEmpty == false { closePanel() }
+  }
+
+  /// Begins the time anew after which a sequence ends: somebody reads what can follow.
+  func prolongSequence() {
+    guard let sequence = pendingSequence else { return }
+    timers.cancel(sequence.timer)
+    pendingSequence?.timer = timeout()
+  }
+
+  private func timeout() -> EngineTimers.Token {
+    timers.schedule(after: Int64(settings.sequenceTimeout) * 1000) { [unowned self] in
+      endSequence()
+    }
   }
 
   private func wait(for sequence: PendingSequence) {
     endSequence()
     var sequence = sequence
-    sequence.timer = timers.schedule(after: Int64(settings.sequenceTimeout) * 1000) {
-      [unowned self] in endSequence()
+    sequence.timer = timeout()
+    sequence.panelTimer = timers.schedule(after: Int64(settings.continuationDelay) * 1000) {
+      [unowned self] in showContinuations()
     }
     pendingSequence = sequence
   }

@@ -51,6 +51,8 @@ extension TextEngine {
   func finishInput() {
     overlay?.focusWillMove()
     endSequence()
+    commandHold.cancel()
+    closePanel()
     endHold()
     modeKeys.cancel()
     cancelPresses()

@@ -3,25 +3,31 @@ import Keys
 
 /// Keys that mean something by how long they are held: they see every event before it goes its way.
 ///
-/// First the keys that switch modes, which nobody can claim (CMD-13, MOD-8), then the key that is held
-/// for variants of what it typed (MOD-14).
+/// First ⌘ and the panel it shows, then the keys that switch modes, none of which anybody can claim
+/// (CMD-13, MOD-8), then the key that is held for variants of what it typed (MOD-14).
 extension TextEngine {
   func watch(_ keystroke: Keystroke) -> Disposition? {
     // A clock may be later than its deadline's wake-up.
     if isWatchingKeys { keysAreHeld(until: keystroke.event.time) }
-    defer { isWatchingKeys = modeKeys.isWatching || pressAndHold.isWatching }
-    if !isAway, let taken = offerToModeKeys(keystroke) { return taken }
+    defer {
+      isWatchingKeys =
+        modeKeys.isWatching || pressAndHold.isWatching || commandHold.isWatching
+        || commandPanel != nil
+    }
+    if !isAway, let taken = offerToPanel(keystroke) ?? offerToModeKeys(keystroke) { return taken }
     return pressAndHold.isWatching ? offerToHeldKey(keystroke) : nil
   }
 
   /// When a key has been held long enough; nil while none is.
   var keyDeadline: Timestamp? {
-    [modeKeys.nextDeadline, pressAndHold.nextDeadline].compactMap(\.self).min()
+    [modeKeys.nextDeadline, pressAndHold.nextDeadline, commandHold.nextDeadline]
+      .compactMap(\.self).min()
   }
 
   /// Learns that the keys that are down still are.
   func keysAreHeld(until time: Timestamp) {
     if modeKeys.advance(to: time) == .showList { showModes() }
+    if commandHold.advance(to: time) { showCommands() }
     guard pressAndHold.advance(to: time) != nil else { return }
     // What was typed may have been refused, or become something else.
     if rangeOfHeldText == nil { _ = pressAndHold.cancel() }
@@ -111,5 +117,15 @@ extension TextEngine {
     guard isWatchingKeys else { return }
     _ = pressAndHold.cancel()
     candidatesMayHaveChanged()
+  }
+}
+
+extension Keystroke {
+  /// Whether an event can begin something that depends on how long a key is held.
+  ///
+  /// ⌘ can, and what switches modes. False is certain, and cheap to learn.
+  var mayBeHeld: Bool {
+    !modifiers.isDisjoint(with: [.control, .command]) || ModeKeys.isGlobe(event.code)
+      || event.code == .capsLock
   }
 }

@@ -55,6 +55,12 @@ public final class TextEngine {
   public var completionSources: [any CompletionSource] = [DocumentWords()]
   /// The candidates on show; nil for none.
   public internal(set) var candidates: CandidateList?
+  /// What can be pressed now, while it is shown; nil while it is not (reference 8.4).
+  public internal(set) var commandPanel: CommandPanel?
+  /// What a person calls the program: the panel's heading of what it declares (CMD-21).
+  ///
+  /// By default the application's name.
+  public var programName: String
   /// What helps with typing; nil for nobody.
   public var assistant: (any TypingAssistant)?
   /// What ⌘E and ⌘G search for, in every container.
@@ -114,7 +120,9 @@ public final class TextEngine {
   var modeKeys = ModeKeys()
   /// The key that may be held for variants of what it typed.
   var pressAndHold = PressAndHold()
-  /// Whether a key that is down, or an open list, has to see each event first.
+  /// ⌘ while it is held for its commands.
+  var commandHold = CommandHold()
+  /// Whether a key that is down, or an open list or panel, has to see each event first.
   var isWatchingKeys = false
   /// Whether letters typed now may be held for variants.
   var holdsLetters = true
@@ -140,6 +148,7 @@ public final class TextEngine {
     memory: any InputMemory = VolatileMemory()
   ) {
     self.application = application
+    programName = application.name
     self.memory = memory
     self.modes = InputModes(modes, memory: memory)
     window = Window(name: "window")
@@ -223,7 +232,7 @@ public final class TextEngine {
     timers.now = max(timers.now, keystroke.event.time)
     typedOn = keystroke.event.device
     defer { endTurn() }
-    if isWatchingKeys || ModeKeys.mayConcern(keystroke), let taken = watch(keystroke) {
+    if isWatchingKeys || keystroke.mayBeHeld, let taken = watch(keystroke) {
       return taken
     }
     switch keystroke.event.phase {

@@ -42,12 +42,6 @@ public struct ModeKeys: Hashable, Sendable {
   /// Whether a key is down that may yet switch.
   public var isWatching: Bool { tap != nil }
 
-  /// Whether an event can mean anything to the modes; false is certain, and cheap to learn.
-  static func mayConcern(_ keystroke: Keystroke) -> Bool {
-    keystroke.modifiers.contains(.control) || isGlobe(keystroke.event.code)
-      || keystroke.event.code == .capsLock
-  }
-
   /// Forgets the key that is down: the keys are somebody else's now.
   public mutating func cancel() { tap = nil }
 
@@ -93,7 +87,7 @@ public struct ModeKeys: Hashable, Sendable {
     return .showList
   }
 
-  private static func isGlobe(_ code: KeyCode) -> Bool {
+  static func isGlobe(_ code: KeyCode) -> Bool {
     code.rawValue == 0x248 || code.rawValue == 0x1D0
   }
 

@@ -42,16 +42,6 @@ public struct PressAndHold: Hashable, Sendable {
   // nothing. They are few, and an array asks for no memory.
   private var silenced: [HeldKey] = []
 
-  private struct HeldKey: Hashable {
-    var code: KeyCode
-    var device: DeviceID
-
-    init(_ event: KeyEvent) {
-      code = event.code
-      device = event.device
-    }
-  }
-
   private enum State: Hashable {
     case idle
     case waiting(Hold, deadline: Timestamp)

@@ -40,7 +40,9 @@ public struct TextInputSettings: Hashable, Sendable {
   public var statusRow = true
   /// How long ⌘ is held before its commands are shown, in milliseconds, 300 to 3000 (CMD-19).
   public var discoverabilityDelay = 1000
-
+  /// How long the first keys of a sequence are waited upon before what can follow is shown, in
+  /// milliseconds, 0 to 3000.
+  public var continuationDelay = 500
   /// How long a sequence such as ⌘K ⌘C waits for its next chord, in milliseconds, 300 to 60000.
   public var sequenceTimeout = 3000
 
@@ -75,6 +77,9 @@ extension TextInputSettings: NamedProperties {
     NamedValue("statusRow", \.statusRow),
     NamedValue("discoverabilityDelay", \.discoverabilityDelay) { value throws(TraitError) in
       try number(value, in: 300...3000, of: "discoverabilityDelay")
+    },
+    NamedValue("continuationDelay", \.continuationDelay) { value throws(TraitError) in
+      try number(value, in: 0...3000, of: "continuationDelay")
     },
     NamedValue("sequenceTimeout", \.sequenceTimeout) { value throws(TraitError) in
       try number(value, in: 300...60000, of: "sequenceTimeout")

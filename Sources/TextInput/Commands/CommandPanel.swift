@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+public import KeyCommands
+
+/// The key commands that would run now, for somebody who asks what can be pressed (reference 8.4).
+///
+/// It is what was true when it opened; what is pressed then runs by the usual rules. UIKit shows the
+/// like itself and has no name for it.
+public struct CommandPanel: Hashable, Sendable {
+  /// A command on the panel.
+  public struct Row: Hashable, Sendable {
+    /// The command's identifier.
+    public var id: String
+    /// What the panel says of it; never empty.
+    public var title: String
+    /// All that is pressed for it, in order: one chord, or a sequence.
+    public var chords: [Chord]
+    /// What of that is still to be pressed: without the panel's ``CommandPanel/prefix``.
+    public var keys: [Chord]
+    /// Whether it is on.
+    public var state: KeyCommand.State
+  }
+
+  /// Commands under one heading.
+  public struct Group: Hashable, Sendable {
+    /// The heading.
+    public var title: String
+    /// The commands, in the order in which they are tried; never empty.
+    public var rows: [Row]
+  }
+
+  /// The chords of a sequence that were pressed already; empty for what ⌘ shows.
+  public let prefix: [Chord]
+  /// The headings with their commands (CMD-21); none is empty.
+  public let groups: [Group]
+  /// The first row on show, counted from 0 through all groups; ``CommandPanelLayout`` says how many
+  /// follow on a screen.
+  public internal(set) var firstRow = 0
+
+  /// How many rows there are in all groups.
+  public var rowCount: Int { groups.reduce(0) { $0 + $1.rows.count } }
+
+  /// Whether a chord is what one of the rows is pressed with next.
+  public func lists(_ chord: Chord) -> Bool {
+    groups.contains { $0.rows.contains { $0.keys.first == chord } }
+  }
+}
+
+// MARK: What is listed, and where
+
+extension CommandPanel {
+  /// Lists commands that would run now: those that are not hidden and have a title (CMD-20).
+  ///
+  /// - Parameters:
+  ///   - commands: in the order in which they are tried.
+  ///   - prefix: what was pressed already; each of the commands begins with it.
+  ///   - programName: the heading of what has no group of its own.
+  init(_ commands: [ActiveCommand], following prefix: [Chord] = [], programName: String) {
+    self.prefix = prefix
+    var sections: [Section] = []
+    var places: [String: Int] = [:]
+    for active in commands {
+      let command = active.command
+      guard !command.attributes.contains(.hidden), !command.listedTitle.isEmpty else { continue }
+      let title = command.group.isEmpty ? programName : command.group
+      let place = places[title] ?? sections.count
+      if place == sections.count {
+        places[title] = place
+        sections.append(
+          Section(
+            rank: Self.rank(of: title, from: active.source, programName: programName),
+            group: Group(title: title, rows: [])))
+      }
+      sections[place].group.rows.append(
+        Row(
+          id: command.id, title: command.listedTitle, chords: command.chords,
+          keys: Array(command.chords.dropFirst(prefix.count)), state: command.state))
+    }
+    // Equal ranks stay as they came.
+    groups = sections.enumerated()
+      .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
+      .map(\.element.group)
+  }
+
+  private struct Section {
+    var rank: Int
+    var group: Group
+  }
+
+  /// Where a heading stands (CMD-21): the program's name, what responders call their own, then the
+  /// menu, whose own headings stand where a menu bar has them.
+  private static func rank(
+    of title: String, from source: ActiveCommand.Source, programName: String
+  ) -> Int {
+    if title == programName { return 0 }
+    switch title {
+    case "File": return 2
+    case "Edit": return 3
+    case "Format": return 4
+    case "View": return 5
+    case "Window": return 7
+    case "Help": return 8
+    default: return source == .menu ? 6 : 1
+    }
+  }
+}
+
+// MARK: Spelling
+
+extension CommandPanel {
+  /// How chords are written.
+  public enum Spelling: Hashable, Sendable {
+    /// `⇧⌘Z`, modifiers in the order ⌃⌥⇧⌘ (CMD-22).
+    case symbols
+    /// `shift+cmd+z`, in the same order, as a configuration has it; ASCII but for the key's character.
+    case words
+
+    fileprivate func text(_ chords: [Chord]) -> String {
+      chords.map { self == .symbols ? $0.description : $0.words }.joined(separator: " ")
+    }
+  }
+
+  /// What was pressed already, its chords separated by spaces; empty for what ⌘ shows.
+  public func prefix(in spelling: Spelling) -> String { spelling.text(prefix) }
+}
+
+extension CommandPanel.Row {
+  /// All that is pressed for it, its chords separated by spaces.
+  public func chords(in spelling: CommandPanel.Spelling) -> String { spelling.text(chords) }
+
+  /// What is still to be pressed, its chords separated by spaces.
+  public func keys(in spelling: CommandPanel.Spelling) -> String { spelling.text(keys) }
+}

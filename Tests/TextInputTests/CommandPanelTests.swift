@@ -1,0 +1,381 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import Keys
+import Testing
+
+@testable import TextInput
+
+/// The panel of what can be pressed while ⌘ is held, in virtual time.
+@Suite struct CommandPanelTests {
+  private let desk = Desk()
+
+  // MARK: When
+
+  @Test(
+    "CMD-19 ⌘ held alone for the delay shows the panel, not a moment before",
+    arguments: ["cmd", "right-cmd"], [300, 1000, 3000])
+  func appears(key: String, milliseconds: Int) throws {
+    try desk.declare("open cmd+o")
+    try desk.engine.settings.set("discoverabilityDelay", to: .number(milliseconds))
+    desk.down(key)
+    desk.wait(Int64(milliseconds) - 1)
+    desk.send(Desk.keystroke(key), .repeat)
+    #expect(desk.engine.commandPanel == nil && desk.facts("hud.shown").isEmpty)
+    desk.wait(1)
+    #expect(desk.panel == ["[application]", "⌘O open"])
+    #expect(desk.facts("hud.shown").count == 1)
+    desk.wait(10_000)
+    #expect(desk.engine.takeUpdates().isEmpty && desk.engine.nextDeadline == nil)
+    desk.up(key)
+    #expect(desk.facts("hud.hidden").count == 1 && desk.engine.isIdle)
+  }
+
+  @Test("CMD-19 the clock of the next key shows the panel where no wake-up came in time")
+  func lateWakeUp() throws {
+    try desk.declare("open cmd+o")
+    desk.down("cmd")
+    var late = Desk.keystroke("cmd").phase(.release)
+    late.event.time = Timestamp(microseconds: 1_000_001)
+    desk.engine.handle(late)
+    #expect(desk.engine.takeUpdates().map(\.name) == ["hud.shown", "hud.hidden"])
+  }
+
+  @Test(
+    "CMD-19 any other key before that cancels, another modifier too",
+    arguments: ["⌘K", "⌘O", "x", "shift", "cmd+shift", "caps", "globe", "right-cmd", "⎋"])
+  func cancelled(key: String) throws {
+    try desk.declare("open cmd+o")
+    desk.down("cmd")
+    desk.wait(999)
+    desk.down(key)
+    desk.up(key)
+    desk.wait(5000)
+    #expect(desk.engine.commandPanel == nil && desk.facts("hud.shown").isEmpty)
+    desk.up("cmd")
+    #expect(desk.engine.nextDeadline == nil && desk.engine.isIdle)
+    desk.hold()
+    #expect(desk.engine.commandPanel != nil, "the next time it is waited for anew")
+  }
+
+  @Test(
+    "CMD-19 ⌘ behind another modifier, or let go before, shows nothing; a key that repeats cancels")
+  func notAlone() throws {
+    try desk.declare("open cmd+o")
+    desk.down("shift")
+    desk.down("shift+cmd")
+    desk.wait(5000)
+    #expect(desk.engine.commandPanel == nil)
+    desk.up("shift+cmd")
+    desk.up("shift")
+    desk.down("cmd")
+    desk.wait(999)
+    desk.up("cmd")
+    desk.wait(5000)
+    #expect(desk.engine.commandPanel == nil)
+    desk.down("x")
+    desk.down("cmd")
+    desk.repeats("x")
+    desk.wait(5000)
+    #expect(desk.engine.commandPanel == nil)
+    desk.up("cmd")
+    desk.down("cmd")
+    desk.up("x")
+    desk.wait(1000)
+    #expect(desk.engine.commandPanel != nil, "a key that comes up says nothing")
+  }
+
+  @Test("CMD-13, CMD-19 nobody can claim ⌘ alone, though a responder sees the press")
+  func unclaimed() throws {
+    let greedy = RecordingResponder("greedy")
+    greedy.offersPresses = true
+    greedy.takesPresses = true
+    let desk = Desk(application: greedy)
+    greedy.commands = CommandRegistry([try Desk.command("open cmd+o")])
+    desk.hold()
+    #expect(desk.panel == ["[greedy]", "⌘O open"] && greedy.log == ["began "])
+  }
+
+  // MARK: What
+
+  @Test(
+    "CMD-20 listed is what would run now and has a title: not hidden, not disabled, performable")
+  func contents() throws {
+    let application = RecordingResponder("application")
+    let desk = Desk(application: application)
+    var long = try Desk.command("long cmd+l")
+    long.discoverabilityTitle = "Something Long"
+    var hidden = try Desk.command("hidden cmd+h")
+    hidden.attributes = .hidden
+    var disabled = try Desk.command("disabled cmd+d")
+    disabled.attributes = .disabled
+    var untitled = try Desk.command("untitled cmd+u")
+    untitled.title = ""
+    var emptyLong = try Desk.command("short cmd+s")
+    emptyLong.discoverabilityTitle = ""
+    application.commands = CommandRegistry([
+      long, hidden, disabled, untitled, emptyLong, try Desk.command("far cmd+f"),
+      try Desk.command("covered cmd+l"),
+    ])
+    application.performable = ["long", "hidden", "disabled", "untitled", "short", "covered"]
+    desk.hold()
+    #expect(desk.panel == ["[application]", "⌘L Something Long", "⌘S short"])
+    #expect(desk.press("⌘H") == .command(id: "hidden"), "hidden ones run all the same")
+  }
+
+  @Test("CMD-8, CMD-20 a row says whether its command is on, and has the title it has now")
+  func states() throws {
+    let screen = Validating(name: "screen")
+    desk.engine.window.rootViewController = screen
+    screen.addKeyCommand(try Desk.command("mute cmd+m")) { _ in }
+    desk.hold()
+    let row = try #require(desk.engine.commandPanel?.groups.first?.rows.first)
+    #expect(row.title == "Unmute" && row.state == .mixed && row.id == "mute")
+  }
+
+  @Test(
+    "CMD-21 the program first, then what it calls its own, then the menu in the order of a menu bar"
+  )
+  func groups() throws {
+    let application = RecordingResponder("application")
+    let desk = Desk(application: application)
+    desk.engine.programName = "Notes"
+    application.commands = CommandRegistry(
+      try ["open cmd+o", "bold cmd+b Format", "dice cmd+9 Games"].map(Desk.command))
+    for command in [
+      "help cmd+1 Help", "close cmd+2 Window", "zoom cmd+3 View", "tags cmd+4 Tags",
+      "undo cmd+z Edit", "font cmd+t Format", "new cmd+n File", "quit cmd+q", "more cmd+5 Games",
+      "covered cmd+o File",
+    ] {
+      try desk.engine.menuCommands.add(Desk.command(command))
+    }
+    desk.hold()
+    #expect(
+      desk.panel == [
+        "[Notes]", "⌘O open", "⌘Q quit", "[Games]", "⌘9 dice", "⌘5 more", "[File]", "⌘N new",
+        "[Edit]", "⌘Z undo", "[Format]", "⌘B bold", "⌘T font", "[View]", "⌘3 zoom", "[Tags]",
+        "⌘4 tags", "[Window]", "⌘2 close", "[Help]", "⌘1 help",
+      ])
+  }
+
+  @Test("CMD-21 without a name of its own the program is called as its application is")
+  func defaultName() throws {
+    let desk = Desk(application: Application(name: "Notes"))
+    try desk.declare("open cmd+o")
+    desk.hold()
+    #expect(desk.panel.first == "[Notes]")
+  }
+
+  @Test(
+    "CMD-22 a row shows modifiers in the order ⌃⌥⇧⌘, then the key, then the title",
+    arguments: [
+      ("cmd+shift+opt+ctrl+left", "⌃⌥⇧⌘←", "ctrl+opt+shift+cmd+left"),
+      ("cmd+shift+z", "⇧⌘Z", "shift+cmd+z"), ("opt+f5", "⌥F5", "opt+f5"),
+      ("shift+return", "⇧⏎", "shift+return"), ("cmd+plus", "⌘+", "cmd+plus"),
+    ])
+  func spelling(chord: String, symbols: String, words: String) throws {
+    try desk.declare("go \(chord)")
+    desk.hold()
+    #expect(desk.panel == ["[application]", "\(symbols) go"])
+    let row = try #require(desk.engine.commandPanel?.groups.first?.rows.first)
+    #expect(row.keys(in: .words) == words && row.chords(in: .words) == words)
+  }
+
+  @Test("CMD-23 with nothing to list the panel does not appear")
+  func nothing() throws {
+    desk.hold()
+    var hidden = try Desk.command("hidden cmd+h")
+    hidden.attributes = .hidden
+    desk.engine.application.addKeyCommand(hidden) { _ in }
+    desk.up("cmd")
+    desk.hold()
+    #expect(desk.facts("hud.shown").isEmpty && desk.engine.commandPanel == nil)
+    desk.up("cmd")
+    #expect(desk.facts("hud.hidden").isEmpty)
+  }
+
+  @Test(
+    "CMD-26 what loses to the text is left out while text has the focus, unless it has priority")
+  func text() throws {
+    try desk.declare("next cmd+down", "find cmd+f", "tab tab")
+    var urgent = try Desk.command("urgent cmd+up")
+    urgent.wantsPriority = true
+    desk.perform(urgent)
+    desk.hold()
+    #expect(
+      desk.panel == ["[application]", "⌘↓ next", "⌘F find", "⇥ tab", "⌘↑ urgent"])
+    desk.up("cmd")
+    desk.add(TextView(name: "view"))
+    desk.hold()
+    #expect(desk.panel == ["[application]", "⌘F find", "⌘↑ urgent"])
+  }
+
+  @Test("While it is open it says what was true when it opened")
+  func moment() throws {
+    try desk.declare("open cmd+o")
+    desk.hold()
+    try desk.declare("late cmd+l")
+    desk.wait(1000)
+    #expect(desk.panel == ["[application]", "⌘O open"])
+    #expect(desk.press("⌘L") == .command(id: "late"), "what runs is what is true now")
+  }
+
+  // MARK: How it ends
+
+  @Test("CMD-24 a listed combination closes the panel and runs, also with further modifiers")
+  func listed() throws {
+    try desk.declare("open cmd+o", "redo cmd+shift+z", "wild ctrl+opt+shift+cmd+x")
+    for (keys, id) in [("⌘O", "open"), ("⇧⌘Z", "redo"), ("⌃⌥⇧⌘X", "wild")] {
+      desk.hold()
+      _ = desk.facts()
+      desk.down("cmd+shift")
+      #expect(desk.engine.commandPanel != nil, "a modifier belongs to what is pressed next")
+      #expect(desk.down(keys) == .command(id: id))
+      #expect(desk.facts() == ["hud.hidden", "command \(id) application"])
+      desk.up(keys)
+      desk.wait(5000)
+      #expect(desk.engine.commandPanel == nil, "⌘ is to be pressed anew")
+      desk.up("cmd")
+      #expect(desk.facts() == [] && desk.engine.isIdle)
+    }
+  }
+
+  @Test("CMD-24 every listed row runs by its keys")
+  func everyRow() throws {
+    try desk.declare(
+      "a cmd+a", "b opt+f5", "c return", "d shift+cmd+left", "e ctrl+k", "f cmd+9", "g cmd+pageup")
+    desk.hold()
+    let rows = try #require(desk.engine.commandPanel).groups.flatMap(\.rows)
+    #expect(rows.count == 7)
+    desk.up("cmd")
+    for row in rows {
+      desk.hold()
+      #expect(desk.press(row.keys(in: .symbols)) == .command(id: row.id))
+      #expect(desk.engine.commandPanel == nil)
+      desk.up("cmd")
+    }
+  }
+
+  @Test("CMD-24 any other key closes the panel and means what it means; ⌘ that comes up closes it")
+  func otherKeys() throws {
+    try desk.declare("open cmd+o")
+    let field = desk.field()
+    desk.hold()
+    #expect(desk.press("x") == .insertedText && field.text == "x")
+    #expect(desk.engine.commandPanel == nil)
+    desk.up("cmd")
+    desk.hold()
+    #expect(desk.press("⌘←") == .binding(.moveLineLeft))
+    #expect(desk.engine.commandPanel == nil)
+    desk.up("cmd")
+    desk.hold()
+    #expect(desk.press("⌘B") == .unhandled && desk.engine.commandPanel == nil)
+    desk.up("cmd")
+    desk.hold()
+    _ = desk.facts()
+    desk.down("right-cmd")
+    desk.up("right-cmd")
+    #expect(desk.engine.commandPanel != nil, "the other ⌘ is a modifier like any")
+    desk.up("cmd")
+    #expect(desk.facts() == ["hud.hidden"])
+  }
+
+  @Test("CMD-24 ⌘ that goes away with its keyboard closes the panel, another keyboard does not")
+  func unplugged() throws {
+    try desk.declare("open cmd+o")
+    desk.hold()
+    var other = Desk.keystroke("cmd")
+    other.event.device = DeviceID(rawValue: 9)
+    desk.send(other, .cancel)
+    desk.send(other, .release)
+    #expect(desk.engine.commandPanel != nil)
+    desk.send(Desk.keystroke("cmd"), .cancel)
+    #expect(desk.engine.commandPanel == nil)
+    desk.down("cmd")
+    desk.send(Desk.keystroke("cmd"), .cancel)
+    desk.wait(5000)
+    #expect(desk.engine.commandPanel == nil && desk.engine.nextDeadline == nil)
+  }
+
+  @Test("The panel closes when the focus moves, another window comes in front, or nobody looks")
+  func elsewhere() throws {
+    try desk.declare("open cmd+o")
+    let field = TextField(name: "field")
+    desk.engine.window.addSubview(field)
+    let other = desk.engine.makeWindow(name: "other")
+    let ends: [() -> Void] = [
+      { field.becomeFirstResponder() }, { field.resignFirstResponder() }, { other.makeKey() },
+      { other.close() }, { self.desk.engine.setActive(false) },
+    ]
+    for end in ends {
+      desk.hold()
+      #expect(desk.engine.commandPanel != nil)
+      end()
+      #expect(desk.engine.commandPanel == nil && desk.facts("hud.hidden").count == 1)
+      desk.wait(5000)
+      #expect(desk.engine.commandPanel == nil && desk.engine.nextDeadline == nil)
+      desk.up("cmd")
+    }
+    desk.hold()
+    #expect(desk.engine.commandPanel == nil, "nobody looks")
+    desk.engine.setActive(true)
+    desk.wait(5000)
+    #expect(desk.engine.commandPanel == nil, "⌘ went down for somebody else")
+  }
+
+  @Test("A command that takes the focus away while it is asked for shows no panel there")
+  func askedAndGone() throws {
+    let screen = Validating(name: "screen")
+    let field = TextField(name: "field")
+    desk.engine.window.rootViewController = screen
+    screen.view.addSubview(field)
+    screen.addKeyCommand(try Desk.command("mute cmd+m")) { _ in }
+    screen.asked = { field.becomeFirstResponder() }
+    desk.hold()
+    #expect(desk.engine.commandPanel == nil && desk.facts("hud.shown").isEmpty)
+  }
+
+  // MARK: What it leaves alone
+
+  @Test("CMD-25 the panel takes no focus, and what is composed and marked goes on behind it")
+  func composition() throws {
+    try desk.declare("open cmd+o")
+    let field = desk.field()
+    desk.send(Typist.composing(.pending(preview: "´")), .press)
+    desk.send(Typist.composing(.pending(preview: "´")), .release)
+    let drawn = Typist.draw(field)
+    #expect(drawn == "{´‸}")
+    _ = desk.facts()
+    desk.hold()
+    desk.up("cmd")
+    #expect(desk.facts() == ["hud.shown", "hud.hidden"], "and nothing else happened")
+    #expect(field.isFirstResponder && Typist.draw(field) == drawn)
+    desk.send(Typist.composing(.completed, text: "é"), .press)
+    #expect(field.text == "é" && field.markedRange == nil)
+  }
+
+  @Test("CMD-25 a list of candidates stays open behind the panel")
+  func candidates() throws {
+    try desk.declare("open cmd+o")
+    let field = desk.field()
+    desk.down("e")
+    desk.wait(600)
+    let list = desk.list
+    #expect(list.hasPrefix("[è]"))
+    desk.hold()
+    #expect(desk.engine.commandPanel != nil && desk.list == list && field.text == "e")
+    desk.up("cmd")
+    #expect(desk.list == list)
+    desk.up("e")
+  }
+}
+
+/// A screen whose commands are other ones when they are asked for.
+private final class Validating: ViewController {
+  var asked: () -> Void = {}
+
+  override func validate(_ command: inout KeyCommand) {
+    command.title = "Unmute"
+    command.state = .mixed
+    asked()
+  }
+}

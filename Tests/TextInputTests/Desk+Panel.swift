@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import Keys
+
+@testable import TextInput
+
+/// Commands in words, and the panel that lists them.
+extension Desk {
+  /// A command in words: identifier, chords, and a group that begins with a capital.
+  static func command(_ words: String) throws -> KeyCommand {
+    let words = words.split(separator: " ").map(String.init)
+    let group = words.last.flatMap { $0.first?.isUppercase == true ? $0 : nil } ?? ""
+    let chords = try words.dropFirst().filter { $0 != group }.map { try Chord(parsing: $0) }
+    guard let first = chords.first else { throw KeyCommandError.noKey(in: words.joined()) }
+    return KeyCommand(
+      id: words[0], input: first.input, modifiers: first.modifiers,
+      continuation: Array(chords.dropFirst()), title: words[0], group: group)
+  }
+
+  /// Has the application declare commands.
+  func declare(_ commands: String...) throws {
+    for command in commands { perform(try Self.command(command)) }
+  }
+
+  /// Has the application declare a command and perform it.
+  func perform(_ command: KeyCommand) {
+    engine.application.addKeyCommand(command) { _ in }
+  }
+
+  /// Presses ⌘ and holds it until the panel is due.
+  func hold() {
+    down("cmd")
+    wait(Int64(engine.settings.discoverabilityDelay))
+  }
+
+  /// The panel: headings in brackets, rows with what is to be pressed.
+  var panel: [String] {
+    engine.commandPanel?.groups.flatMap { group in
+      ["[\(group.title)]"] + group.rows.map { "\($0.keys(in: .symbols)) \($0.title)" }
+    } ?? []
+  }
+
+  /// The titles of the rows that a screen shows.
+  var page: [String] {
+    guard let panel = engine.commandPanel else { return [] }
+    let layout = CommandPanelLayout(of: panel, in: engine.commandPanelRoom.size)
+    return layout.columns.joined().compactMap { line in
+      if case .row(let row) = line { row.title } else { nil }
+    }
+  }
+}
