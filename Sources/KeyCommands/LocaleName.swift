@@ -47,7 +47,8 @@ public struct LocaleName: Hashable, Sendable {
     case "zh":
       let isTraditional =
         script.map { $0 == "Hant" } ?? ["TW", "HK", "MO"].contains(territory ?? "")
-      names.insert(isTraditional ? "zh_TW" : "zh_CN", at: names.count - 1)
+      let usual = isTraditional ? "zh_TW" : "zh_CN"
+      if !names.contains(usual) { names.insert(usual, at: names.count - 1) }
     case "no": names.append("nb")
     default: break
     }
@@ -76,7 +77,8 @@ public struct LocaleName: Hashable, Sendable {
   private static let scriptModifiers = ["Latn": "latin", "Cyrl": "cyrillic"]
 
   private static func isWord(_ text: Substring) -> Bool {
-    (1...8).contains(text.utf8.count) && text.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit }
+    (1...8).contains(text.utf8.count)
+      && text.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit }
   }
 
   private static func isTerritory(_ text: Substring) -> Bool {

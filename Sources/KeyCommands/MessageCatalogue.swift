@@ -26,7 +26,9 @@ public struct MessageCatalogue: Sendable {
     originals = Int(head[2])
     translations = Int(head[3])
     for table in [originals, translations] {
-      guard table <= bytes.count, count <= (bytes.count - table) / Self.entrySize else { return nil }
+      guard table <= bytes.count, count <= (bytes.count - table) / Self.entrySize else {
+        return nil
+      }
     }
     self.bytes = bytes
     if let charset = Self.charset(of: header), charset != "utf-8" { return nil }
@@ -38,11 +40,12 @@ public struct MessageCatalogue: Sendable {
     return translation(0) ?? ""
   }
 
-  /// The message in the catalogue's language; nil where it has none (CMD-14).
+  /// Looks a message up (CMD-14).
   ///
   /// - Parameters:
   ///   - message: the text, or the key, that the program has.
   ///   - context: what tells two messages with the same text apart, gettext's `msgctxt`.
+  /// - Returns: the message in the catalogue's language; nil where it has none.
   public func translation(of message: String, context: String? = nil) -> String? {
     guard !message.isEmpty else { return nil }
     let key = Array((context.map { $0 + "\u{4}" + message } ?? message).utf8)

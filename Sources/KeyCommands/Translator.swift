@@ -38,24 +38,27 @@ public struct Translator: Sendable {
     }
   }
 
-  /// The folders that catalogues are looked for in.
+  /// Where catalogues are looked for.
   ///
   /// - Parameters:
   ///   - program: the path of the running program; nil where it is not known. Its neighbour
   ///     `../share/locale` comes before what the system has.
   ///   - first: a folder to look in before all others.
+  /// - Returns: the folders, each once, in the order of the search.
   public static func folders(besideProgram program: String?, first: String? = nil) -> [String] {
     let parts = program?.split(separator: "/") ?? []
-    let beside = parts.count >= 2 ? parts.dropLast(2).map { "/" + $0 }.joined() + "/share/locale" : nil
+    let beside =
+      parts.count >= 2 ? parts.dropLast(2).map { "/" + $0 }.joined() + "/share/locale" : nil
     let all = [first, beside, "/usr/local/share/locale", "/usr/share/locale"].compactMap { $0 }
     return all.enumerated().filter { all.firstIndex(of: $1) == $0 }.map(\.element)
   }
 
-  /// The message in the first language that has it, or else the message itself (CMD-14).
+  /// Says a message (CMD-14).
   ///
   /// - Parameters:
   ///   - message: the text, or the key, that the program has.
   ///   - context: what tells two messages with the same text apart, gettext's `msgctxt`.
+  /// - Returns: the message in the first language that has it, or else as it is.
   public func callAsFunction(_ message: String, context: String? = nil) -> String {
     catalogues.lazy.compactMap { $0.translation(of: message, context: context) }.first ?? message
   }
