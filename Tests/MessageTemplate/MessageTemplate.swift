@@ -9,7 +9,9 @@ struct MessageTemplate {
     self.messages = messages
   }
 
-  /// The template's text. Without dates, so that it changes only with the messages.
+  /// The template's text.
+  ///
+  /// Without dates, so that it changes only with the messages.
   var text: String {
     ([Self.header] + unique.map(entry)).joined(separator: "\n\n") + "\n"
   }
