@@ -13,24 +13,29 @@ enum Catalogues {
   static let languages = entries(of: sources).map(\.name).filter { $0.hasSuffix(".po") }
     .map { String($0.dropLast(3)) }
 
-  /// A folder of all of them, compiled as `msgfmt` does it.
-  static let compiled = Result {
+  /// A folder of catalogues, compiled as `msgfmt` does it.
+  static func compiled(_ languages: [String] = languages) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     for language in languages {
       try folder.makeFolder(language)
       try folder.makeFolder(language + "/LC_MESSAGES")
       let child = try Child.run([
-        "msgfmt", "-o", "\(folder.path)/\(language)/LC_MESSAGES/keybridge.mo",
-        "\(sources)/\(language).po",
+        "msgfmt", "-o", path(of: language, in: folder), "\(sources)/\(language).po",
       ])
       guard child.status == 0 else { throw ToolFailure(errors: child.errors) }
     }
     return folder
   }
 
+  /// Where a folder has the catalogue of a language.
+  static func path(of language: String, in folder: TemporaryFolder) -> String {
+    "\(folder.path)/\(language)/LC_MESSAGES/keybridge.mo"
+  }
+
   /// The bytes of a compiled catalogue.
   static func bytes(of language: String) throws -> [UInt8] {
-    try readFile("\(compiled.get().path)/\(language)/LC_MESSAGES/keybridge.mo") ?? []
+    let folder = try compiled([language])
+    return withExtendedLifetime(folder) { readFile(path(of: language, in: folder)) ?? [] }
   }
 
   /// A catalogue of one's own: the text of it without the header, compiled with further options.
@@ -43,7 +48,7 @@ enum Catalogues {
     let output = folder.path + "/own.mo"
     let child = try Child.run(["msgfmt"] + options + ["-o", output, source])
     guard child.status == 0 else { throw ToolFailure(errors: child.errors) }
-    return readFile(output) ?? []
+    return withExtendedLifetime(folder) { readFile(output) ?? [] }
   }
 
   /// The messages of a text as gettext's tools print it with `--no-wrap`, without the header.

@@ -6,8 +6,10 @@ import Testing
 
 @Suite struct TranslatorTests {
   private func translator(_ list: String, domain: String = "keybridge") throws -> Translator {
-    Translator(
-      LocaleName.list(list), domain: domain, folders: [try Catalogues.compiled.get().path])
+    let folder = try Catalogues.compiled(["en", "ja", "sv"])
+    return withExtendedLifetime(folder) {
+      Translator(LocaleName.list(list), domain: domain, folders: [folder.path])
+    }
   }
 
   @Test(
@@ -102,7 +104,8 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.makeFolder("sv")
     try folder.makeFolder("sv/LC_MESSAGES")
-    let places = [folder.path, try Catalogues.compiled.get().path]
+    let whole = try Catalogues.compiled(["sv"])
+    let places = [folder.path, whole.path]
     _ = try folder.write("damaged".utf8, to: "sv/LC_MESSAGES/keybridge.mo")
     #expect(Translator(LocaleName.list("sv"), folders: places)("Copy") == "Kopiera")
     #expect(try Child.run(["rm", folder.path + "/sv/LC_MESSAGES/keybridge.mo"]).status == 0)
@@ -110,7 +113,9 @@ import Testing
     #expect(Translator(LocaleName.list("sv"), folders: places)("Copy") == "Kopiera")
     #expect(try Child.run(["rm", folder.path + "/sv/LC_MESSAGES/keybridge.mo"]).status == 0)
     try folder.makeFolder("sv/LC_MESSAGES/keybridge.mo")
-    #expect(Translator(LocaleName.list("sv"), folders: places)("Copy") == "Kopiera")
+    withExtendedLifetime(whole) {
+      #expect(Translator(LocaleName.list("sv"), folders: places)("Copy") == "Kopiera")
+    }
   }
 
   @Test(

@@ -5,8 +5,10 @@ import Testing
 
 /// `commands` in the user's language, with the project's own catalogues.
 @Suite struct CommandsLocaleTests {
-  private static let compiled = Result {
-    let folder = try TemporaryFolder()
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
     for language in ["sv", "ja"] {
       try folder.makeFolder(language)
       try folder.makeFolder(language + "/LC_MESSAGES")
@@ -16,11 +18,10 @@ import Testing
       ])
       #expect(child.status == 0, "\(child.errors)")
     }
-    return folder
   }
 
   private func commands(_ arguments: String..., variables: [String: String] = [:]) throws -> Child {
-    let environment = ["KEYBRIDGE_LOCALES": try Self.compiled.get().path, "LANGUAGE": ""]
+    let environment = ["KEYBRIDGE_LOCALES": folder.path, "LANGUAGE": ""]
     return try Child.run(
       [Program.path, "commands", "--ascii"] + arguments,
       environment: Program.environment.merging(environment) { $1 }.merging(variables) { $1 })
