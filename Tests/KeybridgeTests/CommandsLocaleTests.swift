@@ -27,24 +27,23 @@ import Testing
       environment: Program.environment.merging(environment) { $1 }.merging(variables) { $1 })
   }
 
-  private let swedish = "opt+left   Flytta ett ord åt vänster  Förflyttning  move-word-left"
+  private let swedish = "opt+left Flytta ett ord åt vänster Förflyttning move-word-left"
 
   @Test("CMD-14, F100 commands --locale sv shows Swedish titles and groups")
   func locale() throws {
-    #expect(try commands("--locale", "sv", "move-word-left").lines.last == swedish)
-    #expect(try commands("--locale", "sv-FI", "move-word-left").lines.last == swedish)
-    #expect(try commands("--locale", "eo:sv", "move-word-left").lines.last == swedish)
+    #expect(try commands("--locale", "sv", "move-word-left").rows.last == swedish)
+    #expect(try commands("--locale", "sv-FI", "move-word-left").rows.last == swedish)
+    #expect(try commands("--locale", "eo:sv", "move-word-left").rows.last == swedish)
     #expect(
-      try commands("--locale", "ja", "select-all").lines.last == "cmd+a   すべてを選択  編集   select-all")
+      try commands("--locale", "ja", "select-all").rows.last == "cmd+a すべてを選択 編集 select-all")
     let json = try commands("--locale=sv", "--format=json", "copy")
-    #expect(json.output.contains(#""title":"Kopiera""#) || json.output.contains(#""Kopiera""#))
-    #expect(json.output.contains("\"copy\""))
+    #expect(json.output.contains("\"Kopiera\"") && json.output.contains("\"copy\""))
   }
 
   @Test("CMD-14 without --locale the environment decides, and --locale C is English")
   func environment() throws {
     let set = ["LC_ALL": "sv_SE.UTF-8"]
-    #expect(try commands("move-word-left", variables: set).lines.last == swedish)
+    #expect(try commands("move-word-left", variables: set).rows.last == swedish)
     #expect(try commands("move-word-left").output.contains("Move One Word Left  Movement"))
     let english = try commands("--locale", "C", "move-word-left", variables: set)
     #expect(english.output.contains("Move One Word Left  Movement"))
@@ -54,8 +53,8 @@ import Testing
 
   @Test("CMD-14 words are searched in the language that is shown and in English")
   func search() throws {
-    #expect(try commands("--locale", "sv", "ORD", "vänster").lines.contains(swedish))
-    #expect(try commands("--locale", "sv", "Word", "left").lines.contains(swedish))
+    #expect(try commands("--locale", "sv", "ORD", "vänster").rows.contains(swedish))
+    #expect(try commands("--locale", "sv", "Word", "left").rows.contains(swedish))
     #expect(try commands("vänster").status == 1)
   }
 
@@ -64,5 +63,12 @@ import Testing
     let child = try commands("--locale", "../sv")
     #expect(child.status == 2 && child.output == "")
     #expect(child.errors.hasPrefix("keybridge: --locale does not understand '../sv'\n"))
+  }
+}
+
+extension Child {
+  /// The lines with one blank where a table has several.
+  fileprivate var rows: [String] {
+    lines.map { $0.split(separator: " ").joined(separator: " ") }
   }
 }
