@@ -11,12 +11,12 @@ UNITS    ?= $(PREFIX)/lib/systemd/system
 SYSUSERS ?= $(PREFIX)/lib/sysusers.d
 
 BUILD_PACKAGES = pkg-config libevdev-dev libudev-dev libxkbcommon-dev libyaml-dev libutf8proc-dev \
-                 libsqlite3-dev libicu-dev xkb-data libx11-data
+                 libsqlite3-dev libicu-dev xkb-data libx11-data gettext
 TEST_PACKAGES  = python3 libumockdev-dev umockdev udev evtest evemu-tools libinput-tools python3-evdev \
                  libxkbcommon-tools socat tmux zsh fish sqlite3 unicode-data
 KERNEL_PACKAGES = qemu-system-x86 busybox-static systemd udev python3 python3-evdev evtest evemu-tools \
                  libinput-tools socat
-CHECK_PACKAGES = python3
+CHECK_PACKAGES = python3 gettext
 BENCH_PACKAGES = gcc libc6-dev python3 libumockdev-dev umockdev
 BENCH_KERNEL_PACKAGES = $(KERNEL_PACKAGES) libxkbcommon-tools
 
@@ -29,15 +29,15 @@ PROGRAM      = $(shell swift build $(RELEASE) --show-bin-path 2>/dev/null)/keybr
 LINT         = swift format lint --strict --parallel --recursive --configuration .swift-format
 
 .PHONY: build run test walk test-swift test-kernel sanitize check lint conformance docs format bench \
-        install uninstall key-names clean \
+        install uninstall key-names locales catalogues clean \
         check-packages build-packages test-packages kernel-packages bench-packages \
         bench-kernel-packages
 
-build: build-packages
+build: build-packages catalogues
 	swift build $(RELEASE)
 
 run: build
-	$(PROGRAM) run --mirror terminal --or-replay Documentation/Captures/hello.evemu
+	KEYBRIDGE_LOCALES=$(CATALOGUES) $(PROGRAM) run --mirror terminal --or-replay Documentation/Captures/hello.evemu
 
 test: check test-swift test-kernel
 
@@ -66,7 +66,7 @@ lint:
 	$(LINT) Package.swift Sources Tests Examples
 
 # Without running the program: how it is written, and that pages, comments and tests agree.
-check: lint docs check-packages
+check: lint docs check-packages catalogues
 	python3 -B -m unittest discover --quiet --start-directory Tests/Conformance
 	$(CONFORMANCE) --quiet
 
@@ -102,10 +102,32 @@ bench: build bench-packages
 key-names:
 	@awk -f Sources/Keys/key-names.awk /usr/include/linux/input-event-codes.h > Sources/Keys/KeyNames.swift
 
+# Titles of commands in the languages of their users. The template comes from the table of commands,
+# the languages from the template; what is new in them is left to translate.
+LOCALES    = Sources/KeyCommands/Locales
+LANGUAGES  = $(basename $(notdir $(wildcard $(LOCALES)/*.po)))
+CATALOGUES = .build/locales
+CATALOGUE  = LC_MESSAGES/keybridge.mo
+
+locales: build-packages
+	swift build --product MessageTemplate $(SWIFT_FLAGS)
+	"$$(swift build --show-bin-path)/MessageTemplate" > $(LOCALES)/keybridge.pot
+	for language in $(LANGUAGES); do \
+	  msgmerge --quiet --update --backup=none --no-fuzzy-matching --no-wrap \
+	    $(LOCALES)/$$language.po $(LOCALES)/keybridge.pot || exit 1; done
+	@$(MAKE) --no-print-directory catalogues
+
+catalogues: $(LANGUAGES:%=$(CATALOGUES)/%/$(CATALOGUE))
+
+$(CATALOGUES)/%/$(CATALOGUE): $(LOCALES)/%.po | check-packages
+	@mkdir -p $(@D)
+	msgfmt --check --output-file=$@ $<
+
 UNIT            = $(DESTDIR)$(UNITS)/keybridge.service
 BASH_COMPLETION = $(DESTDIR)$(PREFIX)/share/bash-completion/completions/keybridge
 ZSH_COMPLETION  = $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_keybridge
 FISH_COMPLETION = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/keybridge.fish
+INSTALLED_LOCALES = $(DESTDIR)$(PREFIX)/share/locale
 # Makes a file that all may read, whatever the umask. No pipe into install: that hides a failure.
 WRITE = install -D -m 644 /dev/null $(1) &&
 
@@ -113,6 +135,8 @@ install: build
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/keybridge
 	install -D -m 644 udev-rules/70-keybridge.rules $(DESTDIR)$(SYSCONF)/udev/rules.d/70-keybridge.rules
 	install -D -m 644 Packaging/sysusers.d/keybridge.conf $(DESTDIR)$(SYSUSERS)/keybridge.conf
+	for language in $(LANGUAGES); do \
+	  install -D -m 644 $(CATALOGUES)/$$language/$(CATALOGUE) $(INSTALLED_LOCALES)/$$language/$(CATALOGUE) || exit 1; done
 	$(call WRITE,$(UNIT)) sed 's|@PREFIX@|$(PREFIX)|' Packaging/systemd/keybridge.service.in > $(UNIT)
 	$(call WRITE,$(BASH_COMPLETION)) $(PROGRAM) completions bash > $(BASH_COMPLETION)
 	$(call WRITE,$(ZSH_COMPLETION)) $(PROGRAM) completions zsh > $(ZSH_COMPLETION)
@@ -133,7 +157,8 @@ endif
 	rm -f $(DESTDIR)$(PREFIX)/bin/keybridge \
 	  $(DESTDIR)$(SYSCONF)/udev/rules.d/70-keybridge.rules \
 	  $(DESTDIR)$(SYSUSERS)/keybridge.conf \
-	  $(UNIT) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
+	  $(UNIT) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION) \
+	  $(LANGUAGES:%=$(INSTALLED_LOCALES)/%/$(CATALOGUE))
 ifeq ($(DESTDIR),)
 	$(SYSTEMD_RUNS) && { systemctl daemon-reload; systemctl reset-failed keybridge.service; } 2>/dev/null || true
 	-udevadm control --reload && udevadm trigger --action=change --subsystem-match=input

@@ -59,7 +59,8 @@ let package = Package(
     stage("YAMLNodes", ["CLibyaml"]),
     stage("Captures", ["Keys", "YAMLNodes"]),
     stage("Layouts", ["Keys", "CXkbcommon"]),
-    stage("KeyCommands", ["Keys"]),
+    .target(
+      name: "KeyCommands", dependencies: ["Keys"], exclude: ["Locales"], swiftSettings: swift),
     stage("TextBoundaries", ["CICU"]),
     stage("TextInput", ["Keys", "KeyCommands", "TextBoundaries", "CUtf8proc"]),
     stage("Storage", ["TextInput", "CSQLite"]),
@@ -115,7 +116,11 @@ let package = Package(
     tests("YAMLNodesTests", ["YAMLNodes", "TestSupport"]),
     tests("CapturesTests", ["Keys", "Captures", "TestSupport"], exclude: ["Devices"]),
     tests("LayoutsTests", ["Keys", "Layouts", "CLayoutOracle", "TestSupport"]),
-    tests("KeyCommandsTests", ["Keys", "KeyCommands"]),
+    // Prints the template of the catalogues for `make locales`.
+    .executableTarget(
+      name: "MessageTemplate", dependencies: ["KeyCommands"], path: "Tests/MessageTemplate",
+      swiftSettings: swift),
+    tests("KeyCommandsTests", ["Keys", "KeyCommands", "MessageTemplate", "TestSupport"]),
     tests("TextBoundariesTests", ["TextBoundaries", "TestSupport"]),
     tests(
       "TextInputTests",

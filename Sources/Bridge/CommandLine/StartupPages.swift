@@ -18,7 +18,8 @@ enum StartupPages {
     }
   }
 
-  private static var ownPath: String? {
+  /// The path of the running program; nil where `/proc` does not say.
+  static var ownPath: String? {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink("/proc/self/exe", &path, path.count)
     guard count > 0, count < path.count else { return nil }

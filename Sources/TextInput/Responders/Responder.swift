@@ -125,7 +125,7 @@ open class Responder {
   /// The commands that were added to it.
   final var addedCommands: CommandRegistry? { ownCommands }
 
-  /// Adds a command of its own and what it does; its alternates do the same, each by its ``CommandAlternate/id``.
+  /// Adds a command of its own and what it does; its alternates do the same, each by its own name.
   public final func addKeyCommand(
     _ command: KeyCommand, action: @escaping (KeyCommand) -> Void
   ) {

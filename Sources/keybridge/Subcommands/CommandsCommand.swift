@@ -11,20 +11,24 @@ extension Subcommand {
       [
         .format(["table", "json"]),
         Option("ascii", nil, help: "chords in words, cmd+down, instead of symbols"),
+        Option("locale", nil, .text("LANGUAGE"), help: "titles in a language, sv or pt_BR"),
       ]
     },
     discussion: """
-      With words, only commands that have them all in id, title, group or chord.
+      With words, only commands that have them all in id, title, group or chord;
+      English titles are searched too. The language is the environment's
+      (LANGUAGE, LC_ALL, LC_MESSAGES, LANG) unless --locale says another.
 
         keybridge commands word        what moves or deletes by words
         keybridge commands --ascii     chords as a configuration spells them
+        keybridge commands --locale sv ord    the same as the first, in Swedish
       """
   ) { invocation in
-    let rows = BuiltinCommands.table.filter { row in
-      let text =
-        ([row.id, row.title, row.discoverabilityTitle, row.group] + row.chords.map(\.words))
-        .joined(separator: "\n").lowercased()
-      return invocation.operands.allSatisfy { text.contains($0.lowercased()) }
+    let translator = try Translator(locale: invocation.value("locale"))
+    let rows = BuiltinCommands.table.compactMap { english -> BuiltinCommand? in
+      let row = english.translated(by: translator)
+      let text = (words(of: row) + words(of: english)).joined(separator: "\n").lowercased()
+      return invocation.operands.allSatisfy { text.contains($0.lowercased()) } ? row : nil
     }
     if rows.isEmpty {
       throw Complaint(
@@ -44,6 +48,11 @@ extension Subcommand {
     }
     return .done
   }
+}
+
+/// What a command is found by.
+private func words(of row: BuiltinCommand) -> [String] {
+  [row.id, row.title, row.discoverabilityTitle, row.group] + row.chords.map(\.words)
 }
 
 /// A command as `--format json` lists it; the shape is stable.

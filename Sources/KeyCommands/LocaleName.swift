@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A language as people and systems name it: `sv_SE.UTF-8` as the environment does, `sv-SE` as
+/// BCP 47 does.
+///
+/// Foundation's counterpart is `Locale`, of which this is the part that finds a catalogue.
+public struct LocaleName: Hashable, Sendable {
+  /// The language's code in small letters, `sv`.
+  public let language: String
+  /// The script's code, `Hant`; nil where none is said.
+  public let script: String?
+  /// The country or region, `SE` or `419`; nil where none is said.
+  public let territory: String?
+  /// What a system says behind `@`, `latin`; nil for nothing.
+  public let modifier: String?
+
+  /// Reads a name; nil for what names no language, `C` and `POSIX` among it.
+  ///
+  /// A name may become part of a path, so it has letters and digits or is refused. The character
+  /// set, and BCP 47's variants and extensions, do not matter to a catalogue and are passed over.
+  public init?(_ name: String) {
+    let ends = name.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+    let words = ends[0].prefix { $0 != "." }
+      .split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
+    guard (2...3).contains(words[0].utf8.count), words[0].utf8.allSatisfy(\.isASCIILetter),
+      words.allSatisfy(Self.isWord), ends.dropFirst().allSatisfy(Self.isWord)
+    else { return nil }
+    language = words[0].lowercased()
+    // A single letter begins an extension.
+    let subtags = words.dropFirst().prefix { $0.utf8.count > 1 }
+    script = subtags.first { $0.utf8.count == 4 && $0.utf8.allSatisfy(\.isASCIILetter) }
+      .map { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }
+    territory = subtags.first(where: Self.isTerritory)?.uppercased()
+    modifier = ends.count == 2 ? ends[1].lowercased() : nil
+  }
+
+  /// The names that a catalogue of the language may have, the most exact first: `sv_SE`, `sv`.
+  ///
+  /// What BCP 47 says by script, catalogues say by place or modifier: `zh-Hant` is `zh_TW`, `sr-Latn`
+  /// is `sr@latin`. Norwegian without more is Bokmål, Chinese is the simplified.
+  public var catalogueNames: [String] {
+    let modifier = modifier ?? script.flatMap { Self.scriptModifiers[$0] }
+    let places = territory.map { [language + "_" + $0, language] } ?? [language]
+    var names = modifier.map { modifier in places.map { $0 + "@" + modifier } } ?? []
+    names += places
+    switch language {
+    case "zh":
+      let isTraditional =
+        script.map { $0 == "Hant" } ?? ["TW", "HK", "MO"].contains(territory ?? "")
+      let usual = isTraditional ? "zh_TW" : "zh_CN"
+      if !names.contains(usual) { names.insert(usual, at: names.count - 1) }
+    case "no": names.append("nb")
+    default: break
+    }
+    return names
+  }
+
+  /// The languages that the environment asks for, the dearest first; none for `C` or `POSIX`.
+  ///
+  /// The order is gettext's: the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set says whether
+  /// there is a language at all, and if so the list `LANGUAGE` has precedence.
+  public static func preferred(environment: (String) -> String?) -> [LocaleName] {
+    func value(_ name: String) -> String? { environment(name).flatMap { $0.isEmpty ? nil : $0 } }
+    guard let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap(value).first, !isNone(locale)
+    else { return [] }
+    return list(value("LANGUAGE") ?? locale)
+  }
+
+  /// The languages of a list such as `sv:de`, which ends at `C`; what names no language is left out.
+  public static func list(_ names: String) -> [LocaleName] {
+    names.split(separator: ":").map(String.init).prefix { !isNone($0) }
+      .compactMap { LocaleName($0) }
+  }
+
+  private static func isNone(_ name: String) -> Bool { name == "C" || name == "POSIX" }
+
+  private static let scriptModifiers = ["Latn": "latin", "Cyrl": "cyrillic"]
+
+  private static func isWord(_ text: Substring) -> Bool {
+    (1...8).contains(text.utf8.count)
+      && text.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit }
+  }
+
+  private static func isTerritory(_ text: Substring) -> Bool {
+    text.utf8.count == 2 && text.utf8.allSatisfy(\.isASCIILetter)
+      || text.utf8.count == 3 && text.utf8.allSatisfy(\.isASCIIDigit)
+  }
+}
+
+extension UInt8 {
+  fileprivate var isASCIILetter: Bool { (0x61...0x7a).contains(self | 0x20) }
+  fileprivate var isASCIIDigit: Bool { (0x30...0x39).contains(self) }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import TestSupport
+import Testing
+
+/// Reading compiled catalogues, beside gettext's own tools and against bytes that are none.
+@Suite struct MessageCatalogueTests {
+  @Test(
+    "CMD-14 every message of a catalogue reads as msgunfmt reads it",
+    arguments: Catalogues.languages)
+  func oracle(language: String) throws {
+    let folder = try Catalogues.compiled([language])
+    let catalogue = try #require(MessageCatalogue(bytes: Catalogues.bytes(of: language)))
+    let path = Catalogues.path(of: language, in: folder)
+    let told = try Child.run(["msgunfmt", "--no-wrap", path])
+    let theirs = withExtendedLifetime(folder) { Catalogues.messages(in: told.output) }
+    #expect(theirs.count > 150)
+    #expect(catalogue.count == theirs.count + 1, "the header is an entry too")
+    for entry in theirs {
+      #expect(catalogue.translation(of: entry.id, context: entry.context) == entry.translation)
+    }
+    #expect(catalogue.header.contains("Language: \(language)\n"))
+  }
+
+  private static let few = """
+    msgid "Cut"
+    msgstr "Klipp ut"
+
+    msgctxt "group"
+    msgid "Cut"
+    msgstr "Urklipp"
+
+    msgid "Untold"
+    msgstr ""
+
+    msgid "one line"
+    msgid_plural "%d lines"
+    msgstr[0] "en rad"
+    msgstr[1] "%d rader"
+
+    msgid "\\"quoted\\"\\n"
+    msgstr "”citerad”\\n"
+    """
+
+  @Test(
+    "CMD-14 contexts, plurals and both byte orders; what is missing is nil, the header no message",
+    arguments: [[], ["--endianness=big"], ["--no-hash"], ["--alignment=8"]])
+  func lookup(options: [String]) throws {
+    let catalogue = try #require(
+      MessageCatalogue(bytes: Catalogues.compile(Self.few, options: options)))
+    #expect(catalogue.translation(of: "Cut") == "Klipp ut")
+    #expect(catalogue.translation(of: "Cut", context: "group") == "Urklipp")
+    #expect(catalogue.translation(of: "Cut", context: "menu") == nil)
+    #expect(catalogue.translation(of: "Cu") == nil)
+    #expect(catalogue.translation(of: "Cuts") == nil)
+    #expect(catalogue.translation(of: "Untold") == nil)
+    #expect(catalogue.translation(of: "one line") == "en rad")
+    #expect(catalogue.translation(of: "\"quoted\"\n") == "”citerad”\n")
+    #expect(catalogue.translation(of: "") == nil)
+    #expect(catalogue.header == "Content-Type: text/plain; charset=UTF-8\n")
+  }
+
+  @Test("A catalogue in another character set is refused, one that names none is not")
+  func charset() throws {
+    let entry = "msgid \"Cut\"\nmsgstr \"Klipp ut\"\n"
+    #expect(MessageCatalogue(bytes: try Catalogues.compile(entry, charset: "ISO-8859-1")) == nil)
+    #expect(MessageCatalogue(bytes: try Catalogues.compile(entry, charset: "utf-8")) != nil)
+  }
+
+  @Test("What is no catalogue, is cut off in its tables, or of a later kind is refused")
+  func refused() throws {
+    let whole = try Catalogues.bytes(of: "sv")
+    #expect(MessageCatalogue(bytes: []) == nil)
+    #expect(MessageCatalogue(bytes: Array("# no catalogue at all, not one".utf8)) == nil)
+    for length in 0..<28 { #expect(MessageCatalogue(bytes: Array(whole.prefix(length))) == nil) }
+    #expect(MessageCatalogue(bytes: Array(whole.prefix(400))) == nil)
+    var later = whole
+    later[6] = 2
+    #expect(MessageCatalogue(bytes: later) == nil)
+    // All ones: no sum of what it claims may overflow.
+    for place in stride(from: 8, to: 40, by: 4) {
+      var bytes = whole
+      bytes.replaceSubrange(place..<place + 4, with: [255, 255, 255, 255])
+      if let catalogue = MessageCatalogue(bytes: bytes) { _ = catalogue.translation(of: "Copy") }
+    }
+  }
+
+  @Test("No bytes stop the reader, and what it says then is in the file", arguments: 0..<8)
+  func fuzz(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let whole = try Catalogues.bytes(of: "sv")
+    var survivors = 0
+    for _ in 0..<150 {
+      var bytes = whole
+      // The head and the tables are where damage leads somewhere.
+      let reach = Bool.random(using: &random) ? 28 : min(whole.count, 3000)
+      for _ in 0..<Int.random(in: 1...24, using: &random) {
+        bytes[Int.random(in: 4..<reach, using: &random)] = UInt8.random(in: 0...255, using: &random)
+      }
+      if Int.random(in: 0..<4, using: &random) == 0 {
+        bytes.removeLast(Int.random(in: 1..<bytes.count, using: &random))
+      }
+      guard let catalogue = MessageCatalogue(bytes: bytes) else { continue }
+      survivors += 1
+      for message in BuiltinCommands.messages.prefix(40) {
+        let told = catalogue.translation(of: message.text, context: message.context)
+        #expect((told?.utf8.count ?? 1) <= bytes.count && told != "")
+      }
+    }
+    #expect(survivors > 10)
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+import TestPrograms
+import TestSupport
+import Testing
+
+/// `commands` in the user's language, with the project's own catalogues.
+@Suite struct CommandsLocaleTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    for language in ["sv", "ja"] {
+      try folder.makeFolder(language)
+      try folder.makeFolder(language + "/LC_MESSAGES")
+      let child = try Child.run([
+        "msgfmt", "-o", "\(folder.path)/\(language)/LC_MESSAGES/keybridge.mo",
+        "\(Program.root)/Sources/KeyCommands/Locales/\(language).po",
+      ])
+      #expect(child.status == 0, "\(child.errors)")
+    }
+  }
+
+  private func commands(_ arguments: String..., variables: [String: String] = [:]) throws -> Child {
+    let environment = ["KEYBRIDGE_LOCALES": folder.path, "LANGUAGE": ""]
+    return try Child.run(
+      [Program.path, "commands", "--ascii"] + arguments,
+      environment: Program.environment.merging(environment) { $1 }.merging(variables) { $1 })
+  }
+
+  private let swedish = "opt+left Flytta ett ord åt vänster Förflyttning move-word-left"
+
+  @Test("CMD-14, F100 commands --locale sv shows Swedish titles and groups")
+  func locale() throws {
+    #expect(try commands("--locale", "sv", "move-word-left").rows.last == swedish)
+    #expect(try commands("--locale", "sv-FI", "move-word-left").rows.last == swedish)
+    #expect(try commands("--locale", "eo:sv", "move-word-left").rows.last == swedish)
+    #expect(
+      try commands("--locale", "ja", "select-all").rows.last == "cmd+a すべてを選択 編集 select-all")
+    let json = try commands("--locale=sv", "--format=json", "copy")
+    #expect(json.output.contains("\"Kopiera\"") && json.output.contains("\"copy\""))
+  }
+
+  @Test("CMD-14 without --locale the environment decides, and --locale C is English")
+  func environment() throws {
+    let set = ["LC_ALL": "sv_SE.UTF-8"]
+    #expect(try commands("move-word-left", variables: set).rows.last == swedish)
+    #expect(try commands("move-word-left").output.contains("Move One Word Left  Movement"))
+    let english = try commands("--locale", "C", "move-word-left", variables: set)
+    #expect(english.output.contains("Move One Word Left  Movement"))
+    let listed = try commands("copy", variables: ["LANGUAGE": "ja:sv"])
+    #expect(listed.output.contains("コピー"))
+  }
+
+  @Test("CMD-14 words are searched in the language that is shown and in English")
+  func search() throws {
+    #expect(try commands("--locale", "sv", "ORD", "vänster").rows.contains(swedish))
+    #expect(try commands("--locale", "sv", "Word", "left").rows.contains(swedish))
+    #expect(try commands("vänster").status == 1)
+  }
+
+  @Test("A locale that is none is wrong usage")
+  func refused() throws {
+    let child = try commands("--locale", "../sv")
+    #expect(child.status == 2 && child.output == "")
+    #expect(child.errors.hasPrefix("keybridge: --locale does not understand '../sv'\n"))
+  }
+}
+
+extension Child {
+  /// The lines with one blank where a table has several.
+  fileprivate var rows: [String] {
+    lines.map { $0.split(separator: " ").joined(separator: " ") }
+  }
+}
