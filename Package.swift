@@ -105,7 +105,7 @@ let package = Package(
       swiftSettings: swift),
 
     .executableTarget(
-      name: "StorageChild", dependencies: ["TextInput", "Storage", "TestSupport"],
+      name: "StorageChild", dependencies: ["TextInput", "Storage", "TestSupport", "CSQLite"],
       path: "Tests/StorageChild", swiftSettings: swift),
 
     tests("KeysTests", ["Keys", "CLibevdev"]),

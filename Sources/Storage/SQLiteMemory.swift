@@ -22,7 +22,8 @@ package final class SQLiteMemory {
 
   private var tables: MemoryTables?
   private var postponed = PostponedChanges()
-  /// What serves while the file cannot be opened: what could be read of it, and what was set since.
+  /// What serves while the file cannot be opened or read: what could be read of it, and what was set
+  /// since.
   private var standIn: VolatileMemory?
   private var outage: Outage?
   private var saidReasons: Set<StorageError> = []
@@ -97,11 +98,13 @@ package final class SQLiteMemory {
     tryAgain()
     var memory = VolatileMemory()
     if standIn == nil, file.exists {
-      useFile { tables throws(StorageError) in
+      let isRead = useFile { tables throws(StorageError) in
         let read = VolatileMemory()
         try tables.copy(subject, to: read)
         memory = read
       }
+      // From now on it has to be opened, when it is time to: that reads all of it.
+      if !isRead, outage?.reason.isBusy == false { standInForFile() }
     }
     if let standIn { return question(standIn) }
     postponed.apply(to: memory, about: subject)

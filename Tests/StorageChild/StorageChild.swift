@@ -7,10 +7,12 @@ import TextInput
 ///
 ///     StorageChild steps DIRECTORY FIRST END     the steps of these numbers
 ///     StorageChild count DIRECTORY NAME END      settings of its own, and a choice all share
+///     StorageChild blind DIRECTORY FIRST END     asks for settings of these numbers, while nothing is read
 ///     StorageChild obey DIRECTORY FIRST END      the steps, the next hundred for each line of its input
 ///
 /// It prints `kept N` when all changes up to one are in the file, `warning …`, `made N` when it has
-/// made steps up to one, and at its end what the memory holds.
+/// made steps up to one, `reads N` for the reads of the file that a question tried, and at its end what
+/// the memory holds.
 /// `FILE_LIMIT` bounds how long files may get, in bytes: the disk is full, until `prlimit` says
 /// otherwise.
 @main struct StorageChild {
@@ -34,6 +36,17 @@ import TextInput
         make(start..<min(start + 100, end))
         say("made \(min(start + 100, end))")
       }
+    case "blind":
+      memory.prepare()
+      FailingDisk.begin()
+      for number in first..<end {
+        _ = memory.setting("setting \(number)")
+        say("reads \(FailingDisk.takeCount())")
+      }
+      memory.setSetting("Ann", to: "set meanwhile")
+      FailingDisk.end()
+      // The longest pause.
+      for _ in 0...64 { _ = memory.setting("Ann") }
     default:
       for number in 0..<end {
         memory.setSetting("\(arguments[3]) \(number)", to: "\(number)")

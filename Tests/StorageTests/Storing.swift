@@ -133,6 +133,7 @@ final class Storing {
 struct Sayings {
   var kept: [Int] = []
   var made: [Int] = []
+  var reads: [Int] = []
   var warnings: [String] = []
   var contents: [String] = []
 
@@ -144,6 +145,7 @@ struct Sayings {
       switch words[0] {
       case "kept": Int(words[1]).map { kept.append($0) }
       case "made": Int(words[1]).map { made.append($0) }
+      case "reads": Int(words[1]).map { reads.append($0) }
       case "warning": warnings.append(String(words[1]))
       case "holds": contents.append(String(words[1]))
       default: break
