@@ -28,7 +28,12 @@ enum FailingDisk {
 
   private static func fail() -> Int {
     count += 1
+<<<<<<< HEAD
     errno = EIO
+=======
+    // A file server that is away; EIO is damage to SQLite.
+    errno = ETIMEDOUT
+>>>>>>> sql2
     return -1
   }
 

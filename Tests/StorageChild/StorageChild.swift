@@ -37,6 +37,10 @@ import TextInput
         say("made \(min(start + 100, end))")
       }
     case "blind":
+<<<<<<< HEAD
+=======
+      memory.prepare()
+>>>>>>> sql2
       FailingDisk.begin()
       for number in first..<end {
         _ = memory.setting("setting \(number)")

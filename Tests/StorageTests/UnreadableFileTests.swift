@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import TextInput
 
-/// A disk that fails while the file is open.
+/// A disk, or a file server, that fails while the file is open.
 @Suite struct UnreadableFileTests {
   private static let settings = 0..<3000
 
