@@ -28,12 +28,8 @@ enum FailingDisk {
 
   private static func fail() -> Int {
     count += 1
-<<<<<<< HEAD
-    errno = EIO
-=======
     // A file server that is away; EIO is damage to SQLite.
     errno = ETIMEDOUT
->>>>>>> sql2
     return -1
   }
 

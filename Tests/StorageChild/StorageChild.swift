@@ -37,10 +37,7 @@ import TextInput
         say("made \(min(start + 100, end))")
       }
     case "blind":
-<<<<<<< HEAD
-=======
       memory.prepare()
->>>>>>> sql2
       FailingDisk.begin()
       for number in first..<end {
         _ = memory.setting("setting \(number)")
