@@ -43,8 +43,9 @@ extension TextEngine {
     return body(menuCommands, nil)
   }
 
-  /// Who would perform a command now, and what the command is then; nil where nobody can (CMD-8). An
-  /// item's command is its bar's.
+  /// Who would perform a command now, and what the command is then; nil where nobody can (CMD-8).
+  ///
+  /// An item's command is its bar's.
   func performable(_ command: KeyCommand, on bar: AccessoryBar? = nil) -> PerformableCommand? {
     // CMD-7: whoever can perform it, from the first responder on, does; not whoever declared it.
     guard let bar else {
