@@ -41,7 +41,11 @@ package struct Session {
       sources: configuration.sources,
       settingsFor: { configuration.settings(for: $0).layout })
     try LayoutCheck(configuration, file: settings.file).run(on: layouts)
-    engine.settings.holdForAccents = configuration.holdsForAccents
+    if let holds = configuration.holdsForAccents {
+      engine.settings.holdForAccents = holds
+    } else if !engine.isSettingKept("holdForAccents") {
+      engine.settings.holdForAccents = false
+    }
     pipeline = Pipeline(
       layouts: layouts, engine: engine, repeatTiming: configuration.repeatTiming,
       startingLocks: configuration.startingLocks)

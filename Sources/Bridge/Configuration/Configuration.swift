@@ -19,9 +19,9 @@ package struct Configuration {
   package var startingLocks = StartingLocks.lit
   /// Where layouts and compose tables come from.
   package var sources = LayoutSources()
-  /// Whether holding a letter offers its accents; off, because what is written for a machine
-  /// without a screen of its own expects held keys to repeat.
-  package var holdsForAccents = false
+  /// Whether holding a letter offers its accents; nil for off unless the user chose it, because what
+  /// is written for a machine without a screen of its own expects held keys to repeat.
+  package var holdsForAccents: Bool?
   /// The user's input modes in order; none for American English.
   package var modes: [TextInputMode] = []
   /// How keys repeat on keyboards whose kernel driver leaves that to the reader.

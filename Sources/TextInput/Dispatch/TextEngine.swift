@@ -157,6 +157,11 @@ public final class TextEngine {
     keyWindow = window
     keyboardArea.engine = self
     letterVariants.language = self.modes.current.primaryLanguage
+    let kept = Self.keptSettings(in: memory)
+    if kept != settings {
+      settings = kept
+      settingsDidChange()
+    }
     self.modes.follow = { [weak self] in self?.follow($0) }
   }
 

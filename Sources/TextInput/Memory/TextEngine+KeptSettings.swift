@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Settings that the user chose, kept in the memory from one run to the next.
+///
+/// What a program or a settings file sets in ``TextEngine/settings`` counts for the run alone.
+extension TextEngine {
+  /// Sets a setting as the user's choice: from now on, and whenever an engine is made with this memory.
+  ///
+  /// - Parameters:
+  ///   - name: one of ``TextInputSettings/names``.
+  ///   - value: what it is to be; ``TraitWireValue/null`` for the default, which is kept no more.
+  /// - Throws: ``TraitError`` for a name or a value that does not exist; then nothing changes.
+  public func keepSetting(_ name: String, _ value: TraitWireValue) throws(TraitError) {
+    let plain = TextInputSettings().namedValues.first { $0.name == name }?.value
+    try settings.set(name, to: value == .null ? plain ?? .null : value)
+    memory.setSetting(name, to: value.keptText)
+  }
+
+  /// Whether the user chose what a setting is.
+  public func isSettingKept(_ name: String) -> Bool { memory.setting(name) != nil }
+
+  /// The settings that were kept; one that is not to be understood has its default.
+  static func keptSettings(in memory: any InputMemory) -> TextInputSettings {
+    var settings = TextInputSettings()
+    for name in TextInputSettings.names {
+      guard let value = memory.setting(name).map(TraitWireValue.init(keptText:)) else { continue }
+      // A later version may have kept what this one does not know.
+      try? settings.set(name, to: value)
+    }
+    return settings
+  }
+}
+
+extension TraitWireValue {
+  /// The value as a memory keeps it; nil for none.
+  fileprivate var keptText: String? {
+    switch self {
+    case .null: nil
+    case .bool(let value): "\(value)"
+    case .number(let value): "\(value)"
+    case .text(let value): value
+    }
+  }
+
+  fileprivate init(keptText: String) {
+    switch keptText {
+    case "true": self = true
+    case "false": self = false
+    default: self = Int(keptText).map { .number($0) } ?? .text(keptText)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+
+@testable import TextInput
+
+struct KeptSettingsTests {
+  @Test("F016 what the user chose is in force in the next engine of the memory; other settings are not")
+  func kept() throws {
+    let memory = VolatileMemory()
+    let engine = TextEngine(memory: memory)
+    try engine.keepSetting("statusRow", false)
+    try engine.keepSetting("discoverabilityDelay", 700)
+    try engine.keepSetting("legacyCommandsFirst", true)
+    engine.settings.predictions = false
+    let next = TextEngine(memory: memory)
+    #expect(
+      next.settings.changes(from: TextInputSettings())
+        == ["statusRow", "discoverabilityDelay", "legacyCommandsFirst"])
+    #expect(next.settings.discoverabilityDelay == 700)
+    #expect(!next.keyboardArea.showsStatus && next.commandsFirst, "what follows from them too")
+    #expect(next.isSettingKept("statusRow") && !next.isSettingKept("predictions"))
+  }
+
+  @Test("F016 a choice that is taken back is kept no more")
+  func takenBack() throws {
+    let memory = VolatileMemory()
+    let engine = TextEngine(memory: memory)
+    try engine.keepSetting("statusRow", false)
+    try engine.keepSetting("statusRow", nil)
+    #expect(engine.settings == TextInputSettings() && !engine.isSettingKept("statusRow"))
+  }
+
+  @Test("F016 what does not exist changes nothing, in what is kept too")
+  func unknown() throws {
+    let memory = VolatileMemory()
+    let engine = TextEngine(memory: memory)
+    #expect(throws: TraitError.self) { try engine.keepSetting("statusRow", "maybe") }
+    #expect(throws: TraitError.self) { try engine.keepSetting("statusrow", false) }
+    #expect(throws: TraitError.self) { try engine.keepSetting("statusrow", nil) }
+    #expect(memory.setting("statusRow") == nil && memory.setting("statusrow") == nil)
+    memory.setSetting("discoverabilityDelay", to: "for ever")
+    memory.setSetting("statusRow", to: "false")
+    let next = TextEngine(memory: memory)
+    #expect(next.settings.changes(from: TextInputSettings()) == ["statusRow"])
+  }
+}
