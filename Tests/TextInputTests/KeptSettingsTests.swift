@@ -4,7 +4,7 @@ import Testing
 @testable import TextInput
 
 struct KeptSettingsTests {
-  @Test("F016 what the user chose is in force in the next engine of the memory; other settings are not")
+  @Test("F016 what the user chose is in force in the memory's next engine; other settings are not")
   func kept() throws {
     let memory = VolatileMemory()
     let engine = TextEngine(memory: memory)
