@@ -6,16 +6,6 @@ import Testing
 
 /// F003: the arrows place the caret.
 @Suite struct CaretModeTests {
-  private func view(_ drawn: String) -> (Desk, TextView) {
-    let desk = Desk()
-    let view = desk.add(TextView(name: "view"))
-    let (text, selection) = Typist.read(drawn)
-    view.text = text
-    view.select(selection)
-    _ = desk.engine.takeUpdates()
-    return (desk, view)
-  }
-
   @Test(
     "F003 ⌃⇧␠ starts it, ⏎ ends it, ⎋ returns to the start",
     arguments: [
@@ -23,7 +13,7 @@ import Testing
       ("ab⏎cd‸", "↑ ⏎", "ab‸⏎cd"), ("ab‸⏎cd", "↓ ⎋", "ab‸⏎cd"), ("«hel‸»lo", "→ ⎋", "«hel‸»lo"),
     ])
   func places(_ before: String, _ keys: String, _ after: String) {
-    let (desk, view) = view(before)
+    let (desk, view) = Desk.showing(before)
     #expect(desk.press("⌃⇧␠") == .overlay)
     #expect(desk.engine.caretContext != nil)
     #expect(desk.press(keys) == .overlay)
@@ -33,7 +23,7 @@ import Testing
 
   @Test("F003 each step is a selection.didChange, and ⏎ and ⎋ change no text")
   func facts() {
-    let (desk, _) = view("abc‸")
+    let (desk, _) = Desk.showing("abc‸")
     desk.press("⌃⇧␠ ← ←")
     #expect(desk.facts() == ["selection 2", "selection 1"])
     desk.press("⎋")
@@ -44,7 +34,7 @@ import Testing
 
   @Test("F003 any other key leaves the caret and does what it does")
   func others() {
-    let (desk, view) = view("abc‸")
+    let (desk, view) = Desk.showing("abc‸")
     desk.press("⌃⇧␠ ←")
     desk.type("x")
     #expect(Typist.draw(view) == "abx‸c")
@@ -56,7 +46,7 @@ import Testing
 
   @Test("F003, 6.1 the caret that is placed stays in sight, and so does the one that goes back")
   func scrolls() {
-    let (desk, view) = view("1⏎2⏎3⏎4⏎5⏎6‸")
+    let (desk, view) = Desk.showing("1⏎2⏎3⏎4⏎5⏎6‸")
     view.frame = CellRect(width: 10, height: 3)
     desk.press("⌃⇧␠")
     #expect(view.topOffset == 6)
@@ -68,7 +58,7 @@ import Testing
 
   @Test("F003 it ends with the focus, and there is none outside text")
   func ends() {
-    let (desk, view) = view("abc‸")
+    let (desk, view) = Desk.showing("abc‸")
     desk.press("⌃⇧␠")
     view.resignFirstResponder()
     #expect(desk.engine.caretContext == nil && desk.engine.overlay == nil)
@@ -89,7 +79,7 @@ import Testing
 
   @Test("F003 the key that starts it repeats nothing")
   func repeats() {
-    let (desk, view) = view("abc‸")
+    let (desk, view) = Desk.showing("abc‸")
     desk.down("⌃⇧␠")
     desk.repeats("⌃⇧␠")
     #expect(desk.engine.caretContext != nil)
@@ -106,7 +96,7 @@ import Testing
       ("👍🏽é日‸🇸🇪x", "👍🏽é日", "🇸🇪x"),
     ])
   func context(_ drawn: String, _ before: String, _ after: String) {
-    let (desk, _) = view(drawn)
+    let (desk, _) = Desk.showing(drawn)
     desk.press("⌃⇧␠")
     #expect(desk.engine.caretContext?.before == before)
     #expect(desk.engine.caretContext?.after == after)

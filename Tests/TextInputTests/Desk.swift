@@ -20,6 +20,17 @@ final class Desk {
     engine = TextEngine(application: application, modes: list, memory: memory)
   }
 
+  /// A desk with one text view that has the focus, its text drawn as ``Typist`` draws it.
+  static func showing(_ drawn: String) -> (Desk, TextView) {
+    let desk = Desk()
+    let view = desk.add(TextView(name: "view"))
+    let (text, selection) = Typist.read(drawn)
+    view.text = text
+    view.select(selection)
+    _ = desk.engine.takeUpdates()
+    return (desk, view)
+  }
+
   /// Adds a container and gives it the focus.
   @discardableResult
   func add<Container: TextContainer>(_ container: Container) -> Container {

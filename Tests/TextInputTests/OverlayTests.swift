@@ -65,19 +65,9 @@ import Testing
 
   // MARK: Completions
 
-  private func view(_ drawn: String) -> (Desk, TextView) {
-    let desk = Desk()
-    let view = desk.add(TextView(name: "view"))
-    let (text, selection) = Typist.read(drawn)
-    view.text = text
-    view.select(selection)
-    _ = desk.engine.takeUpdates()
-    return (desk, view)
-  }
-
   @Test("6.3 F5 and ⌥⎋ open the completion list", arguments: ["F5", "⌥⎋"])
   func completions(_ key: String) {
-    let (desk, view) = view("help hello helmet hero he‸")
+    let (desk, view) = Desk.showing("help hello helmet hero he‸")
     #expect(desk.press(key) == .overlay)
     #expect(desk.facts() == ["candidates [hero] helmet hello help"])
     #expect(desk.engine.candidates?.kind == .completions)
@@ -98,7 +88,7 @@ import Testing
       ("2", "hip hat hip‸"), ("⎋", "hip hat h‸"), ("x", "hip hat hx‸"), ("␠", "hip hat h ‸"),
     ])
   func leaving(_ key: String, _ drawn: String) {
-    let (desk, view) = view("hip hat h‸")
+    let (desk, view) = Desk.showing("hip hat h‸")
     desk.press("F5")
     #expect(desk.list == "[hat] hip")
     desk.down(key)
@@ -112,7 +102,7 @@ import Testing
     for change: (TextView) -> Void in [
       { $0.isEditable = false }, { $0.traits.isSecureTextEntry = true },
     ] {
-      let (desk, view) = view("hello he‸")
+      let (desk, view) = Desk.showing("hello he‸")
       desk.press("F5")
       #expect(desk.list != "none")
       change(view)
@@ -124,7 +114,7 @@ import Testing
 
   @Test("6.1 a word that is chosen scrolls into sight")
   func chosenWord() {
-    let (desk, view) = view("nineteen⏎2⏎nine‸")
+    let (desk, view) = Desk.showing("nineteen⏎2⏎nine‸")
     view.frame = CellRect(width: 5, height: 3)
     desk.press("F5 ⏎")
     #expect(view.text == "nineteen\n2\nnineteen" && view.topOffset == 9)
@@ -132,7 +122,7 @@ import Testing
 
   @Test("6.3 the key that opened the list repeats nothing in it")
   func opener() {
-    let (desk, _) = view("hip h‸")
+    let (desk, _) = Desk.showing("hip h‸")
     desk.down("F5")
     desk.repeats("F5")
     #expect(desk.list == "[hip]")
@@ -144,7 +134,7 @@ import Testing
     "6.3 without a word to complete, F5 is nobody's",
     arguments: ["‸", "abc ‸", "xy‸", "hip «h‸»", "hip h‸a"])
   func nothing(_ drawn: String) {
-    let (desk, _) = view(drawn)
+    let (desk, _) = Desk.showing(drawn)
     #expect(desk.press("F5") == .unhandled)
     #expect(desk.engine.candidates == nil)
   }
@@ -164,7 +154,7 @@ import Testing
         of beginning: String, in storage: TextStorage, at caret: Int, language: LanguageTag
       ) -> [String] { [beginning + "!", "hip", language.description] }
     }
-    let (desk, _) = view("hip hat h‸")
+    let (desk, _) = Desk.showing("hip hat h‸")
     desk.engine.completionSources = [Fixed(), DocumentWords()]
     desk.press("F5")
     #expect(desk.list == "[h!] hip en-US hat")
