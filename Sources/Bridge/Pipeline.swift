@@ -154,7 +154,8 @@ package final class Pipeline {
       autoRepeat.observe(event)
     }
     let keystroke = layouts.keystroke(for: event)
-    for sink in keystrokeSinks { sink.receive(keystroke: keystroke) }
+    // What is typed elsewhere is nobody's business here.
+    if engine.isActive { for sink in keystrokeSinks { sink.receive(keystroke: keystroke) } }
     let disposition = engine.handle(keystroke)
     if let onKeystroke {
       engine.takeUpdates(into: &updates)

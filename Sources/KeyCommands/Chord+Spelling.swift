@@ -57,6 +57,11 @@ extension Chord {
     return "F\(number)"
   }
 
+  /// The words for modifiers, for whoever looks for the nearest.
+  public static var modifierNames: [String] { modifierWords.flatMap(\.words) }
+  /// The words for keys that type no character of their own.
+  public static var keyNames: [String] { keys.flatMap(\.words) + (1...24).map { "f\($0)" } }
+
   private static let modifierWords: [(flag: Modifiers, symbol: Character, words: [String])] = [
     (.control, "⌃", ["ctrl", "control"]),
     (.option, "⌥", ["opt", "option", "alt"]),

@@ -114,6 +114,9 @@ extension ConfigurationError.Problem {
         near.map { "did you mean '\($0)'?" } ?? "one of: \(known.joined(separator: ", "))"
       )
     case .selector(let error): error.selectorMessage
+    case .commandWithoutName, .commandWithoutChord, .chord, .notOfBuiltin, .sequenceOfBuiltin,
+      .focusOfGlobalCommand, .limitWithoutProcess, .processesNotAllowed:
+      commandMessage
     case .entryWithoutMatch:
       (
         "the entry does not say which keyboards",

@@ -2,6 +2,7 @@
 import Captures
 import Devices
 import Glibc
+import KeyCommands
 package import Keys
 package import Layouts
 package import Mirrors
@@ -20,6 +21,8 @@ package struct Session {
   /// Gives the window's views their places on the screen that there is.
   let layOut: () -> Void
   let storage: SessionStorage
+  /// What the settings bind.
+  let commands = UserCommands()
 
   /// Makes the stages around an engine, which nobody observes yet.
   ///
@@ -46,6 +49,8 @@ package struct Session {
     } else if !engine.isSettingKept("holdForAccents") {
       engine.settings.holdForAccents = false
     }
+    commands.apply(configuration, file: settings.file ?? "", to: engine)
+    engine.translator = try Translator(locale: nil)
     pipeline = Pipeline(
       layouts: layouts, engine: engine, repeatTiming: configuration.repeatTiming,
       startingLocks: configuration.startingLocks)

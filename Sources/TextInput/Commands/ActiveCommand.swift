@@ -6,6 +6,8 @@ import Keys
 public struct ActiveCommand {
   /// Where a command comes from.
   public enum Source: Hashable, Sendable {
+    /// The user's settings have it.
+    case user
     /// A responder of the chain declared it.
     case responder
     /// It is a button's in an accessory.
@@ -22,27 +24,37 @@ public struct ActiveCommand {
   public var source: Source
 }
 
+extension ActiveCommand.Source {
+  init(_ origin: CommandOrigin) {
+    switch origin {
+    case .user: self = .user
+    case .chain: self = .responder
+    case .accessory: self = .accessory
+    case .menu: self = .menu
+    }
+  }
+}
+
 extension TextEngine {
   /// The commands that would run now, in the order in which they are tried (CMD-4, CMD-20).
   ///
   /// Left out are those that nobody can perform or that are disabled (CMD-8), those whose keys a nearer
   /// one takes (CMD-6), and those whose first key the text takes, or what moves the focus (CMD-26).
-  /// Hidden ones are there: they run, and only lists leave them out.
+  /// Hidden ones are there: they run, and only lists leave them out. While the person looks elsewhere
+  /// there are none but the user's global ones.
   public var activeCommands: [ActiveCommand] {
-    guard !isAway else { return [] }
     var active: [ActiveCommand] = []
     // By the first chord, so that ten thousand are listed in no more than their number.
     var taken: [Chord: [KeyCommand]] = [:]
-    _ = firstInCollection { registry, bar -> Never? in
+    _ = firstInCollection { registry, origin -> Never? in
       for declared in registry.commands.flatMap(\.variants) {
         guard !taken[declared.chord, default: []].contains(where: declared.collides),
-          let found = performable(declared, on: bar), !losesToText(found.command)
+          let found = performable(declared, of: origin), !losesToText(found.command)
         else { continue }
         taken[declared.chord, default: []].append(declared)
         active.append(
           ActiveCommand(
-            command: found.command, target: found.target,
-            source: bar != nil ? .accessory : registry === menuCommands ? .menu : .responder))
+            command: found.command, target: found.target, source: ActiveCommand.Source(origin)))
       }
       return nil
     }
