@@ -15,6 +15,7 @@ extension Configuration {
   /// The commands of the `commands` list that are no mere change of keys, one for each of its keys.
   ///
   /// - Parameter file: the file, for their ``KeyCommand/source``.
+  /// - Returns: the commands, in the order of the file.
   package func userCommands(file: String) -> [KeyCommand] {
     commands.filter { $0.rebound == nil && ($0.process == nil || allowsProcesses == true) }
       .flatMap { entry in entry.keys.compactMap { entry.command(on: $0, file: file) } }
