@@ -12,11 +12,13 @@ package final class LiveRun {
   /// The keyboards.
   package let source: LiveSource
   private let session: Session
-  private let resized: Resized
+  private let signals: SignalHandlers
+  private let processes: CommandProcesses
 
   /// The loop is given its handlers before there is anything to handle.
-  private final class Resized {
-    var handler: () -> Void = {}
+  private final class SignalHandlers {
+    var resized: () -> Void = {}
+    var childEnded: () -> Void = {}
   }
 
   /// Opens the keyboards.
@@ -29,18 +31,25 @@ package final class LiveRun {
   /// - Throws: what keeps a loop from being made.
   package init(_ session: Session, isGrabbing: Bool) throws {
     self.session = session
-    let resized = Resized()
-    self.resized = resized
-    loop = try EventLoop(asides: [SIGWINCH: { resized.handler() }])
+    let signals = SignalHandlers()
+    self.signals = signals
+    loop = try EventLoop(asides: [
+      SIGWINCH: { signals.resized() }, SIGCHLD: { signals.childEnded() },
+    ])
+    processes = try CommandProcesses(loop: loop)
     source = LiveSource(
       options: session.configuration.liveOptions(isGrabbing: isGrabbing), loop: loop)
+    signals.childEnded = { [unowned processes] in processes.reap() }
+    session.commands.start = { [unowned processes] in processes.start($0, for: $1) }
   }
 
   /// Follows a terminal's size, shows on it what a person should know, and has its focus decide about
   /// the keyboards'.
   package func follow(_ terminal: TerminalMirror) {
     let (session, pipeline) = (session, session.pipeline)
-    resized.handler = { session.resize(terminal) }
+    signals.resized = { session.resize(terminal) }
+    processes.isHeard = false
+    processes.tell = { terminal.show(message: $0) }
     pipeline.onNotice = { if $0.isTrouble { terminal.show(message: $0.message.text) } }
     pipeline.onLocks = { terminal.show(locks: $0) }
     terminal.session?.watch(on: loop) { isFocused in
@@ -52,6 +61,7 @@ package final class LiveRun {
   /// Runs until a signal or the panic chord ends it.
   package func run() throws {
     // Now rather than between a dead key and its letter.
+    defer { processes.end() }
     session.layouts.prepareCompose()
     StartupPages.giveBack()
     if try session.run(source) == .panic {

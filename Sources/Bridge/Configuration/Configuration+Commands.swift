@@ -34,7 +34,8 @@ extension CommandEntry {
       group: group.isEmpty ? builtin?.group ?? "" : group,
       attributes: isHidden ? .hidden : [], propertyList: argument,
       // Where text has such keys of its own, the command would never be asked.
-      wantsPriority: wantsPriority ?? (builtin != nil), isRepeating: isRepeating,
+      wantsPriority: wantsPriority ?? (builtin != nil),
+      isRepeating: isRepeating ?? (process == nil),
       condition: condition, isGlobal: isGlobal,
       source: "\(file):\(keys.place.line):\(keys.place.column)")
   }
