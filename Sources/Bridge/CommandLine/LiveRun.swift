@@ -14,11 +14,15 @@ package final class LiveRun {
   private let session: Session
   private let signals: SignalHandlers
   private let processes: CommandProcesses
+  private let isGrabbing: Bool
+  /// Shows a sentence to the person at the machine.
+  private var tell: (String) -> Void = { Console.complain($0, waits: false) }
 
   /// The loop is given its handlers before there is anything to handle.
   private final class SignalHandlers {
     var resized: () -> Void = {}
     var childEnded: () -> Void = {}
+    var reload: () -> Void = {}
   }
 
   /// Opens the keyboards.
@@ -31,14 +35,19 @@ package final class LiveRun {
   /// - Throws: what keeps a loop from being made.
   package init(_ session: Session, isGrabbing: Bool) throws {
     self.session = session
+    self.isGrabbing = isGrabbing
     let signals = SignalHandlers()
     self.signals = signals
-    loop = try EventLoop(asides: [
+    var asides: [Int32: () -> Void] = [
       SIGWINCH: { signals.resized() }, SIGCHLD: { signals.childEnded() },
-    ])
+    ]
+    // Whoever has a terminal hears by this signal that it is gone.
+    if !Console.hasTerminal { asides[SIGHUP] = { signals.reload() } }
+    loop = try EventLoop(asides: asides)
     processes = try CommandProcesses(loop: loop)
     source = LiveSource(
       options: session.configuration.liveOptions(isGrabbing: isGrabbing), loop: loop)
+    signals.reload = { [unowned self] in reload() }
     signals.childEnded = { [unowned processes] in processes.reap() }
     session.commands.start = { [unowned processes] in processes.start($0, for: $1) }
   }
@@ -50,11 +59,27 @@ package final class LiveRun {
     signals.resized = { session.resize(terminal) }
     processes.isHeard = false
     processes.tell = { terminal.show(message: $0) }
+    tell = { terminal.show(message: $0) }
     pipeline.onNotice = { if $0.isTrouble { terminal.show(message: $0.message.text) } }
     pipeline.onLocks = { terminal.show(locks: $0) }
     terminal.session?.watch(on: loop) { isFocused in
       pipeline.setActive(isFocused)
       terminal.show(isFocused: isFocused)
+    }
+  }
+
+  /// Reads the settings again: `SIGHUP` where there is no terminal.
+  package func reload() {
+    do {
+      let waiting = try session.reload(on: source, isGrabbing: isGrabbing)
+      tell("the settings have been read again")
+      if !waiting.isEmpty {
+        tell("what they say of \(waiting.joined(separator: ", ")) counts from the next start on")
+      }
+    } catch {
+      let complaint = Complaint(describing: error)
+      tell(complaint.message + (complaint.mend.map { "; \($0)" } ?? ""))
+      tell("the settings stay as they were")
     }
   }
 
