@@ -72,6 +72,7 @@ package final class LiveRun {
   package func reload() {
     do {
       let waiting = try session.reload(on: source, isGrabbing: isGrabbing)
+      for line in session.current.settings.commandMistakes { tell(line) }
       tell("the settings have been read again")
       if !waiting.isEmpty {
         tell("what they say of \(waiting.joined(separator: ", ")) counts from the next start on")

@@ -51,6 +51,7 @@ package struct Session {
       layouts: layouts, engine: engine, repeatTiming: configuration.repeatTiming,
       startingLocks: configuration.startingLocks)
     applyToEngine()
+    for line in settings.commandMistakes { Console.complain(line) }
     // A reader that goes away is an error of the write, never a signal.
     signal(SIGPIPE, SIG_IGN)
   }

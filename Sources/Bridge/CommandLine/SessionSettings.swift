@@ -34,6 +34,12 @@ package struct SessionSettings {
     try SessionSettings(invocation, isReplay: isReplay)
   }
 
+  /// What of the `commands` list has no effect at all, a line each.
+  var commandMistakes: [String] {
+    var check = CommandCheck(configuration)
+    return check.run().filter(\.isMistake).map { $0.line(in: file ?? "") }
+  }
+
   /// Makes an engine with the user's modes, which remembers what the user chose.
   package func makeEngine() -> TextEngine {
     TextEngine(modes: ModeList(configuration.modes), memory: makeMemory())
