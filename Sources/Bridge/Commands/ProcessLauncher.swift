@@ -4,7 +4,7 @@ import Glibc
 /// Starts a program that a command names: without a shell, without input, in a session of its own.
 ///
 /// It runs as the user that this program runs as, with no signal blocked or ignored, none of this
-/// program's descriptors (each is closed on exec), and no way to the terminal.
+/// program's descriptors, and no way to the terminal.
 enum ProcessLauncher {
   /// C's `POSIX_SPAWN_SETSID`, which Glibc's module leaves out.
   private static let newSession: Int16 = 0x80
@@ -31,6 +31,9 @@ enum ProcessLauncher {
       posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
       posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     }
+    for descriptor in openDescriptors where descriptor > 2 {
+      posix_spawn_file_actions_addclose(&actions, descriptor)
+    }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -43,6 +46,20 @@ enum ProcessLauncher {
     var process: pid_t = 0
     let failure = posix_spawnp(&process, program, &actions, &attributes, &argv, &envp)
     return failure == 0 ? .success(process) : .failure(SystemError(errno: failure))
+  }
+
+  /// The descriptors of this program: those that it was started with may stay open on exec.
+  private static var openDescriptors: [Int32] {
+    guard let folder = opendir("/proc/self/fd") else { return [] }
+    defer { closedir(folder) }
+    var descriptors: [Int32] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if let descriptor = Int32(name), descriptor != dirfd(folder) { descriptors.append(descriptor) }
+    }
+    return descriptors
   }
 
   private static func prepare(_ attributes: inout posix_spawnattr_t) {
