@@ -158,7 +158,6 @@ struct CommandSettingTests {
         "- command: go\n  chord: f1\n  when: {focus: text-veiw}",
         "5:19: 'text-veiw' is none of the values; did you mean 'text-view'?"
       ),
-      ("- command: go\n  chord: f1\n  when: {}", "keys and values"),
       (
         "- command: go\n  chord: f1\n  when: {device: scanner}",
         "5:20: 'scanner' does not say what to select by; perhaps name=*scanner*"

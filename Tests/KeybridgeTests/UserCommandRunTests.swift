@@ -54,8 +54,10 @@ import Testing
           lines = [line.strip() for line in status if line.startswith("SigBlk")]
       # Python itself ignores SIGPIPE and SIGXFSZ, so its parent, this process before, is not asked.
       lines.append(os.readlink("/proc/self/fd/0"))
-      lines.append(" ".join(name for name in sorted(os.listdir("/proc/self/fd")) if int(name) < 1000
-          and os.path.exists("/proc/self/fd/" + name)))
+      # The testbed has sockets of its own in every program.
+      links = [os.readlink("/proc/self/fd/" + name) for name in os.listdir("/proc/self/fd")
+          if int(name) > 2 and os.path.exists("/proc/self/fd/" + name)]
+      lines.append(" ".join(link for link in links if not link.startswith("socket:")))
       lines.append(str(os.getsid(0) == os.getpid()))
       try:
           os.open("/dev/tty", os.O_RDWR)
@@ -93,7 +95,7 @@ import Testing
     let lines = contents(of: out).split(separator: "\n").map(String.init)
     #expect(
       lines == [
-        "SigBlk:\t0000000000000000", "/dev/null", "0 1 2", "True", "no terminal", "lights/on",
+        "SigBlk:\t0000000000000000", "/dev/null", "True", "no terminal", "lights/on",
       ])
     try child.expectOutput(
       #"{"argument":"on","event":"command.invoked","id":"lights","target":"user","title":"lights"}"#
@@ -178,8 +180,8 @@ import Testing
     child.signal(SIGHUP)
     try child.expectError("till.yaml:1:9: there is no layout 'nowhere'")
     tap(Self.f9)
-    machine.type(1, "z")
-    try child.expectOutput(#""range":[0,0],"string":"y""#)
+    machine.type(1, "y")
+    try child.expectOutput(#""range":[0,0],"string":"z""#)
     #expect(child.output.split(separator: "\n").filter { $0.contains(#""id":"new""#) }.count == 2)
     child.signal(SIGTERM)
     #expect(try child.end() == 0)

@@ -57,7 +57,7 @@ enum ProcessLauncher {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
-      if let descriptor = Int32(name), descriptor != dirfd(folder) { descriptors.append(descriptor) }
+      if let number = Int32(name), number != dirfd(folder) { descriptors.append(number) }
     }
     return descriptors
   }

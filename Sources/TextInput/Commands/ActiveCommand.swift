@@ -49,7 +49,8 @@ extension TextEngine {
     _ = firstInCollection { registry, origin -> Never? in
       for declared in registry.commands.flatMap(\.variants) {
         // Without keys it is a menu's only.
-        guard !declared.chord.input.isEmpty, !taken[declared.chord, default: []].contains(where: declared.collides),
+        guard !declared.chord.input.isEmpty,
+          !taken[declared.chord, default: []].contains(where: declared.collides),
           let found = performable(declared, of: origin), !losesToText(found.command)
         else { continue }
         taken[declared.chord, default: []].append(declared)
