@@ -4,7 +4,7 @@ import Layouts
 
 extension Subcommand {
   static let check = Subcommand(
-    "check", "look through a settings file for mistakes, and say what to write instead",
+    "check", "look through a settings file for mistakes",
     operands: "[FILE]", operandLimit: 1, operand: .file("FILE"),
     options: { CommonOptions.layout },
     discussion: """
