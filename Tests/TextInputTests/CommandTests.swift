@@ -141,8 +141,13 @@ struct CommandTests {
       try command("hidden", "cmd+h", attributes: .hidden), try command("find", "f3"),
       try command("tab", "tab"), try command("done", "ctrl+tab"),
     ])
-    try desk.engine.menuCommands.add(try command("menu-one", "cmd+1"))
-    try desk.engine.menuCommands.add(try command("menu", "cmd+p"))
+    let listed = [try command("menu-one", "cmd+1"), try command("menu", "cmd+p")]
+    let delegate = RecordingResponder("delegate")
+    delegate.performable = []
+    delegate.menu = {
+      $0.insertElements(listed.map(MenuElement.command), atEndOfMenu: .file)
+    }
+    (desk.engine.application as? Application)?.delegate = delegate
     desk.engine.application.addKeyCommand(try command("menu", "cmd+9")) { _ in }
     let ids = { desk.engine.activeCommands.map(\.command.id) }
     let all = [

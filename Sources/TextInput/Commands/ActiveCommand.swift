@@ -20,6 +20,8 @@ public struct ActiveCommand {
   public var target: Responder
   /// Where it comes from.
   public var source: Source
+  /// The menu of the bar that it is in; nil where it is not the main menu's, or stands in its root.
+  public var menu: MenuIdentifier?
 }
 
 extension TextEngine {
@@ -34,15 +36,17 @@ extension TextEngine {
     // By the first chord, so that ten thousand are listed in no more than their number.
     var taken: [Chord: [KeyCommand]] = [:]
     _ = firstInCollection { registry, bar -> Never? in
-      for declared in registry.commands.flatMap(\.variants) {
+      for declared in registry.commands.flatMap(\.variants) where declared.hasChord {
         guard !taken[declared.chord, default: []].contains(where: declared.collides),
-          let found = performable(declared, on: bar), !losesToText(found.command)
+          let found = performable(declared, on: bar), !losesToText(found.command), !isTextsOwn(found)
         else { continue }
         taken[declared.chord, default: []].append(declared)
+        let isMenu = bar == nil && registry === mainMenu.registry
         active.append(
           ActiveCommand(
             command: found.command, target: found.target,
-            source: bar != nil ? .accessory : registry === menuCommands ? .menu : .responder))
+            source: bar != nil ? .accessory : isMenu ? .menu : .responder,
+            menu: isMenu ? mainMenu.owner(of: declared) : nil))
       }
       return nil
     }

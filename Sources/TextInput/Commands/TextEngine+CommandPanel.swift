@@ -55,7 +55,7 @@ extension TextEngine {
   func showCommands() {
     // What can follow a prefix shows by itself.
     guard pendingSequence == nil else { return }
-    let panel = CommandPanel(activeCommands, programName: programName)
+    let panel = CommandPanel(activeCommands, headings: CommandHeadings(of: self))
     // Who was asked what it can do may have moved the focus: then ⌘ counts no more.
     if commandHold.isHeld { show(panel) }
   }
@@ -67,9 +67,11 @@ extension TextEngine {
       guard active.target.canPerform(active.command),
         let now = validated(active.command, by: active.target)
       else { return nil }
-      return ActiveCommand(command: now.command, target: now.target, source: active.source)
+      return ActiveCommand(
+        command: now.command, target: now.target, source: active.source, menu: active.menu)
     }
-    let panel = CommandPanel(commands, following: sequence.chords, programName: programName)
+    let panel = CommandPanel(
+      commands, following: sequence.chords, headings: CommandHeadings(of: self))
     if pendingSequence?.chords == sequence.chords { show(panel) }
   }
 

@@ -15,7 +15,7 @@ extension TextEngine {
   func offerToCommands(_ keystroke: Keystroke, withPriority: Bool) -> Disposition? {
     let found = firstInCollection { registry, isAccessory in
       registry.first(for: keystroke, withPriority: withPriority) {
-        performable($0, on: isAccessory)
+        performable($0, on: isAccessory).flatMap { isTextsOwn($0) ? nil : $0 }
       }
     }
     guard let found else { return nil }
@@ -40,7 +40,7 @@ extension TextEngine {
     for bar in accessoryBars {
       if let registry = bar.keyCommands, let result = body(registry, bar) { return result }
     }
-    return body(menuCommands, nil)
+    return body(mainMenu.registry, nil)
   }
 
   /// Who would perform a command now, and what the command is then; nil where nobody can (CMD-8).
@@ -49,7 +49,7 @@ extension TextEngine {
   func performable(_ command: KeyCommand, on bar: AccessoryBar? = nil) -> PerformableCommand? {
     // CMD-7: whoever can perform it, from the first responder on, does; not whoever declared it.
     guard let bar else {
-      return performer(of: command).flatMap { validated(command, by: $0) }
+      return performer(of: command, from: firstOfChain).flatMap { validated(command, by: $0) }
     }
     return bar.canPerform(command) ? validated(command, by: bar) : nil
   }
@@ -80,8 +80,16 @@ extension TextEngine {
     return run(found, for: keystroke)
   }
 
-  private func performer(of command: KeyCommand) -> Responder? {
-    var candidate: Responder? = firstOfChain
+  /// Whether text does by itself, at its own step, what the menu has for whoever else can (CMD-26).
+  func isTextsOwn(_ found: PerformableCommand) -> Bool {
+    guard found.target === textContainer, let command = EditingCommand(rawValue: found.command.id)
+    else { return false }
+    return bindings[found.command.chord] == command
+  }
+
+  /// The first in the chain, from a responder on, that can perform a command (CMD-7).
+  func performer(of command: KeyCommand, from first: Responder) -> Responder? {
+    var candidate: Responder? = first
     while let responder = candidate {
       if responder.canPerform(command) { return responder }
       candidate = responder.nextForCommands

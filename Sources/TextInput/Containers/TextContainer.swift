@@ -300,6 +300,21 @@ open class TextContainer: Control {
     }
   }
 
+  /// Whether a command is one that was added to it, or an editing command that it would do now, by its
+  /// identifier: that is how a menu, or a key of a program's choice, does what its bindings do.
+  open override func canPerform(_ command: KeyCommand) -> Bool {
+    super.canPerform(command) || EditingCommand(rawValue: command.id).map(canPerform) ?? false
+  }
+
+  /// Performs a command that was added to it, or an editing command.
+  open override func perform(_ command: KeyCommand) {
+    guard !super.canPerform(command), let editing = EditingCommand(rawValue: command.id) else {
+      return super.perform(command)
+    }
+    perform(editing)
+    if !editing.scrolls { showCaret() }
+  }
+
   /// What ⌘X ⌘C ⌘V use: the engine's.
   final var pasteboard: Pasteboard { engine?.pasteboard ?? Pasteboard() }
   /// What ⌃K ⌃Y use: the engine's.

@@ -27,11 +27,13 @@ public final class TextEngine {
   /// What ⌃K ⌃Y use.
   public let killBuffer = Pasteboard()
   /// Which chords edit text.
-  public var bindings = TextBindings.builtin
+  public var bindings = TextBindings.builtin {
+    didSet { mainMenu.setNeedsRebuild() }
+  }
   /// Commands nobody can claim, asked first of all (CMD-13); the application performs them.
   public let reservedCommands = CommandRegistry(refusesConflicts: true)
-  /// The main menu's commands, asked behind the chain (CMD-4, CMD-6).
-  public let menuCommands = CommandRegistry(refusesConflicts: true)
+  /// The main menu, whose commands are asked behind the chain (CMD-4).
+  public let mainMenu: MenuSystem
   /// The input methods that are asked in every mode, in the order in which they are asked.
   public var inputMethods: [any InputMethod] = [] {
     didSet { gatherMethods() }
@@ -149,6 +151,7 @@ public final class TextEngine {
   ) {
     self.application = application
     programName = application.name
+    mainMenu = MenuSystem(of: queue)
     self.memory = memory
     self.modes = InputModes(modes, memory: memory)
     window = Window(name: "window")
@@ -319,6 +322,7 @@ public final class TextEngine {
     if reservedCommands.mayMatch(hint), let taken = offerToReservedCommands(keystroke) {
       return taken
     }
+    if let taken = offerToMenuKey(keystroke) { return taken }
     if pendingSequence != nil, let taken = continueSequence(keystroke) { return taken }
     if let overlay, let taken = offer(keystroke, to: overlay) { return taken }
     if let container, container.takesText,
@@ -354,7 +358,7 @@ public final class TextEngine {
   private func surveyChain(_ hint: ChordHint) -> ChainSurvey {
     var survey = ChainSurvey()
     survey.mayMatchPriority =
-      menuCommands.mayMatch(hint, withPriority: true)
+      mainMenu.registry.mayMatch(hint, withPriority: true)
       || keyboardArea.isFollowing
         && accessoryBars.contains { $0.keyCommands?.mayMatch(hint, withPriority: true) ?? false }
     var candidate: Responder? = firstOfChain
