@@ -21,6 +21,8 @@ import TextInput
       .commandInvoked(id: "move-word-left", title: "Move Word Left", target: "text-view"),
     ] + panels.map { .hudShown($0) } + [
       .hudHidden,
+    ] + [try? menuPanel()].compactMap { $0 }.map { .menuShown($0) } + [
+      .menuHidden,
       .traitsDidChange(.main, TextInputTraits()),
       .modeDidChange(TextInputMode.builtin[10]),
       .candidatesDidChange(

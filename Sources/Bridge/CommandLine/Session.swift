@@ -2,6 +2,7 @@
 import Captures
 import Devices
 import Glibc
+import KeyCommands
 package import Keys
 package import Layouts
 package import Mirrors
@@ -41,6 +42,8 @@ package struct Session {
       sources: configuration.sources,
       settingsFor: { configuration.settings(for: $0).layout })
     try LayoutCheck(configuration, file: settings.file).run(on: layouts)
+    // Without --locale there is nothing to be wrong.
+    if let translator = try? Translator(locale: nil) { engine.mainMenu.translator = translator }
     if let holds = configuration.holdsForAccents {
       engine.settings.holdForAccents = holds
     } else if !engine.isSettingKept("holdForAccents") {

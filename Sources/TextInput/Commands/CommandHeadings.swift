@@ -16,12 +16,13 @@ struct CommandHeadings {
   private var menus: [MenuIdentifier: Heading] = [:]
   private var titled: [String: Heading] = [:]
 
-  init(of engine: TextEngine) {
-    program = Heading(rank: 0, title: engine.programName)
+  /// Takes the headings of a program and its main menu's.
+  init(programName: String, menu root: Menu = Menu(.root)) {
+    program = Heading(rank: 0, title: programName)
     titled[""] = program
     titled[program.title] = program
     var english: [String: Heading] = [:]
-    for (place, menu) in engine.mainMenu.menu.submenus.enumerated() {
+    for (place, menu) in root.submenus.enumerated() {
       let isUntitled = menu.title.isEmpty || menu.identifier == .application
       let heading = isUntitled ? program : Heading(rank: 2 + place, title: menu.title)
       menus[menu.identifier] = heading

@@ -55,7 +55,7 @@ extension TextEngine {
   func showCommands() {
     // What can follow a prefix shows by itself.
     guard pendingSequence == nil else { return }
-    let panel = CommandPanel(activeCommands, headings: CommandHeadings(of: self))
+    let panel = CommandPanel(activeCommands, headings: headings)
     // Who was asked what it can do may have moved the focus: then ⌘ counts no more.
     if commandHold.isHeld { show(panel) }
   }
@@ -70,9 +70,12 @@ extension TextEngine {
       return ActiveCommand(
         command: now.command, target: now.target, source: active.source, menu: active.menu)
     }
-    let panel = CommandPanel(
-      commands, following: sequence.chords, headings: CommandHeadings(of: self))
+    let panel = CommandPanel(commands, following: sequence.chords, headings: headings)
     if pendingSequence?.chords == sequence.chords { show(panel) }
+  }
+
+  private var headings: CommandHeadings {
+    CommandHeadings(programName: programName, menu: mainMenu.menu)
   }
 
   private func show(_ panel: CommandPanel) {
