@@ -138,13 +138,15 @@ import Testing
       Change("a second root", "") { $0.insertChild(Menu(.root), atEndOfMenu: "n") }
     ),
     (
-      .menuTwice("m"), Change("replaced by one that is elsewhere", "") {
+      .menuTwice("m"),
+      Change("replaced by one that is elsewhere", "") {
         $0.replace(menu: "n", with: Menu("m"))
       }
     ),
   ]
 
-  @Test("CMD-28 what names nothing, or would be there twice, is told and changes nothing",
+  @Test(
+    "CMD-28 what names nothing, or would be there twice, is told and changes nothing",
     arguments: refusals)
   func refusing(warning: MenuWarning, change: Change) {
     let (result, warnings) = Self.built(.main, change.change)

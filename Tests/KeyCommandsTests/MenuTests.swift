@@ -117,8 +117,11 @@ import Testing
     let first = KeyCommand(id: "go", title: "Left", propertyList: "left")
     let second = KeyCommand(id: "go", title: "Right", propertyList: "right")
     let menu = Menu(
-      .root, children: [.menu(Menu("a", children: [.menu(Menu("b", commands: [first]))])),
-        .command(second)])
+      .root,
+      children: [
+        .menu(Menu("a", children: [.menu(Menu("b", commands: [first]))])),
+        .command(second),
+      ])
     #expect(menu.command(for: "go") == first)
     #expect(menu.command(for: "go", propertyList: "right") == second)
     #expect(menu.command(for: "go", propertyList: "up") == nil && menu.command(for: "x") == nil)

@@ -45,7 +45,9 @@ func menuExample() -> [Menu] {
           ])),
     ])
   return [
-    Menu(.application, title: "Application", commands: [command("quit", "Quit", [Chord("q", .command)])]),
+    Menu(
+      .application, title: "Application",
+      commands: [command("quit", "Quit", [Chord("q", .command)])]),
     Menu(
       .file, title: "File",
       children: [

@@ -34,13 +34,16 @@ import TextInput
   private func places(_ stage: Stage, row: Int, of text: String) -> [VirtualTerminal.Place] {
     let row = stage.terminal.places[row]
     let letters = text.map { String($0) }
-    guard let start = row.indices.first(where: { index in
-      row[index...].prefix(letters.count).map(\.text) == letters
-    }) else { return [] }
+    guard
+      let start = row.indices.first(where: { index in
+        row[index...].prefix(letters.count).map(\.text) == letters
+      })
+    else { return [] }
     return Array(row[start..<start + letters.count])
   }
 
-  @Test("CMD-30 ⌃F2 draws a bar of titles and a menu: marks, keys at the right edge, lines, submenus")
+  @Test(
+    "CMD-30 ⌃F2 draws a bar of titles and a menu: marks, keys at the right edge, lines, submenus")
   func small() throws {
     var stage = try stage()
     let before = stage.terminal.places
@@ -99,13 +102,16 @@ import TextInput
       ])
     try stage.press(KeyInput.leftArrow)
     #expect(framed(stage).count == 8)
-    let menus = (1...5).map { Menu(MenuIdentifier(rawValue: "wide-\($0)"), title: "A Wide Title \($0)", commands: [.quit]) }
+    let menus = (1...5).map {
+      Menu(MenuIdentifier(rawValue: "wide-\($0)"), title: "A Wide Title \($0)", commands: [.quit])
+    }
     stage = try self.stage(menus: menus + menuExample().dropFirst())
     try stage.engine.press("ctrl+f2")
     try stage.press(KeyInput.leftArrow, KeyInput.leftArrow, KeyInput.end, KeyInput.rightArrow)
     #expect(stage.terminal.strangers == [])
     let row = try #require(stage.terminal.lines.first { $0.contains("As Text") })
-    let text = try #require(row.firstRange(of: "As Text")), export = try #require(row.firstRange(of: "Export"))
+    let text = try #require(row.firstRange(of: "As Text")),
+      export = try #require(row.firstRange(of: "Export"))
     #expect(text.lowerBound < export.lowerBound)
   }
 
@@ -141,7 +147,9 @@ import TextInput
     for _ in 0..<20 { try stage.press(KeyInput.upArrow) }
     rows = framed(stage)
     #expect(rows[0].hasSuffix(" ↑ ┐") && rows[21].hasSuffix(" ↓ ┘"))
-    #expect(rows.contains { $0.contains("Command 19") } && stage.engine.menuPanel?.choice?.title == "Command 19")
+    #expect(
+      rows.contains { $0.contains("Command 19") }
+        && stage.engine.menuPanel?.choice?.title == "Command 19")
     #expect(stage.terminal.strangers == [])
   }
 

@@ -20,7 +20,7 @@ import TextInput
       .viewDidScroll(.main, topOffset: 120),
       .commandInvoked(id: "move-word-left", title: "Move Word Left", target: "text-view"),
     ] + panels.map { .hudShown($0) } + [
-      .hudHidden,
+      .hudHidden
     ] + [try? menuPanel()].compactMap { $0 }.map { .menuShown($0) } + [
       .menuHidden,
       .traitsDidChange(.main, TextInputTraits()),

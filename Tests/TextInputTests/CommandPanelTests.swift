@@ -163,7 +163,8 @@ import Testing
     desk.hold()
     #expect(
       desk.panel == [
-        "[Notes]", "⌘O open", "⌘Q quit", "⌘6 loose", "[Games]", "⌘9 dice", "⌘5 more", "[File]", "⌘N new",
+        "[Notes]", "⌘O open", "⌘Q quit", "⌘6 loose", "[Games]", "⌘9 dice", "⌘5 more", "[File]",
+        "⌘N new",
         "[Edit]", "⌘8 undo-all", "[Format]", "⌘B bold", "⌘T font", "[View]", "⌘3 zoom", "[Tags]",
         "⌘4 tags", "[Window]", "⌘2 close", "[Help]", "⌘1 help",
       ])

@@ -39,7 +39,8 @@ import Testing
           .command(Self.command("New", "⌘N")), .command(Self.command("Open", "⌘O", .disabled)),
           .menu(
             Menu("recent", title: "Recent", commands: [Self.command("One"), Self.command("Two")])),
-          .menu(Menu("rest", isInline: true, commands: [Self.command("Over"), Self.command("Quit")])),
+          .menu(
+            Menu("rest", isInline: true, commands: [Self.command("Over"), Self.command("Quit")])),
         ]),
       Menu(.view, title: "View", commands: [Self.command("Zoom")]))
   }
@@ -67,7 +68,8 @@ import Testing
     #expect(Typist.draw(view) == "a«bc‸»d", "Undo is the first that can be done")
   }
 
-  @Test("CMD-30 ⌃F2 and ⎋ close it, and what is held does not open it again", arguments: ["⌃F2", "⎋"])
+  @Test(
+    "CMD-30 ⌃F2 and ⎋ close it, and what is held does not open it again", arguments: ["⌃F2", "⎋"])
   func closing(_ key: String) {
     few()
     desk.press("⌃F2")
@@ -78,7 +80,9 @@ import Testing
     #expect(desk.facts() == ["menu.hidden"] && desk.engine.isIdle)
   }
 
-  @Test("CMD-13, CMD-30 ⌃F2 cannot be claimed while there is a menu; with nothing to run in it it is a key")
+  @Test(
+    "CMD-13, CMD-30 ⌃F2 cannot be claimed while there is a menu; with nothing to run in it it is a key"
+  )
   func reserved() throws {
     few()
     var mine = try Desk.command("mine ctrl+f2")
@@ -93,9 +97,11 @@ import Testing
     desk.engine.mainMenu.setNeedsRebuild()
     #expect(desk.press("⌃F2") == .command(id: "mine"))
     build(
-      Menu(.file, title: "File", children: [
-        .menu(Menu("all", title: "All", commands: [Self.command("Open", nil, .disabled)]))
-      ]), Menu(.help, title: "Help", commands: [Self.command("Me", nil, .hidden)]))
+      Menu(
+        .file, title: "File",
+        children: [
+          .menu(Menu("all", title: "All", commands: [Self.command("Open", nil, .disabled)]))
+        ]), Menu(.help, title: "Help", commands: [Self.command("Me", nil, .hidden)]))
     desk.engine.mainMenu.setNeedsRebuild()
     #expect(desk.press("⌃F2") == .command(id: "mine"))
     for other in ["F2", "⌥F2", "⌃⇧F2", "⌃F3"] { #expect(desk.press(other) == .unhandled) }
@@ -127,7 +133,8 @@ import Testing
     "CMD-30 the keys of the menu: items, menus, submenus, letters; separators and dimmed are passed over",
     arguments: [
       ("", "[File] View", "New"), ("↓", "[File] View", "Recent"), ("↓ ↓", "[File] View", "Over"),
-      ("↑", "[File] View", "Quit"), ("↑ ↓", "[File] View", "New"), ("↓ ↓ ↓ ↓", "[File] View", "New"),
+      ("↑", "[File] View", "Quit"), ("↑ ↓", "[File] View", "New"),
+      ("↓ ↓ ↓ ↓", "[File] View", "New"),
       ("End", "[File] View", "Quit"), ("End Home", "[File] View", "New"),
       ("PageDown", "[File] View", "Quit"), ("PageDown PageUp", "[File] View", "New"),
       ("→", "File [View]", "Zoom"), ("→ →", "[File] View", "New"), ("←", "File [View]", "Zoom"),
@@ -165,7 +172,9 @@ import Testing
     #expect(desk.highlighted == "New")
   }
 
-  @Test("8.1, CMD-21 what shows: no hidden command, no empty menu, lines only between groups, the program's name")
+  @Test(
+    "8.1, CMD-21 what shows: no hidden command, no empty menu, lines only between groups, the program's name"
+  )
   func shown() {
     build(
       Menu(.application, title: "Application", commands: [Self.command("Quit", "⌘Q")]),
@@ -187,7 +196,9 @@ import Testing
 
   // MARK: Running
 
-  @Test("CMD-7, CMD-30 a command runs on the chain, one without a chord too, once however long ⏎ is held")
+  @Test(
+    "CMD-7, CMD-30 a command runs on the chain, one without a chord too, once however long ⏎ is held"
+  )
   func running() {
     few()
     desk.press("⌃F2 ↓ → ↓")
@@ -223,7 +234,8 @@ import Testing
     #expect(desk.press("↑ ⏎") == .overlay && desk.engine.menuPanel == nil && counting.count == 4)
   }
 
-  @Test("CMD-24 a key with ⌘, ⌃ or ⌥ closes the menu and means what it means", arguments: ["⌘O", "⌃K"])
+  @Test(
+    "CMD-24 a key with ⌘, ⌃ or ⌥ closes the menu and means what it means", arguments: ["⌘O", "⌃K"])
   func otherKeys(_ key: String) {
     few()
     desk.press("⌃F2")

@@ -70,7 +70,8 @@ import Testing
     #expect(desk.engine.mainMenu.menu == .standard())
   }
 
-  @Test("CMD-28 of a context menu the nearest responder has the last word; only what can be done stays")
+  @Test(
+    "CMD-28 of a context menu the nearest responder has the last word; only what can be done stays")
   func context() throws {
     let desk = Desk(application: application)
     let near = RecordingResponder("near", next: application)
@@ -78,12 +79,14 @@ import Testing
     near.acceptsFocus = true
     application.menu = { builder in
       builder.insertChild(
-        Menu("group", isInline: true, commands: [
-          KeyCommand(id: "new", title: "New"), KeyCommand(id: "tidy", title: "Tidy"),
-          KeyCommand(id: "nobody", title: "Nobody"),
-          KeyCommand(id: "open", title: "Open", attributes: .disabled),
-          KeyCommand(id: "open", title: "Hidden", attributes: .hidden),
-        ]), atStartOfMenu: .root)
+        Menu(
+          "group", isInline: true,
+          commands: [
+            KeyCommand(id: "new", title: "New"), KeyCommand(id: "tidy", title: "Tidy"),
+            KeyCommand(id: "nobody", title: "Nobody"),
+            KeyCommand(id: "open", title: "Open", attributes: .disabled),
+            KeyCommand(id: "open", title: "Hidden", attributes: .hidden),
+          ]), atStartOfMenu: .root)
     }
     near.menu = { $0.remove(command: "new") }
     let menu = desk.engine.contextMenu(for: near)
@@ -132,7 +135,8 @@ import Testing
     #expect(next.count == 1)
   }
 
-  @Test("CMD-29 who asks for a rebuild, or looks into the menu, while it is built starts no second one")
+  @Test(
+    "CMD-29 who asks for a rebuild, or looks into the menu, while it is built starts no second one")
   func reentrancy() {
     var count = 0
     application.menu = { [desk] builder in
@@ -191,7 +195,8 @@ import Testing
       ])
   }
 
-  @Test("CMD-4, CMD-27 the menu's editing commands are for whoever can do them, behind text and chain")
+  @Test(
+    "CMD-4, CMD-27 the menu's editing commands are for whoever can do them, behind text and chain")
   func editing() {
     application.performable = ["undo", "copy"]
     #expect(desk.press("⌘C") == .command(id: "copy"), "nobody has the focus")
@@ -202,7 +207,8 @@ import Testing
     #expect(desk.press("⌘V") == .unhandled)
   }
 
-  @Test("CMD-26 what text does by itself is on no panel, and is no command where commands come first")
+  @Test(
+    "CMD-26 what text does by itself is on no panel, and is no command where commands come first")
   func notTwice() {
     let (desk, view) = Desk.showing("a«bc‸»d")
     for first in [false, true] {

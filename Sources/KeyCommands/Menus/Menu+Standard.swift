@@ -2,13 +2,10 @@
 
 extension Menu {
   /// What every program's main menu begins with (CMD-27): the standard menus, in which are the editing
-  /// commands that menus usually have.
+  /// commands that menus usually have, with the chords that `bindings` gives them.
   ///
   /// Groups that nothing is in yet are there all the same, so that a program has a place to put its
-  /// commands; they do not show.
-  ///
-  /// - Parameter bindings: which chords the editing commands have now; one without any stays, for whoever
-  ///   looks for it in the menu.
+  /// commands; they do not show. A command that has lost its chords stays, without.
   public static func standard(_ bindings: TextBindings = .builtin) -> Menu {
     let rows = StandardRows(bindings)
     return Menu(
@@ -25,8 +22,9 @@ extension Menu {
     let rows = StandardRows(bindings)
     return Menu(
       .root,
-      children: [rows.undoRedo, rows.standardEdit, rows.group(.replace), rows.spelling, rows.textStyle]
-        .map(MenuElement.menu))
+      children: [
+        rows.undoRedo, rows.standardEdit, rows.group(.replace), rows.spelling, rows.textStyle,
+      ].map(MenuElement.menu))
   }
 
   private static func edit(_ rows: StandardRows) -> Menu {

@@ -117,9 +117,7 @@ public struct MenuBuilder: Sendable {
     root.changeSiblings(of: .menu(identifier)) { $0[$1] = element }
   }
 
-  /// Gives a menu other children.
-  ///
-  /// - Parameter body: is given the children, and says those that are to be there.
+  /// Gives a menu the children that `body` makes of those it has.
   public mutating func replaceChildren(
     ofMenu parent: MenuIdentifier, from body: ([MenuElement]) -> [MenuElement]
   ) {
@@ -242,9 +240,8 @@ extension Menu {
     }
   }
 
-  /// Changes the children among which an element is, the first in the order of the menu.
-  ///
-  /// - Parameter body: is given the children and the element's place.
+  /// Changes the children among which an element is, the first in the order of the menu; `body` is
+  /// given them and the element's place.
   @discardableResult
   fileprivate mutating func changeSiblings(
     of child: Child, _ body: (inout [MenuElement], Int) -> Void

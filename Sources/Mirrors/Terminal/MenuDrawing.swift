@@ -198,7 +198,8 @@ struct MenuDrawing {
 
 extension MenuPanel.Item {
   fileprivate var isDestructive: Bool {
-    if case .command(let row) = self { row.command.attributes.contains(.destructive) } else { false }
+    guard case .command(let row) = self else { return false }
+    return row.command.attributes.contains(.destructive)
   }
 }
 

@@ -38,7 +38,8 @@ extension TextEngine {
     _ = firstInCollection { registry, bar -> Never? in
       for declared in registry.commands.flatMap(\.variants) where declared.hasChord {
         guard !taken[declared.chord, default: []].contains(where: declared.collides),
-          let found = performable(declared, on: bar), !losesToText(found.command), !isTextsOwn(found)
+          let found = performable(declared, on: bar), !losesToText(found.command),
+          !isTextsOwn(found)
         else { continue }
         taken[declared.chord, default: []].append(declared)
         let isMenu = bar == nil && registry === mainMenu.registry

@@ -110,7 +110,9 @@ extension MenuPanel {
     panel.open(menu)
     for (list, highlight) in zip(old.openLists, old.highlights) {
       guard let highlight, let items = panel.openLists.last?.items,
-        let same = items.firstIndex(where: { $0.isSelectable && $0.isSame(as: list.items[highlight]) })
+        let same = items.firstIndex(where: {
+          $0.isSelectable && $0.isSame(as: list.items[highlight])
+        })
       else { return panel }
       panel.highlights[panel.highlights.count - 1] = same
       if panel.highlights.count < old.highlights.count { panel = panel.moved(.enter) }
@@ -165,12 +167,16 @@ extension MenuPanel {
   public func moved(_ move: Move) -> MenuPanel {
     var panel = self
     switch move {
-    case .down: panel.highlightNext { _ in true }
-    case .up: panel.highlight { items, current in Self.nearest(items, behind: current, by: -1) }
+    case .down: panel.highlight { Self.nearest($0, behind: $1, by: 1) }
+    case .up: panel.highlight { Self.nearest($0, behind: $1, by: -1) }
     case .first: panel.highlight { items, _ in items.firstIndex(where: \.isSelectable) }
     case .last: panel.highlight { items, _ in items.lastIndex(where: \.isSelectable) }
     case .letter(let letter):
-      panel.highlightNext { $0.title.first?.lowercased() == letter.lowercased() }
+      panel.highlight {
+        Self.nearest($0, behind: $1, by: 1) {
+          $0.title.first?.lowercased() == letter.lowercased()
+        }
+      }
     case .enter: panel.enter()
     case .forward:
       if case .submenu? = choice { panel.enter() } else { panel.turn(by: 1) }
@@ -189,10 +195,6 @@ extension MenuPanel {
     highlights.append(list.items.firstIndex(where: \.isSelectable))
   }
 
-  private mutating func highlightNext(where isWanted: (Item) -> Bool) {
-    highlight { Self.nearest($0, behind: $1, by: 1, where: isWanted) }
-  }
-
   private mutating func highlight(_ choose: ([Item], Int?) -> Int?) {
     guard let items = openLists.last?.items, let current = highlights.last,
       let index = choose(items, current)
@@ -202,7 +204,8 @@ extension MenuPanel {
 
   /// The first item in a direction, past the end from the other end on, that can be highlighted.
   private static func nearest(
-    _ items: [Item], behind current: Int?, by step: Int, where isWanted: (Item) -> Bool = { _ in true }
+    _ items: [Item], behind current: Int?, by step: Int,
+    where isWanted: (Item) -> Bool = { _ in true }
   ) -> Int? {
     let start = current ?? (step > 0 ? -1 : items.count)
     let places = (1...items.count).map { (start + step * $0 + 2 * items.count) % items.count }
