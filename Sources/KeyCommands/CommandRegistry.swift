@@ -46,7 +46,7 @@ public final class CommandRegistry {
   ///
   /// - Throws: `chordTaken` where the registry refuses conflicts; then nothing is added.
   public func add(_ command: KeyCommand) throws(KeyCommandError) {
-    if refusesConflicts {
+    if refusesConflicts, command.hasChord {
       for variant in command.variants {
         if let owner = table[variant.chord]?.first(where: variant.collides) {
           throw .chordTaken(variant.chords, by: owner.id, refused: variant.id)
@@ -112,6 +112,7 @@ public final class CommandRegistry {
 
   private func insert(_ command: KeyCommand) {
     commands.append(command)
+    guard command.hasChord else { return }
     for variant in command.variants {
       table[variant.chord, default: []].append(variant)
       filter.insert(variant.chord)

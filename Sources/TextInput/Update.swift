@@ -100,6 +100,10 @@ public enum Update: Hashable, Sendable {
   indirect case hudShown(CommandPanel)
   /// `hud.hidden`: it closed.
   case hudHidden
+  /// `menu.shown`: the main menu opened, or shows something else (CMD-30).
+  indirect case menuShown(MenuPanel)
+  /// `menu.hidden`: it closed.
+  case menuHidden
   /// `press.began`: a key press was offered to responders as a raw press. The container is the one
   /// that had the focus then; so with the other presses (FLD-2).
   indirect case pressBegan(Keystroke, in: ContainerID?)
@@ -147,6 +151,8 @@ public enum Update: Hashable, Sendable {
     case .commandInvoked: "command.invoked"
     case .hudShown: "hud.shown"
     case .hudHidden: "hud.hidden"
+    case .menuShown: "menu.shown"
+    case .menuHidden: "menu.hidden"
     case .pressBegan: "press.began"
     case .pressEnded: "press.ended"
     case .pressCancelled: "press.cancelled"

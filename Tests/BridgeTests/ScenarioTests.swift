@@ -132,7 +132,8 @@ struct ScenarioOutcome {
     case .markedDidChange(_, let range, let text):
       return range == nil ? "unmarked" : "marked \(quoted(text))"
     case .editingChanged, .didEndOnExit, .focusDidBegin, .focusDidEnd, .traitsDidChange,
-      .keyboard, .correctionDidChange, .viewDidScroll, .hudShown, .hudHidden:
+      .keyboard, .correctionDidChange, .viewDidScroll, .hudShown, .hudHidden,
+      .menuShown, .menuHidden:
       return update.name
     case .candidatesDidChange(let list, _):
       guard let list else { return "candidates none" }

@@ -40,6 +40,26 @@ import Testing
     #expect(json.output.contains("\"Kopiera\"") && json.output.contains("\"copy\""))
   }
 
+  @Test("CMD-14, CMD-30 the menu of ⌃F2 is in the environment's language")
+  func menu() throws {
+    var typing = Typing()
+    typing.key(29, 1)
+    typing.stroke(60)
+    typing.key(29, 0)
+    let capture = try folder.write(typing.bytes(.evemu), to: "capture")
+    func menu(_ language: String) throws -> Child {
+      let environment = ["KEYBRIDGE_LOCALES": folder.path, "LC_ALL": language, "LANGUAGE": ""]
+      return try Child.run(
+        [Program.path, "replay", capture, "-l", "us", "-m", "json"],
+        environment: Program.environment.merging(environment) { $1 })
+    }
+    let swedish = try menu("sv_SE.UTF-8").output
+    #expect(swedish.contains(#""title":"Redigera""#) && swedish.contains(#""title":"Ångra""#))
+    #expect(swedish.contains(#""id":"edit""#) && swedish.contains(#""id":"undo""#))
+    let english = try menu("C.UTF-8").output
+    #expect(english.contains(#""title":"Edit""#) && english.contains(#""title":"Undo""#))
+  }
+
   @Test("CMD-14 without --locale the environment decides, and --locale C is English")
   func environment() throws {
     let set = ["LC_ALL": "sv_SE.UTF-8"]

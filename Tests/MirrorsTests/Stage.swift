@@ -17,9 +17,9 @@ struct Stage {
   /// Draws a window as it is when `furnish` is done with it.
   init(
     columns: Int = 40, rows: Int = 8, kind: TerminalKind = .window,
-    _ furnish: (TextEngine) throws -> Void = { _ in }
+    application: Responder = Application(), _ furnish: (TextEngine) throws -> Void = { _ in }
   ) throws {
-    engine = TextEngine()
+    engine = TextEngine(application: application)
     engine.screen = CellSize(width: columns, height: rows)
     pipe = try PipeReader()
     mirror = TerminalMirror(

@@ -23,7 +23,9 @@ import TextInput
       .commandInvoked(
         id: "open-door", title: "Open the East Door", target: "user", argument: "east"),
     ] + panels.map { .hudShown($0) } + [
-      .hudHidden,
+      .hudHidden
+    ] + [try? menuPanel()].compactMap { $0 }.map { .menuShown($0) } + [
+      .menuHidden,
       .traitsDidChange(.main, TextInputTraits()),
       .modeDidChange(TextInputMode.builtin[10]),
       .candidatesDidChange(

@@ -20,7 +20,7 @@ import Testing
           target: Responder(), source: .responder)
       }
     }
-    return CommandPanel(commands, programName: "Program")
+    return CommandPanel(commands, headings: CommandHeadings(programName: "Program"))
   }
 
   private func draw(_ layout: CommandPanelLayout) -> [String] {

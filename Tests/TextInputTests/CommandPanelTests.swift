@@ -89,6 +89,7 @@ import Testing
     let greedy = RecordingResponder("greedy")
     greedy.offersPresses = true
     greedy.takesPresses = true
+    greedy.performable = ["open"]
     let desk = Desk(application: greedy)
     greedy.commands = CommandRegistry([try Desk.command("open cmd+o")])
     desk.hold()
@@ -141,18 +142,30 @@ import Testing
     desk.engine.programName = "Notes"
     application.commands = CommandRegistry(
       try ["open cmd+o", "bold cmd+b Format", "dice cmd+9 Games"].map(Desk.command))
-    for command in [
-      "help cmd+1 Help", "close cmd+2 Window", "zoom cmd+3 View", "tags cmd+4 Tags",
-      "undo cmd+z Edit", "font cmd+t Format", "new cmd+n File", "quit cmd+q", "more cmd+5 Games",
-      "covered cmd+o File",
-    ] {
-      try desk.engine.menuCommands.add(Desk.command(command))
+    application.performable = [
+      "open", "bold", "dice", "help", "close", "zoom", "tags", "font", "new", "quit", "more",
+      "undo-all", "covered", "loose",
+    ]
+    let words: [(MenuIdentifier, String)] = [
+      (.help, "help cmd+1"), (.window, "close cmd+2"), (.view, "zoom cmd+3"),
+      ("tags", "tags cmd+4"), (.undoRedo, "undo-all cmd+8"), (.alignment, "font cmd+t Edit"),
+      (.file, "new cmd+n"), (.application, "quit cmd+q"), ("games", "more cmd+5"),
+      (.file, "covered cmd+o"), (.root, "loose cmd+6"),
+    ]
+    let commands = try words.map { ($0, try Desk.command($1)) }
+    application.menu = { builder in
+      builder.insertSibling(Menu("tags", title: "Tags"), afterMenu: .view)
+      builder.insertSibling(Menu("games", title: "Games"), beforeMenu: .file)
+      for (menu, command) in commands {
+        builder.insertElements([.command(command)], atEndOfMenu: menu)
+      }
     }
     desk.hold()
     #expect(
       desk.panel == [
-        "[Notes]", "⌘O open", "⌘Q quit", "[Games]", "⌘9 dice", "⌘5 more", "[File]", "⌘N new",
-        "[Edit]", "⌘Z undo", "[Format]", "⌘B bold", "⌘T font", "[View]", "⌘3 zoom", "[Tags]",
+        "[Notes]", "⌘O open", "⌘Q quit", "⌘6 loose", "[Games]", "⌘9 dice", "⌘5 more", "[File]",
+        "⌘N new",
+        "[Edit]", "⌘8 undo-all", "[Format]", "⌘B bold", "⌘T font", "[View]", "⌘3 zoom", "[Tags]",
         "⌘4 tags", "[Window]", "⌘2 close", "[Help]", "⌘1 help",
       ])
   }

@@ -138,30 +138,35 @@ struct CommandTests {
     let screen = screen([
       try command("next", "cmd+down"), try command("urgent", "cmd+up", priority: true),
       try command("one", "cmd+1"), try command("open", "return"), try command("letter", "x"),
-      try command("hidden", "cmd+h", attributes: .hidden), try command("find", "f3"),
+      try command("hidden", "cmd+h", attributes: .hidden), try command("seek", "f3"),
       try command("tab", "tab"), try command("done", "ctrl+tab"),
     ])
-    try desk.engine.menuCommands.add(try command("menu-one", "cmd+1"))
-    try desk.engine.menuCommands.add(try command("menu", "cmd+p"))
+    let listed = [try command("menu-one", "cmd+1"), try command("menu", "cmd+p")]
+    let delegate = RecordingResponder("delegate")
+    delegate.performable = []
+    delegate.menu = {
+      $0.insertElements(listed.map(MenuElement.command), atEndOfMenu: .file)
+    }
+    (desk.engine.application as? Application)?.delegate = delegate
     desk.engine.application.addKeyCommand(try command("menu", "cmd+9")) { _ in }
     let ids = { desk.engine.activeCommands.map(\.command.id) }
     let all = [
-      "next", "urgent", "one", "open", "letter", "hidden", "find", "tab", "done", "menu", "menu",
+      "next", "urgent", "one", "open", "letter", "hidden", "seek", "tab", "done", "menu", "menu",
     ]
     #expect(ids() == all)
     #expect(desk.engine.activeCommands.last?.source == .menu)
     let view = desk.add(TextView(name: "text"))
     screen.view.addSubview(view)
     view.becomeFirstResponder()
-    #expect(ids() == ["urgent", "one", "hidden", "find", "done", "menu", "menu"])
+    #expect(ids() == ["urgent", "one", "hidden", "seek", "done", "menu", "menu"])
     view.isEditable = false
     #expect(
-      ids() == ["urgent", "one", "open", "letter", "hidden", "find", "tab", "done", "menu", "menu"])
+      ids() == ["urgent", "one", "open", "letter", "hidden", "seek", "tab", "done", "menu", "menu"])
     let field = TextField(name: "field")
     screen.view.addSubview(field)
     field.becomeFirstResponder()
     #expect(
-      ids() == ["urgent", "one", "hidden", "find", "menu", "menu"], "⇥ and ⌃⇥ move the focus")
+      ids() == ["urgent", "one", "hidden", "seek", "menu", "menu"], "⇥ and ⌃⇥ move the focus")
     desk.engine.setActive(false)
     #expect(ids() == [])
   }

@@ -93,8 +93,10 @@ import Testing
   @Test("CMD-4, CMD-6 the nearest responder's command comes first, the menu's last")
   func chain() throws {
     let typist = typist("‸", [try command("application", "⌘K")])
-    try typist.engine.menuCommands.add(command("menu", "⌘K"))
-    try typist.engine.menuCommands.add(command("menu-l", "⌘L"))
+    let listed = [try command("menu", "⌘K"), try command("menu-l", "⌘L")]
+    application.menu = {
+      $0.insertElements(listed.map(MenuElement.command), atEndOfMenu: .file)
+    }
     let controller = RecordingResponder("controller", next: application)
     controller.commands = CommandRegistry([try command("controller", "⌘K")])
     typist.view.next = controller

@@ -93,7 +93,8 @@ private final class Walker {
     Typist.composing(.cancelled(swallowed: false), input: KeyInput.leftArrow),
   ]
 
-  private static let others = ["F9", "⌘K", "⌃Q", "⌘B"].map(Typist.keystroke) + [Typist.shiftKey]
+  private static let others =
+    ["F9", "⌘K", "⌃Q", "⌘B", "⌃F2"].map(Typist.keystroke) + [Typist.shiftKey]
 
   private func chance(_ one: Int) -> Bool { Int.random(in: 0..<one, using: &random) == 0 }
 

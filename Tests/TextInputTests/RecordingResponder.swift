@@ -9,6 +9,8 @@ final class RecordingResponder: Responder {
   var commands: CommandRegistry?
   /// The commands it can perform; nil for all.
   var performable: Set<String>?
+  /// What it does to menus.
+  var menu: (inout MenuBuilder) -> Void = { _ in }
   var acceptsFocus = false
   var releasesFocus = true
   var offersPresses = false
@@ -30,6 +32,7 @@ final class RecordingResponder: Responder {
   override func perform(_ command: KeyCommand) {
     log.append("perform \(command.id)")
   }
+  override func buildMenu(with builder: inout MenuBuilder) { menu(&builder) }
   override var wantsPresses: Bool { offersPresses }
   override func pressBegan(_ keystroke: Keystroke) -> Bool {
     log.append("began \(keystroke.charactersIgnoringModifiers)")

@@ -67,7 +67,7 @@ struct GlyphTable {
     switch symbol {
     case "│": return "|"
     case "─": return "-"
-    case "┌", "┐", "└", "┘": return "+"
+    case "┌", "┐", "└", "┘", "├", "┤": return "+"
     case "↑": return "^"
     case "↓": return "v"
     case "✓": return "*"

@@ -93,6 +93,7 @@ package final class TerminalMirror: UpdateSink {
       of: engine, glyphs: glyphs, isFocused: status.isFocused,
       size: CellSize(width: screen.columns, height: screen.rows), scrolls: scrolls)
     if let window = engine.keyWindow { drawing.draw(window) }
+    drawing.drawMenu()
     drawing.drawCommandPanel()
     drawing.drawKeyboardArea(status: status)
     scrolls = drawing.scrolls

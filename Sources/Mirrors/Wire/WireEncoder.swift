@@ -106,7 +106,9 @@ package final class WireEncoder {
       }
     case .hudShown(let panel):
       append(CommandPanelLine(event: event, panel: panel), to: &bytes)
-    case .hudHidden:
+    case .menuShown(let panel):
+      append(MenuPanelLine(event: event, panel: panel), to: &bytes)
+    case .hudHidden, .menuHidden:
       write(to: &bytes) { line in line.add("event", word: event) }
     case .pressBegan(let keystroke, _), .pressEnded(let keystroke, _),
       .pressCancelled(let keystroke, _), .pressUnhandled(let keystroke, _):

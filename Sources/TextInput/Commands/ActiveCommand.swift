@@ -22,6 +22,8 @@ public struct ActiveCommand {
   public var target: Responder
   /// Where it comes from.
   public var source: Source
+  /// The menu of the bar that it is in; nil where it is not the main menu's, or stands in its root.
+  public var menu: MenuIdentifier?
 }
 
 extension ActiveCommand.Source {
@@ -47,16 +49,16 @@ extension TextEngine {
     // By the first chord, so that ten thousand are listed in no more than their number.
     var taken: [Chord: [KeyCommand]] = [:]
     _ = firstInCollection { registry, origin -> Never? in
-      for declared in registry.commands.flatMap(\.variants) {
-        // Without keys it is a menu's only.
-        guard !declared.chord.input.isEmpty,
-          !taken[declared.chord, default: []].contains(where: declared.collides),
-          let found = performable(declared, of: origin), !losesToText(found.command)
+      for declared in registry.commands.flatMap(\.variants) where declared.hasChord {
+        guard !taken[declared.chord, default: []].contains(where: declared.collides),
+          let found = performable(declared, of: origin), !losesToText(found.command),
+          !isTextsOwn(found)
         else { continue }
         taken[declared.chord, default: []].append(declared)
         active.append(
           ActiveCommand(
-            command: found.command, target: found.target, source: ActiveCommand.Source(origin)))
+            command: found.command, target: found.target, source: ActiveCommand.Source(origin),
+            menu: origin.isMenu ? mainMenu.owner(of: declared) : nil))
       }
       return nil
     }

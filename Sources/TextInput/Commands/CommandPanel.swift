@@ -53,27 +53,27 @@ extension CommandPanel {
   /// - Parameters:
   ///   - commands: in the order in which they are tried.
   ///   - prefix: what was pressed already; each of the commands begins with it.
-  ///   - programName: the heading of what has no group of its own.
+  ///   - headings: what groups are called, and where they stand.
   ///   - translator: says titles and headings in the user's language (CMD-14).
   init(
-    _ commands: [ActiveCommand], following prefix: [Chord] = [], programName: String,
+    _ commands: [ActiveCommand], following prefix: [Chord] = [], headings: CommandHeadings,
     translator: Translator = .none
   ) {
     self.prefix = prefix
-    var sections: [Section] = []
-    var places: [String: Int] = [:]
+    var sections: [(heading: CommandHeadings.Heading, group: Group)] = []
+    var places: [CommandHeadings.Heading: Int] = [:]
     for active in commands {
       let command = active.command
       guard !command.attributes.contains(.hidden), !command.listedTitle.isEmpty else { continue }
-      let title = command.group.isEmpty ? programName : command.group
-      let place = places[title] ?? sections.count
+      let heading = headings.heading(of: active)
+      let place = places[heading] ?? sections.count
       if place == sections.count {
-        places[title] = place
+        places[heading] = place
         sections.append(
-          Section(
-            rank: Self.rank(of: title, from: active.source, programName: programName),
-            group: Group(
-              title: translator(title, context: CatalogueMessage.group), rows: [])))
+          (
+            heading,
+            Group(title: translator(heading.title, context: CatalogueMessage.group), rows: [])
+          ))
       }
       sections[place].group.rows.append(
         Row(
@@ -82,30 +82,8 @@ extension CommandPanel {
     }
     // Equal ranks stay as they came.
     groups = sections.enumerated()
-      .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
+      .sorted { ($0.element.heading.rank, $0.offset) < ($1.element.heading.rank, $1.offset) }
       .map(\.element.group)
-  }
-
-  private struct Section {
-    var rank: Int
-    var group: Group
-  }
-
-  /// Where a heading stands (CMD-21): the program's name, what responders call their own, then the
-  /// menu, whose own headings stand where a menu bar has them.
-  private static func rank(
-    of title: String, from source: ActiveCommand.Source, programName: String
-  ) -> Int {
-    if title == programName { return 0 }
-    switch title {
-    case "File": return 2
-    case "Edit": return 3
-    case "Format": return 4
-    case "View": return 5
-    case "Window": return 7
-    case "Help": return 8
-    default: return source == .menu ? 6 : 1
-    }
   }
 }
 
@@ -119,7 +97,7 @@ extension CommandPanel {
     /// `shift+cmd+z`, in the same order, as a configuration has it; ASCII but for the key's character.
     case words
 
-    fileprivate func text(_ chords: [Chord]) -> String {
+    func text(_ chords: [Chord]) -> String {
       chords.map { self == .symbols ? $0.description : $0.words }.joined(separator: " ")
     }
   }

@@ -55,7 +55,7 @@ extension TextEngine {
   func showCommands() {
     // What can follow a prefix shows by itself.
     guard pendingSequence == nil else { return }
-    let panel = CommandPanel(activeCommands, programName: programName, translator: translator)
+    let panel = CommandPanel(activeCommands, headings: headings, translator: translator)
     // Who was asked what it can do may have moved the focus: then ⌘ counts no more.
     if commandHold.isHeld { show(panel) }
   }
@@ -67,11 +67,16 @@ extension TextEngine {
       guard holds(active.command.condition), active.target.canPerform(active.command),
         let now = validated(active.command, by: active.target)
       else { return nil }
-      return ActiveCommand(command: now.command, target: now.target, source: active.source)
+      return ActiveCommand(
+        command: now.command, target: now.target, source: active.source, menu: active.menu)
     }
     let panel = CommandPanel(
-      commands, following: sequence.chords, programName: programName, translator: translator)
+      commands, following: sequence.chords, headings: headings, translator: translator)
     if pendingSequence?.chords == sequence.chords { show(panel) }
+  }
+
+  private var headings: CommandHeadings {
+    CommandHeadings(programName: programName, menu: mainMenu.menu)
   }
 
   private func show(_ panel: CommandPanel) {

@@ -14,7 +14,9 @@ extension TextEngine {
   /// menu; the nearest match that can be performed runs.
   func offerToCommands(_ keystroke: Keystroke, withPriority: Bool) -> Disposition? {
     let found = firstInCollection { registry, origin in
-      registry.first(for: keystroke, withPriority: withPriority) { performable($0, of: origin) }
+      registry.first(for: keystroke, withPriority: withPriority) {
+        performable($0, of: origin).flatMap { isTextsOwn($0) ? nil : $0 }
+      }
     }
     guard let found else { return nil }
     return found.command.continuation.isEmpty
@@ -45,7 +47,7 @@ extension TextEngine {
         return result
       }
     }
-    return body(menuCommands, .menu)
+    return body(mainMenu.registry, .menu)
   }
 
   /// Who would perform a command now, and what the command is then; nil where nobody can (CMD-8) or
@@ -57,14 +59,14 @@ extension TextEngine {
     switch origin {
     case .user:
       guard hasFirstResponder || command.isGlobal else { return nil }
-      let target = (isAway ? nil : performer(of: command)) ?? userCommands
+      let target = (isAway ? nil : performer(of: command, from: firstOfChain)) ?? userCommands
       guard let target, target.canPerform(command) else { return nil }
       return validated(command, by: target)
     case .accessory(let bar):
       return bar.canPerform(command) ? validated(command, by: bar) : nil
     case .chain, .menu:
       // CMD-7: whoever can perform it, from the first responder on, does; not whoever declared it.
-      return performer(of: command).flatMap { validated(command, by: $0) }
+      return performer(of: command, from: firstOfChain).flatMap { validated(command, by: $0) }
     }
   }
 
@@ -94,8 +96,16 @@ extension TextEngine {
     return run(found, for: keystroke)
   }
 
-  private func performer(of command: KeyCommand) -> Responder? {
-    var candidate: Responder? = firstOfChain
+  /// Whether text does by itself, at its own step, what the menu has for whoever else can (CMD-26).
+  func isTextsOwn(_ found: PerformableCommand) -> Bool {
+    guard found.target === textContainer, let command = EditingCommand(rawValue: found.command.id)
+    else { return false }
+    return bindings[found.command.chord] == command
+  }
+
+  /// The first in the chain, from a responder on, that can perform a command (CMD-7).
+  func performer(of command: KeyCommand, from first: Responder) -> Responder? {
+    var candidate: Responder? = first
     while let responder = candidate {
       if responder.canPerform(command) { return responder }
       candidate = responder.nextForCommands
@@ -138,6 +148,8 @@ enum CommandOrigin {
   case accessory(AccessoryBar)
   /// The main menu's.
   case menu
+
+  var isMenu: Bool { if case .menu = self { true } else { false } }
 }
 
 /// A command that can be performed, as who performs it says that it is now.

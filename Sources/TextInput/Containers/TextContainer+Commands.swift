@@ -4,8 +4,8 @@ public import KeyCommands
 extension TextContainer {
   /// Performs an editing command by program, as its key would; those who compose are told (INP-12).
   ///
-  /// Cutting, copying and searching for the selection do nothing where ``canPerform(_:)`` denies
-  /// them (FLD-3).
+  /// Cutting, copying and searching for the selection do nothing where
+  /// ``canPerform(_:)-(EditingCommand)`` denies them (FLD-3).
   public final func perform(_ command: EditingCommand) {
     carryOut(command)
     engine?.programChanged(self)

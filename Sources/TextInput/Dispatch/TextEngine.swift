@@ -27,11 +27,13 @@ public final class TextEngine {
   /// What ⌃K ⌃Y use.
   public let killBuffer = Pasteboard()
   /// Which chords edit text.
-  public var bindings = TextBindings.builtin
+  public var bindings = TextBindings.builtin {
+    didSet { mainMenu.setNeedsRebuild() }
+  }
   /// Commands nobody can claim, asked first of all (CMD-13); the application performs them.
   public let reservedCommands = CommandRegistry(refusesConflicts: true)
-  /// The main menu's commands, asked behind the chain (CMD-4, CMD-6).
-  public let menuCommands = CommandRegistry(refusesConflicts: true)
+  /// The main menu, whose commands are asked behind the chain (CMD-4).
+  public let mainMenu: MenuSystem
   /// What the user's own settings bind: asked before the chain, and performed by whoever of the chain
   /// can, else by this responder; nil for nothing.
   ///
@@ -42,7 +44,9 @@ public final class TextEngine {
     didSet { endSequence() }
   }
   /// Says titles and headings in the user's language, wherever they are shown (CMD-14).
-  public var translator = Translator.none
+  public var translator = Translator.none {
+    didSet { mainMenu.setNeedsRebuild() }
+  }
   /// Says whether a keyboard is one that a command's condition means; by default by its name.
   public var isKeyboard: (DeviceInfo, _ selector: String) -> Bool = { $0.name == $1 }
   /// The input methods that are asked in every mode, in the order in which they are asked.
@@ -162,6 +166,7 @@ public final class TextEngine {
   ) {
     self.application = application
     programName = application.name
+    mainMenu = MenuSystem(of: queue)
     self.memory = memory
     self.modes = InputModes(modes, memory: memory)
     window = Window(name: "window")
@@ -329,6 +334,7 @@ public final class TextEngine {
     if reservedCommands.mayMatch(hint), let taken = offerToReservedCommands(keystroke) {
       return taken
     }
+    if let taken = offerToMenuKey(keystroke) { return taken }
     if pendingSequence != nil, let taken = continueSequence(keystroke) { return taken }
     if let overlay, let taken = offer(keystroke, to: overlay) { return taken }
     if let container, container.takesText,
@@ -364,7 +370,7 @@ public final class TextEngine {
   private func surveyChain(_ hint: ChordHint) -> ChainSurvey {
     var survey = ChainSurvey()
     survey.mayMatchPriority =
-      menuCommands.mayMatch(hint, withPriority: true)
+      mainMenu.registry.mayMatch(hint, withPriority: true)
       || userCommands?.mayMatch(hint, withPriority: true) == true
       || keyboardArea.isFollowing
         && accessoryBars.contains { $0.keyCommands?.mayMatch(hint, withPriority: true) ?? false }

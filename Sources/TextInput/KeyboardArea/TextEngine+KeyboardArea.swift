@@ -30,6 +30,7 @@ extension TextEngine {
   /// A turn is over: nobody moves the focus on any more.
   @inline(__always)
   func endTurn() {
+    if overlay != nil { settleMenu() }
     if keyboardArea.needsUpdate || keyboardArea.isFollowing { settleKeyboardArea() }
   }
 

@@ -165,6 +165,15 @@ open class Responder {
     actions[command.id]?(command)
   }
 
+  // MARK: Menus
+
+  /// Adds to a menu and takes from it (CMD-28); by default it does nothing.
+  ///
+  /// Only the application and its delegate are asked about the main menu, before it is next looked into
+  /// (``MenuSystem/setNeedsRebuild()``). About a context menu the whole chain is asked each time; the
+  /// builder's `system` says which it is.
+  open func buildMenu(with builder: inout MenuBuilder) {}
+
   // MARK: Presses
 
   /// Whether raw key presses are offered to it.

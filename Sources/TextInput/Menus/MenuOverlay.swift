@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import Keys
+
+/// The main menu while it is open in front of everything: it has the keys and never the focus.
+///
+/// A key with ⌃, ⌥ or ⌘ closes it and means what it means without; of the others none gets past it, so
+/// that nothing is typed by mistake.
+final class MenuOverlay: KeyOverlay {
+  private(set) var panel: MenuPanel
+  private unowned let engine: TextEngine
+
+  init(_ panel: MenuPanel, in engine: TextEngine) {
+    self.panel = panel
+    self.engine = engine
+  }
+
+  func handle(_ keystroke: Keystroke) -> Bool {
+    let rest = keystroke.modifiers.subtracting(keystroke.consumedModifiers)
+    guard rest.isDisjoint(with: [.control, .option, .command]) else {
+      close()
+      return false
+    }
+    // A dead key pressed here must not wait for a letter typed in the text.
+    if case .pending = keystroke.composition { engine.compositionAbandoned() }
+    switch keystroke.charactersIgnoringModifiers {
+    case KeyInput.downArrow: move(.down)
+    case KeyInput.upArrow: move(.up)
+    case KeyInput.rightArrow: move(.forward)
+    case KeyInput.leftArrow: move(.back)
+    case KeyInput.home, KeyInput.pageUp: move(.first)
+    case KeyInput.end, KeyInput.pageDown: move(.last)
+    case KeyInput.escape: close()
+    // A key that is held runs a command once: what it would run next may be another one.
+    case KeyInput.return, " ": if keystroke.event.phase == .press { take(keystroke) }
+    default: if let letter = keystroke.text.first { move(.letter(letter)) }
+    }
+    return true
+  }
+
+  func focusWillMove() {
+    close()
+  }
+
+  func textDidBecome(_ fact: Update) {
+    engine.mainMenu.setNeedsRevalidate()
+  }
+
+  func close() {
+    guard engine.overlay === self else { return }
+    engine.overlay = nil
+    engine.queue.append(.menuHidden)
+  }
+
+  /// Shows the menu as it is now.
+  func refresh() {
+    guard let now = engine.makeMenuPanel() else { return close() }
+    show(now.following(panel))
+  }
+
+  private func move(_ move: MenuPanel.Move) {
+    show(panel.moved(move))
+  }
+
+  private func show(_ panel: MenuPanel) {
+    // Who was asked what a command is like may have closed the menu.
+    guard engine.overlay === self, panel != self.panel else { return }
+    self.panel = panel
+    engine.queue.append(.menuShown(panel))
+  }
+
+  private func take(_ keystroke: Keystroke) {
+    switch panel.choice {
+    case nil, .separator: break
+    case .submenu: move(.enter)
+    case .command(let row):
+      let stays = row.command.attributes.contains(.keepsMenuPresented)
+      if stays { engine.mainMenu.setNeedsRevalidate() } else { close() }
+      // It may be another by now.
+      if let found = engine.performable(row.declared, of: .menu) { _ = engine.run(found, for: keystroke) }
+    }
+  }
+}

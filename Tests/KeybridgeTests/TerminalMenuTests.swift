@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+import TestPrograms
+import TestSupport
+import Testing
+
+/// The menu of ⌃F2 in a real terminal: tmux, seen through `capture-pane`.
+@Suite(.serialized, .enabled(if: Program.has("tmux"))) struct TerminalMenuTests {
+  private static let control: UInt16 = 29
+  private static let f2: UInt16 = 60
+  private static let enter: UInt16 = 28
+
+  /// Text, ⌃F2, some keys, and then a pause of a minute.
+  private func capture(_ text: String, keys: [UInt16], in folder: TemporaryFolder) throws -> String
+  {
+    var typing = Typing(text)
+    typing.key(Self.control, 1)
+    typing.stroke(Self.f2)
+    typing.key(Self.control, 0)
+    for key in keys { typing.stroke(key) }
+    let bytes =
+      typing.bytes(.evemu) + Array("E: 60.000000 0001 002d 1\nE: 60.000000 0000 0000 0\n".utf8)
+    return try folder.write(bytes, to: "capture")
+  }
+
+  @Test("CMD-30 ⌃F2 shows the menu of a plain text at 80 × 24, and the shell's screen is back then")
+  func unicode() throws {
+    let pane = try Pane(columns: 80, rows: 24)
+    let path = try capture("one two", keys: [], in: pane.folder)
+    pane.type("'\(Program.path)' replay '\(path)' -l us -m terminal -r")
+    try pane.expect { $0.hasPrefix(" Edit  Format") }
+    let rows = pane.screen.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(rows[1].hasPrefix("┌─────────────────────────────┐"), "\(pane.screen)")
+    #expect(rows[2].hasPrefix("│ Undo                     ⌘Z │"), "\(pane.screen)")
+    #expect(rows[4].hasPrefix("├─────────────────────────────┤"), "\(pane.screen)")
+    #expect(rows.contains { $0.hasPrefix("│ Find                      › │") }, "\(pane.screen)")
+    try pane.tmux("send-keys", "C-c")
+    try pane.expect { $0.contains("before-42") }
+    try pane.expectEcho()
+  }
+
+  @Test(
+    "CMD-30 on a console's terminal it is ASCII; what is chosen runs, and the text is seen again")
+  func ascii() throws {
+    let pane = try Pane(columns: 80, rows: 24)
+    let path = try capture("one two", keys: [], in: pane.folder)
+    pane.type("TERM=linux '\(Program.path)' replay '\(path)' -l us -m terminal -r")
+    try pane.expect { $0.hasPrefix(" Edit  Format") && $0.contains("| Undo") }
+    let screen = pane.screen
+    #expect(screen.contains("shift+cmd+z |"), "\(screen)")
+    // The titles are the person's words; an ellipsis is in every console's font.
+    #expect(screen.allSatisfy { $0.isASCII || $0 == "…" }, "\(screen)")
+    try pane.tmux("send-keys", "C-c")
+    let undo = try Pane(columns: 80, rows: 24)
+    let second = try capture("one two", keys: [Self.enter], in: undo.folder)
+    undo.type("'\(Program.path)' replay '\(second)' -l us -m text; echo status $?")
+    try undo.expect { $0.contains("status 0") }
+    #expect(!undo.screen.contains("one two"), "Undo took it back")
+  }
+}
