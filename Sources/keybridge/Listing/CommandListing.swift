@@ -42,7 +42,10 @@ struct CommandListing {
   ///
   /// A command that would start a process is left out where the settings forbid processes.
   ///
-  /// - Parameter file: where the settings are from.
+  /// - Parameters:
+  ///   - configuration: the settings.
+  ///   - file: where they are from.
+  ///   - translator: says titles and headings.
   init(_ configuration: Configuration, file: String, translator: Translator) {
     self.init(
       configuration.bindings.rows.map { Row($0, translator) }

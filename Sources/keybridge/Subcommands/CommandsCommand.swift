@@ -6,7 +6,7 @@ extension Subcommand {
   private static let formats = ["table", "json", "markdown", "names"]
 
   static let commands = Subcommand(
-    "commands", "list every key command: keys, title, where it applies, where it is from",
+    "commands", "list every key command: keys, title, where it applies, source",
     operands: "[WORD…]", operandLimit: .max, operand: .commandName("WORD"),
     options: {
       [
