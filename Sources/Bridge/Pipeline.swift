@@ -225,6 +225,18 @@ package final class Pipeline {
     deliver()
   }
 
+  /// Gives a keyboard the layout that the settings say by now; nothing is held on it any more.
+  package func relayOut(_ device: DeviceInfo, on source: some KeySource) {
+    guard devices[device.id] != nil else { return }
+    do {
+      try layouts.connect(device)
+    } catch {
+      onLayoutError(error, device)
+    }
+    shownGeneration = -1
+    showLocks(on: source)
+  }
+
   private func tellOfDevice(_ update: Update) {
     for sink in deviceSinks { sink.receive(update) }
   }

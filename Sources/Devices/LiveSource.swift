@@ -294,6 +294,11 @@ package final class LiveSource: KeySource {
     reschedule()
   }
 
+  /// Ends the keys of a keyboard that are down: they mean nothing until they have come up.
+  package func cancelKeys(on device: DeviceID) {
+    if let attached = keyboards[device] { cancelKeys(of: attached) }
+  }
+
   // MARK: The end
 
   /// Lets every keyboard go: its keys are cancelled, its grab ends, its lights are as found.

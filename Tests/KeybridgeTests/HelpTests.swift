@@ -6,7 +6,7 @@ import Testing
 /// What a person who does not know the program gets to read.
 @Suite struct HelpTests {
   static let subcommands = [
-    "run", "replay", "record", "devices", "commands", "layouts", "monitor", "doctor",
+    "run", "replay", "record", "devices", "commands", "layouts", "monitor", "check", "doctor",
     "completions", "manual",
   ]
 

@@ -12,7 +12,10 @@ final class UserCommands {
 
   /// Gives an engine the commands, keys and times of a configuration in the place of those before.
   ///
-  /// - Parameter file: where the configuration is from, for lists of commands.
+  /// - Parameters:
+  ///   - configuration: what to apply.
+  ///   - file: where it is from, for lists of commands.
+  ///   - engine: what it is applied to.
   func apply(_ configuration: Configuration, file: String, to engine: TextEngine) {
     engine.bindings = configuration.bindings
     let user = Responder(name: "user")

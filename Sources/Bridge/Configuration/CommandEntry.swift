@@ -28,8 +28,8 @@ package struct CommandEntry: Hashable, Sendable {
   package var condition = CommandCondition()
   /// Whether it comes before text; nil for what is usual.
   package var wantsPriority: Bool?
-  /// Whether it runs again while the key repeats.
-  package var isRepeating = true
+  /// Whether it runs again while the key repeats; nil for what is usual.
+  package var isRepeating: Bool?
   /// Whether lists leave it out.
   package var isHidden = false
   /// Whether it runs while nothing has the focus too.

@@ -15,6 +15,7 @@ extension Configuration {
   /// The commands of the `commands` list that are no mere change of keys, one for each of its keys.
   ///
   /// - Parameter file: the file, for their ``KeyCommand/source``.
+  /// - Returns: the commands, in the order of the file.
   package func userCommands(file: String) -> [KeyCommand] {
     commands.filter { $0.rebound == nil && ($0.process == nil || allowsProcesses == true) }
       .flatMap { entry in entry.keys.compactMap { entry.command(on: $0, file: file) } }
@@ -33,7 +34,8 @@ extension CommandEntry {
       group: group.isEmpty ? builtin?.group ?? "" : group,
       attributes: isHidden ? .hidden : [], propertyList: argument,
       // Where text has such keys of its own, the command would never be asked.
-      wantsPriority: wantsPriority ?? (builtin != nil), isRepeating: isRepeating,
+      wantsPriority: wantsPriority ?? (builtin != nil),
+      isRepeating: isRepeating ?? (process == nil),
       condition: condition, isGlobal: isGlobal,
       source: "\(file):\(keys.place.line):\(keys.place.column)")
   }

@@ -48,7 +48,9 @@ extension TextEngine {
     var taken: [Chord: [KeyCommand]] = [:]
     _ = firstInCollection { registry, origin -> Never? in
       for declared in registry.commands.flatMap(\.variants) {
-        guard !taken[declared.chord, default: []].contains(where: declared.collides),
+        // Without keys it is a menu's only.
+        guard !declared.chord.input.isEmpty,
+          !taken[declared.chord, default: []].contains(where: declared.collides),
           let found = performable(declared, of: origin), !losesToText(found.command)
         else { continue }
         taken[declared.chord, default: []].append(declared)
@@ -77,7 +79,7 @@ extension TextEngine {
 
 extension Keystroke {
   /// A press that types what a chord would on a layout that has its character on the key's first level.
-  fileprivate init(typing chord: Chord) {
+  init(typing chord: Chord) {
     let isText = chord.modifiers.isDisjoint(with: [.command, .control])
     let types =
       isText && (ChordHint.isCharacter(chord.input) || ["\r", "\t"].contains(chord.input))
