@@ -89,10 +89,10 @@ private struct ListedCollision: Encodable {
   /// What is pressed, in words.
   var keys: String
   /// Whom it may mean, in the order in which they are tried.
-  var commands: [ListedCommand]
+  var commands: [JSONRow]
 
   init(_ collision: CommandCollisions.Collision) {
     keys = collision.keys.words
-    commands = collision.rows.map(ListedCommand.init)
+    commands = collision.rows.map(JSONRow.init)
   }
 }

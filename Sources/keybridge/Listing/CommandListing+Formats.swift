@@ -16,7 +16,7 @@ extension CommandListing {
 
   /// The rows for programs.
   func json() throws -> String {
-    try jsonText(rows.map(ListedCommand.init))
+    try jsonText(rows.map(JSONRow.init))
   }
 
   /// The commands' names, each once.
@@ -27,7 +27,7 @@ extension CommandListing {
 }
 
 /// A command as `--format json` lists it; the shape is stable, and keys may be added.
-struct ListedCommand: Encodable {
+struct JSONRow: Encodable {
   var id: String
   /// What tells commands of one name apart; left out for most.
   var argument: String?
