@@ -4,7 +4,7 @@ import Layouts
 
 extension Subcommand {
   static let check = Subcommand(
-    "check", "look through a settings file for mistakes, and say what to write instead",
+    "check", "find the mistakes in a settings file, and what to write instead",
     operands: "[FILE]", operandLimit: 1, operand: .file("FILE"),
     options: { CommonOptions.layout },
     discussion: """
