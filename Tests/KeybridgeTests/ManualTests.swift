@@ -55,7 +55,8 @@ import Testing
   func complete() throws {
     let page = try man(path, width: 1000).output
     for chapter in [
-      "NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "KEY COMMANDS", "EXIT STATUS", "FILES",
+      "NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "KEY COMMANDS", "EXIT STATUS", "SIGNALS",
+      "FILES",
       "ENVIRONMENT", "SEE ALSO",
     ] { #expect(page.contains("\n\(chapter)\n"), "\(chapter)") }
     for subcommand in Keybridge.subcommands {

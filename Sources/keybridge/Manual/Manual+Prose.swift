@@ -26,6 +26,14 @@ extension Manual {
     'keybridge commands' lists them with the keys of the settings, beside the settings' own commands.
     """
 
+  static let signals: [(name: String, meaning: String)] = [
+    (
+      "HUP",
+      "A bridge without a terminal reads its settings again, and mistakes in them change nothing; one that has a terminal ends."
+    ),
+    ("INT, TERM", "Keyboards are let go, and the program ends with status 0."),
+  ]
+
   static let files: [(name: String, meaning: String)] = [
     ("~/.config/keybridge/keybridge.yaml", "The settings of a user; XDG_CONFIG_HOME moves it."),
     ("/etc/keybridge/keybridge.yaml", "The settings of the machine, where the user has none."),
@@ -51,6 +59,11 @@ extension Manual {
     (
       "NO_COLOR, TERM",
       "Whether a list on a terminal has lines and colours, and what the mirror may use of it."
+    ),
+    ("PATH", "Where the programs that commands start are searched."),
+    (
+      "KEYBRIDGE_COMMAND, KEYBRIDGE_ARGUMENT",
+      "What a process that a command starts is told: the command's name, and its argument."
     ),
     ("NOTIFY_SOCKET", "Where the service manager is told that the keyboards are open."),
   ]

@@ -22,6 +22,7 @@ struct Manual {
       Roff.section("KEY COMMANDS", Roff.prose(Self.keyCommands), keys),
       Roff.section(
         "EXIT STATUS", items(ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) })),
+      Roff.section("SIGNALS", items(Self.signals)),
       Roff.section("FILES", items(Self.files)),
       Roff.section("ENVIRONMENT", items(Self.environment)),
       Roff.section(
