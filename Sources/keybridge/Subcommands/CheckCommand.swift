@@ -4,7 +4,7 @@ import Layouts
 
 extension Subcommand {
   static let check = Subcommand(
-    "check", "find the mistakes in a settings file, and what to write instead",
+    "check", "look through a settings file for mistakes",
     operands: "[FILE]", operandLimit: 1, operand: .file("FILE"),
     options: { CommonOptions.layout },
     discussion: """
