@@ -13,7 +13,7 @@ SYSUSERS ?= $(PREFIX)/lib/sysusers.d
 BUILD_PACKAGES = pkg-config libevdev-dev libudev-dev libxkbcommon-dev libyaml-dev libutf8proc-dev \
                  libsqlite3-dev libicu-dev xkb-data libx11-data gettext
 TEST_PACKAGES  = python3 libumockdev-dev umockdev udev evtest evemu-tools libinput-tools python3-evdev \
-                 libxkbcommon-tools socat tmux zsh fish sqlite3 unicode-data
+                 libxkbcommon-tools socat tmux zsh fish sqlite3 unicode-data man-db mandoc
 KERNEL_PACKAGES = qemu-system-x86 busybox-static systemd udev python3 python3-evdev evtest evemu-tools \
                  libinput-tools socat
 CHECK_PACKAGES = python3 gettext
@@ -29,7 +29,7 @@ PROGRAM      = $(shell swift build $(RELEASE) --show-bin-path 2>/dev/null)/keybr
 LINT         = swift format lint --strict --parallel --recursive --configuration .swift-format
 
 .PHONY: build run test walk test-swift test-kernel sanitize check lint conformance docs format bench \
-        install uninstall key-names locales catalogues clean \
+        install uninstall key-names key-commands locales catalogues clean \
         check-packages build-packages test-packages kernel-packages bench-packages \
         bench-kernel-packages
 
@@ -102,6 +102,13 @@ bench: build bench-packages
 key-names:
 	@awk -f Sources/Keys/key-names.awk /usr/include/linux/input-event-codes.h > Sources/Keys/KeyNames.swift
 
+# The page of commands is what the program says of itself, whatever the settings here are.
+key-commands: build-packages
+	swift build --product keybridge $(SWIFT_FLAGS)
+	"$$(swift build --show-bin-path)/keybridge" commands --format markdown --locale C --config /dev/null \
+	  > .build/KeyCommands.md
+	mv .build/KeyCommands.md Documentation/KeyCommands.md
+
 # Titles of commands in the languages of their users. The template comes from the table of commands,
 # the languages from the template; what is new in them is left to translate.
 LOCALES    = Sources/KeyCommands/Locales
@@ -127,6 +134,7 @@ UNIT            = $(DESTDIR)$(UNITS)/keybridge.service
 BASH_COMPLETION = $(DESTDIR)$(PREFIX)/share/bash-completion/completions/keybridge
 ZSH_COMPLETION  = $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_keybridge
 FISH_COMPLETION = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/keybridge.fish
+MANUAL          = $(DESTDIR)$(PREFIX)/share/man/man1/keybridge.1
 INSTALLED_LOCALES = $(DESTDIR)$(PREFIX)/share/locale
 # Makes a file that all may read, whatever the umask. No pipe into install: that hides a failure.
 WRITE = install -D -m 644 /dev/null $(1) &&
@@ -141,6 +149,7 @@ install: build
 	$(call WRITE,$(BASH_COMPLETION)) $(PROGRAM) completions bash > $(BASH_COMPLETION)
 	$(call WRITE,$(ZSH_COMPLETION)) $(PROGRAM) completions zsh > $(ZSH_COMPLETION)
 	$(call WRITE,$(FISH_COMPLETION)) $(PROGRAM) completions fish > $(FISH_COMPLETION)
+	$(call WRITE,$(MANUAL)) $(PROGRAM) manual > $(MANUAL)
 ifeq ($(DESTDIR),)
 	$(MAKE_USER)
 	-udevadm control --reload && udevadm trigger --action=change --subsystem-match=input
@@ -157,7 +166,7 @@ endif
 	rm -f $(DESTDIR)$(PREFIX)/bin/keybridge \
 	  $(DESTDIR)$(SYSCONF)/udev/rules.d/70-keybridge.rules \
 	  $(DESTDIR)$(SYSUSERS)/keybridge.conf \
-	  $(UNIT) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION) \
+	  $(UNIT) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION) $(MANUAL) \
 	  $(LANGUAGES:%=$(INSTALLED_LOCALES)/%/$(CATALOGUE))
 ifeq ($(DESTDIR),)
 	$(SYSTEMD_RUNS) && { systemctl daemon-reload; systemctl reset-failed keybridge.service; } 2>/dev/null || true

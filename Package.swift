@@ -146,7 +146,9 @@ let package = Package(
       ], swiftSettings: swift),
     .testTarget(
       name: "KeybridgeTests",
-      dependencies: ["TestSupport", "TestPrograms", "CTestbed", "CUmockdev", "keybridge"],
+      dependencies: [
+        "KeyCommands", "TestSupport", "TestPrograms", "CTestbed", "CUmockdev", "keybridge",
+      ],
       swiftSettings: swift,
       // Before libc in the needed list: what LD_PRELOAD would do, for the test executable alone.
       linkerSettings: [.linkedLibrary(":libumockdev-preload.so.0")]),

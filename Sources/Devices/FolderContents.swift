@@ -2,9 +2,9 @@
 import Glibc
 
 /// The names in a folder of the file system.
-enum FolderContents {
+package enum FolderContents {
   /// Lists a folder in no order; one that cannot be read is empty.
-  static func names(in folder: String) -> [String] {
+  package static func names(in folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
     var names: [String] = []

@@ -84,6 +84,15 @@ extension CommandCondition.Focus {
   }
 }
 
+extension KeyCommand {
+  /// Where it counts, in words: `anywhere` is wherever something has the focus, `global` also where
+  /// nothing has; else the condition.
+  public var place: String {
+    let words = [isGlobal ? "global" : "", condition.description].filter { !$0.isEmpty }
+    return words.isEmpty ? "anywhere" : words.joined(separator: ", ")
+  }
+}
+
 extension CommandCondition: CustomStringConvertible {
   /// `text-view, context chat*, keyboard name=*Scanner*`; empty where it holds everywhere.
   public var description: String {

@@ -7,10 +7,15 @@ import Keys
 @main
 enum Keybridge {
   static let version = "0.1.0"
+  /// The name in front of a person, and the heading of commands that have none of their own.
+  static let title = "Keybridge"
+  /// What it is, in a line.
+  static let summary = "keyboards in; text and commands out, on a machine without a desktop"
 
   /// Every subcommand, in the order in which the help lists them.
   static let subcommands: [Subcommand] = [
     .run, .replay, .record, .devices, .commands, .layouts, .monitor, .check, .doctor, .completions,
+    .manual,
   ]
 
   static func main() {

@@ -14,7 +14,7 @@ struct TextSession {
   init(_ invocation: Invocation, isReplay: Bool) throws {
     let settings = try SessionSettings(invocation, isReplay: isReplay)
     let (engine, view) = (settings.makeEngine(), view)
-    engine.programName = "Keybridge"
+    engine.programName = Keybridge.title
     session = try Session(settings, engine: engine) { [unowned engine, unowned view] in
       Self.fill(engine, with: view)
     }

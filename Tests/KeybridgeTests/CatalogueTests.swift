@@ -50,7 +50,8 @@ import Testing
     let table = try Program.run("commands", "--ascii")
     #expect(table.lines.first?.hasPrefix("CHORD") == true)
     #expect(
-      table.lines.contains { $0.hasPrefix("cmd+c ") && $0.hasSuffix(" copy") }, "\(table.output)")
+      table.lines.contains { $0.hasPrefix("cmd+c ") && $0.hasSuffix(" built-in") },
+      "\(table.output)")
     #expect(try Program.run("commands").output.contains("⌘C"))
     let json = try Program.run("commands", "--format", "json")
     let ids = try names("for c in all: print(c['id'])", of: json.output)

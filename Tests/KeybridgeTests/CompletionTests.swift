@@ -7,10 +7,12 @@ import Testing
 /// The completion scripts in the shells that they are for.
 @Suite struct CompletionTests {
   private let folder: TemporaryFolder
+  private let locales: CompiledLocales
   private let environment: [String: String]
 
   init() throws {
     folder = try TemporaryFolder()
+    locales = try CompiledLocales("en", "sv", "zh_CN", "zh_TW", "pt", "pt_BR")
     for shell in ["bash", "zsh", "fish"] {
       let script = try Program.run("completions", shell)
       #expect(script.status == 0 && script.errors == "")
@@ -24,7 +26,8 @@ import Testing
     let path = folder.path + ":" + (getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin")
     environment = Program.environment.merging(
       [
-        "PATH": path, "HOME": folder.path, "XDG_CONFIG_HOME": folder.path,
+        "KEYBRIDGE_LOCALES": locales.path, "PATH": path, "HOME": folder.path,
+        "XDG_CONFIG_HOME": folder.path,
         "XDG_DATA_HOME": folder.path, "XDG_CACHE_HOME": folder.path,
       ]) { $1 }
   }
@@ -64,6 +67,15 @@ import Testing
     ("keybridge run --options compose:r", ["compose:ralt"]),
     ("keybridge run --model pc10", ["pc104", "pc105"]),
     ("keybridge run --variant ", ["!scan.evemu", "!run"]),
+    ("keybridge commands --f", ["--format", "!--locale"]),
+    ("keybridge commands --format ", ["table", "json", "markdown", "names"]),
+    ("keybridge commands move-word-", ["move-word-left", "move-word-right", "!move-left"]),
+    ("keybridge commands --search undo", ["undo", "!redo"]),
+    ("keybridge commands --search=sel", ["select-all", "!undo"]),
+    ("keybridge commands --locale z", ["zh_CN", "zh_TW", "!sv", "!en"]),
+    ("keybridge commands --config sc", ["scan.evemu"]),
+    ("keybridge manual --locale=pt", ["pt", "pt_BR"]),
+    ("keybridge man", ["manual"]),
   ]
 
   private func expect(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What the program tells the shell.
-package enum ExitStatus: Int32 {
+package enum ExitStatus: Int32, CaseIterable {
   /// Everything asked for was done.
   case done = 0
   /// Something did not work; standard error says what.

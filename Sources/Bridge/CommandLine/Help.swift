@@ -28,7 +28,8 @@ package enum Help {
       """
   }
 
-  private static func capitalised(_ text: String) -> String {
+  /// The text with a capital at the start.
+  package static func capitalised(_ text: String) -> String {
     text.prefix(1).uppercased() + text.dropFirst()
   }
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import Devices
+import Glibc
 package import KeyCommands
 
 extension Translator {
@@ -12,7 +14,21 @@ extension Translator {
     }
     self.init(
       locale.map(LocaleName.list) ?? LocaleName.preferred(environment: Console.environment),
-      folders: Self.folders(
-        besideProgram: StartupPages.ownPath, first: Console.environment("KEYBRIDGE_LOCALES")))
+      folders: Self.ownFolders)
+  }
+
+  /// The languages that the program's messages are there in, by their catalogues' names.
+  package static var languages: [String] {
+    let names = ownFolders.flatMap { folder in
+      FolderContents.names(in: folder).filter {
+        access("\(folder)/\($0)/LC_MESSAGES/keybridge.mo", R_OK) == 0
+      }
+    }
+    return Set(names).sorted()
+  }
+
+  private static var ownFolders: [String] {
+    folders(
+      besideProgram: StartupPages.ownPath, first: Console.environment("KEYBRIDGE_LOCALES"))
   }
 }

@@ -28,10 +28,7 @@ package struct ListedCommand: Codable, Hashable, Sendable {
     title = command.listedTitle
     group = command.group
     chords = [command.chords.map(\.words).joined(separator: " ")]
-    let isUsers = active.source == .user
-    `where` =
-      isUsers
-      ? command.condition.isEmpty ? "anywhere" : command.condition.description : active.target.name
+    `where` = active.source == .user ? command.place : active.target.name
     source = command.source.isEmpty ? active.target.name : command.source
     state = command.state.rawValue
     argument = command.propertyList

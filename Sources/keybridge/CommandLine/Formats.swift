@@ -6,7 +6,8 @@ extension Option {
   static func format(_ names: [String]) -> Option {
     Option(
       "format", "f", .choice("FORMAT", names),
-      help: "\(names.joined(separator: " or ")); json is stable, for programs")
+      help: names.dropLast().joined(separator: ", ")
+        + " or \(names.last ?? ""); json is stable, for programs")
   }
 }
 

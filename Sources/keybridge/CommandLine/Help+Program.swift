@@ -7,7 +7,7 @@ extension Help {
     let width = subcommands.map(\.name.count).max() ?? 0
     let rows = subcommands.map { "  \(pad($0.name, to: width))  \($0.summary)" }
     return """
-      keybridge: keyboards in; text and commands out, on a machine without a desktop.
+      keybridge: \(Keybridge.summary).
 
       usage: keybridge COMMAND [OPTION…]
 

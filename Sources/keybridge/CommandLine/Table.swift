@@ -5,28 +5,53 @@ import TextInput
 /// Rows under headings: with lines and colours on a terminal, plain columns in a pipe.
 struct Table {
   var headings: [String]
+  /// A column whose cells stand above the rows that share them where it is boxed; nil for none.
+  var groupColumn: Int?
   var rows: [[String]] = []
 
   /// The table as text, without a line end behind it; cells cannot steer a terminal.
   func text(isBoxed: Bool) -> String {
     let rows = rows.map { $0.map(\.printable) }
-    let widths = headings.indices.map { column in
-      ([headings] + rows).map { Self.width($0[column]) }.max() ?? 0
-    }
-    guard isBoxed else {
-      return ([headings] + rows).map { Self.line($0, widths, separator: "  ") }
-        .joined(separator: "\n")
-    }
-    let heading = headings.indices.map {
-      "\u{1b}[1m\(Self.pad(headings[$0], to: widths[$0]))\u{1b}[0m"
-    }
-    let lines = rows.map { "│ \(Self.padded($0, widths).joined(separator: " │ ")) │" }
-    return
-      ([
-        Self.rule("┌┬┐", widths), "│ \(heading.joined(separator: " │ ")) │",
-        Self.rule("├┼┤", widths),
-      ] + lines + [Self.rule("└┴┘", widths)]).joined(separator: "\n")
+    return isBoxed ? boxed(rows) : plain(rows)
   }
+
+  private func plain(_ rows: [[String]]) -> String {
+    let widths = Self.widths([headings] + rows)
+    return ([headings] + rows).map { Self.line($0, widths, separator: "  ") }
+      .joined(separator: "\n")
+  }
+
+  private func boxed(_ rows: [[String]]) -> String {
+    let cells = ([headings] + rows).map(ungrouped)
+    let widths = Self.widths(cells)
+    let heading = zip(cells[0], widths).map { Self.bold(Self.pad($0, to: $1)) }
+    var lines = [Self.rule("┌┬┐", widths), "│ \(heading.joined(separator: " │ ")) │"]
+    var group: String?
+    for (row, cells) in zip(rows, cells.dropFirst()) {
+      if let groupColumn, row[groupColumn] != group {
+        let whole = widths.reduce(0, +) + 3 * (widths.count - 1)
+        lines += [
+          Self.rule("├┴┤", widths), "│ \(Self.bold(Self.pad(row[groupColumn], to: whole))) │",
+          Self.rule("├┬┤", widths),
+        ]
+        group = row[groupColumn]
+      } else if lines.count == 2 {
+        lines.append(Self.rule("├┼┤", widths))
+      }
+      lines.append("│ \(Self.padded(cells, widths).joined(separator: " │ ")) │")
+    }
+    return (lines + [Self.rule("└┴┘", widths)]).joined(separator: "\n")
+  }
+
+  private func ungrouped(_ row: [String]) -> [String] {
+    row.indices.filter { $0 != groupColumn }.map { row[$0] }
+  }
+
+  private static func widths(_ rows: [[String]]) -> [Int] {
+    rows[0].indices.map { column in rows.map { width($0[column]) }.max() ?? 0 }
+  }
+
+  private static func bold(_ text: String) -> String { "\u{1b}[1m\(text)\u{1b}[0m" }
 
   private static func padded(_ row: [String], _ widths: [Int]) -> [String] {
     zip(row, widths).map { pad($0, to: $1) }

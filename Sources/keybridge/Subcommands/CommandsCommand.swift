@@ -1,79 +1,113 @@
 // SPDX-License-Identifier: Apache-2.0
 import Bridge
-import Mirrors
 import KeyCommands
+import Service
 
 extension Subcommand {
+  private static let formats = ["table", "json", "markdown", "names"]
+
   static let commands = Subcommand(
-    "commands", "list every key command: chord, title, group, where it applies",
-    operands: "[WORD…]", operandLimit: .max,
+    "commands", "list every key command: keys, title, where it applies, source",
+    operands: "[WORD…]", operandLimit: .max, operand: .commandName("WORD"),
     options: {
       [
-        .format(["table", "json"]),
-        Option("ascii", nil, help: "chords in words, cmd+down, instead of symbols"),
-        Option("locale", nil, .text("LANGUAGE"), help: "titles in a language, sv or pt_BR"),
+        .format(formats),
+        Option("ascii", nil, help: "keys in words, cmd+down, instead of symbols"),
+        Option("all", "a", help: "hidden commands too"),
+        Option("search", "s", .commandName("WORD"), help: "only what has WORD; may be repeated"),
+        Option("active", nil, help: "what would run now, from a running 'keybridge run'"),
+        Option("socket", nil, .file("PATH"), help: "its socket; by default the service's"),
+        Option("conflicts", nil, help: "only keys that may mean several commands"),
+        .locale, .languages, CommonOptions.configuration,
       ]
     },
     discussion: """
-      With words, only commands that have them all in id, title, group or chord;
-      English titles are searched too. The language is the environment's
-      (LANGUAGE, LC_ALL, LC_MESSAGES, LANG) unless --locale says another.
+      With words, only commands that have them all in name, title, heading or keys,
+      in English too. Status 1 where none has, and where --conflicts finds some.
 
-        keybridge commands word        what moves or deletes by words
-        keybridge commands --ascii     chords as a configuration spells them
-        keybridge commands --locale sv ord    the same as the first, in Swedish
+        keybridge commands word --ascii       keys as the settings file spells them
+        keybridge commands --locale sv ord    what moves by words, in Swedish
+        keybridge commands --conflicts        where two commands are on one key
       """
   ) { invocation in
-    let translator = try Translator(locale: invocation.value("locale"))
-    let rows = BuiltinCommands.table.compactMap { english -> BuiltinCommand? in
-      let row = english.translated(by: translator)
-      let text = (words(of: row) + words(of: english)).joined(separator: "\n").lowercased()
-      return invocation.operands.allSatisfy { text.contains($0.lowercased()) } ? row : nil
+    if invocation.has("languages") {
+      for language in Translator.languages { try Console.print(language) }
+      return .done
     }
-    if rows.isEmpty {
+    let translator = try Translator(locale: invocation.value("locale"))
+    let file = CommonOptions.settingsFile(invocation, isReplay: false)
+    let configuration = try CommonOptions.configuration(invocation, file: file)
+    let words = invocation.operands + invocation.values("search")
+    if invocation.has("conflicts") {
+      return try show(
+        CommandCollisions(configuration, file: file ?? "", translator: translator)
+          .filtered(by: words), invocation)
+    }
+    if invocation.has("active") {
+      let client = RequestClient(path: invocation.value("socket") ?? RequestClient.servicePath)
+      let active = CommandListing(try client.activeCommands(), translator: translator)
+      let found = active.filtered(by: words, withHidden: false)
+      guard !found.rows.isEmpty else {
+        throw Complaint(
+          words.isEmpty
+            ? "no command would run now"
+            : "no command that would run now has all of: \(words.joined(separator: ", "))")
+      }
+      return try show(found, invocation)
+    }
+    let listing = CommandListing(configuration, file: file ?? "", translator: translator)
+      .filtered(by: words, withHidden: invocation.has("all"))
+    guard !listing.rows.isEmpty else {
       throw Complaint(
-        "no command has all of: \(invocation.operands.joined(separator: ", "))",
+        "no command has all of: \(words.joined(separator: ", "))",
         mend: "'keybridge commands' lists them all")
     }
-    switch try invocation.format(["table", "json"]) {
-    case "json": try Console.print(jsonText(rows.map(ListedCommand.init)))
+    return try show(listing, invocation)
+  }
+
+  private static func show(
+    _ listing: CommandListing, _ invocation: Invocation
+  ) throws -> ExitStatus {
+    switch try invocation.format(formats) {
+    case "json": try Console.print(try listing.json())
+    case "markdown": try Console.print(CommandPage(listing).text)
+    case "names": for name in listing.names { try Console.print(name) }
     default:
-      var table = Table(headings: ["CHORD", "TITLE", "GROUP", "ID"])
-      let isAscii = invocation.has("ascii")
-      table.rows = rows.map { row in
-        let chords = row.chords.map { isAscii ? $0.words : $0.description }
-        return [chords.joined(separator: "  "), row.discoverabilityTitle, row.group, row.id]
-      }
+      let table = listing.table(isASCII: invocation.has("ascii"))
       try Console.print(table.text(isBoxed: Console.isColoured))
     }
     return .done
   }
+
+  private static func show(
+    _ found: CommandCollisions, _ invocation: Invocation
+  ) throws -> ExitStatus {
+    switch try invocation.format(["table", "json"]) {
+    case "json": try Console.print(try found.json())
+    default:
+      guard !found.collisions.isEmpty else {
+        Console.complain("no keys mean several commands")
+        break
+      }
+      let table = found.table(isASCII: invocation.has("ascii"))
+      try Console.print(table.text(isBoxed: Console.isColoured))
+    }
+    return found.collisions.isEmpty ? .done : .failed
+  }
 }
 
-/// What a command is found by.
-private func words(of row: BuiltinCommand) -> [String] {
-  [row.id, row.title, row.discoverabilityTitle, row.group] + row.chords.map(\.words)
+extension Option {
+  /// `--locale`, for subcommands that say titles.
+  static let locale = Option(
+    "locale", nil, .asked("LANGUAGE", command: "commands --languages"),
+    help: "titles in a language, sv or pt_BR")
+  fileprivate static let languages = Option(
+    "languages", nil, help: "list languages instead, for --locale")
 }
 
-/// A command as `--format json` lists it; the shape is stable.
-private struct ListedCommand: Encodable {
-  var id: String
-  var title: String
-  var group: String
-  var chords: [String]
-  /// Where it applies.
-  var `where`: String
-  /// Who registered it.
-  var source: String
-  var discussion: String
-
-  init(_ row: BuiltinCommand) {
-    id = row.id
-    title = row.discoverabilityTitle
-    group = row.group
-    chords = row.chords.map(\.words)
-    `where` = "text"
-    source = "built-in"
-    discussion = row.discussion
+extension Option.Argument {
+  /// The name of a command, of the program's or the settings file's.
+  static func commandName(_ name: String) -> Self {
+    .asked(name, command: "commands --format names")
   }
 }

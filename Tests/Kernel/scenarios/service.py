@@ -208,7 +208,7 @@ def uninstalled(machine):
     before = files()
     with Service(machine) as service:
         added = [path for path in files() if path not in before]
-        check(UNIT in added and len(added) == 6, f"what make install added: {added}")
+        check(UNIT in added and len(added) == 7, f"what make install added: {added}")
         machine.run("systemctl", "enable", "--now", "keybridge")
         pid = service.pid
         machine.shell(f"make --silent -C {PROJECT} uninstall")

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+import Bridge
+
+/// A page of commands in Markdown: Documentation/KeyCommands.md, or a person's own keys.
+struct CommandPage {
+  private let listing: CommandListing
+
+  init(_ listing: CommandListing) {
+    self.listing = listing
+  }
+
+  /// The page's text, without a line end behind it.
+  var text: String {
+    ([Self.introduction] + listing.groups.map(section) + [Self.programs]).joined(separator: "\n\n")
+  }
+
+  private static let introduction = """
+    # Key commands
+
+    What keys do beside typing, as `keybridge commands --format markdown` lists it: by heading, the keys in symbols (⌃ Control,
+    ⌥ Option or Alt, ⇧ Shift, ⌘ Command or the logo key) and in words, what the command does, its name, where it applies, and where it
+    is from. The name and the words are what [the settings file](Configuration.md) calls them, which gives a command other keys, or none:
+
+    ```yaml
+    commands:
+      - command: move-word-left
+        chord: [opt+left, ctrl+opt+left]
+      - command: transpose
+        chord: []
+    ```
+
+    `text` is wherever text is edited, `anywhere` wherever something has the focus, `global` also where nothing has. A file's own
+    command may want a kind of focus, a context or a keyboard instead. `keybridge commands` lists the keys of this machine's settings too.
+    """
+
+  private static let programs = """
+    ## For programs
+
+    `keybridge commands --format json` prints an array with an object a command. Keys may be added; these stay:
+
+    | key | meaning |
+    | --- | --- |
+    | `id` | the command's name |
+    | `argument` | what tells commands of one name apart; missing for most |
+    | `title`, `group` | title and heading, in the language asked for |
+    | `chords` | the keys in words; the chords of a sequence have blanks between them: `cmd+k cmd+c` |
+    | `where` | `text` for the built-in commands, else `anywhere`, `global` or the condition |
+    | `source` | `built-in`, or `FILE:LINE:COLUMN` |
+    | `discussion` | what it does; missing where nobody wrote it down |
+
+    `--conflicts` prints an array of objects with `keys` and `commands`, which are such objects in the order in which they are tried.
+    Hidden commands are listed with `--all`, and among the conflicts always. A command that starts a process is not listed where
+    `allow-processes` is `false`.
+    """
+
+  private func section(_ group: (title: String, rows: [CommandListing.Row])) -> String {
+    """
+    ## \(Self.escaped(group.title))
+
+    | Keys | In words | What it does | Command | Where | From |
+    | --- | --- | --- | --- | --- | --- |
+    \(group.rows.map(row).joined(separator: "\n"))
+    """
+  }
+
+  private func row(_ row: CommandListing.Row) -> String {
+    let title = "**\(Self.escaped(row.title))**"
+    let cells = [
+      row.keys.map { Self.escaped($0.symbols) }.joined(separator: ", "),
+      row.keys.map { Self.code($0.words) }.joined(separator: ", "),
+      row.discussion.map { "\(title). \(Self.escaped($0))" } ?? title,
+      ([row.id] + [row.argument].compactMap { $0 }).map(Self.code).joined(separator: " "),
+      Self.escaped(row.place), Self.escaped(row.source),
+    ]
+    return "| \(cells.joined(separator: " | ")) |"
+  }
+
+  /// Text in which nothing is Markdown's; a cell is one line.
+  private static func escaped(_ text: String) -> String {
+    text.printable.map { "\\`*_[]<>&|~#".contains($0) ? "\\\($0)" : String($0) }.joined()
+  }
+
+  /// Text in a code span, where only `|` still ends a table's cell.
+  private static func code(_ text: String) -> String {
+    let text = text.printable.replacing("|", with: "\\|")
+    guard text.contains("`") else { return "`\(text)`" }
+    let longest = text.split { $0 != "`" }.map(\.count).max() ?? 0
+    let fence = String(repeating: "`", count: longest + 1)
+    return "\(fence) \(text) \(fence)"
+  }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+import Bridge
+
+/// The manual page, keybridge(1): what help, options and the table of commands say, in one piece.
+struct Manual {
+  let subcommands: [Subcommand]
+  /// The commands whose keys are listed.
+  let listing: CommandListing
+
+  /// The page's source for man(7), without a line end behind it.
+  var text: String {
+    [
+      #".\" Written by `keybridge manual`."#,
+      ".TH KEYBRIDGE 1 \"\" \"keybridge \(Keybridge.version)\" \"User Commands\"",
+      // Lines of a page of names are neither stretched nor broken inside of a word.
+      ".nh", ".ad l",
+      Roff.section("NAME", "keybridge \\- \(Roff.text(Keybridge.summary))"),
+      Roff.section("SYNOPSIS", synopsis),
+      Roff.section("DESCRIPTION", Roff.prose(Self.description)),
+      Roff.section(
+        "COMMANDS", programOptions, subcommands.map(section).joined(separator: "\n")),
+      Roff.section("KEY COMMANDS", Roff.prose(Self.keyCommands), keys),
+      Roff.section(
+        "EXIT STATUS", items(ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) })),
+      Roff.section("SIGNALS", items(Self.signals)),
+      Roff.section("FILES", items(Self.files)),
+      Roff.section("ENVIRONMENT", items(Self.environment)),
+      Roff.section(
+        "SEE ALSO",
+        Self.seeAlso.map { "\(Roff.bold($0.page))(\($0.chapter))" }.joined(separator: ",\n")),
+    ].joined(separator: "\n")
+  }
+
+  private var synopsis: String {
+    (subcommands.map { usage(of: $0) } + [
+      "\(Roff.bold("keybridge help")) [\(Roff.italic("COMMAND"))]"
+    ])
+    .joined(separator: "\n.br\n")
+  }
+
+  private func usage(of subcommand: Subcommand) -> String {
+    let operands = subcommand.operands.isEmpty ? "" : " " + Roff.italic(subcommand.operands)
+    return Roff.bold("keybridge \(subcommand.name)") + " [\(Roff.italic("OPTION…"))]" + operands
+  }
+
+  private var programOptions: String {
+    [
+      Roff.prose("Before a command there are two options only:"),
+      Roff.item("\(Roff.bold("-h")), \(Roff.bold("--help"))", "the help, also of one command"),
+      Roff.item("\(Roff.bold("-V")), \(Roff.bold("--version"))", "the version"),
+      Roff.prose("Options may be shortened, and stand before or behind operands."),
+    ].joined(separator: "\n")
+  }
+
+  private func section(_ subcommand: Subcommand) -> String {
+    let options = subcommand.options() + [OptionParser.helpOption]
+    return
+      ([
+        Roff.subsection("keybridge \(subcommand.name)"), usage(of: subcommand),
+        Roff.prose(Help.capitalised(subcommand.summary) + "."),
+      ] + options.map { Roff.item(tag($0), Roff.text($0.help)) } + [
+        Roff.prose(subcommand.discussion)
+      ]).joined(separator: "\n")
+  }
+
+  private func tag(_ option: Option) -> String {
+    let names = [option.short.map { "-\($0)" }, "--\(option.long)"].compactMap { $0 }
+    return names.map(Roff.bold).joined(separator: ", ")
+      + (option.argumentName.map { "=" + Roff.italic($0) } ?? "")
+  }
+
+  // MARK: Tables
+
+  private var keys: String {
+    listing.groups.map { group in
+      ([Roff.subsection(group.title)] + group.rows.map(row)).joined(separator: "\n")
+    }.joined(separator: "\n")
+  }
+
+  private func row(_ row: CommandListing.Row) -> String {
+    let tag =
+      row.keys.isEmpty
+      ? "without keys"
+      : row.keys.map { Roff.bold($0.words) }
+        .joined(separator: ", ")
+    return Roff.item(
+      tag,
+      """
+      \(Roff.text(row.title)) (\(Roff.italic(row.id)))
+      .br
+      \(Roff.text(row.discussion ?? ""))
+      """)
+  }
+
+  private func items(_ rows: [(name: String, meaning: String)]) -> String {
+    rows.map { Roff.item(Roff.bold($0.name), Roff.text($0.meaning)) }.joined(separator: "\n")
+  }
+}
+
+extension ExitStatus {
+  /// When the program ends with it.
+  fileprivate var meaning: String {
+    switch self {
+    case .done: "Everything asked for was done."
+    case .failed: "Something did not work; standard error says what."
+    case .usage: "The command line is wrong."
+    case .notPermitted: "Something is not permitted; standard error says how to permit it."
+    }
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+import Bridge
+
+/// Text for `man`: the few macros of man(7) that a page needs.
+///
+/// The source is ASCII, so that every formatter of every age reads it.
+enum Roff {
+  /// Text in which nothing is roff's, and that may begin a line.
+  ///
+  /// Hyphens become what is on a keyboard: words here are typed, or copied.
+  static func text(_ text: String) -> String {
+    let escaped = text.unicodeScalars.map { scalar in
+      escapes[scalar]
+        ?? (scalar.isASCII ? String(scalar) : "\\[u\(hexadecimal(scalar.value))]")
+    }.joined()
+    return escaped.hasPrefix(".") ? "\\&" + escaped : escaped
+  }
+
+  static func bold(_ text: String) -> String { "\\fB\(Self.text(text))\\fR" }
+  static func italic(_ text: String) -> String { "\\fI\(Self.text(text))\\fR" }
+
+  /// A chapter: `NAME`, and what it says, ready for roff.
+  static func section(_ title: String, _ parts: String...) -> String {
+    // A heading begins a paragraph by itself.
+    let body = parts.joined(separator: "\n")
+    return ".SH \(argument(title))\n" + (body.hasPrefix(".PP\n") ? body.dropFirst(4) : body[...])
+  }
+  /// A part of a chapter.
+  static func subsection(_ title: String) -> String { ".SS \(argument(title))" }
+
+  /// Something with what is to be said of it, each ready for roff.
+  static func item(_ tag: String, _ body: String) -> String { ".TP\n\(tag)\n\(body)" }
+
+  /// What a person would type, line by line, with blank lines where they are.
+  static func example(_ lines: [String]) -> String {
+    ".PP\n.RS 4\n.nf\n\(lines.map(text).joined(separator: "\n"))\n.fi\n.RE"
+  }
+
+  /// Prose as a subcommand's discussion has it: paragraphs, and lines moved in that are examples.
+  static func prose(_ discussion: String) -> String {
+    var blocks: [(isExample: Bool, lines: [String])] = []
+    var isOpen = false
+    for line in discussion.split(separator: "\n", omittingEmptySubsequences: false) {
+      let isExample = line.hasPrefix("  ")
+      if line.isEmpty {
+        isOpen = false
+      } else if isOpen, blocks[blocks.count - 1].isExample == isExample {
+        blocks[blocks.count - 1].lines.append(String(line))
+      } else {
+        blocks.append((isExample, [String(line)]))
+        isOpen = true
+      }
+    }
+    return blocks.map { block in
+      block.isExample
+        ? example(block.lines.map { String($0.dropFirst(2)) })
+        : ([".PP"] + block.lines.map(text)).joined(separator: "\n")
+    }.joined(separator: "\n")
+  }
+
+  private static func argument(_ text: String) -> String { "\"\(Self.text(text))\"" }
+
+  private static func hexadecimal(_ value: UInt32) -> String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+
+  // The marks that formatters turn into others, and those that have a meaning.
+  private static let escapes: [Unicode.Scalar: String] = [
+    "\\": "\\e", "-": "\\-", "'": "\\(aq", "\"": "\\(dq", "`": "\\(ga", "^": "\\(ha", "~": "\\(ti",
+    // Not every terminal has it.
+    "…": "...",
+  ]
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+import Bridge
+import KeyCommands
+
+extension Subcommand {
+  static let manual = Subcommand(
+    "manual", "write the manual page", options: { [.locale] },
+    discussion: """
+      The page, keybridge(1), has every command of this program with its options, and
+      the keys of every command of text as they are without a settings file. --locale
+      says the titles of these in another language.
+
+        keybridge manual > keybridge.1
+        man -l keybridge.1
+      """
+  ) { invocation in
+    let translator = try Translator(locale: invocation.value("locale") ?? "C")
+    let listing = CommandListing(Configuration(), file: "", translator: translator)
+    try Console.print(Manual(subcommands: Keybridge.subcommands, listing: listing).text)
+    return .done
+  }
+}
