@@ -101,6 +101,9 @@ bench: build bench-packages
 # The table of key names is the kernel's header in Swift.
 key-names:
 	@awk -f Sources/Keys/key-names.awk /usr/include/linux/input-event-codes.h > Sources/Keys/KeyNames.swift
+	@xkbcli compile-keymap --layout us | python3 -B Sources/Keys/named-keys.py \
+		/usr/include/linux/input-event-codes.h /usr/include/xkbcommon/xkbcommon-keysyms.h \
+		> Sources/Keys/NamedKeys.swift
 
 # Titles of commands in the languages of their users. The template comes from the table of commands,
 # the languages from the template; what is new in them is left to translate.
