@@ -20,6 +20,20 @@ public struct ActiveCommand {
   public var target: Responder
   /// Where it comes from.
   public var source: Source
+  /// What its keys have to mean, in order: the declared chords, mirrored where the language is written
+  /// from right to left.
+  public var chords: [Chord]
+  /// What is to be pressed for them on the keyboard in use; nil where that cannot be pressed there.
+  public var presses: [KeyPress]?
+
+  /// Makes an active command that is pressed as it was declared.
+  init(command: KeyCommand, target: Responder, source: Source, isMirrored: Bool = false) {
+    self.command = command
+    self.target = target
+    self.source = source
+    chords = command.chords(isMirrored: isMirrored)
+    presses = chords.map { KeyPress($0) }
+  }
 }
 
 extension TextEngine {
@@ -28,21 +42,28 @@ extension TextEngine {
   /// Left out are those that nobody can perform or that are disabled (CMD-8), those whose keys a nearer
   /// one takes (CMD-6), and those whose first key the text takes, or what moves the focus (CMD-26).
   /// Hidden ones are there: they run, and only lists leave them out.
-  public var activeCommands: [ActiveCommand] {
+  public var activeCommands: [ActiveCommand] { withPresses(collectCommands()) }
+
+  /// The commands that would run now, without what is to be pressed for them.
+  func collectCommands() -> [ActiveCommand] {
     guard !isAway else { return [] }
+    let isMirrored = isMirrored
     var active: [ActiveCommand] = []
     // By the first chord, so that ten thousand are listed in no more than their number.
-    var taken: [Chord: [KeyCommand]] = [:]
+    var taken: [Chord: [[Chord]]] = [:]
     _ = firstInCollection { registry, bar -> Never? in
       for declared in registry.commands.flatMap(\.variants) {
-        guard !taken[declared.chord, default: []].contains(where: declared.collides),
-          let found = performable(declared, on: bar), !losesToText(found.command)
+        let chords = declared.chords(isMirrored: isMirrored)
+        guard let first = chords.first,
+          !taken[first, default: []].contains(where: { $0.beginsAlike(chords) }),
+          let found = performable(declared, on: bar), !losesToText(found.command, first)
         else { continue }
-        taken[declared.chord, default: []].append(declared)
+        taken[first, default: []].append(chords)
         active.append(
           ActiveCommand(
             command: found.command, target: found.target,
-            source: bar != nil ? .accessory : registry === menuCommands ? .menu : .responder))
+            source: bar != nil ? .accessory : registry === menuCommands ? .menu : .responder,
+            isMirrored: isMirrored))
       }
       return nil
     }
@@ -51,15 +72,25 @@ extension TextEngine {
 
   /// Whether a command's first key would go to the text, or move the focus, before anybody asked for
   /// the command (CMD-9, CMD-26).
-  private func losesToText(_ command: KeyCommand) -> Bool {
+  private func losesToText(_ command: KeyCommand, _ chord: Chord) -> Bool {
+    losesToText(command, Keystroke(typing: chord))
+  }
+
+  func losesToText(_ command: KeyCommand, _ keystroke: Keystroke) -> Bool {
     guard !command.wantsPriority, !(commandsFirst && textContainer != nil) else { return false }
-    let keystroke = Keystroke(typing: command.chord)
     if let container = textContainer,
       textEvent(of: keystroke, keystroke.chordHint, in: container) != nil
     {
       return true
     }
     return mayMoveFocus(keystroke)
+  }
+}
+
+extension [Chord] {
+  /// Whether one begins with the other, so that pressing one means pressing, or beginning, both.
+  fileprivate func beginsAlike(_ other: [Chord]) -> Bool {
+    count < other.count ? other.starts(with: self) : starts(with: other)
   }
 }
 

@@ -67,9 +67,11 @@ extension TextEngine {
       guard active.target.canPerform(active.command),
         let now = validated(active.command, by: active.target)
       else { return nil }
-      return ActiveCommand(command: now.command, target: now.target, source: active.source)
+      var active = active
+      (active.command, active.target) = (now.command, now.target)
+      return active
     }
-    let panel = CommandPanel(commands, following: sequence.chords, programName: programName)
+    let panel = CommandPanel(withPresses(commands), following: sequence.chords, programName: programName)
     if pendingSequence?.chords == sequence.chords { show(panel) }
   }
 

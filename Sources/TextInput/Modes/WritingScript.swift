@@ -39,6 +39,16 @@ public struct WritingScript: Hashable, Sendable {
     !Self.uncorrected.contains(code)
   }
 
+  /// Whether it is written from right to left.
+  public var isRightToLeft: Bool {
+    Self.rightToLeft.contains(code)
+  }
+
+  private static let rightToLeft: Set<String> = [
+    "Adlm", "Arab", "Aran", "Armi", "Avst", "Hebr", "Mand", "Mani", "Mend", "Nkoo", "Phnx", "Rohg",
+    "Samr", "Sogd", "Syrc", "Thaa", "Yezi",
+  ]
+
   private static let cased: Set<String> = [
     "Latn", "Cyrl", "Grek", "Armn", "Cher", "Copt", "Glag", "Dsrt", "Osge", "Adlm",
   ]
