@@ -75,6 +75,7 @@ public final class CommandRegistry {
   ///   - chord: what is pressed.
   ///   - isMirrored: whether the language is written from right to left: then commands on `[` and ← that
   ///     allow it are pressed with `]` and →.
+  /// - Returns: the commands, alternates among them; empty for a chord that means nothing.
   public func candidates(for chord: Chord, isMirrored: Bool = false) -> [KeyCommand] {
     (isMirrored && chord.isDirected ? mirroredTable : table)[chord] ?? []
   }

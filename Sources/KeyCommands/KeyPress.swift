@@ -56,8 +56,10 @@ public final class KeyPressFinder {
     self.map = map
   }
 
-  /// Every way to press a chord, the best first: the key's own character, with Shift where the layout needs
-  /// it; a key that stands in; the third level. None where the keyboard cannot type it at all.
+  /// Every way to press a chord, the best first; none where the keyboard cannot type it at all.
+  ///
+  /// First comes the key that has the character itself, with Shift where the layout needs it; then a key that
+  /// stands in; then the third level.
   public func presses(for chord: Chord) -> [KeyPress] {
     guard ChordHint.isCharacter(chord.input) else { return [KeyPress(chord)] }
     if let known = presses[chord.modifiers] { return known[chord.input] ?? [] }

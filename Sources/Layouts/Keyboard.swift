@@ -70,13 +70,14 @@ final class Keyboard {
 
   /// Xkb's modifiers for UIKit's, as this keyboard has them; nil for a third level that it cannot reach.
   func mask(of modifiers: Modifiers, andThirdLevel holdsThirdLevel: Bool) -> UInt32? {
-    if holdsThirdLevel, !keymap.standIns(inGroup: shown.group).hasThirdLevelKey { return nil }
+    let keys = keymap.standIns(inGroup: shown.group)
+    if holdsThirdLevel, !keys.hasThirdLevelKey { return nil }
     var mask: UInt32 = holdsThirdLevel ? keymap.thirdLevel : 0
     if modifiers.contains(.shift) { mask |= RealModifier.shift }
     if modifiers.contains(.control) { mask |= RealModifier.control }
     if modifiers.contains(.command) { mask |= RealModifier.command }
     if modifiers.contains(.option) {
-      mask |= takesOptionAsThirdLevel ? keymap.thirdLevel : RealModifier.alt
+      mask |= takesOptionAsThirdLevel || !keys.hasAltKey ? keymap.thirdLevel : RealModifier.alt
     }
     return mask
   }
@@ -115,23 +116,26 @@ final class Keyboard {
 
   /// Asks the view, which shows some components.
   private func workOutMeaning(of keycode: UInt32, under shown: XkbComponents) -> KeyMeaning {
-    guard let group = view.group(of: keycode) else { return KeyMeaning() }
+    let code = KeyCode(UInt16(truncatingIfNeeded: keycode &- 8))
+    guard let group = view.group(of: keycode) else {
+      return KeyMeaning(bareInput: code.furtherFunction ?? "")
+    }
     let keysym = Keysym(rawValue: view.keysym(of: keycode))
     let several = keysym == .none ? view.keysyms(of: keycode) : []
     let bare = keymap.bareKeysyms(of: keycode, group: group).map(Keysym.init)
-    var bareInput =
-      // On the keypad Num Lock decides whether a key is a digit or an arrow.
-      bare.first?.isKeypad == true ? keysym.bareInput : bare.map(\.bareInput).joined()
-    let code = KeyCode(UInt16(truncatingIfNeeded: keycode &- 8))
-    if let number = code.furtherFunction, bare.allSatisfy(\.isMedia) {
-      bareInput = KeyInput.function(number)
-    }
     return KeyMeaning(
       keysym: keysym, consumed: view.consumed(by: keycode) & shown.effective,
       text: several.isEmpty ? keysym.text : several.map { Keysym(rawValue: $0).text }.joined(),
-      bareInput: bareInput,
+      bareInput: bareInput(of: code, bare, under: keysym),
       standIn: keysym.isModifier || bare.contains(where: \.isModifier)
         ? .none : standIn(of: code, keycode, under: shown))
+  }
+
+  private func bareInput(of code: KeyCode, _ bare: [Keysym], under keysym: Keysym) -> String {
+    // On the keypad Num Lock decides whether a key is a digit or an arrow.
+    if bare.first?.isKeypad == true { return keysym.bareInput }
+    if bare.allSatisfy(\.isMedia), let function = code.furtherFunction { return function }
+    return bare.map(\.bareInput).joined()
   }
 
   private func standIn(

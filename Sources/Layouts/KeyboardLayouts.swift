@@ -141,7 +141,8 @@ package final class KeyboardLayouts {
       }
       if keyboard.update(keycode, isDown: true) {
         share(keyboard)
-        modifiers.formUnion(keyboard.modifiers)
+        // A few layouts have keys that type with Shift and hold a modifier all the same: not for themselves.
+        if meaning.text.isEmpty { modifiers.formUnion(keyboard.modifiers) }
       }
       if shared.latched != 0, !meaning.keysym.isModifier { breakLatches(except: keyboard) }
     case .repeat:

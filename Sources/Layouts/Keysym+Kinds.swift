@@ -19,7 +19,6 @@ extension Keysym {
   static let backSpace = Keysym(rawValue: 0xff08)
   static let escape = Keysym(rawValue: 0xff1b)
   static let compose = Keysym(rawValue: 0xff20)
-  static let levelThreeShift = Keysym(rawValue: 0xfe03)
 
   /// Whether it is a key that only changes what other keys mean; compose sequences pass it over.
   ///

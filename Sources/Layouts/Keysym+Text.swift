@@ -64,11 +64,11 @@ extension Keysym {
 }
 
 extension KeyCode {
-  /// The number of the function key, `13…24`; nil for all others.
+  /// The input of the function keys F13 to F24; nil for all other keys.
   ///
   /// xkb gives these keys the symbols of media keys, or none, for keyboards print other things on them.
-  var furtherFunction: Int? {
-    (183...194).contains(rawValue) ? Int(rawValue) - 170 : nil
+  var furtherFunction: String? {
+    (183...194).contains(rawValue) ? KeyInput.function(Int(rawValue) - 170) : nil
   }
 }
 

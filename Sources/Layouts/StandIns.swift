@@ -5,6 +5,8 @@ import Keys
 struct StandIns {
   /// Whether a key chooses the third level while it is held.
   let hasThirdLevelKey: Bool
+  /// Whether a key is Alt; some layouts have made both third-level keys.
+  let hasAltKey: Bool
   private var plain = ASCIISet()
   private var shifted = ASCIISet()
 
@@ -12,14 +14,16 @@ struct StandIns {
   init(of keymap: Keymap, group: UInt32) {
     guard let state = XkbState(keymap: keymap.pointer) else {
       (plain, shifted) = (.all, .all)
-      hasThirdLevelKey = false
+      (hasThirdLevelKey, hasAltKey) = (false, true)
       return
     }
     state.components = XkbComponents(lockedGroup: group)
-    // Every keymap has the symbol on code 84 too, which no keyboard has.
-    hasThirdLevelKey = (1..<KeyCode.count).contains {
-      $0 != 84 && state.keysym(of: UInt32($0) + 8) == Keysym.levelThreeShift.rawValue
-    }
+    // Every keymap has the third level on code 84, which no keyboard has.
+    let keysyms = Set(
+      (1..<KeyCode.count).filter { $0 != 84 }.map { state.keysym(of: UInt32($0) + 8) })
+    hasThirdLevelKey = keysyms.contains(0xfe03)
+    // Meta_L, Meta_R, Alt_L, Alt_R.
+    hasAltKey = !keysyms.isDisjoint(with: [0xffe7, 0xffe8, 0xffe9, 0xffea])
     for code in KeyCode.typing {
       let keycode = UInt32(code.rawValue) + 8
       guard let group = state.group(of: keycode) else { continue }
@@ -47,6 +51,7 @@ struct StandIns {
   ///   - ownShifted: what the key itself has with Shift alone.
   ///   - holdsShift: whether Shift is held.
   ///   - holdsThirdLevel: whether the modifier of the third level is.
+  /// - Returns: the characters; mostly none.
   func standIn(
     of code: KeyCode, ownShifted: UInt32, holdsShift: Bool, holdsThirdLevel: Bool
   ) -> Keystroke.StandIn {
@@ -54,8 +59,10 @@ struct StandIns {
     guard holdsShift else {
       return Keystroke.StandIn(plain: isTyped(us.plain) ? nil : us.plain)
     }
-    let own = holdsThirdLevel ? Self.ascii(ownShifted).flatMap { plain.contains($0) ? nil : $0 } : nil
-    let isLetterTyped = !holdsThirdLevel && shifted.contains(us.shifted) && us.plain.properties.isAlphabetic
+    let own =
+      holdsThirdLevel ? Self.ascii(ownShifted).flatMap { plain.contains($0) ? nil : $0 } : nil
+    let isLetterTyped =
+      !holdsThirdLevel && shifted.contains(us.shifted) && us.plain.properties.isAlphabetic
     return Keystroke.StandIn(
       plain: plain.contains(us.plain) || isLetterTyped ? nil : us.plain,
       shifted: own ?? (isTyped(us.shifted) ? nil : us.shifted))

@@ -71,7 +71,8 @@ extension TextEngine {
       (active.command, active.target) = (now.command, now.target)
       return active
     }
-    let panel = CommandPanel(withPresses(commands), following: sequence.chords, programName: programName)
+    let panel = CommandPanel(
+      withPresses(commands), following: sequence.chords, programName: programName)
     if pendingSequence?.chords == sequence.chords { show(panel) }
   }
 

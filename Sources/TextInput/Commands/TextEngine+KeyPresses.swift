@@ -15,6 +15,7 @@ extension TextEngine {
   /// nor the text.
   ///
   /// - Parameter commands: all that would run, for they take each other's keys.
+  /// - Returns: the same commands.
   func withPresses(_ commands: [ActiveCommand]) -> [ActiveCommand] {
     guard let keyboardMap else { return commands }
     let finder = KeyPressFinder(keyboardMap)

@@ -72,10 +72,11 @@ public struct WritingScript: Hashable, Sendable {
     "lo": WritingScript("Laoo"), "mk": .cyrillic, "ml": WritingScript("Mlym"), "mn": .cyrillic,
     "mr": WritingScript("Deva"), "my": WritingScript("Mymr"), "ne": WritingScript("Deva"),
     "or": WritingScript("Orya"), "pa": WritingScript("Guru"), "ps": WritingScript("Arab"),
-    "ru": .cyrillic,
+    "ru": .cyrillic, "sd": WritingScript("Arab"),
     "si": WritingScript("Sinh"), "sr": .cyrillic, "ta": WritingScript("Taml"),
     "te": WritingScript("Telu"), "tg": .cyrillic, "th": WritingScript("Thai"),
-    "ti": WritingScript("Ethi"), "uk": .cyrillic, "ur": WritingScript("Arab"),
+    "ti": WritingScript("Ethi"), "ug": WritingScript("Arab"), "uk": .cyrillic,
+    "ur": WritingScript("Arab"),
     "yi": WritingScript("Hebr"), "yue": .traditionalHan, "zh": .simplifiedHan,
   ]
 }
