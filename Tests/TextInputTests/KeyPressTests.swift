@@ -29,7 +29,7 @@ import Testing
   func pressesWork() throws {
     #expect(Self.allLayouts.count > 400)
     var random = SeededGenerator(seed: 11)
-    let sample = Self.allLayouts.shuffled(using: &random).prefix(6000)
+    let sample = Self.allLayouts.shuffled(using: &random).prefix(40)
     var count = (own: 0, standIn: 0, none: 0)
     for name in sample {
       // A layout that does not compile has no keys to press.
