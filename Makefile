@@ -101,6 +101,9 @@ bench: build bench-packages
 # The table of key names is the kernel's header in Swift.
 key-names:
 	@awk -f Sources/Keys/key-names.awk /usr/include/linux/input-event-codes.h > Sources/Keys/KeyNames.swift
+	@xkbcli compile-keymap --layout us | python3 -B Sources/Keys/named-keys.py \
+		/usr/include/linux/input-event-codes.h /usr/include/xkbcommon/xkbcommon-keysyms.h \
+		> Sources/Keys/NamedKeys.swift
 
 # The page of commands is what the program says of itself, whatever the settings here are.
 key-commands: build-packages

@@ -54,7 +54,7 @@ let package = Package(
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CGetopt"),
 
-    .target(name: "Keys", exclude: ["key-names.awk"], swiftSettings: swift),
+    .target(name: "Keys", exclude: ["key-names.awk", "named-keys.py"], swiftSettings: swift),
     stage("Devices", ["Keys", "CLibevdev", "CLibudev", "CLinux"]),
     stage("YAMLNodes", ["CLibyaml"]),
     stage("Captures", ["Keys", "YAMLNodes"]),

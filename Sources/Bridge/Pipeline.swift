@@ -63,6 +63,7 @@ package final class Pipeline {
       delay: repeatTiming.delayMicroseconds, period: repeatTiming.periodMicroseconds,
       repeats: { [layouts] code, device in layouts.keyRepeats(code, on: device) })
     engine.compositionAbandoned = { [layouts] in layouts.cancelComposition() }
+    engine.keyboardMap = layouts
     engine.capsLockSwitchedMode = { [layouts] in layouts.releaseCapsLock() }
   }
 

@@ -5,18 +5,46 @@ extension Chord {
   /// The chord in ASCII words, in the order ⌃⌥⇧⌘: `ctrl+opt+shift+cmd+left`.
   public var words: String {
     let modifierWords = Self.modifierWords.filter { modifiers.contains($0.flag) }.map(\.words[0])
-    let key = Self.keys.first { $0.input == input }?.words[0] ?? functionKey?.lowercased() ?? input
+    let key =
+      Self.keys.first { $0.input == input }?.words[0] ?? functionKey?.lowercased()
+      ?? KeyInput.name(of: input) ?? input
     return (modifierWords + [key]).joined(separator: "+")
   }
 
   /// Reads a chord in words, `cmd+down`, or in symbols, `⌘↓`; capitals do not matter in words.
   ///
+  /// Keys that type nothing have the kernel's words, `volumeup`, or xkb's, `xf86audioraisevolume`.
+  ///
   /// - Throws: ``KeyCommandError`` with the word that is not known, or that no key is named.
   public init(parsing text: String) throws(KeyCommandError) {
+    do throws(ChordSequenceError) {
+      self = try Self.chord(in: text[...])
+    } catch {
+      throw error.reason
+    }
+  }
+
+  /// Reads chords that are pressed one after the other, `cmd+k cmd+c`, separated by spaces.
+  ///
+  /// - Throws: ``ChordSequenceError`` with what is wrong and where; also for a text without any chord.
+  public static func sequence(parsing text: String) throws(ChordSequenceError) -> [Chord] {
+    let parts = text.split { $0 == " " || $0 == "\t" }
+    guard !parts.isEmpty else { throw ChordSequenceError(reason: .noKey(in: text), offset: 0) }
+    var chords: [Chord] = []
+    for part in parts { chords.append(try chord(in: part)) }
+    return chords
+  }
+
+  private static func chord(in part: Substring) throws(ChordSequenceError) -> Chord {
+    let text = String(part)
+    func fail(_ reason: KeyCommandError, at place: Substring) -> ChordSequenceError {
+      let before = part.base[..<place.startIndex]
+      return ChordSequenceError(reason: reason, offset: before.utf16.count)
+    }
     var modifiers: Modifiers = []
-    var rest = Substring(text)
+    var rest = part
     while let symbol = rest.first, rest.count > 1,
-      let row = Self.modifierWords.first(where: { $0.symbol == symbol })
+      let row = modifierWords.first(where: { $0.symbol == symbol })
     {
       modifiers.insert(row.flag)
       rest = rest.dropFirst()
@@ -24,17 +52,18 @@ extension Chord {
     // A key may be the plus sign itself, so a `+` counts as a separator only behind a word.
     while let plus = rest.dropFirst().firstIndex(of: "+") {
       let word = rest[..<plus].lowercased()
-      guard let row = Self.modifierWords.first(where: { $0.words.contains(word) }) else {
-        throw .unknownModifier(String(rest[..<plus]), in: text)
+      guard let row = modifierWords.first(where: { $0.words.contains(word) }) else {
+        throw fail(.unknownModifier(String(rest[..<plus]), in: text), at: rest)
       }
       modifiers.insert(row.flag)
       rest = rest[rest.index(after: plus)...]
     }
-    guard !rest.isEmpty else { throw .noKey(in: text) }
-    guard let input = Self.input(named: String(rest)) else {
-      throw .unknownKey(String(rest), in: text)
+    guard !rest.isEmpty else { throw fail(.noKey(in: text), at: rest) }
+    let name = String(rest)
+    guard let input = input(named: name) else {
+      throw fail(.unknownKey(name, nearest: nearest(to: name, among: keyWords), in: text), at: rest)
     }
-    self.init(input, modifiers)
+    return Chord(input, modifiers)
   }
 
   private static func input(named name: String) -> String? {
@@ -45,10 +74,16 @@ extension Chord {
     if word.first == "f", let number = Int(word.dropFirst()), (1...24).contains(number) {
       return KeyInput.function(number)
     }
+    if let input = KeyInput.named(word) { return input }
     guard name.count == 1, let first = name.unicodeScalars.first else { return nil }
     guard first.properties.generalCategory != .control else { return nil }
     // A symbol names its key in capitals, `⌘C`; without ⇧ it is still the plain key.
     return word.count == 1 ? word : name
+  }
+
+  /// Every word for a key, in an order that is always the same.
+  private static var keyWords: [String] {
+    keys.flatMap(\.words) + (1...24).map { "f\($0)" } + KeyInput.names.sorted()
   }
 
   /// `F5` for a function key.
@@ -59,8 +94,6 @@ extension Chord {
 
   /// The words for modifiers, for whoever looks for the nearest.
   public static var modifierNames: [String] { modifierWords.flatMap(\.words) }
-  /// The words for keys that type no character of their own.
-  public static var keyNames: [String] { keys.flatMap(\.words) + (1...24).map { "f\($0)" } }
 
   private static let modifierWords: [(flag: Modifiers, symbol: Character, words: [String])] = [
     (.control, "⌃", ["ctrl", "control"]),
@@ -99,6 +132,7 @@ extension Chord: CustomStringConvertible {
   private var keySymbol: String {
     if let row = Self.keys.first(where: { $0.input == input }) { return row.symbol }
     if let functionKey { return functionKey }
+    if let name = KeyInput.name(of: input) { return name.prefix(1).uppercased() + name.dropFirst() }
     let capital = input.uppercased()
     return capital.count == input.count && capital.lowercased() == input ? capital : input
   }

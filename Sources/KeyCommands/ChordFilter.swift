@@ -23,10 +23,11 @@ extension Keystroke {
   /// What the keystroke can match at all.
   public var chordHint: ChordHint {
     let rest = modifiers.subtracting(consumedModifiers)
-    let characters =
+    var characters =
       ChordFilter.bit(modifiers) | ChordFilter.bit(rest)
       // CMD-2: a capital that the layout produces without Shift counts as Shift and the letter.
       | ChordFilter.bit(rest.union(.shift))
+    if standIn.shifted != nil { characters |= ChordFilter.bit(modifiers.subtracting(.shift)) }
     let isCharacter = ChordFilter.isCharacter(charactersIgnoringModifiers)
     return ChordHint(
       bits: isCharacter && !keysym.isKeypadSymbol ? characters : characters | characters << 16)

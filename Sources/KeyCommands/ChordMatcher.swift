@@ -5,20 +5,29 @@ public import Keys
 ///
 /// 1. The character without modifiers, with every modifier held: ⇧⌘Z is `z` with ⇧ and ⌘ although
 ///    the layout used Shift up for "Z".
-/// 2. On a layout without Latin letters, the letter that a US keyboard has in the key's place, so
-///    that ⌘C works on a Cyrillic one.
-/// 3. The character the key produces, without the modifiers that only served to produce it: ⌘/ is
+/// 2. The character the key produces, without the modifiers that only served to produce it: ⌘/ is
 ///    typed as ⌘⇧7 on a German keyboard.
+/// 3. What the key stands in for, because the layout cannot type it: on a Cyrillic one ⌘C, on a French one
+///    ⌘[, is pressed where a US keyboard has the character. Only for commands that allow it
+///    (`allowsAutomaticLocalization`).
 ///
-/// Caps Lock and the keypad flag never matter (CMD-10).
+/// So what a key itself types always comes first. Caps Lock and the keypad flag never matter (CMD-10).
 public struct ChordMatcher: Sendable {
+  /// One of the chords.
+  public struct Reading: Hashable, Sendable {
+    /// The chord.
+    public let chord: Chord
+    /// Whether the key only stands in for the chord's character.
+    public let isStandIn: Bool
+  }
+
   /// The character without modifiers, with every modifier held.
   public let exact: Chord
-  /// The Latin letter in the key's place; nil where the layout has Latin letters.
-  public let byPosition: Chord?
   /// The character produced, without the modifiers that the layout consumed; nil where it says
   /// no more than ``exact``.
   public let produced: Chord?
+  private let modifiers: Modifiers
+  private let standIn: Keystroke.StandIn
 
   /// Reads a keystroke.
   public init(_ keystroke: Keystroke) {
@@ -26,28 +35,36 @@ public struct ChordMatcher: Sendable {
     let exact = Chord(
       keystroke.keysym.keypadInput ?? keystroke.charactersIgnoringModifiers, modifiers)
     self.exact = exact
-    byPosition =
-      Self.isForeignLetter(exact.input)
-      ? keystroke.event.code.latinLetter.map { Chord($0, modifiers) } : nil
     let consumed = keystroke.consumedModifiers.intersection(modifiers)
     let chord =
       consumed.isEmpty
       ? nil : keystroke.keysym.character.map { Chord($0, modifiers.subtracting(consumed)) }
     produced = chord == exact ? nil : chord
+    standIn = keystroke.standIn
+    self.modifiers = modifiers
+  }
+
+  /// What the key stands in for with every modifier held, ⇧⌘[; nil where it stands in for nothing.
+  public var plainStandIn: Chord? {
+    standIn.plain.map { Chord(String($0), modifiers) }
+  }
+
+  /// What it stands in for where Shift chose the character, ⌘{; nil where it stands in for nothing.
+  public var shiftedStandIn: Chord? {
+    standIn.shifted.map { Chord(String($0), modifiers.subtracting(.shift)) }
   }
 
   /// Tries the chords in order until one gives a result.
-  public func first<Result>(_ body: (Chord) -> Result?) -> Result? {
-    if let result = body(exact) { return result }
-    if let byPosition, let result = body(byPosition) { return result }
-    if let produced, let result = body(produced) { return result }
-    return nil
-  }
-
-  /// Whether a character is a letter of a script other than Latin.
-  private static func isForeignLetter(_ input: String) -> Bool {
-    guard let scalar = input.unicodeScalars.first, scalar.value >= 0x370 else { return false }
-    return !(0x1E00...0x1EFF).contains(scalar.value) && scalar.properties.isAlphabetic
+  public func first<Result>(_ body: (Reading) -> Result?) -> Result? {
+    if let result = body(Reading(chord: exact, isStandIn: false)) { return result }
+    if let produced, let result = body(Reading(chord: produced, isStandIn: false)) {
+      return result
+    }
+    if standIn == .none { return nil }
+    if let plainStandIn, let result = body(Reading(chord: plainStandIn, isStandIn: true)) {
+      return result
+    }
+    return shiftedStandIn.flatMap { body(Reading(chord: $0, isStandIn: true)) }
   }
 }
 

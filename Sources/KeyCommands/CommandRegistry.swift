@@ -28,6 +28,8 @@ public final class CommandRegistry {
   public let refusesConflicts: Bool
   /// Commands and alternates by what is pressed first.
   private var table: [Chord: [KeyCommand]] = [:]
+  /// The same by what is pressed while directions are mirrored, of inputs that point somewhere.
+  private var mirroredTable: [Chord: [KeyCommand]] = [:]
   private var filter = ChordFilter()
   private var priorityFilter = ChordFilter()
 
@@ -61,14 +63,21 @@ public final class CommandRegistry {
     let rest = commands.filter { $0.id != id }
     commands = []
     table = [:]
+    mirroredTable = [:]
     filter = ChordFilter()
     priorityFilter = ChordFilter()
     for command in rest { insert(command) }
   }
 
   /// The commands that a chord runs or begins, in the order in which they are tried.
-  public func candidates(for chord: Chord) -> [KeyCommand] {
-    table[chord] ?? []
+  ///
+  /// - Parameters:
+  ///   - chord: what is pressed.
+  ///   - isMirrored: whether the language is written from right to left: then commands on `[` and ← that
+  ///     allow it are pressed with `]` and →.
+  /// - Returns: the commands, alternates among them; empty for a chord that means nothing.
+  public func candidates(for chord: Chord, isMirrored: Bool = false) -> [KeyCommand] {
+    (isMirrored && chord.isDirected ? mirroredTable : table)[chord] ?? []
   }
 
   /// Whether ``first(for:withPriority:where:)`` may find anything; false is certain.
@@ -81,18 +90,30 @@ public final class CommandRegistry {
   /// - Parameters:
   ///   - keystroke: what was pressed.
   ///   - withPriority: whether only commands that want priority over text count.
+  ///   - isMirrored: whether the language is written from right to left.
   ///   - body: says what comes of a command; nil where nobody can perform it now.
   /// - Returns: the answer, or nil.
   public func first<Result>(
-    for keystroke: Keystroke, withPriority: Bool = false, where body: (KeyCommand) -> Result?
+    for keystroke: Keystroke, withPriority: Bool = false, isMirrored: Bool = false,
+    where body: (KeyCommand) -> Result?
   ) -> Result? {
-    ChordMatcher(keystroke).first { chord in
-      guard let candidates = table[chord] else { return nil }
-      for command in candidates where !withPriority || command.wantsPriority {
-        if let result = body(command) { return result }
-      }
-      return nil
+    ChordMatcher(keystroke).first {
+      first(for: $0, withPriority: withPriority, isMirrored: isMirrored, where: body)
     }
+  }
+
+  /// What a keystroke means in one of its readings: to ask several registries about each in turn.
+  public func first<Result>(
+    for reading: ChordMatcher.Reading, withPriority: Bool = false, isMirrored: Bool = false,
+    where body: (KeyCommand) -> Result?
+  ) -> Result? {
+    for command in candidates(for: reading.chord, isMirrored: isMirrored)
+    where (!withPriority || command.wantsPriority)
+      && (!reading.isStandIn || command.allowsAutomaticLocalization)
+    {
+      if let result = body(command) { return result }
+    }
+    return nil
   }
 
   /// The commands that get in each other's way, in the order of registration.
@@ -115,6 +136,8 @@ public final class CommandRegistry {
     guard command.hasChord else { return }
     for variant in command.variants {
       table[variant.chord, default: []].append(variant)
+      let pressed = variant.chord(isMirrored: true)
+      if pressed.isDirected { mirroredTable[pressed, default: []].append(variant) }
       filter.insert(variant.chord)
       if variant.wantsPriority { priorityFilter.insert(variant.chord) }
     }

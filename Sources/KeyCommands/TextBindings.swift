@@ -66,8 +66,8 @@ public struct TextBindings: Sendable {
   public func command(
     for keystroke: Keystroke, where accept: (EditingCommand) -> Bool
   ) -> EditingCommand? {
-    ChordMatcher(keystroke).first { chord in
-      guard let command = table[chord], accept(command) else { return nil }
+    ChordMatcher(keystroke).first { reading in
+      guard let command = table[reading.chord], accept(command) else { return nil }
       return command
     }
   }

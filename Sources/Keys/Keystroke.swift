@@ -39,6 +39,9 @@ public struct Keystroke: Hashable, Sendable {
   public var event: KeyEvent
   /// The key's own symbol under the modifiers held, before compose.
   public var keysym: Keysym
+  // Here it fits between two fields, and a keystroke is no larger for it.
+  /// The characters that no key of the layout types and for which this one serves in chords; mostly none.
+  public var standIn: StandIn
   /// What the press types in the end: several characters after some sequences, empty for keys
   /// that type nothing, for releases, with ⌃ or ⌘ held, and while a dead key waits.
   ///
@@ -60,7 +63,7 @@ public struct Keystroke: Hashable, Sendable {
   public init(
     event: KeyEvent, keysym: Keysym = .none, text: String = "", modifiers: Modifiers = [],
     consumedModifiers: Modifiers = [], charactersIgnoringModifiers: String = "",
-    composition: Composition = .none
+    standIn: StandIn = .none, composition: Composition = .none
   ) {
     self.event = event
     self.keysym = keysym
@@ -68,6 +71,7 @@ public struct Keystroke: Hashable, Sendable {
     self.modifiers = modifiers
     self.consumedModifiers = consumedModifiers
     self.charactersIgnoringModifiers = charactersIgnoringModifiers
+    self.standIn = standIn
     self.composition = composition
   }
 

@@ -11,6 +11,8 @@ struct KeyMeaning {
   var text = ""
   /// What the key is without modifiers; see `Keystroke.charactersIgnoringModifiers`.
   var bareInput = ""
+  /// What the key serves for besides.
+  var standIn = Keystroke.StandIn.none
 }
 
 /// The meanings asked for last; typing goes through few of them again and again.

@@ -54,15 +54,44 @@ final class Keyboard {
   func meaning(of keycode: UInt32) -> KeyMeaning {
     let name = KeyMeanings.name(keycode, effective: shown.effective, group: shown.group)
     if let known = keymap.meanings[name] { return known }
-    let meaning = workOutMeaning(of: keycode)
+    refreshView()
+    let meaning = workOutMeaning(of: keycode, under: shown)
     keymap.meanings[name] = meaning
     return meaning
+  }
+
+  /// What a key would mean with some of xkb's modifiers held and none locked, in the group in force.
+  func meaning(of keycode: UInt32, holding modifiers: UInt32) -> KeyMeaning {
+    let components = XkbComponents(depressed: modifiers, lockedGroup: shown.group)
+    view.components = components
+    viewIsStale = true
+    return workOutMeaning(of: keycode, under: components)
+  }
+
+  /// Xkb's modifiers for UIKit's, as this keyboard has them; nil for a third level that it cannot reach.
+  func mask(of modifiers: Modifiers, andThirdLevel holdsThirdLevel: Bool) -> UInt32? {
+    let keys = keymap.standIns(inGroup: shown.group)
+    if holdsThirdLevel, !keys.hasThirdLevelKey { return nil }
+    var mask: UInt32 = holdsThirdLevel ? keymap.thirdLevel : 0
+    if modifiers.contains(.shift) { mask |= RealModifier.shift }
+    if modifiers.contains(.control) { mask |= RealModifier.control }
+    if modifiers.contains(.command) { mask |= RealModifier.command }
+    if modifiers.contains(.option) {
+      mask |= takesOptionAsThirdLevel || !keys.hasAltKey ? keymap.thirdLevel : RealModifier.alt
+    }
+    return mask
   }
 
   /// Whether a modifier of commands is held that the key's symbol does not need: then nothing is
   /// typed.
   func isCommand(_ meaning: KeyMeaning) -> Bool {
-    let left = shown.effective & ~meaning.consumed
+    isCommand(meaning, under: shown.effective, optionIsThirdLevel: optionIsThirdLevel)
+  }
+
+  func isCommand(
+    _ meaning: KeyMeaning, under modifiers: UInt32, optionIsThirdLevel: Bool
+  ) -> Bool {
+    let left = modifiers & ~meaning.consumed
     if left & (RealModifier.control | RealModifier.alt | RealModifier.command) != 0 { return true }
     return optionIsThirdLevel && left & keymap.thirdLevel != 0
   }
@@ -85,18 +114,43 @@ final class Keyboard {
     return keymap.leds(in: view)
   }
 
-  private func workOutMeaning(of keycode: UInt32) -> KeyMeaning {
-    refreshView()
-    guard let group = view.group(of: keycode) else { return KeyMeaning() }
+  /// Asks the view, which shows some components.
+  private func workOutMeaning(of keycode: UInt32, under shown: XkbComponents) -> KeyMeaning {
+    let code = KeyCode(UInt16(truncatingIfNeeded: keycode &- 8))
+    guard let group = view.group(of: keycode) else {
+      return KeyMeaning(bareInput: code.furtherFunction ?? "")
+    }
     let keysym = Keysym(rawValue: view.keysym(of: keycode))
     let several = keysym == .none ? view.keysyms(of: keycode) : []
     let bare = keymap.bareKeysyms(of: keycode, group: group).map(Keysym.init)
     return KeyMeaning(
       keysym: keysym, consumed: view.consumed(by: keycode) & shown.effective,
       text: several.isEmpty ? keysym.text : several.map { Keysym(rawValue: $0).text }.joined(),
-      // On the keypad Num Lock decides whether a key is a digit or an arrow.
-      bareInput: bare.first?.isKeypad == true
-        ? keysym.bareInput : bare.map(\.bareInput).joined())
+      bareInput: bareInput(of: code, bare, under: keysym),
+      standIn: keysym.isModifier || bare.contains(where: \.isModifier)
+        ? .none : standIn(of: code, keycode, under: shown))
+  }
+
+  private func bareInput(of code: KeyCode, _ bare: [Keysym], under keysym: Keysym) -> String {
+    // On the keypad Num Lock decides whether a key is a digit or an arrow.
+    if bare.first?.isKeypad == true { return keysym.bareInput }
+    if bare.allSatisfy(\.isMedia), let function = code.furtherFunction { return function }
+    return bare.map(\.bareInput).joined()
+  }
+
+  private func standIn(
+    of code: KeyCode, _ keycode: UInt32, under shown: XkbComponents
+  ) -> Keystroke.StandIn {
+    let holdsShift = shown.effective & RealModifier.shift != 0
+    let holdsThirdLevel = shown.effective & keymap.thirdLevel != 0
+    var ownShifted: UInt32 = 0
+    if holdsShift, holdsThirdLevel {
+      view.components = XkbComponents(depressed: RealModifier.shift, lockedGroup: shown.group)
+      viewIsStale = true
+      ownShifted = view.keysym(of: keycode)
+    }
+    return keymap.standIns(inGroup: shown.group).standIn(
+      of: code, ownShifted: ownShifted, holdsShift: holdsShift, holdsThirdLevel: holdsThirdLevel)
   }
 
   private func refreshView() {

@@ -17,6 +17,7 @@ package final class KeyboardLayouts {
   private var ids: [DeviceID] = []
   private var keyboards: [Keyboard] = []
   private var lastUsed: Keyboard?
+  private var typedOn: DeviceID?
   /// Counts changes of what keyboards share: modifiers and locks, and with them the lights.
   package private(set) var generation = 0
   private var shared = SharedModifiers()
@@ -132,6 +133,7 @@ package final class KeyboardLayouts {
     var modifiers = keyboard.modifiers
     switch event.phase {
     case .press:
+      typedOn = event.device
       if types(meaning, on: keyboard) {
         text = meaning.text
         composition = compose.press(
@@ -139,7 +141,8 @@ package final class KeyboardLayouts {
       }
       if keyboard.update(keycode, isDown: true) {
         share(keyboard)
-        modifiers.formUnion(keyboard.modifiers)
+        // A few layouts have keys that type with Shift and hold a modifier all the same: not for themselves.
+        if meaning.text.isEmpty { modifiers.formUnion(keyboard.modifiers) }
       }
       if shared.latched != 0, !meaning.keysym.isModifier { breakLatches(except: keyboard) }
     case .repeat:
@@ -158,11 +161,19 @@ package final class KeyboardLayouts {
     return Keystroke(
       event: event, keysym: meaning.keysym, text: text, modifiers: modifiers,
       consumedModifiers: keyboard.modifiers(of: meaning.consumed),
-      charactersIgnoringModifiers: meaning.bareInput, composition: composition)
+      charactersIgnoringModifiers: meaning.bareInput, standIn: meaning.standIn,
+      composition: composition)
   }
 
   private func types(_ meaning: KeyMeaning, on keyboard: Keyboard) -> Bool {
     !meaning.keysym.isModifier && !keyboard.isCommand(meaning)
+  }
+
+  /// The keyboard that somebody types on, to say what is to be pressed there.
+  var keyboardInUse: Keyboard? {
+    guard let keyboard = typedOn.flatMap(keyboard) ?? keyboards.first else { return nil }
+    catchUp(keyboard)
+    return keyboard
   }
 
   // MARK: What keyboards share

@@ -15,6 +15,7 @@ final class Keymap {
   let scrollLock: UInt32
   /// What keys mean, for all keyboards of this layout.
   var meanings = KeyMeanings()
+  private var standIns: [UInt32: StandIns] = [:]
   // Which keys have been tried out, and those of them that change something.
   private var triedKeys = KeySet()
   private var actingKeys = KeySet()
@@ -105,6 +106,18 @@ final class Keymap {
     var keysyms: UnsafePointer<xkb_keysym_t>?
     let count = xkb_keymap_key_get_syms_by_level(pointer, keycode, group, 0, &keysyms)
     return Array(UnsafeBufferPointer(start: keysyms, count: Int(max(0, count))))
+  }
+
+  /// What stands in for what in a group, counted from 0 and on as often as the keymap is gone through.
+  func standIns(inGroup number: UInt32) -> StandIns {
+    // Out of range xkb begins anew, also below zero.
+    let count = Int32(max(1, xkb_keymap_num_layouts(pointer)))
+    let rest = Int32(bitPattern: number) % count
+    let group = UInt32(rest < 0 ? rest + count : rest)
+    if let known = standIns[group] { return known }
+    let found = StandIns(of: self, group: group)
+    standIns[group] = found
+    return found
   }
 
   private static let lightNames: [(String, LockLEDs)] = [

@@ -24,13 +24,14 @@ extension Keysym {
   }
 
   /// What the symbol is without modifiers, taken that it stands at a key's lowest level: the
-  /// constant of ``KeyInput`` for a special key, the spacing accent for a dead key, otherwise the
+  /// constant or name of ``KeyInput`` for a special key, the spacing accent for a dead key, otherwise the
   /// character in lower case; empty for everything that has none (KEY-2, KEY-3, KEY-5).
   var bareInput: String {
     if let special = specialInput { return special }
     if isDead { return spacingForm }
     // Only letters whose lower case is one character: the Turkish İ stays.
     let lower = text.lowercased()
+    if lower.isEmpty { return KeyInput.named(self) ?? "" }
     return lower.unicodeScalars.count == 1 ? lower : text
   }
 
@@ -60,6 +61,20 @@ extension Keysym {
     default: nil
     }
   }
+}
+
+extension KeyCode {
+  /// The input of the function keys F13 to F24; nil for all other keys.
+  ///
+  /// xkb gives these keys the symbols of media keys, or none, for keyboards print other things on them.
+  var furtherFunction: String? {
+    (183...194).contains(rawValue) ? KeyInput.function(Int(rawValue) - 170) : nil
+  }
+}
+
+extension Keysym {
+  /// Whether it is one of those that xkb puts on F13 to F24: a media key's, or none.
+  var isMedia: Bool { rawValue == 0 || rawValue >= 0x1008_0000 }
 }
 
 extension String {

@@ -142,7 +142,7 @@ struct CommandSettingTests {
       ("- chord: f1", "3:5: the entry does not say which command"),
       ("- command: go", "3:5: the entry does not say on which keys 'go' is; add 'chord:'"),
       ("- command: go\n  chord: []", "4:12: the entry does not say on which keys 'go' is"),
-      ("- command: go\n  chord: \"\"", "4:12: expected keys, as in cmd+down"),
+      ("- command: go\n  chord: \"\"", "4:13: '' names no key; as in cmd+down"),
       ("- command: go\n  chrod: f1", "there is no setting 'chrod' here; did you mean 'chord'?"),
       (
         "- command: go\n  chord: cnd+x",
@@ -150,10 +150,10 @@ struct CommandSettingTests {
       ),
       (
         "- command: go\n  chord: cmd+lft",
-        "4:12: there is no key 'lft' in 'cmd+lft'; did you mean 'left'?"
+        "4:16: there is no key 'lft' in 'cmd+lft'; did you mean 'left'?"
       ),
-      ("- command: go\n  chord: cmd+", "4:12: 'cmd+' names no key"),
-      ("- command: go\n  chord: [f1, cmd+qq]", "4:17: there is no key 'qq' in 'cmd+qq'"),
+      ("- command: go\n  chord: cmd+", "4:16: 'cmd+' names no key"),
+      ("- command: go\n  chord: [f1, cmd+qq]", "4:21: there is no key 'qq' in 'cmd+qq'"),
       (
         "- command: go\n  chord: f1\n  when: {focus: text-veiw}",
         "5:19: 'text-veiw' is none of the values; did you mean 'text-view'?"

@@ -85,4 +85,13 @@ import TextInput
       #expect(source.grabs == [true])
     }
   }
+
+  @Test("the engine knows from the layouts what is to be pressed")
+  func keyboardMap() throws {
+    _ = try pipeline.run(Source([.occurrence(.connected(plain))]))
+    let keystroke = engine.keyboardMap?.keystroke(
+      pressing: .a, holding: .command, andThirdLevel: false)
+    #expect(keystroke?.event.device == plain.id)
+    #expect(keystroke?.charactersIgnoringModifiers == "a")
+  }
 }

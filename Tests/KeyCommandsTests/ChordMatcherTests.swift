@@ -6,14 +6,17 @@ import Testing
 @Suite struct ChordMatcherTests {
   private static func press(
     _ code: UInt16, _ characters: String, keysym: UInt32 = 0, _ modifiers: Modifiers,
-    consumed: Modifiers = []
+    consumed: Modifiers = [], standIn: Keystroke.StandIn = .none
   ) -> Keystroke {
     Keystroke(
       event: KeyEvent(
         time: .zero, device: DeviceID(rawValue: 0), code: KeyCode(code), phase: .press),
       keysym: Keysym(rawValue: keysym), modifiers: modifiers, consumedModifiers: consumed,
-      charactersIgnoringModifiers: characters)
+      charactersIgnoringModifiers: characters, standIn: standIn)
   }
+
+  private static let c = Keystroke.StandIn(plain: "c")
+  private static let bracket = Keystroke.StandIn(plain: "[", shifted: "{")
 
   @Test(
     "CMD-10 a chord is found under the modifiers that the layout did not need",
@@ -24,9 +27,13 @@ import Testing
       (press(8, "7", keysym: 0x2F, [.shift, .command], consumed: .shift), "⌘/"),
       // ⌘[ on a German keyboard: AltGr reaches the bracket on the 8.
       (press(9, "8", keysym: 0x5B, [.option, .command], consumed: .option), "⌘["),
-      // ⌘C on a Cyrillic layout: the key's place on a US keyboard.
-      (press(46, "с", keysym: 0x6D3, .command), "⌘C"),
-      (press(46, "с", keysym: 0x6D3, [.shift, .command], consumed: .shift), "⇧⌘C"),
+      // ⌘C on a Cyrillic layout: the key stands in for it.
+      (press(46, "с", keysym: 0x6D3, .command, standIn: c), "⌘C"),
+      (press(46, "с", keysym: 0x6F3, [.shift, .command], consumed: .shift, standIn: c), "⇧⌘C"),
+      // ⌘[, ⇧⌘[ and ⌘{ on a French one, where the key types dead accents.
+      (press(26, "^", keysym: 0xFE52, .command, standIn: bracket), "⌘["),
+      (press(26, "^", keysym: 0xFE57, [.shift, .command], standIn: bracket), "⇧⌘["),
+      (press(26, "^", keysym: 0xFE57, [.shift, .command], standIn: bracket), "⌘{"),
       // Caps Lock and the keypad flag mean nothing.
       (press(46, "c", keysym: 0x43, [.command, .alphaShift, .numericPad]), "⌘C"),
       // The keypad's keys mean what Num Lock makes of them.
@@ -54,6 +61,18 @@ import Testing
     var bindings = TextBindings()
     bindings.bind(try Chord(parsing: chord), to: .copy)
     #expect(bindings.command(for: keystroke, where: { _ in true }) == nil)
+  }
+
+  @Test("What the key itself types is tried before what it stands in for")
+  func standInLast() {
+    let keystroke = Self.press(
+      26, "^", keysym: 0xA8, [.shift, .command], consumed: .shift, standIn: Self.bracket)
+    var readings: [String] = []
+    _ = ChordMatcher(keystroke).first { reading -> Never? in
+      readings.append("\(reading.chord)\(reading.isStandIn ? " stands in" : "")")
+      return nil
+    }
+    #expect(readings == ["⇧⌘^", "⌘¨", "⇧⌘[ stands in", "⌘{ stands in"])
   }
 
   @Test("The exact chord is tried before the one the layout produces")

@@ -70,9 +70,11 @@ import Testing
       ("", KeyCommandError.noKey(in: "")),
       ("cmd+", .noKey(in: "cmd+")),
       ("hyper+k", .unknownModifier("hyper", in: "hyper+k")),
-      ("cmd+dwon", .unknownKey("dwon", in: "cmd+dwon")),
-      ("f25", .unknownKey("f25", in: "f25")),
-      ("cmd+\u{7}", .unknownKey("\u{7}", in: "cmd+\u{7}")),
+      ("cmd+dwon", .unknownKey("dwon", nearest: "down", in: "cmd+dwon")),
+      ("f25", .unknownKey("f25", nearest: "f2", in: "f25")),
+      ("cmd+volumup", .unknownKey("volumup", nearest: "volumeup", in: "cmd+volumup")),
+      ("cmd+gibberish", .unknownKey("gibberish", nearest: nil, in: "cmd+gibberish")),
+      ("cmd+\u{7}", .unknownKey("\u{7}", nearest: nil, in: "cmd+\u{7}")),
     ])
   func mistakes(_ text: String, _ error: KeyCommandError) {
     #expect(throws: error) { try Chord(parsing: text) }

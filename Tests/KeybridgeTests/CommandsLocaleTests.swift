@@ -39,9 +39,10 @@ import Testing
     typing.key(29, 1)
     typing.stroke(60)
     typing.key(29, 0)
+    let folder = try TemporaryFolder()
     let capture = try folder.write(typing.bytes(.evemu), to: "capture")
     func menu(_ language: String) throws -> Child {
-      let environment = ["KEYBRIDGE_LOCALES": folder.path, "LC_ALL": language, "LANGUAGE": ""]
+      let environment = ["KEYBRIDGE_LOCALES": locales.path, "LC_ALL": language, "LANGUAGE": ""]
       return try Child.run(
         [Program.path, "replay", capture, "-l", "us", "-m", "json"],
         environment: Program.environment.merging(environment) { $1 })

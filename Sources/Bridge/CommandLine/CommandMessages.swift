@@ -54,11 +54,10 @@ extension KeyCommandError {
         nearest(to: word, among: Chord.modifierNames).map { "did you mean '\($0)'?" }
           ?? "there are: \(Chord.modifierNames.joined(separator: ", "))"
       )
-    case .unknownKey(let word, let text):
+    case .unknownKey(let word, let near, let text):
       (
         "there is no key '\(word)' in '\(text)'",
-        nearest(to: word, among: Chord.keyNames).map { "did you mean '\($0)'?" }
-          ?? "a character, or a key's name: left, return, f5"
+        near.map { "did you mean '\($0)'?" } ?? "a character, or a key's name: left, return, f5"
       )
     case .chordTaken(let chords, let owner, let refused):
       (

@@ -83,17 +83,14 @@ extension ConfigurationReader {
     (node.items ?? [node]).compactMap { item in
       let text = string(item)
       guard item.text != nil else { return nil }
-      let words = text.split(separator: " ")
-      guard !words.isEmpty else {
-        fail(item, .expected("keys, as in cmd+down", found: item.summary))
-        return nil
-      }
-      do throws(KeyCommandError) {
-        var chords: [Chord] = []
-        for word in words { chords.append(try Chord(parsing: String(word))) }
-        return CommandEntry.Keys(chords: chords, place: item.place)
+      do throws(ChordSequenceError) {
+        return CommandEntry.Keys(
+          chords: try Chord.sequence(parsing: text), place: item.place)
       } catch {
-        fail(item, .chord(error))
+        var place = item.place
+        if case .scalar(_, let isPlain) = item.content { place.column += isPlain ? 0 : 1 }
+        place.column += error.offset
+        mistakes.append(ConfigurationError(place: place, problem: .chord(error.reason)))
         return nil
       }
     }

@@ -92,7 +92,7 @@ struct CommandPanelDrawing {
   }
 
   private func keys(of row: CommandPanel.Row) -> [Cell] {
-    glyphs.cells(for: row.keys(in: spelling), style: TextStyle())
+    glyphs.cells(for: row.presses(in: spelling), style: TextStyle())
   }
 
   private func mark(of row: CommandPanel.Row) -> [Cell] {

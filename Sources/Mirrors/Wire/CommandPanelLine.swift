@@ -17,6 +17,7 @@ struct CommandPanelLine: Encodable {
     let chords: String
     let id: String
     let keys: String
+    let pressed: String
     let state: String
     let symbols: String
     let title: String
@@ -30,7 +31,8 @@ struct CommandPanelLine: Encodable {
       let rows = group.rows.map { row in
         Row(
           chords: row.chords(in: .words), id: row.id, keys: row.keys(in: .words),
-          state: row.state.rawValue, symbols: row.keys(in: .symbols), title: row.title)
+          pressed: row.presses(in: .words), state: row.state.rawValue,
+          symbols: row.presses(in: .symbols), title: row.title)
       }
       return Group(rows: rows, title: group.title)
     }

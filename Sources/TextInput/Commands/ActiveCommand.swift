@@ -24,6 +24,24 @@ public struct ActiveCommand {
   public var source: Source
   /// The menu of the bar that it is in; nil where it is not the main menu's, or stands in its root.
   public var menu: MenuIdentifier?
+  /// What its keys have to mean, in order: the declared chords, mirrored where the language is written
+  /// from right to left.
+  public var chords: [Chord]
+  /// What is to be pressed for them on the keyboard in use; nil where that cannot be pressed there.
+  public var presses: [KeyPress]?
+
+  /// Makes an active command that is pressed as it was declared.
+  init(
+    command: KeyCommand, target: Responder, source: Source, menu: MenuIdentifier? = nil,
+    isMirrored: Bool = false
+  ) {
+    self.command = command
+    self.target = target
+    self.source = source
+    self.menu = menu
+    chords = command.chords(isMirrored: isMirrored)
+    presses = chords.map { KeyPress($0) }
+  }
 }
 
 extension ActiveCommand.Source {
@@ -44,21 +62,27 @@ extension TextEngine {
   /// one takes (CMD-6), and those whose first key the text takes, or what moves the focus (CMD-26).
   /// Hidden ones are there: they run, and only lists leave them out. While the person looks elsewhere
   /// there are none but the user's global ones.
-  public var activeCommands: [ActiveCommand] {
+  public var activeCommands: [ActiveCommand] { withPresses(collectCommands()) }
+
+  /// The commands that would run now, without what is to be pressed for them.
+  func collectCommands() -> [ActiveCommand] {
+    let isMirrored = isMirrored
     var active: [ActiveCommand] = []
     // By the first chord, so that ten thousand are listed in no more than their number.
-    var taken: [Chord: [KeyCommand]] = [:]
+    var taken: [Chord: [[Chord]]] = [:]
     _ = firstInCollection { registry, origin -> Never? in
       for declared in registry.commands.flatMap(\.variants) where declared.hasChord {
-        guard !taken[declared.chord, default: []].contains(where: declared.collides),
-          let found = performable(declared, of: origin), !losesToText(found.command),
+        let chords = declared.chords(isMirrored: isMirrored)
+        guard let first = chords.first,
+          !taken[first, default: []].contains(where: { $0.beginsAlike(chords) }),
+          let found = performable(declared, of: origin), !losesToText(found.command, first),
           !isTextsOwn(found)
         else { continue }
-        taken[declared.chord, default: []].append(declared)
+        taken[first, default: []].append(chords)
         active.append(
           ActiveCommand(
             command: found.command, target: found.target, source: ActiveCommand.Source(origin),
-            menu: origin.isMenu ? mainMenu.owner(of: declared) : nil))
+            menu: origin.isMenu ? mainMenu.owner(of: declared) : nil, isMirrored: isMirrored))
       }
       return nil
     }
@@ -67,15 +91,25 @@ extension TextEngine {
 
   /// Whether a command's first key would go to the text, or move the focus, before anybody asked for
   /// the command (CMD-9, CMD-26).
-  private func losesToText(_ command: KeyCommand) -> Bool {
+  private func losesToText(_ command: KeyCommand, _ chord: Chord) -> Bool {
+    losesToText(command, Keystroke(typing: chord))
+  }
+
+  func losesToText(_ command: KeyCommand, _ keystroke: Keystroke) -> Bool {
     guard !command.wantsPriority, !(commandsFirst && textContainer != nil) else { return false }
-    let keystroke = Keystroke(typing: command.chord)
     if let container = textContainer,
       textEvent(of: keystroke, keystroke.chordHint, in: container) != nil
     {
       return true
     }
     return mayMoveFocus(keystroke)
+  }
+}
+
+extension [Chord] {
+  /// Whether one begins with the other, so that pressing one means pressing, or beginning, both.
+  fileprivate func beginsAlike(_ other: [Chord]) -> Bool {
+    count < other.count ? other.starts(with: self) : starts(with: other)
   }
 }
 

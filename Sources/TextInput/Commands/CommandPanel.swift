@@ -12,10 +12,12 @@ public struct CommandPanel: Hashable, Sendable {
     public var id: String
     /// What the panel says of it; never empty.
     public var title: String
-    /// All that is pressed for it, in order: one chord, or a sequence.
+    /// The chords it was declared on: one, or a sequence.
     public var chords: [Chord]
     /// What of that is still to be pressed: without the panel's ``CommandPanel/prefix``.
     public var keys: [Chord]
+    /// What is really pressed for that on the keyboard in use; ``keys`` where it cannot be pressed there.
+    public var presses: [KeyPress]
     /// Whether it is on.
     public var state: KeyCommand.State
   }
@@ -41,7 +43,7 @@ public struct CommandPanel: Hashable, Sendable {
 
   /// Whether a chord is what one of the rows is pressed with next.
   public func lists(_ chord: Chord) -> Bool {
-    groups.contains { $0.rows.contains { $0.keys.first == chord } }
+    groups.contains { $0.rows.contains { $0.presses.first?.chord == chord } }
   }
 }
 
@@ -78,7 +80,10 @@ extension CommandPanel {
       sections[place].group.rows.append(
         Row(
           id: command.id, title: translator(command.listedTitle), chords: command.chords,
-          keys: Array(command.chords.dropFirst(prefix.count)), state: command.state))
+          keys: Array(command.chords.dropFirst(prefix.count)),
+          presses: Array(
+            (active.presses ?? active.chords.map { KeyPress($0) }).dropFirst(prefix.count)),
+          state: command.state))
     }
     // Equal ranks stay as they came.
     groups = sections.enumerated()
@@ -98,7 +103,11 @@ extension CommandPanel {
     case words
 
     func text(_ chords: [Chord]) -> String {
-      chords.map { self == .symbols ? $0.description : $0.words }.joined(separator: " ")
+      text(chords.map { KeyPress($0) })
+    }
+
+    func text(_ presses: [KeyPress]) -> String {
+      presses.map { self == .symbols ? $0.description : $0.words }.joined(separator: " ")
     }
   }
 
@@ -107,9 +116,12 @@ extension CommandPanel {
 }
 
 extension CommandPanel.Row {
-  /// All that is pressed for it, its chords separated by spaces.
+  /// The chords it was declared on, separated by spaces.
   public func chords(in spelling: CommandPanel.Spelling) -> String { spelling.text(chords) }
 
-  /// What is still to be pressed, its chords separated by spaces.
+  /// What of the declared chords is still to be pressed, separated by spaces.
   public func keys(in spelling: CommandPanel.Spelling) -> String { spelling.text(keys) }
+
+  /// What is still to be pressed on the keyboard in use, separated by spaces: what a person is shown.
+  public func presses(in spelling: CommandPanel.Spelling) -> String { spelling.text(presses) }
 }

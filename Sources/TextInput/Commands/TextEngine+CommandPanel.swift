@@ -67,11 +67,13 @@ extension TextEngine {
       guard holds(active.command.condition), active.target.canPerform(active.command),
         let now = validated(active.command, by: active.target)
       else { return nil }
-      return ActiveCommand(
-        command: now.command, target: now.target, source: active.source, menu: active.menu)
+      var active = active
+      (active.command, active.target) = (now.command, now.target)
+      return active
     }
     let panel = CommandPanel(
-      commands, following: sequence.chords, headings: headings, translator: translator)
+      withPresses(commands), following: sequence.chords, headings: headings,
+      translator: translator)
     if pendingSequence?.chords == sequence.chords { show(panel) }
   }
 

@@ -5,23 +5,31 @@ import Keys
 /// Steps 1, 3 and 7 of the offer order.
 extension TextEngine {
   func offerToReservedCommands(_ keystroke: Keystroke) -> Disposition? {
-    reservedCommands.first(for: keystroke) { command in
+    reservedCommands.first(for: keystroke, isMirrored: isMirrored) { command in
       application.canPerform(command) ? command : nil
     }.map { run(PerformableCommand(command: $0, target: application), for: keystroke) }
   }
 
   /// Looks among the user's commands, along the chain, among the accessory's items (CIV-9), then in the
   /// menu; the nearest match that can be performed runs.
+  ///
+  /// All are asked about what the key itself types before any is asked about what it stands in for.
   func offerToCommands(_ keystroke: Keystroke, withPriority: Bool) -> Disposition? {
-    let found = firstInCollection { registry, origin in
-      registry.first(for: keystroke, withPriority: withPriority) {
-        performable($0, of: origin).flatMap { isTextsOwn($0) ? nil : $0 }
-      }
+    let isMirrored = isMirrored
+    let found = ChordMatcher(keystroke).first { reading in
+      firstInCollection { registry, origin in
+        registry.first(for: reading, withPriority: withPriority, isMirrored: isMirrored) {
+          performable($0, of: origin).flatMap { isTextsOwn($0) ? nil : $0 }
+        }
+      }.map { (command: $0, reading: reading) }
     }
     guard let found else { return nil }
-    return found.command.continuation.isEmpty
-      ? run(found, for: keystroke) : beginSequence(with: found.command, keystroke)
+    return found.command.command.continuation.isEmpty
+      ? run(found.command, for: keystroke) : beginSequence(with: found.reading, keystroke)
   }
+
+  /// Whether inputs that point somewhere have changed places: the mode writes from right to left.
+  var isMirrored: Bool { modes.current.script.isRightToLeft }
 
   /// Asks the registries one after the other, in the order in which they count (CMD-4).
   ///
@@ -80,9 +88,9 @@ extension TextEngine {
 
   /// Step 7, behind the menus: what the text itself cannot do, such as ⌘F, for whoever can (6.3, 6.4).
   func offerToActions(_ keystroke: Keystroke) -> Disposition? {
-    let found = ChordMatcher(keystroke).first { chord -> PerformableCommand? in
-      guard let action = bindings[chord], action.isAction,
-        let command = BuiltinCommands.row(of: action)?.keyCommand(chord)
+    let found = ChordMatcher(keystroke).first { reading -> PerformableCommand? in
+      guard let action = bindings[reading.chord], action.isAction,
+        let command = BuiltinCommands.row(of: action)?.keyCommand(reading.chord)
       else { return nil }
       return performable(command, of: .menu)
     }

@@ -16,8 +16,10 @@ struct PendingSequence {
   var panelTimer: EngineTimers.Token?
 
   /// What follows, of what can still be meant.
-  func following(_ chord: Chord) -> [ActiveCommand] {
-    commands.filter { $0.command.chords.dropFirst(chords.count).first == chord }
+  func following(_ reading: ChordMatcher.Reading) -> [ActiveCommand] {
+    commands.filter {
+      $0.chords.dropFirst(chords.count).first == reading.chord && $0.command.takes(reading)
+    }
   }
 }
 
@@ -27,13 +29,16 @@ struct PendingSequence {
 /// ⎋ only ends it. After ``TextInputSettings/sequenceTimeout`` it ends by itself; before that, after
 /// ``TextInputSettings/continuationDelay``, the panel shows what can follow.
 extension TextEngine {
-  func beginSequence(with command: KeyCommand, _ keystroke: Keystroke) -> Disposition {
-    let commands = activeCommands.filter {
-      $0.command.chord == command.chord && !$0.command.continuation.isEmpty
+  func beginSequence(
+    with reading: ChordMatcher.Reading, _ keystroke: Keystroke
+  ) -> Disposition {
+    let commands = collectCommands().filter {
+      $0.chords.first == reading.chord && !$0.command.continuation.isEmpty
+        && $0.command.takes(reading)
     }
     wait(
       for: PendingSequence(
-        chords: [command.chord], commands: commands,
+        chords: [reading.chord], commands: commands,
         key: (keystroke.event.device, keystroke.event.code)))
     if case .pending = keystroke.composition { abandonComposition() }
     textContainer?.endRun()
@@ -55,13 +60,13 @@ extension TextEngine {
       beginSilentPress(keystroke)
       return .prefix
     }
-    let found = ChordMatcher(keystroke).first { chord -> (Chord, [ActiveCommand])? in
-      let commands = sequence.following(chord)
-      return commands.isEmpty ? nil : (chord, commands)
+    let found = ChordMatcher(keystroke).first { reading -> (Chord, [ActiveCommand])? in
+      let commands = sequence.following(reading)
+      return commands.isEmpty ? nil : (reading.chord, commands)
     }
     guard let (chord, commands) = found else { return nil }
     let length = sequence.chords.count + 1
-    if let complete = commands.first(where: { $0.command.chords.count == length }) {
+    if let complete = commands.first(where: { $0.chords.count == length }) {
       // It may be another by now.
       guard holds(complete.command.condition), complete.target.canPerform(complete.command),
         let now = validated(complete.command, by: complete.target)
@@ -105,5 +110,12 @@ extension TextEngine {
       [unowned self] in showContinuations()
     }
     pendingSequence = sequence
+  }
+}
+
+extension KeyCommand {
+  /// Whether a reading of a key may count for it: a key that stands in only where that is allowed.
+  fileprivate func takes(_ reading: ChordMatcher.Reading) -> Bool {
+    allowsAutomaticLocalization || !reading.isStandIn
   }
 }

@@ -92,6 +92,12 @@ public final class TextEngine {
   /// Whoever made the keystrokes takes the lock off again.
   public var capsLockSwitchedMode: () -> Void = {}
 
+  /// What keys would mean on the keyboard in use, to say what is to be pressed for a command; nil where
+  /// nobody knows: then chords are shown as they were declared.
+  ///
+  /// Whoever makes the keystrokes sets it: the layouts.
+  public var keyboardMap: (any KeyboardMap)?
+
   /// Who has the focus: the key window's first responder; nobody while the engine is not active.
   public var firstResponder: Responder? { isAway ? nil : keyWindow?.focused }
   /// Whether anybody has the focus.

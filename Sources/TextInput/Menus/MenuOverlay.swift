@@ -77,7 +77,9 @@ final class MenuOverlay: KeyOverlay {
       let stays = row.command.attributes.contains(.keepsMenuPresented)
       if stays { engine.mainMenu.setNeedsRevalidate() } else { close() }
       // It may be another by now.
-      if let found = engine.performable(row.declared, of: .menu) { _ = engine.run(found, for: keystroke) }
+      if let found = engine.performable(row.declared, of: .menu) {
+        _ = engine.run(found, for: keystroke)
+      }
     }
   }
 }

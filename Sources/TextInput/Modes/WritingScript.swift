@@ -39,6 +39,16 @@ public struct WritingScript: Hashable, Sendable {
     !Self.uncorrected.contains(code)
   }
 
+  /// Whether it is written from right to left.
+  public var isRightToLeft: Bool {
+    Self.rightToLeft.contains(code)
+  }
+
+  private static let rightToLeft: Set<String> = [
+    "Adlm", "Arab", "Aran", "Armi", "Avst", "Hebr", "Mand", "Mani", "Mend", "Nkoo", "Phnx", "Rohg",
+    "Samr", "Sogd", "Syrc", "Thaa", "Yezi",
+  ]
+
   private static let cased: Set<String> = [
     "Latn", "Cyrl", "Grek", "Armn", "Cher", "Copt", "Glag", "Dsrt", "Osge", "Adlm",
   ]
@@ -62,10 +72,11 @@ public struct WritingScript: Hashable, Sendable {
     "lo": WritingScript("Laoo"), "mk": .cyrillic, "ml": WritingScript("Mlym"), "mn": .cyrillic,
     "mr": WritingScript("Deva"), "my": WritingScript("Mymr"), "ne": WritingScript("Deva"),
     "or": WritingScript("Orya"), "pa": WritingScript("Guru"), "ps": WritingScript("Arab"),
-    "ru": .cyrillic,
+    "ru": .cyrillic, "sd": WritingScript("Arab"),
     "si": WritingScript("Sinh"), "sr": .cyrillic, "ta": WritingScript("Taml"),
     "te": WritingScript("Telu"), "tg": .cyrillic, "th": WritingScript("Thai"),
-    "ti": WritingScript("Ethi"), "uk": .cyrillic, "ur": WritingScript("Arab"),
+    "ti": WritingScript("Ethi"), "ug": WritingScript("Arab"), "uk": .cyrillic,
+    "ur": WritingScript("Arab"),
     "yi": WritingScript("Hebr"), "yue": .traditionalHan, "zh": .simplifiedHan,
   ]
 }

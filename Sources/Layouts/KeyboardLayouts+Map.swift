@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Keys
+
+extension KeyboardLayouts: KeyboardMap {
+  package func keystroke(
+    pressing code: KeyCode, holding modifiers: Modifiers, andThirdLevel holdsThirdLevel: Bool
+  ) -> Keystroke? {
+    guard let keyboard = keyboardInUse,
+      let mask = keyboard.mask(of: modifiers, andThirdLevel: holdsThirdLevel)
+    else { return nil }
+    let meaning = keyboard.meaning(of: keyboard.keycode(code), holding: mask)
+    let types =
+      !meaning.keysym.isModifier
+      && !keyboard.isCommand(
+        meaning, under: mask,
+        optionIsThirdLevel: keyboard.takesOptionAsThirdLevel && modifiers.contains(.option))
+    return Keystroke(
+      event: KeyEvent(time: .zero, device: keyboard.id, code: code, phase: .press),
+      keysym: meaning.keysym, text: types ? meaning.text : "",
+      modifiers: keyboard.modifiers(of: mask),
+      consumedModifiers: keyboard.modifiers(of: meaning.consumed),
+      charactersIgnoringModifiers: meaning.bareInput, standIn: meaning.standIn,
+      composition: types && meaning.keysym.isDead
+        ? .pending(preview: meaning.keysym.spacingForm) : .none)
+  }
+}

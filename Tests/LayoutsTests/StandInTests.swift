@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+import Layouts
+import Testing
+
+/// Which keys stand in for characters that the layout cannot type.
+@Suite struct StandInTests {
+  /// The stand-ins of a layout's keys under modifiers: `[` on the key in brackets, key by key.
+  private func standIns(_ board: Board, holding held: KeyCode...) -> [String] {
+    KeyCode.typing.compactMap { code in
+      let keystroke = board.tap(code, holding: held)
+      guard keystroke.standIn != .none else { return nil }
+      let characters = [keystroke.standIn.plain, keystroke.standIn.shifted].compactMap(\.self)
+      return characters.map { String($0) }.joined() + "(\(keystroke.charactersIgnoringModifiers))"
+    }
+  }
+
+  @Test("allowsAutomaticLocalization: a key stands in for what the layout has only behind AltGr")
+  func latinLayouts() throws {
+    #expect(standIns(try Board("us"), holding: .leftMeta) == [])
+    #expect(standIns(try Board("us", "dvorak"), holding: .leftMeta, .leftShift) == [])
+    #expect(
+      standIns(try Board("fr"), holding: .leftMeta) == ["[(^)", "]($)", "`(²)", "\\(*)"])
+    let german = try Board("de")
+    #expect(standIns(german, holding: .leftMeta) == ["[(ü)", "](+)", "`(^)", "\\(#)"])
+    #expect(
+      standIns(german, holding: .leftMeta, .leftShift).filter {
+        $0.contains("{") || $0.contains("}")
+      }
+        == ["[{(ü)", "]}(+)"])
+  }
+
+  @Test("allowsAutomaticLocalization: every Latin letter has a key on layouts of other scripts")
+  func otherScripts() throws {
+    for name in ["ru", "gr", "il", "ara", "ge", "in", "kz"] {
+      let board = try Board(name)
+      var letters = Set<Unicode.Scalar>()
+      for code in KeyCode.typing {
+        let keystroke = board.tap(code, holding: .leftMeta)
+        letters.formUnion([keystroke.standIn.plain].compactMap(\.self))
+      }
+      #expect(letters.isSuperset(of: "abcdefghijklmnopqrstuvwxyz".unicodeScalars), "\(name)")
+    }
+    let russian = try Board("ru")
+    #expect(russian.tap(KeyCode(46), holding: .leftMeta).standIn.plain == "c")
+    #expect(russian.tap(KeyCode(26), holding: .leftMeta).standIn.plain == "[")
+    // A Russian keyboard types the full stop with a key of its own.
+    #expect(russian.tap(KeyCode(52), holding: .leftMeta).standIn.plain == nil)
+  }
+
+  @Test("Each group of a keymap has stand-ins of its own")
+  func groups() throws {
+    let board = try Board("us,ru", options: "grp:menu_toggle")
+    #expect(board.tap(KeyCode(46)).standIn == .none)
+    board.tap(KeyCode(127))
+    #expect(board.tap(KeyCode(46)).standIn.plain == "c")
+    board.tap(KeyCode(127))
+    #expect(board.tap(KeyCode(46)).standIn == .none)
+  }
+
+  @Test("What Shift types cannot be had with ⇧ besides, so ⇧⌘/ has a key of its own")
+  func shiftedCharacters() throws {
+    let board = try Board("de")
+    let slash = KeyCode(53)
+    #expect(board.tap(slash, holding: .leftMeta).standIn == .none)
+    #expect(board.tap(slash, holding: .leftMeta, .leftShift).standIn.plain == "/")
+  }
+
+  @Test("Where ⌥ chooses the third level, the character that Shift makes is there beside it")
+  func optionAsThirdLevel() throws {
+    let board = try Board("us", "mac")
+    let slash = KeyCode(53)
+    #expect(board.tap(slash, holding: .leftShift, .leftMeta).standIn == .none)
+    #expect(board.tap(slash, holding: .leftAlt, .leftShift, .leftMeta).standIn.shifted == "?")
+    #expect(board.tap(slash, holding: .leftAlt, .leftMeta).standIn == .none)
+  }
+
+  @Test("A key that is a modifier of the layout stands in for nothing")
+  func modifiers() throws {
+    let board = try Board("de", "neo")
+    #expect(board.tap(KeyCode(43), holding: .leftMeta).standIn == .none)
+  }
+
+  @Test(
+    "A key that types on one level and holds a modifier on another has only what was held before")
+  func typingModifiers() throws {
+    let board = try Board("lv", "tilde")
+    let tilde = board.tap(KeyCode(41), holding: .leftMeta, .leftShift)
+    #expect(keysymName(tilde.keysym) == "asciitilde" && tilde.modifiers == [.shift, .command])
+  }
+
+  @Test("Where both Alt keys choose the third level, ⌥ does")
+  func noAltKey() throws {
+    let layouts = try Board("lk", "us").layouts
+    let keystroke = layouts.keystroke(
+      pressing: KeyCode(5), holding: [.option, .shift], andThirdLevel: false)
+    #expect(keystroke?.standIn.shifted == "$" && keystroke?.modifiers == [.option, .shift])
+    let german = try Board("de").layouts
+    #expect(german.keystroke(pressing: .a, holding: .option, andThirdLevel: false)?.text == "")
+    #expect(german.keystroke(pressing: KeyCode(16), holding: [], andThirdLevel: true)?.text == "@")
+    let american = try Board("us").layouts
+    #expect(american.keystroke(pressing: .a, holding: [], andThirdLevel: true) == nil)
+  }
+
+  @Test("A keystroke is no larger for its stand-in")
+  func size() {
+    struct Without {
+      var event: KeyEvent
+      var keysym: Keysym
+      var text: String
+      var modifiers: Modifiers
+      var consumedModifiers: Modifiers
+      var charactersIgnoringModifiers: String
+      var composition: Keystroke.Composition
+    }
+    #expect(MemoryLayout<Keystroke>.size == MemoryLayout<Without>.size)
+  }
+
+  @Test("Asking what a key would mean changes nothing of what is held, latched or composed")
+  func mapIsSilent() throws {
+    let board = try Board("us", "intl")
+    board.tap(KeyCode(40))
+    for code in KeyCode.typing {
+      for third in [false, true] {
+        _ = board.layouts.keystroke(
+          pressing: code, holding: [.shift, .command], andThirdLevel: third)
+      }
+    }
+    #expect(board.tap(KeyCode(18)).text == "é")
+    #expect(board.tap(.a).text == "a")
+    board.key(.leftShift, .press)
+    _ = board.layouts.keystroke(pressing: .a, holding: .command, andThirdLevel: false)
+    #expect(board.tap(.a).text == "A")
+  }
+
+  @Test("The map is about the keyboard that was typed on last, else about the first")
+  func keyboardInUse() throws {
+    let board = try Board(
+      LayoutSettings(name: LayoutName("de")), LayoutSettings(name: LayoutName("fr")))
+    func seven() -> String? {
+      board.layouts.keystroke(pressing: KeyCode(8), holding: [], andThirdLevel: false)?.text
+    }
+    #expect(seven() == "7")
+    board.tap(.a, on: 1)
+    #expect(seven() == "è")
+    board.layouts.disconnect(.second)
+    #expect(seven() == "7")
+    board.layouts.disconnect(.first)
+    #expect(seven() == nil)
+  }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import Keys
+import TestSupport
+import Testing
+
+@testable import TextInput
+
+/// Random keys among random commands: every press comes to exactly one thing, and the list of what would
+/// run now is right each time.
+@Suite struct CommandWalkTests {
+  /// Keys that somebody may want: text, the text's own, the focus's, and nobody's.
+  private static let keys = [
+    "⌘K", "⌘C", "⌘↓", "⌘↑", "⌃⇥", "⇥", "⌥x", "x", "e", "⏎", "⌫", "F5", "F9", "⇧⌘K", "⌃A", "↓", "⎋",
+    "⌘X",
+  ]
+
+  private final class Screen: ViewController {
+    var listed: CommandRegistry?
+    var canPerformIDs: Set<String> = []
+    var disabled: Set<String> = []
+    override var keyCommands: CommandRegistry? { listed }
+    override func canPerform(_ command: KeyCommand) -> Bool { canPerformIDs.contains(command.id) }
+    override func validate(_ command: inout KeyCommand) {
+      if disabled.contains(command.id) { command.attributes.insert(.disabled) }
+    }
+    override func perform(_ command: KeyCommand) {}
+  }
+
+  private static func chord(_ key: String) -> Chord {
+    let keystroke = Typist.keystroke(key)
+    return Chord(keystroke.charactersIgnoringModifiers, keystroke.modifiers)
+  }
+
+  private static func commands(_ random: inout SeededGenerator, _ name: String) -> [KeyCommand] {
+    (0..<Int.random(in: 0..<12, using: &random)).map { index in
+      let chord = chord(keys.randomElement(using: &random) ?? "x")
+      let isSequence = Int.random(in: 0..<4, using: &random) == 0
+      let focus = CommandCondition.Focus.allCases.filter { _ in
+        Int.random(in: 0..<8, using: &random) == 0
+      }
+      return KeyCommand(
+        id: "\(name)\(index % 8)", input: chord.input, modifiers: chord.modifiers,
+        continuation: isSequence ? [Self.chord(keys.randomElement(using: &random) ?? "x")] : [],
+        title: "\(name) \(index)",
+        attributes: Int.random(in: 0..<9, using: &random) == 0 ? .hidden : [],
+        wantsPriority: Int.random(in: 0..<3, using: &random) == 0,
+        isRepeating: Bool.random(using: &random), condition: CommandCondition(focus: Set(focus)),
+        isGlobal: Int.random(in: 0..<5, using: &random) == 0)
+    }
+  }
+
+  /// What a press came to, by its facts.
+  private struct Facts {
+    var commands: [String] = []
+    var isUnhandled = false
+    var presses = 0
+    var hasTyped = false
+    var hasMovedFocus = false
+
+    init(_ updates: [Update]) {
+      for update in updates {
+        switch update {
+        case .commandInvoked(let id, _, _, _): commands.append(id)
+        case .pressUnhandled: isUnhandled = true
+        case .pressBegan: presses += 1
+        case .textDidChange: hasTyped = true
+        case .focusDidBegin: hasMovedFocus = true
+        default: break
+        }
+      }
+    }
+  }
+
+  @Test(
+    "CMD-15, CMD-20 every press is one of command, text, focus move or unhandled; nothing is left down",
+    arguments: 1...12 as ClosedRange<UInt64>)
+  func walk(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let desk = Desk()
+    let engine = desk.engine
+    let screen = Screen(name: "screen")
+    engine.window.rootViewController = screen
+    let view = TextView(name: "view")
+    let field = TextField(name: "field")
+    for container in [view, field] as [TextContainer] { screen.view.addSubview(container) }
+    let application = RecordingResponder("application")
+    application.performable = []
+    var counts: [String: Int] = [:]
+    for step in 0..<1500 {
+      if step % 25 == 0 {
+        screen.listed = CommandRegistry(Self.commands(&random, "s"))
+        let user = Screen(name: "user")
+        user.listed = CommandRegistry(Self.commands(&random, "u"))
+        user.canPerformIDs = Set((0..<6).map { "u\($0)" })
+        engine.userCommands = user
+        screen.canPerformIDs = Set(
+          (0..<8).filter { _ in Bool.random(using: &random) }.flatMap { ["s\($0)", "u\($0)"] })
+        screen.disabled = ["s\(Int.random(in: 0..<8, using: &random))"]
+        engine.settings.legacyCommandsFirst = Int.random(in: 0..<6, using: &random) == 0
+      }
+      switch Int.random(in: 0..<30, using: &random) {
+      case 0: engine.window.focus(nil)
+      case 1...3: view.becomeFirstResponder()
+      case 4: field.becomeFirstResponder()
+      case 5: view.text = "a b"
+      default: break
+      }
+      _ = engine.takeUpdates()
+      let key = Self.keys.randomElement(using: &random) ?? "x"
+      let chord = Self.chord(key)
+      let waiting = engine.pendingSequence
+      let active = engine.activeCommands.first { $0.command.chord == chord }
+      let disposition = desk.down(key)
+      let facts = Facts(engine.takeUpdates())
+      counts["\(disposition)".prefix { $0 != "(" }.description, default: 0] += 1
+      let context = Comment(rawValue: "seed \(seed), step \(step), \(key): \(disposition)")
+      switch disposition {
+      case .command(let id):
+        #expect(facts.commands == [id] && !facts.isUnhandled && !facts.hasTyped, context)
+        #expect(facts.presses == 0, context)
+        if waiting == nil, let active { #expect(active.command.id == id, context) }
+      case .insertedText, .binding:
+        #expect(facts.commands.isEmpty && !facts.isUnhandled, context)
+        if disposition == .insertedText { #expect(facts.hasTyped, context) }
+      case .movedFocus:
+        #expect(facts.commands.isEmpty && !facts.isUnhandled && !facts.hasTyped, context)
+      case .unhandled:
+        #expect(facts.commands.isEmpty && facts.isUnhandled && !facts.hasTyped, context)
+      case .prefix, .overlay:
+        #expect(facts.commands.isEmpty && !facts.isUnhandled && !facts.hasTyped, context)
+      default: Issue.record(context)
+      }
+      // What is listed is what runs, and only that.
+      if waiting == nil {
+        if let active {
+          #expect(
+            disposition
+              == (active.command.continuation.isEmpty ? .command(id: active.command.id) : .prefix),
+            context)
+        } else if case .command(let id) = disposition {
+          // Of the text's own commands the program performs some.
+          #expect(EditingCommand(rawValue: id)?.isAction == true, context)
+        } else {
+          #expect(disposition != .prefix, context)
+        }
+      }
+      for _ in 0..<Int.random(in: 0..<3, using: &random) { desk.repeats(key) }
+      desk.up(key)
+      if step % 10 == 9 {
+        desk.wait(4000)
+        _ = engine.takeUpdates()
+        #expect(
+          engine.isIdle && engine.pendingSequence == nil && engine.commandPanel == nil, context)
+      }
+    }
+    // Each of them did come about.
+    for kind in ["command", "insertedText", "binding", "movedFocus", "unhandled", "prefix"] {
+      #expect(counts[kind, default: 0] > 5, "\(kind): \(counts)")
+    }
+  }
+}

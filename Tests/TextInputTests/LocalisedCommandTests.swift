@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import Keys
+import Layouts
+import Testing
+
+@testable import TextInput
+
+/// Commands on real layouts that cannot type what they were declared on.
+@Suite struct LocalisedCommandTests {
+  private final class List: View {
+    override var canBecomeFirstResponder: Bool { true }
+  }
+
+  private static let command = KeyCode.leftMeta
+  private static let shift = KeyCode.leftShift
+
+  @Test(
+    "allowsAutomaticLocalization, CMD-2, CMD-22 the panel shows what runs the command here",
+    arguments: [
+      ("us", "", "cmd+[", "⌘[: ⌘["), ("us", "", "shift+cmd+z", "⇧⌘Z: ⇧⌘Z"),
+      ("de", "", "cmd+/", "⌘/: ⇧⌘7"), ("de", "", "cmd+[", "⌘[: ⌘Ü"),
+      ("de", "", "cmd+z", "⌘Z: ⌘Z"), ("de", "", "shift+cmd+/", "⇧⌘/: ⇧⌘-"),
+      ("fr", "", "cmd+[", "⌘[: ⌘^"), ("fr", "", "cmd+1", "⌘1: ⇧⌘&"),
+      ("fr", "", "ctrl+cmd+]", "⌃⌘]: ⌃⌘$"), ("fr", "", "cmd+{", "⌘{: ⇧⌘^"),
+      ("ru", "", "cmd+c", "⌘C: ⌘С"), ("ru", "", "shift+cmd+c", "⇧⌘C: ⇧⌘С"),
+      ("ru", "", "cmd+[", "⌘[: ⌘Х"), ("gr", "", "cmd+c", "⌘C: ⌘Ψ"),
+      ("il", "", "opt+cmd+f", "⌥⌘F: ⌥⌘כ"), ("us", "dvorak", "cmd+[", "⌘[: ⌘["),
+      ("us", "intl", "cmd+'", "⌘': ⌘´"), ("cz", "", "cmd+2", "⌘2: ⇧⌘Ě"),
+      ("tr", "", "cmd+i", "⌘I: ⌘I"), ("jp", "", "cmd+@", "⌘@: ⌘@"),
+      ("jp", "", "cmd+[", "⌘[: ⌘["), ("us", "mac", "opt+cmd+?", "⌥⌘?: ⌥⇧⌘/"),
+      ("de", "", "cmd+volumeup", "⌘Volumeup: ⌘Volumeup"), ("fr", "", "cmd+left", "⌘←: ⌘←"),
+    ])
+  func shown(_ layout: String, _ variant: String, _ chord: String, _ row: String) throws {
+    let desk = try LayoutDesk(layout, variant).declare(chord)
+    #expect(desk.shown == [row])
+    let presses = try #require(desk.engine.activeCommands.first?.presses)
+    guard presses[0].keystroke != nil else { return }
+    #expect(desk.press(presses[0]).disposition == .command(id: chord))
+  }
+
+  @Test("allowsAutomaticLocalization: without it only the layout's own character runs the command")
+  func literal() throws {
+    let desk = try LayoutDesk("fr").declare("cmd+[") { $0.allowsAutomaticLocalization = false }
+    #expect(desk.tap(26, holding: [Self.command]) != .command(id: "cmd+["))
+    #expect(desk.shown == ["⌘[: AltGr+⌘("])
+    #expect(desk.engine.activeCommands[0].presses?[0].words == "altgr+cmd+(")
+    #expect(desk.tap(6, holding: [.rightAlt, Self.command]) == .command(id: "cmd+["))
+    let russian = try LayoutDesk("ru").declare("cmd+c") { $0.allowsAutomaticLocalization = false }
+    #expect(russian.tap(46, holding: [Self.command]) != .command(id: "cmd+c"))
+    #expect(russian.engine.activeCommands[0].presses == nil)
+    #expect(russian.shown == ["⌘C: ⌘C"])
+  }
+
+  @Test("What a key itself types wins over what it stands in for, however near that is declared")
+  func ownCharacterWins() throws {
+    let desk = try LayoutDesk("de").declare("cmd+ü")
+    let near = List(name: "near")
+    desk.engine.window.addSubview(near)
+    try desk.declare("cmd+[", on: near)
+    near.becomeFirstResponder()
+    #expect(desk.engine.firstResponder === near)
+    #expect(desk.tap(26, holding: [Self.command]) == .command(id: "cmd+ü"))
+    // So it is pressed on the third level, which nobody else has.
+    #expect(desk.shown == ["⌘[: AltGr+⌘8", "⌘Ü: ⌘Ü"])
+    #expect(desk.tap(9, holding: [.rightAlt, Self.command]) == .command(id: "cmd+["))
+  }
+
+  @Test("What a key says with Shift wins over what Shift makes of it")
+  func exactWins() throws {
+    let desk = try LayoutDesk("de").declare("cmd+/", "shift+cmd+7")
+    #expect(desk.tap(8, holding: [Self.shift, Self.command]) == .command(id: "shift+cmd+7"))
+    let presses = desk.engine.activeCommands.map { $0.presses?.map(\.description) }
+    #expect(presses == [nil, ["⇧⌘7"]])
+  }
+
+  @Test("A way that the text takes is none for a command")
+  func textTakesKeys() throws {
+    // On a German Apple keyboard ⌃⌘[ has a key that stands in and ⌥5 besides; the text has that key.
+    let desk = try LayoutDesk("de", "mac").declare("ctrl+cmd+[")
+    let view = TextView(name: "view")
+    desk.engine.window.addSubview(view)
+    view.becomeFirstResponder()
+    #expect(desk.shown == ["⌃⌘[: ⌃⌘Ü"])
+    desk.engine.bindings.bind(Chord("ü", [.control, .command]), to: .deleteBackward)
+    #expect(desk.shown == ["⌃⌘[: ⌃⌥⌘5"])
+    #expect(desk.tap(26, holding: [.leftControl, Self.command]) == .binding(.deleteBackward))
+    #expect(
+      desk.tap(6, holding: [.leftAlt, .leftControl, Self.command]) == .command(id: "ctrl+cmd+["))
+  }
+
+  @Test("Text bindings are found on layouts of other scripts")
+  func bindings() throws {
+    let desk = try LayoutDesk("ru")
+    let view = TextView(name: "view")
+    desk.engine.window.addSubview(view)
+    view.becomeFirstResponder()
+    #expect(desk.tap(30) == .insertedText && view.text == "ф")
+    #expect(desk.tap(30, holding: [Self.command]) == .binding(.selectAll))
+    #expect(desk.tap(46, holding: [Self.command]) == .binding(.copy))
+    #expect(desk.engine.pasteboard.text == "ф")
+  }
+
+  @Test("A sequence is pressed with keys that stand in, and shown so")
+  func sequences() throws {
+    let desk = try LayoutDesk("fr").declare("cmd+k cmd+[", "cmd+k cmd+]")
+    #expect(desk.shown == ["⌘K ⌘[: ⌘K ⌘^", "⌘K ⌘]: ⌘K ⌘$"])
+    #expect(desk.tap(37, holding: [Self.command]) == .prefix)
+    #expect(desk.tap(26, holding: [Self.command]) == .command(id: "cmd+k cmd+["))
+    try desk.declare("cmd+k cmd+`") { $0.allowsAutomaticLocalization = false }
+    #expect(desk.tap(37, holding: [Self.command]) == .prefix)
+    #expect(desk.tap(41, holding: [Self.command]) != .command(id: "cmd+k cmd+`"))
+  }
+
+  @Test("A prefix pressed with a key that stands in begins only what allows it")
+  func prefixes() throws {
+    let desk = try LayoutDesk("fr").declare("cmd+[ a", "cmd+] b")
+    try desk.declare("cmd+[ c") { $0.allowsAutomaticLocalization = false }
+    #expect(desk.tap(26, holding: [Self.command]) == .prefix)
+    #expect(desk.engine.pendingSequence?.commands.map(\.command.id) == ["cmd+[ a"])
+  }
+
+  @Test("A media key runs its command, alone and with modifiers, and beside text")
+  func mediaKeys() throws {
+    let desk = try LayoutDesk("us").declare("volumeup", "cmd+playpause", "f13", "print")
+    let view = TextView(name: "view")
+    desk.engine.window.addSubview(view)
+    view.becomeFirstResponder()
+    #expect(desk.tap(115) == .command(id: "volumeup"))
+    #expect(desk.tap(164) != .command(id: "cmd+playpause"))
+    #expect(desk.tap(164, holding: [Self.command]) == .command(id: "cmd+playpause"))
+    #expect(desk.tap(183) == .command(id: "f13") && desk.tap(99) == .command(id: "print"))
+    #expect(view.text == "")
+  }
+
+  @Test("CMD-2 CMD-10 a layout's further modifiers count only where they serve no character")
+  func modifiersAreExact() throws {
+    let desk = try LayoutDesk("de").declare("cmd+/", "cmd+7", "opt+cmd+7")
+    #expect(desk.tap(8, holding: [Self.command]) == .command(id: "cmd+7"))
+    #expect(desk.tap(8, holding: [Self.shift, Self.command]) == .command(id: "cmd+/"))
+    #expect(desk.tap(8, holding: [.leftAlt, Self.command]) == .command(id: "opt+cmd+7"))
+    #expect(desk.tap(8, holding: [.leftControl, Self.command]) == .unhandled)
+  }
+
+  @Test("Without a map chords are shown as they were declared")
+  func withoutMap() throws {
+    let desk = try LayoutDesk("de").declare("cmd+/")
+    desk.engine.keyboardMap = nil
+    #expect(desk.shown == ["⌘/: ⌘/"])
+    #expect(desk.engine.presses(for: Chord("/", .command)) == [KeyPress(Chord("/", .command))])
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import Keys
+import Layouts
+import Testing
+
+@testable import TextInput
+
+/// Commands while the mode writes from right to left.
+@Suite struct MirroredCommandTests {
+  private static let command = KeyCode.leftMeta
+  private static let left = "[", right = "]"
+
+  @Test(
+    "allowsAutomaticMirroring: ⌘] runs what is on ⌘[ in right-to-left languages",
+    arguments: [
+      ("ar", true), ("he", true), ("fa-IR", true), ("ur", true), ("ckb", true), ("yi", true),
+      ("dv", true), ("ps", true), ("az-Arab", true), ("en-US", false), ("ja", false), ("ru", false),
+      ("ar-Latn", false),
+    ])
+  func languages(_ language: String, _ isMirrored: Bool) throws {
+    let desk = try LayoutDesk("us", writing: language).declare("cmd+[", "cmd+]", "cmd+left")
+    let (first, second) = isMirrored ? ("cmd+]", "cmd+[") : ("cmd+[", "cmd+]")
+    #expect(desk.tap(26, holding: [Self.command]) == .command(id: first))
+    #expect(desk.tap(27, holding: [Self.command]) == .command(id: second))
+    #expect((desk.tap(106, holding: [Self.command]) == .command(id: "cmd+left")) == isMirrored)
+    #expect((desk.tap(105, holding: [Self.command]) == .command(id: "cmd+left")) != isMirrored)
+    #expect(
+      desk.shown == (isMirrored ? ["⌘[: ⌘]", "⌘]: ⌘[", "⌘←: ⌘→"] : ["⌘[: ⌘[", "⌘]: ⌘]", "⌘←: ⌘←"]))
+  }
+
+  @Test("allowsAutomaticMirroring false, or allowsAutomaticLocalization false, disables it")
+  func flags() throws {
+    for disable: (inout KeyCommand) -> Void in [
+      { $0.allowsAutomaticMirroring = false }, { $0.allowsAutomaticLocalization = false },
+    ] {
+      let desk = try LayoutDesk("us", writing: "ar").declare("cmd+[", change: disable)
+      #expect(desk.tap(26, holding: [Self.command]) == .command(id: "cmd+["))
+      #expect(desk.tap(27, holding: [Self.command]) == .unhandled)
+      #expect(desk.shown == ["⌘[: ⌘["])
+    }
+  }
+
+  @Test("Bindings of the text are visual and stay")
+  func bindings() throws {
+    let desk = try LayoutDesk("us", writing: "he")
+    let view = TextView(name: "view")
+    view.text = "abc"
+    desk.engine.window.addSubview(view)
+    view.becomeFirstResponder()
+    view.select(Selection(caret: 3))
+    #expect(desk.tap(105, holding: [Self.command]) == .binding(.moveLineLeft))
+    #expect(view.selection == Selection(caret: 0))
+  }
+
+  @Test("The first of a list wins by what is pressed, not by what was declared")
+  func conflicts() throws {
+    let desk = try LayoutDesk("us", writing: "ar").declare("cmd+[")
+    try desk.declare("cmd+]") { $0.allowsAutomaticMirroring = false }
+    #expect(desk.tap(27, holding: [Self.command]) == .command(id: "cmd+["))
+    #expect(desk.shown == ["⌘[: ⌘]"])
+  }
+
+  @Test("The chords of a sequence are mirrored, and what can follow is shown so")
+  func sequences() throws {
+    let desk = try LayoutDesk("us", writing: "ar").declare("cmd+[ cmd+left", "cmd+] a")
+    #expect(desk.tap(27, holding: [Self.command]) == .prefix)
+    desk.engine.showContinuations()
+    #expect(
+      desk.engine.commandPanel?.groups.flatMap(\.rows).map { $0.presses(in: .symbols) } == ["⌘→"])
+    #expect(desk.tap(106, holding: [Self.command]) == .command(id: "cmd+[ cmd+left"))
+  }
+
+  @Test("Mirrored and localised: a German keyboard that writes Arabic has ⌘[ on the key of ⌘]")
+  func localised() throws {
+    let desk = try LayoutDesk("de", writing: "ar").declare("cmd+[")
+    #expect(desk.shown == ["⌘[: ⌘+"])
+    #expect(desk.tap(27, holding: [Self.command]) == .command(id: "cmd+["))
+  }
+
+  @Test(
+    "A script is written from right to left where its letters are",
+    arguments: [
+      ("Arab", "ا"), ("Hebr", "א"), ("Syrc", "ܐ"), ("Thaa", "ހ"), ("Nkoo", "ߊ"), ("Adlm", "𞤀"),
+      ("Rohg", "𐴀"), ("Samr", "ࠀ"), ("Mand", "ࡀ"), ("Mend", "𞠀"), ("Yezi", "𐺀"), ("Phnx", "𐤀"),
+      ("Avst", "𐬀"), ("Mani", "𐫀"), ("Sogd", "𐼰"), ("Armi", "𐡀"), ("Latn", "a"), ("Cyrl", "а"),
+      ("Grek", "α"), ("Jpan", "か"), ("Hans", "中"), ("Kore", "한"), ("Thai", "ก"), ("Deva", "क"),
+      ("Armn", "ա"), ("Geor", "ა"), ("Ethi", "አ"), ("Mymr", "က"), ("Tibt", "ཀ"), ("Khmr", "ក"),
+    ])
+  func scripts(_ code: String, _ letter: String) {
+    #expect(WritingScript(code).isRightToLeft == TextStorage(letter).isRightToLeft(at: 0))
+  }
+}

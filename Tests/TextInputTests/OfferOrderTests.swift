@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import Keys
+import TestSupport
+import Testing
+
+@testable import TextInput
+
+/// Reference 8.3: who is offered one key press, in which order.
+///
+/// ⌃⇥ is made a key that everybody wants: each step takes it when all before it decline.
+@Suite struct OfferOrderTests {
+  /// Who may want the key, in the order in which they are asked.
+  enum Step: Int, CaseIterable, CustomTestStringConvertible {
+    case modeKeys, reserved, overlay, method, userPriority, priority, pressOfText, binding, focus
+    case userCommand, command, accessory, menu, action, press, nobody
+
+    var testDescription: String { "\(self)" }
+  }
+
+  /// Somebody at every step, who is there or not, and takes the key or declines it.
+  private final class Everybody {
+    /// Those who take the key.
+    var taking: Set<Step> = []
+    /// Those who are there and decline; the others are not there at all.
+    var declining: Set<Step> = []
+    let desk = Desk()
+    let view: Text
+    private let application = Asked()
+    private let user = Asked()
+    private let bar = AccessoryBar(name: "bar")
+    private let neighbour = TextField(name: "neighbour")
+
+    static let chord = Chord(KeyInput.tab, .control)
+
+    final class Asked: Application {
+      var performable: Set<String> = []
+      var isOffered = false
+      var takes = false
+      var menu: [KeyCommand] = []
+      override func buildMenu(with builder: inout MenuBuilder) {
+        for command in menu { builder.insertElements([.command(command)], atEndOfMenu: .window) }
+      }
+      override var wantsPresses: Bool { isOffered }
+      override func pressBegan(_ keystroke: Keystroke) -> Bool { takes }
+      override func canPerform(_ command: KeyCommand) -> Bool { performable.contains(command.id) }
+      override func perform(_ command: KeyCommand) {}
+    }
+
+    final class Text: TextField {
+      var bound: EditingCommand?
+      override func canPerform(_ command: EditingCommand) -> Bool { command == bound }
+      override func canPerform(_ command: KeyCommand) -> Bool { false }
+    }
+
+    final class Overlay: KeyOverlay {
+      let takes: Bool
+      init(takes: Bool) { self.takes = takes }
+      func handle(_ keystroke: Keystroke) -> Bool { takes }
+      func focusWillMove() {}
+    }
+
+    final class Method: InputMethod {
+      let takes: Bool
+      init(takes: Bool) { self.takes = takes }
+      func handle(_ keystroke: Keystroke, in container: TextContainer) -> InputMethodAnswer {
+        takes ? .handled : .noOpinion
+      }
+      func contextDidChange(in container: TextContainer) {}
+    }
+
+    init() {
+      view = Text(name: "view")
+    }
+
+    private func isThere(_ step: Step) -> Bool { taking.contains(step) || declining.contains(step) }
+
+    private func command(_ id: String, priority: Bool = false) -> KeyCommand {
+      KeyCommand(
+        id: id, input: Self.chord.input, modifiers: Self.chord.modifiers, title: id,
+        wantsPriority: priority)
+    }
+
+    /// Presses the key.
+    func press() throws -> Disposition {
+      let desk = Desk(application: application)
+      let engine = desk.engine
+      application.performable = Set(
+        [Step.reserved, .priority, .command, .menu].filter(taking.contains).map { "\($0)" })
+      if taking.contains(.action) { application.performable.insert("find") }
+      user.performable = Set(
+        [Step.userPriority, .userCommand].filter(taking.contains).map { "\($0)" })
+      if isThere(.reserved) { try engine.reservedCommands.add(command("reserved")) }
+      if isThere(.menu) { application.menu.append(command("menu")) }
+      for step in [Step.priority, .command] where isThere(step) {
+        let isFirst = step == .priority
+        declare(command("\(step)", priority: isFirst))
+      }
+      for step in [Step.userPriority, .userCommand] where isThere(step) {
+        user.addKeyCommand(command("\(step)", priority: step == .userPriority)) { _ in }
+      }
+      engine.userCommands = user
+      engine.bindings = TextBindings()
+      if isThere(.binding) { engine.bindings.bind(Self.chord, to: .moveLeft) }
+      view.bound = taking.contains(.binding) ? .moveLeft : nil
+      if isThere(.action), !isThere(.binding) { engine.bindings.bind(Self.chord, to: .find) }
+      // Raw presses come before the text where it would take the key, else behind all the others.
+      let press: Step = taking.contains(.binding) ? .pressOfText : .press
+      application.isOffered = isThere(press)
+      application.takes = taking.contains(press)
+      if isThere(.accessory) {
+        let item = AccessoryItem(title: "accessory")
+        item.isEnabled = taking.contains(.accessory)
+        item.keyCommand = command("accessory")
+        bar.items = [item]
+        view.inputAccessoryView = bar
+      }
+      engine.window.addSubview(view)
+      if isThere(.focus) {
+        neighbour.isEnabled = taking.contains(.focus)
+        engine.window.addSubview(neighbour)
+      }
+      #expect(view.becomeFirstResponder())
+      if isThere(.overlay) { engine.overlay = Overlay(takes: taking.contains(.overlay)) }
+      if isThere(.method) { engine.inputMethods = [Method(takes: taking.contains(.method))] }
+      _ = engine.takeUpdates()
+      return desk.press("⌃⇥")
+    }
+
+    private func declare(_ command: KeyCommand) {
+      application.addKeyCommand(command) { _ in }
+    }
+  }
+
+  /// What is seen when a step takes the key.
+  private func outcome(_ step: Step) -> Disposition {
+    switch step {
+    case .modeKeys: .mode
+    case .reserved, .userPriority, .priority, .userCommand, .command, .menu:
+      .command(id: "\(step)")
+    case .accessory: .command(id: "accessory")
+    case .action: .command(id: "find")
+    case .overlay: .overlay
+    case .method: .composing
+    case .pressOfText, .press: .press
+    case .binding: .binding(.moveLeft)
+    case .focus: .movedFocus
+    case .nobody: .unhandled
+    }
+  }
+
+  /// Steps that cannot be there together: what text takes is no action, and a press is offered once.
+  private func fits(_ step: Step, _ others: Set<Step>) -> Set<Step> {
+    var others = others
+    if step == .action { others.remove(.binding) }
+    if step == .pressOfText { others.insert(.binding) }
+    return others
+  }
+
+  @Test(
+    "8.3 each step takes the key when everybody before it declines, whoever is behind",
+    arguments: Step.allCases.filter { $0 != .modeKeys })
+  func order(_ step: Step) throws {
+    let before = Set(Step.allCases.filter { $0.rawValue < step.rawValue })
+    let behind = Set(Step.allCases.filter { $0.rawValue > step.rawValue })
+    var random = SeededGenerator(seed: 83)
+    for round in 0..<40 {
+      let everybody = Everybody()
+      // In the first rounds everybody, and nobody, is there; then some are.
+      let isWhole = round < 2
+      everybody.declining = before.filter { _ in
+        isWhole ? round == 0 : Bool.random(using: &random)
+      }
+      let others = behind.filter { _ in isWhole ? round == 0 : Bool.random(using: &random) }
+      everybody.taking = fits(step, others.union([step]))
+      everybody.declining = everybody.declining.subtracting(everybody.taking)
+      if step == .action { everybody.declining.remove(.binding) }
+      if step.rawValue > Step.binding.rawValue { everybody.declining.remove(.pressOfText) }
+      let seen = try everybody.press()
+      #expect(
+        seen == outcome(step),
+        "taking \(everybody.taking), declining \(everybody.declining), round \(round)")
+    }
+  }
+
+  @Test(
+    "CMD-13, MOD-8 the keys that switch modes are nobody else's, and come even before reserved ones"
+  )
+  func modeKeys() throws {
+    for keys in ModeKeys.chords.keys {
+      let desk = Desk(modes: "en-US sv-SE")
+      let application = desk.engine.application
+      var ran: [String] = []
+      for (id, priority) in [("first", true), ("second", false)] {
+        application.addKeyCommand(
+          KeyCommand(
+            id: id, input: keys.input, modifiers: keys.modifiers, title: id, wantsPriority: priority
+          )
+        ) { ran.append($0.id) }
+      }
+      desk.engine.userCommands = application
+      desk.engine.bindings.bind(keys, to: .moveLeft)
+      desk.add(TextView(name: "view"))
+      let mode = desk.mode
+      #expect(desk.press(keys.description) == .mode)
+      #expect(desk.mode != mode && ran.isEmpty)
+    }
+  }
+
+  @Test(
+    "CMD-13 ⌘ held for its commands cannot be claimed, and no command is run by a modifier alone")
+  func panel() {
+    let desk = Desk()
+    var ran = 0
+    desk.engine.application.addKeyCommand(
+      KeyCommand(id: "all", input: "", modifiers: .command, title: "All", wantsPriority: true)
+    ) { _ in ran += 1 }
+    desk.engine.application.addKeyCommand(
+      KeyCommand(id: "other", input: "k", modifiers: .command, title: "Other")
+    ) { _ in }
+    desk.hold()
+    #expect(desk.panel == ["[application]", "⌘K Other"] && ran == 0)
+    desk.up("cmd")
+  }
+
+  @Test("CMD-5 the list is asked for again at each press, and what it says then counts")
+  func askedAnew() {
+    final class Moody: View {
+      var asked = 0
+      override var canBecomeFirstResponder: Bool { true }
+      override var keyCommands: CommandRegistry? {
+        asked += 1
+        return asked.isMultiple(of: 2)
+          ? CommandRegistry([KeyCommand(id: "even", input: "k", modifiers: .command, title: "Even")]
+          )
+          : CommandRegistry([KeyCommand(id: "odd", input: "j", modifiers: .command, title: "Odd")])
+      }
+      override func canPerform(_ command: KeyCommand) -> Bool {
+        ["even", "odd"].contains(command.id)
+      }
+    }
+    let desk = Desk()
+    let list = Moody(name: "list")
+    desk.engine.window.addSubview(list)
+    list.becomeFirstResponder()
+    var seen: Set<Disposition> = []
+    for _ in 0..<6 {
+      let before = list.asked
+      seen.insert(desk.press("⌘K"))
+      #expect(list.asked > before)
+      // In its other mood it has other keys.
+      list.asked += 1
+    }
+    #expect(seen.isSubset(of: [.command(id: "even"), .unhandled]) && !seen.isEmpty)
+    list.asked = 0
+    let listed = (0..<4).map { _ in
+      defer { list.asked += 1 }
+      return desk.engine.activeCommands.map(\.command.id)
+    }
+    #expect(
+      Set(listed) == [["odd"], ["even"]] || Set(listed) == [["odd"]] || Set(listed) == [["even"]])
+  }
+}
