@@ -129,11 +129,14 @@ let package = Package(
     tests(
       "MirrorsTests",
       ["Keys", "KeyCommands", "TextInput", "Mirrors", "CTestbed", "TestSupport"]),
-    tests("ServiceTests", ["Keys", "TextInput", "Mirrors", "Service", "TestSupport"]),
+    tests(
+      "ServiceTests",
+      ["Keys", "KeyCommands", "TextInput", "Mirrors", "Service", "TestSupport"]),
     .testTarget(
       name: "BridgeTests",
       dependencies: [
-        "Keys", "Devices", "YAMLNodes", "Layouts", "TextInput", "Mirrors", "Bridge", "TestSupport",
+        "Keys", "Devices", "YAMLNodes", "Layouts", "KeyCommands", "TextInput", "Mirrors", "Bridge",
+        "TestSupport",
       ],
       exclude: ["Cases"], swiftSettings: swift),
     .testTarget(

@@ -155,7 +155,8 @@ package final class Pipeline {
       autoRepeat.observe(event)
     }
     let keystroke = layouts.keystroke(for: event)
-    for sink in keystrokeSinks { sink.receive(keystroke: keystroke) }
+    // What is typed elsewhere is nobody's business here.
+    if engine.isActive { for sink in keystrokeSinks { sink.receive(keystroke: keystroke) } }
     let disposition = engine.handle(keystroke)
     if let onKeystroke {
       engine.takeUpdates(into: &updates)
@@ -223,6 +224,18 @@ package final class Pipeline {
     tellOfDevice(.deviceDetached(device))
     engine.keyboardDetached(device)
     deliver()
+  }
+
+  /// Gives a keyboard the layout that the settings say by now; nothing is held on it any more.
+  package func relayOut(_ device: DeviceInfo, on source: some KeySource) {
+    guard devices[device.id] != nil else { return }
+    do {
+      try layouts.connect(device)
+    } catch {
+      onLayoutError(error, device)
+    }
+    shownGeneration = -1
+    showLocks(on: source)
   }
 
   private func tellOfDevice(_ update: Update) {

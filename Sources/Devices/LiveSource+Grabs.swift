@@ -32,12 +32,17 @@ extension LiveSource {
     options.grabRules.first { $0.selector.matches(attached.node) }?.policy ?? options.grabPolicy
   }
 
+  /// Whether what is typed on a keyboard is for somebody else.
+  func isForOthers(_ attached: AttachedKeyboard) -> Bool {
+    isAway && policy(for: attached) != .always
+  }
+
   /// Brings a keyboard's grab, and whether it is listened to, in line with what is wanted.
   func updateGrab(_ attached: AttachedKeyboard) {
     let policy = policy(for: attached)
     let isWanted = policy == .always || policy == .focus && isGrabWanted
-    let isForOthers = isAway && policy != .always
-    if attached.keyboard.isDeaf, !isForOthers { attached.keyboard.listen() }
+    let isUnheard = isForOthers(attached) && !options.listensAway
+    if attached.keyboard.isDeaf, !isUnheard { attached.keyboard.listen() }
     switch attached.grab {
     case .free, .refused:
       if isWanted { startGrab(attached) } else { stopTrying(attached) }
@@ -46,7 +51,7 @@ extension LiveSource {
     case .unconfirmed, .held:
       if !isWanted { letGo(attached) }
     }
-    if isForOthers, !attached.keyboard.isDeaf {
+    if isUnheard, !attached.keyboard.isDeaf {
       letGo(attached)
       attached.keyboard.stopListening()
     }

@@ -26,12 +26,15 @@ package final class LiveSource: KeySource {
     ///
     /// udev sets owner and mode a little after the kernel has made the node.
     package var permissionGrace: Int64
+    /// Whether keyboards that were let go are read beside others meanwhile, for keys that count
+    /// wherever the person looks.
+    package var listensAway: Bool
 
     /// Makes options; by default every keyboard is taken, and grabbed while something has focus.
     package init(
       selectors: [DeviceSelector] = [], ignored: [DeviceSelector] = [], grabRules: [GrabRule] = [],
       grabPolicy: GrabPolicy = .focus, grabLimit: Int64 = 5_000_000,
-      permissionGrace: Int64 = 2_000_000
+      permissionGrace: Int64 = 2_000_000, listensAway: Bool = false
     ) {
       self.selectors = selectors
       self.ignored = ignored
@@ -39,6 +42,7 @@ package final class LiveSource: KeySource {
       self.grabPolicy = grabPolicy
       self.grabLimit = grabLimit
       self.permissionGrace = permissionGrace
+      self.listensAway = listensAway
     }
 
     /// Whether a device is to be taken.
@@ -211,7 +215,7 @@ package final class LiveSource: KeySource {
   /// Whether the panic chord counts: on a keyboard that types for others only while there is one to
   /// free.
   private func mayPanic(on attached: AttachedKeyboard) -> Bool {
-    !attached.keyboard.isDeaf || keyboards.values.contains { $0.keyboard.isGrabbed }
+    !isForOthers(attached) || keyboards.values.contains { $0.keyboard.isGrabbed }
   }
 
   /// Notes that a keyboard may have something to read.
@@ -266,7 +270,8 @@ package final class LiveSource: KeySource {
   ///
   /// A keyboard is taken once none of its keys is down: whoever else reads it would never hear of
   /// the release. Given back, what is typed on it is not listened to, be it a password, until it is
-  /// taken again; so too on a keyboard whose policy is `never`. One whose policy is `always` goes on.
+  /// taken again; so too on a keyboard whose policy is `never`, unless ``Options/listensAway``. One whose
+  /// policy is `always` goes on.
   /// On all of them the keys that are down are cancelled, and mean nothing until they have come up.
   package func setGrabbed(_ isWanted: Bool) {
     let goesAway = !isWanted && !isAway
@@ -287,6 +292,11 @@ package final class LiveSource: KeySource {
     }
     for node in finder.enumerate() { consider(node) }
     reschedule()
+  }
+
+  /// Ends the keys of a keyboard that are down: they mean nothing until they have come up.
+  package func cancelKeys(on device: DeviceID) {
+    if let attached = keyboards[device] { cancelKeys(of: attached) }
   }
 
   // MARK: The end

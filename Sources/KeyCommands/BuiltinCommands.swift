@@ -27,7 +27,7 @@ public struct BuiltinCommand: Sendable {
   }
 
   /// The same row with other chords.
-  func with(chords: [Chord]) -> BuiltinCommand {
+  public func with(chords: [Chord]) -> BuiltinCommand {
     BuiltinCommand(command, title, discoverabilityTitle, group, chords, discussion)
   }
 

@@ -61,7 +61,7 @@ extension Chord {
     guard !rest.isEmpty else { throw fail(.noKey(in: text), at: rest) }
     let name = String(rest)
     guard let input = input(named: name) else {
-      throw fail(.unknownKey(name, nearest: nearest(to: name, among: keyWords), in: text), at: rest)
+      throw fail(.unknownKey(name, nearest: nearest(to: name, among: keyNames), in: text), at: rest)
     }
     return Chord(input, modifiers)
   }
@@ -81,15 +81,17 @@ extension Chord {
     return word.count == 1 ? word : name
   }
 
-  /// Every word for a key, in an order that is always the same.
-  private static var keyWords: [String] {
-    keys.flatMap(\.words) + (1...24).map { "f\($0)" } + KeyInput.names.sorted()
-  }
-
   /// `F5` for a function key.
   private var functionKey: String? {
     guard input.hasPrefix("inputF"), let number = Int(input.dropFirst(6)) else { return nil }
     return "F\(number)"
+  }
+
+  /// The words for modifiers, for whoever looks for the nearest.
+  public static var modifierNames: [String] { modifierWords.flatMap(\.words) }
+  /// The words for keys that type no character of their own.
+  public static var keyNames: [String] {
+    keys.flatMap(\.words) + (1...24).map { "f\($0)" } + KeyInput.names.sorted()
   }
 
   private static let modifierWords: [(flag: Modifiers, symbol: Character, words: [String])] = [

@@ -67,6 +67,12 @@ public struct KeyCommand: Hashable, Sendable {
   public var allowsAutomaticLocalization: Bool
   /// Whether inputs that point somewhere, as `[` and ←, change places in right-to-left languages.
   public var allowsAutomaticMirroring: Bool
+  /// Where it counts; mostly everywhere.
+  public var condition: CommandCondition
+  /// Whether it runs while nothing has the focus too; only the user's own commands do.
+  public var isGlobal: Bool
+  /// Where it was declared, for a list of commands: `till.yaml:12:5`; empty where nobody says.
+  public var source: String
 
   /// Makes a command; an upper-case letter as input means the letter with Shift (CMD-2).
   public init(
@@ -74,7 +80,8 @@ public struct KeyCommand: Hashable, Sendable {
     title: String, discoverabilityTitle: String? = nil, image: String? = nil, group: String = "",
     attributes: Attributes = [], state: State = .off, alternates: [CommandAlternate] = [],
     propertyList: String? = nil, wantsPriority: Bool = false, isRepeating: Bool = true,
-    allowsAutomaticLocalization: Bool = true, allowsAutomaticMirroring: Bool = true
+    allowsAutomaticLocalization: Bool = true, allowsAutomaticMirroring: Bool = true,
+    condition: CommandCondition = CommandCondition(), isGlobal: Bool = false, source: String = ""
   ) {
     self.id = id
     self.chord = Chord(input, modifiers)
@@ -91,6 +98,9 @@ public struct KeyCommand: Hashable, Sendable {
     self.isRepeating = isRepeating
     self.allowsAutomaticLocalization = allowsAutomaticLocalization
     self.allowsAutomaticMirroring = allowsAutomaticMirroring
+    self.condition = condition
+    self.isGlobal = isGlobal
+    self.source = source
   }
 
   /// The key's character or named input.

@@ -28,6 +28,15 @@ public struct TextBindings: Sendable {
     if command != nil { filter.insert(chord) }
   }
 
+  /// Gives a command these chords and no others (BND-12); none leaves it without.
+  ///
+  /// A chord that another command had is that command's no more.
+  public mutating func rebind(_ command: EditingCommand, to chords: [Chord]) {
+    for (chord, owner) in table where owner == command { bind(chord, to: nil) }
+    // What is bound last is listed first.
+    for chord in chords.reversed() { bind(chord, to: command) }
+  }
+
   /// What a chord means.
   public subscript(chord: Chord) -> EditingCommand? {
     table[chord]

@@ -104,7 +104,7 @@ final class ListeningSocket {
     }
   }
 
-  private static func call(
+  static func call(
     _ function: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32, _ descriptor: Int32,
     _ address: sockaddr_un
   ) -> Bool {
@@ -116,7 +116,7 @@ final class ListeningSocket {
   }
 
   /// The address of a path; nil for one that no socket can have.
-  private static func address(of path: String) -> sockaddr_un? {
+  static func address(of path: String) -> sockaddr_un? {
     let bytes = Array(path.utf8)
     guard 1...pathLimit ~= bytes.count, !bytes.contains(0) else { return nil }
     var address = sockaddr_un()

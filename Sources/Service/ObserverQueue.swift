@@ -54,6 +54,12 @@ final class ObserverQueue {
     count += piece.count
   }
 
+  /// Adds the answer to a question, which no bound drops: whoever asked waits for it.
+  func append(answer piece: [UInt8]) {
+    pieces.append(piece)
+    count += piece.count
+  }
+
   /// Sends as much as the reader takes at once.
   func send(to descriptor: Int32) -> Outcome {
     while let piece = pieces.first {

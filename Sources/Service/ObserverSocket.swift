@@ -8,8 +8,9 @@ package import TextInput
 ///
 /// An observer first gets `hello` with a snapshot, then every update from there on. Each has a bounded
 /// queue: one that does not read delays nobody. Past the bound its backlog is dropped, and once it has
-/// read what was under way it gets `resync` with a snapshot in the place of what it missed. What
-/// observers send is thrown away; one that stops sending (end of file) is let go.
+/// read what was under way it gets `resync` with a snapshot in the place of what it missed. Observers
+/// may ask, by JSON-RPC 2.0; the answers come between the other lines. One that stops sending (end of
+/// file) is let go.
 ///
 /// Only the server's user and root are served; the file's mode says the same.
 package final class ObserverSocket: UpdateSink {
@@ -33,8 +34,9 @@ package final class ObserverSocket: UpdateSink {
   private let limits: Limits
   private let owner: UInt32
   private let snapshot: () -> Snapshot
+  private let commands: () -> [ListedCommand]
   private var isAccepting = false
-  private var observers: [Int32: ObserverQueue] = [:]
+  private var observers: [Int32: Observer] = [:]
   private var devices: [DeviceInfo] = []
   /// The lines since the last frame's end, encoded once for everybody.
   private var frame: [UInt8] = []
@@ -50,10 +52,12 @@ package final class ObserverSocket: UpdateSink {
   ///   - limits: how much observers may cost.
   ///   - owner: the number of the user who is served besides root.
   ///   - snapshot: the state after the last frame.
+  ///   - commands: the commands that would run now; for who asks.
   /// - Throws: what keeps the path from being served.
   package init(
     path: String, loop: any DescriptorLoop, encoder: WireEncoder, limits: Limits = Limits(),
-    owner: UInt32 = geteuid(), snapshot: @escaping () -> Snapshot
+    owner: UInt32 = geteuid(), snapshot: @escaping () -> Snapshot,
+    commands: @escaping () -> [ListedCommand] = { [] }
   ) throws(ServiceError) {
     socket = try ListeningSocket(path: path)
     self.loop = loop
@@ -61,6 +65,7 @@ package final class ObserverSocket: UpdateSink {
     self.limits = limits
     self.owner = owner
     self.snapshot = snapshot
+    self.commands = commands
     resumeAccepting()
   }
 
@@ -141,10 +146,10 @@ package final class ObserverSocket: UpdateSink {
       close(descriptor)
       return
     }
-    let queue = ObserverQueue(limit: limits.queuedBytes)
-    queue.append(snapshot: line(for: .hello))
-    observers[descriptor] = queue
-    send(queue, to: descriptor)
+    let observer = Observer(queue: ObserverQueue(limit: limits.queuedBytes))
+    observer.queue.append(snapshot: line(for: .hello))
+    observers[descriptor] = observer
+    send(observer.queue, to: descriptor)
   }
 
   /// Whether the process at the other end belongs to our user or to root: `SO_PEERCRED`.
@@ -180,24 +185,52 @@ package final class ObserverSocket: UpdateSink {
   private func attend(to descriptor: Int32, _ readiness: Readiness) {
     // A hang-up is believed when reading tells it: the report may be about an observer who had this
     // number before.
-    if !readiness.isDisjoint(with: [.read, .hangUp]), !discardInput(of: descriptor) {
+    if !readiness.isDisjoint(with: [.read, .hangUp]), !takeRequests(of: descriptor) {
       return letGo(descriptor)
     }
     if readiness.contains(.write) {
       sendFrame()
-      if let queue = observers[descriptor] { send(queue, to: descriptor) }
+      if let observer = observers[descriptor] { send(observer.queue, to: descriptor) }
     }
   }
 
-  /// Throws away what an observer sent.
+  /// Answers what an observer sent.
   ///
-  /// - Returns: false at the end of file, or when the connection is broken.
-  private func discardInput(of descriptor: Int32) -> Bool {
+  /// - Returns: false at the end of file, when the connection is broken, or when the observer asks
+  ///   without reading the answers.
+  private func takeRequests(of descriptor: Int32) -> Bool {
+    guard let observer = observers[descriptor] else { return true }
     // A piece for each turn of the loop; an observer that never stops sending gets no more.
-    withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { bytes in
-      let count = recv(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT))
-      return count > 0 || (count < 0 && (errno == EAGAIN || errno == EINTR))
+    let lines: [[UInt8]?]? = withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) {
+      let count = recv(descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
+      if count < 0 { return errno == EAGAIN || errno == EINTR ? [] : nil }
+      let bytes = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer($0)[..<count])
+      return count == 0 ? nil : observer.lines.take(bytes)
     }
+    guard let lines else { return false }
+    guard !lines.isEmpty else { return true }
+    // What is asked about is as it is after the updates that wait.
+    sendFrame()
+    for line in lines { answer(line, observer.queue) }
+    guard observer.queue.count <= limits.queuedBytes + RequestLines.limit else { return false }
+    send(observer.queue, to: descriptor)
+    return true
+  }
+
+  private func answer(_ line: [UInt8]?, _ queue: ObserverQueue) {
+    var bytes: [UInt8] = []
+    do throws(RequestError) {
+      guard let line else { throw .tooLong }
+      let request = try Request(parsing: line)
+      guard let id = request.id else { return }
+      switch request.method {
+      case "commands.active": encoder.append(Answer(id: id, result: commands()), to: &bytes)
+      default: encoder.append(ErrorAnswer(.unknownMethod, to: id), to: &bytes)
+      }
+    } catch {
+      encoder.append(ErrorAnswer(error), to: &bytes)
+    }
+    queue.append(answer: bytes)
   }
 
   private func sendFrame() {
@@ -206,7 +239,8 @@ package final class ObserverSocket: UpdateSink {
     frame = []
     // The next one will be about as long.
     frame.reserveCapacity(piece.count)
-    for (descriptor, queue) in observers {
+    for (descriptor, observer) in observers {
+      let queue = observer.queue
       // Behind a backlog the loop says when there is room; asking now would only cost.
       let isBlocked = !queue.isEmpty
       queue.append(piece)
@@ -234,6 +268,16 @@ package final class ObserverSocket: UpdateSink {
       SnapshotLine(event: event, snapshot: snapshot(), devices: devices), to: &line)
     snapshotLines[event] = line
     return line
+  }
+}
+
+/// One observer.
+private final class Observer {
+  let queue: ObserverQueue
+  var lines = RequestLines()
+
+  init(queue: ObserverQueue) {
+    self.queue = queue
   }
 }
 

@@ -94,8 +94,8 @@ public enum Update: Hashable, Sendable {
   indirect case correctionDidChange(ContainerID, TextCorrection, TextCorrection.Stage)
   /// `view.didScroll`: another visual line is at the top of a view; the UTF-16 offset of its start.
   case viewDidScroll(ContainerID, topOffset: Int)
-  /// `command.invoked`: a key command ran.
-  case commandInvoked(id: String, title: String, target: String)
+  /// `command.invoked`: a key command ran, with what tells it from others of its name, if anything.
+  case commandInvoked(id: String, title: String, target: String, argument: String? = nil)
   /// `hud.shown`: the panel of what can be pressed now opened, or shows other rows (reference 8.4).
   indirect case hudShown(CommandPanel)
   /// `hud.hidden`: it closed.

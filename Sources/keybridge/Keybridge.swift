@@ -10,7 +10,7 @@ enum Keybridge {
 
   /// Every subcommand, in the order in which the help lists them.
   static let subcommands: [Subcommand] = [
-    .run, .replay, .record, .devices, .commands, .layouts, .monitor, .doctor, .completions,
+    .run, .replay, .record, .devices, .commands, .layouts, .monitor, .check, .doctor, .completions,
   ]
 
   static func main() {

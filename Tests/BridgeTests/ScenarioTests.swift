@@ -141,7 +141,7 @@ struct ScenarioOutcome {
       }
       return "candidates " + items.joined(separator: " ")
     case .modeDidChange(let mode): return "mode \(mode.id)"
-    case .commandInvoked(let id, _, _): return "command \(id)"
+    case .commandInvoked(let id, _, _, _): return "command \(id)"
     case .pressBegan(let keystroke, _): return "began \(keystroke.event.code)"
     case .pressEnded(let keystroke, _): return "ended \(keystroke.event.code)"
     case .pressCancelled(let keystroke, _): return "cancelled \(keystroke.event.code)"

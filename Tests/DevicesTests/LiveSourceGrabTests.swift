@@ -39,6 +39,34 @@ import Testing
     #expect(rig.unbalanced == [])
   }
 
+  @Test("keyboards that were let go are read beside others only where that is asked for")
+  func listening() throws {
+    try start(LiveSource.Options(listensAway: true))
+    rig.source?.setGrabbed(true)
+    _ = try rig.told()
+    first.send((.a, 1))
+    _ = try rig.told()
+    rig.source?.setGrabbed(false)
+    #expect(try rig.told() == ["#0 KEY_A cancel"])
+    #expect(!first.isGrabbed)
+    first.send((.a, 0))
+    first.send((.b, 1))
+    first.send((.b, 0))
+    #expect(try rig.told() == ["#0 KEY_B press", "#0 KEY_B release"])
+    // What is typed there is for others, the panic chord too.
+    for key in [KeyCode.backspace, .escape, .enter] { first.send((key, 1)) }
+    _ = try rig.told()
+    #expect(rig.end == nil)
+    for key in [KeyCode.backspace, .escape, .enter] { first.send((key, 0)) }
+    _ = try rig.told()
+    rig.source?.reconfigure(LiveSource.Options())
+    _ = try rig.told()
+    first.send((.b, 1))
+    first.send((.b, 0))
+    #expect(try rig.told() == [])
+    #expect(rig.unbalanced == [])
+  }
+
   @Test("a grab waits until no key of the keyboard is down, and events flow meanwhile")
   func waits() throws {
     try start()

@@ -28,7 +28,7 @@ import Testing
 
   @Test(
     "a line is printed when it is finished, the rest at the end, and the signal ends it well",
-    arguments: [SIGTERM, SIGINT, SIGHUP])
+    arguments: [SIGTERM, SIGINT])
   func text(_ signal: Int32) throws {
     machine.plug(1, "Board")
     let child = try start("--layout", "de", "--mirror", "text")

@@ -62,7 +62,7 @@ import Testing
     try expectGivingUp(child)
   }
 
-  @Test("a signal does so too", arguments: [SIGTERM, SIGINT, SIGHUP])
+  @Test("a signal does so too", arguments: [SIGTERM, SIGINT])
   func signals(_ signal: Int32) throws {
     let child = try start(["run", "--mirror", "json"])
     try eventually("the grab") { machine.isGrabbed(1) }

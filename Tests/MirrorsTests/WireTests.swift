@@ -18,7 +18,10 @@ import TextInput
       .correctionDidChange(
         .main, TextCorrection(TextRange(0, 3), typed: "teh", replacement: "the"), .offered),
       .viewDidScroll(.main, topOffset: 120),
-      .commandInvoked(id: "move-word-left", title: "Move Word Left", target: "text-view"),
+      .commandInvoked(
+        id: "next-conversation", title: "Next Conversation", target: "conversations"),
+      .commandInvoked(
+        id: "open-door", title: "Open the East Door", target: "user", argument: "east"),
     ] + panels.map { .hudShown($0) } + [
       .hudHidden,
       .traitsDidChange(.main, TextInputTraits()),

@@ -100,7 +100,8 @@ struct Follower {
   var text: String { String(decoding: units, as: UTF16.self) }
 
   mutating func follow(_ lines: [String]) throws {
-    for line in try lines.map(Line.init) {
+    // What was asked is answered in between.
+    for line in try lines.filter({ $0.contains("\"event\":") }).map(Line.init) {
       events.append(line.event)
       switch line.event {
       case "hello", "resync":

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import KeyCommands
 import Keys
 import Mirrors
 import Service
 import TestSupport
 import Testing
-import TextInput
+
+@testable import TextInput
 
 @Suite struct ObserverSocketTests {
   // MARK: The lines
@@ -82,8 +84,14 @@ import TextInput
         last += observer.lines()
         return last.last?.contains("resync") == true
       })
-    #expect([hello.last, last.last, refused.lines().last] == examples)
-    #expect(examples.count == 3)
+    #expect([hello.last, last.last, refused.lines().last] == Array(examples.prefix(3)))
+    #expect(examples.count == 6)
+    let question = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"commands.active\"}\n"
+    server.listed = [.conversation]
+    observer.send(
+      question + question.replacing("active", with: "none").replacing(":1", with: ":2") + "{\n")
+    server.loop.settle()
+    #expect(observer.lines() == Array(examples.dropFirst(3)))
   }
 
   @Test("updates are encoded once, and a snapshot once for all who need the same")
@@ -188,7 +196,7 @@ import TextInput
     #expect(observer == nil)
   }
 
-  @Test("what observers send is thrown away, a piece for each turn")
+  @Test("what observers send is taken a piece for each turn, and keeps nobody waiting")
   func input() throws {
     let server = try Server()
     let observer = try server.connect()
@@ -315,4 +323,18 @@ import TextInput
     guard failure == 0 else { throw SystemFailure(call: arguments[0], errno: failure) }
     return pid
   }
+}
+
+extension ListedCommand {
+  /// The command of the page's example.
+  fileprivate static let conversation: ListedCommand = {
+    let command = KeyCommand(
+      id: "next-conversation", input: KeyInput.downArrow, modifiers: .command,
+      title: "GO_TO_NEXT_CONVERSATION", condition: CommandCondition(focus: [.textView]),
+      source: "till.yaml:4:12")
+    var row = ListedCommand(
+      ActiveCommand(command: command, target: Responder(name: "user"), source: .user))
+    row.chords.append("cmd+k cmd+n")
+    return row
+  }()
 }

@@ -17,6 +17,7 @@ final class Server {
   /// The state of the engine that the tests stand for.
   final class Document {
     var text = ""
+    var commands: [ListedCommand] = []
     var snapshots = 0
   }
 
@@ -27,14 +28,21 @@ final class Server {
     self.folder = try folder ?? TemporaryFolder()
     path = self.folder.path + "/socket"
     socket = try ObserverSocket(
-      path: path, loop: loop, encoder: WireEncoder { _ in "NoSymbol" }, limits: limits, owner: owner
-    ) { [document] in
-      document.snapshots += 1
-      let end = document.text.utf16.count
-      return Snapshot(containers: [
-        .init(container: .main, text: document.text, selection: Selection(caret: end))
-      ])
-    }
+      path: path, loop: loop, encoder: WireEncoder { _ in "NoSymbol" }, limits: limits,
+      owner: owner,
+      snapshot: { [document] in
+        document.snapshots += 1
+        let end = document.text.utf16.count
+        return Snapshot(containers: [
+          .init(container: .main, text: document.text, selection: Selection(caret: end))
+        ])
+      }, commands: { [document] in document.commands })
+  }
+
+  /// What is answered to who asks which commands would run.
+  var listed: [ListedCommand] {
+    get { document.commands }
+    set { document.commands = newValue }
   }
 
   /// Types at the document's end: one frame, two updates.

@@ -111,7 +111,7 @@ final class QuestionRecorder: TextFieldDelegate, TextViewDelegate {
     case .focusDidEnd(let id, let reason): "\(name(id)) focus.didEnd(\(reason.name))"
     case .traitsDidChange(let id, let traits):
       "\(name(id)) traits.didChange \(traits.keyboardType) \(traits.returnKeyType)"
-    case .commandInvoked(let id, _, let target): "command \(id) \(target)"
+    case .commandInvoked(let id, _, let target, _): "command \(id) \(target)"
     default: update.name
     }
   }

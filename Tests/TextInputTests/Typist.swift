@@ -194,7 +194,7 @@ final class Typist {
     case .candidatesDidChange(let list, _):
       "candidates \(list.map(Self.draw) ?? "none")"
     case .modeDidChange(let mode): "mode \(mode.id)"
-    case .commandInvoked(let id, _, let target): "command \(id) \(target)"
+    case .commandInvoked(let id, _, let target, _): "command \(id) \(target)"
     case .correctionDidChange(_, let correction, _):
       "\(update.name) (\(correction.range.start),\(correction.range.length)) "
         + "\(correction.typed) → \(correction.replacement)"

@@ -40,6 +40,14 @@ package enum Console {
     _ = write("\(program): \(lines.joined(separator: "\n"))\n", to: 2)
   }
 
+  /// Whether the program belongs to a terminal, wherever its descriptors lead.
+  package static var hasTerminal: Bool {
+    let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0 else { return false }
+    close(descriptor)
+    return true
+  }
+
   /// Whether a descriptor is a terminal.
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 

@@ -114,6 +114,9 @@ extension ConfigurationError.Problem {
         near.map { "did you mean '\($0)'?" } ?? "one of: \(known.joined(separator: ", "))"
       )
     case .selector(let error): error.selectorMessage
+    case .commandWithoutName, .commandWithoutChord, .chord, .notOfBuiltin, .sequenceOfBuiltin,
+      .focusOfGlobalCommand, .limitWithoutProcess, .processesNotAllowed:
+      commandMessage
     case .entryWithoutMatch:
       (
         "the entry does not say which keyboards",
@@ -164,6 +167,17 @@ extension Complaint {
       self.init("\(path) is there and is no socket", mend: "choose another path, or remove it")
     case .alreadyServed(let path):
       self.init("another program serves \(path)", mend: "stop it, or choose another path")
+    case .connectionFailed(let path, _, let errno):
+      let isRefused = errno == EACCES || errno == EPERM
+      self.init(
+        "cannot ask \(path): \(systemMessage(errno))",
+        mend: isRefused
+          ? "as root, or as the user that the service runs as"
+          : "start 'keybridge run --socket \(path)', or name the socket it has with --socket",
+        status: isRefused ? .notPermitted : .failed)
+    case .noAnswer(let path):
+      self.init(
+        "who listens at \(path) does not answer", mend: "is it 'keybridge run' of this version?")
     case .listenFailed(let path, let call, let errno):
       self.init(
         "cannot serve \(path): \(call): \(systemMessage(errno))",

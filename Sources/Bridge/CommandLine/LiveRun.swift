@@ -12,11 +12,17 @@ package final class LiveRun {
   /// The keyboards.
   package let source: LiveSource
   private let session: Session
-  private let resized: Resized
+  private let signals: SignalHandlers
+  private let processes: CommandProcesses
+  private let isGrabbing: Bool
+  /// Shows a sentence to the person at the machine.
+  private var tell: (String) -> Void = { Console.complain($0, waits: false) }
 
   /// The loop is given its handlers before there is anything to handle.
-  private final class Resized {
-    var handler: () -> Void = {}
+  private final class SignalHandlers {
+    var resized: () -> Void = {}
+    var childEnded: () -> Void = {}
+    var reload: () -> Void = {}
   }
 
   /// Opens the keyboards.
@@ -29,18 +35,31 @@ package final class LiveRun {
   /// - Throws: what keeps a loop from being made.
   package init(_ session: Session, isGrabbing: Bool) throws {
     self.session = session
-    let resized = Resized()
-    self.resized = resized
-    loop = try EventLoop(asides: [SIGWINCH: { resized.handler() }])
+    self.isGrabbing = isGrabbing
+    let signals = SignalHandlers()
+    self.signals = signals
+    var asides: [Int32: () -> Void] = [
+      SIGWINCH: { signals.resized() }, SIGCHLD: { signals.childEnded() },
+    ]
+    // Whoever has a terminal hears by this signal that it is gone.
+    if !Console.hasTerminal { asides[SIGHUP] = { signals.reload() } }
+    loop = try EventLoop(asides: asides)
+    processes = try CommandProcesses(loop: loop)
     source = LiveSource(
       options: session.configuration.liveOptions(isGrabbing: isGrabbing), loop: loop)
+    signals.reload = { [unowned self] in reload() }
+    signals.childEnded = { [unowned processes] in processes.reap() }
+    session.commands.start = { [unowned processes] in processes.start($0, for: $1) }
   }
 
   /// Follows a terminal's size, shows on it what a person should know, and has its focus decide about
   /// the keyboards'.
   package func follow(_ terminal: TerminalMirror) {
     let (session, pipeline) = (session, session.pipeline)
-    resized.handler = { session.resize(terminal) }
+    signals.resized = { session.resize(terminal) }
+    processes.isHeard = false
+    processes.tell = { terminal.show(message: $0) }
+    tell = { terminal.show(message: $0) }
     pipeline.onNotice = { if $0.isTrouble { terminal.show(message: $0.message.text) } }
     pipeline.onLocks = { terminal.show(locks: $0) }
     terminal.session?.watch(on: loop) { isFocused in
@@ -49,9 +68,26 @@ package final class LiveRun {
     }
   }
 
+  /// Reads the settings again: `SIGHUP` where there is no terminal.
+  package func reload() {
+    do {
+      let waiting = try session.reload(on: source, isGrabbing: isGrabbing)
+      for line in session.current.settings.commandMistakes { tell(line) }
+      tell("the settings have been read again")
+      if !waiting.isEmpty {
+        tell("what they say of \(waiting.joined(separator: ", ")) counts from the next start on")
+      }
+    } catch {
+      let complaint = Complaint(describing: error)
+      tell(complaint.message + (complaint.mend.map { "; \($0)" } ?? ""))
+      tell("the settings stay as they were")
+    }
+  }
+
   /// Runs until a signal or the panic chord ends it.
   package func run() throws {
     // Now rather than between a dead key and its letter.
+    defer { processes.end() }
     session.layouts.prepareCompose()
     StartupPages.giveBack()
     if try session.run(source) == .panic {

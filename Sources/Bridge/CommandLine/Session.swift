@@ -2,6 +2,7 @@
 import Captures
 import Devices
 import Glibc
+import KeyCommands
 package import Keys
 package import Layouts
 package import Mirrors
@@ -9,8 +10,8 @@ package import TextInput
 
 /// What every program of this package shares: the stages, put together as the options say.
 package struct Session {
-  /// The settings.
-  package let configuration: Configuration
+  /// The settings, as they were read last.
+  package var configuration: Configuration { current.settings.configuration }
   /// Gives key events their meaning.
   package let layouts: KeyboardLayouts
   /// What is typed into.
@@ -20,6 +21,9 @@ package struct Session {
   /// Gives the window's views their places on the screen that there is.
   let layOut: () -> Void
   let storage: SessionStorage
+  let current: CurrentSettings
+  /// What the settings bind.
+  let commands = UserCommands()
 
   /// Makes the stages around an engine, which nobody observes yet.
   ///
@@ -35,20 +39,19 @@ package struct Session {
     self.engine = engine
     self.layOut = layOut
     storage = settings.storage
+    let current = CurrentSettings(settings)
+    self.current = current
     let configuration = settings.configuration
-    self.configuration = configuration
     layouts = try KeyboardLayouts(
       sources: configuration.sources,
-      settingsFor: { configuration.settings(for: $0).layout })
+      settingsFor: { current.settings.configuration.settings(for: $0).layout })
     try LayoutCheck(configuration, file: settings.file).run(on: layouts)
-    if let holds = configuration.holdsForAccents {
-      engine.settings.holdForAccents = holds
-    } else if !engine.isSettingKept("holdForAccents") {
-      engine.settings.holdForAccents = false
-    }
+    engine.translator = try Translator(locale: nil)
     pipeline = Pipeline(
       layouts: layouts, engine: engine, repeatTiming: configuration.repeatTiming,
       startingLocks: configuration.startingLocks)
+    applyToEngine()
+    for line in settings.commandMistakes { Console.complain(line) }
     // A reader that goes away is an error of the write, never a signal.
     signal(SIGPIPE, SIG_IGN)
   }

@@ -12,6 +12,7 @@ package struct SessionSettings {
   /// Keeps what the user chose.
   let storage = SessionStorage()
   private let isReplay: Bool
+  private let invocation: Invocation
 
   /// Reads the settings.
   ///
@@ -21,8 +22,22 @@ package struct SessionSettings {
   /// - Throws: what is wrong with the options or the settings file.
   package init(_ invocation: Invocation, isReplay: Bool) throws {
     self.isReplay = isReplay
+    self.invocation = invocation
     file = CommonOptions.settingsFile(invocation, isReplay: isReplay)
     configuration = try CommonOptions.configuration(invocation, file: file)
+  }
+
+  /// Reads the settings again: file and options as they are now.
+  ///
+  /// - Throws: what is wrong with them.
+  func reread() throws -> SessionSettings {
+    try SessionSettings(invocation, isReplay: isReplay)
+  }
+
+  /// What of the `commands` list has no effect at all, a line each.
+  var commandMistakes: [String] {
+    var check = CommandCheck(configuration)
+    return check.run().filter(\.isMistake).map { $0.line(in: file ?? "") }
   }
 
   /// Makes an engine with the user's modes, which remembers what the user chose.

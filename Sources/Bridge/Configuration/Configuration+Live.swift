@@ -13,6 +13,7 @@ extension Configuration {
     }
     return LiveSource.Options(
       selectors: selectors, ignored: ignored, grabRules: isGrabbing ? rules : [],
-      grabPolicy: isGrabbing ? settings().grab : .never)
+      grabPolicy: isGrabbing ? settings().grab : .never,
+      listensAway: commands.contains { $0.isGlobal })
   }
 }

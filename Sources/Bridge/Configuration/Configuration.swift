@@ -24,6 +24,18 @@ package struct Configuration {
   package var holdsForAccents: Bool?
   /// The user's input modes in order; none for American English.
   package var modes: [TextInputMode] = []
+  /// What keys do beside typing, and which keys the built-in commands have.
+  package var commands: [CommandEntry] = []
+  /// Whether commands may start processes; nil where nothing says so, which forbids it.
+  package var allowsProcesses: Bool?
+  /// How long a sequence waits for its next chord, in milliseconds; nil for what is usual.
+  package var sequenceTimeout: Int?
+  /// When it is shown what can follow a sequence's first keys, in milliseconds; nil for what is usual.
+  package var continuationDelay: Int?
+  /// How long ⌘ is held before its commands show, in milliseconds; nil for what is usual.
+  package var discoverabilityDelay: Int?
+  /// Whether commands come before text (D8); nil for no.
+  package var commandsBeforeText: Bool?
   /// How keys repeat on keyboards whose kernel driver leaves that to the reader.
   package var repeatTiming = RepeatTiming()
 

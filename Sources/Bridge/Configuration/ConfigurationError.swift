@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Devices
+package import KeyCommands
 package import YAMLNodes
 
 /// A mistake in a settings file, with its place; facts, not sentences.
@@ -18,6 +19,22 @@ package struct ConfigurationError: Error, Hashable {
     case selector(DeviceError)
     /// An entry of `devices` says nothing about which ones.
     case entryWithoutMatch
+    /// An entry of `commands` does not name its command.
+    case commandWithoutName
+    /// An entry of `commands` says no keys.
+    case commandWithoutChord(String)
+    /// Keys that do not make sense.
+    case chord(KeyCommandError)
+    /// A built-in command has no such setting; where it stands, and the command.
+    case notOfBuiltin(String, String)
+    /// A built-in command is bound to a sequence.
+    case sequenceOfBuiltin(String)
+    /// A command that runs without the focus asks what has it.
+    case focusOfGlobalCommand
+    /// A time limit stands where no process is.
+    case limitWithoutProcess
+    /// A process is to be started, and nothing says that it may.
+    case processesNotAllowed
   }
 
   /// Where it is.

@@ -33,9 +33,10 @@ extension Configuration {
 }
 
 /// Decodes nodes by the schema, collecting mistakes on the way.
-private struct ConfigurationReader {
+struct ConfigurationReader {
   var mistakes: [ConfigurationError] = []
-  /// Where layout and variant were named last.
+  /// Where a process is to be started.
+  var processPlaces: [YAMLPlace] = []
 
   // The keys that say what a keyboard types stand at the top, for all, and in an entry of `devices`.
   private static let keyboardKeys = [
@@ -45,7 +46,8 @@ private struct ConfigurationReader {
     keyboardKeys
     + [
       "keyboards", "devices", "locks", "symbols", "compose-file", "repeat", "hold-for-accents",
-      "modes",
+      "modes", "commands", "allow-processes", "sequence-timeout", "continuation-delay",
+      "discoverability-delay", "commands-before-text",
     ]
   private static let entryKeys = keyboardKeys + ["match", "ignore"]
 
@@ -59,9 +61,21 @@ private struct ConfigurationReader {
       case "compose-file": configuration.sources.composeFile = string(value)
       case "hold-for-accents": configuration.holdsForAccents = flag(value)
       case "modes": configuration.modes = modes(value)
+      case "commands": configuration.commands = commands(value)
+      case "allow-processes": configuration.allowsProcesses = flag(value)
+      case "sequence-timeout": configuration.sequenceTimeout = number(value, in: 300...60_000)
+      case "continuation-delay": configuration.continuationDelay = number(value, in: 0...3000)
+      case "discoverability-delay":
+        configuration.discoverabilityDelay = number(value, in: 300...3000)
+      case "commands-before-text": configuration.commandsBeforeText = flag(value)
       case "repeat": readRepeat(value, into: &configuration.repeatTiming)
       default: readKeyboard(key, value, into: &configuration.defaults)
       }
+    }
+    // To say nothing is to forbid; only saying so keeps entries that wait for it.
+    guard configuration.allowsProcesses == nil else { return }
+    for place in processPlaces {
+      mistakes.append(ConfigurationError(place: place, problem: .processesNotAllowed))
     }
   }
 
@@ -116,105 +130,5 @@ private struct ConfigurationReader {
         timing.periodMicroseconds = 1_000_000 / Int64(number)
       }
     }
-  }
-
-  // MARK: Values
-
-  private mutating func entries(
-    of node: YAMLNode, known: [String]
-  ) -> [(key: String, value: YAMLNode)] {
-    guard let entries = node.entries else {
-      fail(node, .expected("keys and values, as in 'layout: de'", found: node.summary))
-      return []
-    }
-    return entries.compactMap { entry in
-      let key = entry.key.text ?? ""
-      if known.contains(key) { return (key, entry.value) }
-      fail(entry.key, .unknownKey(key, nearest: nearest(to: key, among: known), known: known))
-      return nil
-    }
-  }
-
-  private mutating func string(_ node: YAMLNode) -> String {
-    guard let text = node.text else {
-      fail(node, .expected("a word", found: node.summary))
-      return ""
-    }
-    return node.isNull ? "" : text
-  }
-
-  /// Words of a list, or the one word there is.
-  private mutating func strings(_ node: YAMLNode) -> [String] {
-    guard let items = node.items else { return [string(node)] }
-    return items.map { string($0) }
-  }
-
-  /// What xkb writes with commas may also be a list.
-  private mutating func list(_ node: YAMLNode) -> String {
-    strings(node).joined(separator: ",")
-  }
-
-  private mutating func selectors(_ node: YAMLNode) -> [DeviceSelector] {
-    (node.items ?? [node]).compactMap { item in
-      guard let text = item.text else {
-        fail(item, .expected("a word", found: item.summary))
-        return nil
-      }
-      do throws(DeviceError) {
-        return try DeviceSelector(text)
-      } catch {
-        fail(item, .selector(error))
-        return nil
-      }
-    }
-  }
-
-  /// Modes by their language tags; `sv` means the first mode of Swedish.
-  private mutating func modes(_ node: YAMLNode) -> [TextInputMode] {
-    let builtin = ModeList(TextInputMode.builtin)
-    return (node.items ?? [node]).compactMap { item in
-      let tag = string(item)
-      if let mode = builtin.mode(meantBy: tag) { return mode }
-      if item.text != nil {
-        let known = builtin.modes.map(\.id)
-        fail(item, .unknownValue(tag, nearest: nearest(to: tag, among: known), known: known))
-      }
-      return nil
-    }
-  }
-
-  private mutating func choice<Choice: RawRepresentable & CaseIterable>(
-    _ node: YAMLNode
-  ) -> Choice? where Choice.RawValue == String {
-    let text = string(node)
-    if let choice = Choice(rawValue: text) { return choice }
-    if node.text != nil {
-      let known = Choice.allCases.map(\.rawValue)
-      fail(node, .unknownValue(text, nearest: nearest(to: text, among: known), known: known))
-    }
-    return nil
-  }
-
-  private mutating func flag(_ node: YAMLNode) -> Bool {
-    switch node.text {
-    case "true", "yes": return true
-    case "false", "no": return false
-    default:
-      fail(node, .expected("true or false", found: node.summary))
-      return false
-    }
-  }
-
-  private mutating func number(_ node: YAMLNode, in bounds: ClosedRange<Int>) -> Int? {
-    if let number = node.text.flatMap({ Int($0) }), bounds.contains(number) { return number }
-    fail(
-      node,
-      .expected(
-        "a whole number from \(bounds.lowerBound) to \(bounds.upperBound)", found: node.summary))
-    return nil
-  }
-
-  private mutating func fail(_ node: YAMLNode, _ problem: ConfigurationError.Problem) {
-    mistakes.append(ConfigurationError(place: node.place, problem: problem))
   }
 }

@@ -42,7 +42,7 @@ package final class TerminalMirror: UpdateSink {
 
   package func receive(_ update: Update) {
     switch update {
-    case .commandInvoked(_, let title, _): status.message = title
+    case .commandInvoked(_, let title, _, _): status.message = title
     case .deviceAttached: status.keyboards += 1
     case .deviceDetached: status.keyboards = max(status.keyboards - 1, 0)
     default: break

@@ -96,8 +96,9 @@ package final class WireEncoder {
         line.add("event", word: event)
         line.add("topOffset", topOffset)
       }
-    case .commandInvoked(let id, let title, let target):
+    case .commandInvoked(let id, let title, let target, let argument):
       write(to: &bytes) { line in
+        if let argument { line.add("argument", argument) }
         line.add("event", word: event)
         line.add("id", id)
         line.add("target", target)

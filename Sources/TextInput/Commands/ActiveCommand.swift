@@ -6,6 +6,8 @@ import Keys
 public struct ActiveCommand {
   /// Where a command comes from.
   public enum Source: Hashable, Sendable {
+    /// The user's settings have it.
+    case user
     /// A responder of the chain declared it.
     case responder
     /// It is a button's in an accessory.
@@ -36,33 +38,44 @@ public struct ActiveCommand {
   }
 }
 
+extension ActiveCommand.Source {
+  init(_ origin: CommandOrigin) {
+    switch origin {
+    case .user: self = .user
+    case .chain: self = .responder
+    case .accessory: self = .accessory
+    case .menu: self = .menu
+    }
+  }
+}
+
 extension TextEngine {
   /// The commands that would run now, in the order in which they are tried (CMD-4, CMD-20).
   ///
   /// Left out are those that nobody can perform or that are disabled (CMD-8), those whose keys a nearer
   /// one takes (CMD-6), and those whose first key the text takes, or what moves the focus (CMD-26).
-  /// Hidden ones are there: they run, and only lists leave them out.
+  /// Hidden ones are there: they run, and only lists leave them out. While the person looks elsewhere
+  /// there are none but the user's global ones.
   public var activeCommands: [ActiveCommand] { withPresses(collectCommands()) }
 
   /// The commands that would run now, without what is to be pressed for them.
   func collectCommands() -> [ActiveCommand] {
-    guard !isAway else { return [] }
     let isMirrored = isMirrored
     var active: [ActiveCommand] = []
     // By the first chord, so that ten thousand are listed in no more than their number.
     var taken: [Chord: [[Chord]]] = [:]
-    _ = firstInCollection { registry, bar -> Never? in
+    _ = firstInCollection { registry, origin -> Never? in
       for declared in registry.commands.flatMap(\.variants) {
         let chords = declared.chords(isMirrored: isMirrored)
-        guard let first = chords.first,
+        // Without keys it is a menu's only.
+        guard let first = chords.first, !first.input.isEmpty,
           !taken[first, default: []].contains(where: { $0.beginsAlike(chords) }),
-          let found = performable(declared, on: bar), !losesToText(found.command, first)
+          let found = performable(declared, of: origin), !losesToText(found.command, first)
         else { continue }
         taken[first, default: []].append(chords)
         active.append(
           ActiveCommand(
-            command: found.command, target: found.target,
-            source: bar != nil ? .accessory : registry === menuCommands ? .menu : .responder,
+            command: found.command, target: found.target, source: ActiveCommand.Source(origin),
             isMirrored: isMirrored))
       }
       return nil
@@ -96,7 +109,7 @@ extension [Chord] {
 
 extension Keystroke {
   /// A press that types what a chord would on a layout that has its character on the key's first level.
-  fileprivate init(typing chord: Chord) {
+  init(typing chord: Chord) {
     let isText = chord.modifiers.isDisjoint(with: [.command, .control])
     let types =
       isText && (ChordHint.isCharacter(chord.input) || ["\r", "\t"].contains(chord.input))

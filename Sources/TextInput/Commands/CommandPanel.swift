@@ -56,7 +56,11 @@ extension CommandPanel {
   ///   - commands: in the order in which they are tried.
   ///   - prefix: what was pressed already; each of the commands begins with it.
   ///   - programName: the heading of what has no group of its own.
-  init(_ commands: [ActiveCommand], following prefix: [Chord] = [], programName: String) {
+  ///   - translator: says titles and headings in the user's language (CMD-14).
+  init(
+    _ commands: [ActiveCommand], following prefix: [Chord] = [], programName: String,
+    translator: Translator = .none
+  ) {
     self.prefix = prefix
     var sections: [Section] = []
     var places: [String: Int] = [:]
@@ -70,11 +74,12 @@ extension CommandPanel {
         sections.append(
           Section(
             rank: Self.rank(of: title, from: active.source, programName: programName),
-            group: Group(title: title, rows: [])))
+            group: Group(
+              title: translator(title, context: CatalogueMessage.group), rows: [])))
       }
       sections[place].group.rows.append(
         Row(
-          id: command.id, title: command.listedTitle, chords: command.chords,
+          id: command.id, title: translator(command.listedTitle), chords: command.chords,
           keys: Array(command.chords.dropFirst(prefix.count)),
           presses: Array(
             (active.presses ?? active.chords.map { KeyPress($0) }).dropFirst(prefix.count)),

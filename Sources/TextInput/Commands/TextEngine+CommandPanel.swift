@@ -55,16 +55,16 @@ extension TextEngine {
   func showCommands() {
     // What can follow a prefix shows by itself.
     guard pendingSequence == nil else { return }
-    let panel = CommandPanel(activeCommands, programName: programName)
+    let panel = CommandPanel(activeCommands, programName: programName, translator: translator)
     // Who was asked what it can do may have moved the focus: then ⌘ counts no more.
     if commandHold.isHeld { show(panel) }
   }
 
   /// A sequence waited long enough.
   func showContinuations() {
-    guard let sequence = pendingSequence else { return }
+    guard !isAway, let sequence = pendingSequence else { return }
     let commands = sequence.commands.compactMap { active -> ActiveCommand? in
-      guard active.target.canPerform(active.command),
+      guard holds(active.command.condition), active.target.canPerform(active.command),
         let now = validated(active.command, by: active.target)
       else { return nil }
       var active = active
@@ -72,7 +72,8 @@ extension TextEngine {
       return active
     }
     let panel = CommandPanel(
-      withPresses(commands), following: sequence.chords, programName: programName)
+      withPresses(commands), following: sequence.chords, programName: programName,
+      translator: translator)
     if pendingSequence?.chords == sequence.chords { show(panel) }
   }
 

@@ -10,16 +10,16 @@ extension TextEngine {
     }.map { run(PerformableCommand(command: $0, target: application), for: keystroke) }
   }
 
-  /// Looks along the chain, then among the accessory's items (CIV-9), then in the menu; the nearest
-  /// match that can be performed runs.
+  /// Looks among the user's commands, along the chain, among the accessory's items (CIV-9), then in the
+  /// menu; the nearest match that can be performed runs.
   ///
   /// All are asked about what the key itself types before any is asked about what it stands in for.
   func offerToCommands(_ keystroke: Keystroke, withPriority: Bool) -> Disposition? {
     let isMirrored = isMirrored
     let found = ChordMatcher(keystroke).first { reading in
-      firstInCollection { registry, bar in
+      firstInCollection { registry, origin in
         registry.first(for: reading, withPriority: withPriority, isMirrored: isMirrored) {
-          performable($0, on: bar)
+          performable($0, of: origin)
         }
       }.map { (command: $0, reading: reading) }
     }
@@ -33,33 +33,49 @@ extension TextEngine {
 
   /// Asks the registries one after the other, in the order in which they count (CMD-4).
   ///
-  /// - Parameter body: is given a registry, and the bar whose items it is about, where it is one's.
+  /// - Parameter body: is given a registry, and whose it is.
   /// - Returns: the first answer.
   func firstInCollection<Result>(
-    _ body: (CommandRegistry, AccessoryBar?) -> Result?
+    _ body: (CommandRegistry, CommandOrigin) -> Result?
   ) -> Result? {
+    for case let registry? in userCommands?.registries ?? [] {
+      if let result = body(registry, .user) { return result }
+    }
+    // While the person looks elsewhere, keys are nobody's here.
+    guard !isAway else { return nil }
     var declarer: Responder? = firstOfChain
     while let responder = declarer {
       for case let registry? in responder.registries {
-        if let result = body(registry, nil) { return result }
+        if let result = body(registry, .chain) { return result }
       }
       declarer = responder.nextForCommands
     }
     for bar in accessoryBars {
-      if let registry = bar.keyCommands, let result = body(registry, bar) { return result }
+      if let registry = bar.keyCommands, let result = body(registry, .accessory(bar)) {
+        return result
+      }
     }
-    return body(menuCommands, nil)
+    return body(menuCommands, .menu)
   }
 
-  /// Who would perform a command now, and what the command is then; nil where nobody can (CMD-8).
+  /// Who would perform a command now, and what the command is then; nil where nobody can (CMD-8) or
+  /// where it does not count.
   ///
   /// An item's command is its bar's.
-  func performable(_ command: KeyCommand, on bar: AccessoryBar? = nil) -> PerformableCommand? {
-    // CMD-7: whoever can perform it, from the first responder on, does; not whoever declared it.
-    guard let bar else {
+  func performable(_ command: KeyCommand, of origin: CommandOrigin) -> PerformableCommand? {
+    guard command.condition.isEmpty || holds(command.condition) else { return nil }
+    switch origin {
+    case .user:
+      guard hasFirstResponder || command.isGlobal else { return nil }
+      let target = (isAway ? nil : performer(of: command)) ?? userCommands
+      guard let target, target.canPerform(command) else { return nil }
+      return validated(command, by: target)
+    case .accessory(let bar):
+      return bar.canPerform(command) ? validated(command, by: bar) : nil
+    case .chain, .menu:
+      // CMD-7: whoever can perform it, from the first responder on, does; not whoever declared it.
       return performer(of: command).flatMap { validated(command, by: $0) }
     }
-    return bar.canPerform(command) ? validated(command, by: bar) : nil
   }
 
   /// A command as who can perform it says that it is now; nil for one that is disabled.
@@ -76,7 +92,7 @@ extension TextEngine {
       guard let action = bindings[reading.chord], action.isAction,
         let command = BuiltinCommands.row(of: action)?.keyCommand(reading.chord)
       else { return nil }
-      return performable(command)
+      return performable(command, of: .menu)
     }
     guard let found else { return nil }
     if found.command.id == EditingCommand.cancel.rawValue, let textContainer {
@@ -105,7 +121,9 @@ extension TextEngine {
     // CMD-11: a command that does not repeat has taken the key all the same.
     if keystroke.event.phase == .repeat, !command.isRepeating { return .command(id: command.id) }
     queue.append(
-      .commandInvoked(id: command.id, title: command.title, target: found.target.name))
+      .commandInvoked(
+        id: command.id, title: translator(command.title), target: found.target.name,
+        argument: command.propertyList))
     let focused = firstResponder
     found.target.perform(command)
     // What was pressed here is not typed there, however long the key is held.
@@ -118,6 +136,18 @@ extension TextEngine {
   var firstOfChain: Responder {
     keyWindow.map { $0.focused ?? $0.rootResponder } ?? application
   }
+}
+
+/// Whose a command is.
+enum CommandOrigin {
+  /// The user's own.
+  case user
+  /// A responder's of the chain.
+  case chain
+  /// A button's in an accessory.
+  case accessory(AccessoryBar)
+  /// The main menu's.
+  case menu
 }
 
 /// A command that can be performed, as who performs it says that it is now.

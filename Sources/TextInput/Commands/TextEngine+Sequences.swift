@@ -68,7 +68,7 @@ extension TextEngine {
     let length = sequence.chords.count + 1
     if let complete = commands.first(where: { $0.chords.count == length }) {
       // It may be another by now.
-      guard complete.target.canPerform(complete.command),
+      guard holds(complete.command.condition), complete.target.canPerform(complete.command),
         let now = validated(complete.command, by: complete.target)
       else { return nil }
       return run(now, for: keystroke)

@@ -281,6 +281,21 @@ open class TextContainer: Control {
 
   // MARK: Editing commands
 
+  /// Whether it can perform a command now: one that was added to it, or an editing command by its
+  /// name, as a menu or the user's settings may have on any keys.
+  open override func canPerform(_ command: KeyCommand) -> Bool {
+    super.canPerform(command) || EditingCommand(rawValue: command.id).map(canPerform) == true
+  }
+
+  /// Performs a command; an editing command does what its own keys do.
+  open override func perform(_ command: KeyCommand) {
+    guard !super.canPerform(command), let editing = EditingCommand(rawValue: command.id) else {
+      return super.perform(command)
+    }
+    guard let engine, engine.textContainer === self else { return perform(editing) }
+    engine.carryOut(editing, in: self)
+  }
+
   /// Whether an editing command would take its key now; when not, the key goes on to others.
   ///
   /// Movements and deletions always do, also where nothing is left to move or delete.

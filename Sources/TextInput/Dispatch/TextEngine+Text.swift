@@ -45,12 +45,7 @@ extension TextEngine {
     switch event {
     case .binding(let command):
       if case .pending = keystroke.composition { abandonComposition() }
-      let start = queue.updates.count
-      let isComposed = container.markedRange != nil
-      container.carryOut(command)
-      if assistant != nil, !isComposed { followCorrection(command, in: container, since: start) }
-      changedByEngine(container)
-      if !command.scrolls { container.showCaret() }
+      carryOut(command, in: container)
       return .binding(command)
     case .insertion:
       // Marked text here belongs to a sequence that this key had no part in.
@@ -74,6 +69,16 @@ extension TextEngine {
       show(preview, of: keystroke, in: container)
       return .composing
     }
+  }
+
+  /// Performs an editing command for the person who types.
+  func carryOut(_ command: EditingCommand, in container: TextContainer) {
+    let start = queue.updates.count
+    let isComposed = container.markedRange != nil
+    container.carryOut(command)
+    if assistant != nil, !isComposed { followCorrection(command, in: container, since: start) }
+    changedByEngine(container)
+    if !command.scrolls { container.showCaret() }
   }
 
   /// After a command: what was typed or deleted may want another correction, other text none, and

@@ -32,6 +32,19 @@ public final class TextEngine {
   public let reservedCommands = CommandRegistry(refusesConflicts: true)
   /// The main menu's commands, asked behind the chain (CMD-4, CMD-6).
   public let menuCommands = CommandRegistry(refusesConflicts: true)
+  /// What the user's own settings bind: asked before the chain, and performed by whoever of the chain
+  /// can, else by this responder; nil for nothing.
+  ///
+  /// It is the user's, as ``settings`` are: a program has no way to it. Its commands count while
+  /// something has the focus; those that are ``KeyCommand/isGlobal`` also while nothing has, or while
+  /// the person looks elsewhere. A new responder takes the place of all of the old one's commands.
+  public var userCommands: Responder? {
+    didSet { endSequence() }
+  }
+  /// Says titles and headings in the user's language, wherever they are shown (CMD-14).
+  public var translator = Translator.none
+  /// Says whether a keyboard is one that a command's condition means; by default by its name.
+  public var isKeyboard: (DeviceInfo, _ selector: String) -> Bool = { $0.name == $1 }
   /// The input methods that are asked in every mode, in the order in which they are asked.
   public var inputMethods: [any InputMethod] = [] {
     didSet { gatherMethods() }
@@ -310,10 +323,7 @@ public final class TextEngine {
 
   /// Offers a press or an autorepeat to each in turn (reference 8.3).
   private func offer(_ keystroke: Keystroke) -> Disposition {
-    if isAway {
-      beginSilentPress(keystroke)
-      return .ignored
-    }
+    if isAway { return offerToGlobalCommands(keystroke) }
     let hint = keystroke.chordHint
     let chain = surveyChain(hint)
     let container = textContainer
@@ -361,16 +371,13 @@ public final class TextEngine {
     var survey = ChainSurvey()
     survey.mayMatchPriority =
       menuCommands.mayMatch(hint, withPriority: true)
+      || userCommands?.mayMatch(hint, withPriority: true) == true
       || keyboardArea.isFollowing
         && accessoryBars.contains { $0.keyCommands?.mayMatch(hint, withPriority: true) ?? false }
     var candidate: Responder? = firstOfChain
     while let responder = candidate {
       if responder.wantsPresses { survey.wantsPresses = true }
-      if responder.keyCommands?.mayMatch(hint, withPriority: true) == true
-        || responder.addedCommands?.mayMatch(hint, withPriority: true) == true
-      {
-        survey.mayMatchPriority = true
-      }
+      if responder.mayMatch(hint, withPriority: true) { survey.mayMatchPriority = true }
       candidate = responder.next
     }
     return survey

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import KeyCommands
 public import Keys
 
 /// The keys that switch modes (MOD-8).
@@ -87,16 +88,18 @@ public struct ModeKeys: Hashable, Sendable {
     return .showList
   }
 
+  /// The chords that switch, which no command can have (CMD-13).
+  public static let chords: [Chord: ModeSwitch] = [
+    Chord(" ", .control): .previous, Chord(" ", [.control, .option]): .next,
+  ]
+
   static func isGlobe(_ code: KeyCode) -> Bool {
     code.rawValue == 0x248 || code.rawValue == 0x1D0
   }
 
   private static func chordSwitch(_ keystroke: Keystroke) -> ModeSwitch? {
+    // Asked of every key that may be held: no chord is made for most.
     guard keystroke.charactersIgnoringModifiers == " " else { return nil }
-    switch keystroke.modifiers.intersection(.chord) {
-    case .control: return .previous
-    case [.control, .option]: return .next
-    default: return nil
-    }
+    return chords[Chord(" ", keystroke.modifiers)]
   }
 }

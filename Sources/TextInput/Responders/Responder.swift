@@ -122,8 +122,11 @@ open class Responder {
 
   /// Its commands, those that were added to it last.
   final var registries: [CommandRegistry?] { [keyCommands, ownCommands] }
-  /// The commands that were added to it.
-  final var addedCommands: CommandRegistry? { ownCommands }
+  /// Whether any of its commands may be meant; false is certain.
+  final func mayMatch(_ hint: ChordHint, withPriority: Bool) -> Bool {
+    keyCommands?.mayMatch(hint, withPriority: withPriority) == true
+      || ownCommands?.mayMatch(hint, withPriority: withPriority) == true
+  }
 
   /// Adds a command of its own and what it does; its alternates do the same, each by its own name.
   public final func addKeyCommand(

@@ -56,7 +56,7 @@ extension Subcommand {
       sinks.append(
         try ObserverSocket(
           path: path, loop: live.loop, encoder: session.makeEncoder(),
-          snapshot: { text.snapshot }))
+          snapshot: { text.snapshot }, commands: { ListedCommand.active(in: session.engine) }))
     }
     let main = try text.makeMirror(mirror, loop: live.loop)
     sinks += [main].compactMap { $0 }

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+import Devices
+import Glibc
+import KeyCommands
+import Keys
+
+/// The processes that commands have started, until they are over.
+///
+/// A command runs once at a time. A process that takes longer than it may gets SIGTERM with all it has
+/// started, and SIGKILL ``grace`` seconds later; so does what still runs when this program ends, but for
+/// the waiting.
+final class CommandProcesses {
+  /// Is told what went wrong, in a sentence.
+  var tell: (String) -> Void = { Console.complain($0, waits: false) }
+  /// Whether what processes print goes to standard error; a mirror that has the terminal shows nothing
+  /// of it.
+  var isHeard = true
+
+  private struct Running {
+    var command: String
+    var limit: Int
+    var deadline: Timestamp
+    var wasAsked = false
+  }
+
+  private static let grace: Int64 = 2
+  /// So that a key that is held cannot fill the machine.
+  private static let mostAtOnce = 32
+
+  private let loop: EventLoop
+  private var timer: LoopTimer?
+  private var running: [pid_t: Running] = [:]
+
+  /// Makes the list; its owner calls ``reap()`` on SIGCHLD.
+  init(loop: EventLoop) throws(DeviceError) {
+    self.loop = loop
+    timer = try LoopTimer(loop: loop) { [unowned self] in limitPassed() }
+  }
+
+  /// Starts a command's process.
+  func start(_ process: ProcessEntry, for command: KeyCommand) {
+    let name = "command '\(command.id)' (\(command.source))"
+    if running.values.contains(where: { $0.command == name }) {
+      return tell("\(name): still runs from before; not started again")
+    }
+    guard running.count < Self.mostAtOnce else {
+      return tell("\(name): \(running.count) processes run already; not started")
+    }
+    var variables = ["KEYBRIDGE_COMMAND": command.id]
+    if let argument = command.propertyList { variables["KEYBRIDGE_ARGUMENT"] = argument }
+    switch ProcessLauncher.start(process.words, variables: variables, isHeard: isHeard) {
+    case .success(let number):
+      running[number] = Running(
+        command: name, limit: process.timeLimit,
+        deadline: loop.now.advanced(byMicroseconds: Int64(process.timeLimit) * 1_000_000))
+      arm()
+    case .failure(let error):
+      tell("\(name): cannot start \(process.words[0]): \(systemMessage(error.errno))")
+    }
+  }
+
+  /// Learns which processes are over.
+  func reap() {
+    for number in running.keys.sorted() {
+      var status: Int32 = 0
+      guard waitpid(number, &status, WNOHANG) == number,
+        let ended = running.removeValue(forKey: number)
+      else { continue }
+      // Who was asked to end has been told of.
+      if !ended.wasAsked, let trouble = Self.trouble(status) {
+        tell("\(ended.command): \(trouble)")
+      }
+    }
+    arm()
+  }
+
+  /// Ends what still runs: nobody is there any more to do so.
+  func end() {
+    for number in running.keys { kill(-number, SIGTERM) }
+    running = [:]
+  }
+
+  private func limitPassed() {
+    let now = loop.now
+    for (number, process) in running where process.deadline <= now {
+      kill(-number, process.wasAsked ? SIGKILL : SIGTERM)
+      if !process.wasAsked {
+        tell("\(process.command): runs for more than \(process.limit) s; ended")
+      }
+      running[number]?.wasAsked = true
+      running[number]?.deadline = now.advanced(byMicroseconds: Self.grace * 1_000_000)
+    }
+    arm()
+  }
+
+  private func arm() {
+    timer?.set(running.values.map(\.deadline).min())
+  }
+
+  private static func trouble(_ status: Int32) -> String? {
+    let signal = status & 0x7f
+    if signal != 0 { return "ended by signal \(signal)" }
+    let code = (status >> 8) & 0xff
+    return code == 0 ? nil : "ended with status \(code)"
+  }
+}

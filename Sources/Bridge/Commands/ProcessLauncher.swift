@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+
+/// Starts a program that a command names: without a shell, without input, in a session of its own.
+///
+/// It runs as the user that this program runs as, with no signal blocked or ignored, none of this
+/// program's descriptors, and no way to the terminal.
+enum ProcessLauncher {
+  /// C's `POSIX_SPAWN_SETSID`, which Glibc's module leaves out.
+  private static let newSession: Int16 = 0x80
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - words: the program, by path or as `PATH` finds it, and its arguments.
+  ///   - variables: what the environment has besides this program's.
+  ///   - isHeard: whether what it prints goes where this program's own messages go, else nowhere.
+  /// - Returns: the number of the process and of its group, or why there is none.
+  static func start(
+    _ words: [String], variables: [String: String], isHeard: Bool
+  ) -> Result<pid_t, SystemError> {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    if isHeard {
+      posix_spawn_file_actions_adddup2(&actions, 2, 1)
+      // Without this it would be closed in the child, if it is to be closed there.
+      posix_spawn_file_actions_adddup2(&actions, 2, 2)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+      posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    }
+    for descriptor in openDescriptors where descriptor > 2 {
+      posix_spawn_file_actions_addclose(&actions, descriptor)
+    }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    prepare(&attributes)
+    var argv = words.map { strdup($0) } + [nil]
+    var envp = environment(with: variables).map { strdup($0) } + [nil]
+    defer { (argv + envp).forEach { free($0) } }
+    guard !argv.dropLast().contains(nil), !envp.dropLast().contains(nil), let program = words.first
+    else { return .failure(SystemError(errno: ENOMEM)) }
+    var process: pid_t = 0
+    let failure = posix_spawnp(&process, program, &actions, &attributes, &argv, &envp)
+    return failure == 0 ? .success(process) : .failure(SystemError(errno: failure))
+  }
+
+  /// The descriptors of this program: those that it was started with may stay open on exec.
+  private static var openDescriptors: [Int32] {
+    guard let folder = opendir("/proc/self/fd") else { return [] }
+    defer { closedir(folder) }
+    var descriptors: [Int32] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if let number = Int32(name), number != dirfd(folder) { descriptors.append(number) }
+    }
+    return descriptors
+  }
+
+  private static func prepare(_ attributes: inout posix_spawnattr_t) {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    // Nobody can do anything about these.
+    sigdelset(&signals, SIGKILL)
+    sigdelset(&signals, SIGSTOP)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(
+      &attributes,
+      Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | newSession)
+  }
+
+  /// This program's environment with other values for some names.
+  private static func environment(with variables: [String: String]) -> [String] {
+    var entries: [String] = []
+    var pointer = environ
+    while let entry = pointer.pointee {
+      let text = String(cString: entry)
+      if variables[String(text.prefix { $0 != "=" })] == nil { entries.append(text) }
+      pointer += 1
+    }
+    return entries + variables.map { "\($0)=\($1)" }
+  }
+}
+
+/// What a system call says.
+struct SystemError: Error {
+  /// C's `errno`.
+  var errno: Int32
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+import Devices
+import KeyCommands
+import Keys
+import TextInput
+
+/// Puts what the settings say of commands into an engine, and starts what they start.
+final class UserCommands {
+  /// Starts a process for a command; nil where none is started, as in a replay.
+  var start: ((ProcessEntry, KeyCommand) -> Void)?
+  private var selectors: [String: DeviceSelector] = [:]
+
+  /// Gives an engine the commands, keys and times of a configuration in the place of those before.
+  ///
+  /// - Parameters:
+  ///   - configuration: what to apply.
+  ///   - file: where it is from, for lists of commands.
+  ///   - engine: what it is applied to.
+  func apply(_ configuration: Configuration, file: String, to engine: TextEngine) {
+    engine.bindings = configuration.bindings
+    let user = Responder(name: "user")
+    let processes = Dictionary(
+      configuration.commands.compactMap { entry in entry.process.map { (entry.id, $0) } },
+      uniquingKeysWith: { first, _ in first })
+    for command in configuration.userCommands(file: file) {
+      user.addKeyCommand(command) { [weak self] command in
+        // What starts nothing is for whoever reads `command.invoked`.
+        if let process = processes[command.id] { self?.start?(process, command) }
+      }
+    }
+    engine.userCommands = user
+    engine.isKeyboard = { [unowned self] in matches($0, $1) }
+    set(\.sequenceTimeout, "sequenceTimeout", configuration.sequenceTimeout, of: engine)
+    set(\.continuationDelay, "continuationDelay", configuration.continuationDelay, of: engine)
+    set(
+      \.discoverabilityDelay, "discoverabilityDelay", configuration.discoverabilityDelay, of: engine
+    )
+    set(\.legacyCommandsFirst, "legacyCommandsFirst", configuration.commandsBeforeText, of: engine)
+  }
+
+  /// What the file is silent about stays as the user chose it, else as is usual.
+  private func set<Value>(
+    _ setting: WritableKeyPath<TextInputSettings, Value>, _ name: String, _ value: Value?,
+    of engine: TextEngine
+  ) {
+    if let value {
+      engine.settings[keyPath: setting] = value
+    } else if !engine.isSettingKept(name) {
+      engine.settings[keyPath: setting] = TextInputSettings()[keyPath: setting]
+    }
+  }
+
+  private func matches(_ keyboard: DeviceInfo, _ text: String) -> Bool {
+    guard let selector = selectors[text] ?? (try? DeviceSelector(text)) else { return false }
+    selectors[text] = selector
+    return selector.matches(DeviceNode(path: keyboard.path, info: keyboard))
+  }
+}

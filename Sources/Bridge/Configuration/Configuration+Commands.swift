@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package import KeyCommands
+
+extension Configuration {
+  /// The keys of the built-in commands, as the `commands` list has changed them (BND-12).
+  package var bindings: TextBindings {
+    var bindings = TextBindings.builtin
+    for entry in commands {
+      guard let command = entry.rebound else { continue }
+      bindings.rebind(command, to: entry.keys.compactMap(\.chords.first))
+    }
+    return bindings
+  }
+
+  /// The commands of the `commands` list that are no mere change of keys, one for each of its keys.
+  ///
+  /// - Parameter file: the file, for their ``KeyCommand/source``.
+  /// - Returns: the commands, in the order of the file.
+  package func userCommands(file: String) -> [KeyCommand] {
+    commands.filter { $0.rebound == nil && ($0.process == nil || allowsProcesses == true) }
+      .flatMap { entry in entry.keys.compactMap { entry.command(on: $0, file: file) } }
+  }
+}
+
+extension CommandEntry {
+  /// The command on some of its keys.
+  fileprivate func command(on keys: Keys, file: String) -> KeyCommand? {
+    guard let chord = keys.chords.first else { return nil }
+    let builtin = editing.flatMap(BuiltinCommands.row)
+    return KeyCommand(
+      id: id, input: chord.input, modifiers: chord.modifiers,
+      continuation: Array(keys.chords.dropFirst()), title: title ?? builtin?.title ?? id,
+      discoverabilityTitle: title == nil ? builtin?.discoverabilityTitle : nil,
+      group: group.isEmpty ? builtin?.group ?? "" : group,
+      attributes: isHidden ? .hidden : [], propertyList: argument,
+      // Where text has such keys of its own, the command would never be asked.
+      wantsPriority: wantsPriority ?? (builtin != nil),
+      isRepeating: isRepeating ?? (process == nil),
+      condition: condition, isGlobal: isGlobal,
+      source: "\(file):\(keys.place.line):\(keys.place.column)")
+  }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+import Devices
+import KeyCommands
+import YAMLNodes
+
+/// The `commands` list.
+extension ConfigurationReader {
+  private static let commandKeys = [
+    "command", "chord", "title", "group", "argument", "when", "priority", "repeat", "hidden",
+    "global", "run", "time-limit",
+  ]
+  /// All that can be said of a built-in command, unless it is one `when` something is so.
+  private static let rebindingKeys = ["command", "chord"]
+  private static let conditionKeys = ["focus", "context", "device"]
+
+  mutating func commands(_ node: YAMLNode) -> [CommandEntry] {
+    guard let items = node.items else {
+      fail(
+        node, .expected("a list of entries, each beginning with '- command:'", found: node.summary))
+      return []
+    }
+    return items.compactMap { command($0) }
+  }
+
+  private mutating func command(_ node: YAMLNode) -> CommandEntry? {
+    let entries = entries(of: node, known: Self.commandKeys)
+    guard node.entries != nil else { return nil }
+    guard let name = node["command"], case let id = string(name), !id.isEmpty else {
+      fail(node["command"] ?? node, .commandWithoutName)
+      return nil
+    }
+    var entry = CommandEntry(id: id, place: name.place)
+    for (key, value) in entries {
+      switch key {
+      case "chord": entry.keys = keys(value)
+      case "title": entry.title = string(value)
+      case "group": entry.group = string(value)
+      case "argument": entry.argument = string(value)
+      case "when": entry.condition = condition(value)
+      case "priority": entry.wantsPriority = flag(value)
+      case "repeat": entry.isRepeating = flag(value)
+      case "hidden": entry.isHidden = flag(value)
+      case "global": entry.isGlobal = flag(value)
+      case "run": entry.process = process(value, limit: node["time-limit"])
+      default: break
+      }
+    }
+    check(entry, node, entries)
+    return entry
+  }
+
+  /// What fits each for itself and not together.
+  private mutating func check(
+    _ entry: CommandEntry, _ node: YAMLNode, _ entries: [(key: String, value: YAMLNode)]
+  ) {
+    if node["chord"] == nil { fail(node, .commandWithoutChord(entry.id)) }
+    if let limit = node["time-limit"], entry.process == nil { fail(limit, .limitWithoutProcess) }
+    if entry.isGlobal, let when = node["when"]?["focus"] { fail(when, .focusOfGlobalCommand) }
+    guard let editing = entry.editing else {
+      if node["chord"] != nil, entry.keys.isEmpty, mistakes.isEmpty {
+        fail(node["chord"] ?? node, .commandWithoutChord(entry.id))
+      }
+      return
+    }
+    for (key, value) in entries where key == "run" || key == "global" {
+      fail(value, .notOfBuiltin(key, editing.rawValue))
+    }
+    guard entry.condition.isEmpty else { return }
+    for (key, value) in entries
+    where !Self.rebindingKeys.contains(key) && !["when", "run", "global"].contains(key) {
+      fail(value, .notOfBuiltin(key, editing.rawValue))
+    }
+    for keys in entry.keys where keys.chords.count > 1 {
+      mistakes.append(
+        ConfigurationError(place: keys.place, problem: .sequenceOfBuiltin(editing.rawValue)))
+    }
+  }
+
+  // MARK: Keys
+
+  /// Chords in words: one, or a list; a sequence has spaces between its chords.
+  private mutating func keys(_ node: YAMLNode) -> [CommandEntry.Keys] {
+    (node.items ?? [node]).compactMap { item in
+      let text = string(item)
+      guard item.text != nil else { return nil }
+      let words = text.split(separator: " ")
+      guard !words.isEmpty else {
+        fail(item, .expected("keys, as in cmd+down", found: item.summary))
+        return nil
+      }
+      do throws(KeyCommandError) {
+        var chords: [Chord] = []
+        for word in words { chords.append(try Chord(parsing: String(word))) }
+        return CommandEntry.Keys(chords: chords, place: item.place)
+      } catch {
+        fail(item, .chord(error))
+        return nil
+      }
+    }
+  }
+
+  // MARK: Conditions
+
+  private mutating func condition(_ node: YAMLNode) -> CommandCondition {
+    var condition = CommandCondition()
+    for (key, value) in entries(of: node, known: Self.conditionKeys) {
+      switch key {
+      case "focus":
+        condition.focus = Set((value.items ?? [value]).compactMap { choice($0) })
+      case "context": condition.contexts = strings(value)
+      case "device": condition.keyboards = selectors(value).map(\.description)
+      default: break
+      }
+    }
+    if node.entries?.isEmpty == false, condition.isEmpty, mistakes.isEmpty {
+      fail(node, .expected("what must be so, as in 'focus: text-view'", found: node.summary))
+    }
+    return condition
+  }
+
+  // MARK: Processes
+
+  private mutating func process(_ node: YAMLNode, limit: YAMLNode?) -> ProcessEntry? {
+    // One word with spaces would be a shell's business.
+    guard let items = node.items, !items.isEmpty else {
+      fail(
+        node,
+        .expected("a program and its arguments as a list: [systemctl, reboot]", found: node.summary)
+      )
+      return nil
+    }
+    let words = items.map { string($0) }
+    if words.first?.isEmpty == true {
+      fail(items[0], .expected("a program", found: items[0].summary))
+    }
+    for (item, word) in zip(items, words) where word.utf8.contains(0) {
+      fail(item, .expected("a word without a zero byte", found: item.summary))
+    }
+    processPlaces.append(node.place)
+    return ProcessEntry(words: words, timeLimit: limit.flatMap { number($0, in: 1...3600) } ?? 10)
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+import Devices
+import Keys
+import TextInput
+import YAMLNodes
+
+/// What values a node can be read as.
+extension ConfigurationReader {
+  mutating func entries(
+    of node: YAMLNode, known: [String]
+  ) -> [(key: String, value: YAMLNode)] {
+    guard let entries = node.entries else {
+      fail(node, .expected("keys and values, as in 'layout: de'", found: node.summary))
+      return []
+    }
+    return entries.compactMap { entry in
+      let key = entry.key.text ?? ""
+      if known.contains(key) { return (key, entry.value) }
+      fail(entry.key, .unknownKey(key, nearest: nearest(to: key, among: known), known: known))
+      return nil
+    }
+  }
+
+  mutating func string(_ node: YAMLNode) -> String {
+    guard let text = node.text else {
+      fail(node, .expected("a word", found: node.summary))
+      return ""
+    }
+    return node.isNull ? "" : text
+  }
+
+  /// Words of a list, or the one word there is.
+  mutating func strings(_ node: YAMLNode) -> [String] {
+    guard let items = node.items else { return [string(node)] }
+    return items.map { string($0) }
+  }
+
+  /// What xkb writes with commas may also be a list.
+  mutating func list(_ node: YAMLNode) -> String {
+    strings(node).joined(separator: ",")
+  }
+
+  mutating func selectors(_ node: YAMLNode) -> [DeviceSelector] {
+    (node.items ?? [node]).compactMap { item in
+      guard let text = item.text else {
+        fail(item, .expected("a word", found: item.summary))
+        return nil
+      }
+      do throws(DeviceError) {
+        return try DeviceSelector(text)
+      } catch {
+        fail(item, .selector(error))
+        return nil
+      }
+    }
+  }
+
+  /// Modes by their language tags; `sv` means the first mode of Swedish.
+  mutating func modes(_ node: YAMLNode) -> [TextInputMode] {
+    let builtin = ModeList(TextInputMode.builtin)
+    return (node.items ?? [node]).compactMap { item in
+      let tag = string(item)
+      if let mode = builtin.mode(meantBy: tag) { return mode }
+      if item.text != nil {
+        let known = builtin.modes.map(\.id)
+        fail(item, .unknownValue(tag, nearest: nearest(to: tag, among: known), known: known))
+      }
+      return nil
+    }
+  }
+
+  mutating func choice<Choice: RawRepresentable & CaseIterable>(
+    _ node: YAMLNode
+  ) -> Choice? where Choice.RawValue == String {
+    let text = string(node)
+    if let choice = Choice(rawValue: text) { return choice }
+    if node.text != nil {
+      let known = Choice.allCases.map(\.rawValue)
+      fail(node, .unknownValue(text, nearest: nearest(to: text, among: known), known: known))
+    }
+    return nil
+  }
+
+  mutating func flag(_ node: YAMLNode) -> Bool {
+    switch node.text {
+    case "true", "yes": return true
+    case "false", "no": return false
+    default:
+      fail(node, .expected("true or false", found: node.summary))
+      return false
+    }
+  }
+
+  mutating func number(_ node: YAMLNode, in bounds: ClosedRange<Int>) -> Int? {
+    if let number = node.text.flatMap({ Int($0) }), bounds.contains(number) { return number }
+    fail(
+      node,
+      .expected(
+        "a whole number from \(bounds.lowerBound) to \(bounds.upperBound)", found: node.summary))
+    return nil
+  }
+
+  mutating func fail(_ node: YAMLNode, _ problem: ConfigurationError.Problem) {
+    mistakes.append(ConfigurationError(place: node.place, problem: problem))
+  }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+public import KeyCommands
+import Keys
+
+extension TextEngine {
+  /// The built-in commands that would do something now, each with those of its chords that would
+  /// (reference section 6).
+  ///
+  /// What edits is there while the focused text can do it: ⌘X while something is selected. What is for
+  /// the program is there while somebody of the chain can perform it. Chords that a command of
+  /// ``activeCommands`` has before them are left out.
+  public var activeBindings: [BuiltinCommand] {
+    let commands = activeCommands.map(\.command)
+    let all = Set(commands.map(\.chord))
+    let first = commandsFirst ? all : Set(commands.filter(\.wantsPriority).map(\.chord))
+    return bindings.rows.compactMap { row in
+      let chords = row.chords.filter { chord in
+        row.command.isAction && !all.contains(chord) && isForProgram(row.keyCommand(chord))
+          || !first.contains(chord) && edits(chord, as: row.command)
+      }
+      return chords.isEmpty ? nil : row.with(chords: chords)
+    }
+  }
+
+  private func edits(_ chord: Chord, as command: EditingCommand) -> Bool {
+    guard !isAway, let container = textContainer else { return false }
+    let keystroke = Keystroke(typing: chord)
+    guard
+      case .binding(command) = textEvent(of: keystroke, keystroke.chordHint, in: container)
+    else { return false }
+    return true
+  }
+
+  private func isForProgram(_ command: KeyCommand) -> Bool {
+    !isAway && performable(command, of: .menu) != nil
+  }
+}

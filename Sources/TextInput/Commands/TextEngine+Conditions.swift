@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import KeyCommands
+import Keys
+
+/// Where a command counts, and what of the user's commands runs while nobody here is typed to.
+extension TextEngine {
+  /// Whether a condition holds now.
+  func holds(_ condition: CommandCondition) -> Bool {
+    (condition.focus.isEmpty || condition.focus.contains { focus?.isMeant(by: $0) == true })
+      && (condition.contexts.isEmpty || condition.contexts.contains(where: isContext))
+      && (condition.keyboards.isEmpty || isTypedOn(condition.keyboards))
+  }
+
+  /// What has the focus; nil for nothing.
+  private var focus: CommandCondition.Focus? {
+    guard let firstResponder else { return nil }
+    switch (firstResponder as? TextContainer)?.kind {
+    case .textField: return .textField
+    case .textView: return .textView
+    case .webField: return .webField
+    case nil: return .other
+    }
+  }
+
+  private func isContext(_ pattern: String) -> Bool {
+    guard !isAway else { return false }
+    var candidate: Responder? = firstOfChain
+    while let responder = candidate {
+      if fnmatch(pattern, responder.name, 0) == 0 { return true }
+      if let context = responder.textInputContextIdentifier, fnmatch(pattern, context, 0) == 0 {
+        return true
+      }
+      candidate = responder.next
+    }
+    return false
+  }
+
+  private func isTypedOn(_ selectors: [String]) -> Bool {
+    guard let keyboard else { return false }
+    return selectors.contains { isKeyboard(keyboard, $0) }
+  }
+
+  /// All that a key may do while the person looks elsewhere.
+  func offerToGlobalCommands(_ keystroke: Keystroke) -> Disposition {
+    if !keystroke.isModifier,
+      let taken = continueSequence(keystroke) ?? offerToCommands(keystroke, withPriority: false)
+    {
+      return taken
+    }
+    // It is typed elsewhere.
+    beginSilentPress(keystroke)
+    return .ignored
+  }
+}
+
+extension CommandCondition.Focus {
+  fileprivate func isMeant(by wanted: Self) -> Bool { wanted.includes(self) }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+import Bridge
+import Testing
+
+/// What `keybridge check` finds beyond single entries.
+struct CommandCheckTests {
+  /// The findings of a list, each with its line in the list.
+  private func findings(_ commands: String, _ rest: String = "") throws -> [String] {
+    let indented = commands.split(separator: "\n").map { "  \($0)\n" }.joined()
+    let configuration = try Configuration(
+      parsing: "allow-processes: true\n\(rest)\ncommands:\n\(indented)".utf8)
+    var check = CommandCheck(configuration) { $0 == "ls" }
+    return check.run().map {
+      "\($0.place.line - 3): \($0.line(in: "").split(separator: ": ", maxSplits: 1)[1])"
+    }
+  }
+
+  @Test("CMD-6 of two commands that count together, the second never runs; both places are told")
+  func conflict() throws {
+    let found = try findings(
+      """
+      - {command: a, chord: cmd+k}
+      - {command: b, chord: cmd+k}
+      - {command: c, chord: cmd+k cmd+c}
+      - {command: d, chord: cmd+1, when: {focus: text-view}}
+      - {command: e, chord: cmd+1, when: {focus: text-field}}
+      - {command: f, chord: cmd+1}
+      - {command: g, chord: cmd+1, when: {focus: text-view, device: "name=x"}}
+      """)
+    #expect(
+      found.map { String($0.prefix { $0 != ";" }) } == [
+        "2: cmd+k never runs 'b': it is 'a' in line 4",
+        "3: cmd+k never runs 'c': it is 'a' in line 4",
+        "6: note: where both count, cmd+1 runs 'd' of line 7 and not 'f'",
+        "7: cmd+1 never runs 'g': it is 'd' in line 7",
+      ])
+  }
+
+  @Test(
+    "A command with priority is asked first, wherever it stands; one without the focus counts apart"
+  )
+  func order() throws {
+    let found = try findings(
+      """
+      - {command: a, chord: cmd+k}
+      - {command: b, chord: cmd+k, priority: true}
+      - {command: c, chord: cmd+1}
+      - {command: d, chord: cmd+1, global: true}
+      """)
+    #expect(
+      found.map { String($0.prefix { $0 != ";" }) } == [
+        "1: cmd+k never runs 'a': it is 'b' in line 5",
+        "4: note: where both count, cmd+1 runs 'c' of line 6 and not 'd'",
+      ])
+  }
+
+  @Test(
+    "CMD-9 keys that text takes first are told, unless the command has priority or means no text")
+  func text() throws {
+    let found = try findings(
+      """
+      - {command: a, chord: cmd+down}
+      - {command: b, chord: x}
+      - {command: c, chord: cmd+up, priority: true}
+      - {command: d, chord: return, when: {focus: other}}
+      - {command: e, chord: tab, when: {focus: other}}
+      - {command: f, chord: cmd+f}
+      - {command: g, chord: "opt+ß"}
+      """)
+    #expect(
+      found.map { String($0.prefix { $0 != ";" }) } == [
+        "1: note: while text has the focus, cmd+down is 'move-document-end' and not 'a'",
+        "2: note: while text has the focus, x is typed and does not run 'b'",
+        "5: note: where tab moves the focus it does not run 'e'",
+        "7: note: while text has the focus, opt+ß is typed and does not run 'g'",
+      ])
+    #expect(try findings("- {command: a, chord: cmd+down}", "commands-before-text: true") == [])
+  }
+
+  @Test("CMD-13 keys that nobody can have, programs that are not there, keys given twice")
+  func others() throws {
+    let found = try findings(
+      """
+      - {command: a, chord: [ctrl+space, ctrl+opt+space]}
+      - {command: b, chord: f1, run: [nothing]}
+      - {command: c, chord: f2, run: [ls]}
+      - {command: undo, chord: cmd+a}
+      - {command: redo, chord: cmd+a}
+      - {command: undo, chord: f3}
+      """)
+    #expect(
+      found.map { String($0.prefix { $0 != ";" }) } == [
+        "1: ctrl+space never runs 'a': it switches the input mode, whoever else wants it",
+        "1: ctrl+opt+space never runs 'a': it switches the input mode, whoever else wants it",
+        "2: there is no program 'nothing' that may be run",
+        "4: cmd+a never runs 'undo': it is 'redo' in line 8",
+        "5: note: 'redo' takes the last keys of 'select-all'",
+        "6: 'undo' has its keys in line 7 already",
+      ])
+  }
+
+  @Test("A file that is right has nothing to tell")
+  func sound() throws {
+    #expect(
+      try findings(
+        """
+        - {command: a, chord: cmd+1}
+        - {command: a, chord: cmd+2, argument: two}
+        - {command: b, chord: cmd+3, when: {device: "name=x"}}
+        - {command: c, chord: cmd+3, when: {device: "name=y"}}
+        - {command: move-word-left, chord: ctrl+left}
+        """) == [])
+  }
+}

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import Keys
+import Testing
+import TestSupport
+import YAMLNodes
+
+@testable import Bridge
+
+/// The `commands` list of a settings file.
+struct CommandSettingTests {
+  private func configuration(_ commands: String, _ rest: String = "") throws -> Configuration {
+    let indented = commands.split(separator: "\n").map { "  \($0)\n" }.joined()
+    return try Configuration(parsing: "\(rest)\ncommands:\n\(indented)".utf8)
+  }
+
+  /// The mistakes of a list, as `run` and `check` print them, without the file's name and line.
+  private func mistakes(_ commands: String, _ rest: String = "") -> [String] {
+    do {
+      _ = try configuration(commands, rest)
+      return []
+    } catch let errors as ConfigurationErrors {
+      return errors.message(path: "f").split(separator: "\n").map {
+        $0.split(separator: ":", maxSplits: 1)[1].description
+      }
+    } catch {
+      return ["\(error)"]
+    }
+  }
+
+  // MARK: What is read
+
+  @Test("CMD-1 all that can be said of a command arrives, on each of its keys")
+  func everything() throws {
+    let configuration = try configuration(
+      """
+      - command: next-conversation
+        chord: [cmd+down, "cmd+k cmd+n"]
+        title: GO_TO_NEXT_CONVERSATION
+        group: Conversations
+        argument: "7"
+        priority: true
+        repeat: false
+        hidden: true
+        when: {focus: [text-view, other], context: chat*, device: "name=*Board*"}
+      """)
+    let commands = configuration.userCommands(file: "till.yaml")
+    #expect(commands.map(\.chords.description) == ["[⌘↓]", "[⌘K, ⌘N]"])
+    let condition = CommandCondition(
+      focus: [.textView, .other], contexts: ["chat*"], keyboards: ["name=*Board*"])
+    for command in commands {
+      #expect(command.id == "next-conversation" && command.title == "GO_TO_NEXT_CONVERSATION")
+      #expect(command.group == "Conversations" && command.propertyList == "7")
+      #expect(command.wantsPriority && !command.isRepeating && !command.isGlobal)
+      #expect(command.attributes == .hidden && command.condition == condition)
+    }
+    #expect(commands.map(\.source) == ["till.yaml:4:13", "till.yaml:4:23"])
+    #expect(
+      condition.description == "text-view or other, context chat*, keyboard name=*Board*")
+  }
+
+  @Test("What is not said is usual: the name as title, every place, text first, repeating")
+  func usual() throws {
+    let configuration = try configuration("- command: lights\n  chord: f9")
+    let command = try #require(configuration.userCommands(file: "f").first)
+    #expect(command.title == "lights" && command.group.isEmpty && command.condition.isEmpty)
+    #expect(!command.wantsPriority && command.isRepeating && command.attributes.isEmpty)
+    #expect(configuration.bindings.replaced.isEmpty)
+  }
+
+  @Test("BND-12 a built-in command gets other keys, or none; the others keep theirs")
+  func rebinding() throws {
+    let bindings = try configuration(
+      """
+      - command: move-word-left
+        chord: [ctrl+left, alt+b]
+      - command: yank
+        chord: []
+      - command: find
+        chord: ctrl+f
+      """
+    ).bindings
+    #expect(bindings[Chord(KeyInput.leftArrow, .control)] == .moveWordLeft)
+    #expect(bindings[Chord("b", .option)] == .moveWordLeft)
+    #expect(bindings[Chord(KeyInput.leftArrow, .option)] == nil)
+    #expect(bindings[Chord("y", .control)] == nil)
+    #expect(bindings[Chord("f", .control)] == .find && bindings[Chord("f", .command)] == nil)
+    #expect(bindings[Chord("c", .command)] == .copy)
+    let changed = Set(bindings.replaced.map(\.id))
+    #expect(changed == ["move-word-left", "yank", "find", "move-line-left", "move-forward"])
+    #expect(
+      bindings.rows.first { $0.id == "move-word-left" }?.chords.map(\.words)
+        == ["ctrl+left", "opt+b"])
+  }
+
+  @Test("BND-12 every built-in command can have other keys, and a place of its own")
+  func everyCommand() throws {
+    for row in BuiltinCommands.table {
+      let plain = try configuration("- command: \(row.id)\n  chord: ctrl+opt+cmd+q")
+      #expect(plain.bindings[Chord("q", [.control, .option, .command])] == row.command)
+      #expect(plain.userCommands(file: "f").isEmpty)
+      let placed = try configuration(
+        "- command: \(row.id)\n  chord: ctrl+q\n  when: {focus: text}")
+      #expect(placed.bindings.replaced.isEmpty)
+      let command = try #require(placed.userCommands(file: "f").first)
+      // Text would take its keys otherwise.
+      #expect(command.title == row.title && command.wantsPriority)
+    }
+  }
+
+  @Test("A process has its words; only where the file allows any is it there")
+  func processes() throws {
+    let text = "- command: lights\n  chord: f9\n  run: [lights, --on, \"a b\"]\n  time-limit: 3"
+    let allowed = try configuration(text, "allow-processes: true")
+    #expect(
+      allowed.commands[0].process == ProcessEntry(words: ["lights", "--on", "a b"], timeLimit: 3))
+    #expect(allowed.userCommands(file: "f").map(\.isRepeating) == [false], "once a press")
+    #expect(try configuration(text, "allow-processes: false").userCommands(file: "f").isEmpty)
+    #expect(mistakes(text)[0].hasPrefix("5:10: nothing says that commands may start processes"))
+  }
+
+  @Test("Times and the order of text and commands")
+  func settings() throws {
+    let configuration = try configuration(
+      "[]",
+      """
+      sequence-timeout: 2000
+      continuation-delay: 0
+      discoverability-delay: 300
+      commands-before-text: true
+      """)
+    #expect(configuration.sequenceTimeout == 2000 && configuration.continuationDelay == 0)
+    #expect(configuration.discoverabilityDelay == 300 && configuration.commandsBeforeText == true)
+    #expect(mistakes("[]", "discoverability-delay: 10")[0].contains("300 to 3000"))
+  }
+
+  // MARK: What is wrong
+
+  @Test(
+    "A mistake has its place and what to write instead",
+    arguments: [
+      ("- chord: f1", "3:5: the entry does not say which command"),
+      ("- command: go", "3:5: the entry does not say on which keys 'go' is; add 'chord:'"),
+      ("- command: go\n  chord: []", "4:12: the entry does not say on which keys 'go' is"),
+      ("- command: go\n  chord: \"\"", "4:12: expected keys, as in cmd+down"),
+      ("- command: go\n  chrod: f1", "there is no setting 'chrod' here; did you mean 'chord'?"),
+      (
+        "- command: go\n  chord: cnd+x",
+        "4:12: 'cnd' in 'cnd+x' is no modifier; did you mean 'cmd'?"
+      ),
+      (
+        "- command: go\n  chord: cmd+lft",
+        "4:12: there is no key 'lft' in 'cmd+lft'; did you mean 'left'?"
+      ),
+      ("- command: go\n  chord: cmd+", "4:12: 'cmd+' names no key"),
+      ("- command: go\n  chord: [f1, cmd+qq]", "4:17: there is no key 'qq' in 'cmd+qq'"),
+      (
+        "- command: go\n  chord: f1\n  when: {focus: text-veiw}",
+        "5:19: 'text-veiw' is none of the values; did you mean 'text-view'?"
+      ),
+      (
+        "- command: go\n  chord: f1\n  when: {device: scanner}",
+        "5:20: 'scanner' does not say what to select by; perhaps name=*scanner*"
+      ),
+      (
+        "- command: go\n  chord: f1\n  global: true\n  when: {focus: text}",
+        "6:19: a global command runs without the focus"
+      ),
+      (
+        "- command: undo\n  chord: cmd+k cmd+z",
+        "4:12: 'undo' edits text, and cannot be on several chords"
+      ),
+      (
+        "- command: undo\n  chord: f1\n  title: Back",
+        "5:12: 'undo' is a built-in command, of which 'title' cannot be said"
+      ),
+      (
+        "- command: undo\n  chord: f1\n  when: {focus: text}\n  run: [ls]",
+        "'undo' is a built-in command, of which 'run' cannot be said; give the entry a name of its own"
+      ),
+      (
+        "- command: go\n  chord: f1\n  run: ls -l",
+        "5:10: expected a program and its arguments as a list"
+      ),
+      (
+        "- command: go\n  chord: f1\n  run: []",
+        "5:10: expected a program and its arguments as a list"
+      ),
+      ("- command: go\n  chord: f1\n  time-limit: 3", "5:17: there is no process to limit"),
+      ("go", "expected a list of entries, each beginning with '- command:'"),
+    ])
+  func mistake(_ text: String, _ expected: String) {
+    let found = mistakes(text)
+    #expect(found.contains { $0.contains(expected) }, "\(found)")
+  }
+
+  @Test("No text makes the reader crash, and each mistake has a place in the text")
+  func fuzz() throws {
+    let whole = """
+      allow-processes: true
+      commands:
+        - command: next
+          chord: [cmd+down, "cmd+k cmd+n"]
+          when: {focus: [text-view, other], context: chat*, device: "name=*Board*"}
+          run: [ls, -l]
+          time-limit: 5
+        - {command: undo, chord: ctrl+z}
+      """
+    var generator = SeededGenerator(seed: 26)
+    for _ in 0..<2000 {
+      var bytes = Array(whole.utf8)
+      for _ in 0..<Int.random(in: 1...6, using: &generator) {
+        let index = Int.random(in: bytes.indices, using: &generator)
+        switch Int.random(in: 0..<3, using: &generator) {
+        case 0: bytes.remove(at: index)
+        case 1: bytes.insert(bytes.randomElement(using: &generator) ?? 0, at: index)
+        default: bytes[index] = UInt8.random(in: 0x20...0x7e, using: &generator)
+        }
+      }
+      do {
+        let configuration = try Configuration(parsing: bytes)
+        for command in configuration.userCommands(file: "f") { #expect(!command.id.isEmpty) }
+        var check = CommandCheck(configuration) { _ in true }
+        _ = check.run()
+      } catch {
+        let lines = bytes.split(separator: 10, omittingEmptySubsequences: false).count
+        #expect(error.mistakes.allSatisfy { (1...lines + 1).contains($0.place.line) })
+        #expect(!error.message(path: "f").isEmpty)
+      }
+    }
+  }
+}

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+import CTestbed
+import Glibc
+import TestPrograms
+import TestSupport
+import Testing
+
+/// Commands of the settings file on a machine made of text: what they start, and settings that are read
+/// again.
+@Suite(.serialized) struct UserCommandRunTests {
+  private let machine = Machine()
+  private let folder: TemporaryFolder
+  private static let (f8, f9, f10): (UInt16, UInt16, UInt16) = (66, 67, 68)
+  private static let (meta, down): (UInt16, UInt16) = (125, 108)
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try #require(testbed_active())
+  }
+
+  /// Starts the bridge as a service is, without a terminal, on one keyboard.
+  private func start(
+    _ settings: String, mirror: String = "json", environment: String = "LANG=C"
+  ) throws -> LiveChild {
+    machine.plug(1, "Board")
+    try write(settings)
+    let child = try machine.start(
+      ["run", "--mirror", mirror, "--config", folder.path + "/till.yaml"],
+      prefix: ["setsid", "env", environment])
+    try eventually("the grab") { machine.isGrabbed(1) }
+    return child
+  }
+
+  private func write(_ settings: String) throws {
+    _ = try folder.write(settings.utf8, to: "till.yaml")
+  }
+
+  private func tap(_ code: UInt16, holding modifier: UInt16? = nil) {
+    if let modifier { machine.key(1, modifier, 1) }
+    machine.key(1, code, 1)
+    machine.key(1, code, 0)
+    if let modifier { machine.key(1, modifier, 0) }
+  }
+
+  // MARK: Processes
+
+  @Test(
+    "A command starts its process: no shell, no input, no terminal, no signals, none of our files")
+  func process() throws {
+    let out = folder.path + "/out"
+    let script = """
+      import os
+      with open("/proc/self/status") as status:
+          lines = [line.strip() for line in status if line.startswith("SigBlk")]
+      # Python itself ignores SIGPIPE and SIGXFSZ, so its parent, this process before, is not asked.
+      lines.append(os.readlink("/proc/self/fd/0"))
+      # The testbed has sockets of its own in every program.
+      links = [os.readlink("/proc/self/fd/" + name) for name in os.listdir("/proc/self/fd")
+          if int(name) > 2 and os.path.exists("/proc/self/fd/" + name)]
+      lines.append(" ".join(link for link in links if not link.startswith("socket:")))
+      lines.append(str(os.getsid(0) == os.getpid()))
+      try:
+          os.open("/dev/tty", os.O_RDWR)
+          lines.append("a terminal")
+      except OSError:
+          lines.append("no terminal")
+      lines.append(os.environ["KEYBRIDGE_COMMAND"] + "/" + os.environ["KEYBRIDGE_ARGUMENT"])
+      with open("\(out).new", "w") as file:
+          file.write("\\n".join(lines) + "\\n")
+      os.rename("\(out).new", "\(out)")
+      """
+    _ = try folder.write(script.utf8, to: "script")
+    _ = try folder.write(
+      "grep -E 'SigIgn' /proc/self/status > \(folder.path)/ignored".utf8, to: "sh")
+    let child = try start(
+      """
+      allow-processes: true
+      commands:
+        - command: lights
+          chord: f9
+          argument: on
+          run: [python3, -I, \(folder.path)/script]
+        - {command: ignored, chord: f8, run: [sh, \(folder.path)/sh]}
+      """)
+    tap(Self.f9)
+    tap(Self.f8)
+    try eventually("the process") { access(out, F_OK) == 0 }
+    let ignored = folder.path + "/ignored"
+    try eventually("the other") { contents(of: ignored).hasSuffix("\n") }
+    // The C library keeps 32 and 33 for itself, and ignores them in whatever it starts.
+    let mask = contents(of: ignored).split(whereSeparator: \.isWhitespace).last.flatMap {
+      UInt64($0, radix: 16)
+    }
+    #expect(mask.map { $0 & ~0x1_8000_0000 } == 0, "\(contents(of: ignored))")
+    let lines = contents(of: out).split(separator: "\n").map(String.init)
+    #expect(
+      lines == [
+        "SigBlk:\t0000000000000000", "/dev/null", "True", "no terminal", "lights/on",
+      ])
+    try child.expectOutput(
+      #"{"argument":"on","event":"command.invoked","id":"lights","target":"user","title":"lights"}"#
+    )
+    child.signal(SIGTERM)
+    #expect(try child.end() == 0)
+    #expect(child.errors == "")
+  }
+
+  @Test(
+    "A process that fails, does not exist, or takes too long is told of, with its place; none is left"
+  )
+  func troubles() throws {
+    let mark = "keybridge-test-\(getpid())"
+    let child = try start(
+      """
+      allow-processes: true
+      commands:
+        - {command: fails, chord: f8, run: [sh, -c, "exit 3"]}
+        - {command: slow, chord: f9, time-limit: 1, run: [sh, -c, "sleep 600 & sleep 600; \(mark)"]}
+      """)
+    tap(Self.f8)
+    try child.expectError("command 'fails' (\(folder.path)/till.yaml:3:29): ended with status 3\n")
+    tap(Self.f9)
+    tap(Self.f9)
+    try child.expectError("command 'slow' (\(folder.path)/till.yaml:4:28): still runs from before")
+    #expect(try Child.run(["pgrep", "-f", mark]).status == 0)
+    try child.expectError("runs for more than 1 s; ended")
+    try eventually("its end") { try Child.run(["pgrep", "-f", mark]).status != 0 }
+    // What runs when the bridge ends does not outlive it.
+    tap(Self.f9)
+    try eventually("the process") { try Child.run(["pgrep", "-f", mark]).status == 0 }
+    child.signal(SIGTERM)
+    #expect(try child.end() == 0)
+    try eventually("its end") { try Child.run(["pgrep", "-f", mark]).status != 0 }
+  }
+
+  @Test("A replay tells of the command and starts nothing")
+  func replay() throws {
+    try write(
+      """
+      allow-processes: true
+      commands:
+        - {command: lights, chord: f9, run: [touch, \(folder.path)/made]}
+      """)
+    var typing = Typing()
+    typing.stroke(Self.f9)
+    let capture = try folder.write(typing.bytes(.evemu), to: "capture")
+    let child = try Program.run(
+      "replay", capture, "--mirror", "json", "--config", folder.path + "/till.yaml")
+    #expect(child.output.contains(#""id":"lights""#))
+    #expect(access(folder.path + "/made", F_OK) != 0)
+  }
+
+  // MARK: Reading again
+
+  @Test("SIGHUP: new commands, keys and layout count at once; what is wrong changes nothing")
+  func reload() throws {
+    let child = try start("commands:\n  - {command: old, chord: f8}")
+    tap(Self.f8)
+    try child.expectOutput(#""id":"old""#)
+    try write(
+      """
+      layout: de
+      commands:
+        - {command: new, chord: f9}
+        - {command: move-left, chord: f8}
+      """)
+    child.signal(SIGHUP)
+    try child.expectError("keybridge: the settings have been read again\n")
+    tap(Self.f9)
+    try child.expectOutput(#""id":"new""#)
+    machine.type(1, "z")
+    try child.expectOutput(#""string":"y""#)
+    tap(Self.f8)
+    try child.expectOutput(#"{"anchor":0,"container":0,"event":"selection.didChange","head":0}"#)
+    try write("commands:\n  - {command: newer, chord: f99}")
+    child.signal(SIGHUP)
+    try child.expectError("till.yaml:2:29: there is no key 'f99' in 'f99'")
+    try child.expectError("keybridge: the settings stay as they were\n")
+    try write("layout: nowhere")
+    child.signal(SIGHUP)
+    try child.expectError("till.yaml:1:9: there is no layout 'nowhere'")
+    tap(Self.f9)
+    machine.type(1, "y")
+    try child.expectOutput(#""range":[0,0],"string":"z""#)
+    #expect(child.output.split(separator: "\n").filter { $0.contains(#""id":"new""#) }.count == 2)
+    child.signal(SIGTERM)
+    #expect(try child.end() == 0)
+  }
+
+  @Test(
+    "Settings read again while a key is down leave nothing down, and other devices may be grabbed")
+  func reloadWhileHeld() throws {
+    let child = try start("layout: us", mirror: "keystrokes")
+    machine.plug(2, "Other")
+    try eventually("the grab") { machine.isGrabbed(2) }
+    machine.key(1, Typing.shift, 1)
+    machine.key(1, 30, 1)
+    try child.expectOutput(#""text":"A""#)
+    try write("layout: de\nkeyboards: [\"name=Board\"]")
+    child.signal(SIGHUP)
+    try child.expectError("read again")
+    try eventually("the end of the grab") { !machine.isGrabbed(2) }
+    machine.key(1, 30, 0)
+    machine.type(1, "z")
+    try child.expectOutput(#""text":"y""#)
+    machine.key(1, Typing.shift, 0)
+    machine.type(1, "z", holding: Typing.shift)
+    try child.expectOutput(#""text":"Y""#)
+    child.signal(SIGTERM)
+    #expect(try child.end() == 0)
+  }
+
+  @Test("What cannot change while it runs is told, and counts from the next start on")
+  func later() throws {
+    let child = try start("modes: [en-US]")
+    try write("modes: [sv-SE]\nrepeat: {delay: 400}")
+    child.signal(SIGHUP)
+    try child.expectError("what they say of modes, repeat counts from the next start on\n")
+    child.signal(SIGTERM)
+    #expect(try child.end() == 0)
+  }
+
+  // MARK: Mistakes
+
+  @Test(
+    "keybridge check: 0 and what there is, or 1 and every mistake; run tells of commands that never run"
+  )
+  func check() throws {
+    let sound = "commands:\n  - {command: a, chord: f8}\n  - {command: undo, chord: f9}\n"
+    try write(sound)
+    let path = folder.path + "/till.yaml"
+    var child = try Program.run("check", path)
+    #expect(child.status == 0)
+    #expect(
+      child.output == "\(path): no mistakes; 1 command, other keys for 1 of the built-in ones\n")
+    try write(
+      sound + "  - {command: b, chord: f8}\n  - {command: c, chord: cmd+down}\nlayout: nowhere\n")
+    child = try Program.run("check", path)
+    #expect(child.status == 1 && child.output == "")
+    #expect(
+      child.complaints.map { $0.replacing("keybridge: \(path):", with: "") } == [
+        "6:9: there is no layout 'nowhere'; 'keybridge layouts' lists them",
+        "4:25: f8 never runs 'b': it is 'a' in line 2; other keys, or a 'when:' that tells them apart",
+        "5:25: note: while text has the focus, cmd+down is 'move-document-end' and not 'c';"
+          + " 'priority: true' puts the command first",
+      ])
+    child = try Program.run("check", path, "--layout", "de")
+    #expect(child.status == 1)
+    child = try Program.run("check")
+    #expect(child.status == 1 && child.complaints[0] == "keybridge: there is no settings file")
+    #expect(try Program.run("check", "/nonexistent").status == 1)
+    let running = try start(sound + "  - {command: b, chord: f8}\n")
+    try running.expectError("till.yaml:4:25: f8 never runs 'b'")
+    running.signal(SIGTERM)
+    #expect(try running.end() == 0)
+  }
+}

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import Keys
+import TestSupport
+import Testing
+
+@testable import TextInput
+
+/// The commands of the user's own settings, and where commands count.
+struct UserCommandTests {
+  private let desk = Desk()
+  private var engine: TextEngine { desk.engine }
+
+  private func command(
+    _ id: String, _ chords: String, priority: Bool = false, isGlobal: Bool = false,
+    argument: String? = nil, _ condition: CommandCondition = CommandCondition()
+  ) throws -> KeyCommand {
+    let chords = try chords.split(separator: " ").map { try Chord(parsing: String($0)) }
+    return KeyCommand(
+      id: id, input: chords[0].input, modifiers: chords[0].modifiers,
+      continuation: Array(chords.dropFirst()), title: id, propertyList: argument,
+      wantsPriority: priority, condition: condition, isGlobal: isGlobal)
+  }
+
+  /// Gives the engine commands, and notes which ones it had to perform itself.
+  private func user(_ commands: KeyCommand...) -> Log {
+    let log = Log()
+    let user = Responder(name: "user")
+    for command in commands { user.addKeyCommand(command) { [log] in log.ran.append($0.id) } }
+    engine.userCommands = user
+    return log
+  }
+
+  private final class Log {
+    var ran: [String] = []
+  }
+
+  /// Something without text that has the focus.
+  private func list() -> List {
+    let list = List(name: "list")
+    engine.window.addSubview(list)
+    list.becomeFirstResponder()
+    _ = engine.takeUpdates()
+    return list
+  }
+
+  private final class List: View {
+    override var canBecomeFirstResponder: Bool { true }
+  }
+
+  // MARK: Whose they are
+
+  @Test("The user's commands come before those of the chain, and the user performs what nobody can")
+  func order() throws {
+    let list = list()
+    var near = 0
+    list.addKeyCommand(try command("near", "cmd+k")) { _ in near += 1 }
+    #expect(desk.press("⌘K") == .command(id: "near"))
+    let log = user(try command("mine", "cmd+k", argument: "42"))
+    #expect(desk.press("⌘K") == .command(id: "mine"))
+    #expect(log.ran == ["mine"] && near == 1)
+    let invoked = engine.takeUpdates().last { $0.name == "command.invoked" }
+    #expect(
+      invoked == .commandInvoked(id: "mine", title: "mine", target: "user", argument: "42"))
+    engine.userCommands = nil
+    #expect(desk.press("⌘K") == .command(id: "near"))
+  }
+
+  @Test("CMD-7 a command of the user's is performed by whoever of the chain can, by its name")
+  func performed() throws {
+    let list = list()
+    var opened = 0
+    list.addKeyCommand(try command("open", "cmd+o")) { _ in opened += 1 }
+    let log = user(try command("open", "f9"))
+    #expect(desk.press("F9") == .command(id: "open"))
+    #expect(opened == 1 && log.ran.isEmpty)
+    #expect(desk.facts("command.invoked") == ["command open list"])
+  }
+
+  @Test("BND-12 an editing command may be on any keys, where and when the user wants it")
+  func editing() throws {
+    let view = desk.add(TextView(name: "view"))
+    view.text = "one two"
+    let log = user(
+      try command(
+        "delete-word-backward", "ctrl+w", priority: true, CommandCondition(focus: [.textView])))
+    view.select(Selection(caret: 7))
+    #expect(desk.press("⌃W") == .command(id: "delete-word-backward"))
+    #expect(view.text == "one " && log.ran.isEmpty)
+    desk.press("⌘Z")
+    #expect(view.text == "one two", "it is the same step for undo")
+    let field = desk.field()
+    field.text = "one two"
+    desk.press("⌃W")
+    #expect(field.text == "one two")
+  }
+
+  @Test("FLD-2 a command that copies does not from a secret, whoever binds it")
+  func secrets() throws {
+    let field = desk.field { $0.isSecureTextEntry = true }
+    field.text = "geheim"
+    field.select(Selection(anchor: 0, head: 6))
+    let log = user(try command("copy", "f9", priority: true))
+    #expect(desk.press("F9") == .command(id: "copy"))
+    // Nobody of the chain could: it went to the user's own responder, which has nothing to copy.
+    #expect(log.ran == ["copy"] && engine.pasteboard.text.isEmpty)
+  }
+
+  // MARK: Where they count
+
+  @Test(
+    "A condition on the focus: a kind of container, any text, or something without text",
+    arguments: [
+      (CommandCondition.Focus.text, [true, true, true, false]),
+      (.textField, [true, false, false, false]), (.textView, [false, true, false, false]),
+      (.webField, [false, false, true, false]), (.other, [false, false, false, true]),
+    ])
+  func focus(_ focus: CommandCondition.Focus, _ expected: [Bool]) throws {
+    _ = user(try command("k", "cmd+k", CommandCondition(focus: [focus])))
+    let places: [() -> Void] = [
+      { desk.field() }, { desk.add(TextView()) }, { desk.add(WebField()) }, { _ = list() },
+    ]
+    for (place, isMeant) in zip(places, expected) {
+      place()
+      #expect((desk.press("⌘K") == .command(id: "k")) == isMeant)
+      #expect(engine.activeCommands.contains { $0.command.id == "k" } == isMeant)
+    }
+  }
+
+  @Test("A condition on what is around the focus: names in the chain, contexts, with patterns")
+  func contexts() throws {
+    final class Chat: ViewController {
+      override var textInputContextIdentifier: String? { "chat.ann" }
+    }
+    let chat = Chat(name: "conversation")
+    engine.window.rootViewController = chat
+    let field = TextField(name: "note")
+    chat.view.addSubview(field)
+    field.becomeFirstResponder()
+    for (pattern, isMeant) in [
+      ("chat.*", true), ("conv*", true), ("note", true), ("window", true), ("other", false),
+    ] {
+      _ = user(try command("k", "cmd+k", CommandCondition(contexts: ["none", pattern])))
+      #expect((desk.press("⌘K") == .command(id: "k")) == isMeant, "\(pattern)")
+    }
+  }
+
+  @Test("A condition on the keyboard: only what is pressed on it counts")
+  func keyboards() throws {
+    let log = user(
+      try command("scan", "cmd+k", CommandCondition(keyboards: ["Scanner"])),
+      try command("any", "cmd+k"))
+    _ = list()
+    for (id, name) in [(UInt32(0), "Scanner"), (1, "Board")] {
+      engine.keyboardAttached(DeviceInfo(id: DeviceID(rawValue: id), name: name))
+    }
+    var keystroke = Typist.keystroke("⌘K")
+    for id in [UInt32(0), 1] {
+      keystroke.event.device = DeviceID(rawValue: id)
+      desk.send(keystroke, .press)
+      desk.send(keystroke, .release)
+    }
+    #expect(log.ran == ["scan", "any"])
+    engine.isKeyboard = { _, _ in true }
+    desk.send(keystroke, .press)
+    #expect(log.ran.last == "scan", "what a selector means is for the owner to say")
+  }
+
+  @Test("A condition is asked again for the last chord of a sequence")
+  func sequence() throws {
+    let log = user(
+      try command("k", "cmd+k cmd+c", CommandCondition(keyboards: ["Scanner"])))
+    _ = list()
+    engine.keyboardAttached(DeviceInfo(id: DeviceID(rawValue: 0), name: "Scanner"))
+    engine.keyboardAttached(DeviceInfo(id: DeviceID(rawValue: 1), name: "Board"))
+    #expect(desk.press("⌘K") == .prefix)
+    var other = Typist.keystroke("⌘C")
+    other.event.device = DeviceID(rawValue: 1)
+    #expect(desk.send(other, .press) == .unhandled && log.ran.isEmpty)
+    desk.send(other, .release)
+    desk.press("⌘K ⌘C")
+    #expect(log.ran == ["k"])
+  }
+
+  // MARK: Without the focus
+
+  @Test("Without the focus only global commands run, also while the person looks elsewhere")
+  func global() throws {
+    let log = user(
+      try command("lights", "f9", isGlobal: true), try command("local", "f8"),
+      try command("two", "f7 f6", isGlobal: true))
+    #expect(desk.press("F8") == .unhandled)
+    #expect(desk.press("F9") == .command(id: "lights"))
+    let view = desk.add(TextView(name: "view"))
+    #expect(desk.press("F8") == .command(id: "local"))
+    engine.setActive(false)
+    _ = engine.takeUpdates()
+    #expect(desk.press("F8") == .ignored && desk.press("x") == .ignored)
+    #expect(engine.takeUpdates().isEmpty && view.text.isEmpty)
+    #expect(desk.press("F9") == .command(id: "lights"))
+    #expect(desk.press("F7") == .prefix && desk.press("F6") == .command(id: "two"))
+    #expect(log.ran == ["lights", "local", "lights", "two"])
+    #expect(engine.activeCommands.map(\.command.id) == ["lights", "two"])
+    engine.setActive(true)
+    #expect(desk.press("x") == .insertedText && view.text == "x")
+    #expect(engine.isIdle)
+  }
+
+  @Test("CMD-19 the panel never opens while the person looks elsewhere")
+  func panelAway() throws {
+    _ = user(
+      try command("lights", "f9", isGlobal: true), try command("two", "f7 f6", isGlobal: true))
+    desk.add(TextView())
+    engine.setActive(false)
+    desk.down("cmd")
+    desk.wait(5000)
+    #expect(engine.commandPanel == nil)
+    desk.up("cmd")
+    desk.press("F7")
+    desk.wait(1000)
+    #expect(engine.commandPanel == nil)
+    desk.wait(5000)
+    #expect(desk.press("F6") == .ignored, "it is over")
+  }
+
+  @Test("New settings end a sequence that waits, and count at once")
+  func replaced() throws {
+    _ = user(try command("old", "cmd+k cmd+c"))
+    _ = list()
+    desk.press("⌘K")
+    let log = user(try command("new", "cmd+c"))
+    #expect(desk.press("⌘C") == .command(id: "new") && log.ran == ["new"])
+    #expect(desk.press("⌘K") == .unhandled)
+  }
+
+  // MARK: Words
+
+  /// The project's Swedish catalogue.
+  private static func swedish() throws -> Translator {
+    let folder = try TemporaryFolder()
+    try folder.makeFolder("sv")
+    try folder.makeFolder("sv/LC_MESSAGES")
+    let root = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
+    let child = try Child.run([
+      "msgfmt", "-o", folder.path + "/sv/LC_MESSAGES/keybridge.mo",
+      root + "/Sources/KeyCommands/Locales/sv.po",
+    ])
+    #expect(child.status == 0, "\(child.errors)")
+    return withExtendedLifetime(folder) {
+      Translator(LocaleName.list("sv"), folders: [folder.path])
+    }
+  }
+
+  @Test(
+    "CMD-14 titles are said in the user's language where they are shown; a key without one stays")
+  func titles() throws {
+    engine.translator = try Self.swedish()
+    engine.programName = "Notes"
+    var next = try command("next", "cmd+k")
+    next.title = "GO_TO_NEXT_CONVERSATION"
+    var other = try command("other", "cmd+j")
+    other.title = "NOT_IN_ANY_CATALOGUE"
+    other.group = "Window"
+    _ = user(next, other)
+    _ = list()
+    desk.press("⌘K")
+    guard case .commandInvoked(_, let title, _, _)? = engine.takeUpdates().first else {
+      return #expect(Bool(false), "nothing ran")
+    }
+    #expect(title == "Gå till nästa konversation")
+    desk.hold()
+    let panel = try #require(engine.commandPanel)
+    #expect(panel.groups.map(\.title) == ["Notes", "Fönster"])
+    #expect(
+      panel.groups.flatMap(\.rows).map(\.title)
+        == ["Gå till nästa konversation", "NOT_IN_ANY_CATALOGUE"])
+    desk.up("cmd")
+  }
+}
