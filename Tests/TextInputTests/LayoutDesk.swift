@@ -116,8 +116,9 @@ final class LayoutDesk {
 
   /// What the panel shows for each command, `⌘/: ⇧⌘7`.
   var shown: [String] {
-    CommandPanel(engine.activeCommands, headings: CommandHeadings(programName: "Program")).groups.flatMap(\.rows).map {
-      "\($0.chords(in: .symbols)): \($0.presses(in: .symbols))"
-    }
+    CommandPanel(engine.activeCommands, headings: CommandHeadings(programName: "Program")).groups
+      .flatMap(\.rows).map {
+        "\($0.chords(in: .symbols)): \($0.presses(in: .symbols))"
+      }
   }
 }

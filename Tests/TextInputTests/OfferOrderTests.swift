@@ -153,6 +153,8 @@ import Testing
   private func fits(_ step: Step, _ others: Set<Step>) -> Set<Step> {
     var others = others
     if step == .action { others.remove(.binding) }
+    // The menu has the standard actions itself, and a chord only once.
+    if step == .menu { others.remove(.action) }
     if step == .pressOfText { others.insert(.binding) }
     return others
   }

@@ -66,27 +66,40 @@ extension TextEngine {
 
   /// The commands that would run now, without what is to be pressed for them.
   func collectCommands() -> [ActiveCommand] {
-    let isMirrored = isMirrored
+    var collection = Collection(isMirrored: isMirrored)
+    // What has priority is asked for first (step 3), whoever stands before it in the chain.
+    collect(withPriority: true, into: &collection)
+    collect(withPriority: false, into: &collection)
+    return collection.active
+  }
+
+  /// What was found so far.
+  private struct Collection {
+    let isMirrored: Bool
     var active: [ActiveCommand] = []
     // By the first chord, so that ten thousand are listed in no more than their number.
     var taken: [Chord: [[Chord]]] = [:]
+  }
+
+  private func collect(withPriority: Bool, into collection: inout Collection) {
     _ = firstInCollection { registry, origin -> Never? in
-      for declared in registry.commands.flatMap(\.variants) where declared.hasChord {
-        let chords = declared.chords(isMirrored: isMirrored)
+      for declared in registry.commands.flatMap(\.variants)
+      where declared.hasChord && declared.wantsPriority == withPriority {
+        let chords = declared.chords(isMirrored: collection.isMirrored)
         guard let first = chords.first,
-          !taken[first, default: []].contains(where: { $0.beginsAlike(chords) }),
+          !collection.taken[first, default: []].contains(where: { $0.beginsAlike(chords) }),
           let found = performable(declared, of: origin), !losesToText(found.command, first),
           !isTextsOwn(found)
         else { continue }
-        taken[first, default: []].append(chords)
-        active.append(
+        collection.taken[first, default: []].append(chords)
+        collection.active.append(
           ActiveCommand(
             command: found.command, target: found.target, source: ActiveCommand.Source(origin),
-            menu: origin.isMenu ? mainMenu.owner(of: declared) : nil, isMirrored: isMirrored))
+            menu: origin.isMenu ? mainMenu.owner(of: declared) : nil,
+            isMirrored: collection.isMirrored))
       }
       return nil
     }
-    return active
   }
 
   /// Whether a command's first key would go to the text, or move the focus, before anybody asked for

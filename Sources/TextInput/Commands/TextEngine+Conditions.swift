@@ -44,7 +44,8 @@ extension TextEngine {
   /// All that a key may do while the person looks elsewhere.
   func offerToGlobalCommands(_ keystroke: Keystroke) -> Disposition {
     if !keystroke.isModifier,
-      let taken = continueSequence(keystroke) ?? offerToCommands(keystroke, withPriority: false)
+      let taken = continueSequence(keystroke) ?? offerToCommands(keystroke, withPriority: true)
+        ?? offerToCommands(keystroke, withPriority: false)
     {
       return taken
     }
