@@ -173,7 +173,7 @@ import Testing
   func mistakes() throws {
     let child = try commands("commands:\n  - command: x\n    chord: cmd+dwon\n")
     #expect(child.status == 1 && child.output == "")
-    #expect(child.errors.hasPrefix("keybridge: till.yaml:3:12: there is no key 'dwon'"))
+    #expect(child.errors.hasPrefix("keybridge: till.yaml:3:16: there is no key 'dwon'"))
     #expect(try commands("", "--format", "xml").status == 2)
     #expect(try Program.run("commands", "--config", "/nonexistent").status == 1)
   }
