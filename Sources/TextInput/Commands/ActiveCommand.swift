@@ -56,7 +56,8 @@ extension ActiveCommand.Source {
 }
 
 extension TextEngine {
-  /// The commands that would run now, in the order in which they are tried (CMD-4, CMD-20).
+  /// The commands that would run now, in the order in which they are declared along the chain (CMD-4,
+  /// CMD-20).
   ///
   /// Left out are those that nobody can perform or that are disabled (CMD-8), those whose keys a nearer
   /// one takes (CMD-6), and those whose first key the text takes, or what moves the focus (CMD-26).
@@ -70,21 +71,24 @@ extension TextEngine {
     // What has priority is asked for first (step 3), whoever stands before it in the chain.
     collect(withPriority: true, into: &collection)
     collect(withPriority: false, into: &collection)
-    return collection.active
+    return collection.active.sorted { $0.place < $1.place }.map(\.command)
   }
 
   /// What was found so far.
   private struct Collection {
     let isMirrored: Bool
-    var active: [ActiveCommand] = []
+    /// Each with its place in the order of declaration, which no two share.
+    var active: [(place: Int, command: ActiveCommand)] = []
     // By the first chord, so that ten thousand are listed in no more than their number.
     var taken: [Chord: [[Chord]]] = [:]
   }
 
   private func collect(withPriority: Bool, into collection: inout Collection) {
+    var place = 0
     _ = firstInCollection { registry, origin -> Never? in
-      for declared in registry.commands.flatMap(\.variants)
-      where declared.hasChord && declared.wantsPriority == withPriority {
+      for declared in registry.commands.flatMap(\.variants) {
+        place += 1
+        guard declared.hasChord, declared.wantsPriority == withPriority else { continue }
         let chords = declared.chords(isMirrored: collection.isMirrored)
         guard let first = chords.first,
           !collection.taken[first, default: []].contains(where: { $0.beginsAlike(chords) }),
@@ -92,11 +96,11 @@ extension TextEngine {
           !isTextsOwn(found)
         else { continue }
         collection.taken[first, default: []].append(chords)
-        collection.active.append(
-          ActiveCommand(
-            command: found.command, target: found.target, source: ActiveCommand.Source(origin),
-            menu: origin.isMenu ? mainMenu.owner(of: declared) : nil,
-            isMirrored: collection.isMirrored))
+        let active = ActiveCommand(
+          command: found.command, target: found.target, source: ActiveCommand.Source(origin),
+          menu: origin.isMenu ? mainMenu.owner(of: declared) : nil,
+          isMirrored: collection.isMirrored)
+        collection.active.append((place, active))
       }
       return nil
     }

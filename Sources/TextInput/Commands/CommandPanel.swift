@@ -26,7 +26,7 @@ public struct CommandPanel: Hashable, Sendable {
   public struct Group: Hashable, Sendable {
     /// The heading.
     public var title: String
-    /// The commands, in the order in which they are tried; never empty.
+    /// The commands, in the order in which they are declared; never empty.
     public var rows: [Row]
   }
 
@@ -53,7 +53,7 @@ extension CommandPanel {
   /// Lists commands that would run now: those that are not hidden and have a title (CMD-20).
   ///
   /// - Parameters:
-  ///   - commands: in the order in which they are tried.
+  ///   - commands: in the order in which they are declared.
   ///   - prefix: what was pressed already; each of the commands begins with it.
   ///   - headings: what groups are called, and where they stand.
   ///   - translator: says titles and headings in the user's language (CMD-14).
