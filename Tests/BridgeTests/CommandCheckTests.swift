@@ -111,4 +111,39 @@ struct CommandCheckTests {
         - {command: move-word-left, chord: ctrl+left}
         """) == [])
   }
+
+  @Test(
+    "CMD-2, 8.1 keys that no layout of the settings has are told, those that some lack in a note")
+  func layouts() throws {
+    func findings(_ chord: String, _ layouts: String) throws -> [String] {
+      let configuration = try Configuration(
+        parsing: "\(layouts)\ncommands:\n  - {command: go, priority: true, chord: \"\(chord)\"}"
+          .utf8)
+      var check = CommandCheck(configuration, typable: try TypableChords(configuration))
+      return check.run().map {
+        String($0.line(in: "").split(separator: ": ", maxSplits: 1)[1].prefix { $0 != ";" })
+      }
+    }
+    // What AltGr is needed for has a key that stands in; what Shift is needed for is typed.
+    for chord in ["cmd+[", "cmd+/", "cmd+c", "cmd+?", "ctrl+cmd+f5", "cmd+volumeup", "cmd+k cmd+["]
+    {
+      for layout in ["fr", "de", "ru", "us", "gr"] {
+        #expect(try findings(chord, "layout: \(layout)") == [], "\(chord) on \(layout)")
+      }
+    }
+    #expect(
+      try findings("cmd+ö", "layout: us") == [
+        "cmd+ö never runs 'go': no layout of the settings has such keys"
+      ])
+    #expect(try findings("cmd+ö", "layout: de") == [])
+    #expect(
+      try findings("cmd+ö", "layout: [us, de]") == ["note: on layout us no key is cmd+ö for 'go'"])
+    #expect(
+      try findings(
+        "cmd+я", "layout: us\ndevices:\n  - {match: \"name=x\", layout: ru, variant: phonetic}\n")
+        == ["note: on layout us no key is cmd+я for 'go'"])
+    #expect(
+      try findings("shift+cmd+?", "layout: us")
+        == ["shift+cmd+? never runs 'go': no layout of the settings has such keys"])
+  }
 }

@@ -53,6 +53,18 @@ extension CommandFinding.Problem {
         "'\(command.rawValue)' has its keys in line \(place.line) already; these replace them",
         "one entry with a list: chord: [ctrl+a, home]"
       )
+    case .untypable(let chord, let id):
+      (
+        "\(chord.words) never runs '\(id)': no layout of the settings has such keys",
+        chord.modifiers.contains(.shift) && ChordHint.isCharacter(chord.input)
+          ? "a character that takes Shift to type is written without: cmd+?"
+          : "what the key types without modifiers, as 'keybridge monitor' shows it"
+      )
+    case .untypableOn(let layouts, let chord, let id):
+      (
+        "on layout \(layouts.joined(separator: ", ")) no key is \(chord.words) for '\(id)'",
+        "a list of keys covers several layouts: chord: [cmd+ö, cmd+;]"
+      )
     case .noProgram(let name):
       ("there is no program '\(name)' that may be run", "its path, or a name that PATH finds")
     }
