@@ -65,7 +65,8 @@ import Testing
     let locales = try CompiledLocales("sv")
     let swedish = ["KEYBRIDGE_LOCALES": locales.path]
     #expect(
-      try list("--locale", "sv", environment: swedish).output.contains("Gå till nästa konversation"))
+      try list("--locale", "sv", environment: swedish).output.contains("Gå till nästa konversation")
+    )
     #expect(try list("--locale", "sv", "kopiera", environment: swedish).rows.count == 2)
     let json = try list("--format", "json")
     let check = """

@@ -57,8 +57,8 @@ package struct CommandCheck {
   ///
   /// - Parameters:
   ///   - configuration: whose commands are looked at.
-  ///   - findsProgram: whether there is a program of a name; by default, whether there is on this machine.
   ///   - typable: what the layouts can type; nil where that is not looked at.
+  ///   - findsProgram: whether there is a program of a name; by default, whether there is on this machine.
   package init(
     _ configuration: Configuration, typable: TypableChords? = nil,
     findsProgram: @escaping (String) -> Bool = isProgram
