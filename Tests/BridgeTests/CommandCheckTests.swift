@@ -81,7 +81,7 @@ struct CommandCheckTests {
   func others() throws {
     let found = try findings(
       """
-      - {command: a, chord: [ctrl+space, ctrl+opt+space]}
+      - {command: a, chord: [ctrl+space, ctrl+opt+space, ctrl+f2]}
       - {command: b, chord: f1, run: [nothing]}
       - {command: c, chord: f2, run: [ls]}
       - {command: undo, chord: cmd+a}
@@ -92,6 +92,7 @@ struct CommandCheckTests {
       found.map { String($0.prefix { $0 != ";" }) } == [
         "1: ctrl+space never runs 'a': it switches the input mode, whoever else wants it",
         "1: ctrl+opt+space never runs 'a': it switches the input mode, whoever else wants it",
+        "1: ctrl+f2 never runs 'a': it opens the menu, whoever else wants it",
         "2: there is no program 'nothing' that may be run",
         "4: cmd+a never runs 'undo': it is 'redo' in line 8",
         "5: note: 'redo' takes the last keys of 'select-all'",

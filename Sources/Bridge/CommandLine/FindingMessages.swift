@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import KeyCommands
+import TextInput
 import YAMLNodes
 
 extension CommandFinding {
@@ -40,7 +41,9 @@ extension CommandFinding.Problem {
       )
     case .reserved(let chord, let id):
       (
-        "\(chord.words) never runs '\(id)': it switches the input mode, whoever else wants it",
+        "\(chord.words) never runs '\(id)': it "
+          + (chord == TextEngine.menuKey ? "opens the menu" : "switches the input mode")
+          + ", whoever else wants it",
         "other keys"
       )
     case .leftWithoutKeys(let command, let taker):

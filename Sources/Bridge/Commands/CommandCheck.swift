@@ -161,7 +161,7 @@ package struct CommandCheck {
 
   private mutating func look(at keys: CommandEntry.Keys, of entry: CommandEntry) {
     guard let chord = keys.chords.first else { return }
-    if let reserved = keys.chords.first(where: { ModeKeys.chords[$0] != nil }) {
+    if let reserved = keys.chords.first(where: Self.isReserved) {
       return add(keys.place, .reserved(reserved, id: entry.id))
     }
     let comesFirst =
@@ -172,6 +172,10 @@ package struct CommandCheck {
       return add(keys.place, .losesToText(chord, id: entry.id, binding: bindings[chord]))
     }
     if Self.movesFocus(chord) { add(keys.place, .losesToFocus(chord, id: entry.id)) }
+  }
+
+  private static func isReserved(_ chord: Chord) -> Bool {
+    ModeKeys.chords[chord] != nil || chord == TextEngine.menuKey
   }
 
   private func types(_ chord: Chord) -> Bool {
@@ -197,7 +201,7 @@ package struct CommandCheck {
       places[command] = entry.place
       for keys in entry.keys {
         guard let chord = keys.chords.first else { continue }
-        if ModeKeys.chords[chord] != nil { add(keys.place, .reserved(chord, id: entry.id)) }
+        if Self.isReserved(chord) { add(keys.place, .reserved(chord, id: entry.id)) }
         if let owner = takers[chord], owner.id != entry.id {
           add(
             owner.keys.place,
