@@ -218,8 +218,35 @@ struct RequestTests {
     // Somebody else listens there, who says nothing.
     let deaf = try ListeningSocket(path: path)
     #expect(throws: ServiceError.noAnswer(path: path)) {
-      try RequestClient(path: path, limit: 20).activeCommands()
+      try RequestClient(path: path, limit: .milliseconds(20)).activeCommands()
     }
     withExtendedLifetime(deaf) {}
+  }
+
+  @Test("A client waits no longer for its answer where other lines go on and on")
+  func busy() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/socket"
+    let busy = try ListeningSocket(path: path)
+    let descriptor = busy.descriptor
+    let sending = Task.detached {
+      var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      _ = poll(&entry, 1, -1)
+      let connection = accept(descriptor, nil, nil)
+      let line = "{\"event\":\"x\"}\n"
+      for _ in 0..<100 {
+        _ = send(connection, line, line.utf8.count, Int32(MSG_NOSIGNAL))
+        usleep(10_000)
+      }
+      // Too late.
+      let answer = "{\"id\":1,\"jsonrpc\":\"2.0\",\"result\":[]}\n"
+      _ = send(connection, answer, answer.utf8.count, Int32(MSG_NOSIGNAL))
+      close(connection)
+    }
+    #expect(throws: ServiceError.noAnswer(path: path)) {
+      try RequestClient(path: path, limit: .milliseconds(100)).activeCommands()
+    }
+    await sending.value
+    withExtendedLifetime(busy) {}
   }
 }
