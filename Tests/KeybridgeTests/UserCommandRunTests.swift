@@ -133,7 +133,9 @@ import Testing
     try eventually("its end") { try Child.run(["pgrep", "-f", mark]).status != 0 }
   }
 
-  @Test("Commands of one name start each its own process, or none; one with two keys runs once at a time")
+  @Test(
+    "Commands of one name start each its own process, or none; one with two keys runs once at a time"
+  )
   func sameName() throws {
     let (one, two) = (folder.path + "/one", folder.path + "/two")
     let child = try start(
@@ -185,7 +187,8 @@ import Testing
 
   @Test("Settings read again and again, while a sequence, the panel or the menu is open, go on")
   func storm() throws {
-    let settings = "commands:\n  - {command: two, chord: cmd+k cmd+c}\n  - {command: up, chord: f8}\n"
+    let settings =
+      "commands:\n  - {command: two, chord: cmd+k cmd+c}\n  - {command: up, chord: f8}\n"
     let child = try start(settings)
     machine.key(1, Self.meta, 1)
     tap(37)

@@ -205,6 +205,18 @@ struct RequestTests {
     #expect(ListedCommand.active(in: engine).isEmpty)
   }
 
+  @Test("Listed keys are those that run a command now: mirrored in a language from right to left")
+  func mirrored() throws {
+    let arabic = TextInputMode(try #require(LanguageTag("ar")), displayName: "ar")
+    for (modes, chord) in [(ModeList(), "cmd+["), (ModeList([arabic]), "cmd+]")] {
+      let engine = TextEngine(modes: modes)
+      engine.application.addKeyCommand(
+        KeyCommand(id: "back", input: "[", modifiers: .command, title: "Back")
+      ) { _ in }
+      #expect(ListedCommand.active(in: engine).map(\.chords) == [[chord]])
+    }
+  }
+
   @Test("A client gets the list, or is told why not")
   func client() throws {
     let folder = try TemporaryFolder()

@@ -52,7 +52,8 @@ import Testing
     #expect(desk.press("⌘C") == .command(id: "do") && ran == ["application"])
   }
 
-  @Test("A global sequence that began while the person looked elsewhere ends when the person is back")
+  @Test(
+    "A global sequence that began while the person looked elsewhere ends when the person is back")
   func globalSequence() throws {
     var ran = 0
     var command = try Desk.command("two f7 f6")
@@ -106,7 +107,9 @@ import Testing
     try engine.reservedCommands.add(try Desk.command("reserved f5"))
     engine.application.addKeyCommand(try Desk.command("reserved cmd+5")) { _ in }
     for chords in [
-      "ctrl+space", "fn", "cmd+fn", "cmd+k ctrl+space", "cmd+j ctrl+f2", "ctrl+f2", "f5", "cmd+u f5"] {
+      "ctrl+space", "fn", "cmd+fn", "cmd+k ctrl+space", "cmd+j ctrl+f2", "ctrl+f2", "f5",
+      "cmd+u f5",
+    ] {
       var command = try Desk.command("never \(chords)")
       command.wantsPriority = true
       desk.perform(command)
@@ -119,7 +122,8 @@ import Testing
     engine.bindings.bind(Chord(" ", .control), to: .undo)
     engine.bindings.bind(Chord(KeyInput.function(2), .control), to: .selectAll)
     #expect(!engine.activeBindings.contains { $0.chords.contains(Chord(" ", .control)) })
-    #expect(!engine.activeBindings.contains {
+    #expect(
+      !engine.activeBindings.contains {
         $0.chords.contains(Chord(KeyInput.function(2), .control))
       })
   }
@@ -128,6 +132,27 @@ import Testing
   func menuKey() throws {
     try desk.declare("mine ctrl+f2")
     #expect(listed == ["mine"] && desk.press("⌃F2") == .command(id: "mine"))
+  }
+
+  @Test("CMD-29 to list commands leaves an open menu to say what is true now")
+  func staleMenu() throws {
+    desk.add(TextView(name: "view"))
+    try desk.declare("mine ctrl+f2")
+    let noted = Noted()
+    engine.application.addKeyCommand(try Desk.command("note f9")) { [engine] _ in
+      engine.mainMenu.setNeedsRevalidate()
+      noted.commands = engine.activeCommands.map(\.command.id)
+      noted.isStale = engine.mainMenu.isStale
+    }
+    desk.press("⌃F2")
+    let note = try #require(engine.activeCommands.first { $0.command.id == "note" })
+    #expect(engine.perform(note.command))
+    #expect(noted.commands == ["note"] && noted.isStale)
+  }
+
+  private final class Noted {
+    var commands: [String] = []
+    var isStale = false
   }
 
   // MARK: Lists

@@ -69,6 +69,7 @@ extension TextEngine {
   /// The commands that would run now, without what is to be pressed for them.
   ///
   /// - Parameter sequence: what was pressed already; then only what it leads to and is not complete.
+  /// - Returns: the commands.
   func collectCommands(following sequence: PendingSequence? = nil) -> [ActiveCommand] {
     var collection = Collection(
       isMirrored: isMirrored, sequence: sequence,

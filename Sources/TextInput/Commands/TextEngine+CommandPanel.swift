@@ -64,7 +64,8 @@ extension TextEngine {
   func showContinuations() {
     guard !isAway, let sequence = pendingSequence else { return }
     let panel = CommandPanel(
-      withPresses(collectCommands(following: sequence)), following: sequence.chords, headings: headings,
+      withPresses(collectCommands(following: sequence)), following: sequence.chords,
+      headings: headings,
       translator: translator)
     if pendingSequence?.chords == sequence.chords { show(panel) }
   }

@@ -16,7 +16,7 @@ extension TextEngine {
     return ModeKeys.reserves(chord)
       || reservedCommands.candidates(for: chord, isMirrored: isMirrored).contains(
         where: application.canPerform)
-      || chord == MenuSystem.chord && makeMenuPanel() != nil
+      || chord == MenuSystem.chord && hasMenu
   }
 
   /// Looks among the user's commands, along the chain, among the accessory's items (CIV-9), then in the
@@ -34,7 +34,8 @@ extension TextEngine {
     }
     guard let found else { return nil }
     return found.command.command.continuation.isEmpty
-      ? run(found.command, for: keystroke) : beginSequence(with: found.reading, keystroke, withPriority: withPriority)
+      ? run(found.command, for: keystroke)
+      : beginSequence(with: found.reading, keystroke, withPriority: withPriority)
   }
 
   /// Whether inputs that point somewhere have changed places: the mode writes from right to left.

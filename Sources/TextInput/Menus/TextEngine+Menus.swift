@@ -39,13 +39,20 @@ extension TextEngine {
 
   /// The main menu as it is now, its first menu open; nil where nothing in it would run.
   func makeMenuPanel() -> MenuPanel? {
-    let lists = mainMenu.menu.submenus.compactMap { menu -> MenuPanel.List? in
+    let lists = menuLists()
+    mainMenu.settle()
+    return MenuPanel(lists)
+  }
+
+  /// Whether ⌃F2 would open the menu now; an open one is left as it is.
+  var hasMenu: Bool { menuLists().contains { $0.items.contains(where: \.isSelectable) } }
+
+  private func menuLists() -> [MenuPanel.List] {
+    mainMenu.menu.submenus.compactMap { menu -> MenuPanel.List? in
       var menu = menu
       if menu.identifier == .application { menu.title = programName }
       return list(of: menu)
     }
-    mainMenu.settle()
-    return MenuPanel(lists)
   }
 
   /// A menu's items; nil where there are none.
