@@ -20,6 +20,8 @@ final class ObserverQueue {
   /// How much of the first piece was sent.
   private var sent = 0
   private let limit: Int
+  /// Whether the first piece is an answer.
+  private var isAnswerFirst = false
   /// How many bytes wait.
   private(set) var count = 0
   /// Whether a backlog was dropped, so that a snapshot must follow what is still here.
@@ -33,17 +35,17 @@ final class ObserverQueue {
 
   /// Adds a piece, or drops the backlog where the bound would be passed.
   ///
-  /// The piece that was begun stays, so that its line is not cut.
+  /// The piece that was begun stays, so that its line is not cut, and so does an answer.
   func append(_ piece: [UInt8]) {
     if needsSnapshot || piece.isEmpty { return }
-    if pieces.isEmpty || count + piece.count <= limit {
+    let bound = isAnswerFirst ? limit + pieces[0].count - sent : limit
+    if pieces.isEmpty || count + piece.count <= bound {
       pieces.append(piece)
       count += piece.count
     } else {
       needsSnapshot = true
-      let begun = sent > 0 ? pieces[0] : []
-      pieces = begun.isEmpty ? [] : [begun]
-      count = begun.count - sent
+      pieces = sent > 0 || isAnswerFirst ? [pieces[0]] : []
+      count = (pieces.first?.count ?? 0) - sent
     }
   }
 
@@ -54,8 +56,10 @@ final class ObserverQueue {
     count += piece.count
   }
 
-  /// Adds the answer to a question, which no bound drops: whoever asked waits for it.
+  /// Adds the answer to a question, before which nothing else waits; no bound counts or drops it:
+  /// whoever asked waits for it.
   func append(answer piece: [UInt8]) {
+    isAnswerFirst = pieces.isEmpty
     pieces.append(piece)
     count += piece.count
   }
@@ -77,6 +81,7 @@ final class ObserverQueue {
       if sent == piece.count {
         pieces.removeFirst()
         sent = 0
+        isAnswerFirst = false
       }
     }
     return .drained

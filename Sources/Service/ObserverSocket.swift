@@ -9,8 +9,9 @@ package import TextInput
 /// An observer first gets `hello` with a snapshot, then every update from there on. Each has a bounded
 /// queue: one that does not read delays nobody. Past the bound its backlog is dropped, and once it has
 /// read what was under way it gets `resync` with a snapshot in the place of what it missed. Observers
-/// may ask, by JSON-RPC 2.0; the answers come between the other lines. One that stops sending (end of
-/// file) is let go.
+/// may ask, by JSON-RPC 2.0; the answers come between the other lines. While something waits for an
+/// observer to read it, nothing more is read of it. One that stops sending (end of file) is let go once
+/// it has its answers.
 ///
 /// Only the server's user and root are served; the file's mode says the same.
 package final class ObserverSocket: UpdateSink {
@@ -183,23 +184,26 @@ package final class ObserverSocket: UpdateSink {
   // MARK: Lines out
 
   private func attend(to descriptor: Int32, _ readiness: Readiness) {
+    guard let observer = observers[descriptor] else { return }
+    // Writing tells of a hang-up too, where something waits.
+    if readiness.contains(.write) || !observer.queue.isEmpty {
+      sendFrame()
+      send(observer.queue, to: descriptor)
+    }
     // A hang-up is believed when reading tells it: the report may be about an observer who had this
     // number before.
-    if !readiness.isDisjoint(with: [.read, .hangUp]), !takeRequests(of: descriptor) {
+    if !readiness.isDisjoint(with: [.read, .hangUp]), observer.queue.isEmpty,
+      !takeQuestions(of: observer, descriptor)
+    {
       return letGo(descriptor)
     }
-    if readiness.contains(.write) {
-      sendFrame()
-      if let observer = observers[descriptor] { send(observer.queue, to: descriptor) }
-    }
+    answerQuestions(of: observer, descriptor)
   }
 
-  /// Answers what an observer sent.
+  /// Reads what an observer asks.
   ///
-  /// - Returns: false at the end of file, when the connection is broken, or when the observer asks
-  ///   without reading the answers.
-  private func takeRequests(of descriptor: Int32) -> Bool {
-    guard let observer = observers[descriptor] else { return true }
+  /// - Returns: false at the end of file, or when the connection is broken.
+  private func takeQuestions(of observer: Observer, _ descriptor: Int32) -> Bool {
     // A piece for each turn of the loop; an observer that never stops sending gets no more.
     let lines: [[UInt8]?]? = withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) {
       let count = recv(descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
@@ -207,14 +211,21 @@ package final class ObserverSocket: UpdateSink {
       let bytes = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer($0)[..<count])
       return count == 0 ? nil : observer.lines.take(bytes)
     }
-    guard let lines else { return false }
-    guard !lines.isEmpty else { return true }
+    observer.questions += lines ?? []
+    return lines != nil
+  }
+
+  /// Answers one question after the other, as fast as the answers are read.
+  private func answerQuestions(of observer: Observer, _ descriptor: Int32) {
+    guard !observer.questions.isEmpty else { return }
     // What is asked about is as it is after the updates that wait.
     sendFrame()
-    for line in lines { answer(line, observer.queue) }
-    guard observer.queue.count <= limits.queuedBytes + RequestLines.limit else { return false }
-    send(observer.queue, to: descriptor)
-    return true
+    while observers[descriptor] === observer, observer.queue.isEmpty,
+      let question = observer.questions.popFirst()
+    {
+      answer(question, observer.queue)
+      send(observer.queue, to: descriptor)
+    }
   }
 
   private func answer(_ line: [UInt8]?, _ queue: ObserverQueue) {
@@ -256,7 +267,7 @@ package final class ObserverSocket: UpdateSink {
     }
     switch outcome {
     case .drained: loop.rewatch(descriptor, for: .read)
-    case .blocked: loop.rewatch(descriptor, for: [.read, .write])
+    case .blocked: loop.rewatch(descriptor, for: .write)
     case .gone: letGo(descriptor)
     }
   }
@@ -275,6 +286,8 @@ package final class ObserverSocket: UpdateSink {
 private final class Observer {
   let queue: ObserverQueue
   var lines = RequestLines()
+  /// What it asked and has no answer to yet; nil for a line that is too long.
+  var questions: ArraySlice<[UInt8]?> = []
 
   init(queue: ObserverQueue) {
     self.queue = queue

@@ -133,6 +133,88 @@ import Testing
     try eventually("its end") { try Child.run(["pgrep", "-f", mark]).status != 0 }
   }
 
+  @Test(
+    "Commands of one name start each its own process, or none; one with two keys runs once at a time"
+  )
+  func sameName() throws {
+    let (one, two) = (folder.path + "/one", folder.path + "/two")
+    let child = try start(
+      """
+      allow-processes: true
+      commands:
+        - {command: light, chord: f8, run: [touch, \(one)]}
+        - {command: light, chord: f9, run: [touch, \(two)]}
+        - {command: light, chord: f10}
+        - {command: slow, chord: [f6, f7], run: [sleep, "600"]}
+        - {command: slow, chord: f5, argument: other, run: [sleep, "600"]}
+      """)
+    tap(Self.f10)
+    try child.expectOutput(#""id":"light""#)
+    tap(Self.f9)
+    try eventually("the second") { access(two, F_OK) == 0 }
+    #expect(access(one, F_OK) != 0)
+    tap(Self.f8)
+    try eventually("the first") { access(one, F_OK) == 0 }
+    tap(64)
+    tap(63)
+    tap(65)
+    try child.expectError("command 'slow' (\(folder.path)/till.yaml:6:33): still runs from before")
+    child.signal(SIGTERM)
+    #expect(try child.end() == 0)
+    #expect(child.errors.split(separator: "\n").count == 1, "\(child.errors)")
+  }
+
+  @Test(
+    "A program that cannot be started is told of with its place, and typing goes on",
+    arguments: [("folder", EACCES), ("plain", EACCES), ("unmarked", ENOEXEC), ("none", ENOENT)])
+  func unstartable(_ name: String, _ reason: Int32) throws {
+    try folder.makeFolder("folder")
+    _ = try folder.write("true\n".utf8, to: "plain")
+    // There is no shell to guess what it is.
+    chmod(try folder.write("true\n".utf8, to: "unmarked"), 0o755)
+    let path = folder.path + "/" + name
+    let child = try start(
+      "allow-processes: true\ncommands:\n  - {command: run, chord: f8, run: [\(path)]}\n")
+    tap(Self.f8)
+    try child.expectError(
+      "command 'run' (\(folder.path)/till.yaml:3:27): cannot start \(path): "
+        + String(cString: strerror(reason)))
+    machine.type(1, "z")
+    try child.expectOutput(#""string":"z""#)
+    child.signal(SIGTERM)
+    #expect(try child.end() == 0)
+  }
+
+  @Test("Settings read again and again, while a sequence, the panel or the menu is open, go on")
+  func storm() throws {
+    let settings =
+      "commands:\n  - {command: two, chord: cmd+k cmd+c}\n  - {command: up, chord: f8}\n"
+    let child = try start(settings)
+    machine.key(1, Self.meta, 1)
+    tap(37)
+    try child.expectOutput(#""event":"hud.shown""#)
+    for _ in 0..<50 { child.signal(SIGHUP) }
+    try child.expectOutput(#""event":"hud.hidden""#)
+    machine.key(1, Self.meta, 0)
+    machine.key(1, 29, 1)
+    tap(60)
+    machine.key(1, 29, 0)
+    try child.expectOutput(#""event":"menu.shown""#)
+    try write(settings + "  - {command: undo, chord: f7}\n")
+    for _ in 0..<50 { child.signal(SIGHUP) }
+    tap(1)
+    try child.expectOutput(#""event":"menu.hidden""#)
+    tap(Self.f8)
+    try child.expectOutput(#""id":"up""#)
+    machine.type(1, "z")
+    try child.expectOutput(#""string":"z""#)
+    child.signal(SIGTERM)
+    #expect(try child.end() == 0)
+    #expect(
+      child.errors.split(separator: "\n").allSatisfy { $0.hasSuffix("have been read again") },
+      "\(child.errors)")
+  }
+
   @Test("A replay tells of the command and starts nothing")
   func replay() throws {
     try write(

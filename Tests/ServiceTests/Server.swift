@@ -19,6 +19,7 @@ final class Server {
     var text = ""
     var commands: [ListedCommand] = []
     var snapshots = 0
+    var asked = 0
   }
 
   init(
@@ -36,7 +37,11 @@ final class Server {
         return Snapshot(containers: [
           .init(container: .main, text: document.text, selection: Selection(caret: end))
         ])
-      }, commands: { [document] in document.commands })
+      },
+      commands: { [document] in
+        document.asked += 1
+        return document.commands
+      })
   }
 
   /// What is answered to who asks which commands would run.

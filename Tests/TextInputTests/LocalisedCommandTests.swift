@@ -117,7 +117,11 @@ import Testing
     let desk = try LayoutDesk("fr").declare("cmd+[ a", "cmd+] b")
     try desk.declare("cmd+[ c") { $0.allowsAutomaticLocalization = false }
     #expect(desk.tap(26, holding: [Self.command]) == .prefix)
-    #expect(desk.engine.pendingSequence?.commands.map(\.command.id) == ["cmd+[ a"])
+    let sequence = try #require(desk.engine.pendingSequence)
+    #expect(desk.engine.collectCommands(following: sequence).map(\.command.id) == ["cmd+[ a"])
+    #expect(desk.tap(46) == .unhandled)
+    #expect(desk.tap(26, holding: [Self.command]) == .prefix)
+    #expect(desk.tap(16) == .command(id: "cmd+[ a"))
   }
 
   @Test("A media key runs its command, alone and with modifiers, and beside text")

@@ -17,8 +17,10 @@ final class CommandProcesses {
   var isHeard = true
 
   private struct Running {
-    var command: String
-    var limit: Int
+    /// What messages call it.
+    var name: String
+    var process: ProcessEntry
+    var variables: [String: String]
     var deadline: Timestamp
     var wasAsked = false
   }
@@ -40,18 +42,19 @@ final class CommandProcesses {
   /// Starts a command's process.
   func start(_ process: ProcessEntry, for command: KeyCommand) {
     let name = "command '\(command.id)' (\(command.source))"
-    if running.values.contains(where: { $0.command == name }) {
+    var variables = ["KEYBRIDGE_COMMAND": command.id]
+    if let argument = command.propertyList { variables["KEYBRIDGE_ARGUMENT"] = argument }
+    // Whichever of its keys was pressed.
+    if running.values.contains(where: { $0.process == process && $0.variables == variables }) {
       return tell("\(name): still runs from before; not started again")
     }
     guard running.count < Self.mostAtOnce else {
       return tell("\(name): \(running.count) processes run already; not started")
     }
-    var variables = ["KEYBRIDGE_COMMAND": command.id]
-    if let argument = command.propertyList { variables["KEYBRIDGE_ARGUMENT"] = argument }
     switch ProcessLauncher.start(process.words, variables: variables, isHeard: isHeard) {
     case .success(let number):
       running[number] = Running(
-        command: name, limit: process.timeLimit,
+        name: name, process: process, variables: variables,
         deadline: loop.now.advanced(byMicroseconds: Int64(process.timeLimit) * 1_000_000))
       arm()
     case .failure(let error):
@@ -68,7 +71,7 @@ final class CommandProcesses {
       else { continue }
       // Who was asked to end has been told of.
       if !ended.wasAsked, let trouble = Self.trouble(status) {
-        tell("\(ended.command): \(trouble)")
+        tell("\(ended.name): \(trouble)")
       }
     }
     arm()
@@ -82,10 +85,10 @@ final class CommandProcesses {
 
   private func limitPassed() {
     let now = loop.now
-    for (number, process) in running where process.deadline <= now {
-      kill(-number, process.wasAsked ? SIGKILL : SIGTERM)
-      if !process.wasAsked {
-        tell("\(process.command): runs for more than \(process.limit) s; ended")
+    for (number, started) in running where started.deadline <= now {
+      kill(-number, started.wasAsked ? SIGKILL : SIGTERM)
+      if !started.wasAsked {
+        tell("\(started.name): runs for more than \(started.process.timeLimit) s; ended")
       }
       running[number]?.wasAsked = true
       running[number]?.deadline = now.advanced(byMicroseconds: Self.grace * 1_000_000)

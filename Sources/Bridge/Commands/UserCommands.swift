@@ -19,13 +19,15 @@ final class UserCommands {
   func apply(_ configuration: Configuration, file: String, to engine: TextEngine) {
     engine.bindings = configuration.bindings
     let user = Responder(name: "user")
+    let bound = configuration.boundCommands(file: file)
+    // Not by name: commands of one name may start different processes, or none.
     let processes = Dictionary(
-      configuration.commands.compactMap { entry in entry.process.map { (entry.id, $0) } },
+      bound.compactMap { command, process in process.map { (command, $0) } },
       uniquingKeysWith: { first, _ in first })
-    for command in configuration.userCommands(file: file) {
+    for (command, _) in bound {
       user.addKeyCommand(command) { [weak self] command in
         // What starts nothing is for whoever reads `command.invoked`.
-        if let process = processes[command.id] { self?.start?(process, command) }
+        if let process = processes[command] { self?.start?(process, command) }
       }
     }
     engine.userCommands = user

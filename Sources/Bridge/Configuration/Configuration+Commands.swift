@@ -17,8 +17,17 @@ extension Configuration {
   /// - Parameter file: the file, for their ``KeyCommand/source``.
   /// - Returns: the commands, in the order of the file.
   package func userCommands(file: String) -> [KeyCommand] {
+    boundCommands(file: file).map(\.command)
+  }
+
+  /// The same with the process that each starts; nil for none.
+  func boundCommands(file: String) -> [(command: KeyCommand, process: ProcessEntry?)] {
     commands.filter { $0.rebound == nil && ($0.process == nil || allowsProcesses == true) }
-      .flatMap { entry in entry.keys.compactMap { entry.command(on: $0, file: file) } }
+      .flatMap { entry in
+        entry.keys.compactMap { keys in
+          entry.command(on: keys, file: file).map { ($0, entry.process) }
+        }
+      }
   }
 }
 

@@ -27,7 +27,7 @@ package struct ListedCommand: Codable, Hashable, Sendable {
     id = command.id
     title = command.listedTitle
     group = command.group
-    chords = [command.chords.map(\.words).joined(separator: " ")]
+    chords = [active.chords.map(\.words).joined(separator: " ")]
     `where` = active.source == .user ? command.place : active.target.name
     source = command.source.isEmpty ? active.target.name : command.source
     state = command.state.rawValue

@@ -8,11 +8,11 @@ package struct RequestClient {
   package static let servicePath = "/run/keybridge/keybridge.sock"
 
   private let path: String
-  /// How long an answer is waited for, in milliseconds.
-  private let limit: Int32
+  /// How long an answer is waited for.
+  private let limit: Duration
 
   /// Makes a client of the socket at a path.
-  package init(path: String = Self.servicePath, limit: Int32 = 3000) {
+  package init(path: String = Self.servicePath, limit: Duration = .seconds(3)) {
     self.path = path
     self.limit = limit
   }
@@ -45,11 +45,16 @@ package struct RequestClient {
     guard send(descriptor, question, question.count, Int32(MSG_NOSIGNAL)) == question.count else {
       throw .connectionFailed(path: path, call: "send", errno: errno)
     }
+    // However many other lines come meanwhile: a service that does not know questions sends them too.
+    let end = ContinuousClock.now + limit
     var rest: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      guard poll(&entry, 1, limit) > 0 else { throw .noAnswer(path: path) }
+      let wait = (end - .now) / .milliseconds(1)
+      guard wait > 0, poll(&entry, 1, Int32(clamping: Int(wait.rounded(.up)))) > 0 else {
+        throw .noAnswer(path: path)
+      }
       let count = recv(descriptor, &block, block.count, 0)
       guard count > 0 else { throw .noAnswer(path: path) }
       rest += block[..<count]

@@ -10,12 +10,14 @@ extension TextEngine {
   /// the program is there while somebody of the chain can perform it. Chords that a command of
   /// ``activeCommands`` has before them are left out.
   public var activeBindings: [BuiltinCommand] {
-    let commands = activeCommands.map(\.command)
-    let all = Set(commands.map(\.chord))
-    let first = commandsFirst ? all : Set(commands.filter(\.wantsPriority).map(\.chord))
+    let commands = collectCommands()
+    let all = Set(commands.compactMap(\.chords.first))
+    let first =
+      commandsFirst ? all : Set(commands.filter(\.command.wantsPriority).compactMap(\.chords.first))
     return bindings.rows.compactMap { row in
       let chords = row.chords.filter { chord in
-        row.command.isAction && !all.contains(chord) && isForProgram(row.keyCommand(chord))
+        guard !isReserved(chord) else { return false }
+        return row.command.isAction && !all.contains(chord) && isForProgram(row.keyCommand(chord))
           || !first.contains(chord) && edits(chord, as: row.command)
       }
       return chords.isEmpty ? nil : row.with(chords: chords)

@@ -60,14 +60,20 @@ extension TextEngine {
   /// CMD-20).
   ///
   /// Left out are those that nobody can perform or that are disabled (CMD-8), those whose keys a nearer
-  /// one takes (CMD-6), and those whose first key the text takes, or what moves the focus (CMD-26).
+  /// one takes (CMD-6), those whose first key the text takes, or what moves the focus (CMD-26), and those
+  /// on keys that nobody can claim (CMD-13).
   /// Hidden ones are there: they run, and only lists leave them out. While the person looks elsewhere
   /// there are none but the user's global ones.
   public var activeCommands: [ActiveCommand] { withPresses(collectCommands()) }
 
   /// The commands that would run now, without what is to be pressed for them.
-  func collectCommands() -> [ActiveCommand] {
-    var collection = Collection(isMirrored: isMirrored)
+  ///
+  /// - Parameter sequence: what was pressed already; then only what it leads to and is not complete.
+  /// - Returns: the commands.
+  func collectCommands(following sequence: PendingSequence? = nil) -> [ActiveCommand] {
+    var collection = Collection(
+      isMirrored: isMirrored, sequence: sequence,
+      finder: keyboardMap.map { KeyPressFinder($0) })
     // What has priority is asked for first (step 3), whoever stands before it in the chain.
     collect(withPriority: true, into: &collection)
     collect(withPriority: false, into: &collection)
@@ -77,23 +83,39 @@ extension TextEngine {
   /// What was found so far.
   private struct Collection {
     let isMirrored: Bool
+    let sequence: PendingSequence?
+    let finder: KeyPressFinder?
     /// Each with its place in the order of declaration, which no two share.
     var active: [(place: Int, command: ActiveCommand)] = []
     // By the first chord, so that ten thousand are listed in no more than their number.
     var taken: [Chord: [[Chord]]] = [:]
+
+    /// Whether some chords are wanted, and none that was found takes them.
+    func wants(_ chords: [Chord], of command: KeyCommand) -> Bool {
+      if let sequence {
+        guard chords.count > sequence.readings.count, sequence.leads(to: chords, of: command)
+        else { return false }
+      }
+      guard let first = chords.first else { return false }
+      return !taken[first, default: []].contains { $0.beginsAlike(chords) }
+    }
   }
 
   private func collect(withPriority: Bool, into collection: inout Collection) {
     var place = 0
     _ = firstInCollection { registry, origin -> Never? in
-      for declared in registry.commands.flatMap(\.variants) {
+      let commands =
+        collection.sequence.map {
+          registry.candidates(for: $0.first, isMirrored: collection.isMirrored)
+        } ?? registry.commands.flatMap(\.variants)
+      for declared in commands {
         place += 1
         guard declared.hasChord, declared.wantsPriority == withPriority else { continue }
         let chords = declared.chords(isMirrored: collection.isMirrored)
-        guard let first = chords.first,
-          !collection.taken[first, default: []].contains(where: { $0.beginsAlike(chords) }),
-          let found = performable(declared, of: origin), !losesToText(found.command, first),
-          !isTextsOwn(found)
+        guard let first = chords.first, collection.wants(chords, of: declared),
+          let found = performable(declared, of: origin),
+          !losesToText(found.command, first, in: collection), !isTextsOwn(found),
+          !chords.contains(where: isReserved)
         else { continue }
         collection.taken[first, default: []].append(chords)
         let active = ActiveCommand(
@@ -108,8 +130,18 @@ extension TextEngine {
 
   /// Whether a command's first key would go to the text, or move the focus, before anybody asked for
   /// the command (CMD-9, CMD-26).
-  private func losesToText(_ command: KeyCommand, _ chord: Chord) -> Bool {
-    losesToText(command, Keystroke(typing: chord))
+  private func losesToText(
+    _ command: KeyCommand, _ chord: Chord, in collection: Collection
+  ) -> Bool {
+    if let sequence = collection.sequence {
+      // Of a key that got so far it is known.
+      return sequence.priorityKey.map { losesToText(command, $0) } ?? false
+    }
+    guard losesToText(command, Keystroke(typing: chord)) else { return false }
+    // The keyboard in use may type nothing with it: ⌥X, where ⌥ is no third level.
+    return collection.finder?.presses(for: chord).allSatisfy { press in
+      press.keystroke.map { losesToText(command, $0) } ?? true
+    } ?? true
   }
 
   func losesToText(_ command: KeyCommand, _ keystroke: Keystroke) -> Bool {

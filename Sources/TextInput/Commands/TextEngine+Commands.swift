@@ -10,6 +10,15 @@ extension TextEngine {
     }.map { run(PerformableCommand(command: $0, target: application), for: keystroke) }
   }
 
+  /// Whether a chord is taken before any command of 8.2 is asked for (CMD-13).
+  func isReserved(_ chord: Chord) -> Bool {
+    if isAway { return false }
+    return ModeKeys.reserves(chord)
+      || reservedCommands.candidates(for: chord, isMirrored: isMirrored).contains(
+        where: application.canPerform)
+      || chord == MenuSystem.chord && hasMenu
+  }
+
   /// Looks among the user's commands, along the chain, among the accessory's items (CIV-9), then in the
   /// menu; the nearest match that can be performed runs.
   ///
@@ -25,7 +34,8 @@ extension TextEngine {
     }
     guard let found else { return nil }
     return found.command.command.continuation.isEmpty
-      ? run(found.command, for: keystroke) : beginSequence(with: found.reading, keystroke)
+      ? run(found.command, for: keystroke)
+      : beginSequence(with: found.reading, keystroke, withPriority: withPriority)
   }
 
   /// Whether inputs that point somewhere have changed places: the mode writes from right to left.

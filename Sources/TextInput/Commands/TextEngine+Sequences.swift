@@ -2,24 +2,45 @@
 import KeyCommands
 import Keys
 
-/// The first chords of sequences such as ⌘K ⌘C, pressed and waiting for what follows.
+/// The first chords of a sequence such as ⌘K ⌘C, pressed and waiting for what follows.
 struct PendingSequence {
-  /// What was pressed so far.
-  var chords: [Chord]
-  /// What can still be meant.
-  var commands: [ActiveCommand]
+  /// What was pressed so far, as it counts; never empty.
+  private(set) var readings: [ChordMatcher.Reading]
+  /// The first key, where it went no further than to commands with priority: the text has it before
+  /// all others.
+  let priorityKey: Keystroke?
   /// The key that was pressed last; its repeats say nothing.
-  var key: (device: DeviceID, code: KeyCode)
+  private(set) var key: HeldKey
   /// When it ends by itself.
   var timer: EngineTimers.Token?
   /// When it is shown what can follow.
   var panelTimer: EngineTimers.Token?
 
-  /// What follows, of what can still be meant.
-  func following(_ reading: ChordMatcher.Reading) -> [ActiveCommand] {
-    commands.filter {
-      $0.chords.dropFirst(chords.count).first == reading.chord && $0.command.takes(reading)
-    }
+  init(_ reading: ChordMatcher.Reading, by keystroke: Keystroke, withPriority: Bool) {
+    readings = [reading]
+    priorityKey = withPriority ? keystroke : nil
+    key = HeldKey(keystroke.event)
+  }
+
+  /// What was pressed so far.
+  var chords: [Chord] { readings.map(\.chord) }
+  /// What was pressed first.
+  var first: Chord { readings[0].chord }
+
+  /// The sequence after one more key.
+  func followed(by reading: ChordMatcher.Reading, _ keystroke: Keystroke) -> PendingSequence {
+    var longer = self
+    longer.readings.append(reading)
+    longer.key = HeldKey(keystroke.event)
+    return longer
+  }
+
+  /// Whether a command with some chords begins with what was pressed, or is just that.
+  func leads(to chords: [Chord], of command: KeyCommand) -> Bool {
+    chords.count >= readings.count
+      && zip(chords, readings).allSatisfy { chord, reading in
+        chord == reading.chord && (command.allowsAutomaticLocalization || !reading.isStandIn)
+      }
   }
 }
 
@@ -27,19 +48,13 @@ struct PendingSequence {
 ///
 /// A key that goes on with no sequence ends it and means what it means without: nothing typed is lost.
 /// ⎋ only ends it. After ``TextInputSettings/sequenceTimeout`` it ends by itself; before that, after
-/// ``TextInputSettings/continuationDelay``, the panel shows what can follow.
+/// ``TextInputSettings/continuationDelay``, the panel shows what can follow. A sequence runs once, however
+/// long its last key is held: alone, that key may mean something else.
 extension TextEngine {
   func beginSequence(
-    with reading: ChordMatcher.Reading, _ keystroke: Keystroke
+    with reading: ChordMatcher.Reading, _ keystroke: Keystroke, withPriority: Bool
   ) -> Disposition {
-    let commands = collectCommands().filter {
-      $0.chords.first == reading.chord && !$0.command.continuation.isEmpty
-        && $0.command.takes(reading)
-    }
-    wait(
-      for: PendingSequence(
-        chords: [reading.chord], commands: commands,
-        key: (keystroke.event.device, keystroke.event.code)))
+    wait(for: PendingSequence(reading, by: keystroke, withPriority: withPriority))
     if case .pending = keystroke.composition { abandonComposition() }
     textContainer?.endRun()
     return .prefix
@@ -48,9 +63,7 @@ extension TextEngine {
   /// Offers a key to the sequence that waits for it.
   func continueSequence(_ keystroke: Keystroke) -> Disposition? {
     guard let sequence = pendingSequence else { return nil }
-    if keystroke.event.phase == .repeat,
-      sequence.key == (keystroke.event.device, keystroke.event.code)
-    {
+    if keystroke.event.phase == .repeat, sequence.key == HeldKey(keystroke.event) {
       return .prefix
     }
     endSequence()
@@ -60,24 +73,22 @@ extension TextEngine {
       beginSilentPress(keystroke)
       return .prefix
     }
-    let found = ChordMatcher(keystroke).first { reading -> (Chord, [ActiveCommand])? in
-      let commands = sequence.following(reading)
-      return commands.isEmpty ? nil : (reading.chord, commands)
+    // CMD-5: asked anew, for it may be others by now.
+    let commands = collectCommands(following: sequence)
+    let found = ChordMatcher(keystroke).first { reading -> (PendingSequence, ActiveCommand)? in
+      let longer = sequence.followed(by: reading, keystroke)
+      return commands.first { longer.leads(to: $0.chords, of: $0.command) }.map { (longer, $0) }
     }
-    guard let (chord, commands) = found else { return nil }
-    let length = sequence.chords.count + 1
-    if let complete = commands.first(where: { $0.chords.count == length }) {
-      // It may be another by now.
-      guard holds(complete.command.condition), complete.target.canPerform(complete.command),
-        let now = validated(complete.command, by: complete.target)
-      else { return nil }
-      return run(now, for: keystroke)
+    guard let (longer, next) = found else { return nil }
+    // No other command begins with all the chords of this one (CMD-6).
+    guard next.chords.count == longer.readings.count else {
+      wait(for: longer)
+      return .prefix
     }
-    wait(
-      for: PendingSequence(
-        chords: sequence.chords + [chord], commands: commands,
-        key: (keystroke.event.device, keystroke.event.code)))
-    return .prefix
+    let disposition = run(
+      PerformableCommand(command: next.command, target: next.target), for: keystroke)
+    beginSilentPress(keystroke)
+    return disposition
   }
 
   /// Forgets the prefix: the focus goes elsewhere, or nothing followed in time.
@@ -110,12 +121,5 @@ extension TextEngine {
       [unowned self] in showContinuations()
     }
     pendingSequence = sequence
-  }
-}
-
-extension KeyCommand {
-  /// Whether a reading of a key may count for it: a key that stands in only where that is allowed.
-  fileprivate func takes(_ reading: ChordMatcher.Reading) -> Bool {
-    allowsAutomaticLocalization || !reading.isStandIn
   }
 }

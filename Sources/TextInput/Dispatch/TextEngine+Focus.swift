@@ -13,6 +13,7 @@ extension TextEngine {
     guard isActive == isAway else { return }
     if isActive {
       isAway = false
+      endSequence()
       // A dead key pressed meanwhile must not wait for a letter typed here.
       compositionAbandoned()
       resume()

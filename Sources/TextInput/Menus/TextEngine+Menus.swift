@@ -4,9 +4,6 @@ import Keys
 
 /// The menu that ⌃F2 opens (CMD-30), and the menus of what has the focus (CMD-28).
 extension TextEngine {
-  /// What opens and closes the menu, where there is something in it (CMD-13, CMD-30).
-  public static let menuKey = Chord(KeyInput.function(2), .control)
-
   /// The main menu while it is open; nil while it is not.
   public var menuPanel: MenuPanel? { (overlay as? MenuOverlay)?.panel }
 
@@ -14,8 +11,8 @@ extension TextEngine {
 
   /// Step 1: ⌃F2 opens the menu, where there is something in it to run, and closes it.
   func offerToMenuKey(_ keystroke: Keystroke) -> Disposition? {
-    guard keystroke.modifiers.intersection(.chord) == Self.menuKey.modifiers,
-      keystroke.charactersIgnoringModifiers == Self.menuKey.input
+    guard keystroke.modifiers.intersection(.chord) == MenuSystem.chord.modifiers,
+      keystroke.charactersIgnoringModifiers == MenuSystem.chord.input
     else { return nil }
     if let menu = overlay as? MenuOverlay {
       menu.close()
@@ -42,13 +39,20 @@ extension TextEngine {
 
   /// The main menu as it is now, its first menu open; nil where nothing in it would run.
   func makeMenuPanel() -> MenuPanel? {
-    let lists = mainMenu.menu.submenus.compactMap { menu -> MenuPanel.List? in
+    let lists = menuLists()
+    mainMenu.settle()
+    return MenuPanel(lists)
+  }
+
+  /// Whether ⌃F2 would open the menu now; an open one is left as it is.
+  var hasMenu: Bool { menuLists().contains { $0.items.contains(where: \.isSelectable) } }
+
+  private func menuLists() -> [MenuPanel.List] {
+    mainMenu.menu.submenus.compactMap { menu -> MenuPanel.List? in
       var menu = menu
       if menu.identifier == .application { menu.title = programName }
       return list(of: menu)
     }
-    mainMenu.settle()
-    return MenuPanel(lists)
   }
 
   /// A menu's items; nil where there are none.

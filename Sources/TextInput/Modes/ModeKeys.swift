@@ -93,6 +93,13 @@ public struct ModeKeys: Hashable, Sendable {
     Chord(" ", .control): .previous, Chord(" ", [.control, .option]): .next,
   ]
 
+  /// Whether a chord switches modes, or is on the Globe key as far as a layout has a symbol for it.
+  static func reserves(_ chord: Chord) -> Bool {
+    chords[chord] != nil || chord.input == globe
+  }
+
+  private static let globe = KeyInput.named("fn")
+
   static func isGlobe(_ code: KeyCode) -> Bool {
     code.rawValue == 0x248 || code.rawValue == 0x1D0
   }

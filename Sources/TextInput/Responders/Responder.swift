@@ -141,11 +141,11 @@ open class Responder {
 
   /// Takes a command out again, and what it does.
   public final func removeKeyCommand(id: String) {
-    for command in ownCommands?.commands ?? [] where command.id == id {
-      for variant in command.variants { actions[variant.id] = nil }
-    }
+    let names = (ownCommands?.commands ?? []).filter { $0.id == id }.flatMap(\.variants).map(\.id)
     ownCommands?.remove(id: id)
-    actions[id] = nil
+    // Another command may have an alternate of that name, or the name of an alternate.
+    let kept = Set((ownCommands?.commands ?? []).flatMap(\.variants).map(\.id))
+    for name in names + [id] where !kept.contains(name) { actions[name] = nil }
   }
 
   /// Whether it can perform a command now (CMD-8).

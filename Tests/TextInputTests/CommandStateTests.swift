@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import Keys
+import Layouts
+import Testing
+
+@testable import TextInput
+
+/// What is left behind, and what is listed, where sequences, keyboards and reserved keys meet.
+@Suite struct CommandStateTests {
+  private let desk = Desk()
+  private var engine: TextEngine { desk.engine }
+  private var listed: [String] { engine.activeCommands.map(\.command.id) }
+
+  // MARK: Sequences
+
+  @Test("A sequence runs once: its last key, held, does not do what it does alone")
+  func heldSequence() throws {
+    let view = desk.add(TextView(name: "view"))
+    engine.pasteboard.text = "x"
+    try desk.declare("run cmd+k cmd+v")
+    desk.press("⌘K")
+    #expect(desk.down("⌘V") == .command(id: "run"))
+    #expect(desk.repeats("⌘V") == .ignored && view.text.isEmpty)
+    desk.up("⌘V")
+    #expect(engine.isIdle && desk.press("⌘V") == .binding(.paste))
+  }
+
+  @Test("CMD-12 what is presented while a sequence waits cuts off the commands below")
+  func modal() throws {
+    var ran = 0
+    let root = ViewController(name: "root")
+    engine.window.rootViewController = root
+    root.addKeyCommand(try Desk.command("below cmd+k cmd+c")) { _ in ran += 1 }
+    #expect(desk.press("⌘K") == .prefix)
+    root.present(ViewController(name: "sheet"))
+    #expect(desk.press("⌘C") == .unhandled && ran == 0)
+    root.dismiss()
+    #expect(desk.press("⌘K ⌘C") == .command(id: "below") && ran == 1)
+  }
+
+  @Test("CMD-7 a sequence is performed by whoever can when its last key comes")
+  func laterPerformer() throws {
+    let root = ViewController(name: "root")
+    engine.window.rootViewController = root
+    var ran: [String] = []
+    let command = try Desk.command("do cmd+k cmd+c")
+    root.addKeyCommand(command) { _ in ran.append("root") }
+    desk.press("⌘K")
+    engine.application.addKeyCommand(command) { _ in ran.append("application") }
+    root.removeKeyCommand(id: "do")
+    #expect(desk.press("⌘C") == .command(id: "do") && ran == ["application"])
+  }
+
+  @Test(
+    "A global sequence that began while the person looked elsewhere ends when the person is back")
+  func globalSequence() throws {
+    var ran = 0
+    var command = try Desk.command("two f7 f6")
+    command.isGlobal = true
+    let user = Responder(name: "user")
+    user.addKeyCommand(command) { _ in ran += 1 }
+    engine.userCommands = user
+    desk.add(TextView(name: "view"))
+    engine.setActive(false)
+    #expect(desk.press("F7") == .prefix)
+    engine.setActive(true)
+    #expect(engine.nextDeadline == nil && desk.press("F6") == .unhandled && ran == 0)
+  }
+
+  @Test("CMD-9 in a text, only what has priority follows a first key that is the text's")
+  func priorityPrefix() throws {
+    let view = desk.add(TextView(name: "view"))
+    var first = try Desk.command("first j k")
+    first.wantsPriority = true
+    desk.perform(first)
+    try desk.declare("second j l")
+    #expect(desk.press("j k") == .command(id: "first"))
+    #expect(desk.press("j l") == .insertedText && view.text == "l")
+    #expect(listed == ["first"])
+  }
+
+  // MARK: What the keyboard types
+
+  @Test("CMD-20 ⌥X is listed in a text, and leads on, where ⌥ types no third level")
+  func option() throws {
+    for (policy, isText) in [(OptionAsThirdLevel.never, false), (.always, true)] {
+      let desk = try LayoutDesk("de", optionAsThirdLevel: policy)
+      let view = TextView(name: "view")
+      desk.engine.window.addSubview(view)
+      view.becomeFirstResponder()
+      try desk.declare("opt+q", "opt+e opt+q")
+      #expect(
+        desk.engine.activeCommands.map(\.command.id) == (isText ? [] : ["opt+q", "opt+e opt+q"]))
+      #expect((desk.tap(16, holding: [.leftAlt]) == .command(id: "opt+q")) != isText)
+      #expect((desk.tap(18, holding: [.leftAlt]) == .prefix) != isText)
+      #expect((desk.tap(16, holding: [.leftAlt]) == .command(id: "opt+e opt+q")) != isText)
+      #expect(view.text == (isText ? "@€@" : ""))
+    }
+  }
+
+  // MARK: Reserved keys
+
+  @Test("CMD-13 what is on keys that nobody can claim does not run and is not listed")
+  func reserved() throws {
+    desk.add(TextView(name: "view"))
+    try engine.reservedCommands.add(try Desk.command("reserved f5"))
+    engine.application.addKeyCommand(try Desk.command("reserved cmd+5")) { _ in }
+    for chords in [
+      "ctrl+space", "fn", "cmd+fn", "cmd+k ctrl+space", "cmd+j ctrl+f2", "ctrl+f2", "f5",
+      "cmd+u f5",
+    ] {
+      var command = try Desk.command("never \(chords)")
+      command.wantsPriority = true
+      desk.perform(command)
+    }
+    #expect(listed == ["reserved"])
+    #expect(desk.press("⌃␠") == .mode && desk.press("⌘K ⌃␠") != .command(id: "never"))
+    #expect(desk.press("F5") == .command(id: "reserved"))
+    #expect(desk.press("⌃F2") == .overlay)
+    desk.press("⌃F2")
+    engine.bindings.bind(Chord(" ", .control), to: .undo)
+    engine.bindings.bind(Chord(KeyInput.function(2), .control), to: .selectAll)
+    #expect(!engine.activeBindings.contains { $0.chords.contains(Chord(" ", .control)) })
+    #expect(
+      !engine.activeBindings.contains {
+        $0.chords.contains(Chord(KeyInput.function(2), .control))
+      })
+  }
+
+  @Test("⌃F2 is a command's where there is no menu to open")
+  func menuKey() throws {
+    try desk.declare("mine ctrl+f2")
+    #expect(listed == ["mine"] && desk.press("⌃F2") == .command(id: "mine"))
+  }
+
+  @Test("CMD-29 to list commands leaves an open menu to say what is true now")
+  func staleMenu() throws {
+    desk.add(TextView(name: "view"))
+    try desk.declare("mine ctrl+f2")
+    let noted = Noted()
+    engine.application.addKeyCommand(try Desk.command("note f9")) { [engine] _ in
+      engine.mainMenu.setNeedsRevalidate()
+      noted.commands = engine.activeCommands.map(\.command.id)
+      noted.isStale = engine.mainMenu.isStale
+    }
+    desk.press("⌃F2")
+    let note = try #require(engine.activeCommands.first { $0.command.id == "note" })
+    #expect(engine.perform(note.command))
+    #expect(noted.commands == ["note"] && noted.isStale)
+  }
+
+  private final class Noted {
+    var commands: [String] = []
+    var isStale = false
+  }
+
+  // MARK: Lists
+
+  @Test("What the text does is listed without the keys that mirrored commands take, and no others")
+  func mirrored() throws {
+    let desk = try LayoutDesk("us", writing: "ar")
+    let view = TextView(name: "view")
+    desk.engine.window.addSubview(view)
+    view.becomeFirstResponder()
+    try desk.declare("cmd+left") { $0.wantsPriority = true }
+    func chords(_ command: EditingCommand) -> [Chord] {
+      desk.engine.activeBindings.first { $0.command == command }?.chords ?? []
+    }
+    #expect(chords(.moveLineLeft).contains(Chord(KeyInput.leftArrow, .command)))
+    #expect(!chords(.moveLineRight).contains(Chord(KeyInput.rightArrow, .command)))
+  }
+
+  @Test("A command that is taken out takes no other command of its alternates' names along")
+  func alternates() throws {
+    let responder = Responder(name: "list")
+    var ran: [String] = []
+    var reload = try Desk.command("reload cmd+r")
+    reload.alternates = [CommandAlternate(modifiers: .option, id: "all", title: "All")]
+    responder.addKeyCommand(reload) { ran.append($0.id) }
+    let all = try Desk.command("all cmd+a")
+    responder.addKeyCommand(all) { ran.append($0.id) }
+    responder.removeKeyCommand(id: "reload")
+    #expect(responder.canPerform(all) && !responder.canPerform(reload))
+    responder.perform(all)
+    #expect(ran == ["all"])
+    responder.addKeyCommand(reload) { ran.append($0.id) }
+    responder.removeKeyCommand(id: "all")
+    #expect(reload.variants.allSatisfy(responder.canPerform))
+  }
+}
