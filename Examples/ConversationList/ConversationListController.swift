@@ -29,13 +29,15 @@ final class ConversationListController: ViewController, ExampleScreen {
     select(0)
   }
 
+  // Titles that are keys of a catalogue are said in the user's language; without a catalogue the key
+  // shows (CMD-14).
   private func declareCommands(wantsPriority: Bool) {
     let next = KeyCommand(
       id: "next-conversation", input: KeyInput.downArrow, modifiers: .command,
-      title: "Next Conversation", wantsPriority: wantsPriority)
+      title: "GO_TO_NEXT_CONVERSATION", wantsPriority: wantsPriority)
     let previous = KeyCommand(
       id: "previous-conversation", input: KeyInput.upArrow, modifiers: .command,
-      title: "Previous Conversation", wantsPriority: wantsPriority)
+      title: "GO_TO_PREV_CONVERSATION", wantsPriority: wantsPriority)
     let open = KeyCommand(
       id: "open-conversation", input: KeyInput.return, title: "Open Conversation",
       isRepeating: false)

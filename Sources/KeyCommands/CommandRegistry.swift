@@ -80,7 +80,7 @@ public final class CommandRegistry {
     (isMirrored && chord.isDirected ? mirroredTable : table)[chord] ?? []
   }
 
-  /// Whether ``first(for:withPriority:where:)`` may find anything; false is certain.
+  /// Whether ``candidates(for:isMirrored:)`` may have anything; false is certain.
   public func mayMatch(_ hint: ChordHint, withPriority: Bool = false) -> Bool {
     (withPriority ? priorityFilter : filter).mayMatch(hint)
   }

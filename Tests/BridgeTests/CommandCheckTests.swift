@@ -81,7 +81,7 @@ struct CommandCheckTests {
   func others() throws {
     let found = try findings(
       """
-      - {command: a, chord: [ctrl+space, ctrl+opt+space]}
+      - {command: a, chord: [ctrl+space, ctrl+opt+space, ctrl+f2]}
       - {command: b, chord: f1, run: [nothing]}
       - {command: c, chord: f2, run: [ls]}
       - {command: undo, chord: cmd+a}
@@ -92,6 +92,7 @@ struct CommandCheckTests {
       found.map { String($0.prefix { $0 != ";" }) } == [
         "1: ctrl+space never runs 'a': it switches the input mode, whoever else wants it",
         "1: ctrl+opt+space never runs 'a': it switches the input mode, whoever else wants it",
+        "1: ctrl+f2 never runs 'a': it opens the menu, whoever else wants it",
         "2: there is no program 'nothing' that may be run",
         "4: cmd+a never runs 'undo': it is 'redo' in line 8",
         "5: note: 'redo' takes the last keys of 'select-all'",
@@ -110,5 +111,40 @@ struct CommandCheckTests {
         - {command: c, chord: cmd+3, when: {device: "name=y"}}
         - {command: move-word-left, chord: ctrl+left}
         """) == [])
+  }
+
+  @Test(
+    "CMD-2, 8.1 keys that no layout of the settings has are told, those that some lack in a note")
+  func layouts() throws {
+    func findings(_ chord: String, _ layouts: String) throws -> [String] {
+      let configuration = try Configuration(
+        parsing: "\(layouts)\ncommands:\n  - {command: go, priority: true, chord: \"\(chord)\"}"
+          .utf8)
+      var check = CommandCheck(configuration, typable: try TypableChords(configuration))
+      return check.run().map {
+        String($0.line(in: "").split(separator: ": ", maxSplits: 1)[1].prefix { $0 != ";" })
+      }
+    }
+    // What AltGr is needed for has a key that stands in; what Shift is needed for is typed.
+    for chord in ["cmd+[", "cmd+/", "cmd+c", "cmd+?", "ctrl+cmd+f5", "cmd+volumeup", "cmd+k cmd+["]
+    {
+      for layout in ["fr", "de", "ru", "us", "gr"] {
+        #expect(try findings(chord, "layout: \(layout)") == [], "\(chord) on \(layout)")
+      }
+    }
+    #expect(
+      try findings("cmd+ö", "layout: us") == [
+        "cmd+ö never runs 'go': no layout of the settings has such keys"
+      ])
+    #expect(try findings("cmd+ö", "layout: de") == [])
+    #expect(
+      try findings("cmd+ö", "layout: [us, de]") == ["note: on layout us no key is cmd+ö for 'go'"])
+    #expect(
+      try findings(
+        "cmd+я", "layout: us\ndevices:\n  - {match: \"name=x\", layout: ru, variant: phonetic}\n")
+        == ["note: on layout us no key is cmd+я for 'go'"])
+    #expect(
+      try findings("shift+cmd+?", "layout: us")
+        == ["shift+cmd+? never runs 'go': no layout of the settings has such keys"])
   }
 }

@@ -8,6 +8,7 @@ import Testing
 /// The examples on attached keyboards, in a terminal and into a pipe.
 @Suite(.serialized) struct LiveTests {
   private static let (escape, command, down): (UInt16, UInt16, UInt16) = (1, 125, 108)
+  private static let up: UInt16 = 103
   private let machine = Machine()
 
   init() throws {
@@ -60,6 +61,64 @@ import Testing
     press(Self.down, holding: Self.command)
     #expect(try other.line() == "chosen: Ben")
     #expect(try other.line() == "writing to Ben")
+  }
+
+  @Test(
+    "CMD-14, 8.3 the conversations' commands tell of themselves in the user's language, live and replayed",
+    arguments: [
+      ("en_US.UTF-8", "Go to the Next Conversation", "Go to the Previous Conversation"),
+      ("sv_SE.UTF-8", "Gå till nästa konversation", "Gå till föregående konversation"),
+      ("ja_JP.UTF-8", "次の会話へ移動", "前の会話へ移動"),
+      ("eo", "GO_TO_NEXT_CONVERSATION", "GO_TO_PREV_CONVERSATION"),
+      ("C", "Go to the Next Conversation", "Go to the Previous Conversation"),
+    ])
+  func titles(_ locale: String, _ next: String, _ previous: String) throws {
+    let locales = try CompiledLocales("en", "sv", "ja")
+    let language = ["env", "LC_ALL=\(locale)", "LANGUAGE=", "KEYBRIDGE_LOCALES=\(locales.path)"]
+    let child = try machine.start(
+      ["--mirror", "json"], of: Program.path(of: "ConversationList"), prefix: language)
+    try eventually("the grab") { machine.isGrabbed(1) }
+    func fact(_ id: String, _ title: String) -> String {
+      #"{"event":"command.invoked","id":"\#(id)","target":"conversations","title":"\#(title)"}"#
+    }
+    press(Self.down, holding: Self.command)
+    try child.expectOutput(fact("next-conversation", next))
+    press(Self.up, holding: Self.command)
+    try child.expectOutput(fact("previous-conversation", previous))
+    child.signal(SIGTERM)
+    #expect(try child.end() == 0)
+    let capture = Program.root + "/Examples/ConversationList/draft.evemu"
+    for (options, count) in [([String](), 1), (["--priority"], 2)] {
+      let replay = try Child.run(
+        language + [
+          Program.path(of: "ConversationList"), "--replay", capture, "--mirror", "json",
+        ] + options, environment: Program.environment.filter { $0.key != "LC_ALL" })
+      #expect(replay.status == 0)
+      let lines = replay.output.split(separator: "\n").map(String.init)
+      // In the text the caret keys come first, unless the commands want priority.
+      #expect(lines.filter { $0 == fact("next-conversation", next) }.count >= count)
+      #expect(lines.contains(fact("previous-conversation", previous)))
+    }
+  }
+
+  @Test(
+    "CMD-19, CMD-22 ⌘ held in the list shows its commands, in Japanese",
+    .enabled(if: Program.has("tmux")))
+  func panelInTerminal() throws {
+    let locales = try CompiledLocales("ja")
+    let pane = try Pane(columns: 60, rows: 12)
+    pane.type(
+      "clear; \(machine.shellPrefix) LC_ALL=ja_JP.UTF-8 KEYBRIDGE_LOCALES=\(locales.path)"
+        + " '\(Program.path(of: "ConversationList"))'")
+    try eventually("the grab") { machine.isGrabbed(1) }
+    machine.key(1, Self.command, 1)
+    try pane.expect {
+      $0.contains("ConversationList") && $0.contains("⌘↓") && $0.contains("次の会話へ移動")
+        && $0.contains("前の会話へ移動")
+    }
+    machine.key(1, Self.command, 0)
+    try pane.expect { !$0.contains("次の会話へ移動") }
+    try pane.tmux("send-keys", "C-c")
   }
 
   @Test("The form ends when Done was pressed, and lets the keyboard go")

@@ -82,7 +82,7 @@ import Testing
 
 extension Child {
   /// The lines with one blank where a table has several.
-  fileprivate var rows: [String] {
+  var rows: [String] {
     lines.map { $0.split(separator: " ").joined(separator: " ") }
   }
 }

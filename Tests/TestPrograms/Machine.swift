@@ -9,6 +9,9 @@ package import TestSupport
 package final class Machine {
   private let bed: OpaquePointer
   private var time: Int64 = 1_000_000
+  /// Whether events bear the time of the clock, for what happens some time behind a key; else every
+  /// run has the same times.
+  package var keepsTime = false
 
   package init() {
     bed = testbed_new()
@@ -81,6 +84,11 @@ package final class Machine {
 
   package func key(_ number: Int32, _ code: UInt16, _ value: Int32) {
     time += 10_000
+    if keepsTime {
+      var now = timespec()
+      clock_gettime(CLOCK_MONOTONIC, &now)
+      time = Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1000
+    }
     testbed_emit(bed, number, time, 1, code, value)
     testbed_emit(bed, number, time, 0, 0, 0)
   }

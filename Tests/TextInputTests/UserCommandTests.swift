@@ -235,26 +235,11 @@ struct UserCommandTests {
 
   // MARK: Words
 
-  /// The project's Swedish catalogue.
-  private static func swedish() throws -> Translator {
-    let folder = try TemporaryFolder()
-    try folder.makeFolder("sv")
-    try folder.makeFolder("sv/LC_MESSAGES")
-    let root = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
-    let child = try Child.run([
-      "msgfmt", "-o", folder.path + "/sv/LC_MESSAGES/keybridge.mo",
-      root + "/Sources/KeyCommands/Locales/sv.po",
-    ])
-    #expect(child.status == 0, "\(child.errors)")
-    return withExtendedLifetime(folder) {
-      Translator(LocaleName.list("sv"), folders: [folder.path])
-    }
-  }
-
   @Test(
     "CMD-14 titles are said in the user's language where they are shown; a key without one stays")
   func titles() throws {
-    engine.translator = try Self.swedish()
+    let locales = try CompiledLocales("sv")
+    engine.translator = Translator(LocaleName.list("sv"), folders: [locales.path])
     engine.programName = "Notes"
     var next = try command("next", "cmd+k")
     next.title = "GO_TO_NEXT_CONVERSATION"

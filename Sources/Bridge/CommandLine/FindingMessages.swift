@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import KeyCommands
+import TextInput
 import YAMLNodes
 
 extension CommandFinding {
@@ -40,7 +41,9 @@ extension CommandFinding.Problem {
       )
     case .reserved(let chord, let id):
       (
-        "\(chord.words) never runs '\(id)': it switches the input mode, whoever else wants it",
+        "\(chord.words) never runs '\(id)': it "
+          + (chord == TextEngine.menuKey ? "opens the menu" : "switches the input mode")
+          + ", whoever else wants it",
         "other keys"
       )
     case .leftWithoutKeys(let command, let taker):
@@ -52,6 +55,18 @@ extension CommandFinding.Problem {
       (
         "'\(command.rawValue)' has its keys in line \(place.line) already; these replace them",
         "one entry with a list: chord: [ctrl+a, home]"
+      )
+    case .untypable(let chord, let id):
+      (
+        "\(chord.words) never runs '\(id)': no layout of the settings has such keys",
+        chord.modifiers.contains(.shift) && ChordHint.isCharacter(chord.input)
+          ? "a character that takes Shift to type is written without: cmd+?"
+          : "what the key types without modifiers, as 'keybridge monitor' shows it"
+      )
+    case .untypableOn(let layouts, let chord, let id):
+      (
+        "on layout \(layouts.joined(separator: ", ")) no key is \(chord.words) for '\(id)'",
+        "a list of keys covers several layouts: chord: [cmd+ö, cmd+;]"
       )
     case .noProgram(let name):
       ("there is no program '\(name)' that may be run", "its path, or a name that PATH finds")

@@ -12,8 +12,12 @@ extension Translator {
         "--locale does not understand '\(locale)'", mend: "a language such as sv, pt_BR or zh-Hant",
         status: .usage)
     }
+    var names =
+      locale.map(LocaleName.list) ?? LocaleName.preferred(environment: Console.environment)
+    // Without a language English is spoken, also where a title is a key.
+    if names.isEmpty { names = LocaleName.list("en") }
     self.init(
-      locale.map(LocaleName.list) ?? LocaleName.preferred(environment: Console.environment),
+      names,
       folders: Self.ownFolders)
   }
 

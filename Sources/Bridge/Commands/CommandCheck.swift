@@ -22,6 +22,10 @@ package struct CommandFinding: Hashable, Sendable {
     case leftWithoutKeys(EditingCommand, taker: String)
     /// A built-in command gets its keys twice; the last ones count.
     case reboundTwice(EditingCommand, at: YAMLPlace)
+    /// No layout of the settings has such keys.
+    case untypable(Chord, id: String)
+    /// Some layouts of the settings have no such keys.
+    case untypableOn([String], Chord, id: String)
     /// There is no such program.
     case noProgram(String)
   }
@@ -34,8 +38,8 @@ package struct CommandFinding: Hashable, Sendable {
   /// Whether something that was written has no effect at all.
   package var isMistake: Bool {
     switch problem {
-    case .unreachable, .reserved, .reboundTwice, .noProgram: true
-    case .losesToText(_, _, _), .losesToFocus, .sometimesUnreachable, .leftWithoutKeys: false
+    case .unreachable, .reserved, .reboundTwice, .noProgram, .untypable: true
+    case .losesToText, .losesToFocus, .sometimesUnreachable, .leftWithoutKeys, .untypableOn: false
     }
   }
 }
@@ -46,16 +50,20 @@ package struct CommandCheck {
   private let configuration: Configuration
   private let bindings: TextBindings
   private let findsProgram: (String) -> Bool
+  private let typable: TypableChords?
   private var findings: [CommandFinding] = []
 
   /// Makes a check.
   ///
   /// - Parameters:
   ///   - configuration: whose commands are looked at.
+  ///   - typable: what the layouts can type; nil where that is not looked at.
   ///   - findsProgram: whether there is a program of a name; by default, whether there is on this machine.
   package init(
-    _ configuration: Configuration, findsProgram: @escaping (String) -> Bool = isProgram
+    _ configuration: Configuration, typable: TypableChords? = nil,
+    findsProgram: @escaping (String) -> Bool = isProgram
   ) {
+    self.typable = typable
     self.configuration = configuration
     self.findsProgram = findsProgram
     bindings = configuration.bindings
@@ -71,6 +79,9 @@ package struct CommandCheck {
       if let program = entry.process?.words.first, !findsProgram(program) {
         add(entry.place, .noProgram(program))
       }
+    }
+    for entry in configuration.commands {
+      for keys in entry.keys { lookAtLayouts(keys, of: entry) }
     }
     lookAtRebound(configuration.commands.filter { $0.rebound != nil })
     return findings.sorted {
@@ -132,11 +143,25 @@ package struct CommandCheck {
     }
   }
 
+  // MARK: On the layouts
+
+  private mutating func lookAtLayouts(_ keys: CommandEntry.Keys, of entry: CommandEntry) {
+    guard let typable else { return }
+    for chord in keys.chords {
+      guard let missing = typable.layouts(without: chord) else {
+        return add(keys.place, .untypable(chord, id: entry.id))
+      }
+      if !missing.isEmpty {
+        return add(keys.place, .untypableOn(missing, chord, id: entry.id))
+      }
+    }
+  }
+
   // MARK: Against what is built in
 
   private mutating func look(at keys: CommandEntry.Keys, of entry: CommandEntry) {
     guard let chord = keys.chords.first else { return }
-    if let reserved = keys.chords.first(where: { ModeKeys.chords[$0] != nil }) {
+    if let reserved = keys.chords.first(where: Self.isReserved) {
       return add(keys.place, .reserved(reserved, id: entry.id))
     }
     let comesFirst =
@@ -147,6 +172,10 @@ package struct CommandCheck {
       return add(keys.place, .losesToText(chord, id: entry.id, binding: bindings[chord]))
     }
     if Self.movesFocus(chord) { add(keys.place, .losesToFocus(chord, id: entry.id)) }
+  }
+
+  private static func isReserved(_ chord: Chord) -> Bool {
+    ModeKeys.chords[chord] != nil || chord == TextEngine.menuKey
   }
 
   private func types(_ chord: Chord) -> Bool {
@@ -172,7 +201,7 @@ package struct CommandCheck {
       places[command] = entry.place
       for keys in entry.keys {
         guard let chord = keys.chords.first else { continue }
-        if ModeKeys.chords[chord] != nil { add(keys.place, .reserved(chord, id: entry.id)) }
+        if Self.isReserved(chord) { add(keys.place, .reserved(chord, id: entry.id)) }
         if let owner = takers[chord], owner.id != entry.id {
           add(
             owner.keys.place,

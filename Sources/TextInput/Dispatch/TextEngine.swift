@@ -38,7 +38,7 @@ public final class TextEngine {
   /// can, else by this responder; nil for nothing.
   ///
   /// It is the user's, as ``settings`` are: a program has no way to it. Its commands count while
-  /// something has the focus; those that are ``KeyCommand/isGlobal`` also while nothing has, or while
+  /// something has the focus; those that are global also while nothing has, or while
   /// the person looks elsewhere. A new responder takes the place of all of the old one's commands.
   public var userCommands: Responder? {
     didSet { endSequence() }

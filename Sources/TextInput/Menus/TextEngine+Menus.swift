@@ -4,6 +4,9 @@ import Keys
 
 /// The menu that ⌃F2 opens (CMD-30), and the menus of what has the focus (CMD-28).
 extension TextEngine {
+  /// What opens and closes the menu, where there is something in it (CMD-13, CMD-30).
+  public static let menuKey = Chord(KeyInput.function(2), .control)
+
   /// The main menu while it is open; nil while it is not.
   public var menuPanel: MenuPanel? { (overlay as? MenuOverlay)?.panel }
 
@@ -11,8 +14,8 @@ extension TextEngine {
 
   /// Step 1: ⌃F2 opens the menu, where there is something in it to run, and closes it.
   func offerToMenuKey(_ keystroke: Keystroke) -> Disposition? {
-    guard keystroke.modifiers.intersection(.chord) == MenuSystem.chord.modifiers,
-      keystroke.charactersIgnoringModifiers == MenuSystem.chord.input
+    guard keystroke.modifiers.intersection(.chord) == Self.menuKey.modifiers,
+      keystroke.charactersIgnoringModifiers == Self.menuKey.input
     else { return nil }
     if let menu = overlay as? MenuOverlay {
       menu.close()

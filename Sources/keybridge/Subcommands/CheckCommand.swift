@@ -28,15 +28,19 @@ extension Subcommand {
     let configuration = try CommonOptions.configuration(invocation, file: file)
     let layouts = try KeyboardLayouts(
       sources: configuration.sources, settingsFor: { configuration.settings(for: $0).layout })
-    var check = CommandCheck(configuration)
-    let findings = check.run()
-    let lines = findings.map { $0.line(in: file) }
+    func findings(_ typable: TypableChords? = nil) -> [CommandFinding] {
+      var check = CommandCheck(configuration, typable: typable)
+      return check.run()
+    }
     do throws(Complaint) {
       try LayoutCheck(configuration, file: file).run(on: layouts)
     } catch {
-      throw Complaint(([error.message] + lines).joined(separator: "\n"), mend: error.mend)
+      let lines = [error.message] + findings().map { $0.line(in: file) }
+      throw Complaint(lines.joined(separator: "\n"), mend: error.mend)
     }
-    if findings.contains(where: \.isMistake) { throw Complaint(lines.joined(separator: "\n")) }
+    let found = findings(try TypableChords(configuration))
+    let lines = found.map { $0.line(in: file) }
+    if found.contains(where: \.isMistake) { throw Complaint(lines.joined(separator: "\n")) }
     for line in lines { try Console.print(line) }
     try Console.print("\(file): \(summary(of: configuration))")
     return .done

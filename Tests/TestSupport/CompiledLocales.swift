@@ -1,24 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-import TestPrograms
-import TestSupport
-import Testing
 
 /// A folder with some of the project's own catalogues, for `KEYBRIDGE_LOCALES`.
-struct CompiledLocales {
+package struct CompiledLocales {
   private let folder: TemporaryFolder
 
-  init(_ languages: String...) throws {
+  package struct Failure: Error {
+    package var errors: String
+  }
+
+  package init(_ languages: String...) throws {
     folder = try TemporaryFolder()
+    let root = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
     for language in languages {
       try folder.makeFolder(language)
       try folder.makeFolder(language + "/LC_MESSAGES")
       let child = try Child.run([
         "msgfmt", "-o", "\(folder.path)/\(language)/LC_MESSAGES/keybridge.mo",
-        "\(Program.root)/Sources/KeyCommands/Locales/\(language).po",
+        "\(root)/Sources/KeyCommands/Locales/\(language).po",
       ])
-      #expect(child.status == 0, "\(child.errors)")
+      guard child.status == 0 else { throw Failure(errors: child.errors) }
     }
   }
 
-  var path: String { folder.path }
+  package var path: String { folder.path }
 }

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package import KeyCommands
+import Keys
+package import Layouts
+
+/// Which chords can be pressed on the layouts of a configuration.
+package struct TypableChords {
+  private let finders: [(layout: String, finder: KeyPressFinder)]
+
+  /// Compiles every layout that a configuration names, each of several by itself.
+  ///
+  /// - Throws: what is wrong with one of them.
+  package init(_ configuration: Configuration) throws(LayoutError) {
+    let all =
+      [configuration.settings()]
+      + configuration.devices.map { configuration.settings($0) }
+      .filter { !$0.isIgnored }
+    var finders: [(layout: String, finder: KeyPressFinder)] = []
+    var seen: Set<LayoutSettings> = []
+    for settings in all.flatMap({ $0.layout.singles }) where seen.insert(settings).inserted {
+      let layouts = try KeyboardLayouts(sources: configuration.sources) { _ in settings }
+      try layouts.connect(DeviceInfo(id: DeviceID(rawValue: 0), name: ""))
+      finders.append((settings.name.word, KeyPressFinder(layouts)))
+    }
+    self.finders = finders
+  }
+
+  /// The layouts that a chord cannot be pressed on; nil for all of them.
+  package func layouts(without chord: Chord) -> [String]? {
+    let missing = finders.filter { $0.finder.presses(for: chord).isEmpty }.map(\.layout)
+    return missing.count == finders.count ? nil : missing
+  }
+}
+
+extension LayoutSettings {
+  /// The layouts that a keyboard switches between, each by itself.
+  fileprivate var singles: [LayoutSettings] {
+    let variants = name.variant.split(separator: ",", omittingEmptySubsequences: false)
+    return name.layout.split(separator: ",", omittingEmptySubsequences: false).enumerated().map {
+      var single = self
+      single.name.layout = String($1)
+      single.name.variant = $0 < variants.count ? String(variants[$0]) : ""
+      return single
+    }
+  }
+}
+
+extension LayoutName {
+  /// As xkb's own tools write it: `de(nodeadkeys)`.
+  fileprivate var word: String {
+    (layout.isEmpty ? "us" : layout) + (variant.isEmpty ? "" : "(\(variant))")
+  }
+}
