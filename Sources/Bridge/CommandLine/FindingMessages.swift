@@ -42,7 +42,7 @@ extension CommandFinding.Problem {
     case .reserved(let chord, let id):
       (
         "\(chord.words) never runs '\(id)': it "
-          + (chord == MenuSystem.chord ? "opens the menu" : "switches the input mode")
+          + (chord == TextEngine.menuKey ? "opens the menu" : "switches the input mode")
           + ", whoever else wants it",
         "other keys"
       )

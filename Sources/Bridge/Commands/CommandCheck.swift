@@ -175,7 +175,7 @@ package struct CommandCheck {
   }
 
   private static func isReserved(_ chord: Chord) -> Bool {
-    ModeKeys.chords[chord] != nil || chord == MenuSystem.chord
+    ModeKeys.chords[chord] != nil || chord == TextEngine.menuKey
   }
 
   private func types(_ chord: Chord) -> Bool {

@@ -16,7 +16,7 @@ extension TextEngine {
     return ModeKeys.reserves(chord)
       || reservedCommands.candidates(for: chord, isMirrored: isMirrored).contains(
         where: application.canPerform)
-      || chord == MenuSystem.chord && hasMenu
+      || chord == Self.menuKey && hasMenu
   }
 
   /// Looks among the user's commands, along the chain, among the accessory's items (CIV-9), then in the

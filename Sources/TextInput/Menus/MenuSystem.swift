@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 public import KeyCommands
-import Keys
 
 /// The main menu: what is in it is said by the application and its delegate, in `buildMenu(with:)`
 /// (CMD-28); UIKit's counterpart is `UIMenuSystem.main`.
@@ -8,9 +7,6 @@ import Keys
 /// There is no menu bar (CMD-30): its commands run by their keys, behind those of the responder chain
 /// (CMD-4), and show in the panel of ⌘ and in the menu of ⌃F2.
 public final class MenuSystem {
-  /// What opens and closes the menu; while it has something to run, no command can have this (CMD-13).
-  public static let chord = Chord(KeyInput.function(2), .control)
-
   private let queue: UpdateQueue
   private var built = BuiltMenu(MenuBuilder(Menu(.root), for: .main))
   private var needsRebuild = true

@@ -11,8 +11,8 @@ extension TextEngine {
 
   /// Step 1: ⌃F2 opens the menu, where there is something in it to run, and closes it.
   func offerToMenuKey(_ keystroke: Keystroke) -> Disposition? {
-    guard keystroke.modifiers.intersection(.chord) == MenuSystem.chord.modifiers,
-      keystroke.charactersIgnoringModifiers == MenuSystem.chord.input
+    guard keystroke.modifiers.intersection(.chord) == Self.menuKey.modifiers,
+      keystroke.charactersIgnoringModifiers == Self.menuKey.input
     else { return nil }
     if let menu = overlay as? MenuOverlay {
       menu.close()
