@@ -106,40 +106,56 @@ package struct CommandCheck {
       hasPriority = entry.wantsPriority ?? (entry.editing != nil)
     }
 
-    /// Whether pressing one means pressing, or beginning to press, the other too.
-    func collides(with other: Row) -> Bool {
-      zip(keys.chords, other.keys.chords).allSatisfy(==)
+    /// Whether there is a place where both count.
+    func mayCount(with other: Row) -> Bool {
+      entry.condition.mayMeet(other.entry.condition)
+        && (entry.isGlobal || !other.entry.isGlobal || entry.condition.isEmpty)
+    }
+
+    /// Whether it counts wherever another one does.
+    func covers(_ other: Row) -> Bool {
+      entry.condition.covers(other.entry.condition) && (entry.isGlobal || !other.entry.isGlobal)
     }
   }
 
+  /// How many of those with the same keys are looked at for one: some file has thousands.
+  private static let mostRivals = 200
+
   /// The one with priority is asked first, then the one that stands first.
   private mutating func lookForRivals(_ rows: [Row]) {
-    let byChord = Dictionary(grouping: rows.indices) { rows[$0].keys.chords.first }
-    for indices in byChord.values where indices.count > 1 {
-      let order = indices.sorted {
-        (rows[$0].hasPriority ? 0 : 1, $0) < (rows[$1].hasPriority ? 0 : 1, $1)
+    let order = rows.filter(\.hasPriority) + rows.filter { !$0.hasPriority }
+    // Those that were looked at, by their keys, and by what longer keys begin with.
+    var places: [[Chord]: [Int]] = [:]
+    var beginnings: [[Chord]: [Int]] = [:]
+    for (place, row) in order.enumerated() {
+      let keys = row.keys.chords
+      let shorter = (1..<max(keys.count, 1)).map { Array(keys[..<$0]) }
+      let rivals =
+        ([keys] + shorter).flatMap { places[$0, default: []].prefix(Self.mostRivals) }
+        + beginnings[keys, default: []].prefix(Self.mostRivals)
+      if let taker = rival(of: row, among: rivals.sorted().map { order[$0] }) {
+        add(row.keys.place, taker)
       }
-      for (position, index) in order.enumerated() {
-        let row = rows[index]
-        let rivals = order[..<position].map { rows[$0] }.filter {
-          $0.collides(with: row) && $0.entry.condition.mayMeet(row.entry.condition)
-            && ($0.entry.isGlobal || !row.entry.isGlobal || $0.entry.condition.isEmpty)
-        }
-        guard let first = rivals.first else { continue }
-        let cover = rivals.first {
-          $0.entry.condition.covers(row.entry.condition)
-            && ($0.entry.isGlobal || !row.entry.isGlobal)
-        }
-        let taker = cover ?? first
-        let id = row.entry.id
-        add(
-          row.keys.place,
-          cover == nil
-            ? .sometimesUnreachable(
-              chords: taker.keys.chords, id: id, taker: taker.entry.id, at: taker.keys.place)
-            : .unreachable(
-              chords: taker.keys.chords, id: id, taker: taker.entry.id, at: taker.keys.place))
+      places[keys, default: []].append(place)
+      for beginning in shorter { beginnings[beginning, default: []].append(place) }
+    }
+  }
+
+  /// Who of those that are asked before takes a row's keys: everywhere, or else somewhere.
+  private func rival(of row: Row, among earlier: [Row]) -> CommandFinding.Problem? {
+    var first: Row?
+    for other in earlier where other.mayCount(with: row) {
+      // The same entry with the same keys twice is no harm.
+      if other.entry.place == row.entry.place { continue }
+      if other.covers(row) {
+        return .unreachable(
+          chords: other.keys.chords, id: row.entry.id, taker: other.entry.id, at: other.keys.place)
       }
+      first = first ?? other
+    }
+    return first.map {
+      .sometimesUnreachable(
+        chords: $0.keys.chords, id: row.entry.id, taker: $0.entry.id, at: $0.keys.place)
     }
   }
 

@@ -69,6 +69,8 @@ final class CommandProcesses {
       guard waitpid(number, &status, WNOHANG) == number,
         let ended = running.removeValue(forKey: number)
       else { continue }
+      // What its process has started may not have listened.
+      if ended.wasAsked { kill(-number, SIGKILL) }
       // Who was asked to end has been told of.
       if !ended.wasAsked, let trouble = Self.trouble(status) {
         tell("\(ended.name): \(trouble)")

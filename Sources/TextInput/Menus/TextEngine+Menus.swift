@@ -4,6 +4,9 @@ import Keys
 
 /// The menu that ⌃F2 opens (CMD-30), and the menus of what has the focus (CMD-28).
 extension TextEngine {
+  /// What opens and closes the menu, where there is something in it (CMD-13, CMD-30).
+  public static let menuKey = Chord(KeyInput.function(2), .control)
+
   /// The main menu while it is open; nil while it is not.
   public var menuPanel: MenuPanel? { (overlay as? MenuOverlay)?.panel }
 
