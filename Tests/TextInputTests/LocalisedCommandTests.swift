@@ -117,7 +117,7 @@ import Testing
     let desk = try LayoutDesk("fr").declare("cmd+[ a", "cmd+] b")
     try desk.declare("cmd+[ c") { $0.allowsAutomaticLocalization = false }
     #expect(desk.tap(26, holding: [Self.command]) == .prefix)
-    #expect(desk.engine.pendingSequence?.commands.map(\.command.id) == ["cmd+[ a"])
+    #expect(desk.engine.pendingSequence.map(desk.engine.commands)?.map(\.command.id) == ["cmd+[ a"])
   }
 
   @Test("A media key runs its command, alone and with modifiers, and beside text")

@@ -66,8 +66,11 @@ extension TextEngine {
   public var activeCommands: [ActiveCommand] { withPresses(collectCommands()) }
 
   /// The commands that would run now, without what is to be pressed for them.
-  func collectCommands() -> [ActiveCommand] {
-    var collection = Collection(isMirrored: isMirrored)
+  ///
+  /// - Parameter chords: what their keys begin with; empty for all.
+  /// - Returns: the commands, in the order in which they are declared.
+  func collectCommands(beginningWith chords: [Chord] = []) -> [ActiveCommand] {
+    var collection = Collection(beginning: chords, isMirrored: isMirrored)
     // What has priority is asked for first (step 3), whoever stands before it in the chain.
     collect(withPriority: true, into: &collection)
     collect(withPriority: false, into: &collection)
@@ -76,17 +79,24 @@ extension TextEngine {
 
   /// What was found so far.
   private struct Collection {
+    let beginning: [Chord]
     let isMirrored: Bool
     /// Each with its place in the order of declaration, which no two share.
     var active: [(place: Int, command: ActiveCommand)] = []
     // By the first chord, so that ten thousand are listed in no more than their number.
     var taken: [Chord: [[Chord]]] = [:]
+
+    func candidates(of registry: CommandRegistry) -> [KeyCommand] {
+      beginning.isEmpty
+        ? registry.commands.flatMap(\.variants)
+        : registry.candidates(for: beginning, isMirrored: isMirrored)
+    }
   }
 
   private func collect(withPriority: Bool, into collection: inout Collection) {
     var place = 0
     _ = firstInCollection { registry, origin -> Never? in
-      for declared in registry.commands.flatMap(\.variants) {
+      for declared in collection.candidates(of: registry) {
         place += 1
         guard declared.hasChord, declared.wantsPriority == withPriority else { continue }
         let chords = declared.chords(isMirrored: collection.isMirrored)
@@ -108,7 +118,7 @@ extension TextEngine {
 
   /// Whether a command's first key would go to the text, or move the focus, before anybody asked for
   /// the command (CMD-9, CMD-26).
-  private func losesToText(_ command: KeyCommand, _ chord: Chord) -> Bool {
+  func losesToText(_ command: KeyCommand, _ chord: Chord) -> Bool {
     losesToText(command, Keystroke(typing: chord))
   }
 

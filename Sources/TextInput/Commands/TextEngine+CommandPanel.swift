@@ -63,16 +63,8 @@ extension TextEngine {
   /// A sequence waited long enough.
   func showContinuations() {
     guard !isAway, let sequence = pendingSequence else { return }
-    let commands = sequence.commands.compactMap { active -> ActiveCommand? in
-      guard holds(active.command.condition), active.target.canPerform(active.command),
-        let now = validated(active.command, by: active.target)
-      else { return nil }
-      var active = active
-      (active.command, active.target) = (now.command, now.target)
-      return active
-    }
     let panel = CommandPanel(
-      withPresses(commands), following: sequence.chords, headings: headings,
+      withPresses(commands(following: sequence)), following: sequence.chords, headings: headings,
       translator: translator)
     if pendingSequence?.chords == sequence.chords { show(panel) }
   }

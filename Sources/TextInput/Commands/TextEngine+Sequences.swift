@@ -4,10 +4,8 @@ import Keys
 
 /// The first chords of sequences such as ⌘K ⌘C, pressed and waiting for what follows.
 struct PendingSequence {
-  /// What was pressed so far.
-  var chords: [Chord]
-  /// What can still be meant.
-  var commands: [ActiveCommand]
+  /// What was pressed so far, as it was understood.
+  var readings: [ChordMatcher.Reading]
   /// The key that was pressed last; its repeats say nothing.
   var key: (device: DeviceID, code: KeyCode)
   /// When it ends by itself.
@@ -15,12 +13,8 @@ struct PendingSequence {
   /// When it is shown what can follow.
   var panelTimer: EngineTimers.Token?
 
-  /// What follows, of what can still be meant.
-  func following(_ reading: ChordMatcher.Reading) -> [ActiveCommand] {
-    commands.filter {
-      $0.chords.dropFirst(chords.count).first == reading.chord && $0.command.takes(reading)
-    }
-  }
+  /// What was pressed so far.
+  var chords: [Chord] { readings.map(\.chord) }
 }
 
 /// Chord sequences: a prefix takes its key, and what follows runs the command.
@@ -32,14 +26,9 @@ extension TextEngine {
   func beginSequence(
     with reading: ChordMatcher.Reading, _ keystroke: Keystroke
   ) -> Disposition {
-    let commands = collectCommands().filter {
-      $0.chords.first == reading.chord && !$0.command.continuation.isEmpty
-        && $0.command.takes(reading)
-    }
     wait(
       for: PendingSequence(
-        chords: [reading.chord], commands: commands,
-        key: (keystroke.event.device, keystroke.event.code)))
+        readings: [reading], key: (keystroke.event.device, keystroke.event.code)))
     if case .pending = keystroke.composition { abandonComposition() }
     textContainer?.endRun()
     return .prefix
@@ -60,24 +49,43 @@ extension TextEngine {
       beginSilentPress(keystroke)
       return .prefix
     }
-    let found = ChordMatcher(keystroke).first { reading -> (Chord, [ActiveCommand])? in
-      let commands = sequence.following(reading)
-      return commands.isEmpty ? nil : (reading.chord, commands)
+    let found = ChordMatcher(keystroke).first { reading in
+      let readings = sequence.readings + [reading]
+      return command(on: readings).map { (command: $0, readings: readings) }
     }
-    guard let (chord, commands) = found else { return nil }
-    let length = sequence.chords.count + 1
-    if let complete = commands.first(where: { $0.chords.count == length }) {
-      // It may be another by now.
-      guard holds(complete.command.condition), complete.target.canPerform(complete.command),
-        let now = validated(complete.command, by: complete.target)
-      else { return nil }
-      return run(now, for: keystroke)
-    }
+    guard let (found, readings) = found else { return nil }
+    let length = found.command.continuation.count + 1
+    if length == readings.count { return run(found, for: keystroke) }
     wait(
       for: PendingSequence(
-        chords: sequence.chords + [chord], commands: commands,
-        key: (keystroke.event.device, keystroke.event.code)))
+        readings: readings, key: (keystroke.event.device, keystroke.event.code)))
     return .prefix
+  }
+
+  /// The command that these keys, pressed one after the other, run now or begin; what has priority is asked
+  /// first, as for one key.
+  private func command(on readings: [ChordMatcher.Reading]) -> PerformableCommand? {
+    guard let first = readings.first?.chord else { return nil }
+    let isMirrored = isMirrored
+    func find(withPriority: Bool) -> PerformableCommand? {
+      firstInCollection { registry, origin in
+        registry.first(for: readings, withPriority: withPriority, isMirrored: isMirrored) {
+          performable($0, of: origin).flatMap {
+            isTextsOwn($0) || losesToText($0.command, first) ? nil : $0
+          }
+        }
+      }
+    }
+    return find(withPriority: true) ?? find(withPriority: false)
+  }
+
+  /// The commands that can follow a sequence's keys now.
+  func commands(following sequence: PendingSequence) -> [ActiveCommand] {
+    let isStandIn = sequence.readings.contains(where: \.isStandIn)
+    return collectCommands(beginningWith: sequence.chords).filter {
+      $0.chords.count > sequence.readings.count
+        && (!isStandIn || $0.command.allowsAutomaticLocalization)
+    }
   }
 
   /// Forgets the prefix: the focus goes elsewhere, or nothing followed in time.
@@ -110,12 +118,5 @@ extension TextEngine {
       [unowned self] in showContinuations()
     }
     pendingSequence = sequence
-  }
-}
-
-extension KeyCommand {
-  /// Whether a reading of a key may count for it: a key that stands in only where that is allowed.
-  fileprivate func takes(_ reading: ChordMatcher.Reading) -> Bool {
-    allowsAutomaticLocalization || !reading.isStandIn
   }
 }
