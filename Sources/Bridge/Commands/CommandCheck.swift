@@ -110,10 +110,12 @@ package struct CommandCheck {
       }
       for (position, index) in order.enumerated() {
         let row = rows[index]
-        let rivals = order[..<position].map { rows[$0] }.filter {
-          $0.collides(with: row) && $0.entry.condition.mayMeet(row.entry.condition)
-            && ($0.entry.isGlobal || !row.entry.isGlobal || $0.entry.condition.isEmpty)
-        }
+        // Hundreds of sequences may begin alike: few of them are worth a copy.
+        let rivals = order[..<position].filter { rows[$0].collides(with: row) }.map { rows[$0] }
+          .filter {
+            $0.entry.condition.mayMeet(row.entry.condition)
+              && ($0.entry.isGlobal || !row.entry.isGlobal || $0.entry.condition.isEmpty)
+          }
         guard let first = rivals.first else { continue }
         let cover = rivals.first {
           $0.entry.condition.covers(row.entry.condition)
