@@ -20,6 +20,7 @@ import termios
 import threading
 import time
 
+import commands
 import kernel_live
 import page
 
@@ -185,6 +186,39 @@ def documents():
     row("paste of 1.3 MB and its undo", f"{paste * 1e3:.1f} ms", "at once")
 
 
+def lookup():
+    """Finding a command among ten thousand against ten, by settings that differ in that alone."""
+    heading("An event with 10 000 commands against 10, CPU")
+    counts, presses = (10, 10_000), 300_000
+    paths = {name: os.path.join(FOLDER, name) for name in ("few.raw", "many.raw", "10.yaml", "10000.yaml")}
+    for count in counts:
+        with open(paths[f"{count}.yaml"], "w") as file:
+            file.write(commands.settings(count))
+    for name, count in ("few.raw", 1000), ("many.raw", 1000 + presses):
+        with open(paths[name], "wb") as file:
+            file.write(commands.capture(count))
+
+    def command(count, capture, mirror):
+        return [KEYBRIDGE, "replay", paths[capture], "--layout", LAYOUT, "--mirror", mirror,
+                "--config", paths[f"{count}.yaml"]]
+
+    facts = [subprocess.run(command(count, "few.raw", "json"), stdout=subprocess.PIPE, check=True).stdout
+             for count in counts]
+    if facts[0] != facts[1] or commands.ran(facts[0]) != commands.RUNNING:
+        sys.exit("the two do not run the same commands")
+    times = {(count, capture): [] for count in counts for capture in ("few.raw", "many.raw")}
+    for _ in range(ROUNDS):  # in turn, so that both meet the same machine
+        for (count, capture), rounds in times.items():
+            rounds.append(cpu(command(count, capture, "text")))
+    few, many = ((min(times[count, "many.raw"]) - min(times[count, "few.raw"])) / presses for count in counts)
+    row("commands, typing, and keys of nobody", ratio(many, few), "≤ 1.2 ×",
+        f"{many * 1e9:.0f} ns against {few * 1e9:.0f} ns a press and its release")
+    start = min(times[10_000, "few.raw"]) - min(times[10, "few.raw"])
+    row("10 000 commands at the start", f"{start * 1e3:.0f} ms", "", "reading, checking and arranging them")
+    for path in paths.values():
+        os.remove(path)
+
+
 def start_and_idle():
     heading("The program by itself")
     times = []
@@ -267,6 +301,7 @@ if __name__ == "__main__":
     replay()
     live()
     documents()
+    lookup()
     start_and_idle()
     keep_tables()
     sys.exit(kernel())

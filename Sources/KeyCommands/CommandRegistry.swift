@@ -26,12 +26,10 @@ public final class CommandRegistry {
   public private(set) var commands: [KeyCommand] = []
   /// Whether a second command on a chord is refused, as in a main menu (CMD-6).
   public let refusesConflicts: Bool
-  /// Commands and alternates by what is pressed first.
-  private var table: [Chord: [KeyCommand]] = [:]
-  /// The same by what is pressed while directions are mirrored, of inputs that point somewhere.
-  private var mirroredTable: [Chord: [KeyCommand]] = [:]
-  private var filter = ChordFilter()
-  private var priorityFilter = ChordFilter()
+  /// Commands and alternates.
+  private var all = CommandTable()
+  /// Those of them that want priority, so that asking for these first passes no others.
+  private var urgent = CommandTable()
 
   /// Makes an empty registry.
   public init(refusesConflicts: Bool = false) {
@@ -50,7 +48,8 @@ public final class CommandRegistry {
   public func add(_ command: KeyCommand) throws(KeyCommandError) {
     if refusesConflicts, command.hasChord {
       for variant in command.variants {
-        if let owner = table[variant.chord]?.first(where: variant.collides) {
+        let rivals = all.candidates(for: variant.chord, isMirrored: false)
+        if let owner = rivals.first(where: variant.collides) {
           throw .chordTaken(variant.chords, by: owner.id, refused: variant.id)
         }
       }
@@ -62,10 +61,8 @@ public final class CommandRegistry {
   public func remove(id: String) {
     let rest = commands.filter { $0.id != id }
     commands = []
-    table = [:]
-    mirroredTable = [:]
-    filter = ChordFilter()
-    priorityFilter = ChordFilter()
+    all = CommandTable()
+    urgent = CommandTable()
     for command in rest { insert(command) }
   }
 
@@ -77,12 +74,17 @@ public final class CommandRegistry {
   ///     allow it are pressed with `]` and →.
   /// - Returns: the commands, alternates among them; empty for a chord that means nothing.
   public func candidates(for chord: Chord, isMirrored: Bool = false) -> [KeyCommand] {
-    (isMirrored && chord.isDirected ? mirroredTable : table)[chord] ?? []
+    all.candidates(for: chord, isMirrored: isMirrored)
+  }
+
+  /// The commands that chords run or begin which are pressed one after the other; without any chord none.
+  public func candidates(for chords: [Chord], isMirrored: Bool = false) -> [KeyCommand] {
+    all.candidates(for: chords, isMirrored: isMirrored)
   }
 
   /// Whether ``candidates(for:isMirrored:)`` may have anything; false is certain.
   public func mayMatch(_ hint: ChordHint, withPriority: Bool = false) -> Bool {
-    (withPriority ? priorityFilter : filter).mayMatch(hint)
+    withPriority ? urgent.mayMatch(hint) : all.mayMatch(hint)
   }
 
   /// What a keystroke means: the first command for which `body` has an answer.
@@ -107,10 +109,32 @@ public final class CommandRegistry {
     for reading: ChordMatcher.Reading, withPriority: Bool = false, isMirrored: Bool = false,
     where body: (KeyCommand) -> Result?
   ) -> Result? {
-    for command in candidates(for: reading.chord, isMirrored: isMirrored)
-    where (!withPriority || command.wantsPriority)
-      && (!reading.isStandIn || command.allowsAutomaticLocalization)
-    {
+    let candidates =
+      withPriority
+      ? urgent.candidates(for: reading.chord, isMirrored: isMirrored)
+      : all.candidates(for: reading.chord, isMirrored: isMirrored)
+    return Self.first(of: candidates, isStandIn: reading.isStandIn, where: body)
+  }
+
+  /// What keys mean that were pressed one after the other, each in one of its readings: the command of a
+  /// sequence, or one that they begin.
+  public func first<Result>(
+    for readings: [ChordMatcher.Reading], withPriority: Bool = false, isMirrored: Bool = false,
+    where body: (KeyCommand) -> Result?
+  ) -> Result? {
+    let chords = readings.map(\.chord)
+    let candidates =
+      withPriority
+      ? urgent.candidates(for: chords, isMirrored: isMirrored)
+      : all.candidates(for: chords, isMirrored: isMirrored)
+    return Self.first(
+      of: candidates, isStandIn: readings.contains(where: \.isStandIn), where: body)
+  }
+
+  private static func first<Result>(
+    of candidates: [KeyCommand], isStandIn: Bool, where body: (KeyCommand) -> Result?
+  ) -> Result? {
+    for command in candidates where !isStandIn || command.allowsAutomaticLocalization {
       if let result = body(command) { return result }
     }
     return nil
@@ -121,7 +145,7 @@ public final class CommandRegistry {
     var seen: Set<[Chord]> = []
     var conflicts: [CommandConflict] = []
     for command in commands.flatMap(\.variants) {
-      let rivals = table[command.chord, default: []].filter {
+      let rivals = candidates(for: command.chord).filter {
         $0.chords.count >= command.chords.count && $0.collides(with: command)
       }
       if rivals.count > 1, seen.insert(command.chords).inserted {
@@ -135,11 +159,8 @@ public final class CommandRegistry {
     commands.append(command)
     guard command.hasChord else { return }
     for variant in command.variants {
-      table[variant.chord, default: []].append(variant)
-      let pressed = variant.chord(isMirrored: true)
-      if pressed.isDirected { mirroredTable[pressed, default: []].append(variant) }
-      filter.insert(variant.chord)
-      if variant.wantsPriority { priorityFilter.insert(variant.chord) }
+      all.insert(variant)
+      if variant.wantsPriority { urgent.insert(variant) }
     }
   }
 }

@@ -2,17 +2,30 @@
 import Keys
 
 /// What a key means under certain modifiers and in a certain group.
-struct KeyMeaning {
+///
+/// Shared, not copied: every event looks at one.
+final class KeyMeaning {
   /// The key's one symbol; none for a key that has several.
-  var keysym = Keysym.none
+  let keysym: Keysym
   /// The modifiers that chose the symbol, as xkb numbers them.
-  var consumed: UInt32 = 0
+  let consumed: UInt32
   /// What the key types by itself.
-  var text = ""
+  let text: String
   /// What the key is without modifiers; see `Keystroke.charactersIgnoringModifiers`.
-  var bareInput = ""
+  let bareInput: String
   /// What the key serves for besides.
-  var standIn = Keystroke.StandIn.none
+  let standIn: Keystroke.StandIn
+
+  init(
+    keysym: Keysym = .none, consumed: UInt32 = 0, text: String = "", bareInput: String = "",
+    standIn: Keystroke.StandIn = .none
+  ) {
+    self.keysym = keysym
+    self.consumed = consumed
+    self.text = text
+    self.bareInput = bareInput
+    self.standIn = standIn
+  }
 }
 
 /// The meanings asked for last; typing goes through few of them again and again.

@@ -106,7 +106,7 @@ extension TextEngine {
     _ = firstInCollection { registry, origin -> Never? in
       let commands =
         collection.sequence.map {
-          registry.candidates(for: $0.first, isMirrored: collection.isMirrored)
+          registry.candidates(for: $0.chords, isMirrored: collection.isMirrored)
         } ?? registry.commands.flatMap(\.variants)
       for declared in commands {
         place += 1

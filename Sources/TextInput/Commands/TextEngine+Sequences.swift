@@ -24,8 +24,6 @@ struct PendingSequence {
 
   /// What was pressed so far.
   var chords: [Chord] { readings.map(\.chord) }
-  /// What was pressed first.
-  var first: Chord { readings[0].chord }
 
   /// The sequence after one more key.
   func followed(by reading: ChordMatcher.Reading, _ keystroke: Keystroke) -> PendingSequence {
@@ -73,22 +71,38 @@ extension TextEngine {
       beginSilentPress(keystroke)
       return .prefix
     }
-    // CMD-5: asked anew, for it may be others by now.
-    let commands = collectCommands(following: sequence)
-    let found = ChordMatcher(keystroke).first { reading -> (PendingSequence, ActiveCommand)? in
+    let found = ChordMatcher(keystroke).first { reading -> (PendingSequence, PerformableCommand)? in
       let longer = sequence.followed(by: reading, keystroke)
-      return commands.first { longer.leads(to: $0.chords, of: $0.command) }.map { (longer, $0) }
+      return command(on: longer).map { (longer, $0) }
     }
     guard let (longer, next) = found else { return nil }
-    // No other command begins with all the chords of this one (CMD-6).
-    guard next.chords.count == longer.readings.count else {
+    guard next.command.chords.count == longer.readings.count else {
       wait(for: longer)
       return .prefix
     }
-    let disposition = run(
-      PerformableCommand(command: next.command, target: next.target), for: keystroke)
+    let disposition = run(next, for: keystroke)
     beginSilentPress(keystroke)
     return disposition
+  }
+
+  /// The command that a sequence's keys run now or begin, asked for anew, for it may be another by now
+  /// (CMD-5); what has priority comes first, as for one key.
+  private func command(on sequence: PendingSequence) -> PerformableCommand? {
+    guard !sequence.chords.contains(where: isReserved) else { return nil }
+    let isMirrored = isMirrored
+    func find(withPriority: Bool) -> PerformableCommand? {
+      firstInCollection { registry, origin in
+        registry.first(
+          for: sequence.readings, withPriority: withPriority, isMirrored: isMirrored
+        ) { declared in
+          guard let found = performable(declared, of: origin), !isTextsOwn(found),
+            sequence.priorityKey.map({ losesToText(found.command, $0) }) != true
+          else { return nil }
+          return found
+        }
+      }
+    }
+    return find(withPriority: true) ?? find(withPriority: false)
   }
 
   /// Forgets the prefix: the focus goes elsewhere, or nothing followed in time.

@@ -45,8 +45,11 @@ public final class MenuSystem {
   public var menu: Menu { current.root }
   /// What was asked for in building it and was not done, such as a second command on a chord (CMD-6).
   public var warnings: [MenuWarning] { current.warnings }
-  /// Its commands by their keys.
-  var registry: CommandRegistry { current.registry }
+  /// Its commands by their keys; every press asks, so that nothing else of the menu is copied.
+  var registry: CommandRegistry {
+    if needsRebuild, !isBuilding { rebuild() }
+    return built.registry
+  }
 
   /// The menu that a bar would show a command in; nil for one that stands in the root.
   func owner(of command: KeyCommand) -> MenuIdentifier? { current.owners[command.chords] }

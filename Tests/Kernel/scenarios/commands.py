@@ -1,0 +1,131 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Commands of the settings file: the service's, and global ones while the person looks elsewhere."""
+
+from bridge import check, equal
+from readers import Reader
+from scenario import scenario
+from scenarios.focus import Console, strokes
+from service import SETTINGS, Service
+
+RAN = "/run/keybridge/ran"
+
+
+def write(machine, path, text):
+    """Writes a file as an administrator does: what is under way never sees half of it."""
+    machine.shell(f"mkdir -p {path.rpartition('/')[0]}; cat >{path}.new <<'END'\n{text}\nEND\n"
+                  f"mv {path}.new {path}")
+
+
+def settings(chord, title):
+    """A command that notes who runs it, with what rights, and from where its input comes."""
+    return f"""allow-processes: true
+commands:
+  - command: note-who
+    chord: {chord}
+    title: {title}
+    run: [sh, -c, "echo $KEYBRIDGE_COMMAND $(id -un) $(awk '/^CapEff/ {{ print $2 }}' /proc/self/status)
+          $(readlink /proc/self/fd/0) >>{RAN}"]"""
+
+
+def expect_runs(machine, count):
+    """Waits until the command has run that often, each time as it should."""
+    line = "note-who keybridge 0000000000000000 /dev/null\n"
+    check(machine.wait_until(lambda: output(machine) == line * count),
+          f"what ran: {output(machine)!r}, not {count} times {line!r}")
+
+
+def output(machine):
+    return machine.shell(f"cat {RAN} 2>/dev/null || true")
+
+
+@scenario("a media key starts a process as the service's user, without any of root's rights",
+          boot="systemd")
+def starts(machine):
+    with Service(machine) as service:
+        write(machine, SETTINGS, settings("volumeup", "Note"))
+        machine.run("keybridge", "check")
+        service.start(machine.ps2)
+        reader = Reader(machine, machine.ps2.node)
+        machine.ps2.type("a volumeup b")
+        service.expect_text("ab")
+        expect_runs(machine, 1)
+        machine.ps2.type("f9 volumeup")
+        expect_runs(machine, 2)
+        equal(reader.changes, [], "what another reader of the keyboard read")
+        equal([fact["id"] for fact in service.facts if fact["event"] == "command.invoked"],
+              ["note-who"] * 2, "commands told on the socket")
+
+
+@scenario("systemctl reload: what changed counts at once; what is wrong is told with its place and not taken",
+          boot="systemd")
+def reloads(machine):
+    with Service(machine) as service:
+        write(machine, SETTINGS, settings("volumeup", "Note"))
+        service.start(machine.ps2)
+        pid = service.pid
+        write(machine, SETTINGS, "layout: de\n" + settings("f9", "Note"))
+        machine.run("systemctl", "reload", "keybridge")
+        machine.wait_until(lambda: "f9" in active(machine))
+        machine.ps2.type("y volumeup f9")
+        service.expect_text("z")
+        expect_runs(machine, 1)
+        write(machine, SETTINGS, "layout: us\n" + settings("f10", "Note").replace("run:", "rum:"))
+        attempt = machine.start("keybridge", "check").wait()
+        complaint = f"keybridge: {SETTINGS}:7:5: there is no setting 'rum' here; did you mean 'run'?"
+        equal((attempt.status, attempt.err.splitlines()[0]), (1, complaint), "what check says")
+        machine.run("systemctl", "reload", "keybridge")
+        check(machine.wait_until(lambda: complaint.removeprefix("keybridge: ") in service.journal),
+              "the journal does not say what is wrong")
+        machine.ps2.type("y f10 f9")
+        service.expect_text("zz")
+        expect_runs(machine, 2)
+        service.expect_state(ActiveState="active", NRestarts="0", MainPID=str(pid))
+
+
+def active(machine, user=None):
+    return machine.run("keybridge", "commands", "--active", "--ascii", user=user).out
+
+
+@scenario("keybridge commands --active: root is told by the service what would run, others are refused",
+          boot="systemd")
+def lists(machine):
+    with Service(machine) as service:
+        write(machine, SETTINGS, settings("volumeup", "Note Who"))
+        service.start(machine.ps2)
+        rows = [line for line in active(machine).splitlines() if "Note Who" in line]
+        check(len(rows) == 1 and "volumeup" in rows[0], f"rows of the command: {rows}")
+        write(machine, SETTINGS, settings("f9", "Renamed"))
+        check("Note Who" in active(machine), "it says what the file says, not what the service has")
+        refused = machine.start("keybridge", "commands", "--active", user="typist").wait()
+        equal((refused.status, refused.out), (77, ""), "what an ordinary user is told")
+        check("keybridge.sock" in refused.err, f"errors: {refused.err}")
+
+
+@scenario("a global command runs while another virtual console is in front; what is typed there is typed there")
+def globally(machine):
+    write(machine, "/tmp/global.yaml", """allow-processes: true
+commands:
+  - { command: everywhere, chord: f9, global: true, run: [sh, -c, "echo ran >>/tmp/ran"] }
+  - { command: here, chord: f8 }""")
+    reader = Reader(machine, machine.ps2.node)
+    there = machine.start("sh", "-c", "exec cat </dev/tty2")
+    try:
+        bridge = Console(machine, "--config", "/tmp/global.yaml", keyboards=[machine.ps2])
+        machine.ps2.type("f8 f9 a")
+        bridge.expect_text("a")
+        for times in (2, 3):
+            bridge.look(False)
+            machine.ps2.type("f8 f9 t h e r e enter")
+            there.expect("there$", count=times - 1)
+            check(machine.wait_until(lambda: machine.shell("cat /tmp/ran") == "ran\n" * times),
+                  f"it did not run {times} times:\n{bridge}")
+            bridge.look(True)
+        machine.ps2.type("b")
+        bridge.expect_text("ab")
+        equal([fact["id"] for fact in bridge.facts if fact["event"] == "command.invoked"],
+              ["here"] + ["everywhere"] * 3, "commands that ran")
+        equal(reader.changes, strokes("F8", "F9", "T", "H", "E", "R", "E", "ENTER") * 2,
+              "what another reader read")
+        reader.expect_nothing_stuck()
+    finally:
+        machine.shell("busybox chvt 1; rm -f /tmp/ran")

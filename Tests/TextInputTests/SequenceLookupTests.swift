@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import Keys
+import TestSupport
+import Testing
+
+@testable import TextInput
+
+/// Pressing the keys of a sequence asks about no other commands, however many begin alike.
+@Suite struct SequenceLookupTests {
+  private let desk = Desk()
+
+  /// Has thousands of commands, and notes about which of them it is asked.
+  private final class Crowd: View {
+    var listed = CommandRegistry()
+    var asked: [String] = []
+    var unable: Set<String> = []
+    override var canBecomeFirstResponder: Bool { true }
+    override var keyCommands: CommandRegistry? { listed }
+    override func canPerform(_ command: KeyCommand) -> Bool {
+      asked.append(command.id)
+      return !unable.contains(command.id)
+    }
+    override func perform(_ command: KeyCommand) {}
+
+    func takeAsked() -> [String] {
+      defer { asked = [] }
+      return asked
+    }
+  }
+
+  private func crowd(_ extra: [KeyCommand] = []) -> Crowd {
+    let crowd = Crowd(name: "crowd")
+    let k = Chord("k", .command)
+    let letters = (0..<1000).compactMap { Unicode.Scalar(0x4E00 + $0) }.map {
+      String(Character($0))
+    }
+    let sequences = letters.map {
+      KeyCommand(
+        id: "k-\($0)", input: k.input, modifiers: k.modifiers,
+        continuation: [Chord($0, .command), Chord("x", .command)], title: $0)
+    }
+    let singles = letters.map {
+      KeyCommand(id: $0, input: $0, modifiers: .command, title: $0)
+    }
+    crowd.listed = CommandRegistry(extra + sequences + singles)
+    desk.engine.window.addSubview(crowd)
+    crowd.becomeFirstResponder()
+    _ = crowd.takeAsked()
+    return crowd
+  }
+
+  @Test("Of thousands of commands, a sequence's keys ask only about those that go on with them")
+  func asked() {
+    let crowd = crowd()
+    #expect(desk.press("⌘K") == .prefix)
+    #expect(crowd.takeAsked() == ["k-一"], "the first that can be performed begins the sequence")
+    #expect(desk.press("⌘丁") == .prefix)
+    #expect(crowd.takeAsked() == ["k-丁"])
+    #expect(desk.press("⌘X") == .command(id: "k-丁"))
+    #expect(crowd.takeAsked() == ["k-丁"])
+    #expect(desk.press("⌘丁") == .command(id: "丁"))
+    #expect(crowd.takeAsked() == ["丁"])
+  }
+
+  @Test("CMD-8 what cannot be performed is passed over, for the next that goes on in the same way")
+  func passedOver() {
+    func command(_ id: String, _ input: String) -> KeyCommand {
+      KeyCommand(
+        id: id, input: "k", modifiers: .command, continuation: [Chord(input, .command)], title: id)
+    }
+    let crowd = crowd([command("near", "9"), command("far", "9"), command("other", "d")])
+    crowd.unable = ["near"]
+    desk.press("⌘K")
+    #expect(desk.press("⌘9") == .command(id: "far"))
+    desk.press("⌘K")
+    crowd.unable = ["near", "far"]
+    #expect(desk.press("⌘9") == .unhandled, "the key means what it means without")
+    desk.press("⌘K")
+    crowd.unable = []
+    #expect(desk.press("⌘9") == .command(id: "near"), "who can is asked when it is pressed")
+  }
+
+  @Test("CMD-9 of what goes on in the same way, what has priority is asked first")
+  func priority() {
+    func command(_ id: String, isUrgent: Bool) -> KeyCommand {
+      KeyCommand(
+        id: id, input: "k", modifiers: .command, continuation: [Chord("c", .command)], title: id,
+        wantsPriority: isUrgent)
+    }
+    _ = crowd([command("late", isUrgent: false), command("urgent", isUrgent: true)])
+    desk.press("⌘K")
+    #expect(desk.press("⌘C") == .command(id: "urgent"))
+  }
+
+  @Test("CMD-26 a sequence whose first key is the text's goes on with no key, whatever began there")
+  func textFirst() {
+    let view = desk.add(TextView(name: "view"))
+    view.text = "one"
+    func command(_ id: String, _ input: String, isUrgent: Bool) -> KeyCommand {
+      KeyCommand(
+        id: id, input: KeyInput.downArrow, modifiers: .command,
+        continuation: [Chord(input, .command)], title: id, wantsPriority: isUrgent)
+    }
+    let user = Responder(name: "user")
+    for command in [command("urgent", "7", isUrgent: true), command("late", "8", isUrgent: false)] {
+      user.addKeyCommand(command) { _ in }
+    }
+    desk.engine.userCommands = user
+    desk.press("⌘↓")
+    #expect(desk.press("⌘7") == .command(id: "urgent"))
+    desk.press("⌘↓")
+    #expect(desk.press("⌘8") == .unhandled)
+  }
+}
