@@ -82,7 +82,7 @@ public final class CommandRegistry {
     all.candidates(for: chords, isMirrored: isMirrored)
   }
 
-  /// Whether ``candidates(for:isMirrored:)`` may have anything; false is certain.
+  /// Whether a keystroke may run or begin any of them; false is certain.
   public func mayMatch(_ hint: ChordHint, withPriority: Bool = false) -> Bool {
     withPriority ? urgent.mayMatch(hint) : all.mayMatch(hint)
   }
