@@ -14,14 +14,14 @@ final class LayoutDesk {
 
   init(
     _ layout: String, _ variant: String = "", options: String = "", modes: ModeList = ModeList(),
-    optionAsThirdLevel: OptionAsThirdLevel = .automatic
+    optionAsThirdLevel: OptionAsThirdLevel = .automatic, application: Responder = Application()
   ) throws {
     let settings = LayoutSettings(
       name: LayoutName(layout: layout, variant: variant, options: options),
       optionAsThirdLevel: optionAsThirdLevel)
     layouts = try KeyboardLayouts { _ in settings }
     try layouts.connect(Self.device)
-    engine = TextEngine(modes: modes)
+    engine = TextEngine(application: application, modes: modes)
     engine.keyboardMap = layouts
   }
 

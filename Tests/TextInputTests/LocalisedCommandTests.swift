@@ -124,6 +124,24 @@ import Testing
     #expect(desk.tap(16) == .command(id: "cmd+[ a"))
   }
 
+  @Test("CMD-30, CMD-22 the menu shows what is pressed on the keyboard in use, too")
+  func menu() throws {
+    final class App: Application {
+      override func buildMenu(with builder: inout MenuBuilder) {
+        let help = KeyCommand(id: "help", input: "/", modifiers: .command, title: "Help")
+        builder.insertElements([.command(help)], atEndOfMenu: .help)
+      }
+      override func canPerform(_ command: KeyCommand) -> Bool { command.id == "help" }
+    }
+    let desk = try LayoutDesk("de", application: App())
+    let panel = try #require(desk.engine.makeMenuPanel())
+    let rows = panel.menus.flatMap(\.items).compactMap { item in
+      if case .command(let row) = item { row } else { nil }
+    }
+    #expect(rows.first { $0.command.id == "help" }?.keys(in: .symbols) == "⇧⌘7")
+    #expect(rows.first { $0.command.id == "undo" }?.keys(in: .symbols) == "⌘Z")
+  }
+
   @Test("A media key runs its command, alone and with modifiers, and beside text")
   func mediaKeys() throws {
     let desk = try LayoutDesk("us").declare("volumeup", "cmd+playpause", "f13", "print")

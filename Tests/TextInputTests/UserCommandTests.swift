@@ -106,6 +106,22 @@ struct UserCommandTests {
     #expect(log.ran == ["copy"] && engine.pasteboard.text.isEmpty)
   }
 
+  @Test(
+    "FLD-2 a letter of a secret is never a command, whatever has priority, nor begins a sequence")
+  func secretLetters() throws {
+    let field = desk.field { $0.isSecureTextEntry = true }
+    let log = user(
+      try command("letter", "x", priority: true), try command("two", "y z", priority: true),
+      try command("chord", "cmd+k", priority: true))
+    for key in ["x", "y", "z"] { #expect(desk.press(key) == .insertedText) }
+    #expect(field.text == "xyz" && log.ran.isEmpty)
+    #expect(desk.facts("command.invoked").isEmpty)
+    #expect(engine.activeCommands.map(\.command.id) == ["chord"])
+    #expect(desk.press("⌘K") == .command(id: "chord"))
+    let view = desk.add(TextView(name: "view"))
+    #expect(desk.press("x") == .command(id: "letter") && view.text.isEmpty)
+  }
+
   // MARK: Where they count
 
   @Test(

@@ -145,6 +145,7 @@ extension TextEngine {
   }
 
   func losesToText(_ command: KeyCommand, _ keystroke: Keystroke) -> Bool {
+    if isSecret(keystroke) { return true }
     guard !command.wantsPriority, !(commandsFirst && textContainer != nil) else { return false }
     if let container = textContainer,
       textEvent(of: keystroke, keystroke.chordHint, in: container) != nil

@@ -19,11 +19,18 @@ extension TextEngine {
       || chord == Self.menuKey && hasMenu
   }
 
+  /// Whether a key types a letter of a secret: then it is the text's, and nobody learns of it from a
+  /// command, whatever has priority (FLD-2).
+  func isSecret(_ keystroke: Keystroke) -> Bool {
+    keystroke.insertsText && textContainer.map { $0.isSecure && $0.takesText } == true && !isAway
+  }
+
   /// Looks among the user's commands, along the chain, among the accessory's items (CIV-9), then in the
   /// menu; the nearest match that can be performed runs.
   ///
   /// All are asked about what the key itself types before any is asked about what it stands in for.
   func offerToCommands(_ keystroke: Keystroke, withPriority: Bool) -> Disposition? {
+    guard !isSecret(keystroke) else { return nil }
     let isMirrored = isMirrored
     let found = ChordMatcher(keystroke).first { reading in
       firstInCollection { registry, origin in

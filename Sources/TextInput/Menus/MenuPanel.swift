@@ -51,11 +51,12 @@ public struct MenuPanel: Hashable, Sendable {
     public var isEnabled: Bool
     /// The command as the menu has it.
     var declared: KeyCommand
+    /// What is pressed for it on the keyboard in use; empty for a command without keys.
+    var presses: [KeyPress]
 
-    /// What is pressed for it without the menu, its chords separated by spaces; empty for nothing.
-    public func keys(in spelling: CommandPanel.Spelling) -> String {
-      command.hasChord ? spelling.text(command.chords) : ""
-    }
+    /// What is pressed for it without the menu on the keyboard in use, its chords separated by spaces;
+    /// empty for nothing.
+    public func keys(in spelling: CommandPanel.Spelling) -> String { spelling.text(presses) }
   }
 
   /// The menus whose titles the bar has; never empty.

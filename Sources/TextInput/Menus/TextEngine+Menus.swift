@@ -42,41 +42,42 @@ extension TextEngine {
 
   /// The main menu as it is now, its first menu open; nil where nothing in it would run.
   func makeMenuPanel() -> MenuPanel? {
-    let lists = menuLists()
+    // One for all: it tries every key of the keyboard.
+    let lists = menuLists(keyboardMap.map { KeyPressFinder($0) })
     mainMenu.settle()
     return MenuPanel(lists)
   }
 
   /// Whether ⌃F2 would open the menu now; an open one is left as it is.
-  var hasMenu: Bool { menuLists().contains { $0.items.contains(where: \.isSelectable) } }
+  var hasMenu: Bool { menuLists(nil).contains { $0.items.contains(where: \.isSelectable) } }
 
-  private func menuLists() -> [MenuPanel.List] {
+  private func menuLists(_ finder: KeyPressFinder?) -> [MenuPanel.List] {
     mainMenu.menu.submenus.compactMap { menu -> MenuPanel.List? in
       var menu = menu
       if menu.identifier == .application { menu.title = programName }
-      return list(of: menu)
+      return list(of: menu, finder)
     }
   }
 
   /// A menu's items; nil where there are none.
-  private func list(of menu: Menu) -> MenuPanel.List? {
-    let items = items(of: menu)
+  private func list(of menu: Menu, _ finder: KeyPressFinder?) -> MenuPanel.List? {
+    let items = items(of: menu, finder)
     return items.isEmpty
       ? nil : MenuPanel.List(identifier: menu.identifier, title: menu.title, items: items)
   }
 
-  private func items(of menu: Menu) -> [MenuPanel.Item] {
+  private func items(of menu: Menu, _ finder: KeyPressFinder?) -> [MenuPanel.Item] {
     var items: [MenuPanel.Item] = []
     var needsLine = false
     for child in menu.children {
       let added: [MenuPanel.Item]
       var isGroup = false
       switch child {
-      case .command(let command): added = row(of: command).map { [.command($0)] } ?? []
+      case .command(let command): added = row(of: command, finder).map { [.command($0)] } ?? []
       case .menu(let menu) where menu.isInline:
-        added = self.items(of: menu)
+        added = self.items(of: menu, finder)
         isGroup = true
-      case .menu(let menu): added = list(of: menu).map { [.submenu($0)] } ?? []
+      case .menu(let menu): added = list(of: menu, finder).map { [.submenu($0)] } ?? []
       }
       guard !added.isEmpty else { continue }
       if !items.isEmpty, needsLine || isGroup { items.append(.separator) }
@@ -87,14 +88,21 @@ extension TextEngine {
   }
 
   /// A command as it shows: dimmed where nobody would perform it; nil for one that is not listed.
-  private func row(of declared: KeyCommand) -> MenuPanel.Row? {
+  private func row(of declared: KeyCommand, _ finder: KeyPressFinder?) -> MenuPanel.Row? {
     let command = live(declared, from: firstOfChain)
     var shown = command ?? declared
     shown.title = translator(shown.title)
     guard !shown.attributes.contains(.hidden), !shown.title.isEmpty else { return nil }
     return MenuPanel.Row(
       command: shown, isEnabled: command.map { !$0.attributes.contains(.disabled) } ?? false,
-      declared: declared)
+      declared: declared, presses: declared.hasChord ? presses(for: declared, finder) : [])
+  }
+
+  /// What is pressed for a command; its own chords where the keyboard in use cannot press them.
+  private func presses(for command: KeyCommand, _ finder: KeyPressFinder?) -> [KeyPress] {
+    command.chords(isMirrored: isMirrored).map {
+      finder?.presses(for: $0).first ?? KeyPress($0)
+    }
   }
 
   /// A command as the first that can perform it, from a responder on, says that it is now; nil where

@@ -35,14 +35,7 @@ extension Subcommand {
       return .done
     }
     let translator = try Translator(locale: invocation.value("locale"))
-    let file = CommonOptions.settingsFile(invocation, isReplay: false)
-    let configuration = try CommonOptions.configuration(invocation, file: file)
     let words = invocation.operands + invocation.values("search")
-    if invocation.has("conflicts") {
-      return try show(
-        CommandCollisions(configuration, file: file ?? "", translator: translator)
-          .filtered(by: words), invocation)
-    }
     if invocation.has("active") {
       let client = RequestClient(path: invocation.value("socket") ?? RequestClient.servicePath)
       let active = CommandListing(try client.activeCommands(), translator: translator)
@@ -54,6 +47,13 @@ extension Subcommand {
             : "no command that would run now has all of: \(words.joined(separator: ", "))")
       }
       return try show(found, invocation)
+    }
+    let file = CommonOptions.settingsFile(invocation, isReplay: false)
+    let configuration = try CommonOptions.configuration(invocation, file: file)
+    if invocation.has("conflicts") {
+      return try show(
+        CommandCollisions(configuration, file: file ?? "", translator: translator)
+          .filtered(by: words), invocation)
     }
     let listing = CommandListing(configuration, file: file ?? "", translator: translator)
       .filtered(by: words, withHidden: invocation.has("all"))
