@@ -194,6 +194,14 @@ struct CommandSettingTests {
     #expect(found.contains { $0.contains(expected) }, "\(found)")
   }
 
+  @Test("Mistakes come all at once: one does not hide another that stands below")
+  func together() {
+    let found = mistakes(
+      "- command: a\n  chord: cmd+lft\n- command: b\n  chord: []\n- command: c\n  chord: f1\n  when: {focus: []}"
+    )
+    #expect(found.map { String($0.prefix { $0 != ":" }) } == ["4", "6", "9"])
+  }
+
   @Test("No text makes the reader crash, and each mistake has a place in the text")
   func fuzz() throws {
     let whole = """

@@ -57,8 +57,8 @@ extension ConfigurationReader {
     if let limit = node["time-limit"], entry.process == nil { fail(limit, .limitWithoutProcess) }
     if entry.isGlobal, let when = node["when"]?["focus"] { fail(when, .focusOfGlobalCommand) }
     guard let editing = entry.editing else {
-      if node["chord"] != nil, entry.keys.isEmpty, mistakes.isEmpty {
-        fail(node["chord"] ?? node, .commandWithoutChord(entry.id))
+      if let chord = node["chord"], chord.items?.isEmpty == true {
+        fail(chord, .commandWithoutChord(entry.id))
       }
       return
     }
@@ -109,8 +109,10 @@ extension ConfigurationReader {
       default: break
       }
     }
-    if node.entries?.isEmpty == false, condition.isEmpty, mistakes.isEmpty {
-      fail(node, .expected("what must be so, as in 'focus: text-view'", found: node.summary))
+    for entry in node.entries ?? [] where entry.value.items?.isEmpty == true {
+      fail(
+        entry.value,
+        .expected("what must be so, as in 'focus: text-view'", found: entry.value.summary))
     }
     return condition
   }
