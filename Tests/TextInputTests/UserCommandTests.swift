@@ -112,11 +112,12 @@ struct UserCommandTests {
     let field = desk.field { $0.isSecureTextEntry = true }
     let log = user(
       try command("letter", "x", priority: true), try command("two", "y z", priority: true),
-      try command("chord", "cmd+k", priority: true))
+      try command("chord", "cmd+k", priority: true), try command("tab", "tab", priority: true))
     for key in ["x", "y", "z"] { #expect(desk.press(key) == .insertedText) }
     #expect(field.text == "xyz" && log.ran.isEmpty)
     #expect(desk.facts("command.invoked").isEmpty)
-    #expect(engine.activeCommands.map(\.command.id) == ["chord"])
+    #expect(engine.activeCommands.map(\.command.id) == ["chord", "tab"])
+    #expect(desk.press("⇥") == .command(id: "tab"), "⇥ is no letter")
     #expect(desk.press("⌘K") == .command(id: "chord"))
     let view = desk.add(TextView(name: "view"))
     #expect(desk.press("x") == .command(id: "letter") && view.text.isEmpty)

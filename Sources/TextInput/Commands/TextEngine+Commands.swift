@@ -22,7 +22,8 @@ extension TextEngine {
   /// Whether a key types a letter of a secret: then it is the text's, and nobody learns of it from a
   /// command, whatever has priority (FLD-2).
   func isSecret(_ keystroke: Keystroke) -> Bool {
-    keystroke.insertsText && textContainer.map { $0.isSecure && $0.takesText } == true && !isAway
+    keystroke.isPrintable && keystroke.insertsText && !isAway
+      && textContainer.map { $0.isSecure && $0.takesText } == true
   }
 
   /// Looks among the user's commands, along the chain, among the accessory's items (CIV-9), then in the
