@@ -5,14 +5,14 @@ public import Keys
 public struct TextBindings: Sendable {
   private var table: [Chord: EditingCommand] = [:]
   private var filter = ChordFilter()
-  /// The chords that were bound last, after the built-in ones.
+  /// The chords bound beside the built-in ones, the last one last.
   private var added: [Chord] = []
 
   /// The chords of ``BuiltinCommands``.
   public static let builtin: TextBindings = {
     var bindings = TextBindings()
     for row in BuiltinCommands.table {
-      for chord in row.chords { bindings.bind(chord, to: row.command) }
+      for chord in row.chords { bindings.set(chord, to: row.command) }
     }
     return bindings
   }()
@@ -22,9 +22,13 @@ public struct TextBindings: Sendable {
 
   /// Gives a chord a meaning, or with nil takes it away (BND-12).
   public mutating func bind(_ chord: Chord, to command: EditingCommand?) {
-    table[chord] = command
+    set(chord, to: command)
     added.removeAll { $0 == chord }
     added.append(chord)
+  }
+
+  private mutating func set(_ chord: Chord, to command: EditingCommand?) {
+    table[chord] = command
     if command != nil { filter.insert(chord) }
   }
 

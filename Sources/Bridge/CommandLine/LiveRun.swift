@@ -86,9 +86,10 @@ package final class LiveRun {
 
   /// Runs until a signal or the panic chord ends it.
   package func run() throws {
-    // Now rather than between a dead key and its letter.
     defer { processes.end() }
+    // Now rather than while the kernel's buffer fills behind the first key.
     session.layouts.prepareCompose()
+    session.engine.prepare()
     StartupPages.giveBack()
     if try session.run(source) == .panic {
       Console.complain("Backspace+Escape+Enter: every keyboard has been let go", waits: false)

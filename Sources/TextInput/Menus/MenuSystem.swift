@@ -34,6 +34,11 @@ public final class MenuSystem {
     isStale = true
   }
 
+  /// Makes the menu now, so that no key waits for it.
+  func prepare() {
+    if needsRebuild, !isBuilding { rebuild() }
+  }
+
   /// An open menu says what is true now.
   func settle() {
     isStale = false
@@ -47,7 +52,7 @@ public final class MenuSystem {
   public var warnings: [MenuWarning] { current.warnings }
   /// Its commands by their keys; every press asks, so that nothing else of the menu is copied.
   var registry: CommandRegistry {
-    if needsRebuild, !isBuilding { rebuild() }
+    prepare()
     return built.registry
   }
 
@@ -55,7 +60,7 @@ public final class MenuSystem {
   func owner(of command: KeyCommand) -> MenuIdentifier? { current.owners[command.chords] }
 
   private var current: BuiltMenu {
-    if needsRebuild, !isBuilding { rebuild() }
+    prepare()
     return built
   }
 

@@ -10,6 +10,13 @@ extension TextEngine {
   /// The main menu while it is open; nil while it is not.
   public var menuPanel: MenuPanel? { (overlay as? MenuOverlay)?.panel }
 
+  /// Does now what the first key would otherwise wait for: the main menu is made.
+  ///
+  /// Nothing is different afterwards but the time that the first key takes.
+  public func prepare() {
+    mainMenu.prepare()
+  }
+
   // MARK: The key
 
   /// Step 1: ⌃F2 opens the menu, where there is something in it to run, and closes it.
