@@ -28,6 +28,8 @@ package final class Pipeline {
   /// Is told what every keystroke came to: the live monitor.
   package var onKeystroke: ((Keystroke, Disposition, [Update]) -> Void)?
 
+  /// Is called when a frame or a deadline has been dealt with, before the keyboards follow the focus.
+  package var settle: () -> Void = {}
   /// Is asked after each frame whether the program has come to its end; nil for one that has none.
   package var isFinished: (() -> Bool)?
 
@@ -43,6 +45,7 @@ package final class Pipeline {
   private var updates: [Update] = []
   private var keystrokeSinks: [any UpdateSink] = []
   private var updateSinks: [any UpdateSink] = []
+  private var ownerSinks: [any UpdateSink] = []
   private var deviceSinks: [any UpdateSink] = []
   private var frameSinks: [any UpdateSink] = []
   private var sinkFailure: MirrorError?
@@ -85,6 +88,7 @@ package final class Pipeline {
         switch occurrence {
         case .frame:
           for event in frame { handle(event) }
+          settleFocus()
           followFocus(on: source)
           showLocks(on: source)
         case .deadline(let time):
@@ -92,6 +96,7 @@ package final class Pipeline {
           engine.advance(to: time)
           deliver()
           lookWhereWanted()
+          settleFocus()
           followFocus(on: source)
           showLocks(on: source)
         case .connected(let device):
@@ -126,6 +131,11 @@ package final class Pipeline {
   /// so that keys typed before, which nobody else has, are still typed here.
   package func setActive(_ isActive: Bool) {
     wantedActive = isActive
+  }
+
+  private func settleFocus() {
+    settle()
+    deliver()
   }
 
   private func lookWhereWanted() {
@@ -171,6 +181,9 @@ package final class Pipeline {
     engine.takeUpdates(into: &updates)
     guard !updates.isEmpty else { return }
     // A secret stays in the engine (FLD-2); who draws a container reads it there.
+    for sink in ownerSinks {
+      for update in updates { sink.receive(update) }
+    }
     if engine.hasSecrets { updates = updates.compactMap(engine.shared) }
     for sink in updateSinks {
       for update in updates { sink.receive(update) }
@@ -257,7 +270,10 @@ package final class Pipeline {
 
   private func sortSinks() {
     keystrokeSinks = sinks.filter { $0.interest.contains(.keystrokes) }
-    updateSinks = sinks.filter { $0.interest.contains(.updates) }
+    ownerSinks = sinks.filter { $0.interest.contains(.secrets) }
+    updateSinks = sinks.filter {
+      $0.interest.contains(.updates) && !$0.interest.contains(.secrets)
+    }
     deviceSinks = sinks.filter { !$0.interest.isDisjoint(with: [.updates, .devices]) }
     frameSinks = sinks.filter { $0.interest.contains(.frames) }
   }

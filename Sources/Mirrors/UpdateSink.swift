@@ -18,6 +18,8 @@ package struct SinkInterest: OptionSet, Hashable, Sendable {
   package static let updates = SinkInterest(rawValue: 4)
   /// The ends of frames.
   package static let frames = SinkInterest(rawValue: 8)
+  /// Updates as they are, secrets included, for who gives each owner its own (FLD-2).
+  package static let secrets = SinkInterest(rawValue: 16)
 }
 
 /// The end of the pipe: an observer of what happens.

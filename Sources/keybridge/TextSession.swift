@@ -2,24 +2,28 @@
 import Bridge
 import Devices
 import Mirrors
-import Service
 import TextInput
 
-/// The session of `run`, `replay` and `monitor`: one text view that has the focus.
+/// The session of `run`, `replay` and `monitor`: one text view that has the focus, or none where programs
+/// have their own.
 struct TextSession {
   let session: Session
   let view = TextView(name: "text")
 
   /// Makes the stages.
-  init(_ invocation: Invocation, isReplay: Bool) throws {
+  ///
+  /// - Parameter hasDocument: false where everything that is typed into is the programs'.
+  init(_ invocation: Invocation, isReplay: Bool, hasDocument: Bool = true) throws {
     let settings = try SessionSettings(invocation, isReplay: isReplay)
     let (engine, view) = (settings.makeEngine(), view)
     engine.programName = Keybridge.title
     session = try Session(settings, engine: engine) { [unowned engine, unowned view] in
       Self.fill(engine, with: view)
     }
-    engine.window.addSubview(view)
-    view.becomeFirstResponder()
+    if hasDocument {
+      engine.window.addSubview(view)
+      view.becomeFirstResponder()
+    }
     // Nobody observes yet.
     _ = engine.takeUpdates()
   }
@@ -28,11 +32,6 @@ struct TextSession {
   private static func fill(_ engine: TextEngine, with view: TextView) {
     let rows = engine.window.keyboardLayoutGuide.y
     view.frame = CellRect(width: engine.screen.width, height: rows)
-  }
-
-  /// What an observer must know to follow from here on.
-  var snapshot: Snapshot {
-    Snapshot(containers: [Snapshot.Contents(of: view)])
   }
 
   /// Makes the mirror that standard output gets; nil for none.

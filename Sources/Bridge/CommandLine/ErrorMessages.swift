@@ -173,8 +173,9 @@ extension Complaint {
         "cannot ask \(path): \(systemMessage(errno))",
         mend: isRefused
           ? "as root, or as the user that the service runs as"
-          : "start 'keybridge run --socket \(path)', or name the socket it has with --socket",
+          : "start 'keybridge run --control \(path)', or name the socket it has with --control",
         status: isRefused ? .notPermitted : .failed)
+    case .refused(_, let message): self.init(message)
     case .noAnswer(let path):
       self.init(
         "who listens at \(path) does not answer", mend: "is it 'keybridge run' of this version?")

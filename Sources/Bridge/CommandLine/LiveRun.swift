@@ -3,6 +3,7 @@ package import Devices
 import Glibc
 import Keys
 package import Mirrors
+import Service
 
 /// A session on the attached keyboards, with all that happens beside typing: the terminal's size, its
 /// focus, its messages.
@@ -70,17 +71,32 @@ package final class LiveRun {
 
   /// Reads the settings again: `SIGHUP` where there is no terminal.
   package func reload() {
+    do throws(ReloadFailure) {
+      for line in try reloadNow() { tell(line) }
+    } catch {
+      for line in error.lines { tell(line) }
+      tell("the settings stay as they were")
+    }
+  }
+
+  /// Reads the settings again for somebody who asks.
+  ///
+  /// - Returns: what a person should know of it.
+  /// - Throws: what is wrong with them; then all is as it was.
+  func reloadNow() throws(ReloadFailure) -> [String] {
     do {
       let waiting = try session.reload(on: source, isGrabbing: isGrabbing)
-      for line in session.current.settings.commandMistakes { tell(line) }
-      tell("the settings have been read again")
+      var lines = session.current.settings.commandMistakes
+      lines.append("the settings have been read again")
       if !waiting.isEmpty {
-        tell("what they say of \(waiting.joined(separator: ", ")) counts from the next start on")
+        lines.append(
+          "what they say of \(waiting.joined(separator: ", ")) counts from the next start on")
       }
+      return lines
     } catch {
       let complaint = Complaint(describing: error)
-      tell(complaint.message + (complaint.mend.map { "; \($0)" } ?? ""))
-      tell("the settings stay as they were")
+      throw ReloadFailure(
+        lines: [complaint.message + (complaint.mend.map { "; \($0)" } ?? "")])
     }
   }
 

@@ -102,7 +102,7 @@ package struct Session {
   }
 
   /// An encoder of lines; each mirror has its own, because it learns the keyboards' names.
-  package func makeEncoder() -> WireEncoder {
-    WireEncoder(keysymName: { keysymName($0) })
+  package func makeEncoder(style: WireEncoder.Style = .event) -> WireEncoder {
+    WireEncoder(style: style, keysymName: { keysymName($0) })
   }
 }

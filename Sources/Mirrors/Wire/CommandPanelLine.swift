@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import TextInput
+package import TextInput
 
 /// The line of the panel of what can be pressed.
-struct CommandPanelLine: Encodable {
-  private let event: String
+package struct CommandPanelLine: Encodable {
+  private let event: String?
   private let firstRow: Int
   private let groups: [Group]
   private let prefix: String
@@ -23,7 +23,7 @@ struct CommandPanelLine: Encodable {
     let title: String
   }
 
-  init(event: String, panel: CommandPanel) {
+  package init(event: String?, panel: CommandPanel) {
     self.event = event
     firstRow = panel.firstRow
     prefix = panel.prefix(in: .words)

@@ -3,7 +3,7 @@ import Keys
 import TextInput
 
 /// The names of the keyboards that are there, learned from the updates about them.
-struct DeviceLabels {
+final class DeviceLabels {
   private var labels: [DeviceID: String] = [:]
 
   /// What the wire calls a keyboard; `#` and its number for one that was never announced.
@@ -12,7 +12,7 @@ struct DeviceLabels {
   }
 
   /// Learns from an update that a keyboard came or went.
-  mutating func note(_ update: Update) {
+  func note(_ update: Update) {
     switch update {
     case .deviceAttached(let info): labels[info.id] = info.label
     case .deviceDetached(let info): labels[info.id] = nil

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-import TextInput
+package import TextInput
 
 /// The line of what a focused container says of its text, every trait by its name.
 struct TraitsLine: Encodable {
-  private let container: UInt32
-  private let event: String
+  private let container: WireContainer
+  private let event: String?
   private let traits: [String: WireValue]
 
-  init(event: String, container: ContainerID, traits: TextInputTraits) {
+  init(event: String?, container: WireContainer, traits: TextInputTraits) {
     self.event = event
-    self.container = container.rawValue
+    self.container = container
     self.traits = Dictionary(
       traits.namedValues.map { ($0.name, WireValue(value: $0.value)) },
       uniquingKeysWith: { first, _ in first })
@@ -32,7 +32,7 @@ struct TraitsLine: Encodable {
 
 /// The line of a mode.
 struct ModeLine: Encodable {
-  private let event: String
+  private let event: String?
   private let id: String
   private let inputMethod: String?
   private let language: String
@@ -40,7 +40,7 @@ struct ModeLine: Encodable {
   private let name: String
   private let variant: String?
 
-  init(event: String, mode: TextInputMode) {
+  init(event: String?, mode: TextInputMode) {
     self.event = event
     id = mode.id
     inputMethod = mode.inputMethod
@@ -52,8 +52,8 @@ struct ModeLine: Encodable {
 }
 
 /// The line of a list of candidates: the candidates that show, or null for no list.
-struct CandidatesLine: Encodable {
-  private let event: String
+package struct CandidatesLine: Encodable {
+  private let event: String?
   private let list: List?
 
   private struct List: Encodable {
@@ -71,7 +71,7 @@ struct CandidatesLine: Encodable {
     let text: String
   }
 
-  init(event: String, list: CandidateList?) {
+  package init(event: String?, list: CandidateList?) {
     self.event = event
     self.list = list.map { list in
       List(
@@ -85,9 +85,9 @@ struct CandidatesLine: Encodable {
   private enum CodingKeys: CodingKey { case event, list }
 
   // A list that has gone is said to be null, not left out.
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(event, forKey: .event)
+    try container.encodeIfPresent(event, forKey: .event)
     try container.encode(list, forKey: .list)
   }
 }

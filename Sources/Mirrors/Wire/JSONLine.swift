@@ -10,21 +10,49 @@ struct JSONLine: ~Copyable {
   private let room: UnsafeMutableBufferPointer<UInt8>
   private var count = 0
   private var isFirst = true
+  private let isNotification: Bool
 
   /// Begins an object behind what is there; `room` is the caller's, has 20 bytes
   /// at least, and is used until the end.
-  init(behind bytes: consuming [UInt8], room: UnsafeMutableBufferPointer<UInt8>) {
+  ///
+  /// - Parameter method: what a notification of JSON-RPC is about, whose parameters the members become; nil
+  ///   for a plain object.
+  init(
+    behind bytes: consuming [UInt8], room: UnsafeMutableBufferPointer<UInt8>,
+    notification method: String? = nil
+  ) {
     self.bytes = bytes
     self.room = room
+    isNotification = method != nil
     put(UInt8(ascii: "{"))
+    guard let method else { return }
+    add("jsonrpc", word: "2.0")
+    add("method", word: method)
+    begin("params")
+    put(UInt8(ascii: "{"))
+    isFirst = true
   }
 
   /// Ends the object and its line.
   consuming func end() -> [UInt8] {
+    if isNotification { put(UInt8(ascii: "}")) }
     put(UInt8(ascii: "}"))
     put(UInt8(ascii: "\n"))
     spill()
     return bytes
+  }
+
+  /// Adds the event's name, which a notification has as its method.
+  mutating func add(event: String) {
+    if !isNotification { add("event", word: event) }
+  }
+
+  /// Adds a container by its number, or by its owner's name for it.
+  mutating func add(_ container: WireContainer) {
+    switch container {
+    case .number(let number): add("container", number)
+    case .name(let name): add("container", name)
+    }
   }
 
   /// Adds a text.

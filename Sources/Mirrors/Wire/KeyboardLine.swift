@@ -3,14 +3,14 @@ import TextInput
 
 /// The line of an event of the keyboard area.
 struct KeyboardLine: Encodable {
-  private let event: String
+  private let event: String?
   private let curve: String
   private let duration: Double
   private let frameBegin: [Int]
   private let frameEnd: [Int]
   private let isLocal: Bool
 
-  init(event: String, change: KeyboardChange, isLocal: Bool) {
+  init(event: String?, change: KeyboardChange, isLocal: Bool) {
     self.event = event
     self.isLocal = isLocal
     curve = change.curve.rawValue

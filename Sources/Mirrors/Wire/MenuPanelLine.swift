@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import TextInput
+package import TextInput
 
 /// The line of the open menu.
-struct MenuPanelLine: Encodable {
-  private let event: String
+package struct MenuPanelLine: Encodable {
+  private let event: String?
   private let highlights: [Int?]
   private let menus: [List]
   private let openMenu: Int
@@ -63,7 +63,7 @@ struct MenuPanelLine: Encodable {
     }
   }
 
-  init(event: String, panel: MenuPanel) {
+  package init(event: String?, panel: MenuPanel) {
     self.event = event
     highlights = panel.highlights
     menus = panel.menus.map(List.init)

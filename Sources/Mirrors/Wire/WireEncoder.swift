@@ -11,14 +11,38 @@ package final class WireEncoder {
   /// Gives a keysym the name xkb has for it.
   package typealias KeysymName = (Keysym) -> String
 
-  private let encoder = JSONEncoder()
+  /// What a line of a fact is.
+  package enum Style: Hashable, Sendable {
+    /// A plain object that has the fact's name as `event`: the mirrors'.
+    case event
+    /// A notification of JSON-RPC 2.0 that has the fact's name as `method`: the sockets'.
+    case notification
+  }
+
+  /// What a container's owner calls it; nil for a container of somebody else, and for an encoder whose
+  /// lines number them.
+  package var containerName: ((ContainerID) -> String?)?
+  /// Whether the reader's own focus causes what becomes of the keyboard area (NTF-12).
+  package var isLocal = false
+
+  private let encoder: JSONEncoder
   private let keysymName: KeysymName
-  private var labels = DeviceLabels()
+  private let style: Style
+  private let labels: DeviceLabels
 
   /// Makes an encoder; `keysymName` is the layout library's.
-  package init(keysymName: @escaping KeysymName) {
+  package init(style: Style = .event, keysymName: @escaping KeysymName) {
     self.keysymName = keysymName
+    self.style = style
+    labels = DeviceLabels()
+    encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+  }
+
+  /// Makes an encoder that knows the same keyboards as another, for as long as that one learns of them.
+  package init(sharing other: WireEncoder) {
+    (encoder, keysymName, style, labels) =
+      (other.encoder, other.keysymName, other.style, other.labels)
   }
 
   /// Learns the names of keyboards from an update without making a line of it.
@@ -34,88 +58,88 @@ package final class WireEncoder {
     let event = update.name
     switch update {
     case .textDidChange(let container, let range, let text, let origin):
-      write(to: &bytes) { line in
-        line.add("container", container.rawValue)
-        line.add("event", word: event)
+      write(event, to: &bytes) { line in
+        line.add(name(of: container))
+        line.add(event: event)
         line.add("origin", word: origin.rawValue)
         line.add("range", (range.start, range.end))
         line.add("string", text)
       }
     case .selectionDidChange(let container, let selection):
-      write(to: &bytes) { line in
+      write(event, to: &bytes) { line in
         line.add("anchor", selection.anchor)
-        line.add("container", container.rawValue)
-        line.add("event", word: event)
+        line.add(name(of: container))
+        line.add(event: event)
         line.add("head", selection.head)
       }
     case .selectionDidEnd(let container):
-      write(to: &bytes) { line in
+      write(event, to: &bytes) { line in
         line.addNull("anchor")
-        line.add("container", container.rawValue)
-        line.add("event", word: event)
+        line.add(name(of: container))
+        line.add(event: event)
         line.addNull("head")
       }
     case .markedDidChange(let container, let range, let text):
-      write(to: &bytes) { line in
-        line.add("container", container.rawValue)
-        line.add("event", word: event)
+      write(event, to: &bytes) { line in
+        line.add(name(of: container))
+        line.add(event: event)
         line.add("range", range.map { ($0.start, $0.end) })
         line.add("string", text)
       }
     case .editingChanged(let container), .didEndOnExit(let container),
       .focusDidBegin(let container):
-      write(to: &bytes) { line in
-        line.add("container", container.rawValue)
-        line.add("event", word: event)
+      write(event, to: &bytes) { line in
+        line.add(name(of: container))
+        line.add(event: event)
       }
     case .focusDidEnd(let container, let reason):
-      write(to: &bytes) { line in
-        line.add("container", container.rawValue)
-        line.add("event", word: event)
+      write(event, to: &bytes) { line in
+        line.add(name(of: container))
+        line.add(event: event)
         line.add("reason", reason.name)
       }
     case .traitsDidChange(let container, let traits):
-      append(TraitsLine(event: event, container: container, traits: traits), to: &bytes)
+      append(event, to: &bytes) { TraitsLine(event: $0, container: name(of: container), traits: traits) }
     case .candidatesDidChange(let list, _):
-      append(CandidatesLine(event: event, list: list), to: &bytes)
+      append(event, to: &bytes) { CandidatesLine(event: $0, list: list) }
     case .modeDidChange(let mode):
-      append(ModeLine(event: event, mode: mode), to: &bytes)
+      append(event, to: &bytes) { ModeLine(event: $0, mode: mode) }
     case .keyboard(_, let change):
-      append(KeyboardLine(event: event, change: change, isLocal: false), to: &bytes)
+      append(event, to: &bytes) { KeyboardLine(event: $0, change: change, isLocal: isLocal) }
     case .correctionDidChange(let container, let correction, _):
-      write(to: &bytes) { line in
-        line.add("container", container.rawValue)
-        line.add("event", word: event)
+      write(event, to: &bytes) { line in
+        line.add(name(of: container))
+        line.add(event: event)
         line.add("range", (correction.range.start, correction.range.end))
         line.add("replacement", correction.replacement)
         line.add("typed", correction.typed)
       }
     case .viewDidScroll(let container, let topOffset):
-      write(to: &bytes) { line in
-        line.add("container", container.rawValue)
-        line.add("event", word: event)
+      write(event, to: &bytes) { line in
+        line.add(name(of: container))
+        line.add(event: event)
         line.add("topOffset", topOffset)
       }
     case .commandInvoked(let id, let title, let target, let argument):
-      write(to: &bytes) { line in
+      write(event, to: &bytes) { line in
         if let argument { line.add("argument", argument) }
-        line.add("event", word: event)
+        line.add(event: event)
         line.add("id", id)
         line.add("target", target)
         line.add("title", title)
       }
     case .hudShown(let panel):
-      append(CommandPanelLine(event: event, panel: panel), to: &bytes)
+      append(event, to: &bytes) { CommandPanelLine(event: $0, panel: panel) }
     case .menuShown(let panel):
-      append(MenuPanelLine(event: event, panel: panel), to: &bytes)
+      append(event, to: &bytes) { MenuPanelLine(event: $0, panel: panel) }
     case .hudHidden, .menuHidden:
-      write(to: &bytes) { line in line.add("event", word: event) }
+      write(event, to: &bytes) { line in line.add(event: event) }
     case .pressBegan(let keystroke, _), .pressEnded(let keystroke, _),
       .pressCancelled(let keystroke, _), .pressUnhandled(let keystroke, _):
       append(keystroke, event: event, to: &bytes)
     case .deviceConnected(let info), .deviceDisconnected(let info), .deviceAttached(let info),
       .deviceDetached(let info):
-      append(DeviceLine(event: event, facts: DeviceFacts(info)), to: &bytes)
+      append(event, to: &bytes) { DeviceLine(event: $0, facts: DeviceFacts(info)) }
     }
   }
 
@@ -124,10 +148,29 @@ package final class WireEncoder {
     append(keystroke, event: nil, to: &bytes)
   }
 
+  /// Adds the line of a keystroke and of what it came to.
+  package func append(
+    keystroke: Keystroke, outcome: String, events: [String], to bytes: inout [UInt8]
+  ) {
+    let event = keystroke.event
+    write("keystroke", to: &bytes) { line in
+      line.add("device", labels[event.device])
+      line.add(event: "keystroke")
+      line.add("events", events)
+      line.add("key", event.code.description)
+      line.add("keysym", keysymName(keystroke.keysym))
+      line.add("modifiers", keystroke.modifiers.names)
+      line.add("outcome", outcome)
+      line.add("phase", word: "\(event.phase)")
+      line.add("text", keystroke.text)
+      line.add("time", event.time.microseconds)
+    }
+  }
+
   private func append(_ keystroke: Keystroke, event: String?, to bytes: inout [UInt8]) {
-    write(to: &bytes) { line in
+    write(event, to: &bytes) { line in
       line.add("device", labels[keystroke.event.device])
-      if let event { line.add("event", word: event) }
+      if let event { line.add(event: event) }
       line.add("key", keystroke.event.code.description)
       line.add("keysym", keysymName(keystroke.keysym))
       line.add("modifiers", keystroke.modifiers.names)
@@ -138,13 +181,31 @@ package final class WireEncoder {
   }
 
   /// Writes a line in place: the bytes are moved into it and back, never copied.
-  private func write(to bytes: inout [UInt8], _ body: (inout JSONLine) -> Void) {
+  private func write(
+    _ event: String?, to bytes: inout [UInt8], _ body: (inout JSONLine) -> Void
+  ) {
+    let method = style == .notification ? event : nil
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 512) { room in
       var taken: [UInt8] = []
       swap(&taken, &bytes)
-      var line = JSONLine(behind: consume taken, room: room)
+      var line = JSONLine(behind: consume taken, room: room, notification: method)
       body(&line)
       bytes = line.end()
+    }
+  }
+
+  private func name(of container: ContainerID) -> WireContainer {
+    containerName?(container).map(WireContainer.name) ?? .number(container.rawValue)
+  }
+
+  /// Adds the line of a fact, by `JSONEncoder`: for what is rare. Its name is in the body, or is the method
+  /// that the body belongs to.
+  package func append(
+    _ event: String, to bytes: inout [UInt8], _ body: (_ event: String?) -> some Encodable
+  ) {
+    switch style {
+    case .event: append(body(event), to: &bytes)
+    case .notification: append(Notification(method: event, params: body(nil)), to: &bytes)
     }
   }
 
@@ -155,4 +216,25 @@ package final class WireEncoder {
     bytes.append(contentsOf: data)
     bytes.append(UInt8(ascii: "\n"))
   }
+}
+
+/// How a line names a container.
+enum WireContainer: Encodable {
+  case number(UInt32)
+  case name(String)
+
+  func encode(to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
+    switch self {
+    case .number(let number): try value.encode(number)
+    case .name(let name): try value.encode(name)
+    }
+  }
+}
+
+/// A fact as JSON-RPC 2.0 has it.
+private struct Notification<Parameters: Encodable>: Encodable {
+  var jsonrpc = "2.0"
+  var method: String
+  var params: Parameters
 }

@@ -6,7 +6,7 @@ import TextInput
 
 /// `device.attached`, `device.connected` and their ends.
 struct DeviceLine: Encodable {
-  var event: String
+  var event: String?
   var facts: DeviceFacts
 
   private enum CodingKeys: CodingKey {
@@ -15,7 +15,7 @@ struct DeviceLine: Encodable {
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(event, forKey: .event)
+    try container.encodeIfPresent(event, forKey: .event)
     try facts.encode(to: encoder)
   }
 }

@@ -104,6 +104,8 @@ open class TextContainer: Control {
   public final var storage: TextStorage { document.storage }
   /// What is selected.
   public final var selection: Selection { document.selection }
+  /// Whether there is a selection, be it a caret (INP-2).
+  public final var hasSelection: Bool { !hasNoSelection }
   /// On which line the caret shows at the end of a wrapped line.
   public final var affinity: TextAffinity { document.affinity }
   /// Where provisional text is; nil while none is marked.

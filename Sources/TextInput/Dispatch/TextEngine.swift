@@ -132,7 +132,7 @@ public final class TextEngine {
   /// The keyboards that are attached (NTF-16).
   var keyboards: [DeviceID: DeviceInfo] = [:]
   /// The keyboard that the last key was of.
-  private var typedOn = DeviceID(rawValue: 0)
+  var typedOn = DeviceID(rawValue: 0)
   /// The first chords of a sequence that waits for what follows.
   var pendingSequence: PendingSequence?
   /// The input methods that modes name.

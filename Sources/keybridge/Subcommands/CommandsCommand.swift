@@ -16,7 +16,7 @@ extension Subcommand {
         Option("all", "a", help: "hidden commands too"),
         Option("search", "s", .commandName("WORD"), help: "only what has WORD; may be repeated"),
         Option("active", nil, help: "what would run now, from a running 'keybridge run'"),
-        Option("socket", nil, .file("PATH"), help: "its socket; by default the service's"),
+        .control,
         Option("conflicts", nil, help: "only keys that may mean several commands"),
         .locale, .languages, CommonOptions.configuration,
       ]
@@ -37,8 +37,8 @@ extension Subcommand {
     let translator = try Translator(locale: invocation.value("locale"))
     let words = invocation.operands + invocation.values("search")
     if invocation.has("active") {
-      let client = RequestClient(path: invocation.value("socket") ?? RequestClient.servicePath)
-      let active = CommandListing(try client.activeCommands(), translator: translator)
+      let active = CommandListing(
+        try ServiceClient(invocation).activeCommands(), translator: translator)
       let found = active.filtered(by: words, withHidden: false)
       guard !found.rows.isEmpty else {
         throw Complaint(

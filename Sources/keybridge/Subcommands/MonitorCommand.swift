@@ -6,6 +6,7 @@ import Glibc
 import Keys
 import Layouts
 import Mirrors
+import Service
 import TextInput
 
 extension Subcommand {
@@ -16,6 +17,8 @@ extension Subcommand {
       [CommonOptions.device] + CommonOptions.layout + [
         Option("grab", nil, help: "take the keyboards for this program alone"),
         Option("releases", nil, help: "show releases too"),
+        Option("service", nil, help: "show what the running service gets"),
+        .control,
       ]
     },
     discussion: """
@@ -24,8 +27,15 @@ extension Subcommand {
       or - for standard input, that instead of keyboards. Mind who looks on.
       """
   ) { invocation in
-    let session = try TextSession(invocation, isReplay: !invocation.operands.isEmpty).session
     let showsReleases = invocation.has("releases")
+    if invocation.has("service") || invocation.has("control") {
+      try ServiceClient(invocation).monitor { keystroke in
+        if !showsReleases, !["press", "repeat"].contains(keystroke.phase) { return true }
+        return (try? Console.print(keystroke.line)) != nil
+      }
+      return .done
+    }
+    let session = try TextSession(invocation, isReplay: !invocation.operands.isEmpty).session
     if let path = invocation.operands.first {
       session.tellTroubles(waits: true)
       session.show(EventPrinter(ByteOutput(descriptor: 1), showsReleases: showsReleases))
@@ -44,6 +54,17 @@ extension Subcommand {
     if source.devices.isEmpty { Console.complain("no keyboard yet; waiting for one", waits: false) }
     _ = try session.run(source)
     return .done
+  }
+}
+
+extension ServiceClient.MonitoredKeystroke {
+  /// The line that shows it.
+  fileprivate var line: String {
+    var words = ["\(time)", device.printable, key, phase, "→"]
+    words.append((modifiers + [keysym]).joined(separator: "+"))
+    if !text.isEmpty { words.append("\"\(text.printable)\"") }
+    words += ["→", outcome.printable]
+    return (words + events).joined(separator: " ")
   }
 }
 
@@ -98,26 +119,5 @@ private final class EventPrinter: UpdateSink {
   private func visible(_ text: String) -> String {
     text.unicodeScalars.map { $0.value < 0x20 ? $0.escaped(asASCII: true) : String($0) }.joined()
       .printable
-  }
-}
-
-extension Disposition {
-  /// What the monitor says of it.
-  fileprivate var words: String {
-    switch self {
-    case .insertedText: "text"
-    case .binding(let command): command.rawValue
-    case .command(let id): "command \(id)"
-    case .prefix: "prefix"
-    case .composing: "composing"
-    case .overlay: "overlay"
-    case .mode: "mode"
-    case .movedFocus: "focus"
-    case .press: "press"
-    case .unhandled: "unhandled"
-    case .modifier: "modifier"
-    case .released: "released"
-    case .ignored: "ignored"
-    }
   }
 }

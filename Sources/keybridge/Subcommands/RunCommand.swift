@@ -15,22 +15,29 @@ extension Subcommand {
         MirrorName.option,
         Option("no-grab", nil, help: "leave the keyboards to others as well"),
         Option(
-          "socket", "s", .file("PATH"), help: "stream the json lines to whoever connects here"),
-        Option(
           "or-replay", nil, .file("CAPTURE"),
           help: "where no keyboard can be read, replay this instead"),
-      ]
+      ] + ServiceSockets.Role.allCases.map(\.option)
     },
     discussion: """
       Without --mirror a terminal shows the document and a pipe gets finished lines;
-      with --socket, nothing. Keyboards are grabbed once no key is down, and let go
+      with a socket, nothing. With --socket programs have the keyboard, by turns, and
+      there is no document of its own. Keyboards are grabbed once no key is down, and let go
       without focus. Backspace+Escape+Enter together frees them and ends the program.
       """
   ) { invocation in
-    let text = try TextSession(invocation, isReplay: false)
+    let sockets = ServiceSockets(invocation)
     let mirror =
       try invocation.choice("mirror", as: MirrorName.self)
-      ?? (invocation.has("socket") ? .nothing : Console.isTerminal(1) ? .terminal : .text)
+      ?? (!sockets.isEmpty ? .nothing : Console.isTerminal(1) ? .terminal : .text)
+    guard mirror != .text || !sockets.has(.programs) else {
+      throw Complaint(
+        "the text mirror prints the bridge's own document, and with --socket there is none",
+        mend: "--mirror json tells of the programs' texts, --mirror terminal shows them",
+        status: .usage)
+    }
+    let text = try TextSession(
+      invocation, isReplay: false, hasDocument: !sockets.has(.programs))
     // A capture that is wrong is wrong also while there is a keyboard.
     if let capture = invocation.value("or-replay"), capture != "-" { try check(capture) }
     if let capture = invocation.value("or-replay"),
@@ -38,11 +45,11 @@ extension Subcommand {
     {
       return try replayInstead(capture, in: text, mirror: mirror)
     }
-    return try runLive(text, mirror: mirror, invocation)
+    return try runLive(text, mirror: mirror, sockets, invocation)
   }
 
   private static func runLive(
-    _ text: TextSession, mirror: MirrorName, _ invocation: Invocation
+    _ text: TextSession, mirror: MirrorName, _ sockets: ServiceSockets, _ invocation: Invocation
   ) throws -> ExitStatus {
     let session = text.session
     let live = try LiveRun(session, isGrabbing: !invocation.has("no-grab"))
@@ -52,12 +59,7 @@ extension Subcommand {
     }
     // The first to be finished: the others may have much to write.
     var sinks: [any UpdateSink] = [manager].compactMap { $0 }
-    if let path = invocation.value("socket") {
-      sinks.append(
-        try ObserverSocket(
-          path: path, loop: live.loop, encoder: session.makeEncoder(),
-          snapshot: { text.snapshot }, commands: { ListedCommand.active(in: session.engine) }))
-    }
+    sinks += try sockets.serve(session, on: live)
     let main = try text.makeMirror(mirror, loop: live.loop)
     sinks += [main].compactMap { $0 }
     session.pipeline.sinks = sinks

@@ -3,8 +3,9 @@ import Glibc
 
 /// A UNIX stream socket that listens at a path, and its file.
 ///
-/// The file has mode 0600 from the moment it is there, whatever the umask. A file that a dead
-/// server left is replaced; the file is removed at the end, unless another has taken its place.
+/// The file has its mode from the moment it is there, whatever the umask. A file that a dead
+/// server left is replaced; the file is removed at the end, unless another has taken its place. A socket
+/// that the service manager listens at already is taken as it is, and its file stays.
 final class ListeningSocket {
   /// The longest path the kernel takes, in bytes: `sun_path` without its NUL.
   static let pathLimit = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
@@ -15,8 +16,11 @@ final class ListeningSocket {
 
   /// Listens at a path.
   ///
+  /// - Parameters:
+  ///   - path: where the file will stand.
+  ///   - mode: who may connect; the file's group is the server's own.
   /// - Throws: what keeps the path from being served; nothing is left behind then.
-  init(path: String) throws(ServiceError) {
+  init(path: String, mode: UInt32 = 0o600) throws(ServiceError) {
     guard let address = Self.address(of: path) else {
       throw .pathNotUsable(path: path, limit: Self.pathLimit)
     }
@@ -25,7 +29,7 @@ final class ListeningSocket {
       throw .listenFailed(path: path, call: "socket", errno: errno)
     }
     do throws(ServiceError) {
-      try Self.bind(descriptor, to: address, path: path)
+      try Self.bind(descriptor, to: address, path: path, mode: mode)
     } catch {
       close(descriptor)
       throw error
@@ -33,6 +37,15 @@ final class ListeningSocket {
     self.descriptor = descriptor
     self.path = path
     file = FileIdentity(path: path)
+  }
+
+  /// Takes a socket that listens already.
+  init(adopting descriptor: Int32) {
+    self.descriptor = descriptor
+    path = ""
+    file = nil
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
   }
 
   deinit {
@@ -59,11 +72,11 @@ final class ListeningSocket {
   }
 
   private static func bind(
-    _ descriptor: Int32, to address: sockaddr_un, path: String
+    _ descriptor: Int32, to address: sockaddr_un, path: String, mode: UInt32
   ) throws(ServiceError) {
     // Linux gives the file the socket's own mode, so it never exists with a wider one. The umask
     // can only narrow that, and belongs to the whole process.
-    guard fchmod(descriptor, 0o600) == 0 else {
+    guard fchmod(descriptor, mode) == 0 else {
       throw .listenFailed(path: path, call: "fchmod", errno: errno)
     }
     if !call(Glibc.bind, descriptor, address) {
@@ -75,7 +88,8 @@ final class ListeningSocket {
         throw .listenFailed(path: path, call: "bind", errno: errno)
       }
     }
-    guard listen(descriptor, SOMAXCONN) == 0 else {
+    // Only then may others come: what the umask took away is given back once nobody stands in between.
+    guard mode == 0o600 || chmod(path, mode) == 0, listen(descriptor, SOMAXCONN) == 0 else {
       let reason = errno
       unlink(path)
       throw .listenFailed(path: path, call: "listen", errno: reason)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// What one observer has yet to be sent.
+/// What one client has yet to be sent.
 ///
-/// Pieces are shared between observers and end where a line ends. The bound counts bytes; a single
+/// Pieces are shared between clients and end where a line ends. The bound counts bytes; a single
 /// piece may exceed it, because nothing less than a whole line can be sent.
-final class ObserverQueue {
+final class OutgoingQueue {
   /// What became of an attempt to send.
   enum Outcome {
     /// Everything was sent.
@@ -56,8 +56,8 @@ final class ObserverQueue {
     count += piece.count
   }
 
-  /// Adds the answer to a question, before which nothing else waits; no bound counts or drops it:
-  /// whoever asked waits for it.
+  /// Adds an answer or a question, before which nothing else waits; no bound counts or drops it: whoever
+  /// asked waits for it.
   func append(answer piece: [UInt8]) {
     isAnswerFirst = pieces.isEmpty
     pieces.append(piece)

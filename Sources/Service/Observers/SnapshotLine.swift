@@ -5,39 +5,51 @@ import TextInput
 
 /// `hello` and `resync`: everything an observer needs to follow from here on.
 struct SnapshotLine: Encodable {
-  enum Event: String, Encodable {
+  enum Event: String {
     /// The first line an observer gets.
     case hello
     /// The line in the place of a backlog that was dropped.
     case resync
   }
 
-  var event: Event
-  /// The version of the lines' format.
-  var version = 1
+  /// The version of the protocol.
+  var version = protocolVersion
   var containers: [Contents]
   var devices: [DeviceFacts]
+  var focus: UInt32?
+  var mode: String?
+  var candidates: CandidatesLine?
+  var panel: CommandPanelLine?
+  var menu: MenuPanelLine?
 
-  init(event: Event, snapshot: Snapshot, devices: [DeviceInfo]) {
-    self.event = event
+  init(snapshot: Snapshot, devices: [DeviceInfo]) {
     containers = snapshot.containers.map(Contents.init)
     self.devices = devices.map(DeviceFacts.init)
+    focus = snapshot.focus?.rawValue
+    mode = snapshot.mode
+    candidates = snapshot.candidates.map { CandidatesLine(event: nil, list: $0) }
+    panel = snapshot.panel.map { CommandPanelLine(event: nil, panel: $0) }
+    menu = snapshot.menu.map { MenuPanelLine(event: nil, panel: $0) }
   }
 
   /// A container; the marked range is null while there is none.
   struct Contents: Encodable {
     var container: UInt32
+    var name: String
+    var program: String
     var text: String
     var anchor: Int
     var head: Int
     var marked: [Int]?
 
     private enum CodingKeys: CodingKey {
-      case container, text, anchor, head, marked
+      case container, name, program, text, anchor, head, marked
     }
 
     init(_ contents: Snapshot.Contents) {
       container = contents.container.rawValue
+      name = contents.name
+      program = contents.program
       text = contents.text
       anchor = contents.selection.anchor
       head = contents.selection.head
@@ -47,23 +59,12 @@ struct SnapshotLine: Encodable {
     func encode(to encoder: any Encoder) throws {
       var line = encoder.container(keyedBy: CodingKeys.self)
       try line.encode(container, forKey: .container)
+      try line.encode(name, forKey: .name)
+      try line.encode(program, forKey: .program)
       try line.encode(text, forKey: .text)
       try line.encode(anchor, forKey: .anchor)
       try line.encode(head, forKey: .head)
       try line.encode(marked, forKey: .marked)
     }
-  }
-}
-
-/// `refused`: the last line of a reader that is not served.
-struct RefusalLine: Encodable {
-  var event = "refused"
-  var reason: Reason
-
-  enum Reason: String, Encodable {
-    /// The reader belongs to another user.
-    case notPermitted
-    /// As many observers as there may be are served already.
-    case tooManyObservers
   }
 }

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package import TextInput
+
+extension Disposition {
+  /// What the monitor says of it.
+  package var words: String {
+    switch self {
+    case .insertedText: "text"
+    case .binding(let command): command.rawValue
+    case .command(let id): "command \(id)"
+    case .prefix: "prefix"
+    case .composing: "composing"
+    case .overlay: "overlay"
+    case .mode: "mode"
+    case .movedFocus: "focus"
+    case .press: "press"
+    case .unhandled: "unhandled"
+    case .modifier: "modifier"
+    case .released: "released"
+    case .ignored: "ignored"
+    }
+  }
+}

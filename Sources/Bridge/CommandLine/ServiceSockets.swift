@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Devices
+import Glibc
+import Keys
+package import Mirrors
+import Service
+import TextInput
+
+/// The sockets of a live run: programs, control, observers.
+///
+/// Each is at the path that an option names, or is one that the service manager listens at already
+/// (`sd_listen_fds(3)`), by its name: `programs`, `control`, `observers`.
+package struct ServiceSockets {
+  /// What a socket is for.
+  package enum Role: String, CaseIterable {
+    /// Programs own fields and commands here.
+    case programs
+    /// The user's programs: modes, state, settings.
+    case control
+    /// Whoever only listens.
+    case observers
+
+    /// The option that names its path.
+    package var option: Option {
+      switch self {
+      case .programs:
+        Option("socket", "s", .file("PATH"), help: "serve programs here: fields and commands")
+      case .control:
+        Option("control", nil, .file("PATH"), help: "serve 'keybridge status' and its like here")
+      case .observers:
+        Option("observe", nil, .file("PATH"), help: "tell whoever connects here what happens")
+      }
+    }
+
+    /// Who may connect: programs also of the file's group.
+    fileprivate var mode: UInt32 { self == .programs ? 0o660 : 0o600 }
+  }
+
+  private let places: [Role: SocketPlace]
+
+  /// Takes what options and environment name.
+  package init(_ invocation: Invocation) {
+    var places = Self.activated()
+    for role in Role.allCases {
+      guard let path = invocation.value(role.option.long) else { continue }
+      places[role] = .path(path, mode: role.mode)
+    }
+    self.places = places
+  }
+
+  /// Whether there is a socket for a role.
+  package func has(_ role: Role) -> Bool { places[role] != nil }
+  /// Whether there is none.
+  package var isEmpty: Bool { places.isEmpty }
+
+  /// The sockets that the service manager hands over; what is started by this program gets none.
+  private static func activated() -> [Role: SocketPlace] {
+    let process = Console.takeEnvironment("LISTEN_PID")
+    let count = Console.takeEnvironment("LISTEN_FDS").flatMap(Int32.init) ?? 0
+    let names = Console.takeEnvironment("LISTEN_FDNAMES") ?? ""
+    guard process == "\(getpid())", 1...64 ~= count else { return [:] }
+    var places: [Role: SocketPlace] = [:]
+    let words = names.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    for (descriptor, name) in zip(3..<3 + count, words) {
+      guard let role = Role(rawValue: name), places[role] == nil else {
+        // Whoever connects to what nobody serves would wait for ever.
+        close(descriptor)
+        continue
+      }
+      places[role] = .adopted(descriptor)
+    }
+    return places
+  }
+
+  // MARK: Serving
+
+  /// Serves the sockets.
+  ///
+  /// - Returns: the sinks, in the order in which they are told.
+  /// - Throws: what keeps a socket from being served.
+  package func serve(_ session: Session, on live: LiveRun) throws -> [any UpdateSink] {
+    let (engine, pipeline) = (session.engine, session.pipeline)
+    let deliver = { [unowned pipeline] in pipeline.deliver() }
+    var sinks: [any UpdateSink] = []
+    var programs: ProgramHub?
+    if let place = places[.programs] {
+      let timers = Timers(loop: live.loop)
+      let hub = try ProgramHub(
+        place, loop: live.loop, engine: engine,
+        encoder: session.makeEncoder(style: .notification), group: Self.group(of: place),
+        schedule: { timers.schedule(after: $0, $1) }, deliver: deliver)
+      hub.keyboards = live.source
+      pipeline.settle = { [unowned hub] in hub.settle() }
+      programs = hub
+      sinks.append(hub)
+    }
+    if let place = places[.control] {
+      let hub = try ControlHub(
+        place, loop: live.loop, engine: engine, programs: programs,
+        encoder: session.makeEncoder(style: .notification),
+        actions: ControlHub.Actions(
+          reload: { [unowned live] () throws(ReloadFailure) in try live.reloadNow() },
+          settingsFile: { [current = session.current] in current.settings.file }),
+        deliver: deliver)
+      pipeline.onKeystroke = { [unowned hub] keystroke, disposition, updates in
+        if hub.isMonitored { hub.monitor(keystroke, disposition.words, updates) }
+      }
+      sinks.append(hub)
+    }
+    if let place = places[.observers] {
+      sinks.append(
+        try ObserverHub(
+          place, loop: live.loop, encoder: session.makeEncoder(style: .notification),
+          snapshot: { [unowned engine] in Snapshot(of: engine) }))
+    }
+    return sinks
+  }
+
+  /// The group that may connect to a socket: that of its file, which is our own where we made it.
+  private static func group(of place: SocketPlace) -> UInt32 {
+    guard case .adopted(let descriptor) = place else { return getegid() }
+    var address = sockaddr_un()
+    var size = socklen_t(MemoryLayout<sockaddr_un>.size)
+    let path = withUnsafeMutablePointer(to: &address) { pointer -> String? in
+      let result = pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        getsockname(descriptor, $0, &size)
+      }
+      guard result == 0 else { return nil }
+      return withUnsafeBytes(of: &pointer.pointee.sun_path) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+    }
+    var facts = stat()
+    guard let path, stat(path, &facts) == 0 else { return getegid() }
+    return facts.st_gid
+  }
+}
+
+extension LiveSource: WaitingKeyboards {}
+
+/// Timers that are made when they are wanted.
+private final class Timers {
+  private let loop: EventLoop
+  private var timers: [Int: LoopTimer] = [:]
+  private var last = 0
+
+  init(loop: EventLoop) {
+    self.loop = loop
+  }
+
+  /// Calls `body` once after so many seconds, until what is returned is called.
+  func schedule(after seconds: Int, _ body: @escaping () -> Void) -> () -> Void {
+    last += 1
+    let number = last
+    let timer = try? LoopTimer(loop: loop) { [weak self] in
+      self?.timers[number] = nil
+      body()
+    }
+    guard let timer else {
+      // Without a descriptor for a timer it happens now rather than never.
+      body()
+      return {}
+    }
+    timer.set(loop.now.advanced(byMicroseconds: Int64(seconds) * 1_000_000))
+    timers[number] = timer
+    return { [weak self] in self?.timers[number] = nil }
+  }
+}

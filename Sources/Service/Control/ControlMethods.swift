@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import Keys
+import Mirrors
+import TextInput
+
+/// What the user's programs can ask for; Documentation/Protocol.md says it all in words.
+enum ControlMethods {
+  static let table = MethodTable<ControlClient>(
+    methods, elsewhere: ProgramMethods.names)
+
+  /// The names of the methods.
+  static var names: Set<String> { Set(methods.keys) }
+
+  private static let methods: [String: Method<ControlClient>] = [
+    "status": Method { (client, _) throws(RequestError) in ServiceStatus(of: client.hub) },
+    "reload": Method { (client, _) throws(RequestError) in
+      do throws(ReloadFailure) {
+        return Reloaded(messages: try client.hub.actions.reload())
+      } catch {
+        throw RequestError(
+          .failed, error.lines.joined(separator: "\n") + "\nthe settings stay as they were")
+      }
+    },
+    "snapshot": Method { (client, _) throws(RequestError) in
+      SnapshotLine(snapshot: Snapshot(of: client.hub.engine), devices: client.hub.devices)
+    },
+    "commands.active": Method { (client, _) throws(RequestError) in
+      ListedCommand.active(in: client.hub.engine)
+    },
+    "mode.list": Method { (client, _) throws(RequestError) in ServiceModes(of: client.hub.engine) },
+    "mode.set": Method(["mode"]) { (client, parameters) throws(RequestError) in
+      let modes = client.hub.engine.modes
+      let wish = try parameters.text("mode")
+      guard let mode = modes.list[wish] ?? modes.list.mode(meantBy: wish) else {
+        throw .unknown("mode", wish, among: modes.list.modes.map(\.id), parameters, "mode")
+      }
+      modes.perform(.choose(mode.id))
+      guard modes.current.id == mode.id else {
+        throw RequestError(
+          .failed, "what has the focus takes ASCII only, which \(mode.id) does not type",
+          at: parameters.pointer("mode"))
+      }
+      return ServiceModes(of: client.hub.engine)
+    },
+    "mode.next": Method { (client, _) throws(RequestError) in
+      client.hub.engine.modes.perform(.next)
+      return ServiceModes(of: client.hub.engine)
+    },
+    "settings.get": Method { (client, _) throws(RequestError) in
+      NamedSettings(client.hub.engine.settings)
+    },
+    "settings.set": Method(TextInputSettings.names) { (client, parameters) throws(RequestError) in
+      client.hub.engine.settings = try parameters.settings(changing: client.hub.engine.settings)
+      return NamedSettings(client.hub.engine.settings)
+    },
+    "programs.activate": Method(["program"]) { (client, parameters) throws(RequestError) in
+      let (hub, program) = try client.program(parameters)
+      guard program.state != .suspended else {
+        throw RequestError(
+          .failed, "program \(program.number) has gone", at: parameters.pointer("program"))
+      }
+      hub.turns.activate(program)
+      return ServiceStatus(of: client.hub)
+    },
+    "programs.close": Method(["program"]) { (client, parameters) throws(RequestError) in
+      let (hub, program) = try client.program(parameters)
+      if let connection = program.connection {
+        program.isLeaving = true
+        connection.close()
+      } else {
+        hub.forget(program)
+      }
+      return ServiceStatus(of: client.hub)
+    },
+    "subscribe": Method(["events"]) { (client, parameters) throws(RequestError) in
+      client.filter = try EventFilter(parameters)
+      return Done()
+    },
+    "monitor": Method { (client, _) throws(RequestError) in
+      client.isMonitor = true
+      return Done()
+    },
+  ]
+
+  private struct Reloaded: Encodable {
+    var messages: [String]
+  }
+}
+
+extension ControlClient {
+  fileprivate func program(
+    _ parameters: Parameters
+  ) throws(RequestError) -> (ProgramHub, Program) {
+    let number = try parameters.number("program")
+    guard let programs = hub.programs, let program = programs.program(number: number) else {
+      throw RequestError(
+        .unknownName, "there is no program \(number); status lists them",
+        at: parameters.pointer("program"))
+    }
+    return (programs, program)
+  }
+}
+
+extension Parameters {
+  /// Settings by their names, on top of others.
+  fileprivate func settings(
+    changing old: TextInputSettings
+  ) throws(RequestError) -> TextInputSettings {
+    var settings = old
+    for name in names {
+      let value = try wireValue(name)
+      do throws(TraitError) {
+        try settings.set(name, to: value)
+      } catch {
+        throw RequestError(.invalidParameter, error.words, at: pointer(name))
+      }
+    }
+    return settings
+  }
+}
+
+/// How the service is.
+package struct ServiceStatus: Codable, Hashable, Sendable {
+  /// A program, as the user sees it.
+  package struct Program: Codable, Hashable, Sendable {
+    package var program: Int
+    package var name: String
+    package var state: String
+    package var hasKeyboard: Bool
+    package var process: Int32?
+    package var user: UInt32
+    package var containers: Int
+    package var commands: Int
+    /// Whether it leaves a question unanswered.
+    package var isLate: Bool
+  }
+
+  package var version: String
+  package var process: Int32
+  package var seconds: Int
+  package var mode: String
+  package var keyboards: [String]
+  /// Whether anything has the focus.
+  package var isFocused: Bool
+  package var programs: [Program]
+  package var settings: String?
+
+  init(of hub: ControlHub) {
+    version = protocolVersion
+    process = getpid()
+    seconds = hub.seconds
+    mode = hub.engine.modes.current.id
+    keyboards = hub.devices.map(\.label)
+    isFocused = hub.engine.hasFirstResponder
+    settings = hub.actions.settingsFile()
+    programs = (hub.programs?.programs ?? []).map { program in
+      Program(
+        program: program.number, name: program.name, state: program.state.rawValue,
+        hasKeyboard: hub.programs?.turns.isHolder(program) ?? false,
+        process: program.connection?.peer.process, user: program.user,
+        containers: program.containers.count, commands: program.controller.commands.count,
+        isLate: program.lateQuestion != nil)
+    }
+  }
+}
+
+/// The modes that the user has, and the one that is typed in.
+package struct ServiceModes: Codable, Hashable, Sendable {
+  package struct Mode: Codable, Hashable, Sendable {
+    package var mode: String
+    package var name: String
+    package var language: String
+    package var inputMethod: String?
+  }
+
+  package var current: String
+  package var modes: [Mode]
+
+  init(of engine: TextEngine) {
+    current = engine.modes.current.id
+    modes = engine.modes.list.modes.map { mode in
+      Mode(
+        mode: mode.id, name: mode.displayName, language: mode.primaryLanguage.description,
+        inputMethod: mode.inputMethod)
+    }
+  }
+}
+
+/// Settings by their names.
+private struct NamedSettings: Encodable {
+  let values: [String: JSONValue]
+
+  init(_ settings: TextInputSettings) {
+    values = Dictionary(
+      settings.namedValues.map { ($0.name, JSONValue($0.value)) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    try values.encode(to: encoder)
+  }
+}
+
+extension JSONValue {
+  fileprivate init(_ value: TraitWireValue) {
+    switch value {
+    case .null: self = .null
+    case .bool(let flag): self = .bool(flag)
+    case .number(let number): self = .number(number)
+    case .text(let text): self = .text(text)
+    }
+  }
+}

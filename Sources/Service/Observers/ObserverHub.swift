@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+package import Keys
+package import Mirrors
+package import TextInput
+
+/// The socket that observers listen at: each is sent every fact, as a notification.
+///
+/// An observer first gets `hello` with a snapshot, then every fact from there on. Past the bound of its
+/// queue its backlog is dropped, and once it has read what was under way it gets `resync` with a snapshot
+/// in the place of what it missed. All that an observer can ask is to be told of some facts only. One
+/// that stops sending (end of file) is let go.
+///
+/// Only the server's user and root are served; the file's mode says the same.
+package final class ObserverHub: UpdateSink {
+  private var server: ConnectionServer?
+  private let encoder: WireEncoder
+  private let snapshot: () -> Snapshot
+  private var observers: [ObjectIdentifier: Observer] = [:]
+  private var devices: [DeviceInfo] = []
+  /// The lines since the last frame's end, encoded once for everybody.
+  private var frame: [UInt8] = []
+  /// How many observers want some facts only.
+  private var choosy = 0
+  /// The snapshots' lines that are still true; several observers may need the same one.
+  private var snapshotLines: [SnapshotLine.Event: [UInt8]] = [:]
+
+  /// One observer.
+  private final class Observer {
+    let connection: Connection
+    var filter = EventFilter.everything
+    /// Its lines since the last frame's end, where it wants some facts only.
+    var frame: [UInt8] = []
+
+    init(_ connection: Connection) {
+      self.connection = connection
+    }
+  }
+
+  /// Serves a place until ``finish()``.
+  ///
+  /// - Parameters:
+  ///   - place: where observers connect.
+  ///   - loop: the loop that tells when descriptors are ready; between frames, never within one.
+  ///   - encoder: makes the lines; the socket's own, because it learns the keyboards' names.
+  ///   - limits: how much observers may cost.
+  ///   - owner: the number of the user who is served besides root.
+  ///   - snapshot: the state after the last frame.
+  /// - Throws: what keeps the place from being served.
+  package init(
+    _ place: SocketPlace, loop: any DescriptorLoop, encoder: WireEncoder,
+    limits: ConnectionLimits = ConnectionLimits(), owner: UInt32 = geteuid(),
+    snapshot: @escaping () -> Snapshot
+  ) throws(ServiceError) {
+    self.encoder = encoder
+    self.snapshot = snapshot
+    server = try ConnectionServer(
+      place, loop: loop, limits: limits, admission: Admission(user: owner), role: self,
+      refusal: { encoder.line($0) })
+  }
+
+  // MARK: Updates in
+
+  package var interest: SinkInterest { [.updates, .frames] }
+
+  package func receive(_ update: Update) {
+    switch update {
+    case .deviceAttached(let info): devices.append(info)
+    case .deviceDetached(let info): devices.removeAll { $0.id == info.id }
+    default: break
+    }
+    snapshotLines = [:]
+    if observers.isEmpty { return encoder.note(update) }
+    let start = frame.count
+    encoder.append(update, to: &frame)
+    guard choosy > 0 else { return }
+    let name = update.name
+    for observer in observers.values
+    where !observer.filter.isEverything && observer.filter.contains(name) {
+      observer.frame += frame[start...]
+    }
+  }
+
+  package func frameEnded() {
+    sendFrame()
+    server?.resume()
+  }
+
+  /// Sends what is left as far as it can be sent at once, lets everybody go and removes the file.
+  package func finish() {
+    sendFrame()
+    server?.stop()
+    observers = [:]
+  }
+
+  // MARK: Lines out
+
+  private func sendFrame() {
+    guard !frame.isEmpty else { return }
+    let piece = frame
+    frame = []
+    // The next one will be about as long.
+    frame.reserveCapacity(piece.count)
+    for observer in observers.values {
+      if observer.filter.isEverything {
+        observer.connection.send(facts: piece)
+      } else {
+        observer.connection.send(facts: observer.frame)
+        observer.frame = []
+      }
+    }
+  }
+
+  private func line(for event: SnapshotLine.Event) -> [UInt8] {
+    if let line = snapshotLines[event] { return line }
+    var line: [UInt8] = []
+    encoder.append(event.rawValue, to: &line) { _ in
+      SnapshotLine(snapshot: snapshot(), devices: devices)
+    }
+    snapshotLines[event] = line
+    return line
+  }
+
+  // MARK: Asking
+
+  private static let methods = MethodTable<Observer>(
+    [
+      "subscribe": Method(["events"]) { (observer, parameters) throws(RequestError) in
+        observer.filter = try EventFilter(parameters)
+        return Done()
+      }
+    ], elsewhere: ProgramMethods.names.union(ControlMethods.names))
+
+  private func answer(_ line: [UInt8]?, from observer: Observer) {
+    let connection = observer.connection
+    do throws(RequestError) {
+      guard let line else { throw .tooLong(limit: connection.lineLimit) }
+      guard case .request(let request) = try Message(parsing: line) else { return }
+      do throws(RequestError) {
+        let result = try Self.methods.run(request, for: observer)
+        choosy = observers.values.count { !$0.filter.isEverything }
+        if let id = request.id { connection.send(answer: encoder.line(result, to: id)) }
+      } catch {
+        if let id = request.id { connection.send(answer: encoder.line(error, to: id)) }
+      }
+    } catch {
+      connection.send(answer: encoder.line(error))
+    }
+  }
+}
+
+extension ObserverHub: ConnectionRole {
+  func willAttend() { sendFrame() }
+
+  func opened(_ connection: Connection) {
+    observers[ObjectIdentifier(connection)] = Observer(connection)
+    connection.send(snapshot: line(for: .hello))
+  }
+
+  func received(_ line: [UInt8]?, from connection: Connection) {
+    guard let observer = observers[ObjectIdentifier(connection)] else { return }
+    answer(line, from: observer)
+  }
+
+  func resync(for connection: Connection) -> [UInt8] { line(for: .resync) }
+
+  func closed(_ connection: Connection) {
+    observers[ObjectIdentifier(connection)] = nil
+    choosy = observers.values.count { !$0.filter.isEverything }
+  }
+}

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+import TextInput
+
+/// What a program says of a container that is to be made.
+struct ContainerSpecification {
+  /// The members of the object that says it.
+  static let members = [
+    "container", "kind", "label", "text", "traits", "properties", "questions", "frame", "rows",
+  ]
+
+  private let parameters: Parameters
+  private let name: String
+  private let prototype: Parameters?
+
+  /// Reads the name; the rest is read when the container is made.
+  ///
+  /// - Parameter prototype: what counts where the object itself is silent (FRM-7).
+  init(
+    _ parameters: Parameters, of program: Program, prototype: Parameters? = nil
+  ) throws(RequestError) {
+    self.parameters = parameters
+    self.prototype = prototype
+    name = try program.newName(parameters, "container")
+  }
+
+  /// Makes a container without any properties.
+  static func make(_ kind: ContainerKind, name: String) -> TextContainer {
+    switch kind {
+    case .textField: TextField(name: name)
+    case .textView: TextView(name: name)
+    case .webField: WebField(name: name)
+    }
+  }
+
+  /// Makes the container, which is in no window yet.
+  func make(for client: ProgramClient) throws(RequestError) -> ProgramContainer {
+    let program = try client.program
+    let hub = client.hub
+    let kind = try read { (source) throws(RequestError) in
+      try source.choice(ifThere: "kind", as: ContainerKind.self)
+    }
+    let text = Self.make(kind ?? .textField, name: name)
+    for source in [prototype, parameters].compactMap(\.self) {
+      for (name, value, place) in try source.properties("properties") {
+        try text.set(name, to: value, at: place)
+      }
+      if let traits = try source.traits("traits", changing: text.traits) {
+        try text.set(traits, at: source.pointer("traits"))
+      }
+    }
+    if let string = try parameters.text(ifThere: "text") { text.text = string }
+    let frame = try parameters.frame("frame")
+    if let frame { text.frame = frame }
+    let rows = try read { (source) throws(RequestError) in
+      try source.number(ifThere: "rows", in: 1...1000)
+    }
+    return ProgramContainer(
+      name: name, text: text, label: try parameters.text(ifThere: "label") ?? "",
+      rows: frame == nil ? rows ?? (text.kind == .textView ? 5 : 1) : nil,
+      questions: try read(questions) ?? [:], program: program,
+      ask: { [unowned hub] in hub.questions.ask($0, $1, $2, preset: $3) })
+  }
+
+  private func read<Value>(
+    _ body: (Parameters) throws(RequestError) -> Value?
+  ) throws(RequestError) -> Value? {
+    if let own = try body(parameters) { return own }
+    guard let prototype else { return nil }
+    return try body(prototype)
+  }
+
+  private func questions(
+    _ source: Parameters
+  ) throws(RequestError) -> [QuestionName: Bool]? {
+    guard
+      let wanted = try source.object(
+        ifThere: "questions", known: QuestionName.allCases.map(\.rawValue))
+    else { return nil }
+    var questions: [QuestionName: Bool] = [:]
+    for name in wanted.names {
+      guard let question = QuestionName(rawValue: name) else { continue }
+      guard let preset = try wanted.bool(ifThere: name) else {
+        throw wanted.missing(name, "true or false, what counts where no answer comes in time")
+      }
+      questions[question] = preset
+    }
+    return questions
+  }
+}
+
+// MARK: Values
+
+extension Parameters {
+  /// Traits by their names, on top of others; nil where nothing is said.
+  func traits(
+    _ name: String, changing old: TextInputTraits
+  ) throws(RequestError) -> TextInputTraits? {
+    guard let object = try object(ifThere: name) else { return nil }
+    var traits = old
+    for name in object.names {
+      let value = try object.wireValue(name)
+      do throws(TraitError) {
+        try traits.set(name, to: value)
+      } catch {
+        throw RequestError(.invalidParameter, error.words, at: object.pointer(name))
+      }
+    }
+    return traits
+  }
+
+  /// Properties by their names, with their places.
+  func properties(
+    _ name: String
+  ) throws(RequestError) -> [(name: String, value: TraitWireValue, place: String)] {
+    guard let object = try object(ifThere: name) else { return [] }
+    var properties: [(String, TraitWireValue, String)] = []
+    for name in object.names {
+      properties.append((name, try object.wireValue(name), object.pointer(name)))
+    }
+    return properties
+  }
+
+  /// A value as traits, properties and settings have them.
+  func wireValue(_ name: String) throws(RequestError) -> TraitWireValue {
+    switch self[name] {
+    case nil, .null?: return .null
+    case .bool(let flag)?: return .bool(flag)
+    case .number(let number)?: return .number(number)
+    case .text(let text)?: return .text(text)
+    case let other?:
+      throw RequestError(
+        .invalidParameter, "\(name) is a word, a number, true or false, not \(other.kind)",
+        at: pointer(name))
+    }
+  }
+
+  /// A rectangle in cells: `[x, y, width, height]`.
+  func frame(_ name: String) throws(RequestError) -> CellRect? {
+    guard has(name), self[name] != .null else { return nil }
+    guard case .list(let list)? = self[name], list.count == 4 else {
+      throw missing(name, "a list of x, y, width and height, in cells")
+    }
+    var numbers: [Int] = []
+    for value in list {
+      guard case .number(let number) = value, (0...10_000).contains(number) else {
+        throw RequestError(
+          .invalidParameter, "the numbers of \(name) are whole, from 0 to 10000",
+          at: pointer(name))
+      }
+      numbers.append(number)
+    }
+    return CellRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+  }
+}
+
+extension TextContainer {
+  /// Sets a property by its name.
+  func set(
+    _ name: String, to value: TraitWireValue, at place: String
+  ) throws(RequestError) {
+    do throws(ContainerError) {
+      try setProperty(name, to: value)
+    } catch {
+      throw error.requestError(at: place)
+    }
+  }
+
+  /// Says what it wants of the text to come.
+  func set(_ traits: TextInputTraits, at place: String) throws(RequestError) {
+    do throws(ContainerError) {
+      try setTraits(traits)
+    } catch {
+      throw error.requestError(at: place)
+    }
+  }
+}
+
+extension ContainerError {
+  fileprivate func requestError(at place: String) -> RequestError {
+    switch self {
+    case .unsupportedProperty(let name, let kind):
+      let known = kind.properties.map(\.rawValue)
+      let mend = nearest(to: name, among: known).map { "; did you mean \($0)?" } ?? ""
+      return RequestError(
+        .unsupported, "a container of kind \(kind.rawValue) has no property \(name)\(mend)",
+        at: place)
+    case .invalidValue(let name, let value):
+      let allowed = ContainerProperty(rawValue: name)?.allowedValues ?? []
+      return RequestError(
+        .invalidParameter,
+        "\(name) is \(allowed.joined(separator: ", ")), not \(value.words)", at: place)
+    case .notAValue(let name):
+      return RequestError(.unsupported, "\(name) is a view, which has no value to send", at: place)
+    case .unsupportedTrait(let kind):
+      return RequestError(
+        .unsupported,
+        "a container of kind \(kind.rawValue) has only autocapitalizationType and autocorrectionType",
+        at: place)
+    case .unsupported(let feature):
+      return RequestError(.unsupported, "there is no \(feature.rawValue)", at: place)
+    }
+  }
+}
+
+extension TraitError {
+  /// What is wrong, in words.
+  var words: String {
+    switch self {
+    case .unknownName(let name, let nearest):
+      "there is no trait \(name)" + (nearest.map { "; did you mean \($0)?" } ?? "")
+    case .unknownValue(let trait, let value, let allowed):
+      "\(trait) is \(allowed.joined(separator: ", ")), not \(value.words)"
+    case .badPasswordRules(let trait, let error):
+      "\(trait) cannot be read: \(error)"
+    }
+  }
+}
+
+extension TraitWireValue {
+  fileprivate var words: String {
+    switch self {
+    case .null: "null"
+    case .bool(let flag): "\(flag)"
+    case .number(let number): "\(number)"
+    case .text(let text): text
+    }
+  }
+}

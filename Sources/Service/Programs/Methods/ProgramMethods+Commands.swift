@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import Keys
+import TextInput
+
+extension ProgramMethods {
+  private static let members = [
+    "command", "chord", "title", "longTitle", "group", "argument", "priority", "repeat", "hidden",
+    "disabled", "destructive", "state", "image",
+  ]
+
+  /// Key commands with titles, and the buttons above the keyboard area.
+  static let commands: [String: Method<ProgramClient>] = [
+    "command.register": Method(members) { (client, parameters) throws(RequestError) in
+      let program = try client.program
+      let command = try parameters.command(in: program)
+      guard
+        program.controller.commands.count < Program.commandLimit
+          || program.controller.command(id: command.id) != nil
+      else {
+        throw RequestError(.tooMany, "a program has at most \(Program.commandLimit) commands")
+      }
+      program.controller.register(command)
+      return Registered(of: command)
+    },
+    "command.remove": Method(["command"]) { (client, parameters) throws(RequestError) in
+      let program = try client.program
+      let id = try parameters.text("command")
+      guard program.controller.unregister(id: id) else {
+        throw .unknown(
+          "command", id, among: program.controller.commands.map(\.id), parameters, "command")
+      }
+      return Done()
+    },
+    "command.set": Method(["command", "title", "longTitle", "state", "disabled", "hidden"]) {
+      (client, parameters) throws(RequestError) in
+      let program = try client.program
+      let id = try parameters.text("command")
+      guard var command = program.controller.command(id: id) else {
+        throw .unknown(
+          "command", id, among: program.controller.commands.map(\.id), parameters, "command")
+      }
+      if let title = try parameters.text(ifThere: "title") { command.title = title }
+      if parameters.has("longTitle") {
+        command.discoverabilityTitle = try parameters.text(ifThere: "longTitle")
+      }
+      if let state: KeyCommand.State = try parameters.choice(ifThere: "state") {
+        command.state = state
+      }
+      for (name, attribute) in [
+        ("disabled", KeyCommand.Attributes.disabled), ("hidden", KeyCommand.Attributes.hidden),
+      ] {
+        guard let isSo = try parameters.bool(ifThere: name) else { continue }
+        if isSo {
+          command.attributes.insert(attribute)
+        } else {
+          command.attributes.remove(attribute)
+        }
+      }
+      program.controller.register(command)
+      return Done()
+    },
+    "commands.active": Method { (client, _) throws(RequestError) in
+      let program = try client.program
+      guard client.hub.turns.isHolder(program) else { return [ListedCommand]() }
+      return ListedCommand.active(in: client.hub.engine)
+    },
+    "accessory.set": Method(["items"]) { (client, parameters) throws(RequestError) in
+      let program = try client.program
+      let controller = program.controller
+      let specifications =
+        try parameters.objects(ifThere: "items", known: ["command", "title", "chord", "enabled"])
+        ?? []
+      guard specifications.count <= 100 else {
+        throw RequestError(.tooMany, "an accessory has at most 100 items", at: "/params/items")
+      }
+      var items: [AccessoryItem] = []
+      for specification in specifications {
+        let id = try specification.text("command")
+        let title = try specification.text(ifThere: "title") ?? id
+        let chords = try specification.chords("chord")
+        let item = AccessoryItem(
+          title: title, name: id,
+          keyCommand: chords.first.map { first in
+            KeyCommand(
+              id: id, input: first.input, modifiers: first.modifiers,
+              continuation: Array(chords.dropFirst()), title: title)
+          }
+        ) { [weak program] _ in program?.notify("accessory.activated", Item(item: id)) }
+        item.isEnabled = try specification.bool(ifThere: "enabled") ?? true
+        items.append(item)
+      }
+      controller.accessory =
+        items.isEmpty ? nil : AccessoryBar(name: "accessory", items: items)
+      controller.reloadInputViews()
+      return Done()
+    },
+  ]
+
+  private struct Item: Encodable {
+    var item: String
+  }
+
+  /// What a program is told of a command that it has registered.
+  private struct Registered: Encodable {
+    /// What is pressed for it, in words.
+    var chord: String
+
+    init(of command: KeyCommand) {
+      chord = command.chords.map(\.words).joined(separator: " ")
+    }
+  }
+}
+
+extension Parameters {
+  /// A command as a program registers it.
+  fileprivate func command(in program: Program) throws(RequestError) -> KeyCommand {
+    let id = try text("command")
+    guard (1...200).contains(id.utf8.count) else {
+      throw RequestError(
+        .invalidParameter, "a name has from 1 to 200 bytes", at: pointer("command"))
+    }
+    let chords = try chords("chord")
+    guard let first = chords.first else {
+      throw missing("chord", "what is pressed, as in cmd+down or cmd+k cmd+c")
+    }
+    var command = KeyCommand(
+      id: id, input: first.input, modifiers: first.modifiers,
+      continuation: Array(chords.dropFirst()), title: try text(ifThere: "title") ?? id,
+      discoverabilityTitle: try text(ifThere: "longTitle"), image: try text(ifThere: "image"),
+      group: try text(ifThere: "group") ?? program.name,
+      propertyList: try text(ifThere: "argument"),
+      wantsPriority: try bool(ifThere: "priority") ?? false,
+      isRepeating: try bool(ifThere: "repeat") ?? true)
+    if let state: KeyCommand.State = try choice(ifThere: "state") { command.state = state }
+    if try bool(ifThere: "hidden") == true { command.attributes.insert(.hidden) }
+    if try bool(ifThere: "disabled") == true { command.attributes.insert(.disabled) }
+    if try bool(ifThere: "destructive") == true { command.attributes.insert(.destructive) }
+    command.source = program.name
+    return command
+  }
+
+  /// Chords in words or symbols; none where nothing is said.
+  fileprivate func chords(_ name: String) throws(RequestError) -> [Chord] {
+    guard let text = try text(ifThere: name) else { return [] }
+    do throws(ChordSequenceError) {
+      return try Chord.sequence(parsing: text)
+    } catch {
+      throw RequestError(.invalidParameter, error.reason.words, at: pointer(name))
+    }
+  }
+}
+
+extension KeyCommandError {
+  fileprivate var words: String {
+    switch self {
+    case .noKey(let text): "\"\(text)\" names no key; write as in cmd+down"
+    case .unknownModifier(let word, let text):
+      "\(word) in \"\(text)\" is no modifier; there are ctrl, opt, shift and cmd"
+    case .unknownKey(let word, let nearest, let text):
+      "\(word) in \"\(text)\" is no key" + (nearest.map { "; did you mean \($0)?" } ?? "")
+    case .chordTaken(_, let owner, _): "the keys are those of \(owner)"
+    }
+  }
+}

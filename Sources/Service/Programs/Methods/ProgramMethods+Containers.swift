@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+import TextInput
+
+extension ProgramMethods {
+  /// Fields, views and static texts.
+  static let containers: [String: Method<ProgramClient>] = [
+    "container.create": Method(ContainerSpecification.members) {
+      (client, parameters) throws(RequestError) in
+      let program = try client.program
+      try program.needRoom(for: 1)
+      let made = try ContainerSpecification(parameters, of: program).make(for: client)
+      program.put(.container(made))
+      program.add(made)
+      return Created(container: made.name)
+    },
+    "container.remove": Method(["container"]) { (client, parameters) throws(RequestError) in
+      let program = try client.program
+      let container = try program.container(parameters)
+      guard !program.forms.values.contains(where: { $0.fields.contains { $0 === container } })
+      else {
+        throw RequestError(
+          .unsupported, "\(container.name) is a field of a form, which is removed as a whole",
+          at: parameters.pointer("container"))
+      }
+      program.take(container.text)
+      program.remove(container)
+      return Done()
+    },
+    "container.set": Method(["container", "traits", "properties"]) {
+      (client, parameters) throws(RequestError) in
+      let text = try client.program.container(parameters).text
+      let traits = try parameters.traits("traits", changing: text.traits)
+      let properties = try parameters.properties("properties")
+      // All or nothing: a copy takes the properties first.
+      let trial = ContainerSpecification.make(text.kind, name: "")
+      for (name, value, place) in properties { try trial.set(name, to: value, at: place) }
+      if let traits { try trial.set(traits, at: parameters.pointer("traits")) }
+      for (name, value, place) in properties { try text.set(name, to: value, at: place) }
+      if let traits { try text.set(traits, at: parameters.pointer("traits")) }
+      return Done()
+    },
+    "container.get": Method(["container"]) { (client, parameters) throws(RequestError) in
+      ProgramSnapshot.Contents(try client.program.container(parameters))
+    },
+    "label.create": Method(["label", "text", "frame"]) {
+      (client, parameters) throws(RequestError) in
+      let program = try client.program
+      try program.needRoom(for: 1)
+      let name = try program.newName(parameters, "label")
+      let label = Label(try parameters.text(ifThere: "text") ?? "", name: name)
+      label.numberOfLines = 0
+      let frame = try parameters.frame("frame")
+      if let frame { label.frame = frame }
+      program.labels[name] = label
+      program.put(.label(label, isPlaced: frame != nil))
+      return Done()
+    },
+    "label.set": Method(["label", "text"]) { (client, parameters) throws(RequestError) in
+      let program = try client.program
+      let label = try program.label(parameters)
+      label.text = try parameters.text("text")
+      program.layOut()
+      return Done()
+    },
+    "label.remove": Method(["label"]) { (client, parameters) throws(RequestError) in
+      let program = try client.program
+      let label = try program.label(parameters)
+      program.labels[label.name] = nil
+      program.take(label)
+      return Done()
+    },
+  ]
+
+  private struct Created: Encodable {
+    var container: String
+  }
+}
+
+extension Program {
+  fileprivate func label(_ parameters: Parameters) throws(RequestError) -> Label {
+    let name = try parameters.text("label")
+    guard let label = labels[name] else {
+      throw .unknown("label", name, among: Array(labels.keys), parameters, "label")
+    }
+    return label
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+import TextInput
+
+extension ProgramMethods {
+  /// Who has the focus, and the keyboard with it.
+  static let focus: [String: Method<ProgramClient>] = [
+    "focus.request": Method(["container", "form", "presses"]) {
+      (client, parameters) throws(RequestError) in
+      let program = try client.program
+      let presses = try parameters.bool(ifThere: "presses")
+      let responder: Responder
+      if parameters.has("container") {
+        responder = try program.container(parameters).text
+      } else if parameters.has("form") {
+        let form = try program.form(parameters)
+        responder = form.fields.first { $0.text.canBecomeFirstResponder }?.text ?? form.view
+      } else {
+        // A program that wants keys and has no text.
+        responder = program.controller
+      }
+      if let presses { program.controller.takesPresses = presses }
+      return Asked(outcome: client.hub.turns.request(responder, of: program))
+    },
+    "focus.release": Method { (client, _) throws(RequestError) in
+      let program = try client.program
+      client.hub.turns.withdraw(program)
+      return Released(released: program.window.focus(nil))
+    },
+    "endEditing": Method(["container", "force"]) { (client, parameters) throws(RequestError) in
+      let program = try client.program
+      let force = try parameters.bool(ifThere: "force") ?? false
+      let view =
+        try parameters.has("container")
+        ? program.container(parameters).text : program.controller.view
+      return Released(released: view.endEditing(force: force))
+    },
+  ]
+
+  private struct Asked: Encodable {
+    var outcome: KeyboardTurns.Outcome
+  }
+
+  private struct Released: Encodable {
+    var released: Bool
+  }
+}

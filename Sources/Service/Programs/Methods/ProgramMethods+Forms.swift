@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+import TextInput
+
+extension ProgramMethods {
+  /// Forms: fields that are filled in one after the other (reference 14).
+  static let forms: [String: Method<ProgramClient>] = [
+    "form.create": Method(["form", "fields", "prototypes", "frame"]) {
+      (client, parameters) throws(RequestError) in
+      let program = try client.program
+      let name = try program.newName(parameters, "form")
+      let prototypes = try parameters.object(ifThere: "prototypes")
+      let known = ContainerSpecification.members.filter { $0 != "frame" } + ["prototype"]
+      guard let fields = try parameters.objects(ifThere: "fields", known: known), !fields.isEmpty
+      else {
+        throw parameters.missing("fields", "a list of fields, each an object with container")
+      }
+      try program.needRoom(for: fields.count + 1)
+      var made: [ProgramContainer] = []
+      for (index, field) in fields.enumerated() {
+        var prototype: Parameters?
+        if let name = try field.text(ifThere: "prototype") {
+          prototype = try prototypes?.object(
+            ifThere: name, known: ["kind", "traits", "properties", "questions", "rows"])
+          guard prototype != nil else {
+            throw .unknown("prototype", name, among: prototypes?.names ?? [], field, "prototype")
+          }
+        }
+        let container = try ContainerSpecification(field, of: program, prototype: prototype)
+          .make(for: client)
+        guard container.name != name, !made.contains(where: { $0.name == container.name }) else {
+          throw RequestError(
+            .nameInUse, "there is something called \(container.name) already",
+            at: "/params/fields/\(index)/container")
+        }
+        made.append(container)
+      }
+      let form = ProgramForm(name: name)
+      form.fields = made
+      form.didFinish = { [weak program] in
+        program?.notify("form.didFinish", Finished(form: name))
+      }
+      let width = program.window.screen.width
+      form.lay(out: width)
+      program.forms[name] = form
+      program.put(.form(form))
+      for container in made { program.add(container) }
+      return Created(form: name, containers: made.map(\.name))
+    },
+    "form.get": Method(["form"]) { (client, parameters) throws(RequestError) in
+      let form = try client.program.form(parameters)
+      return Values(
+        values: Dictionary(
+          form.fields.map { ($0.name, $0.text.text) }, uniquingKeysWith: { first, _ in first }))
+    },
+    "form.remove": Method(["form"]) { (client, parameters) throws(RequestError) in
+      let program = try client.program
+      let form = try program.form(parameters)
+      program.take(form.view)
+      for field in form.fields { program.remove(field) }
+      program.forms[form.name] = nil
+      return Done()
+    },
+  ]
+
+  private struct Created: Encodable {
+    var form: String
+    var containers: [String]
+  }
+
+  private struct Finished: Encodable {
+    var form: String
+  }
+
+  private struct Values: Encodable {
+    var values: [String: String]
+  }
+}
+
+extension Program {
+  /// Finds a form by the program's name for it.
+  func form(_ parameters: Parameters) throws(RequestError) -> ProgramForm {
+    let name = try parameters.text("form")
+    guard let form = forms[name] else {
+      throw .unknown("form", name, among: Array(forms.keys), parameters, "form")
+    }
+    return form
+  }
+}
+
+extension ProgramForm {
+  /// Puts the fields below each other, their labels beside them, and has Return go through them.
+  fileprivate func lay(out width: Int) {
+    let labels = fields.map { Label($0.label) }
+    let widest = labels.map { $0.size().width }.max() ?? 0
+    let column = widest > 0 ? widest + 2 : 0
+    var row = 0
+    for (index, (field, label)) in zip(fields, labels).enumerated() {
+      let rows = field.rows ?? 1
+      label.frame = CellRect(y: row, width: widest, height: 1)
+      field.text.frame = CellRect(
+        x: column, y: row, width: max(0, width - column), height: rows)
+      field.text.tag = index + 1
+      (field.text as? TextField)?.delegate = self
+      view.addSubview(label)
+      view.addSubview(field.text)
+      row += rows
+    }
+    scrollView.contentHeight = row
+    labelReturnKeys()
+  }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+import Mirrors
+import TextInput
+
+/// The protocol's version: the first number changes when something is taken away or means something else,
+/// the second when something is added.
+package let protocolVersion = "1.0"
+
+extension ProgramMethods {
+  /// Coming, going, and what is told meanwhile.
+  static let session: [String: Method<ProgramClient>] = [
+    "hello": Method(["name", "version", "resume", "grace", "keep", "events"]) {
+      (client, parameters) throws(RequestError) in
+      guard client.greeted == nil else {
+        throw RequestError(.failed, "hello has been said", at: "/method")
+      }
+      let name = try parameters.text("name")
+      guard (1...100).contains(name.utf8.count), !name.contains(where: \.isNewline) else {
+        throw RequestError(
+          .invalidParameter, "a name has from 1 to 100 bytes, on one line",
+          at: parameters.pointer("name"))
+      }
+      if let version = try parameters.text(ifThere: "version"),
+        version.split(separator: ".").first != protocolVersion.split(separator: ".").first
+      {
+        throw RequestError(
+          .unsupported, "this is version \(protocolVersion) of the protocol, not \(version)",
+          at: parameters.pointer("version"))
+      }
+      let resumes = try parameters.bool(ifThere: "resume") ?? false
+      let grace = try parameters.number(ifThere: "grace", in: 0...600)
+      let keep = try parameters.number(ifThere: "keep", in: 0...86_400)
+      let filter = try EventFilter(parameters)
+      let hub = client.hub
+      let program = try hub.greet(client.connection, name: name, resumes: resumes)
+      program.filter = filter
+      if let grace { program.graceSeconds = grace }
+      if let keep { program.keepSeconds = keep }
+      return Hello(of: program, in: hub.engine, devices: hub.devices)
+    },
+    "bye": Method { (client, _) throws(RequestError) in
+      let program = try client.program
+      program.isLeaving = true
+      return Done()
+    },
+    "subscribe": Method(["events"]) { (client, parameters) throws(RequestError) in
+      let program = try client.program
+      program.filter = try EventFilter(parameters)
+      return Done()
+    },
+    "snapshot": Method { (client, _) throws(RequestError) in
+      ProgramSnapshot(of: try client.program, in: client.hub.engine)
+    },
+    "grace": Method(["seconds"]) { (client, parameters) throws(RequestError) in
+      let program = try client.program
+      let seconds = try parameters.number(ifThere: "seconds", in: 0...600)
+      guard let seconds else { throw parameters.missing("seconds", "a whole number") }
+      program.graceSeconds = seconds
+      return Done()
+    },
+    "mode.set": Method(["mode"]) { (_, _) throws(RequestError) in
+      // MOD-2: a program never switches, whatever it says.
+      throw RequestError(
+        .notPermitted, "the mode is the user's; mode.prefer says what a program would like",
+        at: "/method")
+    },
+    "mode.prefer": Method(["language", "context"]) { (client, parameters) throws(RequestError) in
+      let controller = try client.program.controller
+      let language = try parameters.text(ifThere: "language")
+      let context = try parameters.text(ifThere: "context")
+      if parameters.has("language") { controller.wantedLanguage = language }
+      if parameters.has("context") { controller.context = context }
+      return Done()
+    },
+  ]
+}
+
+/// The answer to `hello`.
+private struct Hello: Encodable {
+  var capabilities = ProgramMethods.table.names
+  var devices: [DeviceFacts]
+  var limits = Limits()
+  var program: Int
+  var questions = QuestionName.allCases.map(\.rawValue)
+  var resumed: Bool
+  var server = "keybridge"
+  var snapshot: ProgramSnapshot
+  var version = protocolVersion
+
+  struct Limits: Encodable {
+    var answerMilliseconds = Int(Questions.limit)
+    var items = Program.itemLimit
+    var commands = Program.commandLimit
+    var lineBytes = ProgramHub.Limits().connection.lineBytes
+  }
+
+  init(of program: Program, in engine: TextEngine, devices: [DeviceInfo]) {
+    self.devices = devices.map(DeviceFacts.init)
+    self.program = program.number
+    snapshot = ProgramSnapshot(of: program, in: engine)
+    resumed = !snapshot.containers.isEmpty || !snapshot.commands.isEmpty
+  }
+}

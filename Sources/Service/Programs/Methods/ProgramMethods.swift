@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+import TextInput
+
+/// What programs can ask for; Documentation/Protocol.md says it all in words.
+enum ProgramMethods {
+  static let table = MethodTable<ProgramClient>(
+    [session, containers, text, focus, commands, forms].reduce(into: [:]) {
+      $0.merge($1) { first, _ in first }
+    }, elsewhere: ControlMethods.names)
+
+  /// The names of the methods.
+  static var names: Set<String> {
+    Set([session, containers, text, focus, commands, forms].flatMap(\.keys))
+  }
+}
+
+extension Program {
+  /// Finds a container by the program's name for it.
+  func container(
+    _ parameters: Parameters, _ member: String = "container"
+  ) throws(RequestError) -> ProgramContainer {
+    let name = try parameters.text(member)
+    guard let container = containers[name] else {
+      throw .unknown("container", name, among: Array(containers.keys), parameters, member)
+    }
+    return container
+  }
+
+  /// Reads a name for something new.
+  func newName(_ parameters: Parameters, _ member: String) throws(RequestError) -> String {
+    let name = try parameters.text(member)
+    guard (1...200).contains(name.utf8.count) else {
+      throw RequestError(
+        .invalidParameter, "a name has from 1 to 200 bytes", at: parameters.pointer(member))
+    }
+    guard !isNameInUse(name) else {
+      throw RequestError(
+        .nameInUse, "there is something called \(name) already", at: parameters.pointer(member))
+    }
+    return name
+  }
+
+  /// Makes sure that there is room for so many more.
+  func needRoom(for count: Int) throws(RequestError) {
+    guard containers.count + labels.count + forms.count + count <= Self.itemLimit else {
+      throw RequestError(.tooMany, "a program has at most \(Self.itemLimit) of them")
+    }
+  }
+}
+
+extension RequestError {
+  static func unknown(
+    _ kind: String, _ name: String, among names: [String], _ parameters: Parameters,
+    _ member: String
+  ) -> RequestError {
+    let mend = nearest(to: name, among: names).map { "; did you mean \($0)?" } ?? ""
+    return RequestError(
+      .unknownName, "there is no \(kind) \(name)\(mend)", at: parameters.pointer(member))
+  }
+}

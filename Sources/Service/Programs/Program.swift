@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+import Mirrors
+import TextInput
+
+/// A program: what it has in the engine, and what it is told.
+///
+/// It outlives its connection: when that goes, its window stays as it is for a while, so that the program
+/// can come back to it.
+final class Program {
+  /// Where a program stands.
+  enum State: String, Encodable {
+    /// It is connected.
+    case connected
+    /// It has gone a moment ago, and keys are still taken for it (F157).
+    case awaited
+    /// It has gone; its state is kept (F156).
+    case suspended
+  }
+
+  /// A number that no other program had.
+  let number: Int
+  /// What it calls itself, and people call it.
+  let name: String
+  /// The user it belongs to: nobody else takes it up again.
+  let user: UInt32
+  /// What it has in the engine.
+  let window: Window
+  /// The end of its own part of the responder chain.
+  let controller: ProgramController
+  /// Its containers by its own names.
+  var containers: [String: ProgramContainer] = [:]
+  /// Its forms by its own names.
+  var forms: [String: ProgramForm] = [:]
+  /// Its static texts by its own names.
+  var labels: [String: Label] = [:]
+  /// What of it stands on its window, in order.
+  var items: [ProgramItem] = []
+  /// What stands beside containers, by their names.
+  var besides: [String: Label] = [:]
+  /// The connection; nil while there is none.
+  var connection: Connection?
+  /// What it wants to be told.
+  var filter = EventFilter.everything
+  /// For how many seconds keys are still taken for it when its connection has gone (F157).
+  var graceSeconds = 0
+  /// For how many seconds its state is kept after that.
+  var keepSeconds = Program.usualKeepSeconds
+  /// A question that it has not answered in time; as long as there is one, no other is waited for.
+  var lateQuestion: RequestID?
+  /// Takes back what is to happen when its time is over.
+  var cancelTimer: (() -> Void)?
+  /// Makes its lines, which name containers as it does.
+  let encoder: WireEncoder
+  /// Its lines since the last frame's end.
+  var frame: [UInt8] = []
+  /// Whether it has said that it goes for good.
+  var isLeaving = false
+  /// Whether it was told last that the keyboard is its own; nil before it was told anything.
+  var wasTold: Bool?
+  private var names: [ContainerID: String] = [:]
+
+  static let usualKeepSeconds = 60
+
+  init(number: Int, name: String, user: UInt32, window: Window, encoder: WireEncoder) {
+    self.number = number
+    self.name = name
+    self.user = user
+    self.window = window
+    self.encoder = encoder
+    controller = ProgramController(name: name, view: View(name: name))
+    controller.program = self
+    window.rootViewController = controller
+    encoder.containerName = { [unowned self] in names[$0] }
+  }
+
+  /// Where it stands.
+  private(set) var state = State.connected
+
+  /// Says where it stands now.
+  func become(_ state: State) {
+    self.state = state
+  }
+
+  // MARK: Containers
+
+  /// How many things of any kind a program may have.
+  static let itemLimit = 1000
+  /// How many commands it may have.
+  static let commandLimit = 1000
+
+  /// Whether a name stands for something already.
+  func isNameInUse(_ name: String) -> Bool {
+    containers[name] != nil || forms[name] != nil || labels[name] != nil
+  }
+
+  /// Takes a container that is in its window by now, under its own name for it.
+  func add(_ container: ProgramContainer) {
+    containers[container.name] = container
+    names[container.text.id] = container.name
+  }
+
+  /// Forgets a container.
+  func remove(_ container: ProgramContainer) {
+    containers[container.name] = nil
+    names[container.text.id] = nil
+  }
+
+  /// What it calls a container; nil for one of somebody else.
+  func name(of container: ContainerID) -> String? { names[container] }
+
+  /// What it calls its own view that has its window's focus; nil for none.
+  var focusedName: String? {
+    (window.firstResponder as? TextContainer).flatMap { names[$0.id] }
+  }
+
+  // MARK: Out
+
+  /// Sends the facts that wait.
+  func sendFrame() {
+    guard !frame.isEmpty else { return }
+    let piece = frame
+    frame = []
+    connection?.send(facts: piece)
+  }
+
+  /// Adds a notification that is its own.
+  func notify(_ event: String, _ parameters: some Encodable) {
+    guard connection != nil else { return }
+    encoder.append(event, to: &frame) { _ in parameters }
+  }
+}
+
+/// Something that stands on a program's window.
+enum ProgramItem {
+  case container(ProgramContainer)
+  case form(ProgramForm)
+  /// A static text, and whether its program gave it a frame.
+  case label(Label, isPlaced: Bool)
+
+  var view: View {
+    switch self {
+    case .container(let container): container.text
+    case .form(let form): form.view
+    case .label(let label, _): label
+    }
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import Keys
+import TextInput
+
+/// The root of a program's views: it performs the program's commands by telling the program.
+final class ProgramController: ViewController {
+  weak var program: Program?
+  /// The language it would like to be typed in (MOD-3); nil for no wish.
+  var wantedLanguage: String?
+  /// The context in which the user's choice of a mode is remembered (MOD-4); nil for none.
+  var context: String?
+  /// Whether keys that nobody else takes are its own.
+  var takesPresses = false
+  /// Told when a command of the program's is performed.
+  var didPerform: (_ id: String) -> Void = { _ in }
+  /// The buttons above the keyboard area; nil for none.
+  var accessory: AccessoryBar?
+
+  private var registry = CommandRegistry([])
+  private var titles: [String: KeyCommand] = [:]
+
+  /// It may have the focus itself, for a program that wants keys and has no text.
+  override var canBecomeFirstResponder: Bool { true }
+  override var wantsPresses: Bool { takesPresses }
+  override func pressBegan(_ keystroke: Keystroke) -> Bool { takesPresses }
+  override var inputAccessoryView: View? { accessory }
+  override var preferredInputModeLanguage: String? { wantedLanguage }
+  override var textInputContextIdentifier: String? {
+    // Programs do not share what was chosen, whatever they call their contexts.
+    context.flatMap { context in program.map { "\($0.name)/\(context)" } }
+  }
+
+  // MARK: Commands
+
+  override var keyCommands: CommandRegistry? { registry }
+
+  /// Its commands, in the order in which they were registered.
+  var commands: [KeyCommand] { registry.commands }
+
+  /// Adds a command, or puts it in the place of the one that has its name.
+  func register(_ command: KeyCommand) {
+    registry.remove(id: command.id)
+    // A registry that refuses no conflicts takes every command.
+    try? registry.add(command)
+    titles[command.id] = command
+  }
+
+  /// Takes a command out.
+  ///
+  /// - Returns: whether there was one of the name.
+  func unregister(id: String) -> Bool {
+    guard titles.removeValue(forKey: id) != nil else { return false }
+    registry.remove(id: id)
+    return true
+  }
+
+  /// A command by its name; nil for none.
+  func command(id: String) -> KeyCommand? { titles[id] }
+
+  override func canPerform(_ command: KeyCommand) -> Bool { titles[command.id] != nil }
+
+  override func perform(_ command: KeyCommand) {
+    didPerform(command.id)
+  }
+}

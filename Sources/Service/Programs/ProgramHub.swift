@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import KeyCommands
+package import Keys
+package import Mirrors
+package import TextInput
+
+/// The socket of programs: each owns a window of the engine, asks for what is to be in it, and is told
+/// what becomes of it.
+///
+/// What one program has, no other learns of. Whoever may write to the socket's file is served: the
+/// server's user, root, and the file's group.
+package final class ProgramHub: UpdateSink {
+  /// How much programs may cost.
+  package struct Limits: Hashable, Sendable {
+    /// What each connection may cost.
+    package var connection = ConnectionLimits(
+      connections: 256, queuedBytes: 1 << 20, lineBytes: 1 << 20)
+    /// How many programs that have gone are kept.
+    package var suspendedPrograms = 64
+
+    package init() {}
+  }
+
+  /// Has something done after so many seconds, until the closure that it returns is called.
+  package typealias Schedule = (_ seconds: Int, _ body: @escaping () -> Void) -> () -> Void
+
+  let engine: TextEngine
+  let encoder: WireEncoder
+  let turns: KeyboardTurns
+  let questions = Questions()
+  let schedule: Schedule
+  /// Hands on the facts that wait.
+  let deliver: () -> Void
+  private let limits: Limits
+  private var server: ConnectionServer?
+  /// The programs, in the order in which they first came.
+  private(set) var programs: [Program] = []
+  private var byConnection: [ObjectIdentifier: Program] = [:]
+  private var lastNumber = 0
+  /// What programs were told to perform and facts have yet to say.
+  private var invocations: [(id: String, program: Program)] = []
+  private(set) var devices: [DeviceInfo] = []
+
+  /// Serves a place until ``finish()``.
+  ///
+  /// - Parameters:
+  ///   - place: where programs connect.
+  ///   - loop: the loop that tells when descriptors are ready; between frames, never within one.
+  ///   - engine: where the programs' windows are.
+  ///   - encoder: makes the lines; the socket's own, because it learns the keyboards' names.
+  ///   - limits: how much programs may cost.
+  ///   - owner: the user who is served besides root.
+  ///   - group: the group that is served too.
+  ///   - schedule: has something done later.
+  ///   - deliver: hands on the facts that wait, to this sink too.
+  /// - Throws: what keeps the place from being served.
+  package init(
+    _ place: SocketPlace, loop: any DescriptorLoop, engine: TextEngine, encoder: WireEncoder,
+    limits: Limits = Limits(), owner: UInt32 = geteuid(), group: UInt32? = nil,
+    schedule: @escaping Schedule, deliver: @escaping () -> Void
+  ) throws(ServiceError) {
+    self.engine = engine
+    self.encoder = encoder
+    self.limits = limits
+    self.schedule = schedule
+    self.deliver = deliver
+    turns = KeyboardTurns(engine)
+    server = try ConnectionServer(
+      place, loop: loop, limits: limits.connection,
+      admission: Admission(user: owner, group: group), role: self,
+      refusal: { encoder.line($0) })
+    declareSwitch()
+  }
+
+  /// What keeps keyboards from losing keys while a program is waited for.
+  package var keyboards: (any WaitingKeyboards)? {
+    get { questions.keyboards }
+    set { questions.keyboards = newValue }
+  }
+
+  /// ⌘⇥ is the user's way from one program to the next; no program can claim it (CMD-13).
+  private func declareSwitch() {
+    let next = KeyCommand(
+      id: "next-program", input: KeyInput.tab, modifiers: .command, title: "Next Program",
+      attributes: .hidden)
+    try? engine.reservedCommands.add(next)
+    engine.application.addKeyCommand(next) { [weak self] _ in
+      guard let self else { return }
+      turns.advance(through: programs.filter { $0.state != .suspended })
+    }
+  }
+
+  // MARK: Facts in
+
+  package var interest: SinkInterest { [.updates, .secrets, .frames] }
+
+  package func receive(_ update: Update) {
+    encoder.note(update)
+    switch update {
+    case .deviceAttached(let info): devices.append(info)
+    case .deviceDetached(let info): devices.removeAll { $0.id == info.id }
+    default: break
+    }
+    guard !programs.isEmpty else { return }
+    switch audience(of: update) {
+    case .everybody: for program in programs { tell(program, update) }
+    case .program(let program): tell(program, update)
+    case nil: break
+    }
+  }
+
+  private enum Audience {
+    case everybody
+    case program(Program)
+  }
+
+  /// Whom a fact concerns; nil for no program.
+  private func audience(of update: Update) -> Audience? {
+    switch update {
+    case .textDidChange(let id, _, _, _), .selectionDidChange(let id, _),
+      .selectionDidEnd(let id), .markedDidChange(let id, _, _), .editingChanged(let id),
+      .didEndOnExit(let id), .focusDidBegin(let id), .focusDidEnd(let id, _),
+      .traitsDidChange(let id, _), .correctionDidChange(let id, _, _), .viewDidScroll(let id, _):
+      return owner(of: id).map(Audience.program)
+    case .candidatesDidChange(_, let id?), .pressBegan(_, let id?), .pressEnded(_, let id?),
+      .pressCancelled(_, let id?), .pressUnhandled(_, let id?):
+      return owner(of: id).map(Audience.program)
+    case .candidatesDidChange, .pressBegan, .pressEnded, .pressCancelled, .pressUnhandled,
+      .hudShown, .hudHidden, .menuShown, .menuHidden:
+      return holder.map(Audience.program)
+    case .commandInvoked(let id, _, let target, _):
+      guard let first = invocations.first, first.id == id, first.program.name == target else {
+        return nil
+      }
+      invocations.removeFirst()
+      return .program(first.program)
+    case .keyboard, .modeDidChange, .deviceConnected, .deviceDisconnected, .deviceAttached,
+      .deviceDetached:
+      return .everybody
+    }
+  }
+
+  private func tell(_ program: Program, _ update: Update) {
+    guard program.connection != nil, program.filter.contains(update.name) else { return }
+    program.encoder.isLocal = turns.isHolder(program)
+    program.encoder.append(update, to: &program.frame)
+  }
+
+  /// The program that has the keyboard; nil for none.
+  var holder: Program? { programs.first(where: turns.isHolder) }
+
+  private func owner(of container: ContainerID) -> Program? {
+    programs.first { $0.name(of: container) != nil }
+  }
+
+  /// Learns that a program performs a command, which the facts have yet to say.
+  func willTell(_ program: Program, performs id: String) {
+    invocations.append((id, program))
+  }
+
+  package func frameEnded() {
+    tellHolder()
+    for program in programs { program.sendFrame() }
+    server?.resume()
+  }
+
+  /// Sends what is left as far as it can be sent at once, and lets everybody go.
+  package func finish() {
+    for program in programs { program.sendFrame() }
+    server?.stop()
+    byConnection = [:]
+  }
+
+  /// What follows from what happened: somebody may have let the keyboard go for whom others wait.
+  package func settle() {
+    turns.settle()
+  }
+
+  /// Tells the programs whose the keyboard is, where that is another.
+  private func tellHolder() {
+    for program in programs {
+      let isHolder = turns.isHolder(program)
+      guard program.wasTold != isHolder else { continue }
+      program.wasTold = isHolder
+      program.notify("program.didBecomeActive", Activity(isActive: isHolder))
+    }
+  }
+
+  private struct Activity: Encodable {
+    var isActive: Bool
+  }
+
+  // MARK: Programs come and go
+
+  /// Takes up what a program of a name had when it went, or begins with nothing.
+  func greet(
+    _ connection: Connection, name: String, resumes: Bool
+  ) throws(RequestError) -> Program {
+    let known = programs.first {
+      $0.name == name && $0.user == connection.peer.user && $0.connection == nil
+    }
+    let program: Program
+    if resumes, let known {
+      program = known
+      program.cancelTimer?()
+      program.cancelTimer = nil
+      program.become(.connected)
+      program.frame = []
+    } else {
+      lastNumber += 1
+      program = Program(
+        number: lastNumber, name: name, user: connection.peer.user,
+        window: engine.makeWindow(name: name), encoder: WireEncoder(sharing: encoder))
+      program.controller.didPerform = { [unowned self, unowned program] in
+        willTell(program, performs: $0)
+      }
+      programs.append(program)
+    }
+    program.connection = connection
+    program.wasTold = turns.isHolder(program)
+    program.lateQuestion = nil
+    byConnection[ObjectIdentifier(connection)] = program
+    return program
+  }
+
+  private func leave(_ program: Program) {
+    program.connection = nil
+    program.frame = []
+    program.lateQuestion = nil
+    guard program.graceSeconds > 0 else { return suspend(program) }
+    program.become(.awaited)
+    program.cancelTimer = schedule(program.graceSeconds) { [unowned self, unowned program] in
+      suspend(program)
+      deliver()
+    }
+  }
+
+  /// Takes the keyboard from a program that has gone, and keeps its state for a while (F159).
+  private func suspend(_ program: Program) {
+    program.cancelTimer = nil
+    program.become(.suspended)
+    turns.release(program)
+    let isEmpty = program.containers.isEmpty && program.controller.commands.isEmpty
+    guard program.keepSeconds > 0, !isEmpty else { return forget(program) }
+    program.cancelTimer = schedule(program.keepSeconds) { [unowned self, unowned program] in
+      forget(program)
+      deliver()
+    }
+    let suspended = programs.filter { $0.state == .suspended }
+    if suspended.count > limits.suspendedPrograms { forget(suspended[0]) }
+  }
+
+  /// Takes away what a program had.
+  func forget(_ program: Program) {
+    program.cancelTimer?()
+    program.cancelTimer = nil
+    turns.release(program)
+    programs.removeAll { $0 === program }
+    invocations.removeAll { $0.program === program }
+    program.window.close()
+  }
+
+  /// The program of a number; nil for none.
+  func program(number: Int) -> Program? { programs.first { $0.number == number } }
+}
+
+extension ProgramHub: ConnectionRole {
+  func willAttend() {
+    for program in programs { program.sendFrame() }
+  }
+
+  func opened(_ connection: Connection) {}
+
+  func received(_ line: [UInt8]?, from connection: Connection) {
+    let program = byConnection[ObjectIdentifier(connection)]
+    do throws(RequestError) {
+      guard let line else { throw .tooLong(limit: connection.lineLimit) }
+      switch try Message(parsing: line) {
+      case .answer(let id, _):
+        // Late as it is, it shows that the program answers again.
+        if program?.lateQuestion == id { program?.lateQuestion = nil }
+      case .request(let request): answer(request, from: connection, program)
+      }
+    } catch {
+      connection.send(answer: encoder.line(error))
+    }
+  }
+
+  private func answer(_ request: Request, from connection: Connection, _ program: Program?) {
+    let line: [UInt8]
+    do throws(RequestError) {
+      let client = ProgramClient(hub: self, connection: connection, program: program)
+      let result = try ProgramMethods.table.run(request, for: client)
+      line = request.id.map { encoder.line(result, to: $0) } ?? []
+    } catch {
+      line = request.id.map { encoder.line(error, to: $0) } ?? []
+    }
+    // What came of it is told before the answer.
+    deliver()
+    tellHolder()
+    for program in programs { program.sendFrame() }
+    if !line.isEmpty, !connection.isClosed { connection.send(answer: line) }
+    if client(connection)?.isLeaving == true { connection.close() }
+  }
+
+  func resync(for connection: Connection) -> [UInt8] {
+    var line: [UInt8] = []
+    guard let program = client(connection) else { return line }
+    program.encoder.append("resync", to: &line) { _ in ProgramSnapshot(of: program, in: engine) }
+    return line
+  }
+
+  func closed(_ connection: Connection) {
+    guard let program = byConnection.removeValue(forKey: ObjectIdentifier(connection)) else {
+      return
+    }
+    if program.isLeaving { forget(program) } else { leave(program) }
+    deliver()
+  }
+
+  private func client(_ connection: Connection) -> Program? {
+    byConnection[ObjectIdentifier(connection)]
+  }
+}
+
+/// Who asks for something at the socket of programs.
+struct ProgramClient {
+  let hub: ProgramHub
+  let connection: Connection
+  /// Nil before `hello`.
+  let greeted: Program?
+
+  init(hub: ProgramHub, connection: Connection, program: Program?) {
+    (self.hub, self.connection, greeted) = (hub, connection, program)
+  }
+
+  var program: Program {
+    get throws(RequestError) {
+      guard let greeted else {
+        throw RequestError(.notYet, "hello must come first, with the program's name")
+      }
+      return greeted
+    }
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+import TextInput
+
+/// All that a program must know of what is its own, to follow the facts from here on.
+struct ProgramSnapshot: Encodable {
+  /// Its containers, in the order in which they were made.
+  var containers: [Contents]
+  /// Its commands, by their names.
+  var commands: [String]
+  /// Its container that has its window's focus; nil for none.
+  var focus: String?
+  /// Its forms, by their names.
+  var forms: [String]
+  /// Whether keys are its own.
+  var hasKeyboard: Bool
+  /// The mode that is typed in.
+  var mode: String
+
+  init(of program: Program, in engine: TextEngine) {
+    containers = program.containers.values
+      .sorted { $0.text.id.rawValue < $1.text.id.rawValue }.map(Contents.init)
+    commands = program.controller.commands.map(\.id)
+    focus = program.focusedName
+    forms = program.forms.keys.sorted()
+    hasKeyboard = engine.keyWindow === program.window
+    mode = engine.modes.current.id
+  }
+
+  /// What one container holds; its owner sees a secret too.
+  struct Contents: Encodable {
+    var container: String
+    var isEnabled: Bool
+    var kind: String
+    var text: String
+    var anchor: Int?
+    var head: Int?
+    var marked: [Int]?
+
+    private enum CodingKeys: CodingKey {
+      case anchor, container, head, isEnabled, kind, marked, text
+    }
+
+    init(_ container: ProgramContainer) {
+      let text = container.text
+      self.container = container.name
+      isEnabled = text.isEnabled
+      kind = text.kind.rawValue
+      self.text = text.text
+      anchor = text.hasSelection ? text.selection.anchor : nil
+      head = text.hasSelection ? text.selection.head : nil
+      marked = text.markedRange.map { [$0.start, $0.end] }
+    }
+
+    // What is not there is said to be null, not left out.
+    func encode(to encoder: any Encoder) throws {
+      var object = encoder.container(keyedBy: CodingKeys.self)
+      try object.encode(anchor, forKey: .anchor)
+      try object.encode(container, forKey: .container)
+      try object.encode(head, forKey: .head)
+      try object.encode(isEnabled, forKey: .isEnabled)
+      try object.encode(kind, forKey: .kind)
+      try object.encode(marked, forKey: .marked)
+      try object.encode(text, forKey: .text)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The answer to a request.
+struct Answer: Encodable {
+  var id: RequestID
+  var jsonrpc = "2.0"
+  var result: any Encodable
+
+  private enum CodingKeys: CodingKey {
+    case id, jsonrpc, result
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: CodingKeys.self)
+    try object.encode(id, forKey: .id)
+    try object.encode(jsonrpc, forKey: .jsonrpc)
+    try result.encode(to: object.superEncoder(forKey: .result))
+  }
+}
+
+/// The answer to a request that cannot be met.
+struct ErrorAnswer: Encodable {
+  var error: Facts
+  var id: RequestID
+  var jsonrpc = "2.0"
+
+  struct Facts: Encodable {
+    var code: Int
+    var data: Details
+    var message: String
+  }
+
+  struct Details: Encodable {
+    var name: String
+    var place: String?
+  }
+
+  init(_ error: RequestError, to id: RequestID = .null) {
+    self.error = Facts(
+      code: error.name.code, data: Details(name: error.name.rawValue, place: error.place),
+      message: error.message)
+    self.id = id
+  }
+}
+
+/// A question to a program: a request that the server makes.
+struct Question: Encodable {
+  var id: RequestID
+  var jsonrpc = "2.0"
+  var method: String
+  var params: [String: JSONValue]
+}
+
+/// An answer that says nothing but that it was done.
+struct Done: Encodable {}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+import TextInput
+
+/// Which facts a client wants to be told (NTF-1).
+struct EventFilter: Hashable {
+  /// The names of all facts.
+  static let names = [
+    "candidates.didChange", "command.invoked", "correction.applied", "correction.offered",
+    "correction.rejected", "correction.reverted", "device.attached", "device.connected",
+    "device.detached", "device.disconnected", "field.didEndOnExit", "field.editingChanged",
+    "focus.didBegin", "focus.didEnd", "hud.hidden", "hud.shown", "keyboard.didChangeFrame",
+    "keyboard.didHide", "keyboard.didShow", "keyboard.willChangeFrame", "keyboard.willHide",
+    "keyboard.willShow", "marked.didChange", "menu.hidden", "menu.shown", "mode.didChange",
+    "press.began", "press.cancelled", "press.ended", "press.unhandled", "selection.didChange",
+    "text.didChange", "traits.didChange", "view.didScroll",
+  ]
+
+  /// Nil for all.
+  private var wanted: Set<String>?
+
+  /// Every fact.
+  static let everything = EventFilter()
+
+  private init() {}
+
+  /// Reads a list of names; `keyboard.*` stands for all that begin so, and an absent list for every fact.
+  init(_ parameters: Parameters) throws(RequestError) {
+    guard let words = try parameters.texts(ifThere: "events") else { return }
+    var wanted: Set<String> = []
+    for (index, word) in words.enumerated() {
+      let meant =
+        word.hasSuffix(".*")
+        ? Self.names.filter { $0.hasPrefix(word.dropLast()) } : Self.names.filter { $0 == word }
+      guard !meant.isEmpty else {
+        let mend = nearest(to: word, among: Self.names).map { "; did you mean \($0)?" } ?? ""
+        throw RequestError(
+          .invalidParameter, "there is no event \(word)\(mend)", at: "/params/events/\(index)")
+      }
+      wanted.formUnion(meant)
+    }
+    self.wanted = wanted
+  }
+
+  /// Whether every fact is wanted.
+  var isEverything: Bool { wanted == nil }
+
+  /// Whether a fact is wanted.
+  func contains(_ name: String) -> Bool { wanted?.contains(name) ?? true }
+}

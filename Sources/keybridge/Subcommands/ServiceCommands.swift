@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+import Bridge
+import Mirrors
+import Service
+
+// What a person asks of a running service, at its control socket.
+
+extension Subcommand {
+  static let status = Subcommand(
+    "status", "how a running service is: programs, keyboards, mode",
+    options: { [.format(["table", "json"]), .control] },
+    discussion: """
+      One line for each program, and who has the keyboard. Status 1 where no service
+      answers.
+
+        keybridge status --format json | jq '.programs[] | select(.hasKeyboard)'
+      """
+  ) { invocation in
+    let status = try ServiceClient(invocation).status()
+    if try invocation.format(["table", "json"]) == "json" {
+      try Console.print(try jsonText(status))
+      return .done
+    }
+    try Console.print("version   \(status.version), process \(status.process)")
+    try Console.print("running   \(status.seconds) s")
+    try Console.print("settings  \(status.settings?.printable ?? "none")")
+    try Console.print("mode      \(status.mode.printable)")
+    try Console.print("keyboards \(status.keyboards.isEmpty ? "none" : "")")
+    for keyboard in status.keyboards { try Console.print("  \(keyboard.printable)") }
+    guard !status.programs.isEmpty else {
+      try Console.print("programs  none")
+      return .done
+    }
+    var table = Table(
+      headings: ["program", "name", "state", "keyboard", "process", "fields", "commands"])
+    for program in status.programs {
+      table.rows.append([
+        "\(program.program)", program.name.printable,
+        program.isLate ? "\(program.state), does not answer" : program.state,
+        program.hasKeyboard ? "yes" : "", program.process.map { "\($0)" } ?? "",
+        "\(program.containers)", "\(program.commands)",
+      ])
+    }
+    try Console.print(table.text(isBoxed: Console.isColoured))
+    return .done
+  }
+
+  static let mode = Subcommand(
+    "mode", "which mode is typed in; with a name, switch to it",
+    operands: "[MODE|next]", operandLimit: 1,
+    options: { [.format(["table", "json"]), .control] },
+    discussion: """
+      A mode is a language, with its input method: its name, sv-SE, or a language, sv.
+      Programs never switch; this does, as the user's keys do.
+      """
+  ) { invocation in
+    let client = ServiceClient(invocation)
+    let modes =
+      switch invocation.operands.first {
+      case nil: try client.modes()
+      case "next"?: try client.setMode(nil)
+      case let mode?: try client.setMode(mode)
+      }
+    if try invocation.format(["table", "json"]) == "json" {
+      try Console.print(try jsonText(modes))
+      return .done
+    }
+    for mode in modes.modes {
+      let mark = mode.mode == modes.current ? "*" : " "
+      try Console.print("\(mark) \(mode.mode.printable)  \(mode.name.printable)")
+    }
+    return .done
+  }
+
+  static let reload = Subcommand(
+    "reload", "have a running service read its settings again",
+    options: { [.control] },
+    discussion: """
+      What is wrong with them is said here, and by status 1; the service then goes on
+      with the old ones.
+      """
+  ) { invocation in
+    for line in try ServiceClient(invocation).reload() { try Console.print(line.printable) }
+    return .done
+  }
+}
+
+extension Option {
+  /// `--control`, for what asks a running service.
+  static let control = Option(
+    "control", nil, .file("PATH"), help: "its control socket; by default the service's")
+}
+
+extension ServiceClient {
+  /// A client of the socket that an option names.
+  init(_ invocation: Invocation) {
+    self.init(path: invocation.value("control") ?? Self.controlPath)
+  }
+}
