@@ -101,7 +101,7 @@ def live():
         mine_path, base_path = (os.path.join(folder, name) for name in ("mine", "base"))
         programs = {
             "keybridge": ("text.didChange", mine_path, [
-                KEYBRIDGE, "run", "--no-grab", "--layout", LAYOUT, "--socket", mine_path]),
+                KEYBRIDGE, "run", "--no-grab", "--layout", LAYOUT, "--observe", mine_path]),
             "C loop": ("time", base_path, [BARE, "live", "/dev/input/event1", base_path, LAYOUT]),
         }
         results = {name: [] for name in programs}
@@ -224,7 +224,7 @@ def start_and_idle():
     times = []
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "socket")
-        command = [KEYBRIDGE, "run", "--mirror", "text", "--socket", path]
+        command = [KEYBRIDGE, "run", "--mirror", "text", "--observe", path]
         process = None
         for _ in range(20):
             if process:

@@ -71,7 +71,7 @@ class Program:
 def programs():
     socket, bare = "/tmp/answers", "/run/guest/bare"
     keybridge = ["keybridge", "run", "--device", "path=NODE", "--layout", LAYOUT,
-                 "--socket", socket]
+                 "--observe", socket]
     # The agent's environment unbuffers Python; a user's does not.
     python = ["env", "-u", "PYTHONUNBUFFERED", "/usr/bin/python3", "-c", PYTHON, "NODE"]
     return [

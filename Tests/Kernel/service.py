@@ -1,20 +1,47 @@
 # SPDX-License-Identifier: Apache-2.0
 """Keybridge as a service of systemd in the guest, and what its manager says of it."""
 
+import json
+
 from bridge import Follower, equal
 from installation import install, uninstall
 from machine import Failed
 
 SOCKET = "/run/keybridge/keybridge.sock"
+CONTROL = "/run/keybridge/control.sock"
+OBSERVERS = "/run/keybridge/observe.sock"
 SETTINGS = "/etc/keybridge/keybridge.yaml"
 CHANGES = "/run/systemd/system/keybridge.service.d"
 
 
+REQUESTS = [
+    ("hello", {"name": "test"}),
+    ("container.create", {"container": "text", "kind": "textView"}),
+    ("focus.request", {"container": "text"}),
+]
+
+
+class Program:
+    """A program with one text view, which asks for the focus; socat is its language."""
+
+    def __init__(self, machine):
+        lines = "\n".join(json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params})
+                          for number, (method, params) in enumerate(REQUESTS, 1))
+        machine.shell(f"cat >/tmp/program.json <<'END'\n{lines}\nEND")
+        self.job = machine.start("sh", "-c", f"exec socat -,ignoreeof UNIX:{SOCKET} </tmp/program.json")
+        self.job.expect('"outcome":"granted"')
+
+    def __str__(self):
+        return f"{self.job}"
+
+
 class Service(Follower):
-    """What `make install` installs, started; root observes it at its socket.
+    """What `make install` installs, started; root observes it at its socket, and a program has the focus.
 
     As a context it leaves the machine as it was, what it failed with included.
     """
+
+    program = None
 
     def __init__(self, machine):
         self.machine = machine
@@ -42,9 +69,10 @@ class Service(Follower):
 
     def follow(self, *keyboards):
         """Connects anew; the keyboards must be there at once."""
-        self.observe(SOCKET)
+        self.observe(OBSERVERS)
         equal(sorted(self.devices), sorted(keyboard.node for keyboard in keyboards),
               "keyboards when it is ready")
+        self.program = Program(self.machine)
 
     # What the manager says
 
@@ -69,4 +97,4 @@ class Service(Follower):
 
     def __str__(self):
         status = self.machine.start("systemctl", "status", "keybridge", "--no-pager").wait()
-        return f"{status}{self.observer or ''}"
+        return f"{status}{self.observer or ''}{self.program or ''}"

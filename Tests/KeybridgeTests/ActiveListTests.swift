@@ -20,14 +20,14 @@ import Testing
   private func start(_ settings: String) throws -> LiveChild {
     machine.plug(1, "Board")
     let file = try folder.write(settings.utf8, to: "till.yaml")
-    let child = try machine.start(["run", "--mirror", "text", "--socket", socket, "--config", file])
+    let child = try machine.start(["run", "--mirror", "text", "--control", socket, "--config", file])
     try eventually("the grab") { machine.isGrabbed(1) }
     return child
   }
 
   private func list(_ options: String..., environment: [String: String] = [:]) throws -> Child {
     try Child.run(
-      [Program.path, "commands", "--active", "--socket", socket] + options,
+      [Program.path, "commands", "--active", "--control", socket] + options,
       environment: Program.environment.merging(environment) { $1 })
   }
 
@@ -88,7 +88,7 @@ import Testing
     #expect(
       child.complaints == [
         "keybridge: cannot ask \(socket): No such file or directory",
-        "keybridge:   start 'keybridge run --socket \(socket)', or name the socket it has with --socket",
+        "keybridge:   start 'keybridge run --control \(socket)', or name the socket it has with --control",
       ])
     let running = try start("layout: us")
     child = try list("nothing-like-it")
@@ -96,7 +96,7 @@ import Testing
     if !Program.unprivileged.isEmpty {
       chmod(folder.path, 0o755)
       child = try Child.run(
-        Program.unprivileged + [Program.path, "commands", "--active", "--socket", socket],
+        Program.unprivileged + [Program.path, "commands", "--active", "--control", socket],
         environment: Program.environment)
       #expect(child.status == 77, "\(child.errors)")
       #expect(child.complaints.last?.contains("as the user that the service runs as") == true)
@@ -113,7 +113,7 @@ import Testing
       ["sh", "-c", "echo '\(question)' | socat -t 1 - UNIX:\(socket)"],
       environment: Program.environment)
     let lines = child.lines
-    #expect(lines.count == 2 && lines[0].contains(#""event":"hello""#))
+    #expect(lines.count == 1)
     #expect(lines.last?.contains(#""id":1,"jsonrpc":"2.0","result":[{"#) == true)
     running.signal(SIGTERM)
     #expect(try running.end() == 0)

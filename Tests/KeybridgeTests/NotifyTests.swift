@@ -23,7 +23,7 @@ import Testing
     machine.plug(1, "Board")
     let socket = folder.path + "/keys.sock"
     let child = try machine.start(
-      ["run", "--socket", socket], prefix: ["env", "NOTIFY_SOCKET=\(address)"])
+      ["run", "--observe", socket], prefix: ["env", "NOTIFY_SOCKET=\(address)"])
     try manager.expectOutput("READY=1\nSTATUS=1 keyboard")
     #expect(machine.isGrabbed(1) && access(socket, F_OK) == 0)
     machine.plug(2, "Other")

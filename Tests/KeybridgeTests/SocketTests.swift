@@ -5,7 +5,7 @@ import TestPrograms
 import TestSupport
 import Testing
 
-/// `--socket PATH`: what a shell sees of it.
+/// `--observe PATH`: what a shell sees of it.
 @Suite(.serialized, .enabled(if: Program.has("socat"))) struct SocketTests {
   private let machine = Machine()
   private let folder: TemporaryFolder
@@ -19,7 +19,7 @@ import Testing
   }
 
   private func startServer() throws -> LiveChild {
-    let server = try machine.start(["run", "--mirror", "text", "--socket", path])
+    let server = try machine.start(["run", "--mirror", "text", "--observe", path])
     try eventually("the grab") { machine.isGrabbed(1) }
     return server
   }
@@ -36,7 +36,7 @@ import Testing
     #expect(facts.st_mode & S_IFMT == S_IFSOCK && facts.st_mode & 0o777 == 0o600)
     let first = try observe()
     let hello = try first.line()
-    #expect(hello.contains(#""event":"hello""#) && hello.contains(#""name":"Board""#))
+    #expect(hello.contains(#""method":"hello""#) && hello.contains(#""name":"Board""#))
     #expect(hello.contains(#""text":"""#))
     machine.type(1, "hi")
     try first.expectOutput(#""range":[1,1],"string":"i""#)
@@ -73,7 +73,7 @@ import Testing
   @Test("a second server on the same socket is told so; a file left behind is replaced")
   func twice() throws {
     let server = try startServer()
-    let second = try machine.run("run", "--mirror", "text", "--no-grab", "--socket", path)
+    let second = try machine.run("run", "--mirror", "text", "--no-grab", "--observe", path)
     #expect(second.status == 1)
     #expect(second.errors.hasPrefix("keybridge: another program serves \(path)\n"))
     #expect(second.errors.contains("choose another path"))
@@ -90,13 +90,13 @@ import Testing
   @Test("a path that cannot be a socket's")
   func badPaths() throws {
     let plain = try folder.write("x".utf8, to: "file")
-    let file = try machine.run("run", "--mirror", "text", "--socket", plain)
+    let file = try machine.run("run", "--mirror", "text", "--observe", plain)
     #expect(file.status == 1 && file.errors.contains("is there and is no socket"))
     #expect(contents(of: plain) == "x")
     let long = String(repeating: "x", count: 200)
-    let name = try machine.run("run", "--mirror", "text", "--socket", folder.path + "/" + long)
+    let name = try machine.run("run", "--mirror", "text", "--observe", folder.path + "/" + long)
     #expect(name.status == 2 && name.errors.contains("cannot be a socket's path"))
-    let nowhere = try machine.run("run", "--mirror", "text", "--socket", "/none/keys.sock")
+    let nowhere = try machine.run("run", "--mirror", "text", "--observe", "/none/keys.sock")
     #expect(nowhere.status == 1 && nowhere.errors.contains("No such file or directory"))
   }
 }

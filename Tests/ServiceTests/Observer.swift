@@ -68,11 +68,11 @@ final class Observer {
 
 /// What the tests read in a line; what a line does not have is nil.
 struct Line: Decodable {
-  var event: String
+  var event = ""
   var string: String?
   var range: [Int]?
   var reason: String?
-  var version: Int?
+  var version: String?
   var containers: [Contents]?
   var devices: [Device]?
 
@@ -86,8 +86,19 @@ struct Line: Decodable {
     var device: String
   }
 
+  private enum CodingKeys: CodingKey {
+    case string, range, reason, version, containers, devices
+  }
+
+  /// Reads a notification.
   init(_ text: String) throws {
-    self = try JSONDecoder().decode(Line.self, from: Data(text.utf8))
+    struct Notification: Decodable {
+      var method: String
+      var params: Line
+    }
+    let notification = try JSONDecoder().decode(Notification.self, from: Data(text.utf8))
+    self = notification.params
+    event = notification.method
   }
 }
 
@@ -101,7 +112,7 @@ struct Follower {
 
   mutating func follow(_ lines: [String]) throws {
     // What was asked is answered in between.
-    for line in try lines.filter({ $0.contains("\"event\":") }).map(Line.init) {
+    for line in try lines.filter({ $0.contains("\"method\":") }).map(Line.init) {
       events.append(line.event)
       switch line.event {
       case "hello", "resync":

@@ -11,43 +11,31 @@ final class Server {
   let folder: TemporaryFolder
   let path: String
   let loop = PollLoop()
-  let socket: ObserverSocket
+  let socket: ObserverHub
   let document = Document()
 
   /// The state of the engine that the tests stand for.
   final class Document {
     var text = ""
-    var commands: [ListedCommand] = []
     var snapshots = 0
-    var asked = 0
   }
 
   init(
-    folder: TemporaryFolder? = nil, limits: ObserverSocket.Limits = .init(),
+    folder: TemporaryFolder? = nil, limits: ConnectionLimits = ConnectionLimits(),
     owner: UInt32 = geteuid()
   ) throws {
     self.folder = try folder ?? TemporaryFolder()
     path = self.folder.path + "/socket"
-    socket = try ObserverSocket(
-      path: path, loop: loop, encoder: WireEncoder { _ in "NoSymbol" }, limits: limits,
-      owner: owner,
+    socket = try ObserverHub(
+      .path(path, mode: 0o600), loop: loop,
+      encoder: WireEncoder(style: .notification) { _ in "NoSymbol" }, limits: limits, owner: owner,
       snapshot: { [document] in
         document.snapshots += 1
         let end = document.text.utf16.count
         return Snapshot(containers: [
           .init(container: .main, text: document.text, selection: Selection(caret: end))
         ])
-      },
-      commands: { [document] in
-        document.asked += 1
-        return document.commands
       })
-  }
-
-  /// What is answered to who asks which commands would run.
-  var listed: [ListedCommand] {
-    get { document.commands }
-    set { document.commands = newValue }
   }
 
   /// Types at the document's end: one frame, two updates.

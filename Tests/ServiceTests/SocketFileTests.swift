@@ -80,8 +80,8 @@ import Testing
   func unusablePaths() throws {
     let folder = try TemporaryFolder()
     func serve(_ path: String) throws {
-      _ = try ObserverSocket(
-        path: path, loop: PollLoop(), encoder: WireEncoder { _ in "" },
+      _ = try ObserverHub(
+        .path(path, mode: 0o600), loop: PollLoop(), encoder: WireEncoder { _ in "" },
         snapshot: { Snapshot(containers: []) })
     }
     let stem = folder.path + "/"

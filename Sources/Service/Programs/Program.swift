@@ -98,6 +98,7 @@ final class Program {
   func add(_ container: ProgramContainer) {
     containers[container.name] = container
     names[container.text.id] = container.name
+    if let text = container.beginning { container.text.text = text }
   }
 
   /// Forgets a container.

@@ -23,6 +23,8 @@ final class ProgramContainer {
   let label: String
   /// How many rows it takes where its program gave it no frame; nil for one that has a frame.
   let rows: Int?
+  /// The text it begins with, once it is in its window and its changes are told; nil for none.
+  let beginning: String?
   /// The questions that were opted in to, with what counts where no answer comes.
   let questions: [QuestionName: Bool]
   unowned let program: Program
@@ -31,11 +33,12 @@ final class ProgramContainer {
 
   init(
     name: String, text: TextContainer, label: String, rows: Int?,
-    questions: [QuestionName: Bool], program: Program,
+    beginning: String?, questions: [QuestionName: Bool], program: Program,
     ask: @escaping (Program, QuestionName, [String: JSONValue], Bool) -> Bool
   ) {
     (self.name, self.text, self.label, self.rows) = (name, text, label, rows)
-    (self.questions, self.program, self.ask) = (questions, program, ask)
+    (self.beginning, self.questions) = (beginning, questions)
+    (self.program, self.ask) = (program, ask)
     guard !questions.isEmpty else { return }
     (text as? TextField)?.delegate = self
     (text as? TextView)?.delegate = self

@@ -98,7 +98,7 @@ def lists(machine):
         check("Note Who" in active(machine), "it says what the file says, not what the service has")
         refused = machine.start("keybridge", "commands", "--active", user="typist").wait()
         equal((refused.status, refused.out), (77, ""), "what an ordinary user is told")
-        check("keybridge.sock" in refused.err, f"errors: {refused.err}")
+        check("control.sock" in refused.err, f"errors: {refused.err}")
 
 
 @scenario("a global command runs while another virtual console is in front; what is typed there is typed there")

@@ -8,7 +8,7 @@ from installation import PROJECT
 from keyboards import lights
 from readers import Reader
 from scenario import scenario
-from service import SETTINGS, SOCKET, Service
+from service import CONTROL, OBSERVERS, SETTINGS, SOCKET, Service
 
 UNIT = "/usr/local/lib/systemd/system/keybridge.service"
 
@@ -30,8 +30,10 @@ def starts(machine):
         service.expect_text("Secret")
         usb.type("h i")
         service.expect_text("Secrethi")
-        equal(machine.shell(f"stat -c '%U %G' /proc/{service.pid}; stat -c '%U %a' {SOCKET}"),
-              "keybridge keybridge\nkeybridge 600\n", "who runs, and whose socket it is")
+        equal(machine.shell(f"stat -c '%U %G' /proc/{service.pid}; "
+                            f"stat -c '%U %G %a' {SOCKET} {CONTROL} {OBSERVERS}"),
+              "keybridge keybridge\nkeybridge keybridge 660\n" + "keybridge keybridge 600\n" * 2,
+              "who runs, and whose sockets they are")
         equal(reader.changes, [], "what another reader of the keyboard read")
         check("ecret" not in service.journal, "the journal holds what was typed")
         for state in "10":                                   # needs more than to read the device

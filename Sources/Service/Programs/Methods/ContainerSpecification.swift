@@ -49,7 +49,7 @@ struct ContainerSpecification {
         try text.set(traits, at: source.pointer("traits"))
       }
     }
-    if let string = try parameters.text(ifThere: "text") { text.text = string }
+    let string = try parameters.text(ifThere: "text")
     let frame = try parameters.frame("frame")
     if let frame { text.frame = frame }
     let rows = try read { (source) throws(RequestError) in
@@ -57,7 +57,7 @@ struct ContainerSpecification {
     }
     return ProgramContainer(
       name: name, text: text, label: try parameters.text(ifThere: "label") ?? "",
-      rows: frame == nil ? rows ?? (text.kind == .textView ? 5 : 1) : nil,
+      rows: frame == nil ? rows ?? (text.kind == .textView ? 5 : 1) : nil, beginning: string,
       questions: try read(questions) ?? [:], program: program,
       ask: { [unowned hub] in hub.questions.ask($0, $1, $2, preset: $3) })
   }

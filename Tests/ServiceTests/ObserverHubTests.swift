@@ -9,7 +9,7 @@ import Testing
 
 @testable import TextInput
 
-@Suite struct ObserverSocketTests {
+@Suite struct ObserverHubTests {
   // MARK: The lines
 
   @Test("an observer gets the state first, then every update")
@@ -65,7 +65,7 @@ import Testing
     let page = contents(of: "/" + folder + "/Documentation/WireFormat.md")
     let examples = page.split(separator: "\n").map(String.init)
       .drop { !$0.hasPrefix("## Socket") }.filter { $0.hasPrefix("{") }
-    let server = try Server(limits: .init(observers: 1, queuedBytes: 100))
+    let server = try Server(limits: .init(connections: 1, queuedBytes: 100))
     server.document.text = "abc"
     server.socket.receive(.deviceAttached(.desk))
     let observer = try server.connect()
@@ -85,13 +85,7 @@ import Testing
         return last.last?.contains("resync") == true
       })
     #expect([hello.last, last.last, refused.lines().last] == Array(examples.prefix(3)))
-    #expect(examples.count == 6)
-    let question = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"commands.active\"}\n"
-    server.listed = [.conversation]
-    observer.send(
-      question + question.replacing("active", with: "none").replacing(":1", with: ":2") + "{\n")
-    server.loop.settle()
-    #expect(observer.lines() == Array(examples.dropFirst(3)))
+    #expect(examples.count == 3)
   }
 
   @Test("updates are encoded once, and a snapshot once for all who need the same")
@@ -211,11 +205,11 @@ import Testing
 
   @Test("one too many is told so, and the others go on")
   func tooMany() throws {
-    let server = try Server(limits: .init(observers: 2))
+    let server = try Server(limits: .init(connections: 2))
     let served = try [server.connect(), server.connect()]
     let refused = try server.connect()
     let line = try #require(refused.lines().first)
-    #expect(try Line(line).reason == "tooManyObservers")
+    #expect(try Line(line).reason == "tooManyConnections")
     _ = refused.lines()
     #expect(refused.isAtEnd)
     server.type("x")
@@ -256,7 +250,7 @@ import Testing
     chmod(server.path, 0o666)
     let output = try Self.socat(
       server, prefix: ["setpriv", "--reuid", "65534", "--clear-groups"], until: { true })
-    #expect(output == #"{"event":"refused","reason":"notPermitted"}"# + "\n")
+    #expect(output == #"{"jsonrpc":"2.0","method":"refused","params":{"reason":"notPermitted"}}"# + "\n")
   }
 
   @Test("the owner is the one who is served; root is served by everybody")
@@ -323,18 +317,4 @@ import Testing
     guard failure == 0 else { throw SystemFailure(call: arguments[0], errno: failure) }
     return pid
   }
-}
-
-extension ListedCommand {
-  /// The command of the page's example.
-  fileprivate static let conversation: ListedCommand = {
-    let command = KeyCommand(
-      id: "next-conversation", input: KeyInput.downArrow, modifiers: .command,
-      title: "GO_TO_NEXT_CONVERSATION", condition: CommandCondition(focus: [.textView]),
-      source: "till.yaml:4:12")
-    var row = ListedCommand(
-      ActiveCommand(command: command, target: Responder(name: "user"), source: .user))
-    row.chords.append("cmd+k cmd+n")
-    return row
-  }()
 }

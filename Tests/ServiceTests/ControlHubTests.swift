@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: Apache-2.0
+import FoundationEssentials
+import Glibc
+import KeyCommands
+import Keys
+import Mirrors
+import TestSupport
+import Testing
+
+@testable import Service
+@testable import TextInput
+
+/// What the user's programs ask at the control socket, and are answered.
+struct ControlHubTests {
+  private func answers(_ text: String, to client: Observer, _ desk: Desk) -> [String] {
+    client.send(text)
+    desk.loop.settle()
+    return client.lines()
+  }
+
+  @Test("JSON-RPC an answer bears the number or word of its question, whatever that is")
+  func numbers() throws {
+    let desk = try Desk()
+    let client = try desk.connectControl()
+    for id in ["1", "-7", "\"seven\"", "null"] {
+      let lines = answers(
+        "{\"jsonrpc\":\"2.0\",\"id\":\(id),\"method\":\"commands.active\",\"params\":{}}\n",
+        to: client, desk)
+      #expect(
+        lines.count == 1 && lines[0].hasPrefix("{\"id\":\(id),\"jsonrpc\":\"2.0\",\"result\":["))
+    }
+    let silent = answers(
+      "{\"jsonrpc\":\"2.0\",\"method\":\"commands.active\"}\n", to: client, desk)
+    #expect(silent == [], "a notification has no answer")
+  }
+
+  @Test(
+    "JSON-RPC a line that is no request gets the number of what is wrong with it",
+    arguments: [
+      ("{", -32700), ("\u{0}", -32700), ("[]", -32600), ("7", -32600), ("{}", -32600),
+      ("{\"jsonrpc\":\"1.0\",\"id\":1,\"method\":\"x\"}", -32600),
+      ("{\"jsonrpc\":\"2.0\",\"id\":1}", -32600),
+      ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":7}", -32600),
+      ("{\"jsonrpc\":\"2.0\",\"id\":{},\"method\":\"x\"}", -32600),
+      ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"x\"}", -32601),
+      ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"container.create\"}", -32001),
+      ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"status\",\"params\":[1]}", -32602),
+      ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"status\",\"params\":{\"x\":1}}", -32602),
+      (String(repeating: "[", count: 5000), -32700),
+      (String(repeating: "[", count: 60_000), -32700),
+      ("{\"jsonrpc\":\"2.0\",\"id\":1e999,\"method\":\"x\"}", -32600),
+      ("{\"jsonrpc\":\"2.0\",\"id\":1.5,\"method\":\"x\"}", -32600),
+      ("{\"jsonrpc\":\"2.0\",\"id\":99999999999999999999,\"method\":\"x\"}", -32600),
+      ("{\"jsonrpc\":\"2.0\",\"id\":1,\"id\":2,\"method\":\"x\"}", -32601),
+      (String(repeating: "x", count: 70_000), -32000),
+    ])
+  func mistakes(_ line: String, _ code: Int) throws {
+    let desk = try Desk()
+    let client = try desk.connectControl()
+    let lines = answers(line + "\n", to: client, desk)
+    #expect(lines.count == 1 && lines[0].contains("\"code\":\(code),"), "\(lines)")
+    // It is served on.
+    #expect(answers(Self.question, to: client, desk).count == 1)
+  }
+
+  private static let question = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"commands.active\"}\n"
+
+  @Test("An answer comes whole, however the question arrives")
+  func pieces() throws {
+    let desk = try Desk()
+    let client = try desk.connectControl()
+    for byte in Self.question.utf8.dropLast() {
+      #expect(answers(String(UnicodeScalar(byte)), to: client, desk) == [])
+    }
+    let lines = answers("\n" + Self.question, to: client, desk)
+    #expect(lines.map { $0.contains("result") } == [true, true])
+  }
+
+  /// Reads what a client is sent until there are so many answers.
+  private func read(_ client: Observer, at desk: Desk, until answers: Int) -> [String] {
+    var lines: [String] = []
+    let isRead = desk.loop.run {
+      lines += client.lines()
+      return lines.filter { $0.contains("\"result\":") }.count >= answers
+    }
+    #expect(isRead)
+    return lines
+  }
+
+  /// A desk whose commands take a long line to list.
+  private func longListed(_ count: Int, limit: Int = 10_000) throws -> Desk {
+    let desk = try Desk(controlLimits: ConnectionLimits(queuedBytes: limit))
+    let user = Responder(name: "user")
+    for number in 0..<count {
+      user.addKeyCommand(
+        KeyCommand(
+          id: "command-\(number)", input: KeyInput.function(1 + number % 12),
+          modifiers: [.command], continuation: [Chord("\(number)")], title: "Command \(number)",
+          isGlobal: true)
+      ) { _ in }
+    }
+    desk.engine.userCommands = user
+    return desk
+  }
+
+  @Test("Who asks without reading the answers is heard no more until it reads, and nobody waits")
+  func flood() throws {
+    let desk = try longListed(200, limit: 1000)
+    let client = try desk.connectControl()
+    let other = try desk.connectControl()
+    for _ in 0..<10 {
+      client.send(String(repeating: Self.question, count: 3))
+      desk.loop.settle()
+    }
+    #expect(answers(Self.question, to: other, desk).count == 1)
+    _ = read(client, at: desk, until: 30)
+  }
+
+  @Test("A long answer arrives whole, also at who stops sending behind the question")
+  func long() throws {
+    let desk = try longListed(5000)
+    let client = try desk.connectControl()
+    client.send(Self.question)
+    client.stopSending()
+    desk.loop.settle()
+    let lines = read(client, at: desk, until: 1)
+    #expect(lines.last?.utf8.count ?? 0 > 500_000 && lines.last?.hasSuffix("}]}") == true)
+    #expect(desk.loop.run { desk.connections == 0 })
+    _ = client.lines()
+    #expect(client.isAtEnd)
+  }
+
+  @Test("Who asks and goes away is let go, whatever it has not read")
+  func gone() throws {
+    let desk = try longListed(5000)
+    var client: Observer? = try desk.connectControl()
+    client?.send(Self.question + Self.question)
+    desk.loop.settle()
+    #expect(desk.connections == 1)
+    client = nil
+    #expect(desk.loop.run { desk.connections == 0 })
+    #expect(client == nil)
+  }
+
+  @Test("MOD-2, F035 the user's client switches the mode, by name or language; a program never")
+  func modes() throws {
+    let modes = try ["en-US", "sv-SE", "de-DE"].map {
+      TextInputMode(try #require(LanguageTag($0)), displayName: $0)
+    }
+    let desk = try Desk(engine: TextEngine(modes: ModeList(modes)))
+    let user = try desk.connectControl()
+    let program = try desk.greet("till")
+    #expect(try desk.ask(user, "mode.set", #"{"mode":"sv"}"#).contains(#""current":"sv-SE""#))
+    #expect(desk.engine.modes.current.id == "sv-SE")
+    #expect(program.lines().contains { $0.contains(#""method":"mode.didChange""#) })
+    let refusal = try desk.ask(program, "mode.set", #"{"mode":"de-DE"}"#)
+    #expect(refusal.contains(#""name":"notPermitted""#))
+    #expect(desk.engine.modes.current.id == "sv-SE")
+    #expect(try desk.ask(user, "mode.next").contains(#""current":"de-DE""#))
+    let unknown = try desk.ask(user, "mode.set", #"{"mode":"sv-SX"}"#)
+    #expect(unknown.contains(#""place":"/params/mode""#) && unknown.contains("did you mean sv-SE?"))
+  }
+
+  @Test("Settings are read and set by name; a wrong one changes nothing")
+  func settings() throws {
+    let desk = try Desk()
+    let user = try desk.connectControl()
+    #expect(try desk.ask(user, "settings.get").contains(#""autocorrection":true"#))
+    #expect(
+      try desk.ask(user, "settings.set", #"{"autocorrection":false}"#)
+        .contains(#""autocorrection":false"#))
+    #expect(!desk.engine.settings.autocorrection)
+    let wrong = try desk.ask(user, "settings.set", #"{"autocorrection":true,"predictions":"yes"}"#)
+    #expect(wrong.contains(#""place":"/params/predictions""#))
+    #expect(!desk.engine.settings.autocorrection)
+    let unknown = try desk.ask(user, "settings.set", #"{"autocorection":true}"#)
+    #expect(unknown.contains("did you mean autocorrection?"))
+  }
+
+  @Test("A reload that fails says why, and what was read stays")
+  func reload() throws {
+    let desk = try Desk()
+    let user = try desk.connectControl()
+    #expect(try desk.ask(user, "reload").contains(#""messages":["read again"]"#))
+    desk.reloadFailure = ReloadFailure(lines: ["till.yaml:3:1: no"])
+    let failure = try desk.ask(user, "reload")
+    #expect(failure.contains(#""name":"failed""#) && failure.contains("till.yaml:3:1: no"))
+  }
+
+  @Test("The monitor sees what keys become, and nothing of a secret (FLD-2)")
+  func monitor() throws {
+    let desk = try Desk()
+    let user = try desk.connectControl()
+    let program = try desk.greet("till")
+    _ = try desk.ask(program, "container.create", #"{"container":"open"}"#)
+    _ = try desk.ask(
+      program, "container.create",
+      #"{"container":"pin","traits":{"isSecureTextEntry":true}}"#)
+    _ = try desk.ask(program, "focus.request", #"{"container":"open"}"#)
+    _ = try desk.ask(user, "monitor")
+    desk.type("a")
+    let lines = user.lines()
+    #expect(lines.count == 1 && lines[0].contains(#""text":"a""#), "\(lines)")
+    #expect(lines.first?.contains(#""outcome":"text""#) == true)
+    _ = try desk.ask(program, "focus.request", #"{"container":"pin"}"#)
+    desk.type("7")
+    #expect(user.lines() == [])
+  }
+
+  // MARK: What would run now
+
+  @Test("CMD-20 listed are commands with all their keys, then what the text can do now")
+  func active() throws {
+    let engine = TextEngine()
+    let view = TextView(name: "view")
+    engine.window.addSubview(view)
+    view.becomeFirstResponder()
+    view.text = "abc"
+    let user = Responder(name: "user")
+    for (index, chord) in [Chord("k", .command), Chord("x", .command)].enumerated() {
+      user.addKeyCommand(
+        KeyCommand(
+          id: "mine", input: chord.input, modifiers: chord.modifiers, title: "Mine",
+          wantsPriority: true, source: "f:\(index):1")
+      ) { _ in }
+    }
+    user.addKeyCommand(
+      KeyCommand(id: "secret", input: "j", modifiers: .command, title: "", attributes: .hidden)
+    ) { _ in }
+    engine.userCommands = user
+    func row(_ id: String) -> ListedCommand? {
+      ListedCommand.active(in: engine).first { $0.id == id }
+    }
+    #expect(row("mine")?.chords == ["cmd+k", "cmd+x"] && row("mine")?.where == "anywhere")
+    #expect(row("secret") == nil)
+    // Nothing is selected, and nobody has a search.
+    #expect(row("copy") == nil && row("find") == nil && row("select-all")?.chords == ["cmd+a"])
+    view.select(Selection(anchor: 0, head: 3))
+    #expect(row("copy")?.source == "built-in" && row("copy")?.where == "text")
+    #expect(row("cut") == nil, "⌘X is somebody else's now, with priority")
+    engine.application.addKeyCommand(KeyCommand(id: "find", input: "", title: "Find")) { _ in }
+    #expect(row("find")?.chords == ["cmd+f"])
+    engine.setActive(false)
+    #expect(ListedCommand.active(in: engine).isEmpty)
+  }
+
+  @Test("Listed keys are those that run a command now: mirrored in a language from right to left")
+  func mirrored() throws {
+    let arabic = TextInputMode(try #require(LanguageTag("ar")), displayName: "ar")
+    for (modes, chord) in [(ModeList(), "cmd+["), (ModeList([arabic]), "cmd+]")] {
+      let engine = TextEngine(modes: modes)
+      engine.application.addKeyCommand(
+        KeyCommand(id: "back", input: "[", modifiers: .command, title: "Back")
+      ) { _ in }
+      #expect(ListedCommand.active(in: engine).map(\.chords) == [[chord]])
+    }
+  }
+
+  @Test("A client gets the list, or is told why not")
+  func client() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/socket"
+    #expect(throws: ServiceError.connectionFailed(path: path, call: "connect", errno: ENOENT)) {
+      try ServiceClient(path: path).activeCommands()
+    }
+    #expect(throws: ServiceError.pathNotUsable(path: "", limit: 107)) {
+      try ServiceClient(path: "").activeCommands()
+    }
+    // Somebody else listens there, who says nothing.
+    let deaf = try ListeningSocket(path: path)
+    #expect(throws: ServiceError.noAnswer(path: path)) {
+      try ServiceClient(path: path, limit: .milliseconds(20)).activeCommands()
+    }
+    withExtendedLifetime(deaf) {}
+  }
+
+  @Test("A client waits no longer for its answer where other lines go on and on")
+  func busy() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/socket"
+    let busy = try ListeningSocket(path: path)
+    let descriptor = busy.descriptor
+    let sending = Task.detached {
+      var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      _ = poll(&entry, 1, -1)
+      let connection = accept(descriptor, nil, nil)
+      let line = "{\"jsonrpc\":\"2.0\",\"method\":\"x\"}\n"
+      for _ in 0..<100 {
+        _ = send(connection, line, line.utf8.count, Int32(MSG_NOSIGNAL))
+        usleep(10_000)
+      }
+      // Too late.
+      let answer = "{\"id\":1,\"jsonrpc\":\"2.0\",\"result\":[]}\n"
+      _ = send(connection, answer, answer.utf8.count, Int32(MSG_NOSIGNAL))
+      close(connection)
+    }
+    #expect(throws: ServiceError.noAnswer(path: path)) {
+      try ServiceClient(path: path, limit: .milliseconds(100)).activeCommands()
+    }
+    await sending.value
+    withExtendedLifetime(busy) {}
+  }
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+import FoundationEssentials
+import Glibc
+import Keys
+import Mirrors
+import TestSupport
+import Testing
+
+@testable import Service
+@testable import TextInput
+
+/// An engine with the sockets of programs and of control, and the loop they live in: what the pipeline is to
+/// them in a running service.
+final class Desk {
+  let folder: TemporaryFolder
+  let loop = PollLoop()
+  let engine: TextEngine
+  let programs: ProgramHub
+  let control: ControlHub
+  /// What is to happen later: a test lets the time pass.
+  private(set) var timers: [(seconds: Int, body: () -> Void)?] = []
+  var reloadFailure: ReloadFailure?
+  private var sinks: [any UpdateSink] = []
+  private var time: Int64 = 1_000_000
+  private var lastNumber = 0
+  private let keyboard = DeviceInfo.desk
+
+  init(
+    engine: TextEngine = TextEngine(), limits: ProgramHub.Limits = ProgramHub.Limits(),
+    controlLimits: ConnectionLimits = ConnectionLimits()
+  ) throws {
+    folder = try TemporaryFolder()
+    self.engine = engine
+    var deliver: () -> Void = {}
+    var schedule: ProgramHub.Schedule = { _, _ in {} }
+    var reload: () throws(ReloadFailure) -> [String] = { () throws(ReloadFailure) in [] }
+    let encoder = WireEncoder(style: .notification) { _ in "NoSymbol" }
+    programs = try ProgramHub(
+      .path(folder.path + "/programs", mode: 0o660), loop: loop, engine: engine,
+      encoder: encoder, limits: limits, schedule: { schedule($0, $1) }, deliver: { deliver() })
+    control = try ControlHub(
+      .path(folder.path + "/control", mode: 0o600), loop: loop, engine: engine,
+      programs: programs, encoder: WireEncoder(style: .notification) { _ in "NoSymbol" },
+      limits: controlLimits,
+      actions: ControlHub.Actions(
+        reload: { () throws(ReloadFailure) in try reload() }, settingsFile: { "till.yaml" }),
+      deliver: { deliver() })
+    sinks = [programs, control]
+    deliver = { [unowned self] in self.deliver() }
+    schedule = { [unowned self] in later($0, $1) }
+    reload = { [unowned self] () throws(ReloadFailure) in
+      if let reloadFailure { throw reloadFailure }
+      return ["read again"]
+    }
+    for sink in sinks { sink.receive(.deviceAttached(keyboard)) }
+    engine.keyboardAttached(keyboard)
+    turn()
+  }
+
+  // MARK: What the pipeline does
+
+  /// Hands on the facts that wait: as they are to owners, as anybody may know them to others.
+  func deliver() {
+    let updates = engine.takeUpdates()
+    for sink in sinks {
+      for update in updates {
+        if sink.interest.contains(.secrets) {
+          sink.receive(update)
+        } else if let shared = engine.shared(update) {
+          sink.receive(shared)
+        }
+      }
+    }
+  }
+
+  /// What follows a frame.
+  func turn() {
+    deliver()
+    programs.settle()
+    deliver()
+    for sink in sinks { try? sink.frameEnded() }
+    loop.settle()
+  }
+
+  private func later(_ seconds: Int, _ body: @escaping () -> Void) -> () -> Void {
+    let number = timers.count
+    timers.append((seconds, body))
+    return { [unowned self] in timers[number] = nil }
+  }
+
+  /// Lets the time of everything that is to happen come.
+  func letTimePass() {
+    let due = timers
+    for number in timers.indices { timers[number] = nil }
+    for timer in due { timer?.body() }
+    turn()
+  }
+
+  // MARK: Keys
+
+  /// Presses and releases a key.
+  func press(_ input: String, _ text: String = "", _ modifiers: Modifiers = []) {
+    for phase in [KeyEvent.Phase.press, .release] {
+      time += 1000
+      let event = KeyEvent(
+        time: Timestamp(microseconds: time), device: keyboard.id, code: KeyCode(rawValue: 30),
+        phase: phase)
+      let keystroke = Keystroke(
+        event: event, text: phase == .press ? text : "", modifiers: modifiers,
+        charactersIgnoringModifiers: input)
+      let disposition = engine.handle(keystroke)
+      let updates = engine.takeUpdates()
+      if phase == .press { control.monitor(keystroke, disposition.word, updates) }
+      engine.queue.updates = updates + engine.queue.updates
+      deliver()
+    }
+    turn()
+  }
+
+  /// Types characters, one key each.
+  func type(_ text: String) {
+    for character in text { press(character.lowercased(), String(character)) }
+  }
+
+  // MARK: Clients
+
+  /// How many clients are served.
+  var connections: Int { loop.watched.count - 2 }
+
+  func connectControl() throws -> Observer {
+    let client = try Observer(path: folder.path + "/control")
+    loop.settle()
+    return client
+  }
+
+  func connectProgram() throws -> Observer {
+    let client = try Observer(path: folder.path + "/programs")
+    loop.settle()
+    return client
+  }
+
+  /// Connects a program that says hello.
+  func greet(_ name: String, _ more: String = "") throws -> Observer {
+    let client = try connectProgram()
+    let answer = try ask(client, "hello", "{\"name\":\"\(name)\"\(more)}")
+    #expect(answer.contains("\"result\""), "\(answer)")
+    return client
+  }
+
+  /// Sends a request, and returns the line of its answer; what came before it is dropped.
+  @discardableResult
+  func ask(_ client: Observer, _ method: String, _ parameters: String = "{}") throws -> String {
+    try #require(exchange(client, method, parameters).last)
+  }
+
+  /// Sends a request and what the program says right behind it, and returns all lines up to its answer.
+  func exchange(
+    _ client: Observer, _ method: String, _ parameters: String = "{}", then more: String = ""
+  ) -> [String] {
+    lastNumber += 1
+    let id = lastNumber
+    client.send(
+      "{\"jsonrpc\":\"2.0\",\"id\":\(id),\"method\":\"\(method)\",\"params\":\(parameters)}\n" + more)
+    var lines: [String] = []
+    _ = loop.run {
+      lines += client.lines()
+      return lines.contains { $0.hasPrefix("{\"error\":") || $0.hasPrefix("{\"id\":\(id),") }
+    }
+    turn()
+    return lines
+  }
+
+  /// What a client is told: the methods of the notifications that have arrived.
+  func told(_ client: Observer) throws -> [String] {
+    struct Notification: Decodable {
+      var method: String?
+    }
+    return try client.lines().compactMap {
+      try JSONDecoder().decode(Notification.self, from: Data($0.utf8)).method
+    }
+  }
+}
+
+extension Disposition {
+  var word: String {
+    if case .insertedText = self { "text" } else { "other" }
+  }
+}

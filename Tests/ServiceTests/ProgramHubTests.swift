@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+import FoundationEssentials
+import Glibc
+import Keys
+import Mirrors
+import TestSupport
+import Testing
+
+@testable import Service
+@testable import TextInput
+
+/// What programs ask for at their socket, and are told.
+struct ProgramHubTests {
+  private func contents(_ desk: Desk, _ program: Observer, _ container: String) throws -> String {
+    try desk.ask(program, "container.get", "{\"container\":\"\(container)\"}")
+  }
+
+  // MARK: Coming and going
+
+  @Test("hello comes first, and tells what there is")
+  func hello() throws {
+    let desk = try Desk()
+    let program = try desk.connectProgram()
+    let early = try desk.ask(program, "container.create", #"{"container":"name"}"#)
+    #expect(early.contains(#""name":"notYet""#))
+    let hello = try desk.ask(program, "hello", #"{"name":"till"}"#)
+    for part in [
+      #""version":"1.0""#, #""server":"keybridge""#, #""container.create""#,
+      #""text.shouldChange""#, #""answerMilliseconds":300"#, #""resumed":false"#,
+      #""name":"USB Keyboard""#, #""hasKeyboard":false"#,
+    ] {
+      #expect(hello.contains(part), "\(part) in \(hello)")
+    }
+    #expect(try desk.ask(program, "hello", #"{"name":"till"}"#).contains(#""name":"failed""#))
+  }
+
+  @Test(
+    "A wrong hello is told what is wrong, with the place",
+    arguments: [
+      (#"{}"#, "/params/name"), (#"{"name":7}"#, "/params/name"), (#"{"name":""}"#, "/params/name"),
+      (#"{"name":"a","version":"2.0"}"#, "/params/version"),
+      (#"{"name":"a","grace":-1}"#, "/params/grace"),
+      (#"{"name":"a","events":["text.didChange","text.didChnge"]}"#, "/params/events/1"),
+      (#"{"name":"a","nam":1}"#, "/params/nam"),
+    ])
+  func wrongHello(_ parameters: String, _ place: String) throws {
+    let desk = try Desk()
+    let program = try desk.connectProgram()
+    #expect(try desk.ask(program, "hello", parameters).contains("\"place\":\"\(place)\""))
+    #expect(desk.programs.programs.isEmpty)
+    // It may try again.
+    #expect(try desk.ask(program, "hello", #"{"name":"till"}"#).contains("result"))
+  }
+
+  @Test("A program types into its field: text and selection are told by its own name for it")
+  func typing() throws {
+    let desk = try Desk()
+    let program = try desk.greet("till")
+    _ = try desk.ask(program, "container.create", #"{"container":"customer"}"#)
+    let lines = desk.exchange(program, "focus.request", #"{"container":"customer"}"#)
+    #expect(lines.last?.contains(#""outcome":"granted""#) == true)
+    // What came of it is told before the answer.
+    #expect(lines.contains { $0.contains(#""method":"focus.didBegin""#) })
+    #expect(lines.contains { $0.contains(#""method":"program.didBecomeActive""#) })
+    desk.type("Ada")
+    let told = program.lines()
+    #expect(
+      told.contains(
+        #"{"jsonrpc":"2.0","method":"text.didChange","params":{"container":"customer","#
+          + #""origin":"user","range":[2,2],"string":"a"}}"#), "\(told)")
+    #expect(try contents(desk, program, "customer").contains(#""text":"Ada""#))
+  }
+
+  @Test("A program is told of its own containers only, and finds no other's")
+  func apart() throws {
+    let desk = try Desk()
+    let (first, second) = (try desk.greet("first"), try desk.greet("second"))
+    for program in [first, second] {
+      _ = try desk.ask(program, "container.create", #"{"container":"same"}"#)
+    }
+    _ = try desk.ask(first, "container.create", #"{"container":"other"}"#)
+    _ = try desk.ask(first, "focus.request", #"{"container":"same"}"#)
+    _ = (first.lines(), second.lines())
+    desk.type("x")
+    #expect(try desk.told(first).contains("text.didChange"))
+    #expect(second.lines() == [])
+    #expect(try contents(desk, second, "same").contains(#""text":"""#))
+    let missing = try contents(desk, second, "other")
+    #expect(missing.contains(#""name":"unknownName""#))
+  }
+
+  @Test("FLD-2 a secret goes to its owner in clear, and to nobody else")
+  func secret() throws {
+    let desk = try Desk()
+    let program = try desk.greet("till")
+    let user = try desk.connectControl()
+    _ = try desk.ask(user, "subscribe")
+    _ = try desk.ask(
+      program, "container.create", #"{"container":"pin","traits":{"isSecureTextEntry":true}}"#)
+    _ = try desk.ask(program, "focus.request", #"{"container":"pin"}"#)
+    desk.type("s3")
+    #expect(program.lines().contains { $0.contains(#""string":"s""#) })
+    #expect(try contents(desk, program, "pin").contains(#""text":"s3""#))
+    let others = user.lines()
+    #expect(others.contains { $0.contains(#""string":"•""#) })
+    #expect(!others.contains { $0.contains(#""string":"s""#) || $0.contains("s3") })
+    #expect(try !desk.ask(user, "snapshot").contains("s3"))
+  }
+
+  @Test("NTF-1, F070 each event reaches only who subscribed to it")
+  func subscriptions() throws {
+    let desk = try Desk()
+    let program = try desk.greet("till", #","events":["text.didChange","keyboard.*"]"#)
+    _ = try desk.ask(program, "container.create", #"{"container":"a"}"#)
+    _ = desk.exchange(program, "focus.request", #"{"container":"a"}"#)
+    desk.type("x")
+    _ = try desk.ask(program, "subscribe", #"{"events":["selection.didChange"]}"#)
+    _ = program.lines()
+    desk.type("y")
+    #expect(try desk.told(program) == ["selection.didChange"])
+    _ = try desk.ask(program, "subscribe")
+    desk.type("z")
+    #expect(Set(try desk.told(program)).isSuperset(of: ["selection.didChange", "text.didChange"]))
+  }
+
+  // MARK: The keyboard
+
+  @Test("The keyboard is the first one's who asks; others wait their turn, the longest waiting first")
+  func turns() throws {
+    let desk = try Desk()
+    let programs = try ["a", "b", "c"].map { try desk.greet($0) }
+    for program in programs {
+      _ = try desk.ask(program, "container.create", #"{"container":"field"}"#)
+    }
+    let outcomes = try programs.map {
+      try desk.ask($0, "focus.request", #"{"container":"field"}"#)
+    }
+    #expect(outcomes[0].contains("granted"))
+    #expect(outcomes[1].contains("waits") && outcomes[2].contains("waits"))
+    desk.type("1")
+    _ = try desk.ask(programs[0], "focus.release")
+    desk.type("2")
+    _ = try desk.ask(programs[1], "focus.release")
+    desk.type("3")
+    for (program, text) in zip(programs, ["1", "2", "3"]) {
+      #expect(try contents(desk, program, "field").contains("\"text\":\"\(text)\""))
+    }
+    _ = try desk.ask(programs[2], "focus.release")
+    #expect(!desk.engine.hasFirstResponder, "nobody has the keyboard")
+  }
+
+  @Test("⌘⇥ goes from program to program, and the user's client gives the keyboard to any (CMD-13)")
+  func switching() throws {
+    let desk = try Desk()
+    let programs = try ["a", "b"].map { try desk.greet($0) }
+    for program in programs {
+      _ = try desk.ask(program, "container.create", #"{"container":"field"}"#)
+      // Nobody can claim the keys.
+      _ = try desk.ask(
+        program, "command.register",
+        #"{"command":"mine","chord":"cmd+tab","title":"Mine","priority":true}"#)
+      _ = try desk.ask(program, "focus.request", #"{"container":"field"}"#)
+    }
+    desk.type("1")
+    desk.press("\t", "", .command)
+    desk.type("2")
+    desk.press("\t", "", .command)
+    desk.type("3")
+    #expect(try contents(desk, programs[0], "field").contains(#""text":"13""#))
+    #expect(try contents(desk, programs[1], "field").contains(#""text":"2""#))
+    let user = try desk.connectControl()
+    let number = desk.programs.programs[1].number
+    #expect(try desk.ask(user, "programs.activate", "{\"program\":\(number)}").contains("result"))
+    desk.type("4")
+    #expect(try contents(desk, programs[1], "field").contains(#""text":"24""#))
+    // Who lost it has it again once the other lets go.
+    _ = try desk.ask(programs[1], "focus.release")
+    desk.type("5")
+    #expect(try contents(desk, programs[0], "field").contains(#""text":"135""#))
+  }
+
+  @Test("A program without text has the keyboard for its commands and raw presses")
+  func presses() throws {
+    let desk = try Desk()
+    let program = try desk.greet("game")
+    _ = try desk.ask(
+      program, "command.register", #"{"command":"new","chord":"cmd+n","title":"New Game"}"#)
+    let outcome = try desk.ask(program, "focus.request", #"{"presses":true}"#)
+    #expect(outcome.contains("granted") && desk.engine.hasFirstResponder)
+    _ = program.lines()
+    desk.press("w", "w")
+    #expect(try desk.told(program) == ["press.began", "press.ended"])
+    desk.press("n", "", .command)
+    #expect(
+      program.lines().contains {
+        $0.contains(#""method":"command.invoked""#) && $0.contains(#""id":"new""#)
+      })
+  }
+
+  // MARK: Leaving
+
+  @Test("F156, F159 a program that comes back finds text, selection and commands as they were")
+  func resuming() throws {
+    let desk = try Desk()
+    var program: Observer? = try desk.greet("till", #","keep":60"#)
+    _ = try desk.ask(try #require(program), "container.create", #"{"container":"a"}"#)
+    _ = try desk.ask(
+      try #require(program), "command.register", #"{"command":"pay","chord":"f2","title":"Pay"}"#)
+    _ = try desk.ask(try #require(program), "focus.request", #"{"container":"a"}"#)
+    desk.type("abc")
+    _ = try desk.ask(
+      try #require(program), "selection.set", #"{"container":"a","anchor":1,"head":2}"#)
+    program = nil
+    #expect(desk.loop.run { desk.programs.programs.first?.state == .suspended })
+    #expect(!desk.engine.hasFirstResponder, "the keyboard is free")
+    // Another program of that name begins with nothing.
+    let other = try desk.greet("till")
+    #expect(try desk.ask(other, "snapshot").contains(#""containers":[]"#))
+    let again = try desk.connectProgram()
+    let hello = try desk.ask(again, "hello", #"{"name":"till","resume":true}"#)
+    #expect(hello.contains(#""resumed":true"#) && hello.contains(#""text":"abc""#))
+    #expect(hello.contains(#""anchor":1,"container":"a","head":2"#), "\(hello)")
+    #expect(hello.contains(#""commands":["pay"]"#))
+    _ = try desk.ask(again, "focus.request", #"{"container":"a"}"#)
+    desk.type("X")
+    #expect(try contents(desk, again, "a").contains(#""text":"aXc""#))
+    #expect(program == nil)
+  }
+
+  @Test("F157 keys are taken for a program in its grace, and no longer")
+  func grace() throws {
+    let desk = try Desk()
+    var program: Observer? = try desk.greet("till", #","grace":30"#)
+    _ = try desk.ask(try #require(program), "container.create", #"{"container":"a"}"#)
+    _ = try desk.ask(try #require(program), "focus.request", #"{"container":"a"}"#)
+    desk.type("ab")
+    program = nil
+    #expect(desk.loop.run { desk.programs.programs.first?.state == .awaited })
+    desk.type("cd")
+    #expect(desk.timers.compactMap { $0?.seconds } == [30])
+    desk.letTimePass()
+    #expect(desk.programs.programs.first?.state == .suspended)
+    desk.type("ef")
+    let again = try desk.greet("till", #","resume":true"#)
+    #expect(try contents(desk, again, "a").contains(#""text":"abcd""#))
+    #expect(program == nil)
+  }
+
+  @Test("A program that says bye leaves nothing, and neither does one whose time is over")
+  func leaving() throws {
+    let desk = try Desk()
+    var program: Observer? = try desk.greet("till")
+    _ = try desk.ask(try #require(program), "container.create", #"{"container":"a"}"#)
+    _ = try desk.ask(try #require(program), "bye")
+    #expect(desk.loop.run { desk.programs.programs.isEmpty && desk.connections == 0 })
+    program = try desk.greet("till")
+    _ = try desk.ask(try #require(program), "container.create", #"{"container":"a"}"#)
+    program = nil
+    #expect(desk.loop.run { desk.programs.programs.first?.state == .suspended })
+    desk.letTimePass()
+    #expect(desk.programs.programs.isEmpty && desk.engine.windows.count == 1)
+    #expect(desk.timers.allSatisfy { $0 == nil })
+    #expect(program == nil)
+  }
+}
