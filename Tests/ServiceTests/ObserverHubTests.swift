@@ -59,12 +59,13 @@ import Testing
     }
   }
 
-  @Test("the wire format's page shows exactly what the socket adds to the json mirror")
+  @Test("the protocol's page shows exactly what an observer is sent first")
   func page() throws {
     let folder = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-    let page = contents(of: "/" + folder + "/Documentation/WireFormat.md")
+    let page = contents(of: "/" + folder + "/Documentation/Protocol.md")
     let examples = page.split(separator: "\n").map(String.init)
-      .drop { !$0.hasPrefix("## Socket") }.filter { $0.hasPrefix("{") }
+      .drop { !$0.hasPrefix("## Observers") }.prefix { !$0.hasPrefix("## Control") }
+      .filter { $0.hasPrefix("{") }
     let server = try Server(limits: .init(connections: 1, queuedBytes: 100))
     server.document.text = "abc"
     server.socket.receive(.deviceAttached(.desk))
@@ -84,8 +85,8 @@ import Testing
         last += observer.lines()
         return last.last?.contains("resync") == true
       })
-    #expect([hello.last, last.last, refused.lines().last] == Array(examples.prefix(3)))
-    #expect(examples.count == 3)
+    #expect([hello.last, last.last] == examples)
+    #expect(refused.lines().last.map(page.contains) == true)
   }
 
   @Test("updates are encoded once, and a snapshot once for all who need the same")

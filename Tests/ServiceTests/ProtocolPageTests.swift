@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+import TestSupport
+import Testing
+
+@testable import Service
+@testable import TextInput
+
+/// The protocol's page says what happens.
+struct ProtocolPageTests {
+  private static let page: String = {
+    let folder = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    return contents(of: "/" + folder + "/Documentation/Protocol.md")
+  }()
+
+  private static let session = page.split(separator: "```session\n").dropFirst().first.map {
+    $0.prefix { $0 != "`" }.split(separator: "\n").map(String.init)
+  }
+
+  /// Whether a line is as the page has it, where `…` stands for anything.
+  private func matches(_ line: String, _ shown: String) -> Bool {
+    let parts = shown.split(separator: "…", omittingEmptySubsequences: false)
+    guard let first = parts.first, let last = parts.last, line.hasPrefix(first) else { return false }
+    var rest = line.dropFirst(first.count)
+    for part in parts.dropFirst().dropLast() {
+      guard let found = rest.ranges(of: part).first else { return false }
+      rest = rest[found.upperBound...]
+    }
+    return parts.count == 1 ? rest.isEmpty : rest.hasSuffix(last)
+  }
+
+  @Test("The session by hand is what happens, line by line")
+  func session() throws {
+    let desk = try Desk()
+    let program = try desk.connectProgram()
+    let lines = try #require(Self.session)
+    #expect(lines.count > 20)
+    var sent: [String] = []
+    for line in lines {
+      let text = String(line.dropFirst(2))
+      switch line.first {
+      case "→":
+        #expect(sent == [], "the page shows less than was sent")
+        program.send(text + "\n")
+        desk.loop.settle()
+        desk.turn()
+        sent = program.lines()
+      case "⌨":
+        #expect(sent == [], "the page shows less than was sent")
+        if text == "F9" { desk.press(KeyInput.function(9)) } else { desk.type(text) }
+        sent = program.lines()
+      case "←":
+        let first = sent.isEmpty ? "nothing" : sent.removeFirst()
+        #expect(matches(first, text), "\(first)\n\(text)")
+      default: Issue.record("\(line)")
+      }
+    }
+    #expect(sent == [])
+  }
+
+  @Test("The errors are those of the page: every name with its code, and the examples")
+  func errors() throws {
+    for name in RequestError.Name.allCases {
+      #expect(Self.page.contains("| `\(name.rawValue)` | \(name.code) |"), "\(name)")
+    }
+    let desk = try Desk()
+    let program = try desk.greet("till")
+    program.send(#"{"jsonrpc":"2.0","id":7,"method":"containr.create"}"# + "\n{\n")
+    desk.loop.settle()
+    for line in program.lines() { #expect(Self.page.contains(line), "\(line)") }
+  }
+
+  @Test("Every method, parameter, question and notification is on the page")
+  func complete() {
+    let words = Set(Self.page.split { !($0.isLetter || $0 == ".") }.map(String.init))
+    for name in ProgramMethods.names.union(ControlMethods.names) {
+      #expect(words.contains(name), "\(name)")
+      let parameters =
+        (ProgramMethods.table.parameters(of: name) ?? [])
+        + (ControlMethods.table.parameters(of: name) ?? []).filter { _ in name != "settings.set" }
+      for parameter in parameters { #expect(words.contains(parameter), "\(name) \(parameter)") }
+    }
+    for question in QuestionName.allCases { #expect(words.contains(question.rawValue)) }
+    for name in [
+      "refused", "resync", "hello", "program.didBecomeActive", "form.didFinish",
+      "accessory.activated", "question.preset",
+    ] {
+      #expect(words.contains(name), "\(name)")
+    }
+  }
+
+  @Test("A form as the page has it is made")
+  func form() throws {
+    let desk = try Desk()
+    let program = try desk.greet("till")
+    let line = try #require(
+      Self.page.split(separator: "\n").first { $0.contains(#""method":"form.create""#) })
+    program.send(line + "\n")
+    desk.loop.settle()
+    #expect(program.lines().last?.contains(#""containers":["name","city","zip"]"#) == true)
+  }
+}
