@@ -28,6 +28,8 @@ package final class Pipeline {
   /// Is told what every keystroke came to: the live monitor.
   package var onKeystroke: ((Keystroke, Disposition, [Update]) -> Void)?
 
+  /// Is called once, when there first is a text that is a secret (FLD-2).
+  package var onSecret: () -> Void = {}
   /// Is called when a frame or a deadline has been dealt with, before the keyboards follow the focus.
   package var settle: () -> Void = {}
   /// Is asked after each frame whether the program has come to its end; nil for one that has none.
@@ -49,6 +51,7 @@ package final class Pipeline {
   private var deviceSinks: [any UpdateSink] = []
   private var frameSinks: [any UpdateSink] = []
   private var sinkFailure: MirrorError?
+  private var hasToldSecret = false
   /// Whether the person looks here, as was said last; nil once the engine knows.
   private var wantedActive: Bool?
   /// Whether the source was told that something has the focus; nil before it was told anything.
@@ -184,7 +187,13 @@ package final class Pipeline {
     for sink in ownerSinks {
       for update in updates { sink.receive(update) }
     }
-    if engine.hasSecrets { updates = updates.compactMap(engine.shared) }
+    if engine.hasSecrets {
+      if !hasToldSecret {
+        hasToldSecret = true
+        onSecret()
+      }
+      updates = updates.compactMap(engine.shared)
+    }
     for sink in updateSinks {
       for update in updates { sink.receive(update) }
     }

@@ -106,6 +106,7 @@ package final class LiveRun {
     // Now rather than while the kernel's buffer fills behind the first key.
     session.layouts.prepareCompose()
     session.engine.prepare()
+    session.pipeline.onSecret = { CoreDumps.forbid() }
     StartupPages.giveBack()
     if try session.run(source) == .panic {
       Console.complain("Backspace+Escape+Enter: every keyboard has been let go", waits: false)

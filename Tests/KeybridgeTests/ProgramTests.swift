@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+import CTestbed
+import Glibc
+import TestPrograms
+import TestSupport
+import Testing
+
+/// `--socket PATH`: programs of another language, through the real binary and a real keyboard's node.
+@Suite(.serialized, .enabled(if: Program.has("socat"))) struct ProgramTests {
+  private let machine = Machine()
+  private let folder: TemporaryFolder
+  private let path: String
+  private let control: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.path + "/keys.sock"
+    control = folder.path + "/control.sock"
+    try #require(testbed_active())
+    machine.plug(1, "Board")
+  }
+
+  private func start(_ more: String...) throws -> LiveChild {
+    let child = try machine.start(["run", "--socket", path, "--control", control] + more)
+    try eventually("the socket") { access(control, F_OK) == 0 }
+    return child
+  }
+
+  /// A program that sends these requests, and then listens.
+  private func program(_ requests: (method: String, parameters: String)...) throws -> LiveChild {
+    let lines = requests.enumerated().map { index, request in
+      "{\"jsonrpc\":\"2.0\",\"id\":\(index),\"method\":\"\(request.method)\","
+        + "\"params\":\(request.parameters)}"
+    }
+    let file = try folder.write((lines.joined(separator: "\n") + "\n").utf8, to: "requests")
+    return try LiveChild(["sh", "-c", "exec socat -,ignoreeof UNIX:\(path) <\(file)"])
+  }
+
+  private func status() throws -> String {
+    try Child.run(
+      [Program.path, "status", "--control", control, "--format", "json"],
+      environment: Program.environment
+    ).output
+  }
+
+  @Test("The keyboard is grabbed while a program's field has the focus, and only then")
+  func grabbing() throws {
+    let service = try start()
+    #expect(!machine.isGrabbed(1), "nobody has the focus")
+    var facts = stat()
+    #expect(stat(path, &facts) == 0 && facts.st_mode & 0o777 == 0o660)
+    #expect(stat(control, &facts) == 0 && facts.st_mode & 0o777 == 0o600)
+    let till = try program(
+      ("hello", #"{"name":"till"}"#), ("container.create", #"{"container":"customer"}"#),
+      ("focus.request", #"{"container":"customer"}"#))
+    try till.expectOutput(#""outcome":"granted""#)
+    try eventually("the grab") { machine.isGrabbed(1) }
+    machine.type(1, "ada")
+    try till.expectOutput(#""range":[2,2],"string":"a""#)
+    let running = try status()
+    #expect(running.contains(#""name" : "till""#) && running.contains(#""hasKeyboard" : true"#))
+    till.signal(SIGKILL)
+    try eventually("the end of the grab") { !machine.isGrabbed(1) }
+    #expect(try status().contains(#""state" : "suspended""#))
+    service.signal(SIGTERM)
+    #expect(try service.end() == 0)
+    #expect(access(path, F_OK) != 0, "the file goes with the service")
+  }
+
+  @Test("keybridge status, mode and reload say what a person wants to know, or why not")
+  func asking() throws {
+    let settings = try folder.write("modes: [en-US, sv-SE]\n".utf8, to: "till.yaml")
+    let service = try start("--config", settings)
+    func ask(_ arguments: String...) throws -> Child {
+      try Child.run(
+        [Program.path] + arguments + ["--control", control], environment: Program.environment)
+    }
+    let status = try ask("status")
+    #expect(status.status == 0 && status.output.contains("programs  none"))
+    #expect(status.output.contains("/dev/input/event1"))
+    #expect(try ask("mode").lines == ["* en-US  English (US)", "  sv-SE  Svenska"])
+    #expect(try ask("mode", "sv").lines.last == "* sv-SE  Svenska")
+    let unknown = try ask("mode", "xx")
+    #expect(unknown.status == 1 && unknown.errors.contains("there is no mode xx"))
+    #expect(try ask("reload").output.contains("the settings have been read again"))
+    _ = try folder.write("layuot: de\n".utf8, to: "till.yaml")
+    let wrong = try ask("reload")
+    #expect(wrong.status == 1 && wrong.errors.contains("till.yaml:1:1"), "\(wrong.errors)")
+    #expect(wrong.errors.contains("the settings stay as they were"))
+    service.signal(SIGTERM)
+    #expect(try service.end() == 0)
+    let gone = try ask("status")
+    #expect(gone.status == 1 && gone.errors.contains("cannot ask \(control)"))
+  }
+
+  @Test("keybridge monitor --service shows what keys become; the text mirror has no document")
+  func monitoring() throws {
+    let service = try start()
+    let till = try program(
+      ("hello", #"{"name":"till"}"#), ("container.create", #"{"container":"a"}"#),
+      ("focus.request", #"{"container":"a"}"#))
+    try till.expectOutput(#""outcome":"granted""#)
+    try eventually("the grab") { machine.isGrabbed(1) }
+    let monitor = try LiveChild(
+      [Program.path, "monitor", "--service", "--control", control],
+      environment: Program.environment)
+    try eventually("the monitor") {
+      machine.type(1, "x")
+      return monitor.output.contains("KEY_X")
+    }
+    #expect(monitor.output.contains(#"→ x "x" → text text.didChange"#), "\(monitor.output)")
+    let text = try machine.run("run", "--socket", path, "--mirror", "text")
+    #expect(text.status == 2 && text.errors.contains("there is none"))
+    service.signal(SIGTERM)
+    #expect(try service.end() == 0)
+  }
+}
