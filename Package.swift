@@ -59,6 +59,7 @@ let package = Package(
     stage("YAMLNodes", ["CLibyaml"]),
     stage("Captures", ["Keys", "YAMLNodes"]),
     stage("Layouts", ["Keys", "CXkbcommon"]),
+    stage("Scanners", ["Keys"]),
     .target(
       name: "KeyCommands", dependencies: ["Keys"], exclude: ["Locales"], swiftSettings: swift),
     stage("TextBoundaries", ["CICU"]),
@@ -115,6 +116,7 @@ let package = Package(
       ["Keys", "Devices", "CFakeEvdev", "CTestbed", "CUmockdev", "TestSupport"]),
     tests("YAMLNodesTests", ["YAMLNodes", "TestSupport"]),
     tests("CapturesTests", ["Keys", "Captures", "TestSupport"], exclude: ["Devices"]),
+    tests("ScannersTests", ["Keys", "Scanners", "TestSupport"]),
     tests("LayoutsTests", ["Keys", "Layouts", "CLayoutOracle", "TestSupport"]),
     // Prints the template of the catalogues for `make locales`.
     .executableTarget(
