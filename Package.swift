@@ -70,8 +70,8 @@ let package = Package(
     stage(
       "Bridge",
       [
-        "Keys", "Devices", "YAMLNodes", "Captures", "Layouts", "KeyCommands", "TextInput",
-        "Storage", "Mirrors", "Service", "CGetopt",
+        "Keys", "Devices", "YAMLNodes", "Captures", "Layouts", "Scanners", "KeyCommands",
+        "TextInput", "Storage", "Mirrors", "Service", "CGetopt",
       ]),
     .executableTarget(
       name: "keybridge",
@@ -137,8 +137,9 @@ let package = Package(
     .testTarget(
       name: "BridgeTests",
       dependencies: [
-        "Keys", "Devices", "YAMLNodes", "Layouts", "KeyCommands", "TextInput", "Mirrors", "Bridge",
-        "TestSupport",
+        "Keys", "Devices", "YAMLNodes", "Layouts", "Scanners", "KeyCommands", "TextInput",
+        "Mirrors",
+        "Bridge", "TestSupport",
       ],
       exclude: ["Cases"], swiftSettings: swift),
     .testTarget(
