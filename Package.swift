@@ -138,8 +138,7 @@ let package = Package(
       name: "BridgeTests",
       dependencies: [
         "Keys", "Devices", "YAMLNodes", "Layouts", "Scanners", "KeyCommands", "TextInput",
-        "Mirrors",
-        "Bridge", "TestSupport",
+        "Mirrors", "Bridge", "TestSupport",
       ],
       exclude: ["Cases"], swiftSettings: swift),
     .testTarget(
