@@ -59,6 +59,7 @@ let package = Package(
     stage("YAMLNodes", ["CLibyaml"]),
     stage("Captures", ["Keys", "YAMLNodes"]),
     stage("Layouts", ["Keys", "CXkbcommon"]),
+    stage("Scanners", ["Keys"]),
     .target(
       name: "KeyCommands", dependencies: ["Keys"], exclude: ["Locales"], swiftSettings: swift),
     stage("TextBoundaries", ["CICU"]),
@@ -69,8 +70,8 @@ let package = Package(
     stage(
       "Bridge",
       [
-        "Keys", "Devices", "YAMLNodes", "Captures", "Layouts", "KeyCommands", "TextInput",
-        "Storage", "Mirrors", "Service", "CGetopt",
+        "Keys", "Devices", "YAMLNodes", "Captures", "Layouts", "Scanners", "KeyCommands",
+        "TextInput", "Storage", "Mirrors", "Service", "CGetopt",
       ]),
     .executableTarget(
       name: "keybridge",
@@ -115,6 +116,7 @@ let package = Package(
       ["Keys", "Devices", "CFakeEvdev", "CTestbed", "CUmockdev", "TestSupport"]),
     tests("YAMLNodesTests", ["YAMLNodes", "TestSupport"]),
     tests("CapturesTests", ["Keys", "Captures", "TestSupport"], exclude: ["Devices"]),
+    tests("ScannersTests", ["Keys", "Scanners", "TestSupport"]),
     tests("LayoutsTests", ["Keys", "Layouts", "CLayoutOracle", "TestSupport"]),
     // Prints the template of the catalogues for `make locales`.
     .executableTarget(
@@ -135,8 +137,8 @@ let package = Package(
     .testTarget(
       name: "BridgeTests",
       dependencies: [
-        "Keys", "Devices", "YAMLNodes", "Layouts", "KeyCommands", "TextInput", "Mirrors", "Bridge",
-        "TestSupport",
+        "Keys", "Devices", "YAMLNodes", "Layouts", "Scanners", "KeyCommands", "TextInput",
+        "Mirrors", "Bridge", "TestSupport",
       ],
       exclude: ["Cases"], swiftSettings: swift),
     .testTarget(

@@ -9,6 +9,7 @@ package import TextInput
 ///
 /// ```
 /// source ─KeyEvent─▶ layouts ─Keystroke─▶ engine ─Update─▶ sinks
+///           └──────▶ layouts of its own ─▶ scanner ─Scan─▶
 /// ```
 package final class Pipeline {
   /// Gives key events their meaning.
@@ -35,6 +36,11 @@ package final class Pipeline {
   /// Is asked after each frame whether the program has come to its end; nil for one that has none.
   package var isFinished: (() -> Bool)?
 
+  /// Whether scanners, whatever their profiles say, are let go while nothing has the focus.
+  package var letsScannersGo = false
+
+  private let scannerProfile: (DeviceInfo) -> ScannerProfile?
+  private let scanners = ScannerStage()
   private var autoRepeat: AutoRepeat
   private var devices: [DeviceID: DeviceInfo] = [:]
   private var lights: [DeviceID: LockLEDs] = [:]
@@ -50,6 +56,7 @@ package final class Pipeline {
   private var ownerSinks: [any UpdateSink] = []
   private var deviceSinks: [any UpdateSink] = []
   private var frameSinks: [any UpdateSink] = []
+  private var scanSinks: [any UpdateSink] = []
   private var sinkFailure: MirrorError?
   private var hasToldSecret = false
   /// Whether the person looks here, as was said last; nil once the engine knows.
@@ -58,11 +65,20 @@ package final class Pipeline {
   private var toldFocus: Bool?
 
   /// Makes the pipe.
+  ///
+  /// - Parameters:
+  ///   - layouts: what keyboards type.
+  ///   - engine: what is typed into.
+  ///   - repeatTiming: how keys repeat where the kernel leaves that to the reader.
+  ///   - startingLocks: which locks are on when the first keyboard comes.
+  ///   - scannerProfile: what a device's codes are like; nil for a keyboard. Asked when it is connected.
   package init(
     layouts: KeyboardLayouts, engine: TextEngine, repeatTiming: RepeatTiming = RepeatTiming(),
-    startingLocks: StartingLocks = .lit
+    startingLocks: StartingLocks = .lit,
+    scannerProfile: @escaping (DeviceInfo) -> ScannerProfile? = { _ in nil }
   ) {
     self.layouts = layouts
+    self.scannerProfile = scannerProfile
     self.engine = engine
     self.startingLocks = startingLocks
     autoRepeat = AutoRepeat(
@@ -90,7 +106,7 @@ package final class Pipeline {
         if let sinkFailure { throw sinkFailure }
         switch occurrence {
         case .frame:
-          for event in frame { handle(event) }
+          handleFrame()
           settleFocus()
           followFocus(on: source)
           showLocks(on: source)
@@ -98,6 +114,7 @@ package final class Pipeline {
           if let event = autoRepeat.advance(to: time) { handle(event) }
           engine.advance(to: time)
           deliver()
+          scanners.advance(to: time)
           lookWhereWanted()
           settleFocus()
           followFocus(on: source)
@@ -109,12 +126,18 @@ package final class Pipeline {
           disconnect(device)
           showLocks(on: source)
         case .notice(let notice):
+          if case .eventsLost(let device) = notice {
+            scanners.interrupt(device.id, .lost)
+            deliverScans()
+          }
           onNotice(notice)
         case .end(let reason):
+          endScans()
           for sink in sinks { try sink.finish() }
           return reason
         }
         if isFinished?() == true {
+          endScans()
           source.setGrabbed(false)
           for sink in sinks { try sink.finish() }
           return .finished
@@ -154,14 +177,38 @@ package final class Pipeline {
     guard isFocused != toldFocus else { return }
     toldFocus = isFocused
     source.setGrabbed(isFocused)
+    if !isFocused { scanners.stop(onlyFollowers: !letsScannersGo) }
   }
 
   private var nextDeadline: Timestamp? {
-    guard let repeating = autoRepeat.nextDeadline else { return engine.nextDeadline }
-    return engine.nextDeadline.map { min($0, repeating) } ?? repeating
+    var next = engine.nextDeadline
+    for deadline in [autoRepeat.nextDeadline, scanners.nextDeadline] {
+      if let deadline { next = next.map { min($0, deadline) } ?? deadline }
+    }
+    return next
   }
 
   // MARK: Events
+
+  private func handleFrame() {
+    if !scanners.isEmpty, let device = frame.first?.device, scanners.has(device) {
+      scanners.handle(frame)
+      deliverScans()
+    } else {
+      for event in frame { handle(event) }
+    }
+  }
+
+  private func deliverScans() {
+    for scan in scanners.takeScans() {
+      for sink in scanSinks { sink.receive(scan) }
+    }
+  }
+
+  private func endScans() {
+    scanners.stop(onlyFollowers: false)
+    deliverScans()
+  }
 
   private func handle(_ event: KeyEvent) {
     if !unrepeatedDevices.isEmpty, unrepeatedDevices.contains(event.device) {
@@ -202,6 +249,10 @@ package final class Pipeline {
 
   /// What was collected is written when the source would wait, so a replay is not a write a key.
   private func showFrames() {
+    if !scanners.isEmpty {
+      scanners.settle()
+      deliverScans()
+    }
     for sink in frameSinks {
       do throws(MirrorError) {
         try sink.frameEnded()
@@ -214,6 +265,7 @@ package final class Pipeline {
   // MARK: Keyboards
 
   private func connect(_ device: DeviceInfo, _ source: some KeySource) {
+    if let profile = scannerProfile(device) { return connect(device, scanningAs: profile) }
     do {
       try layouts.connect(device)
     } catch {
@@ -229,6 +281,17 @@ package final class Pipeline {
     deliver()
   }
 
+  private func connect(_ device: DeviceInfo, scanningAs profile: ScannerProfile) {
+    do {
+      try scanners.connect(device, layouts: layouts.makeLiteral(), profile: profile)
+    } catch {
+      onLayoutError(error, device)
+    }
+    var device = device
+    device.isScanner = true
+    tellOfDevice(.deviceAttached(device))
+  }
+
   private func setStartingLocks(_ device: DeviceInfo) {
     switch startingLocks {
     case .lit: layouts.setLocks(device.litLEDs.intersection([.capsLock, .numLock]))
@@ -239,6 +302,13 @@ package final class Pipeline {
   }
 
   private func disconnect(_ device: DeviceInfo) {
+    if scanners.has(device.id) {
+      scanners.disconnect(device.id)
+      deliverScans()
+      var device = device
+      device.isScanner = true
+      return tellOfDevice(.deviceDetached(device))
+    }
     layouts.disconnect(device.id)
     devices[device.id] = nil
     lights[device.id] = nil
@@ -249,7 +319,14 @@ package final class Pipeline {
   }
 
   /// Gives a keyboard the layout that the settings say by now; nothing is held on it any more.
+  ///
+  /// A scanner, and what is to be one, goes and comes again.
   package func relayOut(_ device: DeviceInfo, on source: some KeySource) {
+    if scanners.has(device.id) || devices[device.id] != nil && scannerProfile(device) != nil {
+      disconnect(device)
+      connect(device, source)
+      return showLocks(on: source)
+    }
     guard devices[device.id] != nil else { return }
     do {
       try layouts.connect(device)
@@ -266,6 +343,7 @@ package final class Pipeline {
 
   /// Locks count for all keyboards, so one Caps Lock lights them all.
   private func showLocks(on source: some KeySource) {
+    for (device, leds) in scanners.changedLights() { source.light(leds, on: device) }
     guard shownGeneration != layouts.generation else { return }
     shownGeneration = layouts.generation
     for device in devices.keys {
@@ -284,6 +362,7 @@ package final class Pipeline {
       $0.interest.contains(.updates) && !$0.interest.contains(.secrets)
     }
     deviceSinks = sinks.filter { !$0.interest.isDisjoint(with: [.updates, .devices]) }
+    scanSinks = sinks.filter { !$0.interest.isDisjoint(with: [.updates, .scans]) }
     frameSinks = sinks.filter { $0.interest.contains(.frames) }
   }
 }

@@ -42,6 +42,8 @@ public struct DeviceInfo: Hashable, Sendable {
   public var kind: KeyboardKind?
   /// The lock lights that were lit when it was opened; evdev's `EVIOCGLED`.
   public var litLEDs: LockLEDs
+  /// Whether the settings say that it types codes, each a ``Scan``, and nothing into texts.
+  public var isScanner = false
 
   /// Makes a description; what is not given is empty.
   public init(

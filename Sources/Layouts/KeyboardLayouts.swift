@@ -22,6 +22,7 @@ package final class KeyboardLayouts {
   package private(set) var generation = 0
   private var shared = SharedModifiers()
   private let compose: ComposeSequence
+  private let isLiteral: Bool
 
   /// Starts with no keyboard connected and every lock off.
   ///
@@ -37,6 +38,24 @@ package final class KeyboardLayouts {
     self.sources = sources
     self.settingsFor = settingsFor
     compose = ComposeSequence(sources, in: context)
+    isLiteral = false
+  }
+
+  private init(literalBeside other: KeyboardLayouts) {
+    context = other.context
+    sources = other.sources
+    settingsFor = other.settingsFor
+    keymaps = other.keymaps
+    compose = ComposeSequence(sources, in: context)
+    isLiteral = true
+  }
+
+  /// Makes layouts for keyboards that share nothing with these: neither modifiers nor locks.
+  ///
+  /// Nothing is composed there: a dead key types its accent, standing alone. What was compiled here need not
+  /// be compiled again.
+  package func makeLiteral() -> KeyboardLayouts {
+    KeyboardLayouts(literalBeside: self)
   }
 
   // MARK: Keyboards
@@ -136,8 +155,12 @@ package final class KeyboardLayouts {
       typedOn = event.device
       if types(meaning, on: keyboard) {
         text = meaning.text
-        composition = compose.press(
-          meaning.keysym, typing: &text, isApple: keyboard.takesOptionAsThirdLevel)
+        if isLiteral {
+          if text.isEmpty { text = meaning.keysym.spacingForm }
+        } else {
+          composition = compose.press(
+            meaning.keysym, typing: &text, isApple: keyboard.takesOptionAsThirdLevel)
+        }
       }
       if keyboard.update(keycode, isDown: true) {
         share(keyboard)

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
+package import Keys
 
 /// Hands out a text in order, as pieces of UTF-8.
 ///
 /// A piece is valid only during the call; characters may be cut between pieces.
 package typealias TextPieces = (_ body: (UnsafeBufferPointer<UInt8>) -> Void) -> Void
 
-/// The text mirror of a replay: prints the final document, exactly, and nothing else.
+/// The text mirror of a replay: prints the final document, exactly, and nothing else but the complete codes
+/// of scanners, a line each before it.
 ///
-/// It listens to nothing, so a replay costs no more than the engine.
+/// It listens to nothing that is typed, so a replay costs no more than the engine.
 package final class DocumentTextMirror: UpdateSink {
   private let output: ByteOutput
   private let document: TextPieces
@@ -18,7 +20,11 @@ package final class DocumentTextMirror: UpdateSink {
     self.document = document
   }
 
-  package var interest: SinkInterest { [] }
+  package var interest: SinkInterest { .scans }
+
+  package func receive(_ scan: Scan) {
+    if let line = scan.line { output.append(line) }
+  }
 
   package func finish() throws(MirrorError) {
     document { output.append(contentsOf: $0) }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+package import Keys
 package import TextInput
 
-/// The json mirror: prints one line for every update.
+/// The json mirror: prints one line for every update and every scanner's code.
 package final class JSONMirror: UpdateSink {
   private let output: ByteOutput
   private let encoder: WireEncoder
@@ -18,6 +19,12 @@ package final class JSONMirror: UpdateSink {
   package func receive(_ update: Update) {
     line.removeAll(keepingCapacity: true)
     encoder.append(update, to: &line)
+    output.append(contentsOf: line)
+  }
+
+  package func receive(_ scan: Scan) {
+    line.removeAll(keepingCapacity: true)
+    encoder.append(scan, to: &line)
     output.append(contentsOf: line)
   }
 

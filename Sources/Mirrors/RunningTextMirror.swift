@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+package import Keys
 package import TextInput
 
 /// The text mirror of a running bridge: prints every line as soon as it is finished, and the rest at
 /// exit, with no newline added.
+///
+/// Complete codes of scanners are lines of their own.
 ///
 /// It keeps the *tail*, what has not been printed, and how many code units of the document stand
 /// before it (`|` is that boundary, `⏎` a newline). A replacement counts as a deletion and then an
@@ -39,6 +42,10 @@ package final class RunningTextMirror: UpdateSink {
     let start = max(range.start, 0)
     delete(from: start, to: max(range.end, start))
     insert(text, at: start)
+  }
+
+  package func receive(_ scan: Scan) {
+    if let line = scan.line { output.append(line) }
   }
 
   package func frameEnded() throws(MirrorError) {

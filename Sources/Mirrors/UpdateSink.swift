@@ -20,6 +20,8 @@ package struct SinkInterest: OptionSet, Hashable, Sendable {
   package static let frames = SinkInterest(rawValue: 8)
   /// Updates as they are, secrets included, for who gives each owner its own (FLD-2).
   package static let secrets = SinkInterest(rawValue: 16)
+  /// The codes of scanners; who wants every update gets them too.
+  package static let scans = SinkInterest(rawValue: 32)
 }
 
 /// The end of the pipe: an observer of what happens.
@@ -36,6 +38,9 @@ package protocol UpdateSink: AnyObject {
   /// Takes the next fact; they come in order.
   func receive(_ update: Update)
 
+  /// Takes a scanner's code, which no text has anything to do with.
+  func receive(_ scan: Scan)
+
   /// A frame has been dealt with and the document is at rest; a live sink shows it now.
   ///
   /// - Throws: what made output fail, now or since the last time.
@@ -50,5 +55,6 @@ package protocol UpdateSink: AnyObject {
 extension UpdateSink {
   package func receive(keystroke: Keystroke) {}
   package func receive(_ update: Update) {}
+  package func receive(_ scan: Scan) {}
   package func frameEnded() throws(MirrorError) {}
 }

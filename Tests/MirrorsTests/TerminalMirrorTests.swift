@@ -311,6 +311,10 @@ private struct TextStage {
     stage.mirror.receive(.commandInvoked(id: "undo", title: "Undo", target: "view"))
     try stage.show()
     #expect(stage.terminal.marked[1] == status("2 keyboards · Undo"))
+    var scanner = DeviceInfo.desk
+    scanner.isScanner = true
+    stage.mirror.receive(.deviceAttached(scanner))
+    stage.mirror.receive(.deviceDetached(scanner))
     stage.mirror.receive(.deviceDetached(.desk))
     try stage.show()
     #expect(stage.terminal.marked[1] == status("1 keyboard · Undo"))

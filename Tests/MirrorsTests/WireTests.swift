@@ -43,6 +43,15 @@ import TextInput
     ]
   }()
 
+  static let scans = [
+    Scan(
+      device: DeviceInfo.desk.id, text: "4006381333931", time: Timestamp(microseconds: 1_123_000),
+      duration: 123_000, end: .key(.enter)),
+    Scan(
+      device: DeviceInfo.desk.id, text: "40063", time: Timestamp(microseconds: 2_040_000),
+      duration: 40_000, end: .disconnect, flaw: .disconnect),
+  ]
+
   /// The page's example lines up to a heading, in order.
   private static func examples(from heading: String, to next: String) -> [String] {
     let folder = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
@@ -62,10 +71,14 @@ import TextInput
     try mirror.frameEnded()
     _ = pipe.read()
     for update in Self.updates { mirror.receive(update) }
+    mirror.receive(.deviceAttached(.desk))
     try mirror.frameEnded()
-    let lines = pipe.read().split(separator: "\n").map(String.init)
-    #expect(lines == Self.examples(from: "## json", to: "## keystrokes"))
-    #expect(lines.count == Self.updates.count)
+    var lines = pipe.read().split(separator: "\n").map(String.init).dropLast()
+    for scan in Self.scans { mirror.receive(scan) }
+    try mirror.frameEnded()
+    lines += pipe.read().split(separator: "\n").map(String.init)
+    #expect(Array(lines) == Self.examples(from: "## json", to: "## keystrokes"))
+    #expect(lines.count == Self.updates.count + Self.scans.count)
   }
 
   @Test("the wire format's page shows exactly what the keystrokes mirror prints")

@@ -117,6 +117,12 @@ extension ConfigurationError.Problem {
     case .commandWithoutName, .commandWithoutChord, .chord, .notOfBuiltin, .sequenceOfBuiltin,
       .focusOfGlobalCommand, .limitWithoutProcess, .processesNotAllowed:
       commandMessage
+    case .scannerWithoutMode:
+      ("the entry is not about scanners", "add 'mode: scanner' to it")
+    case .codesWithoutEnd:
+      ("a code would never end", "name the keys that end one, as in [enter], or set 'gap'")
+    case .codesTooLong(let longest):
+      ("codes have at most \(longest) characters", "a smaller number, or another 'max-length'")
     case .entryWithoutMatch:
       (
         "the entry does not say which keyboards",

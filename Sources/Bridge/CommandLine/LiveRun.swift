@@ -48,6 +48,7 @@ package final class LiveRun {
     processes = try CommandProcesses(loop: loop)
     source = LiveSource(
       options: session.configuration.liveOptions(isGrabbing: isGrabbing), loop: loop)
+    session.pipeline.letsScannersGo = !isGrabbing
     signals.reload = { [unowned self] in reload() }
     signals.childEnded = { [unowned processes] in processes.reap() }
     session.commands.start = { [unowned processes] in processes.start($0, for: $1) }

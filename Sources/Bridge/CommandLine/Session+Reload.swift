@@ -17,7 +17,7 @@ extension Session {
   /// Reads the settings again, and has everything follow them, or nothing: what cannot be used leaves
   /// all as it was.
   ///
-  /// A keyboard whose layout is another one now begins anew. What is held for a press that began
+  /// A keyboard whose layout is another one now begins anew, and so does a scanner whose codes are. What is held for a press that began
   /// before goes on; a sequence that waits ends.
   ///
   /// - Parameters:
@@ -31,7 +31,8 @@ extension Session {
     try LayoutCheck(new.configuration, file: new.file).run(on: layouts)
     let old = configuration
     let relaid = source.devices.filter {
-      old.settings(for: $0).layout != new.configuration.settings(for: $0).layout
+      let (before, after) = (old.settings(for: $0), new.configuration.settings(for: $0))
+      return before.layout != after.layout || before.scannerProfile != after.scannerProfile
     }
     current.settings = new
     applyToEngine()

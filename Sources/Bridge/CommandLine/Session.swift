@@ -49,7 +49,8 @@ package struct Session {
     engine.translator = try Translator(locale: nil)
     pipeline = Pipeline(
       layouts: layouts, engine: engine, repeatTiming: configuration.repeatTiming,
-      startingLocks: configuration.startingLocks)
+      startingLocks: configuration.startingLocks,
+      scannerProfile: { current.settings.configuration.settings(for: $0).scannerProfile })
     applyToEngine()
     for line in settings.commandMistakes { Console.complain(line) }
     // A reader that goes away is an error of the write, never a signal.

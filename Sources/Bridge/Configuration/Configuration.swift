@@ -2,6 +2,7 @@
 package import Devices
 package import Keys
 package import Layouts
+package import Scanners
 package import TextInput
 package import YAMLNodes
 
@@ -60,6 +61,8 @@ package struct Configuration {
   package func settings(_ entry: DeviceEntry? = nil) -> KeyboardSettings {
     var settings = KeyboardSettings()
     for overrides in [defaults, commandLine, entry?.overrides] { overrides?.apply(to: &settings) }
+    // What the file says of keyboards in general does not concern a scanner's grab.
+    if settings.mode == .scanner { settings.grab = entry?.overrides.grab ?? .always }
     return settings
   }
 }
@@ -74,6 +77,14 @@ package enum StartingLocks: String, Hashable, Sendable, CaseIterable {
   case off
 }
 
+/// What becomes of what a device types.
+package enum DeviceMode: String, Hashable, Sendable, CaseIterable {
+  /// It is typed into the text that has the focus.
+  case keyboard
+  /// It is put together to codes, and touches no text.
+  case scanner
+}
+
 /// What is set for one keyboard.
 package struct KeyboardSettings: Hashable, Sendable {
   /// What it types.
@@ -82,10 +93,23 @@ package struct KeyboardSettings: Hashable, Sendable {
   package var grab = GrabPolicy.focus
   /// Whether it is left alone altogether.
   package var isIgnored = false
+  /// Whether it types texts or codes.
+  package var mode = DeviceMode.keyboard
+  /// What its codes are like, if it types codes.
+  package var scanner = ScannerSettings()
   /// Where a settings file names the layout; nil where none does.
   package var layoutPlace: YAMLPlace?
   /// Where a settings file names the variant; nil where none does.
   package var variantPlace: YAMLPlace?
+
+  /// What the pipe needs to know of a scanner; nil for a keyboard.
+  package var scannerProfile: ScannerProfile? {
+    guard mode == .scanner else { return nil }
+    var profile = ScannerProfile()
+    profile.codes = scanner
+    profile.followsFocus = grab != .always
+    return profile
+  }
 
   /// Makes the settings of a keyboard of which nothing is said.
   package init() {}

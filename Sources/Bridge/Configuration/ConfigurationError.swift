@@ -19,6 +19,12 @@ package struct ConfigurationError: Error, Hashable {
     case selector(DeviceError)
     /// An entry of `devices` says nothing about which ones.
     case entryWithoutMatch
+    /// It is said what codes are like of a device that types none.
+    case scannerWithoutMode
+    /// Neither a key nor a gap ends codes.
+    case codesWithoutEnd
+    /// The shortest code is longer than the longest, whose length this is.
+    case codesTooLong(Int)
     /// An entry of `commands` does not name its command.
     case commandWithoutName
     /// An entry of `commands` says no keys.

@@ -49,7 +49,7 @@ struct ConfigurationReader {
       "modes", "commands", "allow-processes", "sequence-timeout", "continuation-delay",
       "discoverability-delay", "commands-before-text",
     ]
-  private static let entryKeys = keyboardKeys + ["match", "ignore"]
+  private static let entryKeys = keyboardKeys + ["match", "ignore", "mode", "scanner"]
 
   mutating func read(_ root: YAMLNode, into configuration: inout Configuration) {
     for (key, value) in entries(of: root, known: Self.topKeys) {
@@ -94,10 +94,15 @@ struct ConfigurationReader {
           hasMatch = true
           entry.selectors = selectors(value)
         case "ignore": entry.overrides.isIgnored = flag(value)
+        case "mode": entry.overrides.mode = choice(value)
+        case "scanner": entry.overrides.scanner = scanner(value)
         default: readKeyboard(key, value, into: &entry.overrides)
         }
       }
       if item.entries != nil, !hasMatch { fail(item, .entryWithoutMatch) }
+      if let codes = item["scanner"], item["mode"] == nil || entry.overrides.mode == .keyboard {
+        fail(codes, .scannerWithoutMode)
+      }
       configuration.devices.append(entry)
     }
   }

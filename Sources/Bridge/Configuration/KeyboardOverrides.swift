@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Devices
 package import Layouts
+package import Scanners
 package import YAMLNodes
 
 /// What one place, a settings file, an entry in it or the command line, says of keyboards; nil is
@@ -17,6 +18,8 @@ package struct KeyboardOverrides: Hashable, Sendable {
   package var swap: ModifierSwap?
   package var grab: GrabPolicy?
   package var isIgnored: Bool?
+  package var mode: DeviceMode?
+  package var scanner: ScannerSettings?
   /// Where the settings file names the layout; whether there is such a one is found out later.
   package var layoutPlace: YAMLPlace?
   /// Where it names the variant.
@@ -43,5 +46,7 @@ package struct KeyboardOverrides: Hashable, Sendable {
     if let swap { settings.layout.swap = swap }
     if let grab { settings.grab = grab }
     if let isIgnored { settings.isIgnored = isIgnored }
+    if let mode { settings.mode = mode }
+    if let scanner { settings.scanner = scanner }
   }
 }

@@ -12,15 +12,18 @@ package struct StatusWords {
   package var leaving: String
   /// What stands for the focus being elsewhere.
   package var unfocused: String
+  /// What stands before a scanner's code that is not complete.
+  package var incompleteCode: String
 
   package init(
     keyboards: @escaping (Int) -> String, locks: @escaping (LockLEDs) -> String, leaving: String,
-    unfocused: String
+    unfocused: String, incompleteCode: String
   ) {
     self.keyboards = keyboards
     self.locks = locks
     self.leaving = leaving
     self.unfocused = unfocused
+    self.incompleteCode = incompleteCode
   }
 
   /// The English words, without symbols where the terminal has none.
@@ -38,7 +41,7 @@ package struct StatusWords {
           .filter { leds.contains($0.0) }.map(\.1).joined(separator: ", ")
       },
       leaving: kind.hasSymbols ? "⌫+⎋+⏎ lets go" : "Backspace+Esc+Enter lets go",
-      unfocused: "Focus is elsewhere")
+      unfocused: "Focus is elsewhere", incompleteCode: "Incomplete code")
   }
 }
 

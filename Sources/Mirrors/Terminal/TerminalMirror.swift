@@ -43,10 +43,16 @@ package final class TerminalMirror: UpdateSink {
   package func receive(_ update: Update) {
     switch update {
     case .commandInvoked(_, let title, _, _): status.message = title
-    case .deviceAttached: status.keyboards += 1
-    case .deviceDetached: status.keyboards = max(status.keyboards - 1, 0)
+    case .deviceAttached(let info): if !info.isScanner { status.keyboards += 1 }
+    case .deviceDetached(let info):
+      if !info.isScanner { status.keyboards = max(status.keyboards - 1, 0) }
     default: break
     }
+  }
+
+  package func receive(_ scan: Scan) {
+    let words = status.words
+    status.message = scan.isComplete ? scan.text : "\(words.incompleteCode): \(scan.text)"
   }
 
   /// Shows which locks are on, from the next frame's end.

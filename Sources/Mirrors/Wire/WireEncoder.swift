@@ -99,7 +99,9 @@ package final class WireEncoder {
         line.add("reason", reason.name)
       }
     case .traitsDidChange(let container, let traits):
-      append(event, to: &bytes) { TraitsLine(event: $0, container: name(of: container), traits: traits) }
+      append(event, to: &bytes) {
+        TraitsLine(event: $0, container: name(of: container), traits: traits)
+      }
     case .candidatesDidChange(let list, _):
       append(event, to: &bytes) { CandidatesLine(event: $0, list: list) }
     case .modeDidChange(let mode):
@@ -140,6 +142,20 @@ package final class WireEncoder {
     case .deviceConnected(let info), .deviceDisconnected(let info), .deviceAttached(let info),
       .deviceDetached(let info):
       append(event, to: &bytes) { DeviceLine(event: $0, facts: DeviceFacts(info)) }
+    }
+  }
+
+  /// Adds the line of a scanner's code.
+  package func append(_ scan: Scan, to bytes: inout [UInt8]) {
+    write("scan", to: &bytes) { line in
+      if !scan.isComplete { line.add("complete", false) }
+      line.add("device", labels[scan.device])
+      line.add("duration", scan.duration)
+      line.add("end", scan.end.description)
+      line.add(event: "scan")
+      if let flaw = scan.flaw { line.add("reason", word: flaw.rawValue) }
+      line.add("text", scan.text)
+      line.add("time", scan.time.microseconds)
     }
   }
 

@@ -31,6 +31,7 @@ package struct DeviceFacts: Encodable {
   var product: UInt16
   var version: UInt16
   var kind: String?
+  var role: String?
 
   /// Takes the facts of a keyboard.
   package init(_ info: DeviceInfo) {
@@ -43,5 +44,6 @@ package struct DeviceFacts: Encodable {
     product = info.product
     version = info.version
     kind = info.kind?.rawValue
+    role = info.isScanner ? "scanner" : nil
   }
 }

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+import Scanners
+import YAMLNodes
+
+/// `scanner` in an entry of the `devices` list.
+extension ConfigurationReader {
+  private static let scannerKeys = [
+    "terminators", "prefix", "suffix", "alt-numpad", "gap", "min-length", "max-length",
+  ]
+  private static let longestCode = 1 << 20
+
+  mutating func scanner(_ node: YAMLNode) -> ScannerSettings {
+    var settings = ScannerSettings()
+    for (key, value) in entries(of: node, known: Self.scannerKeys) {
+      switch key {
+      case "terminators":
+        settings.terminators = Set((value.items ?? [value]).compactMap { terminator($0) })
+      case "prefix": settings.prefixes = strings(value)
+      case "suffix": settings.suffixes = strings(value)
+      case "alt-numpad": settings.decodesAltNumpad = flag(value)
+      case "gap": settings.gap = Int64(number(value, in: 0...60_000) ?? 0) * 1000
+      case "min-length": settings.minimumLength = number(value, in: 1...Self.longestCode) ?? 1
+      case "max-length":
+        let defaultLength = settings.maximumLength
+        settings.maximumLength = number(value, in: 1...Self.longestCode) ?? defaultLength
+      default: break
+      }
+    }
+    if settings.terminators.isEmpty, settings.gap == 0, node["terminators"]?.items?.isEmpty == true
+    {
+      fail(node["terminators"] ?? node, .codesWithoutEnd)
+    }
+    if settings.minimumLength > settings.maximumLength {
+      fail(node["min-length"] ?? node, .codesTooLong(settings.maximumLength))
+    }
+    return settings
+  }
+
+  /// A key by its word: `enter`, `kp-enter`, `f8`.
+  private mutating func terminator(_ node: YAMLNode) -> KeyCode? {
+    let word = string(node)
+    if let code = KeyCode(word: word) { return code }
+    if node.text != nil {
+      let near = nearest(to: word, among: KeyCode.words)
+      fail(node, .unknownValue(word, nearest: near, known: ["enter", "kp-enter", "tab", "down"]))
+    }
+    return nil
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A code that a barcode scanner, a card reader or a keypad typed, or what is left of one.
+public struct Scan: Hashable, Sendable {
+  /// What a code ended with.
+  public enum End: Hashable, Sendable {
+    /// A key that ends codes was pressed.
+    case key(KeyCode)
+    /// No key came for the time that ends a code.
+    case gap
+    /// The code became longer than any is expected to be; what comes behind it follows by itself.
+    case limit
+    /// The device went away.
+    case disconnect
+    /// The kernel's buffer overflowed, and events were lost.
+    case lost
+    /// The program ended, or gave the device to others.
+    case stop
+  }
+
+  /// Why a code must not be taken for what was scanned.
+  public enum Flaw: String, Hashable, Sendable {
+    /// It is a piece of a code that is longer than any is expected to be.
+    case limit
+    /// It is shorter than any code is expected to be.
+    case short
+    /// Events were lost before or in it.
+    case lost
+    /// The device went away before its end.
+    case disconnect
+    /// The program ended, or gave the device to others, before its end.
+    case stop
+  }
+
+  /// The device that typed it.
+  public var device: DeviceID
+  /// The characters; of a code without a flaw, without the prefix and the suffix that the settings name.
+  public var text: String
+  /// When its last key was pressed, on the source's clock.
+  public var time: Timestamp
+  /// From the press of its first key to that of its last one, in microseconds.
+  public var duration: Int64
+  /// What it ended with.
+  public var end: End
+  /// Why it is not complete; nil for a good code.
+  public var flaw: Flaw?
+
+  /// Makes a code from its parts.
+  public init(
+    device: DeviceID, text: String, time: Timestamp, duration: Int64, end: End, flaw: Flaw? = nil
+  ) {
+    self.device = device
+    self.text = text
+    self.time = time
+    self.duration = duration
+    self.end = end
+    self.flaw = flaw
+  }
+
+  /// Whether it is all that was scanned.
+  public var isComplete: Bool { flaw == nil }
+}
+
+extension Scan.End: CustomStringConvertible {
+  /// What the wire says: `gap`, `limit`, `disconnect`, `lost`, `stop`, or the key's ``KeyCode/word``.
+  public var description: String {
+    switch self {
+    case .key(let code): code.word
+    case .gap: "gap"
+    case .limit: "limit"
+    case .disconnect: "disconnect"
+    case .lost: "lost"
+    case .stop: "stop"
+    }
+  }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+import Scanners
+import Testing
+
+@testable import Bridge
+
+/// `mode: scanner` in an entry of `devices`.
+@Suite struct ScannerSettingTests {
+  private let device = DeviceInfo(
+    id: DeviceID(rawValue: 0), name: "Scanner", vendor: 0x05e0, product: 0x1200)
+
+  private func configuration(_ entry: String, _ rest: String = "") throws -> Configuration {
+    let indented = entry.split(separator: "\n").map { "    \($0)\n" }.joined()
+    return try Configuration(
+      parsing: "\(rest)\ndevices:\n  - match: \"05e0:1200\"\n\(indented)".utf8)
+  }
+
+  private func mistakes(_ entry: String) -> [String] {
+    do {
+      _ = try configuration(entry)
+      return []
+    } catch let errors as ConfigurationErrors {
+      return errors.message(path: "f").split(separator: "\n").map(String.init)
+    } catch {
+      return ["\(error)"]
+    }
+  }
+
+  @Test("all that can be said of codes arrives")
+  func everything() throws {
+    let configuration = try configuration(
+      """
+      layout: de
+      mode: scanner
+      scanner:
+        terminators: [enter, tab, KP-Enter]
+        prefix: "B"
+        suffix: ["C", "no"]
+        alt-numpad: true
+        gap: 200
+        min-length: 2
+        max-length: 64
+      """)
+    let settings = configuration.settings(for: device)
+    var expected = ScannerSettings()
+    expected.terminators = [.enter, .tab, .keypadEnter]
+    expected.prefixes = ["B"]
+    expected.suffixes = ["C", "no"]
+    expected.decodesAltNumpad = true
+    expected.gap = 200_000
+    expected.minimumLength = 2
+    expected.maximumLength = 64
+    #expect(settings.scannerProfile?.codes == expected)
+    #expect(settings.layout.name.layout == "de")
+    let other = DeviceInfo(id: DeviceID(rawValue: 1), name: "Board")
+    #expect(configuration.settings(for: other).scannerProfile == nil)
+  }
+
+  @Test("a scanner is grabbed always unless its own entry says otherwise")
+  func grab() throws {
+    let plain = try configuration("mode: scanner", "grab: never")
+    #expect(plain.settings(for: device).grab == .always)
+    #expect(plain.settings(for: device).scannerProfile == ScannerProfile())
+    #expect(plain.liveOptions(isGrabbing: true).grabRules.map(\.policy) == [.always])
+    let own = try configuration("mode: scanner\ngrab: focus")
+    #expect(own.settings(for: device).grab == .focus)
+    #expect(own.settings(for: device).scannerProfile?.followsFocus == true)
+    #expect(try configuration("mode: keyboard").settings(for: device).grab == .focus)
+  }
+
+  @Test(
+    "a mistake is told with its place and what was meant",
+    arguments: [
+      ("mode: scaner", ["f:4:11: 'scaner' is none of the values; did you mean 'scanner'?"]),
+      (
+        "mode: scanner\nscanner:\n  terminators: [entr, xyzzyx]",
+        [
+          "f:6:21: 'entr' is none of the values; did you mean 'enter'?",
+          "f:6:27: 'xyzzyx' is none of the values; one of: enter, kp-enter, tab, down",
+        ]
+      ),
+      (
+        "mode: scanner\nscanner:\n  alt-numpd: true",
+        ["f:6:7: there is no setting 'alt-numpd' here; did you mean 'alt-numpad'?"]
+      ),
+      (
+        "mode: scanner\nscanner: {gap: -1, min-length: 0}",
+        [
+          "f:5:20: expected a whole number from 0 to 60000, found '-1'",
+          "f:5:36: expected a whole number from 1 to 1048576, found '0'",
+        ]
+      ),
+      (
+        "mode: scanner\nscanner: {terminators: []}",
+        [
+          "f:5:28: a code would never end; name the keys that end one, as in [enter], or set 'gap'"
+        ]
+      ),
+      (
+        "mode: scanner\nscanner: {min-length: 9, max-length: 3}",
+        ["f:5:27: codes have at most 3 characters; a smaller number, or another 'max-length'"]
+      ),
+      (
+        "scanner: {gap: 100}",
+        ["f:4:14: the entry is not about scanners; add 'mode: scanner' to it"]
+      ),
+      ("mode: scanner\nscanner: {terminators: [], gap: 100}", []),
+    ])
+  func mistakes(entry: String, expected: [String]) {
+    #expect(mistakes(entry) == expected)
+  }
+
+  @Test("what codes are like is said of a device, not of all")
+  func top() {
+    #expect(throws: ConfigurationErrors.self) {
+      try Configuration(parsing: "mode: scanner".utf8)
+    }
+  }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+import CTestbed
+import Glibc
+import TestPrograms
+import TestSupport
+import Testing
+
+/// `mode: scanner`, with the real binary.
+@Suite(.serialized) struct ScannerTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func settings(_ match: String, _ codes: String = "") throws -> String {
+    let scanner = codes.isEmpty ? "" : "\n    scanner: {\(codes)}"
+    return try folder.write(
+      "layout: fr\ndevices:\n  - match: \"\(match)\"\n    layout: us\n    mode: scanner\(scanner)"
+        .utf8,
+      to: "till.yaml")
+  }
+
+  // MARK: Replays
+
+  @Test("a scanner's capture gives its codes as lines, in every format of a recorder")
+  func recorded() throws {
+    for name in ["keybridge.evemu", "evemu-record.evemu", "libinput-record.yaml"] {
+      let child = try Program.run(
+        "replay", Program.root + "/Documentation/Captures/scanner.\(name)", "--config",
+        try settings("name=*Scanner*"))
+      #expect(child.output == "04006381333931\n1x7-Q.42\n" && child.errors == "", "\(name)")
+    }
+  }
+
+  @Test("a replay tells of each code how it ended, in json")
+  func json() throws {
+    var typing = Typing("b1")
+    typing.stroke(15)
+    typing.type("c")
+    let child = try Program.run(
+      "replay", "-", "--mirror", "json", "--config",
+      try settings("046d:c31c", "terminators: tab, prefix: b"), input: typing.bytes(.evemu))
+    #expect(
+      child.lines.filter { $0.contains(#""event":"scan""#) } == [
+        #"{"device":"Test Keyboard","duration":80028,"end":"tab","event":"scan","text":"1","time":1100035}"#,
+        #"{"complete":false,"device":"Test Keyboard","duration":0,"end":"disconnect","event":"scan","#
+          + #""reason":"disconnect","text":"c","time":1140049}"#,
+      ])
+    #expect(child.lines.allSatisfy { $0.contains("device.") || $0.contains("scan") })
+    #expect(child.lines.first?.contains(#""role":"scanner""#) == true)
+    let check = "import json, sys\nfor line in sys.stdin: json.loads(line)"
+    #expect(try Child.run(["python3", "-c", check], input: child.output).status == 0)
+  }
+
+  @Test("events that a capture has lost spoil the code that they were lost in")
+  func lost() throws {
+    let typed = String(decoding: Typing("ab\nc\n").bytes(.evemu), as: UTF8.self)
+    var records = typed.split(separator: "\n").map(String.init)
+    // Behind the release of the first key.
+    let place = try #require(records.firstIndex { $0.hasPrefix("E:") }) + 4
+    records.insert(contentsOf: ["E: 1.50000 0000 0003 0", "E: 1.50000 0000 0000 0"], at: place)
+    let events = Array((records.joined(separator: "\n") + "\n").utf8)
+    let path = try settings("046d:c31c")
+    let lines = try Program.run("replay", "-", "--config", path, input: events).lines
+    #expect(lines == ["c"])
+    let json = try Program.run(
+      "replay", "-", "--mirror", "json", "--config", path, input: events)
+    #expect(json.lines.filter { $0.contains(#""reason":"lost""#) }.count == 2)
+  }
+
+  @Test("a mistake in what is said of codes is told with its place")
+  func mistakes() throws {
+    let path = try settings("046d:c31c", "terminator: enter")
+    let child = try Program.run("check", path)
+    #expect(child.status == 1)
+    #expect(
+      child.complaints.map { $0.replacing(folder.path + "/", with: "") } == [
+        "keybridge: till.yaml:6:15: there is no setting 'terminator' here; did you mean 'terminators'?"
+      ])
+    #expect(try Program.run("check", try settings("046d:c31c", "gap: 100")).status == 0)
+  }
+
+  // MARK: Devices
+
+  @Test("a scanner and a keyboard at once: codes are lines at once, text is typed as ever")
+  func live() throws {
+    let machine = Machine()
+    try #require(testbed_active())
+    machine.plug(1, "Board")
+    machine.plug(2, "Barcode Scanner", vendor: 0x05e0, product: 0x1200)
+    let child = try machine.start(
+      ["run", "--mirror", "text", "--config", try settings("05e0:1200")])
+    for number: Int32 in [1, 2] {
+      try eventually("the grab") { machine.isGrabbed(number) }
+    }
+    machine.key(1, Typing.shift, 1)
+    machine.type(2, "aq")
+    machine.type(1, "aq")
+    machine.type(2, "\n")
+    #expect(try child.line() == "aq")
+    machine.key(1, Typing.shift, 0)
+    machine.type(1, "w\n")
+    #expect(try child.line() == "QAz", "the keyboard is French")
+    machine.type(2, "half")
+    machine.unplug(2)
+    machine.plug(2, "Barcode Scanner", vendor: 0x05e0, product: 0x1200)
+    try eventually("the grab") { machine.isGrabbed(2) }
+    machine.type(2, "whole\n")
+    #expect(try child.line() == "whole")
+    child.signal(SIGTERM)
+    #expect(try child.end() == 0)
+    #expect(child.output == "aq\nQAz\nwhole\n" && child.errors == "")
+  }
+}

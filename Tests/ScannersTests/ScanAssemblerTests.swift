@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+import Scanners
+import Testing
+
+@Suite struct ScanAssemblerTests {
+  private static let device = DeviceID(rawValue: 7)
+
+  /// Types keys into an assembler, a millisecond an edge.
+  private struct Typist {
+    var assembler: ScanAssembler
+    var now = Timestamp.zero
+    var scans: [Scan] = []
+
+    init(_ change: (inout ScannerSettings) -> Void = { _ in }) {
+      var settings = ScannerSettings()
+      change(&settings)
+      assembler = ScanAssembler(device: ScanAssemblerTests.device, settings: settings)
+    }
+
+    mutating func key(
+      _ code: KeyCode, _ phase: KeyEvent.Phase = .press, _ text: String = "",
+      keysym: Keysym = .none, modifiers: Modifiers = []
+    ) {
+      now = now.advanced(byMicroseconds: 1000)
+      let event = KeyEvent(
+        time: now, device: ScanAssemblerTests.device, code: code, phase: phase)
+      let keystroke = Keystroke(
+        event: event, keysym: keysym, text: phase == .release ? "" : text, modifiers: modifiers)
+      assembler.handle(keystroke, into: &scans)
+    }
+
+    mutating func tap(_ code: KeyCode, _ text: String = "") {
+      key(code, .press, text)
+      key(code, .release)
+    }
+
+    mutating func type(_ text: String, then end: KeyCode? = .enter) {
+      for character in text { tap(.a, String(character)) }
+      if let end { tap(end, "\r") }
+    }
+
+    mutating func altNumber(_ digits: String, numLock: Bool = false) {
+      key(.leftAlt)
+      if numLock { tap(.numLock) }
+      for digit in digits {
+        let keys: [Character: UInt16] = [
+          "0": 82, "1": 79, "2": 80, "3": 81, "4": 75, "5": 76, "6": 77, "7": 71, "8": 72, "9": 73,
+        ]
+        // Without Num Lock the layout says that it is an arrow.
+        tap(KeyCode(keys[digit] ?? 0), "")
+      }
+      key(.leftAlt, .release)
+    }
+
+    mutating func wait(_ microseconds: Int64) {
+      now = now.advanced(byMicroseconds: microseconds)
+      assembler.advance(to: now, into: &scans)
+    }
+
+    var summary: [String] {
+      scans.map { scan in
+        "\(scan.text) \(scan.end)" + (scan.flaw.map { " (\($0.rawValue))" } ?? "")
+      }
+    }
+  }
+
+  @Test("a key ends a code; its time is that of this key, its length of time from the first key")
+  func terminator() {
+    var typist = Typist()
+    typist.type("400")
+    typist.type("")
+    typist.type("12", then: .keypadEnter)
+    #expect(
+      typist.scans == [
+        Scan(
+          device: Self.device, text: "400", time: Timestamp(microseconds: 7000), duration: 6000,
+          end: .key(.enter)),
+        Scan(
+          device: Self.device, text: "12", time: Timestamp(microseconds: 15_000), duration: 4000,
+          end: .key(.keypadEnter)),
+      ])
+    #expect(typist.assembler.nextDeadline == nil)
+  }
+
+  @Test("only the keys that the settings name end a code; others type what they type")
+  func otherTerminators() {
+    var typist = Typist { $0.terminators = [.tab] }
+    typist.type("a")
+    typist.type("b", then: .tab)
+    #expect(typist.summary == ["a\rb tab"])
+  }
+
+  @Test("repeats, releases and keys found down type nothing")
+  func phases() {
+    var typist = Typist()
+    typist.key(.a, .press, "a")
+    typist.key(.a, .repeat, "a")
+    typist.key(.a, .found, "a")
+    typist.key(.a, .release)
+    typist.key(.enter, .repeat, "\r")
+    typist.key(.enter, .press, "\r")
+    typist.key(.enter, .repeat, "\r")
+    #expect(typist.summary == ["a enter"])
+  }
+
+  @Test("Control and a key are a control character of ASCII, so GS1 separators arrive")
+  func control() {
+    var typist = Typist()
+    typist.key(KeyCode(27), keysym: Keysym(rawValue: 0x5d), modifiers: .control)
+    typist.key(.a, keysym: Keysym(rawValue: 0x61), modifiers: .control)
+    typist.key(KeyCode(7), keysym: Keysym(rawValue: 0x5e), modifiers: [.control, .shift])
+    typist.key(.a, keysym: Keysym(rawValue: 0x61), modifiers: [.control, .option])
+    typist.type("x")
+    #expect(typist.summary == ["\u{1d}\u{1}\u{1e}x enter"])
+  }
+
+  // MARK: What surrounds a code
+
+  @Test("prefix and suffix are taken off where they are there, the longest of them, once")
+  func stripping() {
+    var typist = Typist {
+      $0.prefixes = ["B", "BB"]
+      $0.suffixes = ["C", ""]
+    }
+    for code in ["B12C", "12", "BBB1", "C1CC", "BC"] { typist.type(code) }
+    #expect(
+      typist.summary == ["12 enter", "12 enter", "B1 enter", "C1C enter", " enter (short)"])
+  }
+
+  @Test("a gap ends a code where the settings say so, and the deadline is the last key's")
+  func gap() {
+    var typist = Typist { $0.gap = 200_000 }
+    #expect(typist.assembler.nextDeadline == nil)
+    typist.type("12", then: nil)
+    #expect(typist.assembler.nextDeadline == Timestamp(microseconds: 204_000))
+    typist.wait(199_999)
+    #expect(typist.scans.isEmpty)
+    typist.type("3", then: nil)
+    typist.wait(200_000)
+    #expect(typist.assembler.nextDeadline == nil)
+    typist.type("4")
+    typist.wait(1_000_000)
+    #expect(typist.summary == ["123 gap", "4 enter"])
+    #expect(typist.scans.first?.duration == 203_999)
+  }
+
+  @Test("a shorter code than any is told as such")
+  func short() {
+    var typist = Typist { $0.minimumLength = 3 }
+    typist.type("12")
+    typist.type("123")
+    #expect(typist.summary == ["12 enter (short)", "123 enter"])
+  }
+
+  @Test("of a longer code than any every piece is told, none as good, and nothing is lost")
+  func limit() {
+    var typist = Typist {
+      $0.maximumLength = 3
+      $0.prefixes = ["1"]
+    }
+    typist.type("1234567")
+    typist.type("123")
+    #expect(
+      typist.summary == [
+        "123 limit (limit)", "456 limit (limit)", "7 enter (limit)", "23 enter",
+      ])
+  }
+
+  // MARK: Interruptions
+
+  @Test("a half code is told when its device goes, and never as a good one")
+  func disconnect() {
+    var typist = Typist()
+    typist.assembler.interrupt(.disconnect, into: &typist.scans)
+    #expect(typist.scans.isEmpty)
+    typist.type("40", then: nil)
+    typist.assembler.interrupt(.disconnect, into: &typist.scans)
+    #expect(typist.summary == ["40 disconnect (disconnect)"])
+  }
+
+  @Test("after lost events nothing is good until a code's end has been seen")
+  func lost() {
+    var typist = Typist()
+    typist.type("4", then: nil)
+    typist.assembler.interrupt(.lost, into: &typist.scans)
+    typist.type("0")
+    typist.type("7")
+    typist.assembler.interrupt(.lost, into: &typist.scans)
+    typist.type("")
+    typist.type("8")
+    #expect(
+      typist.summary == [
+        "4 lost (lost)", "0 enter (lost)", "7 enter", " enter (lost)", "8 enter",
+      ])
+  }
+
+  @Test("a loss told of already is not told again by an end alone")
+  func lostTail() {
+    var typist = Typist()
+    typist.type("4", then: nil)
+    typist.assembler.interrupt(.lost, into: &typist.scans)
+    typist.type("")
+    typist.type("5")
+    #expect(typist.summary == ["4 lost (lost)", "5 enter"])
+  }
+
+  // MARK: Numbers of characters
+
+  @Test("Alt and digits of the keypad are a character, with or without a Num Lock tap")
+  func numpad() {
+    var typist = Typist { $0.decodesAltNumpad = true }
+    for (digits, numLock) in [
+      ("65", true), ("0066", false), ("0128", true), ("128", false), ("8364", true),
+      ("00008364", false), ("128512", true), ("029", false), ("55296", false),
+      ("99999999999", true),
+    ] { typist.altNumber(digits, numLock: numLock) }
+    typist.type("x")
+    #expect(typist.summary == ["AB€Ç€€😀\u{1d}\u{fffd}\u{fffd}x enter"])
+  }
+
+  @Test("Alt alone is nothing; digits after it are what the layout says")
+  func altAlone() {
+    var typist = Typist { $0.decodesAltNumpad = true }
+    typist.altNumber("")
+    typist.tap(KeyCode(79), "1")
+    typist.tap(.enter)
+    #expect(typist.summary == ["1 enter"])
+    var plain = Typist()
+    plain.altNumber("65")
+    plain.type("x")
+    #expect(plain.summary == ["x enter"], "unless the settings say so, Alt has no numbers")
+  }
+
+  @Test("a number that is half typed when the device goes leaves nothing behind")
+  func halfNumber() {
+    var typist = Typist {
+      $0.decodesAltNumpad = true
+      $0.gap = 1000
+    }
+    typist.key(.leftAlt)
+    typist.tap(KeyCode(79))
+    #expect(typist.assembler.nextDeadline == nil, "a gap does not cut a number")
+    typist.assembler.interrupt(.stop, into: &typist.scans)
+    typist.tap(KeyCode(79), "1")
+    typist.tap(.enter)
+    #expect(typist.summary == [" stop (stop)", "1 enter"])
+  }
+}
