@@ -78,7 +78,7 @@ import Testing
     let status = try ask("status")
     #expect(status.status == 0 && status.output.contains("programs  none"))
     #expect(status.output.contains("/dev/input/event1"))
-    #expect(try ask("mode").lines == ["* en-US  English (US)", "  sv-SE  Svenska"])
+    #expect(try ask("mode").lines.map { $0.prefix(8) } == ["* en-US ", "  sv-SE "])
     #expect(try ask("mode", "sv").lines.last == "* sv-SE  Svenska")
     let unknown = try ask("mode", "xx")
     #expect(unknown.status == 1 && unknown.errors.contains("there is no mode xx"))
@@ -104,14 +104,54 @@ import Testing
     let monitor = try LiveChild(
       [Program.path, "monitor", "--service", "--control", control],
       environment: Program.environment)
-    try eventually("the monitor") {
-      machine.type(1, "x")
-      return monitor.output.contains("KEY_X")
-    }
-    #expect(monitor.output.contains(#"→ x "x" → text text.didChange"#), "\(monitor.output)")
+    try monitor.expectError("showing what the service gets")
+    machine.type(1, "x")
+    try monitor.expectOutput(#"→ x "x" → text "#)
     let text = try machine.run("run", "--socket", path, "--mirror", "text")
     #expect(text.status == 2 && text.errors.contains("there is none"))
     service.signal(SIGTERM)
     #expect(try service.end() == 0)
   }
+
+  @Test("A kiosk in Python, written from the protocol's page alone: a form, two commands, a secret")
+  func kiosk() throws {
+    let service = try start()
+    let kiosk = try LiveChild(
+      ["python3", Self.examples + "kiosk.py", path], environment: Program.environment)
+    try eventually("the grab") { machine.isGrabbed(1) }
+    machine.type(1, "ada\nada.b\n1x1\n11")
+    try kiosk.expectOutput("> PIN: ••")
+    for value in [1, 0] as [Int32] { machine.key(1, 60, value) }
+    try kiosk.expectOutput(
+      #"{"submitted": {"name": "ada", "email": "ada.b", "amount": 11, "pin": 2}}"#)
+    // Start Over empties what was typed since.
+    try kiosk.expectOutput("> Name: \n")
+    machine.type(1, "x")
+    try kiosk.expectOutput("> Name: x\n")
+    for value in [1, 0] as [Int32] { machine.key(1, 61, value) }
+    kiosk.signal(SIGTERM)
+    #expect(try kiosk.end() == 0)
+    try eventually("the end of the grab") { !machine.isGrabbed(1) }
+    service.signal(SIGTERM)
+    #expect(try service.end() == 0)
+  }
+
+  @Test("A shell script asks for a line of text")
+  func shell() throws {
+    let service = try start()
+    let asker = try LiveChild(
+      ["sh", Self.examples + "ask.sh", "customer", "Customer", path])
+    try eventually("the grab") { machine.isGrabbed(1) }
+    machine.type(1, "ada\n")
+    #expect(try asker.line() == "ada")
+    #expect(try asker.end() == 0)
+    try eventually("the end of the grab") { !machine.isGrabbed(1) }
+    service.signal(SIGTERM)
+    #expect(try service.end() == 0)
+    let alone = try Child.run(["sh", Self.examples + "ask.sh", "customer", "Customer", path])
+    #expect(alone.status == 1 && alone.errors.contains("cannot be reached"))
+  }
+
+  private static let examples =
+    "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/Examples/Kiosk/"
 }

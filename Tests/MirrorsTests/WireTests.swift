@@ -86,7 +86,7 @@ import TextInput
     let lines = try Self.keystrokeLines([
       keystroke(keysym: 0x41, text: "A", modifiers: .shift)
     ])
-    #expect(lines == Self.examples(from: "## keystrokes", to: "## Socket"))
+    #expect(lines == Self.examples(from: "## keystrokes", to: "## On the sockets"))
   }
 
   @Test("a keystroke gives a line when it is pressed or repeats, modifier keys included")

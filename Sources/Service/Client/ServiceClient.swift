@@ -102,8 +102,10 @@ package struct ServiceClient {
   }
 
   /// Follows what keys become, until the service ends or `body` says that it is enough.
+  ///
+  /// - Parameter begun: called when the service has agreed to tell.
   package func monitor(
-    _ body: (MonitoredKeystroke) -> Bool
+    begun: () -> Void, _ body: (MonitoredKeystroke) -> Bool
   ) throws(ServiceError) {
     struct Notification: Decodable {
       var params: MonitoredKeystroke
@@ -111,6 +113,10 @@ package struct ServiceClient {
     let lines = try LineReader(path: path)
     try lines.send("monitor", [:])
     while let line = try lines.next(before: nil) {
+      if let head = try? JSONDecoder().decode(Head.self, from: line), head.id == 1 {
+        if let error = head.error { throw .refused(path: path, message: error.message) }
+        begun()
+      }
       guard let received = try? JSONDecoder().decode(Notification.self, from: line) else { continue }
       guard body(received.params) else { return }
     }

@@ -87,6 +87,12 @@ package final class ControlHub: UpdateSink {
     }
   }
 
+  package func receive(_ scan: Scan) {
+    for client in clients.values where client.filter?.contains("scan") == true {
+      encoder.append(scan, to: &client.frame)
+    }
+  }
+
   /// Whether anybody wants to see what keys become.
   package var isMonitored: Bool { clients.values.contains(where: \.isMonitor) }
 

@@ -71,10 +71,18 @@ package final class ObserverHub: UpdateSink {
     }
     snapshotLines = [:]
     if observers.isEmpty { return encoder.note(update) }
+    add(update.name) { encoder.append(update, to: &$0) }
+  }
+
+  package func receive(_ scan: Scan) {
+    if !observers.isEmpty { add("scan") { encoder.append(scan, to: &$0) } }
+  }
+
+  /// Adds a line, also to what those get who want some facts only.
+  private func add(_ name: String, _ write: (inout [UInt8]) -> Void) {
     let start = frame.count
-    encoder.append(update, to: &frame)
+    write(&frame)
     guard choosy > 0 else { return }
-    let name = update.name
     for observer in observers.values
     where !observer.filter.isEverything && observer.filter.contains(name) {
       observer.frame += frame[start...]

@@ -110,6 +110,13 @@ package final class ProgramHub: UpdateSink {
     }
   }
 
+  /// A code is nobody's text: every program that wants to know is told.
+  package func receive(_ scan: Scan) {
+    for program in programs where program.connection != nil && program.filter.contains("scan") {
+      program.encoder.append(scan, to: &program.frame)
+    }
+  }
+
   private enum Audience {
     case everybody
     case program(Program)

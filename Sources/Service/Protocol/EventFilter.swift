@@ -12,7 +12,8 @@ struct EventFilter: Hashable {
     "focus.didBegin", "focus.didEnd", "hud.hidden", "hud.shown", "keyboard.didChangeFrame",
     "keyboard.didHide", "keyboard.didShow", "keyboard.willChangeFrame", "keyboard.willHide",
     "keyboard.willShow", "marked.didChange", "menu.hidden", "menu.shown", "mode.didChange",
-    "press.began", "press.cancelled", "press.ended", "press.unhandled", "selection.didChange",
+    "press.began", "press.cancelled", "press.ended", "press.unhandled", "scan",
+    "selection.didChange",
     "text.didChange", "traits.didChange", "view.didScroll",
   ]
 

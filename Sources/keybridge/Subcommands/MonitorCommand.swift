@@ -29,7 +29,9 @@ extension Subcommand {
   ) { invocation in
     let showsReleases = invocation.has("releases")
     if invocation.has("service") || invocation.has("control") {
-      try ServiceClient(invocation).monitor { keystroke in
+      try ServiceClient(invocation).monitor {
+        Console.complain("showing what the service gets; secrets are left out", waits: false)
+      } _: { keystroke in
         if !showsReleases, !["press", "repeat"].contains(keystroke.phase) { return true }
         return (try? Console.print(keystroke.line)) != nil
       }
