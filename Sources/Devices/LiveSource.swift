@@ -221,8 +221,9 @@ package final class LiveSource: KeySource {
   /// The descriptors that become readable when a key is pressed.
   package var waitingDescriptors: [Int32] { keyboards.values.map(\.keyboard.descriptor) }
 
-  /// Reads what the keyboards have, so that no buffer of the kernel's overflows while something else is
-  /// waited for; ``next(before:into:)`` tells of it in order. The panic chord counts at once.
+  /// Reads what the keyboards have, so that no buffer overflows while something else is waited for.
+  ///
+  /// ``next(before:into:)`` tells of it in order; the panic chord counts at once.
   package func readAhead() {
     for attached in inOrderOfAge() { markReady(attached) }
     var frame: [KeyEvent] = []

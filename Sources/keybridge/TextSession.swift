@@ -12,7 +12,11 @@ struct TextSession {
 
   /// Makes the stages.
   ///
-  /// - Parameter hasDocument: false where everything that is typed into is the programs'.
+  /// - Parameters:
+  ///   - invocation: what was asked for.
+  ///   - isReplay: whether a capture stands in for keyboards.
+  ///   - hasDocument: false where everything that is typed into is the programs'.
+  /// - Throws: what is wrong with the options or the settings.
   init(_ invocation: Invocation, isReplay: Bool, hasDocument: Bool = true) throws {
     let settings = try SessionSettings(invocation, isReplay: isReplay)
     let (engine, view) = (settings.makeEngine(), view)

@@ -20,7 +20,9 @@ import Testing
   private func start(_ settings: String) throws -> LiveChild {
     machine.plug(1, "Board")
     let file = try folder.write(settings.utf8, to: "till.yaml")
-    let child = try machine.start(["run", "--mirror", "text", "--control", socket, "--config", file])
+    let child = try machine.start([
+      "run", "--mirror", "text", "--control", socket, "--config", file,
+    ])
     try eventually("the grab") { machine.isGrabbed(1) }
     return child
   }

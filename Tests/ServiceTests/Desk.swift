@@ -160,7 +160,8 @@ final class Desk {
     lastNumber += 1
     let id = lastNumber
     client.send(
-      "{\"jsonrpc\":\"2.0\",\"id\":\(id),\"method\":\"\(method)\",\"params\":\(parameters)}\n" + more)
+      "{\"jsonrpc\":\"2.0\",\"id\":\(id),\"method\":\"\(method)\",\"params\":\(parameters)}\n"
+        + more)
     var lines: [String] = []
     _ = loop.run {
       lines += client.lines()

@@ -251,7 +251,8 @@ import Testing
     chmod(server.path, 0o666)
     let output = try Self.socat(
       server, prefix: ["setpriv", "--reuid", "65534", "--clear-groups"], until: { true })
-    #expect(output == #"{"jsonrpc":"2.0","method":"refused","params":{"reason":"notPermitted"}}"# + "\n")
+    #expect(
+      output == #"{"jsonrpc":"2.0","method":"refused","params":{"reason":"notPermitted"}}"# + "\n")
   }
 
   @Test("the owner is the one who is served; root is served by everybody")

@@ -125,7 +125,8 @@ struct ProgramHubTests {
 
   // MARK: The keyboard
 
-  @Test("The keyboard is the first one's who asks; others wait their turn, the longest waiting first")
+  @Test(
+    "The keyboard is the first one's who asks; others wait their turn, the longest waiting first")
   func turns() throws {
     let desk = try Desk()
     let programs = try ["a", "b", "c"].map { try desk.greet($0) }

@@ -27,7 +27,9 @@ struct ProgramMethodTests {
     arguments: [
       ("container.create", #"{}"#, "/params/container", "invalidParameter"),
       ("container.create", #"{"container":""}"#, "/params/container", "invalidParameter"),
-      ("container.create", #"{"container":"a","kind":"field"}"#, "/params/kind", "invalidParameter"),
+      (
+        "container.create", #"{"container":"a","kind":"field"}"#, "/params/kind", "invalidParameter"
+      ),
       ("container.create", #"{"container":"a","trait":{}}"#, "/params/trait", "invalidParameter"),
       (
         "container.create", #"{"container":"a","traits":{"keyboardType":"emial"}}"#,
@@ -139,7 +141,9 @@ struct ProgramMethodTests {
 
   // MARK: Containers
 
-  @Test("FLD-12 what a program does with text is told as a program's doing, and asked about with nobody")
+  @Test(
+    "FLD-12 what a program does with text is told as a program's doing, and asked about with nobody"
+  )
   func text() throws {
     _ = try ask(
       "container.create",
@@ -212,12 +216,14 @@ struct ProgramMethodTests {
 
   // MARK: Commands
 
-  @Test("CMD-7, CMD-21 a command runs by its keys, is listed with its title, and is told by its name")
+  @Test(
+    "CMD-7, CMD-21 a command runs by its keys, is listed with its title, and is told by its name")
   func commands() throws {
     _ = try ask("container.create", #"{"container":"a"}"#)
     let answer = try ask(
       "command.register",
-      #"{"command":"next","chord":"⌘↓","title":"Next Conversation","priority":true,"argument":"7"}"#)
+      #"{"command":"next","chord":"⌘↓","title":"Next Conversation","priority":true,"argument":"7"}"#
+    )
     #expect(answer.contains(#""chord":"cmd+down""#))
     _ = try ask("focus.request", #"{"container":"a"}"#)
     #expect(try ask("commands.active").contains(#""title":"Next Conversation""#))

@@ -20,7 +20,9 @@ struct ProtocolPageTests {
   /// Whether a line is as the page has it, where `…` stands for anything.
   private func matches(_ line: String, _ shown: String) -> Bool {
     let parts = shown.split(separator: "…", omittingEmptySubsequences: false)
-    guard let first = parts.first, let last = parts.last, line.hasPrefix(first) else { return false }
+    guard let first = parts.first, let last = parts.last, line.hasPrefix(first) else {
+      return false
+    }
     var rest = line.dropFirst(first.count)
     for part in parts.dropFirst().dropLast() {
       guard let found = rest.ranges(of: part).first else { return false }

@@ -100,7 +100,8 @@ struct QuestionTests {
   func crossing() throws {
     try field(#""text.shouldChange":false"#)
     program.send(
-      #"{"jsonrpc":"2.0","id":71,"method":"text.set","params":{"container":"a","string":"1"}}"# + "\n")
+      #"{"jsonrpc":"2.0","id":71,"method":"text.set","params":{"container":"a","string":"1"}}"#
+        + "\n")
     program.send(
       #"{"jsonrpc":"2.0","id":72,"method":"container.get","params":{"container":"a"}}"# + "\n")
     answer(1, "true")

@@ -15,8 +15,11 @@ struct JSONLine: ~Copyable {
   /// Begins an object behind what is there; `room` is the caller's, has 20 bytes
   /// at least, and is used until the end.
   ///
-  /// - Parameter method: what a notification of JSON-RPC is about, whose parameters the members become; nil
-  ///   for a plain object.
+  /// - Parameters:
+  ///   - bytes: what is there.
+  ///   - room: where pieces are put together.
+  ///   - method: what a notification of JSON-RPC is about, whose parameters the members become; nil
+  ///     for a plain object.
   init(
     behind bytes: consuming [UInt8], room: UnsafeMutableBufferPointer<UInt8>,
     notification method: String? = nil

@@ -214,8 +214,9 @@ package final class WireEncoder {
     containerName?(container).map(WireContainer.name) ?? .number(container.rawValue)
   }
 
-  /// Adds the line of a fact, by `JSONEncoder`: for what is rare. Its name is in the body, or is the method
-  /// that the body belongs to.
+  /// Adds the line of a fact that is rare, by `JSONEncoder`.
+  ///
+  /// Its name is in the body, or is the method that the body belongs to.
   package func append(
     _ event: String, to bytes: inout [UInt8], _ body: (_ event: String?) -> some Encodable
   ) {

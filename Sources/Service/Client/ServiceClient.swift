@@ -103,7 +103,10 @@ package struct ServiceClient {
 
   /// Follows what keys become, until the service ends or `body` says that it is enough.
   ///
-  /// - Parameter begun: called when the service has agreed to tell.
+  /// - Parameters:
+  ///   - begun: called when the service has agreed to tell.
+  ///   - body: called for each keystroke; says whether to go on.
+  /// - Throws: what keeps the service from telling.
   package func monitor(
     begun: () -> Void, _ body: (MonitoredKeystroke) -> Bool
   ) throws(ServiceError) {
@@ -117,7 +120,9 @@ package struct ServiceClient {
         if let error = head.error { throw .refused(path: path, message: error.message) }
         begun()
       }
-      guard let received = try? JSONDecoder().decode(Notification.self, from: line) else { continue }
+      guard let received = try? JSONDecoder().decode(Notification.self, from: line) else {
+        continue
+      }
       guard body(received.params) else { return }
     }
   }
@@ -164,9 +169,11 @@ private final class LineReader {
     }
   }
 
-  /// The next line; nil when nothing more comes.
+  /// Waits for the next line.
   ///
   /// - Parameter end: when it is enough; nil waits without end.
+  /// - Returns: the line; nil when nothing more comes.
+  /// - Throws: `noAnswer` where it takes too long.
   func next(before end: ContinuousClock.Instant?) throws(ServiceError) -> Data? {
     var block = [UInt8](repeating: 0, count: 1 << 16)
     while true {

@@ -23,8 +23,12 @@ final class Questions {
   /// Asks a program a question whose answer is yes or no.
   ///
   /// - Parameters:
+  ///   - program: who is asked.
+  ///   - question: what is asked.
+  ///   - parameters: about what.
   ///   - preset: what counts where no answer comes in time, where the program does not answer an earlier
   ///     question, has not read what it was sent, or is not there.
+  /// - Returns: the answer that counts.
   func ask(
     _ program: Program, _ question: QuestionName, _ parameters: [String: JSONValue],
     preset: Bool

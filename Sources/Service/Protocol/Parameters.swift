@@ -9,7 +9,10 @@ struct Parameters {
 
   /// Takes the parameters of a request.
   ///
-  /// - Parameter known: the names there may be; others are refused, so that no misspelt one is passed over.
+  /// - Parameters:
+  ///   - request: what was sent.
+  ///   - known: the names there may be.
+  /// - Throws: what is wrong; other names are refused, so that no misspelt one is passed over.
   init(_ request: Request, known: [String]) throws(RequestError) {
     switch request.parameters {
     case nil: members = [:]
@@ -29,7 +32,8 @@ struct Parameters {
   private func refuseUnknown(_ known: [String]) throws(RequestError) {
     guard let unknown = members.keys.filter({ !known.contains($0) }).min() else { return }
     let nearest = nearest(to: unknown, among: known).map { "; did you mean \($0)?" } ?? ""
-    let all = known.isEmpty ? "there are none" : "there are \(known.sorted().joined(separator: ", "))"
+    let all =
+      known.isEmpty ? "there are none" : "there are \(known.sorted().joined(separator: ", "))"
     throw RequestError(
       .invalidParameter, "\(unknown) is no member of this\(nearest.isEmpty ? "; \(all)" : nearest)",
       at: pointer(unknown))

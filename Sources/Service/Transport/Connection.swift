@@ -192,7 +192,13 @@ final class ConnectionServer {
 
   /// Serves a place until ``stop()``.
   ///
-  /// - Parameter refusal: the last line of who is not served.
+  /// - Parameters:
+  ///   - place: where clients connect.
+  ///   - loop: the loop that tells when descriptors are ready.
+  ///   - limits: how much clients may cost.
+  ///   - admission: who is served.
+  ///   - role: what the socket is for.
+  ///   - refusal: the last line of who is not served.
   /// - Throws: what keeps the place from being served.
   init(
     _ place: SocketPlace, loop: any DescriptorLoop, limits: ConnectionLimits,

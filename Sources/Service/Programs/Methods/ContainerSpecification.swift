@@ -15,7 +15,11 @@ struct ContainerSpecification {
 
   /// Reads the name; the rest is read when the container is made.
   ///
-  /// - Parameter prototype: what counts where the object itself is silent (FRM-7).
+  /// - Parameters:
+  ///   - parameters: the object.
+  ///   - program: whose container it will be.
+  ///   - prototype: what counts where the object itself is silent (FRM-7).
+  /// - Throws: what is wrong with the name.
   init(
     _ parameters: Parameters, of program: Program, prototype: Parameters? = nil
   ) throws(RequestError) {
