@@ -47,12 +47,12 @@ class Follower:
         """Connects to the socket, from whose snapshot everything begins anew."""
         self.observer = self.machine.start("socat", "-u", f"UNIX:{socket}", "-")
         self.told = JSONLines(self.observer)
-        self.observer.expect('"event":"hello"')
+        self.observer.expect('"method":"hello"')
 
     @property
     def facts(self):
-        """What the socket's observer was told."""
-        return self.told.objects()
+        """What the socket's observer was told: notifications, as the objects of the json mirror."""
+        return [{"event": line["method"], **line["params"]} for line in self.told.objects()]
 
     @property
     def text(self):
@@ -60,7 +60,8 @@ class Follower:
         units = b""
         for fact in self.facts:
             if fact["event"] == "hello":
-                units = fact["containers"][0]["text"].encode("utf-16-le")
+                texts = [container["text"] for container in fact["containers"]]
+                units = "".join(texts[:1]).encode("utf-16-le")
             elif fact["event"] == "text.didChange":
                 start, end = (2 * offset for offset in fact["range"])
                 units = units[:start] + fact["string"].encode("utf-16-le") + units[end:]
@@ -110,7 +111,7 @@ class Bridge(Follower):
         self.machine = machine
         socket = next(sockets)
         mirror = "terminal" if terminal else "keystrokes"
-        argv = [*terminal, "keybridge", "run", "--mirror", mirror, "--socket", socket, *options]
+        argv = [*terminal, "keybridge", "run", "--mirror", mirror, "--observe", socket, *options]
         if output:
             argv = ["sh", "-c", f'exec "$@" >{output}', "sh", *argv]
         self.job = machine.start(*argv, user=user)
