@@ -62,7 +62,7 @@ def installed(machine):
         doctor = machine.start("keybridge", "doctor").wait()
         check("BAD" not in doctor.out and "ok   somebody listens" in doctor.out, doctor.out)
         refused = machine.start("keybridge", "status", user="typist").wait()
-        equal(refused.status, 1, "status for somebody of the group: control is not theirs")
+        equal(refused.status, 77, "status for somebody of the group: control is not theirs")
 
 
 def survives(machine, package, number):
