@@ -2,6 +2,7 @@
 #
 #   make run    installs what is missing, builds, and starts the bridge on the attached keyboards
 #   make test   installs what is missing, builds, and passes every test
+#   make deb    the same, and leaves a Debian package in .build/deb
 
 PREFIX  ?= /usr/local
 SYSCONF ?= /etc
@@ -9,15 +10,19 @@ DESTDIR ?=
 # Both are searched by systemd below /usr and /usr/local.
 UNITS    ?= $(PREFIX)/lib/systemd/system
 SYSUSERS ?= $(PREFIX)/lib/sysusers.d
+RULES    ?= $(SYSCONF)/udev/rules.d
+ZSH_FUNCTIONS ?= $(PREFIX)/share/zsh/site-functions
 
 BUILD_PACKAGES = pkg-config libevdev-dev libudev-dev libxkbcommon-dev libyaml-dev libutf8proc-dev \
                  libsqlite3-dev libicu-dev xkb-data libx11-data gettext
 TEST_PACKAGES  = python3 libumockdev-dev umockdev udev evtest evemu-tools libinput-tools python3-evdev \
-                 libxkbcommon-tools socat tmux zsh fish sqlite3 unicode-data man-db mandoc
+                 libxkbcommon-tools socat tmux zsh fish sqlite3 unicode-data man-db mandoc systemd
 KERNEL_PACKAGES = qemu-system-x86 busybox-static systemd udev python3 python3-evdev evtest evemu-tools \
                  libinput-tools socat
 CHECK_PACKAGES = python3 gettext
 BENCH_PACKAGES = gcc libc6-dev python3 libumockdev-dev umockdev
+DEB_PACKAGES   = dpkg-dev python3 gettext
+DEB_CHECK_PACKAGES = $(DEB_PACKAGES) lintian systemd mandoc man-db
 BENCH_KERNEL_PACKAGES = $(KERNEL_PACKAGES) libxkbcommon-tools
 
 SWIFT_FLAGS  = --explicit-target-dependency-import-check error $(if $(CI),-Xswiftc -warnings-as-errors)
@@ -29,9 +34,9 @@ PROGRAM      = $(shell swift build $(RELEASE) --show-bin-path 2>/dev/null)/keybr
 LINT         = swift format lint --strict --parallel --recursive --configuration .swift-format
 
 .PHONY: build run test walk test-swift test-kernel sanitize check lint conformance docs format bench \
-        install uninstall key-names key-commands locales catalogues clean \
-        check-packages build-packages test-packages kernel-packages bench-packages \
-        bench-kernel-packages
+        install uninstall manuals deb check-deb key-names key-commands locales catalogues clean \
+        check-packages build-packages test-packages kernel-packages bench-packages deb-packages \
+        deb-check-packages bench-kernel-packages
 
 build: build-packages catalogues
 	swift build $(RELEASE)
@@ -133,26 +138,47 @@ $(CATALOGUES)/%/$(CATALOGUE): $(LOCALES)/%.po | check-packages
 	@mkdir -p $(@D)
 	msgfmt --check --output-file=$@ $<
 
+# Pages of Documentation that are manual pages too.
+MANUALS = .build/manual/keybridge.yaml.5 .build/manual/keybridge-protocol.7
+PROTOCOL = $(firstword $(wildcard Documentation/Protocol.md) Documentation/WireFormat.md)
+MAKE_MANUAL = python3 -B Packaging/manual/manual_page.py
+
+manuals: $(MANUALS)
+
+.build/manual/keybridge.yaml.5: Documentation/Configuration.md Packaging/manual/manual_page.py | check-packages
+	@mkdir -p $(@D)
+	$(MAKE_MANUAL) $< $(@F) "the settings of Keybridge" > $@.new && mv $@.new $@
+
+.build/manual/keybridge-protocol.7: $(PROTOCOL) Packaging/manual/manual_page.py | check-packages
+	@mkdir -p $(@D)
+	$(MAKE_MANUAL) $< $(@F) "what programs and Keybridge say to each other" > $@.new && mv $@.new $@
+
 UNIT            = $(DESTDIR)$(UNITS)/keybridge.service
+SOCKETS         = keybridge.socket keybridge-control.socket keybridge-observe.socket
 BASH_COMPLETION = $(DESTDIR)$(PREFIX)/share/bash-completion/completions/keybridge
-ZSH_COMPLETION  = $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_keybridge
+ZSH_COMPLETION  = $(DESTDIR)$(ZSH_FUNCTIONS)/_keybridge
 FISH_COMPLETION = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/keybridge.fish
-MANUAL          = $(DESTDIR)$(PREFIX)/share/man/man1/keybridge.1
+MAN             = $(DESTDIR)$(PREFIX)/share/man
+MANUAL          = $(MAN)/man1/keybridge.1
 INSTALLED_LOCALES = $(DESTDIR)$(PREFIX)/share/locale
 # Makes a file that all may read, whatever the umask. No pipe into install: that hides a failure.
 WRITE = install -D -m 644 /dev/null $(1) &&
 
-install: build
+install: build manuals
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/keybridge
-	install -D -m 644 udev-rules/70-keybridge.rules $(DESTDIR)$(SYSCONF)/udev/rules.d/70-keybridge.rules
+	install -D -m 644 udev-rules/70-keybridge.rules $(DESTDIR)$(RULES)/70-keybridge.rules
 	install -D -m 644 Packaging/sysusers.d/keybridge.conf $(DESTDIR)$(SYSUSERS)/keybridge.conf
 	for language in $(LANGUAGES); do \
 	  install -D -m 644 $(CATALOGUES)/$$language/$(CATALOGUE) $(INSTALLED_LOCALES)/$$language/$(CATALOGUE) || exit 1; done
 	$(call WRITE,$(UNIT)) sed 's|@PREFIX@|$(PREFIX)|' Packaging/systemd/keybridge.service.in > $(UNIT)
+	for socket in $(SOCKETS); do \
+	  install -D -m 644 Packaging/systemd/$$socket $(DESTDIR)$(UNITS)/$$socket || exit 1; done
 	$(call WRITE,$(BASH_COMPLETION)) $(PROGRAM) completions bash > $(BASH_COMPLETION)
 	$(call WRITE,$(ZSH_COMPLETION)) $(PROGRAM) completions zsh > $(ZSH_COMPLETION)
 	$(call WRITE,$(FISH_COMPLETION)) $(PROGRAM) completions fish > $(FISH_COMPLETION)
 	$(call WRITE,$(MANUAL)) $(PROGRAM) manual > $(MANUAL)
+	for page in $(MANUALS); do \
+	  install -D -m 644 $$page $(MAN)/man$${page##*.}/$${page##*/} || exit 1; done
 ifeq ($(DESTDIR),)
 	$(MAKE_USER)
 	-udevadm control --reload && udevadm trigger --action=change --subsystem-match=input
@@ -164,17 +190,28 @@ endif
 # The user and the group stay: files or people may still refer to them. `userdel keybridge` removes both.
 uninstall:
 ifeq ($(DESTDIR),)
-	$(SYSTEMD_RUNS) && systemctl disable --now keybridge.service || true
+	$(SYSTEMD_RUNS) && systemctl disable --now keybridge.service $(SOCKETS) || true
 endif
 	rm -f $(DESTDIR)$(PREFIX)/bin/keybridge \
-	  $(DESTDIR)$(SYSCONF)/udev/rules.d/70-keybridge.rules \
+	  $(DESTDIR)$(RULES)/70-keybridge.rules \
 	  $(DESTDIR)$(SYSUSERS)/keybridge.conf \
-	  $(UNIT) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION) $(MANUAL) \
+	  $(UNIT) $(SOCKETS:%=$(DESTDIR)$(UNITS)/%) \
+	  $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION) $(MANUAL) \
+	  $(foreach page,$(notdir $(MANUALS)),$(MAN)/man$(patsubst .%,%,$(suffix $(page)))/$(page)) \
 	  $(LANGUAGES:%=$(INSTALLED_LOCALES)/%/$(CATALOGUE))
 ifeq ($(DESTDIR),)
-	$(SYSTEMD_RUNS) && { systemctl daemon-reload; systemctl reset-failed keybridge.service; } 2>/dev/null || true
+	$(SYSTEMD_RUNS) && { systemctl daemon-reload; systemctl reset-failed keybridge.service $(SOCKETS); } 2>/dev/null || true
+	-rmdir /run/keybridge 2>/dev/null
 	-udevadm control --reload && udevadm trigger --action=change --subsystem-match=input
 endif
+
+# A Debian package in .build/deb, made by dpkg's own tools; OPTIONS for Packaging/debian/build: --version V.
+deb: build manuals deb-packages
+	Packaging/debian/build --program "$(PROGRAM)" $(OPTIONS)
+
+# Nothing is installed: what lintian and a root of its own say of the package.
+check-deb: deb deb-check-packages
+	Packaging/debian/check .build/deb/*.deb
 
 SYSTEMD_RUNS = test -d /run/systemd/system
 # A group of that name that is there already becomes the user's.
@@ -193,9 +230,12 @@ check-packages: PACKAGES = $(CHECK_PACKAGES)
 build-packages: PACKAGES = $(BUILD_PACKAGES)
 test-packages:  PACKAGES = $(BUILD_PACKAGES) $(TEST_PACKAGES)
 kernel-packages: PACKAGES = $(BUILD_PACKAGES) $(KERNEL_PACKAGES)
+deb-packages: PACKAGES = $(BUILD_PACKAGES) $(DEB_PACKAGES)
+deb-check-packages: PACKAGES = $(DEB_CHECK_PACKAGES)
 bench-packages: PACKAGES = $(BUILD_PACKAGES) $(BENCH_PACKAGES)
 bench-kernel-packages: PACKAGES = $(BUILD_PACKAGES) $(BENCH_KERNEL_PACKAGES)
-check-packages build-packages test-packages kernel-packages bench-packages bench-kernel-packages:
+check-packages build-packages test-packages kernel-packages bench-packages bench-kernel-packages deb-packages \
+deb-check-packages:
 	@missing=$$(for package in $(PACKAGES); do \
 	  dpkg-query -W -f='$${db:Status-Status}' $$package 2>/dev/null | grep -qx installed || echo $$package; done); \
 	test -z "$$missing" && exit 0; \

@@ -33,8 +33,14 @@ package final class LoopTimer {
   }
 
   /// Sets when the time will have come, on the clock of the loop; nil for never.
-  package func set(_ time: Timestamp?) {
+  ///
+  /// - Parameters:
+  ///   - time: the first time.
+  ///   - period: after how many microseconds it comes again, and so on; nil for once. Times that a busy
+  ///     loop missed are made up for by one call.
+  package func set(_ time: Timestamp?, every period: Int64? = nil) {
     var setting = itimerspec()
+    if let period { setting.it_interval = timespec(Timestamp(microseconds: period)) }
     // Zero would take the timer back.
     if let time { setting.it_value = timespec(max(time, Timestamp(microseconds: 1))) }
     _ = timerfd_settime(descriptor.value, Int32(TFD_TIMER_ABSTIME), &setting, nil)

@@ -51,8 +51,8 @@ class Follower:
 
     @property
     def facts(self):
-        """What the socket's observer was told, each fact with its name as `event`."""
-        return [{**line["params"], "event": line["method"]} for line in self.told.objects()]
+        """What the socket's observer was told: notifications, as the objects of the json mirror."""
+        return [{"event": line["method"], **line["params"]} for line in self.told.objects()]
 
     @property
     def text(self):
@@ -60,7 +60,8 @@ class Follower:
         units = b""
         for fact in self.facts:
             if fact["event"] == "hello":
-                units = "".join(text["text"] for text in fact["containers"]).encode("utf-16-le")
+                texts = [container["text"] for container in fact["containers"]]
+                units = "".join(texts[:1]).encode("utf-16-le")
             elif fact["event"] == "text.didChange":
                 start, end = (2 * offset for offset in fact["range"])
                 units = units[:start] + fact["string"].encode("utf-16-le") + units[end:]

@@ -1,42 +1,48 @@
 # SPDX-License-Identifier: Apache-2.0
 """Keybridge as a service of systemd in the guest, and what its manager says of it."""
 
-import json
+import signal
 
-from bridge import Follower, equal
+from bridge import Follower, JSONLines, equal
 from installation import install, uninstall
 from machine import Failed
 
 SOCKET = "/run/keybridge/keybridge.sock"
-CONTROL = "/run/keybridge/control.sock"
 OBSERVERS = "/run/keybridge/observe.sock"
 SETTINGS = "/etc/keybridge/keybridge.yaml"
 CHANGES = "/run/systemd/system/keybridge.service.d"
 
 
-REQUESTS = [
-    ("hello", {"name": "test"}),
-    ("container.create", {"container": "text", "kind": "textView"}),
-    ("focus.request", {"container": "text"}),
-]
-
-
 class Program:
-    """A program with one text view, which asks for the focus; socat is its language."""
+    """A program with one field, which connects again by itself; see guest/program.py."""
 
-    def __init__(self, machine):
-        lines = "\n".join(json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params})
-                          for number, (method, params) in enumerate(REQUESTS, 1))
-        machine.shell(f"cat >/tmp/program.json <<'END'\n{lines}\nEND")
-        self.job = machine.start("sh", "-c", f"exec socat -,ignoreeof UNIX:{SOCKET} </tmp/program.json")
-        self.job.expect('"outcome":"granted"')
+    def __init__(self, machine, user=None, name="till"):
+        self.machine = machine
+        self.job = machine.start("python3", "/run/guest/program.py", SOCKET, name, user=user)
+        self.told = JSONLines(self.job)
 
-    def __str__(self):
-        return f"{self.job}"
+    def facts(self, kind):
+        """What it told of that kind, in order."""
+        return [fact[kind] for fact in self.told.objects() if kind in fact]
+
+    @property
+    def text(self):
+        """All that was typed into its field, over all connections."""
+        return (self.facts("text") or [""])[-1]
+
+    def wait_for_focus(self, count=1):
+        """Waits until its connection of that number has the focus."""
+        if not self.machine.wait_until(lambda: count in self.facts("focused"), 30):
+            raise Failed(f"connection {count} never had the focus\n{self.job}")
+
+    def expect_text(self, expected):
+        """Waits until its field has had exactly that."""
+        if not self.machine.wait_until(lambda: self.text == expected):
+            raise Failed(f"the program has {self.text!r}, not {expected!r}\n{self.job}")
 
 
-class Service(Follower):
-    """What `make install` installs, started; root observes it at its socket, and a program has the focus.
+class Installed(Follower):
+    """The unit of an installed service, and a program that has the focus.
 
     As a context it leaves the machine as it was, what it failed with included.
     """
@@ -46,33 +52,28 @@ class Service(Follower):
     def __init__(self, machine):
         self.machine = machine
 
-    def __enter__(self):
-        install(self.machine)
-        return self
-
     def __exit__(self, kind, error, _):
         if isinstance(error, Failed):
             error.args = (f"{error}\n{self}",)
+        if self.program:
+            self.program.job.stop(signal.SIGKILL)
         self.machine.shell(f"rm -rf {CHANGES} {SETTINGS}")
-        uninstall(self.machine)
+        self.leave()
+
+    def leave(self):
+        """Takes away what was installed."""
+        raise NotImplementedError
+
+    def connect(self, user=None):
+        """Starts the program, and waits until it has the focus."""
+        self.program = Program(self.machine, user)
+        self.program.wait_for_focus()
 
     def change(self, *settings):
         """Sets these of the unit's service in another way, as `systemctl edit` does; none: no more."""
         lines = " ".join(f"'{line}'" for line in ("[Service]", *settings))
         self.machine.shell(f"mkdir -p {CHANGES}; printf '%s\\n' {lines} >{CHANGES}/test.conf; "
                            "systemctl daemon-reload")
-
-    def start(self, *keyboards):
-        """Starts it, which is done when it is ready, and observes it."""
-        self.machine.run("systemctl", "start", "keybridge")
-        self.follow(*keyboards)
-
-    def follow(self, *keyboards):
-        """Connects anew; the keyboards must be there at once."""
-        self.observe(OBSERVERS)
-        equal(sorted(self.devices), sorted(keyboard.node for keyboard in keyboards),
-              "keyboards when it is ready")
-        self.program = Program(self.machine)
 
     # What the manager says
 
@@ -97,4 +98,28 @@ class Service(Follower):
 
     def __str__(self):
         status = self.machine.start("systemctl", "status", "keybridge", "--no-pager").wait()
-        return f"{status}{self.observer or ''}{self.program or ''}"
+        return f"{status}{self.program.job if self.program else ''}{self.observer or ''}"
+
+
+class Service(Installed):
+    """What `make install` installs, started; root observes it."""
+
+    def __enter__(self):
+        install(self.machine)
+        return self
+
+    def leave(self):
+        uninstall(self.machine)
+
+    def start(self, *keyboards):
+        """Starts it, which is done when it is ready, and observes it."""
+        self.machine.run("systemctl", "start", "keybridge")
+        self.program = self.program or Program(self.machine)
+        self.follow(*keyboards)
+
+    def follow(self, *keyboards):
+        """Connects anew, once the program has; the keyboards must be there at once."""
+        self.program.wait_for_focus(len(self.program.facts("lost")) + 1)
+        self.observe(OBSERVERS)
+        equal(sorted(self.devices), sorted(keyboard.node for keyboard in keyboards),
+              "keyboards when it is ready")

@@ -116,7 +116,8 @@ import Testing
       good.output.contains(
         isInstalled
           ? "ok   the udev rule is installed"
-          : "--   the udev rule is not installed\n      make install, as root\n"))
+          : "--   the udev rule is not installed\n"
+            + "      install the package, or make install, as root\n"))
     let hasGroup = try Child.run(["getent", "group", "keybridge"]).status == 0
     #expect(
       good.output.contains(

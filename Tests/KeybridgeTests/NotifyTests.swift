@@ -23,7 +23,7 @@ import Testing
     machine.plug(1, "Board")
     let socket = folder.path + "/keys.sock"
     let child = try machine.start(
-      ["run", "--observe", socket], prefix: ["env", "NOTIFY_SOCKET=\(address)"])
+      ["run", "--mirror", "none", "--observe", socket], prefix: ["env", "NOTIFY_SOCKET=\(address)"])
     try manager.expectOutput("READY=1\nSTATUS=1 keyboard")
     #expect(machine.isGrabbed(1) && access(socket, F_OK) == 0)
     machine.plug(2, "Other")
@@ -36,6 +36,53 @@ import Testing
     child.signal(SIGTERM)
     #expect(try child.end() == 0)
     try manager.expectOutput("STOPPING=1")
+  }
+
+  @Test("with a watchdog signs of life go on for as long as the loop turns, and for nobody else")
+  func watchdog() throws {
+    /// A manager that writes down what it is told, and the program below it.
+    struct Managed {
+      let manager: LiveChild
+      let child: LiveChild
+      let log: String
+
+      var signs: Int { contents(of: log).matches(of: /WATCHDOG=1/).count }
+    }
+    func start(_ name: String, process: String) throws -> Managed {
+      let address = folder.path + "/" + name
+      let manager = try LiveChild([
+        "socat", "-u", "UNIX-RECV:\(address)", "OPEN:\(address).log,creat,append",
+      ])
+      try eventually("the manager") { access(address, F_OK) == 0 }
+      let child = try machine.start(
+        ["run", "--no-grab", "--mirror", "none"],
+        prefix: [
+          "sh", "-c", #"export WATCHDOG_PID=\#(process); exec "$@""#, "sh", "env",
+          "NOTIFY_SOCKET=\(address)", "WATCHDOG_USEC=90000",
+        ])
+      return Managed(manager: manager, child: child, log: address + ".log")
+    }
+    let hung = try start("hung", process: "$$")
+    let lively = try start("lively", process: "$$")
+    let other = try start("other", process: "1")
+    try eventually("signs of both") {
+      hung.signs >= 3 && lively.signs >= 3 && contents(of: other.log).contains("READY=1")
+    }
+    hung.child.signal(SIGSTOP)
+    // What was under way has arrived once two more of the other have.
+    var before = lively.signs
+    try eventually("two more") { lively.signs >= before + 2 }
+    let last = hung.signs
+    before = lively.signs
+    try eventually("five more") { lively.signs >= before + 5 }
+    #expect(hung.signs == last, "a loop that stands still")
+    hung.child.signal(SIGCONT)
+    try eventually("it turns again") { hung.signs > last }
+    #expect(other.signs == 0, "another process is meant")
+    for child in [hung.child, lively.child, other.child] {
+      child.signal(SIGTERM)
+      #expect(try child.end() == 0)
+    }
   }
 
   @Test("a manager's socket that is broken, or named wrongly, keeps nobody from typing")

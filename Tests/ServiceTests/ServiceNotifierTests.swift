@@ -77,6 +77,51 @@ import Testing
     #expect(loop.watched.isEmpty)
   }
 
+  @Test("signs of life go out by the schedule alone, and the telling's end ends them")
+  func watchdog() throws {
+    let address = folder.path + "/notify"
+    var manager: NotificationSocket? = try NotificationSocket(address: address)
+    var pulse: (period: Int64, body: () -> Void)?
+    let notifier = try #require(
+      ServiceNotifier(
+        address: address, loop: loop,
+        watchdog: Watchdog(limit: "3000000", process: "\(getpid())", own: getpid()),
+        schedule: { period, body in
+          pulse = (period, body)
+          return { pulse = nil }
+        }, status: { _ in "" }))
+    #expect(pulse?.period == 1_000_000)
+    notifier.frameEnded()
+    #expect(manager?.messages() == ["READY=1\nSTATUS="], "a turn for a key is no sign")
+    pulse?.body()
+    pulse?.body()
+    #expect(manager?.messages() == ["WATCHDOG=1", "WATCHDOG=1"])
+    var sent = 0
+    while loop.watched.isEmpty, sent < 10_000 {
+      pulse?.body()
+      notifier.receive(.deviceAttached(.desk))
+      notifier.frameEnded()
+      sent += 1
+    }
+    pulse?.body()
+    #expect(pulse != nil, "a full queue passes")
+    manager = nil
+    loop.settle()
+    #expect(pulse == nil && loop.watched.isEmpty)
+    notifier.finish()
+  }
+
+  @Test(
+    "a watchdog is wanted of this process, and with a limit, or not at all",
+    arguments: [
+      ("30000000", nil, 10_000_000), ("30000000", "42", 10_000_000), ("1", nil, 1),
+      ("30000000", "43", nil), ("30000000", "", nil), ("0", nil, nil), ("-3", nil, nil),
+      ("x", nil, nil), (nil, "42", nil),
+    ] as [(String?, String?, Int64?)])
+  func wanted(limit: String?, process: String?, pulse: Int64?) {
+    #expect(Watchdog(limit: limit, process: process, own: 42)?.pulse == pulse)
+  }
+
   @Test(
     "an address where nobody listens is none",
     arguments: [

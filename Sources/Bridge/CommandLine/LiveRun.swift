@@ -101,6 +101,15 @@ package final class LiveRun {
     }
   }
 
+  /// Calls `body` every so many microseconds, until what is returned is called; where the kernel has
+  /// no timer to give, never.
+  package func repeatedly(every period: Int64, _ body: @escaping () -> Void) -> () -> Void {
+    guard let timer = try? LoopTimer(loop: loop, body) else { return {} }
+    timer.set(loop.now.advanced(byMicroseconds: period), every: period)
+    var kept = [timer]
+    return { kept.removeAll() }
+  }
+
   /// Runs until a signal or the panic chord ends it.
   package func run() throws {
     defer { processes.end() }

@@ -41,8 +41,14 @@ extension Manual {
       "~/.local/state/keybridge/memory.sqlite",
       "What outlives the program: modes, settings, learned choices."
     ),
-    ("/run/keybridge/keybridge.sock", "The socket of the service, for whoever observes."),
-    ("/etc/udev/rules.d/70-keybridge.rules", "Opens keyboards to the group keybridge."),
+    ("/run/keybridge/keybridge.sock", "The socket of the service, for programs."),
+    ("/run/keybridge/control.sock", "Where keybridge status, mode and reload ask it."),
+    ("/run/keybridge/observe.sock", "Where root may listen to all that happens."),
+    ("/var/lib/keybridge/memory.sqlite", "What outlives the service."),
+    (
+      "70-keybridge.rules",
+      "Opens keyboards to the group keybridge: in /etc/udev/rules.d, or in /lib/udev/rules.d from a package."
+    ),
     ("~/.XCompose", "Compose sequences, instead of the locale's."),
   ]
 
@@ -66,9 +72,15 @@ extension Manual {
       "What a process that a command starts is told: the command's name, and its argument."
     ),
     ("NOTIFY_SOCKET", "Where the service manager is told that the keyboards are open."),
+    ("WATCHDOG_USEC, WATCHDOG_PID", "How often it is told that the program does not hang."),
+    (
+      "LISTEN_PID, LISTEN_FDS, LISTEN_FDNAMES",
+      "Sockets that the service manager has opened: programs, control, observers."
+    ),
   ]
 
   static let seeAlso: [(page: String, chapter: Int)] = [
+    ("keybridge.yaml", 5), ("keybridge-protocol", 7),
     ("evtest", 1), ("evemu-record", 1), ("libinput", 1), ("xkbcli", 1),
     ("Compose", 5), ("xkeyboard-config", 7), ("udev", 7), ("systemd.service", 5),
   ]

@@ -12,10 +12,10 @@ extension Subcommand {
     "doctor", "find what keeps keyboards from working, and the mend",
     options: { [.format(["table", "json"])] },
     discussion: """
-      Looks at input devices, permissions, the group and the udev rule, who has a
-      keyboard open, and the data of xkb and compose. Troubles come with the mend.
-      Exit status 1 when something must be mended, 77 when only permission is
-      missing.
+      Looks at input devices, permissions, the group and the udev rule, the service
+      and its sockets, who has a keyboard open, and the data of xkb and compose.
+      Troubles come with the mend. Exit status 1 when something must be mended, 77
+      when only permission is missing.
       """
   ) { invocation in
     let findings = Finding.all()
@@ -36,7 +36,7 @@ extension Subcommand {
 }
 
 /// One thing that the doctor looked at.
-private struct Finding: Encodable {
+struct Finding: Encodable {
   enum State: String, Encodable {
     case good, remark, trouble
 
@@ -68,7 +68,8 @@ private struct Finding: Encodable {
 
   static func all() -> [Finding] {
     let diagnosis = DeviceDiagnosis()
-    return kernel(diagnosis) + permissions(diagnosis) + keyboards(diagnosis) + tables()
+    return kernel(diagnosis) + permissions(diagnosis) + service(ServiceDiagnosis())
+      + keyboards(diagnosis) + tables()
   }
 
   private static func kernel(_ diagnosis: DeviceDiagnosis) -> [Finding] {
@@ -98,17 +99,19 @@ private struct Finding: Encodable {
     return findings
   }
 
+  private static let installation = "install the package, or make install, as root"
+
   private static func permissions(_ diagnosis: DeviceDiagnosis) -> [Finding] {
     let group = diagnosis.group
     let rules = ["/etc/udev/rules.d", "/usr/lib/udev/rules.d", "/lib/udev/rules.d"]
       .map { $0 + "/70-keybridge.rules" }.first { access($0, F_OK) == 0 }
     var findings = [
       rules.map { Finding.good("the udev rule is installed: \($0)") }
-        ?? .remark("the udev rule is not installed", "make install, as root"),
+        ?? .remark("the udev rule is not installed", Self.installation),
       group.number == nil
         ? .remark(
           "there is no group '\(group.name)'",
-          "make install, as root; or groupadd --system \(group.name)")
+          "\(Self.installation); or groupadd --system \(group.name)")
         : .good("the group '\(group.name)' exists"),
     ]
     if diagnosis.isRoot {

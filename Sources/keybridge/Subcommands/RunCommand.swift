@@ -54,8 +54,13 @@ extension Subcommand {
     let session = text.session
     let live = try LiveRun(session, isGrabbing: !invocation.has("no-grab"))
     // Taken, not read: who is started by this program has nothing to tell the service manager.
+    let watchdog = Watchdog(
+      limit: Console.takeEnvironment("WATCHDOG_USEC"),
+      process: Console.takeEnvironment("WATCHDOG_PID"), own: getpid())
     let manager = Console.takeEnvironment("NOTIFY_SOCKET").flatMap {
-      ServiceNotifier(address: $0, loop: live.loop, status: keyboardCount)
+      ServiceNotifier(
+        address: $0, loop: live.loop, watchdog: watchdog, schedule: live.repeatedly,
+        status: keyboardCount)
     }
     // The first to be finished: the others may have much to write.
     var sinks: [any UpdateSink] = [manager].compactMap { $0 }

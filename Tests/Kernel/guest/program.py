@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A program with one field at the service's socket, as any program would be: program.py SOCKET [NAME]
+
+It prints a JSON object a line: {"focused": 1} with the number of the connection that has the focus,
+{"text": "…"} with what was typed in all, {"lost": 1} when the service went, {"refused": "…"} when nobody
+was there. It connects again by itself.
+"""
+
+import json
+import socket
+import sys
+import time
+
+path, name = sys.argv[1], (sys.argv[2:] or ["till"])[0]
+kept = ""                                                    # from the connections before
+
+
+def tell(**fact):
+    print(json.dumps(fact), flush=True)
+
+
+def serve(number, connection):
+    """Has a field, and tells of it until the service goes."""
+    global kept
+    units = b""
+    requests = [("hello", {"name": name}), ("container.create", {"container": "field"}),
+                ("focus.request", {"container": "field"})]
+    lines = "".join(json.dumps({"jsonrpc": "2.0", "id": index, "method": method, "params": parameters})
+                    + "\n" for index, (method, parameters) in enumerate(requests))
+    try:
+        connection.sendall(lines.encode())
+        for line in connection.makefile("rb"):
+            message = json.loads(line)
+            if "error" in message:
+                tell(error=message["error"])
+            elif message.get("id") == len(requests) - 1:
+                tell(focused=number, outcome=message["result"]["outcome"])
+            elif message.get("method") == "text.didChange":
+                start, end = (2 * offset for offset in message["params"]["range"])
+                string = message["params"]["string"].encode("utf-16-le")
+                units = units[:start] + string + units[end:]
+                tell(text=kept + units.decode("utf-16-le"))
+    except OSError as error:
+        tell(broken=error.strerror)
+    kept += units.decode("utf-16-le")
+    tell(lost=number)
+
+
+number = 0
+while True:
+    with socket.socket(socket.AF_UNIX) as connection:
+        try:
+            connection.connect(path)
+        except OSError as error:
+            tell(refused=error.strerror)
+            time.sleep(0.2)
+            continue
+        number += 1
+        serve(number, connection)

@@ -1,0 +1,183 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The Debian package under systemd as process 1: a program of somebody in the group types."""
+
+from bridge import check, equal
+from readers import Reader
+from scenario import scenario
+from service import SETTINGS, SOCKET, Installed
+
+FIRST, SECOND = "/run/guest/first.deb", "/run/guest/second.deb"
+UNITS = ["keybridge.service", "keybridge.socket", "keybridge-control.socket",
+         "keybridge-observe.socket"]
+
+
+class Package(Installed):
+    """The installed package, with a program that has the focus."""
+
+    def __enter__(self):
+        # What the harness has for the other scenarios would count as somebody's own installation.
+        self.machine.shell("rm /usr/local/bin/keybridge")
+        self.dpkg("--install", FIRST)
+        self.machine.shell("usermod -aG keybridge typist")
+        return self
+
+    def leave(self):
+        self.dpkg("--purge", "keybridge")
+        self.machine.shell("userdel keybridge; rm -rf /etc/keybridge; "
+                           "install -D -m 755 /run/guest/keybridge /usr/local/bin/keybridge")
+
+    def dpkg(self, *arguments):
+        # The index of manual pages takes a minute here.
+        return self.machine.run("dpkg", "--no-triggers", *arguments, timeout=120)
+
+    def type_along(self, keyboard, text):
+        """Types letters, and waits for them."""
+        before = self.program.text
+        keyboard.type(" ".join(text))
+        self.program.expect_text(before + text)
+
+
+@scenario("PKG installed: it runs at once, serves the group, and takes keyboards as they come and go",
+          boot="systemd")
+def installed(machine):
+    reader = Reader(machine, machine.ps2.node)
+    with Package(machine) as package:
+        package.expect_state(ActiveState="active", UnitFileState="enabled")
+        for unit in UNITS:
+            equal(machine.shell(f"systemctl is-enabled {unit}; systemctl is-active {unit}"),
+                  "enabled\nactive\n", unit)
+        equal(machine.shell(f"stat -c '%U %G %a' /run/keybridge {SOCKET}"),
+              "root root 755\nkeybridge keybridge 660\n", "the folder and the socket")
+        package.connect(user="typist")
+        package.type_along(machine.ps2, "abc")
+        equal(reader.changes, [], "what another reader of the keyboard read")
+        usb = machine.plug("usb")
+        package.expect_state(StatusText="2 keyboards")
+        package.type_along(usb, "de")
+        usb.unplug()
+        package.expect_state(StatusText="1 keyboard")
+        package.type_along(machine.ps2, "f")
+        status = machine.shell("keybridge status")
+        check("till" in status, f"keybridge status: {status}")
+        doctor = machine.start("keybridge", "doctor").wait()
+        check("BAD" not in doctor.out and "ok   somebody listens" in doctor.out, doctor.out)
+        refused = machine.start("keybridge", "status", user="typist").wait()
+        equal(refused.status, 77, "status for somebody of the group: control is not theirs")
+
+
+def survives(machine, package, number):
+    """Signals the service, which ends it; the program is never refused."""
+    pid = package.pid
+    machine.shell(f"kill -{number} {pid}")
+    package.program.wait_for_focus(2)
+    equal(package.program.facts("refused"), [], "how often the program found nobody")
+    check(package.pid != pid, "the same process serves")
+
+
+@scenario("PKG SIGKILL: the program waits at the socket, is served by the next start, and types on",
+          boot="systemd")
+def killed(machine):
+    with Package(machine) as package:
+        package.connect(user="typist")
+        package.type_along(machine.ps2, "ab")
+        survives(machine, package, "KILL")
+        package.expect_state(NRestarts="1", ActiveState="active")
+        package.type_along(machine.ps2, "cd")
+
+
+@scenario("PKG a service that hangs is started anew by the watchdog", boot="systemd")
+def hung(machine):
+    with Package(machine) as package:
+        package.change("WatchdogSec=5", "TimeoutAbortSec=1")
+        machine.shell("systemctl restart keybridge")
+        package.connect(user="typist")
+        package.type_along(machine.ps2, "ab")
+        machine.pause(8)                                     # longer than it may be silent
+        package.expect_state(NRestarts="0")
+        survives(machine, package, "STOP")
+        check("Watchdog timeout" in package.journal, "the watchdog was not what ended it")
+        package.type_along(machine.ps2, "cd")
+
+
+@scenario("PKG an upgrade while somebody types: the program is never refused, and types on",
+          boot="systemd")
+def upgraded(machine):
+    reader = Reader(machine, machine.ps2.node)
+    with Package(machine) as package:
+        machine.shell(f"mkdir -p /etc/keybridge; echo 'layout: de' >{SETTINGS}; "
+                      "systemctl reload keybridge")
+        package.connect(user="typist")
+        package.type_along(machine.ps2, "ab")
+        upgrade = machine.start("dpkg", "--no-triggers", "--install", SECOND)
+        while upgrade.status is None:
+            machine.ps2.type("m n")
+        equal(upgrade.wait(120).status, 0, "status of dpkg")
+        equal(machine.shell("dpkg-query -W -f '${Version}' keybridge"), "0.1.0+1", "version")
+        package.program.wait_for_focus(2)
+        equal(package.program.facts("refused"), [], "how often the program found nobody")
+        # Between the two what is typed is nobody's; nothing of it is half typed.
+        machine.pause(0.5)
+        typed = package.program.text
+        check(typed.startswith("ab") and set(typed[2:]) <= set("mn"), f"typed: {typed}")
+        package.type_along(machine.ps2, "x")
+        machine.ps2.type("y")
+        machine.wait_until(lambda: package.program.text.endswith("z"))
+        check(package.program.text.endswith("xz"), "the settings are gone")
+        package.expect_state(NRestarts="0", ActiveState="active")
+        reader.expect_nothing_stuck()
+
+
+@scenario("PKG Backspace, Escape and Enter: a program that connects again and again starts nothing",
+          boot="systemd")
+def panic(machine):
+    reader = Reader(machine, machine.ps2.node)
+    with Package(machine) as package:
+        package.connect(user="typist")
+        package.type_along(machine.ps2, "ab")
+        machine.ps2.press("backspace", "esc")
+        machine.ps2.press("enter")
+        package.expect_state(ActiveState="inactive", Result="success", NRestarts="0")
+        machine.ps2.release("enter")
+        machine.ps2.release("esc", "backspace")
+        check(machine.wait_until(lambda: len(package.program.facts("refused")) > 3),
+              "the program is not refused")
+        package.expect_state(ActiveState="inactive", NRestarts="0")
+        machine.ps2.type("x")
+        reader.wait_for("KEY_X", 0)
+        reader.expect_nothing_stuck()
+        machine.shell("systemctl start keybridge")
+        package.program.wait_for_focus(2)
+        package.type_along(machine.ps2, "c")
+
+
+@scenario("PKG removed: the keyboard is free and its node as it was; purged: nothing is left",
+          boot="systemd")
+def removed(machine):
+    def files():
+        found = machine.shell("find /etc /usr /lib/systemd /lib/udev /run/systemd/system "
+                              "/run/keybridge /var/lib/keybridge /var/lib/systemd "
+                              "-xdev -not -name '*-' -not -path '*/__pycache__*' "
+                              "-not -path '/etc/.pwd.lock' 2>/dev/null | sort || true")
+        return [path for path in found.splitlines() if path != "/usr/local/bin/keybridge"]
+
+    node = f"stat -c '%U %G %a' {machine.ps2.node}"
+    reader = Reader(machine, machine.ps2.node)
+    before = files(), machine.shell(node)
+    with Package(machine) as package:
+        check(machine.shell(node) == "root keybridge 660\n", "the udev rule did not count")
+        package.connect(user="typist")
+        package.type_along(machine.ps2, "ab")
+        machine.shell(f"mkdir -p /etc/keybridge; echo 'layout: de' >{SETTINGS}; "
+                      "test -d /var/lib/keybridge")
+        pid = package.pid
+        package.dpkg("--remove", "keybridge")
+        machine.shell(f"! test -e /proc/{pid}; ! test -e {SOCKET}; test -e {SETTINGS}")
+        equal(machine.shell(node), before[1], "the keyboard's node")
+        machine.ps2.type("x")
+        reader.wait_for("KEY_X", 0)
+        equal(reader.changes, [("KEY_X", 1), ("KEY_X", 0)], "what another reader read")
+        reader.expect_nothing_stuck()
+        package.dpkg("--purge", "keybridge")
+        equal(files(), before[0], "files after the purge")
+        equal(machine.shell("systemctl --failed --plain --no-legend | grep keybridge || true"), "",
+              "what systemd still remembers")

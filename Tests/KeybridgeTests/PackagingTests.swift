@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+import TestPrograms
+import TestSupport
+import Testing
+
+/// What the machine gets besides the program: units and scripts.
+@Suite struct PackagingTests {
+  private static let packaging = Program.root + "/Packaging"
+
+  @Test(
+    "the service has no more of the machine than it needs: systemd-analyze security says 1.5 or less",
+    .enabled(
+      if: Program.has("systemd-analyze"),
+      "systemd-analyze is not installed: apt-get install systemd"))
+  func exposure() throws {
+    let folder = try TemporaryFolder()
+    let unit = contents(of: Self.packaging + "/systemd/keybridge.service.in")
+      .replacing("@PREFIX@", with: "/usr")
+    let path = try folder.write(unit.utf8, to: "keybridge.service")
+    let child = try Child.run(
+      ["systemd-analyze", "security", "--offline=true", "--no-pager", path],
+      environment: ["LC_ALL": "C.UTF-8"])
+    let line = try #require(child.lines.last { $0.contains("exposure level") }, "\(child.errors)")
+    let words = line.split(separator: " ").compactMap { Double($0) }
+    let exposure = try #require(words.first, "\(line)")
+    #expect(exposure <= 1.5, "\(child.output)")
+    #expect(!child.errors.contains("Unknown"), "\(child.errors)")
+  }
+
+  @Test("each socket of the service has a unit, by the name that the program knows it by")
+  func sockets() throws {
+    let names = try Child.run([
+      "sh", "-c", #"grep -h "^FileDescriptorName=" "$0"/systemd/*.socket | sort"#, Self.packaging,
+    ])
+    #expect(
+      names.lines == ["control", "observers", "programs"].map { "FileDescriptorName=\($0)" })
+    let service = contents(of: Self.packaging + "/systemd/keybridge.service.in")
+    let units = try Child.run(["sh", "-c", #"cd "$0"/systemd && ls *.socket"#, Self.packaging])
+    for unit in units.lines {
+      for setting in ["Requires", "After", "Also"] {
+        let line = try #require(
+          service.split(separator: "\n").first { $0.hasPrefix("\(setting)=") }, "\(setting)")
+        #expect(line.contains(unit), "\(setting)=\(unit)")
+      }
+      for script in ["postinst", "prerm", "postrm"] {
+        #expect(contents(of: Self.packaging + "/debian/" + script).contains(unit), "\(script)")
+      }
+    }
+  }
+
+  @Test(
+    "the scripts of the package are the shell's, and end at the first failure",
+    arguments: ["postinst", "prerm", "postrm", "build", "check"])
+  func scripts(_ name: String) throws {
+    let path = Self.packaging + "/debian/" + name
+    #expect(try Child.run(["sh", "-n", path]).status == 0)
+    #expect(contents(of: path).contains("\nset -e"))
+  }
+}

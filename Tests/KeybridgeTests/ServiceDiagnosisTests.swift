@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import TestSupport
+import Testing
+
+@testable import keybridge
+
+/// What the doctor says of the service, on machines made of files.
+@Suite struct ServiceDiagnosisTests {
+  private let folder: TemporaryFolder
+  private static let units = [
+    "keybridge.service", "keybridge.socket", "keybridge-control.socket", "keybridge-observe.socket",
+  ]
+  private static let paths = ["keybridge", "control", "observe"].map { "/run/keybridge/\($0).sock" }
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// Lays out a machine; what is left out is what is wrong with it.
+  private func findings(
+    installed: Bool = true, manager: Bool = true, enabled: Bool = true, user: Bool = true,
+    served: [String] = paths, connected: [String] = []
+  ) throws -> [Finding] {
+    func make(_ path: String, _ text: String = "") throws {
+      let whole = folder.path + path
+      let parent = whole.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+      let child = try Child.run(["mkdir", "-p", parent])
+      #expect(child.status == 0)
+      _ = try folder.write(text.utf8, to: String(path.dropFirst()))
+    }
+    if installed { for unit in Self.units { try make("/lib/systemd/system/\(unit)", "[Unit]\n") } }
+    if manager { try make("/run/systemd/system/other.service", "[Unit]\n") }
+    if enabled {
+      try make("/etc/systemd/system/multi-user.target.wants/keybridge.service", "")
+      for unit in Self.units.dropFirst() {
+        try make("/etc/systemd/system/sockets.target.wants/\(unit)", "")
+      }
+    }
+    let lines =
+      served.map { "0000000000000000: 00000002 00000000 00010000 0001 01 12345 \($0)\n" }
+      + connected.map { "0000000000000000: 00000003 00000000 00000000 0001 03 12345 \($0)\n" }
+    try make(
+      "/proc/net/unix",
+      "Num       RefCount Protocol Flags    Type St Inode Path\n" + lines.joined()
+        + "0000000000000000: 00000002 00000000 00000000 0002 01 11111\n")
+    return Finding.service(ServiceDiagnosis(root: folder.path, hasUser: { _ in user }))
+  }
+
+  private func troubles(_ findings: [Finding]) -> [String] {
+    findings.filter { $0.state == .trouble }.map(\.what)
+  }
+
+  @Test("A service that is as the package leaves it: no trouble, each socket in a line")
+  func good() throws {
+    let findings = try findings()
+    #expect(findings.allSatisfy { $0.state == .good } && findings.count == 4)
+  }
+
+  @Test("Where the service is not installed nothing is said of it")
+  func absent() throws {
+    #expect(try findings(installed: false, enabled: false, user: false, served: []).isEmpty)
+  }
+
+  @Test("No user")
+  func user() throws {
+    let findings = try findings(user: false)
+    #expect(troubles(findings) == ["there is no user 'keybridge', as whom the service runs"])
+    #expect(findings.contains { $0.mend?.contains("systemd-sysusers") == true })
+  }
+
+  @Test("Not enabled is a remark, and its sockets are not missed then")
+  func disabled() throws {
+    let findings = try findings(enabled: false, served: [])
+    #expect(findings.map(\.state) == [.good, .remark])
+    #expect(findings.last?.mend == "systemctl enable --now keybridge, as root")
+  }
+
+  @Test("A socket that nobody listens at is missed; a connection of it is no listener")
+  func sockets() throws {
+    let findings = try findings(served: Array(Self.paths.dropFirst()), connected: [Self.paths[0]])
+    #expect(troubles(findings) == ["nobody listens at /run/keybridge/keybridge.sock"])
+    #expect(findings.contains { $0.mend?.contains("status keybridge.socket'") == true })
+  }
+
+  @Test("A machine without systemd has no service to mend")
+  func noManager() throws {
+    let findings = try findings(manager: false, served: [])
+    #expect(findings.map(\.state) == [.good, .remark])
+  }
+
+  @Test("A mask is found, whatever else there is")
+  func masked() throws {
+    _ = try findings()
+    let mask = folder.path + "/etc/systemd/system/keybridge.service"
+    #expect(symlink("/dev/null", mask) == 0)
+    let findings = Finding.service(ServiceDiagnosis(root: folder.path, hasUser: { _ in true }))
+    #expect(troubles(findings) == ["the service is masked: \(mask)"])
+  }
+
+  @Test("In the kernel's own table a listener is found, and gone with its end")
+  func kernel() throws {
+    let path = folder.path + "/a listener.sock"
+    var listener: LiveChild? = try LiveChild(["socat", "UNIX-LISTEN:\(path)", "-"])
+    try eventually("the listener") { ServiceDiagnosis.served(in: "/proc/net/unix").contains(path) }
+    listener?.signal(SIGTERM)
+    _ = try listener?.end()
+    listener = nil
+    #expect(!ServiceDiagnosis.served(in: "/proc/net/unix").contains(path))
+  }
+}
