@@ -6,8 +6,8 @@ import Testing
 /// What a person who does not know the program gets to read.
 @Suite struct HelpTests {
   static let subcommands = [
-    "run", "replay", "record", "devices", "commands", "layouts", "monitor", "check", "doctor",
-    "completions", "manual",
+    "run", "replay", "record", "devices", "commands", "layouts", "monitor", "status",
+    "mode", "reload", "check", "doctor", "completions", "manual",
   ]
 
   @Test("--help of the program and of every command fits a terminal of 80 by 24")

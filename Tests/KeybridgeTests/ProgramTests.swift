@@ -78,7 +78,8 @@ import Testing
     let status = try ask("status")
     #expect(status.status == 0 && status.output.contains("programs  none"))
     #expect(status.output.contains("/dev/input/event1"))
-    let modes = try ask("mode")
+    // Whichever was typed in last.
+    let modes = try ask("mode", "en-US")
     #expect(modes.lines.map { $0.prefix(8) } == ["* en-US ", "  sv-SE "], "\(modes)")
     #expect(try ask("mode", "sv").lines.last == "* sv-SE  Svenska")
     let unknown = try ask("mode", "xx")

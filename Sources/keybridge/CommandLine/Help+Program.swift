@@ -8,8 +8,7 @@ extension Help {
     let rows = subcommands.map { "  \(pad($0.name, to: width))  \($0.summary)" }
     return """
       keybridge: \(Keybridge.summary).
-
-      usage: keybridge COMMAND [OPTION…]
+      usage: keybridge COMMAND [OPTION…]          COMMAND --help says more
 
       \(rows.joined(separator: "\n"))
 
@@ -17,8 +16,6 @@ extension Help {
         keybridge devices                   which keyboards there are and may be read
         keybridge run --mirror terminal     type on them and see the document
         keybridge replay FILE --layout de   what a recorded capture types
-
-      keybridge COMMAND --help says more.
       Exit status: 0 done, 1 failed, 2 wrong usage, 77 not permitted.
       """
   }

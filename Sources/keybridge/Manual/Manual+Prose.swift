@@ -7,6 +7,10 @@ extension Manual {
     keyboards, or a recorded capture; maps them through the machine's xkb layouts, with dead keys and compose; and feeds a text engine
     that behaves as people know it from a tablet with a hardware keyboard. What comes of it goes to a terminal, a pipe or a socket.
 
+    Where nothing else is asked for, a terminal shows the document, and a pipe gets its finished lines; with a socket, neither. With --socket
+    programs have the keyboard, by turns, and there is no document of the bridge's own. Keyboards are grabbed once none of their keys is
+    down, and let go while nothing has the focus.
+
     Backspace, Escape and Enter, held together, free every keyboard and end the program, whatever else they mean.
 
       keybridge devices                   which keyboards there are and may be read

@@ -20,10 +20,7 @@ extension Subcommand {
       ] + ServiceSockets.Role.allCases.map(\.option)
     },
     discussion: """
-      Without --mirror a terminal shows the document and a pipe gets finished lines;
-      with a socket, nothing. With --socket programs have the keyboard, by turns, and
-      there is no document of its own. Keyboards are grabbed once no key is down, and let go
-      without focus. Backspace+Escape+Enter together frees them and ends the program.
+      Backspace+Escape+Enter frees the keyboards and ends it; more: man keybridge.
       """
   ) { invocation in
     let sockets = ServiceSockets(invocation)
