@@ -123,6 +123,33 @@ struct QuestionTests {
     #expect(desk.loop.run { desk.programs.programs.first?.state == .suspended })
   }
 
+  @Test(
+    "A program that is killed before it reads the question is let go behind the key",
+    arguments: [0, 5])
+  func killed(_ grace: Int) throws {
+    let desk = try Desk()
+    var program: Observer? = try desk.greet("till", ",\"grace\":\(grace)")
+    let other = try desk.greet("other")
+    for client in [try #require(program), other] {
+      _ = try desk.ask(
+        client, "container.create",
+        #"{"container":"a","questions":{"text.shouldChange":true,"focus.shouldEnd":false}}"#)
+      _ = try desk.ask(client, "focus.request", #"{"container":"a"}"#)
+    }
+    let text = try #require(desk.programs.programs[0].containers["a"]?.text)
+    program = nil
+    desk.type("x")
+    #expect(text.text == "x" && program == nil)
+    #expect(
+      desk.loop.run {
+        desk.turn()
+        return desk.programs.programs[0].state == (grace > 0 ? .awaited : .suspended)
+      })
+    // The other has waited for it.
+    if grace > 0 { desk.letTimePass() }
+    #expect(desk.programs.turns.isHolder(desk.programs.programs[1]))
+  }
+
   @Test("A program that has not read what it was sent is not asked")
   func unread() throws {
     try field(#""text.shouldChange":true"#)

@@ -38,6 +38,8 @@ package final class ProgramHub: UpdateSink {
   private(set) var programs: [Program] = []
   private var byConnection: [ObjectIdentifier: Program] = [:]
   private var lastNumber = 0
+  /// The programs that have gone while one was asked, which the engine has yet to learn.
+  private var departed: [Program] = []
   /// What programs were told to perform and facts have yet to say.
   private var invocations: [(id: String, program: Program)] = []
   private(set) var devices: [DeviceInfo] = []
@@ -181,7 +183,14 @@ package final class ProgramHub: UpdateSink {
 
   /// What follows from what happened: somebody may have let the keyboard go for whom others wait.
   package func settle() {
+    seeOff()
     turns.settle()
+  }
+
+  private func seeOff() {
+    while let program = departed.popLast() {
+      if program.isLeaving { forget(program) } else { leave(program) }
+    }
   }
 
   /// Tells the programs whose the keyboard is, where that is another.
@@ -303,6 +312,7 @@ extension ProgramHub: ConnectionRole {
     } catch {
       line = request.id.map { encoder.line(error, to: $0) } ?? []
     }
+    seeOff()
     // What came of it is told before the answer.
     deliver()
     tellHolder()
@@ -322,7 +332,11 @@ extension ProgramHub: ConnectionRole {
     guard let program = byConnection.removeValue(forKey: ObjectIdentifier(connection)) else {
       return
     }
-    if program.isLeaving { forget(program) } else { leave(program) }
+    program.connection = nil
+    departed.append(program)
+    // Not while it is asked: the engine is in the middle of a key.
+    guard !questions.isAsking else { return }
+    seeOff()
     deliver()
   }
 

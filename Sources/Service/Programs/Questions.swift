@@ -18,6 +18,8 @@ final class Questions {
   static let limit: Int32 = 300
 
   weak var keyboards: (any WaitingKeyboards)?
+  /// Whether a program is being asked: the engine is in the middle of a key, and nobody may change it.
+  private(set) var isAsking = false
   private var lastNumber = 0
 
   /// Asks a program a question whose answer is yes or no.
@@ -33,9 +35,16 @@ final class Questions {
     _ program: Program, _ question: QuestionName, _ parameters: [String: JSONValue],
     preset: Bool
   ) -> Bool {
-    guard let connection = program.connection else { return preset }
+    guard let connection = program.connection, !isAsking else { return preset }
+    isAsking = true
+    connection.holdsSnapshots = true
+    defer {
+      connection.holdsSnapshots = false
+      isAsking = false
+    }
     program.sendFrame()
-    guard program.lateQuestion == nil, connection.queue.isEmpty, !connection.isClosed else {
+    let hasRead = connection.queue.isEmpty && !connection.queue.needsSnapshot
+    guard program.lateQuestion == nil, hasRead, !connection.isClosed else {
       tellPreset(program, question, parameters, preset, .late)
       return preset
     }

@@ -19,6 +19,8 @@ final class Connection {
   fileprivate(set) var isClosed = false
   /// Whether it has said that it will send nothing more.
   fileprivate(set) var isAtEnd = false
+  /// Whether no snapshot may be taken now: the engine is in the middle of something.
+  var holdsSnapshots = false
   fileprivate unowned let server: ConnectionServer
   private var lines: IncomingLines
 
@@ -61,7 +63,7 @@ final class Connection {
   /// Sends what waits, as far as the client takes it at once.
   fileprivate func flush() {
     var outcome = queue.send(to: descriptor)
-    if outcome == .drained, queue.needsSnapshot {
+    if outcome == .drained, queue.needsSnapshot, !holdsSnapshots {
       queue.append(snapshot: server.role.resync(for: self))
       outcome = queue.send(to: descriptor)
     }
