@@ -155,11 +155,10 @@ def panic(machine):
           boot="systemd")
 def removed(machine):
     def files():
-        found = machine.shell("find /etc /usr /lib/systemd /lib/udev /run/systemd/system "
-                              "/run/keybridge /var/lib/keybridge /var/lib/systemd "
-                              "-xdev -not -name '*-' -not -path '*/__pycache__*' "
-                              "-not -path '/etc/.pwd.lock' 2>/dev/null | sort || true")
-        return [path for path in found.splitlines() if path != "/usr/local/bin/keybridge"]
+        return machine.shell("find /etc /run/systemd/system /run/keybridge /var/lib/keybridge "
+                             "/var/lib/systemd /lib/systemd/system /lib/udev/rules.d "
+                             "-xdev -not -name '*-' -not -path '/etc/.pwd.lock' 2>/dev/null "
+                             "| sort || true").splitlines()
 
     node = f"stat -c '%U %G %a' {machine.ps2.node}"
     reader = Reader(machine, machine.ps2.node)
@@ -171,14 +170,17 @@ def removed(machine):
         machine.shell(f"mkdir -p /etc/keybridge; echo 'layout: de' >{SETTINGS}; "
                       "test -d /var/lib/keybridge")
         pid = package.pid
+        own = machine.shell("dpkg -L keybridge | grep keybridge").split()
+        check(len(own) > 30, f"files of the package: {own}")
         package.dpkg("--remove", "keybridge")
-        machine.shell(f"! test -e /proc/{pid}; ! test -e {SOCKET}; test -e {SETTINGS}")
+        machine.shell(f"test ! -e /proc/{pid}; test ! -e {SOCKET}; test -e {SETTINGS}")
         equal(machine.shell(node), before[1], "the keyboard's node")
         machine.ps2.type("x")
         reader.wait_for("KEY_X", 0)
         equal(reader.changes, [("KEY_X", 1), ("KEY_X", 0)], "what another reader read")
         reader.expect_nothing_stuck()
         package.dpkg("--purge", "keybridge")
+        machine.shell("for file in " + " ".join(own) + "; do test ! -e $file; done")
         equal(files(), before[0], "files after the purge")
         equal(machine.shell("systemctl --failed --plain --no-legend | grep keybridge || true"), "",
               "what systemd still remembers")
