@@ -59,6 +59,8 @@ package final class Pipeline {
   private var scanSinks: [any UpdateSink] = []
   private var sinkFailure: MirrorError?
   private var hasToldSecret = false
+  /// Takes or frees the keyboards as the focus says, while a source is run.
+  private var followNow: () -> Void = {}
   /// Whether the person looks here, as was said last; nil once the engine knows.
   private var wantedActive: Bool?
   /// Whether the source was told that something has the focus; nil before it was told anything.
@@ -97,9 +99,13 @@ package final class Pipeline {
   package func run(_ source: some KeySource) throws -> EndReason {
     source.willWait = { [unowned self] in showFrames() }
     toldFocus = nil
+    followNow = { [unowned self] in followFocus(on: source) }
     lookWhereWanted()
     followFocus(on: source)
-    defer { source.willWait = nil }
+    defer {
+      source.willWait = nil
+      followNow = {}
+    }
     do {
       while true {
         let occurrence = try source.next(before: nextDeadline, into: &frame)
@@ -157,6 +163,12 @@ package final class Pipeline {
   /// so that keys typed before, which nobody else has, are still typed here.
   package func setActive(_ isActive: Bool) {
     wantedActive = isActive
+  }
+
+  /// Has the keyboards follow the focus now, for a handler of the loop that has moved it: whoever is told of
+  /// that may be typed to at once.
+  package func followFocus() {
+    followNow()
   }
 
   private func settleFocus() {

@@ -80,7 +80,11 @@ package struct ServiceSockets {
   /// - Throws: what keeps a socket from being served.
   package func serve(_ session: Session, on live: LiveRun) throws -> [any UpdateSink] {
     let (engine, pipeline) = (session.engine, session.pipeline)
-    let deliver = { [unowned pipeline] in pipeline.deliver() }
+    // The keyboard is taken before a program hears that it has the focus.
+    let deliver = { [unowned pipeline] in
+      pipeline.deliver()
+      pipeline.followFocus()
+    }
     var sinks: [any UpdateSink] = []
     var programs: ProgramHub?
     if let place = places[.programs] {
