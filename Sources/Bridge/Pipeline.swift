@@ -227,14 +227,21 @@ package final class Pipeline {
       autoRepeat.observe(event)
     }
     let keystroke = layouts.keystroke(for: event)
-    // What is typed elsewhere is nobody's business here.
-    if engine.isActive { for sink in keystrokeSinks { sink.receive(keystroke: keystroke) } }
+    // What is typed elsewhere is nobody's business here, nor are the keys of a secret (FLD-2).
+    if engine.isActive, !isTypingSecret {
+      for sink in keystrokeSinks { sink.receive(keystroke: keystroke) }
+    }
     let disposition = engine.handle(keystroke)
     if let onKeystroke {
       engine.takeUpdates(into: &updates)
       onKeystroke(keystroke, disposition, updates)
     }
     deliver()
+  }
+
+  /// Whether what has the focus is a secret.
+  private var isTypingSecret: Bool {
+    engine.hasSecrets && (engine.firstResponder as? TextContainer)?.isSecret == true
   }
 
   /// Hands the facts that wait to the sinks: for a handler of the loop that changed something as the

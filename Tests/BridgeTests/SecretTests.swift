@@ -13,8 +13,11 @@ import TextInput
   /// Keeps what it is told.
   private final class Sink: UpdateSink {
     var updates: [Update] = []
-    var interest: SinkInterest { .updates }
+    var keys = 0
+    let interest: SinkInterest
+    init(_ interest: SinkInterest = .updates) { self.interest = interest }
     func receive(_ update: Update) { updates.append(update) }
+    func receive(keystroke: Keystroke) { keys += 1 }
     func finish() {}
   }
 
@@ -42,6 +45,25 @@ import TextInput
     let secret = try run(keys, secretly: true)
     #expect(secret.text == "pw")
     #expect(secret.told.typed == ["•", "•"] && secret.told.pressed == 0)
+  }
+
+  @Test("FLD-2 the owner's sink gets a secret as it is; nobody is shown its keys")
+  func owner() throws {
+    let engine = TextEngine()
+    let (open, secret) = (TextField(name: "open"), TextField(name: "secret"))
+    secret.traits.isSecureTextEntry = true
+    for field in [open, secret] { engine.window.addSubview(field) }
+    open.becomeFirstResponder()
+    let pipeline = Pipeline(
+      layouts: try KeyboardLayouts(settingsFor: { _ in LayoutSettings() }), engine: engine)
+    let (owner, other, keys) = (Sink([.updates, .secrets]), Sink(), Sink(.keystrokes))
+    pipeline.sinks = [other, owner, keys]
+    var told = 0
+    pipeline.onSecret = { told += 1 }
+    _ = try pipeline.run(ScenarioSource(try Scenario("type a\ntap tab\ntype pw\n---\n")))
+    #expect(owner.updates.typed == ["a", "p", "w"] && other.updates.typed == ["a", "•", "•"])
+    // "a" down and up, and Tab down.
+    #expect(keys.keys == 3 && told == 1)
   }
 
   @Test("FLD-2 no line of the json mirror holds what was typed into a secret")

@@ -312,8 +312,9 @@ extension ProgramHub: ConnectionRole {
     } catch {
       line = request.id.map { encoder.line(error, to: $0) } ?? []
     }
-    seeOff()
-    // What came of it is told before the answer.
+    // Who waits for the keyboard has it before it would be let go, and what came of all is told before
+    // the answer.
+    settle()
     deliver()
     tellHolder()
     for program in programs { program.sendFrame() }
