@@ -7,7 +7,7 @@ from scenario import scenario
 from scenarios.focus import Console, strokes
 from service import SETTINGS, Service
 
-RAN = "/run/keybridge/ran"
+RAN = "/var/lib/keybridge/ran"
 
 
 def write(machine, path, text):
@@ -41,6 +41,7 @@ def output(machine):
 @scenario("a media key starts a process as the service's user, without any of root's rights",
           boot="systemd")
 def starts(machine):
+    machine.shell(f"rm -f {RAN}")
     with Service(machine) as service:
         write(machine, SETTINGS, settings("volumeup", "Note"))
         machine.run("keybridge", "check")
@@ -59,6 +60,7 @@ def starts(machine):
 @scenario("systemctl reload: what changed counts at once; what is wrong is told with its place and not taken",
           boot="systemd")
 def reloads(machine):
+    machine.shell(f"rm -f {RAN}")
     with Service(machine) as service:
         write(machine, SETTINGS, settings("volumeup", "Note"))
         service.start(machine.ps2)

@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Programs at the socket, on a real keyboard."""
+
+from bridge import check, equal
+from installation import PROJECT
+from readers import Reader
+from scenario import scenario
+
+KIOSK = f"{PROJECT}/Examples/Kiosk/kiosk.py"
+
+
+def serve(machine, *options):
+    """A running bridge; returns its job and the path of its socket."""
+    path = f"/tmp/programs-{len(machine.jobs)}.sock"
+    job = machine.start("keybridge", "run", "--socket", path, "--control", f"{path}.control", *options)
+    machine.wait_until(lambda: job.status is not None or machine.start(
+        "test", "-S", f"{path}.control").wait().status == 0)
+    return job, path
+
+
+@scenario("a kiosk in Python shows a form of four fields and two commands; killed, it frees the keyboard")
+def kiosk(machine):
+    reader = Reader(machine, machine.ps2.node)
+    bridge, path = serve(machine)
+    machine.ps2.type("w")                                    # nobody has the focus: it is another's
+    reader.wait_for("KEY_W", 0)
+    program = machine.start("python3", KIOSK, path)
+    program.expect("^> Name: $")
+    machine.ps2.type("leftshift+j o enter j o dot x enter 1 a 2 enter 4 2")
+    program.expect("^> PIN: ••$")
+    machine.ps2.type("f2")
+    program.expect('{"submitted": {"name": "Jo", "email": "jo.x", "amount": 12, "pin": 2}}')
+    program.expect("^> Name: $", count=2)
+    machine.ps2.type("x f3")
+    program.expect("^> Name: x$")
+    program.expect("^> Name: $", count=3)
+    equal(reader.changes, [("KEY_W", 1), ("KEY_W", 0)], "what another reader read")
+    machine.ps2.type("y")
+    program.expect("^> Name: y$")
+    machine.shell("pkill -KILL -f [k]iosk.py")
+    # Its grace is ten seconds; keys are still the kiosk's.
+    machine.ps2.type("z")
+    again = machine.start("python3", KIOSK, path)
+    again.expect("^> Name: yz$")
+    equal(reader.changes, [("KEY_W", 1), ("KEY_W", 0)], "what another reader read")
+    machine.shell("pkill -TERM -f [k]iosk.py")
+    equal(again.wait().status, 0, "status of the kiosk")
+    machine.ps2.type("q")
+    reader.wait_for("KEY_Q", 0)
+    reader.expect_nothing_stuck()
+    machine.run("keybridge", "status", "--control", f"{path}.control")
+    check(bridge.status is None, "the bridge has ended")
