@@ -15,5 +15,6 @@ def uninstall(machine):
     machine.shell(f"""
         make --silent -C {PROJECT} uninstall
         userdel keybridge
+        rm -rf /var/lib/keybridge
         install -D -m 755 /run/guest/keybridge /usr/local/bin/keybridge
         udevadm settle; chown root:input /dev/input/event*; chmod 660 /dev/input/event*""")
