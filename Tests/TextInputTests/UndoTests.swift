@@ -154,4 +154,23 @@ import Testing
     #expect(typist.facts() == ["selection 3", "text (0,2) new program"])
     #expect(typist.press("⌘Z").lastDisposition == .unhandled)
   }
+
+  @Test("UND-7 a view that is typed in for months keeps its last steps, whatever was removed")
+  func bounded() {
+    let typist = Typist()
+    for _ in 0..<2500 { typist.press("a ⌫") }
+    // Each is two steps: what is typed, and what is deleted.
+    #expect((1000..<2000).contains(typist.view.document.history.undoSteps.count))
+    for _ in 0..<500 { typist.press("⌘Z ⌘Z") }
+    #expect(typist.drawn == "‸")
+    let page = String(repeating: "x", count: 1 << 20)
+    for _ in 0..<10 { typist.view.replace(TextRange(0, typist.view.storage.count), withText: page) }
+    #expect(typist.view.document.history.units <= 4 << 20)
+    #expect(typist.view.heldUnits <= 5 << 20)
+    typist.press("⌘Z ⌘Z ⌘Z ⌘Z")
+    #expect(typist.view.text == page)
+    #expect(typist.view.document.history.units == 4 << 20)
+    typist.view.text = ""
+    #expect(typist.view.heldUnits == 0)
+  }
 }

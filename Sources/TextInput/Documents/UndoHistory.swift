@@ -17,7 +17,7 @@ struct UndoStep {
   }
 
   /// By how much the step made the text longer.
-  var growth: Int { insertedLength - removed.text.utf16.count }
+  var growth: Int { insertedLength - removed.count }
 
   /// Takes in an edit of the same kind, if it goes on where this step ended.
   ///
@@ -47,18 +47,23 @@ struct UndoStep {
 struct RemovedText {
   private var bytesBefore: [UInt8] = []
   private var rest: String
+  /// How many UTF-16 code units it has.
+  private(set) var count: Int
 
   init(_ text: String) {
     rest = text
+    count = text.utf16.count
   }
 
   /// Adds what was removed in front of the rest.
   mutating func prepend(_ text: String) {
     bytesBefore.append(contentsOf: text.utf8.reversed())
+    count += text.utf16.count
   }
 
   mutating func append(_ text: String) {
     rest += text
+    count += text.utf16.count
   }
 
   var text: String {
@@ -67,9 +72,18 @@ struct RemovedText {
 }
 
 /// What can be undone and redone.
+///
+/// A text that is typed in for months keeps its last steps: older ones are forgotten.
 struct UndoHistory {
+  /// How many steps are kept at least; UIKit's counterpart is `levelsOfUndo`.
+  static let levels = 1000
+  /// How many UTF-16 code units of removed text are kept beyond the last step's.
+  static let unitLimit = 4 << 20
+
   private(set) var undoSteps: [UndoStep] = []
   private(set) var redoSteps: [UndoStep] = []
+  /// How many UTF-16 code units the steps of undo have removed.
+  private var undoUnits = 0
   /// Whether the next edit may join the last step.
   private var isCoalescing = false
 
@@ -83,10 +97,11 @@ struct UndoHistory {
     if isCoalescing, last >= 0, undoSteps[last].kind == kind,
       undoSteps[last].grow(by: removed, insertedLength, at: start)
     {
+      undoUnits += removed.utf16.count
       undoSteps[last].selectionAfter = after
       return
     }
-    undoSteps.append(
+    push(
       UndoStep(
         start: start, removed: RemovedText(removed), insertedLength: insertedLength,
         selectionBefore: before, selectionAfter: after, kind: kind))
@@ -96,7 +111,29 @@ struct UndoHistory {
   /// Notes a substitution on top of what was typed (UND-4); typing may still join what is beneath.
   mutating func record(_ substitution: UndoStep) {
     if !redoSteps.isEmpty { redoSteps = [] }
-    undoSteps.append(substitution)
+    push(substitution)
+  }
+
+  /// How many UTF-16 code units it holds.
+  var units: Int { redoSteps.reduce(undoUnits) { $0 + $1.removed.count } }
+
+  private mutating func push(_ step: UndoStep) {
+    undoSteps.append(step)
+    undoUnits += step.removed.count
+    if undoSteps.count >= 2 * Self.levels { forget(undoSteps.count - Self.levels) }
+    guard undoUnits > Self.unitLimit else { return }
+    var (count, left) = (0, undoUnits)
+    while count < undoSteps.count - 1, left > Self.unitLimit {
+      left -= undoSteps[count].removed.count
+      count += 1
+    }
+    forget(count)
+  }
+
+  /// Forgets the oldest steps.
+  private mutating func forget(_ count: Int) {
+    for step in undoSteps.prefix(count) { undoUnits -= step.removed.count }
+    undoSteps.removeFirst(count)
   }
 
   /// Notes typing that came behind substitutions, as if it had come before them (UND-4).
@@ -117,6 +154,7 @@ struct UndoHistory {
         kind, at: start, removed: removed, insertedLength: insertedLength, from: before, to: after)
     }
     undoSteps.removeLast(count)
+    for step in substitutions { undoUnits -= step.removed.count }
     let growth = substitutions.reduce(0) { $0 + $1.growth }
     var caret = after.moved(by: -growth)
     record(
@@ -127,7 +165,7 @@ struct UndoHistory {
       caret = caret.moved(by: substitutions[index].growth)
       substitutions[index].selectionAfter = caret
     }
-    undoSteps += substitutions
+    for step in substitutions { push(step) }
   }
 
   /// Ends a run of typing or deleting (UND-2).
@@ -138,7 +176,9 @@ struct UndoHistory {
   /// Takes out the step that undo reverts; its inverse goes to ``addRedo(_:)``.
   mutating func takeUndo() -> UndoStep? {
     isCoalescing = false
-    return undoSteps.popLast()
+    guard let step = undoSteps.popLast() else { return nil }
+    undoUnits -= step.removed.count
+    return step
   }
 
   mutating func addRedo(_ step: UndoStep) {
@@ -152,7 +192,7 @@ struct UndoHistory {
   }
 
   mutating func addUndo(_ step: UndoStep) {
-    undoSteps.append(step)
+    push(step)
   }
 
   mutating func clear() {
