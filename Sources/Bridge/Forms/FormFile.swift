@@ -60,20 +60,11 @@ package struct FormFile {
   /// - Returns: a form that Return and ⇥ go through by the tags, with Return labelled (FRM-3).
   package func makeForm(frame: CellRect) -> FormController {
     let form = FormController(name: name, frame: frame)
-    let labels = entries.map { showsLabels ? Label($0.label) : Label() }
-    let widest = labels.map { $0.size().width }.max() ?? 0
-    let column = widest > 0 ? widest + 2 : 0
-    var row = 0
-    for (entry, label) in zip(entries, labels) {
-      label.frame = CellRect(y: row, width: widest, height: 1)
-      entry.container.frame = CellRect(
-        x: column, y: row, width: max(0, frame.width - column), height: entry.height)
-      (entry.container as? TextField)?.delegate = form
-      form.view.addSubview(label)
-      form.view.addSubview(entry.container)
-      row += entry.height
+    let rows = entries.map { entry in
+      LabelledRow(
+        label: Label(showsLabels ? entry.label : ""), view: entry.container, height: entry.height)
     }
-    form.scrollView.contentHeight = row
+    form.add(rows, width: frame.width)
     let types = entries.map(\.container.traits.returnKeyType)
     form.labelReturnKeys()
     for (entry, type) in zip(entries, types) where entry.labelsReturn {

@@ -2,8 +2,10 @@
 import Keys
 import TextInput
 
-/// The names of the keyboards that are there, learned from the updates about them.
+/// The keyboards that are there and their names, learned from the updates about them.
 final class DeviceLabels {
+  /// The keyboards, in the order in which they came.
+  private(set) var devices: [DeviceInfo] = []
   private var labels: [DeviceID: String] = [:]
 
   /// What the wire calls a keyboard; `#` and its number for one that was never announced.
@@ -14,8 +16,12 @@ final class DeviceLabels {
   /// Learns from an update that a keyboard came or went.
   func note(_ update: Update) {
     switch update {
-    case .deviceAttached(let info): labels[info.id] = info.label
-    case .deviceDetached(let info): labels[info.id] = nil
+    case .deviceAttached(let info):
+      labels[info.id] = info.label
+      devices.append(info)
+    case .deviceDetached(let info):
+      labels[info.id] = nil
+      devices.removeAll { $0.id == info.id }
     default: break
     }
   }

@@ -45,6 +45,9 @@ package final class WireEncoder {
       (other.encoder, other.keysymName, other.style, other.labels)
   }
 
+  /// The keyboards that have come and not gone, in that order.
+  package var devices: [DeviceInfo] { labels.devices }
+
   /// Learns the names of keyboards from an update without making a line of it.
   package func note(_ update: Update) {
     labels.note(update)

@@ -32,11 +32,10 @@ package final class ControlHub: UpdateSink {
   let programs: ProgramHub?
   let actions: Actions
   let deliver: () -> Void
-  private let encoder: WireEncoder
+  let encoder: WireEncoder
   private let begun = ContinuousClock.now
   private var server: ConnectionServer?
   private var clients: [ObjectIdentifier: ControlClient] = [:]
-  private(set) var devices: [DeviceInfo] = []
 
   /// Serves a place until ``finish()``.
   ///
@@ -75,11 +74,6 @@ package final class ControlHub: UpdateSink {
 
   package func receive(_ update: Update) {
     encoder.note(update)
-    switch update {
-    case .deviceAttached(let info): devices.append(info)
-    case .deviceDetached(let info): devices.removeAll { $0.id == info.id }
-    default: break
-    }
     guard clients.values.contains(where: { $0.filter != nil }) else { return }
     let name = update.name
     for client in clients.values where client.filter?.contains(name) == true {
@@ -158,7 +152,7 @@ extension ControlHub: ConnectionRole {
   func resync(for connection: Connection) -> [UInt8] {
     var line: [UInt8] = []
     encoder.append("resync", to: &line) { _ in
-      SnapshotLine(snapshot: Snapshot(of: engine), devices: devices)
+      SnapshotLine(snapshot: Snapshot(of: engine), devices: encoder.devices)
     }
     return line
   }

@@ -23,7 +23,7 @@ enum ControlMethods {
       }
     },
     "snapshot": Method { (client, _) throws(RequestError) in
-      SnapshotLine(snapshot: Snapshot(of: client.hub.engine), devices: client.hub.devices)
+      SnapshotLine(snapshot: Snapshot(of: client.hub.engine), devices: client.hub.encoder.devices)
     },
     "commands.active": Method { (client, _) throws(RequestError) in
       ListedCommand.active(in: client.hub.engine)
@@ -151,7 +151,7 @@ package struct ServiceStatus: Codable, Hashable, Sendable {
     process = getpid()
     seconds = hub.seconds
     mode = hub.engine.modes.current.id
-    keyboards = hub.devices.map(\.label)
+    keyboards = hub.encoder.devices.map(\.label)
     isFocused = hub.engine.hasFirstResponder
     settings = hub.actions.settingsFile()
     programs = (hub.programs?.programs ?? []).map { program in

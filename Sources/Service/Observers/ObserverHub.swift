@@ -17,7 +17,6 @@ package final class ObserverHub: UpdateSink {
   private let encoder: WireEncoder
   private let snapshot: () -> Snapshot
   private var observers: [ObjectIdentifier: Observer] = [:]
-  private var devices: [DeviceInfo] = []
   /// The lines since the last frame's end, encoded once for everybody.
   private var frame: [UInt8] = []
   /// How many observers want some facts only.
@@ -64,11 +63,6 @@ package final class ObserverHub: UpdateSink {
   package var interest: SinkInterest { [.updates, .frames] }
 
   package func receive(_ update: Update) {
-    switch update {
-    case .deviceAttached(let info): devices.append(info)
-    case .deviceDetached(let info): devices.removeAll { $0.id == info.id }
-    default: break
-    }
     snapshotLines = [:]
     if observers.isEmpty { return encoder.note(update) }
     add(update.name) { encoder.append(update, to: &$0) }
@@ -123,7 +117,7 @@ package final class ObserverHub: UpdateSink {
     if let line = snapshotLines[event] { return line }
     var line: [UInt8] = []
     encoder.append(event.rawValue, to: &line) { _ in
-      SnapshotLine(snapshot: snapshot(), devices: devices)
+      SnapshotLine(snapshot: snapshot(), devices: encoder.devices)
     }
     snapshotLines[event] = line
     return line

@@ -1,61 +1,70 @@
 // SPDX-License-Identifier: Apache-2.0
 import TextInput
 
+/// Something that stands on a program's window.
+struct ProgramItem {
+  /// The view, what stands beside it, and how many rows it takes.
+  var row: LabelledRow
+  /// Whether its program gave it a frame.
+  let isPlaced: Bool
+
+  /// A container, with its label where that has a place.
+  init(_ container: ProgramContainer) {
+    isPlaced = container.rows == nil
+    row = LabelledRow(
+      label: isPlaced ? nil : Label(container.label), view: container.text,
+      height: container.rows ?? 0)
+  }
+
+  /// A form.
+  init(_ form: ProgramForm) {
+    row = LabelledRow(label: nil, view: form.view, height: form.scrollView.contentHeight)
+    isPlaced = false
+  }
+
+  /// A static text.
+  init(_ label: Label, isPlaced: Bool) {
+    row = LabelledRow(label: nil, view: label, height: 0)
+    self.isPlaced = isPlaced
+  }
+
+  /// Makes as much room for a static text as it takes at a width.
+  fileprivate mutating func measure(width: Int) {
+    guard !isPlaced, let label = row.view as? Label else { return }
+    row.height = max(label.size(thatFitsWidth: width).height, 1)
+  }
+}
+
 /// Where a program's things stand on its window, for whoever draws it: those without a frame of their own
 /// below each other, each with its label beside it.
 extension Program {
   /// Puts something on the window, behind what is there.
   func put(_ item: ProgramItem) {
     items.append(item)
-    controller.view.addSubview(item.view)
-    layOut()
+    items[items.count - 1].measure(width: window.screen.width)
+    controller.view.addSubview(item.row.view)
+    if let label = item.row.label { controller.view.addSubview(label) }
+    place()
   }
 
   /// Takes something off the window.
   func take(_ view: View) {
-    items.removeAll { $0.view === view }
+    for item in items where item.row.view === view { item.row.label?.removeFromSuperview() }
+    items.removeAll { $0.row.view === view }
     view.removeFromSuperview()
-    layOut()
+    place()
   }
 
-  /// Gives everything its place.
+  /// Gives everything its place on the screen that there is.
   func layOut() {
-    let width = window.screen.width
-    controller.view.frame = CellRect(width: width, height: window.screen.height)
-    for label in besides.values { label.removeFromSuperview() }
-    besides = [:]
-    let widest = items.map(\.label.count).max() ?? 0
-    let column = widest > 0 ? widest + 2 : 0
-    var row = 0
-    for item in items {
-      switch item {
-      case .container(let container):
-        guard let rows = container.rows else { continue }
-        if !container.label.isEmpty {
-          let label = Label(container.label)
-          label.frame = CellRect(y: row, width: widest, height: 1)
-          controller.view.addSubview(label)
-          besides[container.name] = label
-        }
-        container.text.frame = CellRect(
-          x: column, y: row, width: max(0, width - column), height: rows)
-        row += rows
-      case .form(let form):
-        form.view.frame = CellRect(y: row, width: width, height: form.scrollView.contentHeight)
-        row += form.scrollView.contentHeight
-      case .label(let label, let isPlaced):
-        if isPlaced { continue }
-        let rows = label.size(thatFitsWidth: width).height
-        label.frame = CellRect(y: row, width: width, height: max(rows, 1))
-        row += max(rows, 1)
-      }
-    }
+    let screen = window.screen
+    controller.view.frame = CellRect(width: screen.width, height: screen.height)
+    for index in items.indices { items[index].measure(width: screen.width) }
+    for form in forms.values { form.layOut(width: screen.width) }
+    place()
   }
-}
 
-extension ProgramItem {
-  /// What stands beside it.
-  fileprivate var label: String {
-    if case .container(let container) = self { container.label } else { "" }
+  private func place() {
+    _ = items.filter { !$0.isPlaced }.map(\.row).layOut(width: window.screen.width)
   }
 }

@@ -36,8 +36,6 @@ final class Program {
   var labels: [String: Label] = [:]
   /// What of it stands on its window, in order.
   var items: [ProgramItem] = []
-  /// What stands beside containers, by their names.
-  var besides: [String: Label] = [:]
   /// The connection; nil while there is none.
   var connection: Connection?
   /// What it wants to be told.
@@ -62,7 +60,10 @@ final class Program {
 
   static let usualKeepSeconds = 60
 
-  init(number: Int, name: String, user: UInt32, window: Window, encoder: WireEncoder) {
+  init(
+    number: Int, name: String, user: UInt32, window: Window, encoder: WireEncoder, unitLimit: Int
+  ) {
+    self.unitLimit = unitLimit
     self.number = number
     self.name = name
     self.user = user
@@ -88,6 +89,8 @@ final class Program {
   static let itemLimit = 1000
   /// How many commands it may have.
   static let commandLimit = 1000
+  /// How many UTF-16 code units its texts may have together, with what can be undone in them.
+  let unitLimit: Int
 
   /// Whether a name stands for something already.
   func isNameInUse(_ name: String) -> Bool {
@@ -129,21 +132,5 @@ final class Program {
   func notify(_ event: String, _ parameters: some Encodable) {
     guard connection != nil else { return }
     encoder.append(event, to: &frame) { _ in parameters }
-  }
-}
-
-/// Something that stands on a program's window.
-enum ProgramItem {
-  case container(ProgramContainer)
-  case form(ProgramForm)
-  /// A static text, and whether its program gave it a frame.
-  case label(Label, isPlaced: Bool)
-
-  var view: View {
-    switch self {
-    case .container(let container): container.text
-    case .form(let form): form.view
-    case .label(let label, _): label
-    }
   }
 }

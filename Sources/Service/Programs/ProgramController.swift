@@ -31,6 +31,8 @@ final class ProgramController: ViewController {
     context.flatMap { context in program.map { "\($0.name)/\(context)" } }
   }
 
+  override func viewWillTransition(to size: CellSize) { program?.layOut() }
+
   // MARK: Commands
 
   override var keyCommands: CommandRegistry? { registry }

@@ -5,9 +5,28 @@ import TextInput
 /// (reference 14).
 final class ProgramForm: FormController {
   /// Its fields, in order.
-  var fields: [ProgramContainer] = []
+  let fields: [ProgramContainer]
   /// Told when Return was pressed in the last field.
   var didFinish: () -> Void = {}
+
+  private let rows: [LabelledRow]
+
+  /// Makes a form of fields, which are in no other.
+  init(name: String, fields: [ProgramContainer]) {
+    self.fields = fields
+    rows = fields.map {
+      LabelledRow(label: Label($0.label), view: $0.text, height: $0.rows ?? 1)
+    }
+    super.init(name: name)
+    for (index, field) in fields.enumerated() { field.text.tag = index + 1 }
+    add(rows, width: 0)
+    labelReturnKeys()
+  }
+
+  /// Puts the fields below each other, their labels beside them.
+  func layOut(width: Int) {
+    _ = rows.layOut(width: width)
+  }
 
   override func entryDidFinish() { didFinish() }
 

@@ -18,6 +18,8 @@ package final class ProgramHub: UpdateSink {
       connections: 256, queuedBytes: 1 << 20, lineBytes: 1 << 20)
     /// How many programs that have gone are kept.
     package var suspendedPrograms = 64
+    /// How many UTF-16 code units the texts of one may have together, with what can be undone in them.
+    package var textUnits = 16 << 20
 
     package init() {}
   }
@@ -42,7 +44,6 @@ package final class ProgramHub: UpdateSink {
   private var departed: [Program] = []
   /// What programs were told to perform and facts have yet to say.
   private var invocations: [(id: String, program: Program)] = []
-  private(set) var devices: [DeviceInfo] = []
 
   /// Serves a place until ``finish()``.
   ///
@@ -99,11 +100,6 @@ package final class ProgramHub: UpdateSink {
 
   package func receive(_ update: Update) {
     encoder.note(update)
-    switch update {
-    case .deviceAttached(let info): devices.append(info)
-    case .deviceDetached(let info): devices.removeAll { $0.id == info.id }
-    default: break
-    }
     guard !programs.isEmpty else { return }
     switch audience(of: update) {
     case .everybody: for program in programs { tell(program, update) }
@@ -227,7 +223,8 @@ package final class ProgramHub: UpdateSink {
       lastNumber += 1
       program = Program(
         number: lastNumber, name: name, user: connection.peer.user,
-        window: engine.makeWindow(name: name), encoder: WireEncoder(sharing: encoder))
+        window: engine.makeWindow(name: name), encoder: WireEncoder(sharing: encoder),
+        unitLimit: limits.textUnits)
       program.controller.didPerform = { [unowned self, unowned program] in
         willTell(program, performs: $0)
       }

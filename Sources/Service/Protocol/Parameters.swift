@@ -44,6 +44,11 @@ struct Parameters {
     place + "/" + name.replacing("~", with: "~0").replacing("/", with: "~1")
   }
 
+  /// The most that a name, a title or another small text may have, in bytes.
+  static let usualLimit = 4096
+  /// The most that a text which is read or edited may have: what a line may.
+  static let documentLimit = Int.max
+
   /// Whether a member is there, be it null.
   func has(_ name: String) -> Bool { members[name] != nil }
   /// The names of the members, sorted.
@@ -54,8 +59,10 @@ struct Parameters {
 
   // MARK: Members that must be there
 
-  func text(_ name: String) throws(RequestError) -> String {
-    guard let text = try text(ifThere: name) else { throw missing(name, "a text") }
+  func text(
+    _ name: String, limit: Int = Parameters.usualLimit
+  ) throws(RequestError) -> String {
+    guard let text = try text(ifThere: name, limit: limit) else { throw missing(name, "a text") }
     return text
   }
 
@@ -66,10 +73,20 @@ struct Parameters {
 
   // MARK: Members that may be there; null is as good as nothing
 
-  func text(ifThere name: String) throws(RequestError) -> String? {
+  /// A text of at most so many bytes.
+  func text(
+    ifThere name: String, limit: Int = Parameters.usualLimit
+  ) throws(RequestError) -> String? {
     switch members[name] {
     case nil, .null?: return nil
-    case .text(let text)?: return text
+    case .text(let text)?:
+      let count = text.utf8.count
+      guard count <= limit else {
+        throw RequestError(
+          .invalidParameter, "\(name) has at most \(limit) bytes, not \(count)",
+          at: pointer(name))
+      }
+      return text
     case let other?: throw refusal(name, other, "a text")
     }
   }

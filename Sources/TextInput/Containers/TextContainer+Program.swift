@@ -27,6 +27,9 @@ extension TextContainer {
     engine?.programChanged(self)
   }
 
+  /// How many UTF-16 code units its text and what can be undone take: what it costs in memory.
+  package final var heldUnits: Int { document.storage.count + document.history.units }
+
   /// Selects by program; the ends move on to character boundaries.
   public final func select(_ selection: Selection) {
     endRun()

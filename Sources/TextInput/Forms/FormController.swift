@@ -51,6 +51,20 @@ open class FormController: ViewController, TextFieldDelegate {
   /// The entries that Return goes through: like ⇥ it goes past hidden ones (FRM-5).
   private final var shownEntries: [View] { entries.filter(\.isShown) }
 
+  /// Adds entries below each other, and answers for those that are fields.
+  ///
+  /// - Parameters:
+  ///   - rows: the entries, from top to bottom, each with a label.
+  ///   - width: how many cells labels and entries have together.
+  package final func add(_ rows: [LabelledRow], width: Int) {
+    for row in rows {
+      (row.view as? TextField)?.delegate = self
+      if let label = row.label { view.addSubview(label) }
+      view.addSubview(row.view)
+    }
+    scrollView.contentHeight = rows.layOut(width: width)
+  }
+
   /// Labels Return: Next on all fields that are shown but the last, which is labelled Done (FRM-3).
   ///
   /// A field that says something else of Return, as Search or Go, keeps it.

@@ -20,6 +20,10 @@ public final class KeyboardArea {
     didSet {
       screen = CellSize(width: max(0, screen.width), height: max(0, screen.height))
       needsUpdate = true
+      guard screen != oldValue else { return }
+      for window in engine?.windows ?? [] {
+        window.rootViewController?.viewWillTransition(to: screen)
+      }
     }
   }
   /// How many rows the status takes, 0 to 2; with none a plain field shows nothing (NTF-11).

@@ -33,6 +33,12 @@ open class ViewController: Responder {
   /// Learns that its view has come into an engine's windows, or with nil has left them.
   func didMove(to engine: TextEngine?) {}
 
+  /// Learns that the screen has another size now, in cells (NTF-15): the time to give views their places.
+  ///
+  /// Only the controllers that windows have as their root are told. UIKit's counterpart is
+  /// `viewWillTransition(to:with:)`.
+  open func viewWillTransition(to size: CellSize) {}
+
   /// Shows a controller above everything else; it is modal: the commands of what is below do not
   /// count while it is there (CMD-12).
   ///

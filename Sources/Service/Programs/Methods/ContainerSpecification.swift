@@ -53,7 +53,8 @@ struct ContainerSpecification {
         try text.set(traits, at: source.pointer("traits"))
       }
     }
-    let string = try parameters.text(ifThere: "text")
+    let string = try parameters.text(ifThere: "text", limit: Parameters.documentLimit)
+    try program.needRoom(forText: string)
     let frame = try parameters.frame("frame")
     if let frame { text.frame = frame }
     let rows = try read { (source) throws(RequestError) in
@@ -131,7 +132,9 @@ extension Parameters {
     case nil, .null?: return .null
     case .bool(let flag)?: return .bool(flag)
     case .number(let number)?: return .number(number)
-    case .text(let text)?: return .text(text)
+    case .text?:
+      let limit = name == ContainerProperty.text.rawValue ? Self.documentLimit : Self.usualLimit
+      return .text(try text(name, limit: limit))
     case let other?:
       throw RequestError(
         .invalidParameter, "\(name) is a word, a number, true or false, not \(other.kind)",

@@ -9,7 +9,7 @@ extension ProgramMethods {
       let program = try client.program
       try program.needRoom(for: 1)
       let made = try ContainerSpecification(parameters, of: program).make(for: client)
-      program.put(.container(made))
+      program.put(ProgramItem(made))
       program.add(made)
       return Created(container: made.name)
     },
@@ -33,6 +33,9 @@ extension ProgramMethods {
       let properties = try parameters.properties("properties")
       // All or nothing: a copy takes the properties first.
       let trial = ContainerSpecification.make(text.kind, name: "")
+      if case .text(let string)? = properties.first(where: { $0.name == "text" })?.value {
+        try client.program.needRoom(forText: string)
+      }
       for (name, value, place) in properties { try trial.set(name, to: value, at: place) }
       if let traits { try trial.set(traits, at: parameters.pointer("traits")) }
       for (name, value, place) in properties { try text.set(name, to: value, at: place) }
@@ -47,18 +50,19 @@ extension ProgramMethods {
       let program = try client.program
       try program.needRoom(for: 1)
       let name = try program.newName(parameters, "label")
-      let label = Label(try parameters.text(ifThere: "text") ?? "", name: name)
+      let label = Label(
+        try parameters.text(ifThere: "text", limit: Label.textLimit) ?? "", name: name)
       label.numberOfLines = 0
       let frame = try parameters.frame("frame")
       if let frame { label.frame = frame }
       program.labels[name] = label
-      program.put(.label(label, isPlaced: frame != nil))
+      program.put(ProgramItem(label, isPlaced: frame != nil))
       return Done()
     },
     "label.set": Method(["label", "text"]) { (client, parameters) throws(RequestError) in
       let program = try client.program
       let label = try program.label(parameters)
-      label.text = try parameters.text("text")
+      label.text = try parameters.text("text", limit: Label.textLimit)
       program.layOut()
       return Done()
     },
@@ -74,6 +78,11 @@ extension ProgramMethods {
   private struct Created: Encodable {
     var container: String
   }
+}
+
+extension Label {
+  /// The most that a static text may have, in bytes.
+  fileprivate static let textLimit = 64 << 10
 }
 
 extension Program {

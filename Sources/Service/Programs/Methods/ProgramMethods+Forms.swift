@@ -5,7 +5,7 @@ import TextInput
 extension ProgramMethods {
   /// Forms: fields that are filled in one after the other (reference 14).
   static let forms: [String: Method<ProgramClient>] = [
-    "form.create": Method(["form", "fields", "prototypes", "frame"]) {
+    "form.create": Method(["form", "fields", "prototypes"]) {
       (client, parameters) throws(RequestError) in
       let program = try client.program
       let name = try program.newName(parameters, "form")
@@ -35,15 +35,13 @@ extension ProgramMethods {
         }
         made.append(container)
       }
-      let form = ProgramForm(name: name)
-      form.fields = made
+      let form = ProgramForm(name: name, fields: made)
       form.didFinish = { [weak program] in
         program?.notify("form.didFinish", Finished(form: name))
       }
-      let width = program.window.screen.width
-      form.lay(out: width)
       program.forms[name] = form
-      program.put(.form(form))
+      program.put(ProgramItem(form))
+      form.layOut(width: program.window.screen.width)
       for container in made { program.add(container) }
       return Created(form: name, containers: made.map(\.name))
     },
@@ -85,28 +83,5 @@ extension Program {
       throw .unknown("form", name, among: Array(forms.keys), parameters, "form")
     }
     return form
-  }
-}
-
-extension ProgramForm {
-  /// Puts the fields below each other, their labels beside them, and has Return go through them.
-  fileprivate func lay(out width: Int) {
-    let labels = fields.map { Label($0.label) }
-    let widest = labels.map { $0.size().width }.max() ?? 0
-    let column = widest > 0 ? widest + 2 : 0
-    var row = 0
-    for (index, (field, label)) in zip(fields, labels).enumerated() {
-      let rows = field.rows ?? 1
-      label.frame = CellRect(y: row, width: widest, height: 1)
-      field.text.frame = CellRect(
-        x: column, y: row, width: max(0, width - column), height: rows)
-      field.text.tag = index + 1
-      (field.text as? TextField)?.delegate = self
-      view.addSubview(label)
-      view.addSubview(field.text)
-      row += rows
-    }
-    scrollView.contentHeight = row
-    labelReturnKeys()
   }
 }

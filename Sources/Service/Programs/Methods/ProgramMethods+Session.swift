@@ -37,7 +37,7 @@ extension ProgramMethods {
       program.filter = filter
       if let grace { program.graceSeconds = grace }
       if let keep { program.keepSeconds = keep }
-      return Hello(of: program, in: hub.engine, devices: hub.devices)
+      return Hello(of: program, in: hub.engine, devices: hub.encoder.devices)
     },
     "bye": Method { (client, _) throws(RequestError) in
       let program = try client.program
@@ -80,7 +80,7 @@ extension ProgramMethods {
 private struct Hello: Encodable {
   var capabilities = ProgramMethods.table.names
   var devices: [DeviceFacts]
-  var limits = Limits()
+  var limits: Limits
   var program: Int
   var questions = QuestionName.allCases.map(\.rawValue)
   var resumed: Bool
@@ -93,11 +93,13 @@ private struct Hello: Encodable {
     var items = Program.itemLimit
     var commands = Program.commandLimit
     var lineBytes = ProgramHub.Limits().connection.lineBytes
+    var textUnits: Int
   }
 
   init(of program: Program, in engine: TextEngine, devices: [DeviceInfo]) {
     self.devices = devices.map(DeviceFacts.init)
     self.program = program.number
+    limits = Limits(textUnits: program.unitLimit)
     snapshot = ProgramSnapshot(of: program, in: engine)
     resumed = !snapshot.containers.isEmpty || !snapshot.commands.isEmpty
   }

@@ -6,14 +6,20 @@ extension ProgramMethods {
   /// What a program does with text: nobody is asked, and the facts tell of it as of any change (FLD-12).
   static let text: [String: Method<ProgramClient>] = [
     "text.set": Method(["container", "string"]) { (client, parameters) throws(RequestError) in
-      let container = try client.program.container(parameters)
-      container.text.text = try parameters.text("string")
+      let program = try client.program
+      let text = try program.container(parameters).text
+      let string = try parameters.text("string", limit: Parameters.documentLimit)
+      // What it has is given up for it, and what can be undone too.
+      try program.needRoom(forText: string, giving: text.heldUnits)
+      text.text = string
       return Done()
     },
     "text.replace": Method(["container", "range", "string"]) {
       (client, parameters) throws(RequestError) in
-      let text = try client.program.container(parameters).text
-      let string = try parameters.text("string")
+      let program = try client.program
+      let text = try program.container(parameters).text
+      let string = try parameters.text("string", limit: Parameters.documentLimit)
+      try program.needRoom(forText: string)
       text.replace(try parameters.range("range", in: text), withText: string)
       return Done()
     },
