@@ -63,6 +63,8 @@ private final class Walker {
       }
       container = view
     }
+    // All the way back to where the walk began.
+    container.levelsOfUndo = 0
     application.performable = []
     engine.assistant = assistant
     engine.window.addSubview(container)

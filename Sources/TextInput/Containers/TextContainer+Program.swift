@@ -27,6 +27,15 @@ extension TextContainer {
     engine?.programChanged(self)
   }
 
+  /// How many steps can be taken back at least, 1000 as it begins; 0 for all.
+  ///
+  /// Older steps are forgotten, and where they hold much removed text, earlier.
+  /// UIKit's counterpart is `UndoManager.levelsOfUndo`.
+  public final var levelsOfUndo: Int {
+    get { document.levelsOfUndo }
+    set { document.levelsOfUndo = max(0, newValue) }
+  }
+
   /// How many UTF-16 code units its text and what can be undone take: what it costs in memory.
   package final var heldUnits: Int { document.storage.count + document.history.units }
 

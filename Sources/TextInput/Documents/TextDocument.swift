@@ -119,6 +119,12 @@ struct TextDocument {
     history.breakCoalescing()
   }
 
+  /// How many steps are kept at least; 0 for all.
+  var levelsOfUndo: Int {
+    get { history.levels }
+    set { history.levels = newValue }
+  }
+
   var canUndo: Bool { !history.undoSteps.isEmpty }
   var canRedo: Bool { !history.redoSteps.isEmpty }
 

@@ -75,8 +75,8 @@ struct RemovedText {
 ///
 /// A text that is typed in for months keeps its last steps: older ones are forgotten.
 struct UndoHistory {
-  /// How many steps are kept at least; UIKit's counterpart is `levelsOfUndo`.
-  static let levels = 1000
+  /// How many steps are kept at least; 0 for all.
+  var levels: Int
   /// How many UTF-16 code units of removed text are kept beyond the last step's.
   static let unitLimit = 4 << 20
 
@@ -86,6 +86,10 @@ struct UndoHistory {
   private var undoUnits = 0
   /// Whether the next edit may join the last step.
   private var isCoalescing = false
+
+  init(levels: Int = 1000) {
+    self.levels = levels
+  }
 
   /// Notes an edit; redo is lost (UND-6).
   mutating func record(
@@ -120,7 +124,8 @@ struct UndoHistory {
   private mutating func push(_ step: UndoStep) {
     undoSteps.append(step)
     undoUnits += step.removed.count
-    if undoSteps.count >= 2 * Self.levels { forget(undoSteps.count - Self.levels) }
+    guard levels > 0 else { return }
+    if undoSteps.count >= 2 * levels { forget(undoSteps.count - levels) }
     guard undoUnits > Self.unitLimit else { return }
     var (count, left) = (0, undoUnits)
     while count < undoSteps.count - 1, left > Self.unitLimit {
@@ -196,7 +201,7 @@ struct UndoHistory {
   }
 
   mutating func clear() {
-    self = UndoHistory()
+    self = UndoHistory(levels: levels)
   }
 }
 

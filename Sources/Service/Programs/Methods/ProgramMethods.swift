@@ -54,7 +54,8 @@ extension Program {
     let held = containers.values.reduce(text.utf16.count - given) { $0 + $1.text.heldUnits }
     guard held <= unitLimit else {
       throw RequestError(
-        .tooMany, "a program's texts have at most \(unitLimit) UTF-16 code units together, "
+        .tooMany,
+        "a program's texts have at most \(unitLimit) UTF-16 code units together, "
           + "what can be undone included; text.set forgets that of its text")
     }
   }
