@@ -41,7 +41,7 @@ struct ExampleRun {
       let live = try LiveRun(session, isGrabbing: !invocation.has("no-grab"))
       let mirror = try makeMirror(name, output: ByteOutput(descriptor: 1, loop: live.loop))
       session.pipeline.sinks = [mirror]
-      session.tellTroubles(waits: false)
+      live.tellTroubles()
       if let terminal = mirror as? TerminalMirror {
         live.follow(terminal)
       } else if live.source.devices.isEmpty {

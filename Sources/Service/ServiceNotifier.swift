@@ -43,7 +43,7 @@ package final class ServiceNotifier: UpdateSink {
     address: String, loop: any DescriptorLoop, watchdog: Watchdog? = nil,
     schedule: Schedule = { _, _ in {} }, status: @escaping (_ keyboards: Int) -> String
   ) {
-    guard let descriptor = Self.connect(to: address) else { return nil }
+    guard let descriptor = DatagramSocket.connect(to: address) else { return nil }
     self.descriptor = descriptor
     self.loop = loop
     self.status = status
@@ -117,31 +117,5 @@ package final class ServiceNotifier: UpdateSink {
     stopWaiting()
     close(descriptor)
     descriptor = -1
-  }
-
-  private static func connect(to address: String) -> Int32? {
-    var name = Array(address.utf8)
-    var target = sockaddr_un()
-    guard let first = name.first, [UInt8(ascii: "/"), UInt8(ascii: "@")].contains(first),
-      name.count < MemoryLayout.size(ofValue: target.sun_path)
-    else { return nil }
-    if first == UInt8(ascii: "@") { name[0] = 0 }
-    target.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &target.sun_path) { $0.copyBytes(from: name) }
-    // An abstract name has no end but the address's.
-    let size = MemoryLayout.offset(of: \sockaddr_un.sun_path).map { $0 + name.count } ?? 0
-    let descriptor = socket(
-      AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    guard descriptor >= 0 else { return nil }
-    let result = withUnsafePointer(to: target) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        Glibc.connect(descriptor, $0, socklen_t(size))
-      }
-    }
-    guard result == 0 else {
-      close(descriptor)
-      return nil
-    }
-    return descriptor
   }
 }

@@ -3,7 +3,7 @@ package import Devices
 import Glibc
 import Keys
 package import Mirrors
-import Service
+package import Service
 
 /// A session on the attached keyboards, with all that happens beside typing: the terminal's size, its
 /// focus, its messages.
@@ -16,8 +16,10 @@ package final class LiveRun {
   private let signals: SignalHandlers
   private let processes: CommandProcesses
   private let isGrabbing: Bool
-  /// Shows a sentence to the person at the machine.
-  private var tell: (String) -> Void = { Console.complain($0, waits: false) }
+  /// What is told to whoever looks after the machine.
+  package let log: ServiceLog
+  /// Tells that person, or the one at the terminal.
+  private var tell: (LogEntry) -> Void
 
   /// The loop is given its handlers before there is anything to handle.
   private final class SignalHandlers {
@@ -39,6 +41,11 @@ package final class LiveRun {
     self.isGrabbing = isGrabbing
     let signals = SignalHandlers()
     self.signals = signals
+    let log = ServiceLog(
+      stream: Console.environment("JOURNAL_STREAM"), identifier: "keybridge",
+      show: { Console.show($0, waits: false) })
+    self.log = log
+    tell = { log.write($0) }
     var asides: [Int32: () -> Void] = [
       SIGWINCH: { signals.resized() }, SIGCHLD: { signals.childEnded() },
     ]
@@ -51,6 +58,7 @@ package final class LiveRun {
     session.pipeline.letsScannersGo = !isGrabbing
     signals.reload = { [unowned self] in reload() }
     signals.childEnded = { [unowned processes] in processes.reap() }
+    processes.tell = { [unowned self] in tell(LogEntry("command.process", .warning, $0)) }
     session.commands.start = { [unowned processes] in processes.start($0, for: $1) }
   }
 
@@ -60,8 +68,9 @@ package final class LiveRun {
     let (session, pipeline) = (session, session.pipeline)
     signals.resized = { session.resize(terminal) }
     processes.isHeard = false
-    processes.tell = { terminal.show(message: $0) }
-    tell = { terminal.show(message: $0) }
+    tell = { entry in
+      for line in entry.message.split(separator: "\n") { terminal.show(message: String(line)) }
+    }
     pipeline.onNotice = { if $0.isTrouble { terminal.show(message: $0.message.text) } }
     pipeline.onLocks = { terminal.show(locks: $0) }
     terminal.session?.watch(on: loop) { isFocused in
@@ -70,13 +79,19 @@ package final class LiveRun {
     }
   }
 
+  /// Tells the log what a person should know, from here on.
+  package func tellTroubles() {
+    session.tellTroubles { [log] in log.write($0) }
+  }
+
   /// Reads the settings again: `SIGHUP` where there is no terminal.
   package func reload() {
     do throws(ReloadFailure) {
-      for line in try reloadNow() { tell(line) }
+      let lines = try reloadNow()
+      tell(LogEntry("settings.reloaded", .notice, lines.joined(separator: "\n")))
     } catch {
-      for line in error.lines { tell(line) }
-      tell("the settings stay as they were")
+      let lines = error.lines + ["the settings stay as they were"]
+      tell(LogEntry("settings.refused", .error, lines.joined(separator: "\n")))
     }
   }
 
@@ -119,7 +134,10 @@ package final class LiveRun {
     session.pipeline.onSecret = { CoreDumps.forbid() }
     StartupPages.giveBack()
     if try session.run(source) == .panic {
-      Console.complain("Backspace+Escape+Enter: every keyboard has been let go", waits: false)
+      // The screen is the terminal's again.
+      log.write(
+        LogEntry(
+          "panic", .warning, "Backspace+Escape+Enter: every keyboard has been let go"))
     }
   }
 }

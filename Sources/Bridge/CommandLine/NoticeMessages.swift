@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 package import Keys
+package import Service
 
 extension SourceNotice {
   /// The sentence that a person reads, and what to do about it.
@@ -62,9 +63,44 @@ extension SourceNotice {
     }
   }
 
+  /// The entry of a log.
+  package var entry: LogEntry {
+    let (text, mend) = message
+    let lines = [text] + (mend ?? "").split(separator: "\n").map { "  \($0)" }
+    return LogEntry(
+      event, isTrouble ? .warning : .info, lines.joined(separator: "\n"), fields)
+  }
+
   /// Whether it is worth a line without being asked for.
   package var isTrouble: Bool {
     if case .grabbed = self { false } else { true }
+  }
+
+  private var event: String {
+    switch self {
+    case .notPermitted: "device.notPermitted"
+    case .openFailed: "device.openFailed"
+    case .grabWaits: "grab.waits"
+    case .grabRefused: "grab.refused"
+    case .grabFailed: "grab.failed"
+    case .grabbed: "grab.taken"
+    case .eventsLost: "device.eventsLost"
+    case .repeatsCutShort: "capture.repeatsCutShort"
+    case .lettersHidden: "capture.lettersHidden"
+    case .monitorFailed: "device.monitorFailed"
+    }
+  }
+
+  private var fields: [LogEntry.Field] {
+    switch self {
+    case .notPermitted(let path, _), .openFailed(let path, _, _):
+      [LogEntry.Field("DEVICE", path)]
+    case .grabWaits(let device, _), .grabRefused(let device, _), .grabFailed(let device, _),
+      .grabbed(let device), .eventsLost(let device), .repeatsCutShort(let device, _),
+      .lettersHidden(let device):
+      LogEntry.fields(of: device)
+    case .monitorFailed: []
+    }
   }
 }
 
@@ -92,13 +128,9 @@ package func systemMessage(_ errno: Int32) -> String {
 }
 
 extension Console {
-  /// Tells a person of a notice that matters, on standard error.
-  package static func notice(_ notice: SourceNotice, waits: Bool) {
-    guard notice.isTrouble else { return }
-    let (text, mend) = notice.message
-    complain(text, waits: waits)
-    for line in (mend ?? "").split(separator: "\n") {
-      complain("  \(line)", waits: waits)
-    }
+  /// Tells a person of something that matters, on standard error.
+  package static func show(_ entry: LogEntry, waits: Bool) {
+    guard entry.priority != .info else { return }
+    for line in entry.message.split(separator: "\n") { complain(String(line), waits: waits) }
   }
 }

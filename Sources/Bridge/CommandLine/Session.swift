@@ -6,6 +6,7 @@ import KeyCommands
 package import Keys
 package import Layouts
 package import Mirrors
+package import Service
 package import TextInput
 
 /// What every program of this package shares: the stages, put together as the options say.
@@ -57,15 +58,25 @@ package struct Session {
     signal(SIGPIPE, SIG_IGN)
   }
 
+  /// Tells of what a person should know.
+  ///
+  /// - Parameter tell: where to.
+  package func tellTroubles(_ tell: @escaping (LogEntry) -> Void) {
+    pipeline.onNotice = { tell($0.entry) }
+    pipeline.onLayoutError = { error, device in
+      tell(
+        LogEntry(
+          "device.noLayout", .error,
+          "\(device.label): \(Complaint(error).message); it types nothing",
+          LogEntry.fields(of: device)))
+    }
+  }
+
   /// Tells on standard error of what a person should know.
   ///
   /// - Parameter waits: whether for whoever reads it, which a live run must not.
   package func tellTroubles(waits: Bool) {
-    pipeline.onNotice = { Console.notice($0, waits: waits) }
-    pipeline.onLayoutError = { error, device in
-      Console.complain(
-        "\(device.label): \(Complaint(error).message); it types nothing", waits: waits)
-    }
+    tellTroubles { Console.show($0, waits: waits) }
   }
 
   /// Runs the pipe on a source, and closes what the engine remembers with; a reader that has gone away

@@ -11,7 +11,7 @@ import Keys
 /// the waiting.
 final class CommandProcesses {
   /// Is told what went wrong, in a sentence.
-  var tell: (String) -> Void = { Console.complain($0, waits: false) }
+  var tell: (String) -> Void = { _ in }
   /// Whether what processes print goes to standard error; a mirror that has the terminal shows nothing
   /// of it.
   var isHeard = true

@@ -30,6 +30,15 @@ extension Manual {
     'keybridge commands' lists them with the keys of the settings, beside the settings' own commands.
     """
 
+  static let log = """
+    As a service, a bridge writes to the journal, with fields of its own: KEYBRIDGE_EVENT has the kind of the entry, KEYBRIDGE_DEVICE the
+    keyboard, KEYBRIDGE_PROGRAM who has connected. Of one kind ten entries a minute are written, and how many were left out. Elsewhere what is
+    wrong goes to standard error. What was typed is in none of it.
+
+      journalctl -u keybridge KEYBRIDGE_EVENT=grab.refused
+      journalctl -u keybridge -p warning -o json --output-fields=MESSAGE,KEYBRIDGE_EVENT,KEYBRIDGE_DEVICE
+    """
+
   static let signals: [(name: String, meaning: String)] = [
     (
       "HUP",

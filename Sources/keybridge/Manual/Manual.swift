@@ -23,6 +23,7 @@ struct Manual {
       Roff.section(
         "EXIT STATUS", items(ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) })),
       Roff.section("SIGNALS", items(Self.signals)),
+      Roff.section("LOG", Roff.prose(Self.log)),
       Roff.section("FILES", items(Self.files)),
       Roff.section("ENVIRONMENT", items(Self.environment)),
       Roff.section(

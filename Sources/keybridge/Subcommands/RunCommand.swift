@@ -60,12 +60,12 @@ extension Subcommand {
         status: keyboardCount)
     }
     // The first to be finished: the others may have much to write.
-    var sinks: [any UpdateSink] = [manager].compactMap { $0 }
+    var sinks: [any UpdateSink] = [manager].compactMap { $0 } + [live.log]
     sinks += try sockets.serve(session, on: live)
     let main = try text.makeMirror(mirror, loop: live.loop)
     sinks += [main].compactMap { $0 }
     session.pipeline.sinks = sinks
-    session.tellTroubles(waits: false)
+    live.tellTroubles()
     if let terminal = main as? TerminalMirror {
       live.follow(terminal)
     } else if live.source.devices.isEmpty {

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Service
+
+/// What is written for whoever looks after the machine.
+struct ServiceLogTests {
+  private let folder: TemporaryFolder
+  private let journal: NotificationSocket
+  private let clock = Clock()
+  private let shown = Shown()
+  private let log: ServiceLog
+
+  private final class Clock {
+    var now = ContinuousClock.now
+  }
+
+  private final class Shown {
+    var entries: [LogEntry] = []
+  }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    journal = try NotificationSocket(address: folder.path + "/journal")
+    log = ServiceLog(
+      path: folder.path + "/journal", identifier: "keybridge", now: { [clock] in clock.now },
+      show: { [shown] in shown.entries.append($0) })
+  }
+
+  @Test("An entry has its fields in the journal, lines of its own by their length")
+  func journalEntry() {
+    log.write(
+      LogEntry(
+        "grab.refused", .warning, "held by another\nstop that",
+        [LogEntry.Field("DEVICE", "/dev/input/event3")]))
+    let lines = "MESSAGE\n\u{19}\0\0\0\0\0\0\0held by another\nstop that\n"
+    #expect(
+      journal.messages() == [
+        lines + """
+          PRIORITY=4
+          SYSLOG_IDENTIFIER=keybridge
+          KEYBRIDGE_EVENT=grab.refused
+          KEYBRIDGE_DEVICE=/dev/input/event3
+
+          """
+      ])
+    #expect(shown.entries.isEmpty)
+  }
+
+  @Test(
+    "Of one kind ten a minute are written; what was left out is counted, and others are not kept out"
+  )
+  func limit() {
+    for number in 0..<25 { log.write(LogEntry("a", .info, "\(number)")) }
+    log.write(LogEntry("b", .info, "other"))
+    #expect(journal.messages().count == 11)
+    clock.now += .seconds(59)
+    log.write(LogEntry("a", .info, "too early"))
+    #expect(journal.messages().isEmpty)
+    clock.now += .seconds(1)
+    log.write(LogEntry("a", .info, "in time"))
+    let later = journal.messages()
+    #expect(later.count == 2)
+    #expect(later.first?.contains("MESSAGE=16 more of a within a minute were left out\n") == true)
+    #expect(later.last?.contains("MESSAGE=in time\n") == true)
+    for _ in 0..<12 { log.write(LogEntry("a", .info, "again")) }
+    _ = journal.messages()
+    log.finish()
+    #expect(journal.messages().map { $0.contains("KEYBRIDGE_LEFT_OUT=3\n") } == [true])
+  }
+
+  @Test("Where no journal listens, or it takes nothing, entries are shown but for information")
+  func withoutJournal() throws {
+    let alone = ServiceLog(
+      path: folder.path + "/nobody", identifier: "keybridge", now: { [clock] in clock.now },
+      show: { [shown] in shown.entries.append($0) })
+    alone.write(LogEntry("a", .info, "x"))
+    alone.write(LogEntry("a", .error, "y"))
+    #expect(shown.entries.map(\.message) == ["y"])
+    // A queue that nobody empties.
+    let wall = String(repeating: "x", count: 100_000)
+    for number in 0..<10 { log.write(LogEntry("\(number)", .warning, wall)) }
+    #expect(shown.entries.count > 1)
+    #expect(journal.messages().count + shown.entries.count == 11)
+  }
+
+  @Test("The journal is used where it reads standard error, and only there")
+  func journalStream() throws {
+    var facts = stat()
+    try #require(fstat(2, &facts) == 0)
+    #expect(
+      JournalSocket.path(stream: "\(facts.st_dev):\(facts.st_ino)") == "/run/systemd/journal/socket"
+    )
+    #expect(JournalSocket.path(stream: "\(facts.st_dev):\(facts.st_ino + 1)") == nil)
+    #expect(JournalSocket.path(stream: nil) == nil)
+  }
+}
