@@ -52,7 +52,7 @@ import Testing
     #expect(
       try ask("sorted(all[0])", of: child.output)
         == "['access', 'bus', 'keys', 'kind', 'leds', 'links', 'name', 'path', 'phys', 'product',"
-        + " 'readable', 'repeats', 'selector', 'uniq', 'users', 'vendor', 'version']")
+        + " 'readable', 'repeats', 'scanner', 'selector', 'uniq', 'users', 'vendor', 'version']")
     #expect(
       try ask(
         "[all[0][k] for k in ('path','name','phys','vendor','product','version','bus','leds')]",

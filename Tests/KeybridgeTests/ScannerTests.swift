@@ -79,6 +79,10 @@ import Testing
         "keybridge: till.yaml:6:15: there is no setting 'terminator' here; did you mean 'terminators'?"
       ])
     #expect(try Program.run("check", try settings("046d:c31c", "gap: 100")).status == 0)
+    // A scanner presses it within its codes.
+    let shift = try Program.run("check", try settings("046d:c31c", "terminators: [tab, leftshift]"))
+    #expect(shift.status == 1)
+    #expect(shift.complaints.first?.contains("till.yaml:6:34") == true, "\(shift.complaints)")
   }
 
   // MARK: Devices
@@ -111,5 +115,31 @@ import Testing
     child.signal(SIGTERM)
     #expect(try child.end() == 0)
     #expect(child.output == "aq\nQAz\nwhole\n" && child.errors == "")
+  }
+
+  @Test("devices lists what the settings call a scanner as one, and monitor shows its codes")
+  func listed() throws {
+    let machine = Machine()
+    try #require(testbed_active())
+    machine.plug(1, "Board")
+    machine.plug(2, "Barcode Scanner", vendor: 0x05e0, product: 0x1200)
+    let path = try settings("05e0:1200")
+    let table = try machine.run("devices", "--config", path)
+    #expect(table.status == 0)
+    let rows = table.output.split(separator: "\n").map { $0.split(separator: " ") }
+    #expect(rows.first { $0.contains("Board") }?.contains("keyboard") == true)
+    #expect(rows.first { $0.contains("Barcode") }?.contains("scanner") == true)
+    let json = try machine.run("devices", "--format", "json", "--config", path)
+    #expect(json.output.split(separator: #""scanner" : true"#).count == 2, "\(json.output)")
+    let wrong = try folder.write("devices: 5".utf8, to: "wrong.yaml")
+    #expect(try machine.run("devices", "--config", wrong).status == 1)
+
+    let child = try machine.start(["monitor", "--config", path])
+    while try !child.line().contains("(a scanner)") {}
+    machine.type(2, "aq\n")
+    let line = try child.line()
+    #expect(line.hasSuffix(" enter → \"aq\" → scan"), "\(line)")
+    child.signal(SIGTERM)
+    #expect(try child.end() == 0)
   }
 }

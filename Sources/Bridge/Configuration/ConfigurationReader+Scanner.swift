@@ -9,6 +9,10 @@ extension ConfigurationReader {
     "terminators", "prefix", "suffix", "alt-numpad", "gap", "min-length", "max-length",
   ]
   private static let longestCode = 1 << 20
+  private static let modifiers: Set<KeyCode> = [
+    .leftShift, .rightShift, .leftControl, .rightControl, .leftAlt, .rightAlt, .leftMeta,
+    .rightMeta, .capsLock, .numLock, .scrollLock,
+  ]
 
   mutating func scanner(_ node: YAMLNode) -> ScannerSettings {
     var settings = ScannerSettings()
@@ -40,9 +44,11 @@ extension ConfigurationReader {
   /// A key by its word: `enter`, `kp-enter`, `f8`.
   private mutating func terminator(_ node: YAMLNode) -> KeyCode? {
     let word = string(node)
-    if let code = KeyCode(word: word) { return code }
+    let code = KeyCode(word: word)
+    // A scanner presses modifiers within its codes.
+    if let code, !Self.modifiers.contains(code) { return code }
     if node.text != nil {
-      let near = nearest(to: word, among: KeyCode.words)
+      let near = code == nil ? nearest(to: word, among: KeyCode.words) : nil
       fail(node, .unknownValue(word, nearest: near, known: ["enter", "kp-enter", "tab", "down"]))
     }
     return nil

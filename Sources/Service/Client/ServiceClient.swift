@@ -101,18 +101,50 @@ package struct ServiceClient {
     package var time: Int64
   }
 
+  /// A code that a scanner typed.
+  package struct MonitoredScan: Decodable, Hashable, Sendable {
+    package var device: String
+    package var duration: Int64
+    package var end: String
+    /// Why it is not complete; nil for a good code.
+    package var reason: String?
+    package var text: String
+    package var time: Int64
+  }
+
+  /// What a monitor is told.
+  package enum Monitored: Hashable, Sendable {
+    case keystroke(MonitoredKeystroke)
+    case scan(MonitoredScan)
+
+    fileprivate init?(_ line: Data) {
+      struct Notification<Parameters: Decodable>: Decodable {
+        var method: String
+        var params: Parameters
+      }
+      func parameters<Parameters: Decodable>(of method: String) -> Parameters? {
+        let received = try? JSONDecoder().decode(Notification<Parameters>.self, from: line)
+        return received?.method == method ? received?.params : nil
+      }
+      if let keystroke: MonitoredKeystroke = parameters(of: "keystroke") {
+        self = .keystroke(keystroke)
+      } else if let scan: MonitoredScan = parameters(of: "scan") {
+        self = .scan(scan)
+      } else {
+        return nil
+      }
+    }
+  }
+
   /// Follows what keys become, until the service ends or `body` says that it is enough.
   ///
   /// - Parameters:
   ///   - begun: called when the service has agreed to tell.
-  ///   - body: called for each keystroke; says whether to go on.
+  ///   - body: called for each keystroke and each code; says whether to go on.
   /// - Throws: what keeps the service from telling.
   package func monitor(
-    begun: () -> Void, _ body: (MonitoredKeystroke) -> Bool
+    begun: () -> Void, _ body: (Monitored) -> Bool
   ) throws(ServiceError) {
-    struct Notification: Decodable {
-      var params: MonitoredKeystroke
-    }
     let lines = try LineReader(path: path)
     try lines.send("monitor", [:])
     while let line = try lines.next(before: nil) {
@@ -120,10 +152,8 @@ package struct ServiceClient {
         if let error = head.error { throw .refused(path: path, message: error.message) }
         begun()
       }
-      guard let received = try? JSONDecoder().decode(Notification.self, from: line) else {
-        continue
-      }
-      guard body(received.params) else { return }
+      guard let monitored = Monitored(line) else { continue }
+      guard body(monitored) else { return }
     }
   }
 }

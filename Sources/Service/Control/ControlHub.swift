@@ -82,7 +82,8 @@ package final class ControlHub: UpdateSink {
   }
 
   package func receive(_ scan: Scan) {
-    for client in clients.values where client.filter?.contains("scan") == true {
+    for client in clients.values
+    where client.isMonitor || client.filter?.contains("scan") == true {
       encoder.append(scan, to: &client.frame)
     }
   }

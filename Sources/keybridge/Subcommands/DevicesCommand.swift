@@ -10,12 +10,13 @@ extension Subcommand {
     options: {
       [
         Option("all", "a", help: "every device that has keys: buttons and mice too"),
-        CommonOptions.device,
+        CommonOptions.device, CommonOptions.configuration,
         .format(["table", "json"]),
       ]
     },
     discussion: """
       The last column is what selects the device, for --device and settings files.
+      What the settings say is a scanner is listed as one.
       Exit status 77 when there are keyboards and none may be read.
       """
   ) { invocation in
@@ -25,8 +26,11 @@ extension Subcommand {
       // What nobody may look into could be a keyboard.
       return invocation.has("all") || listing.info.kind?.isKeyboard ?? true
     }
+    let isScanner = try scannerTest(invocation)
     switch try invocation.format(["table", "json"]) {
-    case "json": try Console.print(jsonText(listings.map(ListedDevice.init)))
+    case "json":
+      try Console.print(
+        jsonText(listings.map { ListedDevice($0, isScanner: isScanner($0.info)) }))
     default:
       if listings.isEmpty {
         Console.complain(
@@ -38,7 +42,8 @@ extension Subcommand {
       var table = Table(headings: ["DEVICE", "NAME", "KIND", "ACCESS", "IN USE BY", "SELECT BY"])
       table.rows = listings.map { listing in
         [
-          listing.info.path, listing.info.name, listing.info.kind?.rawValue ?? "unknown",
+          listing.info.path, listing.info.name,
+          isScanner(listing.info) ? "scanner" : listing.info.kind?.rawValue ?? "unknown",
           listing.access.word, listing.users.map(\.description).joined(separator: ", "),
           listing.selector,
         ]
@@ -51,6 +56,21 @@ extension Subcommand {
     }
     let mayReadNone = !listings.isEmpty && listings.allSatisfy { $0.access == .notPermitted }
     return mayReadNone ? .notPermitted : .done
+  }
+
+  /// Whether the settings say that a device is a scanner; mistakes in settings that nobody named are told, no more.
+  private static func scannerTest(
+    _ invocation: Invocation
+  ) throws -> (DeviceInfo) -> Bool {
+    let file = CommonOptions.settingsFile(invocation, isReplay: false)
+    do {
+      let configuration = try CommonOptions.configuration(invocation, file: file)
+      return { configuration.settings(for: $0).scannerProfile != nil }
+    } catch  where invocation.value("config") == nil {
+      let complaint = Complaint(describing: error)
+      for line in complaint.message.split(separator: "\n") { Console.complain(String(line)) }
+      return { _ in false }
+    }
   }
 }
 
@@ -103,6 +123,7 @@ private struct ListedDevice: Encodable {
   var bus: String
   var driver: String?
   var kind: String?
+  var scanner: Bool
   var access: String
   var readable: Bool
   var links: [String]
@@ -112,7 +133,8 @@ private struct ListedDevice: Encodable {
   var users: [User]
   var selector: String
 
-  init(_ listing: DeviceListing) {
+  init(_ listing: DeviceListing, isScanner: Bool) {
+    scanner = isScanner
     path = listing.info.path
     name = listing.info.name
     phys = listing.info.phys

@@ -31,9 +31,14 @@ extension Subcommand {
     if invocation.has("service") || invocation.has("control") {
       try ServiceClient(invocation).monitor {
         Console.complain("showing what the service gets; secrets are left out", waits: false)
-      } _: { keystroke in
-        if !showsReleases, !["press", "repeat"].contains(keystroke.phase) { return true }
-        return (try? Console.print(keystroke.line)) != nil
+      } _: { monitored in
+        switch monitored {
+        case .keystroke(let keystroke):
+          if !showsReleases, !["press", "repeat"].contains(keystroke.phase) { return true }
+          return (try? Console.print(keystroke.line)) != nil
+        case .scan(let scan):
+          return (try? Console.print(scan.line)) != nil
+        }
       }
       return .done
     }
@@ -70,6 +75,21 @@ extension ServiceClient.MonitoredKeystroke {
   }
 }
 
+extension ServiceClient.MonitoredScan {
+  /// The line that shows it.
+  fileprivate var line: String {
+    scanLine("\(time)", device.printable, text.printable, end, reason)
+  }
+}
+
+/// The line that shows a code.
+private func scanLine(
+  _ time: String, _ device: String, _ text: String, _ end: String, _ flaw: String?
+) -> String {
+  let outcome = flaw.map { "not complete: \($0)" } ?? "scan"
+  return [time, device, end, "→", "\"\(text)\"", "→", outcome].joined(separator: " ")
+}
+
 extension Session {
   fileprivate func show(_ printer: EventPrinter) {
     pipeline.sinks = [printer]
@@ -87,16 +107,25 @@ private final class EventPrinter: UpdateSink {
     self.showsReleases = showsReleases
   }
 
-  var interest: SinkInterest { [.devices, .frames] }
+  var interest: SinkInterest { [.devices, .scans, .frames] }
 
   func receive(_ update: Update) {
     switch update {
     case .deviceAttached(let device):
-      output.append("+ #\(device.id.rawValue) \(device.name.printable) \(device.path.printable)\n")
+      let kind = device.isScanner ? " (a scanner)" : ""
+      output.append(
+        "+ #\(device.id.rawValue) \(device.name.printable) \(device.path.printable)\(kind)\n")
     case .deviceDetached(let device):
       output.append("- #\(device.id.rawValue) \(device.name.printable)\n")
     default: break
     }
+  }
+
+  func receive(_ scan: Scan) {
+    let line = scanLine(
+      scan.time.description, "#\(scan.device.rawValue)", visible(scan.text),
+      scan.end.description, scan.flaw?.rawValue)
+    output.append(line + "\n")
   }
 
   func print(_ keystroke: Keystroke, _ disposition: Disposition, _ updates: [Update]) {
