@@ -68,11 +68,16 @@ final class Connection {
       outcome = queue.send(to: descriptor)
     }
     switch outcome {
-    // What was read ahead of its turn is dealt with as soon as there is room, which is now.
-    case .drained: server.loop.rewatch(descriptor, for: pending.isEmpty ? .read : [.read, .write])
+    case .drained: watchForMore()
     case .blocked: server.loop.rewatch(descriptor, for: .write)
     case .gone: close()
     }
+  }
+
+  /// Waits for what the client sends next; what was read ahead of its turn is dealt with as soon as there
+  /// is room for an answer, which is now.
+  fileprivate func watchForMore() {
+    server.loop.rewatch(descriptor, for: pending.isEmpty ? .read : .write)
   }
 
   /// Lets the client go.
@@ -107,7 +112,10 @@ final class Connection {
   }
 
   fileprivate func nextPending() -> [UInt8]?? {
-    pending.popFirst()
+    let line = pending.popFirst()
+    // A slice keeps what was taken from it: a line may be long, and its sender silent from then on.
+    if pending.isEmpty { pending = [] }
+    return line
   }
 
   /// Waits for the client alone, to send something or to go; lines that come are then ``pending``.
@@ -326,27 +334,32 @@ final class ConnectionServer {
     // A hang-up is believed when reading tells it: the report may be about a client who had this
     // number before.
     if !connection.isClosed, !readiness.isDisjoint(with: [.read, .hangUp]),
-      connection.queue.isEmpty, !connection.isAtEnd
+      connection.queue.isEmpty, connection.pending.isEmpty, !connection.isAtEnd
     {
       connection.isAtEnd = !connection.read()
     }
     dealWithPending(connection)
   }
 
-  /// Deals with one line after the other, as fast as the answers are read.
+  /// How many lines of a client are dealt with before others have their turn.
+  private static let linesPerTurn = 4
+
+  /// Deals with some lines, one after the other, as fast as the answers are read.
   private func dealWithPending(_ connection: Connection) {
     if !connection.pending.isEmpty {
       // What is asked about is as it is after the facts that wait.
       role.willAttend()
-      while !connection.isClosed, connection.queue.isEmpty, let line = connection.nextPending() {
+      for _ in 0..<Self.linesPerTurn {
+        guard !connection.isClosed, connection.queue.isEmpty, let line = connection.nextPending()
+        else { break }
         role.received(line, from: connection)
       }
     }
-    guard !connection.isClosed else { return }
-    if connection.isAtEnd, connection.queue.isEmpty {
+    guard !connection.isClosed, connection.queue.isEmpty else { return }
+    if connection.isAtEnd, connection.pending.isEmpty {
       connection.close()
-    } else if connection.queue.isEmpty {
-      loop.rewatch(connection.descriptor, for: .read)
+    } else {
+      connection.watchForMore()
     }
   }
 }
