@@ -198,6 +198,8 @@ final class ConnectionServer {
   /// Nil when it is over.
   private var socket: ListeningSocket?
   private var isAccepting = false
+  /// When it will try to accept again, if it was given up.
+  private var nextTry = ContinuousClock.now
   private var connections: [Int32: Connection] = [:]
 
   /// Serves a place until ``stop()``.
@@ -224,7 +226,7 @@ final class ConnectionServer {
     self.admission = admission
     self.role = role
     self.refusal = refusal
-    resume()
+    accept()
   }
 
   deinit {
@@ -249,8 +251,14 @@ final class ConnectionServer {
 
   // MARK: Clients come and go
 
-  /// Accepts again, if it was given up for want of descriptors.
+  /// Accepts again, if it was given up for want of descriptors some time ago.
   func resume() {
+    // At once it would find what it found, and wake the loop without end.
+    guard !isAccepting, nextTry <= .now else { return }
+    accept()
+  }
+
+  private func accept() {
     guard let socket, !isAccepting else { return }
     isAccepting = loop.watch(socket.descriptor, for: .read) { [unowned self] _ in acceptAll() }
   }
@@ -259,6 +267,7 @@ final class ConnectionServer {
     guard let socket, isAccepting else { return }
     loop.unwatch(socket.descriptor)
     isAccepting = false
+    nextTry = .now + .milliseconds(100)
   }
 
   private func acceptAll() {
@@ -273,7 +282,7 @@ final class ConnectionServer {
       case EINTR, ECONNABORTED: continue
       case EAGAIN: return
       // No descriptors or memory left. The connection stays where it is, so watching on would spin:
-      // try again when a client leaves, or after the next frame.
+      // try again when a client leaves, or after a later frame.
       default: return pause()
       }
     }
@@ -283,7 +292,9 @@ final class ConnectionServer {
     guard let peer = Peer(of: descriptor), isPermitted(peer, descriptor) else {
       return refuse(descriptor, .notPermitted)
     }
-    if connections.count >= limits.connections { return refuse(descriptor, .tooManyConnections) }
+    if connections.count >= limits.connections || DescriptorReserve.has(descriptor) {
+      return refuse(descriptor, .tooManyConnections)
+    }
     let isWatched = loop.watch(descriptor, for: .read) { [unowned self] readiness in
       attend(to: descriptor, readiness)
     }
@@ -314,7 +325,8 @@ final class ConnectionServer {
     connections[connection.descriptor] = nil
     release(connection.descriptor)
     role.closed(connection)
-    resume()
+    // Its descriptor is there to be had.
+    accept()
   }
 
   private func release(_ descriptor: Int32) {
