@@ -94,7 +94,6 @@ class Typing:
         self.random = random.Random(seed)
         self.honest = Script("honest.py", desk.programs)
         self.typed = 0
-        self.slowest = 0
         os.set_blocking(self.honest.process.stdout.fileno(), False)
         os.set_blocking(desk.typist.stdin.fileno(), False)
 
@@ -103,18 +102,21 @@ class Typing:
         return b"".join(bytes(self.random.choices(b"abcdefghijklmnopqrstuvwxyz ", k=59)) + b"\n"
                         for _ in range(max(1, count // 60)))
 
-    def type(self, count, patience=20):
-        """Types about so many keys, and returns when all have arrived, once each and in their order."""
+    def type(self, count, patience=60, during=None):
+        """Types about so many keys, and returns when all have arrived, once each and in their order; something may
+        be done while they are on their way."""
         text = self.text(count)
         given = self.desk.typist.stdin.fileno()
         taken = self.honest.process.stdout.fileno()
         sent = arrived = 0
         end = time.monotonic() + patience
-        begin = time.monotonic()
         while arrived < len(text):
             can_read, can_write, _ = select.select([taken], [given] if sent < len(text) else [], [], 1)
             if can_write:
                 sent += os.write(given, text[sent:sent + 4096])
+                if during:
+                    during()
+                    during = None
             if can_read:
                 block = os.read(taken, 1 << 16)
                 if block != text[arrived:arrived + len(block)] or not block:
@@ -123,4 +125,3 @@ class Typing:
             if time.monotonic() > end:
                 raise Lost(f"{len(text) - arrived} keys have not arrived in {patience} s")
         self.typed += len(text)
-        self.slowest = max(self.slowest, time.monotonic() - begin)

@@ -42,13 +42,14 @@ static void start(char **program, const char *preload, const char *root, int key
   if (failure) errno = failure, die(program[0]);
 }
 
+/// As a kernel does, never hands on a part of an event: what is sent at a time is small enough not to be cut.
 static void emit(int keyboard, const struct input_event *events, size_t count) {
-  const char *bytes = (const char *)events;
-  for (size_t rest = count * sizeof *events; rest;) {
-    ssize_t written = send(keyboard, bytes, rest, MSG_NOSIGNAL);
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) die("the keyboard");
-    bytes += written, rest -= (size_t)written;
+  for (size_t i = 0; i < count; i += 64) {
+    size_t size = (count - i < 64 ? count - i : 64) * sizeof *events;
+    ssize_t written;
+    do written = send(keyboard, events + i, size, MSG_NOSIGNAL);
+    while (written < 0 && errno == EINTR);
+    if (written != (ssize_t)size) die("the keyboard");
   }
 }
 

@@ -86,7 +86,7 @@ import Testing
     #expect(try turn() == 0)
   }
 
-  @Test("an urgent descriptor waits for one handler of others at most, and nobody's turn is lost by that")
+  @Test("an urgent descriptor waits for one handler of others at most, and nobody loses a turn")
   func urgency() throws {
     let others = (0..<5).map { _ in socketPair() }
     let keyboard = socketPair()

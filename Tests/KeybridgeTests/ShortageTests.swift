@@ -45,7 +45,7 @@ import Testing
     try bench.end(service, honest)
   }
 
-  @Test("None left at all: the service sleeps, keys arrive, and who waits is served when there is one")
+  @Test("None left at all: the service sleeps, keys arrive, who waits is served when there is one")
   func noDescriptor() throws {
     let service = try bench.start()
     let honest = try bench.honest()
@@ -79,7 +79,7 @@ import Testing
     #expect(said.count { $0.contains("postponed") || $0.contains("be kept") } <= 2, "\(said)")
   }
 
-  @Test("Settings that are read again under typing, with keys down, change nothing of what is typed")
+  @Test("Settings that are read again under typing, keys down, change nothing of what is typed")
   func reload() throws {
     // Whoever has a terminal is not to read settings, but to end, at this signal.
     let service = try bench.start(prefix: ["setsid"])

@@ -55,7 +55,7 @@ struct FloodTests {
     #expect(answers == 100 && desk.connections == 1)
   }
 
-  @Test("Of programs that leave with a grace no more are kept than of others, and not the keyboard's")
+  @Test("Of programs that leave with a grace no more are kept than of others; one has the keyboard")
   func heirs() throws {
     var limits = ProgramHub.Limits()
     limits.suspendedPrograms = 3
