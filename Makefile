@@ -33,7 +33,7 @@ RELEASE      = -c release --static-swift-stdlib --product keybridge -Xlinker -s 
 PROGRAM      = $(shell swift build $(RELEASE) --show-bin-path 2>/dev/null)/keybridge
 LINT         = swift format lint --strict --parallel --recursive --configuration .swift-format
 
-.PHONY: build run test walk test-swift test-kernel sanitize check lint conformance docs format bench \
+.PHONY: build run test walk test-swift test-kernel sanitize check lint conformance docs format bench soak \
         install uninstall manuals deb check-deb key-names key-commands locales catalogues clean \
         check-packages build-packages test-packages kernel-packages bench-packages deb-packages \
         deb-check-packages bench-kernel-packages
@@ -102,6 +102,11 @@ bench: build bench-packages
 	@$(MAKE) --no-print-directory bench-kernel-packages || \
 	  { [ -z "$(CI)" ] && ! command -v qemu-system-x86_64 >/dev/null; }
 	$(MAKE) -C Benchmarks PROGRAM="$(PROGRAM)"
+
+# Ten million keys, a thousand reloads under typing, and programs that misbehave, through the real program: some
+# minutes. KEYS=100000 for fewer, PARTS=abuses for a part. Documentation/Reliability.md
+soak: build bench-packages
+	$(MAKE) -C Benchmarks soak PROGRAM="$(PROGRAM)" $(if $(KEYS),KEYS=$(KEYS)) PARTS="$(PARTS)"
 
 # The table of key names is the kernel's header in Swift.
 key-names:

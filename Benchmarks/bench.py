@@ -4,7 +4,7 @@
 the budgets. Times depend on the machine and on what else it does; ratios hardly do. What was measured
 last is kept in Documentation/Performance.md.
 
-    bench.py KEYBRIDGE FOLDER     FOLDER has the programs bare, live and uinput_live, and room for captures
+    bench.py KEYBRIDGE FOLDER     FOLDER has the programs bare, live, typist and uinput_live, and room for captures
 """
 import fcntl
 import os
@@ -21,6 +21,7 @@ import threading
 import time
 
 import commands
+import crowd
 import kernel_live
 import page
 
@@ -219,6 +220,11 @@ def lookup():
         os.remove(path)
 
 
+def many_clients():
+    heading("A key with many at the sockets against one, CPU of the service")
+    crowd.measure(KEYBRIDGE, FOLDER, row)
+
+
 def start_and_idle():
     heading("The program by itself")
     times = []
@@ -302,6 +308,7 @@ if __name__ == "__main__":
     live()
     documents()
     lookup()
+    many_clients()
     start_and_idle()
     keep_tables()
     sys.exit(kernel())

@@ -12,16 +12,21 @@ package final class EventLoop: DescriptorLoop {
     /// Distinguishes this watch from earlier ones of the same number in a batch of events.
     let generation: UInt32
     var interest: Readiness
+    let isUrgent: Bool
     let body: (Readiness) -> Void
   }
 
   private let poll: OwnedDescriptor
+  /// Has the urgent descriptors once more, to be looked at between the handlers of others.
+  private let urgent: OwnedDescriptor
   private let timer: OwnedDescriptor
   private let signals: OwnedDescriptor
   private var watches: [Watch?] = []
   private var generation: UInt32 = 0
   private var armed: Timestamp?
   private var batch = [epoll_event](repeating: epoll_event(), count: 64)
+  /// Which events of the batch have yet to be dealt with.
+  private var rest = 0..<0
   private var unblocked = sigset_t()
   private let asides: [Int32: () -> Void]
   /// The first signal that asks the program to end; nil while none has come.
@@ -47,6 +52,7 @@ package final class EventLoop: DescriptorLoop {
     sigemptyset(&set)
     for signal in wanted { sigaddset(&set, signal) }
     poll = try OwnedDescriptor(epoll_create1(Int32(EPOLL_CLOEXEC)), from: "epoll_create1")
+    urgent = try OwnedDescriptor(epoll_create1(Int32(EPOLL_CLOEXEC)), from: "epoll_create1")
     timer = try OwnedDescriptor(
       timerfd_create(CLOCK_MONOTONIC, Int32(TFD_NONBLOCK | TFD_CLOEXEC)),
       from: "timerfd_create")
@@ -57,7 +63,7 @@ package final class EventLoop: DescriptorLoop {
         signalfd(-1, &set, Int32(SFD_NONBLOCK | SFD_CLOEXEC)), from: "signalfd")
     sigemptyset(&unblocked)
     for descriptor in [timer.value, signals.value] where descriptor >= 0 {
-      guard control(EPOLL_CTL_ADD, descriptor, EPOLLIN.rawValue, generation: 0) else {
+      guard control(poll.value, EPOLL_CTL_ADD, descriptor, EPOLLIN.rawValue, generation: 0) else {
         throw .systemCall("epoll_ctl", errno: errno)
       }
     }
@@ -84,16 +90,36 @@ package final class EventLoop: DescriptorLoop {
   package func watch(
     _ descriptor: Int32, for interest: Readiness, _ body: @escaping (Readiness) -> Void
   ) -> Bool {
+    watch(descriptor, for: interest, isUrgent: false, body)
+  }
+
+  /// Calls `body` whenever the descriptor is ready, behind the one handler at most that runs just then,
+  /// however many others are ready too.
+  ///
+  /// - Returns: false where the kernel refuses.
+  @discardableResult
+  package func watchUrgently(
+    _ descriptor: Int32, for interest: Readiness, _ body: @escaping (Readiness) -> Void
+  ) -> Bool {
+    watch(descriptor, for: interest, isUrgent: true, body)
+  }
+
+  private func watch(
+    _ descriptor: Int32, for interest: Readiness, isUrgent: Bool,
+    _ body: @escaping (Readiness) -> Void
+  ) -> Bool {
     guard descriptor >= 0 else { return false }
-    let isNew = watch(of: descriptor) == nil
+    if let watch = watch(of: descriptor), watch.isUrgent != isUrgent { unwatch(descriptor) }
+    let operation = watch(of: descriptor) == nil ? EPOLL_CTL_ADD : EPOLL_CTL_MOD
     generation &+= 1
-    guard
-      control(
-        isNew ? EPOLL_CTL_ADD : EPOLL_CTL_MOD, descriptor, Self.events(interest),
-        generation: generation)
-    else { return false }
+    for set in isUrgent ? [poll.value, urgent.value] : [poll.value] {
+      guard
+        control(set, operation, descriptor, Self.events(interest), generation: generation)
+      else { return false }
+    }
     while watches.count <= descriptor { watches.append(nil) }
-    watches[Int(descriptor)] = Watch(generation: generation, interest: interest, body: body)
+    watches[Int(descriptor)] = Watch(
+      generation: generation, interest: interest, isUrgent: isUrgent, body: body)
     return true
   }
 
@@ -101,15 +127,21 @@ package final class EventLoop: DescriptorLoop {
   package func rewatch(_ descriptor: Int32, for interest: Readiness) {
     guard let watch = watch(of: descriptor), watch.interest != interest else { return }
     watches[Int(descriptor)]?.interest = interest
-    _ = control(
-      EPOLL_CTL_MOD, descriptor, Self.events(interest), generation: watch.generation)
+    for set in sets(of: watch) {
+      _ = control(
+        set, EPOLL_CTL_MOD, descriptor, Self.events(interest), generation: watch.generation)
+    }
   }
 
   /// Stops watching; to be called before the descriptor is closed.
   package func unwatch(_ descriptor: Int32) {
-    guard watch(of: descriptor) != nil else { return }
+    guard let watch = watch(of: descriptor) else { return }
     watches[Int(descriptor)] = nil
-    _ = control(EPOLL_CTL_DEL, descriptor, 0, generation: 0)
+    for set in sets(of: watch) { _ = control(set, EPOLL_CTL_DEL, descriptor, 0, generation: 0) }
+  }
+
+  private func sets(of watch: Watch) -> [Int32] {
+    watch.isUrgent ? [poll.value, urgent.value] : [poll.value]
   }
 
   private func watch(of descriptor: Int32) -> Watch? {
@@ -117,12 +149,12 @@ package final class EventLoop: DescriptorLoop {
   }
 
   private func control(
-    _ operation: Int32, _ descriptor: Int32, _ events: UInt32, generation: UInt32
+    _ set: Int32, _ operation: Int32, _ descriptor: Int32, _ events: UInt32, generation: UInt32
   ) -> Bool {
     var event = epoll_event()
     event.events = events
     event.data.u64 = UInt64(generation) << 32 | UInt64(UInt32(bitPattern: descriptor))
-    return epoll_ctl(poll.value, operation, descriptor, &event) == 0
+    return epoll_ctl(set, operation, descriptor, &event) == 0
   }
 
   private static func events(_ interest: Readiness) -> UInt32 {
@@ -151,16 +183,33 @@ package final class EventLoop: DescriptorLoop {
   /// - Returns: how many handlers were called.
   /// - Throws: `systemCall` where the kernel refuses to wait.
   package func turn(until deadline: Timestamp?) throws(DeviceError) -> Int {
+    if rest.isEmpty { try takeBatch(until: deadline) }
+    var handled = 0
+    while let index = rest.popFirst() {
+      if dispatch(batch[index]) { handled += 1 }
+      // What is left has its turn next, before anybody has another.
+      if !rest.isEmpty, case let count = dispatchUrgent(), count > 0 { return handled + count }
+    }
+    return handled
+  }
+
+  private func takeBatch(until deadline: Timestamp?) throws(DeviceError) {
     let isPast = deadline.map { $0 <= now } ?? false
     if !isPast { try arm(deadline == .distantFuture ? nil : deadline) }
     let count = epoll_wait(poll.value, &batch, Int32(batch.count), isPast ? 0 : -1)
-    guard count >= 0 else {
-      if errno == EINTR { return 0 }
+    guard count >= 0 || errno == EINTR else {
       throw .systemCall("epoll_wait", errno: errno)
     }
-    var handled = 0
-    for index in 0..<Int(count) where dispatch(batch[index]) { handled += 1 }
-    return handled
+    rest = 0..<Int(max(count, 0))
+  }
+
+  private func dispatchUrgent() -> Int {
+    var events = (epoll_event(), epoll_event(), epoll_event(), epoll_event())
+    return withUnsafeMutableBytes(of: &events) { bytes in
+      let events = bytes.bindMemory(to: epoll_event.self)
+      let count = epoll_wait(urgent.value, events.baseAddress, Int32(events.count), 0)
+      return events.prefix(Int(max(count, 0))).count(where: dispatch)
+    }
   }
 
   private func dispatch(_ event: epoll_event) -> Bool {

@@ -242,7 +242,7 @@ package final class LiveSource: KeySource {
 
   /// Begins to read a keyboard.
   func watch(_ attached: AttachedKeyboard) {
-    loop.watch(attached.keyboard.descriptor, for: .read) { [unowned self] readiness in
+    loop.watchUrgently(attached.keyboard.descriptor, for: .read) { [unowned self] readiness in
       ownCalls += 1
       if readiness.contains(.hangUp) { attached.keyboard.hasHungUp = true }
       markReady(attached)

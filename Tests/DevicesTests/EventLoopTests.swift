@@ -86,6 +86,34 @@ import Testing
     #expect(try turn() == 0)
   }
 
+  @Test("an urgent descriptor waits for one handler of others at most, and nobody loses a turn")
+  func urgency() throws {
+    let others = (0..<5).map { _ in socketPair() }
+    let keyboard = socketPair()
+    defer { (others.joined() + keyboard).forEach { close($0) } }
+    var order: [String] = []
+    loop.watchUrgently(keyboard[0], for: .read) { _ in
+      order.append("key")
+      var byte: UInt8 = 0
+      _ = read(keyboard[0], &byte, 1)
+    }
+    for (number, ends) in others.enumerated() {
+      _ = write(ends[1], "x", 1)
+      loop.watch(ends[0], for: .read) { _ in
+        order.append("\(number)")
+        // Somebody types while this one is served.
+        if number < 3 { _ = write(keyboard[1], "k", 1) }
+      }
+    }
+    while order.count < 8 { #expect(try turn() > 0) }
+    #expect(order == ["0", "key", "1", "key", "2", "key", "3", "4"])
+    loop.watch(keyboard[0], for: .read) { _ in order.append("plain") }
+    _ = write(keyboard[1], "k", 1)
+    for ends in others { loop.unwatch(ends[0]) }
+    order = []
+    #expect(try turn() == 1 && order == ["plain"], "it can be like others again")
+  }
+
   @Test("an event for a descriptor that was closed does not reach who got its number")
   func reusedNumber() throws {
     let (first, second) = (socketPair(), socketPair())

@@ -142,10 +142,12 @@ package struct ServiceSockets {
 
 extension LiveSource: WaitingKeyboards {}
 
-/// Timers that are made when they are wanted.
+/// What is to happen later, by one timer however much it is.
 private final class Timers {
   private let loop: EventLoop
-  private var timers: [Int: LoopTimer] = [:]
+  /// Made when it is first wanted; nil as long as the kernel has none to give.
+  private var timer: LoopTimer?
+  private var waiting: [Int: (time: Timestamp, body: () -> Void)] = [:]
   private var last = 0
 
   init(loop: EventLoop) {
@@ -154,19 +156,27 @@ private final class Timers {
 
   /// Calls `body` once after so many seconds, until what is returned is called.
   func schedule(after seconds: Int, _ body: @escaping () -> Void) -> () -> Void {
-    last += 1
-    let number = last
-    let timer = try? LoopTimer(loop: loop) { [weak self] in
-      self?.timers[number] = nil
-      body()
-    }
+    if timer == nil { timer = try? LoopTimer(loop: loop) { [unowned self] in callDue() } }
     guard let timer else {
-      // Without a descriptor for a timer it happens now rather than never.
+      // Without a descriptor for the timer it happens now rather than never.
       body()
       return {}
     }
-    timer.set(loop.now.advanced(byMicroseconds: Int64(seconds) * 1_000_000))
-    timers[number] = timer
-    return { [weak self] in self?.timers[number] = nil }
+    last += 1
+    let number = last
+    waiting[number] = (loop.now.advanced(byMicroseconds: Int64(seconds) * 1_000_000), body)
+    timer.set(waiting.values.map(\.time).min())
+    // One that comes too early calls nobody.
+    return { [weak self] in self?.waiting[number] = nil }
+  }
+
+  private func callDue() {
+    let now = loop.now
+    for (number, entry) in waiting.sorted(by: { $0.value.time < $1.value.time })
+    where entry.time <= now && waiting[number] != nil {
+      waiting[number] = nil
+      entry.body()
+    }
+    timer?.set(waiting.values.map(\.time).min())
   }
 }

@@ -54,8 +54,9 @@ package struct Session {
       scannerProfile: { current.settings.configuration.settings(for: $0).scannerProfile })
     applyToEngine()
     for line in settings.commandMistakes { Console.complain(line) }
-    // A reader that goes away is an error of the write, never a signal.
+    // A reader that goes away, and a file that may grow no more, is an error of the write, never a signal.
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
   }
 
   /// Tells of what a person should know.

@@ -16,7 +16,7 @@ package final class ProgramHub: UpdateSink {
     /// What each connection may cost.
     package var connection = ConnectionLimits(
       connections: 256, queuedBytes: 1 << 20, lineBytes: 1 << 20)
-    /// How many programs that have gone are kept.
+    /// How many programs that have gone are kept, those whose grace goes on included.
     package var suspendedPrograms = 64
     /// How many UTF-16 code units the texts of one may have together, with what can be undone in them.
     package var textUnits = 16 << 20
@@ -247,6 +247,16 @@ package final class ProgramHub: UpdateSink {
       suspend(program)
       deliver()
     }
+    boundThoseWhoLeft()
+  }
+
+  /// Forgets one of those who have gone, where there are too many: who is not awaited any more first.
+  private func boundThoseWhoLeft() {
+    let gone = programs.filter { $0.state != .connected }
+    guard gone.count > limits.suspendedPrograms else { return }
+    // Nor is the keyboard taken from whom it is kept for, as long as there are others.
+    let least = gone.first { $0.state == .suspended } ?? gone.first { !turns.isHolder($0) }
+    forget(least ?? gone[0])
   }
 
   /// Takes the keyboard from a program that has gone, and keeps its state for a while (F159).
@@ -260,8 +270,7 @@ package final class ProgramHub: UpdateSink {
       forget(program)
       deliver()
     }
-    let suspended = programs.filter { $0.state == .suspended }
-    if suspended.count > limits.suspendedPrograms { forget(suspended[0]) }
+    boundThoseWhoLeft()
   }
 
   /// Takes away what a program had.

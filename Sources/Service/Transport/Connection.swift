@@ -68,11 +68,16 @@ final class Connection {
       outcome = queue.send(to: descriptor)
     }
     switch outcome {
-    // What was read ahead of its turn is dealt with as soon as there is room, which is now.
-    case .drained: server.loop.rewatch(descriptor, for: pending.isEmpty ? .read : [.read, .write])
+    case .drained: watchForMore()
     case .blocked: server.loop.rewatch(descriptor, for: .write)
     case .gone: close()
     }
+  }
+
+  /// Waits for what the client sends next; what was read ahead of its turn is dealt with as soon as there
+  /// is room for an answer, which is now.
+  func watchForMore() {
+    server.loop.rewatch(descriptor, for: pending.isEmpty ? .read : .write)
   }
 
   /// Lets the client go.
@@ -107,7 +112,10 @@ final class Connection {
   }
 
   func nextPending() -> [UInt8]?? {
-    pending.popFirst()
+    let line = pending.popFirst()
+    // A slice keeps what was taken from it: a line may be long, and its sender silent from then on.
+    if pending.isEmpty { pending = [] }
+    return line
   }
 
   /// Waits for the client alone, to send something or to go; lines that come are then ``pending``.

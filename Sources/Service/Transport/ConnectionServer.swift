@@ -60,6 +60,8 @@ final class ConnectionServer {
   /// Nil when it is over.
   private var socket: ListeningSocket?
   private var isAccepting = false
+  /// When it will try to accept again, if it was given up.
+  private var nextTry = ContinuousClock.now
   private var connections: [Int32: Connection] = [:]
 
   /// Serves a place until ``stop()``.
@@ -86,7 +88,7 @@ final class ConnectionServer {
     self.admission = admission
     self.role = role
     self.refusal = refusal
-    resume()
+    accept()
   }
 
   deinit {
@@ -111,8 +113,14 @@ final class ConnectionServer {
 
   // MARK: Clients come and go
 
-  /// Accepts again, if it was given up for want of descriptors.
+  /// Accepts again, if it was given up for want of descriptors some time ago.
   func resume() {
+    // At once it would find what it found, and wake the loop without end.
+    guard !isAccepting, nextTry <= .now else { return }
+    accept()
+  }
+
+  private func accept() {
     guard let socket, !isAccepting else { return }
     isAccepting = loop.watch(socket.descriptor, for: .read) { [unowned self] _ in acceptAll() }
   }
@@ -121,6 +129,7 @@ final class ConnectionServer {
     guard let socket, isAccepting else { return }
     loop.unwatch(socket.descriptor)
     isAccepting = false
+    nextTry = .now + .milliseconds(100)
   }
 
   private func acceptAll() {
@@ -135,7 +144,7 @@ final class ConnectionServer {
       case EINTR, ECONNABORTED: continue
       case EAGAIN: return
       // No descriptors or memory left. The connection stays where it is, so watching on would spin:
-      // try again when a client leaves, or after the next frame.
+      // try again when a client leaves, or after a later frame.
       default: return pause()
       }
     }
@@ -145,7 +154,9 @@ final class ConnectionServer {
     guard let peer = Peer(of: descriptor), isPermitted(peer, descriptor) else {
       return refuse(descriptor, .notPermitted)
     }
-    if connections.count >= limits.connections { return refuse(descriptor, .tooManyConnections) }
+    if connections.count >= limits.connections || DescriptorReserve.has(descriptor) {
+      return refuse(descriptor, .tooManyConnections)
+    }
     let isWatched = loop.watch(descriptor, for: .read) { [unowned self] readiness in
       attend(to: descriptor, readiness)
     }
@@ -176,7 +187,8 @@ final class ConnectionServer {
     connections[connection.descriptor] = nil
     release(connection.descriptor)
     role.closed(connection)
-    resume()
+    // Its descriptor is there to be had.
+    accept()
   }
 
   private func release(_ descriptor: Int32) {
@@ -196,27 +208,32 @@ final class ConnectionServer {
     // A hang-up is believed when reading tells it: the report may be about a client who had this
     // number before.
     if !connection.isClosed, !readiness.isDisjoint(with: [.read, .hangUp]),
-      connection.queue.isEmpty, !connection.isAtEnd
+      connection.queue.isEmpty, connection.pending.isEmpty, !connection.isAtEnd
     {
       connection.isAtEnd = !connection.read()
     }
     dealWithPending(connection)
   }
 
-  /// Deals with one line after the other, as fast as the answers are read.
+  /// How many lines of a client are dealt with before others have their turn.
+  private static let linesPerTurn = 4
+
+  /// Deals with some lines, one after the other, as fast as the answers are read.
   private func dealWithPending(_ connection: Connection) {
     if !connection.pending.isEmpty {
       // What is asked about is as it is after the facts that wait.
       role.willAttend()
-      while !connection.isClosed, connection.queue.isEmpty, let line = connection.nextPending() {
+      for _ in 0..<Self.linesPerTurn {
+        guard !connection.isClosed, connection.queue.isEmpty, let line = connection.nextPending()
+        else { break }
         role.received(line, from: connection)
       }
     }
-    guard !connection.isClosed else { return }
-    if connection.isAtEnd, connection.queue.isEmpty {
+    guard !connection.isClosed, connection.queue.isEmpty else { return }
+    if connection.isAtEnd, connection.pending.isEmpty {
       connection.close()
-    } else if connection.queue.isEmpty {
-      loop.rewatch(connection.descriptor, for: .read)
+    } else {
+      connection.watchForMore()
     }
   }
 }

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// Types what it reads on a keyboard: plugs one (umockdev for udev's part, a pipe for the events), starts a
+// program on it, and strokes a key for each letter, space and line's end of its standard input.
+//
+//   typist PRELOAD PROGRAM [ARGUMENT…]
+//
+// Prints the program's process number. At the end of input the program is asked to end, and its exit status
+// is this program's own. The pipe is a socket, so who types faster than keys are read waits.
+#define _GNU_SOURCE
+#include "testbed.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/input.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static pid_t child;
+
+static void die(const char *what) {
+  fprintf(stderr, "typist: %s: %s\n", what, strerror(errno));
+  if (child > 0) kill(child, SIGKILL);
+  exit(1);
+}
+
+static void start(char **program, const char *preload, const char *root, int keyboard) {
+  extern char **environ;
+  char text[4096];
+  snprintf(text, sizeof text, "/dev/input/event1:%d", keyboard);
+  setenv("PIPE_KEYBOARD", text, 1);
+  snprintf(text, sizeof text, "%s:libumockdev-preload.so.0", preload);
+  setenv("LD_PRELOAD", text, 1);
+  setenv("UMOCKDEV_DIR", root, 1);
+  int failure = posix_spawnp(&child, program[0], NULL, NULL, program, environ);
+  unsetenv("LD_PRELOAD");
+  if (failure) errno = failure, die(program[0]);
+}
+
+/// As a kernel does, never hands on a part of an event: what is sent at a time is small enough not to be cut.
+static void emit(int keyboard, const struct input_event *events, size_t count) {
+  for (size_t i = 0; i < count; i += 64) {
+    size_t size = (count - i < 64 ? count - i : 64) * sizeof *events;
+    ssize_t written;
+    do written = send(keyboard, events + i, size, MSG_NOSIGNAL);
+    while (written < 0 && errno == EINTR);
+    if (written != (ssize_t)size) die("the keyboard");
+  }
+}
+
+static uint16_t code_of(int character) {
+  static const char *rows[] = {"qwertyuiop", "asdfghjkl", "zxcvbnm"};
+  static const uint16_t first[] = {KEY_Q, KEY_A, KEY_Z};
+  for (int row = 0; row < 3; row++) {
+    const char *place = character ? strchr(rows[row], character) : NULL;
+    if (place) return first[row] + (uint16_t)(place - rows[row]);
+  }
+  return character == '\n' ? KEY_ENTER : character == ' ' ? KEY_SPACE : 0;
+}
+
+int main(int count, char **words) {
+  if (count < 3) {
+    fputs("usage: typist PRELOAD PROGRAM [ARGUMENT...]\n", stderr);
+    return 2;
+  }
+  uint16_t keys[0x53];
+  for (uint16_t i = 0; i < 0x53; i++) keys[i] = i + 1;
+  testbed *bed = testbed_new();
+  testbed_device keyboard = {.name = "Benchmark Keyboard", .bus = 3, .vendor = 0x1209, .product = 1,
+                             .keys = keys, .key_count = 0x53, .leds = 7, .repeat = true};
+  testbed_plug(bed, 1, &keyboard);
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends)) die("socketpair");
+  fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+  start(words + 2, words[1], testbed_root(bed), ends[1]);
+  close(ends[1]);
+  printf("%d\n", (int)child);
+  fflush(stdout);
+  unsigned char text[4096];
+  ssize_t length;
+  while ((length = read(0, text, sizeof text)) > 0) {
+    static struct input_event events[4 * sizeof text];
+    size_t used = 0;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    for (ssize_t i = 0; i < length; i++) {
+      uint16_t code = code_of(text[i]);
+      if (!code) continue;
+      for (int value = 1; value >= 0; value--) {
+        struct input_event pair[2] = {{.type = EV_KEY, .code = code, .value = value}, {.type = EV_SYN}};
+        for (int j = 0; j < 2; j++) {
+          pair[j].input_event_sec = now.tv_sec;
+          pair[j].input_event_usec = now.tv_nsec / 1000;
+          events[used++] = pair[j];
+        }
+      }
+    }
+    emit(ends[0], events, used);
+  }
+  int status = 0;
+  kill(child, SIGTERM);
+  waitpid(child, &status, 0);
+  testbed_unplug(bed, 1);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+import CTestbed
+import Glibc
+import TestPrograms
+import TestSupport
+import Testing
+
+/// The real binary short of descriptors, of room on the disk, and of peace: settings read again and again.
+@Suite(.serialized) struct ShortageTests {
+  private let bench: LoadBench
+
+  init() throws {
+    bench = try LoadBench()
+  }
+
+  private func limit(_ service: LiveChild, _ what: String) throws {
+    let child = try Child.run(["prlimit", "--pid", "\(service.pid)", what])
+    try #require(child.status == 0, "\(child.errors)")
+  }
+
+  @Test("As many clients as there are descriptors: others are refused, a keyboard still finds one")
+  func descriptors() throws {
+    let service = try bench.start(prefix: ["prlimit", "--nofile=64"])
+    let honest = try bench.honest()
+    try bench.type("before", honest)
+    let before = try bench.quiet(service)
+    let holder = try bench.abuser("hold", 100)
+    try eventually("the descriptors to be in use") { bench.descriptors(of: service) >= 40 }
+    try bench.type("meanwhile", honest)
+    bench.machine.plug(2, "Second")
+    try eventually("the grab") { bench.machine.isGrabbed(2) }
+    try bench.type("two", honest, on: 2)
+    let late = try bench.abuser("hold", 1)
+    late.closeInput()
+    #expect(try late.end() == 0)
+    #expect(late.output.hasSuffix("done 1\n"), "refused in words: \(late.output)")
+    holder.closeInput()
+    #expect(try holder.end() == 0, "\(holder.errors)")
+    bench.machine.unplug(2)
+    try bench.waitForDescriptors(before, service)
+    let next = try bench.abuser("hold", 1)
+    next.closeInput()
+    #expect(try next.end() == 0)
+    #expect(next.output.hasSuffix("done 0\n"), "served again: \(next.output)")
+    try bench.end(service, honest)
+  }
+
+  @Test("None left at all: the service sleeps, keys arrive, who waits is served when there is one")
+  func noDescriptor() throws {
+    let service = try bench.start()
+    let honest = try bench.honest()
+    try limit(service, "--nofile=3:1024")
+    let waiting = try bench.connect()
+    defer { close(waiting) }
+    try bench.type("meanwhile\n", honest)
+    // Who spins is hardly ever found asleep.
+    try eventually("rest") { (0..<20).allSatisfy { _ in bench.isAsleep(service) } }
+    var byte: UInt8 = 0
+    #expect(recv(waiting, &byte, 1, Int32(MSG_DONTWAIT)) < 0 && errno == EAGAIN)
+    try limit(service, "--nofile=1024:1024")
+    try eventually("an answer to who waits") {
+      try bench.type("k", honest)
+      return recv(waiting, &byte, 1, Int32(MSG_DONTWAIT)) == 1
+    }
+    try bench.end(service, honest)
+  }
+
+  @Test("A disk that is full: said once, and every key arrives")
+  func disk() throws {
+    let service = try bench.start(prefix: ["prlimit", "--fsize=1"])
+    let honest = try bench.honest()
+    for round in 0..<6 {
+      try bench.type("round\n", honest)
+      let set = try bench.ask("mode", round.isMultiple(of: 2) ? "sv-SE" : "en-US")
+      #expect(set.status == 0, "\(set.errors)")
+    }
+    try bench.end(service, honest)
+    let said = service.errors.split(separator: "\n")
+    #expect(said.count { $0.contains("postponed") || $0.contains("be kept") } <= 2, "\(said)")
+  }
+
+  @Test("Settings that are read again under typing, keys down, change nothing of what is typed")
+  func reload() throws {
+    // Whoever has a terminal is not to read settings, but to end, at this signal.
+    let service = try bench.start(prefix: ["setsid"])
+    let honest = try bench.honest()
+    var random = SeededGenerator(seed: 7)
+    for round in 1...40 {
+      let settings = [
+        "modes: [en-US, sv-SE]\n", "keyboards:\n- match: name=Bo*\n  layout: us\n",
+        "layuot: wrong\n", "hold-for-accents: false\n",
+      ]
+      _ = try bench.folder.write(
+        settings[round % settings.count].utf8, to: "keybridge.yaml")
+      let word = String((0..<12).map { _ in "abcdefghijkl".randomElement(using: &random) ?? "a" })
+      let place = Int.random(in: 0..<12, using: &random)
+      // A reload that finds a key down, and one that finds keys waiting to be read.
+      for (number, letter) in word.enumerated() {
+        let code = Typing(String(letter)).events[0].code
+        bench.machine.key(1, code, 1)
+        if number == place { service.signal(SIGHUP) }
+        bench.machine.key(1, code, 0)
+      }
+      try bench.expect(word, honest)
+      try bench.type("\n", honest)
+    }
+    #expect(try bench.ask("reload").status == 0)
+    try bench.end(service, honest)
+  }
+
+  @Test("Memory is the same after twenty thousand keys as after five thousand")
+  func memory() throws {
+    let service = try bench.start()
+    let honest = try bench.honest()
+    var memory: [Int] = []
+    for number in 1...500 {
+      try bench.type("the quick brown fox jumps over the dogs\n", honest)
+      if number.isMultiple(of: 125) { memory.append(bench.privateMemory(of: service)) }
+    }
+    // Pages of the allocator come and go; a leak of a few bytes a key would be more.
+    #expect(memory[3] <= memory[0] + 256, "\(memory) kB")
+    try bench.end(service, honest)
+  }
+}

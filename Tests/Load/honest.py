@@ -1,0 +1,53 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""A program that behaves: it asks for the keyboard, and prints what is typed into its field.
+
+    honest.py SOCKET [QUESTION]
+
+Prints `ready` when it has the keyboard, then every piece of text that the person types, as it is told of it. Return
+is printed as a line's end, and empties the field. With a QUESTION, as "text.shouldChange", it is asked that and says
+yes; yes counts too where it was too slow."""
+import json
+import sys
+
+from client import program
+
+
+def has_keyboard(fact):
+    return fact.get("method") == "program.didBecomeActive" and fact["params"]["isActive"]
+
+
+def main(path, *questions):
+    client = program(path, "honest")
+    client.ask("container.create", container="field", questions={name: True for name in questions})
+    client.ask("subscribe", events=["text.didChange", "field.didEndOnExit"])
+    outcome = client.ask("focus.request", container="field")["outcome"]
+    # Whoever waits may have it before it hears that it waits.
+    if outcome != "granted" and not any(has_keyboard(fact) for fact in client.facts):
+        next(line for line in client.lines() if has_keyboard(json.loads(line)))
+    write = sys.stdout.write
+    write("ready\n")
+    sys.stdout.flush()
+    for line in client.lines():
+        message = json.loads(line)
+        method, params = message.get("method"), message.get("params", {})
+        if method == "text.didChange" and params["origin"] == "user":
+            write(params["string"] or "<deleted>")
+        elif method == "field.didEndOnExit":
+            client.send("text.set", container="field", string="")
+            write("\n")
+        elif "id" in message and method in questions:
+            answer = {"jsonrpc": "2.0", "id": message["id"], "result": True}
+            client.socket.sendall(json.dumps(answer).encode() + b"\n")
+        elif method == "resync":
+            write(f"<{method}>")
+        # What waits for the next line is printed with it.
+        if b"\n" not in client.rest:
+            sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    try:
+        main(*sys.argv[1:])
+    except (BrokenPipeError, ConnectionResetError):
+        pass

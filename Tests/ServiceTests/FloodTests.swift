@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+import TestSupport
+import Testing
+
+@testable import Service
+@testable import TextInput
+
+/// Programs that want more than their share: each has its turn, and no more.
+struct FloodTests {
+  private let desk: Desk
+  private let calm: Observer
+
+  init() throws {
+    desk = try Desk()
+    calm = try desk.greet("calm")
+    _ = try desk.ask(calm, "container.create", #"{"container":"field"}"#)
+    _ = try desk.ask(calm, "focus.request", #"{"container":"field"}"#)
+  }
+
+  private func line(_ number: Int) -> String {
+    "{\"jsonrpc\":\"2.0\",\"id\":\(number),\"method\":\"container.get\","
+      + "\"params\":{\"container\":\"none\"}}\n"
+  }
+
+  @Test("Who sends a hundred requests at once waits for the one request of another")
+  func turns() throws {
+    let eager = try desk.greet("eager")
+    eager.send((1...100).map(line).joined())
+    calm.send(line(1))
+    var answers = 0
+    #expect(
+      desk.loop.run {
+        answers += eager.lines().count
+        return !calm.lines().isEmpty
+      })
+    #expect(answers < 100, "\(answers)")
+    #expect(
+      desk.loop.run {
+        answers += eager.lines().count
+        return answers == 100
+      }, "and has all answers, in the end")
+  }
+
+  @Test("What was sent before the end of the sending side is answered, however much it is")
+  func endOfSending() throws {
+    let eager = try desk.greet("eager")
+    eager.send((1...100).map(line).joined())
+    eager.stopSending()
+    var answers = 0
+    #expect(
+      desk.loop.run {
+        answers += eager.lines().count
+        return eager.isAtEnd
+      })
+    #expect(answers == 100 && desk.connections == 1)
+  }
+
+  @Test("Of programs that leave with a grace no more are kept than of others; one has the keyboard")
+  func heirs() throws {
+    var limits = ProgramHub.Limits()
+    limits.suspendedPrograms = 3
+    let desk = try Desk(limits: limits)
+    var holder: Observer? = try desk.greet("holder", #","grace":600"#)
+    if let holder {
+      _ = try desk.ask(holder, "container.create", #"{"container":"field"}"#)
+      _ = try desk.ask(holder, "focus.request", #"{"container":"field"}"#)
+    }
+    holder = nil
+    for number in 1...10 {
+      _ = try desk.greet("heir \(number)", #","grace":600"#)
+      desk.loop.settle()
+    }
+    #expect(desk.programs.programs.map(\.name) == ["holder", "heir 9", "heir 10"])
+    desk.type("x")
+    #expect(desk.programs.programs.first?.containers["field"]?.text.text == "x")
+    #expect(desk.timers.count { $0 != nil } == 3, "nothing is to happen to those who are forgotten")
+    desk.letTimePass()
+    desk.letTimePass()
+    #expect(desk.programs.programs.isEmpty && desk.engine.windows.count == 1)
+  }
+
+  @Test("A long line is not kept once it is dealt with")
+  func longLine() throws {
+    let wordy = try desk.greet("wordy")
+    let line =
+      "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"nonsense\",\"params\":{\"x\":\""
+      + String(repeating: "x", count: 100_000) + "\"}}\n"
+    wordy.send(line)
+    #expect(desk.loop.run { !wordy.lines().isEmpty })
+    let connection = try #require(
+      desk.programs.programs.first { $0.name == "wordy" }?.connection)
+    #expect(connection.pending.isEmpty && connection.pending.startIndex == 0)
+  }
+
+  @Test("Whoever is asked and floods meanwhile has its preset, and then its turn like others")
+  func asked() throws {
+    let asked = try desk.greet("asked")
+    _ = try desk.ask(calm, "focus.release")
+    _ = try desk.ask(
+      asked, "container.create",
+      #"{"container":"a","questions":{"text.shouldChange":true}}"#)
+    _ = try desk.ask(asked, "focus.request", #"{"container":"a"}"#)
+    asked.send((1...500).map(line).joined())
+    desk.type("xy")
+    let program = desk.programs.programs.first { $0.name == "asked" }
+    #expect(program?.containers["a"]?.text.text == "xy")
+    var lines: [String] = []
+    #expect(
+      desk.loop.run {
+        lines += asked.lines()
+        return lines.count { $0.hasPrefix("{\"error\"") } == 500
+      })
+    #expect(lines.count { $0.contains("question.preset") } == 2)
+    #expect(desk.engine.isIdle)
+  }
+}
