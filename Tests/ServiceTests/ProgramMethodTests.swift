@@ -97,6 +97,16 @@ struct ProgramMethodTests {
         "/params/prototypes/p/trait", "invalidParameter"
       ),
       (
+        "form.create",
+        #"{"form":"f","prototypes":{"p":{"traits":{"keyboardType":"emial"}}},"fields":[{"container":"a"}]}"#,
+        "/params/prototypes/p/traits/keyboardType", "invalidParameter"
+      ),
+      (
+        "form.create",
+        #"{"form":"f","prototypes":{"p":{"kind":"textView","properties":{"placeholder":"x"}}},"fields":[{"container":"a"}]}"#,
+        "/params/prototypes/p/properties/placeholder", "unsupported"
+      ),
+      (
         "accessory.set", #"{"items":[{"command":"a"},{"title":"b"}]}"#, "/params/items/1/command",
         "invalidParameter"
       ),
