@@ -7,7 +7,7 @@ import Testing
 @testable import TextInput
 
 /// What programs can ask for, method by method.
-struct ProgramMethodTests {
+@Suite(.heldToSchema) struct ProgramMethodTests {
   private let desk: Desk
   private let program: Observer
 
