@@ -16,7 +16,8 @@ ZSH_FUNCTIONS ?= $(PREFIX)/share/zsh/site-functions
 BUILD_PACKAGES = pkg-config libevdev-dev libudev-dev libxkbcommon-dev libyaml-dev libutf8proc-dev \
                  libsqlite3-dev libicu-dev xkb-data libx11-data gettext
 TEST_PACKAGES  = python3 libumockdev-dev umockdev udev evtest evemu-tools libinput-tools python3-evdev \
-                 libxkbcommon-tools socat tmux zsh fish sqlite3 unicode-data man-db mandoc systemd
+                 python3-jsonschema libxkbcommon-tools socat tmux zsh fish sqlite3 unicode-data man-db mandoc \
+                 systemd
 KERNEL_PACKAGES = qemu-system-x86 busybox-static systemd udev python3 python3-evdev evtest evemu-tools \
                  libinput-tools socat
 CHECK_PACKAGES = python3 gettext

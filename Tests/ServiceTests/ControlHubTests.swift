@@ -11,7 +11,7 @@ import Testing
 @testable import TextInput
 
 /// What the user's programs ask at the control socket, and are answered.
-struct ControlHubTests {
+@Suite(.heldToSchema) struct ControlHubTests {
   private func answers(_ text: String, to client: Observer, _ desk: Desk) -> [String] {
     client.send(text)
     desk.loop.settle()

@@ -128,13 +128,13 @@ final class Desk {
   var connections: Int { loop.watched.count - 2 }
 
   func connectControl() throws -> Observer {
-    let client = try Observer(path: folder.path + "/control")
+    let client = try Observer(path: folder.path + "/control", at: .control)
     loop.settle()
     return client
   }
 
   func connectProgram() throws -> Observer {
-    let client = try Observer(path: folder.path + "/programs")
+    let client = try Observer(path: folder.path + "/programs", at: .programs)
     loop.settle()
     return client
   }

@@ -8,14 +8,29 @@ final class Observer {
   private let descriptor: Int32
   private var bytes: [UInt8] = []
   private(set) var isAtEnd = false
+  private let conversation: Conversation?
 
-  init(path: String) throws {
+  init(path: String, at socket: ServiceSocket) throws {
     descriptor = try Self.connect(to: path)
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    conversation = Transcript.current?.begin(at: socket)
   }
 
   deinit {
+    noteUnread()
     close(descriptor)
+  }
+
+  /// What was never read was said all the same; it is left where it is, for the server may tell the difference.
+  private func noteUnread() {
+    guard let conversation else { return }
+    var block = [UInt8](repeating: 0, count: 1 << 22)
+    let count = recv(descriptor, &block, block.count, Int32(MSG_PEEK))
+    let unread = bytes + block[..<max(0, count)]
+    guard let end = unread.lastIndex(of: 10) else { return }
+    for line in unread[...end].split(separator: 10) {
+      conversation.received(String(decoding: line, as: UTF8.self))
+    }
   }
 
   /// Connects to a path; blocks while the server's backlog is full.
@@ -53,11 +68,13 @@ final class Observer {
     guard let end = bytes.lastIndex(of: 10) else { return [] }
     let lines = bytes[...end].split(separator: 10).map { String(decoding: $0, as: UTF8.self) }
     bytes.removeSubrange(...end)
+    if let conversation { lines.forEach(conversation.received) }
     return lines
   }
 
   func send(_ text: String) {
-    _ = Glibc.send(descriptor, text, text.utf8.count, Int32(MSG_NOSIGNAL))
+    let count = Glibc.send(descriptor, text, text.utf8.count, Int32(MSG_NOSIGNAL))
+    conversation?.sent(text.utf8.prefix(max(0, count)))
   }
 
   /// Says that nothing more will be sent.

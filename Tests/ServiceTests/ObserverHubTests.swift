@@ -9,7 +9,7 @@ import Testing
 
 @testable import TextInput
 
-@Suite struct ObserverHubTests {
+@Suite(.heldToSchema) struct ObserverHubTests {
   // MARK: The lines
 
   @Test("an observer gets the state first, then every update")

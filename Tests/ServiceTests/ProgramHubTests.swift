@@ -10,7 +10,7 @@ import Testing
 @testable import TextInput
 
 /// What programs ask for at their socket, and are told.
-struct ProgramHubTests {
+@Suite(.heldToSchema) struct ProgramHubTests {
   private func contents(_ desk: Desk, _ program: Observer, _ container: String) throws -> String {
     try desk.ask(program, "container.get", "{\"container\":\"\(container)\"}")
   }

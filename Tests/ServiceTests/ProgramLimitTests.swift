@@ -7,7 +7,7 @@ import Testing
 @testable import TextInput
 
 /// What a program may have, and where it stands.
-struct ProgramLimitTests {
+@Suite(.heldToSchema) struct ProgramLimitTests {
   private let desk: Desk
   private let program: Observer
 

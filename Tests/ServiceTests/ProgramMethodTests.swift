@@ -7,7 +7,7 @@ import Testing
 @testable import TextInput
 
 /// What programs can ask for, method by method.
-struct ProgramMethodTests {
+@Suite(.heldToSchema) struct ProgramMethodTests {
   private let desk: Desk
   private let program: Observer
 
@@ -97,6 +97,16 @@ struct ProgramMethodTests {
         "/params/prototypes/p/trait", "invalidParameter"
       ),
       (
+        "form.create",
+        #"{"form":"f","prototypes":{"p":{"traits":{"keyboardType":"emial"}}},"fields":[{"container":"a"}]}"#,
+        "/params/prototypes/p/traits/keyboardType", "invalidParameter"
+      ),
+      (
+        "form.create",
+        #"{"form":"f","prototypes":{"p":{"kind":"textView","properties":{"placeholder":"x"}}},"fields":[{"container":"a"}]}"#,
+        "/params/prototypes/p/properties/placeholder", "unsupported"
+      ),
+      (
         "accessory.set", #"{"items":[{"command":"a"},{"title":"b"}]}"#, "/params/items/1/command",
         "invalidParameter"
       ),
@@ -116,6 +126,25 @@ struct ProgramMethodTests {
     #expect(
       snapshot.contains(#""containers":[]"#) && snapshot.contains(#""commands":[]"#)
         && snapshot.contains(#""forms":[]"#))
+  }
+
+  @Test("Null is as good as nothing; it takes away what could not be taken away otherwise")
+  func nothing() throws {
+    _ = try ask("container.create", #"{"container":"a","text":"hello","kind":null,"frame":null}"#)
+    _ = try ask("selection.set", #"{"container":"a","anchor":2,"head":null}"#)
+    #expect(try ask("container.get", #"{"container":"a"}"#).contains(#""head":2"#))
+    #expect(try ask("focus.request", #"{"container":null,"form":null}"#).contains("granted"))
+    #expect(desk.engine.firstResponder === desk.programs.programs[0].controller)
+    #expect(
+      try ask("endEditing", #"{"container":null,"force":null}"#).contains(#""released":true"#))
+    _ = try ask("mode.prefer", #"{"language":"sv","context":"chat"}"#)
+    _ = try ask("mode.prefer", #"{"language":null}"#)
+    let controller = desk.programs.programs[0].controller
+    #expect(controller.wantedLanguage == nil && controller.context == "chat")
+    _ = try ask("command.register", #"{"command":"c","chord":"f1","title":"C","longTitle":"Long"}"#)
+    _ = try ask("command.set", #"{"command":"c","title":null,"longTitle":null}"#)
+    let command = try #require(controller.command(id: "c"))
+    #expect(command.title == "C" && command.discoverabilityTitle == nil)
   }
 
   @Test("There are only so many containers and commands, and a line is only so long")

@@ -7,7 +7,7 @@ import Testing
 @testable import TextInput
 
 /// Programs that send anything at all: nobody else is hurt, and nothing is left of them.
-struct ProtocolFuzzTests {
+@Suite(.heldToSchema) struct ProtocolFuzzTests {
   private static let names = [
     "a", "b", "", "ä\u{0}", "form", "x/~y", String(repeating: "n", count: 300),
   ]

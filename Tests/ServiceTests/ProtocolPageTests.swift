@@ -7,7 +7,7 @@ import Testing
 @testable import TextInput
 
 /// The protocol's page says what happens.
-struct ProtocolPageTests {
+@Suite(.heldToSchema) struct ProtocolPageTests {
   private static let page: String = {
     let folder = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     return contents(of: "/" + folder + "/Documentation/Protocol.md")

@@ -8,7 +8,7 @@ import Testing
 @testable import TextInput
 
 /// Questions to programs: what they answer counts, and what they have declared where they do not.
-struct QuestionTests {
+@Suite(.heldToSchema) struct QuestionTests {
   private let desk: Desk
   private let program: Observer
 

@@ -49,7 +49,7 @@ final class Server {
   }
 
   func connect() throws -> Observer {
-    let observer = try Observer(path: path)
+    let observer = try Observer(path: path, at: .observers)
     loop.settle()
     return observer
   }

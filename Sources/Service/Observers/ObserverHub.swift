@@ -25,7 +25,7 @@ package final class ObserverHub: UpdateSink {
   private var snapshotLines: [SnapshotLine.Event: [UInt8]] = [:]
 
   /// One observer.
-  private final class Observer {
+  final class Observer {
     let connection: Connection
     var filter = EventFilter.everything
     /// Its lines since the last frame's end, where it wants some facts only.
@@ -125,7 +125,8 @@ package final class ObserverHub: UpdateSink {
 
   // MARK: Asking
 
-  private static let methods = MethodTable<Observer>(
+  /// What an observer can ask for.
+  static let methods = MethodTable<Observer>(
     [
       "subscribe": Method(["events"]) { (observer, parameters) throws(RequestError) in
         observer.filter = try EventFilter(parameters)

@@ -45,25 +45,17 @@ struct ContainerSpecification {
       try source.choice(ifThere: "kind", as: ContainerKind.self)
     }
     let text = Self.make(kind ?? .textField, name: name)
-    for source in [prototype, parameters].compactMap(\.self) {
-      for (name, value, place) in try source.properties("properties") {
-        try text.set(name, to: value, at: place)
-      }
-      if let traits = try source.traits("traits", changing: text.traits) {
-        try text.set(traits, at: source.pointer("traits"))
-      }
-    }
+    for source in [prototype, parameters].compactMap(\.self) { try source.apply(to: text) }
     let string = try parameters.text(ifThere: "text", limit: Parameters.documentLimit)
     try program.needRoom(forText: string)
     let frame = try parameters.frame("frame")
     if let frame { text.frame = frame }
-    let rows = try read { (source) throws(RequestError) in
-      try source.number(ifThere: "rows", in: 1...1000)
-    }
+    let rows = try read { (source) throws(RequestError) in try source.rows }
     return ProgramContainer(
       name: name, text: text, label: try parameters.text(ifThere: "label") ?? "",
       rows: frame == nil ? rows ?? (text.kind == .textView ? 5 : 1) : nil, beginning: string,
-      questions: try read(questions) ?? [:], program: program,
+      questions: try read { (source) throws(RequestError) in try source.questions } ?? [:],
+      program: program,
       ask: { [unowned hub] in hub.questions.ask($0, $1, $2, preset: $3) })
   }
 
@@ -75,22 +67,54 @@ struct ContainerSpecification {
     return try body(prototype)
   }
 
-  private func questions(
-    _ source: Parameters
-  ) throws(RequestError) -> [QuestionName: Bool]? {
-    guard
-      let wanted = try source.object(
-        ifThere: "questions", known: QuestionName.allCases.map(\.rawValue))
-    else { return nil }
-    var questions: [QuestionName: Bool] = [:]
-    for name in wanted.names {
-      guard let question = QuestionName(rawValue: name) else { continue }
-      guard let preset = try wanted.bool(ifThere: name) else {
-        throw wanted.missing(name, "true or false, what counts where no answer comes in time")
+  /// Reads what containers of a form may have in common, so that a mistake in it is told whether a container has it or
+  /// not: some kind of container must take it.
+  static func check(_ prototype: Parameters) throws(RequestError) {
+    let kind = try prototype.choice(ifThere: "kind", as: ContainerKind.self)
+    _ = try prototype.questions
+    _ = try prototype.rows
+    var refusal: RequestError?
+    for kind in kind.map({ [$0] }) ?? ContainerKind.allCases {
+      do throws(RequestError) {
+        return try prototype.apply(to: make(kind, name: ""))
+      } catch {
+        refusal = refusal ?? error
       }
-      questions[question] = preset
     }
-    return questions
+    if let refusal { throw refusal }
+  }
+}
+
+extension Parameters {
+  /// Gives a container the properties and traits that are said.
+  fileprivate func apply(to text: TextContainer) throws(RequestError) {
+    for (name, value, place) in try properties("properties") {
+      try text.set(name, to: value, at: place)
+    }
+    if let traits = try traits("traits", changing: text.traits) {
+      try text.set(traits, at: pointer("traits"))
+    }
+  }
+
+  fileprivate var rows: Int? {
+    get throws(RequestError) { try number(ifThere: "rows", in: 1...1000) }
+  }
+
+  fileprivate var questions: [QuestionName: Bool]? {
+    get throws(RequestError) {
+      guard
+        let wanted = try object(ifThere: "questions", known: QuestionName.allCases.map(\.rawValue))
+      else { return nil }
+      var questions: [QuestionName: Bool] = [:]
+      for name in wanted.names {
+        guard let question = QuestionName(rawValue: name) else { continue }
+        guard let preset = try wanted.bool(ifThere: name) else {
+          throw wanted.missing(name, "true or false, what counts where no answer comes in time")
+        }
+        questions[question] = preset
+      }
+      return questions
+    }
   }
 }
 

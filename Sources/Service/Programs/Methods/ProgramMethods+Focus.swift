@@ -10,9 +10,9 @@ extension ProgramMethods {
       let program = try client.program
       let presses = try parameters.bool(ifThere: "presses")
       let responder: Responder
-      if parameters.has("container") {
+      if try parameters.text(ifThere: "container") != nil {
         responder = try program.container(parameters).text
-      } else if parameters.has("form") {
+      } else if try parameters.text(ifThere: "form") != nil {
         let form = try program.form(parameters)
         responder = form.fields.first { $0.text.canBecomeFirstResponder }?.text ?? form.view
       } else {
@@ -31,7 +31,7 @@ extension ProgramMethods {
       let program = try client.program
       let force = try parameters.bool(ifThere: "force") ?? false
       let view =
-        try parameters.has("container")
+        try parameters.text(ifThere: "container") != nil
         ? program.container(parameters).text : program.controller.view
       return Released(released: view.endEditing(force: force))
     },

@@ -9,7 +9,7 @@ extension ProgramMethods {
       (client, parameters) throws(RequestError) in
       let program = try client.program
       let name = try program.newName(parameters, "form")
-      let prototypes = try parameters.object(ifThere: "prototypes")
+      let prototypes = try parameters.prototypes
       let known = ContainerSpecification.members.filter { $0 != "frame" } + ["prototype"]
       guard let fields = try parameters.objects(ifThere: "fields", known: known), !fields.isEmpty
       else {
@@ -20,10 +20,9 @@ extension ProgramMethods {
       for (index, field) in fields.enumerated() {
         var prototype: Parameters?
         if let name = try field.text(ifThere: "prototype") {
-          prototype = try prototypes?.object(
-            ifThere: name, known: ["kind", "traits", "properties", "questions", "rows"])
+          prototype = prototypes[name]
           guard prototype != nil else {
-            throw .unknown("prototype", name, among: prototypes?.names ?? [], field, "prototype")
+            throw .unknown("prototype", name, among: Array(prototypes.keys), field, "prototype")
           }
         }
         let container = try ContainerSpecification(field, of: program, prototype: prototype)
@@ -72,6 +71,24 @@ extension ProgramMethods {
 
   private struct Values: Encodable {
     var values: [String: String]
+  }
+}
+
+extension Parameters {
+  /// What fields have in common, by name, all of it read.
+  fileprivate var prototypes: [String: Parameters] {
+    get throws(RequestError) {
+      guard let object = try object(ifThere: "prototypes") else { return [:] }
+      var prototypes: [String: Parameters] = [:]
+      for name in object.names {
+        let prototype = try object.object(
+          ifThere: name, known: ["kind", "traits", "properties", "questions", "rows"])
+        guard let prototype else { continue }
+        try ContainerSpecification.check(prototype)
+        prototypes[name] = prototype
+      }
+      return prototypes
+    }
   }
 }
 

@@ -38,7 +38,9 @@ extension ProgramMethods {
       (client, parameters) throws(RequestError) in
       let text = try client.program.container(parameters).text
       let anchor = try parameters.offset("anchor", in: text)
-      let head = try parameters.has("head") ? parameters.offset("head", in: text) : anchor
+      let head =
+        try parameters.number(ifThere: "head") != nil
+        ? parameters.offset("head", in: text) : anchor
       text.select(Selection(anchor: anchor, head: head))
       return Done()
     },

@@ -1,0 +1,261 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Says whether conversations at the sockets are what an OpenRPC document says.
+
+It reads what it is asked, and prints a line of JSON for each:
+
+    document PATH   a list of what is wrong with a document; it is the one that counts from here on
+    SOCKET COUNT    a conversation in as many lines, `>` before what a client sent and `<` before what it was sent:
+                    {"faults": [...], "told": [...], "answered": [...]}
+
+Requests are held to the schema where they were accepted, and where they were refused as `invalidParameter` must break
+it, unless the mistake is one that no schema can say. What the server sends may have no members but those
+of the document, though clients pass over others: so nothing is sent that is not written down."""
+
+import collections
+import copy
+import json
+import re
+import sys
+
+import jsonschema
+
+import openrpc_document
+
+# Mistakes that no schema can say: chords, the text's own length, rules within a text, numbers beyond 64 bits.
+BEYOND = re.compile(
+    r"names no key| is no key| is no modifier|the text has \d+ UTF-16| cannot be read"
+    r"|(whole|a word, a) number(, true or false)?, not a number$")
+# A schema counts characters.
+BYTES = re.compile(r"has (from 1 to|at most) \d+ bytes")
+# What is said of a line that could not be read, or was no request.
+OF_NO_REQUEST = {"notJSON", "notARequest", "tooLong"}
+
+
+class Schema:
+    """The document, ready to be asked; `told` for what the server says, which then has nothing else."""
+
+    def __init__(self, document, told):
+        self.document = closed(copy.deepcopy(document)) if told else document
+        self.resolver = jsonschema.RefResolver.from_schema(self.document)
+        self.validators = {}
+        self.good = set()
+
+    def faults(self, key, schema, value):
+        """What is wrong with a value; `key` is a name for the schema."""
+        known = (key, json.dumps(value, sort_keys=True))
+        if known in self.good:
+            return []
+        if key not in self.validators:
+            self.validators[key] = jsonschema.Draft7Validator(schema(), resolver=self.resolver)
+        error = jsonschema.exceptions.best_match(self.validators[key].iter_errors(value))
+        if error is None:
+            self.good.add(known)
+            return []
+        place = "/".join(map(str, error.absolute_path))
+        return [f"{key} /{place}: {error.message[:300]}"]
+
+    def parameters(self, method):
+        """The schema of a method's parameters."""
+        return openrpc_document.parameters(self.document, method)
+
+
+def closed(value):
+    """Has objects take no members but those that are listed."""
+    if isinstance(value, list):
+        return [closed(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    value = {name: closed(item) for name, item in value.items()}
+    if value.get("type") == "object" and "properties" in value:
+        value.setdefault("additionalProperties", False)
+    return value
+
+
+class Oracle:
+    def __init__(self, document):
+        self.asked, self.told = Schema(document, False), Schema(document, True)
+        self.methods = self.by_socket("methods")
+        self.notifications = self.by_socket("x-notifications")
+        self.questions = self.by_socket("x-questions")
+        self.codes = {error["data"]["name"]: error["code"]
+                      for error in document["components"]["errors"].values()}
+        self.any_line = self.error_names(document["x-errors"])
+
+    def by_socket(self, list_name):
+        return {(tag["$ref"].rsplit("/", 1)[1], method["name"]): method
+                for method in self.told.document[list_name] for tag in method["tags"]}
+
+    @staticmethod
+    def error_names(references):
+        return {reference["$ref"].rsplit("/", 1)[1] for reference in references}
+
+    def parameter_faults(self, socket, method, parameters, schema):
+        return schema.faults(f"{socket} {method['name']} params",
+                             lambda: schema.parameters(method), parameters)
+
+    def result_faults(self, socket, method, result):
+        schema = method.get("x-results", {}).get(socket)
+        schema = schema or openrpc_document.resolved(self.told.document, method["result"])["schema"]
+        return self.told.faults(f"{socket} {method['name']} result", lambda: schema, result)
+
+
+class Conversation:
+    """What one client and the server say to each other."""
+
+    def __init__(self, oracle, socket):
+        self.oracle, self.socket = oracle, socket
+        self.waiting = collections.deque()
+        # Whether the line that comes next was answered before its end: it is too long.
+        self.is_cut = False
+        self.faults, self.told, self.answered = [], set(), set()
+
+    def sent(self, line):
+        message = read(line)
+        if not line or is_silent(message):
+            return
+        if self.is_cut:
+            self.is_cut = False
+            return
+        self.waiting.append(message)
+
+    def received(self, line):
+        faults = self.faults_of(json.loads(line))
+        self.faults += [f"{fault} in {line[:500].decode(errors='replace')}" for fault in faults]
+
+    def faults_of(self, message):
+        if message.get("jsonrpc") != "2.0":
+            return ["no JSON-RPC 2.0"]
+        if "method" not in message:
+            return self.faults_of_answer(message)
+        kinds = self.oracle.questions if "id" in message else self.oracle.notifications
+        if set(message) - {"id"} != {"jsonrpc", "method", "params"}:
+            return ["other members than a message has"]
+        method = kinds.get((self.socket, message["method"]))
+        if method is None:
+            return [f"nothing like {message['method']} is said at the socket of {self.socket}"]
+        self.told.add(message["method"])
+        return self.oracle.parameter_faults(
+            self.socket, method, message["params"], self.oracle.told)
+
+    def faults_of_answer(self, message):
+        if set(message) - {"id", "jsonrpc"} not in ({"result"}, {"error"}):
+            return ["other members than an answer has"]
+        if not self.waiting:
+            self.is_cut = message.get("error", {}).get("data", {}).get("name") == "tooLong"
+            return [] if self.is_cut else ["an answer to nothing"]
+        request = self.waiting.popleft()
+        if "error" in message:
+            return self.faults_of_error(message, request)
+        if request is None or request["id"] != message["id"]:
+            return [f"no answer to {request}"]
+        method = self.oracle.methods.get((self.socket, request["method"]))
+        if method is None:
+            return [f"{request['method']} is no method of the socket of {self.socket}"]
+        self.answered.add(request["method"])
+        return (self.oracle.parameter_faults(
+                    self.socket, method, parameters_of(request), self.oracle.asked)
+                + self.oracle.result_faults(self.socket, method, message["result"]))
+
+    def faults_of_error(self, message, request):
+        error = message["error"]
+        faults = self.oracle.told.faults(
+            "error", lambda: {"$ref": "#/components/schemas/Error"}, error)
+        if faults:
+            return faults
+        name = error["data"]["name"]
+        if self.oracle.codes[name] != error["code"]:
+            return [f"{name} has another code"]
+        if name in OF_NO_REQUEST:
+            return [] if message["id"] is None else ["an id of no request"]
+        if request is None or request["id"] != message["id"]:
+            return [f"no answer to {request}"]
+        method = self.oracle.methods.get((self.socket, request["method"]))
+        if method is None:
+            return [] if name in ("unknownMethod", "notPermitted") else [f"{name} of no method"]
+        if name not in self.oracle.error_names(method["errors"]) | self.oracle.any_line:
+            return [f"{name} is no error of {request['method']}"]
+        if name != "invalidParameter" or is_beyond(error["message"], request):
+            return []
+        if self.oracle.parameter_faults(
+                self.socket, method, parameters_of(request), self.oracle.asked):
+            return []
+        return [f"the schema takes {json.dumps(request)[:500]}, refused"]
+
+
+def is_beyond(message, request):
+    """Whether what is wrong with a request is more than a schema can say."""
+    if BYTES.search(message):
+        return not json.dumps(request, ensure_ascii=False).isascii()
+    return BEYOND.search(message) is not None
+
+
+def read(line):
+    """A message that a client has sent; None for one that is none."""
+    try:
+        message = json.loads(line, object_pairs_hook=first_of_each)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(message, dict) or message.get("jsonrpc") != "2.0":
+        return None
+    if isinstance(message.get("id"), (dict, list, bool, float)):
+        return None
+    if not isinstance(message.get("method", ""), str):
+        return None
+    return message if "method" in message or is_silent(message) else None
+
+
+def first_of_each(members):
+    """An object; of members with one name the server takes the first."""
+    return dict(reversed(members))
+
+
+def is_silent(message):
+    """Whether a message has no answer: an answer itself, or a notification."""
+    if message is None:
+        return False
+    if "method" in message:
+        return "id" not in message
+    return "id" in message and ("result" in message or "error" in message)
+
+
+def parameters_of(request):
+    parameters = request.get("params")
+    return {} if parameters is None else parameters
+
+
+def load(path):
+    """What is wrong with a document, and who judges by it, where nothing is."""
+    with open(path, encoding="utf-8") as file:
+        document = json.load(file)
+    faults = openrpc_document.faults(document)
+    return faults, None if faults else Oracle(document)
+
+
+def judge(oracle, socket, lines):
+    conversation = Conversation(oracle, socket)
+    for line in lines:
+        hear = conversation.sent if line[:1] == b">" else conversation.received
+        try:
+            hear(line[1:].rstrip(b"\n"))
+        except (LookupError, TypeError, ValueError) as error:
+            conversation.faults.append(f"{error!r} in {line[:500]!r}")
+    return {"faults": conversation.faults[:20], "told": sorted(conversation.told),
+            "answered": sorted(conversation.answered)}
+
+
+def main():
+    oracles = {}
+    oracle = None
+    while head := sys.stdin.buffer.readline():
+        kind, argument = head.decode().rstrip("\n").split(" ", 1)
+        if kind == "document":
+            if argument not in oracles:
+                oracles[argument] = load(argument)
+            answer, oracle = oracles[argument]
+        else:
+            answer = judge(oracle, kind, [sys.stdin.buffer.readline() for _ in range(int(argument))])
+        print(json.dumps(answer), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import Keys
+import TestSupport
+import Testing
+
+@testable import Service
+@testable import TextInput
+
+/// The protocol's schema names what the code has, and nothing else.
+@Suite(.heldToSchema) struct SchemaDocumentTests {
+  private let document: SchemaDocument
+
+  init() throws {
+    document = try SchemaDocument()
+  }
+
+  @Test("The schema is an OpenRPC document, its schemas are schemas, its examples are as they say")
+  func valid() async throws {
+    #expect(try await SchemaOracle.shared.faults() == [])
+    #expect(document["info/version"]?.text == protocolVersion)
+  }
+
+  @Test(
+    "A schema that is none is refused",
+    arguments: [
+      ("info", nil), ("openrpc", nil), ("method", .list([])),
+      ("components/schemas/Range/items/$ref", .text("#/components/schemas/Ofset")),
+      ("components/schemas/Name/type", .text("strin")),
+      ("components/schemas/Name/maxLength", .text("200")),
+      ("components/schemas/Range/maxItems", .number(1)),
+      ("components/errors/failed/data/name", .text("fail")),
+      ("components/contentDescriptors/Form/require", .bool(true)),
+    ] as [(String, JSONValue?)])
+  func invalid(_ path: String, _ value: JSONValue?) async throws {
+    var document = document
+    document[path] = value
+    let folder = try TemporaryFolder()
+    let changed = try document.write(to: folder)
+    #expect(try await SchemaOracle.shared.faults(of: changed) != [])
+  }
+
+  // MARK: Names
+
+  @Test("The methods of each socket are those of its table, with the same parameters")
+  func methods() {
+    expect(.programs, ProgramMethods.table.names) { ProgramMethods.table.parameters(of: $0) }
+    expect(.control, ControlMethods.table.names) { ControlMethods.table.parameters(of: $0) }
+    expect(.observers, ObserverHub.methods.names) { ObserverHub.methods.parameters(of: $0) }
+  }
+
+  private func expect(
+    _ socket: ServiceSocket, _ names: [String], _ parameters: (String) -> [String]?
+  ) {
+    let methods = document.methods(at: socket)
+    #expect(Set(methods.keys) == Set(names), "\(socket)")
+    for (name, method) in methods {
+      #expect(method.parameters == Set(parameters(name) ?? []), "\(name)")
+    }
+  }
+
+  @Test("Errors and questions are those of the code")
+  func errors() {
+    let errors = document["components/errors"]
+    #expect(errors?.names == Set(RequestError.Name.allCases.map(\.rawValue)))
+    for name in RequestError.Name.allCases {
+      #expect(errors?[name.rawValue]?["code"]?.number == name.code, "\(name)")
+    }
+    let error = document["components/schemas/Error/properties"]
+    let words = (error?["data"]?["properties"]?["name"]?["enum"]?.list ?? []).compactMap(\.text)
+    #expect(Set(words) == Set(RequestError.Name.allCases.map(\.rawValue)))
+    let codes = (error?["code"]?["enum"]?.list ?? []).compactMap(\.number)
+    #expect(Set(codes) == Set(RequestError.Name.allCases.map(\.code)))
+    let questions = Set(QuestionName.allCases.map(\.rawValue))
+    #expect(Set(document.methods("x-questions", at: .programs).keys) == questions)
+    #expect(document["components/schemas/Presets/properties"]?.names == questions)
+  }
+
+  @Test("Words are those of the code")
+  func words() {
+    let expected: [String: [String]] = [
+      "AutocapitalizationType": AutocapitalizationType.wireWords,
+      "TraitSwitch": TraitSwitch.wireWords, "KeyboardType": KeyboardType.wireWords,
+      "KeyboardAppearance": KeyboardAppearance.wireWords,
+      "ReturnKeyType": ReturnKeyType.wireWords,
+      "WritingToolsBehavior": WritingToolsBehavior.wireWords,
+      "TextContentType": TextContentType.allCases.map(\.rawValue),
+      "ContainerKind": ContainerKind.allCases.map(\.rawValue),
+      "ViewMode": TextField.ViewMode.wireWords, "BorderStyle": TextField.BorderStyle.wireWords,
+      "TextAlignment": TextAlignment.wireWords,
+      "CommandState": KeyCommand.State.allCases.map(\.rawValue),
+      "QuestionName": QuestionName.allCases.map(\.rawValue),
+      "CandidateKind": CandidateList.Kind.allCases.map(\.rawValue),
+      "FactName": EventFilter.names,
+    ]
+    for (schema, words) in expected {
+      #expect(document.words(schema) == Set(words), "\(schema)")
+    }
+    let kinds = document["components/schemas/Color/anyOf"]?.list ?? []
+    #expect(kinds.first?["enum"]?.list?.compactMap(\.text) == TextStyle.Color.names)
+    for trait in ["Traits", "TraitsToSet"] {
+      #expect(
+        document["components/schemas/\(trait)/properties"]?.names == Set(TextInputTraits.names))
+    }
+    #expect(
+      document["components/schemas/Settings/properties"]?.names == Set(TextInputSettings.names))
+    // Views have no value to send.
+    let properties = ContainerProperty.allCases.filter { $0 != .leftView && $0 != .rightView }
+    #expect(
+      document["components/schemas/Properties/properties"]?.names
+        == Set(properties.map(\.rawValue)))
+  }
+
+  @Test("Objects inside of parameters have the members that the service lists when it refuses one")
+  func members() throws {
+    let desk = try Desk()
+    let program = try desk.greet("till")
+    let requests = [
+      ("FormField", "form.create", #"{"form":"f","fields":[{"qqqqqqqqqqqqqqqq":1}]}"#),
+      ("Prototype", "form.create", #"{"form":"f","prototypes":{"p":{"qqqqqqqqqqqqqqqq":1}}}"#),
+      ("AccessoryItem", "accessory.set", #"{"items":[{"qqqqqqqqqqqqqqqq":1}]}"#),
+      ("Presets", "container.create", #"{"container":"a","questions":{"qqqqqqqqqqqqqqqq":1}}"#),
+    ]
+    for (schema, method, parameters) in requests {
+      let answer = try desk.ask(program, method, parameters)
+      let list = try #require(answer.split(separator: "there are ").last)
+      let names = list.prefix { $0 != "\"" }.split(separator: ", ").map(String.init)
+      #expect(document["components/schemas/\(schema)/properties"]?.names == Set(names))
+    }
+  }
+
+  // MARK: Asked
+
+  private static let programRequests: [(method: String, parameters: [String: String])] = [
+    ("container.create", ["container": #""a""#, "text": #""Jo""#]),
+    ("container.set", ["container": #""a""#, "properties": #"{"placeholder":"Name"}"#]),
+    ("container.get", ["container": #""a""#]),
+    ("text.set", ["container": #""a""#, "string": #""Jo""#]),
+    ("text.replace", ["container": #""a""#, "range": "[2,2]", "string": #""e""#]),
+    ("selection.set", ["container": #""a""#, "anchor": "1"]),
+    ("marked.commit", ["container": #""a""#]),
+    ("text.clear", ["container": #""a""#]),
+    ("label.create", ["label": #""l""#]),
+    ("label.set", ["label": #""l""#, "text": #""Name""#]),
+    ("label.remove", ["label": #""l""#]),
+    ("form.create", ["form": #""f""#, "fields": #"[{"container":"b"}]"#]),
+    ("form.get", ["form": #""f""#]),
+    ("command.register", ["command": #""c""#, "chord": #""f9""#]),
+    ("command.set", ["command": #""c""#, "disabled": "true"]),
+    ("focus.request", ["container": #""a""#]),
+    ("commands.active", [:]), ("accessory.set", ["items": #"[{"command":"c"}]"#]),
+    ("endEditing", [:]), ("focus.release", [:]), ("mode.prefer", ["language": #""sv""#]),
+    ("subscribe", ["events": #"["text.*","scan"]"#]), ("snapshot", [:]),
+    ("grace", ["seconds": "1"]), ("command.remove", ["command": #""c""#]),
+    ("form.remove", ["form": #""f""#]), ("container.remove", ["container": #""a""#]),
+    ("bye", [:]),
+  ]
+  private static let controlRequests: [(method: String, parameters: [String: String])] = [
+    ("status", [:]), ("reload", [:]), ("snapshot", [:]), ("commands.active", [:]),
+    ("mode.list", [:]), ("mode.set", ["mode": #""en""#]), ("mode.next", [:]),
+    ("settings.get", [:]), ("settings.set", ["sequenceTimeout": "4000"]), ("subscribe", [:]),
+    ("monitor", [:]), ("programs.activate", ["program": "1"]), ("programs.close", ["program": "1"]),
+  ]
+
+  /// Asks for everything, first without each of the members that are needed.
+  private func play(
+    _ requests: [(method: String, parameters: [String: String])], at socket: ServiceSocket,
+    _ desk: Desk, _ client: Observer
+  ) throws {
+    let methods = document.methods(at: socket)
+    for (method, parameters) in requests {
+      func object(without missing: String? = nil) -> String {
+        let said = parameters.filter { $0.key != missing }
+        return "{" + said.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"
+      }
+      for missing in methods[method]?.needed ?? [] {
+        #expect(parameters[missing] != nil, "\(method) \(missing)")
+        let refusal = try desk.ask(client, method, object(without: missing))
+        #expect(
+          refusal.contains("\"name\":\"invalidParameter\"")
+            && refusal.contains("\"/params/\(missing)\""), "\(method) \(refusal)")
+      }
+      let answer = try desk.ask(client, method, object())
+      #expect(answer.contains("\"result\":"), "\(method) \(answer)")
+    }
+  }
+
+  @Test("Every method is answered as the schema says, and misses the members that it calls needed")
+  func everything() async throws {
+    let desk = try Desk()
+    try play(Self.programRequests, at: .programs, desk, try desk.greet("till"))
+    let other = try desk.greet("other")
+    try play(
+      Self.controlRequests.map { method, parameters in
+        (method, parameters["program"] == nil ? parameters : ["program": "2"])
+      }, at: .control, desk, try desk.connectControl())
+    withExtendedLifetime(other) {}
+    let judgements = try await SchemaOracle.shared.judge(
+      try #require(Transcript.current).conversations)
+    let answered = Set(judgements.flatMap(\.answered))
+    let all = ServiceSocket.allCases.flatMap { document.methods(at: $0).keys }
+    // There is nothing to choose from here.
+    #expect(Set(all).subtracting(answered) == ["candidates.choose"])
+  }
+}
