@@ -186,9 +186,13 @@ package final class EventLoop: DescriptorLoop {
     if rest.isEmpty { try takeBatch(until: deadline) }
     var handled = 0
     while let index = rest.popFirst() {
+      // Before its handler takes it out.
+      let isUrgent = watch(for: batch[index])?.isUrgent ?? false
       if dispatch(batch[index]) { handled += 1 }
-      // What is left has its turn next, before anybody has another.
-      if !rest.isEmpty, case let count = dispatchUrgent(), count > 0 { return handled + count }
+      // What is left has its turn next, before anybody has another. Urgent ones do not interrupt each
+      // other: a flood of one of them would have the others wait.
+      guard !isUrgent, !rest.isEmpty else { continue }
+      if case let count = dispatchUrgent(), count > 0 { return handled + count }
     }
     return handled
   }
@@ -218,14 +222,18 @@ package final class EventLoop: DescriptorLoop {
     case timer.value: timerExpired()
     case signals.value: readSignals()
     default:
-      // A handler before this one may have closed the descriptor and another may have its number.
-      guard let watch = watch(of: descriptor), watch.generation == event.data.u64 >> 32 else {
-        return false
-      }
+      guard let watch = watch(for: event) else { return false }
       watch.body(Self.readiness(event.events))
       return true
     }
     return false
+  }
+
+  /// Whom an event is for; a handler before may have closed the descriptor, and another may have its
+  /// number.
+  private func watch(for event: epoll_event) -> Watch? {
+    let watch = watch(of: Int32(truncatingIfNeeded: event.data.u64))
+    return watch?.generation == UInt32(event.data.u64 >> 32) ? watch : nil
   }
 
   private func arm(_ deadline: Timestamp?) throws(DeviceError) {
