@@ -86,18 +86,13 @@ package final class LiveRun {
 
   /// Reads the settings again: `SIGHUP` where there is no terminal.
   package func reload() {
-    do throws(ReloadFailure) {
-      let lines = try reloadNow()
-      tell(LogEntry("settings.reloaded", .notice, lines.joined(separator: "\n")))
-    } catch {
-      let lines = error.lines + ["the settings stay as they were"]
-      tell(LogEntry("settings.refused", .error, lines.joined(separator: "\n")))
-    }
+    // What is wrong has been told.
+    _ = try? reloadNow()
   }
 
-  /// Reads the settings again for somebody who asks.
+  /// Reads the settings again, and tells what came of it.
   ///
-  /// - Returns: what a person should know of it.
+  /// - Returns: what was told.
   /// - Throws: what is wrong with them; then all is as it was.
   func reloadNow() throws(ReloadFailure) -> [String] {
     do {
@@ -108,11 +103,14 @@ package final class LiveRun {
         lines.append(
           "what they say of \(waiting.joined(separator: ", ")) counts from the next start on")
       }
+      tell(LogEntry("settings.reloaded", .notice, lines.joined(separator: "\n")))
       return lines
     } catch {
       let complaint = Complaint(describing: error)
-      throw ReloadFailure(
-        lines: [complaint.message + (complaint.mend.map { "; \($0)" } ?? "")])
+      let lines = [complaint.message + (complaint.mend.map { "; \($0)" } ?? "")]
+      let all = lines + ["the settings stay as they were"]
+      tell(LogEntry("settings.refused", .error, all.joined(separator: "\n")))
+      throw ReloadFailure(lines: lines)
     }
   }
 

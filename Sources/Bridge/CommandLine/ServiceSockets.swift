@@ -85,6 +85,7 @@ package struct ServiceSockets {
       pipeline.deliver()
       pipeline.followFocus()
     }
+    let log = { [log = live.log] in log.write($0) }
     var sinks: [any UpdateSink] = []
     var programs: ProgramHub?
     if let place = places[.programs] {
@@ -94,6 +95,7 @@ package struct ServiceSockets {
         encoder: session.makeEncoder(style: .notification), group: Self.group(of: place),
         schedule: { timers.schedule(after: $0, $1) }, deliver: deliver)
       hub.keyboards = live.source
+      hub.log = log
       pipeline.settle = { [unowned hub] in hub.settle() }
       programs = hub
       sinks.append(hub)
@@ -106,16 +108,18 @@ package struct ServiceSockets {
           reload: { [unowned live] () throws(ReloadFailure) in try live.reloadNow() },
           settingsFile: { [current = session.current] in current.settings.file }),
         deliver: deliver)
+      hub.log = log
       pipeline.onKeystroke = { [unowned hub] keystroke, disposition, updates in
         if hub.isMonitored { hub.monitor(keystroke, disposition.words, updates) }
       }
       sinks.append(hub)
     }
     if let place = places[.observers] {
-      sinks.append(
-        try ObserverHub(
-          place, loop: live.loop, encoder: session.makeEncoder(style: .notification),
-          snapshot: { [unowned engine] in Snapshot(of: engine) }))
+      let hub = try ObserverHub(
+        place, loop: live.loop, encoder: session.makeEncoder(style: .notification),
+        snapshot: { [unowned engine] in Snapshot(of: engine) })
+      hub.log = log
+      sinks.append(hub)
     }
     return sinks
   }

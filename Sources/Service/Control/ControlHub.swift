@@ -35,6 +35,12 @@ package final class ControlHub: UpdateSink {
   let encoder: WireEncoder
   private let begun = ContinuousClock.now
   private var server: ConnectionServer?
+  /// Is told of clients: who comes, and who is in the way.
+  package var log: (LogEntry) -> Void = { _ in } {
+    didSet {
+      server?.log = log
+    }
+  }
   private var clients: [ObjectIdentifier: ControlClient] = [:]
 
   /// Serves a place until ``finish()``.
@@ -124,6 +130,8 @@ package final class ControlHub: UpdateSink {
 }
 
 extension ControlHub: ConnectionRole {
+  var socketName: String { "control" }
+
   func willAttend() { sendFrames() }
 
   func opened(_ connection: Connection) {

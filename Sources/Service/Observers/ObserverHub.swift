@@ -14,6 +14,12 @@ package import TextInput
 /// Only the server's user and root are served; the file's mode says the same.
 package final class ObserverHub: UpdateSink {
   private var server: ConnectionServer?
+  /// Is told of clients: who comes, and who is in the way.
+  package var log: (LogEntry) -> Void = { _ in } {
+    didSet {
+      server?.log = log
+    }
+  }
   private let encoder: WireEncoder
   private let snapshot: () -> Snapshot
   private var observers: [ObjectIdentifier: Observer] = [:]
@@ -153,6 +159,8 @@ package final class ObserverHub: UpdateSink {
 }
 
 extension ObserverHub: ConnectionRole {
+  var socketName: String { "observers" }
+
   func willAttend() { sendFrame() }
 
   func opened(_ connection: Connection) {

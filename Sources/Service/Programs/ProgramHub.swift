@@ -36,6 +36,13 @@ package final class ProgramHub: UpdateSink {
   let deliver: () -> Void
   private let limits: Limits
   private var server: ConnectionServer?
+  /// Is told of clients: who comes, and who is in the way.
+  package var log: (LogEntry) -> Void = { _ in } {
+    didSet {
+      server?.log = log
+      questions.log = log
+    }
+  }
   /// The programs, in the order in which they first came.
   private(set) var programs: [Program] = []
   private var byConnection: [ObjectIdentifier: Program] = [:]
@@ -234,6 +241,7 @@ package final class ProgramHub: UpdateSink {
     program.wasTold = turns.isHolder(program)
     program.lateQuestion = nil
     byConnection[ObjectIdentifier(connection)] = program
+    log(.came(program, connection.peer, resumed: resumes && known != nil))
     return program
   }
 
@@ -288,6 +296,8 @@ package final class ProgramHub: UpdateSink {
 }
 
 extension ProgramHub: ConnectionRole {
+  var socketName: String { "programs" }
+
   func willAttend() {
     for program in programs { program.sendFrame() }
   }
@@ -340,6 +350,7 @@ extension ProgramHub: ConnectionRole {
       return
     }
     program.connection = nil
+    log(.gone(program))
     departed.append(program)
     // Not while it is asked: the engine is in the middle of a key.
     guard !questions.isAsking else { return }

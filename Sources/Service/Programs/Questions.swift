@@ -20,6 +20,8 @@ final class Questions {
   weak var keyboards: (any WaitingKeyboards)?
   /// Whether a program is being asked: the engine is in the middle of a key, and nobody may change it.
   private(set) var isAsking = false
+  /// Is told of programs that do not answer.
+  var log: (LogEntry) -> Void = { _ in }
   private var lastNumber = 0
 
   /// Asks a program a question whose answer is yes or no.
@@ -115,6 +117,7 @@ final class Questions {
     _ program: Program, _ question: QuestionName, _ parameters: [String: JSONValue],
     _ answer: Bool, _ reason: Reason
   ) {
+    log(.preset(program, question, reason.rawValue))
     program.notify(
       "question.preset",
       Preset(

@@ -42,7 +42,9 @@ final class Connection {
     guard !isClosed else { return }
     // Behind a backlog the loop says when there is room; asking now would only cost.
     let isBlocked = !queue.isEmpty
+    let wasBehind = queue.needsSnapshot
     queue.append(facts)
+    if queue.needsSnapshot, !wasBehind { server.log(.behind(peer, at: server.role.socketName)) }
     if !isBlocked { flush() }
   }
 

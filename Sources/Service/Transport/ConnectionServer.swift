@@ -4,6 +4,8 @@ import Keys
 
 /// What a socket is for: who is served at it, and how.
 protocol ConnectionRole: AnyObject {
+  /// What the socket is called.
+  var socketName: String { get }
   /// Before a client is attended to: facts that wait belong before what it asks.
   func willAttend()
   /// A client has come.
@@ -55,6 +57,8 @@ final class ConnectionServer {
   let loop: any DescriptorLoop
   unowned let role: any ConnectionRole
   let limits: ConnectionLimits
+  /// Is told of clients that are in the way.
+  var log: (LogEntry) -> Void = { _ in }
   private let admission: Admission
   private let refusal: (RefusalReason) -> [UInt8]
   /// Nil when it is over.
@@ -151,11 +155,12 @@ final class ConnectionServer {
   }
 
   private func admit(_ descriptor: Int32) {
-    guard let peer = Peer(of: descriptor), isPermitted(peer, descriptor) else {
-      return refuse(descriptor, .notPermitted)
+    let found = Peer(of: descriptor)
+    guard let peer = found, isPermitted(peer, descriptor) else {
+      return refuse(descriptor, found, .notPermitted)
     }
     if connections.count >= limits.connections || DescriptorReserve.has(descriptor) {
-      return refuse(descriptor, .tooManyConnections)
+      return refuse(descriptor, peer, .tooManyConnections)
     }
     let isWatched = loop.watch(descriptor, for: .read) { [unowned self] readiness in
       attend(to: descriptor, readiness)
@@ -175,7 +180,8 @@ final class ConnectionServer {
     return peer.isMember(of: group, on: descriptor)
   }
 
-  private func refuse(_ descriptor: Int32, _ reason: RefusalReason) {
+  private func refuse(_ descriptor: Int32, _ peer: Peer?, _ reason: RefusalReason) {
+    log(.refused(peer, at: role.socketName, reason))
     let line = refusal(reason)
     _ = Glibc.send(descriptor, line, line.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
     Glibc.close(descriptor)

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What is told of clients: who they are, never what they say.
+extension LogEntry {
+  static func refused(_ peer: Peer?, at socket: String, _ reason: RefusalReason) -> LogEntry {
+    let words =
+      switch reason {
+      case .notPermitted: "may not be served"
+      case .tooManyConnections: "cannot be served: there are too many connections"
+      }
+    return LogEntry(
+      "client.refused", .warning, "\(peer.words) \(words) at the socket of \(socket)",
+      peer.fields + [Field("SOCKET", socket), Field("REASON", reason.rawValue)])
+  }
+
+  static func behind(_ peer: Peer, at socket: String) -> LogEntry {
+    LogEntry(
+      "client.behind", .warning,
+      "\(Peer?.some(peer).words) does not read what it is told at the socket of \(socket);"
+        + " it will get the state instead",
+      Peer?.some(peer).fields + [Field("SOCKET", socket)])
+  }
+
+  static func came(_ program: Program, _ peer: Peer, resumed: Bool) -> LogEntry {
+    LogEntry(
+      "program.came", .info,
+      "\(program.name) (program \(program.number), \(Peer?.some(peer).words))"
+        + " \(resumed ? "is back" : "has come")",
+      program.fields + Peer?.some(peer).fields)
+  }
+
+  static func gone(_ program: Program) -> LogEntry {
+    LogEntry(
+      "program.gone", .info,
+      "\(program.name) (program \(program.number)) has gone"
+        + (program.isLeaving ? "" : " without a word"), program.fields)
+  }
+
+  static func preset(_ program: Program, _ question: QuestionName, _ reason: String) -> LogEntry {
+    LogEntry(
+      "program.preset", .warning,
+      "\(program.name) (program \(program.number)) "
+        + (reason == "late" ? "does not answer" : "answers neither true nor false to")
+        + " \(question.rawValue); its preset counts",
+      program.fields + [Field("QUESTION", question.rawValue), Field("REASON", reason)])
+  }
+}
+
+extension Program {
+  fileprivate var fields: [LogEntry.Field] {
+    [LogEntry.Field("PROGRAM", name), LogEntry.Field("PROGRAM_NUMBER", "\(number)")]
+  }
+}
+
+extension Peer? {
+  fileprivate var words: String {
+    map { "process \($0.process) of user \($0.user)" } ?? "somebody unknown"
+  }
+
+  fileprivate var fields: [LogEntry.Field] {
+    guard let peer = self else { return [] }
+    return [
+      LogEntry.Field("CLIENT_PID", "\(peer.process)"),
+      LogEntry.Field("CLIENT_UID", "\(peer.user)"),
+    ]
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import Keys
+import TestSupport
+import Testing
+
+@testable import Service
+@testable import TextInput
+
+/// What the log says of clients.
+struct ClientLogTests {
+  private let desk: Desk
+  private let kept = Kept()
+
+  private final class Kept {
+    var entries: [LogEntry] = []
+    var events: [String] { entries.map(\.event) }
+  }
+
+  init() throws {
+    var limits = ProgramHub.Limits()
+    limits.connection.connections = 2
+    limits.connection.queuedBytes = 4096
+    desk = try Desk(limits: limits)
+    desk.programs.log = { [kept] in kept.entries.append($0) }
+  }
+
+  @Test("Who comes, comes back and goes is in the log, with process and user; nothing typed is")
+  func comings() throws {
+    var program: Observer? = try desk.greet("till")
+    let client = try #require(program)
+    _ = try desk.ask(
+      client, "container.create", #"{"container":"pin","traits":{"isSecureTextEntry":true}}"#)
+    _ = try desk.ask(client, "focus.request", #"{"container":"pin"}"#)
+    desk.type("4711")
+    _ = try desk.ask(client, "text.set", #"{"container":"pin","string":"4712"}"#)
+    program = nil
+    try leave(client)
+    let again = try desk.greet("till", #","resume":true"#)
+    _ = try desk.ask(again, "bye")
+    #expect(kept.events == ["program.came", "program.gone", "program.came", "program.gone"])
+    #expect(
+      kept.entries[0].message
+        == "till (program 1, process \(getpid()) of user \(geteuid())) has come")
+    #expect(kept.entries[1].message == "till (program 1) has gone without a word")
+    #expect(kept.entries[2].message.hasSuffix("is back"))
+    #expect(kept.entries[3].message == "till (program 1) has gone")
+    #expect(
+      kept.entries[0].fields == [
+        LogEntry.Field("PROGRAM", "till"), LogEntry.Field("PROGRAM_NUMBER", "1"),
+        LogEntry.Field("CLIENT_PID", "\(getpid())"), LogEntry.Field("CLIENT_UID", "\(geteuid())"),
+      ])
+    #expect(!"\(kept.entries)".contains("471"))
+  }
+
+  private func leave(_ client: Observer) throws {
+    client.stopSending()
+    _ = desk.loop.run {
+      _ = client.lines()
+      return client.isAtEnd
+    }
+    desk.turn()
+  }
+
+  @Test("Who hangs, does not read or is one too many is in the log")
+  func troubles() throws {
+    let program = try desk.greet("till")
+    _ = try desk.ask(
+      program, "container.create",
+      #"{"container":"a","kind":"textView","questions":{"text.shouldChange":true}}"#)
+    _ = try desk.ask(program, "focus.request", #"{"container":"a"}"#)
+    desk.type("x")
+    #expect(kept.events == ["program.came", "program.preset"])
+    #expect(
+      kept.entries[1].message
+        == "till (program 1) does not answer text.shouldChange; its preset counts")
+    // Nothing is read from here on.
+    for _ in 0..<20_000 where kept.events.last != "client.behind" {
+      desk.engine.queue.append(.modeDidChange(desk.engine.modes.current))
+      desk.turn()
+    }
+    #expect(kept.events.last == "client.behind")
+    let count = kept.entries.count
+    for _ in 0..<10 {
+      desk.engine.queue.append(.modeDidChange(desk.engine.modes.current))
+      desk.turn()
+    }
+    #expect(kept.entries.count == count, "it is said once")
+    let other = try desk.greet("other")
+    let third = try desk.connectProgram()
+    _ = desk.loop.run { !third.lines().isEmpty }
+    #expect(kept.events.suffix(2) == ["program.came", "client.refused"])
+    #expect(kept.entries.last?.message.hasSuffix("at the socket of programs") == true)
+    withExtendedLifetime(other) {}
+  }
+}
