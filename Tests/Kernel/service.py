@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Keybridge as a service of systemd in the guest, and what its manager says of it."""
 
+import json
 import signal
 
 from bridge import Follower, JSONLines, equal
@@ -95,6 +96,12 @@ class Installed(Follower):
     @property
     def journal(self):
         return self.machine.run("journalctl", "--unit=keybridge", "--output=cat", "--no-pager").out
+
+    def entries(self, event):
+        """The journal's entries about a kind of event, with their fields."""
+        lines = self.machine.run("journalctl", "--unit=keybridge", "--output=json", "--no-pager",
+                                 f"KEYBRIDGE_EVENT={event}").out.splitlines()
+        return [json.loads(line) for line in lines]
 
     def __str__(self):
         status = self.machine.start("systemctl", "status", "keybridge", "--no-pager").wait()

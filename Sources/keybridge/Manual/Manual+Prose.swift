@@ -85,6 +85,10 @@ extension Manual {
       "What a process that a command starts is told: the command's name, and its argument."
     ),
     ("NOTIFY_SOCKET", "Where the service manager is told that the keyboards are open."),
+    (
+      "JOURNAL_STREAM",
+      "Whether standard error leads to the journal, which then gets entries with fields."
+    ),
     ("WATCHDOG_USEC, WATCHDOG_PID", "How often it is told that the program does not hang."),
     (
       "LISTEN_PID, LISTEN_FDS, LISTEN_FDNAMES",

@@ -37,6 +37,11 @@ def starts(machine):
               "who runs, and whose sockets these are")
         equal(reader.changes, [], "what another reader of the keyboard read")
         check("ecret" not in service.journal, "the journal holds what was typed")
+        equal([entry["KEYBRIDGE_DEVICE"] for entry in service.entries("device.attached")],
+              [machine.ps2.node, usb.node], "keyboards in the journal")
+        came = service.entries("program.came")
+        equal([(entry["KEYBRIDGE_CLIENT_UID"], entry["PRIORITY"]) for entry in came],
+              [("0", "6")], "programs in the journal")
         for state in "10":                                   # needs more than to read the device
             machine.ps2.type("capslock")
             check(machine.wait_until(lambda: list(lights(machine, "capslock").values())
