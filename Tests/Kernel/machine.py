@@ -35,11 +35,15 @@ MASKED = """systemd-timesyncd systemd-sysusers systemd-update-utmp systemd-rando
 MASKED = [f"{unit}.service" for unit in MASKED] + [
     "dev-hugepages.mount", "dev-mqueue.mount", "sys-kernel-debug.mount", "sys-kernel-tracing.mount"]
 
+SYSTEMD = (" guest.boot=systemd systemd.show_status=0 "
+           + " ".join(f"systemd.mask={unit}" for unit in MASKED))
+
 # What is added to the kernel's command line for each kind of boot.
 BOOTS = {
     "udev": "",
-    "systemd": " guest.boot=systemd systemd.unit=guest.target systemd.show_status=0 "
-               + " ".join(f"systemd.mask={unit}" for unit in MASKED),
+    "systemd": SYSTEMD + " systemd.unit=guest.target",
+    # The package is installed before: this is how a machine boots that was set up long ago.
+    "appliance": SYSTEMD + " systemd.unit=multi-user.target guest.appliance",
 }
 
 

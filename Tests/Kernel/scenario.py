@@ -16,7 +16,8 @@ class Scenario(typing.NamedTuple):
 def scenario(title, boot="udev"):
     """Puts a function into the list; its name and its file's are what `run` selects it by.
 
-    `boot` is what runs there besides: "udev" alone, or "systemd" as process 1.
+    `boot` is what runs there besides: "udev" alone, "systemd" as process 1, or that with the package
+    installed and a program enabled: an "appliance".
     """
     def register(function):
         subject = function.__module__.rpartition(".")[2]
