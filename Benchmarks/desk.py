@@ -111,9 +111,11 @@ class Typing:
         sent = arrived = 0
         end = time.monotonic() + patience
         while arrived < len(text):
-            can_read, can_write, _ = select.select([taken], [given] if sent < len(text) else [], [], 1)
+            # Not so far ahead of a slow reader that facts are dropped, as they are for who does not read.
+            has_more = sent < min(len(text), arrived + 3000)
+            can_read, can_write, _ = select.select([taken], [given] if has_more else [], [], 1)
             if can_write:
-                sent += os.write(given, text[sent:sent + 4096])
+                sent += os.write(given, text[sent:sent + 1000])
                 if during:
                     during()
                     during = None

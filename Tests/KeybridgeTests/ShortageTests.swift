@@ -5,6 +5,11 @@ import TestPrograms
 import TestSupport
 import Testing
 
+/// Whether a sanitizer is at work, which keeps memory that was given back.
+private let isSanitized = ["__asan_init", "__tsan_init"].contains { (name: String) in
+  dlsym(nil, name) != nil
+}
+
 /// The real binary short of descriptors, of room on the disk, and of peace: settings read again and again.
 @Suite(.serialized) struct ShortageTests {
   private let bench: LoadBench
@@ -20,12 +25,13 @@ import Testing
 
   @Test("As many clients as there are descriptors: others are refused, a keyboard still finds one")
   func descriptors() throws {
-    let service = try bench.start(prefix: ["prlimit", "--nofile=64"])
+    // More than the tests beside this one may have open just then, which it inherits.
+    let service = try bench.start(prefix: ["prlimit", "--nofile=256"])
     let honest = try bench.honest()
     try bench.type("before", honest)
     let before = try bench.quiet(service)
-    let holder = try bench.abuser("hold", 100)
-    try eventually("the descriptors to be in use") { bench.descriptors(of: service) >= 40 }
+    let holder = try bench.abuser("hold", 300)
+    #expect(bench.descriptors(of: service) >= 224)
     try bench.type("meanwhile", honest)
     bench.machine.plug(2, "Second")
     try eventually("the grab") { bench.machine.isGrabbed(2) }
@@ -108,7 +114,9 @@ import Testing
     try bench.end(service, honest)
   }
 
-  @Test("Memory is the same after twenty thousand keys as after five thousand")
+  @Test(
+    "Memory is the same after twenty thousand keys as after five thousand",
+    .enabled(if: !isSanitized))
   func memory() throws {
     let service = try bench.start()
     let honest = try bench.honest()

@@ -28,14 +28,19 @@ def main(path, *questions):
     write = sys.stdout.write
     write("ready\n")
     sys.stdout.flush()
+    clearing = None
     for line in client.lines():
         message = json.loads(line)
         method, params = message.get("method"), message.get("params", {})
         if method == "text.didChange" and params["origin"] == "user":
             write(params["string"] or "<deleted>")
         elif method == "field.didEndOnExit":
-            client.send("text.set", container="field", string="")
+            # One at a time: who only sends, and does not read the answers, is not read any more.
+            if clearing is None:
+                clearing = client.send("text.set", container="field", string="")
             write("\n")
+        elif method is None and message["id"] == clearing:
+            clearing = None
         elif "id" in message and method in questions:
             answer = {"jsonrpc": "2.0", "id": message["id"], "result": True}
             client.socket.sendall(json.dumps(answer).encode() + b"\n")
