@@ -191,4 +191,28 @@ import Testing
     let forced = try desk.ask(program, "endEditing", #"{"container":"a","force":true}"#)
     #expect(forced.contains(#""released":true"#) && !desk.engine.hasFirstResponder)
   }
+
+  @Test("Who sends without end instead of an answer is not read on; all it asked is answered behind")
+  func floodInQuestion() throws {
+    var limits = ProgramHub.Limits()
+    limits.connection.lineBytes = 4096
+    let desk = try Desk(limits: limits)
+    let program = try desk.greet("till")
+    _ = try desk.ask(
+      program, "container.create", #"{"container":"a","questions":{"text.shouldChange":false}}"#)
+    _ = try desk.ask(program, "focus.request", #"{"container":"a"}"#)
+    _ = program.lines()
+    let request = #"{"jsonrpc":"2.0","id":9,"method":"commands.active"}"# + "\n"
+    program.send(String(repeating: request, count: 2000))
+    desk.press("x", "x")
+    let waiting = desk.programs.programs.first?.connection?.pending.count ?? 0
+    #expect(waiting > 0 && waiting < 500)
+    var answers = 0
+    _ = desk.loop.run {
+      answers += program.lines().count { $0.contains(#""id":9"#) }
+      return answers == 2000
+    }
+    #expect(answers == 2000)
+    #expect(desk.programs.programs.first?.containers["a"]?.text.text == "")
+  }
 }

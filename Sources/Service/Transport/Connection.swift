@@ -15,6 +15,8 @@ final class Connection {
   let queue: OutgoingQueue
   /// What it has sent and nobody has dealt with; nil for a line that is too long.
   private(set) var pending: ArraySlice<[UInt8]?> = []
+  /// What those lines cost in memory, in bytes.
+  private var pendingCost = 0
   /// Whether it has gone, or is not served any more.
   var isClosed = false
   /// Whether it has said that it will send nothing more.
@@ -96,7 +98,11 @@ final class Connection {
     withUnsafeTemporaryAllocation(byteCount: 16 << 10, alignment: 1) {
       let count = recv(descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
       if count < 0 { return errno == EAGAIN || errno == EINTR }
-      pending += lines.take(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer($0)[..<count]))
+      let bytes = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer($0)[..<count])
+      for line in lines.take(bytes) {
+        pending.append(line)
+        pendingCost += Self.cost(line)
+      }
       return count > 0
     }
   }
@@ -107,6 +113,7 @@ final class Connection {
   func takePending(behind tested: Int, where isWanted: ([UInt8]) -> Bool) -> Bool {
     for index in pending.indices.dropFirst(tested) {
       guard let line = pending[index], isWanted(line) else { continue }
+      pendingCost -= Self.cost(line)
       pending.remove(at: index)
       return true
     }
@@ -115,10 +122,13 @@ final class Connection {
 
   func nextPending() -> [UInt8]?? {
     let line = pending.popFirst()
+    if let line { pendingCost -= Self.cost(line) }
     // A slice keeps what was taken from it: a line may be long, and its sender silent from then on.
     if pending.isEmpty { pending = [] }
     return line
   }
+
+  private static func cost(_ line: [UInt8]?) -> Int { (line?.count ?? 0) + 64 }
 
   /// Waits for the client alone, to send something or to go; lines that come are then ``pending``.
   ///
@@ -128,7 +138,9 @@ final class Connection {
   /// - Returns: the descriptors among the others that have something; nil where the client has gone.
   func wait(milliseconds: Int32, besides others: [Int32]) -> [Int32]? {
     guard !isClosed, !isAtEnd else { return nil }
-    let wanted = queue.isEmpty ? POLLIN : POLLIN | POLLOUT
+    // Whoever sends without end while it is waited for is not read on: its answer is late.
+    let hasRoom = pendingCost <= lineLimit
+    let wanted = (hasRoom ? POLLIN : 0) | (queue.isEmpty ? 0 : POLLOUT)
     var entries = [pollfd(fd: descriptor, events: Int16(wanted), revents: 0)]
     entries += others.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     guard poll(&entries, nfds_t(entries.count), milliseconds) > 0 else { return [] }
