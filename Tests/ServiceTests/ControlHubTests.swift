@@ -161,6 +161,36 @@ import Testing
     #expect(unknown.contains(#""place":"/params/mode""#) && unknown.contains("did you mean sv-SE?"))
   }
 
+  @Test("F017 modes are listed, enabled, ordered and disabled; a new one is the last of the cycle")
+  func arrangingModes() throws {
+    let desk = try Desk()
+    let user = try desk.connectControl()
+    let program = try desk.greet("till")
+    _ = try desk.ask(program, "container.create", #"{"container":"a"}"#)
+    _ = try desk.ask(program, "focus.request", #"{"container":"a"}"#)
+    #expect(try desk.ask(user, "mode.list").contains(#""mode":"sv-SE""#), "what could be enabled")
+    _ = try desk.ask(user, "mode.enable", #"{"mode":"de"}"#)
+    let enabled = try desk.ask(user, "mode.enable", #"{"mode":"sv-SE"}"#)
+    #expect(desk.engine.modes.list.modes.map(\.id) == ["en-US", "de-DE", "sv-SE"], "\(enabled)")
+    var cycle: [String] = []
+    for _ in 0..<3 {
+      desk.press(" ", " ", [.control, .option])
+      cycle.append(desk.engine.modes.current.id)
+    }
+    #expect(cycle == ["de-DE", "sv-SE", "en-US"])
+    _ = try desk.ask(user, "mode.enable", #"{"mode":"sv","place":0}"#)
+    #expect(desk.engine.modes.list.modes.map(\.id) == ["sv-SE", "en-US", "de-DE"])
+    for mode in ["en-US", "de"] {
+      _ = try desk.ask(user, "mode.disable", "{\"mode\":\"\(mode)\"}")
+    }
+    #expect(desk.engine.modes.current.id == "sv-SE")
+    let last = try desk.ask(user, "mode.disable", #"{"mode":"sv"}"#)
+    #expect(last.contains(#""name":"failed","place":"/params/mode""#))
+    let unknown = try desk.ask(user, "mode.enable", #"{"mode":"sv-SX"}"#)
+    #expect(unknown.contains(#""name":"unknownName""#) && unknown.contains("did you mean sv-SE?"))
+    #expect(try desk.ask(program, "mode.enable", #"{"mode":"sv"}"#).contains("notPermitted"))
+  }
+
   @Test("Settings are read and set by name; a wrong one changes nothing")
   func settings() throws {
     let desk = try Desk()

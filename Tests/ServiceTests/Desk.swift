@@ -33,11 +33,13 @@ final class Desk {
     self.engine = engine
     var deliver: () -> Void = {}
     var schedule: ProgramHub.Schedule = { _, _ in {} }
+    var now: () -> Timestamp = { .zero }
     var reload: () throws(ReloadFailure) -> [String] = { () throws(ReloadFailure) in [] }
     let encoder = WireEncoder(style: .notification) { _ in "NoSymbol" }
     programs = try ProgramHub(
       .path(folder.path + "/programs", mode: 0o660), loop: loop, engine: engine,
-      encoder: encoder, limits: limits, schedule: { schedule($0, $1) }, deliver: { deliver() })
+      encoder: encoder, limits: limits, now: { now() }, schedule: { schedule($0, $1) },
+      deliver: { deliver() })
     control = try ControlHub(
       .path(folder.path + "/control", mode: 0o600), loop: loop, engine: engine,
       programs: programs, encoder: WireEncoder(style: .notification) { _ in "NoSymbol" },
@@ -48,6 +50,7 @@ final class Desk {
     sinks = [programs, control]
     deliver = { [unowned self] in self.deliver() }
     schedule = { [unowned self] in later($0, $1) }
+    now = { [unowned self] in Timestamp(microseconds: time) }
     reload = { [unowned self] () throws(ReloadFailure) in
       if let reloadFailure { throw reloadFailure }
       return ["read again"]
@@ -91,6 +94,7 @@ final class Desk {
   /// Lets the time of everything that is to happen come.
   func letTimePass() {
     let due = timers
+    time += Int64(due.compactMap { $0?.seconds }.max() ?? 0) * 1_000_000
     for number in timers.indices { timers[number] = nil }
     for timer in due { timer?.body() }
     turn()

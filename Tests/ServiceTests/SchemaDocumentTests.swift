@@ -151,6 +151,7 @@ import Testing
     ("commands.active", [:]), ("accessory.set", ["items": #"[{"command":"c"}]"#]),
     ("endEditing", [:]), ("focus.release", [:]), ("mode.prefer", ["language": #""sv""#]),
     ("subscribe", ["events": #"["text.*","scan"]"#]), ("snapshot", [:]),
+    ("fill.offer", ["values": #"{"one-time-code":"1"}"#]), ("fill.withdraw", [:]),
     ("grace", ["seconds": "1"]), ("command.remove", ["command": #""c""#]),
     ("form.remove", ["form": #""f""#]), ("container.remove", ["container": #""a""#]),
     ("bye", [:]),
@@ -158,6 +159,7 @@ import Testing
   private static let controlRequests: [(method: String, parameters: [String: String])] = [
     ("status", [:]), ("reload", [:]), ("snapshot", [:]), ("commands.active", [:]),
     ("mode.list", [:]), ("mode.set", ["mode": #""en""#]), ("mode.next", [:]),
+    ("mode.enable", ["mode": #""sv""#]), ("mode.disable", ["mode": #""sv""#]),
     ("settings.get", [:]), ("settings.set", ["sequenceTimeout": "4000"]), ("subscribe", [:]),
     ("monitor", [:]), ("programs.activate", ["program": "1"]), ("programs.close", ["program": "1"]),
   ]

@@ -93,6 +93,7 @@ package struct ServiceSockets {
       let hub = try ProgramHub(
         place, loop: live.loop, engine: engine,
         encoder: session.makeEncoder(style: .notification), group: Self.group(of: place),
+        now: { [loop = live.loop] in loop.now },
         schedule: { timers.schedule(after: $0, $1) }, deliver: deliver)
       hub.keyboards = live.source
       hub.log = log

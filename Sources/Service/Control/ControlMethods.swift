@@ -47,6 +47,37 @@ enum ControlMethods {
       client.hub.engine.modes.perform(.next)
       return ServiceModes(of: client.hub.engine)
     },
+    "mode.enable": Method(["mode", "place"]) { (client, parameters) throws(RequestError) in
+      let modes = client.hub.engine.modes
+      let wish = try parameters.text("mode")
+      let known = ModeList(modes.list.modes + TextInputMode.builtin)
+      guard let mode = known[wish] ?? known.mode(meantBy: wish) else {
+        throw .unknown("mode", wish, among: known.modes.map(\.id), parameters, "mode")
+      }
+      var list = modes.list
+      list.enable(mode)
+      if let place = try parameters.number(ifThere: "place", in: 0...1000) {
+        list.move(mode.id, to: place)
+      }
+      modes.setList(list)
+      return ServiceModes(of: client.hub.engine)
+    },
+    "mode.disable": Method(["mode"]) { (client, parameters) throws(RequestError) in
+      let modes = client.hub.engine.modes
+      let wish = try parameters.text("mode")
+      var list = modes.list
+      guard let mode = list[wish] ?? list.mode(meantBy: wish) else {
+        throw .unknown("mode", wish, among: list.modes.map(\.id), parameters, "mode")
+      }
+      guard list.modes.count > 1 else {
+        throw RequestError(
+          .failed, "\(mode.id) is the only mode; enable another before",
+          at: parameters.pointer("mode"))
+      }
+      list.disable(mode.id)
+      modes.setList(list)
+      return ServiceModes(of: client.hub.engine)
+    },
     "settings.get": Method { (client, _) throws(RequestError) in
       NamedSettings(client.hub.engine.settings)
     },
@@ -172,18 +203,25 @@ package struct ServiceModes: Codable, Hashable, Sendable {
     package var name: String
     package var language: String
     package var inputMethod: String?
+
+    fileprivate init(_ mode: TextInputMode) {
+      self.mode = mode.id
+      name = mode.displayName
+      language = mode.primaryLanguage.description
+      inputMethod = mode.inputMethod
+    }
   }
 
   package var current: String
   package var modes: [Mode]
+  /// What could be enabled besides.
+  package var others: [Mode]
 
   init(of engine: TextEngine) {
+    let list = engine.modes.list
     current = engine.modes.current.id
-    modes = engine.modes.list.modes.map { mode in
-      Mode(
-        mode: mode.id, name: mode.displayName, language: mode.primaryLanguage.description,
-        inputMethod: mode.inputMethod)
-    }
+    modes = list.modes.map(Mode.init)
+    others = TextInputMode.builtin.filter { list[$0.id] == nil }.map(Mode.init)
   }
 }
 

@@ -31,6 +31,7 @@ package final class ProgramHub: UpdateSink {
   let encoder: WireEncoder
   let turns: KeyboardTurns
   let questions = Questions()
+  let offers: Offers
   let schedule: Schedule
   /// Hands on the facts that wait.
   let deliver: () -> Void
@@ -62,13 +63,14 @@ package final class ProgramHub: UpdateSink {
   ///   - limits: how much programs may cost.
   ///   - owner: the user who is served besides root.
   ///   - group: the group that is served too.
+  ///   - now: the time, on the keyboards' clock.
   ///   - schedule: has something done later.
   ///   - deliver: hands on the facts that wait, to this sink too.
   /// - Throws: what keeps the place from being served.
   package init(
     _ place: SocketPlace, loop: any DescriptorLoop, engine: TextEngine, encoder: WireEncoder,
     limits: Limits = Limits(), owner: UInt32 = geteuid(), group: UInt32? = nil,
-    schedule: @escaping Schedule, deliver: @escaping () -> Void
+    now: @escaping () -> Timestamp, schedule: @escaping Schedule, deliver: @escaping () -> Void
   ) throws(ServiceError) {
     self.engine = engine
     self.encoder = encoder
@@ -76,6 +78,12 @@ package final class ProgramHub: UpdateSink {
     self.schedule = schedule
     self.deliver = deliver
     turns = KeyboardTurns(engine)
+    offers = Offers(engine, now: now) { seconds, body in
+      schedule(seconds) {
+        body()
+        deliver()
+      }
+    }
     server = try ConnectionServer(
       place, loop: loop, limits: limits.connection,
       admission: Admission(user: owner, group: group), role: self,

@@ -54,6 +54,16 @@ public struct RecentValues: FillSource, Hashable {
     return true
   }
 
+  /// When the first of what is offered is not good any more; nil where that comes of newer offers alone.
+  package var nextExpiry: Timestamp? {
+    offers.map(\.expiry).min().flatMap { $0 == .distantFuture ? nil : $0 }
+  }
+
+  /// Forgets what is not good any more.
+  package mutating func forgetExpired(at now: Timestamp) {
+    offers.removeAll { $0.expiry <= now }
+  }
+
   /// Forgets what a program offered.
   public mutating func forget(from program: String) {
     offers.removeAll { $0.record.source == program }

@@ -44,13 +44,18 @@ extension TextEngine {
       let fields = onScreen.contains { $0 === container } ? onScreen : [container]
       let suggestions = autoFill.suggestions(
         for: fields.map { AutoFill.Field($0.traits, hasText: $0.hasText) },
-        focused: fields.firstIndex { $0 === container } ?? 0, program: application.name,
-        at: timers.now)
+        focused: fields.firstIndex { $0 === container } ?? 0, program: asker, at: timers.now)
       fillRow = FillRow(
         owner: container.id, suggestions: suggestions,
         isSecret: container.traits.isSecureTextEntry, fields: fields)
     }
     if hadRow || !fillRow.suggestions.isEmpty { candidatesMayHaveChanged() }
+  }
+
+  /// Whose the fields are (TRT-15): a further window is a program of its own.
+  private var asker: String {
+    guard let keyWindow, keyWindow !== window else { return application.name }
+    return keyWindow.name
   }
 
   /// Gives the keys to the row (AST-23).

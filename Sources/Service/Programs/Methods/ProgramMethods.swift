@@ -5,14 +5,12 @@ import TextInput
 /// What programs can ask for; Documentation/Protocol.md says it all in words.
 enum ProgramMethods {
   static let table = MethodTable<ProgramClient>(
-    [session, containers, text, focus, commands, forms].reduce(into: [:]) {
-      $0.merge($1) { first, _ in first }
-    }, elsewhere: ControlMethods.names)
+    all.reduce(into: [:]) { $0.merge($1) { first, _ in first } }, elsewhere: ControlMethods.names)
 
   /// The names of the methods.
-  static var names: Set<String> {
-    Set([session, containers, text, focus, commands, forms].flatMap(\.keys))
-  }
+  static var names: Set<String> { Set(all.flatMap(\.keys)) }
+
+  private static let all = [session, containers, text, focus, commands, forms, offers]
 }
 
 extension Program {

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+import TextInput
+
+extension ProgramMethods {
+  /// What a program has for the fields of others (F089).
+  static let offers: [String: Method<ProgramClient>] = [
+    "fill.offer": Method(["values", "seconds"]) { (client, parameters) throws(RequestError) in
+      let program = try client.program
+      guard let object = try parameters.object(ifThere: "values"), !object.names.isEmpty else {
+        throw parameters.missing("values", #"texts by what they mean, {"one-time-code":"123456"}"#)
+      }
+      var values: [TextContentType: String] = [:]
+      for name in object.names {
+        guard let type = TextContentType(rawValue: name) else {
+          throw .unknown(
+            "textContentType", name, among: TextContentType.allCases.map(\.rawValue), object, name)
+        }
+        values[type] = try object.text(name)
+      }
+      let seconds = try parameters.number(ifThere: "seconds", in: 1...86_400)
+      guard client.hub.offers.add(values, from: program.name, seconds: seconds) else {
+        throw RequestError(
+          .invalidParameter,
+          "an offer is one address, one one-time-code, or what was found in text: a date-time, "
+            + "flight-number or shipment-tracking-number; the rest is the user's own",
+          at: parameters.pointer("values"))
+      }
+      return Done()
+    },
+    "fill.withdraw": Method { (client, _) throws(RequestError) in
+      client.hub.offers.withdraw(from: try client.program.name)
+      return Done()
+    },
+  ]
+}

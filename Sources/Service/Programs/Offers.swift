@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+import TextInput
+
+/// What programs offer to the fields of others: a code that has come, an address, what was found in text
+/// (reference 3.4).
+///
+/// It outlives the program that offered it, which may be no more than a line of shell.
+final class Offers {
+  private unowned let engine: TextEngine
+  private let now: () -> Timestamp
+  private let schedule: ProgramHub.Schedule
+  private let sources: [any FillSource]
+  private let credentials: any CredentialStore
+  private var recent = RecentValues()
+  /// Takes back the look for what is not good any more.
+  private var cancelTimer: () -> Void = {}
+
+  /// Offers beside what the engine can fill in anyhow.
+  init(
+    _ engine: TextEngine, now: @escaping () -> Timestamp, schedule: @escaping ProgramHub.Schedule
+  ) {
+    self.engine = engine
+    self.now = now
+    self.schedule = schedule
+    sources = engine.autoFill?.sources ?? []
+    credentials = engine.autoFill?.credentials ?? MemoryCredentials()
+  }
+
+  /// Takes an offer, in place of an address before it.
+  ///
+  /// - Parameters:
+  ///   - values: what belongs together.
+  ///   - name: who offers it.
+  ///   - seconds: for how long; nil for three minutes of a code, and for the rest until something newer comes.
+  /// - Returns: whether it was taken: nobody offers what is the user's own.
+  func add(_ values: [TextContentType: String], from name: String, seconds: Int?) -> Bool {
+    let lifetime = seconds.map { Int64($0) * 1_000_000 }
+    guard recent.offer(values, from: name, at: now(), lifetime: lifetime) else { return false }
+    show()
+    return true
+  }
+
+  /// Takes back all that a program has offered.
+  func withdraw(from name: String) {
+    recent.forget(from: name)
+    show()
+  }
+
+  private func show() {
+    recent.forgetExpired(at: now())
+    engine.autoFill = AutoFill(sources: sources + [recent], credentials: credentials)
+    cancelTimer()
+    cancelTimer = {}
+    guard let expiry = recent.nextExpiry else { return }
+    let left = expiry.microseconds - now().microseconds
+    let seconds = max(1, (left + 999_999) / 1_000_000)
+    cancelTimer = schedule(Int(seconds)) { [unowned self] in show() }
+  }
+}

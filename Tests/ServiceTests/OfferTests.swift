@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+import TestSupport
+import Testing
+
+@testable import Service
+@testable import TextInput
+
+/// What programs offer to the fields of others.
+@Suite(.heldToSchema) struct OfferTests {
+  private let desk: Desk
+  private let bank: Observer
+  private let messages: Observer
+
+  init() throws {
+    desk = try Desk()
+    bank = try desk.greet("bank")
+    messages = try desk.greet("messages")
+  }
+
+  private func field(_ type: String, _ more: String = "") throws {
+    _ = try desk.ask(
+      bank, "container.create",
+      "{\"container\":\"\(type)\",\"traits\":{\"textContentType\":\"\(type)\"\(more)}}")
+    _ = try desk.ask(bank, "focus.request", "{\"container\":\"\(type)\"}")
+    _ = bank.lines()
+  }
+
+  private func offer(_ values: String, _ more: String = "") throws -> String {
+    try desk.ask(messages, "fill.offer", "{\"values\":\(values)\(more)}")
+  }
+
+  private var candidates: [String] {
+    bank.lines().filter { $0.contains(#""method":"candidates.didChange""#) }
+  }
+
+  @Test(
+    "F089, TRT-11 an address that another program posted is offered with its name, and taken by choice"
+  )
+  func address() throws {
+    try field("street-address")
+    _ = try offer(#"{"address-line1":"Pier 39","address-level2":"San Francisco"}"#)
+    let shown = try #require(candidates.last)
+    #expect(shown.contains("Pier 39") && shown.contains(#""annotation":"messages""#))
+    let text = { desk.programs.programs[0].containers["street-address"]?.text.text }
+    #expect(text() == "")
+    // A new address takes its place.
+    _ = try offer(#"{"address-line1":"Old Road"}"#)
+    #expect(candidates.last.map { !$0.contains("Pier") && $0.contains("Old Road") } == true)
+    let taken = desk.exchange(bank, "candidates.choose", #"{"number":1}"#)
+    #expect(taken.last?.contains("result") == true)
+    #expect(text()?.contains("Old Road") == true)
+  }
+
+  @Test(
+    "3.4 a code is offered for three minutes, also when its program has gone; withdrawn, not at all"
+  )
+  func code() throws {
+    try field("one-time-code")
+    _ = try offer(#"{"one-time-code":"123456"}"#)
+    #expect(candidates.last?.contains("123456") == true)
+    _ = try desk.ask(messages, "bye")
+    #expect(desk.timers.compactMap { $0?.seconds } == [180])
+    desk.letTimePass()
+    #expect(candidates.last?.contains(#""list":null"#) == true)
+    let again = try desk.greet("messages")
+    _ = try desk.ask(again, "fill.offer", #"{"values":{"one-time-code":"777"},"seconds":5}"#)
+    #expect(candidates.last?.contains("777") == true)
+    #expect(desk.timers.compactMap { $0?.seconds } == [5])
+    _ = try desk.ask(again, "fill.withdraw")
+    #expect(candidates.last?.contains(#""list":null"#) == true)
+    #expect(desk.timers.allSatisfy { $0 == nil })
+  }
+
+  @Test("An offer is not for the program that made it, and of a secret only the length shows")
+  func notBack() throws {
+    _ = try desk.ask(bank, "fill.offer", #"{"values":{"one-time-code":"123456"}}"#)
+    try field("one-time-code")
+    #expect(candidates.isEmpty && desk.engine.candidates == nil)
+    _ = try offer(#"{"one-time-code":"98"}"#)
+    #expect(candidates.last?.contains("98") == true)
+    _ = try desk.ask(
+      bank, "container.set",
+      #"{"container":"one-time-code","traits":{"isSecureTextEntry":true}}"#)
+    _ = try desk.ask(bank, "focus.release")
+    _ = try desk.ask(bank, "focus.request", #"{"container":"one-time-code"}"#)
+    #expect(desk.engine.candidates?.items.map(\.text) == ["••"])
+  }
+
+  @Test(
+    "What is the user's own is not for programs to offer",
+    arguments: [
+      (#"{"email":"a@example.org"}"#, "/params/values", "invalidParameter"),
+      (#"{"one-time-code":"1","flight-number":"BA1"}"#, "/params/values", "invalidParameter"),
+      (#"{}"#, "/params/values", "invalidParameter"),
+      (#"{"one-time-code":""}"#, "/params/values", "invalidParameter"),
+      (#"{"one-time-cod":"1"}"#, "/params/values/one-time-cod", "unknownName"),
+      (#"{"one-time-code":1}"#, "/params/values/one-time-code", "invalidParameter"),
+    ])
+  func refused(values: String, place: String, name: String) throws {
+    let answer = try offer(values)
+    #expect(answer.contains("\"name\":\"\(name)\",\"place\":\"\(place)\""), "\(answer)")
+  }
+
+  @Test("Offers without end cost what the last ones cost")
+  func bounded() throws {
+    for number in 0..<200 {
+      _ = try offer("{\"one-time-code\":\"\(number)\"}")
+    }
+    try field("one-time-code")
+    #expect(desk.timers.count { $0 != nil } == 1)
+    #expect(desk.engine.autoFill?.sources[0].records(for: "bank", at: .zero).count == 8)
+  }
+
+  @Test("F011 the wish for a translucent keyboard is reported with the traits")
+  func translucent() throws {
+    _ = try desk.ask(
+      bank, "container.create", #"{"container":"a","traits":{"translucent":true}}"#)
+    let lines = desk.exchange(bank, "focus.request", #"{"container":"a"}"#)
+    let traits = try #require(lines.first { $0.contains(#""method":"traits.didChange""#) })
+    #expect(traits.contains(#""translucent":true"#))
+  }
+}
