@@ -192,7 +192,7 @@ import Testing
     #expect(forced.contains(#""released":true"#) && !desk.engine.hasFirstResponder)
   }
 
-  @Test("Who sends without end instead of an answer is not read on; all it asked is answered behind")
+  @Test("Who sends without end instead of an answer is not read on; all is answered behind")
   func floodInQuestion() throws {
     var limits = ProgramHub.Limits()
     limits.connection.lineBytes = 4096
