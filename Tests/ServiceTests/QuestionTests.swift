@@ -202,7 +202,7 @@ import Testing
       program, "container.create", #"{"container":"a","questions":{"text.shouldChange":false}}"#)
     _ = try desk.ask(program, "focus.request", #"{"container":"a"}"#)
     _ = program.lines()
-    let request = #"{"jsonrpc":"2.0","id":9,"method":"commands.active"}"# + "\n"
+    let request = #"{"jsonrpc":"2.0","id":9,"method":"grace","params":{"seconds":0}}"# + "\n"
     program.send(String(repeating: request, count: 800))
     desk.press("x", "x")
     let waiting = desk.programs.programs.first?.connection?.pending.count ?? 0
