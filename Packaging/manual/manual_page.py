@@ -69,9 +69,9 @@ def table(rows):
     return out
 
 
-def example(lines):
-    """What a person would type, line by line."""
-    return [".PP", ".RS 4", ".nf", *(line(plain(each)) for each in lines), ".fi", ".RE"]
+def example(lines, is_first):
+    """What a person would type, line by line; a heading before the first begins its paragraph."""
+    return [*([] if is_first else [".PP"]), ".RS 4", ".nf", *(line(plain(each)) for each in lines), ".fi", ".RE"]
 
 
 def page(markdown):
@@ -92,7 +92,8 @@ def page(markdown):
             position += 1
         elif text.startswith("```"):
             position += 1
-            out += example(upto(lambda each: not each.startswith("```")))
+            out += example(upto(lambda each: not each.startswith("```")),
+                           bool(out) and out[-1].startswith((".SH", ".SS")))
             position, opens = position + 1, True
         elif heading := re.match(r"(#{2,4}) (.+)", text):
             title = re.sub(r"[`*]", "", heading[2])

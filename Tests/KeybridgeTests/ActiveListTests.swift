@@ -120,4 +120,21 @@ import Testing
     running.signal(SIGTERM)
     #expect(try running.end() == 0)
   }
+
+  @Test(
+    "Who may not be served is told so, though the file would let him in",
+    .enabled(if: geteuid() == 0))
+  func refused() throws {
+    let child = try start("{}")
+    chmod(folder.path, 0o755)
+    chmod(socket, 0o666)
+    let status = try Child.run(
+      ["setpriv", "--reuid=65534", "--clear-groups", Program.path, "status", "--control", socket],
+      environment: Program.environment)
+    #expect(status.status == 77 && status.errors.contains("as root, or as the user"), "\(status)")
+    let both = try list("--conflicts")
+    #expect(both.status == 2)
+    child.signal(SIGTERM)
+    #expect(try child.end() == 0)
+  }
 }

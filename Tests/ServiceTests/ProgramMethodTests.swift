@@ -72,6 +72,10 @@ import Testing
       ("focus.request", #"{"form":"a"}"#, "/params/form", "unknownName"),
       ("command.register", #"{"command":"a"}"#, "/params/chord", "invalidParameter"),
       (
+        "command.register", #"{"command":"a","chord":"cmd+tab","priority":true}"#,
+        "/params/chord", "unsupported"
+      ),
+      (
         "command.register", #"{"command":"a","chord":"cmd+dwn"}"#, "/params/chord",
         "invalidParameter"
       ),

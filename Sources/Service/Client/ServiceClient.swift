@@ -194,8 +194,30 @@ private final class LineReader {
       throw .noAnswer(path: path)
     }
     let line = Array(data) + [UInt8(ascii: "\n")]
-    guard Glibc.send(descriptor, line, line.count, Int32(MSG_NOSIGNAL)) == line.count else {
+    let sent = Glibc.send(descriptor, line, line.count, Int32(MSG_NOSIGNAL))
+    // Who is not served is told so before the connection goes.
+    guard sent == line.count || errno == EPIPE || errno == ECONNRESET else {
       throw .connectionFailed(path: path, call: "send", errno: errno)
+    }
+  }
+
+  /// Throws where a line is the last of who is not served.
+  private func refuse(_ line: Data) throws(ServiceError) {
+    struct Refusal: Decodable {
+      struct Parameters: Decodable {
+        var reason: RefusalReason
+      }
+
+      var method: String
+      var params: Parameters
+    }
+    guard let refusal = try? JSONDecoder().decode(Refusal.self, from: line),
+      refusal.method == "refused"
+    else { return }
+    switch refusal.params.reason {
+    case .notPermitted: throw .connectionFailed(path: path, call: "connect", errno: EACCES)
+    case .tooManyConnections:
+      throw .refused(path: path, message: "too many are connected; try again later")
     }
   }
 
@@ -210,6 +232,7 @@ private final class LineReader {
       if let newline = rest.firstIndex(of: UInt8(ascii: "\n")) {
         let line = Data(rest[..<newline])
         rest.removeSubrange(...newline)
+        try refuse(line)
         return line
       }
       var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

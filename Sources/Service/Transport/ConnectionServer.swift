@@ -245,7 +245,7 @@ final class ConnectionServer {
 }
 
 /// Why a client is not served.
-package enum RefusalReason: String, Encodable, Sendable {
+package enum RefusalReason: String, Codable, Sendable {
   /// It belongs to another user.
   case notPermitted
   /// As many as there may be are served already.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import KeyCommands
+package import KeyCommands
 import Keys
 
 /// Steps 1, 3 and 7 of the offer order.
@@ -11,7 +11,7 @@ extension TextEngine {
   }
 
   /// Whether a chord is taken before any command of 8.2 is asked for (CMD-13).
-  func isReserved(_ chord: Chord) -> Bool {
+  package func isReserved(_ chord: Chord) -> Bool {
     if isAway { return false }
     return ModeKeys.reserves(chord)
       || reservedCommands.candidates(for: chord, isMirrored: isMirrored).contains(

@@ -37,6 +37,11 @@ extension Subcommand {
     let translator = try Translator(locale: invocation.value("locale"))
     let words = invocation.operands + invocation.values("search")
     if invocation.has("active") {
+      guard !invocation.has("conflicts") else {
+        throw Complaint(
+          "of the commands that would run now no two are on one key",
+          mend: "--conflicts without --active looks at all of them", status: .usage)
+      }
       let active = CommandListing(
         try ServiceClient(invocation).activeCommands(), translator: translator)
       let found = active.filtered(by: words, withHidden: false)

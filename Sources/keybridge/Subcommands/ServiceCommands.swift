@@ -21,7 +21,7 @@ extension Subcommand {
       try Console.print(try jsonText(status))
       return .done
     }
-    try Console.print("version   \(status.version), process \(status.process)")
+    try Console.print("protocol  \(status.version), process \(status.process)")
     try Console.print("running   \(status.seconds) s")
     try Console.print("settings  \(status.settings?.printable ?? "none")")
     try Console.print("mode      \(status.mode.printable)")

@@ -14,6 +14,11 @@ extension ProgramMethods {
     "command.register": Method(members) { (client, parameters) throws(RequestError) in
       let program = try client.program
       let command = try parameters.command(in: program)
+      guard !client.hub.engine.isReserved(command.chord) else {
+        throw RequestError(
+          .unsupported, "\(command.chord) is the user's, whatever programs declare on it",
+          at: parameters.pointer("chord"))
+      }
       guard
         program.controller.commands.count < Program.commandLimit
           || program.controller.command(id: command.id) != nil
