@@ -84,6 +84,12 @@ final class Connection {
     server.loop.rewatch(descriptor, for: pending.isEmpty ? .read : .write)
   }
 
+  /// Has what came while the client was waited for alone dealt with, where nothing else would wake it: it has been
+  /// read, so the loop hears nothing more of it.
+  func takeTurnAgain() {
+    if !isClosed, queue.isEmpty { watchForMore() }
+  }
+
   /// Lets the client go.
   func close() {
     server.close(self)
