@@ -50,7 +50,7 @@ final class Connection {
     if !isBlocked { flush() }
   }
 
-  /// Sends an answer or a question, before which nothing else waits.
+  /// Sends an answer or a question, behind what waits.
   func send(answer: [UInt8]) {
     guard !isClosed else { return }
     queue.append(answer: answer)
