@@ -49,6 +49,8 @@ package final class ProgramHub: UpdateSink {
   private var lastNumber = 0
   /// The programs that have gone while one was asked, which the engine has yet to learn.
   private var departed: [Program] = []
+  /// Whether one has gone since programs were told last whose the keyboard is.
+  private var hasOneGone = false
   /// What programs were told to perform and facts have yet to say.
   private var invocations: [(id: String, program: Program)] = []
 
@@ -172,8 +174,12 @@ package final class ProgramHub: UpdateSink {
   }
 
   package func frameEnded() {
-    tellHolder()
-    for program in programs { program.sendFrame() }
+    // Who is found gone while it is told something may leave the keyboard to another.
+    repeat {
+      hasOneGone = false
+      tellHolder()
+      for program in programs { program.sendFrame() }
+    } while hasOneGone
     server?.resume()
   }
 
@@ -213,9 +219,11 @@ package final class ProgramHub: UpdateSink {
   // MARK: Programs come and go
 
   /// Takes up what a program of a name had when it went, or begins with nothing.
+  ///
+  /// - Returns: the program, and whether it is one that has come back.
   func greet(
     _ connection: Connection, name: String, resumes: Bool
-  ) throws(RequestError) -> Program {
+  ) -> (program: Program, isBack: Bool) {
     let known = programs.first {
       $0.name == name && $0.user == connection.peer.user && $0.connection == nil
     }
@@ -241,8 +249,9 @@ package final class ProgramHub: UpdateSink {
     program.wasTold = turns.isHolder(program)
     program.lateQuestion = nil
     byConnection[ObjectIdentifier(connection)] = program
-    log(.came(program, connection.peer, resumed: resumes && known != nil))
-    return program
+    let isBack = resumes && known != nil
+    log(.came(program, connection.peer, resumed: isBack))
+    return (program, isBack)
   }
 
   private func leave(_ program: Program) {
@@ -352,6 +361,7 @@ extension ProgramHub: ConnectionRole {
     program.connection = nil
     log(.gone(program))
     departed.append(program)
+    hasOneGone = true
     // Not while it is asked: the engine is in the middle of a key.
     guard !questions.isAsking else { return }
     seeOff()
