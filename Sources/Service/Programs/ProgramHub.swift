@@ -52,7 +52,9 @@ package final class ProgramHub: UpdateSink {
   /// Whether one has gone since programs were told last whose the keyboard is.
   private var hasOneGone = false
   /// What programs were told to perform and facts have yet to say.
-  private var invocations: [(id: String, program: Program)] = []
+  var invocations: [(id: String, program: Program)] = []
+  /// Who was told of a beginning, and is told the end.
+  var begun = BegunFacts()
 
   /// Serves a place until ``finish()``.
   ///
@@ -124,37 +126,6 @@ package final class ProgramHub: UpdateSink {
     }
   }
 
-  private enum Audience {
-    case everybody
-    case program(Program)
-  }
-
-  /// Whom a fact concerns; nil for no program.
-  private func audience(of update: Update) -> Audience? {
-    switch update {
-    case .textDidChange(let id, _, _, _), .selectionDidChange(let id, _),
-      .selectionDidEnd(let id), .markedDidChange(let id, _, _), .editingChanged(let id),
-      .didEndOnExit(let id), .focusDidBegin(let id), .focusDidEnd(let id, _),
-      .traitsDidChange(let id, _), .correctionDidChange(let id, _, _), .viewDidScroll(let id, _):
-      return owner(of: id).map(Audience.program)
-    case .candidatesDidChange(_, let id?), .pressBegan(_, let id?), .pressEnded(_, let id?),
-      .pressCancelled(_, let id?), .pressUnhandled(_, let id?):
-      return owner(of: id).map(Audience.program)
-    case .candidatesDidChange, .pressBegan, .pressEnded, .pressCancelled, .pressUnhandled,
-      .hudShown, .hudHidden, .menuShown, .menuHidden:
-      return holder.map(Audience.program)
-    case .commandInvoked(let id, _, let target, _):
-      guard let first = invocations.first, first.id == id, first.program.name == target else {
-        return nil
-      }
-      invocations.removeFirst()
-      return .program(first.program)
-    case .keyboard, .modeDidChange, .deviceConnected, .deviceDisconnected, .deviceAttached,
-      .deviceDetached:
-      return .everybody
-    }
-  }
-
   private func tell(_ program: Program, _ update: Update) {
     guard program.connection != nil, program.filter.contains(update.name) else { return }
     program.encoder.isLocal = turns.isHolder(program)
@@ -164,7 +135,7 @@ package final class ProgramHub: UpdateSink {
   /// The program that has the keyboard; nil for none.
   var holder: Program? { programs.first(where: turns.isHolder) }
 
-  private func owner(of container: ContainerID) -> Program? {
+  func owner(of container: ContainerID) -> Program? {
     programs.first { $0.name(of: container) != nil }
   }
 
@@ -297,6 +268,7 @@ package final class ProgramHub: UpdateSink {
     turns.release(program)
     programs.removeAll { $0 === program }
     invocations.removeAll { $0.program === program }
+    begun.forget(program)
     program.window.close()
   }
 
