@@ -59,6 +59,8 @@ package final class Pipeline {
   private var scanSinks: [any UpdateSink] = []
   private var sinkFailure: MirrorError?
   private var hasToldSecret = false
+  /// The keys that were pressed in a secret and are still down: their ends tell of it too, wherever the focus is.
+  private var secretKeys = PressedKeys()
   /// Takes or frees the keyboards as the focus says, while a source is run.
   private var followNow: () -> Void = {}
   /// Whether the person looks here, as was said last; nil once the engine knows.
@@ -228,20 +230,23 @@ package final class Pipeline {
     }
     let keystroke = layouts.keystroke(for: event)
     // What is typed elsewhere is nobody's business here, nor are the keys of a secret (FLD-2).
-    if engine.isActive, !isTypingSecret {
+    let isSecret = isOfSecret(event)
+    if engine.isActive, !isSecret {
       for sink in keystrokeSinks { sink.receive(keystroke: keystroke) }
     }
     let disposition = engine.handle(keystroke)
-    if let onKeystroke {
+    if let onKeystroke, !isSecret {
       engine.takeUpdates(into: &updates)
       onKeystroke(keystroke, disposition, updates)
     }
     deliver()
   }
 
-  /// Whether what has the focus is a secret.
-  private var isTypingSecret: Bool {
-    engine.hasSecrets && (engine.firstResponder as? TextContainer)?.isSecret == true
+  /// Whether a key is typed into a secret, or was when it went down.
+  private func isOfSecret(_ event: KeyEvent) -> Bool {
+    guard engine.hasSecrets else { return false }
+    let isSecret = (engine.firstResponder as? TextContainer)?.isSecret == true
+    return secretKeys.observe(event, isWanted: isSecret)
   }
 
   /// Hands the facts that wait to the sinks: for a handler of the loop that changed something as the
