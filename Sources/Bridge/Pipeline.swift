@@ -114,7 +114,7 @@ package final class Pipeline {
         if let sinkFailure { throw sinkFailure }
         switch occurrence {
         case .frame:
-          handleFrame()
+          handle(frame)
           settleFocus()
           followFocus(on: source)
           showLocks(on: source)
@@ -204,7 +204,7 @@ package final class Pipeline {
 
   // MARK: Events
 
-  private func handleFrame() {
+  private func handle(_ frame: [KeyEvent]) {
     if !scanners.isEmpty, let device = frame.first?.device, scanners.has(device) {
       scanners.handle(frame)
       deliverScans()
@@ -344,8 +344,11 @@ package final class Pipeline {
 
   /// Gives a keyboard the layout that the settings say by now; nothing is held on it any more.
   ///
-  /// A scanner, and what is to be one, goes and comes again.
-  package func relayOut(_ device: DeviceInfo, on source: some KeySource) {
+  /// A scanner, and what is to be one, goes and comes again. The ends of its held keys are for who had their beginnings.
+  package func relayOut(
+    _ device: DeviceInfo, ending ends: [KeyEvent] = [], on source: some KeySource
+  ) {
+    handle(ends)
     if scanners.has(device.id) || devices[device.id] != nil && scannerProfile(device) != nil {
       disconnect(device)
       connect(device, source)
