@@ -59,6 +59,8 @@ package final class Pipeline {
   private var scanSinks: [any UpdateSink] = []
   private var sinkFailure: MirrorError?
   private var hasToldSecret = false
+  /// The keys that were pressed in a secret and are still down: their ends tell of it too, wherever the focus is.
+  private var secretKeys = PressedKeys()
   /// Takes or frees the keyboards as the focus says, while a source is run.
   private var followNow: () -> Void = {}
   /// Whether the person looks here, as was said last; nil once the engine knows.
@@ -112,7 +114,7 @@ package final class Pipeline {
         if let sinkFailure { throw sinkFailure }
         switch occurrence {
         case .frame:
-          handleFrame()
+          handle(frame)
           settleFocus()
           followFocus(on: source)
           showLocks(on: source)
@@ -202,7 +204,7 @@ package final class Pipeline {
 
   // MARK: Events
 
-  private func handleFrame() {
+  private func handle(_ frame: [KeyEvent]) {
     if !scanners.isEmpty, let device = frame.first?.device, scanners.has(device) {
       scanners.handle(frame)
       deliverScans()
@@ -228,20 +230,23 @@ package final class Pipeline {
     }
     let keystroke = layouts.keystroke(for: event)
     // What is typed elsewhere is nobody's business here, nor are the keys of a secret (FLD-2).
-    if engine.isActive, !isTypingSecret {
+    let isSecret = isOfSecret(event)
+    if engine.isActive, !isSecret {
       for sink in keystrokeSinks { sink.receive(keystroke: keystroke) }
     }
     let disposition = engine.handle(keystroke)
-    if let onKeystroke {
+    if let onKeystroke, !isSecret {
       engine.takeUpdates(into: &updates)
       onKeystroke(keystroke, disposition, updates)
     }
     deliver()
   }
 
-  /// Whether what has the focus is a secret.
-  private var isTypingSecret: Bool {
-    engine.hasSecrets && (engine.firstResponder as? TextContainer)?.isSecret == true
+  /// Whether a key is typed into a secret, or was when it went down.
+  private func isOfSecret(_ event: KeyEvent) -> Bool {
+    guard engine.hasSecrets else { return false }
+    let isSecret = (engine.firstResponder as? TextContainer)?.isSecret == true
+    return secretKeys.observe(event, isWanted: isSecret)
   }
 
   /// Hands the facts that wait to the sinks: for a handler of the loop that changed something as the
@@ -339,8 +344,11 @@ package final class Pipeline {
 
   /// Gives a keyboard the layout that the settings say by now; nothing is held on it any more.
   ///
-  /// A scanner, and what is to be one, goes and comes again.
-  package func relayOut(_ device: DeviceInfo, on source: some KeySource) {
+  /// A scanner, and what is to be one, goes and comes again. The ends of its held keys are for who had their beginnings.
+  package func relayOut(
+    _ device: DeviceInfo, ending ends: [KeyEvent] = [], on source: some KeySource
+  ) {
+    handle(ends)
     if scanners.has(device.id) || devices[device.id] != nil && scannerProfile(device) != nil {
       disconnect(device)
       connect(device, source)

@@ -310,8 +310,13 @@ package final class LiveSource: KeySource {
   }
 
   /// Ends the keys of a keyboard that are down: they mean nothing until they have come up.
-  package func cancelKeys(on device: DeviceID) {
-    if let attached = keyboards[device] { cancelKeys(of: attached) }
+  ///
+  /// - Returns: their ends, for the caller to deal with at once: ``next(before:into:)`` does not tell of them.
+  package func takeEnds(ofKeysOn device: DeviceID) -> [KeyEvent] {
+    var ends: [KeyEvent] = []
+    keyboards[device]?.keyboard.cancelAll(at: loop.now, into: &ends)
+    panic.forget(device)
+    return ends
   }
 
   // MARK: The end

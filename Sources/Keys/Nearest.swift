@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The name a person most likely meant, or nil where none is near: one slip for a short word, two
-/// for a longer one.
+/// for a longer one; none is near to a word of more than 64 bytes.
 package func nearest(to word: String, among names: some Sequence<String>) -> String? {
-  let wanted = word.lowercased()
+  // Nobody mistypes longer ones by hand, and to compare what a client sends may take half a minute.
+  guard word.utf8.count <= 64 else { return nil }
+  let wanted = Array(word.lowercased().unicodeScalars)
   let limit = wanted.count < 4 ? 1 : max(2, wanted.count / 4)
-  return names.map { (name: $0, slips: slips(from: wanted, to: $0.lowercased())) }
-    .filter { $0.slips <= limit }
-    .min { $0.slips < $1.slips }?.name
+  return names.compactMap { name -> (name: String, slips: Int)? in
+    let letters = Array(name.lowercased().unicodeScalars)
+    // Each letter that one has more is a slip.
+    guard abs(letters.count - wanted.count) <= limit else { return nil }
+    return (name, slips(from: wanted, to: letters))
+  }
+  .filter { $0.slips <= limit }
+  .min { $0.slips < $1.slips }?.name
 }
 
 /// How many letters must be added, removed, replaced or exchanged with their neighbour to turn one
 /// word into the other.
-private func slips(from left: String, to right: String) -> Int {
-  let left = Array(left)
-  let right = Array(right)
+private func slips(from left: [Unicode.Scalar], to right: [Unicode.Scalar]) -> Int {
   var before: [Int] = []
   var above = Array(0...right.count)
   for row in left.indices {

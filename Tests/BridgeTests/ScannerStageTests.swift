@@ -204,6 +204,25 @@ import TextInput
     #expect(sink.scans.map(\.flaw) == [.disconnect, nil])
   }
 
+  @Test("a key that is held while its keyboard becomes a scanner has its end, and repeats no more")
+  func heldOverReload() throws {
+    let (pipeline, source, profiles) = (pipeline, source, profiles)
+    var device = first
+    device.repeatsInKernel = false
+    profiles.scans = false
+    let late = Timestamp(microseconds: 2_000_000)
+    try run(
+      [.occurrence(.connected(device)), .frame([Self.event(device, .a, .press, at: 0)])]
+        + [
+          .action { [device] in
+            profiles.scans = true
+            pipeline.relayOut(
+              device, ending: [Self.event(device, .a, .cancel, at: 1000)], on: source)
+          }, .occurrence(.deadline(late)), .occurrence(.deadline(late)),
+        ])
+    #expect(text == "a" && engine.isIdle)
+  }
+
   // MARK: Random walks
 
   /// One device's hand: a queue of frames, in order.

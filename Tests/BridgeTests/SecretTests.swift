@@ -66,6 +66,26 @@ import TextInput
     #expect(keys.keys == 3 && told == 1)
   }
 
+  @Test("FLD-2 a key that comes up when the focus has left the secret tells nobody which it was")
+  func rollover() throws {
+    let engine = TextEngine()
+    let (secret, open) = (TextField(name: "secret"), TextField(name: "open"))
+    secret.traits.isSecureTextEntry = true
+    for field in [secret, open] { engine.window.addSubview(field) }
+    secret.becomeFirstResponder()
+    let pipeline = Pipeline(
+      layouts: try KeyboardLayouts(settingsFor: { _ in LayoutSettings() }), engine: engine)
+    let keys = Sink(.keystrokes)
+    pipeline.sinks = [keys]
+    var seen: [KeyCode] = []
+    pipeline.onKeystroke = { keystroke, _, _ in seen.append(keystroke.event.code) }
+    _ = try pipeline.run(
+      ScenarioSource(try Scenario("press q\ntap tab\nrelease q\ntap z\n---\n")))
+    #expect(secret.text == "q" && open.text == "z")
+    // Tab went down in the secret as well.
+    #expect(seen == [KeyCode(44), KeyCode(44)] && keys.keys == 2)
+  }
+
   @Test("FLD-2 no line of the json mirror holds what was typed into a secret")
   func wire() throws {
     let encoder = WireEncoder { _ in "NoSymbol" }

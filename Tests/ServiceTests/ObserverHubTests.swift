@@ -92,7 +92,9 @@ import Testing
   @Test("updates are encoded once, and a snapshot once for all who need the same")
   func sharing() throws {
     let server = try Server()
-    let observers = try (0..<50).map { _ in try server.connect() }
+    // All of them come in one turn.
+    let observers = try (0..<50).map { _ in try Observer(path: server.path, at: .observers) }
+    server.loop.settle()
     #expect(server.document.snapshots == 1)
     server.type("x")
     let lines = observers.map { $0.lines().suffix(2) }

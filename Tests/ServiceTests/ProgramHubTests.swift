@@ -263,4 +263,42 @@ import Testing
     #expect(desk.timers.allSatisfy { $0 == nil })
     #expect(program == nil)
   }
+
+  @Test(
+    "Who is found gone while facts are sent leaves the keyboard to who waits, who hears of it at once"
+  )
+  func goneUnnoticed() throws {
+    let desk = try Desk()
+    var holder: Observer? = try desk.greet("holder")
+    let heir = try desk.greet("heir")
+    for program in [try #require(holder), heir] {
+      try desk.ask(program, "container.create", #"{"container":"a"}"#)
+      try desk.ask(program, "focus.request", #"{"container":"a"}"#)
+    }
+    _ = heir.lines()
+    holder = nil
+    // A key in the turn in which the loop would hear of it; before it waits, all is told.
+    desk.engine.handle(
+      Keystroke(
+        event: KeyEvent(
+          time: Timestamp(microseconds: 9_000_000), device: DeviceInfo.desk.id, code: .a,
+          phase: .press), text: "a", charactersIgnoringModifiers: "a"))
+    desk.deliver()
+    desk.programs.frameEnded()
+    let told = try desk.told(heir)
+    #expect(told.contains("focus.didBegin") && told.last == "program.didBecomeActive", "\(told)")
+    #expect(holder == nil)
+  }
+
+  @Test("F157 who comes back to the keyboard alone is told that it has resumed")
+  func resumedWithoutContainers() throws {
+    let desk = try Desk()
+    let program = try desk.greet("till", #","grace":10"#)
+    try desk.ask(program, "focus.request")
+    program.stopSending()
+    desk.loop.settle()
+    let again = try desk.connectProgram()
+    let answer = try desk.ask(again, "hello", #"{"name":"till","resume":true}"#)
+    #expect(answer.contains(#""resumed":true"#) && answer.contains(#""hasKeyboard":true"#))
+  }
 }

@@ -322,4 +322,31 @@ import Testing
     #expect(text.contains("wor word world \(shown.items[1].text)\""), "\(text)")
     #expect(desk.engine.candidates == nil)
   }
+
+  @Test(
+    "CMD-6 a command that is changed keeps its place: the first of two on one chord runs as before")
+  func commandsPlace() throws {
+    let desk = try Desk()
+    let program = try desk.greet("till")
+    try desk.ask(program, "focus.request")
+    for name in ["one", "two"] {
+      try desk.ask(program, "command.register", "{\"command\":\"\(name)\",\"chord\":\"f9\"}")
+    }
+    try desk.ask(program, "command.set", #"{"command":"one","state":"on"}"#)
+    #expect(try desk.ask(program, "snapshot").contains(#""commands":["one","two"]"#))
+    desk.press(KeyInput.function(9))
+    #expect(program.lines().contains { $0.contains(#""id":"one""#) })
+  }
+
+  @Test("A label that says more than before has what stands below it move down")
+  func labelsRoom() throws {
+    let desk = try Desk()
+    let program = try desk.greet("till")
+    try desk.ask(program, "label.create", #"{"label":"note","text":"short"}"#)
+    try desk.ask(program, "container.create", #"{"container":"a"}"#)
+    let field = try #require(desk.programs.programs.first?.containers["a"]?.text)
+    let before = field.frame.y
+    try desk.ask(program, "label.set", #"{"label":"note","text":"one\ntwo\nthree"}"#)
+    #expect(field.frame.y == before + 2)
+  }
 }

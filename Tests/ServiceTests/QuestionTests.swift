@@ -114,6 +114,18 @@ import Testing
     #expect(lines.last?.contains(#""text":"1""#) == true)
   }
 
+  @Test("What it asks for on the way has its answer also where its no leaves nothing to tell")
+  func crossingRefusal() throws {
+    try field(#""text.shouldChange":true"#)
+    program.send(
+      #"{"jsonrpc":"2.0","id":72,"method":"container.get","params":{"container":"a"}}"# + "\n")
+    answer(1, "false")
+    desk.type("x")
+    desk.loop.settle()
+    let lines = program.lines()
+    #expect(lines.count == 2 && lines.last?.contains("\"id\":72") == true, "\(lines)")
+  }
+
   @Test("A program that goes in the middle of a question leaves the declared answer")
   func gone() throws {
     try field(#""text.shouldChange":true"#)

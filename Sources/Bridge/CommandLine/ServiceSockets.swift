@@ -43,6 +43,8 @@ package struct ServiceSockets {
     var places = Self.activated()
     for role in Role.allCases {
       guard let path = invocation.value(role.option.long) else { continue }
+      // Nobody is served at the other one then.
+      if case .adopted(let descriptor)? = places[role] { close(descriptor) }
       places[role] = .path(path, mode: role.mode)
     }
     self.places = places
@@ -61,7 +63,8 @@ package struct ServiceSockets {
     guard process == "\(getpid())", 1...64 ~= count else { return [:] }
     var places: [Role: SocketPlace] = [:]
     let words = names.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
-    for (descriptor, name) in zip(3..<3 + count, words) {
+    for (index, descriptor) in (3..<3 + count).enumerated() {
+      let name = index < words.count ? words[index] : ""
       guard let role = Role(rawValue: name), places[role] == nil else {
         // Whoever connects to what nobody serves would wait for ever.
         close(descriptor)

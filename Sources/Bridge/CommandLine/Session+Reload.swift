@@ -37,8 +37,7 @@ extension Session {
     current.settings = new
     applyToEngine()
     for device in relaid {
-      source.cancelKeys(on: device.id)
-      pipeline.relayOut(device, on: source)
+      pipeline.relayOut(device, ending: source.takeEnds(ofKeysOn: device.id), on: source)
     }
     source.reconfigure(new.configuration.liveOptions(isGrabbing: isGrabbing))
     pipeline.deliver()

@@ -27,7 +27,9 @@ package final class ObserverHub: UpdateSink {
   private var frame: [UInt8] = []
   /// How many observers want some facts only.
   private var choosy = 0
-  /// The snapshots' lines that are still true; several observers may need the same one.
+  /// The snapshots' lines of this turn, in which several observers may need the same one.
+  ///
+  /// Not all that they tell of is a fact when it changes: a container is made, or goes.
   private var snapshotLines: [SnapshotLine.Event: [UInt8]] = [:]
 
   /// One observer.
@@ -90,6 +92,7 @@ package final class ObserverHub: UpdateSink {
   }
 
   package func frameEnded() {
+    snapshotLines = [:]
     sendFrame()
     server?.resume()
   }
@@ -161,7 +164,10 @@ package final class ObserverHub: UpdateSink {
 extension ObserverHub: ConnectionRole {
   var socketName: String { "observers" }
 
-  func willAttend() { sendFrame() }
+  func willAttend() {
+    snapshotLines = [:]
+    sendFrame()
+  }
 
   func opened(_ connection: Connection) {
     observers[ObjectIdentifier(connection)] = Observer(connection)

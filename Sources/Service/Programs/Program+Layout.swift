@@ -55,6 +55,14 @@ extension Program {
     place()
   }
 
+  /// Makes as much room for something on the window as it takes now.
+  func measure(_ view: View) {
+    for index in items.indices where items[index].row.view === view {
+      items[index].measure(width: window.screen.width)
+    }
+    place()
+  }
+
   /// Gives everything its place on the screen that there is.
   func layOut() {
     let screen = window.screen

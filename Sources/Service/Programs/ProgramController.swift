@@ -42,10 +42,13 @@ final class ProgramController: ViewController {
 
   /// Adds a command, or puts it in the place of the one that has its name.
   func register(_ command: KeyCommand) {
-    registry.remove(id: command.id)
-    // A registry that refuses no conflicts takes every command.
-    try? registry.add(command)
-    titles[command.id] = command
+    // Its place says which of two on one chord runs, and where it is listed.
+    if titles.updateValue(command, forKey: command.id) != nil {
+      registry = CommandRegistry(registry.commands.map { $0.id == command.id ? command : $0 })
+    } else {
+      // A registry that refuses no conflicts takes every command.
+      try? registry.add(command)
+    }
   }
 
   /// Takes a command out.

@@ -50,8 +50,12 @@ package final class ProgramHub: UpdateSink {
   private var lastNumber = 0
   /// The programs that have gone while one was asked, which the engine has yet to learn.
   private var departed: [Program] = []
+  /// Whether one has gone since programs were told last whose the keyboard is.
+  private var hasOneGone = false
   /// What programs were told to perform and facts have yet to say.
-  private var invocations: [(id: String, program: Program)] = []
+  var invocations: [(id: String, program: Program)] = []
+  /// Who was told of a beginning, and is told the end.
+  var begun = BegunFacts()
 
   /// Serves a place until ``finish()``.
   ///
@@ -130,37 +134,6 @@ package final class ProgramHub: UpdateSink {
     }
   }
 
-  private enum Audience {
-    case everybody
-    case program(Program)
-  }
-
-  /// Whom a fact concerns; nil for no program.
-  private func audience(of update: Update) -> Audience? {
-    switch update {
-    case .textDidChange(let id, _, _, _), .selectionDidChange(let id, _),
-      .selectionDidEnd(let id), .markedDidChange(let id, _, _), .editingChanged(let id),
-      .didEndOnExit(let id), .focusDidBegin(let id), .focusDidEnd(let id, _),
-      .traitsDidChange(let id, _), .correctionDidChange(let id, _, _), .viewDidScroll(let id, _):
-      return owner(of: id).map(Audience.program)
-    case .candidatesDidChange(_, let id?), .pressBegan(_, let id?), .pressEnded(_, let id?),
-      .pressCancelled(_, let id?), .pressUnhandled(_, let id?):
-      return owner(of: id).map(Audience.program)
-    case .candidatesDidChange, .pressBegan, .pressEnded, .pressCancelled, .pressUnhandled,
-      .hudShown, .hudHidden, .menuShown, .menuHidden:
-      return holder.map(Audience.program)
-    case .commandInvoked(let id, _, let target, _):
-      guard let first = invocations.first, first.id == id, first.program.name == target else {
-        return nil
-      }
-      invocations.removeFirst()
-      return .program(first.program)
-    case .keyboard, .modeDidChange, .deviceConnected, .deviceDisconnected, .deviceAttached,
-      .deviceDetached:
-      return .everybody
-    }
-  }
-
   private func tell(_ program: Program, _ update: Update) {
     guard program.connection != nil, program.filter.contains(update.name) else { return }
     program.encoder.isLocal = turns.isHolder(program)
@@ -170,7 +143,7 @@ package final class ProgramHub: UpdateSink {
   /// The program that has the keyboard; nil for none.
   var holder: Program? { programs.first(where: turns.isHolder) }
 
-  private func owner(of container: ContainerID) -> Program? {
+  func owner(of container: ContainerID) -> Program? {
     programs.first { $0.name(of: container) != nil }
   }
 
@@ -180,8 +153,12 @@ package final class ProgramHub: UpdateSink {
   }
 
   package func frameEnded() {
-    tellHolder()
-    for program in programs { program.sendFrame() }
+    // Who is found gone while it is told something may leave the keyboard to another.
+    repeat {
+      hasOneGone = false
+      tellHolder()
+      for program in programs { program.sendFrame() }
+    } while hasOneGone
     server?.resume()
   }
 
@@ -221,9 +198,11 @@ package final class ProgramHub: UpdateSink {
   // MARK: Programs come and go
 
   /// Takes up what a program of a name had when it went, or begins with nothing.
+  ///
+  /// - Returns: the program, and whether it is one that has come back.
   func greet(
     _ connection: Connection, name: String, resumes: Bool
-  ) throws(RequestError) -> Program {
+  ) -> (program: Program, isBack: Bool) {
     let known = programs.first {
       $0.name == name && $0.user == connection.peer.user && $0.connection == nil
     }
@@ -249,8 +228,9 @@ package final class ProgramHub: UpdateSink {
     program.wasTold = turns.isHolder(program)
     program.lateQuestion = nil
     byConnection[ObjectIdentifier(connection)] = program
-    log(.came(program, connection.peer, resumed: resumes && known != nil))
-    return program
+    let isBack = resumes && known != nil
+    log(.came(program, connection.peer, resumed: isBack))
+    return (program, isBack)
   }
 
   private func leave(_ program: Program) {
@@ -296,6 +276,7 @@ package final class ProgramHub: UpdateSink {
     turns.release(program)
     programs.removeAll { $0 === program }
     invocations.removeAll { $0.program === program }
+    begun.forget(program)
     program.window.close()
   }
 
@@ -360,6 +341,7 @@ extension ProgramHub: ConnectionRole {
     program.connection = nil
     log(.gone(program))
     departed.append(program)
+    hasOneGone = true
     // Not while it is asked: the engine is in the middle of a key.
     guard !questions.isAsking else { return }
     seeOff()

@@ -43,6 +43,7 @@ final class Questions {
     defer {
       connection.holdsSnapshots = false
       isAsking = false
+      connection.takeTurnAgain()
     }
     program.sendFrame()
     let hasRead = connection.queue.isEmpty && !connection.queue.needsSnapshot

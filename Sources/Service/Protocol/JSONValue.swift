@@ -24,26 +24,7 @@ package enum JSONValue: Hashable, Sendable {
   }
 }
 
-extension JSONValue: Codable {
-  package init(from decoder: any Decoder) throws {
-    let value = try decoder.singleValueContainer()
-    if value.decodeNil() {
-      self = .null
-    } else if let flag = try? value.decode(Bool.self) {
-      self = .bool(flag)
-    } else if let number = try? value.decode(Int.self) {
-      self = .number(number)
-    } else if let number = try? value.decode(Double.self) {
-      self = .fraction(number)
-    } else if let text = try? value.decode(String.self) {
-      self = .text(text)
-    } else if let list = try? value.decode([JSONValue].self) {
-      self = .list(list)
-    } else {
-      self = .object(try value.decode([String: JSONValue].self))
-    }
-  }
-
+extension JSONValue: Encodable {
   package func encode(to encoder: any Encoder) throws {
     var value = encoder.singleValueContainer()
     switch self {

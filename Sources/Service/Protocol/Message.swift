@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import FoundationEssentials
 
 /// A line that a client has sent: a message of JSON-RPC 2.0.
 enum Message {
@@ -11,47 +10,22 @@ enum Message {
   ///
   /// - Throws: what the answer says instead.
   init(parsing line: [UInt8]) throws(RequestError) {
-    let received: Received
-    do {
-      received = try JSONDecoder().decode(Received.self, from: Data(line))
-    } catch DecodingError.dataCorrupted {
-      throw .notJSON
-    } catch {
-      throw .notARequest
-    }
-    if let method = received.method {
-      self = .request(Request(id: received.id, method: method, parameters: received.params))
-    } else if let id = received.id, received.hasResult || received.hasError {
-      self = .answer(id, received.result)
-    } else {
-      throw .notARequest
-    }
-  }
-
-  private struct Received: Decodable {
-    var method: String?
-    /// Nil for none; an id that is null is one all the same.
-    var id: RequestID?
-    var params: JSONValue?
-    var result: JSONValue?
-    var hasResult: Bool
-    var hasError: Bool
-
-    private enum CodingKeys: CodingKey {
-      case jsonrpc, id, method, params, result, error
-    }
-
-    init(from decoder: any Decoder) throws {
-      let object = try decoder.container(keyedBy: CodingKeys.self)
-      guard try object.decode(String.self, forKey: .jsonrpc) == "2.0" else {
-        throw RequestError.notARequest
+    guard case .object(let members) = try JSONValue(parsing: line),
+      members["jsonrpc"] == .text("2.0")
+    else { throw .notARequest }
+    // An id that is null is one all the same.
+    let id = try members["id"].map { (value) throws(RequestError) in try RequestID(value) }
+    switch members["method"] {
+    case .text(let method)?:
+      let parameters = members["params"]
+      self = .request(
+        Request(id: id, method: method, parameters: parameters == .null ? nil : parameters))
+    case nil, .null?:
+      guard let id, members["result"] != nil || members["error"] != nil else {
+        throw .notARequest
       }
-      method = try object.decodeIfPresent(String.self, forKey: .method)
-      id = object.contains(.id) ? try object.decode(RequestID.self, forKey: .id) : nil
-      params = try object.decodeIfPresent(JSONValue.self, forKey: .params)
-      hasResult = object.contains(.result)
-      hasError = object.contains(.error)
-      result = hasResult ? try object.decode(JSONValue.self, forKey: .result) : nil
+      self = .answer(id, members["result"])
+    default: throw .notARequest
     }
   }
 }
@@ -73,15 +47,14 @@ enum RequestID: Hashable {
   case null
 }
 
-extension RequestID: Codable {
-  init(from decoder: any Decoder) throws {
-    let value = try decoder.singleValueContainer()
-    if value.decodeNil() {
-      self = .null
-    } else if let number = try? value.decode(Int.self) {
-      self = .number(number)
-    } else {
-      self = .word(try value.decode(String.self))
+extension RequestID: Encodable {
+  /// Takes what a message has for an id.
+  init(_ value: JSONValue) throws(RequestError) {
+    switch value {
+    case .null: self = .null
+    case .number(let number): self = .number(number)
+    case .text(let word): self = .word(word)
+    default: throw .notARequest
     }
   }
 

@@ -50,7 +50,7 @@ final class Connection {
     if !isBlocked { flush() }
   }
 
-  /// Sends an answer or a question, before which nothing else waits.
+  /// Sends an answer or a question, behind what waits.
   func send(answer: [UInt8]) {
     guard !isClosed else { return }
     queue.append(answer: answer)
@@ -82,6 +82,12 @@ final class Connection {
   /// is room for an answer, which is now.
   func watchForMore() {
     server.loop.rewatch(descriptor, for: pending.isEmpty ? .read : .write)
+  }
+
+  /// Has what came while the client was waited for alone dealt with, where nothing else would wake it: it has been
+  /// read, so the loop hears nothing more of it.
+  func takeTurnAgain() {
+    if !isClosed, queue.isEmpty { watchForMore() }
   }
 
   /// Lets the client go.

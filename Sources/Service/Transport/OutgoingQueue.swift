@@ -16,12 +16,18 @@ final class OutgoingQueue {
     case gone
   }
 
-  private var pieces: [[UInt8]] = []
+  private struct Piece {
+    var bytes: [UInt8]
+    /// Whether somebody waits for it, so that it is never dropped.
+    var isAnswer = false
+  }
+
+  private var pieces: [Piece] = []
   /// How much of the first piece was sent.
   private var sent = 0
   private let limit: Int
-  /// Whether the first piece is an answer.
-  private var isAnswerFirst = false
+  /// How many bytes of answers wait, which no bound counts.
+  private var answerCount = 0
   /// How many bytes wait.
   private(set) var count = 0
   /// Whether a backlog was dropped, so that a snapshot must follow what is still here.
@@ -35,39 +41,41 @@ final class OutgoingQueue {
 
   /// Adds a piece, or drops the backlog where the bound would be passed.
   ///
-  /// The piece that was begun stays, so that its line is not cut, and so does an answer.
+  /// The piece that was begun stays, so that its line is not cut, and so do answers.
   func append(_ piece: [UInt8]) {
     if needsSnapshot || piece.isEmpty { return }
-    let bound = isAnswerFirst ? limit + pieces[0].count - sent : limit
-    if pieces.isEmpty || count + piece.count <= bound {
-      pieces.append(piece)
-      count += piece.count
+    if pieces.isEmpty || count - answerCount + piece.count <= limit {
+      add(Piece(bytes: piece))
     } else {
       needsSnapshot = true
-      pieces = sent > 0 || isAnswerFirst ? [pieces[0]] : []
-      count = (pieces.first?.count ?? 0) - sent
+      let begun = sent > 0 ? pieces.first : nil
+      let rest = begun == nil ? pieces[...] : pieces.dropFirst()
+      pieces = (begun.map { [$0] } ?? []) + rest.filter(\.isAnswer)
+      count = pieces.reduce(-sent) { $0 + $1.bytes.count }
     }
+  }
+
+  private func add(_ piece: Piece) {
+    pieces.append(piece)
+    count += piece.bytes.count
+    if piece.isAnswer { answerCount += piece.bytes.count }
   }
 
   /// Adds a snapshot's line, which counts for all that was dropped.
   func append(snapshot piece: [UInt8]) {
     needsSnapshot = false
-    pieces.append(piece)
-    count += piece.count
+    add(Piece(bytes: piece))
   }
 
-  /// Adds an answer or a question, before which nothing else waits; no bound counts or drops it: whoever
-  /// asked waits for it.
+  /// Adds an answer or a question; no bound counts or drops it: whoever asked waits for it.
   func append(answer piece: [UInt8]) {
-    isAnswerFirst = pieces.isEmpty
-    pieces.append(piece)
-    count += piece.count
+    add(Piece(bytes: piece, isAnswer: true))
   }
 
   /// Sends as much as the reader takes at once.
   func send(to descriptor: Int32) -> Outcome {
     while let piece = pieces.first {
-      let written = piece.withUnsafeBytes { bytes in
+      let written = piece.bytes.withUnsafeBytes { bytes in
         let rest = UnsafeRawBufferPointer(rebasing: bytes[sent...])
         return Glibc.send(
           descriptor, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
@@ -78,10 +86,10 @@ final class OutgoingQueue {
       }
       sent += written
       count -= written
-      if sent == piece.count {
+      if piece.isAnswer { answerCount -= written }
+      if sent == piece.bytes.count {
         pieces.removeFirst()
         sent = 0
-        isAnswerFirst = false
       }
     }
     return .drained

@@ -63,7 +63,7 @@ extension ProgramMethods {
       let program = try client.program
       let label = try program.label(parameters)
       label.text = try parameters.text("text", limit: Label.textLimit)
-      program.layOut()
+      program.measure(label)
       return Done()
     },
     "label.remove": Method(["label"]) { (client, parameters) throws(RequestError) in

@@ -33,11 +33,12 @@ extension ProgramMethods {
       let keep = try parameters.number(ifThere: "keep", in: 0...86_400)
       let filter = try EventFilter(parameters)
       let hub = client.hub
-      let program = try hub.greet(client.connection, name: name, resumes: resumes)
+      let (program, isBack) = hub.greet(client.connection, name: name, resumes: resumes)
       program.filter = filter
       if let grace { program.graceSeconds = grace }
       if let keep { program.keepSeconds = keep }
-      return Hello(of: program, in: hub.engine, devices: hub.encoder.devices)
+      return Hello(
+        of: program, in: hub.engine, devices: hub.encoder.devices, resumed: isBack)
     },
     "bye": Method { (client, _) throws(RequestError) in
       let program = try client.program
@@ -96,11 +97,11 @@ private struct Hello: Encodable {
     var textUnits: Int
   }
 
-  init(of program: Program, in engine: TextEngine, devices: [DeviceInfo]) {
+  init(of program: Program, in engine: TextEngine, devices: [DeviceInfo], resumed: Bool) {
     self.devices = devices.map(DeviceFacts.init)
     self.program = program.number
     limits = Limits(textUnits: program.unitLimit)
     snapshot = ProgramSnapshot(of: program, in: engine)
-    resumed = !snapshot.containers.isEmpty || !snapshot.commands.isEmpty
+    self.resumed = resumed
   }
 }

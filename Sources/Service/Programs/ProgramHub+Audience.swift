@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+import TextInput
+
+/// Who was told that something began, and so is told its end, whoever has the keyboard by then: what ends because the
+/// keyboard goes to another program is told when that one has it.
+struct BegunFacts {
+  private struct Press: Hashable {
+    let device: DeviceID
+    let code: KeyCode
+
+    init(_ keystroke: Keystroke) {
+      (device, code) = (keystroke.event.device, keystroke.event.code)
+    }
+  }
+
+  private var presses: [Press: Program] = [:]
+  /// Who sees the panel of what can be pressed.
+  var panel: Program?
+  /// Who sees the main menu.
+  var menu: Program?
+  /// Who sees candidates.
+  var candidates: Program?
+
+  mutating func begin(_ keystroke: Keystroke, for program: Program?) -> Program? {
+    presses[Press(keystroke)] = program
+    return program
+  }
+
+  mutating func end(_ keystroke: Keystroke) -> Program? {
+    presses.removeValue(forKey: Press(keystroke))
+  }
+
+  /// Forgets a program.
+  mutating func forget(_ program: Program) {
+    presses = presses.filter { $0.value !== program }
+    if panel === program { panel = nil }
+    if menu === program { menu = nil }
+    if candidates === program { candidates = nil }
+  }
+}
+
+/// Which program a fact is told to.
+extension ProgramHub {
+  enum Audience {
+    case everybody
+    case program(Program)
+  }
+
+  /// Whom a fact concerns; nil for no program.
+  func audience(of update: Update) -> Audience? {
+    switch update {
+    case .keyboard, .modeDidChange, .deviceConnected, .deviceDisconnected, .deviceAttached,
+      .deviceDetached:
+      return .everybody
+    default: return addressee(of: update).map(Audience.program)
+    }
+  }
+
+  private func addressee(of update: Update) -> Program? {
+    switch update {
+    case .textDidChange(let id, _, _, _), .selectionDidChange(let id, _),
+      .selectionDidEnd(let id), .markedDidChange(let id, _, _), .editingChanged(let id),
+      .didEndOnExit(let id), .focusDidBegin(let id), .focusDidEnd(let id, _),
+      .traitsDidChange(let id, _), .correctionDidChange(let id, _, _), .viewDidScroll(let id, _):
+      return owner(of: id)
+    case .pressBegan(let keystroke, let id):
+      return begun.begin(keystroke, for: typed(in: id))
+    case .pressEnded(let keystroke, _), .pressCancelled(let keystroke, _):
+      return begun.end(keystroke)
+    case .pressUnhandled(_, let id): return typed(in: id)
+    case .candidatesDidChange(_?, let id):
+      begun.candidates = typed(in: id)
+      return begun.candidates
+    case .candidatesDidChange(nil, let id):
+      defer { begun.candidates = nil }
+      return begun.candidates ?? typed(in: id)
+    case .hudShown:
+      begun.panel = holder
+      return holder
+    case .hudHidden:
+      defer { begun.panel = nil }
+      return begun.panel
+    case .menuShown:
+      begun.menu = holder
+      return holder
+    case .menuHidden:
+      defer { begun.menu = nil }
+      return begun.menu
+    case .commandInvoked(let id, _, let target, _):
+      guard let first = invocations.first, first.id == id, first.program.name == target else {
+        return nil
+      }
+      invocations.removeFirst()
+      return first.program
+    case .keyboard, .modeDidChange, .deviceConnected, .deviceDisconnected, .deviceAttached,
+      .deviceDetached:
+      return nil
+    }
+  }
+
+  /// Whose keys are typed into a container, or into none.
+  private func typed(in container: ContainerID?) -> Program? {
+    container.map(owner) ?? holder
+  }
+}

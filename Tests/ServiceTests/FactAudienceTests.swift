@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import Keys
+import Testing
+
+@testable import Service
+@testable import TextInput
+
+/// What ends because the keyboard goes from one program to another is told to who saw it begin.
+@Suite(.heldToSchema) struct FactAudienceTests {
+  private let desk: Desk
+  private let first: Observer
+  private let second: Observer
+
+  init() throws {
+    desk = try Desk()
+    first = try desk.greet("first")
+    second = try desk.greet("second")
+  }
+
+  private func key(_ phase: KeyEvent.Phase) {
+    let event = KeyEvent(
+      time: Timestamp(microseconds: 5_000_000), device: DeviceInfo.desk.id, code: .a, phase: phase)
+    desk.engine.handle(
+      Keystroke(
+        event: event, text: phase == .press ? "a" : "", charactersIgnoringModifiers: "a"))
+    desk.turn()
+  }
+
+  @Test("CMD-16 a press that is cut short is cancelled for its program, and no other hears of it")
+  func presses() throws {
+    for program in [first, second] { try desk.ask(program, "focus.request", #"{"presses":true}"#) }
+    _ = (first.lines(), second.lines())
+    key(.press)
+    #expect(try desk.told(first) == ["press.began"])
+    let user = try desk.connectControl()
+    try desk.ask(user, "programs.activate", #"{"program":2}"#)
+    key(.release)
+    #expect(try desk.told(first) == ["press.cancelled", "program.didBecomeActive"])
+    #expect(try desk.told(second) == ["program.didBecomeActive"])
+    // The next one is its own.
+    key(.press)
+    key(.release)
+    #expect(try desk.told(second) == ["press.began", "press.ended"])
+    #expect(try desk.told(first) == [])
+  }
+
+  @Test("A press that its program lets the focus go in is cancelled for it, not for who waited")
+  func release() throws {
+    for program in [first, second] { try desk.ask(program, "focus.request", #"{"presses":true}"#) }
+    key(.press)
+    _ = (first.lines(), second.lines())
+    let lines = desk.exchange(first, "focus.release")
+    #expect(lines.contains { $0.contains("press.cancelled") })
+    #expect(try desk.told(second) == ["program.didBecomeActive"])
+  }
+
+  @Test("CMD-30 a menu that closes because the keyboard goes closes for who saw it")
+  func menu() throws {
+    for program in [first, second] {
+      try desk.ask(program, "container.create", #"{"container":"a"}"#)
+      try desk.ask(program, "focus.request", #"{"container":"a"}"#)
+    }
+    desk.press(KeyInput.function(2), "", .control)
+    #expect(try desk.told(first).contains("menu.shown"))
+    _ = second.lines()
+    let user = try desk.connectControl()
+    try desk.ask(user, "programs.activate", #"{"program":2}"#)
+    #expect(try desk.told(first).first == "menu.hidden")
+    #expect(try !desk.told(second).contains("menu.hidden"))
+  }
+}

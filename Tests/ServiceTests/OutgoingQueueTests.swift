@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import Testing
+
+@testable import Service
+
+/// What waits for a client that does not read.
+struct OutgoingQueueTests {
+  private static func line(_ letter: Character, _ count: Int) -> [UInt8] {
+    Array((String(repeating: letter, count: count) + "\n").utf8)
+  }
+
+  /// Sends what waits to somebody who reads it all, and returns the lines, each by its first letter.
+  private static func drain(_ queue: OutgoingQueue, _ ends: [Int32]) -> String {
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    var outcome = OutgoingQueue.Outcome.blocked
+    while true {
+      let count = recv(ends[1], &block, block.count, Int32(MSG_DONTWAIT))
+      if count > 0 {
+        bytes += block[..<count]
+      } else if outcome != .blocked {
+        break
+      }
+      outcome = queue.send(to: ends[0])
+    }
+    return String(bytes.split(separator: 10).map { Character(Unicode.Scalar($0.first ?? 0)) })
+  }
+
+  @Test("Answers are never dropped, whatever waits before them and behind")
+  func answers() {
+    var ends: [Int32] = [0, 0]
+    #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    defer { ends.forEach { close($0) } }
+    let queue = OutgoingQueue(limit: 100)
+    queue.append(Self.line("a", 4_000_000))
+    #expect(queue.send(to: ends[0]) == .blocked)
+    queue.append(answer: Self.line("b", 1000))
+    // One fact too many: it is dropped, and those before it that were not begun.
+    queue.append(Self.line("c", 50))
+    queue.append(answer: Self.line("d", 10))
+    #expect(queue.needsSnapshot)
+    #expect(Self.drain(queue, ends) == "abd")
+    #expect(queue.isEmpty && queue.count == 0)
+    queue.append(snapshot: Self.line("e", 10))
+    queue.append(Self.line("f", 10))
+    #expect(Self.drain(queue, ends) == "ef")
+  }
+
+  @Test("No bound counts answers: facts behind them have all of theirs")
+  func bound() {
+    var ends: [Int32] = [0, 0]
+    #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    defer { ends.forEach { close($0) } }
+    let queue = OutgoingQueue(limit: 100)
+    queue.append(answer: Self.line("a", 2_000_000))
+    queue.append(answer: Self.line("b", 2_000_000))
+    #expect(queue.send(to: ends[0]) == .blocked)
+    queue.append(Self.line("c", 60))
+    #expect(!queue.needsSnapshot)
+    queue.append(Self.line("d", 60))
+    #expect(queue.needsSnapshot)
+    #expect(Self.drain(queue, ends) == "ab")
+  }
+}
