@@ -46,6 +46,7 @@ let package = Package(
     library("CLibudev", apt: ["libudev-dev"], pkgConfig: "libudev"),
     library("CXkbcommon", apt: ["libxkbcommon-dev"], pkgConfig: "xkbcommon"),
     library("CLibyaml", apt: ["libyaml-dev"], pkgConfig: "yaml-0.1"),
+    library("CJansson", apt: ["libjansson-dev"], pkgConfig: "jansson"),
     library("CSQLite", apt: ["libsqlite3-dev"], pkgConfig: "sqlite3"),
     // No pkg-config: its one flag is for static linking, and SwiftPM warns about it.
     .systemLibrary(name: "CUtf8proc", providers: [.apt(["libutf8proc-dev"])]),
@@ -66,7 +67,7 @@ let package = Package(
     stage("TextInput", ["Keys", "KeyCommands", "TextBoundaries", "CUtf8proc"]),
     stage("Storage", ["TextInput", "CSQLite"]),
     stage("Mirrors", ["Keys", "TextInput"]),
-    stage("Service", ["Keys", "KeyCommands", "TextInput", "Mirrors"]),
+    stage("Service", ["Keys", "KeyCommands", "TextInput", "Mirrors", "CJansson"]),
     stage(
       "Bridge",
       [

@@ -14,6 +14,7 @@ of the document, though clients pass over others: so nothing is sent that is not
 import collections
 import copy
 import json
+import math
 import re
 import sys
 
@@ -192,7 +193,8 @@ def is_beyond(message, request):
 def read(line):
     """A message that a client has sent; None for one that is none."""
     try:
-        message = json.loads(line, object_pairs_hook=first_of_each)
+        message = json.loads(line, object_pairs_hook=named, parse_int=whole, parse_float=fraction,
+                             parse_constant=fraction)
     except (ValueError, RecursionError):
         return None
     if not isinstance(message, dict) or message.get("jsonrpc") != "2.0":
@@ -204,9 +206,27 @@ def read(line):
     return message if "method" in message or is_silent(message) else None
 
 
-def first_of_each(members):
-    """An object; of members with one name the server takes the first."""
-    return dict(reversed(members))
+def named(members):
+    """An object; a name has no NUL."""
+    if any("\0" in name for name, _ in members):
+        raise ValueError
+    return dict(members)
+
+
+def whole(digits):
+    """A whole number that 64 bits hold."""
+    number = int(digits)
+    if not -2**63 <= number < 2**63:
+        raise ValueError
+    return number
+
+
+def fraction(digits):
+    """A number that a double holds."""
+    number = float(digits)
+    if not math.isfinite(number):
+        raise ValueError
+    return number
 
 
 def is_silent(message):

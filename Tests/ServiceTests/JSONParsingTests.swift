@@ -44,7 +44,7 @@ struct JSONParsingTests {
       "[1,2", "{}", "{ }", #"{"a":1}"#, #"{"a" : [ 1 , {"b":null} ] }"#, #"{a:1}"#,
       #"{"a"}"#, #"{"a":}"#, #"{"a":1 "b":2}"#, "0", "-0", "-", "01", "-01", "1.", ".5", "1.5",
       "1.0", "-2.50", "1e3", "1E+2", "1e-2", "1e", "1e+", "+1", "9223372036854775807",
-      "9223372036854775808", "-9223372036854775808", "99999999999999999999", "0x10", "NaN",
+      "-9223372036854775808", "0x10", "NaN",
       #""""#, #""a"#, #""\n\t\b\f\r\/\\\"""#, #""\x""#, #""\u0041""#, #""\u00e9\u20AC""#,
       #""\ud83d\ude00""#, #""\ud83d""#, #""\ud83dx""#, #""\ude00""#, #""\ud83d\u0041""#,
       #""\u12""#, #""\u12g4""#, #""é😀\u0000""#, "\"\t\"", "\"\u{7f}\"", "[[[[]]]]", "[]]", "1 1",
@@ -89,8 +89,8 @@ struct JSONParsingTests {
     func nested(_ depth: Int) -> [UInt8] {
       Array((String(repeating: "[", count: depth) + String(repeating: "]", count: depth)).utf8)
     }
-    #expect(Self.ours(nested(JSONReader.depthLimit)) != nil)
-    #expect(Self.ours(nested(JSONReader.depthLimit + 1)) == nil)
+    #expect(Self.ours(nested(500)) != nil)
+    #expect(Self.ours(nested(2049)) == nil)
     #expect(Self.ours(Array(String(repeating: #"{"a":["#, count: 500_000).utf8)) == nil)
   }
 
@@ -99,8 +99,14 @@ struct JSONParsingTests {
     #expect(Self.ours(Array(text.utf8)) == nil)
   }
 
-  @Test("Of members with one name the first counts")
+  @Test("Of members with one name the last counts")
   func twice() {
-    #expect(Self.ours(Array(#"{"a":1,"a":2}"#.utf8)) == .object(["a": .number(1)]))
+    #expect(Self.ours(Array(#"{"a":1,"a":2}"#.utf8)) == .object(["a": .number(2)]))
+  }
+
+  @Test(
+    "What no value here can hold is refused", arguments: ["9223372036854775808", #"{"a\u0000":1}"#, "1e999"])
+  func ambiguous(_ text: String) {
+    #expect(Self.ours(Array(text.utf8)) == nil)
   }
 }
