@@ -301,4 +301,21 @@ import Testing
     let answer = try desk.ask(again, "hello", #"{"name":"till","resume":true}"#)
     #expect(answer.contains(#""resumed":true"#) && answer.contains(#""hasKeyboard":true"#))
   }
+
+  @Test("F156 of those who have gone the longest gone is forgotten first, whoever came first")
+  func longestGone() throws {
+    var limits = ProgramHub.Limits()
+    limits.suspendedPrograms = 2
+    let desk = try Desk(limits: limits)
+    let programs = try ["first", "second", "third"].map { name in
+      let program = try desk.greet(name)
+      try desk.ask(program, "container.create", #"{"container":"a"}"#)
+      return program
+    }
+    for program in [programs[1], programs[2], programs[0]] {
+      program.stopSending()
+      desk.loop.settle()
+    }
+    #expect(desk.programs.programs.map(\.name) == ["first", "third"])
+  }
 }

@@ -46,6 +46,8 @@ final class Program {
   var keepSeconds = Program.usualKeepSeconds
   /// A question that it has not answered in time; as long as there is one, no other is waited for.
   var lateQuestion: RequestID?
+  /// The how manieth it was to go, when it went last.
+  var departure = 0
   /// Takes back what is to happen when its time is over.
   var cancelTimer: (() -> Void)?
   /// Makes its lines, which name containers as it does.

@@ -48,6 +48,8 @@ package final class ProgramHub: UpdateSink {
   private(set) var programs: [Program] = []
   private var byConnection: [ObjectIdentifier: Program] = [:]
   private var lastNumber = 0
+  /// How many programs have gone.
+  private var departures = 0
   /// The programs that have gone while one was asked, which the engine has yet to learn.
   private var departed: [Program] = []
   /// Whether one has gone since programs were told last whose the keyboard is.
@@ -237,6 +239,8 @@ package final class ProgramHub: UpdateSink {
     program.connection = nil
     program.frame = []
     program.lateQuestion = nil
+    departures += 1
+    program.departure = departures
     guard program.graceSeconds > 0 else { return suspend(program) }
     program.become(.awaited)
     program.cancelTimer = schedule(program.graceSeconds) { [unowned self, unowned program] in
@@ -248,7 +252,7 @@ package final class ProgramHub: UpdateSink {
 
   /// Forgets one of those who have gone, where there are too many: who is not awaited any more first.
   private func boundThoseWhoLeft() {
-    let gone = programs.filter { $0.state != .connected }
+    let gone = programs.filter { $0.state != .connected }.sorted { $0.departure < $1.departure }
     guard gone.count > limits.suspendedPrograms else { return }
     // Nor is the keyboard taken from whom it is kept for, as long as there are others.
     let least = gone.first { $0.state == .suspended } ?? gone.first { !turns.isHolder($0) }
