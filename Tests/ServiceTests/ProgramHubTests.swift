@@ -180,6 +180,26 @@ import Testing
     #expect(try contents(desk, programs[0], "field").contains(#""text":"135""#))
   }
 
+  @Test("F157 who has gone without the keyboard gets it neither by ⌘⇥ nor by turn before it is back")
+  func goneWhileWaiting() throws {
+    let desk = try Desk()
+    let clients = try ["a", "b", "c"].map { try desk.greet($0, #","grace":30"#) }
+    for client in clients {
+      _ = try desk.ask(client, "container.create", #"{"container":"field"}"#)
+      _ = try desk.ask(client, "focus.request", #"{"container":"field"}"#)
+    }
+    clients[1].stopSending()
+    #expect(desk.loop.run { desk.connections == 2 })
+    desk.press("\t", "", .command)
+    #expect(desk.programs.holder?.name == "c")
+    desk.press("\t", "", .command)
+    #expect(desk.programs.holder?.name == "a")
+    for client in [clients[0], clients[2]] { _ = try desk.ask(client, "bye") }
+    #expect(desk.programs.holder == nil && !desk.engine.hasFirstResponder)
+    _ = try desk.greet("b", #","resume":true"#)
+    #expect(desk.programs.holder?.name == "b" && desk.engine.hasFirstResponder)
+  }
+
   @Test("A program without text has the keyboard for its commands and raw presses")
   func presses() throws {
     let desk = try Desk()

@@ -88,11 +88,13 @@ final class KeyboardTurns {
   /// Gives the keyboard to whoever waits, where the one who had it has let the focus go.
   func settle() {
     guard !isHeld else { return }
-    while let (program, responder) = waiting.first {
+    // Who has gone for a moment has its turn when it is back: until then its keys would reach nobody.
+    while let (program, responder) = waiting.first(where: { $0.program.state == .connected }) {
       if give(responder, of: program) { return }
     }
     // Who lost it to the user's choice, or was never asked to let it go.
-    for program in history.reversed() where program.window.firstResponder != nil {
+    for program in history.reversed()
+    where program.state == .connected && program.window.firstResponder != nil {
       return makeHolder(program)
     }
     if home.firstResponder != nil { home.makeKey() }

@@ -111,7 +111,8 @@ package final class ProgramHub: UpdateSink {
     try? engine.reservedCommands.add(next)
     engine.application.addKeyCommand(next) { [weak self] _ in
       guard let self else { return }
-      turns.advance(through: programs.filter { $0.state != .suspended })
+      turns.advance(
+        through: programs.filter { $0.state == .connected || self.turns.isHolder($0) })
     }
   }
 
