@@ -105,7 +105,8 @@ struct JSONParsingTests {
   }
 
   @Test(
-    "What no value here can hold is refused", arguments: ["9223372036854775808", #"{"a\u0000":1}"#, "1e999"])
+    "What no value here can hold is refused",
+    arguments: ["9223372036854775808", #"{"a\u0000":1}"#, "1e999"])
   func ambiguous(_ text: String) {
     #expect(Self.ours(Array(text.utf8)) == nil)
   }

@@ -180,7 +180,7 @@ import Testing
     #expect(try contents(desk, programs[0], "field").contains(#""text":"135""#))
   }
 
-  @Test("F157 who has gone without the keyboard gets it neither by ⌘⇥ nor by turn before it is back")
+  @Test("F157 who has gone without the keyboard gets it when it is back, by ⌘⇥ or by turn")
   func goneWhileWaiting() throws {
     let desk = try Desk()
     let clients = try ["a", "b", "c"].map { try desk.greet($0, #","grace":30"#) }
@@ -198,6 +198,28 @@ import Testing
     #expect(desk.programs.holder == nil && !desk.engine.hasFirstResponder)
     _ = try desk.greet("b", #","resume":true"#)
     #expect(desk.programs.holder?.name == "b" && desk.engine.hasFirstResponder)
+  }
+
+  @Test("Who asks for the focus and may not have it has no keyboard either")
+  func refusedFocus() throws {
+    let desk = try Desk()
+    let program = try desk.greet("till")
+    _ = try desk.ask(
+      program, "container.create", #"{"container":"a","properties":{"isEnabled":false}}"#)
+    let lines = desk.exchange(program, "focus.request", #"{"container":"a"}"#)
+    #expect(lines.count == 1 && lines[0].contains("refused"), "\(lines)")
+    #expect(try desk.ask(program, "snapshot").contains(#""hasKeyboard":false"#))
+  }
+
+  @Test("F156 labels alone are kept too")
+  func labelsKept() throws {
+    let desk = try Desk()
+    let program = try desk.greet("sign")
+    _ = try desk.ask(program, "label.create", #"{"label":"a","text":"b"}"#)
+    program.stopSending()
+    #expect(desk.loop.run { desk.connections == 0 })
+    let again = try desk.greet("sign", #","resume":true"#)
+    #expect(try desk.ask(again, "label.set", #"{"label":"a","text":"c"}"#).contains("result"))
   }
 
   @Test("A program without text has the keyboard for its commands and raw presses")

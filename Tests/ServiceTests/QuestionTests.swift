@@ -227,4 +227,33 @@ import Testing
     #expect(answers == 800)
     #expect(desk.programs.programs.first?.containers["a"]?.text.text == "")
   }
+
+  @Test(
+    "Of many who wait for the keyboard and hang, one a turn is waited for; the next has it all the same"
+  )
+  func manyHang() throws {
+    try desk.ask(program, "focus.request")
+    let hung = try (1...3).map { number in
+      let program = try desk.greet("hung \(number)")
+      try desk.ask(
+        program, "container.create", #"{"container":"a","questions":{"focus.shouldBegin":false}}"#)
+      try desk.ask(program, "focus.request", #"{"container":"a"}"#)
+      _ = program.lines()
+      return program
+    }
+    let honest = try desk.greet("honest")
+    try desk.ask(honest, "container.create", #"{"container":"a"}"#)
+    try desk.ask(honest, "focus.request", #"{"container":"a"}"#)
+    func asked() -> Int {
+      hung.count { $0.lines().contains { $0.contains(#""id":"q"#) } }
+    }
+    try desk.ask(program, "focus.release")
+    _ = honest.lines()
+    // The turn of the request, and the one behind it.
+    #expect((1...2).contains(asked()) && !desk.engine.hasFirstResponder)
+    for _ in hung { desk.letTimePass() }
+    #expect(try desk.told(honest).contains("focus.didBegin"))
+    desk.type("x")
+    #expect(desk.programs.programs.last?.containers["a"]?.text.text == "x")
+  }
 }

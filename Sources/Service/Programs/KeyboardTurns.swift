@@ -40,7 +40,10 @@ final class KeyboardTurns {
       waiting.append((program, responder))
       return .waits
     }
-    return give(responder, of: program) ? .granted : .refused
+    let wasHolder = isHolder(program)
+    if give(responder, of: program) { return .granted }
+    if !wasHolder, program.window.firstResponder == nil { release(program) }
+    return .refused
   }
 
   /// Whether somebody has the keyboard and something of theirs the focus.
@@ -76,28 +79,34 @@ final class KeyboardTurns {
     program.window.focusOrder.first ?? program.controller
   }
 
-  /// Takes the keyboard from a program that is to have it no more.
+  /// Takes the keyboard from a program that is to have it no more; ``settle(while:)`` says who has it then.
   func release(_ program: Program) {
     withdraw(program)
     history.removeAll { $0 === program }
-    guard isHolder(program) else { return }
-    home.makeKey()
-    settle()
+    if isHolder(program) { home.makeKey() }
   }
 
   /// Gives the keyboard to whoever waits, where the one who had it has let the focus go.
-  func settle() {
-    guard !isHeld else { return }
+  ///
+  /// - Parameter mayAsk: whether one more may be asked now; each may hang.
+  /// - Returns: whether it is settled; else it goes on another time.
+  @discardableResult
+  func settle(while mayAsk: () -> Bool) -> Bool {
+    guard !isHeld else { return true }
     // Who has gone for a moment has its turn when it is back: until then its keys would reach nobody.
     while let (program, responder) = waiting.first(where: { $0.program.state == .connected }) {
-      if give(responder, of: program) { return }
+      guard mayAsk() else { return false }
+      if give(responder, of: program) { return true }
+      if program.window.firstResponder == nil { release(program) }
     }
     // Who lost it to the user's choice, or was never asked to let it go.
     for program in history.reversed()
     where program.state == .connected && program.window.firstResponder != nil {
-      return makeHolder(program)
+      makeHolder(program)
+      return true
     }
     if home.firstResponder != nil { home.makeKey() }
+    return true
   }
 
   /// Gives the keyboard to the next of some programs, in a circle.

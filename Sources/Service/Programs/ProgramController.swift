@@ -20,6 +20,11 @@ final class ProgramController: ViewController {
   private var registry = CommandRegistry([])
   private var titles: [String: KeyCommand] = [:]
 
+  /// Whether there is nothing to keep of it.
+  var isBare: Bool {
+    commands.isEmpty && accessory == nil && wantedLanguage == nil && context == nil
+  }
+
   /// It may have the focus itself, for a program that wants keys and has no text.
   override var canBecomeFirstResponder: Bool { true }
   override var wantsPresses: Bool { takesPresses }

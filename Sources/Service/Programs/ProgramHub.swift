@@ -52,6 +52,8 @@ package final class ProgramHub: UpdateSink {
   private var departures = 0
   /// The programs that have gone while one was asked, which the engine has yet to learn.
   private var departed: [Program] = []
+  /// Whether the next turn of the loop goes on to give the keyboard to whoever waits.
+  private var isToSettle = false
   /// Whether one has gone since programs were told last whose the keyboard is.
   private var hasOneGone = false
   /// What programs were told to perform and facts have yet to say.
@@ -156,6 +158,7 @@ package final class ProgramHub: UpdateSink {
   }
 
   package func frameEnded() {
+    questions.loopTurns()
     // Who is found gone while it is told something may leave the keyboard to another.
     repeat {
       hasOneGone = false
@@ -175,7 +178,21 @@ package final class ProgramHub: UpdateSink {
   /// What follows from what happened: somebody may have let the keyboard go for whom others wait.
   package func settle() {
     seeOff()
-    turns.settle()
+    giveTurns()
+  }
+
+  // One that hangs is waited for in a turn of the loop: with hundreds, nobody else would be served for a minute.
+  private func giveTurns() {
+    guard !turns.settle(while: { [questions] in !questions.hasWaitedInVain }), !isToSettle else {
+      return
+    }
+    isToSettle = true
+    _ = schedule(0) { [unowned self] in
+      isToSettle = false
+      guard !questions.hasWaitedInVain else { return }
+      settle()
+      deliver()
+    }
   }
 
   private func seeOff() {
@@ -265,7 +282,8 @@ package final class ProgramHub: UpdateSink {
     program.cancelTimer = nil
     program.become(.suspended)
     turns.release(program)
-    let isEmpty = program.containers.isEmpty && program.controller.commands.isEmpty
+    giveTurns()
+    let isEmpty = program.items.isEmpty && program.controller.isBare
     guard program.keepSeconds > 0, !isEmpty else { return forget(program) }
     program.cancelTimer = schedule(program.keepSeconds) { [unowned self, unowned program] in
       forget(program)
@@ -279,6 +297,7 @@ package final class ProgramHub: UpdateSink {
     program.cancelTimer?()
     program.cancelTimer = nil
     turns.release(program)
+    giveTurns()
     programs.removeAll { $0 === program }
     invocations.removeAll { $0.program === program }
     begun.forget(program)

@@ -22,7 +22,14 @@ final class Questions {
   private(set) var isAsking = false
   /// Is told of programs that do not answer.
   var log: (LogEntry) -> Void = { _ in }
+  /// Whether somebody was waited for in vain since the loop turned last: what else may hang waits for its next turn.
+  private(set) var hasWaitedInVain = false
   private var lastNumber = 0
+
+  /// Learns that the loop turns.
+  func loopTurns() {
+    hasWaitedInVain = false
+  }
 
   /// Asks a program a question whose answer is yes or no.
   ///
@@ -62,6 +69,7 @@ final class Questions {
     case .answered: tellPreset(program, question, parameters, preset, .notAnAnswer)
     case .gone: break
     case .late:
+      hasWaitedInVain = true
       program.lateQuestion = id
       tellPreset(program, question, parameters, preset, .late)
     }
