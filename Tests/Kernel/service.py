@@ -98,9 +98,9 @@ class Installed(Follower):
         return self.machine.run("journalctl", "--unit=keybridge", "--output=cat", "--no-pager").out
 
     def entries(self, event):
-        """The journal's entries about a kind of event, with their fields."""
+        """The journal's entries of the running service about a kind of event, with their fields."""
         lines = self.machine.run("journalctl", "--unit=keybridge", "--output=json", "--no-pager",
-                                 f"KEYBRIDGE_EVENT={event}").out.splitlines()
+                                 f"KEYBRIDGE_EVENT={event}", f"_PID={self.pid}").out.splitlines()
         return [json.loads(line) for line in lines]
 
     def __str__(self):
