@@ -25,6 +25,9 @@ package final class EventLoop: DescriptorLoop {
   private var generation: UInt32 = 0
   private var armed: Timestamp?
   private var batch = [epoll_event](repeating: epoll_event(), count: 64)
+  /// Whether the urgent set may still list what was dealt with: it would keep that place when it is ready
+  /// again, before what was ready first.
+  private var isUrgentStale = false
   /// Which events of the batch have yet to be dealt with.
   private var rest = 0..<0
   private var unblocked = sigset_t()
@@ -188,6 +191,7 @@ package final class EventLoop: DescriptorLoop {
     while let index = rest.popFirst() {
       // Before its handler takes it out.
       let isUrgent = watch(for: batch[index])?.isUrgent ?? false
+      if isUrgent { isUrgentStale = true }
       if dispatch(batch[index]) { handled += 1 }
       // What is left has its turn next, before anybody has another. Urgent ones do not interrupt each
       // other: a flood of one of them would have the others wait.
@@ -198,6 +202,10 @@ package final class EventLoop: DescriptorLoop {
   }
 
   private func takeBatch(until deadline: Timestamp?) throws(DeviceError) {
+    if isUrgentStale {
+      var event = epoll_event()
+      isUrgentStale = epoll_wait(urgent.value, &event, 1, 0) > 0
+    }
     let isPast = deadline.map { $0 <= now } ?? false
     if !isPast { try arm(deadline == .distantFuture ? nil : deadline) }
     let count = epoll_wait(poll.value, &batch, Int32(batch.count), isPast ? 0 : -1)
@@ -212,6 +220,7 @@ package final class EventLoop: DescriptorLoop {
     return withUnsafeMutableBytes(of: &events) { bytes in
       let events = bytes.bindMemory(to: epoll_event.self)
       let count = epoll_wait(urgent.value, events.baseAddress, Int32(events.count), 0)
+      isUrgentStale = isUrgentStale || count > 0
       return events.prefix(Int(max(count, 0))).count(where: dispatch)
     }
   }
