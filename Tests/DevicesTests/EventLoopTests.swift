@@ -114,6 +114,35 @@ import Testing
     #expect(try turn() == 1 && order == ["plain"], "it can be like others again")
   }
 
+  @Test("urgent descriptors that become ready during a handler are called in that order")
+  func urgentOrder() throws {
+    let (first, second, slow, behind) = (socketPair(), socketPair(), socketPair(), socketPair())
+    defer { (first + second + slow + behind).forEach { close($0) } }
+    var order: [String] = []
+    for (name, ends) in [("first", first), ("second", second)] {
+      loop.watchUrgently(ends[0], for: .read) { _ in
+        order.append(name)
+        var byte: UInt8 = 0
+        _ = read(ends[0], &byte, 1)
+      }
+    }
+    // The kernel lists what was ready until it is asked again, in the order of then.
+    for ends in [second, first] { _ = write(ends[1], "k", 1) }
+    while order.count < 2 { #expect(try turn() > 0) }
+    #expect(order == ["second", "first"])
+    order = []
+    for ends in [slow, behind] {
+      _ = write(ends[1], "x", 1)
+      loop.watch(ends[0], for: .read) { [loop] _ in
+        loop.unwatch(ends[0])
+        guard ends == slow else { return }
+        for ends in [first, second] { _ = write(ends[1], "k", 1) }
+      }
+    }
+    while order.count < 2 { #expect(try turn() > 0) }
+    #expect(order == ["first", "second"])
+  }
+
   @Test("an event for a descriptor that was closed does not reach who got its number")
   func reusedNumber() throws {
     let (first, second) = (socketPair(), socketPair())
