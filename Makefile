@@ -74,6 +74,7 @@ lint:
 # Without running the program: how it is written, and that pages, comments and tests agree.
 check: lint docs check-packages catalogues
 	python3 -B -m unittest discover --quiet --start-directory Tests/Conformance
+	python3 -B -m unittest discover --quiet --start-directory Tests
 	$(CONFORMANCE) --quiet
 
 # Every statement of Documentation/TextInput.md with the tests that name it. For less, as OPTIONS:
