@@ -23,6 +23,17 @@ def check(holds, what):
         raise Failed(what)
 
 
+def expect(machine, find, expected, what, timeout=20):
+    """Waits until `find()` returns exactly that; fails with what it found last."""
+    def compare():
+        nonlocal found
+        found = find()
+        return found == expected
+
+    found = None
+    machine.wait_until(compare, lambda: f"{what}\n  expected {expected!r}\n  found    {found!r}", timeout)
+
+
 class JSONLines:
     """What a program writes as JSON, an object a line, each parsed once."""
 
@@ -44,10 +55,17 @@ class Follower:
     observer = told = None
 
     def observe(self, socket):
-        """Connects to the socket, from whose snapshot everything begins anew."""
-        self.observer = self.machine.start("socat", "-u", f"UNIX:{socket}", "-")
+        """Connects to the socket, once it is there; from its snapshot everything begins anew."""
+        self.observer = self.machine.help("observer", socket)
         self.told = JSONLines(self.observer)
-        self.observer.expect('"method":"hello"')
+        self.machine.wait_until(lambda: '"method":"hello"' in self.observer.out or self.has_ended,
+                                lambda: f"the observer's snapshot\n{self}")
+        check(not self.has_ended, f"it ended without an answer to its observer\n{self}")
+
+    @property
+    def has_ended(self):
+        """Whether nothing is there to be observed."""
+        return self.observer.status is not None
 
     @property
     def facts(self):
@@ -85,19 +103,21 @@ class Follower:
     def wait_for(self, *keyboards):
         """Waits until it has these keyboards, and has asked for their grab."""
         for keyboard in keyboards:
-            if not self.machine.wait_until(lambda: keyboard.node in self.devices):
-                raise Failed(f"{keyboard.node} is not taken\n{self}")
+            self.machine.wait_until(lambda: keyboard.node in self.devices,
+                                    lambda: f"{keyboard.node} to be taken\n{self}")
 
     def wait_without(self, node):
         """Waits until it has let a keyboard go."""
-        if not self.machine.wait_until(lambda: node not in self.devices):
-            raise Failed(f"{node} is not let go\n{self}")
+        self.machine.wait_until(lambda: node not in self.devices, lambda: f"{node} to be let go\n{self}")
+
+    def wait_for_text(self, holds, what):
+        """Waits until `holds(text)` is true of the document."""
+        self.machine.wait_until(lambda: holds(self.text), lambda: f"{what}\n  found    {self.text!r}\n{self}")
 
     def expect_text(self, expected, timeout=20):
         """Waits until the document is exactly that."""
-        if not self.machine.wait_until(lambda: self.text == expected, timeout):
-            raise Failed(f"the text is not right\n  expected {expected!r}\n"
-                         f"  found    {self.text!r}\n{self}")
+        self.machine.wait_until(lambda: self.text == expected, lambda: (
+            f"the text\n  expected {expected!r}\n  found    {self.text!r}\n{self}"), timeout)
 
 
 class Bridge(Follower):
@@ -116,8 +136,6 @@ class Bridge(Follower):
             argv = ["sh", "-c", f'exec "$@" >{output}', "sh", *argv]
         self.job = machine.start(*argv, user=user)
         self.strokes = JSONLines(self.job)
-        machine.wait_until(lambda: self.job.status is not None or machine.start(
-            "test", "-S", socket).wait().status == 0)
         self.observe(socket)
         self.wait_for(*keyboards)
 
@@ -136,9 +154,13 @@ class Bridge(Follower):
 
     def expect_keystrokes(self, count, timeout=20):
         """Waits until there are that many keystrokes."""
-        if not self.machine.wait_until(lambda: len(self.keystrokes) >= count, timeout):
-            raise Failed(f"{len(self.keystrokes)} keystrokes, not {count}\n{self}")
+        self.machine.wait_until(lambda: len(self.keystrokes) >= count, lambda: (
+            f"{count} keystrokes, of {len(self.keystrokes)}\n{self}"), timeout)
         return self.keystrokes
+
+    @property
+    def has_ended(self):
+        return self.job.status is not None or super().has_ended
 
     def warning(self, pattern, timeout=20, count=1):
         """Waits for a line on standard error."""

@@ -1,7 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`make install` in the guest, and everything as it was before."""
+"""What is installed in the guest: by `make install`, by the Debian package, or nothing.
+
+Installing takes an emulated processor many seconds, so scenarios that leave an installation as they found it share
+one: the runner provides what `@scenario(…, installed=…)` names.
+"""
 
 PROJECT = "/run/guest/project"
+USER = "typist"
 
 
 def install(machine):
@@ -18,3 +23,37 @@ def uninstall(machine):
         rm -rf /var/lib/keybridge
         install -D -m 755 /run/guest/keybridge /usr/local/bin/keybridge
         udevadm settle; chown root:input /dev/input/event*; chmod 660 /dev/input/event*""")
+
+
+def dpkg(machine, *arguments):
+    # The index of manual pages takes a minute here.
+    return machine.run("dpkg", "--no-triggers", *arguments, timeout=120)
+
+
+def install_package(machine):
+    """Installs the package, as on a machine without it, and puts the user into its group."""
+    # What the harness has for the other scenarios would count as somebody's own installation.
+    machine.shell("rm /usr/local/bin/keybridge")
+    dpkg(machine, "--install", "/run/guest/first.deb")
+    machine.shell(f"usermod -aG keybridge {USER}")
+
+
+def purge_package(machine):
+    dpkg(machine, "--purge", "keybridge")
+    machine.shell("userdel keybridge; rm -rf /etc/keybridge; "
+                  "install -D -m 755 /run/guest/keybridge /usr/local/bin/keybridge")
+
+
+KINDS = {"make": (install, uninstall), "package": (install_package, purge_package)}
+
+
+def provide(machine, kind):
+    """Has that installed and nothing else: one of KINDS, or None."""
+    if machine.installation == kind:
+        return
+    if machine.installation:
+        KINDS[machine.installation][1](machine)
+        machine.installation = None
+    if kind:
+        KINDS[kind][0](machine)
+        machine.installation = kind

@@ -7,7 +7,6 @@ What is typed is written as words: "leftshift+h e l l o" is Shift with h, then e
 import itertools
 import json
 import re
-import time
 
 # QEMU's name for a key where it is not the kernel's.
 QEMU_NAMES = {
@@ -18,8 +17,9 @@ QEMU_NAMES = {
     "102nd": "less", **{f"kp{digit}": f"kp_{digit}" for digit in range(10)},
 }
 
-# Seconds between taps, so that readers keep up: the kernel keeps 64 events for one.
-PAUSES = {"ps2": 0.02, "virtio": 0.02, "usb": 0.04, "uinput": 0, "hid": 0}
+# Seconds of the guest's clock for each event, so that readers keep up: the kernel keeps 64 events for one, and QEMU 16
+# for a USB keyboard, of which the kernel fetches one every 8 ms.
+PACE = {"ps2": 0.004, "virtio": 0.004, "usb": 0.009}
 
 numbers = itertools.count(1)
 
@@ -78,10 +78,8 @@ class AnyKeyboard:
             chord = word.split("+")
             self.change([(key, True) for key in chord])
             self.change([(key, False) for key in reversed(chord)])
-            self.machine.pause(PAUSES[self.kind])
-            # The emulated processor may stand still although QEMU takes keys, and QEMU keeps few for
-            # it, 16 events on USB; what does not fit is gone.
-            self.machine.keep_pace()
+            if self.kind in PACE:                            # the others say when they are done
+                self.machine.pause(2 * len(chord) * PACE[self.kind])
 
     def unplug(self):
         self.is_plugged = False
@@ -130,16 +128,16 @@ class Keyboard(QEMUKeyboard):
         machine = self.machine
         super().unplug()
         machine.qemu("device_del", id=self.identity)
-        deadline = time.monotonic() + 20
-        while not any(event["event"] == "DEVICE_DELETED"
-                      and event["data"].get("device") == self.identity for event in machine.events):
-            if time.monotonic() > deadline:
-                raise TimeoutError(f"the guest does not let go of {self.identity}")
-            machine.pause(0.02)
-            machine.qemu("query-status")                     # brings the events along
+        machine.wait_until(self.is_deleted, f"the guest to let go of {self.identity}")
         machine.events.clear()
         machine.heads.insert(0, self.head)
         self.wait_until_gone()
+
+    def is_deleted(self):
+        """Whether QEMU has said that the guest no longer has it."""
+        self.machine.qemu("query-status")                    # brings the events along
+        return any(event["event"] == "DEVICE_DELETED" and event["data"].get("device") == self.identity
+                   for event in self.machine.events)
 
     def replug(self):
         """Plugs it in again; as usual the kernel takes the lowest number that is free."""
@@ -183,7 +181,7 @@ class VirtualKeyboard(AnyKeyboard):
 
     def __init__(self, machine, name, count):
         super().__init__(machine, "uinput")
-        self.job = machine.start("/usr/bin/python3", "/run/guest/virtual.py", name, count)
+        self.job = machine.help("virtual", name, count)
         self.nodes = [self.job.expect(r"^/dev/input/event\d+$", count=number + 1)[0]
                       for number in range(count)]
         self.node = self.nodes[0]
@@ -233,7 +231,7 @@ class HIDKeyboard(AnyKeyboard):
 
     def __init__(self, machine):
         super().__init__(machine, "hid")
-        self.job = machine.start("/usr/bin/python3", "/run/guest/hid.py")
+        self.job = machine.help("hid")
         self.node = self.job.expect(r"^/dev/input/event\d+$")[0]
         self.reports = 0
 

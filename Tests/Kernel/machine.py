@@ -5,6 +5,7 @@ The host's file system is the guest's, read-only below an overlay of memory. Pro
 guest through an agent; keys are pressed through QEMU's own control socket (QMP).
 """
 
+import itertools
 import json
 import os
 import pathlib
@@ -19,9 +20,17 @@ import time
 from kernel import archive
 from keyboards import HIDKeyboard, Keyboard, PS2Keyboard, VirtualKeyboard
 
-# No power management interrupts, no mitigations, no self-tests: a second of the four to boot.
-COMMAND_LINE = ("console=ttyS0 quiet panic=-1 acpi=noirq nopti mitigations=off cryptomgr.notests")
+# No power management interrupts, no mitigations, no self-tests: a second of the four to boot. Addresses that
+# are not random let QEMU reuse the code it translated when the same program starts again: a process starts in a
+# third of the time.
+COMMAND_LINE = ("console=ttyS0 quiet panic=-1 acpi=noirq nopti mitigations=off cryptomgr.notests norandmaps")
 
+# The guest's clock follows the instructions that it executes, 2 ns each, and the host's clock while it is idle: a
+# busy host makes the guest neither slower nor faster in its own time.
+INSTRUCTION_CLOCK = ["-icount", "shift=1,sleep=on"]
+
+# Seconds of the host without a sign of life after which the guest is given up.
+PATIENCE = 180
 
 # What runs in the guest for the harness.
 GUEST = {str(path.relative_to(folder)): path.read_bytes()
@@ -51,6 +60,10 @@ class Failed(Exception):
     """What was expected did not happen."""
 
 
+class MachineEnded(Failed):
+    """QEMU has ended, or the guest no longer answers; only a new machine helps."""
+
+
 class Job:
     """A program that runs in the guest, or has run; its output grows as it writes."""
 
@@ -78,16 +91,18 @@ class Job:
             matches = list(re.finditer(pattern, self.out + "\n" + self.err, re.MULTILINE))
             return matches[count - 1] if len(matches) >= count else None
 
-        self.machine.wait_until(lambda: search() or self.status is not None, timeout)
+        def what():
+            return f"{pattern!r}{f' {count} times' if count > 1 else ''} from {self}"
+
+        self.machine.wait_until(lambda: search() or self.status is not None, what, timeout)
         match = search()
         if not match:
-            raise Failed(f"{self} did not write {pattern!r}")
+            raise Failed(f"{self} ended without writing {pattern!r}")
         return match
 
     def wait(self, timeout=30):
         """Waits for the end and returns itself."""
-        if not self.machine.wait_until(lambda: self.status is not None, timeout):
-            raise Failed(f"{self} does not end")
+        self.machine.wait_until(lambda: self.status is not None, lambda: f"the end of {self}", timeout)
         return self
 
     def send(self, text):
@@ -114,9 +129,13 @@ class Machine:
     # Keys aimed at a display reach the keyboard that belongs to it and no other.
     HEADS = 6
 
-    def __init__(self, kernel, files, boot="udev", accelerator=None, timeout=120):
-        """Boots one of BOOTS, with `files` (bytes by name) in the guest's /run/guest besides our own."""
+    def __init__(self, kernel, files, boot="udev", accelerator=None, has_instruction_clock=True):
+        """Boots one of BOOTS, with `files` (bytes by name) in the guest's /run/guest besides our own.
+
+        Without the instruction clock, or with another accelerator than "tcg", the guest's time is the host's.
+        """
         self.boot = boot
+        self.installation = None                             # what is installed for several scenarios
         self.folder = tempfile.TemporaryDirectory(prefix="keybridge-kernel.")
         folder = pathlib.Path(self.folder.name)
         self.console = folder / "console"
@@ -127,14 +146,18 @@ class Machine:
         initial.write_bytes(kernel.modules.read_bytes() + archive(files))
         self.qmp, qmp = socket.socketpair()
         self.agent, agent = socket.socketpair()
+        self.qmp.settimeout(PATIENCE)
         self.jobs, self.events, self.unread = {}, [], b""
-        self.is_ready, self.echoes = False, 0
+        self.is_ready, self.echoes, self.unanswered = False, itertools.count(1), set()
+        self.clock = 0.0                                     # the guest's, in seconds, when it last spoke
         self.keyboards, self.heads = [], [f"head{number}" for number in range(self.HEADS)]
+        accelerator = accelerator or best_accelerator()
+        clock = INSTRUCTION_CLOCK if has_instruction_clock and accelerator.startswith("tcg") else []
         started = time.monotonic()
         self.process = subprocess.Popen(
             ["setpriv", "--pdeathsig", "KILL", "qemu-system-x86_64",
              "-nodefaults", "-no-user-config", "-display", "none", "-no-reboot",
-             "-machine", "pc,vmport=off", "-accel", accelerator or best_accelerator(),
+             "-machine", "pc,vmport=off", "-accel", accelerator, *clock,
              "-cpu", "Nehalem,+rdrand", "-smp", "1", "-m", "1G",
              "-kernel", kernel.image, "-initrd", initial, "-append", COMMAND_LINE + BOOTS[boot],
              "-serial", f"file:{self.console}",
@@ -154,8 +177,10 @@ class Machine:
             self.answers = self.qmp.makefile("r")
             self.answers.readline()
             self.qemu("qmp_capabilities")
-            if not self.wait_until(lambda: self.is_ready, timeout):
-                raise Failed("the guest did not boot")
+            while not self.is_ready:
+                if time.monotonic() - started > PATIENCE:
+                    raise MachineEnded("the guest did not boot")
+                self._take(1)
             self.ps2 = PS2Keyboard(self)
         except BaseException as error:
             print(self.console.read_text(errors="replace") if self.console.exists() else "")
@@ -167,60 +192,101 @@ class Machine:
         """Ends the machine, and with it all that ran and was written there."""
         self.process.kill()
         self.process.wait()
+        for end in self.answers, self.qmp, self.agent:
+            end.close()
         self.folder.cleanup()
 
     # Waiting
 
-    def wait_until(self, condition, timeout=20):
-        """Takes what the guest sends until `condition()` holds; returns what it last was."""
-        deadline = time.monotonic() + timeout
-        while not (holds := condition()) and (left := deadline - time.monotonic()) > 0:
-            self._take(min(left, 0.2))
+    def wait_until(self, condition, what, timeout=20):
+        """Takes what the guest sends until `condition()` holds, and returns its value.
+
+        After `timeout` seconds of the guest's clock it throws `Failed`, which says that `what` was expected in
+        vain; a function is called for these words then.
+        """
+        deadline = None
+        while not (holds := condition()):
+            if deadline is None:
+                deadline = self.ask_time() + timeout
+            elif self.clock > deadline:
+                raise Failed(f"waited {timeout} s in vain for {what() if callable(what) else what}")
+            if not self._take(0.2):
+                self.ask_time()
         return holds
 
-    def pause(self, seconds):
-        """Lets the guest run for a while."""
-        self.wait_until(lambda: False, seconds)
+    def ask_time(self):
+        """Returns the time of the guest's clock, in seconds."""
+        self.pause(0)
+        return self.clock
 
-    def keep_pace(self):
-        """Waits until a program in the guest has run: interrupts from before have been served."""
-        wanted = self.echoes + 1
-        self.ask(echo=wanted)
-        if not self.wait_until(lambda: self.echoes >= wanted, 60):
-            raise Failed("the guest stands still")
+    def pause(self, seconds):
+        """Lets the guest run for that time of its own clock.
+
+        A program in the guest has run by then, so interrupts from before have been served.
+        """
+        echo = next(self.echoes)
+        self.unanswered.add(echo)
+        self.ask(echo=echo, after=seconds)
+        alive = time.monotonic()
+        while echo in self.unanswered:
+            if self._take(1):
+                alive = time.monotonic()
+            elif time.monotonic() - alive > PATIENCE + 10 * seconds:
+                raise MachineEnded(f"the guest has stood still for {PATIENCE} s")
 
     def _take(self, timeout):
+        """Takes what the guest has sent; waits so many seconds for it, and returns whether there was any."""
         if not select.select([self.agent], [], [], timeout)[0]:
-            return
-        data = self.agent.recv(1 << 16)
+            return False
+        try:
+            data = self.agent.recv(1 << 16)
+        except OSError:
+            data = b""
         if not data:
-            raise SystemExit(f"QEMU ended with status {self.process.wait()}")
+            raise self._end()
         *lines, self.unread = (self.unread + data).split(b"\n")
         for fact in map(json.loads, lines):
+            self.clock = fact["now"]
             job = self.jobs.get(fact.get("job"))
             if "ready" in fact:
                 self.is_ready = True
             elif "echo" in fact:
-                self.echoes = fact["echo"]
+                self.unanswered.discard(fact["echo"])
             elif "pid" in fact:
                 job.pid = fact["pid"]
             elif "status" in fact:
                 job.status = fact["status"]
             else:
                 job.bytes[fact["stream"]] += fact["text"].encode("latin-1")
+        return True
+
+    def _end(self):
+        """The error that says how QEMU ended."""
+        try:
+            status = self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            return MachineEnded("QEMU does not answer")
+        return MachineEnded(f"QEMU ended with status {status}")
 
     # Programs
 
     def ask(self, **request):
-        self.agent.sendall(json.dumps(request).encode() + b"\n")
+        try:
+            self.agent.sendall(json.dumps(request).encode() + b"\n")
+        except OSError:
+            raise self._end() from None
 
-    def start(self, *argv, user=None):
+    def start(self, *argv, user=None, **request):
         """Starts a program, as root or as another user."""
         argv = [str(word) for word in argv]
         job = Job(self, len(self.jobs), argv)
         self.jobs[job.name] = job
-        self.ask(start=job.name, argv=argv, user=user)
+        self.ask(start=job.name, argv=argv, user=user, **request)
         return job
+
+    def help(self, module, *argv, user=None):
+        """Starts a program of our own, guest/MODULE.py, which the agent has loaded: nothing waits for Python."""
+        return self.start(*argv, user=user, module=module)
 
     def run(self, *argv, user=None, timeout=30):
         """Runs a program to its end; it must succeed."""
@@ -237,14 +303,18 @@ class Machine:
 
     def qemu(self, command, **arguments):
         """Gives QEMU a command and returns its answer."""
-        self.qmp.sendall(json.dumps({"execute": command, "arguments": arguments}).encode())
-        while True:
-            answer = json.loads(self.answers.readline() or '{"error": {"desc": "QEMU ended"}}')
-            if "return" in answer:
-                return answer["return"]
-            if "error" in answer:
-                raise Failed(f"{command}: {answer['error']['desc']}")
-            self.events.append(answer)
+        try:
+            self.qmp.sendall(json.dumps({"execute": command, "arguments": arguments}).encode())
+            while line := self.answers.readline():
+                answer = json.loads(line)
+                if "return" in answer:
+                    return answer["return"]
+                if "error" in answer:
+                    raise Failed(f"{command}: {answer['error']['desc']}")
+                self.events.append(answer)
+        except OSError:
+            pass
+        raise self._end()
 
     def plug(self, kind):
         """Plugs in a keyboard, "usb" or "virtio", and waits until udev has made its link."""
@@ -277,4 +347,4 @@ def best_accelerator():
     """KVM where the processor really has it: elsewhere /dev/kvm may open and yet not boot."""
     flags = pathlib.Path("/proc/cpuinfo").read_text()
     has_kvm = os.access("/dev/kvm", os.R_OK | os.W_OK) and re.search(r"\b(vmx|svm)\b", flags)
-    return "kvm" if has_kvm else "tcg,thread=multi,tb-size=512"
+    return "kvm" if has_kvm else "tcg,tb-size=512"

@@ -3,9 +3,8 @@
 
 import re
 
-from bridge import equal
+from bridge import equal, expect
 from keyboards import events_of
-from machine import Failed
 
 
 class Reader:
@@ -13,8 +12,7 @@ class Reader:
 
     def __init__(self, machine, node, grab=False):
         self.machine = machine
-        self.job = machine.start("/usr/bin/python3", "/run/guest/reader.py", node,
-                                 *(["--grab"] if grab else []))
+        self.job = machine.help("reader", node, *(["--grab"] if grab else []))
         self.job.expect("^(reading|busy)$")
 
     @property
@@ -34,8 +32,12 @@ class Reader:
         for word in text.split():
             count = len(self.changes) + len(list(events_of(word)))
             keyboard.type(word)
-            if not self.machine.wait_until(lambda: len(self.changes) >= count):
-                raise Failed(f"{word} was not read\n{self.job}")
+            self.wait_for_changes(count, word)
+
+    def wait_for_changes(self, count, text="all"):
+        """Waits until so many presses, releases and repeats were read."""
+        self.machine.wait_until(lambda: len(self.changes) >= count,
+                                lambda: f"{text} to be read, {len(self.changes)} of {count}\n{self.job}")
 
     @property
     def unreleased(self):
@@ -45,14 +47,14 @@ class Reader:
 
     def expect_nothing_stuck(self):
         """Fails unless every press had its release, and the kernel says that no key is down."""
-        if not self.machine.wait_until(lambda: not self.unreleased, 5):
-            raise Failed(f"the other reader never saw the release of {self.unreleased}\n{self.job}")
+        self.machine.wait_until(lambda: not self.unreleased, lambda: (
+            f"the other reader to see the release of {self.unreleased}\n{self.job}"), 5)
         equal(self.keys_down(), [], "keys down for the other reader")
 
     def wait_for(self, key, value, timeout=20):
         """Waits until an event of a key was read."""
-        if not self.machine.wait_until(lambda: (key, value) in self.changes, timeout):
-            raise Failed(f"{key} {value} was not read\n{self.job}")
+        self.machine.wait_until(lambda: (key, value) in self.changes,
+                                lambda: f"{key} {value} to be read\n{self.job}", timeout)
 
     def keys_down(self):
         """The keys that the kernel says are down."""
@@ -61,8 +63,7 @@ class Reader:
 
         count = len(answers())
         self.job.send("\n")
-        if not self.machine.wait_until(lambda: len(answers()) > count):
-            raise Failed(f"no answer of {self.job}")
+        self.machine.wait_until(lambda: len(answers()) > count, lambda: f"an answer of {self.job}")
         return answers()[-1].split()[1:]
 
     def stop(self):
@@ -85,8 +86,7 @@ class EvtestReader:
 
     def expect(self, changes):
         """Waits until exactly that was read."""
-        self.machine.wait_until(lambda: len(self.changes) >= len(changes))
-        equal(self.changes, changes, "what evtest read")
+        expect(self.machine, lambda: self.changes, changes, "what evtest read")
 
     def stop(self):
         self.job.stop()
@@ -94,13 +94,17 @@ class EvtestReader:
 
 def free(machine, nodes):
     """Those of the keyboards that no program has for itself alone: the kernel grants who asks."""
-    return machine.run("/usr/bin/python3", "-c", (
-        "import errno, sys, evdev\n"
-        "for node in sys.argv[1:]:\n"
-        "    device = evdev.InputDevice(node)\n"
-        "    try:\n"
-        "        device.grab()\n"
-        "        print(node)\n"
-        "        device.ungrab()\n"
-        "    except OSError as error:\n"
-        "        if error.errno != errno.EBUSY: raise\n"), *nodes).lines
+    job = machine.help("grabbing", *nodes).wait()
+    equal((job.status, job.err), (0, ""), "how asking for the grab ended")
+    return job.lines
+
+
+def wait_for_grab(machine, keyboard):
+    """Waits until a program has grabbed a keyboard, which nothing tells."""
+    def is_grabbed():
+        if not free(machine, [keyboard.node]):
+            return True
+        machine.pause(0.1)                                   # asking may be in the way: it is tried again after 50 ms
+        return False
+
+    machine.wait_until(is_grabbed, f"the grab of {keyboard.node}")

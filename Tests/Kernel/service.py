@@ -4,9 +4,9 @@
 import json
 import signal
 
-from bridge import Follower, JSONLines, equal
-from installation import install, uninstall
-from machine import Failed
+from bridge import Follower, JSONLines, equal, expect
+from installation import provide
+from machine import Failed, MachineEnded
 
 SOCKET = "/run/keybridge/keybridge.sock"
 OBSERVERS = "/run/keybridge/observe.sock"
@@ -19,7 +19,7 @@ class Program:
 
     def __init__(self, machine, user=None, name="till"):
         self.machine = machine
-        self.job = machine.start("python3", "/run/guest/program.py", SOCKET, name, user=user)
+        self.job = machine.help("program", SOCKET, name, user=user)
         self.told = JSONLines(self.job)
 
     def facts(self, kind):
@@ -33,37 +33,56 @@ class Program:
 
     def wait_for_focus(self, count=1):
         """Waits until its connection of that number has the focus."""
-        if not self.machine.wait_until(lambda: count in self.facts("focused"), 30):
-            raise Failed(f"connection {count} never had the focus\n{self.job}")
+        self.machine.wait_until(lambda: count in self.facts("focused"),
+                                lambda: f"the focus of connection {count}\n{self.job}", 30)
 
     def expect_text(self, expected):
         """Waits until its field has had exactly that."""
-        if not self.machine.wait_until(lambda: self.text == expected):
-            raise Failed(f"the program has {self.text!r}, not {expected!r}\n{self.job}")
+        self.machine.wait_until(lambda: self.text == expected, lambda: (
+            f"the program's text\n  expected {expected!r}\n  found    {self.text!r}\n{self.job}"))
 
 
 class Installed(Follower):
     """The unit of an installed service, and a program that has the focus.
 
-    As a context it leaves the machine as it was, what it failed with included.
+    As a context it installs what is not there, and leaves the machine as it was. A scenario that fails costs the
+    machine, so nothing is put back then.
     """
 
+    kind = None                                              # one of installation.KINDS
+    units = ["keybridge.service", "keybridge.socket", "keybridge-control.socket", "keybridge-observe.socket"]
     program = None
 
     def __init__(self, machine):
         self.machine = machine
 
+    def __enter__(self):
+        self.is_own = self.machine.installation is None
+        if self.is_own:
+            provide(self.machine, self.kind)
+        equal(self.machine.installation, self.kind, "what is installed")
+        return self
+
     def __exit__(self, kind, error, _):
-        if isinstance(error, Failed):
-            error.args = (f"{error}\n{self}",)
+        if error:
+            if isinstance(error, Failed) and not isinstance(error, MachineEnded):
+                error.args = (f"{error}\n{self}",)
+            return
         if self.program:
             self.program.job.stop(signal.SIGKILL)
-        self.machine.shell(f"rm -rf {CHANGES} {SETTINGS}")
-        self.leave()
+        if self.is_own:
+            self.machine.shell(f"rm -rf {CHANGES} {SETTINGS}")
+            provide(self.machine, None)
+        else:
+            self.reset()
 
-    def leave(self):
-        """Takes away what was installed."""
-        raise NotImplementedError
+    def reset(self):
+        """Leaves the service as it is after an installation: stopped, and without anything of its own."""
+        self.machine.shell(f"""
+            systemctl stop {' '.join(self.units)}
+            systemctl reset-failed {' '.join(self.units)} 2>/dev/null || true
+            rm -rf {SETTINGS.rpartition('/')[0]} /var/lib/keybridge
+            if test -e {CHANGES}; then rm -r {CHANGES}; systemctl daemon-reload; fi""")
 
     def connect(self, user=None):
         """Starts the program, and waits until it has the focus."""
@@ -90,8 +109,7 @@ class Installed(Follower):
 
     def expect_state(self, **expected):
         """Waits until properties of the unit are these."""
-        if not self.machine.wait_until(lambda: self.show(*expected) == expected):
-            raise Failed(f"the unit is {self.show(*expected)}, not {expected}")
+        expect(self.machine, lambda: self.show(*expected), expected, "the unit's state")
 
     @property
     def journal(self):
@@ -111,12 +129,7 @@ class Installed(Follower):
 class Service(Installed):
     """What `make install` installs, started; root observes it."""
 
-    def __enter__(self):
-        install(self.machine)
-        return self
-
-    def leave(self):
-        uninstall(self.machine)
+    kind = "make"
 
     def start(self, *keyboards):
         """Starts it, which is done when it is ready, and observes it."""
@@ -130,3 +143,19 @@ class Service(Installed):
         self.observe(OBSERVERS)
         equal(sorted(self.devices), sorted(keyboard.node for keyboard in keyboards),
               "keyboards when it is ready")
+
+
+class Package(Installed):
+    """The installed package, which runs, with a program that has the focus."""
+
+    kind = "package"
+
+    def reset(self):
+        super().reset()
+        self.machine.shell(f"systemctl start {' '.join(self.units)}")
+
+    def type_along(self, keyboard, text):
+        """Types letters, and waits for them."""
+        before = self.program.text
+        keyboard.type(" ".join(text))
+        self.program.expect_text(before + text)

@@ -23,10 +23,6 @@ DESCRIPTOR = bytes.fromhex(
 MODIFIERS = ["leftctrl", "leftshift", "leftalt", "leftmeta",
              "rightctrl", "rightshift", "rightalt", "rightmeta"]
 
-uhid = os.open("/dev/uhid", os.O_RDWR)
-os.write(uhid, struct.pack("=I128s64s64sHHIIII4096s", UHID_CREATE2, b"Keybridge HID Keyboard", b"",
-                           UNIQ, len(DESCRIPTOR), BUS_USB, 0x1209, 1, 1, 0, DESCRIPTOR))
-
 
 def find_node():
     for name in glob.glob("/sys/class/input/event*"):
@@ -36,19 +32,23 @@ def find_node():
     return None
 
 
-while not (node := find_node()):
-    time.sleep(0.01)
-subprocess.run(["udevadm", "wait", "--settle", "--timeout=20", node], check=True)
-print(node)
-down = []
-for line in sys.stdin:
-    for key, is_down in json.loads(line):
-        if is_down:
-            down.append(key)
-        else:
-            down.remove(key)
-    modifiers = sum(1 << MODIFIERS.index(key) for key in down if key in MODIFIERS)
-    letters = [4 + ord(key) - ord("a") for key in down if key not in MODIFIERS]
-    report = bytes([modifiers, 0, *letters]).ljust(8, b"\0")
-    os.write(uhid, struct.pack("=IH", UHID_INPUT2, len(report)) + report)
-    print("done")
+def main(_):
+    uhid = os.open("/dev/uhid", os.O_RDWR)
+    os.write(uhid, struct.pack("=I128s64s64sHHIIII4096s", UHID_CREATE2, b"Keybridge HID Keyboard", b"",
+                               UNIQ, len(DESCRIPTOR), BUS_USB, 0x1209, 1, 1, 0, DESCRIPTOR))
+    while not (node := find_node()):
+        time.sleep(0.01)
+    subprocess.run(["udevadm", "wait", "--settle", "--timeout=20", node], check=True)
+    print(node)
+    down = []
+    for line in sys.stdin:
+        for key, is_down in json.loads(line):
+            if is_down:
+                down.append(key)
+            else:
+                down.remove(key)
+        modifiers = sum(1 << MODIFIERS.index(key) for key in down if key in MODIFIERS)
+        letters = [4 + ord(key) - ord("a") for key in down if key not in MODIFIERS]
+        report = bytes([modifiers, 0, *letters]).ljust(8, b"\0")
+        os.write(uhid, struct.pack("=IH", UHID_INPUT2, len(report)) + report)
+        print("done")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A program with one field at the service's socket, as any program would be: program.py SOCKET [NAME]
+"""A program with one field at the service's socket, as any program would be: program.py SOCKET NAME
 
 It prints a JSON object a line: {"focused": 1} with the number of the connection that has the focus,
 {"text": "…"} with what was typed in all, {"lost": 1} when the service went, {"refused": "…"} when nobody
@@ -11,7 +11,6 @@ import socket
 import sys
 import time
 
-path, name = sys.argv[1], (sys.argv[2:] or ["till"])[0]
 kept = ""                                                    # from the connections before
 
 
@@ -19,7 +18,7 @@ def tell(**fact):
     print(json.dumps(fact), flush=True)
 
 
-def serve(number, connection):
+def serve(number, connection, name):
     """Has a field, and tells of it until the service goes."""
     global kept
     units = b""
@@ -46,14 +45,20 @@ def serve(number, connection):
     tell(lost=number)
 
 
-number = 0
-while True:
-    with socket.socket(socket.AF_UNIX) as connection:
-        try:
-            connection.connect(path)
-        except OSError as error:
-            tell(refused=error.strerror)
-            time.sleep(0.2)
-            continue
-        number += 1
-        serve(number, connection)
+def main(argv):
+    path, name = argv
+    number = 0
+    while True:
+        with socket.socket(socket.AF_UNIX) as connection:
+            try:
+                connection.connect(path)
+            except OSError as error:
+                tell(refused=error.strerror)
+                time.sleep(0.2)
+                continue
+            number += 1
+            serve(number, connection, name)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

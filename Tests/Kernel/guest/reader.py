@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""An independent reader of one keyboard, on python3-evdev: reader.py NODE [--grab]
+"""An independent reader of one keyboard, on python3-evdev: main([NODE, "--grab"])
 
 Prints "reading" (or "busy") once it is ready, then a line a key event: KEY_A 1 MICROSECONDS, on the
 clock that Keybridge asks for. A line on standard input makes it print the keys that are down.
@@ -22,29 +22,30 @@ def name(code):
     return known if isinstance(known, str) else known[0]
 
 
-device = evdev.InputDevice(sys.argv[1])
-fcntl.ioctl(device.fd, EVIOCSCLOCKID, struct.pack("i", time.CLOCK_MONOTONIC))
-if "--grab" in sys.argv:
-    try:
-        device.grab()
-    except OSError as error:
-        sys.exit("busy" if error.errno == 16 else str(error))
-print("reading")
-waiting = selectors.DefaultSelector()
-waiting.register(device, selectors.EVENT_READ)
-waiting.register(sys.stdin, selectors.EVENT_READ)
-while True:
-    for key, _ in waiting.select():
-        if key.fileobj is sys.stdin:
-            if not sys.stdin.readline():
-                sys.exit()
-            print("down", *sorted(name(code) for code in device.active_keys()))
-            continue
+def main(argv):
+    device = evdev.InputDevice(argv[0])
+    fcntl.ioctl(device.fd, EVIOCSCLOCKID, struct.pack("i", time.CLOCK_MONOTONIC))
+    if "--grab" in argv:
         try:
-            for event in device.read():
-                if event.type == ecodes.EV_KEY:
-                    print(name(event.code), event.value, event.sec * 1_000_000 + event.usec)
-                elif event.type == ecodes.EV_SYN and event.code == ecodes.SYN_DROPPED:
-                    print("dropped")
-        except OSError:
-            sys.exit("gone")
+            device.grab()
+        except OSError as error:
+            sys.exit("busy" if error.errno == 16 else str(error))
+    print("reading")
+    waiting = selectors.DefaultSelector()
+    waiting.register(device, selectors.EVENT_READ)
+    waiting.register(sys.stdin, selectors.EVENT_READ)
+    while True:
+        for key, _ in waiting.select():
+            if key.fileobj is sys.stdin:
+                if not sys.stdin.readline():
+                    sys.exit()
+                print("down", *sorted(name(code) for code in device.active_keys()))
+                continue
+            try:
+                for event in device.read():
+                    if event.type == ecodes.EV_KEY:
+                        print(name(event.code), event.value, event.sec * 1_000_000 + event.usec)
+                    elif event.type == ecodes.EV_SYN and event.code == ecodes.SYN_DROPPED:
+                        print("dropped")
+            except OSError:
+                sys.exit("gone")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Keyboards made through /dev/uinput: virtual.py NAME [COUNT]
+"""Keyboards made through /dev/uinput: main([NAME, COUNT])
 
 Prints the node of each once udev knows it. Each line of standard input is a JSON object: "frames",
 a list of lists of [key, value]; "gap", seconds between frames; "on", which keyboard. Or "leave",
@@ -18,26 +18,28 @@ EVENTS = {ecodes.EV_KEY: [code for code in ecodes.keys if 0 < code < 249],
           ecodes.EV_LED: [ecodes.LED_NUML, ecodes.LED_CAPSL]}
 
 
-def make():
-    return UInput(EVENTS, name=sys.argv[1], vendor=0x05E0, product=0x1200)
+def make(name):
+    return UInput(EVENTS, name=name, vendor=0x05E0, product=0x1200)
 
 
-keyboards = [make() for _ in range(int(sys.argv[2]) if len(sys.argv) > 2 else 1)]
-nodes = [keyboard.device.path for keyboard in keyboards]
-subprocess.run(["udevadm", "wait", "--settle", "--timeout=60", *nodes], check=True)
-print("\n".join(nodes))
-for line in sys.stdin:
-    order = json.loads(line)
-    if "leave" in order:
-        keyboards[0].close()
-    elif "come" in order:
-        keyboards[0] = make()
-        print(keyboards[0].device.path)
-    else:
-        keyboard = keyboards[order["on"]]
-        for frame in order["frames"]:
-            for key, value in frame:
-                keyboard.write(ecodes.EV_KEY, ecodes.ecodes[key], value)
-            keyboard.syn()
-            time.sleep(order["gap"])
-    print("done")
+def main(argv):
+    name, count = argv
+    keyboards = [make(name) for _ in range(int(count))]
+    nodes = [keyboard.device.path for keyboard in keyboards]
+    subprocess.run(["udevadm", "wait", "--settle", "--timeout=60", *nodes], check=True)
+    print("\n".join(nodes))
+    for line in sys.stdin:
+        order = json.loads(line)
+        if "leave" in order:
+            keyboards[0].close()
+        elif "come" in order:
+            keyboards[0] = make(name)
+            print(keyboards[0].device.path)
+        else:
+            keyboard = keyboards[order["on"]]
+            for frame in order["frames"]:
+                for key, value in frame:
+                    keyboard.write(ecodes.EV_KEY, ecodes.ecodes[key], value)
+                keyboard.syn()
+                time.sleep(order["gap"])
+        print("done")

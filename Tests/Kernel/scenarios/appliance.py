@@ -4,7 +4,6 @@
 import json
 
 from bridge import equal
-from machine import Failed
 from readers import Reader
 from scenario import scenario
 
@@ -20,13 +19,13 @@ def boots(machine):
         return [fact[kind] for fact in map(json.loads, lines) if kind in fact]
 
     def expect(kind, *expected):
-        if not machine.wait_until(lambda: facts(kind) == list(expected), 60):
-            raise Failed(f"the program was told {facts(kind)} of {kind}, not {expected}\n"
-                         + machine.shell("journalctl --no-pager --unit='keybridge*' --unit=till"))
+        machine.wait_until(lambda: facts(kind) == list(expected), lambda: (
+            f"the program to be told {expected} of {kind}, not {facts(kind)}\n"
+            + machine.shell("journalctl --no-pager --unit='keybridge*' --unit=till")), 60)
 
     for unit in UNITS:
-        machine.wait_until(
-            lambda unit=unit: machine.start("systemctl", "is-active", unit).wait().status == 0, 60)
+        machine.wait_until(lambda: machine.start("systemctl", "is-active", unit).wait().status == 0,
+                           f"{unit} to be active", 60)
     equal(machine.shell(f"systemctl is-active {' '.join(UNITS)}; systemctl is-enabled {' '.join(UNITS)}"),
           "active\n" * 5 + "enabled\n" * 5, "what was enabled")
     # One connection, at the first try: the socket was there before the program, and waited for the service.

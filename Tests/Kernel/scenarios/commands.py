@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Commands of the settings file: the service's, and global ones while the person looks elsewhere."""
 
-from bridge import check, equal
-from readers import Reader
+from bridge import check, equal, expect
+from readers import Reader, wait_for_grab
 from scenario import scenario
 from scenarios.focus import Console, strokes
 from service import SETTINGS, Service
@@ -30,8 +30,7 @@ commands:
 def expect_runs(machine, count):
     """Waits until the command has run that often, each time as it should."""
     line = "note-who keybridge 0000000000000000 /dev/null\n"
-    check(machine.wait_until(lambda: output(machine) == line * count),
-          f"what ran: {output(machine)!r}, not {count} times {line!r}")
+    expect(machine, lambda: output(machine), line * count, "what ran")
 
 
 def output(machine):
@@ -39,7 +38,7 @@ def output(machine):
 
 
 @scenario("a media key starts a process as the service's user, without any of root's rights",
-          boot="systemd")
+          boot="systemd", installed="make")
 def starts(machine):
     machine.shell(f"rm -f {RAN}")
     with Service(machine) as service:
@@ -58,7 +57,7 @@ def starts(machine):
 
 
 @scenario("systemctl reload: what changed counts at once; what is wrong is told with its place and not taken",
-          boot="systemd")
+          boot="systemd", installed="make")
 def reloads(machine):
     machine.shell(f"rm -f {RAN}")
     with Service(machine) as service:
@@ -67,7 +66,7 @@ def reloads(machine):
         pid = service.pid
         write(machine, SETTINGS, "layout: de\n" + settings("f9", "Note"))
         machine.run("systemctl", "reload", "keybridge")
-        machine.wait_until(lambda: "f9" in active(machine))
+        machine.wait_until(lambda: "f9" in active(machine), "the reloaded command")
         machine.ps2.type("y volumeup f9")
         service.expect_text("z")
         expect_runs(machine, 1)
@@ -76,8 +75,8 @@ def reloads(machine):
         complaint = f"keybridge: {SETTINGS}:7:5: there is no setting 'rum' here; did you mean 'run'?"
         equal((attempt.status, attempt.err.splitlines()[0]), (1, complaint), "what check says")
         machine.run("systemctl", "reload", "keybridge")
-        check(machine.wait_until(lambda: complaint.removeprefix("keybridge: ") in service.journal),
-              "the journal does not say what is wrong")
+        machine.wait_until(lambda: complaint.removeprefix("keybridge: ") in service.journal,
+                           "the journal to say what is wrong")
         machine.ps2.type("y f10 f9")
         service.expect_text("zz")
         expect_runs(machine, 2)
@@ -89,7 +88,7 @@ def active(machine, user=None):
 
 
 @scenario("keybridge commands --active: root is told by the service what would run, others are refused",
-          boot="systemd")
+          boot="systemd", installed="make")
 def lists(machine):
     with Service(machine) as service:
         write(machine, SETTINGS, settings("volumeup", "Note Who"))
@@ -119,9 +118,10 @@ commands:
             bridge.look(False)
             machine.ps2.type("f8 f9 t h e r e enter")
             there.expect("there$", count=times - 1)
-            check(machine.wait_until(lambda: machine.shell("cat /tmp/ran") == "ran\n" * times),
-                  f"it did not run {times} times:\n{bridge}")
+            machine.wait_until(lambda: machine.shell("cat /tmp/ran") == "ran\n" * times,
+                               lambda: f"the command to run {times} times\n{bridge}")
             bridge.look(True)
+            wait_for_grab(machine, machine.ps2)
         machine.ps2.type("b")
         bridge.expect_text("ab")
         equal([fact["id"] for fact in bridge.facts if fact["event"] == "command.invoked"],

@@ -3,9 +3,8 @@
 
 import json
 
-from bridge import Bridge, equal
-from machine import Failed
-from readers import Reader, free
+from bridge import Bridge, equal, expect
+from readers import Reader, wait_for_grab
 from scenario import scenario
 
 ELSEWHERE = "Focus is elsewhere"
@@ -29,8 +28,8 @@ class Console(Bridge):
     def look(self, is_here):
         """Brings its console, or the second one, to the front, and waits until it shows that."""
         self.machine.run("busybox", "chvt", "1" if is_here else "2")
-        if not self.machine.wait_until(lambda: self.is_elsewhere != is_here):
-            raise Failed(f"console {1 if is_here else 2} is in front, and it shows otherwise\n{self}")
+        self.machine.wait_until(lambda: self.is_elsewhere != is_here, lambda: (
+            f"it to show that console {1 if is_here else 2} is in front\n{self}"))
 
 
 class Window(Bridge):
@@ -56,15 +55,14 @@ class Window(Bridge):
             return (len(before), last.count("lets go")) == (
                 (losses, 2) if is_here else (losses + 1, 1))
 
-        if not self.machine.wait_until(shows):
-            raise Failed(f"focus is {'here' if is_here else 'lost'}, and it shows otherwise\n{self}")
+        self.machine.wait_until(shows, lambda: (
+            f"it to show that the focus is {'here' if is_here else 'elsewhere'}\n{self}"))
 
 
 def expect_typed(bridge, reader, text, down=()):
     """Waits until that is the text and only those keys are down: a release is for who has it then."""
     bridge.expect_text(text)
-    if not bridge.machine.wait_until(lambda: reader.keys_down() == list(down)):
-        raise Failed(f"{reader.keys_down()} are down, not {list(down)}")
+    expect(bridge.machine, reader.keys_down, list(down), "keys that are down")
 
 
 def follows(machine, kind):
@@ -77,10 +75,11 @@ def follows(machine, kind):
         read, text = len(reader.changes), bridge.text
         bridge.look(False)
         machine.ps2.type("leftshift+t h e r e")
-        machine.wait_until(lambda: len(reader.changes) >= read + 12)
+        reader.wait_for_changes(read + 12)
         equal(reader.changes[read:], [("KEY_LEFTSHIFT", 1), *strokes("T"), ("KEY_LEFTSHIFT", 0),
                                       *strokes("H", "E", "R", "E")], "what the other reader read")
         bridge.look(True)
+        wait_for_grab(machine, machine.ps2)
         machine.ps2.type("o k")
         expect_typed(bridge, reader, text + "ok")
         equal(len(reader.changes), read + 12, "events read elsewhere, none of them typed here")
@@ -102,6 +101,7 @@ def holds(machine, kind):
     reader.wait_for("KEY_LEFTSHIFT", 0)
     reader.expect_nothing_stuck()
     bridge.look(True)
+    wait_for_grab(machine, usb)
     usb.type("c")
     expect_typed(bridge, reader, "Ac")
     bridge.look(False)
@@ -109,11 +109,10 @@ def holds(machine, kind):
     reader.wait_for("KEY_Y", 2)
     bridge.look(True)
     repeats = reader.changes.count(("KEY_Y", 2))
-    machine.wait_until(lambda: reader.changes.count(("KEY_Y", 2)) > repeats + 2)
+    machine.wait_until(lambda: reader.changes.count(("KEY_Y", 2)) > repeats + 2, "more repeats elsewhere")
     usb.release("y")
     reader.wait_for("KEY_Y", 0)
-    if not machine.wait_until(lambda: not free(machine, [usb.node])):
-        raise Failed(f"not grabbed once the key came up\n{bridge}")
+    wait_for_grab(machine, usb)
     usb.type("d")
     expect_typed(bridge, reader, "Acd")
     reader.expect_nothing_stuck()
@@ -143,10 +142,11 @@ def console_behind(machine):
         machine.run("busybox", "chvt", "2")
         reader = Reader(machine, machine.ps2.node)
         bridge = Console(machine, keyboards=[machine.ps2])
-        machine.wait_until(lambda: bridge.is_elsewhere)
+        machine.wait_until(lambda: bridge.is_elsewhere, lambda: f"it to show that it is behind\n{bridge}")
         machine.ps2.type("n o")
         reader.wait_for("KEY_O", 0)
         bridge.look(True)
+        wait_for_grab(machine, machine.ps2)
         machine.ps2.type("y e s")
         bridge.expect_text("yes")
         equal(reader.changes, strokes("N", "O"), "what the other reader read")

@@ -4,7 +4,7 @@
 import signal
 
 from bridge import Bridge, check, equal
-from readers import EvtestReader, Reader
+from readers import EvtestReader, Reader, free, wait_for_grab
 from scenario import scenario
 
 
@@ -16,7 +16,7 @@ def let_go_by(machine, end):
     bridge.expect_text("Secret")
     end(bridge)
     machine.ps2.type("f r e e")
-    machine.wait_until(lambda: len(reader.changes) >= 8)
+    reader.wait_for_changes(8)
     equal(reader.changes, [(f"KEY_{key}", value) for key in "FREE" for value in (1, 0)],
           "what the other reader read")
     reader.expect_nothing_stuck()
@@ -41,13 +41,13 @@ def killed_with_keys_down(machine):
     readers = [Reader(machine, usb.node), EvtestReader(machine, usb.node)]
     bridge = Bridge(machine, keyboards=[usb])
     usb.press("leftshift", "a")
-    machine.wait_until(lambda: bridge.text.startswith("A"))
+    bridge.wait_for_text(lambda text: text.startswith("A"), "A at the beginning")
     bridge.stop(signal.SIGKILL)
     usb.release("a", "leftshift")
     usb.type("x")
     for reader in readers:
-        if not machine.wait_until(lambda: ("KEY_X", 0) in reader.changes):
-            check(False, f"KEY_X was not read\n{reader.job}")
+        machine.wait_until(lambda: ("KEY_X", 0) in reader.changes,
+                           lambda: f"KEY_X to be read\n{reader.job}")
         presses = [key for key, value in reader.changes if value == 1]
         equal(presses, ["KEY_X"], "presses read: the others were Keybridge's")
         last = dict(reader.changes)
@@ -61,7 +61,7 @@ def ungrabbed(machine):
     bridge = Bridge(machine, "--no-grab", keyboards=[machine.ps2])
     machine.ps2.type("o p e n")
     bridge.expect_text("open")
-    machine.wait_until(lambda: len(reader.changes) >= 8)
+    reader.wait_for_changes(8)
     equal(reader.changes, [(f"KEY_{key}", value) for key in "OPEN" for value in (1, 0)], "reader")
 
 
@@ -74,12 +74,14 @@ def waits_for_keys(machine):
     bridge.warning("not grabbed yet: KEY_Q is held down")
     machine.ps2.type("w")
     reader.wait_for("KEY_W", 0)
+    bridge.expect_text("w")
+    equal(free(machine, [machine.ps2.node]), [machine.ps2.node], "not grabbed while the key is down")
     machine.ps2.release("q")
     reader.wait_for("KEY_Q", 0)
-    machine.wait_until(lambda: bridge.text.endswith("w"))
-    machine.pause(0.5)                                       # nothing tells that the grab follows
+    wait_for_grab(machine, machine.ps2)
     machine.ps2.type("e r")
-    machine.wait_until(lambda: bridge.text.endswith("er"))
+    bridge.expect_text("wer")
+    equal(bridge.warnings.count("not grabbed yet"), 1, "how often it is told")
     bridge.stop()
     machine.ps2.type("x")
     reader.wait_for("KEY_X", 0)
@@ -96,8 +98,8 @@ def busy(machine):
     holder = Reader(machine, machine.ps2.node, grab=True)
     bridge = Bridge(machine, keyboards=[machine.ps2])
     match = bridge.warning(r"is held by another program: (\S+) \(process (\d+)\)")
-    name = machine.shell(f"tr '\\0' ' ' </proc/{match[2]}/cmdline")
-    check("reader.py" in name, f"process {match[2]} ({match[1]}) is the holder, not {name}")
+    equal((match[1], int(match[2])), (machine.shell(f"cat /proc/{holder.job.pid}/comm").strip(), holder.job.pid),
+          "the holder")
     machine.ps2.type("n o")
     holder.wait_for("KEY_O", 0)
     equal(bridge.text, "", "text while another program holds the keyboard")

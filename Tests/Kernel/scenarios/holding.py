@@ -55,7 +55,7 @@ def repeats_made(machine):
     strokes = bridge.expect_keystrokes(5)
     keyboard.release("a")
     keyboard.type("b")
-    machine.wait_until(lambda: bridge.text.endswith("b"))
+    bridge.wait_for_text(lambda text: text.endswith("b"), "b at the end")
     count = len(bridge.text)
     machine.pause(0.5)
     strokes = bridge.keystrokes

@@ -2,6 +2,7 @@
 """More is typed than the kernel keeps for a reader that stands still."""
 
 import signal
+import time
 
 from bridge import Bridge, check, equal
 from readers import Reader
@@ -15,7 +16,7 @@ def overflow(machine, keyboard):
     bridge = Bridge(machine, keyboards=[machine.ps2, keyboard])
     keyboard.press("leftshift")
     keyboard.press("a")
-    machine.wait_until(lambda: bridge.text.startswith("A"))
+    bridge.wait_for_text(lambda text: text.startswith("A"), "A at the beginning")
     bridge.job.kill(signal.SIGSTOP)
     machine.pause(0.2)
     keyboard.release("a")
@@ -29,8 +30,7 @@ def overflow(machine, keyboard):
     equal(len(bridge.keystrokes), before, "keystrokes while no key is down")
     keyboard.type("x y")
     machine.ps2.type("z")
-    if not machine.wait_until(lambda: bridge.text.endswith("xyz")):
-        check(False, f"the text does not end with xyz: {bridge.text!r}\n{bridge}")
+    bridge.wait_for_text(lambda text: text.endswith("xyz"), "xyz at the end")
     machine.pause(0.3)
     equal(bridge.warnings.count(LOST), 1, "how often the loss is told")
     bridge.stop()
@@ -62,13 +62,12 @@ def lost_modifiers(machine):
     bridge.warning(LOST)
     kept = len(bridge.text)
     keyboard.type("q")
-    machine.wait_until(lambda: bridge.text.endswith("Q") and len(bridge.text) > kept)
-    equal(bridge.text[-1:], "Q", "typed with Shift still down, AltGr no longer")
+    bridge.wait_for_text(lambda text: text.endswith("Q") and len(text) > kept,
+                         "Q, typed with Shift still down, AltGr no longer")
     equal(reader.keys_down(), ["KEY_LEFTSHIFT"], "keys down for the other reader")
     keyboard.release("leftshift")
     keyboard.type("q")
-    machine.wait_until(lambda: bridge.text.endswith("q"))
-    equal(bridge.text[-2:], "Qq", "typed after Shift came up")
+    bridge.wait_for_text(lambda text: text.endswith("Qq"), "q, typed after Shift came up")
 
 
 @scenario("the machine stands still for 3 s with keys down, as in a suspend, and types on")
@@ -81,13 +80,13 @@ def standstill(machine):
     # One key that the kernel repeats, and then one whose repeats are made.
     for keyboard, key in ((usb, "a"), (made, "b")):
         keyboard.press(key)
-        machine.wait_until(lambda: bridge.text.endswith(3 * key.upper()))
+        bridge.wait_for_text(lambda text: text.endswith(3 * key.upper()), f"repeats of {key}")
         machine.qemu("stop")
-        machine.pause(3)
+        time.sleep(3)
         machine.qemu("cont")
         keyboard.release(key)
         machine.ps2.type("space")
-        machine.wait_until(lambda: bridge.text.endswith(" "))
+        bridge.wait_for_text(lambda text: text.endswith(" "), "a space at the end")
     text = bridge.text
     first, second, _ = text.split(" ")
     equal((set(first), set(second)), ({"A"}, {"B"}), "letters before and across each gap")

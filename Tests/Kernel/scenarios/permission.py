@@ -1,56 +1,51 @@
 # SPDX-License-Identifier: Apache-2.0
 """The shipped udev rule, applied by a real udevd, and a user without rights."""
 
-import installation
+import contextlib
+
 from bridge import Bridge, check, equal
+from installation import USER, provide
 from scenario import scenario
 
-USER = "typist"
 REFUSED = "may not read"
 
 
-def install(machine):
-    """What was built is installed, then the user joins the group."""
-    installation.install(machine)
+@contextlib.contextmanager
+def membership(machine):
+    """The user is in the group, which would outlive its owner otherwise."""
     machine.shell(f"usermod -aG keybridge {USER}")
-
-
-def uninstall(machine):
-    """The user leaves the group, which would outlive its owner otherwise."""
+    yield
     machine.shell(f"gpasswd -d {USER} keybridge")
-    installation.uninstall(machine)
 
 
 @scenario("make install opens keyboards, and only keyboards, to the group keybridge")
 def rule(machine):
     others = machine.shell("""for node in /dev/input/event*; do
         udevadm info $node | grep -q ID_INPUT_KEYBOARD=1 || stat -c '%n %a %G' $node; done""")
-    install(machine)
-    try:
-        usb = machine.plug("usb")
-        machine.run("udevadm", "wait", "--settle", "--timeout=20", machine.ps2.link)
-        for keyboard in (machine.ps2, usb):
-            equal(machine.shell(f"stat -c '%a %G' {keyboard.node}"), "660 keybridge\n",
-                  f"mode and group of {keyboard.node}, {keyboard.kind}")
-            properties = machine.shell(f"udevadm info {keyboard.node}")
-            check("keybridge" in properties.split("CURRENT_TAGS=")[1].split("\n")[0].split(":"),
-                  f"the tag is missing:\n{properties}")
-        for line in others.splitlines():
-            node = line.split()[0]
-            equal(machine.shell(f"stat -c '%n %a %G' {node}"), line + "\n", "what is no keyboard")
-        test = machine.run("udevadm", "test", "--action=add", f"/sys/class/input/{usb.event}")
-        complaints = [line for line in (test.err + test.out).splitlines()
-                      if "70-keybridge" in line and "Reading rules file" not in line
-                      and "GROUP" not in line and "MODE" not in line]
-        equal(complaints, [], "what udevadm test complains of")
-    finally:
-        uninstall(machine)
+    provide(machine, "make")
+    usb = machine.plug("usb")
+    machine.run("udevadm", "wait", "--settle", "--timeout=20", machine.ps2.link)
+    for keyboard in (machine.ps2, usb):
+        equal(machine.shell(f"stat -c '%a %G' {keyboard.node}"), "660 keybridge\n",
+              f"mode and group of {keyboard.node}, {keyboard.kind}")
+        properties = machine.shell(f"udevadm info {keyboard.node}")
+        check("keybridge" in properties.split("CURRENT_TAGS=")[1].split("\n")[0].split(":"),
+              f"the tag is missing:\n{properties}")
+    for line in others.splitlines():
+        node = line.split()[0]
+        equal(machine.shell(f"stat -c '%n %a %G' {node}"), line + "\n", "what is no keyboard")
+    test = machine.run("udevadm", "test", "--action=add", f"/sys/class/input/{usb.event}")
+    complaints = [line for line in (test.err + test.out).splitlines()
+                  if "70-keybridge" in line and "Reading rules file" not in line
+                  and "GROUP" not in line and "MODE" not in line]
+    equal(complaints, [], "what udevadm test complains of")
+    provide(machine, None)
 
 
-@scenario("a user of that group runs it without being root, on keyboards plugged in later too")
+@scenario("a user of that group runs it without being root, on keyboards plugged in later too",
+          installed="make")
 def member(machine):
-    install(machine)
-    try:
+    with membership(machine):
         bridge = Bridge(machine, user=USER, keyboards=[machine.ps2])
         machine.ps2.type("a b")
         bridge.expect_text("ab")
@@ -63,21 +58,19 @@ def member(machine):
         # The node is root's alone for a moment: no reason to alarm anybody.
         equal(bridge.warnings, "", "warnings")
         bridge.stop()
-    finally:
-        uninstall(machine)
 
 
 @scenario("a user started before the rule is told what to do, and gets the keyboard when it comes")
 def before_rule(machine):
-    machine.shell(f"groupadd -f --system keybridge; usermod -aG keybridge {USER}")
-    bridge = Bridge(machine, user=USER)
-    bridge.warning(f"{REFUSED} {machine.ps2.node}")
-    bridge.warning("udev rule")
-    usb = machine.plug("usb")
-    bridge.warning(f"{REFUSED} {usb.node}")
-    equal(bridge.devices, [], "keyboards before the rule")
-    install(machine)
-    try:
+    machine.shell("groupadd -f --system keybridge")
+    with membership(machine):
+        bridge = Bridge(machine, user=USER)
+        bridge.warning(f"{REFUSED} {machine.ps2.node}")
+        bridge.warning("udev rule")
+        usb = machine.plug("usb")
+        bridge.warning(f"{REFUSED} {usb.node}")
+        equal(bridge.devices, [], "keyboards before the rule")
+        provide(machine, "make")
         bridge.wait_for(machine.ps2, usb)
         machine.ps2.type("a")
         bridge.expect_text("a")
@@ -85,15 +78,13 @@ def before_rule(machine):
         bridge.expect_text("ab")
         equal(bridge.warnings.count(REFUSED), 2, "how often it is told, once a keyboard")
         bridge.stop()
-    finally:
-        uninstall(machine)
+    provide(machine, None)
 
 
 def late_rule(machine, rule):
     """A keyboard plugged in under a rule of the machine's own, beside the shipped one."""
-    install(machine)
     name = "/etc/udev/rules.d/71-late.rules"
-    try:
+    with membership(machine):
         machine.shell(f"cat >{name} <<'END'\n{rule}\nEND\nudevadm control --reload")
         bridge = Bridge(machine, user=USER, keyboards=[machine.ps2])
         usb = machine.plug("usb")
@@ -101,19 +92,19 @@ def late_rule(machine, rule):
         usb.type("leftshift+l a t e")
         bridge.expect_text("Late")
         bridge.stop()
-        return usb, bridge.warnings
-    finally:
         machine.shell(f"rm -f {name}; udevadm control --reload")
-        uninstall(machine)
+        return usb, bridge.warnings
 
 
-@scenario("K-1: a rule that takes a second: the keyboard is taken once it opens, without a word")
+@scenario("K-1: a rule that takes a second: the keyboard is taken once it opens, without a word",
+          installed="make")
 def slow_rule(machine):
     _, warnings = late_rule(machine, 'KERNEL=="event*", PROGRAM="/bin/sleep 1"')
     equal(warnings, "", "warnings")
 
 
-@scenario("K-1: a rule that opens the node three seconds late: told once, taken once it opens")
+@scenario("K-1: a rule that opens the node three seconds late: told once, taken once it opens",
+          installed="make")
 def late_second_rule(machine):
     # Its program runs after owner and mode are set, and before udev's word reaches anybody.
     usb, warnings = late_rule(
@@ -127,10 +118,8 @@ def late_mode(machine):
     bridge = Bridge(machine, user=USER)
     bridge.warning(f"{REFUSED} {machine.ps2.node}")
     machine.shell(f"chgrp {USER} {machine.ps2.node}")
-    try:
-        bridge.wait_for(machine.ps2)
-        machine.ps2.type("l a t e")
-        bridge.expect_text("late")
-        bridge.stop()
-    finally:
-        machine.shell(f"chown root:input {machine.ps2.node}")
+    bridge.wait_for(machine.ps2)
+    machine.ps2.type("l a t e")
+    bridge.expect_text("late")
+    bridge.stop()
+    machine.shell(f"chown root:input {machine.ps2.node}")

@@ -14,7 +14,8 @@ def serve(machine, *options):
     path = f"/tmp/programs-{len(machine.jobs)}.sock"
     job = machine.start("keybridge", "run", "--socket", path, "--control", f"{path}.control", *options)
     machine.wait_until(lambda: job.status is not None or machine.start(
-        "test", "-S", f"{path}.control").wait().status == 0)
+        "test", "-S", f"{path}.control").wait().status == 0, lambda: f"the sockets of {job}")
+    check(job.status is None, str(job))
     return job, path
 
 

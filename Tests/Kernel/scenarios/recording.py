@@ -27,7 +27,7 @@ def record(machine, keyboard, *commands):
     reader = Reader(machine, keyboard.node)
     jobs = [machine.start("sh", "-c", "exec " + command) for command in commands]
     for job in jobs:
-        machine.wait_until(lambda: job.pid)
+        machine.wait_until(lambda: job.pid, f"the start of {job}")
         # A program may open the keyboard once to look and once to read; then it waits for events.
         machine.shell(f"""until find /proc/{job.pid}/fd -lname {keyboard.node} | grep -q . &&
                             grep -Eq 'evdev_read|poll|select' /proc/{job.pid}/wchan
@@ -76,6 +76,6 @@ def played(machine):
     device = machine.start("evemu-device", "/tmp/capture")
     node = device.expect(r"/dev/input/event\d+")[0]
     bridge = Bridge(machine, "--layout", "de", "--device", f"path={node}")
-    machine.wait_until(lambda: node in bridge.devices)
+    machine.wait_until(lambda: node in bridge.devices, lambda: f"{node} to be taken\n{bridge}")
     machine.shell(f"evemu-play {node} </tmp/capture")
     bridge.expect_text(TEXT)

@@ -3,10 +3,10 @@
 
 import signal
 
-from bridge import check, equal
+from bridge import check, equal, expect
 from installation import PROJECT
 from keyboards import lights
-from readers import Reader
+from readers import Reader, wait_for_grab
 from scenario import scenario
 from service import OBSERVERS, SETTINGS, SOCKET, Service
 
@@ -44,12 +44,12 @@ def starts(machine):
               [("0", "6")], "programs in the journal")
         for state in "10":                                   # needs more than to read the device
             machine.ps2.type("capslock")
-            check(machine.wait_until(lambda: list(lights(machine, "capslock").values())
-                                     == [state, state]), f"the lights of Caps Lock are not {state}")
+            expect(machine, lambda: list(lights(machine, "capslock").values()), [state, state],
+                   "the lights of Caps Lock")
 
 
 @scenario("is not active before it has said so: a program that says nothing is given up",
-          boot="systemd")
+          boot="systemd", installed="make")
 def readiness(machine):
     with Service(machine) as service:
         command = service.show("ExecStart")["ExecStart"].split("argv[]=")[1].split(" ;")[0]
@@ -63,7 +63,7 @@ def readiness(machine):
 
 
 @scenario("starts without a keyboard, and its status tells how many there are as they come and go",
-          boot="systemd")
+          boot="systemd", installed="make")
 def status(machine):
     machine.ps2.detach()
     with Service(machine) as service:
@@ -76,8 +76,7 @@ def status(machine):
         service.wait_for(usb, machine.ps2)
         usb.type("u")
         machine.ps2.type("p")
-        machine.wait_until(lambda: len(service.text) == 2)
-        equal(sorted(service.text), ["p", "u"], "what both typed")
+        expect(machine, lambda: sorted(service.text), ["p", "u"], "what both typed")
         usb.unplug()
         service.expect_state(StatusText="1 keyboard", NRestarts="0")
 
@@ -102,27 +101,26 @@ def restarts_after(machine, number):
         service.follow(machine.ps2)
         machine.ps2.release("e")
         reader.wait_for("KEY_E", 0)
-        machine.pause(0.5)                                   # nothing tells that the grab follows
+        wait_for_grab(machine, machine.ps2)
         machine.ps2.type("f")
-        machine.wait_until(lambda: service.text.endswith("f"))
-        equal(service.text, "f", "text since the restart")
+        service.expect_text("f")                             # since the restart
         check("KEY_F" not in [key for key, _ in reader.changes], "another reader read KEY_F")
         reader.expect_nothing_stuck()
         service.expect_state(StatusText="1 keyboard")
 
 
-@scenario("SIGKILL: started again, with the keyboard taken again and no key stuck", boot="systemd")
+@scenario("SIGKILL: started again, with the keyboard taken again and no key stuck", boot="systemd", installed="make")
 def killed(machine):
     restarts_after(machine, int(signal.SIGKILL))
 
 
-@scenario("SIGSEGV: the same", boot="systemd")
+@scenario("SIGSEGV: the same", boot="systemd", installed="make")
 def crashed(machine):
     restarts_after(machine, int(signal.SIGSEGV))
 
 
 @scenario("systemctl stop keybridge.socket: a clean end, the keyboard is free and every socket gone",
-          boot="systemd")
+          boot="systemd", installed="make")
 def stopped(machine):
     reader = Reader(machine, machine.ps2.node)
     with Service(machine) as service:
@@ -140,7 +138,7 @@ def stopped(machine):
         reader.expect_nothing_stuck()
 
 
-@scenario("udevadm trigger while typing: nothing lost, no keyboard twice", boot="systemd")
+@scenario("udevadm trigger while typing: nothing lost, no keyboard twice", boot="systemd", installed="make")
 def triggered(machine):
     usb = machine.plug("usb")
     with Service(machine) as service:
@@ -153,7 +151,7 @@ def triggered(machine):
                 machine.ps2.type("t u")
                 usb.type("v")
                 typed += "tuv"
-                machine.wait_until(lambda: len(service.text) == len(typed))
+                service.wait_for_text(lambda text: len(text) == len(typed), f"{len(typed)} letters")
             equal(trigger.status, 0, "status of udevadm trigger")
         service.expect_text(typed)
         comings = [fact for fact in service.facts if fact["event"].startswith("device.")]
@@ -161,7 +159,7 @@ def triggered(machine):
         service.expect_state(StatusText="2 keyboards", NRestarts="0", MainPID=str(pid))
 
 
-@scenario("wrong settings: the journal has file and line, and the starts are few", boot="systemd")
+@scenario("wrong settings: the journal has file and line, and the starts are few", boot="systemd", installed="make")
 def misconfigured(machine):
     with Service(machine) as service:
         machine.shell(f"mkdir -p {SETTINGS.rpartition('/')[0]}; echo 'layuot: de' >{SETTINGS}")
@@ -177,7 +175,7 @@ def misconfigured(machine):
         service.expect_text("z")
 
 
-@scenario("a wrong command line is not tried twice", boot="systemd")
+@scenario("a wrong command line is not tried twice", boot="systemd", installed="make")
 def wrong_command_line(machine):
     with Service(machine) as service:
         service.change("ExecStart=", "ExecStart=/usr/local/bin/keybridge run --layuot de")
@@ -187,7 +185,7 @@ def wrong_command_line(machine):
                              NRestarts="0")
 
 
-@scenario("Backspace, Escape and Enter end the service, and it stays down", boot="systemd")
+@scenario("Backspace, Escape and Enter end the service, and it stays down", boot="systemd", installed="make")
 def panic(machine):
     reader = Reader(machine, machine.ps2.node)
     with Service(machine) as service:
@@ -205,9 +203,16 @@ def panic(machine):
         equal([change for change in reader.changes if change[1] == 1], [("KEY_X", 1)],
               "presses read")
         reader.expect_nothing_stuck()
-        machine.wait_until(lambda: len(service.program.facts("refused")) > 2)
-        service.expect_state(ActiveState="inactive", NRestarts="0")
+        machine.wait_until(lambda: len(service.program.facts("refused")) > 2,
+                           lambda: f"the program to be refused\n{service}")
+        machine.pause(1)                                     # longer than RestartSec
+        equal(service.show("ActiveState", "SubState", "NRestarts"),
+              {"ActiveState": "inactive", "SubState": "dead", "NRestarts": "0"}, "the unit, a while later")
+        states = machine.start("systemctl", "is-active", *service.units).wait().out
+        equal(states, "inactive\n" * 4, "the service and its sockets")
         service.start(machine.ps2)
+        machine.ps2.type("y")
+        service.expect_text("y")
 
 
 @scenario("make uninstall stops the service and leaves no file behind", boot="systemd")

@@ -26,7 +26,7 @@ def typed_on(machine, keyboard):
         bridge = Bridge(machine, "--layout", layout, "--no-grab", keyboards=[keyboard])
         reader.follow(keyboard, words)
         bridge.expect_text(text)
-        machine.wait_until(lambda: len(reader.changes) >= len(list(events_of(words))))
+        reader.wait_for_changes(len(list(events_of(words))))
         equal(reader.changes, list(events_of(words)), f"{layout}: what the reader read")
         evtest.expect(list(events_of(words)))
         presses = [(keyboard.node, key, time) for key, value, time in reader.events if value == 1]
@@ -62,7 +62,7 @@ def in_one_frame(machine, keyboard):
             keyboard.press(*keys)
             keyboard.release(*reversed(keys))
         bridge.expect_text(text)
-        machine.wait_until(lambda: len(reader.events) >= 10)
+        reader.wait_for_changes(10)
         frames = {}
         for key, value, time in reader.events:
             frames.setdefault(time, set()).add((key, value))

@@ -1,0 +1,14 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Connects to a socket, once it is there, and prints what it sends: main([SOCKET])"""
+
+import os
+import socket
+import time
+
+
+def main(argv):
+    with socket.socket(socket.AF_UNIX) as connection:
+        while connection.connect_ex(argv[0]) != 0:
+            time.sleep(0.01)
+        while data := connection.recv(1 << 16):
+            os.write(1, data)
