@@ -19,7 +19,7 @@ TEST_PACKAGES  = python3 libumockdev-dev umockdev udev evtest evemu-tools libinp
                  python3-jsonschema libxkbcommon-tools socat tmux zsh fish sqlite3 unicode-data man-db mandoc \
                  systemd
 KERNEL_PACKAGES = qemu-system-x86 busybox-static systemd udev python3 python3-evdev evtest evemu-tools \
-                 libinput-tools socat
+                 libinput-tools
 CHECK_PACKAGES = python3 gettext
 BENCH_PACKAGES = gcc libc6-dev python3 libumockdev-dev umockdev
 DEB_PACKAGES   = dpkg-dev python3 gettext
@@ -34,7 +34,7 @@ RELEASE      = -c release --static-swift-stdlib --product keybridge -Xlinker -s 
 PROGRAM      = $(shell swift build $(RELEASE) --show-bin-path 2>/dev/null)/keybridge
 LINT         = swift format lint --strict --parallel --recursive --configuration .swift-format
 
-.PHONY: build run test walk test-swift test-kernel sanitize check lint conformance docs format bench soak \
+.PHONY: build run test walk test-swift test-kernel test-long sanitize check lint conformance docs format bench soak \
         install uninstall manuals deb check-deb key-names key-commands locales catalogues clean \
         check-packages build-packages test-packages kernel-packages bench-packages deb-packages \
         deb-check-packages bench-kernel-packages
@@ -51,10 +51,14 @@ test-swift: test-packages
 	swift build --build-tests $(SWIFT_FLAGS)
 	Tests/run-swift $(SWIFT_FLAGS)
 
+# Repeats what `make test` repeats only a few times.
+test-long:
+	$(MAKE) test-kernel KERNEL_OPTIONS=--long
+
 # A real kernel under QEMU; SCENARIOS="grabbing typing.usb" runs only some. Tests/Kernel/README.md
 test-kernel: build
 	@if $(MAKE) --no-print-directory kernel-packages; then \
-	  Tests/Kernel/run --program "$(PROGRAM)" $(SCENARIOS); \
+	  Tests/Kernel/run --program "$(PROGRAM)" $(KERNEL_OPTIONS) $(SCENARIOS); \
 	elif [ -z "$(CI)" ] && ! command -v qemu-system-x86_64 >/dev/null; then \
 	  echo "test-kernel: skipped, because QEMU cannot be installed here"; \
 	else exit 1; fi
@@ -75,6 +79,7 @@ lint:
 check: lint docs check-packages catalogues
 	python3 -B -m unittest discover --quiet --start-directory Tests/Conformance
 	python3 -B -m unittest discover --quiet --start-directory Tests
+	python3 -B -m unittest discover --quiet --start-directory Tests/Kernel
 	$(CONFORMANCE) --quiet
 
 # Every statement of Documentation/TextInput.md with the tests that name it. For less, as OPTIONS:

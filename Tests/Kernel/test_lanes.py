@@ -1,0 +1,165 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Tests of how a run classifies failures and reports them, on machines that only pretend."""
+
+import datetime
+import io
+import json
+import pathlib
+import sys
+import tempfile
+import unittest
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent)]
+
+from flakes import Flake                                     # noqa: E402
+from history import History                                  # noqa: E402
+from lanes import MOST_CLASSIFIED, WORTH_A_BOOT, Agenda, Lane, Report     # noqa: E402
+from machine import Failed, MachineEnded                     # noqa: E402
+from scenario import Scenario                                # noqa: E402
+
+
+class PretendedMachine:
+    """A machine on which a scenario is a function, and which counts its like."""
+
+    made = []
+
+    def __init__(self, kind):
+        self.boot, self.installation, self.is_closed = kind, None, False
+        PretendedMachine.made.append(self)
+
+    def tidy(self):
+        pass
+
+    def close(self):
+        self.is_closed = True
+
+
+def failing(times, error=Failed("no reason")):
+    """A scenario that fails so often, and then passes."""
+    left = [error] * times
+
+    def run(_):
+        if left:
+            raise left.pop()
+    return run
+
+
+class LaneTests(unittest.TestCase):
+    def setUp(self):
+        PretendedMachine.made = []
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.file = pathlib.Path(self.folder.name, "history.jsonl")
+
+    def run_all(self, known={}, boot=PretendedMachine, **scenarios):
+        """Runs scenarios, functions by name, in one lane; returns the exit status and what was printed."""
+        entries = [Scenario(name, f"title of {name}", run, "udev", None) for name, run in scenarios.items()]
+        out = io.StringIO()
+        report = Report(len(entries), known, History("kernel", self.file), out)
+        lane = Lane(Agenda(entries), boot, report)
+        lane.run()
+        status = report.finish()
+        self.results = {line["test"]: line["result"]
+                        for line in map(json.loads, self.file.read_text().splitlines())}
+        return status, out.getvalue()
+
+    def test_a_run_in_which_all_pass_is_green_on_one_machine(self):
+        status, out = self.run_all(a=failing(0), b=failing(0))
+        self.assertEqual((status, len(PretendedMachine.made)), (0, 1))
+        self.assertIn("2 passed, 0 failed, 0 flaky\n", out)
+        self.assertTrue(PretendedMachine.made[0].is_closed)
+
+    def test_a_flake_turns_the_run_red_and_is_named_at_the_end(self):
+        status, out = self.run_all(a=failing(0), b=failing(1), c=failing(0))
+        self.assertEqual((status, self.results), (1, {"a": "passed", "b": "flaky", "c": "passed"}))
+        self.assertIn("not ok 2 - title of b # b, a flake, ", out)
+        self.assertIn("no reason", out)
+        self.assertEqual(out.splitlines()[-2:], ["# flake: b: failed, then passed; not known",
+                                                 "2 passed, 0 failed, 1 flaky"])
+        self.assertEqual(len(PretendedMachine.made), 2, "the second attempt has a new machine")
+
+    def test_a_known_flake_is_told_and_does_not_fail_the_run(self):
+        since = datetime.date(2026, 11, 22)
+        status, out = self.run_all(known={"b": Flake("b", "the reason", since)}, b=failing(1))
+        self.assertEqual((status, self.results), (0, {"b": "flaky"}))
+        self.assertIn("ok 1 - title of b # b, a known flake since 2026-11-22, ", out)
+        self.assertIn("# flake: b: known since 2026-11-22: the reason\n", out)
+
+    def test_a_known_flake_that_fails_twice_fails_the_run(self):
+        known = {"b": Flake("b", "the reason", datetime.date(2026, 11, 22))}
+        status, out = self.run_all(known=known, b=failing(2))
+        self.assertEqual((status, self.results), (1, {"b": "failed"}))
+        self.assertIn("not ok 1 - ", out)
+
+    def test_a_machine_that_ends_is_told_and_the_run_goes_on_with_another(self):
+        error = MachineEnded("QEMU ended with status -9")
+        status, out = self.run_all(a=failing(1, error), b=failing(0))
+        self.assertEqual((status, self.results), (1, {"a": "flaky", "b": "passed"}))
+        self.assertIn("QEMU ended with status -9; going on with a new machine", out)
+
+    def test_an_error_in_a_scenario_is_a_failure_with_its_traceback(self):
+        def wrong(_):
+            return {}["missing"]
+
+        status, out = self.run_all(a=wrong, b=failing(0))
+        self.assertEqual((status, self.results), (1, {"a": "failed", "b": "passed"}))
+        self.assertIn("KeyError: 'missing'", out)
+
+    def test_many_failures_are_not_run_again(self):
+        scenarios = {f"s{number}": failing(1) for number in range(MOST_CLASSIFIED + 2)}
+        status, _ = self.run_all(**scenarios)
+        self.assertEqual(status, 1)
+        self.assertEqual(list(self.results.values()), ["flaky"] * MOST_CLASSIFIED + ["failed"] * 2)
+
+    def test_where_no_machine_boots_every_scenario_has_failed_and_the_summary_is_printed(self):
+        def boot(_):
+            boots.append(1)
+            raise MachineEnded("the guest did not boot")
+
+        boots = []
+        status, out = self.run_all(boot=boot, a=failing(0), b=failing(0), c=failing(0))
+        self.assertEqual((status, len(boots)), (1, 2))
+        self.assertIn("not run, because no machine boots", out)
+        self.assertIn("0 passed, 3 failed, 0 flaky\n", out)
+
+    def test_a_fault_of_the_harness_is_red_and_tells_what_was_not_run(self):
+        def broken(*_):
+            raise RuntimeError("the harness")
+
+        original, Lane.classify = Lane.classify, broken
+        self.addCleanup(setattr, Lane, "classify", original)
+        self.file.write_text("")
+        status, out = self.run_all(a=failing(0), b=failing(0))
+        self.assertEqual(status, 1)
+        self.assertIn("RuntimeError: the harness", out)
+        self.assertIn("# 2 not run\n", out)
+
+
+class AgendaTests(unittest.TestCase):
+    def agenda(self, **counts):
+        return Agenda([Scenario(f"{boot}{number}", "", None, boot, None)
+                       for boot, count in counts.items() for number in range(count)])
+
+    def test_each_lane_keeps_to_its_boot_and_begins_what_nobody_has_begun(self):
+        agenda = self.agenda(udev=3, systemd=1, appliance=1)
+        self.assertEqual([agenda.take(None).name, agenda.take(None).name, agenda.take("udev").name,
+                          agenda.take("systemd").name], ["udev0", "systemd0", "udev1", "appliance0"])
+
+    def test_a_lane_without_work_helps_from_the_end_where_it_is_worth_a_boot(self):
+        agenda = self.agenda(udev=WORTH_A_BOOT + 2, systemd=1)
+        agenda.take(None), agenda.take(None)
+        self.assertEqual(agenda.take("systemd").name, f"udev{WORTH_A_BOOT + 1}")
+        self.assertEqual(agenda.take("udev").name, "udev1")
+        self.assertIsNone(agenda.take("systemd"))
+
+    def test_one_lane_runs_everything(self):
+        agenda, names, kind = self.agenda(udev=2, systemd=2, appliance=1), [], None
+        while entry := agenda.take(kind):
+            names.append(entry.name)
+            kind = entry.boot
+        self.assertEqual(names, ["udev0", "udev1", "systemd0", "systemd1", "appliance0"])
+
+
+if __name__ == "__main__":
+    unittest.main()
