@@ -45,7 +45,10 @@ def lights(machine, name):
 
 
 class AnyKeyboard:
-    """What can be pressed: subclasses say where a key goes, in `change`."""
+    """What can be pressed: subclasses say where keys go, in `change`.
+
+    `change` takes frames, lists of (key, is down), and sends them with no time in between.
+    """
 
     def __init__(self, machine, kind):
         self.machine, self.kind, self.held = machine, kind, []
@@ -76,8 +79,7 @@ class AnyKeyboard:
         """Types words, each pressed and let go at once, so that no delay of the host repeats it."""
         for word in text.split():
             chord = word.split("+")
-            self.change([(key, True) for key in chord])
-            self.change([(key, False) for key in reversed(chord)])
+            self.change([(key, True) for key in chord], [(key, False) for key in reversed(chord)])
             if self.kind in PACE:                            # the others say when they are done
                 self.machine.pause(2 * len(chord) * PACE[self.kind])
 
@@ -91,11 +93,13 @@ class QEMUKeyboard(AnyKeyboard):
 
     head = None
 
-    def change(self, changes):
-        events = [{"type": "key", "data": {"down": is_down, "key": {
-            "type": "qcode", "data": QEMU_NAMES.get(key, key)}}} for key, is_down in changes]
+    def change(self, *frames):
         target = {"device": self.head} if self.head else {}
-        self.machine.qemu("input-send-event", events=events, **target)
+        self.machine.qemu_all(*(
+            ("input-send-event", {**target, "events": [
+                {"type": "key", "data": {"down": is_down, "key": {
+                    "type": "qcode", "data": QEMU_NAMES.get(key, key)}}} for key, is_down in changes]})
+            for changes in frames))
 
     def find_node(self):
         """Waits until udev has made the link, and finds what it leads to."""
@@ -215,8 +219,8 @@ class VirtualKeyboard(AnyKeyboard):
         self.job.send(json.dumps(words) + "\n")
         self.orders += 1
 
-    def change(self, changes):
-        self.play([[(key_name(key), int(is_down)) for key, is_down in changes]])
+    def change(self, *frames):
+        self.play([[(key_name(key), int(is_down)) for key, is_down in changes] for changes in frames])
 
     def release_all(self):
         """Nothing: the kernel does that when the program ends."""
@@ -235,9 +239,10 @@ class HIDKeyboard(AnyKeyboard):
         self.node = self.job.expect(r"^/dev/input/event\d+$")[0]
         self.reports = 0
 
-    def change(self, changes):
-        self.job.send(json.dumps([[key, is_down] for key, is_down in changes]) + "\n")
-        self.reports += 1
+    def change(self, *frames):
+        self.job.send("".join(json.dumps([[key, is_down] for key, is_down in changes]) + "\n"
+                              for changes in frames))
+        self.reports += len(frames)
         self.job.expect("^done$", count=self.reports)
 
     def unplug(self):

@@ -29,8 +29,8 @@ COMMAND_LINE = ("console=ttyS0 quiet panic=-1 acpi=noirq nopti mitigations=off c
 # busy host makes the guest neither slower nor faster in its own time.
 INSTRUCTION_CLOCK = ["-icount", "shift=1,sleep=on"]
 
-# Seconds of the host without a sign of life after which the guest is given up.
-PATIENCE = 180
+# Seconds of the host without a sign of life after which the guest is given up: a busy host boots one in two minutes.
+PATIENCE = 600
 
 # What runs in the guest for the harness.
 GUEST = {str(path.relative_to(folder)): path.read_bytes()
@@ -303,18 +303,28 @@ class Machine:
 
     def qemu(self, command, **arguments):
         """Gives QEMU a command and returns its answer."""
+        return self.qemu_all((command, arguments))[0]
+
+    def qemu_all(self, *commands):
+        """Gives QEMU commands, with nothing in between, and returns their answers."""
+        results = []
         try:
-            self.qmp.sendall(json.dumps({"execute": command, "arguments": arguments}).encode())
-            while line := self.answers.readline():
+            self.qmp.sendall(b"".join(json.dumps({"execute": command, "arguments": arguments}).encode()
+                                      for command, arguments in commands))
+            while len(results) < len(commands) and (line := self.answers.readline()):
                 answer = json.loads(line)
-                if "return" in answer:
-                    return answer["return"]
-                if "error" in answer:
-                    raise Failed(f"{command}: {answer['error']['desc']}")
-                self.events.append(answer)
+                if "return" in answer or "error" in answer:
+                    results.append(answer)
+                else:
+                    self.events.append(answer)
         except OSError:
-            pass
-        raise self._end()
+            raise self._end() from None
+        if len(results) < len(commands):
+            raise self._end()
+        for (command, _), answer in zip(commands, results):
+            if "error" in answer:
+                raise Failed(f"{command}: {answer['error']['desc']}")
+        return [answer["return"] for answer in results]
 
     def plug(self, kind):
         """Plugs in a keyboard, "usb" or "virtio", and waits until udev has made its link."""

@@ -189,8 +189,9 @@ def many_times(machine):
         if kinds[:number].count(kind) % 2:
             keyboard.press("rightshift", "z")
             expected += ["KEY_RIGHTSHIFT", "KEY_Z"]
-        expect(machine, lambda: presses(bridge, besides=(made, virtio))[-8:], expected[-8:],
-               f"the last presses on the {number}th, {kind}")
+        machine.wait_until(lambda: presses(bridge, besides=(made, virtio)) == expected, lambda: (
+            f"the last presses on the {number}th, {kind}\n  expected {expected[-8:]}\n"
+            f"  found    {presses(bridge, besides=(made, virtio))[-8:]}"))
         made.begin(beside, gap=0.01)                         # and while it goes
         comer.go(keyboard)
         bridge.wait_without(keyboard.node)
