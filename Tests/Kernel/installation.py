@@ -56,4 +56,4 @@ def provide(machine, kind):
         machine.installation = None
     if kind:
         KINDS[kind][0](machine)
-        machine.installation = kind
+        machine.installation, machine.is_installation_used = kind, False

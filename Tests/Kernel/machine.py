@@ -135,7 +135,8 @@ class Machine:
         Without the instruction clock, or with another accelerator than "tcg", the guest's time is the host's.
         """
         self.boot = boot
-        self.installation = None                             # what is installed for several scenarios
+        # What is installed for several scenarios, and whether one of them has used it.
+        self.installation, self.is_installation_used = None, False
         self.folder = tempfile.TemporaryDirectory(prefix="keybridge-kernel.")
         folder = pathlib.Path(self.folder.name)
         self.console = folder / "console"

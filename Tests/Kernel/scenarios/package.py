@@ -11,10 +11,10 @@ SECOND = "/run/guest/second.deb"
 
 
 @scenario("PKG installed: it runs at once, serves the group, and takes keyboards as they come and go",
-          boot="systemd")
+          boot="systemd", installed="package")
 def installed(machine):
     reader = Reader(machine, machine.ps2.node)
-    with Package(machine) as package:
+    with Package(machine, is_new=True) as package:
         package.expect_state(ActiveState="active", UnitFileState="enabled")
         for unit in package.units:
             equal(machine.shell(f"systemctl is-enabled {unit}; systemctl is-active {unit}"),
@@ -73,19 +73,23 @@ def hung(machine):
 
 
 @scenario("PKG an upgrade while somebody types: the program is never refused, and types on",
-          boot="systemd")
+          boot="systemd", installed="package")
 def upgraded(machine):
+    def version():
+        return machine.shell("dpkg-query -W -f '${Version}' keybridge")
+
     reader = Reader(machine, machine.ps2.node)
     with Package(machine) as package:
+        equal(version(), "0.1.0", "version before")
         machine.shell(f"mkdir -p /etc/keybridge; echo 'layout: de' >{SETTINGS}; "
                       "systemctl reload keybridge")
         package.connect(user="typist")
         package.type_along(machine.ps2, "ab")
         upgrade = machine.start("dpkg", "--no-triggers", "--install", SECOND)
-        while upgrade.status is None:
-            machine.ps2.type("m n")
-        equal(upgrade.wait(120).status, 0, "status of dpkg")
-        equal(machine.shell("dpkg-query -W -f '${Version}' keybridge"), "0.1.0+1", "version")
+        machine.wait_until(lambda: upgrade.status is not None or machine.ps2.type("m n"),
+                           lambda: f"the end of {upgrade}", 120)
+        equal(upgrade.status, 0, "status of dpkg")
+        equal(version(), "0.1.0+1", "version after")
         package.program.wait_for_focus(2)
         equal(package.program.facts("refused"), [], "how often the program found nobody")
         # Between the two what is typed is nobody's; nothing of it is half typed.
