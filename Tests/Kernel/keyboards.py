@@ -186,7 +186,8 @@ class VirtualKeyboard(AnyKeyboard):
     def __init__(self, machine, name, count):
         super().__init__(machine, "uinput")
         self.job = machine.help("virtual", name, count)
-        self.nodes = [self.job.expect(r"^/dev/input/event\d+$", count=number + 1)[0]
+        # The program waits for udev 60 s itself.
+        self.nodes = [self.job.expect(r"^/dev/input/event\d+$", count=number + 1, timeout=80)[0]
                       for number in range(count)]
         self.node = self.nodes[0]
         self.orders = 0
@@ -236,7 +237,7 @@ class HIDKeyboard(AnyKeyboard):
     def __init__(self, machine):
         super().__init__(machine, "hid")
         self.job = machine.help("hid")
-        self.node = self.job.expect(r"^/dev/input/event\d+$")[0]
+        self.node = self.job.expect(r"^/dev/input/event\d+$", timeout=30)[0]
         self.reports = 0
 
     def change(self, *frames):

@@ -13,6 +13,9 @@ OBSERVERS = "/run/keybridge/observe.sock"
 SETTINGS = "/etc/keybridge/keybridge.yaml"
 CHANGES = "/run/systemd/system/keybridge.service.d"
 
+# Seconds; systemd itself gives a unit 90 s to start or to stop.
+SYSTEMD_LIMIT = 100
+
 
 class Program:
     """A program with one field, which connects again by itself; see guest/program.py."""
@@ -84,7 +87,7 @@ class Installed(Follower):
             systemctl stop {' '.join(self.units)}
             systemctl reset-failed {' '.join(self.units)} 2>/dev/null || true
             rm -rf {SETTINGS.rpartition('/')[0]} /var/lib/keybridge
-            if test -e {CHANGES}; then rm -r {CHANGES}; systemctl daemon-reload; fi""")
+            if test -e {CHANGES}; then rm -r {CHANGES}; systemctl daemon-reload; fi""", timeout=SYSTEMD_LIMIT)
 
     def connect(self, user=None):
         """Starts the program, and waits until it has the focus."""
@@ -135,7 +138,7 @@ class Service(Installed):
 
     def start(self, *keyboards):
         """Starts it, which is done when it is ready, and observes it."""
-        self.machine.run("systemctl", "start", "keybridge")
+        self.machine.run("systemctl", "start", "keybridge", timeout=SYSTEMD_LIMIT)
         self.program = self.program or Program(self.machine)
         self.follow(*keyboards)
 
