@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tests of how a run classifies failures and reports them, on machines that only pretend."""
+"""Tests of how a run classifies failures and reports them, without a virtual machine."""
 
 import datetime
 import io
@@ -19,14 +19,14 @@ from machine import Failed, MachineEnded                     # noqa: E402
 from scenario import Scenario                                # noqa: E402
 
 
-class PretendedMachine:
-    """A machine on which a scenario is a function, and which counts its like."""
+class FakeMachine:
+    """Stands in for a machine; `made` lists the instances."""
 
     made = []
 
     def __init__(self, kind):
         self.boot, self.installation, self.is_closed = kind, None, False
-        PretendedMachine.made.append(self)
+        FakeMachine.made.append(self)
 
     def tidy(self):
         pass
@@ -47,12 +47,12 @@ def failing(times, error=Failed("no reason")):
 
 class LaneTests(unittest.TestCase):
     def setUp(self):
-        PretendedMachine.made = []
+        FakeMachine.made = []
         self.folder = tempfile.TemporaryDirectory()
         self.addCleanup(self.folder.cleanup)
         self.file = pathlib.Path(self.folder.name, "history.jsonl")
 
-    def run_all(self, known={}, boot=PretendedMachine, **scenarios):
+    def run_all(self, known={}, boot=FakeMachine, **scenarios):
         """Runs scenarios, functions by name, in one lane; returns the exit status and what was printed."""
         entries = [Scenario(name, f"title of {name}", run, "udev", None) for name, run in scenarios.items()]
         out = io.StringIO()
@@ -66,9 +66,9 @@ class LaneTests(unittest.TestCase):
 
     def test_a_run_in_which_all_pass_is_green_on_one_machine(self):
         status, out = self.run_all(a=failing(0), b=failing(0))
-        self.assertEqual((status, len(PretendedMachine.made)), (0, 1))
+        self.assertEqual((status, len(FakeMachine.made)), (0, 1))
         self.assertIn("2 passed, 0 failed, 0 flaky\n", out)
-        self.assertTrue(PretendedMachine.made[0].is_closed)
+        self.assertTrue(FakeMachine.made[0].is_closed)
 
     def test_a_flake_turns_the_run_red_and_is_named_at_the_end(self):
         status, out = self.run_all(a=failing(0), b=failing(1), c=failing(0))
@@ -77,7 +77,7 @@ class LaneTests(unittest.TestCase):
         self.assertIn("no reason", out)
         self.assertEqual(out.splitlines()[-2:], ["# flake: b: failed, then passed; not known",
                                                  "2 passed, 0 failed, 1 flaky"])
-        self.assertEqual(len(PretendedMachine.made), 2, "the second attempt has a new machine")
+        self.assertEqual(len(FakeMachine.made), 2, "the second attempt has a new machine")
 
     def test_a_known_flake_is_told_and_does_not_fail_the_run(self):
         since = datetime.date(2026, 11, 22)

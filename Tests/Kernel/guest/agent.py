@@ -44,7 +44,7 @@ echoes = []                                                  # a heap of (when, 
 class Fork:
     """A copy of this process that runs a module, and is used like a `subprocess.Popen`.
 
-    It starts in a fiftieth of the time that Python and its libraries take here.
+    It starts in a thirtieth of the time that Python and its libraries take here.
     """
 
     def __init__(self, module, argv, user=None, group=None, extra_groups=None, env=None):
