@@ -3,6 +3,10 @@
 // program on it, and strokes a key for each letter, space and line's end of its standard input.
 //
 //   typist PRELOAD PROGRAM [ARGUMENT…]
+//   typist --events PRELOAD PROGRAM [ARGUMENT…]
+//
+// With --events the standard input is the keyboard itself, a socket that carries the kernel's events; the
+// caller ends the program.
 //
 // Prints the program's process number. At the end of input the program is asked to end, and its exit status
 // is this program's own. The pipe is a socket, so who types faster than keys are read waits.
@@ -13,6 +17,7 @@
 #include <linux/input.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,9 +68,18 @@ static uint16_t code_of(int character) {
   return character == '\n' ? KEY_ENTER : character == ' ' ? KEY_SPACE : 0;
 }
 
+/// Makes a descriptor that the program inherits out of the standard input, which becomes empty.
+static int take_input(void) {
+  int keyboard = dup(0), nothing = open("/dev/null", O_RDONLY);
+  if (keyboard < 0 || nothing < 0 || dup2(nothing, 0) < 0) die("standard input");
+  return keyboard;
+}
+
 int main(int count, char **words) {
+  bool carries_events = count > 1 && !strcmp(words[1], "--events");
+  if (carries_events) words++, count--;
   if (count < 3) {
-    fputs("usage: typist PRELOAD PROGRAM [ARGUMENT...]\n", stderr);
+    fputs("usage: typist [--events] PRELOAD PROGRAM [ARGUMENT...]\n", stderr);
     return 2;
   }
   uint16_t keys[0x53];
@@ -74,9 +88,13 @@ int main(int count, char **words) {
   testbed_device keyboard = {.name = "Benchmark Keyboard", .bus = 3, .vendor = 0x1209, .product = 1,
                              .keys = keys, .key_count = 0x53, .leds = 7, .repeat = true};
   testbed_plug(bed, 1, &keyboard);
-  int ends[2];
-  if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends)) die("socketpair");
-  fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+  int ends[2] = {-1, -1};
+  if (carries_events) {
+    ends[1] = take_input();
+  } else {
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends)) die("socketpair");
+    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+  }
   start(words + 2, words[1], testbed_root(bed), ends[1]);
   close(ends[1]);
   printf("%d\n", (int)child);
@@ -103,7 +121,7 @@ int main(int count, char **words) {
     emit(ends[0], events, used);
   }
   int status = 0;
-  kill(child, SIGTERM);
+  if (!carries_events) kill(child, SIGTERM);
   waitpid(child, &status, 0);
   testbed_unplug(bed, 1);
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);

@@ -1,0 +1,171 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Counts the instructions that an event, a key and a start cost, and fails where one costs more than costs.toml allows.
+
+    costs.py KEYBRIDGE FOLDER     FOLDER has the programs bare and typist, and what is preloaded
+"""
+import concurrent.futures
+import json
+import os
+import pathlib
+import platform
+import subprocess
+import sys
+
+import limits
+from instructions import Failed, Folder, Live
+
+LAYOUT = "de"
+FILE = pathlib.Path(__file__).resolve().parent / "costs.toml"
+KEYS = {"t": 20, "h": 35, "e": 18, " ": 57, "q": 16, "u": 22, "i": 23, "c": 46, "k": 37}
+TYPED = "the quick "
+# Each cost is the difference of two lengths, so that the start cancels out.
+EVENTS, PRESSES = (1000, 21_000), (50, 550)
+
+
+class Counter:
+    """Counts what the two programs cost, each time in a folder of its own."""
+
+    def __init__(self, keybridge, programs):
+        self.keybridge, self.programs = keybridge, programs
+
+    def folder(self):
+        return Folder(self.keybridge, self.programs)
+
+    # MARK: Replays
+
+    def replay(self, form, count, *command):
+        with self.folder() as folder, open(folder.path / "capture", "wb") as capture:
+            subprocess.run([os.path.join(self.programs, "bare"), "generate", form, str(count)], stdout=capture,
+                           check=True)
+            return folder.count(*command)
+
+    def keybridge_replay(self, form, mirror, count):
+        return self.replay(form, count, "./keybridge", "replay", "capture", "--layout", LAYOUT, "--mirror", mirror)
+
+    def bare_replay(self, form, count):
+        return self.replay(form, count, "./bare", "replay", form, "capture", LAYOUT)
+
+    # MARK: From the keyboard to a socket
+
+    def keybridge_live(self, presses):
+        with self.folder() as folder:
+            (folder.path / "keybridge.yaml").write_text("modes: [en-US]\n")
+            with Live(folder, "./keybridge", "run", "--layout", LAYOUT, "--config", "keybridge.yaml", "--mirror", "none",
+                      "--socket", "programs", "--control", "control", "--observe", "observers") as live:
+                live.wait_until_ready()
+                if presses:
+                    self.type(live, self.focused_program(live), b'"text.didChange"', presses)
+                return live.end()
+
+    def bare_live(self, presses):
+        with self.folder() as folder, \
+                Live(folder, "./bare", "live", "/dev/input/event1", "answers", LAYOUT, "grab") as live:
+            self.type(live, live.connect("answers"), b'"time"', presses)
+            return live.end()
+
+    @staticmethod
+    def focused_program(live):
+        """The connection of a program that has the focus and is notified of its text alone."""
+        connection = live.connect("programs")
+        for number, (method, params) in enumerate((
+                ("hello", {"name": "costs"}),
+                ("container.create", {"container": "field"}),
+                ("subscribe", {"events": ["text.didChange"]}),
+                ("focus.request", {"container": "field"}))):
+            request = {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
+            connection.sendall(json.dumps(request).encode() + b"\n")
+            live.wait_until_idle(connection)
+            answers = [json.loads(line) for line in connection.recv(1 << 16).splitlines()]
+            if "result" not in answers[-1]:
+                raise Failed(f"{method}: {answers}")
+        return connection
+
+    @staticmethod
+    def type(live, connection, mark, presses):
+        """Types so many keys, each answered by one line with the mark."""
+        for number in range(presses):
+            key = KEYS[TYPED[number % len(TYPED)]]
+            live.change(key, 1)
+            answer = connection.recv(1 << 16)
+            if answer.count(mark) != 1:
+                raise Failed(f"a key was answered by {answer}")
+            live.change(key, 0)
+
+    # MARK: All
+
+    def costs(self):
+        """Instructions by the names of costs.toml, counted on all processors at once."""
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            def whole(count, *arguments):
+                return pool.submit(count, *arguments)
+
+            def difference(lengths, count, *arguments):
+                return [pool.submit(count, *arguments, length) for length in lengths]
+
+            runs = {
+                "start": whole(self.keybridge_live, 0),
+                "start: C loop": whole(self.bare_live, 0),
+                "socket": difference(PRESSES, self.keybridge_live),
+                "socket: C loop": difference(PRESSES, self.bare_live),
+            }
+            for form in ("raw", "evemu"):
+                runs[f"{form} replay"] = difference(EVENTS, self.keybridge_replay, form, "text")
+                runs[f"{form} replay: C loop"] = difference(EVENTS, self.bare_replay, form)
+            for mirror in ("json", "keystrokes"):
+                runs[f"{mirror} mirror"] = difference(EVENTS, self.keybridge_replay, "raw", mirror)
+
+            def cost(run, lengths):
+                if not isinstance(run, list):
+                    return run.result()
+                short, long = (each.result() for each in run)
+                return round((long - short) / (lengths[1] - lengths[0]))
+
+            return {name: cost(run, PRESSES if "socket" in name else EVENTS) for name, run in runs.items()}
+
+
+# What is counted, of what, and the ratio to the C loop that it may have.
+ROWS = [
+    ("raw replay", "raw replay, text mirror", "an event", None),
+    ("evemu replay", "evemu replay, text mirror", "an event", None),
+    ("json mirror", "raw replay, json mirror", "an event", None),
+    ("keystrokes mirror", "raw replay, keystrokes mirror", "an event", None),
+    ("socket", "from the keyboard to the line on a program's socket", "a key and its release", 1.3),
+    ("start", "start until ready, and end", "once", None),
+]
+
+
+def table(costs):
+    """Rows of cells: what, of what, Keybridge, C loop, ratio, budget."""
+    rows = []
+    for name, what, unit, budget in ROWS:
+        own, base = costs[name], costs.get(f"{name}: C loop")
+        rows.append((what, unit, f"{own:,}", f"{base:,}" if base else "",
+                     f"{own / base:.2f} ×" if base else "",
+                     limits.budget(own / base, budget, "×") if budget else ""))
+    return rows
+
+
+def main(keybridge, programs):
+    try:
+        costs = Counter(keybridge, programs).costs()
+    except Failed as failure:
+        sys.exit(f"check-cost: {failure}")
+    print("Instructions in user space")
+    for what, unit, *cells in [("", "", "keybridge", "C loop", "ratio", "budget"), *table(costs)]:
+        own, base, ratio, budget = cells
+        print(f"  {what:<52} {unit:<21} {own:>11} {base:>11} {ratio:>7}  {budget}".rstrip())
+    machine, allowed, mistakes = limits.read(FILE.read_text())
+    if mistakes:
+        sys.exit("\n".join(f"costs.toml: {mistake}" for mistake in mistakes))
+    if machine != platform.machine():
+        print(f"Not compared with costs.toml, whose figures are of {machine}.")
+        return 1 if os.environ.get("CI") else 0
+    errors, remarks = limits.compare(costs, allowed)
+    for line in remarks + errors:
+        print(line)
+    return 1 if errors else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

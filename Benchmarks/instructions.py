@@ -1,0 +1,200 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs programs under valgrind and counts the instructions that they execute in user space.
+
+Equal runs execute equally many, however fast or busy the machine is: the environment, the folder's name length, the
+addresses, the seeds of hashing and, for a service, the clock and the order of events are the same each time.
+"""
+import collections
+import contextlib
+import fcntl
+import functools
+import os
+import pathlib
+import signal
+import socket
+import struct
+import subprocess
+import tempfile
+import termios
+import time
+
+ENVIRONMENT = {
+    "PATH": "/usr/bin:/bin",
+    "LC_ALL": "C.UTF-8",
+    "SWIFT_DETERMINISTIC_HASHING": "1",
+    # The C library picks string functions by the processor's features: these are in all.
+    "GLIBC_TUNABLES": "glibc.cpu.hwcaps=-AVX,-AVX2,-AVX512F,-BMI1,-BMI2,-LZCNT,-MOVBE,-ERMS,-FSRM,-RTM,-SSE4_2,-AVX_Fast_Unaligned_Load",
+}
+RESULT = "instructions"
+VALGRIND = ["valgrind", "--quiet", "--tool=callgrind", "--compress-strings=no", "--compress-pos=no",
+            f"--callgrind-out-file={RESULT}"]
+# What makes a keyboard out of a socket is not the program's.
+TESTBED = ("libumockdev-preload", "pipe_keyboard", "repeatable")
+PATIENCE = 60
+
+
+class Failed(Exception):
+    """A program did not run as it should; what it said."""
+
+
+@functools.cache
+def valgrind():
+    """The words that a counted command follows."""
+    # Some sandboxes refuse fixed addresses. Without them equal runs differ by about a hundred instructions.
+    setarch = ["setarch", "--addr-no-randomize"]
+    is_refused = subprocess.run([*setarch, "true"], stderr=subprocess.DEVNULL).returncode
+    return [*([] if is_refused else setarch), *VALGRIND]
+
+
+def total(lines):
+    """The instructions in callgrind's result, without those of the test bed."""
+    objects, current, is_inclusive, summary = collections.Counter(), None, False, None
+    for line in lines:
+        if line.startswith("ob="):
+            current = line[3:].strip()
+        elif line.startswith("calls="):
+            is_inclusive = True  # the next line is what the callee costs, which is counted there
+        elif line[:1].isdigit():
+            if not is_inclusive:
+                objects[current] += int(line.split()[1])
+            is_inclusive = False
+        elif line.startswith("summary:"):
+            summary = int(line.split()[1])
+    if sum(objects.values()) != summary:
+        raise Failed(f"callgrind's result has {sum(objects.values())} instructions, and says {summary}")
+    return sum(count for name, count in objects.items()
+               if not os.path.basename(name or "").startswith(TESTBED))
+
+
+class Folder:
+    """A temporary folder with links to the programs, so that paths are equally long wherever the project lies."""
+
+    def __init__(self, keybridge, programs):
+        self.folder = tempfile.TemporaryDirectory(prefix="keybridge-costs-")
+        self.path = pathlib.Path(self.folder.name)
+        self.environment = {**ENVIRONMENT, "HOME": str(self.path), "XDG_STATE_HOME": str(self.path)}
+        (self.path / "keybridge").symlink_to(keybridge)
+        for name in ("bare", "typist", "pipe_keyboard.so", "repeatable.so"):
+            (self.path / name).symlink_to(os.path.join(programs, name))
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.folder.cleanup()
+
+    def total(self):
+        with open(self.path / RESULT) as lines:
+            return total(lines)
+
+    def count(self, *command):
+        """The instructions of a command that ends on its own."""
+        done = subprocess.run([*valgrind(), *command], cwd=self.path, env=self.environment, stdin=subprocess.DEVNULL,
+                              stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, timeout=PATIENCE)
+        if done.returncode != 0:
+            raise Failed(f"{' '.join(command)}: status {done.returncode}: {done.stderr.decode(errors='replace')}")
+        return self.total()
+
+
+class Live:
+    """A program on a keyboard that a socket stands in for, with a clock that follows the events.
+
+    Everything waits until the program sleeps, so each event and each request is one turn of its loop.
+    """
+
+    # Far ahead of the kernel's clock, so that no timer fires.
+    START_SECONDS, STEP_NANOSECONDS = 1_000_000_000, 10_000_000
+
+    def __init__(self, folder, *command):
+        self.folder = folder
+        self.manager = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.manager.bind(str(folder.path / "manager"))
+        self.manager.settimeout(PATIENCE)
+        self.ticks = 0
+        self.clock = open(folder.path / "clock", "w+b", buffering=0)
+        self.set_clock()
+        self.keyboard, theirs = socket.socketpair()
+        self.errors = open(folder.path / "errors", "w+")
+        self.typist = subprocess.Popen(
+            ["./typist", "--events", "./pipe_keyboard.so:./repeatable.so", *valgrind(), *command],
+            cwd=folder.path, stdin=theirs, stdout=subprocess.PIPE, stderr=self.errors,
+            env={**folder.environment, "REPEATABLE_CLOCK": "clock", "NOTIFY_SOCKET": str(folder.path / "manager")})
+        theirs.close()
+        self.pid = int(self.typist.stdout.readline())
+
+    def set_clock(self):
+        seconds, nanoseconds = divmod(self.ticks * self.STEP_NANOSECONDS, 10**9)
+        self.time = (self.START_SECONDS + seconds, nanoseconds)
+        os.pwrite(self.clock.fileno(), struct.pack("=qq", *self.time), 0)
+
+    def failure(self, text):
+        self.errors.seek(0)
+        return Failed(f"{text}: {self.errors.read()}")
+
+    def wait(self, condition, what):
+        end = time.monotonic() + PATIENCE
+        while not condition():
+            if time.monotonic() > end or self.typist.poll() is not None:
+                raise self.failure(what)
+            time.sleep(0.0002)
+
+    def wait_until_idle(self, connection):
+        """Waits until the program has read all of the connection, and sleeps.
+
+        A write wakes the program before it returns, so the program is not taken for asleep before it has read.
+        """
+        def is_idle():
+            unread = struct.unpack("i", fcntl.ioctl(connection, termios.TIOCOUTQ, b"\0\0\0\0"))[0]
+            return unread == 0 and self.is_asleep()
+        self.wait(is_idle, "the program does not come to rest")
+
+    def is_asleep(self):
+        with contextlib.suppress(FileNotFoundError), open(f"/proc/{self.pid}/stat") as file:
+            return file.read().rpartition(")")[2].split()[0] == "S"
+
+    def wait_until_ready(self):
+        """Waits until the program has told the service manager that it is ready, and sleeps."""
+        while b"READY=1" not in self.manager.recv(4096).split(b"\n"):
+            pass
+        self.wait_until_idle(self.keyboard)
+
+    def connect(self, path):
+        """A connection to one of the program's sockets, once it has been made."""
+        address, connection = str(self.folder.path / path), socket.socket(socket.AF_UNIX)
+
+        def is_connected():
+            with contextlib.suppress(FileNotFoundError, ConnectionRefusedError):
+                connection.connect(address)
+                return True
+        self.wait(is_connected, f"no socket {path}")
+        self.wait_until_idle(connection)
+        return connection
+
+    def change(self, code, value):
+        """Presses (1) or releases (0) a key, and waits until the program has dealt with that."""
+        self.ticks += 1
+        self.set_clock()
+        seconds, nanoseconds = self.time
+        self.keyboard.sendall(b"".join(struct.pack("=qqHHi", seconds, nanoseconds // 1000, *event)
+                                       for event in ((1, code, value), (0, 0, 0))))
+        self.wait_until_idle(self.keyboard)
+
+    def end(self):
+        """Ends the program; its instructions."""
+        self.wait_until_idle(self.keyboard)
+        os.kill(self.pid, signal.SIGTERM)
+        status = self.typist.wait(PATIENCE)
+        if status not in (0, 128 + signal.SIGTERM):
+            raise self.failure(f"status {status}")
+        return self.folder.total()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.typist.poll() is None:
+            os.kill(self.pid, signal.SIGKILL)
+            self.typist.wait()
+        self.typist.stdout.close()
+        for each in (self.manager, self.keyboard, self.errors, self.clock):
+            each.close()

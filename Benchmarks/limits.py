@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Compares counts with costs.toml, which says how many instructions each thing may cost, and why."""
+import tomllib
+
+TOLERANCE, REMARKABLE = 0.02, 0.05
+
+
+def read(text):
+    """The machine that the figures are of, the last figure of each entry, and what is wrong in the file."""
+    try:
+        content = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        return None, {}, [str(error)]
+    machine, figures, mistakes = content.pop("machine", None), {}, []
+    if not isinstance(machine, str):
+        mistakes.append("no machine")
+    for name, reasons in content.items():
+        if not isinstance(reasons, dict) or not reasons:
+            mistakes.append(f"{name}: no figure")
+            continue
+        for figure, reason in reasons.items():
+            if not figure.isdecimal() or int(figure) == 0:
+                mistakes.append(f"{name}: {figure} is not a number of instructions")
+            elif not isinstance(reason, str) or len(reason.split()) < 3:
+                mistakes.append(f"{name}: {figure} has no reason")
+        if len(set(map(str, reasons.values()))) < len(reasons):
+            mistakes.append(f"{name}: two figures have the same reason")
+        last = list(reasons)[-1]
+        figures[name] = int(last) if last.isdecimal() else 0
+    return machine, figures, mistakes
+
+
+def compare(costs, figures):
+    """Errors, and remarks about figures that may be lowered."""
+    errors = [f"{name}: counted, and not in costs.toml" for name in costs if name not in figures]
+    errors += [f"{name}: in costs.toml, and not counted" for name in figures if name not in costs]
+    remarks = []
+    for name in costs.keys() & figures.keys():
+        cost, figure = costs[name], figures[name]
+        text = f"{name}: {cost:,} instructions, {cost / figure - 1:+.1%} of the {figure:,} in costs.toml"
+        if cost > figure * (1 + TOLERANCE):
+            errors.append(f"{text}; at most {TOLERANCE:.0%} more are allowed" + (
+                ". The C loop has not changed? Then another compiler or library is installed here"
+                if name.endswith(": C loop") else ""))
+        elif cost < figure * (1 - REMARKABLE):
+            remarks.append(f"{text}; lower the figure")
+    return sorted(errors), sorted(remarks)
+
+
+def budget(value, limit, unit=""):
+    """A budget and whether a value is within it, as the tables print it."""
+    text = f"≤ {limit} {unit}".rstrip() if limit else "0"
+    return f"{text}, {'met' if value <= limit else 'not met'}"

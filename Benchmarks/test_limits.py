@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What makes `make check-cost` fail, and what it merely remarks on."""
+import unittest
+
+import costs
+import limits
+
+FILE = '''machine = "x86_64"
+["raw replay"]
+900 = "the first count that was kept"
+1000 = "keys are looked up by device"
+[start]
+50000000 = "the first count that was kept"
+'''
+MEASURED = {"raw replay": 1000, "start": 50_000_000}
+
+
+def check(**changes):
+    machine, figures, mistakes = limits.read(FILE)
+    assert (machine, mistakes) == ("x86_64", [])
+    return limits.compare({**MEASURED, **{name.replace("_", " "): cost for name, cost in changes.items()}}, figures)
+
+
+class Comparison(unittest.TestCase):
+    def test_equal_counts_pass(self):
+        self.assertEqual(check(), ([], []))
+
+    def test_the_last_figure_counts(self):
+        self.assertEqual(limits.read(FILE)[1]["raw replay"], 1000)
+
+    def test_two_percent_more_pass_and_three_fail(self):
+        self.assertEqual(check(raw_replay=1020), ([], []))
+        for cost in (1021, 1030):
+            errors, remarks = check(raw_replay=cost)
+            self.assertEqual(remarks, [])
+            self.assertEqual(len(errors), 1)
+            self.assertIn(f"raw replay: {cost:,} instructions, +", errors[0])
+            self.assertIn("of the 1,000 in costs.toml", errors[0])
+
+    def test_much_less_is_remarked_on(self):
+        self.assertEqual(check(raw_replay=950), ([], []))
+        errors, remarks = check(raw_replay=940)
+        self.assertEqual(errors, [])
+        self.assertEqual(remarks, ["raw replay: 940 instructions, -6.0% of the 1,000 in costs.toml; lower the figure"])
+
+    def test_a_count_without_a_figure_fails(self):
+        self.assertEqual(check(idle=1)[0], ["idle: counted, and not in costs.toml"])
+
+    def test_a_figure_without_a_count_fails(self):
+        figures = limits.read(FILE)[1]
+        self.assertEqual(limits.compare({"start": 50_000_000}, figures)[0],
+                         ["raw replay: in costs.toml, and not counted"])
+
+    def test_the_c_loop_points_at_what_is_installed(self):
+        errors, _ = limits.compare({"start: C loop": 103}, {"start: C loop": 100})
+        self.assertIn("another compiler or library", errors[0])
+        self.assertNotIn("another compiler", limits.compare({"start": 103}, {"start": 100})[0][0])
+
+
+class File(unittest.TestCase):
+    def mistakes(self, text):
+        return limits.read(text)[2]
+
+    def test_each_figure_needs_a_reason(self):
+        for reason in ('""', '"slower"', "1"):
+            self.assertEqual(self.mistakes(f'machine = "x86_64"\n[start]\n100 = {reason}\n'),
+                             ["start: 100 has no reason"])
+
+    def test_a_raised_figure_needs_a_reason_of_its_own(self):
+        raised = FILE.replace("keys are looked up by device", "the first count that was kept")
+        self.assertEqual(self.mistakes(raised), ["raw replay: two figures have the same reason"])
+
+    def test_entries_hold_figures(self):
+        head = 'machine = "x86_64"\n'
+        self.assertEqual(self.mistakes(head + "start = 100\n"), ["start: no figure"])
+        self.assertEqual(self.mistakes(head + "[start]\n"), ["start: no figure"])
+        for figure in ("0", "about", "-5"):
+            self.assertEqual(self.mistakes(head + f'[start]\n{figure} = "the first count kept"\n'),
+                             [f"start: {figure} is not a number of instructions"])
+
+    def test_names_the_machine(self):
+        self.assertEqual(self.mistakes('[start]\n1 = "the first count kept"\n'), ["no machine"])
+
+    def test_is_toml(self):
+        self.assertEqual(len(self.mistakes("start")), 1)
+
+    def test_ours_has_no_mistake_and_all_that_is_shown(self):
+        _, figures, mistakes = limits.read(costs.FILE.read_text())
+        self.assertEqual(mistakes, [])
+        self.assertEqual({row[0] for row in costs.ROWS}, {name.removesuffix(": C loop") for name in figures})
+
+
+class Budget(unittest.TestCase):
+    def test_says_whether_it_is_met(self):
+        self.assertEqual(limits.budget(1.3, 1.3, "×"), "≤ 1.3 ×, met")
+        self.assertEqual(limits.budget(1.31, 1.3, "×"), "≤ 1.3 ×, not met")
+        self.assertEqual(limits.budget(0, 0), "0, met")
+        self.assertEqual(limits.budget(1, 0), "0, not met")
+
+
+if __name__ == "__main__":
+    unittest.main()
