@@ -20,8 +20,8 @@ TEST_PACKAGES  = python3 libumockdev-dev umockdev udev evtest evemu-tools libinp
                  systemd
 KERNEL_PACKAGES = qemu-system-x86 busybox-static systemd udev python3 python3-evdev evtest evemu-tools \
                  libinput-tools
-CHECK_PACKAGES = python3 gettext
-BENCH_PACKAGES = gcc libc6-dev python3 libumockdev-dev umockdev
+CHECK_PACKAGES = python3 gettext git
+BENCH_PACKAGES = gcc libc6-dev python3 libumockdev-dev umockdev valgrind
 DEB_PACKAGES   = dpkg-dev python3 gettext
 DEB_CHECK_PACKAGES = $(DEB_PACKAGES) lintian systemd mandoc man-db
 BENCH_KERNEL_PACKAGES = $(KERNEL_PACKAGES) libxkbcommon-tools
@@ -34,7 +34,7 @@ RELEASE      = -c release --static-swift-stdlib --product keybridge -Xlinker -s 
 PROGRAM      = $(shell swift build $(RELEASE) --show-bin-path 2>/dev/null)/keybridge
 LINT         = swift format lint --strict --parallel --recursive --configuration .swift-format
 
-.PHONY: build run test walk test-swift test-kernel test-long sanitize check lint conformance docs format bench soak \
+.PHONY: build run test walk test-swift test-kernel test-long sanitize check check-cost lint conformance docs format bench soak \
         install uninstall manuals deb check-deb key-names key-commands locales catalogues clean \
         check-packages build-packages test-packages kernel-packages bench-packages deb-packages \
         deb-check-packages bench-kernel-packages
@@ -45,7 +45,7 @@ build: build-packages catalogues
 run: build
 	KEYBRIDGE_LOCALES=$(CATALOGUES) $(PROGRAM) run --mirror terminal --or-replay Documentation/Captures/hello.evemu
 
-test: check test-swift test-kernel
+test: check test-swift test-kernel check-cost
 
 test-swift: test-packages
 	swift build --build-tests $(SWIFT_FLAGS)
@@ -75,12 +75,18 @@ LEFT_SIGNALS = handle_segv=0:handle_sigbus=0:handle_sigfpe=0
 lint:
 	$(LINT) Package.swift Sources Tests Examples
 
-# Without running the program: how it is written, and that pages, comments and tests agree.
+# Without running the program: how it is written, that pages, comments and tests agree, and how old Performance.md is.
 check: lint docs check-packages catalogues
 	python3 -B -m unittest discover --quiet --start-directory Tests/Conformance
 	python3 -B -m unittest discover --quiet --start-directory Tests
 	python3 -B -m unittest discover --quiet --start-directory Tests/Kernel
 	$(CONFORMANCE) --quiet
+	python3 -B -m unittest discover --quiet --start-directory Benchmarks
+	python3 -B Benchmarks/page_age.py
+
+# Instructions of an event, a key and a start, counted by valgrind; fails above Benchmarks/costs.toml. A minute.
+check-cost: build bench-packages
+	$(MAKE) -C Benchmarks costs PROGRAM="$(PROGRAM)"
 
 # Every statement of Documentation/TextInput.md with the tests that name it. For less, as OPTIONS:
 # --missing, --section 4, --quiet; elsewhere, --markdown FILE.
@@ -103,8 +109,8 @@ format:
 walk: build-packages
 	KEYBRIDGE_WALK=1000000 swift test --filter RandomWalkTests
 
-# Prints, and keeps what it measured last in Documentation/Performance.md. What needs QEMU or a download
-# is skipped where there is none.
+# Prints what it measures, and writes Documentation/Performance.md, which names the commit. The page is left as it was
+# where there are uncommitted changes or no QEMU.
 bench: build bench-packages
 	@$(MAKE) --no-print-directory bench-kernel-packages || \
 	  { [ -z "$(CI)" ] && ! command -v qemu-system-x86_64 >/dev/null; }

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Counts the instructions that an event, a key and a start cost, and fails where one costs more than costs.toml allows.
+"""Counts the instructions that an event, a key and a start cost, and fails where a count is above its figure in costs.toml.
 
     costs.py KEYBRIDGE FOLDER     FOLDER has the programs bare and typist, and what is preloaded
 """
@@ -13,6 +13,7 @@ import subprocess
 import sys
 
 import limits
+import page
 from instructions import Failed, Folder, Live
 
 LAYOUT = "de"
@@ -124,26 +125,27 @@ class Counter:
             return {name: cost(run, PRESSES if "socket" in name else EVENTS) for name, run in runs.items()}
 
 
-# What is counted, of what, and the ratio to the C loop that it may have.
+# Names of costs.toml, what they count, of what, and the ratio to the C loop that it may have.
 ROWS = [
     ("raw replay", "raw replay, text mirror", "an event", None),
     ("evemu replay", "evemu replay, text mirror", "an event", None),
     ("json mirror", "raw replay, json mirror", "an event", None),
     ("keystrokes mirror", "raw replay, keystrokes mirror", "an event", None),
-    ("socket", "from the keyboard to the line on a program's socket", "a key and its release", 1.3),
+    ("socket", "from the keyboard to a program's socket", "a press and its release", 1.3),
     ("start", "start until ready, and end", "once", None),
 ]
+HEADER = ("instructions", "of", "Keybridge", "C loop", "ratio", "budget")
 
 
-def table(costs):
-    """Rows of cells: what, of what, Keybridge, C loop, ratio, budget."""
-    rows = []
+def rows(costs):
+    """The cells below the header."""
+    result = []
     for name, what, unit, budget in ROWS:
         own, base = costs[name], costs.get(f"{name}: C loop")
-        rows.append((what, unit, f"{own:,}", f"{base:,}" if base else "",
-                     f"{own / base:.2f} ×" if base else "",
-                     limits.budget(own / base, budget, "×") if budget else ""))
-    return rows
+        ratio = round(own / base, 2) if base else None
+        result.append((what, unit, f"{own:,}", f"{base:,}" if base else "", f"{ratio:.2f} ×" if base else "",
+                       limits.budget(ratio, budget, "×")))
+    return result
 
 
 def main(keybridge, programs):
@@ -151,10 +153,7 @@ def main(keybridge, programs):
         costs = Counter(keybridge, programs).costs()
     except Failed as failure:
         sys.exit(f"check-cost: {failure}")
-    print("Instructions in user space")
-    for what, unit, *cells in [("", "", "keybridge", "C loop", "ratio", "budget"), *table(costs)]:
-        own, base, ratio, budget = cells
-        print(f"  {what:<52} {unit:<21} {own:>11} {base:>11} {ratio:>7}  {budget}".rstrip())
+    print("\n".join(page.table(HEADER, rows(costs))))
     machine, allowed, mistakes = limits.read(FILE.read_text())
     if mistakes:
         sys.exit("\n".join(f"costs.toml: {mistake}" for mistake in mistakes))

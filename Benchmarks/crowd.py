@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a keystroke costs with 200 programs and 500 observers at the sockets, against one program alone."""
+"""What a keystroke costs with 200 programs and 500 observers connected, compared with one program."""
 import time
 
 from desk import Desk, Script, Typing
@@ -32,9 +32,9 @@ def cost(keybridge, folder, with_crowd, rounds=3):
 def measure(keybridge, folder, row):
     alone, alone_rate = cost(keybridge, folder, False)
     many, rate = cost(keybridge, folder, True)
-    row(f"{PROGRAMS} programs, {OBSERVERS} observers : one program", f"{many / alone:.1f} ×", "",
-        f"{many * 1e6:.0f} µs against {alone * 1e6:.1f} µs of the service a key")
+    row(f"{PROGRAMS} programs, {OBSERVERS} observers : one program", many / alone,
+        note=f"{many * 1e6:.0f} µs against {alone * 1e6:.1f} µs of the service a key", digits=1)
     # A line for each observer: the selection, the editing and the text of every key.
     share = (many - alone) / OBSERVERS
-    row("of it for each observer : one program", f"{share / alone:.3f} ×", "", f"{share * 1e6:.2f} µs, a send for a key")
-    row("lines a second to all observers", f"{rate * OBSERVERS * 3:,.0f}", "", f"{rate:,.0f} keys a second")
+    row("of it for each observer : one program", share / alone, note=f"{share * 1e6:.2f} µs, a send for a key", digits=3)
+    row("lines a second to all observers", rate * OBSERVERS * 3, "", note=f"{rate:,.0f} keys a second", digits=0)

@@ -48,6 +48,8 @@ def compare(costs, figures):
 
 
 def budget(value, limit, unit=""):
-    """A budget and whether a value is within it, as the tables print it."""
+    """A budget and whether a value is within it, as the tables print it; nothing without a budget."""
+    if limit is None:
+        return ""
     text = f"≤ {limit} {unit}".rstrip() if limit else "0"
     return f"{text}, {'met' if value <= limit else 'not met'}"

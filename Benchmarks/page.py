@@ -1,26 +1,34 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Documentation/Performance.md keeps the numbers of the last run between two lines that mark them."""
+"""Documentation/Performance.md, which is written from a template and what was measured."""
 import datetime
 import os
 import pathlib
 import re
+import subprocess
 
-PAGE = pathlib.Path(__file__).resolve().parent.parent / "Documentation/Performance.md"
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PAGE = pathlib.Path("Documentation/Performance.md")
+TEMPLATE = pathlib.Path("Benchmarks/Performance.md.in")
+
+
+def machine():
+    """Processor, and how many of them."""
+    with open("/proc/cpuinfo") as file:
+        model = re.search(r"^model name\s*: (.*)", file.read(), re.MULTILINE)
+    name = model[1].strip() if model else os.uname().machine
+    return f"{name}, {os.cpu_count()} processors"
 
 
 def where():
     """Date and machine."""
-    with open("/proc/cpuinfo") as file:
-        model = re.search(r"^model name\s*: (.*)", file.read(), re.MULTILINE)
-    name = model[1].strip() if model else os.uname().machine
-    return f"{datetime.date.today()}, {name}, {os.cpu_count()} processors"
+    return f"{datetime.date.today()}, {machine()}"
 
 
 def table(header, rows):
     """Lines of a Markdown table that reads as plain text too; numbers stand to the right."""
     rows = [[str(cell) for cell in row] for row in (header, *rows)]
     widths = [max(3, *map(len, column)) for column in zip(*rows)]
-    is_number = [all(re.match(r"[\d≤]|$", row[place]) for row in rows[1:]) for place in range(len(widths))]
+    is_number = [all(re.match(r"\d|$", row[place]) for row in rows[1:]) for place in range(len(widths))]
 
     def line(cells):
         return "| " + " | ".join(cell.rjust(width) if right else cell.ljust(width) for cell, width, right
@@ -31,11 +39,39 @@ def table(header, rows):
     return [line(rows[0]), rule] + [line(row) for row in rows[1:]]
 
 
-def keep(section, lines):
-    """Puts lines in the place of those of the last run."""
-    begin, end = f"<!-- {section}: written by make bench -->\n", f"<!-- end of {section} -->\n"
-    before, found, rest = PAGE.read_text().partition(begin)
-    _, closed, after = rest.partition(end)
-    if not found or not closed:
-        raise SystemExit(f"{PAGE.name} has lost its place for {section}")
-    PAGE.write_text(before + begin + "\n" + "\n".join(lines).strip() + "\n\n" + end + after)
+def git(root, *words):
+    """The output of a git command, or None where it fails."""
+    done = subprocess.run(["git", "-C", root, *words], capture_output=True, text=True)
+    return done.stdout.strip() if done.returncode == 0 else None
+
+
+def is_clone(root):
+    """Whether the folder is a clone of its own, and not a released archive."""
+    return (root / ".git").exists()
+
+
+def obstacle(root=ROOT):
+    """Why the page cannot name a commit, if it cannot."""
+    if not is_clone(root):
+        return "this is not a git clone"
+    changes = git(root, "status", "--porcelain", "--", ".", f":!{PAGE}")
+    if changes is None:
+        return "git does not work here"
+    if changes:
+        return f"there are uncommitted changes, for example {changes.splitlines()[0].split()[-1]}"
+    return None
+
+
+def fill(template, values):
+    """The template with @NAME@ replaced by each value; a name on one side alone is a mistake."""
+    names = set(re.findall(r"@([A-Z]+)@", template))
+    if names != values.keys():
+        raise ValueError(f"the template and the values differ in {', '.join(sorted(names ^ values.keys()))}")
+    return re.sub(r"@([A-Z]+)@", lambda match: values[match[1]], template)
+
+
+def write(root=ROOT, **values):
+    """Writes the whole page, with the commit that is checked out."""
+    values |= {"COMMIT": git(root, "rev-parse", "--short=12", "HEAD"), "DATE": str(datetime.date.today()),
+               "MACHINE": machine()}
+    (root / PAGE).write_text(fill((root / TEMPLATE).read_text(), values))

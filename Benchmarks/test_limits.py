@@ -94,8 +94,10 @@ class Budget(unittest.TestCase):
     def test_says_whether_it_is_met(self):
         self.assertEqual(limits.budget(1.3, 1.3, "×"), "≤ 1.3 ×, met")
         self.assertEqual(limits.budget(1.31, 1.3, "×"), "≤ 1.3 ×, not met")
+        self.assertEqual(limits.budget(16, 15, "ms"), "≤ 15 ms, not met")
         self.assertEqual(limits.budget(0, 0), "0, met")
         self.assertEqual(limits.budget(1, 0), "0, not met")
+        self.assertEqual(limits.budget(1, None), "")
 
 
 if __name__ == "__main__":
