@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs programs under valgrind and counts the instructions that they execute in user space.
 
-Equal runs execute equally many, however fast or busy the machine is: the environment, the folder's name length, the
-addresses, the seeds of hashing and, for a service, the clock and the order of events are the same each time.
+Equal runs execute equal numbers, however fast or busy the machine is: the environment, the lengths of paths, the
+addresses, the seeds of hashes and, for a service, the clock and the order of events are the same each time.
 """
 import collections
 import contextlib
@@ -10,6 +10,7 @@ import fcntl
 import functools
 import os
 import pathlib
+import shutil
 import signal
 import socket
 import struct
@@ -67,15 +68,18 @@ def total(lines):
 
 
 class Folder:
-    """A temporary folder with links to the programs, so that paths are equally long wherever the project lies."""
+    """A temporary folder with copies of the programs, so that all paths have the same length wherever the project is.
+
+    Links would not do: the service reads its memory map, which has the paths of the files themselves.
+    """
 
     def __init__(self, keybridge, programs):
         self.folder = tempfile.TemporaryDirectory(prefix="keybridge-costs-")
         self.path = pathlib.Path(self.folder.name)
         self.environment = {**ENVIRONMENT, "HOME": str(self.path), "XDG_STATE_HOME": str(self.path)}
-        (self.path / "keybridge").symlink_to(keybridge)
+        shutil.copy(keybridge, self.path / "keybridge")
         for name in ("bare", "typist", "pipe_keyboard.so", "repeatable.so"):
-            (self.path / name).symlink_to(os.path.join(programs, name))
+            shutil.copy(os.path.join(programs, name), self.path)
 
     def __enter__(self):
         return self
