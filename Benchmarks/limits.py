@@ -40,7 +40,7 @@ def compare(costs, figures):
         text = f"{name}: {cost:,} instructions, {cost / figure - 1:+.1%} of the {figure:,} in costs.toml"
         if cost > figure * (1 + TOLERANCE):
             errors.append(f"{text}; at most {TOLERANCE:.0%} more are allowed" + (
-                ". The C loop has not changed? Then another compiler or library is installed here"
+                "; unless Benchmarks/bare.c has changed, another compiler or library is installed here"
                 if name.endswith(": C loop") else ""))
         elif cost < figure * (1 - REMARKABLE):
             remarks.append(f"{text}; lower the figure")
