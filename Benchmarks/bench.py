@@ -335,9 +335,8 @@ def kernel():
 
 
 def main():
-    load = f"{os.getloadavg()[0]:.1f}"
-    print(f"{page.where()}, load {load}; ratios are keybridge : C loop")
-    obstacle = page.obstacle()
+    print(f"{page.where()}, load {os.getloadavg()[0]:.1f}; ratios are keybridge : C loop")
+    obstacle, circumstances = page.obstacle(), page.circumstances()
     if obstacle:
         print(f"{page.PAGE} will not be written: {obstacle}")
     counted, measured = counts(), host()
@@ -347,7 +346,7 @@ def main():
     if obstacle or skipped:
         print(f"\n{page.PAGE} is left as it was: {obstacle or skipped}")
         return 1 if os.environ.get("CI") else 0
-    page.write(LOAD=load, COUNTS="\n".join(counted), HOST=measured, KERNEL="\n".join(lines))
+    page.write({**circumstances, "COUNTS": "\n".join(counted), "HOST": measured, "KERNEL": "\n".join(lines)})
     return 0
 
 

@@ -70,8 +70,12 @@ def fill(template, values):
     return re.sub(r"@([A-Z]+)@", lambda match: values[match[1]], template)
 
 
-def write(root=ROOT, **values):
-    """Writes the whole page, with the commit that is checked out."""
-    values |= {"COMMIT": git(root, "rev-parse", "--short=12", "HEAD"), "DATE": str(datetime.date.today()),
-               "MACHINE": machine()}
+def circumstances(root=ROOT):
+    """What the template says of when and where something is measured; to be taken before the first figure."""
+    return {"COMMIT": git(root, "rev-parse", "--short=12", "HEAD"), "DATE": str(datetime.date.today()),
+            "MACHINE": machine(), "LOAD": f"{os.getloadavg()[0]:.1f}"}
+
+
+def write(values, root=ROOT):
+    """Writes the whole page."""
     (root / PAGE).write_text(fill((root / TEMPLATE).read_text(), values))

@@ -20,7 +20,7 @@ class Clone(unittest.TestCase):
         self.root = pathlib.Path(folder.name, "project")
         for path in (page.PAGE, page.TEMPLATE):
             (self.root / path).parent.mkdir(parents=True)
-        (self.root / page.TEMPLATE).write_text("@DATE@ commit `@COMMIT@`, @MACHINE@\n@HOST@\n")
+        (self.root / page.TEMPLATE).write_text("@DATE@ commit `@COMMIT@`, @MACHINE@, @LOAD@\n@HOST@\n")
         self.git("init", "--quiet")
         (self.root / page.PAGE).touch()
         self.git("add", ".")
@@ -34,8 +34,11 @@ class Clone(unittest.TestCase):
         for _ in range(count):
             self.git("commit", "--quiet", "--allow-empty", "--message", "Change something")
 
+    def write(self):
+        page.write({**page.circumstances(self.root), "HOST": "a table"}, self.root)
+
     def keep_page(self):
-        page.write(self.root, HOST="a table")
+        self.write()
         self.git("commit", "--quiet", "--message", "Refresh the page", str(page.PAGE))
 
     def age(self, root=None):
@@ -93,7 +96,7 @@ class Age(Clone):
 
 class Writing(Clone):
     def test_names_the_commit_and_holds_what_was_measured(self):
-        page.write(self.root, HOST="a table")
+        self.write()
         head = page.git(self.root, "rev-parse", "HEAD")
         text = (self.root / page.PAGE).read_text()
         self.assertIn(f"commit `{head[:12]}`, ", text)
@@ -101,12 +104,12 @@ class Writing(Clone):
 
     def test_replaces_all_that_the_page_held(self):
         (self.root / page.PAGE).write_text("an old figure")
-        page.write(self.root, HOST="a table")
+        self.write()
         self.assertNotIn("an old figure", (self.root / page.PAGE).read_text())
 
     def test_a_template_that_does_not_fit_is_refused(self):
         with self.assertRaisesRegex(ValueError, "differ in HOST, KERNEL"):
-            page.write(self.root, KERNEL="a table")
+            page.write({**page.circumstances(self.root), "KERNEL": "a table"}, self.root)
 
     def test_only_what_is_committed_is_measured_for_the_page(self):
         self.assertIsNone(page.obstacle(self.root))
