@@ -21,7 +21,7 @@ TEST_PACKAGES  = python3 libumockdev-dev umockdev udev evtest evemu-tools libinp
 KERNEL_PACKAGES = qemu-system-x86 busybox-static systemd udev python3 python3-evdev evtest evemu-tools \
                  libinput-tools
 CHECK_PACKAGES = python3 gettext git
-BENCH_PACKAGES = gcc libc6-dev python3 libumockdev-dev umockdev valgrind
+BENCH_PACKAGES = gcc libc6-dev python3 git libumockdev-dev umockdev valgrind
 DEB_PACKAGES   = dpkg-dev python3 gettext
 DEB_CHECK_PACKAGES = $(DEB_PACKAGES) lintian systemd mandoc man-db
 BENCH_KERNEL_PACKAGES = $(KERNEL_PACKAGES) libxkbcommon-tools

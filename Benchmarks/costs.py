@@ -77,8 +77,8 @@ class Counter:
             request = {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
             connection.sendall(json.dumps(request).encode() + b"\n")
             live.wait_until_idle(connection)
-            answers = [json.loads(line) for line in connection.recv(1 << 16).splitlines()]
-            if "result" not in answers[-1]:
+            answers = [json.loads(line) for line in live.read(connection).splitlines()]
+            if not answers or "result" not in answers[-1]:
                 raise Failed(f"{method}: {answers}")
         return connection
 
@@ -88,7 +88,7 @@ class Counter:
         for number in range(presses):
             key = KEYS[TYPED[number % len(TYPED)]]
             live.change(key, 1)
-            answer = connection.recv(1 << 16)
+            answer = live.read(connection)
             if answer.count(mark) != 1:
                 raise Failed(f"a key was answered by {answer}")
             live.change(key, 0)

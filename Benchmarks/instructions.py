@@ -31,7 +31,7 @@ VALGRIND = ["valgrind", "--quiet", "--tool=callgrind", "--compress-strings=no", 
             f"--callgrind-out-file={RESULT}"]
 # What makes a keyboard out of a socket is not the program's.
 TESTBED = ("libumockdev-preload", "pipe_keyboard", "repeatable")
-PATIENCE = 60
+PATIENCE = 120
 
 
 class Failed(Exception):
@@ -113,7 +113,7 @@ class Live:
         self.folder = folder
         self.manager = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self.manager.bind(str(folder.path / "manager"))
-        self.manager.settimeout(PATIENCE)
+        self.manager.setblocking(False)
         self.ticks = 0
         self.clock = open(folder.path / "clock", "w+b", buffering=0)
         self.set_clock()
@@ -124,7 +124,10 @@ class Live:
             cwd=folder.path, stdin=theirs, stdout=subprocess.PIPE, stderr=self.errors,
             env={**folder.environment, "REPEATABLE_CLOCK": "clock", "NOTIFY_SOCKET": str(folder.path / "manager")})
         theirs.close()
-        self.pid = int(self.typist.stdout.readline())
+        number = self.typist.stdout.readline()
+        if not number:
+            raise self.failure("the keyboard cannot be plugged in")
+        self.pid = int(number)
 
     def set_clock(self):
         seconds, nanoseconds = divmod(self.ticks * self.STEP_NANOSECONDS, 10**9)
@@ -158,8 +161,10 @@ class Live:
 
     def wait_until_ready(self):
         """Waits until the program has told the service manager that it is ready, and sleeps."""
-        while b"READY=1" not in self.manager.recv(4096).split(b"\n"):
-            pass
+        def is_ready():
+            with contextlib.suppress(BlockingIOError):
+                return b"READY=1" in self.manager.recv(4096).split(b"\n")
+        self.wait(is_ready, "the service never became ready")
         self.wait_until_idle(self.keyboard)
 
     def connect(self, path):
@@ -172,7 +177,15 @@ class Live:
                 return True
         self.wait(is_connected, f"no socket {path}")
         self.wait_until_idle(connection)
+        connection.setblocking(False)
         return connection
+
+    @staticmethod
+    def read(connection):
+        """All that the program has written; it sleeps, so nothing more is on its way."""
+        with contextlib.suppress(BlockingIOError):
+            return connection.recv(1 << 20)
+        return b""
 
     def change(self, code, value):
         """Presses (1) or releases (0) a key, and waits until the program has dealt with that."""
