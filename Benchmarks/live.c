@@ -120,6 +120,6 @@ int main(int count, char **words) {
   }
   kill(child, SIGKILL);
   waitpid(child, NULL, 0);
-  testbed_unplug(bed, 1);
+  testbed_free(bed);
   return 0;
 }

@@ -123,6 +123,6 @@ int main(int count, char **words) {
   int status = 0;
   if (!carries_events) kill(child, SIGTERM);
   waitpid(child, &status, 0);
-  testbed_unplug(bed, 1);
+  testbed_free(bed);
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
