@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Preloaded into the programs whose instructions are counted, so that each run executes the same ones. Every clock
 // shows the time in a file, which the counting program advances with each event, so that no timer fires; random
-// numbers are all the same.
+// numbers and the seeds of hashes are all the same.
 //
 //   REPEATABLE_CLOCK=FILE     a struct timespec, mapped
+#define _GNU_SOURCE
+#include <dlfcn.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +16,12 @@
 #include <unistd.h>
 
 static const struct timespec *event_time;
+
+__attribute__((constructor)) static void seed_hashes(void) {
+  // Jansson reads /dev/urandom unless it is given a seed.
+  void (*seed)(size_t) = (void (*)(size_t))dlsym(RTLD_DEFAULT, "json_object_seed");
+  if (seed) seed(1);
+}
 
 __attribute__((constructor)) static void map_time(void) {
   const char *path = getenv("REPEATABLE_CLOCK");
