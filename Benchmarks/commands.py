@@ -59,6 +59,7 @@ def others():
     chords = [f"{held}+{key}" if held else key for held in MODIFIERS for key in (*CHARACTERS, *NAMED)
               # What is bound to edit stays so, and is looked up all the same.
               if key not in ("left", "right", "backspace", "enter", "tab") or "ctrl" in held]
+    chords.remove("ctrl+f2")  # the program keeps it for menus, and warns about commands that have it
     singles = [chord for chord in chords if chord not in TAKEN and chord not in PREFIXES]
     for chord in chance.sample(singles, len(singles)):
         yield entry(chord)
