@@ -30,7 +30,7 @@
 #include <unistd.h>
 
 // A program that is quiet for so long has done all that a release costs.
-enum { IDLE = 4, PATIENCE = 20000 };  // milliseconds
+enum { IDLE = 4, PATIENCE = 90000 };  // milliseconds
 
 static pid_t child;
 
