@@ -104,8 +104,12 @@ let package = Package(
       swiftSettings: swift),
 
     .target(
-      name: "TestPrograms", dependencies: ["TestSupport", "CTestbed"], path: "Tests/TestPrograms",
+      name: "TestTraits", dependencies: ["TestSupport"], path: "Tests/TestTraits",
       swiftSettings: swift),
+
+    .target(
+      name: "TestPrograms", dependencies: ["TestSupport", "TestTraits", "CTestbed"],
+      path: "Tests/TestPrograms", swiftSettings: swift),
 
     .executableTarget(
       name: "StorageChild", dependencies: ["TextInput", "Storage", "TestSupport", "CSQLite"],
@@ -114,11 +118,12 @@ let package = Package(
     tests("KeysTests", ["Keys", "CLibevdev"]),
     tests(
       "DevicesTests",
-      ["Keys", "Devices", "CFakeEvdev", "CTestbed", "CUmockdev", "TestSupport"]),
+      ["Keys", "Devices", "CFakeEvdev", "CTestbed", "CUmockdev", "TestSupport", "TestTraits"]),
     tests("YAMLNodesTests", ["YAMLNodes", "TestSupport"]),
-    tests("CapturesTests", ["Keys", "Captures", "TestSupport"], exclude: ["Devices"]),
+    tests(
+      "CapturesTests", ["Keys", "Captures", "TestSupport", "TestTraits"], exclude: ["Devices"]),
     tests("ScannersTests", ["Keys", "Scanners", "TestSupport"]),
-    tests("LayoutsTests", ["Keys", "Layouts", "CLayoutOracle", "TestSupport"]),
+    tests("LayoutsTests", ["Keys", "Layouts", "CLayoutOracle", "TestSupport", "TestTraits"]),
     // Prints the template of the catalogues for `make locales`.
     .executableTarget(
       name: "MessageTemplate", dependencies: ["KeyCommands"], path: "Tests/MessageTemplate",
@@ -127,14 +132,17 @@ let package = Package(
     tests("TextBoundariesTests", ["TextBoundaries", "TestSupport"]),
     tests(
       "TextInputTests",
-      ["Keys", "Layouts", "KeyCommands", "TextBoundaries", "TextInput", "TestSupport"]),
-    tests("StorageTests", ["TextInput", "Storage", "StorageChild", "TestSupport"]),
+      [
+        "Keys", "Layouts", "KeyCommands", "TextBoundaries", "TextInput", "TestSupport",
+        "TestTraits",
+      ]),
+    tests("StorageTests", ["TextInput", "Storage", "StorageChild", "TestSupport", "TestTraits"]),
     tests(
       "MirrorsTests",
-      ["Keys", "KeyCommands", "TextInput", "Mirrors", "CTestbed", "TestSupport"]),
+      ["Keys", "KeyCommands", "TextInput", "Mirrors", "TestSupport", "TestTraits"]),
     tests(
       "ServiceTests",
-      ["Keys", "KeyCommands", "TextInput", "Mirrors", "Service", "TestSupport"]),
+      ["Keys", "KeyCommands", "TextInput", "Mirrors", "Service", "TestSupport", "TestTraits"]),
     .testTarget(
       name: "BridgeTests",
       dependencies: [
@@ -145,12 +153,14 @@ let package = Package(
     .testTarget(
       name: "ExamplesTests",
       dependencies: [
-        "TestSupport", "TestPrograms", "CTestbed", "ColourField", "ConversationList", "TableForm",
+        "TestSupport", "TestTraits", "TestPrograms", "CTestbed", "ColourField", "ConversationList",
+        "TableForm",
       ], swiftSettings: swift),
     .testTarget(
       name: "KeybridgeTests",
       dependencies: [
-        "KeyCommands", "TestSupport", "TestPrograms", "CTestbed", "CUmockdev", "keybridge",
+        "KeyCommands", "TestSupport", "TestTraits", "TestPrograms", "CTestbed", "CUmockdev",
+        "keybridge",
       ],
       swiftSettings: swift,
       // Before libc in the needed list: what LD_PRELOAD would do, for the test executable alone.

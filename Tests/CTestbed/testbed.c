@@ -6,7 +6,6 @@
 #include <linux/input.h>
 #include <pthread.h>
 #include <pty.h>
-#include <semaphore.h>
 #include <stdio.h>
 #include <string.h>
 #include <termios.h>
@@ -39,29 +38,11 @@ struct testbed {
 // The only one: umockdev's thread may still call back for it while it is being freed.
 static testbed machine = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-// UMOCKDEV_DIR is the process's: one testbed at a time, whichever thread frees it.
-static sem_t turn;
-static pthread_once_t turn_once = PTHREAD_ONCE_INIT;
-
-static void make_turn(void) {
-  sem_init(&turn, 0, 1);
-}
-
 bool testbed_active(void) {
   return umockdev_in_mock_environment();
 }
 
-void testbed_keep_away(void) {
-  pthread_once(&turn_once, make_turn);
-  while (sem_wait(&turn) != 0) {}
-}
-
-void testbed_allow(void) {
-  sem_post(&turn);
-}
-
 testbed *testbed_new(void) {
-  testbed_keep_away();
   testbed *bed = &machine;
   bed->umockdev = umockdev_testbed_new();
   bed->root = umockdev_testbed_get_root_dir(bed->umockdev);
@@ -92,7 +73,6 @@ void testbed_free(testbed *bed) {
     if (bed->devices[i].used) forget(bed, &bed->devices[i]);
   g_object_unref(bed->umockdev);
   g_free(bed->root);
-  testbed_allow();
 }
 
 const char *testbed_root(const testbed *bed) {

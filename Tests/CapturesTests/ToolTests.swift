@@ -4,6 +4,7 @@ import Glibc
 import Keys
 import TestSupport
 import Testing
+import TestTraits
 
 /// The tools that record, run on a keyboard of umockdev that plays what ``CaptureWriter`` wrote.
 private enum Recordings {
@@ -65,14 +66,9 @@ private enum Recordings {
     }
     return bytes
   }
-
-  /// Whether everything needed is installed; `make test` sees to that.
-  static let canRun = ["umockdev-run", "evtest", "evemu-record", "libinput"].allSatisfy { tool in
-    (try? Child.run(["sh", "-c", "command -v \(tool)"]))?.status == 0
-  }
 }
 
-@Suite(.enabled(if: Recordings.canRun)) struct ToolTests {
+@Suite(.needs("umockdev-run", "evtest", "evemu-record", "libinput")) struct ToolTests {
   private func played(_ name: String) throws -> Played {
     try play(try #require(Recordings.outputs[name]))
   }

@@ -4,9 +4,10 @@ import Devices
 import Glibc
 import TestSupport
 import Testing
+import TestTraits
 
 /// The finder on a folder of plain files: what inotify alone tells.
-@Suite struct KeyboardFinderTests {
+@Suite(.onTestbed, .notInFastRuns) struct KeyboardFinderTests {
   /// An empty machine: a monitor of udev's that is opened while another test has a testbed would
   /// become part of that one.
   private final class EmptyMachine {

@@ -4,11 +4,12 @@ import Devices
 import Glibc
 import Keys
 import Testing
+import TestTraits
 
 /// Real libudev and real libevdev on devices made of text.
 ///
-/// The testbed belongs to the process, so one test at a time has it; C keeps the turns.
-@Suite(.serialized) struct TestbedTests {
+/// The testbed belongs to the process, so one test at a time has it.
+@Suite(.onTestbed, .notInFastRuns) struct TestbedTests {
   /// A machine with what is plugged into it, and a source that reads it.
   final class Machine {
     let bed: OpaquePointer
@@ -17,6 +18,7 @@ import Testing
     private(set) var events: [KeyEvent] = []
 
     init() throws {
+      precondition(TestbedTurn.mayMakeTestbed, "the test lacks the trait .onTestbed")
       bed = testbed_new()
       loop = try EventLoop(signals: [])
     }

@@ -4,9 +4,10 @@ import Glibc
 import TestPrograms
 import TestSupport
 import Testing
+import TestTraits
 
 /// The examples on attached keyboards, in a terminal and into a pipe.
-@Suite(.serialized) struct LiveTests {
+@Suite(.onTestbed, .notInFastRuns) struct LiveTests {
   private static let (escape, command, down): (UInt16, UInt16, UInt16) = (1, 125, 108)
   private static let up: UInt16 = 103
   private let machine = Machine()
@@ -103,7 +104,7 @@ import Testing
 
   @Test(
     "CMD-19, CMD-22 ⌘ held in the list shows its commands, in Japanese",
-    .enabled(if: Program.has("tmux")))
+    .needs("tmux"))
   func panelInTerminal() throws {
     let locales = try CompiledLocales("ja")
     let pane = try Pane(columns: 60, rows: 12)
@@ -142,7 +143,7 @@ import Testing
 
   @Test(
     "The colour field in a terminal: placeholder, frame, clear mark, the area",
-    .enabled(if: Program.has("tmux")))
+    .needs("tmux"))
   func colourInTerminal() throws {
     let pane = try startInPane("ColourField")
     try pane.expect { $0.contains("[Color ") && $0.contains("Name a colour") }
@@ -156,7 +157,7 @@ import Testing
     try pane.expect { $0.contains("red\nThe area is red.\nstatus 0") }
   }
 
-  @Test("The conversations in a terminal", .enabled(if: Program.has("tmux")))
+  @Test("The conversations in a terminal", .needs("tmux"))
   func conversationsInTerminal() throws {
     let pane = try startInPane("ConversationList")
     try pane.expect { $0.contains("▸ Ann") && $0.contains("To Ann") }
@@ -171,7 +172,7 @@ import Testing
 
   @Test(
     "F120, F121, F122 the form in a terminal: dots for the password, the clear mark",
-    .enabled(if: Program.has("tmux")))
+    .needs("tmux"))
   func formInTerminal() throws {
     let pane = try startInPane("TableForm")
     try pane.expect { $0.contains("Name      first and last") && $0.contains("Password") }

@@ -4,9 +4,10 @@ import Glibc
 import TestPrograms
 import TestSupport
 import Testing
+import TestTraits
 
 /// `keybridge commands --active`: what a running bridge says would run now.
-@Suite(.serialized) struct ActiveListTests {
+@Suite(.onTestbed, .notInFastRuns) struct ActiveListTests {
   private let machine = Machine()
   private let folder: TemporaryFolder
   private let socket: String
@@ -107,7 +108,7 @@ import Testing
     #expect(try running.end() == 0)
   }
 
-  @Test("socat asks as a shell would", .enabled(if: Program.has("socat")))
+  @Test("socat asks as a shell would", .needs("socat"))
   func shell() throws {
     let running = try start("layout: us")
     let question = #"{"jsonrpc":"2.0","id":1,"method":"commands.active"}"#
@@ -123,7 +124,7 @@ import Testing
 
   @Test(
     "Who may not be served is told so, though the file would let him in",
-    .enabled(if: geteuid() == 0))
+    .needsRoot)
   func refused() throws {
     let child = try start("{}")
     chmod(folder.path, 0o755)

@@ -2,6 +2,7 @@
 import TestPrograms
 import TestSupport
 import Testing
+import TestTraits
 
 /// `layouts`, `commands`, and `monitor` on a capture: what needs no keyboard.
 @Suite struct CatalogueTests {
@@ -13,7 +14,7 @@ import Testing
   }
 
   @Test(
-    "layouts --format json has the names that xkbcli lists", .enabled(if: Program.has("xkbcli")))
+    "layouts --format json has the names that xkbcli lists", .needs("xkbcli"))
   func layouts() throws {
     let json = try Program.run("layouts", "--format", "json")
     let ours = try names(
@@ -66,7 +67,7 @@ import Testing
 
   @Test(
     "on a terminal tables are boxed, in a pipe they are columns",
-    .enabled(if: Program.has("script")))
+    .needs("script"))
   func boxes() throws {
     func terminal(_ variables: [String: String]) throws -> String {
       let child = try LiveChild(

@@ -3,6 +3,7 @@ import KeyCommands
 import TestPrograms
 import TestSupport
 import Testing
+import TestTraits
 
 /// `commands` with a settings file: every command, its keys, where it applies and where it is from.
 @Suite struct CommandListingTests {
@@ -201,7 +202,7 @@ import Testing
   }
 
   @Test(
-    "on a terminal each heading stands once above its commands", .enabled(if: Program.has("script"))
+    "on a terminal each heading stands once above its commands", .needs("script")
   )
   func boxed() throws {
     let path = try folder.write(Self.settings.utf8, to: "till.yaml")

@@ -4,9 +4,10 @@ import Glibc
 import TestPrograms
 import TestSupport
 import Testing
+import TestTraits
 
 /// The panel of what can be pressed, in a real terminal: tmux, seen through `capture-pane`.
-@Suite(.serialized, .enabled(if: Program.has("tmux"))) struct CommandPanelRunTests {
+@Suite(.onTestbed, .notInFastRuns, .needs("tmux")) struct CommandPanelRunTests {
   private static let (meta, pageDown, k): (UInt16, UInt16, UInt16) = (125, 109, 37)
   private let machine = Machine()
   private let folder: TemporaryFolder

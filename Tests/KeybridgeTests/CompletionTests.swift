@@ -3,6 +3,7 @@ import Glibc
 import TestPrograms
 import TestSupport
 import Testing
+import TestTraits
 
 /// The completion scripts in the shells that they are for.
 @Suite struct CompletionTests {
@@ -33,10 +34,9 @@ import Testing
   }
 
   @Test(
-    "each script is one of its shell's",
+    "each script is one of its shell's", .needs("bash", "zsh", "fish"),
     arguments: [("bash", "keybridge.bash"), ("zsh", "_keybridge"), ("fish", "keybridge.fish")])
   func syntax(_ shell: String, _ file: String) throws {
-    guard Program.has(shell) else { return }
     let child = try Child.run([shell, "-n", folder.path + "/" + file])
     #expect(child.status == 0 && child.errors == "")
   }
@@ -118,7 +118,7 @@ import Testing
     expect(words, in: offers(of: child), "\(child.output)")
   }
 
-  @Test("fish completes", .enabled(if: Program.has("fish")), arguments: cases)
+  @Test("fish completes", .needs("fish"), arguments: cases)
   func fish(_ line: String, _ words: [String]) throws {
     let child = try Child.run(
       [
@@ -129,7 +129,7 @@ import Testing
     expect(words, in: offers(of: child), "\(child.output)")
   }
 
-  @Test("zsh completes", .enabled(if: Program.has("zsh")))
+  @Test("zsh completes", .needs("zsh"))
   func zsh() throws {
     // A shell on a pseudoterminal of zsh's own, to which each line is typed with a Tab behind it.
     let driver = """

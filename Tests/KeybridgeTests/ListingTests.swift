@@ -4,9 +4,10 @@ import Glibc
 import TestPrograms
 import TestSupport
 import Testing
+import TestTraits
 
 /// `devices`, `doctor` and `monitor` on a machine made of text.
-@Suite(.serialized) struct ListingTests {
+@Suite(.onTestbed, .notInFastRuns) struct ListingTests {
   private let machine = Machine()
 
   init() throws {

@@ -4,10 +4,11 @@ import Glibc
 import TestPrograms
 import TestSupport
 import Testing
+import TestTraits
 
 /// Programs that misbehave at the real binary's sockets: the honest one beside them gets every key, once
 /// and in order, and nothing is left of the others.
-@Suite(.serialized) struct LoadTests {
+@Suite(.onTestbed, .notInFastRuns) struct LoadTests {
   private let bench: LoadBench
 
   init() throws {

@@ -4,9 +4,10 @@ import Glibc
 import TestPrograms
 import TestSupport
 import Testing
+import TestTraits
 
 /// What a running service has loaded.
-@Suite(.serialized) struct LoadingTests {
+@Suite(.onTestbed, .notInFastRuns) struct LoadingTests {
   private let machine = Machine()
 
   @Test("Typing and arrows do without ICU; the first move by words loads it")

@@ -4,9 +4,10 @@ import Glibc
 import TestPrograms
 import TestSupport
 import Testing
+import TestTraits
 
 /// What `keybridge run` remembers, while another program has the file.
-@Suite(.serialized) struct MemoryTests {
+@Suite(.onTestbed, .notInFastRuns) struct MemoryTests {
   private let machine = Machine()
   private let folder: TemporaryFolder
   private let control: UInt16 = 29

@@ -4,9 +4,10 @@ import Glibc
 import TestPrograms
 import TestSupport
 import Testing
+import TestTraits
 
 /// `keybridge run` below a service manager that listens as systemd does; socat stands in for it.
-@Suite(.serialized, .enabled(if: Program.has("socat"))) struct NotifyTests {
+@Suite(.onTestbed, .notInFastRuns, .needs("socat")) struct NotifyTests {
   private let machine = Machine()
   private let folder: TemporaryFolder
 

@@ -2,6 +2,7 @@
 import TestPrograms
 import TestSupport
 import Testing
+import TestTraits
 
 /// What the machine gets besides the program: units and scripts.
 @Suite struct PackagingTests {
@@ -9,9 +10,7 @@ import Testing
 
   @Test(
     "the service has no more of the machine than it needs: systemd-analyze security says 1.5 or less",
-    .enabled(
-      if: Program.has("systemd-analyze"),
-      "systemd-analyze is not installed: apt-get install systemd"))
+    .needs("systemd-analyze"))
   func exposure() throws {
     let folder = try TemporaryFolder()
     let unit = contents(of: Self.packaging + "/systemd/keybridge.service.in")

@@ -4,9 +4,10 @@ import Glibc
 import TestPrograms
 import TestSupport
 import Testing
+import TestTraits
 
 /// `--socket PATH`: programs of another language, through the real binary and a real keyboard's node.
-@Suite(.serialized, .enabled(if: Program.has("socat"))) struct ProgramTests {
+@Suite(.onTestbed, .notInFastRuns, .needs("socat")) struct ProgramTests {
   private let machine = Machine()
   private let folder: TemporaryFolder
   private let path: String

@@ -4,9 +4,10 @@ import Glibc
 import TestPrograms
 import TestSupport
 import Testing
+import TestTraits
 
 /// `keybridge record`.
-@Suite(.serialized) struct RecordTests {
+@Suite(.onTestbed, .notInFastRuns) struct RecordTests {
   private let machine = Machine()
   private let folder: TemporaryFolder
   private let path: String

@@ -4,9 +4,10 @@ import Glibc
 import TestPrograms
 import TestSupport
 import Testing
+import TestTraits
 
 /// `keybridge run` on a machine made of text.
-@Suite(.serialized) struct RunTests {
+@Suite(.onTestbed, .notInFastRuns) struct RunTests {
   private let machine = Machine()
   private let folder: TemporaryFolder
 

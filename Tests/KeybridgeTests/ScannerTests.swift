@@ -4,9 +4,10 @@ import Glibc
 import TestPrograms
 import TestSupport
 import Testing
+import TestTraits
 
 /// `mode: scanner`, with the real binary.
-@Suite(.serialized) struct ScannerTests {
+@Suite struct ScannerTests {
   private let folder: TemporaryFolder
 
   init() throws {
@@ -87,7 +88,9 @@ import Testing
 
   // MARK: Devices
 
-  @Test("a scanner and a keyboard at once: codes are lines at once, text is typed as ever")
+  @Test(
+    "a scanner and a keyboard at once: codes are lines at once, text is typed as ever",
+    .onTestbed, .notInFastRuns)
   func live() throws {
     let machine = Machine()
     try #require(testbed_active())
@@ -117,7 +120,9 @@ import Testing
     #expect(child.output == "aq\nQAz\nwhole\n" && child.errors == "")
   }
 
-  @Test("devices lists what the settings call a scanner as one, and monitor shows its codes")
+  @Test(
+    "devices lists what the settings call a scanner as one, and monitor shows its codes",
+    .onTestbed, .notInFastRuns)
   func listed() throws {
     let machine = Machine()
     try #require(testbed_active())

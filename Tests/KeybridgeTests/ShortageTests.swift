@@ -4,6 +4,7 @@ import Glibc
 import TestPrograms
 import TestSupport
 import Testing
+import TestTraits
 
 /// Whether a sanitizer is at work, which keeps memory that was given back.
 private let isSanitized = ["__asan_init", "__tsan_init"].contains { (name: String) in
@@ -11,7 +12,7 @@ private let isSanitized = ["__asan_init", "__tsan_init"].contains { (name: Strin
 }
 
 /// The real binary short of descriptors, of room on the disk, and of peace: settings read again and again.
-@Suite(.serialized) struct ShortageTests {
+@Suite(.onTestbed, .notInFastRuns) struct ShortageTests {
   private let bench: LoadBench
 
   init() throws {

@@ -4,9 +4,10 @@ import Glibc
 import TestPrograms
 import TestSupport
 import Testing
+import TestTraits
 
 /// `--observe PATH`: what a shell sees of it.
-@Suite(.serialized, .enabled(if: Program.has("socat"))) struct SocketTests {
+@Suite(.onTestbed, .notInFastRuns, .needs("socat")) struct SocketTests {
   private let machine = Machine()
   private let folder: TemporaryFolder
   private let path: String

@@ -4,9 +4,10 @@ import Glibc
 import TestPrograms
 import TestSupport
 import Testing
+import TestTraits
 
 /// Live programs whose output nobody reads: they still end when asked to, and let go.
-@Suite(.serialized) struct StuckReaderTests {
+@Suite(.onTestbed, .notInFastRuns) struct StuckReaderTests {
   private let machine = Machine()
   private let folder: TemporaryFolder
   private let path: String

@@ -4,10 +4,11 @@ import Glibc
 import TestPrograms
 import TestSupport
 import Testing
+import TestTraits
 
 /// Trouble with what `keybridge run` remembers, while it has a terminal: tmux, seen through
 /// `capture-pane`.
-@Suite(.serialized, .enabled(if: Program.has("tmux"))) struct TerminalMemoryTests {
+@Suite(.onTestbed, .notInFastRuns, .needs("tmux")) struct TerminalMemoryTests {
   private let machine = Machine()
   private let pane: Pane
   private let control: UInt16 = 29

@@ -2,9 +2,10 @@
 import TestPrograms
 import TestSupport
 import Testing
+import TestTraits
 
 /// The menu of ⌃F2 in a real terminal: tmux, seen through `capture-pane`.
-@Suite(.serialized, .enabled(if: Program.has("tmux"))) struct TerminalMenuTests {
+@Suite(.serialized, .needs("tmux")) struct TerminalMenuTests {
   private static let control: UInt16 = 29
   private static let f2: UInt16 = 60
   private static let enter: UInt16 = 28

@@ -3,9 +3,10 @@ import Glibc
 import TestPrograms
 import TestSupport
 import Testing
+import TestTraits
 
 /// The terminal mirror in a real terminal: tmux, seen through `capture-pane`.
-@Suite(.serialized, .enabled(if: Program.has("tmux"))) struct TerminalTests {
+@Suite(.serialized, .needs("tmux")) struct TerminalTests {
   /// Two lines, a dead key, and then a pause of half a minute.
   private func capture(in folder: TemporaryFolder, pauses: Bool) throws -> String {
     var bytes = Typing("one two\n=e").bytes(.evemu)
@@ -39,7 +40,9 @@ import Testing
     try pane.expectEcho()
   }
 
-  @Test("live: the document and Caps Lock are shown, and what the terminal gets is thrown away")
+  @Test(
+    "live: the document and Caps Lock are shown, and what the terminal gets is thrown away",
+    .onTestbed, .notInFastRuns)
   func live() throws {
     let machine = Machine()
     machine.plug(1, "Board")
@@ -63,7 +66,9 @@ import Testing
     try pane.expectEcho()
   }
 
-  @Test("live: another pane that is selected has the keyboard; selected again, it is grabbed")
+  @Test(
+    "live: another pane that is selected has the keyboard; selected again, it is grabbed",
+    .onTestbed, .notInFastRuns)
   func focus() throws {
     let machine = Machine()
     machine.plug(1, "Board")

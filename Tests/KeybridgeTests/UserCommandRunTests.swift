@@ -4,10 +4,11 @@ import Glibc
 import TestPrograms
 import TestSupport
 import Testing
+import TestTraits
 
 /// Commands of the settings file on a machine made of text: what they start, and settings that are read
 /// again.
-@Suite(.serialized) struct UserCommandRunTests {
+@Suite(.onTestbed, .notInFastRuns) struct UserCommandRunTests {
   private let machine = Machine()
   private let folder: TemporaryFolder
   private static let (f8, f9, f10): (UInt16, UInt16, UInt16) = (66, 67, 68)

@@ -3,6 +3,7 @@ import Keys
 import Layouts
 import TestSupport
 import Testing
+import TestTraits
 
 @Suite struct ComposeTests {
   private static let nothingInstalled = LayoutSources(composeFolder: "/nonexistent")
@@ -151,15 +152,16 @@ import Testing
     }
   }
 
-  @Test("Arabic ligature keys type their two letters from the first press on")
+  @Test(
+    "Arabic ligature keys type their two letters from the first press on",
+    .needs(file: composeFile))
   func arabicLigature() throws {
-    try #require(hasComposeFile)
     #expect(try Board("ara").tap(KeyCode(48)).text == "لا")
   }
 
   @Test(
     "Every sequence of the small table that these layouts can type is libX11's, too",
-    .enabled(if: hasComposeFile),
+    .needs(file: composeFile),
     arguments: [
       (LayoutName("us", "intl"), 130), (LayoutName("us", "mac"), 400),
       (LayoutName("fr", "bepo"), 400), (LayoutName("gr"), 40), (LayoutName("ca", "multix"), 100),
@@ -189,7 +191,7 @@ import Testing
     #expect(compared >= atLeast)
   }
 
-  @Test("Every Compose sequence of the small table is libX11's", .enabled(if: hasComposeFile))
+  @Test("Every Compose sequence of the small table is libX11's", .needs(file: composeFile))
   func smallComposeKeyAgrees() throws {
     let small = try Board("us", options: "compose:ralt", sources: Self.nothingInstalled)
     let full = try Board("us", options: "compose:ralt")

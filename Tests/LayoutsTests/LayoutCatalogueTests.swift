@@ -4,9 +4,10 @@ import Keys
 import Layouts
 import TestSupport
 import Testing
+import TestTraits
 
 @Suite struct LayoutCatalogueTests {
-  @Test("The catalogue holds what xkbcli lists", .enabled(if: hasXkbcli))
+  @Test("The catalogue holds what xkbcli lists", .needs("xkbcli"))
   func agreesWithXkbcli() throws {
     let listing = try Child.run(["xkbcli", "list"]).output
     let known = Set(

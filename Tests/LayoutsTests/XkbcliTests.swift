@@ -3,13 +3,12 @@ import Keys
 import Layouts
 import TestSupport
 import Testing
-
-let hasXkbcli = (try? Child.run(["xkbcli", "--version"]).status) == 0
+import TestTraits
 
 /// `xkbcli how-to-type` says by which keys a symbol is typed; typing them here gives the symbol.
 @Suite struct XkbcliTests {
   @Test(
-    "Every way that xkbcli knows to type a symbol types it", .enabled(if: hasXkbcli),
+    "Every way that xkbcli knows to type a symbol types it", .needs("xkbcli"),
     arguments: [
       LayoutName("us"), LayoutName("de"), LayoutName("fr", "bepo"), LayoutName("us", "mac"),
       LayoutName("ru"), LayoutName("gr"), LayoutName("de", "neo"),

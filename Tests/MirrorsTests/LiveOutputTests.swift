@@ -2,11 +2,12 @@
 import Glibc
 import Mirrors
 import TestSupport
+import TestTraits
 import Testing
 import TextInput
 
 /// ``ByteOutput`` with a loop: a reader that does not read holds nobody up.
-@Suite struct LiveOutputTests {
+@Suite(.awayFromTestbed) struct LiveOutputTests {
   /// What standard output can be; both ends block, as a shell leaves them.
   enum Kind: CaseIterable {
     case pipe, socket, terminal

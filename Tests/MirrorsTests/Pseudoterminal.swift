@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-import CTestbed
 import Glibc
 import TestSupport
+import TestTraits
 
 /// A pseudoterminal: the mirror has the slave, the test is the terminal at the other end.
+///
+/// A testbed's machine has no terminals: a test that opens one has the trait `.awayFromTestbed`.
 final class Pseudoterminal {
   private(set) var master: Int32
   let slave: Int32
   let path: String
 
   init(columns: UInt16 = 20, rows: UInt16 = 5) throws {
-    // In a testbed's machine there are no terminals.
-    testbed_keep_away()
-    defer { testbed_allow() }
     // Not `openpty`: other tests start programs meanwhile, which must not keep the terminal open.
     master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     var (number, unlock): (Int32, Int32) = (0, 0)

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import Mirrors
 
-@Suite struct TerminalFocusTests {
+@Suite(.awayFromTestbed) struct TerminalFocusTests {
   /// What a terminal sends, and the reports in it.
   static let inputs: [(bytes: String, reports: [Bool])] = [
     ("\u{1b}[I", [true]),

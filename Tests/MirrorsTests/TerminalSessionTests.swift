@@ -3,6 +3,7 @@ import Glibc
 import Mirrors
 import TestSupport
 import Testing
+import TestTraits
 import TextInput
 
 extension TerminalSession {
@@ -26,7 +27,7 @@ private func session(at path: String) throws -> TerminalSession {
 }
 
 /// Serialized: the handler for crashes knows one terminal at a time.
-@Suite(.serialized) struct TerminalSessionTests {
+@Suite(.serialized, .awayFromTestbed) struct TerminalSessionTests {
   static let entered = "\u{1b}[?1049h\u{1b}[?25l\u{1b}[?7l\u{1b}[2J\u{1b}[H"
   static let left = "\u{1b}[?2026l\u{1b}[?1004l\u{1b}[0m\u{1b}[?7h\u{1b}[?25h\u{1b}[?1049l"
 
@@ -230,9 +231,7 @@ private func session(at path: String) throws -> TerminalSession {
 
   // MARK: A real terminal emulator
 
-  static let hasTmux = (try? Child.run(["tmux", "-V"]).status) == 0
-
-  @Test("tmux shows what the mirror means", .enabled(if: hasTmux))
+  @Test("tmux shows what the mirror means", .needs("tmux"))
   func tmux() throws {
     let text = "one two\tthree\n日本語の文字を折り返す\ne\u{301}t\u{1b}[31me\u{7}\nlast"
     let folder = try TemporaryFolder()

@@ -6,6 +6,7 @@ import Mirrors
 import Service
 import TestSupport
 import Testing
+import TestTraits
 
 @testable import TextInput
 
@@ -253,7 +254,7 @@ import Testing
 
   // MARK: Who may listen
 
-  @Test("another user is refused, whatever the file's mode", .enabled(if: geteuid() == 0))
+  @Test("another user is refused, whatever the file's mode", .needsRoot, .needs("socat"))
   func otherUser() throws {
     let server = try Server()
     chmod(server.folder.path, 0o755)
@@ -273,9 +274,7 @@ import Testing
 
   // MARK: An independent reader
 
-  static let hasSocat = (try? Child.run(["socat", "-V"]).status) == 0
-
-  @Test("socat reads what a program would", .enabled(if: hasSocat))
+  @Test("socat reads what a program would", .needs("socat"))
   func independentReader() throws {
     let server = try Server()
     server.type("one ")

@@ -3,19 +3,21 @@ import Glibc
 import Storage
 import StorageChild
 import TestSupport
+import TestTraits
 import Testing
 import TextInput
 
 /// A process that writes, and is killed at it.
 @Suite struct KillTests {
   /// Each writer goes on where the killed one before it stopped, on what that one left behind.
-  @Test("Killed 200 times while it writes, it loses nothing that was kept, and breaks nothing")
+  @Test("Killed many times while it writes, it loses nothing that was kept, and breaks nothing")
   func killed() throws {
     let storing = try Storing()
     var generator = SeededGenerator(seed: 4)
     let oracle = VolatileMemory()
     var count = 0
-    for _ in 0..<200 {
+    let kills = Thoroughness.repetitions(40, long: 200)
+    for _ in 0..<kills {
       let child = try LiveChild([Storing.child, "steps", storing.directory, "\(count)", "1000000"])
       // At any moment from the making of the file to several hundred changes later.
       for _ in 0..<([0, 1, 30, 300].randomElement(using: &generator) ?? 0) {
@@ -41,7 +43,7 @@ import TextInput
       #expect(copy.warnings == [])
       if count > 0 { #expect(try copy.asked("PRAGMA integrity_check") == "ok") }
     }
-    #expect(count > 2000)
+    #expect(count > 10 * kills)
     #expect(storing.contents() == MemoryStep.contents(of: oracle))
     #expect(entries(of: storing.directory).map(\.name) == ["memory.sqlite"])
     #expect(try storing.asked("PRAGMA integrity_check") == "ok")

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import CTestbed
 import Glibc
+import TestTraits
 package import TestSupport
 
 /// A machine made of text, on which the real binary runs with real libudev and real libevdev.
 ///
-/// There is one at a time: whoever makes another waits.
+/// There is one at a time: a test that makes one has the trait `.onTestbed`.
 package final class Machine {
   private let bed: OpaquePointer
   private var time: Int64 = 1_000_000
@@ -14,6 +15,7 @@ package final class Machine {
   package var keepsTime = false
 
   package init() {
+    precondition(TestbedTurn.mayMakeTestbed, "the test lacks the trait .onTestbed")
     bed = testbed_new()
     // Programs that are not root's run here too.
     Self.open(root, 0o777)

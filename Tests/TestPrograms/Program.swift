@@ -47,11 +47,6 @@ package enum Program {
   /// What stands before a command line so that it runs as somebody who is not root.
   package static let unprivileged =
     geteuid() == 0 ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
-
-  /// Whether a tool that a test asks is installed.
-  package static func has(_ tool: String) -> Bool {
-    (try? Child.run(["sh", "-c", "command -v \(tool)"]))?.status == 0
-  }
 }
 
 extension Child {

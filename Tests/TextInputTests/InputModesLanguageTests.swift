@@ -3,6 +3,7 @@ import Keys
 import Layouts
 import TestSupport
 import Testing
+import TestTraits
 
 @testable import TextInput
 
@@ -23,7 +24,7 @@ import Testing
 
   @Test(
     "Every layout of the table is one that xkbcli lists",
-    .enabled(if: (try? Child.run(["xkbcli", "--version"]).status) == 0))
+    .needs("xkbcli"))
   func layouts() throws {
     let listing = try Child.run(["xkbcli", "list"]).output.replacing("'", with: "")
     let names = listing.split(separator: "\n").map { $0.split(separator: ":").map(String.init) }

@@ -4,6 +4,7 @@ import Keys
 import Layouts
 import TestSupport
 import Testing
+import TestTraits
 
 @testable import TextInput
 
@@ -84,7 +85,7 @@ import Testing
 
   @Test(
     "xkbcli types the character with the same keys, or not on the first two levels",
-    .enabled(if: (try? Child.run(["xkbcli", "--version"]).status) == 0),
+    .needs("xkbcli"),
     arguments: [
       ("us", "dvorak"), ("us", "intl"), ("de", ""), ("fr", ""), ("ru", ""), ("gr", ""), ("il", ""),
       ("cz", ""), ("tr", ""), ("jp", ""),

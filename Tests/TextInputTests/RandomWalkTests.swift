@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-import Glibc
 import KeyCommands
 import Keys
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import TextInput
 
 /// Random keys of every kind; whatever they do, some things always hold.
 ///
-/// `make walk` goes a million keystrokes; the suite goes fewer, because a build for debugging is slow.
-@Suite struct RandomWalkTests {
-  private static let keystrokes =
-    getenv("KEYBRIDGE_WALK").flatMap { Int(String(cString: $0)) } ?? 100_000
+/// `make test-long` types a million keys; `make test` types fewer, because a debug build is slow.
+@Suite(.notInFastRuns) struct RandomWalkTests {
+  private static let keystrokes = Thoroughness.repetitions(20_000, long: 1_000_000)
 
   @Test(
     "Random keys: valid selections, replicas with the same text, presses that end, undo and redo",

@@ -23,13 +23,9 @@ typedef struct {
 
 /// Whether the preload library is in this process.
 bool testbed_active(void);
-/// Makes an empty machine; waits while another test has one, for it belongs to the whole process.
+/// Makes an empty machine. UMOCKDEV_DIR belongs to the whole process: one testbed at a time.
 testbed *testbed_new(void);
 void testbed_free(testbed *bed);
-/// Waits until no test has a testbed, and lets none begin until testbed_allow: for tests that open
-/// real devices, which umockdev would take for its own.
-void testbed_keep_away(void);
-void testbed_allow(void);
 /// What UMOCKDEV_DIR is to be in a child.
 const char *testbed_root(const testbed *bed);
 

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Testing
+
+/// Lets one test at a time have the devices of this process.
+///
+/// A testbed of umockdev replaces them for the whole process. Serialized suites alone would not do: tests of
+/// several suites have testbeds. A test that waits for its turn holds no thread.
+package struct TestbedTurn: SuiteTrait, TestTrait, TestScoping {
+  fileprivate let makesTestbed: Bool
+
+  package var isRecursive: Bool { true }
+
+  /// Whether the current test may make a testbed.
+  @TaskLocal package static var mayMakeTestbed = false
+
+  package func provideScope(
+    for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
+  ) async throws {
+    try await Turns.shared.inTurn {
+      try await Self.$mayMakeTestbed.withValue(makesTestbed, operation: body)
+    }
+  }
+}
+
+extension Trait where Self == TestbedTurn {
+  /// Runs tests on a testbed, one at a time.
+  package static var onTestbed: Self { TestbedTurn(makesTestbed: true) }
+
+  /// Runs tests that open real devices, such as terminals, while no other test has a testbed.
+  package static var awayFromTestbed: Self { TestbedTurn(makesTestbed: false) }
+}
+
+/// Runs one body after another, in the order of the calls.
+private actor Turns {
+  static let shared = Turns()
+
+  private var isTaken = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  func inTurn(_ body: @Sendable () async throws -> Void) async throws {
+    // Whoever ends a turn hands it on: it stays taken.
+    if isTaken { await withCheckedContinuation { waiting.append($0) } }
+    isTaken = true
+    defer {
+      if waiting.isEmpty { isTaken = false } else { waiting.removeFirst().resume() }
+    }
+    try await body()
+  }
+}
