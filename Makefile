@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 #   make run    installs what is missing, builds, and starts the bridge on the attached keyboards
-#   make test   installs what is missing, builds, and passes every test
+#   make test   installs what is missing, builds, and passes every test; for less, make check-fast
 #   make deb    the same, and leaves a Debian package in .build/deb
 
 PREFIX  ?= /usr/local
@@ -27,15 +27,16 @@ DEB_CHECK_PACKAGES = $(DEB_PACKAGES) lintian systemd mandoc man-db
 BENCH_KERNEL_PACKAGES = $(KERNEL_PACKAGES) libxkbcommon-tools
 
 SWIFT_FLAGS  = --explicit-target-dependency-import-check error $(if $(CI),-Xswiftc -warnings-as-errors)
-# One thread; exclusive access is checked in every test build (Documentation/Decisions/0005).
-RELEASE      = -c release --static-swift-stdlib --product keybridge -Xlinker -s \
+# One thread; exclusive access is checked in every test build (Documentation/Decisions/0005). In a folder of its
+# own, because SwiftPM locks a build folder and `make test` builds the tests at the same time.
+RELEASE      = -c release --scratch-path .build-release --static-swift-stdlib --product keybridge -Xlinker -s \
                -Xswiftc -enforce-exclusivity=unchecked \
                -Xswiftc -assume-single-threaded $(SWIFT_FLAGS)
-PROGRAM      = $(shell swift build $(RELEASE) --show-bin-path 2>/dev/null)/keybridge
+PROGRAM      = $(CURDIR)/.build-release/release/keybridge
 LINT         = swift format lint --strict --parallel --recursive --configuration .swift-format
 
-.PHONY: build run test walk test-swift test-kernel test-long sanitize check check-cost lint conformance docs format bench soak \
-        install uninstall manuals deb check-deb key-names key-commands locales catalogues clean \
+.PHONY: build run test check-fast test-long test-swift test-kernel sanitize check check-cost lint conformance docs \
+        format bench soak install uninstall manuals deb check-deb key-names key-commands locales catalogues clean \
         check-packages build-packages test-packages kernel-packages bench-packages deb-packages \
         deb-check-packages bench-kernel-packages
 
@@ -45,20 +46,33 @@ build: build-packages catalogues
 run: build
 	KEYBRIDGE_LOCALES=$(CATALOGUES) $(PROGRAM) run --mirror terminal --or-replay Documentation/Captures/hello.evemu
 
-test: check test-swift test-kernel check-cost
+# What a test run does, and how much of it. Two steps run side by side, usually the release build and then the kernel
+# scenarios beside the test build and then the Swift tests. The output of a step is shown when the step ends.
+TEST_STEPS = check test-kernel test-swift $(if $(filter --fast,$(THOROUGHNESS)),,check-cost)
+test:       THOROUGHNESS =
+# After a change: without random walks and tests on a testbed, and few scenarios.
+check-fast: THOROUGHNESS = --fast
+# A million keys in the random walks, and whatever else is repeated more often.
+test-long:  THOROUGHNESS = --long
+
+test check-fast test-long: test-packages
+	-@$(MAKE) --no-print-directory kernel-packages
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=recurse THOROUGHNESS=$(THOROUGHNESS) $(TEST_STEPS)
+
+# Both build in .build.
+test-swift: | $(filter check,$(MAKECMDGOALS))
 
 test-swift: test-packages
 	swift build --build-tests $(SWIFT_FLAGS)
-	Tests/run-swift $(SWIFT_FLAGS)
-
-# Repeats what `make test` repeats only a few times.
-test-long:
-	$(MAKE) test-kernel KERNEL_OPTIONS=--long
+	Tests/run-swift $(THOROUGHNESS) $(TESTS)
 
 # A real kernel under QEMU; SCENARIOS="grabbing typing.usb" runs only some. Tests/Kernel/README.md
+SMOKE     = typing.usb typing.ps2 grabbing.exclusive grabbing.panic_across holding.lock_lights \
+            plugging.unplug_virtio losing.lost_usb virtual.uinput
+SCENARIOS = $(if $(filter --fast,$(THOROUGHNESS)),$(SMOKE))
 test-kernel: build
 	@if $(MAKE) --no-print-directory kernel-packages; then \
-	  Tests/Kernel/run --program "$(PROGRAM)" $(KERNEL_OPTIONS) $(SCENARIOS); \
+	  Tests/Kernel/run --program "$(PROGRAM)" $(filter --long,$(THOROUGHNESS)) $(SCENARIOS); \
 	elif [ -z "$(CI)" ] && ! command -v qemu-system-x86_64 >/dev/null; then \
 	  echo "test-kernel: skipped, because QEMU cannot be installed here"; \
 	else exit 1; fi
@@ -104,10 +118,6 @@ docs: build-packages check-packages
 
 format:
 	swift format --in-place --parallel --recursive --configuration .swift-format Package.swift Sources Tests Examples
-
-# A million random keystrokes through fields and views; `make test` goes fewer of the same walk.
-walk: build-packages
-	KEYBRIDGE_WALK=1000000 swift test --filter RandomWalkTests
 
 # Prints what it measures, and writes Documentation/Performance.md, which names the commit. The page is left as it was
 # where there are uncommitted changes or no QEMU.
@@ -242,7 +252,7 @@ MAKE_USER = if command -v systemd-sysusers >/dev/null; then \
 	fi
 
 clean:
-	rm -rf .build .build-asan .build-tsan
+	rm -rf .build .build-release .build-asan .build-tsan
 
 check-packages: PACKAGES = $(CHECK_PACKAGES)
 build-packages: PACKAGES = $(BUILD_PACKAGES)
