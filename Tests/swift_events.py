@@ -47,7 +47,8 @@ class Results:
                 case "testEnded" if name in functions:
                     self.seconds[name] = payload["instant"]["absolute"] - began.pop(name)
                 case "testSkipped" | "testCancelled" if name in functions:
-                    self.skipped[name] = " ".join(texts)
+                    # 'Test "a title" skipped: "the reason"', where there is one
+                    self.skipped[name] = " ".join(texts).rpartition(" skipped")[2].strip(': ".') or "without a reason"
                     self.seconds.pop(name, None)
         self.unfinished = list(began)
 

@@ -25,7 +25,8 @@ def test(name, kind="function"):
 
 def event(kind, name, at=0.0, **more):
     return {"kind": "event", "payload": {
-        "kind": kind, "testID": identifier(name), "instant": {"absolute": at}, "messages": [{"text": "text"}], **more}}
+        "kind": kind, "testID": identifier(name), "instant": {"absolute": at},
+        "messages": [{"text": "text"}]} | more}
 
 
 def issue(**more):
@@ -62,8 +63,11 @@ class ResultsTests(unittest.TestCase):
         self.assertEqual(list(found.issues), [suite])
 
     def test_a_skipped_test_has_a_reason_and_no_duration(self):
-        found = results(test(FIRST), event("testSkipped", FIRST))
-        self.assertEqual((found.skipped, found.seconds), ({FIRST: "text"}, {}))
+        texts = [{"text": 'Test "title" skipped: "needs tmux"'}], [{"text": "Test limit() skipped."}]
+        found = results(test(FIRST), test(SECOND), event("testSkipped", FIRST, messages=texts[0]),
+                        event("testSkipped", SECOND, messages=texts[1]))
+        self.assertEqual(found.skipped, {FIRST: "needs tmux", SECOND: "without a reason"})
+        self.assertEqual(found.seconds, {})
 
     def test_a_test_that_did_not_end_is_unfinished(self):
         lines = [json.dumps(record) + "\n" for record in (
