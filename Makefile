@@ -70,9 +70,10 @@ test-swift: test-packages
 SMOKE     = typing.usb typing.ps2 grabbing.exclusive grabbing.panic_across holding.lock_lights \
             plugging.unplug_virtio losing.lost_usb virtual.uinput
 SCENARIOS = $(if $(filter --fast,$(THOROUGHNESS)),$(SMOKE))
+KERNEL_OPTIONS = $(filter --long,$(THOROUGHNESS))
 test-kernel: build
 	@if $(MAKE) --no-print-directory kernel-packages; then \
-	  Tests/Kernel/run --program "$(PROGRAM)" $(filter --long,$(THOROUGHNESS)) $(SCENARIOS); \
+	  Tests/Kernel/run --program "$(PROGRAM)" $(KERNEL_OPTIONS) $(SCENARIOS); \
 	elif [ -z "$(CI)" ] && ! command -v qemu-system-x86_64 >/dev/null; then \
 	  echo "test-kernel: skipped, because QEMU cannot be installed here"; \
 	else exit 1; fi
