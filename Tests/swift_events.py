@@ -41,7 +41,7 @@ class Results:
             texts = [message["text"] for message in payload.get("messages", [])]
             match payload["kind"]:
                 case "issueRecorded" if is_failure(payload["issue"]):
-                    self.issues.setdefault(name, []).append(f"{place(payload['issue'])}: {'; '.join(texts)}")
+                    self.issues.setdefault(name, []).append(place(payload["issue"]) + "; ".join(texts))
                 case "testStarted" if name in functions:
                     began[name] = payload["instant"]["absolute"]
                 case "testEnded" if name in functions:
@@ -58,6 +58,6 @@ def is_failure(issue):
 
 
 def place(issue):
-    """Returns where an issue was recorded, as `KeysTests/NearestTests.swift:20`."""
-    location = issue.get("sourceLocation") or {}
-    return f"{location.get('fileID', 'unknown place')}:{location.get('line', 0)}"
+    """Returns where an issue was recorded, as `KeysTests/NearestTests.swift:20: `; empty for one without a place."""
+    location = issue.get("sourceLocation")
+    return f"{location['fileID']}:{location['line']}: " if location else ""

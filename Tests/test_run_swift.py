@@ -87,7 +87,7 @@ class RunTests(unittest.TestCase):
         status, lines = self.run_tests("fail pass")
         self.assertEqual(status, 1)
         self.assertEqual(lines[-3:], ["2 passed, 1 failed", "flaky: OneTests.S/b() passed at the second try",
-                                      "    unknown place:0: Test b() skipped: said"])
+                                      "    Test b() skipped: said"])
         self.assertEqual(self.results["OneTests.S/b()"], "flaky")
 
     def test_a_known_flake_does_not_fail_the_run(self):

@@ -6,7 +6,7 @@ package import Testing
 extension Trait where Self == ConditionTrait {
   /// Skips a test where a program is not installed; with `CI` set, the test fails instead.
   package static func needs(_ programs: String...) -> Self {
-    needs("the programs \(programs.joined(separator: ", "))") {
+    needs(programs.joined(separator: ", ")) {
       try programs.allSatisfy {
         try Child.run(["sh", "-c", "command -v \"$0\"", $0]).status == 0
       }
