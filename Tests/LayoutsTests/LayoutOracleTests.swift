@@ -14,7 +14,7 @@ let hasComposeFile = access(composeFile, R_OK) == 0
 @Suite struct LayoutOracleTests {
   @Test(
     "Random keys with modifiers, locks and dead keys type what libxkbcommon types",
-    .needs(file: composeFile), arguments: LayoutName.oracleSample)
+    .needs(file: composeFile), .notInFastRuns, arguments: LayoutName.oracleSample)
   func agreesWithLibxkbcommon(name: LayoutName) throws {
     let oracle = try #require(Oracle(name, optionIsThirdLevel: name.isApple))
     let board = try Board(LayoutSettings(name: name))

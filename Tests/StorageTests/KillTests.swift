@@ -8,7 +8,7 @@ import Testing
 import TextInput
 
 /// A process that writes, and is killed at it.
-@Suite struct KillTests {
+@Suite(.notInFastRuns) struct KillTests {
   /// Each writer goes on where the killed one before it stopped, on what that one left behind.
   @Test("Killed many times while it writes, it loses nothing that was kept, and breaks nothing")
   func killed() throws {

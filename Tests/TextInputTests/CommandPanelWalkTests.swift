@@ -2,12 +2,13 @@
 import KeyCommands
 import Keys
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import TextInput
 
 /// Random keys, holds of ⌘, sequences and moves of the focus.
-@Suite struct CommandPanelWalkTests {
+@Suite(.notInFastRuns) struct CommandPanelWalkTests {
   private static let keys = [
     "cmd", "cmd", "cmd", "right-cmd", "shift", "cmd+shift", "caps", "globe", "⌘K", "⌘C", "⌘O", "⌘⇟",
     "⌘⇞", "⇟", "x", "e", "⎋", "⏎", "⇥", "⌘D", "⌘B", "⌃Space",

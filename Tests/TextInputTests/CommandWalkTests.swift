@@ -2,13 +2,14 @@
 import KeyCommands
 import Keys
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import TextInput
 
 /// Random keys among random commands: every press comes to exactly one thing, and the list of what would
 /// run now is right each time.
-@Suite struct CommandWalkTests {
+@Suite(.notInFastRuns) struct CommandWalkTests {
   /// Keys that somebody may want: text, the text's own, the focus's, and nobody's.
   private static let keys = [
     "⌘K", "⌘C", "⌘↓", "⌘↑", "⌃⇥", "⇥", "⌥←", "x", "e", "⏎", "⌫", "F5", "F9", "⇧⌘K", "⌃A", "↓", "⎋",
