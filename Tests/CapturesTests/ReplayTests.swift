@@ -181,6 +181,18 @@ import Testing
     #expect(played.occurrences.suffix(3).first == .frame)
   }
 
+  @Test("KEY-9 at the end the keys of all devices are cancelled at the latest time of any of them")
+  func cancelledTogether() throws {
+    // A frame is never divided: the report at 5 s comes before the key at 2 s.
+    let first = [Sample.key(1_000_000, 30, 1), Sample.report(5_000_000)]
+    let second = [Sample.key(2_000_000, 48, 1), Sample.report(2_000_000)]
+    let played = try play(Sample.libinput([first, second]).utf8)
+    #expect(played.keys == ["KEY_A press", "KEY_B press", "KEY_A cancel", "KEY_B cancel"])
+    #expect(
+      played.frames.map { $0.first?.time }
+        == [1_000_000, 2_000_000, 5_000_000, 5_000_000].map(Sample.time))
+  }
+
   @Test("A last frame without its report is played")
   func openFrame() throws {
     let played = try play(Sample.evemu([Sample.key(1_000_000, 30, 1)]).utf8)

@@ -231,6 +231,21 @@ import Testing
     #expect(fake.lit == [.numLock])
   }
 
+  @Test("LEDs are restored to what they were before the first of several changes")
+  func restoresFirstLEDs() throws {
+    let fake = FakeKeyboard(lit: 1)
+    var keyboard: EvdevKeyboard? = try fake.opened()
+    keyboard?.light([.capsLock])
+    keyboard?.light([.scrollLock])
+    keyboard = nil
+    #expect(fake.lit == [.numLock])
+    let grabbed = try fake.opened()
+    _ = grabbed.grab()
+    for leds in [LockLEDs.capsLock, .scrollLock] { grabbed.light(leds) }
+    grabbed.ungrab()
+    #expect(fake.lit == [.numLock])
+  }
+
   @Test("lights are given back with the grab, and come again with the next")
   func lightsAndGrab() throws {
     let fake = FakeKeyboard(lit: 1)

@@ -88,14 +88,18 @@ import Testing
   @Test("every variable of the environment that a source asks for is in the page")
   func environment() throws {
     let found = try Child.run([
-      "grep", "-rhoE", #"nvironment\("[A-Z_]+"\)|"(XDG|LC)_[A-Z_]+"|"STATE_DIRECTORY""#,
+      "grep", "-rhoE", #"(nvironment|getenv)\("[A-Z_]+"\)|"(XDG|LC)_[A-Z_]+"|"STATE_DIRECTORY""#,
       Program.root + "/Sources",
     ])
     let names = Set(
       found.lines.compactMap {
-        $0.split(separator: "\"").dropFirst($0.hasPrefix("n") ? 1 : 0).first
+        $0.split(separator: "\"").dropFirst($0.hasPrefix("\"") ? 0 : 1).first
       })
     #expect(names.count > 8)
+    // One for each way to ask.
+    for name in ["TERM", "WATCHDOG_USEC", "XDG_STATE_HOME", "TMPDIR"] {
+      #expect(names.contains { $0 == name }, "\(name)")
+    }
     let page = try man(path, width: 1000).output
     let chapter = try #require(page.behind("\nENVIRONMENT\n"))
     for name in names { #expect(chapter.contains(name), "\(name)") }

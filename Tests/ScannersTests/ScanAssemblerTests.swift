@@ -246,4 +246,18 @@ import Testing
     typist.tap(.enter)
     #expect(typist.summary == [" stop (stop)", "1 enter"])
   }
+
+  @Test("a number whose Alt key is cancelled types nothing, as when its keyboard goes")
+  func cancelledNumber() {
+    for alt in [KeyCode.leftAlt, .rightAlt] {
+      var typist = Typist { $0.decodesAltNumpad = true }
+      typist.type("4", then: nil)
+      typist.key(alt)
+      for _ in 0..<2 { typist.tap(KeyCode(77)) }
+      typist.key(alt, .cancel)
+      typist.tap(KeyCode(79), "1")
+      typist.assembler.interrupt(.disconnect, into: &typist.scans)
+      #expect(typist.summary == ["41 disconnect (disconnect)"], "\(alt)")
+    }
+  }
 }

@@ -200,6 +200,26 @@ import Testing
     #expect(desk.programs.holder?.name == "b" && desk.engine.hasFirstResponder)
   }
 
+  @Test("F157 focus that is released skips a program that is disconnected, for the one before it")
+  func goneFromHistory() throws {
+    let desk = try Desk()
+    let clients = try ["a", "b", "c"].map { try desk.greet($0, #","grace":30"#) }
+    for client in clients {
+      _ = try desk.ask(client, "container.create", #"{"container":"field"}"#)
+    }
+    _ = try desk.ask(clients[0], "focus.request", #"{"container":"field"}"#)
+    for name in ["b", "c"] {
+      desk.press("\t", "", .command)
+      #expect(desk.programs.holder?.name == name)
+    }
+    clients[1].stopSending()
+    #expect(desk.loop.run { desk.connections == 2 })
+    _ = try desk.ask(clients[2], "focus.release")
+    #expect(desk.programs.holder?.name == "a")
+    desk.type("x")
+    #expect(try contents(desk, clients[0], "field").contains(#""text":"x""#))
+  }
+
   @Test("Who asks for the focus and may not have it has no keyboard either")
   func refusedFocus() throws {
     let desk = try Desk()

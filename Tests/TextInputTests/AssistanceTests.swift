@@ -195,6 +195,18 @@ private final class AskedDelegate: TextViewDelegate, TextFieldDelegate {
     #expect(typist.type("--").drawn == "-‸")
   }
 
+  @Test("UND-6 a correction loses the redo, also where the key that caused it is refused")
+  func correctionLosesRedo() {
+    let typist = typist().type("teh")
+    typist.view.breakUndoCoalescing()
+    #expect(typist.type("x").press("⌘Z").drawn == "teh‸")
+    delegate.refuses = { $1 == " " }
+    #expect(typist.type(" ").drawn == "the‸")
+    #expect(typist.press("⇧⌘Z").lastDisposition == .unhandled)
+    #expect(typist.drawn == "the‸")
+    #expect(typist.press("⌘Z").drawn == "teh‸")
+  }
+
   @Test("FLD-11 a delegate that edits while it is asked is not typed over")
   func delegateEdits() {
     let typist = typist().type("teh")

@@ -84,6 +84,26 @@ import Testing
     #expect(desk.engine.commandPanel != nil, "a key that comes up says nothing")
   }
 
+  @Test("CMD-19 any key of the keyboard of ⌘ that is cancelled hides the panel; another's does not")
+  func keyboardGoes() throws {
+    try desk.declare("open cmd+o")
+    var elsewhere = Desk.keystroke("x")
+    elsewhere.event.device = DeviceID(rawValue: 9)
+    desk.hold()
+    desk.send(elsewhere, .cancel)
+    #expect(desk.engine.commandPanel != nil)
+    desk.send(Desk.keystroke("x"), .cancel)
+    #expect(desk.engine.commandPanel == nil && desk.facts("hud.hidden").count == 1)
+    desk.up("cmd")
+    desk.down("cmd")
+    desk.send(elsewhere, .cancel)
+    #expect(desk.engine.nextDeadline != nil)
+    desk.send(Desk.keystroke("x"), .cancel)
+    #expect(desk.engine.nextDeadline == nil)
+    desk.wait(5000)
+    #expect(desk.engine.commandPanel == nil)
+  }
+
   @Test("CMD-13, CMD-19 nobody can claim ⌘ alone, though a responder sees the press")
   func unclaimed() throws {
     let greedy = RecordingResponder("greedy")

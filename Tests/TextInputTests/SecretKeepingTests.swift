@@ -99,6 +99,28 @@ import Testing
     #expect(!moved.compactMap { desk.engine.shared($0) }.contains { $0.name.hasPrefix("press") })
   }
 
+  @Test("FLD-2 a press into a secret ends as one, whichever text has the focus by then")
+  func endOfPress() {
+    let mover = MovingResponder(name: "mover", next: nil)
+    let desk = Desk(application: mover)
+    let next = desk.field("next")
+    let other = desk.field("other")
+    let pin = desk.field("pin") { $0.isSecureTextEntry = true }
+    mover.move = { next.becomeFirstResponder() }
+    _ = desk.engine.takeUpdates()
+    func presses() -> [String] {
+      let updates = desk.engine.takeUpdates().filter { $0.name.hasPrefix("press") }
+      #expect(updates.compactMap { desk.engine.shared($0) }.isEmpty)
+      return updates.map(\.name)
+    }
+    desk.press("F9")
+    #expect(desk.engine.firstResponder === next && presses() == ["press.began", "press.ended"])
+    pin.becomeFirstResponder()
+    desk.down("F9")
+    other.becomeFirstResponder()
+    #expect(presses() == ["press.began", "press.cancelled"])
+  }
+
   @Test(
     "FLD-2 candidates for a letter of what was a secret are for its owner, wherever the focus is")
   func candidates() {
@@ -152,5 +174,16 @@ private final class CuriousAssistant: TypingAssistant {
     texts.append(context.storage.text)
     guard context.storage.text == "teh" else { return nil }
     return TextCorrection(TextRange(0, 3), typed: "teh", replacement: "the")
+  }
+}
+
+/// Takes every press, and moves the focus while it is offered one.
+private final class MovingResponder: Responder {
+  var move: () -> Void = {}
+
+  override var wantsPresses: Bool { true }
+  override func pressBegan(_ keystroke: Keystroke) -> Bool {
+    move()
+    return true
   }
 }

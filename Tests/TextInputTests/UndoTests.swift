@@ -24,6 +24,14 @@ import Testing
     expectUndo(Typist("a‸bc").press("⌦ ⌫"), ["a‸c", "a‸bc"])
   }
 
+  @Test("UND-1 a ⌦ that continues elsewhere, because what is left joins, is a step of its own")
+  func deletionsApart() {
+    let typist = Typist("🇦‸x🇧y").press("⌦")
+    #expect(typist.drawn == "🇦🇧‸y", "two halves of a flag became a character")
+    #expect(typist.press("⌦").drawn == "🇦🇧‸")
+    expectUndo(typist, ["🇦🇧‸y", "🇦‸x🇧y"])
+  }
+
   @Test("UND-2 a movement, newline, paste, cut or program's wish ends the run")
   func runEnds() {
     expectUndo(Typist().press("a b ← c"), ["a‸b", "‸"])

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import Testing
+
+@testable import Bridge
+
+/// What the process of a command has from the program that starts it.
+@Suite struct ProcessLauncherTests {
+  /// Runs a line of shell script as a command's process, and returns its exit status.
+  private func status(of script: String) throws -> Int32 {
+    let process = try ProcessLauncher.start(["sh", "-c", script], variables: [:], isHeard: false)
+      .get()
+    var status: Int32 = -1
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return status
+  }
+
+  @Test("A descriptor that was itself inherited, and would stay open, is closed in the process")
+  func inherited() throws {
+    let file = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    defer { close(file) }
+    let inherited = fcntl(file, F_DUPFD, 200)
+    defer { close(inherited) }
+    #expect(inherited >= 200 && fcntl(inherited, F_GETFD) & FD_CLOEXEC == 0)
+    #expect(try status(of: "test -e /proc/$$/fd/0") == 0)
+    #expect(try status(of: "test ! -e /proc/$$/fd/\(inherited)") == 0)
+  }
+}
