@@ -35,8 +35,8 @@ RELEASE      = -c release --scratch-path .build-release --static-swift-stdlib --
 PROGRAM      = $(CURDIR)/.build-release/release/keybridge
 LINT         = swift format lint --strict --parallel --recursive --configuration .swift-format
 
-.PHONY: build run test check-fast test-long test-swift test-kernel sanitize check check-cost lint conformance docs \
-        format bench soak install uninstall manuals deb check-deb key-names key-commands locales catalogues clean \
+.PHONY: build run test check-fast test-long test-swift test-kernel sanitize mutants check check-cost lint conformance \
+        docs format bench soak install uninstall manuals deb check-deb key-names key-commands locales catalogues clean \
         check-packages build-packages test-packages kernel-packages bench-packages deb-packages \
         deb-check-packages bench-kernel-packages
 
@@ -90,11 +90,19 @@ LEFT_SIGNALS = handle_segv=0:handle_sigbus=0:handle_sigfpe=0
 lint:
 	$(LINT) Package.swift Sources Tests Examples
 
+# Makes small mistakes in the sources and runs the tests against each; fails when no test notices one.
+# SEED and COUNT choose others, ONLY=TEXT tries some, OPTIONS=--list prints them. Tests/Mutants/README.md
+SEED  ?= 1
+COUNT ?= 80
+mutants: test-packages
+	@python3 -B Tests/Mutants/mutants.py --seed $(SEED) --count $(COUNT) --only "$(ONLY)" $(OPTIONS)
+
 # Without running the program: how it is written, that pages, comments and tests agree, and how old Performance.md is.
 check: lint docs check-packages catalogues
 	python3 -B -m unittest discover --quiet --start-directory Tests/Conformance
 	python3 -B -m unittest discover --quiet --start-directory Tests
 	python3 -B -m unittest discover --quiet --start-directory Tests/Kernel
+	python3 -B -m unittest discover --quiet --start-directory Tests/Mutants
 	$(CONFORMANCE) --quiet
 	python3 -B -m unittest discover --quiet --start-directory Benchmarks
 	python3 -B Benchmarks/page_age.py

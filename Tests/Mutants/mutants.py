@@ -193,6 +193,12 @@ def row(number, mutant, result):
     return f"{result.verdict:10} {number:3}  {describe(mutant)}\n{'':23}{result.detail} ({result.seconds:.0f} s)"
 
 
+def identity(mutant):
+    if isinstance(mutant, chosen.Mistake):
+        return {"title": mutant.title}
+    return {"declaration": mutant.declaration, "code": mutant.code, "mistake": mutant.mistake}
+
+
 def say(text):
     print(text, flush=True)
 
@@ -207,7 +213,7 @@ def report(mutants, results, seconds):
     say(f"\n{len(results)} mutants: {counts['killed']} killed, {counts['equivalent']} survived with a reason,"
         f" {counts['survived']} survived without one; {seconds / 60:.0f} minutes")
     rows = [{"number": number, "file": mutants[number].file, "line": mutants[number].line,
-             "mistake": describe(mutants[number]), **dataclasses.asdict(result)}
+             **identity(mutants[number]), **dataclasses.asdict(result)}
             for number, result in sorted(results.items())]
     (WORK / "results.json").write_text(json.dumps(rows, indent=1, ensure_ascii=False) + "\n")
     return 1 if counts["survived"] else 0

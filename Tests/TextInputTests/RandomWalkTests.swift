@@ -78,6 +78,12 @@ private final class Walker {
     "ष", "\t", ".", "'", "1", "\u{FE0F}", "\u{2028}", "-",
   ].map(Typist.typing)
 
+  /// Scalars that join with what stands next to them, also after what was between them is deleted.
+  private static let joining = ["🇸", "🇪", "\u{301}", "\u{200D}", "👩", "\u{1F3FD}"].map(
+    Typist.typing)
+
+  private static let deletions = ["⌦", "⌫", "←"].map(Typist.keystroke)
+
   private static let pasted = [
     "\r\n", "x\r\ny", "\u{2028}", "👩\u{200D}👩\u{200D}👧", "שלום", "\n\u{301}",
   ]
@@ -101,10 +107,12 @@ private final class Walker {
 
   private func randomKey() -> Keystroke {
     let list =
-      switch Int.random(in: 0..<20, using: &random) {
+      switch Int.random(in: 0..<30, using: &random) {
       case 0..<10: Self.texts
-      case 10..<17: Self.chords
-      case 17..<19: Self.sequences
+      case 10..<15: Self.joining
+      case 15..<20: Self.deletions
+      case 20..<27: Self.chords
+      case 27..<29: Self.sequences
       default: Self.others
       }
     return list.randomElement(using: &random) ?? Typist.shiftKey
