@@ -91,11 +91,11 @@ lint:
 	$(LINT) Package.swift Sources Tests Examples
 
 # Makes small mistakes in the sources and runs the tests against each; fails when no test notices one.
-# SEED and COUNT choose others, ONLY=TEXT tries some, OPTIONS=--list prints them. Tests/Mutants/README.md
+# SEED and COUNT choose others, ONLY=PATTERN tries some, OPTIONS=--list prints them. Tests/Mutants/README.md
 SEED  ?= 1
 COUNT ?= 80
 mutants: test-packages
-	@python3 -B Tests/Mutants/mutants.py --seed $(SEED) --count $(COUNT) --only "$(ONLY)" $(OPTIONS)
+	@python3 -B Tests/Mutants/mutants.py --seed $(SEED) --count $(COUNT) --only '$(ONLY)' $(OPTIONS)
 
 # Without running the program: how it is written, that pages, comments and tests agree, and how old Performance.md is.
 check: lint docs check-packages catalogues

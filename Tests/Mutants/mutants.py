@@ -9,6 +9,7 @@ import dataclasses
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -28,8 +29,11 @@ BUILD = ["swift", "build", "--build-tests", "--scratch-path", str(WORK / "build"
          "-Xswiftc", "-gnone", "-Xswiftc", "-suppress-warnings"]
 # Suites that take longer than this wait until the quick ones have passed.
 QUICK = 2
-# The programs of these tests are whole ones: they come last.
-LAST = ("KeybridgeTests.", "ExamplesTests.")
+# These start whole programs: they come last. What needs no device and no file must be proven without them.
+PROGRAMS = ("KeybridgeTests.", "ExamplesTests.")
+PURE = {"KeyCommands", "Layouts", "Scanners", "TextInput"}
+# Tests of modules without mutants that have behaviour of the others in them.
+OTHERS = ("MirrorsTests.",)
 
 
 class Failure(Exception):
@@ -131,11 +135,13 @@ def measure(tests, names, jobs):
 def groups(number, module, suites):
     """The suites that come by a mutant, in the order in which they are run.
 
-    The module's own tests first; those of whole programs last; of each the quick ones before the slow ones."""
+    The module's own tests first; those that start programs last, and not for a pure module; of each the quick ones
+    before the slow ones."""
     found = collections.defaultdict(list)
     for suite in suites:
-        if number in suite.reached:
-            rank = 0 if suite.module == module else 2 if suite.name.startswith(LAST) else 1
+        starts_programs = suite.name.startswith(PROGRAMS)
+        if number in suite.reached and not (starts_programs and module in PURE):
+            rank = 0 if suite.module == module else 2 if starts_programs else 1
             found[rank, suite.seconds > QUICK].append(suite)
     return [found[key] for key in sorted(found)]
 
@@ -233,10 +239,11 @@ def run(options):
     say(f"{len(found)} places for a mistake; building with {len(drawn)} of them and {len(mistakes)} chosen by hand")
     mutants = build(sources, mutants)
     tests = test_runs.Tests(executable(), WORK / "tree")
-    names = tests.suites()
+    targets = (*PROGRAMS, *OTHERS, *(f"{module}Tests." for module in MODULES))
+    names = [name for name in tests.suites() if name.startswith(targets)]
     say(f"built after {time.monotonic() - start:.0f} s; running {len(names)} suites without a mistake")
     suites = measure(tests, names, options.jobs)
-    tried = {number: mutant for number, mutant in mutants.items() if options.only in describe(mutant)}
+    tried = {number: mutant for number, mutant in mutants.items() if re.search(options.only, describe(mutant))}
     say(f"they passed after {time.monotonic() - start:.0f} s; running {len(tried)} mutants")
     results = try_all(tried, tests, suites, reasons, options.jobs)
     return report(mutants, results, time.monotonic() - start)
@@ -246,7 +253,7 @@ def main(arguments):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=1, help="which mistakes are chosen")
     parser.add_argument("--count", type=int, default=80, help="how many, besides those chosen by hand")
-    parser.add_argument("--only", default="", help="tries only those whose description contains this text")
+    parser.add_argument("--only", default="", help="tries only those whose line in the report matches this pattern")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many are tried at once")
     parser.add_argument("--list", action="store_true", help="prints the mutants and builds nothing")
     try:

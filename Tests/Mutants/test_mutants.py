@@ -2,6 +2,7 @@
 """What the mutants are, that they do what they say, and what counts as killed."""
 
 import contextlib
+import dataclasses
 import io
 import json
 import os
@@ -323,9 +324,9 @@ MUTANT = found("func f() {\n  a(x < y)\n}", "Own/a.swift")[0]
 
 
 class VerdictTests(unittest.TestCase):
-    def try_out(self, *outcomes, number=1):
+    def try_out(self, *outcomes, number=1, mutant=MUTANT):
         tests = FakeTests(*outcomes)
-        result = mutants.try_out(number, MUTANT, tests, SUITES)
+        result = mutants.try_out(number, mutant, tests, SUITES)
         self.assertEqual(tests.outcomes, [])
         return result.verdict, result.detail, [names for names, _, _ in tests.calls], tests
 
@@ -336,6 +337,11 @@ class VerdictTests(unittest.TestCase):
         self.assertEqual(tests.calls[0][1], {"KEYBRIDGE_MUTANT": "1"})
         self.assertEqual(self.try_out(PASSED, PASSED, number=2)[2], [["OwnTests.Slow"], ["OtherTests.Other"]])
         self.assertEqual(self.try_out(number=3)[:2], ("survived", "no test comes by it"))
+
+    def test_no_program_is_started_for_a_pure_module(self):
+        pure = dataclasses.replace(MUTANT, file="Layouts/a.swift")
+        _, _, names, _ = self.try_out(PASSED, PASSED, mutant=pure)
+        self.assertEqual(names, [["OwnTests.Quick", "OtherTests.Other"], ["OwnTests.Slow"]])
 
     def test_a_failure_kills_when_the_test_fails_by_itself_too(self):
         self.assertEqual(self.try_out(FAILED, FAILED)[:3], (
