@@ -79,6 +79,10 @@ extension Manual {
       "NO_COLOR, TERM",
       "Whether a list on a terminal has lines and colours, and what the mirror may use of it."
     ),
+    (
+      "TMPDIR",
+      "Where a recording of several keyboards that comes from a pipe is kept while it is read; else /var/tmp."
+    ),
     ("PATH", "Where the programs that commands start are searched."),
     (
       "KEYBRIDGE_COMMAND, KEYBRIDGE_ARGUMENT",
