@@ -10,6 +10,7 @@ import json
 import os
 import pathlib
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -250,6 +251,8 @@ def run(options):
 
 
 def main(arguments):
+    # An interrupt ends it at once, and so the tests that it runs.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=1, help="which mistakes are chosen")
     parser.add_argument("--count", type=int, default=80, help="how many, besides those chosen by hand")

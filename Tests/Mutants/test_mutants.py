@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import textwrap
+import time
 import unittest
 
 import candidates
@@ -412,17 +413,38 @@ class RunTests(unittest.TestCase):
             self.assertTrue(self.run_script(body).passed)
             self.assertIsNone(other.poll())
             other.kill()
-        self.assertNotIn(b"601.25", b"".join(commands()))
+        self.assertNotIn(b"601.25", b"".join(sleeps()))
+
+    def test_tests_end_when_the_tool_is_killed(self):
+        code = ("import sys\nsys.path.insert(0, sys.argv[1])\nimport test_runs\n"
+                "tests = test_runs.Tests('/bin/sh', '/')\ntests.command[1:] = ['-c', 'exec sleep 602.5']\n"
+                "tests.run(['x'], {}, 600)\n")
+        with subprocess.Popen([sys.executable, "-B", "-c", code, str(mutants.HERE)]) as tool:
+            self.assertTrue(eventually(lambda: b"602.5" in b"".join(sleeps())))
+            tool.kill()
+        self.assertTrue(eventually(lambda: b"602.5" not in b"".join(sleeps())))
 
     def test_a_filter_names_whole_tests(self):
         self.assertEqual(test_runs.pattern(["B.b/c()", "A.a"]), r"^(A\.a|B\.b/c\(\))(/|$)")
         self.assertEqual(test_runs.suite("M.S/Inner/test()"), "M.S")
 
 
-def commands():
+def sleeps():
+    """The arguments of all processes that sleep."""
     for path in pathlib.Path("/proc").glob("[0-9]*/cmdline"):
         with contextlib.suppress(OSError):
-            yield path.read_bytes()
+            command = path.read_bytes()
+            if command.startswith(b"sleep\0"):
+                yield command
+
+
+def eventually(condition):
+    deadline = time.monotonic() + 60
+    while not condition():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.01)
+    return True
 
 
 if __name__ == "__main__":

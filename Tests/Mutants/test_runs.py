@@ -13,8 +13,9 @@ import time
 
 # A mistake may ask for memory without end.
 MEMORY = 8 << 30
-# A mistake may signal any process, or leave some behind: in a namespace it reaches no other, and none is left.
-NAMESPACE = ["unshare", "--fork", "--pid", "--kill-child", "--mount-proc"]
+# A mistake may signal any process, or leave some behind: in a namespace it reaches no other, and none is left, also
+# when this program is interrupted.
+NAMESPACE = ["setpriv", "--pdeathsig", "KILL", "unshare", "--fork", "--pid", "--kill-child", "--mount-proc"]
 # The first process of a namespace has signals of its own, so the tests are its child.
 FIRST_PROCESS = ["bash", "-c", '"$@"; exit $?', "bash"]
 
