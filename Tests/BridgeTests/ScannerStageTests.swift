@@ -22,6 +22,8 @@ import TextInput
     var steps: ArraySlice<Step> = []
     private(set) var deadlines: [Timestamp] = []
     private(set) var lights: [DeviceID: LockLEDs] = [:]
+    /// How often each device's lights were set.
+    private(set) var settings: [DeviceID: Int] = [:]
 
     func next(before deadline: Timestamp?, into frame: inout [KeyEvent]) -> Occurrence {
       frame.removeAll()
@@ -38,7 +40,10 @@ import TextInput
       }
     }
 
-    func light(_ leds: LockLEDs, on device: DeviceID) { lights[device] = leds }
+    func light(_ leds: LockLEDs, on device: DeviceID) {
+      lights[device] = leds
+      settings[device, default: 0] += 1
+    }
   }
 
   private final class Sink: UpdateSink {
@@ -133,6 +138,7 @@ import TextInput
         + Self.taps(board, [.a, .capsLock, .a]))
     #expect(source.lights[first.id] == [.numLock, .capsLock])
     #expect(source.lights[board.id] == .capsLock)
+    #expect(source.settings[first.id] == 3, "at first, and for each of the two keys")
     #expect(sink.scans.map(\.text) == ["1A"])
     #expect(text == "aA")
   }

@@ -274,6 +274,26 @@ import Testing
     #expect(rig.unbalanced == [])
   }
 
+  @Test("a rule for a link counts also where the link was made after the keyboard was opened")
+  func lateLink() throws {
+    let rig = try SourceRig()
+    let fake = FakeKeyboard(path: "/dev/input/event7")
+    rig.plug(fake)
+    let link = "/dev/input/by-id/usb-board"
+    let rule = GrabRule(selector: try DeviceSelector("path=\(link)"), policy: .always)
+    let options = LiveSource.Options(grabRules: [rule], grabPolicy: .never)
+    rig.start(options)
+    _ = try rig.told()
+    #expect(!fake.isGrabbed)
+    var node = SourceRig.node(fake)
+    node.links = [link]
+    rig.finder.tell(.appeared(node))
+    _ = try rig.told()
+    rig.source?.reconfigure(options)
+    _ = try rig.told()
+    #expect(fake.isGrabbed)
+  }
+
   @Test("lights are as they were found while nothing has the focus, and the locks' afterwards")
   func lights() throws {
     let rules = [GrabRule(selector: try DeviceSelector("name=Second"), policy: .never)]

@@ -85,6 +85,28 @@ import Testing
     }
   }
 
+  @Test("A catalogue may end with its tables; one byte less is a catalogue that is cut off")
+  func tablesLast() throws {
+    let texts = ["", "Content-Type: text/plain; charset=UTF-8\n", "Cut", "Klipp ut"]
+    var strings: [UInt8] = []
+    var entries: [UInt32] = []
+    for text in texts {
+      entries += [UInt32(text.utf8.count), UInt32(28 + strings.count)]
+      strings += Array(text.utf8) + [0]
+    }
+    let tables = UInt32(28 + strings.count)
+    let head: [UInt32] = [0x9504_12de, 0, 2, tables, tables + 16, 0, 0]
+    func bytes(_ words: [UInt32]) -> [UInt8] {
+      words.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } }
+    }
+    let originals = entries[0...1] + entries[4...5]
+    let translations = entries[2...3] + entries[6...7]
+    let whole = bytes(head) + strings + bytes(Array(originals + translations))
+    let catalogue = try #require(MessageCatalogue(bytes: whole))
+    #expect(catalogue.translation(of: "Cut") == "Klipp ut")
+    #expect(MessageCatalogue(bytes: whole.dropLast())?.translation(of: "Cut") == nil)
+  }
+
   @Test("No bytes stop the reader, and what it says then is in the file", arguments: 0..<8)
   func fuzz(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))

@@ -21,13 +21,14 @@ import TestTraits
 
   /// Starts the bridge as a service is, without a terminal, on one keyboard.
   private func start(
-    _ settings: String, mirror: String = "json", environment: String = "LANG=C"
+    _ settings: String, mirror: String = "json", environment: String = "LANG=C",
+    through launcher: [String] = []
   ) throws -> LiveChild {
     machine.plug(1, "Board")
     try write(settings)
     let child = try machine.start(
       ["run", "--mirror", mirror, "--config", folder.path + "/till.yaml"],
-      prefix: ["setsid", "env", environment])
+      prefix: ["setsid", "env", environment] + launcher)
     try eventually("the grab") { machine.isGrabbed(1) }
     return child
   }
@@ -132,6 +133,28 @@ import TestTraits
     child.signal(SIGTERM)
     #expect(try child.end() == 0)
     try eventually("its end") { try Child.run(["pgrep", "-f", mark]).status != 0 }
+  }
+
+  @Test("A live run goes on while nobody reads its messages")
+  func unreadMessages() throws {
+    let messages = folder.path + "/messages"
+    #expect(mkfifo(messages, 0o600) == 0)
+    let reader = open(messages, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+    defer { close(reader) }
+    let block = [UInt8](repeating: 0x2e, count: 4096)
+    while write(reader, block, block.count) > 0 {}
+    let child = try start(
+      """
+      allow-processes: true
+      commands:
+        - {command: slow, chord: f8, run: [sleep, "600"]}
+        - {command: go, chord: f9}
+      """, through: ["sh", "-c", "exec \"$@\" 2>\(messages)", "sh"])
+    // The second is a message.
+    for key in [Self.f8, Self.f8, Self.f9] { tap(key) }
+    try child.expectOutput(#""id":"go""#)
+    child.signal(SIGTERM)
+    #expect(try child.end() == 0)
   }
 
   @Test(

@@ -28,6 +28,18 @@ import Testing
     #expect(try Board("ru").tap(.a, holding: .leftShift).charactersIgnoringModifiers == "ф")
   }
 
+  @Test("KEY-2 a capital at the lowest level counts as lower-case, unless that is two characters")
+  func capitalsAtLowestLevel() throws {
+    let folder = try UserFolder(
+      symbols: """
+        xkb_symbols "basic" { key <AC01> { [A] }; key <AC02> { [Iabovedot] }; };
+        """)
+    let board = try Board("test", sources: folder.sources)
+    #expect(board.tap(.a).text == "A")
+    #expect(board.tap(.a).charactersIgnoringModifiers == "a")
+    #expect(board.tap(.s).charactersIgnoringModifiers == "İ")
+  }
+
   @Test(
     "KEY-3 a modifier alone has no character, and is among the modifiers while it is pressed",
     arguments: [

@@ -304,6 +304,33 @@ import Testing
     withExtendedLifetime(deaf) {}
   }
 
+  @Test("A client that follows the keys ends when the service does, and is refused with a reason")
+  func ended() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/socket"
+    let listening = try ListeningSocket(path: path)
+    let descriptor = listening.descriptor
+    let service = Task.detached {
+      for line in ["", #"{"id":1,"jsonrpc":"2.0","error":{"code":1,"message":"not now"}}"# + "\n"] {
+        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        _ = poll(&entry, 1, -1)
+        let connection = accept(descriptor, nil, nil)
+        var request = [UInt8](repeating: 0, count: 1000)
+        _ = recv(connection, &request, request.count, 0)
+        _ = send(connection, line, line.utf8.count, Int32(MSG_NOSIGNAL))
+        close(connection)
+      }
+    }
+    var hasBegun = false
+    try ServiceClient(path: path).monitor(begun: { hasBegun = true }) { _ in true }
+    #expect(!hasBegun)
+    #expect(throws: ServiceError.refused(path: path, message: "not now")) {
+      try ServiceClient(path: path).monitor(begun: {}) { _ in true }
+    }
+    await service.value
+    withExtendedLifetime(listening) {}
+  }
+
   @Test("A client waits no longer for its answer where other lines go on and on")
   func busy() async throws {
     let folder = try TemporaryFolder()

@@ -52,6 +52,34 @@ import Testing
     #expect(text == "y" && program.lines().contains { $0.contains("text.didChange") })
   }
 
+  @Test("What is typed while a program is asked is taken in, and only when something was typed")
+  func keyboards() throws {
+    final class Keyboards: WaitingKeyboards {
+      var ends: [Int32] = [0, 0]
+      var count = 0
+      var afterwards: () -> Void = {}
+      init() { socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) }
+      deinit { for end in ends { close(end) } }
+      var waitingDescriptors: [Int32] { [ends[0]] }
+      func readAhead() {
+        var bytes = [UInt8](repeating: 0, count: 64)
+        _ = read(ends[0], &bytes, bytes.count)
+        count += 1
+        afterwards()
+      }
+    }
+    try field(#""text.shouldChange":true"#)
+    let keyboards = Keyboards()
+    desk.programs.keyboards = keyboards
+    _ = write(keyboards.ends[1], "!", 1)
+    keyboards.afterwards = { answer(1, "true") }
+    desk.type("x")
+    #expect(keyboards.count == 1 && text == "x")
+    answer(2, "true")
+    desk.type("y")
+    #expect(keyboards.count == 1 && text == "xy")
+  }
+
   @Test("What was not opted in to is not asked")
   func unasked() throws {
     try field(#""field.shouldReturn":true"#)
