@@ -355,7 +355,7 @@ class VerdictTests(unittest.TestCase):
         self.assertEqual(tests.calls[2][2], ["OwnTests.Quick/a()"])
 
     def test_a_crash_and_a_hang_kill(self):
-        for end in ("time is over", "ended by signal SIGILL"):
+        for end in ("timed out", "ended by signal SIGILL"):
             self.assertEqual(self.try_out(test_runs.Outcome(end=end))[:2], ("killed", end))
 
     def test_a_reason_makes_a_survivor_equivalent_and_without_one_the_status_says_so(self):
@@ -404,7 +404,7 @@ class RunTests(unittest.TestCase):
     def test_crashes_hangs_and_failures_without_a_name_are_told_apart(self):
         self.assertEqual(self.run_script("os.kill(os.getpid(), signal.SIGSEGV)").end, "ended by signal SIGSEGV")
         self.assertEqual(self.run_script("sys.exit(3)").end, "exit status 3")
-        self.assertEqual(self.run_script("time.sleep(600)", limit=1).end, "time is over")
+        self.assertEqual(self.run_script("time.sleep(600)", limit=1).end, "timed out")
         self.assertTrue(self.run_script("").passed)
 
     def test_it_signals_no_process_of_others_and_leaves_none(self):

@@ -24,7 +24,7 @@ FIRST_PROCESS = ["bash", "-c", '"$@"; exit $?', "bash"]
 class Outcome:
     # The test that failed first; None where all passed or none can be named.
     failure: str | None = None
-    # Why the run ended otherwise: "time is over", or what it was ended by.
+    # Why the run ended otherwise: "timed out", or what it was ended by.
     end: str | None = None
     seconds: float = 0
     output: str = ""
@@ -57,7 +57,7 @@ class Tests:
         return sorted({suite(line) for line in listed.stdout.splitlines() if "/" in line or "(" in line})
 
     def run(self, names, environment, limit, ignored=()):
-        """Runs tests until all have passed, one has failed, or `limit` seconds are over.
+        """Runs tests until all have passed, one has failed, or `limit` seconds have passed.
 
         - ignored: tests whose failures do not count."""
         with tempfile.TemporaryDirectory() as folder:
@@ -103,7 +103,7 @@ def follow(process, events, deadline, ignored):
                            if 128 < status < 160 else f"exit status {status}")
         if time.monotonic() > deadline:
             end(process)
-            return Outcome(end="time is over")
+            return Outcome(end="timed out")
         time.sleep(0.05)
 
 

@@ -88,6 +88,23 @@ struct VisualLinesTests {
     }
   }
 
+  @Test("F061 a view forgets the lines that an edit or another width has moved")
+  func forgets() {
+    let text = String(repeating: "abcd", count: 800)
+    let typist = Typist(text + "‸", wrapWidth: 7).press("⌘←")
+    func expectSameAsFresh(_ text: String, width: Int) {
+      typist.view.select(Selection(caret: text.utf16.count))
+      typist.press("⌘←")
+      let fresh = Typist(text + "‸", wrapWidth: width).press("⌘←")
+      #expect(typist.view.text == text && typist.view.selection == fresh.view.selection)
+    }
+    // From here on every line begins two characters later.
+    typist.view.replace(TextRange(0, 0), withText: "x\n")
+    expectSameAsFresh("x\n" + text, width: 7)
+    typist.view.layout.wrapWidth = 9
+    expectSameAsFresh("x\n" + text, width: 9)
+  }
+
   @Test("F061 typing at the end of a long paragraph lays out no more than its end")
   func typingAtTheEnd() {
     let view = TextView(name: "view")
