@@ -31,6 +31,15 @@ import Testing
     #expect(field.text == "ab")
   }
 
+  @Test("FLD-2 a character typed between others shows in clear alone")
+  func revealBetween() {
+    let field = secureField("ad")
+    field.becomeFirstResponder()
+    field.select(Selection(caret: 1))
+    desk.type("b")
+    #expect(field.visibleText == "•b•")
+  }
+
   @Test(
     "FLD-2 the next key hides it, whatever that key is; ⇧ on its way to a capital does not",
     arguments: [("⌫", "•"), ("←", "••"), ("F9", "••"), ("⌘K", "••"), ("⏎", "••"), ("⇥", "••")])

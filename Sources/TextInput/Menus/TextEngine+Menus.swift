@@ -41,7 +41,6 @@ extension TextEngine {
   /// An open menu follows what has become of its commands (CMD-29).
   func settleMenu() {
     guard mainMenu.isStale, let menu = overlay as? MenuOverlay else { return }
-    mainMenu.settle()
     menu.refresh()
   }
 
