@@ -27,6 +27,7 @@ import Testing
     processes.start(
       ProcessEntry(words: ["sh", "-c", script], timeLimit: 0),
       for: KeyCommand(id: "slow", input: "s", title: "Slow", source: "till.yaml:1:1"))
+    try #require(told.isEmpty)
     // Reading waits for the writer.
     let process = try #require(pid_t(contents(of: words).filter(\.isNumber)))
     defer {
@@ -35,7 +36,7 @@ import Testing
     }
     #expect(try loop.turn(until: nil) == 1)
     #expect(told == ["command 'slow' (till.yaml:1:1): runs for more than 0 s; ended"])
-    #expect(try loop.turn(until: .zero) == 0, "the next signal is not due yet")
+    try #require(try loop.turn(until: .zero) == 0, "the next signal is not due yet")
     #expect(contents(of: words) == "asked\n")
     #expect(waitpid(process, nil, WNOHANG) == 0)
   }
