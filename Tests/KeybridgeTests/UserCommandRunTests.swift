@@ -142,7 +142,7 @@ import TestTraits
     let reader = open(messages, O_RDWR | O_NONBLOCK | O_CLOEXEC)
     defer { close(reader) }
     let block = [UInt8](repeating: 0x2e, count: 4096)
-    while write(reader, block, block.count) > 0 {}
+    while Glibc.write(reader, block, block.count) > 0 {}
     let child = try start(
       """
       allow-processes: true

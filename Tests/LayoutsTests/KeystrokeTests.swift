@@ -37,7 +37,7 @@ import Testing
     let board = try Board("test", sources: folder.sources)
     #expect(board.tap(.a).text == "A")
     #expect(board.tap(.a).charactersIgnoringModifiers == "a")
-    #expect(board.tap(.s).charactersIgnoringModifiers == "İ")
+    #expect(board.tap(KeyCode(31)).charactersIgnoringModifiers == "İ")
   }
 
   @Test(
