@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import KeyCommands
 import Keys
+import TestSupport
 import Testing
 
 @testable import TextInput
@@ -30,6 +31,31 @@ import Testing
     #expect(typist.drawn == "🇦🇧‸y", "two halves of a flag became a character")
     #expect(typist.press("⌦").drawn == "🇦🇧‸")
     expectUndo(typist, ["🇦🇧‸y", "🇦‸x🇧y"])
+  }
+
+  @Test("UND-6 undo and redo give only texts that were there, whatever joins", arguments: 0..<4)
+  func onlyFormerTexts(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let typist = Typist()
+    // Code units: strings that are equivalent are equal.
+    var seen: Set<[UInt16]> = [[]]
+    var checked = 0
+    for step in 0..<800 {
+      let (isText, isUndo) = (step % 10 < 4, step % 10 == 9)
+      let keys =
+        isText
+        ? ["🇦", "🇧", "x", "\u{301}", "\u{200D}", "👩"]
+        : isUndo ? ["⌘Z", "⇧⌘Z"] : ["⌦", "⌦", "⌫", "←", "→"]
+      let key = keys.randomElement(using: &random) ?? "x"
+      if isText { typist.type(key) } else { typist.press(key) }
+      let text = Array(typist.view.text.utf16)
+      if isUndo, typist.lastDisposition != .unhandled {
+        checked += 1
+        #expect(seen.contains(text), "step \(step): \(typist.drawn)")
+      }
+      seen.insert(text)
+    }
+    #expect(checked > 20)
   }
 
   @Test("UND-2 a movement, newline, paste, cut or program's wish ends the run")
