@@ -91,6 +91,7 @@ import Testing
       "CommandState": KeyCommand.State.allCases.map(\.rawValue),
       "QuestionName": QuestionName.allCases.map(\.rawValue),
       "CandidateKind": CandidateList.Kind.allCases.map(\.rawValue),
+      "FeatureSupport": TextCapabilities.Support.allCases.map(\.rawValue),
       "FactName": EventFilter.names,
     ]
     for (schema, words) in expected {
@@ -104,6 +105,9 @@ import Testing
     }
     #expect(
       document["components/schemas/Settings/properties"]?.names == Set(TextInputSettings.names))
+    #expect(
+      document["components/schemas/Capabilities/properties/features/properties"]?.names
+        == Set(TextCapabilities.Feature.allCases.map(\.rawValue)))
     // Views have no value to send.
     let properties = ContainerProperty.allCases.filter { $0 != .leftView && $0 != .rightView }
     #expect(
@@ -148,7 +152,8 @@ import Testing
     ("command.register", ["command": #""c""#, "chord": #""f9""#]),
     ("command.set", ["command": #""c""#, "disabled": "true"]),
     ("focus.request", ["container": #""a""#]),
-    ("commands.active", [:]), ("accessory.set", ["items": #"[{"command":"c"}]"#]),
+    ("capabilities", [:]), ("commands.active", [:]),
+    ("accessory.set", ["items": #"[{"command":"c"}]"#]),
     ("endEditing", [:]), ("focus.release", [:]), ("mode.prefer", ["language": #""sv""#]),
     ("subscribe", ["events": #"["text.*","scan"]"#]), ("snapshot", [:]),
     ("fill.offer", ["values": #"{"one-time-code":"1"}"#]), ("fill.withdraw", [:]),
@@ -157,7 +162,8 @@ import Testing
     ("bye", [:]),
   ]
   private static let controlRequests: [(method: String, parameters: [String: String])] = [
-    ("status", [:]), ("reload", [:]), ("snapshot", [:]), ("commands.active", [:]),
+    ("status", [:]), ("reload", [:]), ("snapshot", [:]), ("capabilities", [:]),
+    ("commands.active", [:]),
     ("mode.list", [:]), ("mode.set", ["mode": #""en""#]), ("mode.next", [:]),
     ("mode.enable", ["mode": #""sv""#]), ("mode.disable", ["mode": #""sv""#]),
     ("settings.get", [:]), ("settings.set", ["sequenceTimeout": "4000"]), ("subscribe", [:]),

@@ -129,10 +129,15 @@ import Testing
     }
   }
 
-  @Test("F036 the kinds of containers are told, and what is unsupported")
+  @Test("F036 the kinds of containers are listed, and what is missing or partial")
   func capabilities() {
     #expect(TextCapabilities.current.containerKinds == [.textField, .textView, .webField])
-    #expect(TextCapabilities.current.unsupported == [.rangeStyles, .textViewPlaceholder])
+    #expect(TextCapabilities.current.limited == TextCapabilities.Feature.allCases)
+    for feature in TextCapabilities.Feature.allCases {
+      #expect(
+        TextCapabilities.current.support(for: feature)
+          == (feature == .proactive ? .addressOnly : .unsupported))
+    }
     #expect(TextField().kind == .textField && TextView().kind == .textView)
     #expect(WebField().kind == .webField)
     #expect(!ContainerKind.textView.properties.contains(.placeholder))

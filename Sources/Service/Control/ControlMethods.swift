@@ -25,6 +25,7 @@ enum ControlMethods {
     "snapshot": Method { (client, _) throws(RequestError) in
       SnapshotLine(snapshot: Snapshot(of: client.hub.engine), devices: client.hub.encoder.devices)
     },
+    "capabilities": Method { (_, _) throws(RequestError) in CapabilityReport() },
     "commands.active": Method { (client, _) throws(RequestError) in
       ListedCommand.active(in: client.hub.engine)
     },

@@ -91,12 +91,41 @@ public struct TextCapabilities: Hashable, Sendable {
     case rangeStyles
     /// A placeholder in a text of many lines (F057).
     case textViewPlaceholder
+    /// A recogniser for strokes of a pen or a finger (F026).
+    case handwriting
+    /// Suggestions that nobody asked for (F115).
+    case proactive
+    /// Feedback that is felt (F115).
+    case haptics
+    /// Location, audio and voice while the program is in the background (F158).
+    case backgroundServices
+    /// Notifications at a time, and from a server (F160).
+    case notifications
+    /// A store of calendar entries (F161).
+    case calendarStore
+    /// Advertisements, and the store of their pictures (F162).
+    case advertisements
+    /// Leader boards, achievements and matchmaking (F163).
+    case gameCenter
+  }
+
+  /// How much of a feature there is.
+  public enum Support: String, Hashable, Sendable, CaseIterable {
+    /// Nothing.
+    case unsupported
+    /// Of suggestions, addresses that another program posted.
+    case addressOnly
   }
 
   /// The kinds of containers there are (F036).
   public let containerKinds = ContainerKind.allCases
-  /// What is answered with an error.
-  public let unsupported = Feature.allCases
+  /// What is missing, or there only in part.
+  public let limited = Feature.allCases
+
+  /// Returns how much of a feature there is.
+  public func support(for feature: Feature) -> Support {
+    feature == .proactive ? .addressOnly : .unsupported
+  }
 
   /// The capabilities of this engine.
   public static let current = TextCapabilities()

@@ -45,6 +45,10 @@ extension ProgramMethods {
       program.isLeaving = true
       return Done()
     },
+    "capabilities": Method { (client, _) throws(RequestError) in
+      _ = try client.program
+      return CapabilityReport()
+    },
     "subscribe": Method(["events"]) { (client, parameters) throws(RequestError) in
       let program = try client.program
       program.filter = try EventFilter(parameters)

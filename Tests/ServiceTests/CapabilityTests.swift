@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+import FoundationEssentials
+import Keys
+import TestSupport
+import Testing
+
+@testable import Service
+@testable import TextInput
+
+/// What a client learns of what there is and what there is not.
+@Suite(.heldToSchema) struct CapabilityTests {
+  private struct Answer: Decodable {
+    struct Result: Decodable {
+      var containerKinds: [String]
+      var features: [String: Feature]
+    }
+    struct Feature: Decodable {
+      var reason: String
+      var support: String
+    }
+    var result: Result
+  }
+
+  private let desk: Desk
+
+  init() throws {
+    desk = try Desk()
+  }
+
+  private func capabilities(of client: Observer) throws -> Answer.Result {
+    let line = try desk.ask(client, "capabilities")
+    return try JSONDecoder().decode(Answer.self, from: Data(line.utf8)).result
+  }
+
+  @Test("F036 each kind of container is listed, and each that is listed can be made")
+  func kinds() throws {
+    let program = try desk.greet("till")
+    let kinds = try capabilities(of: program).containerKinds
+    #expect(kinds == ["textField", "textView", "webField"])
+    for kind in kinds {
+      #expect(
+        try desk.ask(
+          program, "container.create", "{\"container\":\"\(kind)\",\"kind\":\"\(kind)\"}"
+        ).contains("result"))
+    }
+  }
+
+  @Test(
+    "F115, F158, F160…F163 what is not text input is answered with a reason, never by silence",
+    arguments: [
+      ("proactive", "addressOnly", "fill.offer"),
+      ("haptics", "unsupported", "vibrate"),
+      ("backgroundServices", "unsupported", "location, audio and voice"),
+      ("notifications", "unsupported", "timed and pushed"),
+      ("calendarStore", "unsupported", "no entries are stored"),
+      ("advertisements", "unsupported", "advertisements"),
+      ("gameCenter", "unsupported", "nickname"),
+    ])
+  func outside(_ feature: String, _ support: String, _ reason: String) throws {
+    for client in [try desk.greet("till"), try desk.connectControl()] {
+      let answer = try #require(try capabilities(of: client).features[feature])
+      #expect(answer.support == support && answer.reason.contains(reason), "\(answer)")
+    }
+  }
+
+  @Test("Every feature has a reason of its own, and a row on the protocol's page")
+  func reasons() throws {
+    let features = try capabilities(of: try desk.greet("till")).features
+    #expect(Set(features.keys) == Set(TextCapabilities.Feature.allCases.map(\.rawValue)))
+    #expect(Set(features.values.map(\.reason)).count == features.count)
+    let page = contents(of: SchemaOracle.projectFolder + "/Documentation/Protocol.md")
+    for (name, feature) in features {
+      #expect(page.contains("| `\(name)` | `\(feature.support)` |"), "\(name)")
+    }
+  }
+
+  @Test("Before hello a program learns nothing, as with every other method")
+  func tooEarly() throws {
+    let client = try desk.connectProgram()
+    #expect(try desk.ask(client, "capabilities").contains(#""name":"notYet""#))
+  }
+
+  @Test("F163 a nickname field offers the alias that the user keeps")
+  func alias() throws {
+    var card = ProfileCard()
+    card.names = [.nickname: "Ace"]
+    let engine = TextEngine()
+    engine.autoFill = AutoFill(sources: [card], credentials: MemoryCredentials())
+    let desk = try Desk(engine: engine)
+    let program = try desk.greet("game")
+    try desk.ask(
+      program, "container.create", #"{"container":"a","traits":{"textContentType":"nickname"}}"#)
+    let told = desk.exchange(program, "focus.request", #"{"container":"a"}"#)
+    #expect(told.contains { $0.contains("candidates.didChange") && $0.contains("Ace") }, "\(told)")
+  }
+}
