@@ -68,7 +68,7 @@ struct CommandSettingTests {
     #expect(configuration.bindings.replaced.isEmpty)
   }
 
-  @Test("BND-12 a built-in command gets other keys, or none; the others keep theirs")
+  @Test("BND-12a, BND-12b a built-in command gets other keys, or none; the others keep theirs")
   func rebinding() throws {
     let bindings = try configuration(
       """
@@ -93,7 +93,7 @@ struct CommandSettingTests {
         == ["ctrl+left", "opt+b"])
   }
 
-  @Test("BND-12 every built-in command can have other keys, and a place of its own")
+  @Test("BND-12a, BND-12b every built-in command can have other keys, and a place of its own")
   func everyCommand() throws {
     for row in BuiltinCommands.table {
       let plain = try configuration("- command: \(row.id)\n  chord: ctrl+opt+cmd+q")

@@ -10,10 +10,20 @@ import Keys
 /// wait 300ms
 /// type e
 /// ---
+/// grabs all
+/// attached "Keyboard 1"
+/// connected "Keyboard 1"
 /// marked "´"
+/// select 1
+/// unmarked
 /// insert "é"
+/// detached "Keyboard 1"
+/// disconnected "Keyboard 1"
 /// document "é|"
 /// ```
+///
+/// What is expected is the whole transcript: every update, every change of a keyboard's LEDs and of the
+/// grab, in order, and the document at the end. A line that is left out fails the scenario.
 ///
 /// | step | does |
 /// | --- | --- |

@@ -10,25 +10,35 @@ final class ScenarioSource: KeySource {
   private var nextID: UInt32 = 0
   var willWait: (() -> Void)?
   private(set) var now = Timestamp.zero
+  /// Called when the person looks away or back, as a handler of the loop is.
+  var onLook: (Bool) -> Void = { _ in }
   /// What the pipe wanted of the keyboards' grab, in order.
   private(set) var grabs: [Bool] = []
-  /// Is told that the person looks away or back, as a handler of the loop is.
-  var onLook: (Bool) -> Void = { _ in }
-  /// What every keyboard's lights were told last.
-  private(set) var lastLights: LockLEDs = []
+  /// Takes a line of the transcript.
+  private let note: (String) -> Void
+  /// The LEDs of each keyboard that have been lit.
+  private var lights: [DeviceID: LockLEDs] = [:]
 
-  init(_ scenario: Scenario) {
+  init(_ scenario: Scenario, note: @escaping (String) -> Void = { _ in }) {
+    self.note = note
     steps = scenario.steps.map(\.step)[...]
     repeatsInKernel = scenario.settings["repeats"] != "none"
     connect(0)
   }
 
   func light(_ leds: LockLEDs, on device: DeviceID) {
-    lastLights = leds
+    guard leds != lights[device] ?? [] else { return }
+    lights[device] = leds
+    let names: [(led: LockLEDs, name: String)] = [
+      (.capsLock, "caps"), (.numLock, "num"), (.scrollLock, "scroll"),
+    ]
+    let lit = names.filter { leds.contains($0.led) }.map(\.name)
+    note("lights \(device.rawValue + 1) " + (lit.isEmpty ? "none" : lit.joined(separator: " ")))
   }
 
   func setGrabbed(_ isWanted: Bool) {
     grabs.append(isWanted)
+    note("grabs " + (isWanted ? "all" : "none"))
     guard !isWanted else { return }
     for keyboard in keyboards.keys.sorted() {
       var events: [KeyEvent] = []
