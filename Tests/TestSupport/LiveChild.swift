@@ -96,6 +96,16 @@ package final class LiveChild {
     try wait(for: text) { output.contains(text) }
   }
 
+  /// Returns standard output as far as it has been written by now, without waiting for more.
+  package func outputByNow() -> String {
+    var entry = pollfd(fd: streams[0].descriptor, events: Int16(POLLIN), revents: 0)
+    while poll(&entry, 1, 0) > 0, entry.revents != 0 {
+      read(0)
+      entry.fd = streams[0].descriptor
+    }
+    return output
+  }
+
   /// Waits until standard error holds a text.
   package func expectError(_ text: String) throws {
     try wait(for: text) { errors.contains(text) }
