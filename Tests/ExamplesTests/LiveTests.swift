@@ -103,22 +103,26 @@ import TestTraits
   }
 
   @Test(
-    "CMD-19, CMD-22 ⌘ held in the list shows its commands, in Japanese",
-    .needs("tmux"))
-  func panelInTerminal() throws {
-    let locales = try CompiledLocales("ja")
+    "CMD-19, CMD-22, F100 ⌘ held in the list shows its commands in the user's language",
+    .needs("tmux"),
+    arguments: [
+      ("sv_SE", "Gå till nästa konversation", "Gå till föregående konversation"),
+      ("ja_JP", "次の会話へ移動", "前の会話へ移動"),
+    ])
+  func panelInTerminal(_ language: String, _ next: String, _ previous: String) throws {
+    let locales = try CompiledLocales(String(language.prefix(2)))
     let pane = try Pane(columns: 60, rows: 12)
     pane.type(
-      "clear; \(machine.shellPrefix) LC_ALL=ja_JP.UTF-8 KEYBRIDGE_LOCALES=\(locales.path)"
+      "clear; \(machine.shellPrefix) LC_ALL=\(language).UTF-8 KEYBRIDGE_LOCALES=\(locales.path)"
         + " '\(Program.path(of: "ConversationList"))'")
     try eventually("the grab") { machine.isGrabbed(1) }
     machine.key(1, Self.command, 1)
     try pane.expect {
-      $0.contains("ConversationList") && $0.contains("⌘↓") && $0.contains("次の会話へ移動")
-        && $0.contains("前の会話へ移動")
+      $0.contains("ConversationList") && $0.contains("⌘↓") && $0.contains(next)
+        && $0.contains(previous)
     }
     machine.key(1, Self.command, 0)
-    try pane.expect { !$0.contains("次の会話へ移動") }
+    try pane.expect { !$0.contains(next) }
     try pane.tmux("send-keys", "C-c")
   }
 

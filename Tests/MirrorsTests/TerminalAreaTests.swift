@@ -44,7 +44,7 @@ import TextInput
     #expect(stage.terminal.lines[6...].allSatisfy { $0.isEmpty })
   }
 
-  @Test("F010 the dark area has colours of its own, the text area is as before")
+  @Test("F010, F126 the dark area has colours of its own, the text area is as before")
   func appearance() throws {
     var stage = try stage { field.text = "text" }
     let text = Array(stage.terminal.places[..<7])

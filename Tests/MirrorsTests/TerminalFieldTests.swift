@@ -310,7 +310,7 @@ import TextInput
     #expect(stage.terminal.lines[1] == "  [abc   ]")
   }
 
-  @Test("F004 the status row says type and return label of the focus")
+  @Test("F004, F086 the status row says type and return label of the focus")
   func statusLabel() throws {
     var stage = try stage(isFocused: true) {
       $0.traits.keyboardType = .url

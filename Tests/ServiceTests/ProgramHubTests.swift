@@ -89,7 +89,7 @@ import Testing
     #expect(missing.contains(#""name":"unknownName""#))
   }
 
-  @Test("FLD-2 a secret goes to its owner in clear, and to nobody else")
+  @Test("FLD-2, F133 a secret goes to its owner in clear, and to nobody else")
   func secret() throws {
     let desk = try Desk()
     let program = try desk.greet("till")

@@ -32,6 +32,26 @@ import Testing
     #expect(asked.count == 1)
   }
 
+  @Test("F010 the dark look is told once as a trait of the focus, and changes no text and no area")
+  func appearance() {
+    let desk = Desk()
+    let field = desk.field()
+    field.text = "ab"
+    _ = desk.engine.takeUpdates()
+    #expect(field.traits.keyboardAppearance == .default)
+    for (appearance, told) in [
+      (KeyboardAppearance.dark, KeyboardAppearance.dark), (.light, .light), (.alert, .dark),
+    ] {
+      field.traits.keyboardAppearance = appearance
+      let traits = desk.engine.takeUpdates().compactMap { update in
+        if case .traitsDidChange(_, let traits) = update { traits.keyboardAppearance } else { nil }
+      }
+      #expect(traits == [told] && field.traits.keyboardAppearance == told)
+      #expect(desk.engine.keyboardArea.frame == CellRect(y: 23, width: 80, height: 1))
+      #expect(field.text == "ab")
+    }
+  }
+
   @Test("F099 with the conversation list focused ⌘↓ is the next conversation; in text it is not")
   func conversations() throws {
     let engine = TextEngine()
