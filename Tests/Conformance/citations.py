@@ -15,12 +15,14 @@ def unknown(root, rules):
     """Citations of what does not exist, each with its place."""
     numbers = {part for section in rules.sections
                for part in (section.number, section.number.partition(".")[0])}
+    parts = rules.parts
     for folder, pattern in PLACES:
         for path in sorted((pathlib.Path(root) / folder).glob(pattern)):
             for place, line in enumerate(path.read_text().splitlines(), 1):
                 # Of code only the comments: what tests are called is read elsewhere.
                 text = line.partition("//")[2] if path.suffix == ".swift" else line
-                wrong = [id for id in titles.named(text) if id not in rules.statements]
+                wrong = [id for id in titles.named(text)
+                         if id not in rules.statements and id not in parts]
                 wrong += [number for number in SECTION.findall(text) if number not in numbers]
                 for name in wrong:
                     yield f"{path.relative_to(root)}:{place}: the reference has no {name}"

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Lists the statements of Documentation/TextInput.md with the tests that name them.
 
-Fails if a test, a comment or a page names a statement that does not exist, and if in a section that
-the page calls proven a statement has no test.
+Fails if a test, a comment or a page names a statement or a clause that does not exist; if in a section
+that the page calls proven a statement, or a clause of one, has no test; and if a row of section 17 has no
+test in a column that it names, or has one in a column that Conformance.toml calls untested.
 """
 
 import argparse
@@ -12,6 +13,7 @@ import sys
 import typing
 
 import citations
+import columns
 import reference
 import titles
 
@@ -20,41 +22,70 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 class Conformance(typing.NamedTuple):
     reference: reference.Reference
+    # By the number of a statement or the letter of its clause.
     tests: dict[str, list[titles.Title]]
     errors: list[str]
 
-    def state(self, statement):
-        """Why a statement without a test has none."""
-        rules = self.reference
-        if statement.id in rules.later:
-            return "later: " + rules.later[statement.id]
-        if statement.id in rules.outside:
-            return "outside: " + rules.outside[statement.id]
-        return "no test"
+    def due(self, statement):
+        """The parts of a statement that need a test and have none."""
+        return [part for part in statement.parts if not self.tests.get(part.id)
+                and self.reference.reason(statement, part) is None]
+
+    def state(self, statement, part):
+        """Why a part without a test has none."""
+        reason = self.reference.reason(statement, part)
+        return "no test" if reason is None else "later: " + reason
 
     def counts(self, section):
-        """Statements of a section, those with a test, those without one that are due."""
-        tested = [one for one in section.statements if self.tests.get(one.id)]
-        due = [one for one in section.statements
-               if not self.tests.get(one.id) and self.reference.is_due(one)]
+        """Statements of a section, those tested in all their parts, those with a part that is due."""
+        tested = [one for one in section.statements
+                  if all(self.tests.get(part.id) for part in one.parts)]
+        due = [one for one in section.statements if self.due(one)]
         return len(section.statements), len(tested), len(due)
+
+    def tested_columns(self, row):
+        proven = {letter for test in self.tests.get(row.id, [])
+                  for letter in columns.of_test(test.file, self.reference.places)}
+        return "".join(letter for letter in row.columns if letter in proven)
+
+    def untested_columns(self, row):
+        tested = self.tested_columns(row)
+        return "".join(letter for letter in row.columns if letter not in tested)
+
+    def rows(self):
+        """The rows of section 17 that are due."""
+        return [one for one in self.reference.statements.values()
+                if one.columns and one.id not in self.reference.later]
 
 
 def compare(rules, all_titles, mistakes):
-    tests, errors = {}, [*rules.mistakes, *mistakes]
+    tests, errors, known = {}, [*rules.mistakes, *mistakes], rules.parts
     for title in all_titles:
         for id in dict.fromkeys(one for text in (title.text, *title.suites)
                                 for one in titles.named(text)):
-            if id in rules.statements:
+            if id in known:
                 tests.setdefault(id, []).append(title)
+            elif id in rules.statements:
+                errors.append(f"{title.file}:{title.line}: {id} has clauses, from {id}a; the title says "
+                              f"which: {title.text}")
             else:
                 errors.append(f"{title.file}:{title.line}: there is no {id}: {title.text}")
+    result = Conformance(rules, tests, errors)
     for section in rules.sections:
         if rules.is_proven(section):
-            errors += [f"section {section.number} is proven, and {one.id} has no test: {one.text}"
-                       for one in section.statements
-                       if one.id not in tests and rules.is_due(one)]
-    return Conformance(rules, tests, errors)
+            errors += [f"section {section.number} is proven, and {part.id} has no test: {part.text}"
+                       for one in section.statements for part in result.due(one)]
+    for row in result.rows():
+        untested, expected = result.untested_columns(row), rules.untested.get(row.id, "")
+        if tests.get(row.id) and (new := set(untested) - set(expected)):
+            errors.append(f"{row.id} has no test for {words(new)}: {row.text}")
+        if old := set(expected) - set(untested):
+            errors.append(f"Conformance.toml: {row.id} is untested for {words(old)}, and has a test")
+    return result
+
+
+def words(letters):
+    return ", ".join(name for letter, name in columns.NAMES.items() if letter in letters)
 
 
 def summary(result, section):
@@ -62,20 +93,44 @@ def summary(result, section):
     waiting = count - tested - due
     proven = ", proven" if result.reference.is_proven(section) else ""
     return (f"{count} statements, {tested} with a test, {due} without"
-            + (f", {waiting} later or outside" if waiting else "") + proven)
+            + (f", {waiting} later" if waiting else "") + proven)
+
+
+def figures(result):
+    """How many of the rows that name a column have a test for it, and how many have all of theirs."""
+    rows = result.rows()
+    done = sum(not result.untested_columns(row) for row in rows)
+    yield f"rows     {done:3} of {len(rows):3} have a test for each column that they name"
+    for letter, name in columns.NAMES.items():
+        naming = [row for row in rows if letter in row.columns]
+        tested = sum(letter in result.tested_columns(row) for row in naming)
+        yield f"{name:8} {tested:3} of {len(naming):3}"
+
+
+def note(result, statement):
+    """Behind the number of a row: the columns that it names, and those without a test."""
+    if not statement.columns or statement.id in result.reference.later:
+        return ""
+    missing = result.untested_columns(statement)
+    return f"  [{statement.columns}]" + (f" no test for {words(missing)}" if missing else "")
 
 
 def in_text(result, sections, only_missing):
     for section in sections:
         yield f"{section.number} {section.title}"
         for one in section.statements:
-            tests = result.tests.get(one.id, [])
-            if not tests:
-                if not only_missing or result.reference.is_due(one):
-                    yield f"  {one.id}  {result.state(one)}" + f" — {one.text}" * only_missing
-            elif not only_missing:
-                yield f"  {one.id}"
-                yield from (f"    {test.file}:{test.line} {test.text}" for test in tests)
+            due = result.due(one)
+            for part in one.parts:
+                tests, mark = result.tests.get(part.id, []), note(result, one)
+                if not tests:
+                    if not only_missing or part in due:
+                        yield (f"  {part.id}  {result.state(one, part)}"
+                               + f" — {part.text}" * only_missing)
+                elif not only_missing:
+                    yield f"  {part.id}{mark}"
+                    yield from (f"    {test.file}:{test.line} {test.text}" for test in tests)
+                elif "no test" in mark:
+                    yield f"  {part.id}{mark} — {part.text}"
         yield f"  {summary(result, section)}"
         yield ""
 
@@ -88,11 +143,14 @@ def in_markdown(result, sections, only_missing):
         yield from ("", f"## {section.number} {section.title}", "", summary(result, section) + ".",
                     "", "| Statement | Tests |", "| --- | --- |")
         for one in section.statements:
-            tests = result.tests.get(one.id, [])
-            if only_missing and (tests or not result.reference.is_due(one)):
-                continue
-            cell = "<br>".join(f"{test.file}:{test.line} {test.text}" for test in tests)
-            yield f"| {one.id} | {(cell or result.state(one)).replace('|', chr(92) + '|')} |"
+            due, mark = result.due(one), note(result, one)
+            for part in one.parts:
+                tests = result.tests.get(part.id, [])
+                if only_missing and part not in due and "no test" not in mark:
+                    continue
+                cell = "<br>".join(f"{test.file}:{test.line} {test.text}" for test in tests)
+                cell = cell or result.state(one, part)
+                yield f"| {part.id}{mark} | {cell.replace('|', chr(92) + '|')} |"
 
 
 def main(arguments=None):
@@ -108,7 +166,8 @@ def main(arguments=None):
     rules = reference.read((pages / "TextInput.md").read_text(),
                            (pages / "Conformance.toml").read_text())
     result = compare(rules, titles.of_all_tests(options.root),
-                     citations.unknown(options.root, rules))
+                     [*citations.unknown(options.root, rules),
+                      *columns.empty_places(options.root, rules.places)])
     sections = [section for section in rules.sections if section.statements
                 and (not options.section or section.lies_in(options.section))]
     if not sections:
@@ -121,6 +180,8 @@ def main(arguments=None):
             print(f"{section.number:5} {summary(result, section):60} {section.title}")
     else:
         print("\n".join(in_text(result, sections, options.missing)))
+    if any(one.columns for section in sections for one in section.statements):
+        print("\n".join(figures(result)))
     for error in result.errors:
         print("conformance:", error, file=sys.stderr)
     return 1 if result.errors else 0

@@ -2,20 +2,32 @@
 """The numbered statements and feature rows of Documentation/TextInput.md, by section."""
 
 import re
+import string
 import tomllib
 import typing
+
+import columns
 
 HEADING = re.compile(r"#{2,3} (\d+(?:\.\d+)?)\.? (.+)")
 # A row of a table, or a point of a list, that begins with its number.
 DEFINITION = re.compile(r"(?:\| *|- )([A-Z]{3}-\d+|F\d{3}|D\d+)(?: *\| *| )(.+)")
 STATE = re.compile(r"\| (\d+(?:\.\d+)?) [^|]*\|([^|]*)\|([^|]*)\|$")
-ROWS = "17"
+
+
+class Part(typing.NamedTuple):
+    """What a test names: a whole statement (CMD-9), or one of its clauses (CMD-5a)."""
+
+    id: str
+    text: str
 
 
 class Statement(typing.NamedTuple):
     id: str
     text: str
     section: str
+    parts: list[Part]
+    # Of a row: the letters of the columns in which it needs a test of its own.
+    columns: str
 
 
 class Section(typing.NamedTuple):
@@ -31,29 +43,41 @@ class Section(typing.NamedTuple):
 class Reference(typing.NamedTuple):
     sections: list[Section]
     statements: dict[str, Statement]
-    # Numbers of the sections in which a statement without a test is an error.
+    # Numbers of the sections in which a part without a test is an error.
     proven: list[str]
-    # Why a row, or a statement, needs no test yet, or never will.
+    # Why a row, a statement or a clause of it needs no test yet.
     later: dict[str, str]
-    outside: dict[str, str]
+    # The columns of rows that have no test yet.
+    untested: dict[str, str]
+    # Where the tests of each column are.
+    places: dict[str, list[str]]
     mistakes: list[str]
+
+    @property
+    def parts(self):
+        return {part.id for one in self.statements.values() for part in one.parts}
 
     def is_proven(self, section):
         return any(section.lies_in(number) for number in self.proven)
 
-    def is_due(self, statement):
-        return statement.id not in self.later and statement.id not in self.outside
+    def reason(self, statement, part):
+        """Why the part needs no test yet; None if it is due."""
+        return self.later.get(part.id, self.later.get(statement.id))
 
 
-def wording(rest):
-    """The statement in the cells behind its number; a row's first cell is its source's tag."""
-    cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", rest)]
-    return cells[1] if re.fullmatch(r"\[\d+\]", cells[0]) else cells[0]
+def parts(id, text, clauses):
+    """The clauses of a statement by their letters; the statement itself if it has none."""
+    return [Part(id + letter, clause)
+            for letter, clause in zip(string.ascii_lowercase, clauses)] or [Part(id, text)]
 
 
-def read(page, exceptions):
+def read(page, settings):
     """The text of the page, and the text of Conformance.toml."""
-    sections, statements, proven, mistakes = [], {}, [], []
+    table = tomllib.loads(settings)
+    later, untested = table.pop("later", {}), table.pop("untested", {})
+    clauses, places = table.pop("clauses", {}), table.pop("columns", {})
+    sections, statements, proven = [], {}, []
+    mistakes = [f"Conformance.toml: unknown table {name}" for name in table]
     for place, line in enumerate(page.splitlines(), 1):
         if heading := HEADING.match(line):
             sections.append(Section(heading[1], heading[2], []))
@@ -61,21 +85,43 @@ def read(page, exceptions):
             if (state := STATE.match(line)) and state[3].strip() == "yes":
                 proven.append(state[1])
         elif found := DEFINITION.match(line):
-            statement = Statement(found[1], wording(found[2]), sections[-1].number)
-            if statement.id in statements:
-                mistakes.append(f"line {place} of the reference: {found[1]} is there already")
-            statements[statement.id] = statement
+            id, cells = found[1], [cell.strip() for cell in re.split(r"(?<!\\)\|", found[2])]
+            is_row = "-" not in id and id.startswith("F")
+            # A row's first cell is the tag of its seed.
+            text = cells[1] if is_row else cells[0]
+            named = columns.named(*cells[2:4]) if is_row else ""
+            if is_row and not named:
+                mistakes.append(f"line {place} of the reference: {id} names no column")
+            statement = Statement(id, text, sections[-1].number,
+                                  parts(id, text, clauses.get(id, [])), named)
+            if id in statements:
+                mistakes.append(f"line {place} of the reference: {id} is there already")
+            statements[id] = statement
             sections[-1].statements.append(statement)
     for number in proven:
         if not any(section.lies_in(number) and section.statements for section in sections):
             mistakes.append(f"section {number} is called proven, and has no statements")
-    table = tomllib.loads(exceptions)
-    later, outside = table.pop("later", {}), table.pop("outside", {})
-    mistakes += [f"Conformance.toml: unknown table {name}" for name in table]
-    for id, reason in [*later.items(), *outside.items()]:
-        if id not in statements:
-            mistakes.append(f"Conformance.toml: there is no {id}")
+    rules = Reference(sections, statements, proven, later, untested, places, mistakes)
+    mistakes += wrong_settings(rules, clauses)
+    return rules
+
+
+def wrong_settings(rules, clauses):
+    for id, texts in clauses.items():
+        if id not in rules.statements:
+            yield f"Conformance.toml: there is no {id}"
+        if not 2 <= len(texts) <= len(string.ascii_lowercase) or not all(texts):
+            yield f"Conformance.toml: the clauses of {id} are two or more, each in a few words"
+    for id, reason in rules.later.items():
+        if id not in rules.statements and id not in rules.parts:
+            yield f"Conformance.toml: there is no {id}"
         elif not reason:
-            mistakes.append(f"Conformance.toml: no reason for {id}")
-    mistakes += [f"Conformance.toml: {id} is later and outside" for id in later.keys() & outside]
-    return Reference(sections, statements, proven, later, outside, mistakes)
+            yield f"Conformance.toml: no reason for {id}"
+    for id, letters in rules.untested.items():
+        named = rules.statements[id].columns if id in rules.statements else ""
+        if not letters or not set(letters) <= set(named):
+            yield f"Conformance.toml: {id} has no column {letters}"
+        if id in rules.later:
+            yield f"Conformance.toml: {id} is later and untested"
+    if rules.places.keys() != columns.NAMES.keys():
+        yield f"Conformance.toml: the columns are {', '.join(columns.NAMES)}"

@@ -7,6 +7,7 @@ import pathlib
 import tempfile
 import unittest
 
+import columns
 import conformance
 import titles
 
@@ -40,21 +41,30 @@ Example KEY-2: this line defines nothing.
 
 | Row | Seed | Feature |
 | --- | --- | --- |
-| F001 | [000] | Keyboard |
-| F002 | [000] | Panel |
-| F003 | [000] | Game |
+| F001 | [000] | Keyboard | E: keys. T: rows | typed |
+| F002 | [000] | Panel | S: later | |
+| F003 | [000] | Game | KEY-1 | |
 """
-EXCEPTIONS = '[later]\nF002 = "waits"\n[outside]\nF003 = "a game"\n'
+COLUMNS = """
+[columns]
+E = ["Tests/EngineTests/*.swift"]
+T = ["Tests/TerminalTests/*.swift"]
+S = ["Tests/SocketTests/*.swift", "Tests/SomeTests/Socket*.swift"]
+"""
+PLACES = ["Tests/EngineTests/A.swift", "Tests/TerminalTests/A.swift", "Tests/SocketTests/A.swift",
+          "Tests/SomeTests/SocketTests.swift"]
+SETTINGS = '[later]\nF002 = "waits"\nF003 = "waits too"\n' + COLUMNS
 ALL = '@Test("KEY-1, KEY-2 and KEY-3") func all() {}'
 
 
 class Project:
-    """A project of a page, its exceptions, and files with tests."""
+    """A project of a page, its settings, and files with tests."""
 
-    def __init__(self, swift=ALL, rows="", page=PAGE, exceptions=EXCEPTIONS, others=()):
+    def __init__(self, swift=ALL, rows="", page=PAGE, settings=SETTINGS, others=()):
         self.files = {"Documentation/TextInput.md": page.format(rows=rows),
-                      "Documentation/Conformance.toml": exceptions,
-                      "Tests/SomeTests/SomeTests.swift": swift, **dict(others)}
+                      "Documentation/Conformance.toml": settings,
+                      "Tests/SomeTests/SomeTests.swift": swift,
+                      **{place: "" for place in PLACES}, **dict(others)}
 
     def check(self, *options):
         """Exit status, output and errors of the tool."""
@@ -75,10 +85,10 @@ class Checks(unittest.TestCase):
         self.assertEqual((status, errors), (0, ""))
         self.assertIn("    Tests/SomeTests/SomeTests.swift:1 KEY-1, KEY-2 and KEY-3", output)
         self.assertIn("2 statements, 2 with a test, 0 without, proven", output)
-        self.assertIn("3 statements, 0 with a test, 1 without, 2 later or outside", output)
+        self.assertIn("3 statements, 0 with a test, 1 without, 2 later", output)
 
     def test_fails_on_a_statement_that_does_not_exist(self):
-        for name in ["KEY-4", "KEZ-1", "F004", "D1", "KEY-2…4", "KEY-9"]:
+        for name in ["KEY-4", "KEZ-1", "F004", "D1", "KEY-2…4", "KEY-9", "KEY-1a"]:
             status, _, errors = Project(f'@Test("{name} does a thing")\n{ALL}').check()
             self.assertEqual(status, 1, name)
             self.assertIn(f"SomeTests.swift:1: there is no {name.replace('2…', '')}", errors)
@@ -89,25 +99,40 @@ class Checks(unittest.TestCase):
         self.assertIn("section 1.1 is proven, and KEY-3 has no test: A key may repeat.", errors)
         self.assertNotIn("RSP-1", errors)
 
-    def test_rows_need_a_test_unless_they_are_later_or_outside(self):
+    def test_rows_need_a_test_unless_they_are_later(self):
         status, _, errors = Project(rows="yes").check()
         self.assertEqual(status, 1)
         self.assertEqual(errors.count("has no test"), 1)
         self.assertIn("F001 has no test", errors)
-        self.assertEqual(Project(f'{ALL}\n@Test("F001 shows")', rows="yes").check()[0], 0)
+        others = [("Tests/EngineTests/A.swift", '@Test("F001 types")'),
+                  ("Tests/TerminalTests/A.swift", '@Test("F001 shows")')]
+        self.assertEqual(Project(rows="yes", others=others).check()[0], 0)
 
-    def test_fails_on_a_mistake_in_the_exceptions(self):
-        for line, complaint in [('F009 = "x"', "there is no F009"), ('F001 = ""', "no reason for"),
-                                ('F003 = "x"', "F003 is later and outside")]:
-            status, _, errors = Project(exceptions=EXCEPTIONS.replace(
-                "[later]", f"[later]\n{line}")).check()
-            self.assertEqual(status, 1)
+    def test_fails_on_a_mistake_in_the_settings(self):
+        for old, new, complaint in [
+            ("[later]", '[later]\nF009 = "x"', "there is no F009"),
+            ("[later]", '[later]\nF001 = ""', "no reason for F001"),
+            ("[later]", '[later]\n"KEY-1a" = "x"', "there is no KEY-1a"),
+            ("[later]", '[untested]\nF002 = "S"\n[later]', "F002 is later and untested"),
+            ("[later]", '[untested]\nF001 = "S"\n[later]', "F001 has no column S"),
+            ("[later]", '[untested]\nF001 = ""\n[later]', "F001 has no column"),
+            ("[later]", '[untested]\n"KEY-1" = "E"\n[later]', "KEY-1 has no column E"),
+            ("[later]", '[clauses]\n"KEY-9" = ["a", "b"]\n[later]', "there is no KEY-9"),
+            ("[later]", '[clauses]\n"RSP-1" = ["a"]\n[later]', "clauses of RSP-1 are two or more"),
+            ("[later]", '[clauses]\n"RSP-1" = ["a", ""]\n[later]', "the clauses of RSP-1"),
+            ('E = ["Tests/EngineTests/*.swift"]', "", "the columns are E, T, S"),
+            ("EngineTests/*", "EngineTest/*", "column E: nothing is at Tests/EngineTest/*.swift"),
+        ]:
+            status, _, errors = Project(settings=SETTINGS.replace(old, new)).check()
+            self.assertEqual(status, 1, new)
             self.assertIn(complaint, errors)
-        self.assertIn("unknown table soon", Project(exceptions="[soon]\n").check()[2])
+        self.assertIn("unknown table outside", Project(settings="[outside]\n").check()[2])
 
     def test_fails_on_a_mistake_in_the_page(self):
         twice = PAGE.replace("- RSP-1", "- KEY-1")
         self.assertIn("KEY-1 is there already", Project(page=twice).check()[2])
+        without = PAGE.replace("E: keys. T: rows", "keys")
+        self.assertIn("F001 names no column", Project(page=without).check()[2])
         nowhere = PAGE.replace("| 2 Focus | yes | |", "| 3 Focus | yes | yes |")
         self.assertIn("section 3 is called proven", Project(page=nowhere).check()[2])
 
@@ -136,6 +161,101 @@ class Checks(unittest.TestCase):
                           pathlib.Path(file.name).read_text())
         with self.assertRaises(SystemExit):
             Project().check("--section", "9")
+
+
+class Clauses(unittest.TestCase):
+    """KEY-2 has two."""
+
+    SETTINGS = '[clauses]\n"KEY-2" = ["it is given", "it is kept"]\n' + SETTINGS
+
+    def check(self, title, settings=SETTINGS):
+        swift = f'@Test("{title}") func all() {{}}'
+        return Project(swift, settings=settings).check()
+
+    def test_each_has_a_test(self):
+        status, output, errors = self.check("KEY-1, KEY-2a, KEY-2b and KEY-3")
+        self.assertEqual((status, errors), (0, ""))
+        self.assertRegex(output, r"  KEY-2a\n    Tests.*\n  KEY-2b\n    Tests")
+        self.assertIn("2 statements, 2 with a test, 0 without, proven", output)
+
+    def test_one_without_a_test_fails_where_it_is_due(self):
+        status, output, errors = self.check("KEY-1, KEY-2a, KEY-3")
+        self.assertEqual(status, 1)
+        self.assertIn("section 1 is proven, and KEY-2b has no test: it is kept", errors)
+        self.assertIn("2 statements, 1 with a test, 1 without, proven", output)
+        self.assertIn("  KEY-2b  no test\n", output)
+        for id in ["KEY-2b", "KEY-2"]:
+            later = self.SETTINGS.replace("[later]", f'[later]\n"{id}" = "keeping"')
+            status, output, errors = self.check("KEY-1, KEY-2a, KEY-3", later)
+            self.assertEqual((status, errors), (0, ""))
+            self.assertIn("  KEY-2b  later: keeping\n", output)
+            self.assertIn("2 statements, 1 with a test, 0 without, 1 later, proven", output)
+
+    def test_a_title_says_which(self):
+        for title in ["KEY-1, KEY-2, KEY-2a, KEY-2b, KEY-3", "KEY-1…3, KEY-2a, KEY-2b"]:
+            status, _, errors = self.check(title)
+            self.assertEqual(status, 1)
+            self.assertIn("SomeTests.swift:1: KEY-2 has clauses, from KEY-2a;", errors)
+        status, _, errors = self.check("KEY-1, KEY-2a, KEY-2b, KEY-2c, KEY-3")
+        self.assertIn("there is no KEY-2c", errors)
+
+    def test_a_comment_may_cite_either(self):
+        for text, status in [("KEY-2", 0), ("KEY-2b", 0), ("KEY-2c", 1), ("KEY-1a", 1)]:
+            others = [("Sources/A/A.swift", f"let a = 1  // Why ({text}).")]
+            project = Project('@Test("KEY-1, KEY-2a, KEY-2b, KEY-3")', settings=self.SETTINGS,
+                              others=others)
+            self.assertEqual(project.check()[0], status, text)
+
+
+class Columns(unittest.TestCase):
+    """F001 names engine and terminal."""
+
+    def check(self, *places, untested="", settings=SETTINGS):
+        if untested:
+            settings = f'[untested]\nF001 = "{untested}"\n' + settings
+        others = [(place, '@Test("F001 works") func f() {}') for place in places]
+        return Project(settings=settings, others=others).check("--section", "17")
+
+    def test_a_test_proves_the_column_of_its_place(self):
+        engine, terminal, socket, _ = PLACES
+        for places, untested, figures, errors in [
+            ([engine, terminal], "", (1, 1, 1), ""),
+            ([engine], "T", (0, 1, 0), ""),
+            ([terminal], "E", (0, 0, 1), ""),
+            ([engine], "", (0, 1, 0), "F001 has no test for terminal: Keyboard"),
+            ([engine], "ET", (0, 1, 0), "F001 is untested for engine, and has a test"),
+            ([engine, terminal], "T", (1, 1, 1), "F001 is untested for terminal, and has a test"),
+            # What the row does not name counts for nothing, and neither does a test elsewhere.
+            ([engine, socket], "T", (0, 1, 0), ""),
+            (["Tests/OtherTests/A.swift"], "ET", (0, 0, 0), ""),
+            (["Tests/OtherTests/A.swift"], "", (0, 0, 0), "no test for engine, terminal: Keyboard"),
+        ]:
+            status, output, found = self.check(*places, untested=untested)
+            self.assertEqual((status, bool(found)), (bool(errors), bool(errors)), (places, found))
+            self.assertIn(errors, found)
+            done, in_engine, in_terminal = figures
+            self.assertIn(f"rows       {done} of   1 have a test for each column", output)
+            self.assertIn(f"engine     {in_engine} of   1\n", output)
+            self.assertIn(f"terminal   {in_terminal} of   1\n", output)
+            self.assertIn("socket     0 of   0\n", output)
+
+    def test_the_list_says_what_a_row_lacks(self):
+        project = Project(settings='[untested]\nF001 = "T"\n' + SETTINGS,
+                          others=[(PLACES[0], '@Test("F001 works")')])
+        self.assertIn("  F001  [ET] no test for terminal\n", project.check()[1])
+        self.assertIn("  F001  [ET] no test for terminal — Keyboard\n",
+                      project.check("--missing")[1])
+        self.assertNotIn("socket", project.check("--section", "1")[1])
+
+    def test_a_row_names_what_it_marks_or_all_by_a_reference(self):
+        for mapping, example, letters in [
+            ("E: focus (RSP-3). T: rows. S: events", "", "ETS"), ("E: 12.4", "", "E"),
+            ("T: cells", "", "T"), ("E, T: as F043", "", "ET"), ("FLD-14", "", "ETS"),
+            ("4.1. T: dim text", "", "ETS"), ("section 9", "", "ETS"), ("13.2: proxy", "", "ETS"),
+            ("E: no setter", "S: refused", "ES"), ("layout table", "`a` → `b`", ""),
+            ("a UTF-8 text of v2", "", ""),
+        ]:
+            self.assertEqual(columns.named(mapping, example), letters, mapping)
 
 
 class Titles(unittest.TestCase):
@@ -188,6 +308,7 @@ class Titles(unittest.TestCase):
         for text, ids in [
             ("KEY-7, KEY-16 and F060", ["KEY-7", "KEY-16", "F060"]),
             ("KEY-1…3", ["KEY-1", "KEY-2", "KEY-3"]),
+            ("CMD-5a, CMD-5b (KEY-7c)", ["CMD-5a", "CMD-5b", "KEY-7c"]), ("F001a, KEY-1ab", []),
             ("MOD-8 … MOD-10 D9", ["MOD-8", "MOD-9", "MOD-10", "D9"]),
             ("F001–F003", ["F001", "F002", "F003"]), ("MOD-9...10", ["MOD-9", "MOD-10"]),
             ("KEY-1 … but", ["KEY-1"]), ("F5, F24, UTF-16, U+1F001, K-7, HID 0x3D1", []),

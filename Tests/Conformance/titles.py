@@ -104,18 +104,19 @@ def of_all_tests(root):
             for title in read(str(path.relative_to(root)), path.read_text())]
 
 
-# KEY-7, F060, D9, and ranges: KEY-1…3, MOD-1 … MOD-16. UTF-8 and the like are no statements.
+# KEY-7, F060, D9, a clause (CMD-5a), and ranges: KEY-1…3, MOD-1 … MOD-16. UTF-8 and the like are no
+# statements.
 NAMED = re.compile(
     r"\b(?!(?:UTF|ISO|IEC|ECMA)-)(?P<prefix>[A-Z]{3}-|F(?=\d{3}\b)|D(?=\d{1,2}\b))(?P<first>\d+)"
-    r"(?:\s*(?:…|\.\.\.|–)\s*(?:(?P=prefix))?(?P<last>\d+))?\b")
+    r"(?:(?P<clause>[a-z])|(?:\s*(?:…|\.\.\.|–)\s*(?:(?P=prefix))?(?P<last>\d+))?)\b")
 
 
 def named(text):
     """The numbers that a title names, in order; a range is all that lie in it."""
     ids = []
     for match in NAMED.finditer(text):
-        prefix, first = match["prefix"], match["first"]
+        prefix, first, clause = match["prefix"], match["first"], match["clause"] or ""
         last = match["last"] or first
         for number in range(int(first), max(int(first), int(last)) + 1):
-            ids.append(f"F{number:03}" if prefix == "F" else f"{prefix}{number}")
+            ids.append(f"F{number:03}" if prefix == "F" else f"{prefix}{number}{clause}")
     return ids

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test("BND-12 a list of commands shows the user's chords, and knows which rows are replaced")
+  @Test("BND-12b a list of commands shows the user's chords, and knows which rows are replaced")
   func replacedRows() throws {
     #expect(TextBindings.builtin.replaced.isEmpty)
     #expect(TextBindings.builtin.rows.map(\.chords) == BuiltinCommands.table.map(\.chords))
@@ -52,7 +52,7 @@ import Testing
     #expect(bindings.replaced.map(\.command) == [.undo])
   }
 
-  @Test("BND-12 a user's binding replaces a row's chord")
+  @Test("BND-12a, BND-12b a user's binding replaces a row's chord")
   func rebinding() {
     var bindings = TextBindings.builtin
     bindings.bind(Chord("k", .control), to: .yank)

@@ -59,7 +59,7 @@ import Testing
     #expect(menu.commands.map { "\($0.chord) \($0.id)" } == commands)
   }
 
-  @Test("BND-12 what the user bound shows in the menu, and what lost its keys has none")
+  @Test("BND-12b what the user bound shows in the menu, and what lost its keys has none")
   func bindings() throws {
     var bindings = TextBindings.builtin
     bindings.bind(Chord("9", .command), to: .undo)

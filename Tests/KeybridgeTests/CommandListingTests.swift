@@ -92,7 +92,7 @@ import TestTraits
     ] { #expect(try ask(own.replacing("%", with: id), of: json) == row) }
   }
 
-  @Test("BND-12 built-in commands are listed with the chords that the file gives them, or none")
+  @Test("BND-12b built-in commands are listed with the chords that the file gives them, or none")
   func rebound() throws {
     let json = try commands(Self.settings, "--format=json").output
     let chords = "[c['chords'] for c in all if c['id'] == '%'][0]"

@@ -88,7 +88,37 @@ import Testing
     #expect(shifted.modifiers.contains(.shift))
   }
 
-  @Test("KEY-6 the flags have UIKit's values, and keypad keys have theirs")
+  @Test(
+    "KEY-6 each flag has UIKit's value, alone and while it is held",
+    arguments: [
+      ([KeyCode.capsLock], 16), ([.leftShift, .rightShift], 17),
+      ([.leftControl, .rightControl], 18),
+      ([.leftAlt], 19), ([.leftMeta, .rightMeta], 20),
+    ])
+  func flag(_ codes: [KeyCode], _ bit: Int) throws {
+    for code in codes {
+      let board = try Board("us")
+      #expect(board.key(code, .press).modifiers.rawValue == 1 << bit)
+      #expect(board.tap(KeyCode(2)).modifiers.rawValue == 1 << bit)
+      board.key(code, .release)
+      #expect(board.tap(KeyCode(2)).modifiers == (code == .capsLock ? .alphaShift : []))
+    }
+  }
+
+  @Test("KEY-6 keys of the keypad, and no others, have the keypad's flag, 2^21")
+  func keypadFlag() throws {
+    let keypad = [
+      "KP0", "KP1", "KP2", "KP3", "KP4", "KP5", "KP6", "KP7", "KP8", "KP9", "KPDOT", "KPENTER",
+      "KPPLUS", "KPMINUS", "KPASTERISK", "KPSLASH",
+    ]
+    for name in keypad + ["4", "ENTER", "MINUS", "SLASH", "DOT", "LEFT", "HOME"] {
+      let code = try #require(KeyCode(name: "KEY_" + name))
+      let flags = try Board("us").tap(code).modifiers.rawValue
+      #expect(flags == (keypad.contains(name) ? 1 << 21 : 0), "\(name)")
+    }
+  }
+
+  @Test("KEY-6 the flags add up")
   func flags() throws {
     let board = try Board("us")
     for code: KeyCode in [.leftShift, .leftControl, .leftAlt, .leftMeta, .capsLock] {

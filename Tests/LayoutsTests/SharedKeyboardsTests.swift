@@ -154,7 +154,7 @@ import Testing
     #expect(board.tap(.a, on: 0).text == "a")
   }
 
-  @Test("KEY-10 keys that change in one report count in report order")
+  @Test("a modifier counts for the keys pressed after it, and no longer than it is held")
   func reportOrder() throws {
     let board = try Board("us")
     #expect(board.key(.leftShift, .press).modifiers == .shift)

@@ -117,20 +117,24 @@ import TextInput
   }
 
   @Test(
-    "NTF-2 an event of the keyboard area has both frames, seconds and curve; NTF-13 observers cause none"
-  )
-  func keyboard() {
+    "NTF-2a, NTF-2b, NTF-2c, NTF-2d, NTF-2e each event of the area carries all five; NTF-13 observers cause none",
+    arguments: KeyboardEvent.allCases, [KeyboardChange.Curve.easeInOut, .easeIn, .easeOut, .linear])
+  func keyboard(_ event: KeyboardEvent, _ curve: KeyboardChange.Curve) {
     let change = KeyboardChange(
       from: CellRect(x: 10, y: 5, width: 40, height: 2),
       to: CellRect(x: 0, y: 24, width: 80, height: 0),
-      duration: .milliseconds(250), curve: .linear)
+      duration: .milliseconds(250), curve: curve)
     let encoder = WireEncoder(keysymName: testKeysymName)
-    var bytes: [UInt8] = []
-    encoder.append(.keyboard(.didChangeFrame, change), to: &bytes)
-    #expect(
-      String(decoding: bytes, as: UTF8.self)
-        == #"{"curve":"linear","duration":0.25,"event":"keyboard.didChangeFrame","#
-        + #""frameBegin":[10,5,40,2],"frameEnd":[0,24,80,0],"isLocal":false}"# + "\n")
+    #expect(!encoder.isLocal)
+    for isLocal in [false, true] {
+      var bytes: [UInt8] = []
+      encoder.isLocal = isLocal
+      encoder.append(.keyboard(event, change), to: &bytes)
+      #expect(
+        String(decoding: bytes, as: UTF8.self)
+          == #"{"curve":"\#(curve.rawValue)","duration":0.25,"event":"\#(event.rawValue)","#
+          + #""frameBegin":[10,5,40,2],"frameEnd":[0,24,80,0],"isLocal":\#(isLocal)}"# + "\n")
+    }
   }
 
   @Test("a keyboard without a node goes by its name, an unknown one by its number")

@@ -243,7 +243,7 @@ private final class BarForm {
       ])
   }
 
-  @Test("CIV-10 IME-5 an item that inserts keeps what is being composed")
+  @Test("CIV-10 IME-5d an item that inserts keeps what is being composed")
   func insertingIntoComposition() {
     let bars = BarForm([])
     let form = bars.form

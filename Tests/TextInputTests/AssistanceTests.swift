@@ -123,7 +123,7 @@ private final class AskedDelegate: TextViewDelegate, TextFieldDelegate {
     #expect(typist.drawn == text)
   }
 
-  @Test("6.3, AST-13 ⎋ rejects what is offered, and so does the caret that moves away")
+  @Test("6.3, AST-13a, AST-13c ⎋ rejects what is offered, and so does the caret that moves away")
   func rejection() {
     let typist = typist().type("teh")
     _ = typist.facts()

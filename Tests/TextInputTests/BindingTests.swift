@@ -169,7 +169,7 @@ import Testing
     #expect(typist.facts() == ["press.unhandled"])
   }
 
-  @Test("BND-12 a user's binding acts in the place of the built-in one")
+  @Test("BND-12a, BND-12b a user's binding acts in the place of the built-in one")
   func userBindings() {
     let typist = Typist("ab‸cd")
     typist.engine.bindings.bind(Chord("t", .control), to: .moveDocumentEnd)

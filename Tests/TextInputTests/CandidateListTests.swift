@@ -26,7 +26,7 @@ import Testing
     #expect(list.moved(.previousPage).visible == 27..<29)
   }
 
-  @Test("IME-7 a page may be larger than any list", arguments: [0, 1, 29])
+  @Test("IME-7d a page may be larger than any list", arguments: [0, 1, 29])
   func hugePage(_ count: Int) {
     let list = list(count, at: count - 1, pageSize: .max)
     #expect(list.pageCount == min(count, 1) && list.visible == 0..<count)
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "IME-7 ↓ and ↑ go by candidates and around both ends",
+    "IME-7a, IME-7d ↓ and ↑ go by candidates and around both ends",
     arguments: [
       (5, 0, CandidateList.Move.next, 1), (5, 4, .next, 0), (5, 0, .previous, 4),
       (5, 3, .previous, 2),
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(
-    "IME-7 pages turn around both ends and keep the place in the row",
+    "IME-7d pages turn around both ends and keep the place in the row",
     arguments: [
       (0, CandidateList.Move.nextPage, 9), (4, .nextPage, 13), (22, .nextPage, 28),
       (27, .nextPage, 0),
@@ -125,7 +125,7 @@ import Testing
     for page in [-1, 4, .max, .min] { #expect(list(29).indices(ofPage: page).isEmpty) }
   }
 
-  @Test("IME-3 what is highlighted is what ⏎ takes")
+  @Test("IME-3a what is highlighted is what ⏎ takes")
   func choice() {
     #expect(list(12, at: 7).choice == Candidate("7"))
     #expect(list(12, at: 99).choice == nil)

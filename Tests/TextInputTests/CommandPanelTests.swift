@@ -143,7 +143,7 @@ import Testing
     #expect(desk.press("⌘H") == .command(id: "hidden"), "hidden ones run all the same")
   }
 
-  @Test("CMD-8, CMD-20 a row says whether its command is on, and has the title it has now")
+  @Test("CMD-8b, CMD-20 a row says whether its command is on, and has the title it has now")
   func states() throws {
     let screen = Validating(name: "screen")
     desk.engine.window.rootViewController = screen
@@ -188,6 +188,33 @@ import Testing
         "[Edit]", "⌘8 undo-all", "[Format]", "⌘B bold", "⌘T font", "[View]", "⌘3 zoom", "[Tags]",
         "⌘4 tags", "[Window]", "⌘2 close", "[Help]", "⌘1 help",
       ])
+  }
+
+  @Test("BND-12c a replaced row shows the user's binding in the panel, and an added one too")
+  func userBindings() {
+    final class Canvas: View {
+      var ran: [String] = []
+      override var canBecomeFirstResponder: Bool { true }
+      override func canPerform(_ command: KeyCommand) -> Bool {
+        ["undo", "select-all"].contains(command.id)
+      }
+      override func perform(_ command: KeyCommand) { ran.append(command.id) }
+    }
+    let canvas = Canvas(name: "canvas")
+    desk.engine.window.addSubview(canvas)
+    canvas.becomeFirstResponder()
+    desk.hold()
+    #expect(desk.panel.contains("⌘Z Undo") && desk.panel.contains("⌘A Select All"))
+    desk.up("cmd")
+    desk.engine.bindings.bind(Chord("z", .command), to: nil)
+    desk.engine.bindings.bind(Chord("u", [.control, .command]), to: .undo)
+    desk.engine.bindings.bind(Chord(KeyInput.function(7)), to: .selectAll)
+    desk.hold()
+    #expect(desk.panel.contains("⌃⌘U Undo") && !desk.panel.contains("⌘Z Undo"))
+    #expect(desk.panel.contains("F7 Select All"))
+    desk.up("cmd")
+    #expect(desk.press("⌃⌘U") == .command(id: "undo") && canvas.ran == ["undo"])
+    #expect(desk.press("⌘Z") == .unhandled && desk.press("F7") == .command(id: "select-all"))
   }
 
   @Test("CMD-21 without a name of its own the program is called as its application is")

@@ -61,7 +61,35 @@ struct CommandTests {
     #expect(desk.press("⌘K") == .unhandled)
   }
 
-  @Test("CMD-8 who performs a command is asked what it is like: title, state, and whether it runs")
+  @Test("CMD-8a, CMD-8c canPerform is asked first, validate only of what can be performed")
+  func askedInOrder() throws {
+    final class Asked: ViewController {
+      var log: [String] = []
+      var can = true
+      override func canPerform(_ command: KeyCommand) -> Bool {
+        log.append("canPerform \(command.id)")
+        return can
+      }
+      override func validate(_ command: inout KeyCommand) { log.append("validate \(command.id)") }
+      override func perform(_ command: KeyCommand) { log.append("perform \(command.id)") }
+    }
+    let screen = Asked(name: "screen")
+    let first = try command("first", "cmd+m")
+    screen.addKeyCommand(first) { _ in }
+    desk.engine.window.rootViewController = screen
+    #expect(desk.press("⌘M") == .command(id: "first"))
+    let order = ["canPerform", "validate", "perform"].map { word in
+      screen.log.firstIndex { $0.hasPrefix(word) } ?? .max
+    }
+    #expect(order == order.sorted() && screen.log.last == "perform first", "\(screen.log)")
+    (screen.can, screen.log) = (false, [])
+    #expect(desk.press("⌘M") == .unhandled)
+    #expect(Set(screen.log) == ["canPerform first"])
+  }
+
+  @Test(
+    "CMD-8b, CMD-8c who performs a command is asked what it is like: title, state, and whether it runs"
+  )
   func validation() throws {
     let screen = screen([try command("mute", "cmd+m"), try command("mark", "cmd+m")])
     screen.change = {
@@ -79,7 +107,7 @@ struct CommandTests {
     #expect(desk.engine.activeCommands.isEmpty)
   }
 
-  @Test("CMD-8 a command that is declared disabled may be enabled when it is asked for")
+  @Test("CMD-8b a command that is declared disabled may be enabled when it is asked for")
   func enabled() throws {
     let screen = screen([try command("k", "cmd+k", attributes: .disabled)])
     #expect(desk.press("⌘K") == .unhandled)
@@ -257,7 +285,7 @@ struct CommandTests {
     #expect(desk.press("⌘0") == .unhandled && desk.engine.nextDeadline == nil)
   }
 
-  @Test("CMD-8 a sequence whose command cannot be performed any more gives its last key back")
+  @Test("CMD-8c a sequence whose command cannot be performed any more gives its last key back")
   func sequenceInvalid() throws {
     let screen = try sequences()
     desk.press("⌘K")

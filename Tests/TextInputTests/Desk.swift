@@ -123,7 +123,7 @@ final class Desk {
     case "cmd+shift": return modifier(.leftShift, 0xFFE1, [.command, .shift])
     case "shift+cmd": return modifier(KeyCode(125), 0xFFEB, [.command, .shift])
     default:
-      let isChord = key.count > 1 || "⎋⏎⌫⌦⇥←→↑↓␠".contains(key)
+      let isChord = key.count > 1 || "⎋⏎⌫⌦⇥←→↑↓␠⇞⇟".contains(key)
       return isChord ? Typist.keystroke(key) : Typist.typing(key)
     }
   }

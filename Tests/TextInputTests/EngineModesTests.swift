@@ -35,7 +35,7 @@ import Testing
 
   // MARK: Keys
 
-  @Test("MOD-8 MOD-7 ⌃⌥␠ goes on, ⌃␠ back, and each switch is told once")
+  @Test("MOD-8 MOD-7a ⌃⌥␠ goes on, ⌃␠ back, and each switch is told once")
   func keys() {
     let desk = Desk(modes: Self.three)
     desk.add(TextView(name: "view"))
@@ -50,7 +50,7 @@ import Testing
     #expect(desk.engine.isIdle)
   }
 
-  @Test("MOD-7 where there is one mode a switch tells nothing, and types nothing")
+  @Test("MOD-7d where there is one mode a switch tells nothing, and types nothing")
   func only() {
     let desk = Desk()
     let view = desk.add(TextView(name: "view"))
@@ -233,7 +233,7 @@ import Testing
         == frameChange("(0,22,80,2)→(0,23,80,1)"))
   }
 
-  @Test("MOD-12 a mode whose method is not there types all the same")
+  @Test("a mode whose method is not registered types all the same")
   func missingMethod() {
     let desk = Desk(modes: "ja-JP+kana")
     let view = desk.add(TextView(name: "view"))
@@ -260,17 +260,45 @@ import Testing
     #expect(view.markedRange != nil)
   }
 
-  @Test("CIV-16 a method of others is not asked for phone numbers, one of ours is")
-  func thirdParty() {
+  @Test(
+    "CIV-16b, CIV-16c, CIV-16d an extension is not asked in a phone field, and is when the focus has left",
+    arguments: [KeyboardType.phonePad, .namePhonePad])
+  func thirdParty(_ type: KeyboardType) {
     for isThirdParty in [true, false] {
       let desk = Desk(modes: "ja-JP+kana")
       desk.engine.registerInputMethod(Marking(), named: "kana", isThirdParty: isThirdParty)
-      let field = desk.field { $0.keyboardType = .phonePad }
+      let view = desk.add(TextView(name: "view"))
+      let field = desk.field { $0.keyboardType = type }
       desk.type("k")
       #expect(field.text == (isThirdParty ? "k" : "か"))
-      field.traits.keyboardType = .default
-      #expect(desk.engine.inputMethodOfMode != nil)
+      #expect((field.markedRange == nil) == isThirdParty)
+      view.becomeFirstResponder()
+      desk.type("k")
+      #expect(Typist.draw(view) == "{か‸}")
     }
+  }
+
+  @Test(
+    "CIV-16a, CIV-16d an extension is not asked in a secure field, and is when the focus has left")
+  func thirdPartySecure() {
+    let desk = Desk(modes: "ja-JP+kana en-US")
+    desk.engine.registerInputMethod(Marking(), named: "kana", isThirdParty: true)
+    let view = desk.add(TextView(name: "view"))
+    let secure = desk.field { $0.isSecureTextEntry = true }
+    desk.type("k")
+    #expect(secure.text == "k" && secure.markedRange == nil)
+    view.becomeFirstResponder()
+    desk.type("k")
+    #expect(Typist.draw(view) == "{か‸}")
+  }
+
+  @Test("CIV-16a with no other mode than the extension's a secure field types all the same")
+  func thirdPartyOnly() {
+    let desk = Desk(modes: "ja-JP+kana")
+    desk.engine.registerInputMethod(Marking(), named: "kana", isThirdParty: true)
+    let secure = desk.field { $0.isSecureTextEntry = true }
+    desk.type("k")
+    #expect(secure.text == "k" && secure.markedRange == nil)
   }
 
   // MARK: Focus
@@ -412,7 +440,7 @@ import Testing
     #expect(desk.engine.textContainer?.text == "q")
   }
 
-  @Test("MOD-7 a switch that the user's own program makes is told as well")
+  @Test("MOD-7a, MOD-7d a switch that the user's own program makes is told as well")
   func direct() {
     let desk = Desk(modes: Self.three)
     desk.engine.modes.perform(.choose("sv-SE"))

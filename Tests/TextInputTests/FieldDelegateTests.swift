@@ -141,6 +141,11 @@ import Testing
     #expect(EditingEndReason.committed.rawValue == 0 && EditingEndReason.cancelled.rawValue == 1)
   }
 
+  @Test("FLD-7 the reasons are 0 and 1")
+  func reasonValues() {
+    #expect(EditingEndReason.committed.rawValue == 0 && EditingEndReason.cancelled.rawValue == 1)
+  }
+
   @Test("FLD-7 ⎋ ends editing as cancelled only where a cancel action is declared")
   func cancelling() {
     let controller = ViewController(name: "form")
@@ -269,12 +274,44 @@ import Testing
     #expect(field.text == "abc" && field.selection.anchor == 1)
   }
 
-  @Test("FLD-1 limits and filters are the delegate's; the engine has none")
-  func limit() {
+  @Test("FLD-1d the engine has no maximum length of its own")
+  func unlimited() {
     let field = desk.field("a", String(repeating: "x", count: 100_000))
     field.becomeFirstResponder()
-    #expect(desk.type("y").delegate.log.isEmpty == false)
-    #expect(field.storage.count == 100_001)
+    _ = desk.log()
+    desk.type("y")
+    #expect(desk.log().first == "a text.shouldChange(100000,0) y")
+    #expect(field.storage.count == 100_001 && field.text.hasSuffix("xy"))
+  }
+
+  @Test(
+    "FLD-1a, FLD-1b, FLD-1c a delegate limits, filters and formats by its answer to the question")
+  func filtering() {
+    /// At most five characters, digits only, and a hyphen behind the second.
+    final class Code: TextFieldDelegate {
+      func textField(
+        _ field: TextField, shouldChangeCharactersIn range: TextRange, replacementString: String
+      ) -> Bool {
+        let kept = replacementString.filter(\.isNumber)
+        guard field.storage.count - range.length + kept.count <= 5 else { return false }
+        guard kept == replacementString, range.start + kept.count == 2 else {
+          return kept == replacementString && !kept.isEmpty
+        }
+        field.replace(range, withText: kept + "-")
+        return false
+      }
+    }
+    let code = Code()
+    let field = desk.field("a")
+    field.delegate = code
+    field.becomeFirstResponder()
+    desk.type("1x2")
+    #expect(field.text == "12-", "x is filtered, the hyphen is formatting")
+    desk.type("3456")
+    #expect(field.text == "12-34", "the limit is five")
+    desk.engine.pasteboard.text = "ab"
+    desk.press("⌘A ⌘V")
+    #expect(field.text == "12-34")
   }
 
   @Test("FLD-12, F144 what a program does is told, but nobody is asked")

@@ -36,17 +36,27 @@ import Testing
     #expect(exits == 1 && !field.isFirstResponder)
   }
 
-  @Test("FLD-15 with no delegate ⏎ leaves the focus alone; resigning is the handler's")
+  @Test("FLD-15b with no delegate ⏎ leaves the focus and the keyboard area alone")
   func returnWithoutDelegate() {
     let field = desk.field("a", "x")
     field.delegate = nil
     field.becomeFirstResponder()
     desk.press("⏎")
-    #expect(field.isFirstResponder)
-    field.delegate = desk.delegate
+    #expect(field.isFirstResponder && desk.engine.keyboardArea.isShown && field.text == "x")
+  }
+
+  @Test("FLD-15a whatever the handler answers, only its resigning hides the keyboard")
+  func returnResigns() {
+    let field = desk.field("a", "x")
+    field.becomeFirstResponder()
+    for answer in [true, false] {
+      desk.delegate.answers["a field.shouldReturn"] = answer
+      desk.press("⏎")
+      #expect(field.isFirstResponder && desk.engine.keyboardArea.isShown)
+    }
     desk.delegate.acts["a field.shouldReturn"] = { field.resignFirstResponder() }
     desk.press("⏎")
-    #expect(!field.isFirstResponder)
+    #expect(!field.isFirstResponder && !desk.engine.keyboardArea.isShown)
   }
 
   @Test("FLD-16, F014 ⏎ in a view is an ordinary insertion")

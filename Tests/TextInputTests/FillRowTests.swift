@@ -147,7 +147,7 @@ import Testing
     #expect(fields[0].text.count == 20 && fields[0].text == fields[1].text)
   }
 
-  @Test("AST-26 of a value for a secure field no more than its length is shown")
+  @Test("FLD-2 of a value for a secure field no more than its length is shown")
   func secret() {
     let (desk, fields) = screen([.oneTimeCode])
     var values = RecentValues()

@@ -145,7 +145,7 @@ import Testing
     #expect(typist.type("c").drawn == "abc‸")
   }
 
-  @Test("IME-5 looking elsewhere commits what is composed, and forgets dead keys of meanwhile")
+  @Test("IME-5a looking elsewhere commits what is composed, and forgets dead keys of meanwhile")
   func awayComposing() {
     let typist = Typist("a‸")
     var abandoned = 0

@@ -48,7 +48,7 @@ import Testing
     #expect(typist.view.text == "teh" && typist.view.selectedRange == nil)
   }
 
-  @Test("TRT-4 what the keyboard type does not let in is not substituted either")
+  @Test("TRT-4b what the keyboard type does not let in is not substituted either")
   func filtered() {
     let desk = Desk()
     desk.engine.assistant = assistant

@@ -73,7 +73,7 @@ private final class KaMethod: InputMethod {
     #expect(typist.drawn == "xx‸")
   }
 
-  @Test("IME-5 losing the focus commits what is composed and tells the method")
+  @Test("IME-5a losing the focus commits what is composed and tells the method")
   func focusLoss() {
     let typist = Typist("x‸")
     let method = KaMethod()
@@ -107,7 +107,7 @@ private final class KaMethod: InputMethod {
     #expect(first.changes == 3)
   }
 
-  @Test("IME-5 a method brings its composition to its end when the focus goes, as one undo step")
+  @Test("IME-5a a method brings its composition to its end when the focus goes, as one undo step")
   func finishing() {
     let typist = Typist("‸")
     let accents = AccentMethod()
@@ -123,6 +123,33 @@ private final class KaMethod: InputMethod {
     #expect(typist.view.becomeFirstResponder())
     #expect(typist.type("e").drawn == "èˋe‸")
     #expect(typist.press("⌘Z ⌘Z").drawn == "è‸")
+  }
+
+  @Test(
+    "IME-5a, IME-5b, IME-5c, IME-5d each of these commits the composition as shown",
+    arguments: ["focus", "mode", "caret", "edit"])
+  func commits(_ cause: String) {
+    let desk = Desk(modes: "en-US sv-SE")
+    let view = desk.add(TextView(name: "view"))
+    view.text = "ab"
+    view.select(Selection(caret: 1))
+    let other = TextField(name: "other")
+    desk.engine.window.addSubview(other)
+    view.setMarkedText("か", selectedRange: TextRange(caret: 1))
+    #expect(Typist.draw(view) == "a{か‸}b")
+    _ = desk.facts()
+    switch cause {
+    case "focus": other.becomeFirstResponder()
+    case "mode": desk.press("⌃␠")
+    case "caret": view.select(Selection(caret: 0))
+    default: view.replace(TextRange(3, 3), withText: "!")
+    }
+    #expect(Typist.draw(view).replacing("‸", with: "") == (cause == "edit" ? "aかb!" : "aかb"))
+    #expect(view.markedRange == nil)
+    let facts = desk.facts().filter { $0.hasPrefix("marked") || $0.hasPrefix("text") }
+    #expect(facts.prefix(2) == ["marked none", "text (1,0) か user"], "\(facts)")
+    // One undo step, and nothing of the composition comes back.
+    if cause == "mode" { #expect(desk.press("⌘Z") != .unhandled && Typist.draw(view) == "a‸b") }
   }
 
   /// A dead key as a method: "`" waits for a letter; alone it becomes a mark of its own.

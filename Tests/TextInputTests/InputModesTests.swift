@@ -109,7 +109,7 @@ import Testing
     #expect(modes.current.layout == nil)
   }
 
-  @Test("MOD-12 a mode without a dictionary corrects nothing, and is a mode as any other")
+  @Test("a mode without a dictionary offers no correction, and is a mode as any other")
   func dictionary() {
     let modes = Self.modes("en-US sv")
     #expect(reported(modes.perform(.next)) == "sv")
@@ -120,14 +120,14 @@ import Testing
 
   // MARK: Switching
 
-  @Test("MOD-7 MOD-9 every switch commits the composition, then is reported")
+  @Test("MOD-7a MOD-9 every switch commits the composition, then is reported")
   func steps() {
     let modes = Self.modes("ko en-US")
     #expect(modes.perform(.next) == [.commitComposition, .didChange(.english)])
     #expect(modes.current == .english)
   }
 
-  @Test("MOD-7 a switch to the same mode is nothing, and leaves a composition alone")
+  @Test("MOD-7d a switch to the same mode is nothing, and leaves a composition alone")
   func sameMode() {
     let modes = Self.modes("ko")
     #expect(modes.perform(.choose("ko-KR+hangul")) == [])
@@ -138,7 +138,7 @@ import Testing
     #expect(modes.setList(modes.list) == [])
   }
 
-  @Test("MOD-7 a change that the program or the list caused is reported too")
+  @Test("MOD-7c a change that the program or the list caused is reported too")
   func otherCauses() {
     let modes = Self.modes("en-US sv")
     let preference = ModePreference(preferredMode: "sv-SE")

@@ -250,6 +250,35 @@ import Testing
     #expect(windows() == [form.engine.window.id])
   }
 
+  @Test(
+    "NTF-2a, NTF-2b, NTF-2c, NTF-2d, NTF-2e all six events carry frames, duration, curve and whose they are"
+  )
+  func carried() {
+    let form = AreaForm()
+    let area = form.engine.keyboardArea
+    area.animationDuration = .milliseconds(250)
+    area.animationCurve = .easeIn
+    form.first.becomeFirstResponder()
+    var updates = form.engine.takeUpdates()
+    form.engine.screen = CellSize(width: 100, height: 20)
+    updates += form.engine.takeUpdates()
+    form.first.resignFirstResponder()
+    updates += form.engine.takeUpdates()
+    var seen: Set<KeyboardEvent> = []
+    for update in updates {
+      guard case .keyboard(let event, let change) = update else { continue }
+      seen.insert(event)
+      let moves = [
+        "(0,24,80,0)→(0,23,80,1)", "(0,23,80,1)→(0,19,100,1)", "(0,19,100,1)→(0,20,100,0)",
+      ]
+      #expect(moves.contains("\(change.frameBegin.drawn)→\(change.frameEnd.drawn)"))
+      #expect(change.duration == .milliseconds(250) && change.curve == .easeIn)
+      #expect(change.isLocal(to: form.engine.window.id))
+      #expect(!change.isLocal(to: WindowID(rawValue: 99)) && !change.isLocal(to: nil))
+    }
+    #expect(seen == Set(KeyboardEvent.allCases))
+  }
+
   @Test("NTF-14 F033 no animation by default, its curve told all the same; a mirror may have one")
   func animation() {
     let form = AreaForm()

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "DSP-1 a row never exceeds the width, there are never more than the limit", arguments: 0..<20)
+    "DSP-1c a row never exceeds the width, there are never more than the limit", arguments: 0..<20)
   func bounds(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<300 {

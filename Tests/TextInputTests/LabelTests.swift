@@ -44,7 +44,7 @@ import Testing
 
   // MARK: Rows
 
-  @Test("DSP-1 two rows of eight cells, the second ending in …")
+  @Test("DSP-1c two rows of eight cells, the second ending in …")
   func seedExample() {
     let rows = rows("one two three four five", 8, lines: 2)
     #expect(rows == ["one two", "three f…"])
@@ -57,7 +57,7 @@ import Testing
     #expect(rows("a\nb\nc\nd", 8, lines: 4) == ["a", "b", "c", "d"])
   }
 
-  @Test("DSP-1 a limit of 0 is none, and the default is one row")
+  @Test("DSP-1c, DSP-1d a limit of 0 is none, and the default is one row")
   func limits() {
     let text = Array(repeating: "word", count: 100).joined(separator: " ")
     #expect(rows(text, 4, lines: 0).count == 100)
@@ -221,7 +221,8 @@ import Testing
 }
 
 @Suite struct LabelViewTests {
-  @Test("DSP-1, F058 a label never has the focus, and keys go past it unhandled")
+  @Test(
+    "DSP-1a, DSP-1b, F058 a label never takes the focus nor shows the area; keys stay unhandled")
   func static_() {
     let engine = TextEngine()
     let label = Label("Name", frame: CellRect(width: 10, height: 1))
@@ -231,9 +232,23 @@ import Testing
     #expect(engine.handle(Typist.typing("a")) == .unhandled)
     #expect(engine.handle(Typist.keystroke("⇥")) == .unhandled)
     #expect(label.text == "Name")
+    engine.endTurn()
+    #expect(!engine.keyboardArea.isShown)
+    // Next to a text that has the focus it takes none away, and leaves the area as it is.
+    let field = TextField(name: "field")
+    engine.window.addSubview(field)
+    #expect(!field.isFirstResponder)
+    field.becomeFirstResponder()
+    engine.endTurn()
+    #expect(engine.keyboardArea.isShown)
+    _ = engine.takeUpdates()
+    #expect(!label.becomeFirstResponder() && field.isFirstResponder)
+    #expect(engine.handle(Typist.keystroke("⇥")) != .released)
+    #expect(field.isFirstResponder && engine.window.focusOrder.count == 1)
+    #expect(engine.takeUpdates().compactMap(\.keyboardFact) == [])
   }
 
-  @Test("DSP-1 a label's rows are those of its width, its height and its limit")
+  @Test("DSP-1c a label's rows are those of its width, its height and its limit")
   func rows() {
     let label = Label("one two three four", frame: CellRect(width: 8, height: 2))
     label.numberOfLines = 0

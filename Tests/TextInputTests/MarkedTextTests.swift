@@ -145,7 +145,26 @@ import Testing
     }
   }
 
-  @Test("IME-3 ⏎ commits marked text and does nothing else; other edits commit it and act")
+  @Test(
+    "IME-3c in a field ⏎ commits marked text and asks for no return, not even where it is disabled")
+  func commitInField() {
+    for isAutomatic in [false, true] {
+      let desk = FieldDesk()
+      let field = desk.field("a")
+      field.traits.enablesReturnKeyAutomatically = isAutomatic
+      field.becomeFirstResponder()
+      field.setMarkedText("kyo", selectedRange: TextRange(caret: 3))
+      _ = desk.log()
+      desk.press("⏎")
+      #expect(field.text == "kyo" && field.markedRange == nil && field.isFirstResponder)
+      #expect(!desk.log().contains { $0.contains("shouldReturn") || $0.contains("OnExit") })
+      desk.press("⏎")
+      #expect(desk.log().contains("a field.shouldReturn"), "the next one is Return again")
+    }
+  }
+
+  @Test(
+    "IME-3b, IME-3d ⏎ commits marked text and inserts no newline; other edits commit it and act")
   func commitKeys() {
     for (key, after) in [("⏎", "akyo‸b"), ("⌦", "akyo‸"), ("⌘A", "«akyob‸»"), ("⌥⌫", "‸b")] {
       let typist = Typist("a‸b")

@@ -171,7 +171,7 @@ import Testing
     #expect(desk.menu == ["Full"])
   }
 
-  @Test("BND-12 other bindings are in the menu at once")
+  @Test("BND-12b other bindings are in the menu at once")
   func bindings() {
     #expect(desk.engine.mainMenu.menu.command(for: "undo")?.chord == Chord("z", .command))
     desk.engine.bindings.bind(Chord("9", .command), to: .undo)

@@ -175,7 +175,7 @@ import Testing
     #expect(Typist.draw(view) == "hh hat h⏎‸")
   }
 
-  @Test("IME-5 a completion list closes when the caret goes elsewhere, or is no more")
+  @Test("6.3 a completion list closes when the caret goes elsewhere, or is no more")
   func caret() {
     let view = view("hat h‸")
     desk.press("F5")
@@ -242,7 +242,7 @@ import Testing
     #expect(Typist.draw(view) == "hello‸")
   }
 
-  @Test("IME-5 caret mode commits what is composed before the caret goes anywhere")
+  @Test("IME-5c caret mode commits what is composed before the caret goes anywhere")
   func caretModeCommits() {
     let view = view("ab‸")
     view.setMarkedText("か", selectedRange: TextRange(caret: 1))

@@ -65,7 +65,9 @@ import Testing
 
   // MARK: Completions
 
-  @Test("6.3 F5 and ⌥⎋ open the completion list", arguments: ["F5", "⌥⎋"])
+  @Test(
+    "6.3, IME-3a F5 and ⌥⎋ open the completion list, ⏎ takes the highlighted and closes it",
+    arguments: ["F5", "⌥⎋"])
   func completions(_ key: String) {
     let (desk, view) = Desk.showing("help hello helmet hero he‸")
     #expect(desk.press(key) == .overlay)
@@ -172,7 +174,27 @@ import Testing
       DocumentWords().completions(of: "z", in: TextStorage(""), at: 0, language: tag) == [])
   }
 
-  @Test("IME-7 IME-8 a long list has pages and a grid")
+  @Test(
+    "IME-7a, IME-7b, IME-7c, IME-7d by the keys: ↓ ↑ go by candidates, page keys and ⇧↓ ⇧↑ by pages, around both ends",
+    arguments: [
+      ("↓", 1), ("↓ ↓ ↑", 1), ("↑", 19),
+      ("⇟", 9), ("⇟ ⇟ ⇞", 9), ("⇟ ↓", 10),
+      ("⇧↓", 9), ("⇧↓ ⇧↓ ⇧↑", 9), ("⇧↓ ⇧↓ ↓", 19),
+      ("↑ ↑", 18), ("⇞", 18), ("⇧↑", 18), ("⇟ ⇟ ⇟", 0), ("⇧↓ ⇧↓ ⇧↓", 0),
+    ])
+  func keys(_ keys: String, _ highlighted: Int) {
+    let desk = Desk()
+    let view = desk.add(TextView(name: "view"))
+    desk.engine.open(
+      CandidateList(.completions, items: (1...20).map { Candidate("\($0)") }, highlighted: 0)
+    ) { _ in }
+    desk.press(keys)
+    #expect(desk.engine.candidates?.highlighted == highlighted)
+    #expect(desk.engine.candidates?.page == highlighted / 9)
+    #expect(desk.engine.candidates?.isExpanded == false && view.text == "")
+  }
+
+  @Test("IME-7c, IME-8 a long list has pages and a grid")
   func pages() {
     let desk = Desk()
     desk.add(TextView(name: "view"))
@@ -187,5 +209,20 @@ import Testing
     #expect(desk.engine.candidates?.isExpanded == true)
     desk.press("↓")
     #expect(desk.engine.candidates?.highlighted == 10)
+    desk.press("→ ↑ ←")
+    #expect(desk.engine.candidates?.highlighted == 1)
+  }
+
+  @Test("IME-8 ⏎ takes the highlighted candidate of the grid, and closes it")
+  func gridChoice() {
+    let desk = Desk()
+    desk.add(TextView(name: "view"))
+    var taken: [Int] = []
+    desk.engine.open(
+      CandidateList(.completions, items: (1...20).map { Candidate("\($0)") }, highlighted: 0)
+    ) { taken.append($0) }
+    desk.press("⌘↓ ↓ → ⏎")
+    #expect(taken == [10])
+    #expect(desk.engine.candidates == nil && desk.engine.overlay == nil)
   }
 }

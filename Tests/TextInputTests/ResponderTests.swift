@@ -189,7 +189,27 @@ import Testing
     #expect(chain(root) == ["root", "window", "application", "delegate"])
   }
 
-  @Test("RSP-8 what nobody takes goes to the next; the first that takes it ends the walk")
+  @Test("RSP-8b an action goes to the first responder that implements it, and no further")
+  func actions() {
+    let application = RecordingResponder("application")
+    let desk = FieldDesk(application: application)
+    let far = RecordingResponder("far", next: desk.engine.window)
+    let near = RecordingResponder("near", next: far)
+    application.commands = CommandRegistry([
+      KeyCommand(id: "k", input: "k", modifiers: .command, title: "K")
+    ])
+    let field = desk.field("a")
+    field.next = near
+    field.becomeFirstResponder()
+    (near.performable, far.performable, application.performable) = ([], ["k"], ["k"])
+    desk.press("⌘K")
+    #expect((near.log, far.log, application.log) == ([], ["perform k"], []))
+    far.performable = []
+    desk.press("⌘K")
+    #expect((near.log, far.log, application.log) == ([], ["perform k"], ["perform k"]))
+  }
+
+  @Test("RSP-8a what nobody takes goes to the next; the first that takes it ends the walk")
   func unhandled() {
     let application = RecordingResponder("application")
     let desk = FieldDesk(application: application)
@@ -281,6 +301,16 @@ import Testing
         "search text.shouldChange(0,0) x", "search selection.didChange 1",
         "search field.editingChanged", "search text.didChange(0,0) x user",
       ])
+  }
+
+  @Test("RSP-12 a key queued behind the ⇥ that moves the focus is read with the new field's traits")
+  func queuedKey() {
+    desk.field("a").becomeFirstResponder()
+    let digits = desk.field("b")
+    (digits.traits.keyboardType, digits.traits.restrictToKeyboardType) = (.numberPad, true)
+    desk.engine.handle(Typist.keystroke("⇥"))
+    for key in ["x", "7"] { desk.engine.handle(Typist.typing(key)) }
+    #expect(digits.text == "7")
   }
 
   // MARK: Modal presentation

@@ -63,7 +63,7 @@ import Testing
     #expect(crowd.takeAsked() == ["丁"])
   }
 
-  @Test("CMD-8 what cannot be performed is passed over, for the next that goes on in the same way")
+  @Test("CMD-8c what cannot be performed is passed over, for the next that goes on in the same way")
   func passedOver() {
     func command(_ id: String, _ input: String) -> KeyCommand {
       KeyCommand(

@@ -33,7 +33,7 @@ import Testing
     return (desk, field, asked)
   }
 
-  @Test("TRT-4 without restriction the delegate decides, with it nobody is asked")
+  @Test("TRT-4a, TRT-4b, TRT-4c without restriction the delegate decides, with it nobody is asked")
   func restriction() {
     let (desk, field, asked) = field { $0.keyboardType = .numberPad }
     withExtendedLifetime(asked) {
@@ -85,7 +85,7 @@ import Testing
     #expect(field.text == (maps ? "2255" : ""))
   }
 
-  @Test("TRT-4 what a dead key leaves is refused as well")
+  @Test("TRT-4c what a dead key leaves is refused as well")
   func deadKey() {
     let (desk, field, _) = field {
       $0.keyboardType = .numberPad
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test("TRT-4 a program puts in what it likes")
+  @Test("TRT-4a a program puts in what it likes")
   func program() {
     let (_, field, _) = field {
       $0.keyboardType = .numberPad

@@ -49,7 +49,7 @@ import Testing
     #expect(!traits.offersThirdPartyInputMethods)
   }
 
-  @Test("TRT-4, D24, F120 without restriction everything passes", arguments: KeyboardType.allCases)
+  @Test("TRT-4a, D24, F120 without restriction everything passes", arguments: KeyboardType.allCases)
   func unrestricted(_ type: KeyboardType) {
     for text in ["x", "5x5", "a b\n", "Ünïcode 日本", "", "1.5"] {
       #expect(type.filter(text) == .text(text))
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "TRT-4, F009, F130 with restriction only what fits passes",
+    "TRT-4c, F009, F130 with restriction only what fits passes",
     arguments: [
       (.numberPad, "x", nil), (.numberPad, "7", "7"), (.numberPad, "5x5", "55"),
       (.numberPad, "-", nil), (.numberPad, ".", nil), (.numberPad, "٣", "٣"),

@@ -183,7 +183,9 @@ import Testing
     #expect(try resolved("spellChecking") == Self.on)
   }
 
-  @Test("AST-8, F016 where two spaces make no period", arguments: rows)
+  @Test(
+    "F016 where the period shortcut would be off, and the setting that turns it off",
+    arguments: rows)
   func periodShortcut(_ row: Row) {
     var settings = TextInputSettings()
     #expect(ResolvedTraits(row.traits).periodShortcut == row.columns[0])

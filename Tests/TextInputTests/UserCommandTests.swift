@@ -77,7 +77,7 @@ struct UserCommandTests {
     #expect(desk.facts("command.invoked") == ["command open list"])
   }
 
-  @Test("BND-12 an editing command may be on any keys, where and when the user wants it")
+  @Test("BND-12a an editing command may be on any keys, where and when the user wants it")
   func editing() throws {
     let view = desk.add(TextView(name: "view"))
     view.text = "one two"
