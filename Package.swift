@@ -54,6 +54,8 @@ let package = Package(
     .systemLibrary(name: "CICU", providers: [.apt(["libicu-dev"])]),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CGetopt"),
+    // A stack to suspend a keystroke on (Documentation/Decisions/0014).
+    .target(name: "CCoroutine"),
 
     .target(name: "Keys", exclude: ["key-names.awk", "named-keys.py"], swiftSettings: swift),
     stage("Devices", ["Keys", "CLibevdev", "CLibudev", "CLinux"]),
@@ -64,7 +66,7 @@ let package = Package(
     .target(
       name: "KeyCommands", dependencies: ["Keys"], exclude: ["Locales"], swiftSettings: swift),
     stage("TextBoundaries", ["CICU"]),
-    stage("TextInput", ["Keys", "KeyCommands", "TextBoundaries", "CUtf8proc"]),
+    stage("TextInput", ["Keys", "KeyCommands", "TextBoundaries", "CUtf8proc", "CCoroutine"]),
     stage("Storage", ["TextInput", "CSQLite"]),
     stage("Mirrors", ["Keys", "TextInput"]),
     stage("Service", ["Keys", "KeyCommands", "TextInput", "Mirrors", "CJansson"]),

@@ -17,6 +17,8 @@ extension Disposition {
     case .unhandled: "unhandled"
     case .modifier: "modifier"
     case .released: "released"
+    case .waiting: "waiting"
+    case .queued: "queued"
     case .ignored: "ignored"
     }
   }

@@ -94,7 +94,7 @@ extension TextContainer {
     if hasDelegate {
       let before = (selection, storage.count)
       // FLD-11: what the delegate has changed is not corrected.
-      guard asks(range, text), before == (selection, storage.count),
+      guard asks(range, text) == .accept, before == (selection, storage.count),
         storage.substring(range) == typed
       else { return nil }
     }
@@ -110,10 +110,16 @@ extension TextContainer {
     let replaced = rangeToReplace
     let replacesAll = isToBeReplaced
     let range = wholeCharacters(TextRange(start, replaced.end))
-    let result = fitting(substitution.text)
+    var result = fitting(substitution.text)
     if hasDelegate {
       let before = (selection, storage.count)
-      guard asks(range, result) else { return }
+      switch asks(range, result) {
+      case .accept: break
+      case .refuse: return
+      case .replace(let other):
+        guard let other = permitted(fitting(other)) else { return }
+        result = other
+      }
       guard before == (selection, storage.count) else {
         // FLD-11: where the delegate has changed something, what it agreed to goes in plainly.
         let range = replacesAll ? TextRange(0, storage.count) : wholeCharacters(range)

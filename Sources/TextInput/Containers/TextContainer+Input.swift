@@ -96,7 +96,13 @@ extension TextContainer {
       let replaced = TextRange(
         marked.range.start, marked.range.start + marked.replaced.utf16.count)
       let final = text ?? storage.substring(marked.range)
-      guard asks(replaced, final) else { return cancelMarking() }
+      switch asks(replaced, final) {
+      case .accept: break
+      case .refuse: return cancelMarking()
+      case .replace(let other):
+        guard let other = permitted(fitting(other)) else { return cancelMarking() }
+        text = other
+      }
     }
     let committed = text
     mutate { document, updates in

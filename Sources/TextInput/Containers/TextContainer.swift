@@ -29,7 +29,7 @@ open class TextContainer: Control {
   final var goalColumn: Int?
   /// Whether Return inserts a newline; else newlines in inserted text become spaces (BND-10).
   final var allowsNewlines = true
-  /// Whether a delegate was set, who is asked by ``shouldChange(_:to:)``; he may have gone since.
+  /// Whether a delegate was set, who is asked by ``decide(about:_:)``; he may have gone since.
   final var hasDelegate = false
   /// Whether the last key was ⌃K (BND-9).
   final var isKilling = false
@@ -85,6 +85,7 @@ open class TextContainer: Control {
 
   override func attach(to engine: TextEngine?) {
     super.attach(to: engine)
+    if let old = self.engine, old !== engine { old.cancelRequests(about: self) }
     queue = engine?.queue ?? UpdateQueue()
     guard let engine else { return }
     if !hasNumber {
@@ -138,7 +139,7 @@ open class TextContainer: Control {
   func shouldEndEditing() -> Bool { true }
 
   /// Asks the delegate whether text may change: what is in the range, and what is to be there.
-  func shouldChange(_ range: TextRange, to text: String) -> Bool { true }
+  func decide(about range: TextRange, _ text: String) -> TextChangeDecision { .accept }
 
   /// Editing begins: what a field does before the fact is reported.
   func editingWillBegin() {}
@@ -191,7 +192,7 @@ open class TextContainer: Control {
     _ range: TextRange, to text: String, as kind: UndoStep.Kind, caret: Int? = nil,
     beneath substitutions: Int = 0
   ) -> Bool {
-    guard !hasNoSelection, let text = permitted(text) else { return false }
+    guard !hasNoSelection, var text = permitted(text) else { return false }
     var (range, caret) = (range, caret)
     let replacesAll = isToBeReplaced
     if replacesAll { (range, caret) = (TextRange(0, storage.count), nil) }
@@ -199,7 +200,14 @@ open class TextContainer: Control {
     if hasDelegate {
       // ⌃⌫ deletes less than a character; where that is still there, it stays at that.
       let part = wholeCharacters(range) == range ? nil : storage.substring(range)
-      guard asks(range, text) else { return false }
+      switch asks(range, text) {
+      case .accept: break
+      case .refuse: return false
+      case .replace(let other):
+        guard let other = permitted(fitting(other)) else { return false }
+        text = other
+        caret = nil
+      }
       // FLD-11: the delegate may have changed or marked text meanwhile.
       if document.marked != nil { mutate { $0.unmark(into: &$1) } }
       range = storage.clamped(range)
@@ -214,11 +222,11 @@ open class TextContainer: Control {
   }
 
   /// Asks the delegate; what it changes meanwhile is the program's doing.
-  final func asks(_ range: TextRange, _ text: String) -> Bool {
+  final func asks(_ range: TextRange, _ text: String) -> TextChangeDecision {
     let wasTelling = isTelling
     isTelling = true
     defer { isTelling = wasTelling }
-    return shouldChange(range, to: text)
+    return decide(about: range, text)
   }
 
   final func wholeCharacters(_ range: TextRange) -> TextRange {

@@ -94,8 +94,8 @@ open class TextField: TextContainer {
     sendActions(for: .editingDidEnd)
   }
 
-  override func shouldChange(_ range: TextRange, to text: String) -> Bool {
-    delegate?.textField(self, shouldChangeCharactersIn: range, replacementString: text) ?? true
+  override func decide(about range: TextRange, _ text: String) -> TextChangeDecision {
+    delegate?.textField(self, decideAboutCharactersIn: range, replacementString: text) ?? .accept
   }
 
   override func tell(_ update: Update) {

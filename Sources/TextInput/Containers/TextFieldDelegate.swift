@@ -33,6 +33,13 @@ public protocol TextFieldDelegate: AnyObject {
   func textField(
     _ textField: TextField, shouldChangeCharactersIn range: TextRange, replacementString: String
   ) -> Bool
+  /// Decides what becomes of a change: as ``textField(_:shouldChangeCharactersIn:replacementString:)``, and another
+  /// text may take the place of the typed one.
+  ///
+  /// By default calls that method, so of both only one runs.
+  func textField(
+    _ textField: TextField, decideAboutCharactersIn range: TextRange, replacementString: String
+  ) -> TextChangeDecision
   /// Tells that caret or selection are elsewhere.
   func textFieldDidChangeSelection(_ textField: TextField)
   /// Asks whether the text may be emptied (FLD-17).
@@ -58,6 +65,13 @@ extension TextFieldDelegate {
   public func textField(
     _ textField: TextField, shouldChangeCharactersIn range: TextRange, replacementString: String
   ) -> Bool { true }
+  /// What the method without another text says.
+  public func textField(
+    _ textField: TextField, decideAboutCharactersIn range: TextRange, replacementString: String
+  ) -> TextChangeDecision {
+    self.textField(textField, shouldChangeCharactersIn: range, replacementString: replacementString)
+      ? .accept : .refuse
+  }
   /// Does nothing.
   public func textFieldDidChangeSelection(_ textField: TextField) {}
   /// Yes.

@@ -86,8 +86,8 @@ public final class TextView: TextContainer {
     delegate?.textViewShouldEndEditing(self) ?? true
   }
 
-  override func shouldChange(_ range: TextRange, to text: String) -> Bool {
-    delegate?.textView(self, shouldChangeTextIn: range, replacementText: text) ?? true
+  override func decide(about range: TextRange, _ text: String) -> TextChangeDecision {
+    delegate?.textView(self, decideAboutTextIn: range, replacementText: text) ?? .accept
   }
 
   override func editingDidBegin() {
@@ -157,6 +157,13 @@ public protocol TextViewDelegate: AnyObject {
   func textView(
     _ textView: TextView, shouldChangeTextIn range: TextRange, replacementText text: String
   ) -> Bool
+  /// Decides what becomes of a change: as ``textView(_:shouldChangeTextIn:replacementText:)``, and another text may
+  /// take the place of the typed one.
+  ///
+  /// By default calls that method, so of both only one runs.
+  func textView(
+    _ textView: TextView, decideAboutTextIn range: TextRange, replacementText text: String
+  ) -> TextChangeDecision
   /// Tells that a key has changed the text.
   func textViewDidChange(_ textView: TextView)
   /// Tells that caret or selection are elsewhere.
@@ -176,6 +183,12 @@ extension TextViewDelegate {
   public func textView(
     _ textView: TextView, shouldChangeTextIn range: TextRange, replacementText text: String
   ) -> Bool { true }
+  /// What the method without another text says.
+  public func textView(
+    _ textView: TextView, decideAboutTextIn range: TextRange, replacementText text: String
+  ) -> TextChangeDecision {
+    self.textView(textView, shouldChangeTextIn: range, replacementText: text) ? .accept : .refuse
+  }
   /// Does nothing.
   public func textViewDidChange(_ textView: TextView) {}
   /// Does nothing.

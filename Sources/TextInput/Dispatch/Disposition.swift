@@ -27,6 +27,10 @@ public enum Disposition: Hashable, Sendable {
   case modifier
   /// The key came up.
   case released
+  /// It waits for a delegate that answers later; ``TextEngine/keystrokeDidEnd`` says what was done with it.
+  case waiting(PendingKeystroke)
+  /// It is queued behind a keystroke that waits.
+  case queued
   /// It means nothing: the key was found down, or repeats one that was (KEY-11), or the engine is not
   /// active.
   case ignored

@@ -18,11 +18,11 @@ extension TextEngine {
     _ keystroke: Keystroke, in container: TextContainer
   ) -> Disposition? {
     for method in methods {
-      let start = queue.updates.count
+      let start = queue.position
       switch ask(method, keystroke, in: container) {
       case .handled:
         // INP-12: to the others it is a change they did not cause.
-        if queue.updates.count != start {
+        if queue.position != start {
           for other in methods where other !== method {
             other.contextDidChange(in: container)
           }

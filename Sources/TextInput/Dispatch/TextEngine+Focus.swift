@@ -67,8 +67,9 @@ extension TextEngine {
   func focusIsMoving() {
     let container = firstResponder as? TextContainer
     guard container !== textContainer else { return }
-    if let old = textContainer, !isAway {
-      for method in methods { method.contextDidChange(in: old) }
+    if let old = textContainer {
+      if !isAway { for method in methods { method.contextDidChange(in: old) } }
+      cancelRequests(about: old)
     }
     textContainer = container
   }

@@ -73,10 +73,10 @@ extension TextEngine {
 
   /// Performs an editing command for the person who types.
   func carryOut(_ command: EditingCommand, in container: TextContainer) {
-    let start = queue.updates.count
+    let revision = container.document.revision
     let isComposed = container.markedRange != nil
     container.carryOut(command)
-    if assistant != nil, !isComposed { followCorrection(command, in: container, since: start) }
+    if assistant != nil, !isComposed { followCorrection(command, in: container, since: revision) }
     changedByEngine(container)
     if !command.scrolls { container.showCaret() }
   }
@@ -84,12 +84,9 @@ extension TextEngine {
   /// After a command: what was typed or deleted may want another correction, other text none, and
   /// a caret elsewhere none either.
   private func followCorrection(
-    _ command: EditingCommand, in container: TextContainer, since start: Int
+    _ command: EditingCommand, in container: TextContainer, since revision: Int
   ) {
-    let hasChanged = queue.updates.dropFirst(start).contains {
-      if case .textDidChange = $0 { true } else { false }
-    }
-    if !hasChanged {
+    if container.document.revision == revision {
       container.reviewCorrection()
       if command.movesOnly { container.mayCorrect = false }
     } else if command.deletes || command.types {

@@ -92,6 +92,18 @@ public final class TextEngine {
   /// Whoever made the keystrokes takes the lock off again.
   public var capsLockSwitchedMode: () -> Void = {}
 
+  /// Whether delegates may answer later (``waitForAnswer(about:within:send:)``); while not, keys cost less.
+  public var allowsLateAnswers = false {
+    didSet { mayWait = mayWait || allowsLateAnswers }
+  }
+  /// Called when a keystroke is done for which ``handle(_:)`` returned ``Disposition/waiting(_:)`` or
+  /// ``Disposition/queued``.
+  public var keystrokeDidEnd: (Keystroke, Disposition) -> Void = { _, _ in }
+  /// Called once when keys are dropped because 4,096 are queued already, until the queue is empty again.
+  public var keysWereDropped: () -> Void = {}
+  /// Called with a key that was held back by ``hold(_:)``, when its turn has come.
+  package var keyIsDue: (KeyEvent) -> Void = { _ in }
+
   /// What keys would mean on the keyboard in use, to say what is to be pressed for a command; nil where
   /// nobody knows: then chords are shown as they were declared.
   ///
@@ -157,6 +169,17 @@ public final class TextEngine {
   var fillRow = FillRow()
   /// Whether the candidate row is there because the engine has something to show in it.
   var hasCandidateRow = false
+  let operations = Operations()
+  /// Whether something waits or may come to wait: while not, keys cost nothing for it.
+  package internal(set) var mayWait = false
+  /// The keys that were typed while a keystroke waits.
+  var keyQueue = KeyQueue()
+  /// The operation of the keystroke that waits for a delegate; nil for none.
+  var waitingKey: Operation?
+  /// Whether keys queue: one waits, or those behind it have not all had their turn.
+  var holdsKeys = false
+  /// Whether the keys of the queue are being taken.
+  var isGoingOn = false
   private var containerCount: UInt32 = 0
   private var windowCount: UInt32 = 0
 
@@ -252,12 +275,17 @@ public final class TextEngine {
 
   /// Takes one keystroke; every keystroke of every keyboard, releases included.
   ///
-  /// What changes waits for ``takeUpdates()``.
+  /// What changes waits for ``takeUpdates()``. Where a delegate answers later, the keystroke waits, and those that
+  /// follow queue behind it.
   ///
   /// - Parameter keystroke: what the layout made of a key event.
   /// - Returns: what was done with it.
   @discardableResult
   public func handle(_ keystroke: Keystroke) -> Disposition {
+    mayWait ? begin(keystroke) : take(keystroke)
+  }
+
+  func take(_ keystroke: Keystroke) -> Disposition {
     timers.now = max(timers.now, keystroke.event.time)
     typedOn = keystroke.event.device
     defer { endTurn() }
@@ -293,14 +321,10 @@ public final class TextEngine {
 
   /// Appends the facts that wait; an array that is kept between calls costs no allocation.
   public func takeUpdates(into updates: inout [Update]) {
-    endTurn()
-    guard !queue.updates.isEmpty else { return }
-    if updates.isEmpty {
-      swap(&updates, &queue.updates)
-    } else {
-      updates += queue.updates
-      queue.updates.removeAll(keepingCapacity: true)
-    }
+    if mayWait { goOn() }
+    // In the middle of a keystroke nothing has settled yet.
+    if waitingKey == nil { endTurn() }
+    queue.take(into: &updates)
   }
 
   /// The keyboard that is typed on, or was last; nil for one that is not attached.
@@ -313,15 +337,36 @@ public final class TextEngine {
 
   /// When the engine wants to be woken by ``advance(to:)``; nil while it waits for nothing.
   public var nextDeadline: Timestamp? {
-    isWatchingKeys ? [timers.next, keyDeadline].compactMap(\.self).min() : timers.next
+    guard mayWait else {
+      return isWatchingKeys ? [timers.next, keyDeadline].compactMap(\.self).min() : timers.next
+    }
+    var due = [operations.nextDeadline]
+    if let time = timers.next, time <= keyQueue.firstPressTime ?? time { due.append(time) }
+    if isWatchingKeys, let time = keyDeadline, time <= keyQueue.firstTime ?? time {
+      due.append(time)
+    }
+    return due.compactMap(\.self).min()
   }
 
-  /// Learns how late it is.
+  /// Advances the clock and fires the timers that are due.
+  ///
+  /// What is due after a queued key was pressed happens after that key; how long keys are held is counted up to the
+  /// first queued key, for it may be the release.
   public func advance(to time: Timestamp) {
-    while let action = timers.takeDue(at: time) { action() }
-    if isWatchingKeys { keysAreHeld(until: time) }
+    let limit = min(time, keyQueue.firstPressTime ?? time)
+    while let action = timers.takeDue(at: limit) {
+      operations.run(mayWait: allowsLateAnswers, action)
+    }
+    if isWatchingKeys {
+      let limit = min(time, keyQueue.firstTime ?? time)
+      operations.run(mayWait: allowsLateAnswers) { [self] in keysAreHeld(until: limit) }
+    }
     timers.now = max(timers.now, time)
-    endTurn()
+    if mayWait {
+      timeOutRequests(at: time)
+      goOn()
+    }
+    if waitingKey == nil { endTurn() }
   }
 
   // MARK: The offer order

@@ -12,6 +12,23 @@ final class UpdateQueue {
   /// that. The engine takes itself out when it goes.
   unowned(unsafe) var engine: TextEngine? { didSet { isKept = engine != nil } }
   private var isKept = false
+  /// How many facts were taken already.
+  private var takenCount = 0
+
+  /// The position of the next fact, counted since the beginning: unlike an index it stays right when facts are taken.
+  var position: Int { takenCount + updates.count }
+
+  /// Appends the facts that wait to an array, which keeps its room.
+  func take(into other: inout [Update]) {
+    guard !updates.isEmpty else { return }
+    takenCount += updates.count
+    if other.isEmpty {
+      swap(&other, &updates)
+    } else {
+      other += updates
+      updates.removeAll(keepingCapacity: true)
+    }
+  }
 
   func append(_ update: Update) {
     if isKept { updates.append(update) }

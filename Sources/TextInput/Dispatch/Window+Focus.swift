@@ -95,7 +95,8 @@ extension Window {
   private func agreesToBegin(_ responder: Responder) -> Bool {
     guard !questioned.contains(where: { $0 === responder }) else { return false }
     questioned.append(responder)
-    defer { questioned.removeLast() }
+    // Not the last one: others may have been asked while this one was waited for.
+    defer { endQuestioning(of: responder) }
     return (responder as? TextContainer)?.shouldBeginEditing() ?? true
   }
 
@@ -106,9 +107,14 @@ extension Window {
       return true
     }
     questioned.append(responder)
-    defer { questioned.removeLast() }
+    defer { endQuestioning(of: responder) }
     guard responder.canResignFirstResponder else { return false }
     return (responder as? TextContainer)?.shouldEndEditing() ?? true
+  }
+
+  private func endQuestioning(of responder: Responder) {
+    guard let index = questioned.lastIndex(where: { $0 === responder }) else { return }
+    questioned.remove(at: index)
   }
 
   // MARK: Moving

@@ -21,6 +21,8 @@ struct TextDocument {
   private var wantedAffinity = TextAffinity.forward
   private(set) var marked: Marked?
   private(set) var history = UndoHistory()
+  /// Counts the changes of the text.
+  private(set) var revision = 0
 
   init(id: ContainerID) {
     self.id = id
@@ -91,10 +93,11 @@ struct TextDocument {
     report(range, text, origin, into: &updates)
   }
 
-  private func report(
+  private mutating func report(
     _ range: TextRange, _ text: String, _ origin: Update.Origin, into updates: inout [Update]
   ) {
     if reportsEditing, origin != .program { updates.append(.editingChanged(id)) }
+    revision += 1
     updates.append(.textDidChange(id, range: range, text: text, origin: origin))
   }
 
@@ -105,6 +108,7 @@ struct TextDocument {
     storage = TextStorage(text)
     history.clear()
     moveCaret(to: Selection(caret: storage.count), into: &updates)
+    revision += 1
     updates.append(.textDidChange(id, range: range, text: text, origin: .program))
   }
 

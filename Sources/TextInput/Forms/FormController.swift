@@ -131,6 +131,13 @@ open class FormController: ViewController, TextFieldDelegate {
   open func textField(
     _ textField: TextField, shouldChangeCharactersIn range: TextRange, replacementString: String
   ) -> Bool { true }
+  /// What ``textField(_:shouldChangeCharactersIn:replacementString:)`` says.
+  open func textField(
+    _ textField: TextField, decideAboutCharactersIn range: TextRange, replacementString: String
+  ) -> TextChangeDecision {
+    self.textField(textField, shouldChangeCharactersIn: range, replacementString: replacementString)
+      ? .accept : .refuse
+  }
   /// Does nothing.
   open func textFieldDidChangeSelection(_ textField: TextField) {}
   /// Yes.

@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import Keys
+import TestSupport
+import Testing
+
+@testable import TextInput
+
+/// Delegates that answer later: the keystroke waits, the keys behind it queue, and nothing else stands still.
+@Suite struct LateAnswerTests {
+  private let desk = LateDesk()
+
+  @Test("FLD-10 a keystroke waits for its answer, and its text goes in when that comes")
+  func waits() throws {
+    desk.focusField()
+    desk.type("x")
+    #expect(desk.dispositions.first?.isWaiting == true)
+    #expect(desk.field.text == "" && desk.asked == ["(0,0) x"])
+    #expect(desk.answer(.yes))
+    #expect(desk.field.text == "x" && desk.engine.pendingKeystroke == nil)
+    #expect(desk.ended == ["x insertedText", "x released"])
+  }
+
+  @Test("Keys typed meanwhile keep their order and count behind the answer, whatever it is")
+  func order() {
+    desk.focusField()
+    desk.type("hello")
+    #expect(desk.asked == ["(0,0) h"])
+    for answer in [DelegateAnswer.yes, .no, .replace("L"), .yes, .yes] { desk.answer(answer) }
+    #expect(desk.field.text == "hLlo")
+    #expect(desk.asked == ["(0,0) h", "(1,0) e", "(1,0) l", "(2,0) l", "(3,0) o"])
+  }
+
+  @Test(
+    "What the program changes before its answer comes before the next key: no letter is overtaken")
+  func upperCase() {
+    desk.focusField()
+    desk.type("hello")
+    while let (token, range, text) = desk.open {
+      desk.field.replace(range, withText: text.uppercased())
+      desk.engine.resume(token, with: .no)
+    }
+    #expect(desk.field.text == "HELLO")
+  }
+
+  @Test("FLD-14 a focus that moves before the answer to Return gets the keys behind it")
+  func returnMoves() {
+    let other = TextField(name: "b")
+    desk.engine.window.addSubview(other)
+    desk.focusField()
+    desk.asksReturn = true
+    desk.answersAtOnce = true
+    desk.type("12\r34")
+    other.becomeFirstResponder()
+    desk.answer(.no)
+    #expect(desk.field.text == "12" && other.text == "34")
+  }
+
+  @Test(
+    "Without an answer for 300 ms the default answer counts, a moment before it does not",
+    arguments: [true, false])
+  func timeOut(_ defaultAnswer: Bool) {
+    desk.focusField()
+    desk.defaultAnswer = defaultAnswer
+    desk.type("ab")
+    let deadline = desk.engine.nextDeadline
+    #expect(deadline == Timestamp(microseconds: 300_000))
+    desk.advance(to: 299_999)
+    #expect(desk.asked.count == 1)
+    desk.advance(to: 300_000)
+    #expect(desk.asked.count == 2)
+    #expect(desk.field.text == (defaultAnswer ? "a" : ""))
+    // The second one has its whole time, from when it was asked.
+    desk.advance(to: 599_999)
+    #expect(desk.open != nil)
+    desk.advance(to: 600_000)
+    #expect(desk.open == nil && desk.field.text == (defaultAnswer ? "ab" : ""))
+  }
+
+  @Test(
+    "A late answer is dropped whole: neither the key that was asked about nor the next one gets it")
+  func lateAnswer() throws {
+    desk.focusField()
+    desk.defaultAnswer = false
+    desk.type("ab")
+    let first = try #require(desk.open)
+    desk.advance(to: 300_000)
+    #expect(!desk.engine.resume(first.token, with: .replace("late")))
+    #expect(desk.field.text == "" && desk.asked == ["(0,0) a", "(0,0) b"])
+    desk.answer(.yes)
+    #expect(!desk.engine.resume(first.token, with: .yes))
+    #expect(desk.field.text == "b")
+  }
+
+  @Test("FLD-11 a replacing answer is one step for undo, filtered by what the field takes")
+  func replacing() {
+    desk.field.traits.keyboardType = .numberPad
+    desk.field.traits.restrictToKeyboardType = true
+    desk.focusField()
+    desk.type("1")
+    desk.answer(.replace("12a3"))
+    #expect(desk.field.text == "123")
+    desk.field.perform(EditingCommand.undo)
+    #expect(desk.field.text == "")
+  }
+
+  @Test("A keystroke whose text loses the focus leaves no trace, whatever the answer says then")
+  func focusLost() throws {
+    let other = TextField(name: "b")
+    desk.engine.window.addSubview(other)
+    desk.focusField()
+    desk.type("x")
+    let token = try #require(desk.open?.token)
+    other.becomeFirstResponder()
+    _ = desk.engine.takeUpdates()
+    #expect(desk.engine.pendingKeystroke == nil)
+    #expect(!desk.engine.resume(token, with: .yes))
+    #expect(desk.field.text == "" && other.text == "")
+    #expect(!desk.field.canPerform(EditingCommand.undo) && desk.engine.isIdle)
+  }
+
+  @Test("RSP-5 a keystroke whose text is taken away leaves no trace")
+  func removed() {
+    desk.focusField()
+    desk.type("xy")
+    desk.field.removeFromSuperview()
+    _ = desk.engine.takeUpdates()
+    #expect(desk.engine.pendingKeystroke == nil && desk.field.text == "" && desk.engine.isIdle)
+  }
+
+  @Test(
+    "Only the text that the answer is about waits: the program goes on with others, and with its own requests"
+  )
+  func others() {
+    let other = TextField(name: "b")
+    other.text = "old"
+    desk.engine.window.addSubview(other)
+    desk.focusField()
+    desk.type("x")
+    other.text = "new"
+    var isDone = false
+    let asking = LateDelegate(desk)
+    other.delegate = asking
+    desk.asksClear = true
+    desk.engine.perform({ other.clear() }, completion: { isDone = true })
+    desk.deliver()
+    #expect(!isDone && other.text == "new" && desk.openCount == 2)
+    // The other text's answer neither waits for the key nor continues it.
+    desk.answer(.yes, about: "clear b")
+    #expect(isDone && other.text == "" && desk.field.text == "")
+    desk.answer(.yes)
+    #expect(desk.field.text == "x")
+  }
+
+  @Test("A program's own request that waits for consent holds up no key")
+  func parked() {
+    let other = TextField(name: "b")
+    other.text = "old"
+    desk.engine.window.addSubview(other)
+    let asking = LateDelegate(desk)
+    other.delegate = asking
+    desk.asksClear = true
+    desk.answersAtOnce = true
+    desk.focusField()
+    desk.engine.perform({ other.clear() })
+    desk.deliver()
+    desk.type("xyz")
+    #expect(desk.field.text == "xyz" && other.text == "old")
+    desk.answer(.no, about: "clear b")
+    #expect(other.text == "old")
+  }
+
+  @Test("Updates before a request are delivered before it, so that nobody decides on an older text")
+  func deliveredFirst() {
+    desk.focusField()
+    desk.answersAtOnce = true
+    desk.type("a")
+    desk.answersAtOnce = false
+    desk.log = []
+    desk.type("b")
+    desk.field.text = "c"
+    desk.answer(.yes)
+    desk.deliver()
+    let change = desk.log.firstIndex { $0.hasPrefix("text.didChange") }
+    #expect(desk.log.first == "asked (1,0) b" && change != nil)
+    desk.log = []
+    desk.engine.perform { desk.field.replace(TextRange(0, 0), withText: "z") }
+    desk.type("d")
+    let text = desk.log.firstIndex { $0.hasPrefix("text.didChange(0,0) z") }
+    let asked = desk.log.firstIndex { $0.hasPrefix("asked") }
+    #expect(text != nil && asked != nil && text ?? 9 < asked ?? 0)
+  }
+
+  @Test("Timers go on while a key waits; those due after a queued key fire after it")
+  func timers() {
+    var fired: [String] = []
+    desk.focusField()
+    _ = desk.engine.timers.schedule(after: 50_000) { fired.append("early") }
+    _ = desk.engine.timers.schedule(after: 150_000) { fired.append("late") }
+    desk.type("a", at: 10_000)
+    desk.advance(to: 60_000)
+    #expect(fired == ["early"])
+    desk.type("b", at: 100_000)
+    desk.advance(to: 200_000)
+    #expect(fired == ["early"] && desk.engine.nextDeadline == Timestamp(microseconds: 310_000))
+    desk.answersAtOnce = true
+    desk.answer(.yes)
+    desk.advance(to: 200_000)
+    #expect(fired == ["early", "late"] && desk.field.text == "ab")
+  }
+
+  @Test("A key keeps its time while it waits, and while it is queued")
+  func keepsTime() {
+    desk.focusField()
+    desk.type("a", at: 1000)
+    desk.type("b", at: 2000)
+    desk.answer(.yes)
+    desk.answer(.yes)
+    #expect(desk.endedTimes == [1000, 1000, 2000, 2000])
+  }
+
+  @Test(
+    "4096 keys queue; what is dropped is reported once, and every press that counted has its end")
+  func queueLimit() {
+    desk.focusField()
+    desk.type("a")
+    var reports = 0
+    desk.engine.keysWereDropped = { reports += 1 }
+    for _ in 0..<3000 { desk.type("b") }
+    #expect(reports == 1)
+    desk.answersAtOnce = true
+    desk.answer(.yes)
+    #expect(desk.field.text == "a" + String(repeating: "b", count: 2048))
+    #expect(desk.engine.isIdle && desk.engine.keyQueue.isEmpty)
+    // With room again, the next loss is reported again.
+    desk.answersAtOnce = false
+    desk.type("c")
+    for _ in 0..<3000 { desk.type("d") }
+    #expect(reports == 2)
+  }
+
+  @Test("Where nothing may wait, the default answer counts at once")
+  func cannotWait() {
+    desk.engine.allowsLateAnswers = false
+    desk.focusField()
+    desk.defaultAnswer = true
+    desk.type("ab")
+    #expect(desk.field.text == "ab" && desk.engine.pendingKeystroke == nil)
+    // Outside a key, a timer and `perform` nothing waits either.
+    desk.engine.allowsLateAnswers = true
+    desk.field.insertText("c")
+    #expect(desk.field.text == "abc")
+  }
+
+  @Test("An answer that comes while another operation runs continues its keystroke behind that one")
+  func nestedAnswer() throws {
+    desk.focusField()
+    desk.type("x")
+    let token = try #require(desk.open?.token)
+    var during = "?"
+    desk.engine.perform { [desk] in
+      desk.engine.resume(token, with: .yes)
+      during = desk.field.text
+    }
+    #expect(during == "" && desk.field.text == "x")
+  }
+
+  @Test(
+    "FLD-10 random answers, at once, late, wrong, never: order is kept, undo goes back to empty, nothing is left",
+    arguments: 1...60)
+  func walk(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let desk = LateDesk()
+    desk.focusField()
+    // What each change is answered, drawn before: nil for never.
+    let answers: [Int] = (0..<60).map { _ in Int.random(in: 0..<4, using: &generator) }
+    desk.decide = { [unowned desk] text in
+      switch answers[desk.outcomes.count] {
+      case 0: .yes
+      case 1: .no
+      case 2: .replace(text + text)
+      default: nil
+      }
+    }
+    var time: Int64 = 0
+    for _ in answers {
+      time += Int64.random(in: 0..<200_000, using: &generator)
+      desk.type(String("abcdefgh".randomElement(using: &generator) ?? "a"), at: time)
+      if Bool.random(using: &generator) {
+        desk.advance(to: time)
+        desk.answerOpen()
+      }
+    }
+    while desk.openCount > 0 {
+      desk.answerOpen()
+      time += 300_000
+      desk.advance(to: time)
+    }
+    #expect(desk.outcomes.count == answers.count)
+    #expect(desk.field.text == desk.outcomes.joined())
+    while desk.field.canPerform(EditingCommand.undo) { desk.field.perform(EditingCommand.undo) }
+    #expect(desk.field.text == "" && desk.engine.isIdle && desk.engine.keyQueue.isEmpty)
+    #expect(desk.engine.pendingKeystroke == nil && desk.engine.operations.pending.isEmpty)
+  }
+}
+
+extension Disposition {
+  fileprivate var isWaiting: Bool { if case .waiting = self { true } else { false } }
+}

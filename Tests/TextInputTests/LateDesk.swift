@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+import Testing
+
+@testable import TextInput
+
+/// A person in front of a field whose delegate answers later, for tests: the test gives the answers.
+final class LateDesk {
+  let engine = TextEngine()
+  let field = TextField(name: "a")
+  /// The changes that were asked about, in order: `(0,0) x`.
+  fileprivate(set) var asked: [String] = []
+  /// What was asked and delivered, in order.
+  var log: [String] = []
+  /// Whether Return, and clearing, are asked about too.
+  var asksReturn = false
+  var asksClear = false
+  /// Whether the delegate says yes to changes at once.
+  var answersAtOnce = false
+  /// What counts where no answer comes in time.
+  var defaultAnswer = false
+  /// What the answer to a change is to be; nil for none in time.
+  var decide: (String) -> DelegateAnswer? = { _ in nil }
+  /// What came of each change that was asked about: the text that went in.
+  fileprivate(set) var outcomes: [String] = []
+  /// What ``TextEngine/handle(_:)`` returned, press and release.
+  private(set) var dispositions: [Disposition] = []
+  /// The keystrokes that ended later, with what was done with them.
+  private(set) var ended: [String] = []
+  /// When those keystrokes were typed, in microseconds.
+  private(set) var endedTimes: [Int64] = []
+  fileprivate var requests: [(name: String, token: AnswerToken, range: TextRange, text: String)] =
+    []
+  private var time: Int64 = 0
+  private var delegate: LateDelegate?
+
+  init() {
+    engine.allowsLateAnswers = true
+    engine.window.addSubview(field)
+    let delegate = LateDelegate(self)
+    self.delegate = delegate
+    field.delegate = delegate
+    engine.keystrokeDidEnd = { [unowned self] keystroke, disposition in
+      ended.append("\(keystroke.charactersIgnoringModifiers) \(disposition)")
+      endedTimes.append(keystroke.event.time.microseconds)
+    }
+  }
+
+  func focusField() {
+    field.becomeFirstResponder()
+    _ = engine.takeUpdates()
+  }
+
+  /// Presses and releases a key for each character, all at one moment.
+  func type(_ text: String, at microseconds: Int64? = nil) {
+    time = microseconds ?? time
+    for character in text {
+      var keystroke = Typist.typing(String(character))
+      keystroke.event.time = Timestamp(microseconds: time)
+      dispositions.append(engine.handle(keystroke))
+      deliver()
+      dispositions.append(engine.handle(keystroke.phase(.release)))
+      deliver()
+    }
+  }
+
+  func advance(to microseconds: Int64) {
+    time = microseconds
+    engine.advance(to: Timestamp(microseconds: microseconds))
+    deliver()
+  }
+
+  /// Hands on what waits, and sends the requests behind it, until there is none.
+  func deliver() {
+    var count = -1
+    while count != log.count {
+      count = log.count
+      for update in engine.takeUpdates() {
+        if case .textDidChange(_, let range, let text, _) = update {
+          log.append("text.didChange(\(range.start),\(range.length)) \(text)")
+        }
+      }
+      engine.sendRequests()
+    }
+  }
+
+  // MARK: Answers
+
+  /// How many requests are open.
+  var openCount: Int {
+    requests.count { request in engine.operations.pending.contains { $0.token == request.token } }
+  }
+
+  /// The oldest open request.
+  var open: (token: AnswerToken, range: TextRange, text: String)? {
+    deliver()
+    return requests.first { request in
+      engine.operations.pending.contains { $0.token == request.token }
+    }
+    .map { ($0.token, $0.range, $0.text) }
+  }
+
+  /// Answers the oldest open request, or the one of a name.
+  ///
+  /// - Returns: whether it counted.
+  @discardableResult
+  func answer(_ answer: DelegateAnswer, about name: String? = nil) -> Bool {
+    deliver()
+    let request = requests.first { request in
+      name.map { $0 == request.name } ?? true
+        && engine.operations.pending.contains { $0.token == request.token }
+    }
+    guard let request else { return false }
+    defer { deliver() }
+    return engine.resume(request.token, with: answer)
+  }
+
+  /// Answers the open request about a change as ``decide`` says, where it says anything.
+  func answerOpen() {
+    guard let open, let answer = decide(open.text) else { return }
+    engine.resume(open.token, with: answer)
+    deliver()
+  }
+}
+
+/// A delegate that answers when its test says so.
+final class LateDelegate: TextFieldDelegate {
+  private unowned let desk: LateDesk
+
+  init(_ desk: LateDesk) {
+    self.desk = desk
+  }
+
+  private func wait(
+    _ name: String, about field: TextField, _ range: TextRange = TextRange(0, 0),
+    _ text: String = ""
+  ) -> AnswerOutcome {
+    desk.engine.waitForAnswer(about: field) { [desk] token in
+      desk.log.append("asked (\(range.start),\(range.length)) \(text)")
+      desk.requests.append((name, token, range, text))
+      if name == "change" { desk.asked.append("(\(range.start),\(range.length)) \(text)") }
+    }
+  }
+
+  func textField(
+    _ field: TextField, decideAboutCharactersIn range: TextRange, replacementString text: String
+  ) -> TextChangeDecision {
+    if desk.answersAtOnce { return .accept }
+    let decision: TextChangeDecision
+    switch wait("change", about: field, range, text) {
+    case .answered(.yes): decision = .accept
+    case .answered(.no), .cancelled: decision = .refuse
+    case .answered(.replace(let other)): decision = .replace(other)
+    case .timedOut: decision = desk.defaultAnswer ? .accept : .refuse
+    }
+    switch decision {
+    case .accept: desk.outcomes.append(text)
+    case .refuse: desk.outcomes.append("")
+    case .replace(let other): desk.outcomes.append(other)
+    }
+    return decision
+  }
+
+  func textFieldShouldReturn(_ field: TextField) -> Bool {
+    guard desk.asksReturn else { return true }
+    return wait("return \(field.name)", about: field) == .answered(.yes)
+  }
+
+  func textFieldShouldClear(_ field: TextField) -> Bool {
+    guard desk.asksClear else { return true }
+    return wait("clear \(field.name)", about: field) == .answered(.yes)
+  }
+}
