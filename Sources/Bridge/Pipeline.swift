@@ -59,6 +59,10 @@ package final class Pipeline {
   private var scanSinks: [any UpdateSink] = []
   private var sinkFailure: MirrorError?
   private var hasToldSecret = false
+  /// Whether the keystroke that waits for a program was typed into a secret.
+  private var waitsInSecret = false
+  /// The keyboards that were unplugged while keys of theirs were queued: those keys still need their layouts.
+  private var departing: [DeviceInfo] = []
   /// The keys that were pressed in a secret and are still down: their ends tell of it too, wherever the focus is.
   private var secretKeys = PressedKeys()
   /// Takes or frees the keyboards as the focus says, while a source is run.
@@ -91,6 +95,9 @@ package final class Pipeline {
     engine.compositionAbandoned = { [layouts] in layouts.cancelComposition() }
     engine.keyboardMap = layouts
     engine.capsLockSwitchedMode = { [layouts] in layouts.releaseCapsLock() }
+    engine.keyIsDue = { [unowned self] in type($0) }
+    engine.keystrokeDidEnd = { [unowned self] in keystrokeDidEnd($0, $1) }
+    engine.keysWereDropped = { [unowned self] in onNotice(.keysDropped) }
   }
 
   /// Runs until the source ends, ``isFinished`` says so, or a sink can no longer be written to.
@@ -228,6 +235,12 @@ package final class Pipeline {
     if !unrepeatedDevices.isEmpty, unrepeatedDevices.contains(event.device) {
       autoRepeat.observe(event)
     }
+    // Behind a keystroke that waits for a program, a key has its turn later.
+    if engine.mayWait, engine.hold(event) { return }
+    type(event)
+  }
+
+  private func type(_ event: KeyEvent) {
     let keystroke = layouts.keystroke(for: event)
     // What is typed elsewhere is nobody's business here, nor are the keys of a secret (FLD-2).
     let isSecret = isOfSecret(event)
@@ -235,11 +248,24 @@ package final class Pipeline {
       for sink in keystrokeSinks { sink.receive(keystroke: keystroke) }
     }
     let disposition = engine.handle(keystroke)
-    if let onKeystroke, !isSecret {
-      engine.takeUpdates(into: &updates)
-      onKeystroke(keystroke, disposition, updates)
+    if case .waiting = disposition {
+      waitsInSecret = isSecret
+    } else {
+      showKeystroke(keystroke, disposition, isSecret: isSecret)
     }
     deliver()
+  }
+
+  /// A keystroke that waited for a program is done.
+  private func keystrokeDidEnd(_ keystroke: Keystroke, _ disposition: Disposition) {
+    showKeystroke(keystroke, disposition, isSecret: waitsInSecret)
+    deliver()
+  }
+
+  private func showKeystroke(_ keystroke: Keystroke, _ disposition: Disposition, isSecret: Bool) {
+    guard let onKeystroke, !isSecret else { return }
+    engine.takeUpdates(into: &updates)
+    onKeystroke(keystroke, disposition, updates)
   }
 
   /// Whether a key is typed into a secret, or was when it went down.
@@ -253,6 +279,17 @@ package final class Pipeline {
   /// program, between frames.
   package func deliver() {
     engine.takeUpdates(into: &updates)
+    share()
+    guard engine.mayWait || !departing.isEmpty else { return }
+    engine.sendRequests()
+    if !departing.isEmpty, !engine.isHoldingKeys {
+      let gone = departing
+      departing = []
+      for device in gone { disconnect(device) }
+    }
+  }
+
+  private func share() {
     guard !updates.isEmpty else { return }
     // A secret stays in the engine (FLD-2); who draws a container reads it there.
     for sink in ownerSinks {
@@ -333,6 +370,7 @@ package final class Pipeline {
       device.isScanner = true
       return tellOfDevice(.deviceDetached(device))
     }
+    guard !engine.isHoldingKeys else { return departing.append(device) }
     layouts.disconnect(device.id)
     devices[device.id] = nil
     lights[device.id] = nil

@@ -218,21 +218,6 @@ package final class LiveSource: KeySource {
     !isForOthers(attached) || keyboards.values.contains { $0.keyboard.isGrabbed }
   }
 
-  /// The descriptors that become readable when a key is pressed.
-  package var waitingDescriptors: [Int32] { keyboards.values.map(\.keyboard.descriptor) }
-
-  /// Reads what the keyboards have, so that no buffer overflows while something else is waited for.
-  ///
-  /// ``next(before:into:)`` tells of it in order; the panic chord counts at once.
-  package func readAhead() {
-    for attached in inOrderOfAge() { markReady(attached) }
-    var frame: [KeyEvent] = []
-    while !ready.isEmpty, ending == nil {
-      frame.removeAll(keepingCapacity: true)
-      if readFrame(into: &frame) { queue.append(frame) }
-    }
-  }
-
   /// Notes that a keyboard may have something to read.
   func markReady(_ attached: AttachedKeyboard) {
     guard !attached.isReady else { return }

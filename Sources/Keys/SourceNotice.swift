@@ -19,6 +19,8 @@ public enum SourceNotice: Hashable, Sendable {
   /// Of an attached keyboard the key state has been read anew; of a capture nobody can ask for it,
   /// and what was down stays so until the next event of the key.
   case eventsLost(DeviceInfo)
+  /// Keys were typed faster than the programs that are consulted about them answer, and some were dropped.
+  case keysDropped
   /// A capture tells nothing for so long while a key is down that it was not held but the recording
   /// has a gap; the key repeats no more.
   case repeatsCutShort(DeviceInfo, gapMicroseconds: Int64)

@@ -145,6 +145,7 @@ final class SourceRig {
     case .eventsLost(let info): "events lost #\(info.id.rawValue)"
     case .repeatsCutShort(let info, let gap): "repeats cut short #\(info.id.rawValue) \(gap)"
     case .lettersHidden(let info): "letters hidden #\(info.id.rawValue)"
+    case .keysDropped: "keys dropped"
     case .monitorFailed(let errno): "monitor failed \(errno)"
     }
   }

@@ -13,12 +13,18 @@ import sys
 
 from client import Client, program
 
-FLOOD = b"".join(
-    json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).encode() + b"\n"
-    for method, params in [
-        ("container.get", {"container": "a"}), ("text.set", {"container": "a", "string": "x" * 50}),
-        ("snapshot", {}), ("nonsense", {}), ("hello", {"name": "again"}), ("focus.request", {"container": "a"}),
-        ("commands.active", {}), ("focus.release", {})]) * 20
+def flood_of(*requests):
+    """Lines of many requests, for a program that has a container `a`."""
+    return b"".join(
+        json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).encode() + b"\n"
+        for method, params in requests) * 20
+
+
+# These change nothing that keys depend on.
+QUESTIONS = [("container.get", {"container": "a"}), ("snapshot", {}), ("nonsense", {}), ("hello", {"name": "again"}),
+             ("commands.active", {})]
+FLOOD = flood_of(*QUESTIONS, ("text.set", {"container": "a", "string": "x" * 50}),
+                 ("focus.request", {"container": "a"}), ("focus.release", {}))
 
 
 # In the line of every key that changes text, and nowhere else.
@@ -192,7 +198,7 @@ def asked(path, count):
         while not is_over():
             select.select([], [client.socket], [], 0.05)
             try:
-                client.socket.send(FLOOD)
+                client.socket.send(flood_of(*QUESTIONS))
             except BlockingIOError:
                 pass
     is_over(None)

@@ -74,6 +74,7 @@ final class Desk {
         }
       }
     }
+    engine.sendRequests()
   }
 
   /// What follows a frame.
@@ -97,6 +98,13 @@ final class Desk {
     time += Int64(due.compactMap { $0?.seconds }.max() ?? 0) * 1_000_000
     for number in timers.indices { timers[number] = nil }
     for timer in due { timer?.body() }
+    turn()
+  }
+
+  /// Lets milliseconds pass by the clock of the keys.
+  func pass(milliseconds: Int64) {
+    time += milliseconds * 1000
+    engine.advance(to: Timestamp(microseconds: time))
     turn()
   }
 

@@ -92,7 +92,8 @@ struct FloodTests {
     #expect(connection.pending.isEmpty && connection.pending.startIndex == 0)
   }
 
-  @Test("Whoever is asked and floods meanwhile has its preset, and then its turn like others")
+  @Test(
+    "A program that floods instead of answering gets its default answers, and its turn like others")
   func asked() throws {
     let asked = try desk.greet("asked")
     _ = try desk.ask(calm, "focus.release")
@@ -102,6 +103,9 @@ struct FloodTests {
     _ = try desk.ask(asked, "focus.request", #"{"container":"a"}"#)
     asked.send((1...500).map(line).joined())
     desk.type("xy")
+    // Each waits for its own time.
+    desk.pass(milliseconds: 301)
+    desk.pass(milliseconds: 301)
     let program = desk.programs.programs.first { $0.name == "asked" }
     #expect(program?.containers["a"]?.text.text == "xy")
     var lines: [String] = []

@@ -43,6 +43,11 @@ extension SourceNotice {
         "\(device.label) (\(device.name)): the kernel's buffer overflowed and events were lost",
         nil
       )
+    case .keysDropped:
+      (
+        "key presses were dropped: 4096 wait already for a program's answers",
+        "make the program answer faster, or ask for fewer requests"
+      )
     case .repeatsCutShort(let device, let gap):
       (
         "the capture tells nothing for \(gap / 1_000_000) s while a key of \(device.name) is down;"
@@ -85,6 +90,7 @@ extension SourceNotice {
     case .grabFailed: "grab.failed"
     case .grabbed: "grab.taken"
     case .eventsLost: "device.eventsLost"
+    case .keysDropped: "device.keysDropped"
     case .repeatsCutShort: "capture.repeatsCutShort"
     case .lettersHidden: "capture.lettersHidden"
     case .monitorFailed: "device.monitorFailed"
@@ -99,7 +105,7 @@ extension SourceNotice {
       .grabbed(let device), .eventsLost(let device), .repeatsCutShort(let device, _),
       .lettersHidden(let device):
       LogEntry.fields(of: device)
-    case .monitorFailed: []
+    case .monitorFailed, .keysDropped: []
     }
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Devices
+import Devices
 import Glibc
 import Keys
 package import Mirrors
@@ -98,7 +98,6 @@ package struct ServiceSockets {
         encoder: session.makeEncoder(style: .notification), group: Self.group(of: place),
         now: { [loop = live.loop] in loop.now },
         schedule: { timers.schedule(after: $0, $1) }, deliver: deliver)
-      hub.keyboards = live.source
       hub.log = log
       pipeline.settle = { [unowned hub] in hub.settle() }
       programs = hub
@@ -147,8 +146,6 @@ package struct ServiceSockets {
     return facts.st_gid
   }
 }
-
-extension LiveSource: WaitingKeyboards {}
 
 /// What is to happen later, by one timer however much it is.
 private final class Timers {

@@ -192,7 +192,7 @@ package struct ServiceStatus: Codable, Hashable, Sendable {
         hasKeyboard: hub.programs?.turns.isHolder(program) ?? false,
         process: program.connection?.peer.process, user: program.user,
         containers: program.containers.count, commands: program.controller.commands.count,
-        isLate: program.lateQuestion != nil)
+        isLate: program.punctuality.isAlwaysLate)
     }
   }
 }

@@ -40,8 +40,8 @@ extension LogEntry {
     LogEntry(
       "program.preset", .warning,
       "\(program.name) (program \(program.number)) "
-        + (reason == "late" ? "does not answer" : "answers neither true nor false to")
-        + " \(question.rawValue); its preset counts",
+        + (reason == "notAnAnswer" ? "sent no valid answer to " : "did not answer in time to ")
+        + "\(question.rawValue); its default answer counts",
       program.fields + [Field("QUESTION", question.rawValue), Field("REASON", reason)])
   }
 }

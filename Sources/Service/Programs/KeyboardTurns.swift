@@ -14,6 +14,9 @@ final class KeyboardTurns {
   private var waiting: [(program: Program, responder: Responder)] = []
   /// The programs that had the keyboard, the latest last.
   private var history: [Program] = []
+  /// How many programs are being asked whether they take the keyboard.
+  private var givingCount = 0
+  private var isGiving: Bool { givingCount > 0 }
 
   init(_ engine: TextEngine) {
     self.engine = engine
@@ -35,7 +38,7 @@ final class KeyboardTurns {
 
   /// Gives the focus to something of a program's, or has the program wait its turn.
   func request(_ responder: Responder, of program: Program) -> Outcome {
-    guard isHolder(program) || !isHeld else {
+    guard isHolder(program) && !isGiving || isFree else {
       waiting.removeAll { $0.program === program }
       waiting.append((program, responder))
       return .waits
@@ -52,7 +55,10 @@ final class KeyboardTurns {
   private func give(_ responder: Responder, of program: Program) -> Bool {
     waiting.removeAll { $0.program === program }
     makeHolder(program)
-    return program.window.focus(responder)
+    givingCount += 1
+    defer { givingCount -= 1 }
+    // While the program is asked, the user may give the keyboard to another one.
+    return program.window.focus(responder) && isHolder(program)
   }
 
   private func makeHolder(_ program: Program) {
@@ -79,34 +85,31 @@ final class KeyboardTurns {
     program.window.focusOrder.first ?? program.controller
   }
 
-  /// Takes the keyboard from a program that is to have it no more; ``settle(while:)`` says who has it then.
+  /// Takes the keyboard from a program that is to have it no more; ``settle()`` says who has it then.
   func release(_ program: Program) {
     withdraw(program)
     history.removeAll { $0 === program }
     if isHolder(program) { home.makeKey() }
   }
 
-  /// Gives the keyboard to whoever waits, where the one who had it has let the focus go.
-  ///
-  /// - Parameter mayAsk: whether one more may be asked now; each may hang.
-  /// - Returns: whether it is settled; else it goes on another time.
-  @discardableResult
-  func settle(while mayAsk: () -> Bool) -> Bool {
-    guard !isHeld else { return true }
+  /// Whether no program has the keyboard, and none is being asked whether it takes it.
+  var isFree: Bool { !isHeld && !isGiving }
+
+  /// Gives the keyboard to the program that waits longest, where the one that had it has released it.
+  func settle() {
+    guard isFree else { return }
     // Who has gone for a moment has its turn when it is back: until then its keys would reach nobody.
     while let (program, responder) = waiting.first(where: { $0.program.state == .connected }) {
-      guard mayAsk() else { return false }
-      if give(responder, of: program) { return true }
+      if give(responder, of: program) { return }
       if program.window.firstResponder == nil { release(program) }
+      guard isFree else { return }
     }
     // Who lost it to the user's choice, or was never asked to let it go.
     for program in history.reversed()
     where program.state == .connected && program.window.firstResponder != nil {
-      makeHolder(program)
-      return true
+      return makeHolder(program)
     }
     if home.firstResponder != nil { home.makeKey() }
-    return true
   }
 
   /// Gives the keyboard to the next of some programs, in a circle.

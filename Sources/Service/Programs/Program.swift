@@ -44,8 +44,8 @@ final class Program {
   var graceSeconds = 0
   /// For how many seconds its state is kept after that.
   var keepSeconds = Program.usualKeepSeconds
-  /// A question that it has not answered in time; as long as there is one, no other is waited for.
-  var lateQuestion: RequestID?
+  /// Whether it answers requests in time.
+  var punctuality = Punctuality()
   /// The how manieth it was to go, when it went last.
   var departure = 0
   /// Takes back what is to happen when its time is over.

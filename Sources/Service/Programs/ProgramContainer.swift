@@ -8,6 +8,9 @@ enum QuestionName: String, CaseIterable {
   case shouldChange = "text.shouldChange"
   case shouldClear = "field.shouldClear"
   case shouldReturn = "field.shouldReturn"
+
+  /// Whether it is about where the focus goes, not about a text.
+  var isAboutFocus: Bool { self == .shouldBegin || self == .shouldEnd }
 }
 
 /// A program's container, and what the program wants to be asked about it.
@@ -28,58 +31,73 @@ final class ProgramContainer {
   /// The questions that were opted in to, with what counts where no answer comes.
   let questions: [QuestionName: Bool]
   unowned let program: Program
-  /// Asks the program.
-  private let ask: (Program, QuestionName, [String: JSONValue], Bool) -> Bool
+  private let requests: ProgramRequests
 
   init(
     name: String, text: TextContainer, label: String, rows: Int?,
     beginning: String?, questions: [QuestionName: Bool], program: Program,
-    ask: @escaping (Program, QuestionName, [String: JSONValue], Bool) -> Bool
+    requests: ProgramRequests
   ) {
     (self.name, self.text, self.label, self.rows) = (name, text, label, rows)
     (self.beginning, self.questions) = (beginning, questions)
-    (self.program, self.ask) = (program, ask)
+    (self.program, self.requests) = (program, requests)
     guard !questions.isEmpty else { return }
+    requests.consultedContainers += 1
     (text as? TextField)?.delegate = self
     (text as? TextView)?.delegate = self
   }
 
-  /// Asks the program, where it wants to be asked; else the answer is yes.
-  func answer(_ question: QuestionName, _ parameters: [String: JSONValue] = [:]) -> Bool {
-    guard let preset = questions[question] else { return true }
-    var parameters = parameters
-    parameters["container"] = .text(name)
-    return ask(program, question, parameters, preset)
+  deinit {
+    if !questions.isEmpty { requests.consultedContainers -= 1 }
   }
 
-  /// Asks whether a range may be replaced.
-  func mayChange(_ range: TextRange, to replacement: String) -> Bool {
-    answer(
+  /// Asks the program whether something may be, where it wants to be asked; else the answer is yes.
+  private func agrees(to question: QuestionName) -> Bool { answer(question, [:]).isYes }
+
+  private func answer(
+    _ question: QuestionName, _ parameters: [String: JSONValue]
+  ) -> DelegateAnswer {
+    guard let defaultAnswer = questions[question] else { return .yes }
+    var parameters = parameters
+    parameters["container"] = .text(name)
+    return requests.send(
+      question, to: program, parameters, about: question.isAboutFocus ? nil : text,
+      defaultAnswer: defaultAnswer)
+  }
+
+  /// Asks what becomes of a change.
+  private func decide(about range: TextRange, _ replacement: String) -> TextChangeDecision {
+    let answer = answer(
       .shouldChange,
       ["range": .list([.number(range.start), .number(range.end)]), "string": .text(replacement)])
+    switch answer {
+    case .yes: return .accept
+    case .no: return .refuse
+    case .replace(let text): return .replace(text)
+    }
   }
 }
 
 extension ProgramContainer: TextFieldDelegate {
-  func textFieldShouldBeginEditing(_ textField: TextField) -> Bool { answer(.shouldBegin) }
-  func textFieldShouldEndEditing(_ textField: TextField) -> Bool { answer(.shouldEnd) }
-  func textFieldShouldClear(_ textField: TextField) -> Bool { answer(.shouldClear) }
-  func textFieldShouldReturn(_ textField: TextField) -> Bool { answer(.shouldReturn) }
+  func textFieldShouldBeginEditing(_ textField: TextField) -> Bool { agrees(to: .shouldBegin) }
+  func textFieldShouldEndEditing(_ textField: TextField) -> Bool { agrees(to: .shouldEnd) }
+  func textFieldShouldClear(_ textField: TextField) -> Bool { agrees(to: .shouldClear) }
+  func textFieldShouldReturn(_ textField: TextField) -> Bool { agrees(to: .shouldReturn) }
 
   func textField(
-    _ textField: TextField, shouldChangeCharactersIn range: TextRange, replacementString: String
-  ) -> Bool {
-    mayChange(range, to: replacementString)
+    _ textField: TextField, decideAboutCharactersIn range: TextRange, replacementString: String
+  ) -> TextChangeDecision {
+    decide(about: range, replacementString)
   }
 }
 
 extension ProgramContainer: TextViewDelegate {
-  func textViewShouldBeginEditing(_ textView: TextView) -> Bool { answer(.shouldBegin) }
-  func textViewShouldEndEditing(_ textView: TextView) -> Bool { answer(.shouldEnd) }
+  func textViewShouldBeginEditing(_ textView: TextView) -> Bool { agrees(to: .shouldBegin) }
+  func textViewShouldEndEditing(_ textView: TextView) -> Bool { agrees(to: .shouldEnd) }
 
   func textView(
-    _ textView: TextView, shouldChangeTextIn range: TextRange, replacementText text: String
-  ) -> Bool {
-    mayChange(range, to: text)
+    _ textView: TextView, decideAboutTextIn range: TextRange, replacementText text: String
+  ) -> TextChangeDecision {
+    decide(about: range, text)
   }
 }

@@ -35,25 +35,26 @@ final class ProgramForm: FormController {
   }
 
   override func textFieldShouldReturn(_ textField: TextField) -> Bool {
-    guard field(of: textField)?.answer(.shouldReturn) ?? true else { return false }
+    guard field(of: textField)?.textFieldShouldReturn(textField) ?? true else { return false }
     return super.textFieldShouldReturn(textField)
   }
 
   override func textFieldShouldBeginEditing(_ textField: TextField) -> Bool {
-    field(of: textField)?.answer(.shouldBegin) ?? true
+    field(of: textField)?.textFieldShouldBeginEditing(textField) ?? true
   }
 
   override func textFieldShouldEndEditing(_ textField: TextField) -> Bool {
-    field(of: textField)?.answer(.shouldEnd) ?? true
+    field(of: textField)?.textFieldShouldEndEditing(textField) ?? true
   }
 
   override func textFieldShouldClear(_ textField: TextField) -> Bool {
-    field(of: textField)?.answer(.shouldClear) ?? true
+    field(of: textField)?.textFieldShouldClear(textField) ?? true
   }
 
   override func textField(
-    _ textField: TextField, shouldChangeCharactersIn range: TextRange, replacementString: String
-  ) -> Bool {
-    field(of: textField)?.mayChange(range, to: replacementString) ?? true
+    _ textField: TextField, decideAboutCharactersIn range: TextRange, replacementString: String
+  ) -> TextChangeDecision {
+    field(of: textField)?.textField(
+      textField, decideAboutCharactersIn: range, replacementString: replacementString) ?? .accept
   }
 }

@@ -30,18 +30,19 @@ package final class ProgramHub: UpdateSink {
   let engine: TextEngine
   let encoder: WireEncoder
   let turns: KeyboardTurns
-  let questions = Questions()
+  let requests: ProgramRequests
   let offers: Offers
   let schedule: Schedule
   /// Hands on the facts that wait.
   let deliver: () -> Void
+  private let now: () -> Timestamp
   private let limits: Limits
   private var server: ConnectionServer?
   /// Is told of clients: who comes, and who is in the way.
   package var log: (LogEntry) -> Void = { _ in } {
     didSet {
       server?.log = log
-      questions.log = log
+      requests.log = log
     }
   }
   /// The programs, in the order in which they first came.
@@ -50,10 +51,10 @@ package final class ProgramHub: UpdateSink {
   private var lastNumber = 0
   /// How many programs have gone.
   private var departures = 0
-  /// The programs that have gone while one was asked, which the engine has yet to learn.
+  /// The programs that disconnected in the middle of an operation of the engine.
   private var departed: [Program] = []
-  /// Whether the next turn of the loop goes on to give the keyboard to whoever waits.
-  private var isToSettle = false
+  /// Whether a program that waits for the keyboard is being asked whether it takes it.
+  private var isGivingTurns = false
   /// Whether one has gone since programs were told last whose the keyboard is.
   private var hasOneGone = false
   /// What programs were told to perform and facts have yet to say.
@@ -85,7 +86,10 @@ package final class ProgramHub: UpdateSink {
     self.limits = limits
     self.schedule = schedule
     self.deliver = deliver
+    self.now = now
     turns = KeyboardTurns(engine)
+    var willSend: (Program) -> Void = { _ in }
+    requests = ProgramRequests(engine, now: now, willSend: { willSend($0) })
     offers = Offers(engine, now: now) { seconds, body in
       schedule(seconds) {
         body()
@@ -96,13 +100,11 @@ package final class ProgramHub: UpdateSink {
       place, loop: loop, limits: limits.connection,
       admission: Admission(user: owner, group: group), role: self,
       refusal: { encoder.line($0) })
+    willSend = { [unowned self] program in
+      tellHolder()
+      program.sendFrame()
+    }
     declareSwitch()
-  }
-
-  /// What keeps keyboards from losing keys while a program is waited for.
-  package var keyboards: (any WaitingKeyboards)? {
-    get { questions.keyboards }
-    set { questions.keyboards = newValue }
   }
 
   /// ⌘⇥ is the user's way from one program to the next; no program can claim it (CMD-13).
@@ -158,7 +160,6 @@ package final class ProgramHub: UpdateSink {
   }
 
   package func frameEnded() {
-    questions.loopTurns()
     // Who is found gone while it is told something may leave the keyboard to another.
     repeat {
       hasOneGone = false
@@ -181,21 +182,15 @@ package final class ProgramHub: UpdateSink {
     giveTurns()
   }
 
-  // One that hangs is waited for in a turn of the loop: with hundreds, nobody else would be served for a minute.
   private func giveTurns() {
-    guard !turns.settle(while: { [questions] in !questions.hasWaitedInVain }), !isToSettle else {
-      return
-    }
-    isToSettle = true
-    _ = schedule(0) { [unowned self] in
-      isToSettle = false
-      guard !questions.hasWaitedInVain else { return }
-      settle()
-      deliver()
-    }
+    guard !isGivingTurns, turns.isFree else { return }
+    isGivingTurns = true
+    engine.perform(
+      { [turns] in turns.settle() }, completion: { [weak self] in self?.isGivingTurns = false })
   }
 
   private func seeOff() {
+    guard !engine.isInOperation else { return }
     while let program = departed.popLast() {
       if program.isLeaving { forget(program) } else { leave(program) }
     }
@@ -246,7 +241,6 @@ package final class ProgramHub: UpdateSink {
     }
     program.connection = connection
     program.wasTold = turns.isHolder(program)
-    program.lateQuestion = nil
     byConnection[ObjectIdentifier(connection)] = program
     let isBack = resumes && known != nil
     log(.came(program, connection.peer, resumed: isBack))
@@ -256,7 +250,6 @@ package final class ProgramHub: UpdateSink {
   private func leave(_ program: Program) {
     program.connection = nil
     program.frame = []
-    program.lateQuestion = nil
     departures += 1
     program.departure = departures
     guard program.graceSeconds > 0 else { return suspend(program) }
@@ -322,9 +315,11 @@ extension ProgramHub: ConnectionRole {
     do throws(RequestError) {
       guard let line else { throw .tooLong(limit: connection.lineLimit) }
       switch try Message(parsing: line) {
-      case .answer(let id, _):
-        // Late as it is, it shows that the program answers again.
-        if program?.lateQuestion == id { program?.lateQuestion = nil }
+      case .answer(let id, let value):
+        guard let program else { return }
+        engine.advance(to: now())
+        requests.receive(value, to: id, from: program)
+        tellEverybody()
       case .request(let request): answer(request, from: connection, program)
       }
     } catch {
@@ -332,23 +327,42 @@ extension ProgramHub: ConnectionRole {
     }
   }
 
+  /// Runs a request; one that needs its own program's consent waits, and that program's next requests behind it.
   private func answer(_ request: Request, from connection: Connection, _ program: Program?) {
-    let line: [UInt8]
-    do throws(RequestError) {
-      let client = ProgramClient(hub: self, connection: connection, program: program)
-      let result = try ProgramMethods.table.run(request, for: client)
-      line = request.id.map { encoder.line(result, to: $0) } ?? []
-    } catch {
-      line = request.id.map { encoder.line(error, to: $0) } ?? []
-    }
-    // Who waits for the keyboard has it before it would be let go, and what came of all is told before
-    // the answer.
+    connection.isHeld = true
+    engine.advance(to: now())
+    var line: [UInt8] = []
+    engine.perform(
+      { [encoder, unowned self] in
+        do throws(RequestError) {
+          let client = ProgramClient(hub: self, connection: connection, program: program)
+          let result = try ProgramMethods.table.run(request, for: client)
+          line = request.id.map { encoder.line(result, to: $0) } ?? []
+        } catch {
+          line = request.id.map { encoder.line(error, to: $0) } ?? []
+        }
+      },
+      completion: { [unowned self] in
+        connection.isHeld = false
+        tellEverybody()
+        if !line.isEmpty, !connection.isClosed { connection.send(answer: line) }
+        if client(connection)?.isLeaving == true { connection.close() }
+        server?.holdEnded(connection)
+      })
+    tellEverybody()
+  }
+
+  func isAwaited(_ line: [UInt8], from connection: Connection) -> Bool {
+    client(connection).map { requests.isAwaited(line, of: $0) } ?? false
+  }
+
+  /// A program that waits for the keyboard has it before it would be released, and notifications of what a line caused
+  /// precede the line's answer.
+  private func tellEverybody() {
     settle()
     deliver()
     tellHolder()
     for program in programs { program.sendFrame() }
-    if !line.isEmpty, !connection.isClosed { connection.send(answer: line) }
-    if client(connection)?.isLeaving == true { connection.close() }
   }
 
   func resync(for connection: Connection) -> [UInt8] {
@@ -366,8 +380,8 @@ extension ProgramHub: ConnectionRole {
     log(.gone(program))
     departed.append(program)
     hasOneGone = true
-    // Not while it is asked: the engine is in the middle of a key.
-    guard !questions.isAsking else { return }
+    requests.giveUp(program)
+    guard !engine.isInOperation else { return }
     seeOff()
     deliver()
   }

@@ -21,8 +21,8 @@ final class Connection {
   var isClosed = false
   /// Whether it has said that it will send nothing more.
   var isAtEnd = false
-  /// Whether no snapshot may be taken now: the engine is in the middle of something.
-  var holdsSnapshots = false
+  /// Whether a request of its own waits for its answer: the lines behind it wait too, answers that are awaited excepted.
+  var isHeld = false
   unowned let server: ConnectionServer
   private var lines: IncomingLines
 
@@ -67,7 +67,7 @@ final class Connection {
   /// Sends what waits, as far as the client takes it at once.
   func flush() {
     var outcome = queue.send(to: descriptor)
-    if outcome == .drained, queue.needsSnapshot, !holdsSnapshots {
+    if outcome == .drained, queue.needsSnapshot {
       queue.append(snapshot: server.role.resync(for: self))
       outcome = queue.send(to: descriptor)
     }
@@ -81,13 +81,12 @@ final class Connection {
   /// Waits for what the client sends next; what was read ahead of its turn is dealt with as soon as there
   /// is room for an answer, which is now.
   func watchForMore() {
+    guard !isHeld else {
+      // Lines that cannot have their turn are read only as far as an answer may be among them.
+      let mayRead = !isAtEnd && pendingCost <= lineLimit
+      return server.loop.rewatch(descriptor, for: mayRead ? .read : [])
+    }
     server.loop.rewatch(descriptor, for: pending.isEmpty ? .read : .write)
-  }
-
-  /// Has what came while the client was waited for alone dealt with, where nothing else would wake it: it has been
-  /// read, so the loop hears nothing more of it.
-  func takeTurnAgain() {
-    if !isClosed, queue.isEmpty { watchForMore() }
   }
 
   /// Lets the client go.
@@ -113,17 +112,15 @@ final class Connection {
     }
   }
 
-  /// Takes the first line that a test agrees to out of its turn, behind so many that were tested before.
-  ///
-  /// - Returns: whether there was one.
-  func takePending(behind tested: Int, where isWanted: ([UInt8]) -> Bool) -> Bool {
-    for index in pending.indices.dropFirst(tested) {
+  /// Takes out the first line that a test agrees to, ahead of its turn; nil for none.
+  func takePending(where isWanted: ([UInt8]) -> Bool) -> [UInt8]? {
+    for index in pending.indices {
       guard let line = pending[index], isWanted(line) else { continue }
       pendingCost -= Self.cost(line)
       pending.remove(at: index)
-      return true
+      return line
     }
-    return false
+    return nil
   }
 
   func nextPending() -> [UInt8]?? {
@@ -135,27 +132,4 @@ final class Connection {
   }
 
   private static func cost(_ line: [UInt8]?) -> Int { (line?.count ?? 0) + 64 }
-
-  /// Waits for the client alone, to send something or to go; lines that come are then ``pending``.
-  ///
-  /// - Parameters:
-  ///   - milliseconds: for how long at most.
-  ///   - others: descriptors that must not wait either.
-  /// - Returns: the descriptors among the others that have something; nil where the client has gone.
-  func wait(milliseconds: Int32, besides others: [Int32]) -> [Int32]? {
-    guard !isClosed, !isAtEnd else { return nil }
-    // Whoever sends without end while it is waited for is not read on: its answer is late.
-    let hasRoom = pendingCost <= lineLimit
-    let wanted = (hasRoom ? POLLIN : 0) | (queue.isEmpty ? 0 : POLLOUT)
-    var entries = [pollfd(fd: descriptor, events: Int16(wanted), revents: 0)]
-    entries += others.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    guard poll(&entries, nfds_t(entries.count), milliseconds) > 0 else { return [] }
-    if entries[0].revents & Int16(POLLOUT) != 0 { flush() }
-    if isClosed { return nil }
-    if entries[0].revents & Int16(POLLIN | POLLHUP | POLLERR) != 0, !read() {
-      isAtEnd = true
-      return nil
-    }
-    return entries.dropFirst().filter { $0.revents != 0 }.map(\.fd)
-  }
 }

@@ -12,6 +12,8 @@ protocol ConnectionRole: AnyObject {
   func opened(_ connection: Connection)
   /// A client has sent a line, nil for one that is too long.
   func received(_ line: [UInt8]?, from connection: Connection)
+  /// Whether a line is an answer that an operation waits for.
+  func isAwaited(_ line: [UInt8], from connection: Connection) -> Bool
   /// The line for a client that has missed facts.
   func resync(for connection: Connection) -> [UInt8]
   /// A client has gone.
@@ -214,7 +216,8 @@ final class ConnectionServer {
     // A hang-up is believed when reading tells it: the report may be about a client who had this
     // number before.
     if !connection.isClosed, !readiness.isDisjoint(with: [.read, .hangUp]),
-      connection.queue.isEmpty, connection.pending.isEmpty, !connection.isAtEnd
+      connection.queue.isEmpty, connection.isHeld || connection.pending.isEmpty,
+      !connection.isAtEnd
     {
       connection.isAtEnd = !connection.read()
     }
@@ -230,17 +233,33 @@ final class ConnectionServer {
       // What is asked about is as it is after the facts that wait.
       role.willAttend()
       for _ in 0..<Self.linesPerTurn {
-        guard !connection.isClosed, connection.queue.isEmpty, let line = connection.nextPending()
+        guard !connection.isClosed, connection.queue.isEmpty,
+          let line = connection.isHeld ? takeAwaited(of: connection) : connection.nextPending()
         else { break }
         role.received(line, from: connection)
       }
     }
     guard !connection.isClosed, connection.queue.isEmpty else { return }
-    if connection.isAtEnd, connection.pending.isEmpty {
+    if connection.isAtEnd, connection.isHeld || connection.pending.isEmpty {
       connection.close()
     } else {
       connection.watchForMore()
     }
+  }
+}
+
+extension ConnectionServer {
+  /// A request of a client's has its answer: the lines behind it have their turn.
+  func holdEnded(_ connection: Connection) {
+    guard !connection.isClosed, connection.queue.isEmpty else { return }
+    connection.watchForMore()
+  }
+
+  /// Takes out an answer that something waits for, ahead of its turn; nil where there is none.
+  private func takeAwaited(of connection: Connection) -> [UInt8]?? {
+    let line = connection.takePending { [role] in role.isAwaited($0, from: connection) }
+    // An optional in an optional would be a line that is too long.
+    return line.map { .some($0) } ?? .none
   }
 }
 
@@ -250,4 +269,9 @@ package enum RefusalReason: String, Codable, Sendable {
   case notPermitted
   /// As many as there may be are served already.
   case tooManyConnections
+}
+
+extension ConnectionRole {
+  /// No: nothing waits for this role's clients.
+  func isAwaited(_ line: [UInt8], from connection: Connection) -> Bool { false }
 }

@@ -56,7 +56,7 @@ struct ContainerSpecification {
       rows: frame == nil ? rows ?? (text.kind == .textView ? 5 : 1) : nil, beginning: string,
       questions: try read { (source) throws(RequestError) in try source.questions } ?? [:],
       program: program,
-      ask: { [unowned hub] in hub.questions.ask($0, $1, $2, preset: $3) })
+      requests: hub.requests)
   }
 
   private func read<Value>(

@@ -94,7 +94,7 @@ private struct Hello: Encodable {
   var version = protocolVersion
 
   struct Limits: Encodable {
-    var answerMilliseconds = Int(Questions.limit)
+    var answerMilliseconds = Int(TextEngine.answerLimit / .milliseconds(1))
     var items = Program.itemLimit
     var commands = Program.commandLimit
     var lineBytes = ProgramHub.Limits().connection.lineBytes

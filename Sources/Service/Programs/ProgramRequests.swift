@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+import TextInput
+
+/// Sends requests to programs, and continues what waits for the answers.
+///
+/// A request belongs to the text that it is about: nothing else waits for its answer. A program that has been late three
+/// times in a minute is not waited for any more, until it answers in time again.
+final class ProgramRequests {
+  private let engine: TextEngine
+  private let now: () -> Timestamp
+  /// Called before a request is sent to a program: what the program is to know before it must be on its way.
+  private let willSend: (Program) -> Void
+  /// Logs programs that do not answer.
+  var log: (LogEntry) -> Void = { _ in }
+  /// The requests whose answers may still come.
+  private var open: [RequestID: OpenRequest] = [:]
+  private var lastNumber = 0
+  /// How many containers have programs that want to be consulted about them: without any, keys cost less.
+  var consultedContainers = 0 {
+    didSet { engine.allowsLateAnswers = consultedContainers > 0 }
+  }
+
+  /// A request that was sent.
+  private final class OpenRequest {
+    let program: Program
+    let name: QuestionName
+    let sentAt: Timestamp
+    /// What waits for the answer; nil where nothing does.
+    let token: AnswerToken?
+    /// Whether an answer came that is none of those that there are.
+    var hasBadAnswer = false
+
+    init(_ program: Program, _ name: QuestionName, at time: Timestamp, _ token: AnswerToken?) {
+      (self.program, self.name, sentAt, self.token) = (program, name, time, token)
+    }
+  }
+
+  init(
+    _ engine: TextEngine, now: @escaping () -> Timestamp, willSend: @escaping (Program) -> Void
+  ) {
+    self.engine = engine
+    self.now = now
+    self.willSend = willSend
+  }
+
+  // MARK: Asking
+
+  /// Sends a program a request and waits for its answer; only what the request is about waits.
+  ///
+  /// - Parameters:
+  ///   - name: the request's method.
+  ///   - program: the program.
+  ///   - parameters: its parameters.
+  ///   - container: the text that the answer is about; nil for one about the focus.
+  ///   - defaultAnswer: what counts where no answer comes within 300 ms.
+  /// - Returns: the answer that counts.
+  func send(
+    _ name: QuestionName, to program: Program, _ parameters: [String: JSONValue],
+    about container: TextContainer?, defaultAnswer: Bool
+  ) -> DelegateAnswer {
+    guard program.connection != nil else { return defaultAnswer ? .yes : .no }
+    if program.punctuality.isAlwaysLate {
+      probe(program, name, parameters)
+      return useDefault(defaultAnswer, of: program, name, parameters, .alwaysLate)
+    }
+    var id: RequestID?
+    let outcome = engine.waitForAnswer(about: container) { [self] token in
+      id = write(name, parameters, to: program, token)
+    }
+    let request = id.flatMap { open.removeValue(forKey: $0) }
+    switch outcome {
+    case .answered(let answer): return answer
+    case .cancelled: return .no
+    case .timedOut:
+      if request?.hasBadAnswer == true {
+        return useDefault(defaultAnswer, of: program, name, parameters, .notAnAnswer)
+      }
+      // A program that has disconnected is not late.
+      guard program.connection != nil else { return defaultAnswer ? .yes : .no }
+      if request != nil { program.punctuality.wasLate(at: now()) }
+      return useDefault(defaultAnswer, of: program, name, parameters, .late)
+    }
+  }
+
+  private func write(
+    _ name: QuestionName, _ parameters: [String: JSONValue], to program: Program,
+    _ token: AnswerToken?
+  ) -> RequestID? {
+    willSend(program)
+    guard let connection = program.connection else {
+      if let token { engine.giveUp(token) }
+      return nil
+    }
+    lastNumber += 1
+    let id = RequestID.word("q\(lastNumber)")
+    open[id] = OpenRequest(program, name, at: now(), token)
+    var line: [UInt8] = []
+    program.encoder.append(
+      Question(id: id, method: name.rawValue, params: parameters), to: &line)
+    connection.send(answer: line)
+    return id
+  }
+
+  /// Sends a request that nothing waits for, so that a program can show that it answers in time again.
+  private func probe(_ program: Program, _ name: QuestionName, _ parameters: [String: JSONValue]) {
+    guard let connection = program.connection, connection.queue.isEmpty,
+      !open.values.contains(where: { $0.program === program })
+    else { return }
+    _ = write(name, parameters, to: program, nil)
+  }
+
+  // MARK: Answers
+
+  /// Takes an answer that a program has sent; one that is late, or to no request, changes nothing.
+  func receive(_ value: JSONValue?, to id: RequestID, from program: Program) {
+    guard let request = open[id], request.program === program else { return }
+    let age = now().microseconds(since: request.sentAt)
+    if age <= Int64(TextEngine.answerLimit / .microseconds(1)) { program.punctuality.wasInTime() }
+    guard let token = request.token else {
+      open[id] = nil
+      return
+    }
+    if let answer = answer(value, to: request.name, from: program) {
+      engine.resume(token, with: answer)
+    } else {
+      request.hasBadAnswer = true
+      engine.giveUp(token)
+    }
+  }
+
+  private func answer(
+    _ value: JSONValue?, to name: QuestionName, from program: Program
+  ) -> DelegateAnswer? {
+    switch value {
+    case .bool(let isYes)?: return isYes ? .yes : .no
+    case .object(let members)? where name == .shouldChange && members.count == 1:
+      guard case .text(let text)? = members["replace"],
+        (try? program.needRoom(forText: text)) != nil
+      else { return nil }
+      return .replace(text)
+    default: return nil
+    }
+  }
+
+  /// Whether a line is an answer that something waits for.
+  func isAwaited(_ line: [UInt8], of program: Program) -> Bool {
+    guard case .answer(let id, _)? = try? Message(parsing: line) else { return false }
+    return open[id].map { $0.program === program && $0.token != nil } ?? false
+  }
+
+  /// A program has disconnected: its default answers count at once.
+  func giveUp(_ program: Program) {
+    for (id, request) in open where request.program === program {
+      open[id] = nil
+      if let token = request.token { engine.giveUp(token) }
+    }
+    program.punctuality = Punctuality()
+  }
+
+  // MARK: Default answers
+
+  private enum Reason: String, Encodable {
+    /// No answer came in time.
+    case late
+    /// Answers were late three times in a minute: the program is not waited for.
+    case alwaysLate
+    /// The answer was none of those that there are.
+    case notAnAnswer
+  }
+
+  private struct DefaultAnswer: Encodable {
+    var answer: Bool
+    var container: JSONValue?
+    var question: String
+    var reason: Reason
+  }
+
+  /// Notifies a program that its default answer counts.
+  private func useDefault(
+    _ answer: Bool, of program: Program, _ name: QuestionName, _ parameters: [String: JSONValue],
+    _ reason: Reason
+  ) -> DelegateAnswer {
+    log(.preset(program, name, reason.rawValue))
+    program.notify(
+      "question.preset",
+      DefaultAnswer(
+        answer: answer, container: parameters["container"], question: name.rawValue,
+        reason: reason))
+    return answer ? .yes : .no
+  }
+}
+
+/// Whether a program answers in time.
+struct Punctuality {
+  /// So many late answers within ``period`` make a program one that is not waited for.
+  static let limit = 3
+  /// In microseconds.
+  static let period: Int64 = 60_000_000
+
+  private var lateTimes: [Timestamp] = []
+  /// Whether the program is not waited for.
+  private(set) var isAlwaysLate = false
+
+  /// Notes an answer that did not come in time.
+  mutating func wasLate(at time: Timestamp) {
+    lateTimes.removeAll { time.microseconds(since: $0) > Self.period }
+    lateTimes.append(time)
+    if lateTimes.count >= Self.limit { isAlwaysLate = true }
+  }
+
+  /// Notes an answer that came in time.
+  mutating func wasInTime() {
+    self = Punctuality()
+  }
+}
