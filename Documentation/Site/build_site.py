@@ -88,7 +88,7 @@ def main():
     parser.add_argument("output", type=pathlib.Path, help="the folder to make")
     options = parser.parse_args()
     # The modules of C libraries, which the compiled modules import.
-    maps = [path.parent for path in sorted((ROOT / "Sources").glob("C*/module.modulemap"))]
+    maps = [path.parent for path in sorted((ROOT / "Sources").glob("C*/**/module.modulemap"))]
     try:
         build(MODULES, [options.products / "Modules", *maps],
               lambda module: ROOT / "Sources" / module / f"{module}.docc", options.output)
