@@ -114,7 +114,8 @@ import TestTraits
     try pane.expect { $0.hasPrefix("one two\né") }
     let pid = try #require(pid_t(contents(of: number).filter { $0 != "\n" }))
     kill(pid, signal)
-    try pane.expect { $0.contains("ended") }
+    // The line and the prompt below it: the command line itself has the word too.
+    try pane.expect { $0.contains("\nended\n$") }
     #expect(!pane.isAlternate)
     try pane.expectEcho()
   }
