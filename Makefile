@@ -239,7 +239,10 @@ endif
 ifeq ($(DESTDIR),)
 	$(SYSTEMD_RUNS) && { systemctl daemon-reload; systemctl reset-failed keybridge.service $(SOCKETS); } 2>/dev/null || true
 	-rmdir /run/keybridge 2>/dev/null
-	-udevadm control --reload && udevadm trigger --action=change --subsystem-match=input
+	-udevadm control --reload && udevadm trigger --settle --action=change --subsystem-match=input
+	@# Udev's own rules set the group only when a device is added.
+	-for node in /dev/input/event*; do \
+	  test "$$(stat -c %G "$$node" 2>/dev/null)" != keybridge || chgrp input "$$node"; done
 endif
 
 # A Debian package in .build/deb, made by dpkg's own tools; OPTIONS for Packaging/debian/build: --version V.
