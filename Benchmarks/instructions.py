@@ -29,7 +29,7 @@ ENVIRONMENT = {
 RESULT = "instructions"
 VALGRIND = ["valgrind", "--quiet", "--tool=callgrind", "--compress-strings=no", "--compress-pos=no",
             f"--callgrind-out-file={RESULT}"]
-# What makes a keyboard out of a socket is not the program's.
+# The test bed, which turns a socket into a keyboard, is not part of the program.
 TESTBED = ("libumockdev-preload", "pipe_keyboard", "repeatable")
 PATIENCE = 120
 

@@ -85,7 +85,7 @@ final class KeyboardTurns {
     program.window.focusOrder.first ?? program.controller
   }
 
-  /// Takes the keyboard from a program that is to have it no more; ``settle()`` says who has it then.
+  /// Takes the keyboard from a program; ``settle()`` then gives it to the next one.
   func release(_ program: Program) {
     withdraw(program)
     history.removeAll { $0 === program }

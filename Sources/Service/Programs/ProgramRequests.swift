@@ -26,7 +26,7 @@ final class ProgramRequests {
     let program: Program
     let name: QuestionName
     let sentAt: Timestamp
-    /// What waits for the answer; nil where nothing does.
+    /// Continues the operation that waits for the answer; nil if none waits.
     let token: AnswerToken?
     /// Whether an answer came that is none of those that there are.
     var hasBadAnswer = false

@@ -119,7 +119,7 @@ public struct TextCapabilities: Hashable, Sendable {
 
   /// The kinds of containers there are (F036).
   public let containerKinds = ContainerKind.allCases
-  /// What is missing, or there only in part.
+  /// The features that are missing or partial.
   public let limited = Feature.allCases
 
   /// Returns how much of a feature there is.

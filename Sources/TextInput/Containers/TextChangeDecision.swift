@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a delegate decides about a change of text that the person makes.
+/// A delegate's decision about a change of text that the person makes.
 public enum TextChangeDecision: Hashable, Sendable {
   /// The change is made as it is.
   case accept

@@ -29,7 +29,7 @@ open class TextContainer: Control {
   final var goalColumn: Int?
   /// Whether Return inserts a newline; else newlines in inserted text become spaces (BND-10).
   final var allowsNewlines = true
-  /// Whether a delegate was set, who is asked by ``decide(about:_:)``; he may have gone since.
+  /// Whether a delegate was set, consulted by ``decide(about:_:)``; it may have been released since.
   final var hasDelegate = false
   /// Whether the last key was ⌃K (BND-9).
   final var isKilling = false

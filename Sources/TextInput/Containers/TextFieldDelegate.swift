@@ -65,7 +65,7 @@ extension TextFieldDelegate {
   public func textField(
     _ textField: TextField, shouldChangeCharactersIn range: TextRange, replacementString: String
   ) -> Bool { true }
-  /// What the method without another text says.
+  /// Accepts or refuses as the method that returns a Boolean says.
   public func textField(
     _ textField: TextField, decideAboutCharactersIn range: TextRange, replacementString: String
   ) -> TextChangeDecision {

@@ -183,7 +183,7 @@ extension TextViewDelegate {
   public func textView(
     _ textView: TextView, shouldChangeTextIn range: TextRange, replacementText text: String
   ) -> Bool { true }
-  /// What the method without another text says.
+  /// Accepts or refuses as the method that returns a Boolean says.
   public func textView(
     _ textView: TextView, decideAboutTextIn range: TextRange, replacementText text: String
   ) -> TextChangeDecision {

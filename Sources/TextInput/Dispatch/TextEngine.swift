@@ -275,7 +275,7 @@ public final class TextEngine {
 
   /// Takes one keystroke; every keystroke of every keyboard, releases included.
   ///
-  /// What changes waits for ``takeUpdates()``. Where a delegate answers later, the keystroke waits, and those that
+  /// Updates queue until ``takeUpdates()``. If a delegate answers later, the keystroke waits, and those that
   /// follow queue behind it.
   ///
   /// - Parameter keystroke: what the layout made of a key event.
@@ -350,7 +350,7 @@ public final class TextEngine {
 
   /// Advances the clock and fires the timers that are due.
   ///
-  /// What is due after a queued key was pressed happens after that key; how long keys are held is counted up to the
+  /// Timers that are due after a queued key was pressed fire after that key; how long keys are held is counted up to the
   /// first queued key, for it may be the release.
   public func advance(to time: Timestamp) {
     let limit = min(time, keyQueue.firstPressTime ?? time)

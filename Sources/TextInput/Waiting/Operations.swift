@@ -6,7 +6,6 @@ import Keys
 final class Operation {
   /// Where it runs; nil for one that runs on the caller's stack and so cannot wait.
   fileprivate var coroutine: Coroutine?
-  fileprivate var hasFinished = false
   /// Called on the caller's stack when it has finished.
   fileprivate var completion: () -> Void = {}
 }
@@ -91,7 +90,6 @@ final class Operations {
   }
 
   private func finish(_ operation: Operation) {
-    operation.hasFinished = true
     if let coroutine = operation.coroutine, idle.count < Self.idleLimit { idle.append(coroutine) }
     operation.coroutine = nil
     let completion = operation.completion
