@@ -280,8 +280,10 @@ package final class Pipeline {
   package func deliver() {
     engine.takeUpdates(into: &updates)
     share()
-    guard engine.mayWait || !departing.isEmpty else { return }
-    engine.sendRequests()
+    guard engine.hasWorkAfterDelivery || !departing.isEmpty else { return }
+    engine.updatesWereDelivered()
+    engine.takeUpdates(into: &updates)
+    share()
     if !departing.isEmpty, !engine.isHoldingKeys {
       let gone = departing
       departing = []

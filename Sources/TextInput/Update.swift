@@ -71,7 +71,7 @@ public enum Update: Hashable, Sendable {
   /// `selection.didChange`: there is no selection any more, not even a caret (INP-2).
   case selectionDidEnd(ContainerID)
   /// `marked.didChange`: provisional text was set, changed or, with nil, ended.
-  case markedDidChange(ContainerID, range: TextRange?, text: String)
+  case markedDidChange(ContainerID, range: TextRange?, segments: [MarkedSegment])
   /// `field.editingChanged`: a key changed a field's text.
   case editingChanged(ContainerID)
   /// `field.didEndOnExit`: Return was pressed in a field and the delegate agreed to it (FLD-14).

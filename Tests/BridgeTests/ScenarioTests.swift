@@ -121,8 +121,8 @@ struct ScenarioOutcome {
     case .selectionDidChange(_, let selection):
       return selection.isCaret
         ? "select \(selection.head)" : "select \(selection.anchor),\(selection.head)"
-    case .markedDidChange(_, let range, let text):
-      return range == nil ? "unmarked" : "marked \(quoted(text))"
+    case .markedDidChange(_, let range, let segments):
+      return range == nil ? "unmarked" : "marked \(quoted(segments.text))"
     case .editingChanged, .didEndOnExit, .focusDidBegin, .focusDidEnd, .traitsDidChange,
       .keyboard, .correctionDidChange, .viewDidScroll, .hudShown, .hudHidden,
       .menuShown, .menuHidden:

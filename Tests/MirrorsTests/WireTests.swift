@@ -13,8 +13,8 @@ import TextInput
       .textDidChange(.main, range: TextRange(2, 2), text: "x", origin: .user),
       .selectionDidChange(.main, Selection(caret: 3)),
       .selectionDidEnd(.main),
-      .markedDidChange(.main, range: TextRange(3, 4), text: "´"),
-      .markedDidChange(.main, range: nil, text: ""),
+      .markedDidChange(.main, range: TextRange(3, 4), segments: [MarkedSegment("´")]),
+      .markedDidChange(.main, range: nil, segments: []),
       .correctionDidChange(
         .main, TextCorrection(TextRange(0, 3), typed: "teh", replacement: "the"), .offered),
       .viewDidScroll(.main, topOffset: 120),

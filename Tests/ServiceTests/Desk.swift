@@ -74,7 +74,7 @@ final class Desk {
         }
       }
     }
-    engine.sendRequests()
+    engine.updatesWereDelivered()
   }
 
   /// What follows a frame.
@@ -123,7 +123,7 @@ final class Desk {
       let disposition = engine.handle(keystroke)
       let updates = engine.takeUpdates()
       if phase == .press { control.monitor(keystroke, disposition.word, updates) }
-      engine.queue.updates = updates + engine.queue.updates
+      engine.queue.collect { $0 = updates + $0 }
       deliver()
     }
     turn()

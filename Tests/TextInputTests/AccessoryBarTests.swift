@@ -82,7 +82,7 @@ private final class BarForm {
     form.engine.handle(space.phase(.release))
     bars.bar.items = [AccessoryItem(title: "leave") { _ in bars.bar.items = [] }]
     form.engine.handle(space)
-    #expect(form.engine.overlay == nil, "nothing is left to activate")
+    #expect(form.engine.stages.overlay.current == nil, "nothing is left to activate")
     #expect(form.engine.handle(space.phase(.repeat)) == .ignored)
     form.engine.handle(space.phase(.release))
     #expect(form.first.text == "" && form.engine.isIdle)
@@ -96,17 +96,17 @@ private final class BarForm {
     let form = bars.form
     form.press("F6")
     form.second.becomeFirstResponder()
-    #expect(form.engine.overlay == nil && bars.bar.highlightedItem == nil)
+    #expect(form.engine.stages.overlay.current == nil && bars.bar.highlightedItem == nil)
     form.first.becomeFirstResponder()
     form.press("F6")
     form.first.inputAccessoryView = nil
     form.first.reloadInputViews()
-    #expect(form.engine.overlay == nil)
+    #expect(form.engine.stages.overlay.current == nil)
     form.first.inputAccessoryView = bars.bar
     form.first.reloadInputViews()
     form.press("F6")
     form.engine.setActive(false)
-    #expect(form.engine.overlay == nil)
+    #expect(form.engine.stages.overlay.current == nil)
   }
 
   @Test("CIV-9 a list that opens takes the keys from the bar, and its highlight with them")
@@ -115,10 +115,11 @@ private final class BarForm {
     let form = bars.form
     form.press("F6")
     #expect(bars.bar.highlightedItem != nil)
-    form.engine.open(CandidateList(.modes, items: [Candidate("a")], highlighted: 0)) { _ in }
-    #expect(form.engine.overlay is ListOverlay && bars.bar.highlightedItem == nil)
+    form.engine.stages.overlay.open(CandidateList(.modes, items: [Candidate("a")], highlighted: 0))
+    { _ in }
+    #expect(form.engine.stages.overlay.current is ListOverlay && bars.bar.highlightedItem == nil)
     form.press("⏎")
-    #expect(bars.log == [] && form.engine.overlay == nil)
+    #expect(bars.log == [] && form.engine.stages.overlay.current == nil)
   }
 
   @Test("CIV-9 F6 goes through the bars of accessory and input view, and back to the text")
@@ -130,10 +131,10 @@ private final class BarForm {
     bars.form.press("F6 F6")
     #expect(bars.bar.highlightedItem == nil && view.highlightedItem?.title == "1 Food")
     bars.form.press("F6")
-    #expect(bars.form.engine.overlay == nil && view.highlightedItem == nil)
+    #expect(bars.form.engine.stages.overlay.current == nil && view.highlightedItem == nil)
     view.isHidden = true
     bars.form.press("F6 F6")
-    #expect(bars.form.engine.overlay == nil)
+    #expect(bars.form.engine.stages.overlay.current == nil)
   }
 
   @Test("8.3 a bar with the keys comes before commands with priority and after reserved ones")

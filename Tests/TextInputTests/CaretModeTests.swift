@@ -61,7 +61,7 @@ import Testing
     let (desk, view) = Desk.showing("abc‸")
     desk.press("⌃⇧␠")
     view.resignFirstResponder()
-    #expect(desk.engine.caretContext == nil && desk.engine.overlay == nil)
+    #expect(desk.engine.caretContext == nil && desk.engine.stages.overlay.current == nil)
     desk.press("⌃⇧␠")
     #expect(desk.engine.caretContext == nil)
   }

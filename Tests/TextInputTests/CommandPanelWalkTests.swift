@@ -74,7 +74,7 @@ import Testing
       desk.wait(3000)
       follow()
       #expect(desk.engine.commandPanel == nil && desk.engine.isIdle, "step \(step)")
-      #expect(desk.engine.nextDeadline == nil && !desk.engine.commandHold.isWatching)
+      #expect(desk.engine.nextDeadline == nil && !desk.engine.stages.heldKeys.panel.hold.isWatching)
     }
     #expect(shown > 20, "the walk has seen panels")
   }

@@ -110,8 +110,8 @@ import Testing
       _ = engine.takeUpdates()
       let key = Self.keys.randomElement(using: &random) ?? "x"
       let chord = Self.chord(key)
-      let waiting = engine.pendingSequence
-      let isOverlaid = engine.overlay != nil
+      let waiting = engine.stages.sequence.pending
+      let isOverlaid = engine.stages.overlay.current != nil
       let active = engine.activeCommands.first { $0.command.chord == chord }
       let disposition = desk.down(key)
       let facts = Facts(engine.takeUpdates())
@@ -156,7 +156,8 @@ import Testing
         desk.wait(4000)
         _ = engine.takeUpdates()
         #expect(
-          engine.isIdle && engine.pendingSequence == nil && engine.commandPanel == nil, context)
+          engine.isIdle && engine.stages.sequence.pending == nil && engine.commandPanel == nil,
+          context)
       }
     }
     // Each of them did come about.

@@ -23,12 +23,10 @@ import Testing
   /// A method that shows every letter as provisional text.
   private final class Marking: InputMethod {
     var isTold = 0
-    func handle(_ keystroke: Keystroke, in container: TextContainer) -> InputMethodAnswer {
-      guard keystroke.text == "k" else { return .noOpinion }
-      container.setMarkedText("か", selectedRange: TextRange(caret: 1))
-      return .handled
+    func handle(_ keystroke: Keystroke, in context: InputMethodContext) -> InputMethodAnswer {
+      keystroke.text == "k" ? .handled(.mark("か")) : .noOpinion
     }
-    func contextDidChange(in container: TextContainer) { isTold += 1 }
+    func contextDidChange(_ context: InputMethodContext) { isTold += 1 }
   }
 
   private static let three = "en-US sv-SE ja-JP+kana"
@@ -106,7 +104,7 @@ import Testing
     desk.press("3")
     #expect(desk.mode == "ja-JP+kana")
     #expect(view.text == "")
-    #expect(desk.engine.overlay == nil)
+    #expect(desk.engine.stages.overlay.current == nil)
   }
 
   @Test("MOD-8 a list that is left switches nothing; the key that leaves it types")
@@ -181,7 +179,7 @@ import Testing
     desk.wait(1000)
     desk.up("globe")
     #expect(desk.mode == "en-US")
-    #expect(desk.engine.overlay == nil && desk.engine.isIdle)
+    #expect(desk.engine.stages.overlay.current == nil && desk.engine.isIdle)
     desk.engine.setActive(false)
     desk.press("⌃␠ globe")
     #expect(desk.mode == "en-US")

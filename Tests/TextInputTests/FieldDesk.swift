@@ -105,7 +105,8 @@ final class QuestionRecorder: TextFieldDelegate, TextViewDelegate {
     case .selectionDidChange(let id, let selection):
       "\(name(id)) selection.didChange \(selection.isCaret ? "\(selection.head)" : "\(selection.anchor)→\(selection.head)")"
     case .selectionDidEnd(let id): "\(name(id)) selection.didChange none"
-    case .markedDidChange(let id, _, let text): "\(name(id)) marked.didChange \(text)"
+    case .markedDidChange(let id, _, let segments):
+      "\(name(id)) marked.didChange \(segments.text)"
     case .editingChanged(let id), .didEndOnExit(let id), .focusDidBegin(let id):
       "\(name(id)) \(update.name)"
     case .focusDidEnd(let id, let reason): "\(name(id)) focus.didEnd(\(reason.name))"

@@ -242,11 +242,11 @@ import Testing
   func readOnlyMethods() {
     final class Counting: InputMethod {
       var count = 0
-      func handle(_ keystroke: Keystroke, in container: TextContainer) -> InputMethodAnswer {
+      func handle(_ keystroke: Keystroke, in context: InputMethodContext) -> InputMethodAnswer {
         count += 1
         return .noOpinion
       }
-      func contextDidChange(in container: TextContainer) {}
+      func contextDidChange(_ context: InputMethodContext) {}
     }
     let method = Counting()
     desk.engine.inputMethods = [method]

@@ -81,7 +81,7 @@ import Testing
       desk.up(String(key))
     }
     #expect(fields[0].text == text)
-    #expect(desk.engine.overlay == nil && desk.engine.isIdle)
+    #expect(desk.engine.stages.overlay.current == nil && desk.engine.isIdle)
     #expect((desk.engine.candidates == nil) == text.contains("@"))
     #expect(fields[0].isFirstResponder)
   }
@@ -219,6 +219,6 @@ import Testing
     fields[1].becomeFirstResponder()
     desk.press("⏎")
     #expect(texts(fields) == ["", ""])
-    #expect(desk.engine.overlay == nil && desk.engine.candidates == nil)
+    #expect(desk.engine.stages.overlay.current == nil && desk.engine.candidates == nil)
   }
 }

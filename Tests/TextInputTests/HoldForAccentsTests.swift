@@ -244,7 +244,7 @@ import Testing
       #expect(desk.engine.candidates == nil, "\(index)")
       #expect(desk.facts().contains("candidates none"), "\(index)")
       desk.up("n")
-      #expect(desk.engine.isIdle && desk.engine.overlay == nil)
+      #expect(desk.engine.isIdle && desk.engine.stages.overlay.current == nil)
       #expect(desk.engine.nextDeadline == nil)
     }
   }
@@ -315,7 +315,7 @@ import Testing
       default: desk.engine.window.endEditing(force: true)
       }
       if hadFocus, desk.engine.firstResponder == nil {
-        #expect(desk.engine.overlay == nil && desk.engine.candidates == nil)
+        #expect(desk.engine.stages.overlay.current == nil && desk.engine.candidates == nil)
         #expect(desk.engine.caretContext == nil && desk.engine.nextDeadline == nil)
       }
       for key in down { desk.up(key) }

@@ -11,22 +11,20 @@ private final class KaMethod: InputMethod {
   var changes = 0
   private var hasConsonant = false
 
-  func handle(_ keystroke: Keystroke, in container: TextContainer) -> InputMethodAnswer {
+  func handle(_ keystroke: Keystroke, in context: InputMethodContext) -> InputMethodAnswer {
     switch keystroke.charactersIgnoringModifiers {
     case "k":
-      container.setMarkedText("k", selectedRange: TextRange(caret: 1))
       hasConsonant = true
-      return .handled
+      return .handled(.mark("k"))
     case "a" where hasConsonant:
-      container.insertText("か")
       hasConsonant = false
-      return .handled
+      return .handled(.commit("か"))
     default:
       return answer
     }
   }
 
-  func contextDidChange(in container: TextContainer) {
+  func contextDidChange(_ context: InputMethodContext) {
     changes += 1
     hasConsonant = false
   }
@@ -67,7 +65,7 @@ private final class KaMethod: InputMethod {
     typist.engine.inputMethods = [first, second]
     typist.type("x")
     #expect(second.count == 1)
-    first.answer = .declined
+    first.answer = .declined()
     typist.type("x")
     #expect(second.count == 1)
     #expect(typist.drawn == "xx‸")
@@ -156,34 +154,32 @@ private final class KaMethod: InputMethod {
   private final class AccentMethod: InputMethod {
     private var isWaiting = false
 
-    func handle(_ keystroke: Keystroke, in container: TextContainer) -> InputMethodAnswer {
+    func handle(_ keystroke: Keystroke, in context: InputMethodContext) -> InputMethodAnswer {
       if keystroke.text == "`", !isWaiting {
         isWaiting = true
-        container.setMarkedText("`", selectedRange: TextRange(caret: 1))
-        return .handled
+        return .handled(.mark("`"))
       }
       guard isWaiting, keystroke.text == "e" else { return .noOpinion }
       isWaiting = false
-      container.insertText("è")
-      return .handled
+      return .handled(.commit("è"))
     }
 
-    func finish(in container: TextContainer) {
-      guard isWaiting else { return }
+    func finish(in context: InputMethodContext) -> [InputMethodAction] {
+      guard isWaiting else { return [] }
       isWaiting = false
-      container.insertText("ˋ")
+      return [.commit("ˋ")]
     }
 
-    func contextDidChange(in container: TextContainer) { isWaiting = false }
+    func contextDidChange(_ context: InputMethodContext) { isWaiting = false }
   }
 
   private final class CountingMethod: InputMethod {
     var count = 0
     var changes = 0
-    func handle(_ keystroke: Keystroke, in container: TextContainer) -> InputMethodAnswer {
+    func handle(_ keystroke: Keystroke, in context: InputMethodContext) -> InputMethodAnswer {
       count += 1
       return .noOpinion
     }
-    func contextDidChange(in container: TextContainer) { changes += 1 }
+    func contextDidChange(_ context: InputMethodContext) { changes += 1 }
   }
 }

@@ -17,7 +17,9 @@ struct KeptSettingsTests {
       next.settings.changes(from: TextInputSettings())
         == ["statusRow", "discoverabilityDelay", "legacyCommandsFirst"])
     #expect(next.settings.discoverabilityDelay == 700)
-    #expect(!next.keyboardArea.showsStatus && next.commandsFirst, "what follows from them too")
+    #expect(
+      !next.keyboardArea.showsStatus && next.stages.commands.comesFirst,
+      "what follows from them too")
     #expect(next.isSettingKept("statusRow") && !next.isSettingKept("predictions"))
   }
 

@@ -63,10 +63,10 @@ import Testing
     final class Method: InputMethod {
       let takes: Bool
       init(takes: Bool) { self.takes = takes }
-      func handle(_ keystroke: Keystroke, in container: TextContainer) -> InputMethodAnswer {
-        takes ? .handled : .noOpinion
+      func handle(_ keystroke: Keystroke, in context: InputMethodContext) -> InputMethodAnswer {
+        takes ? .handled() : .noOpinion
       }
-      func contextDidChange(in container: TextContainer) {}
+      func contextDidChange(_ context: InputMethodContext) {}
     }
 
     init() {
@@ -121,7 +121,7 @@ import Testing
         engine.window.addSubview(neighbour)
       }
       #expect(view.becomeFirstResponder())
-      if isThere(.overlay) { engine.overlay = Overlay(takes: taking.contains(.overlay)) }
+      if isThere(.overlay) { engine.stages.overlay.open(Overlay(takes: taking.contains(.overlay))) }
       if isThere(.method) { engine.inputMethods = [Method(takes: taking.contains(.method))] }
       _ = engine.takeUpdates()
       return desk.press("⌃⇥")

@@ -51,14 +51,14 @@ import Testing
     #expect(desk.engine.keyboardArea.frame.isEmpty && !desk.engine.keyboardArea.isShown)
     #expect(desk.press("→ ⏎") == .overlay)
     #expect(desk.mode == "sv-SE")
-    #expect(desk.engine.overlay == nil && desk.engine.candidates == nil)
+    #expect(desk.engine.stages.overlay.current == nil && desk.engine.candidates == nil)
     openModes()
     #expect(desk.press("1") == .overlay)
     #expect(desk.mode == "en-US")
     application.log = []
     openModes()
     #expect(desk.press("x") == .unhandled, "the key that leaves it goes its way")
-    #expect(desk.engine.overlay == nil && application.log == ["began x", "ended"])
+    #expect(desk.engine.stages.overlay.current == nil && application.log == ["began x", "ended"])
   }
 
   @Test(
@@ -68,7 +68,7 @@ import Testing
     openModes()
     _ = desk.engine.takeUpdates()
     go(way)
-    #expect(desk.engine.overlay == nil && desk.engine.candidates == nil)
+    #expect(desk.engine.stages.overlay.current == nil && desk.engine.candidates == nil)
     #expect(desk.facts("candidates.didChange") == ["candidates none"])
     desk.press("2")
     #expect(desk.mode == "en-US")
@@ -169,7 +169,7 @@ import Testing
     // What stands where the word stood is the same as before.
     view.replace(TextRange(0, 0), withText: "h ")
     view.replace(TextRange(0, 2), withText: "")
-    #expect(desk.engine.overlay == nil && desk.engine.candidates == nil)
+    #expect(desk.engine.stages.overlay.current == nil && desk.engine.candidates == nil)
     view.select(Selection(caret: 8))
     desk.press("⏎")
     #expect(Typist.draw(view) == "hh hat h⏎‸")
@@ -180,12 +180,12 @@ import Testing
     let view = view("hat h‸")
     desk.press("F5")
     view.select(Selection(caret: 0))
-    #expect(desk.engine.overlay == nil)
+    #expect(desk.engine.stages.overlay.current == nil)
     view.select(Selection(caret: 5))
     desk.press("F5")
     #expect(desk.list == "[hat]")
     view.selectedRange = nil
-    #expect(desk.engine.overlay == nil)
+    #expect(desk.engine.stages.overlay.current == nil)
   }
 
   @Test("6.3 a completion list closes with the focus, and does not come back with it")
@@ -194,7 +194,7 @@ import Testing
     desk.press("F5")
     field.becomeFirstResponder()
     view.becomeFirstResponder()
-    #expect(desk.engine.overlay == nil && desk.engine.candidates == nil)
+    #expect(desk.engine.stages.overlay.current == nil && desk.engine.candidates == nil)
     desk.press("⏎")
     #expect(Typist.draw(view) == "hat h⏎‸")
   }
@@ -217,7 +217,7 @@ import Testing
     let view = view("hello‸")
     desk.press("⌃⇧␠ ← ←")
     view.replace(TextRange(0, 1), withText: "")
-    #expect(desk.engine.caretContext == nil && desk.engine.overlay == nil)
+    #expect(desk.engine.caretContext == nil && desk.engine.stages.overlay.current == nil)
     view.replace(TextRange(0, 0), withText: "h")
     view.select(Selection(caret: 3))
     desk.press("⎋")
@@ -227,7 +227,7 @@ import Testing
     desk.press("⌃⇧␠")
     #expect(desk.engine.caretContext != nil)
     view.setMarkedText("か", selectedRange: TextRange(caret: 1))
-    #expect(desk.engine.caretContext == nil && desk.engine.overlay == nil)
+    #expect(desk.engine.caretContext == nil && desk.engine.stages.overlay.current == nil)
   }
 
   @Test(

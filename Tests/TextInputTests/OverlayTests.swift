@@ -96,7 +96,7 @@ import Testing
     desk.down(key)
     desk.up(key)
     #expect(Typist.draw(view) == drawn)
-    #expect(desk.engine.overlay == nil && desk.engine.candidates == nil)
+    #expect(desk.engine.stages.overlay.current == nil && desk.engine.candidates == nil)
   }
 
   @Test("6.3, FLD-2 a list closes where nothing may be typed any more, or the text became a secret")
@@ -185,7 +185,7 @@ import Testing
   func keys(_ keys: String, _ highlighted: Int) {
     let desk = Desk()
     let view = desk.add(TextView(name: "view"))
-    desk.engine.open(
+    desk.engine.stages.overlay.open(
       CandidateList(.completions, items: (1...20).map { Candidate("\($0)") }, highlighted: 0)
     ) { _ in }
     desk.press(keys)
@@ -198,7 +198,7 @@ import Testing
   func pages() {
     let desk = Desk()
     desk.add(TextView(name: "view"))
-    desk.engine.open(
+    desk.engine.stages.overlay.open(
       CandidateList(.completions, items: (1...20).map { Candidate("\($0)") }, highlighted: 0)
     ) { _ in }
     desk.press("⇧↓")
@@ -218,11 +218,11 @@ import Testing
     let desk = Desk()
     desk.add(TextView(name: "view"))
     var taken: [Int] = []
-    desk.engine.open(
+    desk.engine.stages.overlay.open(
       CandidateList(.completions, items: (1...20).map { Candidate("\($0)") }, highlighted: 0)
     ) { taken.append($0) }
     desk.press("⌘↓ ↓ → ⏎")
     #expect(taken == [10])
-    #expect(desk.engine.candidates == nil && desk.engine.overlay == nil)
+    #expect(desk.engine.candidates == nil && desk.engine.stages.overlay.current == nil)
   }
 }

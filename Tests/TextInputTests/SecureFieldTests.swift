@@ -109,8 +109,8 @@ import Testing
     for update in shared {
       switch update {
       case .textDidChange(_, _, let text, _): #expect(text == "•")
-      case .markedDidChange(_, let range, let text):
-        #expect(text == "••" && range?.length == 2)
+      case .markedDidChange(_, let range, let segments):
+        #expect(segments.text == "••" && range?.length == 2)
       case .pressUnhandled, .pressBegan, .pressEnded: Issue.record("\(update.name)")
       default: break
       }

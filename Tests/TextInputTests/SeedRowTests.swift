@@ -104,7 +104,7 @@ import Testing
     desk.down("globe")
     desk.wait(600)
     desk.up("globe")
-    #expect(desk.engine.overlay == nil && desk.engine.isIdle)
+    #expect(desk.engine.stages.overlay.current == nil && desk.engine.isIdle)
   }
 
   private final class ReturnCounter: TextFieldDelegate {

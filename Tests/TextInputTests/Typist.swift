@@ -189,8 +189,8 @@ final class Typist {
       selection.isCaret
         ? "selection \(selection.head)" : "selection \(selection.anchor)→\(selection.head)"
     case .selectionDidEnd: "selection none"
-    case .markedDidChange(_, let range, let text):
-      range.map { "marked (\($0.start),\($0.length)) \(text)" } ?? "marked none"
+    case .markedDidChange(_, let range, let segments):
+      range.map { "marked (\($0.start),\($0.length)) \(segments.text)" } ?? "marked none"
     case .candidatesDidChange(let list, _):
       "candidates \(list.map(Self.draw) ?? "none")"
     case .modeDidChange(let mode): "mode \(mode.id)"

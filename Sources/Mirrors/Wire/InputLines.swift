@@ -30,6 +30,35 @@ struct TraitsLine: Encodable {
   }
 }
 
+/// The line of provisional text that an input method shows in segments.
+struct MarkedLine: Encodable {
+  private let container: WireContainer
+  private let event: String?
+  private let range: [Int]
+  private let segments: [Segment]
+  private let string: String
+
+  private struct Segment: Encodable {
+    let length: Int
+    let style: String
+  }
+
+  init(event: String?, container: WireContainer, range: TextRange, segments: [MarkedSegment]) {
+    self.event = event
+    self.container = container
+    self.range = [range.start, range.end]
+    self.segments = segments.map {
+      Segment(length: $0.text.utf16.count, style: $0.style.rawValue)
+    }
+    string = segments.text
+  }
+}
+
+extension [MarkedSegment] {
+  /// Whether they say nothing that the text does not: one at most, as it was typed.
+  var arePlain: Bool { count <= 1 && allSatisfy { $0.style == .raw } }
+}
+
 /// The line of a mode.
 struct ModeLine: Encodable {
   private let event: String?

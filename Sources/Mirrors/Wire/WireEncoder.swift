@@ -82,12 +82,16 @@ package final class WireEncoder {
         line.add(event: event)
         line.addNull("head")
       }
-    case .markedDidChange(let container, let range, let text):
+    case .markedDidChange(let container, let range?, let segments) where !segments.arePlain:
+      append(event, to: &bytes) {
+        MarkedLine(event: $0, container: name(of: container), range: range, segments: segments)
+      }
+    case .markedDidChange(let container, let range, let segments):
       write(event, to: &bytes) { line in
         line.add(name(of: container))
         line.add(event: event)
         line.add("range", range.map { ($0.start, $0.end) })
-        line.add("string", text)
+        line.add("string", segments.text)
       }
     case .editingChanged(let container), .didEndOnExit(let container),
       .focusDidBegin(let container):

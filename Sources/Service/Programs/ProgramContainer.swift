@@ -72,7 +72,7 @@ final class ProgramContainer {
       ["range": .list([.number(range.start), .number(range.end)]), "string": .text(replacement)])
     switch answer {
     case .yes: return .accept
-    case .no: return .refuse
+    case .no, .input: return .refuse
     case .replace(let text): return .replace(text)
     }
   }

@@ -33,7 +33,7 @@ final class ListOverlay: KeyOverlay {
     switch key {
     case .move(let move):
       list = list.moved(move)
-      engine.candidatesMayHaveChanged()
+      engine.candidateRow.mayHaveChanged()
     case .pick(let number):
       guard let index = list.index(forSelectionKey: number) else {
         close()
@@ -66,8 +66,8 @@ final class ListOverlay: KeyOverlay {
   }
 
   func close() {
-    if engine.overlay === self { engine.overlay = nil }
-    engine.candidatesMayHaveChanged()
+    engine.stages.overlay.didClose(self)
+    engine.candidateRow.mayHaveChanged()
   }
 
   private func take(_ index: Int) {

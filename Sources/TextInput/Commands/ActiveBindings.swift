@@ -10,10 +10,11 @@ extension TextEngine {
   /// the program is there while somebody of the chain can perform it. Chords that a command of
   /// ``activeCommands`` has before them are left out.
   public var activeBindings: [BuiltinCommand] {
-    let commands = collectCommands()
+    let commands = stages.commands.collect()
     let all = Set(commands.compactMap(\.chords.first))
     let first =
-      commandsFirst ? all : Set(commands.filter(\.command.wantsPriority).compactMap(\.chords.first))
+      stages.commands.comesFirst
+      ? all : Set(commands.filter(\.command.wantsPriority).compactMap(\.chords.first))
     return bindings.rows.compactMap { row in
       let chords = row.chords.filter { chord in
         guard !isReserved(chord) else { return false }
@@ -28,12 +29,12 @@ extension TextEngine {
     guard !isAway, let container = textContainer else { return false }
     let keystroke = Keystroke(typing: chord)
     guard
-      case .binding(command) = textEvent(of: keystroke, keystroke.chordHint, in: container)
+      case .binding(command) = stages.text.event(of: keystroke, keystroke.chordHint, in: container)
     else { return false }
     return true
   }
 
   private func isForProgram(_ command: KeyCommand) -> Bool {
-    !isAway && performable(command, of: .menu) != nil
+    !isAway && stages.commands.performable(command, of: .menu) != nil
   }
 }

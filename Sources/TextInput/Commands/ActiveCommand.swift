@@ -64,16 +64,21 @@ extension TextEngine {
   /// on keys that nobody can claim (CMD-13).
   /// Hidden ones are there: they run, and only lists leave them out. While the person looks elsewhere
   /// there are none but the user's global ones.
-  public var activeCommands: [ActiveCommand] { withPresses(collectCommands()) }
+  public var activeCommands: [ActiveCommand] { stages.commands.listed }
+}
+
+extension CommandStage {
+  /// The commands that would run now, each with what is to be pressed for it.
+  var listed: [ActiveCommand] { withPresses(collect()) }
 
   /// The commands that would run now, without what is to be pressed for them.
   ///
   /// - Parameter sequence: what was pressed already; then only what it leads to and is not complete.
   /// - Returns: the commands.
-  func collectCommands(following sequence: PendingSequence? = nil) -> [ActiveCommand] {
+  func collect(following sequence: PendingSequence? = nil) -> [ActiveCommand] {
     var collection = Collection(
-      isMirrored: isMirrored, sequence: sequence,
-      finder: keyboardMap.map { KeyPressFinder($0) })
+      isMirrored: engine.isMirrored, sequence: sequence,
+      finder: engine.keyboardMap.map { KeyPressFinder($0) })
     // What has priority is asked for first (step 3), whoever stands before it in the chain.
     collect(withPriority: true, into: &collection)
     collect(withPriority: false, into: &collection)
@@ -115,12 +120,12 @@ extension TextEngine {
         guard let first = chords.first, collection.wants(chords, of: declared),
           let found = performable(declared, of: origin),
           !losesToText(found.command, first, in: collection), !isTextsOwn(found),
-          !chords.contains(where: isReserved)
+          !chords.contains(where: engine.isReserved)
         else { continue }
         collection.taken[first, default: []].append(chords)
         let active = ActiveCommand(
           command: found.command, target: found.target, source: ActiveCommand.Source(origin),
-          menu: origin.isMenu ? mainMenu.owner(of: declared) : nil,
+          menu: origin.isMenu ? engine.mainMenu.owner(of: declared) : nil,
           isMirrored: collection.isMirrored)
         collection.active.append((place, active))
       }
@@ -146,13 +151,15 @@ extension TextEngine {
 
   func losesToText(_ command: KeyCommand, _ keystroke: Keystroke) -> Bool {
     if isSecret(keystroke) { return true }
-    guard !command.wantsPriority, !(commandsFirst && textContainer != nil) else { return false }
-    if let container = textContainer,
-      textEvent(of: keystroke, keystroke.chordHint, in: container) != nil
+    guard !command.wantsPriority, !(comesFirst && engine.textContainer != nil) else {
+      return false
+    }
+    if let container = engine.textContainer,
+      engine.stages.text.event(of: keystroke, keystroke.chordHint, in: container) != nil
     {
       return true
     }
-    return mayMoveFocus(keystroke)
+    return engine.stages.focusMovement.mayMoveFocus(keystroke)
   }
 }
 

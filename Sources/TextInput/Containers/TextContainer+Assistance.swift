@@ -42,8 +42,9 @@ extension TextContainer {
     return TypingContext(
       storage: storage,
       selection: isToBeReplaced ? Selection(anchor: range.start, head: range.end) : selection,
-      text: text, traits: currentTraits,
-      language: engine?.inputLanguage)
+      text: text, traits: currentTraits, language: engine?.inputLanguage,
+      settings: engine?.settings ?? TextInputSettings(), container: id,
+      revision: document.revision)
   }
 
   /// Substitutes before the caret, each with a question; then types, or what stands for it.
@@ -146,13 +147,28 @@ extension TextContainer {
 
   // MARK: Offers
 
-  /// Asks what would be corrected now, and offers it where it is new (AST-11, AST-14).
+  /// Has the assistant asked what would be corrected now, once all that the key did is delivered.
   final func offerCorrection() {
+    engine?.assistance.offerIsDue(in: self)
+  }
+
+  /// Asks what would be corrected now, and offers it where it is new (AST-11, AST-14).
+  final func makeOffer() {
     guard let helper, document.marked == nil, selection.isCaret, !hasNoSelection else { return }
-    let offer = helper.correction(in: context(typing: ""))
-    guard offer != pendingCorrection else { return }
+    show(helper.correction(in: context(typing: "")))
+  }
+
+  /// Offers a correction where it is new.
+  final func show(_ offer: TextCorrection?) {
+    guard offer != pendingCorrection, helper != nil else { return }
     pendingCorrection = offer
     if let offer { report(offer, .offered) }
+  }
+
+  /// Whether text, caret and language are still those that an assistant was asked about.
+  final func isAsItWas(in asked: TypingContext) -> Bool {
+    asked.container == id && asked.revision == document.revision && asked.selection == selection
+      && asked.language == engine?.inputLanguage && document.marked == nil && !hasNoSelection
   }
 
   /// Rejects the offered correction (AST-13).

@@ -44,22 +44,44 @@ extension TextContainer {
 
   /// Marks text for a key; the engine tells those who compose.
   final func mark(_ text: String, selected selectedRange: TextRange) {
+    mark(text.isEmpty ? [] : [MarkedSegment(text)], selected: selectedRange)
+  }
+
+  /// Marks text in segments for an input method; the engine tells the others.
+  final func mark(_ segments: [MarkedSegment], selected selectedRange: TextRange) {
     endRun()
     guard !hasNoSelection else { return }
-    let text = fitting(text)
-    if text.isEmpty, let marked = document.marked, !marked.replaced.isEmpty {
+    let segments = segments.compactMap { segment -> MarkedSegment? in
+      let text = fitting(segment.text)
+      return text.isEmpty ? nil : MarkedSegment(text, style: segment.style)
+    }
+    if segments.isEmpty, let marked = document.marked, !marked.replaced.isEmpty {
       // FLD-10: what the marked text replaced would go for good, which the delegate is asked about.
       return commitMarkedText(as: "")
     }
-    let replacesAll = isToBeReplaced && !text.isEmpty && document.marked == nil
+    let replacesAll = isToBeReplaced && !segments.isEmpty && document.marked == nil
     if replacesAll { keepText() }
     mutate { document, updates in
       var unsaid: [Update] = []
       if replacesAll {
         document.select(Selection(anchor: 0, head: document.storage.count), into: &unsaid)
       }
-      document.setMarked(text, selected: selectedRange, into: &updates)
+      document.setMarked(segments, selected: selectedRange, into: &updates)
     }
+  }
+
+  /// Deletes characters around the selection for an input method, the selection included.
+  final func deleteAround(before: Int, after: Int) {
+    endRun()
+    commitMarkedText()
+    var range = selection.range
+    for _ in 0..<max(0, before) where range.start > 0 {
+      range.start = storage.characterStart(before: range.start)
+    }
+    for _ in 0..<max(0, after) where range.end < storage.count {
+      range.end = storage.characterEnd(after: range.end)
+    }
+    change(range, to: "", as: .other)
   }
 
   /// Keeps the marked text and ends marking (INP-8).

@@ -75,8 +75,9 @@ extension TextEngine {
     switch update {
     case .textDidChange(let id, let range, let text, let origin) where secrets.contains(id):
       return .textDidChange(id, range: range, text: TextContainer.dots(for: text), origin: origin)
-    case .markedDidChange(let id, let range, let text) where secrets.contains(id):
-      return .markedDidChange(id, range: range, text: TextContainer.dots(for: text))
+    case .markedDidChange(let id, let range, let segments) where secrets.contains(id):
+      let dots = segments.map { MarkedSegment(TextContainer.dots(for: $0.text), style: $0.style) }
+      return .markedDidChange(id, range: range, segments: dots)
     case .pressBegan(_, let id?), .pressEnded(_, let id?), .pressCancelled(_, let id?),
       .pressUnhandled(_, let id?):
       return secrets.contains(id) ? nil : update

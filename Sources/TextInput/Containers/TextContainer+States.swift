@@ -34,17 +34,17 @@ extension TextContainer {
     let fact = Update.selectionDidEnd(id)
     hasNoSelection = true
     queue.append(fact)
-    engine?.overlay?.textDidBecome(fact)
+    engine?.stages.overlay.tell([fact])
     if hasListeners { tell(fact) }
     engine?.programChanged(self)
   }
 
   /// Says where the caret is again, if no fact since an index has.
-  final func reportSelection(since start: Int) {
-    let isReported = queue.updates[start...].contains {
+  final func reportSelection(since start: UpdateQueue.Position) {
+    let isReported = queue.facts(since: start).contains {
       if case .selectionDidChange = $0 { true } else { false }
     }
-    if !isReported { queue.updates.append(.selectionDidChange(id, selection)) }
+    if !isReported { queue.collect { $0.append(.selectionDidChange(id, selection)) } }
   }
 
   /// Brings the caret back where there was no selection.

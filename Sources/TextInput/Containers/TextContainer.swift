@@ -75,10 +75,10 @@ open class TextContainer: Control {
       guard newValue != currentTraits else { return }
       currentTraits = newValue
       keepSecret()
-      engine?.overlay?.textDidBecome(.traitsDidChange(id, newValue))
+      engine?.stages.overlay.tell([.traitsDidChange(id, newValue)])
       // What changes while editing begins is reported with its beginning.
       if engine?.textContainer === self, window?.focusStage == .settled {
-        engine?.traitsDidChange(of: self)
+        engine?.focusTracker.traitsDidChange(of: self)
       }
     }
   }
@@ -90,7 +90,7 @@ open class TextContainer: Control {
     guard let engine else { return }
     if !hasNumber {
       hasNumber = true
-      id = engine.numberContainer()
+      id = engine.focusTracker.numberContainer()
       document.id = id
     }
     keepSecret()
@@ -111,6 +111,8 @@ open class TextContainer: Control {
   public final var affinity: TextAffinity { document.affinity }
   /// Where provisional text is; nil while none is marked.
   public final var markedRange: TextRange? { document.marked?.range }
+  /// The provisional text in parts that show alike; empty while none is marked.
+  public final var markedSegments: [MarkedSegment] { document.marked?.segments ?? [] }
   /// Whether there is any text, marked text included; UIKit's `hasText`.
   public final var hasText: Bool { document.storage.count > 0 }
 
@@ -167,19 +169,21 @@ open class TextContainer: Control {
   /// Changes the document, and tells those who listen what came of it.
   final func mutate(_ change: (inout TextDocument, inout [Update]) -> Void) {
     let queue = queue
-    let start = queue.updates.count
+    let start = queue.end
     let hadNoSelection = hasNoSelection
     hasNoSelection = false
     if revealed != nil { hideRevealed() }
-    change(&document, &queue.updates)
+    queue.collect { change(&document, &$0) }
     if hadNoSelection { reportSelection(since: start) }
-    if scrollTop > 0 { keepScroll(behind: queue.updates[start...]) }
-    if let engine, engine.overlay != nil { engine.tellOverlay(since: start) }
+    if scrollTop > 0 { keepScroll(behind: queue.facts(since: start)) }
+    if let engine, engine.stages.overlay.current != nil {
+      engine.stages.overlay.tell(Array(queue.facts(since: start)))
+    }
     if hasListeners {
       let wasTelling = isTelling
       isTelling = true
       defer { isTelling = wasTelling }
-      for update in Array(queue.updates[start...]) { tell(update) }
+      for update in Array(queue.facts(since: start)) { tell(update) }
     }
     queue.settle()
   }
@@ -303,7 +307,7 @@ open class TextContainer: Control {
       return super.perform(command)
     }
     guard let engine, engine.textContainer === self else { return perform(editing) }
-    engine.carryOut(editing, in: self)
+    engine.stages.text.carryOut(editing, in: self)
   }
 
   /// Whether an editing command would take its key now; when not, the key goes on to others.

@@ -13,8 +13,8 @@ public final class TextView: TextContainer {
       if !isEditable { unmarkText() }
       takesText = isEditable
       // A dead key that was pressed while nothing could be typed is not for what can be now.
-      if isEditable, isFirstResponder { engine?.abandonComposition() }
-      engine?.overlay?.textDidBecome(.traitsDidChange(id, traits))
+      if isEditable, isFirstResponder { engine?.stages.composition.abandon() }
+      engine?.stages.overlay.tell([.traitsDidChange(id, traits)])
       if isFirstResponder { reloadInputViews() }
     }
   }

@@ -53,12 +53,12 @@ final class CaretMode: KeyOverlay {
 
   private func move(_ command: EditingCommand) {
     container.carryOut(command)
-    engine.changedByEngine(container)
+    engine.stages.text.textDidChange(in: container)
     container.showCaret()
   }
 
   private func close() {
-    if engine.overlay === self { engine.overlay = nil }
+    engine.stages.overlay.didClose(self)
   }
 
   var context: CaretContext { CaretContext(around: container) }
@@ -98,5 +98,5 @@ public struct CaretContext: Hashable, Sendable {
 
 extension TextEngine {
   /// What is around the caret while the arrows place it; nil while they do not.
-  public var caretContext: CaretContext? { (overlay as? CaretMode)?.context }
+  public var caretContext: CaretContext? { (stages.overlay.current as? CaretMode)?.context }
 }

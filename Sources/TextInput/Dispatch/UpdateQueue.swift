@@ -4,8 +4,13 @@
 ///
 /// Everything of one engine shares its queue; what stands in no window has one that keeps nothing.
 final class UpdateQueue {
+  /// A place in the order of all facts, whether they are taken by now or not.
+  struct Position: Hashable {
+    fileprivate let count: Int
+  }
+
   /// The facts nobody has taken yet.
-  var updates: [Update] = []
+  private var updates: [Update] = []
   /// The engine whose queue it is; nil for nobody's, and once the engine has gone.
   ///
   /// Not weak, though it acts so: whatever has weak references is slower to retain, and every key does
@@ -15,8 +20,13 @@ final class UpdateQueue {
   /// How many facts were taken already.
   private var takenCount = 0
 
-  /// The position of the next fact, counted since the beginning: unlike an index it stays right when facts are taken.
-  var position: Int { takenCount + updates.count }
+  /// Where the next fact comes.
+  var end: Position { Position(count: takenCount + updates.count) }
+
+  /// The facts from a place on that nobody has taken yet.
+  func facts(since start: Position) -> ArraySlice<Update> {
+    updates[min(max(0, start.count - takenCount), updates.count)...]
+  }
 
   /// Appends the facts that wait to an array, which keeps its room.
   func take(into other: inout [Update]) {
@@ -34,7 +44,12 @@ final class UpdateQueue {
     if isKept { updates.append(update) }
   }
 
-  /// Drops what was appended directly where nothing is kept.
+  /// Has somebody append facts who needs them also where nothing is kept; ``settle()`` drops those.
+  func collect(_ body: (inout [Update]) -> Void) {
+    body(&updates)
+  }
+
+  /// Drops what was collected where nothing is kept.
   func settle() {
     if !isKept { updates.removeAll(keepingCapacity: true) }
   }

@@ -131,18 +131,18 @@ extension Window {
     if let responder, mayHaveFocus(responder) {
       focused = responder
       focusStage = .entering
-      if isKeyWindow { engine?.focusIsMoving() }
+      if isKeyWindow { engine?.focusTracker.focusIsMoving() }
       enter(responder, move)
       guard focusMoves == move else { return }
     }
-    if isKeyWindow { engine?.focusDidMove() }
+    if isKeyWindow { engine?.focusTracker.focusDidMove() }
   }
 
   /// Ends what keys have under way, and the focus of the responder that has it.
   private func leave(endingWith reason: EditingEndReason, _ move: Int) {
     let old = focused
     // Also where nobody has the focus a key may be down, or a list open.
-    if isKeyWindow { engine?.finishInput() }
+    if isKeyWindow { engine?.focusTracker.finishInput() }
     guard let old else { return }
     let container = old as? TextContainer
     container?.finishEditing()
@@ -150,7 +150,7 @@ extension Window {
     guard focusMoves == move else { return }
     let stage = focusStage
     focused = nil
-    if isKeyWindow { engine?.focusIsMoving() }
+    if isKeyWindow { engine?.focusTracker.focusIsMoving() }
     if let container, stage >= .begun {
       container.queue.append(.focusDidEnd(container.id, reason))
       container.editingDidEnd(reason)
@@ -162,7 +162,7 @@ extension Window {
     if let container = responder as? TextContainer {
       container.editingWillBegin()
       guard focusMoves == move else { return }
-      if isKeyWindow { engine?.announceKeyboard(for: container) }
+      if isKeyWindow { engine?.keyboardArea.announce(for: container) }
       focusStage = .begun
       container.queue.append(.focusDidBegin(container.id))
       container.editingDidBegin()

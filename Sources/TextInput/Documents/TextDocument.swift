@@ -10,6 +10,7 @@ struct TextDocument {
     var range: TextRange
     var replaced: String
     var selectionBefore: Selection
+    var segments: [MarkedSegment] = []
   }
 
   var id: ContainerID
@@ -175,7 +176,10 @@ struct TextDocument {
   ///
   /// Empty text ends marking. `selected` counts from the marked text's start, is cut to it and moved
   /// on to character boundaries.
-  mutating func setMarked(_ text: String, selected: TextRange, into updates: inout [Update]) {
+  mutating func setMarked(
+    _ segments: [MarkedSegment], selected: TextRange, into updates: inout [Update]
+  ) {
+    let text = segments.text
     if marked == nil {
       guard !text.isEmpty else { return }
       let range = selection.range
@@ -185,10 +189,11 @@ struct TextDocument {
     guard var marked else { return }
     let length = storage.replace(marked.range, with: text)
     marked.range = TextRange(marked.range.start, marked.range.start + length)
+    marked.segments = segments
     self.marked = marked
     guard !text.isEmpty else { return endMarking(caretAt: marked.range.start, into: &updates) }
     let start = marked.range.start
-    updates.append(.markedDidChange(id, range: marked.range, text: text))
+    updates.append(.markedDidChange(id, range: marked.range, segments: segments))
     let wanted = onBoundaries(
       Selection(
         anchor: start + min(max(selected.start, 0), length),
@@ -218,7 +223,7 @@ struct TextDocument {
     guard let marked else { return }
     self.marked = nil
     storage.replace(marked.range, with: marked.replaced)
-    updates.append(.markedDidChange(id, range: nil, text: ""))
+    updates.append(.markedDidChange(id, range: nil, segments: []))
     moveCaret(to: marked.selectionBefore, into: &updates)
   }
 
@@ -227,7 +232,7 @@ struct TextDocument {
   private mutating func endMarking(caretAt caret: Int?, into updates: inout [Update]) {
     guard let marked else { return }
     self.marked = nil
-    updates.append(.markedDidChange(id, range: nil, text: ""))
+    updates.append(.markedDidChange(id, range: nil, segments: []))
     let caret = caret.map { Selection(caret: storage.characterBoundary(atOrAfter: $0)) }
     let after = caret ?? onBoundaries(selection)
     moveCaret(to: after, into: &updates)

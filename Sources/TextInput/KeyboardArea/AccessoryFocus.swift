@@ -48,7 +48,7 @@ final class AccessoryFocus: KeyOverlay {
 
   private func leave() {
     bar.endHighlighting()
-    if engine.overlay === self { engine.overlay = nil }
+    engine.stages.overlay.didClose(self)
   }
 }
 
@@ -71,8 +71,7 @@ extension TextEngine {
       let bar = accessoryBars.first(where: { !$0.enabledItems.isEmpty })
     else { return nil }
     if keystroke.event.phase == .press {
-      overlay?.focusWillMove()
-      overlay = AccessoryFocus(on: bar, of: self)
+      stages.overlay.open(AccessoryFocus(on: bar, of: self))
     }
     return .movedFocus
   }

@@ -47,14 +47,14 @@ final class MenuOverlay: KeyOverlay {
   }
 
   func close() {
-    guard engine.overlay === self else { return }
-    engine.overlay = nil
+    guard engine.stages.overlay.current === self else { return }
+    engine.stages.overlay.didClose(self)
     engine.queue.append(.menuHidden)
   }
 
   /// Shows the menu as it is now.
   func refresh() {
-    guard let now = engine.makeMenuPanel() else { return close() }
+    guard let now = engine.stages.menu.makePanel() else { return close() }
     show(now.following(panel))
   }
 
@@ -64,7 +64,7 @@ final class MenuOverlay: KeyOverlay {
 
   private func show(_ panel: MenuPanel) {
     // Who was asked what a command is like may have closed the menu.
-    guard engine.overlay === self, panel != self.panel else { return }
+    guard engine.stages.overlay.current === self, panel != self.panel else { return }
     self.panel = panel
     engine.queue.append(.menuShown(panel))
   }
@@ -77,8 +77,8 @@ final class MenuOverlay: KeyOverlay {
       let stays = row.command.attributes.contains(.keepsMenuPresented)
       if stays { engine.mainMenu.setNeedsRevalidate() } else { close() }
       // It may be another by now.
-      if let found = engine.performable(row.declared, of: .menu) {
-        _ = engine.run(found, for: keystroke)
+      if let found = engine.stages.commands.performable(row.declared, of: .menu) {
+        _ = engine.stages.commands.run(found, for: keystroke)
       }
     }
   }

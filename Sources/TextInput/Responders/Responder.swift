@@ -104,7 +104,7 @@ open class Responder {
 
   /// Has the accessory and the input view asked for anew (CIV-6); at once, if they are shown now.
   public final func reloadInputViews() {
-    window?.engine?.reloadInputViews()
+    window?.engine?.keyboardArea.reload()
   }
 
   /// Names the context whose input mode is remembered (MOD-4); nil leaves it to the chain.

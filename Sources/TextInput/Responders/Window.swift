@@ -70,12 +70,12 @@ public final class Window: View {
 
   /// Makes this the window that gets keys.
   public func makeKey() {
-    engine?.makeKey(self)
+    engine?.focusTracker.makeKey(self)
   }
 
   /// Takes the window away; what has the focus in it loses it unasked (RSP-5).
   public func close() {
-    engine?.close(self)
+    engine?.focusTracker.close(self)
   }
 
   /// What is presented above everything else; nil for nothing.

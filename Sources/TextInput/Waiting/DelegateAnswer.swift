@@ -6,7 +6,7 @@ public struct AnswerToken: Hashable, Sendable {
   let number: UInt64
 }
 
-/// An answer to a delegate's question that came later than the question.
+/// An answer of a delegate or an input method that came later than the question.
 public enum DelegateAnswer: Hashable, Sendable {
   /// Yes.
   case yes
@@ -14,6 +14,8 @@ public enum DelegateAnswer: Hashable, Sendable {
   case no
   /// Yes, with another text; only about a change of text, elsewhere it means no.
   case replace(String)
+  /// What an input method does with a key; to nobody else's question an answer.
+  case input(InputMethodReply)
 
   /// Whether it is a plain yes.
   public var isYes: Bool { self == .yes }

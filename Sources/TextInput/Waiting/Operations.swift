@@ -114,7 +114,7 @@ final class Operations {
   /// - Parameters:
   ///   - deadline: when the default answer counts.
   ///   - container: the text that the request is about; nil for one about the focus.
-  ///   - send: sends the request; called by ``sendRequests()``.
+  ///   - send: sends the request; called by ``TextEngine/updatesWereDelivered()``.
   /// - Returns: how it ended; at once, with ``AnswerOutcome/timedOut``, where nothing here may wait.
   func wait(
     until deadline: Timestamp, about container: TextContainer?,

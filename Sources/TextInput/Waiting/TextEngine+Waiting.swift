@@ -20,7 +20,7 @@ extension TextEngine {
   ///   - container: the text that the answer is about; where it loses the focus or goes away, the answer is
   ///     ``AnswerOutcome/cancelled``. Nil for an answer about the focus itself.
   ///   - limit: for how long at most, by the clock of the keystrokes.
-  ///   - send: sends the request, with the token for ``resume(_:with:)``; called by ``sendRequests()``.
+  ///   - send: sends the request, with the token for ``resume(_:with:)``; called by ``updatesWereDelivered()``.
   /// - Returns: how the request ended.
   public func waitForAnswer(
     about container: TextContainer? = nil, within limit: Duration = TextEngine.answerLimit,
@@ -45,9 +45,12 @@ extension TextEngine {
     if operations.end(token, with: .timedOut) { goOn() }
   }
 
-  /// Sends the requests that were made; to be called once the updates before them are delivered, so that nobody decides
-  /// on an older text.
-  public func sendRequests() {
+  /// Does what comes behind the delivery of updates: requests that were made are sent, so that nobody decides on an older
+  /// text, and the assistant is asked for its offers, so that no key's text waits for them.
+  ///
+  /// To be called when everything that ``takeUpdates()`` gave has been handed on; there may be updates again then.
+  public func updatesWereDelivered() {
+    if waitingKey == nil { assistance.settle() }
     for request in operations.takeRequests() { request.send(request.token) }
   }
 
@@ -58,13 +61,19 @@ extension TextEngine {
   ///   - completion: called once it is done, which may be before this returns.
   public func perform(_ body: @escaping () -> Void, completion: @escaping () -> Void = {}) {
     operations.run(
-      mayWait: allowsLateAnswers,
+      mayWait: mayAnswerLate,
       { [self] in
         body()
         endTurn()
       }, completion: completion)
     goOn()
   }
+
+  /// Whether delegates or input methods may answer later.
+  var mayAnswerLate: Bool { allowsLateAnswers || stages.composition.methods.mayAnswerLate }
+
+  /// Whether ``updatesWereDelivered()`` has anything to do.
+  package var hasWorkAfterDelivery: Bool { mayWait || assistance.isDue }
 
   /// Whether the engine is in the middle of something now: it must not be told of what only concerns what comes after.
   package var isInOperation: Bool { !operations.isBetweenOperations }
@@ -100,7 +109,7 @@ extension TextEngine {
       queueKey(.keystroke(keystroke))
       return .queued
     }
-    guard allowsLateAnswers else { return take(keystroke) }
+    guard mayAnswerLate else { return take(keystroke) }
     var disposition = Disposition.ignored
     var hasReturned = false
     waitingKey = operations.run(
@@ -121,7 +130,7 @@ extension TextEngine {
   func goOn() {
     guard operations.isBetweenOperations, !isGoingOn else { return }
     guard operations.hasAnswered || holdsKeys && waitingKey == nil else {
-      if !allowsLateAnswers, !holdsKeys, operations.pending.isEmpty { mayWait = false }
+      if !mayAnswerLate, !holdsKeys, operations.pending.isEmpty { mayWait = false }
       return
     }
     isGoingOn = true

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import KeyCommands
+public import KeyCommands
 import Keys
 
 /// What a key press means to the text that has the focus.
@@ -10,10 +10,29 @@ enum TextEvent {
   case action(TextAction)
 }
 
-/// Step 5 of the offer order: a binding of reference section 6, else insertion.
-extension TextEngine {
+/// Steps 4 and 5 of the offer order: what would be text is offered as a raw press first; then a binding of reference
+/// section 6, else insertion.
+final class TextStage {
+  /// What the engine calls ``TextEngine/bindings``.
+  fileprivate(set) var bindings = TextBindings.builtin
+  /// What the engine calls ``TextEngine/completionSources``.
+  var completionSources: [any CompletionSource] = [DocumentWords()]
+  unowned(unsafe) let engine: TextEngine
+
+  init(of engine: TextEngine) { self.engine = engine }
+
+  func offer(_ press: OfferedPress) -> Disposition? {
+    guard let container = press.container else { return nil }
+    guard let event = event(of: press.keystroke, press.hint, in: container) else {
+      container.endRun()
+      return nil
+    }
+    if press.wantsRawPresses, let taken = engine.stages.rawPresses.offer(press) { return taken }
+    return perform(event, of: press.keystroke, in: container)
+  }
+
   /// What a press would do to the focused text; nil where it would do nothing (CMD-18).
-  func textEvent(
+  func event(
     of keystroke: Keystroke, _ hint: ChordHint, in container: TextContainer
   ) -> TextEvent? {
     if bindings.mayMatch(hint),
@@ -39,34 +58,34 @@ extension TextEngine {
     }
   }
 
-  func perform(
+  private func perform(
     _ event: TextEvent, of keystroke: Keystroke, in container: TextContainer
   ) -> Disposition {
     switch event {
     case .binding(let command):
-      if case .pending = keystroke.composition { abandonComposition() }
+      if case .pending = keystroke.composition { engine.stages.composition.abandon() }
       carryOut(command, in: container)
       return .binding(command)
     case .insertion:
       // Marked text here belongs to a sequence that this key had no part in.
-      if isComposing { container.commitMarkedText() }
+      if engine.stages.composition.isComposing { container.commitMarkedText() }
       let text =
         keystroke.event.code == .keypadDot
         ? keypadText(of: keystroke, in: container) : keystroke.typedText
-      if assistant == nil {
+      if engine.assistant == nil {
         container.insert(text)
       } else {
         container.type(text)
       }
-      changedByEngine(container)
+      textDidChange(in: container)
       container.showCaret()
-      if holdsLetters { letterWasTyped(by: keystroke) }
+      engine.stages.heldKeys.letterWasTyped(by: keystroke)
       return .insertedText
     case .action(let action):
-      if case .pending = keystroke.composition { abandonComposition() }
+      if case .pending = keystroke.composition { engine.stages.composition.abandon() }
       return perform(action, of: keystroke, in: container)
     case .sequence(let preview):
-      show(preview, of: keystroke, in: container)
+      engine.stages.composition.show(preview, of: keystroke, in: container)
       return .composing
     }
   }
@@ -76,8 +95,10 @@ extension TextEngine {
     let revision = container.document.revision
     let isComposed = container.markedRange != nil
     container.carryOut(command)
-    if assistant != nil, !isComposed { followCorrection(command, in: container, since: revision) }
-    changedByEngine(container)
+    if engine.assistant != nil, !isComposed {
+      followCorrection(command, in: container, since: revision)
+    }
+    textDidChange(in: container)
     if !command.scrolls { container.showCaret() }
   }
 
@@ -96,31 +117,42 @@ extension TextEngine {
     }
   }
 
+  /// Tells those who compose of a change that was not theirs (INP-12).
+  func textDidChange(in container: TextContainer) {
+    engine.stages.composition.textDidChange(in: container)
+  }
+}
+
+extension TextEngine {
+  /// Which chords edit text.
+  public var bindings: TextBindings {
+    get { stages.text.bindings }
+    set {
+      stages.text.bindings = newValue
+      mainMenu.setNeedsRebuild()
+    }
+  }
+
+  /// Where the completion list finds words, in the order in which they are asked.
+  public var completionSources: [any CompletionSource] {
+    get { stages.text.completionSources }
+    set { stages.text.completionSources = newValue }
+  }
+
   /// The language of what is typed: the mode's.
   var inputLanguage: String { modes.current.primaryLanguage.description }
 
-  /// Tells those who compose of a change that was not theirs (INP-12).
-  func changedByEngine(_ container: TextContainer) {
-    guard textContainer === container else { return }
-    noticeEndOfComposition()
-    for method in methods { method.contextDidChange(in: container) }
-  }
-
-  /// A program marked text: a sequence under way no longer shows there.
+  /// A program marked text.
   func programMarked(_ container: TextContainer) {
-    if isComposing, container === textContainer, !isAskingMethod || container.isTelling {
-      isComposing = false
-      compositionAbandoned()
-    }
+    stages.composition.programMarked(container)
     programChanged(container)
   }
 
   /// A program changed text or selection.
   func programChanged(_ container: TextContainer) {
-    if isWatchingKeys, container === textContainer { endHold() }
+    if container === textContainer { stages.heldKeys.endHold() }
     container.forgetCorrection()
-    // What a delegate does while a method's change is told to it is not the method's doing.
-    if !isAskingMethod || container.isTelling { changedByEngine(container) }
+    stages.composition.textDidChange(in: container)
   }
 }
 

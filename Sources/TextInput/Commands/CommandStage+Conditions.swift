@@ -3,8 +3,8 @@ import Glibc
 import KeyCommands
 import Keys
 
-/// Where a command counts, and what of the user's commands runs while nobody here is typed to.
-extension TextEngine {
+/// Where a command counts.
+extension CommandStage {
   /// Whether a condition holds now.
   func holds(_ condition: CommandCondition) -> Bool {
     (condition.focus.isEmpty || condition.focus.contains { focus?.isMeant(by: $0) == true })
@@ -14,7 +14,7 @@ extension TextEngine {
 
   /// What has the focus; nil for nothing.
   private var focus: CommandCondition.Focus? {
-    guard let firstResponder else { return nil }
+    guard let firstResponder = engine.firstResponder else { return nil }
     switch (firstResponder as? TextContainer)?.kind {
     case .textField: return .textField
     case .textView: return .textView
@@ -24,8 +24,8 @@ extension TextEngine {
   }
 
   private func isContext(_ pattern: String) -> Bool {
-    guard !isAway else { return false }
-    var candidate: Responder? = firstOfChain
+    guard !engine.isAway else { return false }
+    var candidate: Responder? = engine.firstOfChain
     while let responder = candidate {
       if fnmatch(pattern, responder.name, 0) == 0 { return true }
       if let context = responder.textInputContextIdentifier, fnmatch(pattern, context, 0) == 0 {
@@ -37,21 +37,8 @@ extension TextEngine {
   }
 
   private func isTypedOn(_ selectors: [String]) -> Bool {
-    guard let keyboard else { return false }
+    guard let keyboard = engine.keyboard else { return false }
     return selectors.contains { isKeyboard(keyboard, $0) }
-  }
-
-  /// All that a key may do while the person looks elsewhere.
-  func offerToGlobalCommands(_ keystroke: Keystroke) -> Disposition {
-    if !keystroke.isModifier,
-      let taken = continueSequence(keystroke) ?? offerToCommands(keystroke, withPriority: true)
-        ?? offerToCommands(keystroke, withPriority: false)
-    {
-      return taken
-    }
-    // It is typed elsewhere.
-    beginSilentPress(keystroke)
-    return .ignored
   }
 }
 

@@ -10,14 +10,16 @@ extension TextEngine {
   public func presses(for chord: Chord) -> [KeyPress] {
     keyboardMap.map { KeyPressFinder($0).presses(for: chord) } ?? [KeyPress(chord)]
   }
+}
 
+extension CommandStage {
   /// Says of commands what is to be pressed for them now: the first way that no other command takes,
   /// nor the text.
   ///
   /// - Parameter commands: all that would run, for they take each other's keys.
   /// - Returns: the same commands.
   func withPresses(_ commands: [ActiveCommand]) -> [ActiveCommand] {
-    guard let keyboardMap else { return commands }
+    guard let keyboardMap = engine.keyboardMap else { return commands }
     let finder = KeyPressFinder(keyboardMap)
     var begun: Set<[Chord]> = []
     for command in commands {

@@ -1,37 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// Keys that mean something by how long they are held: they see every event before it goes its way.
+/// Keys that mean something by how long they are held; they see every event before it goes its way.
 ///
 /// First ⌘ and the panel it shows, then the keys that switch modes, none of which anybody can claim
 /// (CMD-13, MOD-8), then the key that is held for variants of what it typed (MOD-14).
-extension TextEngine {
-  func watch(_ keystroke: Keystroke) -> Disposition? {
+final class HeldKeyStage {
+  /// ⌘, and the panel that it shows.
+  let panel: CommandPanelPresenter
+  /// The keys that switch modes.
+  private(set) var modeKeys = ModeKeys()
+  /// The key that may be held for variants of what it typed.
+  private(set) var pressAndHold = PressAndHold()
+  /// Whether a key that is down, or an open list or panel, has to see each event first.
+  var isWatching = false
+  /// Whether letters typed now may be held for variants.
+  private var holdsLetters = true
+  private var letterVariants = LetterVariantTable()
+  unowned(unsafe) private let engine: TextEngine
+
+  init(of engine: TextEngine) {
+    self.engine = engine
+    panel = CommandPanelPresenter(of: engine)
+  }
+
+  @inline(__always)
+  func offer(_ keystroke: Keystroke) -> Disposition? {
+    isWatching || keystroke.mayBeHeld ? watch(keystroke) : nil
+  }
+
+  private func watch(_ keystroke: Keystroke) -> Disposition? {
     // A clock may be later than its deadline's wake-up.
-    if isWatchingKeys { keysAreHeld(until: keystroke.event.time) }
+    if isWatching { advance(to: keystroke.event.time) }
     defer {
-      isWatchingKeys =
-        modeKeys.isWatching || pressAndHold.isWatching || commandHold.isWatching
-        || commandPanel != nil
+      isWatching = modeKeys.isWatching || pressAndHold.isWatching || panel.isWatching
     }
-    if !isAway, let taken = offerToPanel(keystroke) ?? offerToModeKeys(keystroke) { return taken }
+    if !engine.isAway, let taken = panel.offer(keystroke) ?? offerToModeKeys(keystroke) {
+      return taken
+    }
     return pressAndHold.isWatching ? offerToHeldKey(keystroke) : nil
   }
 
   /// When a key has been held long enough; nil while none is.
-  var keyDeadline: Timestamp? {
-    [modeKeys.nextDeadline, pressAndHold.nextDeadline, commandHold.nextDeadline]
+  var nextDeadline: Timestamp? {
+    guard isWatching else { return nil }
+    return [modeKeys.nextDeadline, pressAndHold.nextDeadline, panel.hold.nextDeadline]
       .compactMap(\.self).min()
   }
 
   /// Learns that the keys that are down still are.
-  func keysAreHeld(until time: Timestamp) {
+  func advance(to time: Timestamp) {
     if modeKeys.advance(to: time) == .showList { showModes() }
-    if commandHold.advance(to: time) { showCommands() }
+    panel.advance(to: time)
     guard pressAndHold.advance(to: time) != nil else { return }
     // What was typed may have been refused, or become something else.
     if rangeOfHeldText == nil { _ = pressAndHold.cancel() }
-    candidatesMayHaveChanged()
+    engine.candidateRow.mayHaveChanged()
   }
 
   // MARK: Modes
@@ -41,25 +65,25 @@ extension TextEngine {
     case .passOn: return nil
     case .taken: break
     case .perform(let change):
-      modes.perform(change)
-      if change == .toggleLatin { capsLockSwitchedMode() }
+      engine.modes.perform(change)
+      if change == .toggleLatin { engine.capsLockSwitchedMode() }
     case .showList: showModes()
     }
     endHold()
-    endPress(of: keystroke, isCancelled: false)
+    engine.stages.rawPresses.end(keystroke, isCancelled: false)
     if keystroke.event.phase == .release { return .released }
     // The letter of the chord must not repeat once its modifiers are up.
-    beginSilentPress(keystroke)
+    engine.stages.rawPresses.beginSilent(keystroke)
     return .mode
   }
 
   /// Opens the list of modes, as a Globe key that is held does; also where no text has the focus, as
   /// the other keys that switch (MOD-8).
   private func showModes() {
-    let list = modes.choices
+    let list = engine.modes.choices
     guard list.items.count > 1 else { return }
-    open(list) { [unowned self] in
-      if let id = list.items[$0].annotation { modes.perform(.choose(id)) }
+    engine.stages.overlay.open(list) { [unowned self] in
+      if let id = list.items[$0].annotation { engine.modes.perform(.choose(id)) }
     }
   }
 
@@ -67,11 +91,29 @@ extension TextEngine {
 
   /// Learns that a key typed its text into the focused container.
   func letterWasTyped(by keystroke: Keystroke) {
-    guard keystroke.event.phase == .press else { return }
+    guard holdsLetters, keystroke.event.phase == .press else { return }
     let variants = letterVariants.variants(of: keystroke.text)
     guard !variants.isEmpty else { return }
     pressAndHold.letterWasTyped(by: keystroke, variants: variants)
-    isWatchingKeys = true
+    isWatching = true
+  }
+
+  /// Learns that a key typed the first of several URL endings.
+  func urlEndingWasTyped(_ ending: String, by keystroke: Keystroke, variants: [String]) {
+    pressAndHold.textWasTyped(ending, by: keystroke, variants: variants, kind: .urlEndings)
+    isWatching = true
+  }
+
+  /// Learns which language is typed.
+  func languageDidChange(to language: LanguageTag) {
+    letterVariants.language = language
+  }
+
+  /// Learns that the focus or the settings are others.
+  func focusOrSettingsDidChange() {
+    modeKeys.capsLockSwitches = engine.settings.capsLockSwitchesMode
+    let isSecure = engine.textContainer?.traits.isSecureTextEntry ?? false
+    holdsLetters = engine.settings.holdForAccents && !isSecure
   }
 
   private func offerToHeldKey(_ keystroke: Keystroke) -> Disposition? {
@@ -81,25 +123,25 @@ extension TextEngine {
     case .showList: break
     case .replace(let text, let variant): replaceHeldText(text, with: variant)
     case .keepLetter(let passOn):
-      candidatesMayHaveChanged()
+      engine.candidateRow.mayHaveChanged()
       return passOn ? nil : .overlay
     }
-    candidatesMayHaveChanged()
+    engine.candidateRow.mayHaveChanged()
     return .overlay
   }
 
   /// One change and one step for undo (MOD-16).
   private func replaceHeldText(_ text: String, with variant: String) {
-    guard let container = textContainer, let range = range(of: text, in: container),
+    guard let container = engine.textContainer, let range = range(of: text, in: container),
       variant != text
     else { return }
     container.endRun()
     container.change(range, to: variant, as: .other)
-    changedByEngine(container)
+    engine.stages.text.textDidChange(in: container)
   }
 
   private var rangeOfHeldText: TextRange? {
-    guard let container = textContainer, let letter = pressAndHold.letter else { return nil }
+    guard let container = engine.textContainer, let letter = pressAndHold.letter else { return nil }
     return range(of: letter, in: container)
   }
 
@@ -114,9 +156,16 @@ extension TextEngine {
 
   /// The focus or the text goes elsewhere: nothing is held for any more.
   func endHold() {
-    guard isWatchingKeys else { return }
+    guard isWatching else { return }
     _ = pressAndHold.cancel()
-    candidatesMayHaveChanged()
+    engine.candidateRow.mayHaveChanged()
+  }
+
+  /// Keys go elsewhere.
+  func cancel() {
+    panel.cancel()
+    endHold()
+    modeKeys.cancel()
   }
 }
 

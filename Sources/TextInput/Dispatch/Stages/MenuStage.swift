@@ -2,55 +2,52 @@
 public import KeyCommands
 import Keys
 
-/// The menu that ⌃F2 opens (CMD-30), and the menus of what has the focus (CMD-28).
-extension TextEngine {
-  /// What opens and closes the menu, where there is something in it (CMD-13, CMD-30).
-  public static let menuKey = Chord(KeyInput.function(2), .control)
+/// Step 1 of the offer order: ⌃F2 opens and closes the main menu, where there is something in it to run (CMD-30).
+///
+/// It also makes the menus of what has the focus (CMD-28).
+final class MenuStage {
+  /// What the engine calls ``TextEngine/mainMenu``.
+  let system: MenuSystem
+  unowned(unsafe) private let engine: TextEngine
 
-  /// The main menu while it is open; nil while it is not.
-  public var menuPanel: MenuPanel? { (overlay as? MenuOverlay)?.panel }
-
-  /// Does now what the first key would otherwise wait for: the main menu is made.
-  ///
-  /// Nothing is different afterwards but the time that the first key takes.
-  public func prepare() {
-    mainMenu.prepare()
+  init(of engine: TextEngine) {
+    self.engine = engine
+    system = MenuSystem(of: engine.queue)
   }
 
-  // MARK: The key
-
-  /// Step 1: ⌃F2 opens the menu, where there is something in it to run, and closes it.
-  func offerToMenuKey(_ keystroke: Keystroke) -> Disposition? {
-    guard keystroke.modifiers.intersection(.chord) == Self.menuKey.modifiers,
-      keystroke.charactersIgnoringModifiers == Self.menuKey.input
+  func offer(_ press: OfferedPress) -> Disposition? {
+    let keystroke = press.keystroke
+    guard keystroke.modifiers.intersection(.chord) == TextEngine.menuKey.modifiers,
+      keystroke.charactersIgnoringModifiers == TextEngine.menuKey.input
     else { return nil }
-    if let menu = overlay as? MenuOverlay {
-      menu.close()
+    if let open {
+      open.close()
     } else {
-      guard let panel = makeMenuPanel() else { return nil }
-      endSequence()
-      overlay?.focusWillMove()
-      overlay = MenuOverlay(panel, in: self)
-      queue.append(.menuShown(panel))
+      guard let panel = makePanel() else { return nil }
+      engine.stages.sequence.end()
+      engine.stages.overlay.open(MenuOverlay(panel, in: engine))
+      engine.queue.append(.menuShown(panel))
     }
     // The key that is held does not open what it has closed.
-    if keystroke.event.phase == .press { beginSilentPress(keystroke) }
+    if keystroke.event.phase == .press { engine.stages.rawPresses.beginSilent(keystroke) }
     return .overlay
   }
 
+  /// The menu while it is open.
+  var open: MenuOverlay? { engine.stages.overlay.current as? MenuOverlay }
+
   /// An open menu follows what has become of its commands (CMD-29).
-  func settleMenu() {
-    guard mainMenu.isStale, let menu = overlay as? MenuOverlay else { return }
-    menu.refresh()
+  func settle() {
+    if system.isStale { open?.refresh() }
   }
 
   // MARK: What shows
 
   /// The main menu as it is now, its first menu open; nil where nothing in it would run.
-  func makeMenuPanel() -> MenuPanel? {
+  func makePanel() -> MenuPanel? {
     // One for all: it tries every key of the keyboard.
-    let lists = menuLists(keyboardMap.map { KeyPressFinder($0) })
-    mainMenu.settle()
+    let lists = menuLists(engine.keyboardMap.map { KeyPressFinder($0) })
+    system.settle()
     return MenuPanel(lists)
   }
 
@@ -58,9 +55,9 @@ extension TextEngine {
   var hasMenu: Bool { menuLists(nil).contains { $0.items.contains(where: \.isSelectable) } }
 
   private func menuLists(_ finder: KeyPressFinder?) -> [MenuPanel.List] {
-    mainMenu.menu.submenus.compactMap { menu -> MenuPanel.List? in
+    system.menu.submenus.compactMap { menu -> MenuPanel.List? in
       var menu = menu
-      if menu.identifier == .application { menu.title = programName }
+      if menu.identifier == .application { menu.title = engine.programName }
       return list(of: menu, finder)
     }
   }
@@ -95,9 +92,9 @@ extension TextEngine {
 
   /// A command as it shows: dimmed where nobody would perform it; nil for one that is not listed.
   private func row(of declared: KeyCommand, _ finder: KeyPressFinder?) -> MenuPanel.Row? {
-    let command = live(declared, from: firstOfChain)
+    let command = live(declared, from: engine.firstOfChain)
     var shown = command ?? declared
-    shown.title = translator(shown.title)
+    shown.title = engine.translator(shown.title)
     guard !shown.attributes.contains(.hidden), !shown.title.isEmpty else { return nil }
     return MenuPanel.Row(
       command: shown, isEnabled: command.map { !$0.attributes.contains(.disabled) } ?? false,
@@ -106,7 +103,7 @@ extension TextEngine {
 
   /// What is pressed for a command; its own chords where the keyboard in use cannot press them.
   private func presses(for command: KeyCommand, _ finder: KeyPressFinder?) -> [KeyPress] {
-    command.chords(isMirrored: isMirrored).map {
+    command.chords(isMirrored: engine.isMirrored).map {
       finder?.presses(for: $0).first ?? KeyPress($0)
     }
   }
@@ -114,7 +111,9 @@ extension TextEngine {
   /// A command as the first that can perform it, from a responder on, says that it is now; nil where
   /// nobody can.
   private func live(_ command: KeyCommand, from responder: Responder) -> KeyCommand? {
-    guard holds(command.condition), let performer = performer(of: command, from: responder)
+    let commands = engine.stages.commands
+    guard commands.holds(command.condition),
+      let performer = commands.performer(of: command, from: responder)
     else { return nil }
     var command = command
     performer.validate(&command)
@@ -123,19 +122,10 @@ extension TextEngine {
 
   // MARK: Context menus
 
-  /// What can be done with a responder, nobody's keys asked: UIKit's counterpart is the edit menu.
-  ///
-  /// Every responder of the chain may change it in `buildMenu(with:)`, the application first and the
-  /// responder last, so that the nearest has the last word. What nobody from the responder on can perform is
-  /// left out, and so is what is hidden; what is disabled stays, to be shown dimmed (CMD-28).
-  ///
-  /// - Parameter responder: nil for whatever has the focus.
-  /// - Returns: the root, whose children are groups; without any where nothing can be done. Whoever shows it
-  ///   runs what is chosen with ``perform(_:from:)``.
-  public func contextMenu(for responder: Responder? = nil) -> Menu {
-    let responder = responder ?? firstOfChain
+  /// See ``TextEngine/contextMenu(for:)``.
+  func contextMenu(for responder: Responder) -> Menu {
     var builder = MenuBuilder(
-      .standardContext(bindings).translated(by: translator), for: .context)
+      .standardContext(engine.bindings).translated(by: engine.translator), for: .context)
     for asked in Array(sequence(first: responder, next: \.next)).reversed() {
       asked.buildMenu(with: &builder)
     }
@@ -158,25 +148,35 @@ extension TextEngine {
     }
     return menu
   }
+}
 
-  /// Runs a command as its key would: whoever can perform it, from a responder on, does; UIKit's
-  /// counterpart is `sendAction(_:to:from:for:)`.
+extension TextEngine {
+  /// What opens and closes the menu, where there is something in it (CMD-13, CMD-30).
+  public static let menuKey = Chord(KeyInput.function(2), .control)
+
+  /// The main menu, whose commands are asked behind the chain (CMD-4).
+  public var mainMenu: MenuSystem { stages.menu.system }
+
+  /// The main menu while it is open; nil while it is not.
+  public var menuPanel: MenuPanel? { stages.menu.open?.panel }
+
+  /// Does now what the first key would otherwise wait for: the main menu is made.
   ///
-  /// - Parameters:
-  ///   - command: as its menu has it.
-  ///   - responder: who is asked first; nil for whatever has the focus.
-  /// - Returns: whether somebody performed it; nobody does where it is disabled or the engine not active.
-  @discardableResult
-  public func perform(_ command: KeyCommand, from responder: Responder? = nil) -> Bool {
-    guard !isAway, let target = performer(of: command, from: responder ?? firstOfChain),
-      let found = validated(command, by: target)
-    else { return false }
-    textContainer?.endRun()
-    queue.append(
-      .commandInvoked(
-        id: found.command.id, title: translator(found.command.title), target: target.name,
-        argument: found.command.propertyList))
-    target.perform(found.command)
-    return true
+  /// Nothing is different afterwards but the time that the first key takes.
+  public func prepare() {
+    mainMenu.prepare()
+  }
+
+  /// What can be done with a responder, nobody's keys asked: UIKit's counterpart is the edit menu.
+  ///
+  /// Every responder of the chain may change it in `buildMenu(with:)`, the application first and the
+  /// responder last, so that the nearest has the last word. What nobody from the responder on can perform is
+  /// left out, and so is what is hidden; what is disabled stays, to be shown dimmed (CMD-28).
+  ///
+  /// - Parameter responder: nil for whatever has the focus.
+  /// - Returns: the root, whose children are groups; without any where nothing can be done. Whoever shows it
+  ///   runs what is chosen with ``perform(_:from:)``.
+  public func contextMenu(for responder: Responder? = nil) -> Menu {
+    stages.menu.contextMenu(for: responder ?? firstOfChain)
   }
 }

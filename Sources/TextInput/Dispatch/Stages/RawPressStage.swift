@@ -16,17 +16,24 @@ struct ActivePress {
 }
 
 /// Steps 4 and 8 of the offer order: raw presses, begun once and ended once (CMD-16).
-extension TextEngine {
+final class RawPressStage {
+  /// The presses that somebody was offered, or that must stay silent, until their keys come up.
+  private(set) var presses: [ActivePress] = []
+  unowned(unsafe) private let engine: TextEngine
+
+  init(of engine: TextEngine) { self.engine = engine }
+
   /// Offers a raw press along the chain to those who want presses; an autorepeat is never offered.
-  func offerPress(_ keystroke: Keystroke) -> Disposition? {
+  func offer(_ press: OfferedPress) -> Disposition? {
+    let keystroke = press.keystroke
     guard keystroke.event.phase == .press else { return nil }
-    let container = textContainer?.id
+    let container = engine.textContainer?.id
     var offeredTo: [Responder] = []
     var isTaken = false
-    var candidate: Responder? = firstOfChain
+    var candidate: Responder? = engine.firstOfChain
     while let responder = candidate, !isTaken {
       if responder.wantsPresses {
-        if offeredTo.isEmpty { queue.append(.pressBegan(keystroke, in: container)) }
+        if offeredTo.isEmpty { engine.queue.append(.pressBegan(keystroke, in: container)) }
         offeredTo.append(responder)
         isTaken = responder.pressBegan(keystroke)
       }
@@ -35,21 +42,21 @@ extension TextEngine {
     guard !offeredTo.isEmpty else { return nil }
     remember(keystroke, offeredTo: offeredTo, isTaken: isTaken, .press, in: container)
     guard isTaken else { return nil }
-    if case .pending = keystroke.composition { abandonComposition() }
+    if case .pending = keystroke.composition { engine.stages.composition.abandon() }
     return .press
   }
 
   /// Begins a press that was not seen: it may be a raw press, but never text (KEY-11).
-  func beginFoundPress(_ keystroke: Keystroke) {
-    endPress(of: keystroke, isCancelled: false)
+  func beginFound(_ keystroke: Keystroke) {
+    end(keystroke, isCancelled: false)
     guard !keystroke.isModifier else { return }
-    if isAway { return beginSilentPress(keystroke) }
-    let container = textContainer?.id
+    if engine.isAway { return beginSilent(keystroke) }
+    let container = engine.textContainer?.id
     var offeredTo: [Responder] = []
-    var candidate: Responder? = firstOfChain
+    var candidate: Responder? = engine.firstOfChain
     while let responder = candidate {
       if responder.wantsPresses {
-        if offeredTo.isEmpty { queue.append(.pressBegan(keystroke, in: container)) }
+        if offeredTo.isEmpty { engine.queue.append(.pressBegan(keystroke, in: container)) }
         offeredTo.append(responder)
         if responder.pressBegan(keystroke) { break }
       }
@@ -61,11 +68,11 @@ extension TextEngine {
   /// Begins a press that means nothing here, and so its autorepeat also means nothing.
   ///
   /// Who was offered the press before learns its end all the same.
-  func beginSilentPress(_ keystroke: Keystroke) {
+  func beginSilent(_ keystroke: Keystroke) {
     let before = index(of: keystroke).map { presses.remove(at: $0) }
     remember(
       keystroke, offeredTo: before?.offeredTo ?? [], isTaken: true, .ignored,
-      in: before?.container ?? textContainer?.id)
+      in: before?.container ?? engine.textContainer?.id)
   }
 
   private func remember(
@@ -78,8 +85,12 @@ extension TextEngine {
         isTaken: isTaken, repeatDisposition: disposition, container: container))
   }
 
-  func press(of keystroke: Keystroke) -> ActivePress? {
-    presses.isEmpty ? nil : index(of: keystroke).map { presses[$0] }
+  /// What an autorepeat is answered with whose press somebody took; nil for another one.
+  func repeated(_ keystroke: Keystroke) -> Disposition? {
+    guard !presses.isEmpty, let index = index(of: keystroke), presses[index].isTaken else {
+      return nil
+    }
+    return presses[index].repeatDisposition
   }
 
   private func index(of keystroke: Keystroke) -> Int? {
@@ -89,7 +100,7 @@ extension TextEngine {
   }
 
   /// Ends a key's press where one was begun.
-  func endPress(of keystroke: Keystroke, isCancelled: Bool) {
+  func end(_ keystroke: Keystroke, isCancelled: Bool) {
     guard !presses.isEmpty, let index = index(of: keystroke) else { return }
     end(presses.remove(at: index), with: keystroke, isCancelled: isCancelled)
   }
@@ -97,7 +108,7 @@ extension TextEngine {
   /// Cancels every press, because the focus goes elsewhere (CMD-16).
   ///
   /// The keys stay silent until they come up: what was pressed here is not typed there.
-  func cancelPresses() {
+  func cancelAll() {
     for index in presses.indices where !presses[index].offeredTo.isEmpty {
       let press = presses[index]
       let event = KeyEvent(
@@ -113,7 +124,7 @@ extension TextEngine {
     _ press: ActivePress, with keystroke: Keystroke, isCancelled: Bool
   ) {
     guard !press.offeredTo.isEmpty else { return }
-    queue.append(
+    engine.queue.append(
       isCancelled
         ? .pressCancelled(keystroke, in: press.container)
         : .pressEnded(keystroke, in: press.container))
@@ -125,4 +136,9 @@ extension TextEngine {
       }
     }
   }
+}
+
+extension TextEngine {
+  /// Whether nothing is left that a held key began; true whenever no key is down.
+  public var isIdle: Bool { stages.rawPresses.presses.isEmpty }
 }

@@ -13,8 +13,8 @@ enum TextAction: Hashable {
   case placeCaret
 }
 
-/// Step 5 of the offer order, for keys that type nothing by themselves.
-extension TextEngine {
+/// Keys that type nothing by themselves.
+extension TextStage {
   func action(of keystroke: Keystroke, in container: TextContainer) -> TextAction? {
     let chord = keystroke.modifiers.intersection(.chord)
     switch (keystroke.charactersIgnoringModifiers, chord) {
@@ -24,7 +24,7 @@ extension TextEngine {
     case (" ", [.control, .shift]):
       return .placeCaret
     case (KeyInput.function(5), []), (KeyInput.escape, .option):
-      if fillRow.list != nil { return .enterRow }
+      if engine.candidateRow.hasFillings { return .enterRow }
       return completion(in: container)
     default:
       return nil
@@ -34,39 +34,37 @@ extension TextEngine {
   func perform(
     _ action: TextAction, of keystroke: Keystroke, in container: TextContainer
   ) -> Disposition {
-    if isComposing { abandonComposition() }
+    if engine.stages.composition.isComposing { engine.stages.composition.abandon() }
     guard case .typeURLEnding(let endings) = action, let ending = endings.first else {
       container.endRun()
       open(action, in: container)
       // Its repeats are not for what it opened.
-      if keystroke.event.phase == .press { beginSilentPress(keystroke) }
+      if keystroke.event.phase == .press { engine.stages.rawPresses.beginSilent(keystroke) }
       return .overlay
     }
     container.insert(ending)
-    changedByEngine(container)
+    textDidChange(in: container)
     container.showCaret()
-    pressAndHold.textWasTyped(ending, by: keystroke, variants: endings, kind: .urlEndings)
-    isWatchingKeys = true
+    engine.stages.heldKeys.urlEndingWasTyped(ending, by: keystroke, variants: endings)
     return .insertedText
   }
 
   private func open(_ action: TextAction, in container: TextContainer) {
     switch action {
     case .typeURLEnding: break
-    case .enterRow: enterFillRow()
+    case .enterRow: engine.candidateRow.enterFillings()
     case .placeCaret:
       // IME-5: the caret goes elsewhere.
-      commitComposition()
-      guard container === textContainer else { return }
-      overlay?.focusWillMove()
-      overlay = CaretMode(in: container, of: self)
+      engine.stages.composition.commit()
+      guard container === engine.textContainer else { return }
+      engine.stages.overlay.open(CaretMode(in: container, of: engine))
     case .complete(let range, let words):
       let list = CandidateList(
         .completions, items: words.map { Candidate($0) }, highlighted: 0)
-      open(list, about: container) { [unowned self] index in
+      engine.stages.overlay.open(list, about: container) { [unowned self] index in
         container.endRun()
         container.change(range, to: words[index], as: .other)
-        changedByEngine(container)
+        textDidChange(in: container)
         container.showCaret()
       }
     }
@@ -86,7 +84,7 @@ extension TextEngine {
     let beginning = storage.substring(range)
     let words = completionSources.flatMap {
       $0.completions(
-        of: beginning, in: storage, at: caret, language: modes.current.primaryLanguage)
+        of: beginning, in: storage, at: caret, language: engine.language)
     }
     var seen = Set<String>()
     let distinct = words.filter { seen.insert($0).inserted }
@@ -95,7 +93,7 @@ extension TextEngine {
 
   /// What the keypad's point key types: in a text for numbers the language's separator (3.2).
   func keypadText(of keystroke: Keystroke, in container: TextContainer) -> String {
-    container.traits.keyboardType.keypadSeparator(in: language).map(String.init)
+    container.traits.keyboardType.keypadSeparator(in: engine.language).map(String.init)
       ?? keystroke.typedText
   }
 }

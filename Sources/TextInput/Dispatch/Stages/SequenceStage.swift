@@ -42,33 +42,45 @@ struct PendingSequence {
   }
 }
 
-/// Chord sequences: a prefix takes its key, and what follows runs the command.
+/// Step 1 of the offer order, second part: chord sequences.
+///
+/// A prefix takes its key, and what follows runs the command.
 ///
 /// A key that goes on with no sequence ends it and means what it means without: nothing typed is lost.
 /// ⎋ only ends it. After ``TextInputSettings/sequenceTimeout`` it ends by itself; before that, after
 /// ``TextInputSettings/continuationDelay``, the panel shows what can follow. A sequence runs once, however
 /// long its last key is held: alone, that key may mean something else.
-extension TextEngine {
-  func beginSequence(
+final class SequenceStage {
+  /// The first chords of a sequence that waits for what follows; nil for none.
+  private(set) var pending: PendingSequence?
+  unowned(unsafe) private let engine: TextEngine
+
+  init(of engine: TextEngine) { self.engine = engine }
+
+  func begin(
     with reading: ChordMatcher.Reading, _ keystroke: Keystroke, withPriority: Bool
   ) -> Disposition {
     wait(for: PendingSequence(reading, by: keystroke, withPriority: withPriority))
-    if case .pending = keystroke.composition { abandonComposition() }
-    textContainer?.endRun()
+    if case .pending = keystroke.composition { engine.stages.composition.abandon() }
+    engine.textContainer?.endRun()
     return .prefix
   }
 
+  func offer(_ press: OfferedPress) -> Disposition? {
+    pending == nil ? nil : proceed(with: press.keystroke)
+  }
+
   /// Offers a key to the sequence that waits for it.
-  func continueSequence(_ keystroke: Keystroke) -> Disposition? {
-    guard let sequence = pendingSequence else { return nil }
+  func proceed(with keystroke: Keystroke) -> Disposition? {
+    guard let sequence = pending else { return nil }
     if keystroke.event.phase == .repeat, sequence.key == HeldKey(keystroke.event) {
       return .prefix
     }
-    endSequence()
+    end()
     if keystroke.charactersIgnoringModifiers == KeyInput.escape,
       keystroke.modifiers.isDisjoint(with: .chord)
     {
-      beginSilentPress(keystroke)
+      engine.stages.rawPresses.beginSilent(keystroke)
       return .prefix
     }
     let found = ChordMatcher(keystroke).first { reading -> (PendingSequence, PerformableCommand)? in
@@ -80,23 +92,25 @@ extension TextEngine {
       wait(for: longer)
       return .prefix
     }
-    let disposition = run(next, for: keystroke)
-    beginSilentPress(keystroke)
+    let disposition = engine.stages.commands.run(next, for: keystroke)
+    engine.stages.rawPresses.beginSilent(keystroke)
     return disposition
   }
 
   /// The command that a sequence's keys run now or begin, asked for anew, for it may be another by now
   /// (CMD-5); what has priority comes first, as for one key.
   private func command(on sequence: PendingSequence) -> PerformableCommand? {
-    guard !sequence.chords.contains(where: isReserved) else { return nil }
-    let isMirrored = isMirrored
+    guard !sequence.chords.contains(where: engine.isReserved) else { return nil }
+    let isMirrored = engine.isMirrored
+    let commands = engine.stages.commands
     func find(withPriority: Bool) -> PerformableCommand? {
-      firstInCollection { registry, origin in
+      commands.firstInCollection { registry, origin in
         registry.first(
           for: sequence.readings, withPriority: withPriority, isMirrored: isMirrored
         ) { declared in
-          guard let found = performable(declared, of: origin), !isTextsOwn(found),
-            sequence.priorityKey.map({ losesToText(found.command, $0) }) != true
+          guard let found = commands.performable(declared, of: origin),
+            !commands.isTextsOwn(found),
+            sequence.priorityKey.map({ commands.losesToText(found.command, $0) }) != true
           else { return nil }
           return found
         }
@@ -106,34 +120,35 @@ extension TextEngine {
   }
 
   /// Forgets the prefix: the focus goes elsewhere, or nothing followed in time.
-  func endSequence() {
-    guard let sequence = pendingSequence else { return }
-    timers.cancel(sequence.timer)
-    timers.cancel(sequence.panelTimer)
-    pendingSequence = nil
-    if commandPanel?.prefix.isEmpty == false { closePanel() }
+  func end() {
+    guard let sequence = pending else { return }
+    engine.timers.cancel(sequence.timer)
+    engine.timers.cancel(sequence.panelTimer)
+    pending = nil
+    engine.stages.heldKeys.panel.sequenceDidEnd()
   }
 
   /// Begins the time anew after which a sequence ends: somebody reads what can follow.
-  func prolongSequence() {
-    guard let sequence = pendingSequence else { return }
-    timers.cancel(sequence.timer)
-    pendingSequence?.timer = timeout()
+  func prolong() {
+    guard let sequence = pending else { return }
+    engine.timers.cancel(sequence.timer)
+    pending?.timer = timeout()
   }
 
   private func timeout() -> EngineTimers.Token {
-    timers.schedule(after: Int64(settings.sequenceTimeout) * 1000) { [unowned self] in
-      endSequence()
+    engine.timers.schedule(after: Int64(engine.settings.sequenceTimeout) * 1000) {
+      [unowned self] in end()
     }
   }
 
   private func wait(for sequence: PendingSequence) {
-    endSequence()
+    end()
     var sequence = sequence
     sequence.timer = timeout()
-    sequence.panelTimer = timers.schedule(after: Int64(settings.continuationDelay) * 1000) {
-      [unowned self] in showContinuations()
+    let delay = Int64(engine.settings.continuationDelay) * 1000
+    sequence.panelTimer = engine.timers.schedule(after: delay) { [unowned self] in
+      engine.stages.heldKeys.panel.showContinuations()
     }
-    pendingSequence = sequence
+    pending = sequence
   }
 }

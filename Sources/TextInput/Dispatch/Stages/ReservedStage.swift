@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+public import KeyCommands
+
+/// Step 1 of the offer order: commands that nobody can claim, not even with priority (CMD-13).
+///
+/// The keys that switch modes are reserved too; ``HeldKeyStage`` has them, for some count by how long they are held.
+final class ReservedStage {
+  /// What the engine calls ``TextEngine/reservedCommands``.
+  let commands = CommandRegistry(refusesConflicts: true)
+  unowned(unsafe) private let engine: TextEngine
+
+  init(of engine: TextEngine) { self.engine = engine }
+
+  func offer(_ press: OfferedPress) -> Disposition? {
+    guard commands.mayMatch(press.hint) else { return nil }
+    let application = engine.application
+    return commands.first(for: press.keystroke, isMirrored: engine.isMirrored) { command in
+      application.canPerform(command) ? command : nil
+    }.map {
+      engine.stages.commands.run(
+        PerformableCommand(command: $0, target: application), for: press.keystroke)
+    }
+  }
+
+  /// Whether a chord is taken before any command of 8.2 is asked for.
+  func isReserved(_ chord: Chord) -> Bool {
+    if engine.isAway { return false }
+    return ModeKeys.reserves(chord)
+      || commands.candidates(for: chord, isMirrored: engine.isMirrored).contains(
+        where: engine.application.canPerform)
+      || chord == TextEngine.menuKey && engine.stages.menu.hasMenu
+  }
+}
+
+extension TextEngine {
+  /// Commands that nobody can claim, asked first of all (CMD-13); the application performs them.
+  public var reservedCommands: CommandRegistry { stages.reserved.commands }
+
+  /// Whether a chord is taken before any command of 8.2 is asked for (CMD-13).
+  package func isReserved(_ chord: Chord) -> Bool { stages.reserved.isReserved(chord) }
+}

@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import Keys
+import Testing
+
+@testable import TextInput
+
+/// An input method that does what its test says.
+private final class ScriptedMethod: InputMethod {
+  var answersLater = true
+  /// What each key is answered with, in order; keys beyond are none of its business.
+  var answers: [InputMethodAnswer] = []
+  /// What it does when its composition has to end.
+  var ending: [InputMethodAction] = []
+  /// The requests it sent, the oldest first.
+  private(set) var tokens: [AnswerToken] = []
+  private(set) var contexts: [InputMethodContext] = []
+  private(set) var changes = 0
+  private(set) var keys = ""
+
+  func handle(_ keystroke: Keystroke, in context: InputMethodContext) -> InputMethodAnswer {
+    contexts.append(context)
+    keys += keystroke.text
+    return answers.isEmpty ? .noOpinion : answers.removeFirst()
+  }
+
+  func finish(in context: InputMethodContext) -> [InputMethodAction] { ending }
+
+  func contextDidChange(_ context: InputMethodContext) { changes += 1 }
+
+  /// An answer that the test gives later.
+  var later: InputMethodAnswer { .later { [unowned self] in tokens.append($0) } }
+}
+
+/// The seam of input methods: actions at once and later, and what may come in between (12.1).
+@Suite struct InputMethodSeamTests {
+  private let desk = Desk(modes: "ja-JP+kana en-US")
+  private let method = ScriptedMethod()
+  private let view: TextView
+
+  init() {
+    desk.engine.registerInputMethod(method, named: "kana")
+    view = desk.add(TextView(name: "view"))
+    _ = desk.facts()
+  }
+
+  private var drawn: String { Typist.draw(view) }
+
+  /// Hands on what waits, so that requests are sent.
+  private func deliver() {
+    _ = desk.facts()
+    desk.engine.updatesWereDelivered()
+  }
+
+  /// Answers the last request.
+  @discardableResult
+  private func answer(_ actions: InputMethodAction..., passesKeyOn: Bool = false) throws -> Bool {
+    let token = try #require(method.tokens.last)
+    return desk.engine.resume(
+      token, with: .input(InputMethodReply(actions, passesKeyOn: passesKeyOn)))
+  }
+
+  // MARK: At once
+
+  @Test("IME-1 each action does what it says, and only the commit is a step for undo")
+  func actions() {
+    view.text = "日本"
+    method.answers = [
+      .handled(.mark("と")),
+      .handled(
+        .mark(
+          [MarkedSegment("東", style: .focused), MarkedSegment("京", style: .converted)],
+          selected: TextRange(0, 1))),
+      .handled(.commit("東京")),
+    ]
+    desk.type("t")
+    #expect(drawn == "日本{と‸}")
+    desk.type("o")
+    #expect(drawn == "日本{«東‸»京}")
+    #expect(view.markedSegments.map(\.style) == [.focused, .converted])
+    _ = desk.facts()
+    desk.type("x")
+    #expect(drawn == "日本東京‸" && view.markedSegments.isEmpty)
+    #expect(desk.facts() == ["marked none", "selection 4", "text (2,0) 東京 user"])
+    desk.press("⌘Z")
+    #expect(drawn == "日本‸")
+  }
+
+  @Test("Delete around takes whole characters on both sides, and the delegate is asked once")
+  func deleteAround() {
+    view.text = "a👩‍👩‍👧e\u{301}z"
+    let joined = "👩‍👩‍👧".utf16.count
+    view.select(Selection(caret: 1 + joined))
+    method.answers = [.handled(.delete(before: 1, after: 1))]
+    desk.type("x")
+    #expect(drawn == "a‸z")
+    method.answers = [.handled(.delete(before: 9, after: 9))]
+    desk.type("x")
+    #expect(drawn == "‸")
+  }
+
+  @Test("Candidates show with annotations and pages while the method has any")
+  func candidates() {
+    let list = CandidateList(
+      .inputMethod, items: (1...12).map { Candidate("候\($0)", annotation: "note \($0)") },
+      pageSize: 5, highlighted: 0)
+    method.answers = [.handled(.mark("こう"), .show(list)), .handled(.commit("候2"), .show(nil))]
+    desk.type("k")
+    #expect(desk.engine.candidates == list)
+    #expect(desk.engine.candidates?.pageCount == 3)
+    desk.type("2")
+    #expect(desk.engine.candidates == nil)
+    #expect(method.keys == "k2" && drawn == "候2‸")
+  }
+
+  @Test("candidates.choose reaches the method as the candidate's digit")
+  func choosing() {
+    method.answers = [
+      .handled(
+        .show(
+          CandidateList(
+            .inputMethod, items: [Candidate("亜"), Candidate("阿")], highlighted: 0))),
+      .handled(.commit("阿"), .show(nil)),
+    ]
+    desk.type("a")
+    #expect(desk.engine.chooseCandidate(2))
+    #expect(method.keys == "a2" && view.text == "阿")
+    #expect(!desk.engine.chooseCandidate(2))
+  }
+
+  @Test(
+    "IME-16 a method commits and the key acts behind it",
+    arguments: [("!", "한!‸"), (" ", "한 ‸")])
+  func passesOn(_ key: String, _ drawn: String) {
+    method.answers = [.handled(.mark("한")), .declined(.commit("한"))]
+    desk.type("g")
+    desk.type(key)
+    #expect(self.drawn == drawn)
+  }
+
+  @Test("A method that declines and leaves text marked loses no letter")
+  func declinesInTheMiddle() {
+    method.answers = [.handled(.mark("ni")), .declined()]
+    desk.type("nx")
+    #expect(drawn == "nix‸")
+  }
+
+  @Test("The context says mode, traits, the text around and what is marked")
+  func context() throws {
+    view.text = "前の文字あと"
+    view.traits.autocapitalizationType = .words
+    view.select(Selection(caret: 4))
+    method.answers = [.handled(.mark("か")), .handled()]
+    desk.type("k")
+    desk.type("a")
+    let context = try #require(method.contexts.last)
+    #expect(context.container == view.id && context.mode.id == "ja-JP+kana")
+    #expect(context.traits.autocapitalizationType == .words)
+    #expect(!context.resolvedTraits.autocorrection && !context.isSecret)
+    #expect(context.markedText == "か" && context.selection == Selection(caret: 5))
+    #expect(context.textBefore(limit: 2) == "文字" && context.textAfter(limit: 64) == "あと")
+    #expect(context.textBefore(limit: 0) == "" && context.textAfter(limit: 1) == "あ")
+  }
+
+  // MARK: Later
+
+  @Test("A reply that comes later does its actions before the keys that were typed meanwhile")
+  func later() throws {
+    method.answers = [method.later, .handled(.mark("に"))]
+    guard case .waiting = desk.engine.handle(Typist.typing("n")) else {
+      Issue.record("the key does not wait")
+      return
+    }
+    deliver()
+    desk.type("i")
+    #expect(drawn == "‸" && method.keys == "n")
+    #expect(try answer(.mark("n")))
+    #expect(method.keys == "ni" && drawn == "{に‸}")
+  }
+
+  @Test(
+    "A reply after 299 ms counts, one after 301 ms is dropped whole and the letter is typed",
+    arguments: [(Int64(299), "に‸"), (301, "n‸")])
+  func deadline(_ milliseconds: Int64, _ drawn: String) throws {
+    method.answers = [method.later]
+    desk.engine.handle(Typist.typing("n"))
+    deliver()
+    desk.engine.advance(to: Timestamp(microseconds: milliseconds * 1000))
+    let counts = try answer(.commit("に"))
+    #expect(counts == (milliseconds < 300))
+    #expect(self.drawn == drawn)
+    #expect(desk.engine.pendingKeystroke == nil && desk.engine.operations.nextDeadline == nil)
+  }
+
+  @Test("What a late method had marked is committed as shown before the letter goes on")
+  func timeOutWhileMarked() {
+    method.answers = [.handled(.mark("に")), method.later]
+    desk.type("n")
+    desk.engine.handle(Typist.typing("h"))
+    deliver()
+    desk.engine.advance(to: Timestamp(microseconds: 300_000))
+    #expect(drawn == "にh‸")
+    #expect(method.changes > 0, "the method begins anew")
+  }
+
+  @Test("ibus-hangul 42: r k 1 gives 가1, however late the replies come", arguments: 0...3)
+  func orderOfCommitAndKey(_ lateness: Int) throws {
+    let replies: [(actions: [InputMethodAction], passes: Bool)] = [
+      ([.mark("ㄱ")], false), ([.mark("가")], false), ([.commit("가")], true),
+    ]
+    method.answers = replies.indices.map { index in
+      index < lateness
+        ? method.later
+        : .now(InputMethodReply(replies[index].actions, passesKeyOn: replies[index].passes))
+    }
+    desk.type("rk1")
+    for index in 0..<lateness {
+      deliver()
+      let token = try #require(method.tokens.last)
+      desk.engine.resume(
+        token,
+        with: .input(
+          InputMethodReply(replies[index].actions, passesKeyOn: replies[index].passes)))
+    }
+    #expect(drawn == "가1‸")
+  }
+
+  @Test("fcitx5 59: a commit and the key that is passed on never overtake each other")
+  func forwardedKey() throws {
+    method.answers = [.handled(.mark("ni")), method.later]
+    desk.type("n")
+    desk.type(", ")
+    deliver()
+    desk.type("x")
+    try answer(.commit("你"), passesKeyOn: true)
+    #expect(drawn == "你, x‸")
+  }
+
+  @Test("ibus 1713: a slow method leaves (Window in its order")
+  func slowMethod() throws {
+    method.answers = Array(repeating: method.later, count: 7)
+    desk.type("(Window")
+    for _ in 0..<7 {
+      deliver()
+      try answer(passesKeyOn: true)
+    }
+    #expect(drawn == "(Window‸")
+  }
+
+  @Test("ibus 1202: a key that waited keeps the time at which it was typed")
+  func times() throws {
+    var ended: [Int64] = []
+    desk.engine.keystrokeDidEnd = { keystroke, _ in
+      if keystroke.event.phase == .press { ended.append(keystroke.event.time.microseconds) }
+    }
+    method.answers = [method.later, method.later]
+    for (text, time) in [("a", Int64(1000)), ("b", 2000)] {
+      var keystroke = Typist.typing(text)
+      keystroke.event.time = Timestamp(microseconds: time)
+      desk.engine.handle(keystroke)
+    }
+    deliver()
+    desk.engine.advance(to: Timestamp(microseconds: 90_000))
+    try answer(passesKeyOn: true)
+    deliver()
+    try answer(passesKeyOn: true)
+    #expect(ended == [1000, 2000] && drawn == "ab‸")
+  }
+
+  // MARK: In between
+
+  @Test(
+    "What happens while a method is waited for", arguments: ["focus", "mode", "edit", "secure"])
+  func meanwhile(_ cause: String) throws {
+    let other = desk.field()
+    view.becomeFirstResponder()
+    method.answers = [.handled(.mark("に")), method.later]
+    desk.type("n")
+    desk.engine.handle(Typist.typing("h"))
+    deliver()
+    switch cause {
+    case "focus": other.becomeFirstResponder()
+    case "mode": desk.engine.modes.perform(.choose("en-US"))
+    case "edit": view.text = "x"
+    default: view.traits.isSecureTextEntry = true
+    }
+    let counted = try answer(.commit("にほ"))
+    #expect(!view.text.contains("ほ"))
+    // The key leaves no trace where its text has lost the focus; elsewhere its letter is typed.
+    switch cause {
+    case "focus":
+      #expect(!counted && view.text == "に" && other.text == "")
+    case "mode": #expect(view.text == "にh")
+    case "edit": #expect(view.text == "xh")
+    default: #expect(view.text.hasSuffix("h"))
+    }
+    #expect(desk.engine.pendingKeystroke == nil)
+    // Keys go on, and each has its way.
+    method.answers = []
+    desk.type("z")
+    deliver()
+    #expect((cause == "focus" ? other.text : view.text).hasSuffix("z"))
+  }
+
+  @Test("What a method finds without a key counts until another key, another text or another focus")
+  func unasked() throws {
+    let list = CandidateList(.inputMethod, items: [Candidate("東")], highlighted: 0)
+    method.answers = [.handled(.mark("ひ"))]
+    desk.type("h")
+    let context = try #require(method.contexts.last)
+    #expect(desk.engine.perform([.show(list)], of: method, for: context))
+    #expect(desk.engine.candidates == list)
+    desk.type("x")
+    #expect(!desk.engine.perform([.show(nil)], of: method, for: context))
+    method.answers = [.handled()]
+    desk.type("y")
+    let next = try #require(method.contexts.last)
+    view.text = ""
+    #expect(!desk.engine.perform([.commit("late")], of: method, for: next))
+    #expect(view.text == "" && desk.engine.candidates == nil)
+  }
+
+  @Test("IME-5 the method's last word is heard when the focus leaves, and its candidates go")
+  func finishing() {
+    let other = desk.field()
+    view.becomeFirstResponder()
+    method.answers = [
+      .handled(.mark("n"), .show(CandidateList(.inputMethod, items: [Candidate("ん")])))
+    ]
+    method.ending = [.commit("ん")]
+    desk.type("n")
+    #expect(desk.engine.candidates != nil)
+    other.becomeFirstResponder()
+    #expect(view.text == "ん" && desk.engine.candidates == nil)
+  }
+
+  @Test("MOD-12 a mode without its method is not supported, and types what the keys say")
+  func supported() throws {
+    let kana = desk.engine.modes.current
+    #expect(desk.engine.supports(kana) && desk.engine.supports(.english))
+    desk.engine.registerInputMethod(nil, named: "kana")
+    #expect(!desk.engine.supports(kana))
+    desk.type("k")
+    #expect(drawn == "k‸")
+  }
+}
