@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 
+import answers
 import page
 from desk import Desk, Lost, Script, Typing
 
@@ -161,9 +162,14 @@ def full_disk(count=200):
     row("something to keep on a full disk", f"{count}", f"{typing.typed:,} keys meanwhile; told {len(errors.splitlines())} lines")
 
 
+def owed():
+    """Programs that owe an answer."""
+    answers.measure(KEYBRIDGE, FOLDER, row)
+
+
 def main():
     print(f"{page.where()}, load {os.getloadavg()[0]:.1f}")
-    parts = {part.__name__: part for part in (abuses, killed, exhausted, full_disk, reloads, keystrokes)}
+    parts = {part.__name__: part for part in (owed, abuses, killed, exhausted, full_disk, reloads, keystrokes)}
     status = 0
     for name in sys.argv[4:] or parts:
         try:

@@ -2,6 +2,7 @@
 import KeyCommands
 import Keys
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import TextInput
@@ -302,6 +303,77 @@ import Testing
     #expect(desk.field.text == "" && desk.engine.isIdle && desk.engine.keyQueue.isEmpty)
     #expect(desk.engine.pendingKeystroke == nil && desk.engine.operations.pending.isEmpty)
   }
+}
+
+/// Keys of every kind, with a program that answers as it likes.
+@Suite struct LateAnswerWalkTests {
+  private static let keys = [
+    "⌫", "⌦", "←", "→", "⇧←", "⌥⌫", "⌘Z", "⇧⌘Z", "⌘A", "⌘X", "⌘C", "⌘V", "⌃K", "⌃Y", "⌃T", "↖", "↘",
+    "⎋",
+  ]
+  private static let keysOfWalk = 1000
+
+  private static func keystroke(_ generator: inout SeededGenerator) -> Keystroke {
+    if Int.random(in: 0..<3, using: &generator) > 0 {
+      return Typist.typing(String("abcdefgh .é😀".randomElement(using: &generator) ?? "a"))
+    }
+    return Typist.keystroke(keys.randomElement(using: &generator) ?? "⌫")
+  }
+
+  @Test(
+    "FLD-10 late answers give what answers at once give, undo goes back to empty, nothing is left",
+    .notInFastRuns,
+    arguments: 0..<UInt64(Thoroughness.repetitions(20_000, long: 1_000_000) / keysOfWalk))
+  func walk(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed + 1)
+    let late = LateDesk()
+    late.focusField()
+    late.defaultAnswer = Bool.random(using: &generator)
+    var keystrokes: [Keystroke] = []
+    var time: Int64 = 0
+    for _ in 0..<Self.keysOfWalk {
+      let keystroke = Self.keystroke(&generator)
+      keystrokes.append(keystroke)
+      late.hit(keystroke, at: time)
+      // Fast enough to queue, or slow enough for the deadline.
+      time += [0, 5_000, 40_000, 320_000].randomElement(using: &generator) ?? 0
+      switch Int.random(in: 0..<8, using: &generator) {
+      case 0...2: late.answer(.yes)
+      case 3: late.answer(.no)
+      case 4: late.answer(.replace(["", "Ü", "two"].randomElement(using: &generator) ?? ""))
+      // No answer to this question.
+      case 5: late.answer(.input(InputMethodReply([.commit("wrong")])))
+      case 6: late.advance(to: time)
+      default: break
+      }
+    }
+    while late.engine.pendingKeystroke != nil {
+      time += 300_000
+      late.advance(to: time)
+    }
+    #expect(late.engine.operations.pending.isEmpty && late.engine.keyQueue.isEmpty)
+    #expect(late.engine.isIdle && late.ended.count <= 2 * Self.keysOfWalk)
+
+    let atOnce = LateDesk()
+    atOnce.focusField()
+    atOnce.known = late.decisions.reversed()
+    for (index, keystroke) in keystrokes.enumerated() {
+      atOnce.hit(keystroke, at: Int64(index) * 400_000)
+    }
+    #expect(atOnce.known == [], "as many questions")
+    #expect(late.field.text == atOnce.field.text)
+    #expect(late.field.selection == atOnce.field.selection)
+    #expect(late.texts == atOnce.texts, "the same changes were told, in the same order")
+    for desk in [late, atOnce] {
+      while desk.field.canPerform(EditingCommand.undo) { desk.field.perform(EditingCommand.undo) }
+      #expect(desk.field.text == "")
+    }
+  }
+}
+
+extension LateDesk {
+  /// The changes that were told.
+  fileprivate var texts: [String] { log.filter { $0.hasPrefix("text.didChange") } }
 }
 
 extension Disposition {

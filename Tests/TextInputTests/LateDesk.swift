@@ -23,6 +23,10 @@ final class LateDesk {
   var decide: (String) -> DelegateAnswer? = { _ in nil }
   /// What came of each change that was asked about: the text that went in.
   fileprivate(set) var outcomes: [String] = []
+  /// The same, as the delegate decided it in the end.
+  fileprivate(set) var decisions: [TextChangeDecision] = []
+  /// What the delegate answers at once, the next one last; nil for a delegate that answers later.
+  var known: [TextChangeDecision]?
   /// What ``TextEngine/handle(_:)`` returned, press and release.
   private(set) var dispositions: [Disposition] = []
   /// The keystrokes that ended later, with what was done with them.
@@ -54,14 +58,18 @@ final class LateDesk {
   /// Presses and releases a key for each character, all at one moment.
   func type(_ text: String, at microseconds: Int64? = nil) {
     time = microseconds ?? time
-    for character in text {
-      var keystroke = Typist.typing(String(character))
-      keystroke.event.time = Timestamp(microseconds: time)
-      dispositions.append(engine.handle(keystroke))
-      deliver()
-      dispositions.append(engine.handle(keystroke.phase(.release)))
-      deliver()
-    }
+    for character in text { hit(Typist.typing(String(character)), at: time) }
+  }
+
+  /// Presses and releases a key at one moment.
+  func hit(_ keystroke: Keystroke, at microseconds: Int64) {
+    time = microseconds
+    var keystroke = keystroke
+    keystroke.event.time = Timestamp(microseconds: time)
+    dispositions.append(engine.handle(keystroke))
+    deliver()
+    dispositions.append(engine.handle(keystroke.phase(.release)))
+    deliver()
   }
 
   func advance(to microseconds: Int64) {
@@ -80,7 +88,7 @@ final class LateDesk {
           log.append("text.didChange(\(range.start),\(range.length)) \(text)")
         }
       }
-      engine.sendRequests()
+      engine.updatesWereDelivered()
     }
   }
 
@@ -146,13 +154,15 @@ final class LateDelegate: TextFieldDelegate {
     _ field: TextField, decideAboutCharactersIn range: TextRange, replacementString text: String
   ) -> TextChangeDecision {
     if desk.answersAtOnce { return .accept }
+    if desk.known != nil { return desk.known?.popLast() ?? .refuse }
     let decision: TextChangeDecision
     switch wait("change", about: field, range, text) {
     case .answered(.yes): decision = .accept
-    case .answered(.no), .cancelled: decision = .refuse
+    case .answered(.no), .answered(.input), .cancelled: decision = .refuse
     case .answered(.replace(let other)): decision = .replace(other)
     case .timedOut: decision = desk.defaultAnswer ? .accept : .refuse
     }
+    desk.decisions.append(decision)
     switch decision {
     case .accept: desk.outcomes.append(text)
     case .refuse: desk.outcomes.append("")
