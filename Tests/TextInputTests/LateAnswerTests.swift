@@ -105,6 +105,24 @@ import Testing
     #expect(desk.field.text == "")
   }
 
+  @Test("UND-2 a deletion that the delegate puts text in for joins no other deletion")
+  func replacedDeletions() {
+    desk.focusField()
+    desk.answersAtOnce = true
+    desk.type("abcd")
+    desk.answersAtOnce = false
+    desk.field.select(Selection(caret: 0))
+    desk.known = [.accept, .replace("x"), .replace("")]
+    for _ in 0..<3 { desk.hit(Typist.keystroke("⌦"), at: 0) }
+    #expect(desk.field.text == "xd")
+    var texts: [String] = []
+    while desk.field.canPerform(EditingCommand.undo) {
+      desk.field.perform(EditingCommand.undo)
+      texts.append(desk.field.text)
+    }
+    #expect(texts == ["xcd", "bcd", "abcd", ""])
+  }
+
   @Test("A keystroke whose text loses the focus leaves no trace, whatever the answer says then")
   func focusLost() throws {
     let other = TextField(name: "b")

@@ -197,7 +197,7 @@ open class TextContainer: Control {
     beneath substitutions: Int = 0
   ) -> Bool {
     guard !hasNoSelection, var text = permitted(text) else { return false }
-    var (range, caret) = (range, caret)
+    var (range, caret, kind) = (range, caret, kind)
     let replacesAll = isToBeReplaced
     if replacesAll { (range, caret) = (TextRange(0, storage.count), nil) }
     guard !(range.isEmpty && text.isEmpty) else { return true }
@@ -211,6 +211,9 @@ open class TextContainer: Control {
         guard let other = permitted(fitting(other)) else { return false }
         text = other
         caret = nil
+        guard !(range.isEmpty && text.isEmpty) else { return true }
+        // UND-2: what puts text in is no deletion, and joins none.
+        if kind != .typing { kind = .other }
       }
       // FLD-11: the delegate may have changed or marked text meanwhile.
       if document.marked != nil { mutate { $0.unmark(into: &$1) } }
