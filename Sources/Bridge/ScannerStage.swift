@@ -63,6 +63,7 @@ final class ScannerStage {
 
   /// Ends the codes whose gap is over.
   func advance(to time: Timestamp) {
+    if scanners.isEmpty { return }
     for id in scanners.keys.sorted() {
       guard let deadline = scanners[id]?.assembler.nextDeadline, deadline <= time else { continue }
       settle(id)
@@ -100,6 +101,7 @@ final class ScannerStage {
 
   /// Notes that the source has nothing more that happened before now: what gaps have ended is good.
   func settle() {
+    if scanners.isEmpty { return }
     for id in scanners.keys.sorted() { settle(id) }
   }
 
@@ -111,7 +113,9 @@ final class ScannerStage {
 
   /// The devices whose lights are to be others now.
   func changedLights() -> [(device: DeviceID, leds: LockLEDs)] {
-    scanners.keys.sorted().compactMap { id in
+    // Most machines have no scanner, and every frame asks.
+    if scanners.isEmpty { return [] }
+    return scanners.keys.sorted().compactMap { id in
       guard let leds = scanners[id]?.layouts.leds(of: id), leds != scanners[id]?.lights else {
         return nil
       }

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Who helps with typing, and when it is asked for offers: behind a key's notifications, before the next key.
-final class AssistantHost {
+final class AssistantHost: EnginePart {
   /// What the engine calls ``TextEngine/assistant``.
   var assistant: (any TypingAssistant)? { didSet { isDue = false } }
   /// Whether an offer is to be asked for.
   private(set) var isDue = false
   private weak var container: TextContainer?
-  unowned(unsafe) private let engine: TextEngine
-
-  init(of engine: TextEngine) { self.engine = engine }
 
   /// Learns that what would be corrected in a text may be something else.
   func offerIsDue(in container: TextContainer) {

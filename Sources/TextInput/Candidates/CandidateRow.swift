@@ -2,7 +2,7 @@
 import Keys
 
 /// The one row of candidates: what is open, else what an input method offers, else what can be filled in.
-final class CandidateRow {
+final class CandidateRow: EnginePart {
   /// What is on show; nil for nothing.
   private(set) var shown: CandidateList?
   /// Where values for the fields of the screen come from.
@@ -10,9 +10,6 @@ final class CandidateRow {
   private var fillings = FillRow()
   /// Whether the row is there because the engine has something to show in it.
   private var isThere = false
-  unowned(unsafe) private let engine: TextEngine
-
-  init(of engine: TextEngine) { self.engine = engine }
 
   /// Tells of the candidates where they are others, and has the keyboard area make room for them.
   ///

@@ -7,14 +7,11 @@ import Keys
 /// It is no overlay: it never has the focus, and composition and marked text go on behind it (CMD-25).
 /// Of keys it takes ⌘⇟ and ⌘⇞, where it is longer than the screen and lists no such command; every
 /// other one means what it means without.
-final class CommandPanelPresenter {
+final class CommandPanelPresenter: EnginePart {
   /// What is shown; nil for nothing.
   private(set) var panel: CommandPanel?
   /// ⌘ while it is held for its commands.
   private(set) var hold = CommandHold()
-  unowned(unsafe) private let engine: TextEngine
-
-  init(of engine: TextEngine) { self.engine = engine }
 
   /// Whether it has to see each event first.
   var isWatching: Bool { hold.isWatching || panel != nil }

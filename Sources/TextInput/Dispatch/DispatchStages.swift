@@ -19,33 +19,28 @@ struct OfferedPress {
 /// The stages that a key press is offered to, one after the other, until one takes it (reference 8.3).
 ///
 /// Each stage is a type of its own that owns its state. Here is nothing but their order.
-final class DispatchStages {
-  let heldKeys: HeldKeyStage
-  let reserved: ReservedStage
+final class DispatchStages: EnginePart {
+  let heldKeys = HeldKeyStage()
+  let reserved = ReservedStage()
   let menu: MenuStage
-  let sequence: SequenceStage
-  let overlay: OverlayStage
-  let composition: CompositionStage
-  let commands: CommandStage
-  let text: TextStage
-  let focusMovement: FocusMovementStage
-  let rawPresses: RawPressStage
-  let unhandled: UnhandledStage
-  unowned(unsafe) private let engine: TextEngine
+  let sequence = SequenceStage()
+  let overlay = OverlayStage()
+  let composition = CompositionStage()
+  let commands = CommandStage()
+  let text = TextStage()
+  let focusMovement = FocusMovementStage()
+  let rawPresses = RawPressStage()
+  let unhandled = UnhandledStage()
 
-  init(of engine: TextEngine) {
-    self.engine = engine
-    heldKeys = HeldKeyStage(of: engine)
-    reserved = ReservedStage(of: engine)
-    menu = MenuStage(of: engine)
-    sequence = SequenceStage(of: engine)
-    overlay = OverlayStage(of: engine)
-    composition = CompositionStage(of: engine)
-    commands = CommandStage(of: engine)
-    text = TextStage(of: engine)
-    focusMovement = FocusMovementStage(of: engine)
-    rawPresses = RawPressStage(of: engine)
-    unhandled = UnhandledStage(of: engine)
+  init(of queue: UpdateQueue) { menu = MenuStage(of: queue) }
+
+  override func connect(to engine: TextEngine) {
+    super.connect(to: engine)
+    let stages: [EnginePart] = [
+      heldKeys, reserved, menu, sequence, overlay, composition, commands, text, focusMovement,
+      rawPresses, unhandled,
+    ]
+    for stage in stages { stage.connect(to: engine) }
   }
 
   // MARK: The order

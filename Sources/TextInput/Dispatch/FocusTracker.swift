@@ -3,7 +3,7 @@
 /// Which windows there are, who has the focus, and what follows when it moves (4.2, RSP-12).
 ///
 /// `Window+Focus` asks and tells those whom a move concerns.
-final class FocusTracker {
+final class FocusTracker: EnginePart {
   /// The windows, in the order in which they were made.
   private(set) var windows: [Window] = []
   /// The window whose first responder gets keys (RSP-2); nil once all are closed.
@@ -16,11 +16,10 @@ final class FocusTracker {
   private var toldTraits: (ContainerID, TextInputTraits)?
   private var containerCount: UInt32 = 0
   private var windowCount: UInt32 = 0
-  unowned(unsafe) private let engine: TextEngine
 
   /// Begins with the engine's own window as the key window.
-  init(of engine: TextEngine) {
-    self.engine = engine
+  override func connect(to engine: TextEngine) {
+    super.connect(to: engine)
     adopt(engine.window)
     keyWindow = engine.window
   }

@@ -72,11 +72,11 @@ public final class TextEngine {
   // MARK: The list, the queue and the clock
 
   // None is public, so that the compiler sees every access and need not check each at run time.
-  private(set) lazy var stages = DispatchStages(of: self)
-  private(set) lazy var focusTracker = FocusTracker(of: self)
-  private(set) lazy var modeTracker = ModeTracker(of: self)
-  private(set) lazy var candidateRow = CandidateRow(of: self)
-  private(set) lazy var assistance = AssistantHost(of: self)
+  let stages: DispatchStages
+  let focusTracker = FocusTracker()
+  let modeTracker = ModeTracker()
+  let candidateRow = CandidateRow()
+  let assistance = AssistantHost()
   /// The keyboards that are attached (NTF-16).
   var keyboards = Keyboards()
   /// The facts that nobody has taken yet.
@@ -117,10 +117,11 @@ public final class TextEngine {
     self.memory = memory
     self.modes = InputModes(modes, memory: memory)
     window = Window(name: "window")
+    stages = DispatchStages(of: queue)
     queue.engine = self
     keyboardArea.engine = self
-    // They are made now, for windows and modes answer to them.
-    _ = (focusTracker, modeTracker)
+    let parts: [EnginePart] = [stages, focusTracker, modeTracker, candidateRow, assistance]
+    for part in parts { part.connect(to: self) }
     let kept = Self.keptSettings(in: memory)
     if kept != settings {
       settings = kept
@@ -131,6 +132,7 @@ public final class TextEngine {
   // What outlives the engine no longer knows of it.
   deinit {
     queue.engine = nil
+    keyboardArea.engine = nil
     for window in windows { window.engine = nil }
   }
 

@@ -2,7 +2,7 @@
 import Keys
 
 /// Who composes now, and what comes of it: asks the input methods and does what they answer.
-final class InputMethodHost {
+final class InputMethodHost: EnginePart {
   /// The methods that are asked in every mode.
   var everywhere: [any InputMethod] = [] { didSet { gather() } }
   /// The methods to ask now: those of every mode, then the current mode's.
@@ -14,14 +14,11 @@ final class InputMethodHost {
   private var registered: [String: Registration] = [:]
   /// Counts the keys that methods were asked about, and the changes that were not theirs.
   private var turn: UInt64 = 0
-  unowned(unsafe) private let engine: TextEngine
 
   private struct Registration {
     let method: any InputMethod
     let isThirdParty: Bool
   }
-
-  init(of engine: TextEngine) { self.engine = engine }
 
   // MARK: Who is asked
 

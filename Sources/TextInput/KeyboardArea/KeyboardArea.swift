@@ -60,7 +60,8 @@ public final class KeyboardArea {
   public internal(set) final var isShown = false
 
   // Not public, so that the compiler sees every access and need not check each at run time.
-  final weak var engine: TextEngine?
+  // Not weak, as in `UpdateQueue`; the engine takes itself out when it goes.
+  final unowned(unsafe) var engine: TextEngine?
   final var needsUpdate = false
   /// Whether the user wants a status row (NTF-11).
   final var showsStatus = true {

@@ -6,15 +6,14 @@ import Keys
 ///
 /// A mode's layout is not the engine's business (MOD-10): `mode.didChange` carries it to whoever makes
 /// the keystrokes.
-final class ModeTracker {
-  /// Whose preferences the mode follows.
-  private weak var owner: Responder?
-  unowned(unsafe) private let engine: TextEngine
+final class ModeTracker: EnginePart {
+  /// Whose preferences the mode follows; nil again once the focus is nobody's.
+  // Not weak: whatever has weak references is slower to retain, and every key does that to the focused text.
+  private var owner: Responder?
 
-  init(of engine: TextEngine) {
-    self.engine = engine
+  override func connect(to engine: TextEngine) {
+    super.connect(to: engine)
     engine.modes.follow = { [unowned self] in follow($0) }
-    engine.stages.heldKeys.languageDidChange(to: engine.language)
   }
 
   // MARK: The focus

@@ -5,16 +5,13 @@ public import Keys
 /// Steps 3 and 7 of the offer order: the user's commands, the chain's, the accessory's, the menu's.
 ///
 /// `CommandStage+Conditions` says where a command counts; `ActiveCommand` lists what would run now.
-final class CommandStage {
+final class CommandStage: EnginePart {
   /// What the engine calls ``TextEngine/userCommands``.
   fileprivate(set) var userCommands: Responder?
   /// What the engine calls ``TextEngine/translator``.
   fileprivate(set) var translator = Translator.none
   /// What the engine calls ``TextEngine/isKeyboard``.
   fileprivate(set) var isKeyboard: (DeviceInfo, _ selector: String) -> Bool = { $0.name == $1 }
-  unowned(unsafe) let engine: TextEngine
-
-  init(of engine: TextEngine) { self.engine = engine }
 
   // MARK: Offering
 

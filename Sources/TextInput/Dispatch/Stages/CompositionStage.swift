@@ -13,18 +13,17 @@ import Keys
 /// 5. `cancelled`, any other key: the preview stays as text, and the key does what it always does.
 /// 6. `none`, a key that is not part of sequences, such as ⌘C: what it means is done. Where that
 ///    ends the marked text, the sequence is abandoned.
-final class CompositionStage {
+final class CompositionStage: EnginePart {
   /// The input methods.
-  let methods: InputMethodHost
+  let methods = InputMethodHost()
   /// Whether the keyboard's own compose sequence shows as marked text.
   private(set) var isComposing = false
   /// What the engine calls ``TextEngine/compositionAbandoned``.
   fileprivate(set) var abandoned: () -> Void = {}
-  unowned(unsafe) private let engine: TextEngine
 
-  init(of engine: TextEngine) {
-    self.engine = engine
-    methods = InputMethodHost(of: engine)
+  override func connect(to engine: TextEngine) {
+    super.connect(to: engine)
+    methods.connect(to: engine)
   }
 
   func offer(_ press: OfferedPress) -> Disposition? {

@@ -4,10 +4,7 @@ import Keys
 
 /// Step 6 of the offer order: F6 gives the keys to an accessory; ⌃⇥ and ⌃⇧⇥, outside text views also ⇥ and ⇧⇥, outside
 /// text the arrows, move the focus.
-final class FocusMovementStage {
-  unowned(unsafe) private let engine: TextEngine
-
-  init(of engine: TextEngine) { self.engine = engine }
+final class FocusMovementStage: EnginePart {
 
   func offer(_ press: OfferedPress) -> Disposition? {
     engine.enterAccessory(press.keystroke) ?? moveFocus(press.keystroke)

@@ -5,9 +5,9 @@ import Keys
 ///
 /// First ⌘ and the panel it shows, then the keys that switch modes, none of which anybody can claim
 /// (CMD-13, MOD-8), then the key that is held for variants of what it typed (MOD-14).
-final class HeldKeyStage {
+final class HeldKeyStage: EnginePart {
   /// ⌘, and the panel that it shows.
-  let panel: CommandPanelPresenter
+  let panel = CommandPanelPresenter()
   /// The keys that switch modes.
   private(set) var modeKeys = ModeKeys()
   /// The key that may be held for variants of what it typed.
@@ -17,11 +17,11 @@ final class HeldKeyStage {
   /// Whether letters typed now may be held for variants.
   private var holdsLetters = true
   private var letterVariants = LetterVariantTable()
-  unowned(unsafe) private let engine: TextEngine
 
-  init(of engine: TextEngine) {
-    self.engine = engine
-    panel = CommandPanelPresenter(of: engine)
+  override func connect(to engine: TextEngine) {
+    super.connect(to: engine)
+    panel.connect(to: engine)
+    languageDidChange(to: engine.language)
   }
 
   @inline(__always)

@@ -5,15 +5,11 @@ import Keys
 /// Step 1 of the offer order: ⌃F2 opens and closes the main menu, where there is something in it to run (CMD-30).
 ///
 /// It also makes the menus of what has the focus (CMD-28).
-final class MenuStage {
+final class MenuStage: EnginePart {
   /// What the engine calls ``TextEngine/mainMenu``.
   let system: MenuSystem
-  unowned(unsafe) private let engine: TextEngine
 
-  init(of engine: TextEngine) {
-    self.engine = engine
-    system = MenuSystem(of: engine.queue)
-  }
+  init(of queue: UpdateQueue) { system = MenuSystem(of: queue) }
 
   func offer(_ press: OfferedPress) -> Disposition? {
     let keystroke = press.keystroke

@@ -23,12 +23,9 @@ extension KeyOverlay {
 }
 
 /// Step 2 of the offer order, first part: what is open in front of the text.
-final class OverlayStage {
+final class OverlayStage: EnginePart {
   /// What is open; nil for nothing.
   private(set) var current: (any KeyOverlay)?
-  unowned(unsafe) private let engine: TextEngine
-
-  init(of engine: TextEngine) { self.engine = engine }
 
   func offer(_ press: OfferedPress) -> Disposition? {
     guard let overlay = current, overlay.handle(press.keystroke) else { return nil }

@@ -16,12 +16,9 @@ struct ActivePress {
 }
 
 /// Steps 4 and 8 of the offer order: raw presses, begun once and ended once (CMD-16).
-final class RawPressStage {
+final class RawPressStage: EnginePart {
   /// The presses that somebody was offered, or that must stay silent, until their keys come up.
   private(set) var presses: [ActivePress] = []
-  unowned(unsafe) private let engine: TextEngine
-
-  init(of engine: TextEngine) { self.engine = engine }
 
   /// Offers a raw press along the chain to those who want presses; an autorepeat is never offered.
   func offer(_ press: OfferedPress) -> Disposition? {

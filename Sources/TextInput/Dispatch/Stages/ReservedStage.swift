@@ -4,12 +4,9 @@ public import KeyCommands
 /// Step 1 of the offer order: commands that nobody can claim, not even with priority (CMD-13).
 ///
 /// The keys that switch modes are reserved too; ``HeldKeyStage`` has them, for some count by how long they are held.
-final class ReservedStage {
+final class ReservedStage: EnginePart {
   /// What the engine calls ``TextEngine/reservedCommands``.
   let commands = CommandRegistry(refusesConflicts: true)
-  unowned(unsafe) private let engine: TextEngine
-
-  init(of engine: TextEngine) { self.engine = engine }
 
   func offer(_ press: OfferedPress) -> Disposition? {
     guard commands.mayMatch(press.hint) else { return nil }

@@ -50,12 +50,9 @@ struct PendingSequence {
 /// ⎋ only ends it. After ``TextInputSettings/sequenceTimeout`` it ends by itself; before that, after
 /// ``TextInputSettings/continuationDelay``, the panel shows what can follow. A sequence runs once, however
 /// long its last key is held: alone, that key may mean something else.
-final class SequenceStage {
+final class SequenceStage: EnginePart {
   /// The first chords of a sequence that waits for what follows; nil for none.
   private(set) var pending: PendingSequence?
-  unowned(unsafe) private let engine: TextEngine
-
-  init(of engine: TextEngine) { self.engine = engine }
 
   func begin(
     with reading: ChordMatcher.Reading, _ keystroke: Keystroke, withPriority: Bool

@@ -12,14 +12,11 @@ enum TextEvent {
 
 /// Steps 4 and 5 of the offer order: what would be text is offered as a raw press first; then a binding of reference
 /// section 6, else insertion.
-final class TextStage {
+final class TextStage: EnginePart {
   /// What the engine calls ``TextEngine/bindings``.
   fileprivate(set) var bindings = TextBindings.builtin
   /// What the engine calls ``TextEngine/completionSources``.
   var completionSources: [any CompletionSource] = [DocumentWords()]
-  unowned(unsafe) let engine: TextEngine
-
-  init(of engine: TextEngine) { self.engine = engine }
 
   func offer(_ press: OfferedPress) -> Disposition? {
     guard let container = press.container else { return nil }

@@ -2,10 +2,7 @@
 import Keys
 
 /// Step 9 of the offer order: nobody wanted the key, and that is reported.
-final class UnhandledStage {
-  unowned(unsafe) private let engine: TextEngine
-
-  init(of engine: TextEngine) { self.engine = engine }
+final class UnhandledStage: EnginePart {
 
   func offer(_ press: OfferedPress) -> Disposition {
     if press.keystroke.event.phase == .press {
