@@ -24,7 +24,11 @@ extension WindowDrawing {
       guard let view, !view.isHidden else { continue }
       draw(view, in: self.pane(of: part, theme))
     }
-    let pane = pane(of: .status, theme)
+    var pane = pane(of: .status, theme)
+    if area.isFlashing {
+      pane.base.attributes.formSymmetricDifference(.reverse)
+      fill(pane, with: .blank)
+    }
     let rows = status.rows(
       pane.rect.height, columns: pane.rect.width, label: StatusLabel(of: engine), glyphs: glyphs)
     for (y, row) in rows.enumerated() { put(row, y: y, in: pane) }

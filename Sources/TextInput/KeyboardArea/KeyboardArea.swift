@@ -46,9 +46,12 @@ public final class KeyboardArea {
   /// How the mirror moves the area.
   public final var animationCurve = KeyboardChange.Curve.easeInOut
 
-  /// How often input was refused because it does not fit the keyboard type (TRT-4): the status row
-  /// flashes when it grows.
-  public internal(set) final var refusalCount = 0
+  /// How often input was refused because it does not fit the keyboard type (TRT-4).
+  public private(set) final var refusalCount = 0
+  /// Whether the status row flashes now, because input was refused a moment ago (TRT-4).
+  public private(set) final var isFlashing = false
+  /// How long the status row flashes after a refusal, in microseconds.
+  public static let flashTime: Int64 = 150_000
 
   /// The accessory on show; nil for none.
   public final var accessoryView: View? { inputViews.accessory?.view }
@@ -80,6 +83,7 @@ public final class KeyboardArea {
   final var lastText: ContainerID?
   final var isSettling = false
   final var observers = KeyboardObservers()
+  private final var flashTimer: EngineTimers.Token?
 
   init() {}
 
@@ -105,6 +109,19 @@ public final class KeyboardArea {
   /// Has an observer told no more.
   public final func removeObserver(_ observation: KeyboardObservation) {
     observers.remove(observation)
+  }
+
+  // MARK: Refusals
+
+  /// Counts a refused input and has the status row flash, anew where it flashes already (TRT-4).
+  final func inputWasRefused() {
+    refusalCount += 1
+    guard let engine else { return }
+    engine.timers.cancel(flashTimer)
+    isFlashing = true
+    flashTimer = engine.timers.schedule(after: Self.flashTime) { [weak self] in
+      self?.isFlashing = false
+    }
   }
 
   // MARK: Layout

@@ -7,13 +7,13 @@ extension TextContainer {
     currentTraits.restrictToKeyboardType || currentTraits.keyboardType == .asciiCapableNumberPad
   }
 
-  /// What of a text may come in; nil where nothing may, which the status row shows.
+  /// What of a text may come in; nil where nothing may, and then the status row flashes.
   final func permitted(_ text: String) -> String? {
     guard filtersText else { return text }
     switch currentTraits.filter(text, language: engine?.language ?? .english) {
     case .text(let permitted): return permitted
     case .refused:
-      engine?.keyboardArea.refusalCount += 1
+      engine?.keyboardArea.inputWasRefused()
       return nil
     }
   }

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+import TestSupport
+import Testing
+import TextInput
+
+@testable import Mirrors
+
+/// The status row flashes for a character that the keyboard type does not let in.
+@Suite struct TerminalFlashTests {
+  /// A restricted number pad that has the focus.
+  private func stage(
+    _ appearance: KeyboardAppearance = .default, statusRows: Int = 1
+  ) throws -> Stage {
+    let field = TextField(name: "pin", frame: CellRect(width: 10, height: 1))
+    field.traits.keyboardType = .numberPad
+    field.traits.restrictToKeyboardType = true
+    field.traits.keyboardAppearance = appearance
+    // The words do not fill the row: how to leave has no room.
+    return try Stage(columns: 50) { engine in
+      engine.keyboardArea.statusRows = statusRows
+      engine.window.addSubview(field)
+      field.becomeFirstResponder()
+    }
+  }
+
+  /// When the stage's keys are pressed, in microseconds.
+  private static let start = keystroke().event.time.microseconds
+
+  /// Lets the engine's clock reach a time after the first key, and shows what came of it.
+  private func advance(_ stage: inout Stage, toMilliseconds time: Int64) throws {
+    stage.engine.advance(to: Timestamp(microseconds: Self.start + time * 1000))
+    try stage.show()
+  }
+
+  @Test(
+    "TRT-4d the status row flashes for a refused character, until its time is over",
+    arguments: [.default, .light, .dark] as [KeyboardAppearance])
+  func flash(_ appearance: KeyboardAppearance) throws {
+    var stage = try stage(appearance)
+    let calm = stage.terminal.places[7]
+    try stage.type("7")
+    #expect(stage.terminal.places[7] == calm, "what is let in flashes nothing")
+    try stage.type("x")
+    let flashing = stage.terminal.places[7]
+    #expect(flashing.map(\.text) == calm.map(\.text), "the words stay")
+    #expect(flashing.map(\.isReverse) == calm.map { !$0.isReverse }, "the whole row")
+    #expect(stage.content[0] == "7« »", "the text stays as it is")
+    let end = Timestamp(microseconds: Self.start + KeyboardArea.flashTime)
+    #expect(stage.engine.nextDeadline == end, "the loop wakes up for it")
+    try advance(&stage, toMilliseconds: 149)
+    #expect(stage.terminal.places[7] == flashing)
+    try advance(&stage, toMilliseconds: 150)
+    #expect(stage.terminal.places[7] == calm && stage.engine.nextDeadline != end)
+  }
+
+  @Test("TRT-4d a second refusal has the row flash its full time again")
+  func again() throws {
+    var stage = try stage()
+    let calm = stage.terminal.places[7]
+    try stage.type("x")
+    try advance(&stage, toMilliseconds: 100)
+    stage.engine.handle(keystroke(text: "y", time: Self.start + 100_000))
+    try advance(&stage, toMilliseconds: 249)
+    #expect(stage.terminal.places[7] != calm)
+    try advance(&stage, toMilliseconds: 250)
+    #expect(stage.terminal.places[7] == calm)
+  }
+
+  @Test("TRT-4d both status rows flash, and nothing above them; without a row nothing changes")
+  func rows() throws {
+    for count in [2, 0] {
+      var stage = try stage(statusRows: count)
+      let before = stage.terminal.places
+      try stage.type("x")
+      for row in 0..<8 {
+        #expect((stage.terminal.places[row] != before[row]) == (row >= 8 - count), "\(row)")
+      }
+    }
+  }
+
+  @Test("TRT-4d what is pasted and refused flashes too")
+  func paste() throws {
+    var stage = try stage()
+    let calm = stage.terminal.places[7]
+    stage.engine.pasteboard.text = "abc"
+    try stage.press("v", modifiers: .command)
+    #expect(stage.terminal.places[7] != calm)
+    try advance(&stage, toMilliseconds: 150)
+    #expect(stage.terminal.places[7] == calm)
+  }
+}
