@@ -240,14 +240,3 @@ private struct NamedSettings: Encodable {
     try values.encode(to: encoder)
   }
 }
-
-extension JSONValue {
-  fileprivate init(_ value: TraitWireValue) {
-    switch value {
-    case .null: self = .null
-    case .bool(let flag): self = .bool(flag)
-    case .number(let number): self = .number(number)
-    case .text(let text): self = .text(text)
-    }
-  }
-}

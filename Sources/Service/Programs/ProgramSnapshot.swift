@@ -35,9 +35,11 @@ struct ProgramSnapshot: Encodable {
     var anchor: Int?
     var head: Int?
     var marked: [Int]?
+    /// The properties that were asked for, by name; nil where none was.
+    var properties: [String: JSONValue]?
 
     private enum CodingKeys: CodingKey {
-      case anchor, container, head, isEnabled, kind, marked, text
+      case anchor, container, head, isEnabled, kind, marked, properties, text
     }
 
     init(_ container: ProgramContainer) {
@@ -51,7 +53,7 @@ struct ProgramSnapshot: Encodable {
       marked = text.markedRange.map { [$0.start, $0.end] }
     }
 
-    // What is not there is said to be null, not left out.
+    // What is not there is said to be null, not left out; properties are there for who asks.
     func encode(to encoder: any Encoder) throws {
       var object = encoder.container(keyedBy: CodingKeys.self)
       try object.encode(anchor, forKey: .anchor)
@@ -60,6 +62,7 @@ struct ProgramSnapshot: Encodable {
       try object.encode(isEnabled, forKey: .isEnabled)
       try object.encode(kind, forKey: .kind)
       try object.encode(marked, forKey: .marked)
+      try object.encodeIfPresent(properties, forKey: .properties)
       try object.encode(text, forKey: .text)
     }
   }

@@ -22,6 +22,15 @@ extension TextStyle.Color {
     "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
   ]
 
+  /// The name that ``init(name:)`` takes, `red` or `#rrggbb`; nil for a colour without one.
+  public var name: String? {
+    switch self {
+    case .indexed(let index): Self.names.indices.contains(Int(index)) ? Self.names[Int(index)] : nil
+    case .rgb(let red, let green, let blue):
+      "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+  }
+
   /// The colour of a name, `red`, or of `#rrggbb`; nil for anything else.
   public init?(name: String) {
     if let index = Self.names.firstIndex(of: name) {
@@ -42,7 +51,7 @@ extension TextStyle.Color {
 ///
 /// A mirror of cells shows only bold and italic; name and size are kept and told (FLD-5).
 public struct Font: Hashable, Sendable {
-  /// The name of its family.
+  /// The PostScript name, or that of the family.
   public var name: String
   /// Its size in points.
   public var size: Double
@@ -59,6 +68,16 @@ public struct Font: Hashable, Sendable {
     self.size = size
     self.isBold = isBold
     self.isItalic = isItalic
+  }
+
+  /// Makes the font of a PostScript name, whose last part says bold and italic: `Helvetica-BoldOblique`.
+  ///
+  /// UIKit's counterpart is `UIFont(name:size:)`.
+  public init(named name: String, size: Double) {
+    let style = name.split(separator: "-").dropFirst().last.map { $0.lowercased() } ?? ""
+    self.init(
+      name: name, size: size, isBold: style.contains("bold"),
+      isItalic: style.contains("italic") || style.contains("oblique"))
   }
 }
 

@@ -5,7 +5,7 @@ extension TextContainer {
   /// Sets a property of reference 4.1 by its UIKit name.
   ///
   /// Numbered values go by number or word, ``ContainerProperty/allowedValues``, colours by name or
-  /// `#rrggbb`; of a font the name is set. Views have no value to send.
+  /// `#rrggbb`, a font by its PostScript name. Views have no value to send.
   ///
   /// - Throws: ``ContainerError`` for a property that this kind does not have, such as the
   ///   placeholder of a view (F057), and for a value that does not exist. Then nothing changes.
@@ -22,8 +22,28 @@ extension TextContainer {
     case .textAlignment: textAlignment = try reader.choice()
     case .textColor: textColor = try reader.color()
     case .backgroundColor: backgroundColor = try reader.present?.color()
-    case .font: font.name = try reader.text()
+    case .font: font = Font(named: try reader.text(), size: font.size)
     default: try setOwnProperty(property, reader)
+    }
+  }
+
+  /// Reads a property of reference 4.1 by its UIKit name: the value that ``setProperty(_:to:)`` takes.
+  ///
+  /// - Returns: the value, the word of a numbered one; null for nothing, and for a colour without a
+  ///   name.
+  /// - Throws: ``ContainerError`` for a property that this kind does not have, and for a view.
+  public final func property(_ name: String) throws(ContainerError) -> TraitWireValue {
+    guard let property = ContainerProperty(rawValue: name), kind.properties.contains(property)
+    else { throw .unsupportedProperty(name, kind: kind) }
+    return switch property {
+    case .text: .text(text)
+    case .isEnabled: .bool(isEnabled)
+    case .clearsOnInsertion: .bool(clearsOnInsertion)
+    case .textAlignment: textAlignment.wireValue
+    case .textColor: TraitWireValue(textColor.name)
+    case .backgroundColor: TraitWireValue(backgroundColor?.name)
+    case .font: .text(font.name)
+    default: try ownProperty(property)
     }
   }
 
@@ -42,6 +62,11 @@ extension TextContainer {
   public final func setStyle(_ style: ContainerStyle, in range: TextRange) throws(ContainerError) {
     throw .unsupported(.rangeStyles)
   }
+}
+
+extension TraitWireValue {
+  /// A text; null for none.
+  init(_ text: String?) { self = text.map(Self.text) ?? .null }
 }
 
 /// Reads the value that a property was given.

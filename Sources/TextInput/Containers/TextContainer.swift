@@ -134,6 +134,11 @@ open class TextContainer: Control {
     throw .notAValue(property.rawValue)
   }
 
+  /// Reads a property that not every kind has.
+  func ownProperty(_ property: ContainerProperty) throws(ContainerError) -> TraitWireValue {
+    throw .notAValue(property.rawValue)
+  }
+
   /// Asks the delegate whether editing may begin.
   func shouldBeginEditing() -> Bool { true }
 

@@ -181,4 +181,22 @@ open class TextField: TextContainer {
     default: try super.setOwnProperty(property, reader)
     }
   }
+
+  override func ownProperty(
+    _ property: ContainerProperty
+  ) throws(ContainerError) -> TraitWireValue {
+    switch property {
+    case .placeholder: TraitWireValue(placeholder)
+    case .clearButtonMode: clearButtonMode.wireValue
+    case .clearsOnBeginEditing: .bool(clearsOnBeginEditing)
+    case .borderStyle: borderStyle.wireValue
+    case .background: TraitWireValue(background)
+    case .disabledBackground: TraitWireValue(disabledBackground)
+    case .adjustsFontSizeToFitWidth: .bool(adjustsFontSizeToFitWidth)
+    case .minimumFontSize: .number(Int(exactly: minimumFontSize.rounded()) ?? 0)
+    case .leftViewMode: leftViewMode.wireValue
+    case .rightViewMode: rightViewMode.wireValue
+    default: try super.ownProperty(property)
+    }
+  }
 }

@@ -137,6 +137,16 @@ public final class TextView: TextContainer {
     default: try super.setOwnProperty(property, reader)
     }
   }
+
+  override func ownProperty(
+    _ property: ContainerProperty
+  ) throws(ContainerError) -> TraitWireValue {
+    switch property {
+    case .isEditable: .bool(isEditable)
+    case .isSelectable: .bool(isSelectable)
+    default: try super.ownProperty(property)
+    }
+  }
 }
 
 /// What a text view asks and tells; UIKit's counterpart is `UITextViewDelegate`.

@@ -185,6 +185,18 @@ extension Parameters {
   }
 }
 
+extension JSONValue {
+  /// A value as traits, properties and settings have them.
+  init(_ value: TraitWireValue) {
+    switch value {
+    case .null: self = .null
+    case .bool(let flag): self = .bool(flag)
+    case .number(let number): self = .number(number)
+    case .text(let text): self = .text(text)
+    }
+  }
+}
+
 extension TextContainer {
   /// Sets a property by its name.
   func set(
@@ -192,6 +204,15 @@ extension TextContainer {
   ) throws(RequestError) {
     do throws(ContainerError) {
       try setProperty(name, to: value)
+    } catch {
+      throw error.requestError(at: place)
+    }
+  }
+
+  /// Reads a property by its name.
+  func property(_ name: String, at place: String) throws(RequestError) -> TraitWireValue {
+    do throws(ContainerError) {
+      return try property(name)
     } catch {
       throw error.requestError(at: place)
     }

@@ -42,8 +42,18 @@ extension ProgramMethods {
       if let traits { try text.set(traits, at: parameters.pointer("traits")) }
       return Done()
     },
-    "container.get": Method(["container"]) { (client, parameters) throws(RequestError) in
-      ProgramSnapshot.Contents(try client.program.container(parameters))
+    "container.get": Method(["container", "properties"]) {
+      (client, parameters) throws(RequestError) in
+      let container = try client.program.container(parameters)
+      var contents = ProgramSnapshot.Contents(container)
+      guard let names = try parameters.texts(ifThere: "properties") else { return contents }
+      var properties: [String: JSONValue] = [:]
+      for (index, name) in names.enumerated() where properties[name] == nil {
+        let place = "\(parameters.pointer("properties"))/\(index)"
+        properties[name] = JSONValue(try container.text.property(name, at: place))
+      }
+      contents.properties = properties
+      return contents
     },
     "label.create": Method(["label", "text", "frame"]) {
       (client, parameters) throws(RequestError) in
