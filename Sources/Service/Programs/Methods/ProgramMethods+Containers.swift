@@ -2,7 +2,7 @@
 import TextInput
 
 extension ProgramMethods {
-  /// Fields, views and static texts.
+  /// Fields and views.
   static let containers: [String: Method<ProgramClient>] = [
     "container.create": Method(ContainerSpecification.members) {
       (client, parameters) throws(RequestError) in
@@ -55,52 +55,9 @@ extension ProgramMethods {
       contents.properties = properties
       return contents
     },
-    "label.create": Method(["label", "text", "frame"]) {
-      (client, parameters) throws(RequestError) in
-      let program = try client.program
-      try program.needRoom(for: 1)
-      let name = try program.newName(parameters, "label")
-      let label = Label(
-        try parameters.text(ifThere: "text", limit: Label.textLimit) ?? "", name: name)
-      label.numberOfLines = 0
-      let frame = try parameters.frame("frame")
-      if let frame { label.frame = frame }
-      program.labels[name] = label
-      program.put(ProgramItem(label, isPlaced: frame != nil))
-      return Done()
-    },
-    "label.set": Method(["label", "text"]) { (client, parameters) throws(RequestError) in
-      let program = try client.program
-      let label = try program.label(parameters)
-      label.text = try parameters.text("text", limit: Label.textLimit)
-      program.measure(label)
-      return Done()
-    },
-    "label.remove": Method(["label"]) { (client, parameters) throws(RequestError) in
-      let program = try client.program
-      let label = try program.label(parameters)
-      program.labels[label.name] = nil
-      program.take(label)
-      return Done()
-    },
   ]
 
   private struct Created: Encodable {
     var container: String
-  }
-}
-
-extension Label {
-  /// The most that a static text may have, in bytes.
-  fileprivate static let textLimit = 64 << 10
-}
-
-extension Program {
-  fileprivate func label(_ parameters: Parameters) throws(RequestError) -> Label {
-    let name = try parameters.text("label")
-    guard let label = labels[name] else {
-      throw .unknown("label", name, among: Array(labels.keys), parameters, "label")
-    }
-    return label
   }
 }

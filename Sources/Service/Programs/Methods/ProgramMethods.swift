@@ -10,7 +10,9 @@ enum ProgramMethods {
   /// The names of the methods.
   static var names: Set<String> { Set(all.flatMap(\.keys)) }
 
-  private static let all = [session, containers, text, focus, commands, forms, offers]
+  private static let all = [
+    session, containers, labels, text, focus, commands, forms, offers,
+  ]
 }
 
 extension Program {
