@@ -11,14 +11,14 @@ final class ProgramForm: FormController {
 
   private let rows: [LabelledRow]
 
-  /// Makes a form of fields, which are in no other.
-  init(name: String, fields: [ProgramContainer]) {
+  /// Makes a form of fields, which are in no other, and their places in the order of Return (FRM-1).
+  init(name: String, fields: [ProgramContainer], tags: [Int]) {
     self.fields = fields
     rows = fields.map {
       LabelledRow(label: Label($0.label), view: $0.text, height: $0.rows ?? 1)
     }
     super.init(name: name)
-    for (index, field) in fields.enumerated() { field.text.tag = index + 1 }
+    for (field, tag) in zip(fields, tags) { field.text.tag = tag }
     add(rows, width: 0)
     labelReturnKeys()
   }

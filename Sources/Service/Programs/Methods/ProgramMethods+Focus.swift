@@ -14,7 +14,8 @@ extension ProgramMethods {
         responder = try program.container(parameters).text
       } else if try parameters.text(ifThere: "form") != nil {
         let form = try program.form(parameters)
-        responder = form.fields.first { $0.text.canBecomeFirstResponder }?.text ?? form.view
+        let fields = form.entries + form.fields.map(\.text)
+        responder = fields.first(where: \.canBecomeFirstResponder) ?? form.view
       } else {
         // A program that wants keys and has no text.
         responder = program.controller

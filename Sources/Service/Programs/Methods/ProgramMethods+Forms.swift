@@ -10,13 +10,14 @@ extension ProgramMethods {
       let program = try client.program
       let name = try program.newName(parameters, "form")
       let prototypes = try parameters.prototypes
-      let known = ContainerSpecification.members.filter { $0 != "frame" } + ["prototype"]
+      let known = ContainerSpecification.members.filter { $0 != "frame" } + ["prototype", "tag"]
       guard let fields = try parameters.objects(ifThere: "fields", known: known), !fields.isEmpty
       else {
         throw parameters.missing("fields", "a list of fields, each an object with container")
       }
       try program.needRoom(for: fields.count + 1)
       var made: [ProgramContainer] = []
+      var tags: [Int] = []
       for (index, field) in fields.enumerated() {
         var prototype: Parameters?
         if let name = try field.text(ifThere: "prototype") {
@@ -33,8 +34,9 @@ extension ProgramMethods {
             at: "/params/fields/\(index)/container")
         }
         made.append(container)
+        tags.append(try field.number(ifThere: "tag", in: 0...Program.itemLimit) ?? index + 1)
       }
-      let form = ProgramForm(name: name, fields: made)
+      let form = ProgramForm(name: name, fields: made, tags: tags)
       form.didFinish = { [weak program] in
         program?.notify("form.didFinish", Finished(form: name))
       }
