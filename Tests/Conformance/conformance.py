@@ -76,7 +76,7 @@ def compare(rules, all_titles, mistakes):
             errors += [f"section {section.number} is proven, and {part.id} has no test: {part.text}"
                        for one in section.statements for part in result.due(one)]
     for row in result.rows():
-        untested, expected = result.untested_columns(row), rules.untested.get(row.id, "")
+        untested, expected = result.untested_columns(row), rules.untested.get(row.id, {})
         if tests.get(row.id) and (new := set(untested) - set(expected)):
             errors.append(f"{row.id} has no test for {words(new)}: {row.text}")
         if old := set(expected) - set(untested):
@@ -112,7 +112,10 @@ def note(result, statement):
     if not statement.columns or statement.id in result.reference.later:
         return ""
     missing = result.untested_columns(statement)
-    return f"  [{statement.columns}]" + (f" no test for {words(missing)}" if missing else "")
+    reasons = result.reference.untested.get(statement.id, {})
+    named = ", ".join(words(letter) + (f" ({reasons[letter]})" if letter in reasons else "")
+                      for letter in missing)
+    return f"  [{statement.columns}]" + (f" no test for {named}" if named else "")
 
 
 def in_text(result, sections, only_missing):

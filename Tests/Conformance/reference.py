@@ -47,8 +47,8 @@ class Reference(typing.NamedTuple):
     proven: list[str]
     # Why a row, a statement or a clause of it needs no test yet.
     later: dict[str, str]
-    # The columns of rows that have no test yet.
-    untested: dict[str, str]
+    # Of rows that have no test in some columns: what is missing there, by the column's letter.
+    untested: dict[str, dict[str, str]]
     # Where the tests of each column are.
     places: dict[str, list[str]]
     mistakes: list[str]
@@ -117,10 +117,12 @@ def wrong_settings(rules, clauses):
             yield f"Conformance.toml: there is no {id}"
         elif not reason:
             yield f"Conformance.toml: no reason for {id}"
-    for id, letters in rules.untested.items():
+    for id, reasons in rules.untested.items():
         named = rules.statements[id].columns if id in rules.statements else ""
-        if not letters or not set(letters) <= set(named):
-            yield f"Conformance.toml: {id} has no column {letters}"
+        if not reasons or not reasons.keys() <= set(named):
+            yield f"Conformance.toml: {id} has no column {''.join(reasons)}"
+        if not all(reasons.values()):
+            yield f"Conformance.toml: {id} is untested for no reason"
         if id in rules.later:
             yield f"Conformance.toml: {id} is later and untested"
     if rules.places.keys() != columns.NAMES.keys():

@@ -113,10 +113,11 @@ class Checks(unittest.TestCase):
             ("[later]", '[later]\nF009 = "x"', "there is no F009"),
             ("[later]", '[later]\nF001 = ""', "no reason for F001"),
             ("[later]", '[later]\n"KEY-1a" = "x"', "there is no KEY-1a"),
-            ("[later]", '[untested]\nF002 = "S"\n[later]', "F002 is later and untested"),
-            ("[later]", '[untested]\nF001 = "S"\n[later]', "F001 has no column S"),
-            ("[later]", '[untested]\nF001 = ""\n[later]', "F001 has no column"),
-            ("[later]", '[untested]\n"KEY-1" = "E"\n[later]', "KEY-1 has no column E"),
+            ("[later]", '[untested]\nF002 = {S = "x"}\n[later]', "F002 is later and untested"),
+            ("[later]", '[untested]\nF001 = {S = "x"}\n[later]', "F001 has no column S"),
+            ("[later]", '[untested]\nF001 = {}\n[later]', "F001 has no column"),
+            ("[later]", '[untested]\nF001 = {T = ""}\n[later]', "F001 is untested for no reason"),
+            ("[later]", '[untested]\n"KEY-1" = {E = "x"}\n[later]', "KEY-1 has no column E"),
             ("[later]", '[clauses]\n"KEY-9" = ["a", "b"]\n[later]', "there is no KEY-9"),
             ("[later]", '[clauses]\n"RSP-1" = ["a"]\n[later]', "clauses of RSP-1 are two or more"),
             ("[later]", '[clauses]\n"RSP-1" = ["a", ""]\n[later]', "the clauses of RSP-1"),
@@ -212,7 +213,8 @@ class Columns(unittest.TestCase):
 
     def check(self, *places, untested="", settings=SETTINGS):
         if untested:
-            settings = f'[untested]\nF001 = "{untested}"\n' + settings
+            reasons = ", ".join(f'{letter} = "x"' for letter in untested)
+            settings = f"[untested]\nF001 = {{{reasons}}}\n" + settings
         others = [(place, '@Test("F001 works") func f() {}') for place in places]
         return Project(settings=settings, others=others).check("--section", "17")
 
@@ -240,10 +242,10 @@ class Columns(unittest.TestCase):
             self.assertIn("socket     0 of   0\n", output)
 
     def test_the_list_says_what_a_row_lacks(self):
-        project = Project(settings='[untested]\nF001 = "T"\n' + SETTINGS,
+        project = Project(settings='[untested]\nF001 = {T = "rows"}\n' + SETTINGS,
                           others=[(PLACES[0], '@Test("F001 works")')])
-        self.assertIn("  F001  [ET] no test for terminal\n", project.check()[1])
-        self.assertIn("  F001  [ET] no test for terminal — Keyboard\n",
+        self.assertIn("  F001  [ET] no test for terminal (rows)\n", project.check()[1])
+        self.assertIn("  F001  [ET] no test for terminal (rows) — Keyboard\n",
                       project.check("--missing")[1])
         self.assertNotIn("socket", project.check("--section", "1")[1])
 
