@@ -148,7 +148,218 @@ import TextInput
     }
   }
 
+  @Test("F070 of a row for each event only that of the event changes")
+  func registrations() throws {
+    let events: [KeyboardEvent] = [.didShow, .didHide, .didChangeFrame]
+    let labels = events.indices.map { Label("0", frame: CellRect(y: $0 + 2, width: 9, height: 1)) }
+    let field = TextField(name: "field", frame: CellRect(width: 20, height: 1))
+    var stage = try Stage { engine in
+      for view in labels + [field] as [View] { engine.window.addSubview(view) }
+      for (event, label) in zip(events, labels) {
+        engine.keyboardArea.addObserver(for: event) { _ in
+          label.text = "\((Int(label.text) ?? 0) + 1)"
+        }
+      }
+    }
+    func shown() throws -> [String] {
+      try stage.show()
+      return Array(stage.terminal.lines[2...4])
+    }
+    #expect(try shown() == ["0", "0", "0"])
+    field.becomeFirstResponder()
+    #expect(try shown() == ["1", "0", "1"])
+    field.inputAccessoryView = View(frame: CellRect(width: 1, height: 1))
+    field.reloadInputViews()
+    #expect(try shown() == ["1", "0", "2"])
+    field.resignFirstResponder()
+    #expect(try shown() == ["1", "1", "3"])
+  }
+
+  /// Content that follows the area by its events alone, and stands at the bottom of what they leave.
+  private final class Consumer {
+    var tracker = KeyboardTracker()
+    let lowest = Label("lowest", frame: CellRect(width: 10, height: 1))
+
+    /// Follows a turn.
+    ///
+    /// - Returns: whether the content moved.
+    @discardableResult
+    func follow(_ stage: inout Stage) throws -> Bool {
+      let change = tracker.receive(stage.engine.takeUpdates())
+      let size = stage.engine.screen
+      let content = CellRect(width: size.width, height: size.height)
+      lowest.frame.y = tracker.visiblePart(of: content).maxY - 1
+      try stage.show()
+      #expect(stage.terminal.lines[lowest.frame.y] == "lowest")
+      return change != nil
+    }
+  }
+
+  @Test("F072 frame events after a hide leave the content at the bottom, until the next show")
+  func afterHide() throws {
+    let consumer = Consumer()
+    var (stage, fields) = try fields()
+    stage.engine.window.addSubview(consumer.lowest)
+    stage.engine.keyboardArea.statusRows = 2
+    // The stage has taken the events of the first show.
+    fields[0].resignFirstResponder()
+    try consumer.follow(&stage)
+    #expect(stage.terminal.lines[7] == "lowest")
+    fields[0].becomeFirstResponder()
+    #expect(try consumer.follow(&stage))
+    #expect(stage.terminal.lines[5] == "lowest" && stage.area.height == 2)
+    stage.engine.keyboardArea.position = .undocked(x: 20, y: 1, width: 10)
+    #expect(try consumer.follow(&stage))
+    #expect(stage.terminal.lines[7] == "lowest")
+    stage.engine.keyboardArea.position = .undocked(x: 20, y: 4, width: 10)
+    #expect(try !consumer.follow(&stage), "the pane moves, the content does not")
+    #expect(stage.terminal.lines[7] == "lowest" && stage.area.y == 4)
+    stage.engine.keyboardArea.position = .docked
+    #expect(try consumer.follow(&stage))
+    #expect(stage.terminal.lines[5] == "lowest")
+  }
+
+  @Test("F165 in legacy mode content that follows the rule is not drawn again between fields")
+  func flicker() throws {
+    let consumer = Consumer()
+    var (stage, fields) = try fields(3)
+    stage.engine.settings.legacyHideShow = true
+    stage.engine.window.addSubview(consumer.lowest)
+    fields[0].resignFirstResponder()
+    try consumer.follow(&stage)
+    fields[0].becomeFirstResponder()
+    #expect(try consumer.follow(&stage))
+    for field in fields[1...] {
+      field.becomeFirstResponder()
+      let updates = stage.engine.takeUpdates()
+      #expect(updates.count { if case .keyboard = $0 { true } else { false } } == 8)
+      for count in updates.indices {
+        var early = consumer.tracker
+        #expect(early.receive(Array(updates[...count])) == nil, "\(updates[count])")
+      }
+      consumer.tracker.receive(updates)
+      let isMoved = try consumer.follow(&stage)
+      #expect(!isMoved && stage.terminal.lines[6] == "lowest" && !stage.sent.contains("low"))
+    }
+    fields[2].resignFirstResponder()
+    #expect(try consumer.follow(&stage))
+    #expect(stage.terminal.lines[7] == "lowest")
+  }
+
+  @Test("F150 with the events' frames alone a bar stands above the area, as wide, and goes with it")
+  func placedByHand() throws {
+    let bar = Label("bar")
+    var (stage, fields) = try fields { $0[0].text = "text" }
+    let area = stage.engine.keyboardArea
+    stage.engine.window.addSubview(bar)
+    for event in [KeyboardEvent.willShow, .willHide, .willChangeFrame] {
+      area.addObserver(for: event) { change in
+        let end = change.frameEnd
+        let height = end.isEmpty ? 0 : 1
+        bar.frame = CellRect(x: end.x, y: end.y - height, width: end.width, height: height)
+        #expect(change.duration == .zero && change.frameBegin != change.frameEnd)
+      }
+    }
+    fields[0].resignFirstResponder()
+    try stage.show()
+    #expect(stage.terminal.lines.dropFirst().allSatisfy { $0.isEmpty })
+    fields[0].becomeFirstResponder()
+    try stage.show()
+    #expect(stage.terminal.lines[6] == "bar" && bar.frame.width == 40)
+    area.statusRows = 2
+    try stage.show()
+    #expect(stage.terminal.lines[5] == "bar")
+    try stage.resize(30, 6)
+    #expect(stage.terminal.lines[3] == "bar" && bar.frame.width == 30)
+  }
+
   // MARK: Traits
+
+  /// Values of every content type, each of which is its raw value.
+  private struct EveryValue: FillSource {
+    func records(for program: String, at now: Timestamp) -> [FillRecord] {
+      let values = TextContentType.allCases.map { ($0, "<\($0.rawValue)>") }
+      return [FillRecord(Dictionary(uniqueKeysWithValues: values), source: "all")]
+    }
+  }
+
+  @Test("F087 every content type by its raw value has its own candidate; no other word is taken")
+  func contentTypes() throws {
+    var (stage, fields) = try fields()
+    stage.engine.autoFill = AutoFill(sources: [EveryValue()], credentials: MemoryCredentials())
+    var offered = 0
+    for type in TextContentType.allCases {
+      fields[0].resignFirstResponder()
+      try fields[0].traits.set("textContentType", to: .text(type.rawValue))
+      fields[0].becomeFirstResponder()
+      try stage.show()
+      let row = stage.terminal.lines[6]
+      if row.hasPrefix("1 <") {
+        #expect(row == "1 <\(type.rawValue)> all")
+        offered += 1
+      } else {
+        #expect([.account, .payment, .device].contains(type.group), "\(type) \(row)")
+      }
+      #expect(stage.status.contains("return · "))
+      let before = stage.terminal.lines
+      #expect(throws: TraitError.self) {
+        try fields[0].traits.set("textContentType", to: .text(type.rawValue + "s"))
+      }
+      try stage.show()
+      #expect(fields[0].traits.textContentType == type && stage.terminal.lines == before)
+    }
+    #expect(offered > 30)
+  }
+
+  @Test(
+    "F096 a switch is default, no or yes; a fourth value is refused and nothing on show changes")
+  func switches() throws {
+    var (stage, fields) = try fields()
+    let names = [
+      "autocorrectionType", "spellCheckingType", "smartQuotesType", "smartDashesType",
+      "smartInsertDeleteType", "inlinePredictionType",
+    ]
+    for name in names {
+      for (number, word) in ["default", "no", "yes"].enumerated() {
+        try fields[0].traits.set(name, to: .number(number))
+        for wrong in [TraitWireValue.number(3), .number(-1), .text("maybe"), .bool(true), .null] {
+          #expect(throws: TraitError.self) { try fields[0].traits.set(name, to: wrong) }
+        }
+        let value = fields[0].traits.namedValues.first { $0.name == name }?.value
+        #expect(value == .text(word), "the old value stays")
+        try stage.show()
+        try stage.type("a")
+      }
+    }
+    #expect(stage.content[0] == String(repeating: "a", count: 18) + "« »")
+  }
+
+  /// Corrects one mistake, where the field wants words to be corrected.
+  private final class Corrector: TypingAssistant {
+    func substitutions(for context: TypingContext) -> [TextSubstitution] {
+      let caret = context.selection.head
+      let word = TextRange(max(0, caret - 3), caret)
+      guard context.text == " ", ResolvedTraits(context.traits).autocorrection,
+        context.storage.substring(word) == "teh"
+      else { return [] }
+      return [TextSubstitution(word, with: "the", kind: .correction)]
+    }
+  }
+
+  @Test("F097 a flight number's field without correction shows what was typed; another does not")
+  func flightNumber() throws {
+    let corrector = Corrector()
+    var (stage, fields) = try fields(2) {
+      for field in $0 { field.traits.textContentType = .flightNumber }
+      $0[0].traits.autocorrectionType = .no
+    }
+    stage.engine.assistant = corrector
+    for (field, shown) in zip(fields, ["teh 0716« »", "the 0716« »"]) {
+      field.becomeFirstResponder()
+      try stage.type("teh 0716")
+      #expect(stage.content[fields[0] === field ? 0 : 1] == shown)
+    }
+  }
 
   @Test(
     "F127 the status row names the keyboard of the field by its kind, in the order of the numbers")

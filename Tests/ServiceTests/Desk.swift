@@ -129,6 +129,19 @@ final class Desk {
     turn()
   }
 
+  /// Holds ⌘ for some milliseconds.
+  func holdCommand(milliseconds: Int64) {
+    for phase in [KeyEvent.Phase.press, .release] {
+      let event = KeyEvent(
+        time: Timestamp(microseconds: time), device: keyboard.id, code: .leftMeta, phase: phase)
+      var keystroke = Keystroke(event: event, modifiers: .command)
+      keystroke.keysym = Keysym(rawValue: 0xFFEB)
+      engine.handle(keystroke)
+      if phase == .press { pass(milliseconds: milliseconds) }
+    }
+    turn()
+  }
+
   /// Types characters, one key each.
   func type(_ text: String) {
     for character in text { press(character.lowercased(), String(character)) }

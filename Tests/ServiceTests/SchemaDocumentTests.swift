@@ -113,6 +113,7 @@ import Testing
     #expect(
       document["components/schemas/Properties/properties"]?.names
         == Set(properties.map(\.rawValue)))
+    #expect(document.words("PropertyName") == Set(properties.map(\.rawValue)))
   }
 
   @Test("Objects inside of parameters have the members that the service lists when it refuses one")
@@ -122,6 +123,7 @@ import Testing
     let requests = [
       ("FormField", "form.create", #"{"form":"f","fields":[{"qqqqqqqqqqqqqqqq":1}]}"#),
       ("Prototype", "form.create", #"{"form":"f","prototypes":{"p":{"qqqqqqqqqqqqqqqq":1}}}"#),
+      ("Span", "label.create", #"{"label":"l","spans":[{"qqqqqqqqqqqqqqqq":1}]}"#),
       ("AccessoryItem", "accessory.set", #"{"items":[{"qqqqqqqqqqqqqqqq":1}]}"#),
       ("Presets", "container.create", #"{"container":"a","questions":{"qqqqqqqqqqqqqqqq":1}}"#),
     ]
@@ -138,7 +140,7 @@ import Testing
   private static let programRequests: [(method: String, parameters: [String: String])] = [
     ("container.create", ["container": #""a""#, "text": #""Jo""#]),
     ("container.set", ["container": #""a""#, "properties": #"{"placeholder":"Name"}"#]),
-    ("container.get", ["container": #""a""#]),
+    ("container.get", ["container": #""a""#, "properties": #"["font"]"#]),
     ("text.set", ["container": #""a""#, "string": #""Jo""#]),
     ("text.replace", ["container": #""a""#, "range": "[2,2]", "string": #""e""#]),
     ("selection.set", ["container": #""a""#, "anchor": "1"]),
@@ -146,6 +148,7 @@ import Testing
     ("text.clear", ["container": #""a""#]),
     ("label.create", ["label": #""l""#]),
     ("label.set", ["label": #""l""#, "text": #""Name""#]),
+    ("label.measure", ["text": #""Name""#]),
     ("label.remove", ["label": #""l""#]),
     ("form.create", ["form": #""f""#, "fields": #"[{"container":"b"}]"#]),
     ("form.get", ["form": #""f""#]),

@@ -9,9 +9,9 @@ import Testing
 @testable import TextInput
 
 /// The socket's column of the seed rows (reference 17): the acceptance examples as a program sees them.
-@Suite(.heldToSchema) struct SocketSeedRowTests {
-  private let desk: Desk
-  private let program: Observer
+@Suite(.heldToSchema) struct SocketSeedRowTests: ProgramTests {
+  let desk: Desk
+  let program: Observer
 
   init() throws {
     let modes = ["en-US", "sv-SE"].compactMap { id in TextInputMode.builtin.first { $0.id == id } }
@@ -19,47 +19,6 @@ import Testing
     engine.autoFill = AutoFill(sources: [Self.card], credentials: Self.credentials)
     desk = try Desk(engine: engine)
     program = try desk.greet("till")
-  }
-
-  // MARK: Words for the tests
-
-  private func ask(_ method: String, _ parameters: String = "{}") throws -> JSONValue {
-    Self.value(try desk.ask(program, method, parameters))
-  }
-
-  /// Makes a container, which must come about.
-  private func create(_ name: String, _ more: String = "") throws {
-    let answer = try ask("container.create", "{\"container\":\"\(name)\"\(more)}")
-    #expect(answer["result"] != nil, "\(answer)")
-  }
-
-  /// Gives something the focus and returns the notifications on the way.
-  @discardableResult
-  private func focus(_ name: String) throws -> [JSONValue] {
-    let lines = desk.exchange(program, "focus.request", "{\"container\":\"\(name)\"}")
-    return lines.map(Self.value).filter { $0["method"] != nil } + told()
-  }
-
-  /// The notifications and questions since the last call.
-  private func told() -> [JSONValue] { program.lines().map(Self.value) }
-
-  private static func value(_ line: String) -> JSONValue {
-    (try? JSONDecoder().decode(JSONValue.self, from: Data(line.utf8))) ?? .text(line)
-  }
-
-  /// The text that `container.get` answers.
-  private func text(_ name: String) throws -> String? {
-    try ask("container.get", "{\"container\":\"\(name)\"}")["result"]?["text"]?.text
-  }
-
-  /// The caret that `container.get` answers.
-  private func caret(_ name: String) throws -> Int? {
-    try ask("container.get", "{\"container\":\"\(name)\"}")["result"]?["head"]?.number
-  }
-
-  /// The container that has the focus.
-  private func focused() throws -> String? {
-    try ask("snapshot")["result"]?["focus"]?.text
   }
 
   private func seedForm() throws {
@@ -761,30 +720,5 @@ import Testing
     #expect(try text("v") == "a\n" && focused() == "v")
     desk.press("\t", "", .control)
     #expect(try focused() == "b")
-  }
-}
-
-extension [JSONValue] {
-  /// The messages of one method.
-  fileprivate func named(_ method: String) -> [JSONValue] {
-    filter { $0["method"]?.text == method }
-  }
-
-  /// The events of the keyboard area: `willShow (0,24,80,0)→(0,23,80,1)`.
-  fileprivate var area: [String] {
-    compactMap { message in
-      guard let method = message["method"]?.text, method.hasPrefix("keyboard."),
-        let begin = message.frame("frameBegin"), let end = message.frame("frameEnd")
-      else { return nil }
-      let frames = [begin, end].map { "(" + $0.map(String.init).joined(separator: ",") + ")" }
-      return "\(method.dropFirst(9)) \(frames[0])→\(frames[1])"
-    }
-  }
-}
-
-extension JSONValue {
-  /// A frame among a notification's parameters.
-  fileprivate func frame(_ name: String) -> [Int]? {
-    self["params"]?[name]?.list?.compactMap(\.number)
   }
 }
