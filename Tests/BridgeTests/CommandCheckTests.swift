@@ -15,7 +15,7 @@ struct CommandCheckTests {
     }
   }
 
-  @Test("CMD-6 of two commands that count together, the second never runs; both places are told")
+  @Test("CMD-6b of two commands that count together, the second never runs; both places are told")
   func conflict() throws {
     let found = try findings(
       """
@@ -55,7 +55,8 @@ struct CommandCheckTests {
   }
 
   @Test(
-    "CMD-9 keys that text takes first are told, unless the command has priority or means no text")
+    "CMD-9a, CMD-9b keys that text takes first are told, unless the command has priority or means no text"
+  )
   func text() throws {
     let found = try findings(
       """
@@ -77,7 +78,7 @@ struct CommandCheckTests {
     #expect(try findings("- {command: a, chord: cmd+down}", "commands-before-text: true") == [])
   }
 
-  @Test("CMD-13 keys that nobody can have, programs that are not there, keys given twice")
+  @Test("CMD-13a keys that nobody can have, programs that are not there, keys given twice")
   func others() throws {
     let found = try findings(
       """

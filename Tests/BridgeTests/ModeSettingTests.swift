@@ -4,7 +4,7 @@ import Testing
 import TextInput
 
 @Suite struct ModeSettingTests {
-  @Test("MOD-1 the settings file lists the user's modes in order; without it there is none")
+  @Test("MOD-1b the settings file lists the user's modes in order; without it there is none")
   func list() throws {
     let configuration = try Configuration(parsing: "modes: [sv, en-US, ja]".utf8)
     #expect(
@@ -13,7 +13,7 @@ import TextInput
     #expect(ModeList(configuration.modes).modes.count == 3)
   }
 
-  @Test("MOD-1 a mode that does not exist is a mistake with its place and the nearest name")
+  @Test("MOD-1b a mode that does not exist is a mistake with its place and the nearest name")
   func unknown() throws {
     let errors = #expect(throws: ConfigurationErrors.self) {
       try Configuration(parsing: "layout: de\nmodes: [en-US, sw-SE]".utf8)

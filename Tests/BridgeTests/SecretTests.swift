@@ -37,7 +37,7 @@ import TextInput
     return (sink.updates, field.text)
   }
 
-  @Test("FLD-2 observers learn the length of a secret, never its text, and none of its keys")
+  @Test("FLD-2d observers learn the length of a secret, never its text, and none of its keys")
   func secret() throws {
     let keys = "type pw\ntap f9\n---\n"
     let open = try run(keys, secretly: false)
@@ -47,7 +47,7 @@ import TextInput
     #expect(secret.told.typed == ["•", "•"] && secret.told.pressed == 0)
   }
 
-  @Test("FLD-2 the owner's sink gets a secret as it is; nobody is shown its keys")
+  @Test("FLD-2d the owner's sink gets a secret as it is; nobody is shown its keys")
   func owner() throws {
     let engine = TextEngine()
     let (open, secret) = (TextField(name: "open"), TextField(name: "secret"))
@@ -66,7 +66,7 @@ import TextInput
     #expect(keys.keys == 3 && told == 1)
   }
 
-  @Test("FLD-2 a key that comes up when the focus has left the secret tells nobody which it was")
+  @Test("FLD-2d a key that comes up when the focus has left the secret tells nobody which it was")
   func rollover() throws {
     let engine = TextEngine()
     let (secret, open) = (TextField(name: "secret"), TextField(name: "open"))
@@ -86,7 +86,7 @@ import TextInput
     #expect(seen == [KeyCode(44), KeyCode(44)] && keys.keys == 2)
   }
 
-  @Test("FLD-2 no line of the json mirror holds what was typed into a secret")
+  @Test("FLD-2d no line of the json mirror holds what was typed into a secret")
   func wire() throws {
     let encoder = WireEncoder { _ in "NoSymbol" }
     var bytes: [UInt8] = []

@@ -65,7 +65,7 @@ import TestTraits
   }
 
   @Test(
-    "CMD-14, 8.3 the conversations' commands tell of themselves in the user's language, live and replayed",
+    "CMD-14a, CMD-14b, 8.3 the conversations' commands tell of themselves in the user's language, live and replayed",
     arguments: [
       ("en_US.UTF-8", "Go to the Next Conversation", "Go to the Previous Conversation"),
       ("sv_SE.UTF-8", "Gå till nästa konversation", "Gå till föregående konversation"),
@@ -103,7 +103,7 @@ import TestTraits
   }
 
   @Test(
-    "CMD-19, CMD-22, F100 ⌘ held in the list shows its commands in the user's language",
+    "CMD-19a, CMD-22b, F100 ⌘ held in the list shows its commands in the user's language",
     .needs("tmux"),
     arguments: [
       ("sv_SE", "Gå till nästa konversation", "Gå till föregående konversation"),

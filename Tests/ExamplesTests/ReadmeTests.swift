@@ -66,7 +66,7 @@ import Testing
       programmed.output == designed.output && programmed.output.contains("field.editingChanged"))
   }
 
-  @Test("FLD-2 no line tells what was typed into the password")
+  @Test("FLD-2d no line tells what was typed into the password")
   func secret() throws {
     let child = try run(
       ["TableForm", "--replay", "Examples/TableForm/ann.evemu", "--mirror", "json"])

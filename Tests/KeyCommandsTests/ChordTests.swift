@@ -13,13 +13,13 @@ import Testing
     #expect(Chord(KeyInput.upArrow).input == KeyInput.upArrow)
   }
 
-  @Test("CMD-10 Caps Lock and the keypad flag are no part of a chord")
+  @Test("CMD-10b Caps Lock and the keypad flag are no part of a chord")
   func locksAreLeftOut() {
     #expect(Chord("a", [.command, .alphaShift, .numericPad]) == Chord("a", .command))
   }
 
   @Test(
-    "CMD-22 a chord prints its modifiers in the order ⌃⌥⇧⌘, in symbols and in words",
+    "CMD-22a a chord prints its modifiers in the order ⌃⌥⇧⌘, in symbols and in words",
     arguments: [
       (
         Chord(KeyInput.leftArrow, [.command, .shift, .option, .control]), "⌃⌥⇧⌘←",

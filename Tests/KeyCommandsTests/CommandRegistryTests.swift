@@ -13,7 +13,7 @@ import Testing
       modifiers: modifiers, charactersIgnoringModifiers: characters)
   }
 
-  @Test("CMD-6 commands on one chord are tried in the order of registration")
+  @Test("CMD-6b commands on one chord are tried in the order of registration")
   func order() {
     let registry = CommandRegistry([Self.save, Self.send])
     let keystroke = Self.press("s", .command)
@@ -26,7 +26,7 @@ import Testing
       ])
   }
 
-  @Test("CMD-6 a menu refuses the second command on a chord and says whose it is")
+  @Test("CMD-6c a menu refuses the second command on a chord and says whose it is")
   func refusal() throws {
     let registry = CommandRegistry(refusesConflicts: true)
     try registry.add(Self.save)
@@ -39,7 +39,7 @@ import Testing
     #expect(registry.candidates(for: Chord("s", .command)).map(\.id) == ["send"])
   }
 
-  @Test("CMD-9 only commands with priority are found before text")
+  @Test("CMD-9b only commands with priority are found before text")
   func priority() {
     var urgent = Self.send
     urgent.wantsPriority = true

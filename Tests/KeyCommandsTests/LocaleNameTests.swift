@@ -27,7 +27,7 @@ import Testing
   ]
 
   @Test(
-    "CMD-14 a language has the catalogues that its name implies, the most exact first",
+    "CMD-14a a language has the catalogues that its name implies, the most exact first",
     arguments: names)
   func catalogueNames(name: String, expected: [String]) throws {
     #expect(try #require(LocaleName(name)).catalogueNames == expected)
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "CMD-14 the environment decides as it does for gettext",
+    "CMD-14a the environment decides as it does for gettext",
     arguments: [
       ([:], []),
       (["LANG": "sv_SE.UTF-8"], ["sv_SE", "sv"]),
@@ -69,7 +69,7 @@ import Testing
 
   /// Locales that every Debian has: `gettext` refuses a locale that is not generated, we do not.
   @Test(
-    "CMD-14 the gettext tool finds the same words in the same environment",
+    "CMD-14a the gettext tool finds the same words in the same environment",
     arguments: ["C", "POSIX", "C.UTF-8"])
   func oracle(locale: String) throws {
     let folder = try Catalogues.compiled()

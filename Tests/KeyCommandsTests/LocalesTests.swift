@@ -15,7 +15,7 @@ import Testing
     return Catalogues.messages(in: child.output)
   }
 
-  @Test("CMD-14 the languages are those of reference 11, Chinese in both scripts")
+  @Test("CMD-14a the languages are those of reference 11, Chinese in both scripts")
   func languages() {
     #expect(
       Set(Catalogues.languages) == [
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "CMD-14 a catalogue translates every message of the template and no other, and msgfmt likes it",
+    "CMD-14a a catalogue translates every message of the template and no other, and msgfmt likes it",
     arguments: Catalogues.languages)
   func complete(language: String) throws {
     let path = "\(Catalogues.sources)/\(language).po"
@@ -68,7 +68,7 @@ import Testing
   ]
 
   @Test(
-    "CMD-14 no English is left in another language, and every letter is of its script",
+    "CMD-14a no English is left in another language, and every letter is of its script",
     arguments: Catalogues.languages.filter { !$0.hasPrefix("en") })
   func script(language: String) throws {
     let entries = try entries(language)

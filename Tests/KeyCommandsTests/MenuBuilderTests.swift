@@ -107,7 +107,9 @@ import Testing
     Change("nothing", "x m(y n(z))") { _ in },
   ]
 
-  @Test("CMD-28 a builder inserts, replaces and removes by identifier", arguments: changes)
+  @Test(
+    "CMD-28a, CMD-28b, CMD-28c a builder inserts, replaces and removes by identifier",
+    arguments: changes)
   func changing(_ change: Change) {
     let (result, warnings) = Self.built(.main, change.change)
     #expect(result == change.result && warnings == [])
@@ -146,7 +148,7 @@ import Testing
   ]
 
   @Test(
-    "CMD-28 what names nothing, or would be there twice, is told and changes nothing",
+    "CMD-28a, CMD-28b, CMD-28c what names nothing, or would be there twice, is told and changes nothing",
     arguments: refusals)
   func refusing(warning: MenuWarning, change: Change) {
     let (result, warnings) = Self.built(.main, change.change)
@@ -166,7 +168,7 @@ import Testing
 
   // MARK: Keys
 
-  @Test("CMD-6 in the main menu a second command on the same keys is refused with a warning")
+  @Test("CMD-6c in the main menu a second command on the same keys is refused with a warning")
   func sameKeys() {
     let mine = Self.command("mine", "⌘C")
     let chords = [Chord("c", .command)]
@@ -186,7 +188,7 @@ import Testing
         == .commandRefused(.chordTaken(chords, by: "mine", refused: "late")))
   }
 
-  @Test("CMD-6 a prefix of a sequence, and an alternate's keys, are taken too")
+  @Test("CMD-6c a prefix of a sequence, and an alternate's keys, are taken too")
   func longerKeys() {
     let sequence = KeyCommand(
       id: "sequence", input: "k", modifiers: .command, continuation: [Chord("c", .command)],
@@ -217,7 +219,7 @@ import Testing
   // MARK: At random
 
   @Test(
-    "CMD-6, CMD-28 whatever is inserted and removed: identifiers and keys stay unique, no warning lies",
+    "CMD-6c, CMD-28a, CMD-28b, CMD-28c whatever is inserted and removed: identifiers and keys stay unique, no warning lies",
     arguments: 1...40 as ClosedRange<UInt64>)
   func walk(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

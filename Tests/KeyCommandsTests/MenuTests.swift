@@ -70,7 +70,7 @@ import Testing
     #expect(!redo.hasChord && redo.title == "Redo")
   }
 
-  @Test("CMD-28 a context menu begins with what can be done with a text")
+  @Test("8.5 a context menu begins with what can be done with a text")
   func context() {
     let menu = Menu.standardContext()
     #expect(
@@ -81,7 +81,7 @@ import Testing
     #expect(ids.isSuperset(of: ["undo", "redo", "cut", "copy", "paste", "select-all"]))
   }
 
-  @Test("CMD-14 standard titles in the user's language; inline groups need none")
+  @Test("CMD-14a standard titles in the user's language; inline groups need none")
   func translated() throws {
     let folder = try Catalogues.compiled(["sv"])
     let swedish = Translator(LocaleName.list("sv"), folders: [folder.path])

@@ -6,7 +6,7 @@ import Testing
 /// Reading compiled catalogues, beside gettext's own tools and against bytes that are none.
 @Suite struct MessageCatalogueTests {
   @Test(
-    "CMD-14 every message of a catalogue reads as msgunfmt reads it",
+    "CMD-14a every message of a catalogue reads as msgunfmt reads it",
     arguments: Catalogues.languages)
   func oracle(language: String) throws {
     let folder = try Catalogues.compiled([language])
@@ -43,7 +43,7 @@ import Testing
     """
 
   @Test(
-    "CMD-14 contexts, plurals and both byte orders; what is missing is nil, the header no message",
+    "CMD-14a contexts, plurals and both byte orders; what is missing is nil, the header no message",
     arguments: [[], ["--endianness=big"], ["--no-hash"], ["--alignment=8"]])
   func lookup(options: [String]) throws {
     let catalogue = try #require(

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(
-    "CMD-14, F100 the keys of the conversation titles in the user's language",
+    "CMD-14a, CMD-14b, F100 the keys of the conversation titles in the user's language",
     arguments: [
       ("sv", "Gå till nästa konversation", "Gå till föregående konversation"),
       ("ja", "次の会話へ移動", "前の会話へ移動"),
@@ -27,14 +27,14 @@ import Testing
     #expect(translator("GO_TO_PREV_CONVERSATION") == previous)
   }
 
-  @Test("CMD-14 a message that nobody translated is shown as it is")
+  @Test("CMD-14b a message that nobody translated is shown as it is")
   func missing() throws {
     #expect(try translator("sv")("MY_OWN_KEY") == "MY_OWN_KEY")
     #expect(try translator("sv")("Find", context: "elsewhere") == "Find")
     #expect(Translator.none("Copy") == "Copy")
   }
 
-  @Test("CMD-14 each message comes from the first language that has it")
+  @Test("CMD-14a, CMD-14b each message comes from the first language that has it")
   func languageByLanguage() throws {
     let first = try #require(
       MessageCatalogue(bytes: Catalogues.compile("msgid \"Cut\"\nmsgstr \"Klipp\"\n")))
@@ -45,7 +45,7 @@ import Testing
     #expect(translator("Neither") == "Neither")
   }
 
-  @Test("CMD-14, F100 a row of the table is translated whole, its chords and identifier are not")
+  @Test("CMD-14a, F100 a row of the table is translated whole, its chords and identifier are not")
   func row() throws {
     let row = try #require(BuiltinCommands.row(of: .moveWordLeft))
     let swedish = row.translated(by: try translator("sv"))
@@ -55,7 +55,7 @@ import Testing
     #expect(swedish.id == "move-word-left" && swedish.chords == row.chords)
   }
 
-  @Test("CMD-14 a program's command is translated whole, by the catalogue of the program's domain")
+  @Test("CMD-14a a program's command is translated whole, by the catalogue of the program's domain")
   func command() throws {
     let folder = try TemporaryFolder()
     try folder.makeFolder("sv")

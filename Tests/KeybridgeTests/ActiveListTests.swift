@@ -34,7 +34,7 @@ import TestTraits
       environment: Program.environment.merging(environment) { $1 })
   }
 
-  @Test("CMD-20 what would run changes with what has the focus and what is selected")
+  @Test("CMD-20a, CMD-20b what would run changes with what has the focus and what is selected")
   func active() throws {
     let child = try start(
       """

@@ -103,7 +103,7 @@ import TestTraits
     #expect(try ask(chords.replacing("%", with: "undo"), of: json) == "['cmd+z']")
   }
 
-  @Test("CMD-22 chords have their modifiers in the order ⌃⌥⇧⌘, words with --ascii")
+  @Test("CMD-22a chords have their modifiers in the order ⌃⌥⇧⌘, words with --ascii")
   func chords() throws {
     let settings = "commands:\n  - command: all\n    chord: cmd+shift+opt+ctrl+k shift+ctrl+f5"
     let symbols = try commands(settings, "all", "keybridge")
@@ -256,7 +256,7 @@ import TestTraits
       - {command: a, argument: two, chord: f9}
     """
 
-  @Test("CMD-6 --conflicts: every chord or beginning of one that may mean two, in the order tried")
+  @Test("CMD-6b --conflicts: every chord or beginning of one that may mean two, in the order tried")
   func conflicts() throws {
     let child = try commands(Self.conflicts, "--conflicts", "--ascii")
     #expect(child.status == 1 && child.errors == "")
@@ -285,7 +285,7 @@ import TestTraits
     #expect(try commands(Self.conflicts, "--conflicts", "--format", "markdown").status == 2)
   }
 
-  @Test("CMD-9 --conflicts: with commands-before-text every own command is tried first")
+  @Test("D8 --conflicts: with commands-before-text every own command is tried first")
   func commandsFirst() throws {
     let child = try commands(
       Self.conflicts + "\ncommands-before-text: true", "--conflicts", "bold")

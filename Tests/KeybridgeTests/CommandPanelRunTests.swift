@@ -44,7 +44,8 @@ import TestTraits
         + " group: \(["Doors", "Lights", "Tills"][index / 20])}\n"
     }.joined()
 
-  @Test("CMD-19, CMD-21, CMD-22 at 80 by 24: one framed column, headings, and pages by ⌘⇟")
+  @Test(
+    "CMD-19a, CMD-21a, CMD-22a, CMD-22b at 80 by 24: one framed column, headings, and pages by ⌘⇟")
   func narrow() throws {
     let pane = try start(80, 24, Self.many)
     machine.key(1, Self.meta, 1)
@@ -63,7 +64,7 @@ import TestTraits
     try end(pane)
   }
 
-  @Test("CMD-19, CMD-21 at 132 by 43: two columns, and everything at once")
+  @Test("CMD-19a, CMD-21a at 132 by 43: two columns, and everything at once")
   func wide() throws {
     let pane = try start(132, 43, Self.many)
     machine.key(1, Self.meta, 1)
@@ -78,7 +79,7 @@ import TestTraits
   }
 
   @Test(
-    "8.1, CMD-22 a layout without the key shows what must really be pressed, and that runs the command",
+    "8.1, CMD-22b a layout without the key shows what must really be pressed, and that runs the command",
     arguments: [
       ("de", "cmd+/", "⇧⌘7", [42, 8] as [UInt16]), ("fr", "cmd+/", "⇧⌘:", [42, 52]),
       ("us", "cmd+/", "⌘/", [53]), ("fr", "cmd+[", "⌘^", [26]), ("us", "cmd+[", "⌘[", [26]),

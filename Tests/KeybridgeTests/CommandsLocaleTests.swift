@@ -21,7 +21,7 @@ import Testing
   private let swedish =
     "opt+left Flytta ett ord åt vänster Förflyttning move-word-left text built-in"
 
-  @Test("CMD-14, F100 commands --locale sv shows Swedish titles and groups")
+  @Test("CMD-14a, F100 commands --locale sv shows Swedish titles and groups")
   func locale() throws {
     #expect(try commands("--locale", "sv", "move-word-left").rows.last == swedish)
     #expect(try commands("--locale", "sv-FI", "move-word-left").rows.last == swedish)
@@ -33,7 +33,7 @@ import Testing
     #expect(json.output.contains("\"Kopiera\"") && json.output.contains("\"copy\""))
   }
 
-  @Test("CMD-14, CMD-30 the menu of ⌃F2 is in the environment's language")
+  @Test("CMD-14a, CMD-30 the menu of ⌃F2 is in the environment's language")
   func menu() throws {
     var typing = Typing()
     typing.key(29, 1)
@@ -54,7 +54,7 @@ import Testing
     #expect(english.contains(#""title":"Edit""#) && english.contains(#""title":"Undo""#))
   }
 
-  @Test("CMD-14 without --locale the environment decides, and --locale C is English")
+  @Test("CMD-14a without --locale the environment decides, and --locale C is English")
   func environment() throws {
     let set = ["LC_ALL": "sv_SE.UTF-8"]
     #expect(try commands("move-word-left", variables: set).rows.last == swedish)
@@ -65,7 +65,7 @@ import Testing
     #expect(listed.output.contains("コピー"))
   }
 
-  @Test("CMD-14 words are searched in the language that is shown and in English")
+  @Test("CMD-14a words are searched in the language that is shown and in English")
   func search() throws {
     #expect(try commands("--locale", "sv", "ORD", "vänster").rows.contains(swedish))
     #expect(try commands("--locale", "sv", "Word", "left").rows.contains(swedish))

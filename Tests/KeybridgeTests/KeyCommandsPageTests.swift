@@ -71,7 +71,7 @@ import Testing
     #expect(Set(child.lines) == Set(said.map(String.init)))
   }
 
-  @Test("CMD-14, F100 page, manual, table and json have the same titles in the language asked for")
+  @Test("CMD-14a, F100 page, manual, table and json have the same titles in the language asked for")
   func locale() throws {
     let locales = try CompiledLocales("sv")
     let environment = ["KEYBRIDGE_LOCALES": locales.path]

@@ -43,7 +43,7 @@ import TestTraits
     return tool.lines.joined()
   }
 
-  @Test("MOD-4 a locked file holds up no key, and what was chosen is in it after the end")
+  @Test("MOD-4b a locked file holds up no key, and what was chosen is in it after the end")
   func locked() throws {
     let child = try start()
     try `switch`(child)

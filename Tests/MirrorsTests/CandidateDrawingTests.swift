@@ -39,7 +39,7 @@ import Testing
 
   // MARK: Rows
 
-  @Test("IME-6 candidates are numbered, the highlighted one stands out, marks tell of other pages")
+  @Test("IME-6a candidates are numbered, the highlighted one stands out, marks tell of other pages")
   func page() {
     var list = list("é è ê")
     #expect(candidates(list) == ["1 é  2 è  3 ê"])
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "IME-6 a row that is too narrow begins where the highlighted candidate fits",
+    "IME-6a a row that is too narrow begins where the highlighted candidate fits",
     arguments: [
       (nil, 17, "  1 é  2 è  3 ê ›"), (0, 17, "  «1 é»  2 è  3 ê ›"),
       (2, 17, "  1 é  2 è  «3 ê» ›"),
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(
-    "IME-6 of several pages the marks tell of this page's rest and of the others",
+    "IME-6a of several pages the marks tell of this page's rest and of the others",
     arguments: [
       (0, "  «1 é» ›"), (2, "‹ «3 ê» ›"), (3, "‹ «1 ë» ›"), (6, "‹ «1 ę»"),
     ])
@@ -76,7 +76,7 @@ import Testing
     #expect(candidates(list(Self.letters, pageSize: 3, at: highlighted), columns: 9) == [row])
   }
 
-  @Test("IME-6 wide characters and annotations take their columns")
+  @Test("IME-6a wide characters and annotations take their columns")
   func wide() {
     let items = [
       Candidate("日本"), Candidate("二本", annotation: "two"), Candidate("に"), Candidate("ニホン"),
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(
-    "IME-6 a candidate wider than the row is cut, and keeps its number",
+    "IME-6a a candidate wider than the row is cut, and keeps its number",
     arguments: [
       (12, "‹ «2 日本…»  ›"), (11, "‹ «2 日本…» ›"), (9, "‹ «2 日…» ›"), (7, "‹ «2 »  ›"), (4, "«2 …»"),
       (3, "«2 »"), (2, "«2 »"), (1, "«2»"),
@@ -99,7 +99,7 @@ import Testing
 
   // MARK: The grid
 
-  @Test("IME-8 the grid has a row for each page, and scrolls to the highlighted candidate")
+  @Test("IME-8a the grid has a row for each page, and scrolls to the highlighted candidate")
   func grid() {
     let list = list(Self.letters, pageSize: 3).moved(.expand)
     #expect(candidates(list, rows: 5) == ["1 é  2 è  3 ê", "1 ë  2 ē  3 ė", "1 ę"])
@@ -109,7 +109,7 @@ import Testing
     #expect(candidates(list.moved(.nextPage), rows: 1) == ["1 ë  2 ē  3 ė"])
   }
 
-  @Test("IME-8 the grid's columns stand below each other, so that ↓ goes straight down")
+  @Test("IME-8a the grid's columns stand below each other, so that ↓ goes straight down")
   func columns() {
     let list = list("a bbb c dd 日本 f gggg", pageSize: 3, at: 1).moved(.expand)
     #expect(
@@ -119,7 +119,7 @@ import Testing
     #expect(candidates(list.moved(.down), rows: 3)[1] == "1 dd    «2 日本»  3 f")
   }
 
-  @Test("IME-8 a grid that is too wide slides, all rows alike")
+  @Test("IME-8a a grid that is too wide slides, all rows alike")
   func slides() {
     let list = list("a bbb c dd 日本 f gggg", pageSize: 3, at: 0).moved(.expand)
     #expect(candidates(list, columns: 15, rows: 3) == ["  «1 a»    ›", "  1 dd   ›", "  1 gggg"])
@@ -131,7 +131,7 @@ import Testing
   // MARK: Any list
 
   @Test(
-    "IME-6 IME-8 whatever the list and the width, the highlighted number shows and nothing is wider"
+    "IME-6a IME-8a whatever the list and the width, the highlighted number shows and nothing is wider"
   )
   func random() {
     let words = ["a", "日本", "とうきょう", "e\u{301}", "👍🏽", "\u{1b}[", "", "long word", "\t", "語"]

@@ -40,7 +40,7 @@ import TextInput
     #expect(line.contains(#""symbols":"⇧⌘7","title":"Help""#))
   }
 
-  @Test("CMD-22 the terminal's panel shows the keys to press")
+  @Test("CMD-22b the terminal's panel shows the keys to press")
   func terminal() throws {
     var stage = try Stage(columns: 80, rows: 24) { engine in
       try declare(engine)

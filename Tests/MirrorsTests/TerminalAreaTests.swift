@@ -208,7 +208,7 @@ import TextInput
 
   // MARK: Candidates
 
-  @Test("IME-8 the engine's candidates have a row of their own, and open into a grid above it")
+  @Test("IME-8a the engine's candidates have a row of their own, and open into a grid above it")
   func engineCandidates() throws {
     var stage = try stage {
       field.text = "apple apricot ap"
@@ -223,7 +223,7 @@ import TextInput
     #expect(stage.terminal.lines[6] == "" && stage.area.height == 1)
   }
 
-  @Test("MOD-8 RSP-3 without the focus a list lies over the last row, and goes without a trace")
+  @Test("MOD-8d RSP-3 without the focus a list lies over the last row, and goes without a trace")
   func listWithoutArea() throws {
     let modes = ["en-US", "sv-SE"].compactMap { id in TextInputMode.builtin.first { $0.id == id } }
     let label = Label(name: "label", frame: CellRect(x: 0, y: 7, width: 20, height: 1))
@@ -243,7 +243,7 @@ import TextInput
     #expect(stage.terminal.lines[7] == "below")
   }
 
-  @Test("CIV-1 IME-8 where an input view has the candidates' row, they lie over what is above it")
+  @Test("CIV-1 IME-8a where an input view has the candidates' row, they lie over what is above it")
   func listAboveInputView() throws {
     let input = Label(name: "input", frame: CellRect(width: 20, height: 2))
     input.text = "keys"

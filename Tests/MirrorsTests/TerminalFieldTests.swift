@@ -112,7 +112,8 @@ import TextInput
     }
   }
 
-  @Test("F133, FLD-2 dots, the last character in clear for a second, and stars on the console")
+  @Test(
+    "F133, FLD-2a, FLD-2b dots, the last character in clear for a second, and stars on the console")
   func secure() throws {
     for (kind, dot) in [(TerminalKind.window, "•"), (.console, "*")] {
       let field = TextField(frame: CellRect(width: 10, height: 1))
@@ -190,7 +191,7 @@ import TextInput
     #expect(stage.terminal.places[0].allSatisfy { $0.background == nil })
   }
 
-  @Test("F142, FLD-5 of a font bold and italic show; name and size change no cell")
+  @Test("F142, FLD-5a, FLD-5c of a font bold and italic show; name and size change no cell")
   func font() throws {
     var stage = try stage {
       $0.text = "ab"

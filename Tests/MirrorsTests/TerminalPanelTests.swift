@@ -47,7 +47,9 @@ import TextInput
 
   // MARK: What it looks like
 
-  @Test("CMD-21, CMD-22 a frame with the groups' headings and a row for each command, at 80 × 24")
+  @Test(
+    "CMD-21a, CMD-22a, CMD-22b a frame with the groups' headings and a row for each command, at 80 × 24"
+  )
   func small() throws {
     var stage = try stage()
     let before = stage.terminal.places

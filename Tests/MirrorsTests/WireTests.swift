@@ -117,7 +117,7 @@ import TextInput
   }
 
   @Test(
-    "NTF-2a, NTF-2b, NTF-2c, NTF-2d, NTF-2e each event of the area carries all five; NTF-13 observers cause none",
+    "NTF-2a, NTF-2b, NTF-2c, NTF-2d, NTF-2e each event of the area carries all five; NTF-13b observers cause none",
     arguments: KeyboardEvent.allCases, [KeyboardChange.Curve.easeInOut, .easeIn, .easeOut, .linear])
   func keyboard(_ event: KeyboardEvent, _ curve: KeyboardChange.Curve) {
     let change = KeyboardChange(

@@ -217,7 +217,7 @@ import Testing
     #expect(failure.contains(#""name":"failed""#) && failure.contains("till.yaml:3:1: no"))
   }
 
-  @Test("The monitor sees what keys become, and nothing of a secret (FLD-2)")
+  @Test("The monitor sees what keys become, and nothing of a secret (FLD-2d)")
   func monitor() throws {
     let desk = try Desk()
     let user = try desk.connectControl()
@@ -239,7 +239,7 @@ import Testing
 
   // MARK: What would run now
 
-  @Test("CMD-20 listed are commands with all their keys, then what the text can do now")
+  @Test("CMD-20a, CMD-20b listed are commands with all their keys, then what the text can do now")
   func active() throws {
     let engine = TextEngine()
     let view = TextView(name: "view")

@@ -27,7 +27,7 @@ import Testing
     desk.turn()
   }
 
-  @Test("CMD-16 a press that is cut short is cancelled for its program, and no other hears of it")
+  @Test("CMD-16b a press that is cut short is cancelled for its program, and no other hears of it")
   func presses() throws {
     for program in [first, second] { try desk.ask(program, "focus.request", #"{"presses":true}"#) }
     _ = (first.lines(), second.lines())

@@ -29,7 +29,7 @@ import TestTraits
     #expect(follower.text == "before é😀!")
   }
 
-  @Test("FLD-2 a snapshot tells the length of a secret, never its text")
+  @Test("FLD-2d a snapshot tells the length of a secret, never its text")
   func secretSnapshot() {
     let engine = TextEngine()
     let (open, secret) = (TextField(), TextField())

@@ -7,7 +7,7 @@ import Testing
 
 /// What an observer is told first is how things are then, though not all that changes is a fact.
 @Suite(.heldToSchema) struct ObserverSnapshotTests {
-  @Test("FLD-2 who comes later sees what was made, what went, and what became a secret meanwhile")
+  @Test("FLD-2d who comes later sees what was made, what went, and what became a secret meanwhile")
   func later() throws {
     let desk = try Desk()
     let path = desk.folder.path + "/observers"

@@ -89,7 +89,7 @@ import Testing
     #expect(missing.contains(#""name":"unknownName""#))
   }
 
-  @Test("FLD-2, F133 a secret goes to its owner in clear, and to nobody else")
+  @Test("FLD-2d, F133 a secret goes to its owner in clear, and to nobody else")
   func secret() throws {
     let desk = try Desk()
     let program = try desk.greet("till")
@@ -150,7 +150,8 @@ import Testing
     #expect(!desk.engine.hasFirstResponder, "nobody has the keyboard")
   }
 
-  @Test("⌘⇥ goes from program to program, and the user's client gives the keyboard to any (CMD-13)")
+  @Test(
+    "⌘⇥ goes from program to program, and the user's client gives the keyboard to any (CMD-13d)")
   func switching() throws {
     let desk = try Desk()
     let programs = try ["a", "b"].map { try desk.greet($0) }

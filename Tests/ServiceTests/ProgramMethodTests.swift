@@ -175,7 +175,7 @@ import Testing
   // MARK: Containers
 
   @Test(
-    "FLD-12 what a program does with text is told as a program's doing, and asked about with nobody"
+    "FLD-12a, FLD-12b what a program does with text is told as a program's doing, and asked about with nobody"
   )
   func text() throws {
     _ = try ask(
@@ -250,7 +250,7 @@ import Testing
   // MARK: Commands
 
   @Test(
-    "CMD-7, CMD-21 a command runs by its keys, is listed with its title, and is told by its name")
+    "CMD-7a, CMD-21a a command runs by its keys, is listed with its title, and is told by its name")
   func commands() throws {
     _ = try ask("container.create", #"{"container":"a"}"#)
     let answer = try ask(
@@ -324,7 +324,8 @@ import Testing
   }
 
   @Test(
-    "CMD-6 a command that is changed keeps its place: the first of two on one chord runs as before")
+    "CMD-6b a command that is changed keeps its place: the first of two on one chord runs as before"
+  )
   func commandsPlace() throws {
     let desk = try Desk()
     let program = try desk.greet("till")

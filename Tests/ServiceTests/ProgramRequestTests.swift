@@ -39,7 +39,8 @@ import Testing
     "{\"jsonrpc\":\"2.0\",\"id\":\"q\(number)\",\"result\":\(value)}\n"
   }
 
-  @Test("F037, FLD-10 who answers no to a change is told of none; with yes it is as typed")
+  @Test(
+    "F037, FLD-10a, FLD-10b who answers no to a change is told of none; with yes it is as typed")
   func change() throws {
     try field(#""text.shouldChange":true"#)
     desk.type("x")
@@ -140,7 +141,7 @@ import Testing
     #expect(text == "b")
   }
 
-  @Test("FLD-10 an answer may replace the text; one that is too long is none")
+  @Test("4.3 an answer may replace the text; one that is too long is none")
   func replaced() throws {
     try field(#""text.shouldChange":true,"field.shouldReturn":true"#)
     desk.type("x")
@@ -191,7 +192,7 @@ import Testing
     #expect(text == "HELLO" && open == 5)
   }
 
-  @Test("FLD-14 a focus requested in the answer to Return gets the keys that are typed behind it")
+  @Test("FLD-14c a focus requested in the answer to Return gets the keys that are typed behind it")
   func returnMoves() throws {
     try field(#""field.shouldReturn":true"#)
     try desk.ask(program, "container.create", #"{"container":"b"}"#)
@@ -354,7 +355,9 @@ import Testing
     #expect(lines.filter { $0.contains("shouldChange") && $0.contains("\"id\"") }.count == 3)
   }
 
-  @Test("FLD-14, FLD-17, RSP-4 Return, clear, begin and end are asked about where it is wanted")
+  @Test(
+    "FLD-14b, FLD-14c, FLD-17a, RSP-4 Return, clear, begin and end are asked about where it is wanted"
+  )
   func others() throws {
     try field(
       #""field.shouldReturn":true,"field.shouldClear":true,"focus.shouldBegin":true,"focus.shouldEnd":true"#,

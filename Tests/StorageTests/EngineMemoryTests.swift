@@ -34,7 +34,7 @@ import TextInput
     text.becomeFirstResponder()
   }
 
-  @Test("MOD-4, MOD-6, F083 modes chosen per conversation, and the last one, outlive the process")
+  @Test("MOD-4c, MOD-6, F083 modes chosen per conversation, and the last one, outlive the process")
   func restart() throws {
     let first = try #require(modes.modes.first?.id)
     let second = try #require(modes.modes.last?.id)

@@ -26,7 +26,7 @@ import TextInput
     }
   }
 
-  @Test("MOD-4 each context has its mode, until it is cleared", arguments: Kind.allCases)
+  @Test("MOD-4c, MOD-4d each context has its mode, until it is cleared", arguments: Kind.allCases)
   func contexts(_ kind: Kind) {
     let memory = memory(kind)
     #expect(memory.modeIdentifier(inContext: "Ann") == nil)
@@ -41,7 +41,7 @@ import TextInput
     #expect(memory.modeIdentifier(inContext: "Bob") == "en-GB")
   }
 
-  @Test("MOD-4 clearing all contexts leaves the mode last used", arguments: Kind.allCases)
+  @Test("MOD-4d clearing all contexts leaves the mode last used", arguments: Kind.allCases)
   func allContexts(_ kind: Kind) {
     let memory = memory(kind)
     memory.setModeIdentifier("sv-SE", inContext: "Ann")

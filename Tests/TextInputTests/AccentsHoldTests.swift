@@ -63,7 +63,7 @@ import Testing
     return hand
   }
 
-  @Test("MOD-14 the list opens 500 ms after the press, numbered from 1, and not before")
+  @Test("MOD-14a the list opens 500 ms after the press, numbered from 1, and not before")
   func delay() {
     var hand = Hand()
     #expect(hand.press("e") == "goes on")
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(
-    "MOD-14 MOD-16 1–9, and ← → with ⏎ or ␠, choose; the letter becomes the variant",
+    "MOD-14b MOD-16a 1–9, and ← → with ⏎ or ␠, choose; the letter becomes the variant",
     arguments: [
       (["1"], "e becomes è"), (["3"], "e becomes ê"), (["Return"], "e becomes è"),
       (["Space"], "e becomes è"), (["→", "Return"], "e becomes é"),
@@ -116,7 +116,7 @@ import Testing
     #expect(hand.hold == PressAndHold())
   }
 
-  @Test("MOD-14 → and ← go through the variants and around their ends")
+  @Test("MOD-14b → and ← go through the variants and around their ends")
   func highlighting() {
     var hand = opened()
     #expect(hand.press("→") == "shows è [é] ê")
@@ -126,7 +126,7 @@ import Testing
     #expect(hand.send("←", .repeat) == "shows è [é] ê")
   }
 
-  @Test("MOD-14 ⎋ keeps the plain letter and does nothing else")
+  @Test("MOD-14c ⎋ keeps the plain letter and does nothing else")
   func escape() {
     var hand = opened()
     #expect(hand.press("Escape") == "closes")
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(
-    "MOD-14 another key keeps the plain letter and is typed",
+    "MOD-14c, MOD-14d another key keeps the plain letter and is typed",
     arguments: [
       "x", "e", "4", "9", "0", "Delete", "↑", "↓", "Tab", "⌘1", "⌃A", "⌥→", "⇧→", "⌘Return",
       "⇧Return",
@@ -159,7 +159,7 @@ import Testing
     #expect(hand.press("x", text: text) == "closes, goes on")
   }
 
-  @Test("MOD-14 the letter does not repeat, neither before the list opens nor while it is open")
+  @Test("MOD-14e the letter does not repeat, neither before the list opens nor while it is open")
   func noRepeat() {
     var hand = Hand()
     _ = hand.press("e")
@@ -211,7 +211,7 @@ import Testing
     #expect(hand.press("2") == "E becomes É")
   }
 
-  @Test("MOD-15 letters without variants repeat")
+  @Test("MOD-15a letters without variants repeat")
   func withoutVariants() {
     var hand = Hand()
     _ = hand.press("x")
@@ -219,7 +219,7 @@ import Testing
     #expect(hand.send("x", .repeat) == "goes on")
   }
 
-  @Test("MOD-15 where the user turned holding off all keys repeat")
+  @Test("MOD-15b where the user turned holding off all keys repeat")
   func turnedOff() {
     var hand = Hand()
     hand.hold.isEnabled = false

@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(
-    "MOD-14 variants, the language's own letters first",
+    "MOD-14a variants, the language's own letters first",
     arguments: [
       ("en-US", "e", "èéêëēėęě"), ("en-US", "a", "àáâäæãåāą"), ("en-US", "n", "ñńňņ"),
       ("de-DE", "a", "äàáâæãåāą"), ("de-DE", "s", "ßśšşșŝ"), ("de-AT", "u", "üûùúūůŭų"),
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "MOD-14 capitals by the rules of the language",
+    "MOD-14a capitals by the rules of the language",
     arguments: [
       ("en-US", "E", "ÈÉÊËĒĖĘĚ"), ("de-DE", "S", "ẞŚŠŞȘŜ"), ("tr-TR", "I", "İÎ"),
       ("tr-TR", "İ", "IÎÏÍĪĮÌ"), ("en-US", "I", "ÎÏÍĪĮÌ"), ("es-ES", "A", "ÁÀÂÄÆÃÅĀĄ"),
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "MOD-15 what has no variants",
+    "MOD-15a what has no variants",
     arguments: [
       "x", "Q", "1", "", "ab", " ", "\r", "\t", "日", "한", "é", "👍🏽", "e\u{301}",
     ])
@@ -67,7 +67,7 @@ import Testing
 
   /// The letters of the languages beyond the plain ones, and the key each hangs on.
   @Test(
-    "MOD-14 every letter of a language is reached from a plain one",
+    "MOD-14a every letter of a language is reached from a plain one",
     arguments: [
       ("fr", "aàâæ cç eéèêë iîï oôœ uùûü yÿ"), ("de", "aä oö uü sß"), ("es", "aá eé ií nñ oó uúü"),
       ("it", "aà eèé iì oò uù"), ("nl", "aá eéë iíï oóö uúü"), ("pt", "aáâãà cç eéê ií oóôõ uú"),
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test("MOD-14 at most nine, none twice, never the letter itself, each one character")
+  @Test("MOD-14a at most nine, none twice, never the letter itself, each one character")
   func shape() {
     let languages = Set(LanguageVariants.own.keys).union(["en", "vi"])
     let letters = Set(LanguageVariants.own.values.flatMap(\.keys))

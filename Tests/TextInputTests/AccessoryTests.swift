@@ -208,7 +208,7 @@ import Testing
     #expect(![form.first.id, form.second.id].contains(inside.id))
   }
 
-  @Test("NTF-10 F080 an accessory of another height: frame events, never show or hide")
+  @Test("NTF-10a, NTF-10b F080 an accessory of another height: frame events, never show or hide")
   func height() {
     let form = AreaForm()
     let accessory = rows(1)

@@ -32,7 +32,7 @@ import Testing
     #expect(typist.press("⌃⌫").drawn == "a‸")
   }
 
-  @Test("FLD-10 ⌫ out of a dead key asks before what it replaced is gone")
+  @Test("FLD-10a ⌫ out of a dead key asks before what it replaced is gone")
   func deadKey() {
     let typist = typist("a«bc‸»d")
     delegate.refuses = { $0 == "" }
@@ -54,7 +54,7 @@ import Testing
     #expect(empty.drawn == "ab‸" && delegate.asked.isEmpty)
   }
 
-  @Test("FLD-10 ⌫ on the last of a composition asks before what it replaced is gone")
+  @Test("FLD-10a ⌫ on the last of a composition asks before what it replaced is gone")
   func composition() {
     let typist = typist("a«bc‸»d")
     delegate.refuses = { $0 == "" }
@@ -65,7 +65,7 @@ import Testing
     #expect(delegate.asked == ["(1,2) "])
   }
 
-  @Test("IME-1, INP-9 a movement out of marked text asks about it; one inside does not")
+  @Test("IME-1b, INP-9 a movement out of marked text asks about it; one inside does not")
   func movement() {
     let typist = typist("ab‸c")
     typist.view.setMarkedText("ko", selectedRange: TextRange(caret: 2))
@@ -81,7 +81,7 @@ import Testing
     #expect(delegate.asked == ["(2,0) ko"])
   }
 
-  @Test("IME-1 a selection that grows out of marked text asks about it")
+  @Test("IME-1b a selection that grows out of marked text asks about it")
   func extending() {
     let typist = typist("ab‸c")
     delegate.refuses = { _ in true }
@@ -90,7 +90,7 @@ import Testing
     #expect(delegate.asked == ["(2,0) ko"])
   }
 
-  @Test("BND-9, FLD-10 what was not killed is not in the kill buffer, and ends the run")
+  @Test("BND-9, FLD-10a what was not killed is not in the kill buffer, and ends the run")
   func kill() {
     let typist = typist("ab‸cd")
     delegate.refuses = { _ in true }
@@ -110,7 +110,7 @@ import Testing
     #expect(lines.engine.killBuffer.text == "\n")
   }
 
-  @Test("FLD-10 what was not cut is not on the pasteboard")
+  @Test("FLD-10a what was not cut is not on the pasteboard")
   func cut() {
     let typist = typist("a«bc‸»")
     typist.engine.pasteboard.text = "before"

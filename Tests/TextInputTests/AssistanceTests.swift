@@ -79,7 +79,8 @@ private final class AskedDelegate: TextViewDelegate, TextFieldDelegate {
     return typist
   }
 
-  @Test("4.3, UND-4 teh␠ asks about the word, then about the space, and undoes in two steps")
+  @Test(
+    "4.3, UND-4a, UND-4b teh␠ asks about the word, then about the space, and undoes in two steps")
   func correction() {
     let typist = typist().type("teh")
     #expect(typist.facts().last == "correction.offered (0,3) teh → the")
@@ -106,7 +107,7 @@ private final class AskedDelegate: TextViewDelegate, TextFieldDelegate {
   }
 
   @Test(
-    "UND-4 the first ⌘Z brings back what was typed, the next the typing",
+    "UND-4a, UND-4b the first ⌘Z brings back what was typed, the next the typing",
     arguments: [
       ("x adn ", "x and ‸", ["x adn ‸", "‸"]),
       ("teh adn ", "the and ‸", ["the adn ‸", "the ‸", "teh ‸", "‸"]),
@@ -151,7 +152,7 @@ private final class AskedDelegate: TextViewDelegate, TextFieldDelegate {
     #expect(typist.press("⎋").lastDisposition == .unhandled)
   }
 
-  @Test("FLD-9 what is pending when the focus leaves is asked about, applied and reported")
+  @Test("FLD-9a, FLD-9b what is pending when the focus leaves is asked about, applied and reported")
   func focusLeaves() {
     let typist = FieldTypist()
     typist.engine.assistant = assistant
@@ -180,7 +181,7 @@ private final class AskedDelegate: TextViewDelegate, TextFieldDelegate {
     #expect(delegate.asked == ["(0,3) the", "return the"])
   }
 
-  @Test("FLD-10 a refused correction leaves the word, a refused space the correction")
+  @Test("FLD-10a a refused correction leaves the word, a refused space the correction")
   func refusals() {
     let typist = typist().type("teh")
     delegate.refuses = { $1 == "the" }
@@ -195,7 +196,7 @@ private final class AskedDelegate: TextViewDelegate, TextFieldDelegate {
     #expect(typist.type("--").drawn == "-‸")
   }
 
-  @Test("UND-6 a correction loses the redo, also where the key that caused it is refused")
+  @Test("UND-6b a correction loses the redo, also where the key that caused it is refused")
   func correctionLosesRedo() {
     let typist = typist().type("teh")
     typist.view.breakUndoCoalescing()
@@ -271,7 +272,7 @@ private final class AskedDelegate: TextViewDelegate, TextFieldDelegate {
     #expect(assistant.told.isEmpty)
   }
 
-  @Test("FLD-2 a secure field, paste, ⌃' and the program never reach the assistant")
+  @Test("FLD-2e a secure field, paste, ⌃' and the program never reach the assistant")
   func unreached() {
     let typist = typist()
     typist.engine.pasteboard.text = "teh "

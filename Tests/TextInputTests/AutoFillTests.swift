@@ -263,7 +263,7 @@ import Testing
   }
 
   @Test(
-    "TRT-12, F091 name and password are filled together, whichever is focused",
+    "TRT-12b, F091 name and password are filled together, whichever is focused",
     arguments: [0, 1])
   func pair(_ focused: Int) {
     for fields in [
@@ -281,14 +281,14 @@ import Testing
     }
   }
 
-  @Test("TRT-12 on two screens the name alone is enough, and the password alone")
+  @Test("TRT-12c on two screens the name alone is enough, and the password alone")
   func twoScreens() {
     let store = autoFill([], credentials)
     #expect(offers(store, [.username, nil]).map(\.fills) == [[.init(field: 0, text: "ann")]])
     #expect(offers(store, [.password]).map(\.fills) == [[.init(field: 0, text: "s3cret")]])
   }
 
-  @Test("TRT-12 of two forms on a screen each is filled for itself")
+  @Test("TRT-12b of two forms on a screen each is filled for itself")
   func twoForms() {
     let types: [TextContentType?] = [.username, .password, nil, .username, .password]
     let store = autoFill([], credentials)
@@ -297,7 +297,7 @@ import Testing
     }
   }
 
-  @Test("TRT-12 a password of another meaning is left alone")
+  @Test("TRT-12b a password of another meaning is left alone")
   func otherSecureFields() {
     let fields = [
       field(.username), field(.oneTimeCode, secure: true), field(.newPassword, secure: true),
@@ -319,7 +319,7 @@ import Testing
     #expect(offers(autoFill([card]), [type]).isEmpty)
   }
 
-  @Test("TRT-15 a program that is not associated gets a generic entry, which fills nothing")
+  @Test("TRT-15b a program that is not associated gets a generic entry, which fills nothing")
   func notAssociated() {
     let store = autoFill([], credentials)
     #expect(
@@ -330,7 +330,7 @@ import Testing
     #expect(offers(store, [.username], program: "example.org").map(\.kind) == [.credential])
   }
 
-  @Test("TRT-15 only the owner's credentials appear, newest first, a changed one once")
+  @Test("TRT-15a only the owner's credentials appear, newest first, a changed one once")
   func owners() {
     var store = credentials
     store.save(Credential(owner: "other.org", username: "bob", password: "x"))
@@ -343,7 +343,7 @@ import Testing
     #expect(offers(autoFill([], store), [.password]).map(\.title) == ["lee"])
   }
 
-  @Test("TRT-15 no stored password is shown")
+  @Test("TRT-15a no stored password is shown")
   func hidden() {
     for suggestion in offers(autoFill([], credentials), [.username, .password]) {
       #expect(!suggestion.title.contains("s3cret"))

@@ -181,7 +181,7 @@ import Testing
     #expect(typist.press("→").drawn == "a‸cd")
   }
 
-  @Test("FLD-3 a secure view can be pasted into, but neither cut nor copied")
+  @Test("FLD-3a, FLD-3b a secure view can be pasted into, but neither cut nor copied")
   func secure() {
     let typist = Typist("a«b‸»c")
     typist.view.traits.isSecureTextEntry = true

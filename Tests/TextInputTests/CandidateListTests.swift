@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "IME-6 a selection key picks on the current page",
+    "IME-6b a selection key picks on the current page",
     arguments: [
       (29, 0, 1, 0), (29, 0, 9, 8), (29, 9, 1, 9), (29, 13, 5, 13), (29, 28, 2, 28),
       (29, 28, 3, nil),
@@ -90,7 +90,7 @@ import Testing
     #expect(list.moved(.expand).moved(.up).highlighted == 28)
   }
 
-  @Test("IME-8 one more ↓ at the end of the row opens the grid")
+  @Test("IME-8a one more ↓ at the end of the row opens the grid")
   func expanding() {
     let end = list(29, at: 7).moved(.down)
     #expect(end.highlighted == 8)
@@ -106,7 +106,7 @@ import Testing
 
   // 0 1 2 3 4 / 5 6 7 8 9 / 10 11
   @Test(
-    "IME-8 arrows move in two dimensions in the grid",
+    "IME-8b arrows move in two dimensions in the grid",
     arguments: [
       (0, CandidateList.Move.down, 5), (5, .down, 10), (10, .down, 0), (6, .down, 11),
       (7, .down, 2),
@@ -119,7 +119,7 @@ import Testing
     #expect(moved.isExpanded)
   }
 
-  @Test("IME-6 IME-8 a page's candidates are a row of the grid; a page that is not has none")
+  @Test("IME-6a IME-8a a page's candidates are a row of the grid; a page that is not has none")
   func indices() {
     #expect((0..<4).map(list(29).indices(ofPage:)) == [0..<9, 9..<18, 18..<27, 27..<29])
     for page in [-1, 4, .max, .min] { #expect(list(29).indices(ofPage: page).isEmpty) }

@@ -66,7 +66,7 @@ import Testing
     #expect(desk.engine.caretContext == nil)
   }
 
-  @Test("CMD-16 a press that was offered and then began caret mode begins and ends once")
+  @Test("CMD-16a a press that was offered and then began caret mode begins and ends once")
   func offered() {
     let application = RecordingResponder("application")
     application.offersPresses = true
@@ -102,7 +102,7 @@ import Testing
     #expect(desk.engine.caretContext?.after == after)
   }
 
-  @Test("FLD-2 of secret text only bullets are shown")
+  @Test("FLD-2a of secret text only bullets are shown")
   func secure() {
     let desk = Desk()
     let field = desk.field { $0.isSecureTextEntry = true }

@@ -12,7 +12,7 @@ import Testing
   // MARK: When
 
   @Test(
-    "CMD-19 ⌘ held alone for the delay shows the panel, not a moment before",
+    "CMD-19a, CMD-19b ⌘ held alone for the delay shows the panel, not a moment before",
     arguments: ["cmd", "right-cmd"], [300, 1000, 3000])
   func appears(key: String, milliseconds: Int) throws {
     try desk.declare("open cmd+o")
@@ -30,7 +30,7 @@ import Testing
     #expect(desk.facts("hud.hidden").count == 1 && desk.engine.isIdle)
   }
 
-  @Test("CMD-19 the clock of the next key shows the panel where no wake-up came in time")
+  @Test("CMD-19a the clock of the next key shows the panel where no wake-up came in time")
   func lateWakeUp() throws {
     try desk.declare("open cmd+o")
     desk.down("cmd")
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(
-    "CMD-19 any other key before that cancels, another modifier too",
+    "CMD-19c any other key before that cancels, another modifier too",
     arguments: ["⌘K", "⌘O", "x", "shift", "cmd+shift", "caps", "globe", "right-cmd", "⎋"])
   func cancelled(key: String) throws {
     try desk.declare("open cmd+o")
@@ -58,7 +58,8 @@ import Testing
   }
 
   @Test(
-    "CMD-19 ⌘ behind another modifier, or let go before, shows nothing; a key that repeats cancels")
+    "CMD-19a, CMD-19c ⌘ behind another modifier, or let go before, shows nothing; a key that repeats cancels"
+  )
   func notAlone() throws {
     try desk.declare("open cmd+o")
     desk.down("shift")
@@ -84,7 +85,8 @@ import Testing
     #expect(desk.engine.commandPanel != nil, "a key that comes up says nothing")
   }
 
-  @Test("CMD-19 any key of the keyboard of ⌘ that is cancelled hides the panel; another's does not")
+  @Test(
+    "CMD-19c any key of the keyboard of ⌘ that is cancelled hides the panel; another's does not")
   func keyboardGoes() throws {
     try desk.declare("open cmd+o")
     var elsewhere = Desk.keystroke("x")
@@ -104,7 +106,7 @@ import Testing
     #expect(desk.engine.commandPanel == nil)
   }
 
-  @Test("CMD-13, CMD-19 nobody can claim ⌘ alone, though a responder sees the press")
+  @Test("CMD-13b, CMD-19a nobody can claim ⌘ alone, though a responder sees the press")
   func unclaimed() throws {
     let greedy = RecordingResponder("greedy")
     greedy.offersPresses = true
@@ -119,7 +121,8 @@ import Testing
   // MARK: What
 
   @Test(
-    "CMD-20 listed is what would run now and has a title: not hidden, not disabled, performable")
+    "CMD-20a, CMD-20b, CMD-20c, CMD-20d listed is what would run now and has a title: not hidden, not disabled, performable"
+  )
   func contents() throws {
     let application = RecordingResponder("application")
     let desk = Desk(application: application)
@@ -143,7 +146,7 @@ import Testing
     #expect(desk.press("⌘H") == .command(id: "hidden"), "hidden ones run all the same")
   }
 
-  @Test("CMD-8b, CMD-20 a row says whether its command is on, and has the title it has now")
+  @Test("CMD-8b, CMD-20a a row says whether its command is on, and has the title it has now")
   func states() throws {
     let screen = Validating(name: "screen")
     desk.engine.window.rootViewController = screen
@@ -154,7 +157,7 @@ import Testing
   }
 
   @Test(
-    "CMD-21 the program first, then what it calls its own, then the menu in the order of a menu bar"
+    "CMD-21a, CMD-21b, CMD-21c the program first, then what it calls its own, then the menu in the order of a menu bar"
   )
   func groups() throws {
     let application = RecordingResponder("application")
@@ -217,7 +220,7 @@ import Testing
     #expect(desk.press("⌘Z") == .unhandled && desk.press("F7") == .command(id: "select-all"))
   }
 
-  @Test("CMD-21 without a name of its own the program is called as its application is")
+  @Test("CMD-21a without a name of its own the program is called as its application is")
   func defaultName() throws {
     let desk = Desk(application: Application(name: "Notes"))
     try desk.declare("open cmd+o")
@@ -226,7 +229,7 @@ import Testing
   }
 
   @Test(
-    "CMD-22 a row shows modifiers in the order ⌃⌥⇧⌘, then the key, then the title",
+    "CMD-22a, CMD-22b a row shows modifiers in the order ⌃⌥⇧⌘, then the key, then the title",
     arguments: [
       ("cmd+shift+opt+ctrl+left", "⌃⌥⇧⌘←", "ctrl+opt+shift+cmd+left"),
       ("cmd+shift+z", "⇧⌘Z", "shift+cmd+z"), ("opt+f5", "⌥F5", "opt+f5"),
@@ -281,7 +284,7 @@ import Testing
 
   // MARK: How it ends
 
-  @Test("CMD-24 a listed combination closes the panel and runs, also with further modifiers")
+  @Test("CMD-24a a listed combination closes the panel and runs, also with further modifiers")
   func listed() throws {
     try desk.declare("open cmd+o", "redo cmd+shift+z", "wild ctrl+opt+shift+cmd+x")
     for (keys, id) in [("⌘O", "open"), ("⇧⌘Z", "redo"), ("⌃⌥⇧⌘X", "wild")] {
@@ -299,7 +302,7 @@ import Testing
     }
   }
 
-  @Test("CMD-24 every listed row runs by its keys")
+  @Test("CMD-24a every listed row runs by its keys")
   func everyRow() throws {
     try desk.declare(
       "a cmd+a", "b opt+f5", "c return", "d shift+cmd+left", "e ctrl+k", "f cmd+9", "g cmd+pageup")
@@ -315,7 +318,7 @@ import Testing
     }
   }
 
-  @Test("CMD-24 any other key closes the panel and means what it means; ⌘ that comes up closes it")
+  @Test("CMD-24b any other key closes the panel and means what it means; ⌘ that comes up closes it")
   func otherKeys() throws {
     try desk.declare("open cmd+o")
     let field = desk.field()
@@ -339,7 +342,7 @@ import Testing
     #expect(desk.facts() == ["hud.hidden"])
   }
 
-  @Test("CMD-24 ⌘ that goes away with its keyboard closes the panel, another keyboard does not")
+  @Test("CMD-24b ⌘ that goes away with its keyboard closes the panel, another keyboard does not")
   func unplugged() throws {
     try desk.declare("open cmd+o")
     desk.hold()
@@ -396,7 +399,8 @@ import Testing
 
   // MARK: What it leaves alone
 
-  @Test("CMD-25 the panel takes no focus, and what is composed and marked goes on behind it")
+  @Test(
+    "CMD-25a, CMD-25b the panel takes no focus, and what is composed and marked goes on behind it")
   func composition() throws {
     try desk.declare("open cmd+o")
     let field = desk.field()
@@ -413,7 +417,7 @@ import Testing
     #expect(field.text == "é" && field.markedRange == nil)
   }
 
-  @Test("CMD-25 a list of candidates stays open behind the panel")
+  @Test("CMD-25b a list of candidates stays open behind the panel")
   func candidates() throws {
     try desk.declare("open cmd+o")
     let field = desk.field()

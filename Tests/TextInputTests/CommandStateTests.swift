@@ -39,7 +39,7 @@ import Testing
     #expect(desk.press("⌘K ⌘C") == .command(id: "below") && ran == 1)
   }
 
-  @Test("CMD-7 a sequence is performed by whoever can when its last key comes")
+  @Test("CMD-7a a sequence is performed by whoever can when its last key comes")
   func laterPerformer() throws {
     let root = ViewController(name: "root")
     engine.window.rootViewController = root
@@ -68,7 +68,7 @@ import Testing
     #expect(engine.nextDeadline == nil && desk.press("F6") == .unhandled && ran == 0)
   }
 
-  @Test("CMD-9 in a text, only what has priority follows a first key that is the text's")
+  @Test("CMD-9a, CMD-9b in a text, only what has priority follows a first key that is the text's")
   func priorityPrefix() throws {
     let view = desk.add(TextView(name: "view"))
     var first = try Desk.command("first j k")
@@ -82,7 +82,7 @@ import Testing
 
   // MARK: What the keyboard types
 
-  @Test("CMD-20 ⌥X is listed in a text, and leads on, where ⌥ types no third level")
+  @Test("CMD-20a ⌥X is listed in a text, and leads on, where ⌥ types no third level")
   func option() throws {
     for (policy, isText) in [(OptionAsThirdLevel.never, false), (.always, true)] {
       let desk = try LayoutDesk("de", optionAsThirdLevel: policy)
@@ -101,7 +101,7 @@ import Testing
 
   // MARK: Reserved keys
 
-  @Test("CMD-13 what is on keys that nobody can claim does not run and is not listed")
+  @Test("CMD-13a, CMD-13d what is on keys that nobody can claim does not run and is not listed")
   func reserved() throws {
     desk.add(TextView(name: "view"))
     try engine.reservedCommands.add(try Desk.command("reserved f5"))
@@ -134,7 +134,7 @@ import Testing
     #expect(listed == ["mine"] && desk.press("⌃F2") == .command(id: "mine"))
   }
 
-  @Test("CMD-29 to list commands leaves an open menu to say what is true now")
+  @Test("CMD-29b to list commands leaves an open menu to say what is true now")
   func staleMenu() throws {
     desk.add(TextView(name: "view"))
     try desk.declare("mine ctrl+f2")

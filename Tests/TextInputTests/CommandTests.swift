@@ -47,7 +47,7 @@ struct CommandTests {
 
   // MARK: Collection
 
-  @Test("CMD-4 a responder's own list comes before what was added to it; both count")
+  @Test("CMD-4b a responder's own list comes before what was added to it; both count")
   func added() throws {
     let screen = screen([try command("listed", "cmd+k"), try command("other", "cmd+o")])
     var added = 0
@@ -161,7 +161,8 @@ struct CommandTests {
   // MARK: What would run now
 
   @Test(
-    "CMD-20, CMD-26 listed is what would run: the nearest on its keys, and none that loses to text")
+    "CMD-20a, CMD-26 listed is what would run: the nearest on its keys, and none that loses to text"
+  )
   func active() throws {
     let screen = screen([
       try command("next", "cmd+down"), try command("urgent", "cmd+up", priority: true),
@@ -199,7 +200,8 @@ struct CommandTests {
     #expect(ids() == [])
   }
 
-  @Test("CMD-20 what is listed runs when its keys are pressed, and nothing else of the screen does")
+  @Test(
+    "CMD-20a what is listed runs when its keys are pressed, and nothing else of the screen does")
   func listedRuns() throws {
     let chords = ["cmd+down", "cmd+k", "return", "x", "f7", "ctrl+k", "opt+up", "cmd+left", "tab"]
     let screen = screen(try chords.map { try command($0, $0) })
@@ -294,7 +296,7 @@ struct CommandTests {
     #expect(desk.press("⌘K") == .unhandled, "nobody waits for what follows")
   }
 
-  @Test("CMD-6 ⌘K and ⌘K ⌘C are in conflict: a menu refuses the second, a listing tells of both")
+  @Test("CMD-6c ⌘K and ⌘K ⌘C are in conflict: a menu refuses the second, a listing tells of both")
   func sequenceConflicts() throws {
     let registry = CommandRegistry([
       try command("long", "cmd+k cmd+c"), try command("other", "cmd+k cmd+u"),

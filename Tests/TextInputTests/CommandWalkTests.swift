@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "CMD-15, CMD-20 every press is one of command, text, focus move or unhandled; nothing is left down",
+    "CMD-15a, CMD-15b, CMD-20a every press is one of command, text, focus move or unhandled; nothing is left down",
     arguments: 1...12 as ClosedRange<UInt64>)
   func walk(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

@@ -45,7 +45,7 @@ import Testing
     #expect(empty.facts() == [])
   }
 
-  @Test("CMD-9 plain ⌫ and letters belong to text, unless a command wants priority")
+  @Test("CMD-9a, CMD-9b plain ⌫ and letters belong to text, unless a command wants priority")
   func textBeforeCommands() throws {
     let commands = [try command("delete", "⌫"), try command("a", "a"), try command("k", "⌘K")]
     let typist = typist("x‸", commands)
@@ -64,7 +64,7 @@ import Testing
     #expect(typist.press("⌘A ⌘C").lastDisposition == .binding(.copy))
   }
 
-  @Test("CMD-10 the chord is exact on ⌃⌥⇧⌘, and Caps Lock does not count")
+  @Test("CMD-10a, CMD-10b the chord is exact on ⌃⌥⇧⌘, and Caps Lock does not count")
   func exactness() throws {
     let typist = typist("‸", [try command("k", "⌘K")])
     #expect(typist.press("⇧⌘K").lastDisposition == .unhandled)
@@ -73,7 +73,7 @@ import Testing
     #expect(typist.hit(locked) == .command(id: "k"))
   }
 
-  @Test("CMD-11 a command runs again at each autorepeat, one that must not runs once")
+  @Test("CMD-11a, CMD-11b a command runs again at each autorepeat, one that must not runs once")
   func repeating() throws {
     let typist = typist(
       "‸", [try command("again", "⌘K"), try command("once", "⌘L", repeats: false)])
@@ -90,7 +90,7 @@ import Testing
     #expect(application.log.filter { $0 == "perform once" }.count == 1)
   }
 
-  @Test("CMD-4, CMD-6 the nearest responder's command comes first, the menu's last")
+  @Test("CMD-4a, CMD-4c, CMD-6a the nearest responder's command comes first, the menu's last")
   func chain() throws {
     let typist = typist("‸", [try command("application", "⌘K")])
     let listed = [try command("menu", "⌘K"), try command("menu-l", "⌘L")]
@@ -113,7 +113,7 @@ import Testing
     #expect(typist.press("⌘K").lastDisposition == .unhandled)
   }
 
-  @Test("CMD-7 the first that can perform a command does, not the one that declares it")
+  @Test("CMD-7a, CMD-7b the first that can perform a command does, not the one that declares it")
   func performer() throws {
     let typist = typist("‸", [try command("k", "⌘K")])
     let controller = RecordingResponder("controller", next: application)
@@ -126,14 +126,14 @@ import Testing
     #expect(typist.facts() == ["command k application"])
   }
 
-  @Test("CMD-13 a reserved combination beats priority")
+  @Test("CMD-13d a reserved combination beats priority")
   func reserved() throws {
     let typist = typist("‸", [try command("mine", "⌃F6", priority: true)])
     try typist.engine.reservedCommands.add(command("panel", "⌃F6"))
     #expect(typist.press("⌃F6").lastDisposition == .command(id: "panel"))
   }
 
-  @Test("CMD-15 a key that ran a command gives no raw press")
+  @Test("CMD-15a, CMD-15b a key that ran a command gives no raw press")
   func commandsSuppressPresses() throws {
     let typist = typist("‸", [try command("k", "⌘K"), try command("p", "p", priority: true)])
     application.offersPresses = true
@@ -141,7 +141,7 @@ import Testing
     #expect(application.log == ["perform k", "perform p"])
   }
 
-  @Test("CMD-16, KEY-7 a press begins once and ends once, even under autorepeat")
+  @Test("CMD-16a, KEY-7 a press begins once and ends once, even under autorepeat")
   func beganAndEnded() {
     let typist = Typist("‸", application: application)
     application.offersPresses = true
@@ -158,7 +158,7 @@ import Testing
     #expect(typist.facts().filter { $0.hasPrefix("press") } == ["press.began", "press.ended"])
   }
 
-  @Test("CMD-17 a responder that takes a press leaves no text, at its autorepeat neither")
+  @Test("CMD-17b a responder that takes a press leaves no text, at its autorepeat neither")
   func swallowed() {
     let typist = Typist("‸", application: application)
     application.offersPresses = true
@@ -171,7 +171,7 @@ import Testing
     #expect(application.log == ["began a", "ended"])
   }
 
-  @Test("CMD-17 who takes a press keeps it from the rest of the chain")
+  @Test("CMD-17a, CMD-17b who takes a press keeps it from the rest of the chain")
   func forwarding() {
     let typist = Typist("‸", application: application)
     application.offersPresses = true
@@ -187,7 +187,7 @@ import Testing
     #expect(typist.drawn == "a‸")
   }
 
-  @Test("CMD-16, KEY-9 a press is cancelled when the focus or the keyboard goes")
+  @Test("CMD-16b, CMD-16c, KEY-9 a press is cancelled when the focus or the keyboard goes")
   func cancelled() {
     let typist = Typist("‸", application: application)
     application.offersPresses = true
@@ -291,7 +291,9 @@ import Testing
     #expect(moving.press("↓").drawn == "abc⏎x⏎‸abc")
   }
 
-  @Test("CMD-18 ⌘ with a printable key never inserts, unbound ⌃ with a letter neither, ⌥ does")
+  @Test(
+    "CMD-18a, CMD-18b, CMD-18c ⌘ with a printable key never inserts, unbound ⌃ with a letter neither, ⌥ does"
+  )
   func insertion() {
     let typist = Typist("‸")
     var key = Typist.typing("j")

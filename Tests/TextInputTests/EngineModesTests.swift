@@ -33,7 +33,7 @@ import Testing
 
   // MARK: Keys
 
-  @Test("MOD-8 MOD-7a ⌃⌥␠ goes on, ⌃␠ back, and each switch is told once")
+  @Test("MOD-8a, MOD-8b MOD-7a ⌃⌥␠ goes on, ⌃␠ back, and each switch is told once")
   func keys() {
     let desk = Desk(modes: Self.three)
     desk.add(TextView(name: "view"))
@@ -57,7 +57,7 @@ import Testing
     #expect(view.text == "")
   }
 
-  @Test("MOD-8 a held ⌃␠ switches once, and its space repeats nothing once ⌃ is up")
+  @Test("MOD-8a a held ⌃␠ switches once, and its space repeats nothing once ⌃ is up")
   func repeats() {
     let desk = Desk(modes: Self.three)
     let view = desk.add(TextView(name: "view"))
@@ -70,7 +70,7 @@ import Testing
     #expect(desk.engine.isIdle)
   }
 
-  @Test("MOD-8 Globe switches at its release", arguments: ["globe", "fn"])
+  @Test("MOD-8c Globe switches at its release", arguments: ["globe", "fn"])
   func globe(_ key: String) {
     let desk = Desk(modes: Self.three)
     desk.add(TextView(name: "view"))
@@ -81,7 +81,7 @@ import Testing
     #expect(desk.engine.isIdle)
   }
 
-  @Test("MOD-8 Globe held shows the list, and ⏎ or a digit chooses")
+  @Test("MOD-8d Globe held shows the list, and ⏎ or a digit chooses")
   func globeHeld() {
     let desk = Desk(modes: Self.three)
     let view = desk.add(TextView(name: "view"))
@@ -107,7 +107,7 @@ import Testing
     #expect(desk.engine.stages.overlay.current == nil)
   }
 
-  @Test("MOD-8 a list that is left switches nothing; the key that leaves it types")
+  @Test("MOD-8d a list that is left switches nothing; the key that leaves it types")
   func listLeft() {
     let desk = Desk(modes: Self.three)
     let view = desk.add(TextView(name: "view"))
@@ -124,7 +124,8 @@ import Testing
     #expect(desk.engine.candidates == nil)
   }
 
-  @Test("MOD-8 a tap on Caps Lock goes to the mode with other letters only where the user wants it")
+  @Test(
+    "MOD-8e a tap on Caps Lock goes to the mode with other letters only where the user wants it")
   func capsLock() {
     let desk = Desk(modes: "en-US sv-SE ru-RU")
     var released = 0
@@ -154,7 +155,7 @@ import Testing
     #expect(desk.mode == "en-US")
   }
 
-  @Test("CMD-13 nobody can claim the keys that switch, neither commands nor raw presses")
+  @Test("CMD-13a, CMD-13d nobody can claim the keys that switch, neither commands nor raw presses")
   func reserved() throws {
     let application = RecordingResponder("application")
     application.offersPresses = true
@@ -170,7 +171,7 @@ import Testing
     #expect(application.log == [])
   }
 
-  @Test("MOD-8 a Globe key that was down when the focus went away switches nothing")
+  @Test("MOD-8c a Globe key that was down when the focus went away switches nothing")
   func away() {
     let desk = Desk(modes: Self.three)
     let view = desk.add(TextView(name: "view"))
@@ -240,7 +241,9 @@ import Testing
     #expect(desk.engine.inputMethodOfMode == nil)
   }
 
-  @Test("IME-11 in a secure field and for ASCII the method's mode is replaced, and comes back")
+  @Test(
+    "IME-11a, IME-11b in a secure field and for ASCII the method's mode is replaced, and comes back"
+  )
   func asciiFields() {
     let desk = Desk(modes: "ja-JP+kana en-US")
     desk.engine.registerInputMethod(Marking(), named: "kana")
@@ -309,7 +312,9 @@ import Testing
     #expect(desk.facts() == ["focus.didBegin", "mode sv-SE", "traits.didChange"])
   }
 
-  @Test("MOD-3 a preference counts on focus, gives way to the user's choice, and is tried again")
+  @Test(
+    "MOD-3a, MOD-3b, MOD-3c a preference counts on focus, gives way to the user's choice, and is tried again"
+  )
   func preference() {
     let desk = Desk(modes: Self.three)
     let note = desk.add(Note("note", language: "sv"))
@@ -330,7 +335,7 @@ import Testing
     #expect(desk.mode == "sv-SE")
   }
 
-  @Test("F083 MOD-4 each conversation has the mode that was chosen in it")
+  @Test("F083 MOD-4b, MOD-4c, MOD-4d each conversation has the mode that was chosen in it")
   func contexts() {
     let desk = Desk(modes: Self.three)
     let ann = desk.add(Note("Ann", context: "Ann"))
@@ -348,7 +353,7 @@ import Testing
     #expect(desk.mode == "en-US")
   }
 
-  @Test("F084 MOD-4 the context of a field that has none is found up its chain")
+  @Test("F084 MOD-4a the context of a field that has none is found up its chain")
   func chain() {
     final class Screen: ViewController {
       override var textInputContextIdentifier: String? { "screen" }
@@ -384,7 +389,7 @@ import Testing
     #expect(Desk(modes: Self.three, memory: memory).mode == "sv-SE")
   }
 
-  @Test("MOD-4 a choice in a secure field leaves no trace in its context")
+  @Test("MOD-4b a choice in a secure field leaves no trace in its context")
   func secureContext() {
     let desk = Desk(modes: Self.three)
     let note = desk.add(Note("note", context: "bank"))
@@ -394,7 +399,7 @@ import Testing
     #expect(desk.engine.memory.modeIdentifier(inContext: "bank") == nil)
   }
 
-  @Test("TRT-2 traits that change while focused bring the ASCII mode, and are told once")
+  @Test("TRT-2b traits that change while focused bring the ASCII mode, and are told once")
   func traitsChange() {
     let desk = Desk(modes: "ru-RU en-US")
     let view = desk.add(TextView(name: "view"))
@@ -408,7 +413,7 @@ import Testing
 
   // MARK: The user's
 
-  @Test("F017 MOD-1 Swedish enabled appears last in the ⌃⌥␠ cycle")
+  @Test("F017 MOD-1b Swedish enabled appears last in the ⌃⌥␠ cycle")
   func enabling() throws {
     let desk = Desk(modes: "en-US fr-FR")
     desk.add(TextView(name: "view"))

@@ -119,7 +119,7 @@ import Testing
     #expect(typist.facts() == ["press.unhandled"])
   }
 
-  @Test("UND-7 a field's history ends when it resigns, a view's does not")
+  @Test("UND-7a, UND-7b a field's history ends when it resigns, a view's does not")
   func histories() {
     let typist = FieldTypist().type("ab")
     #expect(typist.press("⌘Z").drawn == "‸")

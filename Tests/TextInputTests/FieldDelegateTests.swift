@@ -123,7 +123,8 @@ import Testing
     #expect(first.isFirstResponder)
   }
 
-  @Test("FLD-7, F051 leaving by ⇥, by ⏎ or by program is committed, and the text can be read")
+  @Test(
+    "FLD-7a, FLD-7c, F051 leaving by ⇥, by ⏎ or by program is committed, and the text can be read")
   func reasons() {
     let first = desk.field("a", "red")
     let second = desk.field("b")
@@ -141,12 +142,12 @@ import Testing
     #expect(EditingEndReason.committed.rawValue == 0 && EditingEndReason.cancelled.rawValue == 1)
   }
 
-  @Test("FLD-7 the reasons are 0 and 1")
+  @Test("FLD-7a the reasons are 0 and 1")
   func reasonValues() {
     #expect(EditingEndReason.committed.rawValue == 0 && EditingEndReason.cancelled.rawValue == 1)
   }
 
-  @Test("FLD-7 ⎋ ends editing as cancelled only where a cancel action is declared")
+  @Test("FLD-7b ⎋ ends editing as cancelled only where a cancel action is declared")
   func cancelling() {
     let controller = ViewController(name: "form")
     desk.engine.window.rootViewController = controller
@@ -169,7 +170,7 @@ import Testing
     #expect(cancels == 1 && field.isFirstResponder)
   }
 
-  @Test("FLD-7, 6.3 ⎋ gives up composition and \"to be replaced\" before the form")
+  @Test("FLD-7b, 6.3 ⎋ gives up composition and \"to be replaced\" before the form")
   func cancelOrder() {
     let field = desk.field("a", "x")
     desk.engine.window.cancelAction = {}
@@ -207,7 +208,7 @@ import Testing
     #expect(both.log == ["committed"] && plain.log == ["plain"])
   }
 
-  @Test("TRT-2 traits that a delegate changes as editing begins are reported once")
+  @Test("TRT-2b traits that a delegate changes as editing begins are reported once")
   func traitsWhileBeginning() {
     let field = desk.field("a")
     desk.delegate.acts["a didBegin"] = { field.traits.returnKeyType = .go }
@@ -259,7 +260,7 @@ import Testing
   }
 
   @Test(
-    "FLD-10, F037 a refused change changes nothing, and the key counts as handled",
+    "FLD-10a, FLD-10b, FLD-10c, FLD-10d, F037 a refused change changes nothing, and the key counts as handled",
     arguments: ["x", "⌫", "⌘V", "⌥⌫", "⌃K", "⌘X", "⌃T", "⌥⌘⌫"])
   func refused(key: String) {
     let field = desk.field("a", "abc")
@@ -314,7 +315,7 @@ import Testing
     #expect(field.text == "12-34")
   }
 
-  @Test("FLD-12, F144 what a program does is told, but nobody is asked")
+  @Test("FLD-12a, FLD-12b, F144 what a program does is told, but nobody is asked")
   func program() {
     let field = desk.field("a", "ab")
     field.becomeFirstResponder()

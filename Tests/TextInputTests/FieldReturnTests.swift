@@ -9,7 +9,7 @@ import Testing
 @Suite struct FieldReturnTests {
   private let desk = FieldDesk()
 
-  @Test("FLD-14, F013, F049 ⏎ asks once and never inserts a newline")
+  @Test("FLD-14a, FLD-14b, FLD-14c, F013, F049 ⏎ asks once and never inserts a newline")
   func returnKey() {
     let field = desk.field("a", "x")
     field.becomeFirstResponder()
@@ -22,7 +22,7 @@ import Testing
     #expect(desk.log() == ["a field.shouldReturn"])
   }
 
-  @Test("FLD-14 with a handler for the end on exit, the field resigns by itself")
+  @Test("FLD-14b with a handler for the end on exit, the field resigns by itself")
   func returnHandler() {
     let field = desk.field("a", "x")
     var exits = 0
@@ -76,7 +76,7 @@ import Testing
     keysym: Keysym(rawValue: 0xFF8D), text: "\r", modifiers: .numericPad,
     charactersIgnoringModifiers: "\r")
 
-  @Test("FLD-18 Enter of the keypad is Return in fields, and a newline in views")
+  @Test("FLD-18a, FLD-18b Enter of the keypad is Return in fields, and a newline in views")
   func keypadEnter() {
     let (field, view) = (desk.field("a", "x"), desk.view("v", "x"))
     field.becomeFirstResponder()
@@ -105,7 +105,8 @@ import Testing
     #expect(view.text == inView)
   }
 
-  @Test("FLD-14 Return that no binding knows is Return in a field all the same; ⌃O inserts nothing")
+  @Test(
+    "FLD-14a Return that no binding knows is Return in a field all the same; ⌃O inserts nothing")
   func otherReturns() {
     let field = desk.field("a", "x")
     field.becomeFirstResponder()
@@ -129,7 +130,9 @@ import Testing
     #expect(desk.log().first == "a field.shouldReturn")
   }
 
-  @Test("TRT-7, TRT-8, F048 Return waits for text: a space is some, and so is marked text")
+  @Test(
+    "TRT-7a, TRT-7b, TRT-7c, TRT-8a, TRT-8b, F048 Return waits for text: a space is some, and so is marked text"
+  )
   func automaticReturn() {
     let field = desk.field("a")
     field.traits.enablesReturnKeyAutomatically = true
@@ -155,7 +158,7 @@ import Testing
     #expect(view.text == "")
   }
 
-  @Test("FLD-17, F045 ⌥⌘⌫ and the clear button ask, then empty; the focus stays")
+  @Test("FLD-17a, FLD-17b, FLD-17c, F045 ⌥⌘⌫ and the clear button ask, then empty; the focus stays")
   func clear() {
     for clear in [{ (_: TextField) in _ = self.desk.press("⌥⌘⌫") }, { $0.clear() }] {
       let field = desk.field("a", "abc")
@@ -187,7 +190,7 @@ import Testing
     #expect(desk.press("⌥⌘⌫").lastDisposition == .unhandled)
   }
 
-  @Test("FLD-17 clearing ends a composition with the rest")
+  @Test("FLD-17b clearing ends a composition with the rest")
   func clearComposing() {
     let field = desk.field("a", "abc")
     field.becomeFirstResponder()

@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(
-    "F091 TRT-12 name and password are filled together, and the focus stays", arguments: [0, 1])
+    "F091 TRT-12b name and password are filled together, and the focus stays", arguments: [0, 1])
   func credentials(_ focused: Int) {
     let (desk, fields) = screen([.username, .password], credentials: Self.credentials)
     fields[focused].becomeFirstResponder()
@@ -128,7 +128,7 @@ import Testing
     #expect(desk.press("F5") == .unhandled)
   }
 
-  @Test("TRT-15 another program sees a generic entry, which fills nothing")
+  @Test("TRT-15b another program sees a generic entry, which fills nothing")
   func stranger() {
     let (desk, fields) = screen(
       [.username, .password], program: "other", credentials: Self.credentials)
@@ -138,7 +138,7 @@ import Testing
     #expect(texts(fields) == ["", ""])
   }
 
-  @Test("TRT-16 a password that was made up is not shown, and fills both fields")
+  @Test("TRT-16a a password that was made up is not shown, and fills both fields")
   func newPassword() {
     let (desk, fields) = screen([.newPassword, .newPassword])
     fields[0].becomeFirstResponder()
@@ -147,7 +147,7 @@ import Testing
     #expect(fields[0].text.count == 20 && fields[0].text == fields[1].text)
   }
 
-  @Test("FLD-2 of a value for a secure field no more than its length is shown")
+  @Test("FLD-2a of a value for a secure field no more than its length is shown")
   func secret() {
     let (desk, fields) = screen([.oneTimeCode])
     var values = RecentValues()

@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(
-    "6.3, FLD-7 ⎋ and ⌘. run the cancel action, and editing ends as cancelled",
+    "6.3, FLD-7b ⎋ and ⌘. run the cancel action, and editing ends as cancelled",
     arguments: ["⎋", "⌘."])
   func cancelAction(_ keys: String) {
     let application = RecordingResponder("application")

@@ -161,7 +161,7 @@ import Testing
     #expect(typist.facts() == [] && abandoned == 2)
   }
 
-  @Test("CMD-16 looking elsewhere cancels presses also where nothing has the focus")
+  @Test("CMD-16b looking elsewhere cancels presses also where nothing has the focus")
   func awayWithoutFocus() {
     let application = RecordingResponder("application")
     application.offersPresses = true
@@ -178,7 +178,7 @@ import Testing
     #expect(typist.engine.isIdle)
   }
 
-  @Test("CMD-16 looking elsewhere cancels presses, and no key that is down types on the way back")
+  @Test("CMD-16b looking elsewhere cancels presses, and no key that is down types on the way back")
   func awayPressing() {
     let application = RecordingResponder("application")
     application.offersPresses = true
@@ -234,7 +234,7 @@ import Testing
     #expect(typist.engine.firstResponder == nil)
   }
 
-  @Test("TRT-2, RSP-12 traits of a focus that moved meanwhile are told when the person looks here")
+  @Test("TRT-2b, RSP-12 traits of a focus that moved meanwhile are told when the person looks here")
   func awayTraits() {
     let (desk, fields) = fields()
     fields[1].traits.returnKeyType = .go

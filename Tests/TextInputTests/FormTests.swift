@@ -239,7 +239,7 @@ import Testing
     #expect(scroll.contentOffset == 0 && field.frame.y == 40 && scroll.frame.height == 3)
   }
 
-  @Test("FLD-10, FLD-17 a form of one's own answers all that a field asks")
+  @Test("FLD-10a, FLD-17a a form of one's own answers all that a field asks")
   func ownAnswers() {
     final class Digits: FormController {
       var ended = 0

@@ -95,7 +95,7 @@ import Testing
     #expect(typist.drawn == "teh‸" && assistant.asked.isEmpty)
   }
 
-  @Test("FLD-9, AST-12 what was typed is corrected when the focus leaves, also after a deletion")
+  @Test("FLD-9b, AST-12 what was typed is corrected when the focus leaves, also after a deletion")
   func settled() {
     let typist = typist("‸").type("teh")
     typist.engine.window.focus(nil)

@@ -30,7 +30,7 @@ import Testing
     desk.wait(500)
   }
 
-  @Test("MOD-14 the letter is there at once, and after half a second a numbered list")
+  @Test("MOD-14a, MOD-14b the letter is there at once, and after half a second a numbered list")
   func opens() {
     let (desk, view) = desk()
     desk.down("n")
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "MOD-14 how a list is left",
+    "MOD-14b, MOD-14c, MOD-14d how a list is left",
     arguments: [
       ("1", "ñ"), ("2", "ń"), ("⏎", "ñ"), ("␠", "ñ"), ("→ ⏎", "ń"), ("← ␠", "ņ"),
       ("→ → → → ⏎", "ñ"),
@@ -68,7 +68,7 @@ import Testing
     #expect(desk.engine.isIdle)
   }
 
-  @Test("MOD-14 autorepeat of the letter is off, before the list opens and while it is open")
+  @Test("MOD-14e autorepeat of the letter is off, before the list opens and while it is open")
   func noRepeat() {
     let (desk, view) = desk()
     desk.down("n")
@@ -81,7 +81,8 @@ import Testing
     #expect(view.text == "ñ")
   }
 
-  @Test("MOD-15 letters without variants repeat, and every letter where the user wants that")
+  @Test(
+    "MOD-15a, MOD-15b letters without variants repeat, and every letter where the user wants that")
   func repeats() {
     let (desk, view) = desk()
     desk.down("q")
@@ -97,7 +98,7 @@ import Testing
     #expect(desk.engine.candidates == nil)
   }
 
-  @Test("MOD-15 a letter released in time opens nothing")
+  @Test("MOD-14a a letter released in time opens nothing")
   func released() {
     let (desk, _) = desk()
     desk.down("n")
@@ -108,7 +109,7 @@ import Testing
     #expect(desk.engine.nextDeadline == nil)
   }
 
-  @Test("MOD-14 a key event that comes before the wake-up opens the list first")
+  @Test("MOD-14a a key event that comes before the wake-up opens the list first")
   func late() {
     let (desk, view) = desk()
     desk.down("n")
@@ -119,7 +120,7 @@ import Testing
     #expect(view.text == "n")
   }
 
-  @Test("MOD-16 a choice is one question of length 1, one fact and one step for undo")
+  @Test("MOD-16a, MOD-16b a choice is one question of length 1, one fact and one step for undo")
   func oneChange() {
     let (desk, view) = desk()
     let delegate = Asked()
@@ -136,7 +137,7 @@ import Testing
     #expect(Typist.draw(view) == "man‸")
   }
 
-  @Test("MOD-16 a choice that the delegate refuses leaves the letter, and closes the list")
+  @Test("MOD-16a a choice that the delegate refuses leaves the letter, and closes the list")
   func refused() {
     let (desk, view) = desk()
     let delegate = Asked()
@@ -148,7 +149,7 @@ import Testing
     #expect(desk.engine.candidates == nil)
   }
 
-  @Test("MOD-14 a letter that was refused has no list")
+  @Test("MOD-14a a letter that was refused has no list")
   func refusedLetter() {
     let (desk, view) = desk()
     let delegate = Asked()
@@ -159,7 +160,7 @@ import Testing
     #expect(desk.engine.nextDeadline == nil)
   }
 
-  @Test("MOD-16 in front of a combining mark nothing is torn apart")
+  @Test("MOD-16a in front of a combining mark nothing is torn apart")
   func combining() {
     let (desk, view) = desk()
     view.text = "\u{301}x"
@@ -170,7 +171,7 @@ import Testing
     #expect(view.text.utf16.elementsEqual("n\u{301}1x".utf16))
   }
 
-  @Test("MOD-14 a language has its own variants, and Turkish its own capitals")
+  @Test("MOD-14a a language has its own variants, and Turkish its own capitals")
   func languages() {
     let (desk, view) = desk("tr-TR en-US")
     hold("i", on: desk)
@@ -183,7 +184,7 @@ import Testing
     #expect(view.text == "i")
   }
 
-  @Test("MOD-14 capitals have capital variants")
+  @Test("MOD-14a capitals have capital variants")
   func capitals() {
     let (desk, view) = desk()
     hold("A", on: desk)
@@ -195,7 +196,7 @@ import Testing
     #expect(view.text == capitals.first)
   }
 
-  @Test("MOD-14 nothing is held in a secure field")
+  @Test("MOD-14a nothing is held in a secure field")
   func secure() {
     let desk = Desk()
     let field = desk.field { $0.isSecureTextEntry = true }
@@ -209,7 +210,7 @@ import Testing
     #expect(desk.engine.candidates != nil)
   }
 
-  @Test("FLD-2 of a text that once was secret no list is told to others")
+  @Test("FLD-2e of a text that once was secret no list is told to others")
   func onceSecure() {
     let desk = Desk()
     let field = desk.field { $0.isSecureTextEntry = true }
@@ -225,7 +226,7 @@ import Testing
         .contains("candidates none"))
   }
 
-  @Test("MOD-14 the list closes when focus, keyboard or text go elsewhere, or keys are others'")
+  @Test("MOD-14c the list closes when focus, keyboard or text go elsewhere, or keys are others'")
   func interrupted() {
     let leaving: [(Desk, TextView) -> Void] = [
       { _, view in view.resignFirstResponder() },
@@ -249,7 +250,7 @@ import Testing
     }
   }
 
-  @Test("F069 NTF-10 the list takes a row of the keyboard area, and gives it back")
+  @Test("F069 NTF-9 the list takes a row of the keyboard area, and gives it back")
   func row() {
     let (desk, _) = desk()
     desk.down("n")
@@ -266,7 +267,7 @@ import Testing
         == frameChange("(0,22,80,2)→(0,23,80,1)"))
   }
 
-  @Test("MOD-14 the keypad's digits and chords hold for nothing")
+  @Test("MOD-14a the keypad's digits and chords hold for nothing")
   func others() {
     let (desk, view) = desk()
     var digit = Typist.typing("0")

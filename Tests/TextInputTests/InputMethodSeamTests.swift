@@ -62,7 +62,7 @@ private final class ScriptedMethod: InputMethod {
 
   // MARK: At once
 
-  @Test("IME-1 each action does what it says, and only the commit is a step for undo")
+  @Test("IME-1a, IME-1c each action does what it says, and only the commit is a step for undo")
   func actions() {
     view.text = "日本"
     method.answers = [
@@ -320,7 +320,7 @@ private final class ScriptedMethod: InputMethod {
     #expect(view.text == "" && desk.engine.candidates == nil)
   }
 
-  @Test("IME-5 the method's last word is heard when the focus leaves, and its candidates go")
+  @Test("IME-5a the method's last word is heard when the focus leaves, and its candidates go")
   func finishing() {
     let other = desk.field()
     view.becomeFirstResponder()

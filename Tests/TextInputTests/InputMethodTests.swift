@@ -31,7 +31,8 @@ private final class KaMethod: InputMethod {
 }
 
 @Suite struct InputMethodTests {
-  @Test("IME-1, IME-2 the method is asked first, marks its work, and commits one undo step")
+  @Test(
+    "IME-1a, IME-1c, IME-2a the method is asked first, marks its work, and commits one undo step")
   func composing() {
     let typist = Typist("x‸")
     let method = KaMethod()
@@ -49,7 +50,7 @@ private final class KaMethod: InputMethod {
     #expect(method.changes == 1)
   }
 
-  @Test("BND-13 a key that the method refuses does what it always does")
+  @Test("BND-13, IME-2b a key that the method refuses does what it always does")
   func refused() {
     let typist = Typist("x‸")
     typist.engine.inputMethods = [KaMethod()]

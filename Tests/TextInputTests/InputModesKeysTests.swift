@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "MOD-8 ⌃␠ and ⌃⌥␠ switch at the press, not again while they repeat",
+    "MOD-8a, MOD-8b, MOD-8f ⌃␠ and ⌃⌥␠ switch at the press, not again while they repeat",
     arguments: [
       ("⌃Space", ModeKeys.Answer.perform(.previous)), ("⌃⌥Space", .perform(.next)),
       ("Space", .passOn), ("⌥Space", .passOn), ("⌃⇧Space", .passOn), ("⌘⌃Space", .passOn),
@@ -35,7 +35,7 @@ import Testing
     #expect(keys == ModeKeys())
   }
 
-  @Test("MOD-8 a tap on the Globe key is the next mode", arguments: [globe, function])
+  @Test("MOD-8c a tap on the Globe key is the next mode", arguments: [globe, function])
   func tap(_ globe: KeyCode) {
     var keys = ModeKeys()
     #expect(keys.handle(event(globe, .press, at: 0)) == .taken)
@@ -46,7 +46,7 @@ import Testing
     #expect(keys == ModeKeys())
   }
 
-  @Test("MOD-8 the Globe key held shows the list, once, and its release nothing more")
+  @Test("MOD-8d the Globe key held shows the list, once, and its release nothing more")
   func hold() {
     var keys = ModeKeys()
     _ = keys.handle(event(Self.globe, .press, at: 0))
@@ -70,7 +70,7 @@ import Testing
     #expect(keys == ModeKeys())
   }
 
-  @Test("MOD-8 a tap on Caps Lock switches where the user wants that, and goes on locking")
+  @Test("MOD-8e a tap on Caps Lock switches where the user wants that, and goes on locking")
   func capsLock() {
     var keys = ModeKeys()
     _ = keys.handle(event(.capsLock, .press, at: 0))

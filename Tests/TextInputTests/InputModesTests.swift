@@ -28,7 +28,7 @@ import Testing
 
   // MARK: Modes
 
-  @Test("F085 MOD-1 the Swedish mode reports sv-SE, and what else a mode is")
+  @Test("F085 MOD-1a the Swedish mode reports sv-SE, and what else a mode is")
   func swedish() throws {
     let mode = try #require(Self.list("sv")["sv-SE"])
     #expect(mode.primaryLanguage.description == "sv-SE")
@@ -38,7 +38,7 @@ import Testing
     #expect(mode.isASCIICapable)
   }
 
-  @Test("MOD-1 an input method is part of what a mode is")
+  @Test("MOD-1a an input method is part of what a mode is")
   func inputMethod() throws {
     let pinyin = try #require(TextInputMode.builtin.last)
     var strokes = pinyin
@@ -47,7 +47,7 @@ import Testing
     #expect(ModeList([pinyin, strokes]).modes == [pinyin, strokes])
   }
 
-  @Test("MOD-1 the list has the user's order, and nothing twice")
+  @Test("MOD-1b the list has the user's order, and nothing twice")
   func order() {
     var list = Self.list("fr de fr sv")
     #expect(list.modes.map(\.id) == ["fr-FR", "de-DE", "sv-SE"])
@@ -219,7 +219,7 @@ import Testing
   }
 
   @Test(
-    "MOD-3 a preferred mode is used on focus, if the user has it",
+    "MOD-3a a preferred mode is used on focus, if the user has it",
     arguments: [
       ("sv-SE", "sv"), ("sv", "sv"), ("SV-se", "sv"), ("ko", "ko"), ("ko-KR+hangul", "ko"),
       ("de-DE", nil), ("sv-FI", nil), ("s", nil), ("", nil), ("-", nil), ("en", nil),
@@ -229,7 +229,9 @@ import Testing
     #expect(reported(modes.focusDidMove(to: ModePreference(preferredMode: wish))) == language)
   }
 
-  @Test("MOD-3 the user may switch away until the focus leaves; then the preference is tried again")
+  @Test(
+    "MOD-3b, MOD-3c the user may switch away until the focus leaves; then the preference is tried again"
+  )
   func switchingAway() {
     let modes = Self.modes("en-US sv fr")
     let preference = ModePreference(preferredMode: "sv")
@@ -241,7 +243,7 @@ import Testing
     #expect(reported(modes.focusDidMove(to: preference)) == "sv")
   }
 
-  @Test("MOD-3 a preference stated later counts while the user has not switched")
+  @Test("MOD-3a a preference stated later counts while the user has not switched")
   func laterPreference() {
     let modes = Self.modes("en-US sv fr")
     _ = modes.focusDidMove(to: ModePreference())
@@ -249,7 +251,7 @@ import Testing
       reported(modes.preferenceDidChange(to: ModePreference(preferredMode: "fr"))) == "fr")
   }
 
-  @Test("MOD-4 F083 each conversation has its mode: Ann Swedish, Bob English")
+  @Test("MOD-4b, MOD-4c F083 each conversation has its mode: Ann Swedish, Bob English")
   func conversations() {
     let modes = Self.modes("en-US sv")
     let ann = ModePreference(contextIdentifier: "Ann")
@@ -263,7 +265,7 @@ import Testing
     #expect(modes.focusDidMove(to: bob) == [])
   }
 
-  @Test("MOD-4 only a switch of the user's is remembered for a context")
+  @Test("MOD-4b only a switch of the user's is remembered for a context")
   func onlySwitches() {
     let memory = VolatileMemory()
     let modes = Self.modes("en-US sv", memory: memory)
@@ -277,7 +279,7 @@ import Testing
     #expect(memory.modeIdentifier(inContext: "Ann") == "en-US")
   }
 
-  @Test("MOD-4 a cleared context, or one whose mode is gone, has the mode last used")
+  @Test("MOD-4d a cleared context, or one whose mode is gone, has the mode last used")
   func clearing() {
     let modes = Self.modes("en-US sv fr")
     let ann = ModePreference(contextIdentifier: "Ann")
@@ -296,7 +298,7 @@ import Testing
   }
 
   @Test(
-    "MOD-4 F084 the first identifier up the chain that is not empty counts",
+    "MOD-4a F084 the first identifier up the chain that is not empty counts",
     arguments: [
       ([nil, "", "controller", "window"], "controller"), (["field", "controller"], "field"),
       ([nil, ""], nil), ([], nil),
@@ -346,7 +348,7 @@ import Testing
     #expect(reported(modes.focusDidMove(to: nil)) == "ru")
   }
 
-  @Test("IME-11 methods too are replaced; a preference for one waits for a field that takes it")
+  @Test("IME-11a methods too are replaced; a preference for one waits for a field that takes it")
   func methods() {
     let modes = Self.modes("ja sv")
     let secure = ModePreference(preferredMode: "ja", requiresASCII: true)

@@ -8,7 +8,9 @@ import Testing
   private let show = series("Show", "(0,24,80,0)→(0,23,80,1)")
   private let hide = series("Hide", "(0,23,80,1)→(0,24,80,0)")
 
-  @Test("NTF-4 F001 F052 the focus shows the area and its loss hides it, in order, with frames")
+  @Test(
+    "NTF-4a, NTF-4b, NTF-8a F001 F052 the focus shows the area and its loss hides it, in order, with frames"
+  )
   func showAndHide() {
     let form = AreaForm()
     form.engine.endTurn()
@@ -85,7 +87,7 @@ import Testing
     #expect(form.keyboard() == show + hide)
   }
 
-  @Test("NTF-5 F164 from text to text of equal height nothing is told")
+  @Test("NTF-5a F164 from text to text of equal height nothing is told")
   func moves() {
     let form = AreaForm()
     form.first.becomeFirstResponder()
@@ -98,7 +100,20 @@ import Testing
     #expect(form.keyboard() == [], "nothing flickers within a turn")
   }
 
-  @Test("NTF-5 a delegate that moves the focus on when editing has ended flickers nothing")
+  @Test("NTF-5b from text to text of different height only the frame changes")
+  func heights() {
+    let form = AreaForm()
+    form.second.inputAccessoryView = rows(2)
+    form.first.becomeFirstResponder()
+    _ = form.keyboard()
+    form.press("⌃⇥")
+    #expect(form.second.isFirstResponder)
+    #expect(form.keyboard() == frameChange("(0,23,80,1)→(0,21,80,3)"))
+    form.press("⌃⇧⇥")
+    #expect(form.keyboard() == frameChange("(0,21,80,3)→(0,23,80,1)"))
+  }
+
+  @Test("NTF-5a a delegate that moves the focus on when editing has ended flickers nothing")
   func delegateMovesOn() {
     let form = AreaForm()
     let delegate = MovingOn(to: form.second)
@@ -110,7 +125,7 @@ import Testing
     #expect(form.keyboard() == [])
   }
 
-  @Test("NTF-5 F166 three fields by ⏎: one show series and one hide series in all")
+  @Test("NTF-5a F166 three fields by ⏎: one show series and one hide series in all")
   func threeFields() {
     let form = AreaForm(fields: 3)
     let delegate = NextByTag()
@@ -143,7 +158,8 @@ import Testing
     #expect(form.keyboard() == [])
   }
 
-  @Test("NTF-8 F071 undocking hides, the pane's moves are frame events, docking shows")
+  @Test(
+    "NTF-8a, NTF-8b, NTF-8c F071 undocking hides, the pane's moves are frame events, docking shows")
   func undocked() {
     let form = AreaForm()
     let area = form.engine.keyboardArea
@@ -194,7 +210,7 @@ import Testing
     #expect(form.engine.keyboardArea.statusRows == 2)
   }
 
-  @Test("NTF-11 with the status row off a plain field shows nothing; something to show shows it")
+  @Test("NTF-11b with the status row off a plain field shows nothing; something to show shows it")
   func nothingToShow() {
     let form = AreaForm()
     form.engine.keyboardArea.statusRows = 0
@@ -220,7 +236,7 @@ import Testing
     #expect(form.keyboard() == series("Show", "(0,24,80,0)→(0,22,80,2)"))
   }
 
-  @Test("NTF-13 a change is local to the window whose focus caused it")
+  @Test("NTF-13a, NTF-13b a change is local to the window whose focus caused it")
   func local() {
     let form = AreaForm()
     let other = form.engine.makeWindow(name: "other")
@@ -279,7 +295,9 @@ import Testing
     #expect(seen == Set(KeyboardEvent.allCases))
   }
 
-  @Test("NTF-14 F033 no animation by default, its curve told all the same; a mirror may have one")
+  @Test(
+    "NTF-14a, NTF-14b F033 no animation by default, its curve told all the same; a mirror may have one"
+  )
   func animation() {
     let form = AreaForm()
     form.first.becomeFirstResponder()
@@ -349,7 +367,7 @@ import Testing
     #expect(engine.takeUpdates().compactMap(\.keyboardFact) == show)
   }
 
-  @Test("NTF-5 looking elsewhere and back moves no area")
+  @Test("NTF-5a looking elsewhere and back moves no area")
   func away() {
     let form = AreaForm()
     form.first.becomeFirstResponder()
@@ -359,7 +377,9 @@ import Testing
     #expect(form.keyboard() == [])
   }
 
-  @Test("NTF-16 keyboards act as one: the first that comes and the last that goes are told")
+  @Test(
+    "NTF-16a, NTF-16b, NTF-16c keyboards act as one: the first that comes and the last that goes are told"
+  )
   func devices() {
     let engine = TextEngine()
     let one = DeviceInfo(id: DeviceID(rawValue: 1), name: "one")
@@ -376,7 +396,8 @@ import Testing
   }
 
   @Test(
-    "NTF-17 unplugging the last keyboard keeps focus, composition and area; plugging in resumes")
+    "NTF-17a, NTF-17b unplugging the last keyboard keeps focus, composition and area; plugging in resumes"
+  )
   func unplugged() {
     let typist = Typist("a‸")
     let keyboard = DeviceInfo(id: DeviceID(rawValue: 0), name: "keyboard")

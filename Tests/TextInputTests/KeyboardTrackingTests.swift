@@ -82,7 +82,7 @@ import Testing
     #expect(tracker.frame == nil, "an earlier turn does not count")
   }
 
-  @Test("NTF-8 F072 frame events after a hide are ignored, until the next show")
+  @Test("NTF-8d F072 frame events after a hide are ignored, until the next show")
   func afterHide() {
     let form = AreaForm()
     let area = form.engine.keyboardArea

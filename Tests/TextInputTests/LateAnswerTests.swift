@@ -11,7 +11,7 @@ import Testing
 @Suite struct LateAnswerTests {
   private let desk = LateDesk()
 
-  @Test("FLD-10 a keystroke waits for its answer, and its text goes in when that comes")
+  @Test("4.3 a keystroke waits for its answer, and its text goes in when that comes")
   func waits() throws {
     desk.focusField()
     desk.type("x")
@@ -44,7 +44,7 @@ import Testing
     #expect(desk.field.text == "HELLO")
   }
 
-  @Test("FLD-14 a focus that moves before the answer to Return gets the keys behind it")
+  @Test("FLD-14a a focus that moves before the answer to Return gets the keys behind it")
   func returnMoves() {
     let other = TextField(name: "b")
     desk.engine.window.addSubview(other)
@@ -105,7 +105,7 @@ import Testing
     #expect(desk.field.text == "")
   }
 
-  @Test("UND-2 a deletion that the delegate puts text in for joins no other deletion")
+  @Test("UND-2b a deletion that the delegate puts text in for joins no other deletion")
   func replacedDeletions() {
     desk.focusField()
     desk.answersAtOnce = true
@@ -285,7 +285,7 @@ import Testing
   }
 
   @Test(
-    "FLD-10 random answers, at once, late, wrong, never: order is kept, undo goes back to empty, nothing is left",
+    "FLD-10a random answers, at once, late, wrong, never: order is kept, undo goes back to empty, nothing is left",
     arguments: 1...60)
   func walk(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
@@ -339,7 +339,7 @@ import Testing
   }
 
   @Test(
-    "FLD-10 late answers give what answers at once give, undo goes back to empty, nothing is left",
+    "FLD-10a late answers give what answers at once give, undo goes back to empty, nothing is left",
     .notInFastRuns,
     arguments: 0..<UInt64(Thoroughness.repetitions(20_000, long: 1_000_000) / keysOfWalk))
   func walk(seed: UInt64) {

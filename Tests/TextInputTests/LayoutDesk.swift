@@ -95,7 +95,7 @@ final class LayoutDesk {
   }
 
   @discardableResult
-  private func send(
+  func send(
     _ code: KeyCode, _ phase: KeyEvent.Phase
   ) -> (keystroke: Keystroke, disposition: Disposition) {
     microseconds += 1000

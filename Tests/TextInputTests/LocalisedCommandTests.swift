@@ -16,7 +16,7 @@ import Testing
   private static let shift = KeyCode.leftShift
 
   @Test(
-    "allowsAutomaticLocalization, CMD-2, CMD-22 the panel shows what runs the command here",
+    "allowsAutomaticLocalization, CMD-2, CMD-22b the panel shows what runs the command here",
     arguments: [
       ("us", "", "cmd+[", "⌘[: ⌘["), ("us", "", "shift+cmd+z", "⇧⌘Z: ⇧⌘Z"),
       ("de", "", "cmd+/", "⌘/: ⇧⌘7"), ("de", "", "cmd+[", "⌘[: ⌘Ü"),
@@ -125,7 +125,7 @@ import Testing
     #expect(desk.tap(16) == .command(id: "cmd+[ a"))
   }
 
-  @Test("CMD-30, CMD-22 the menu shows what is pressed on the keyboard in use, too")
+  @Test("CMD-30, CMD-22b the menu shows what is pressed on the keyboard in use, too")
   func menu() throws {
     final class App: Application {
       override func buildMenu(with builder: inout MenuBuilder) {
@@ -156,7 +156,7 @@ import Testing
     #expect(view.text == "")
   }
 
-  @Test("CMD-2 CMD-10 a layout's further modifiers count only where they serve no character")
+  @Test("CMD-2 CMD-10a a layout's further modifiers count only where they serve no character")
   func modifiersAreExact() throws {
     let desk = try LayoutDesk("de").declare("cmd+/", "cmd+7", "opt+cmd+7")
     #expect(desk.tap(8, holding: [Self.command]) == .command(id: "cmd+7"))

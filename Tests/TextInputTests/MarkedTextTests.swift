@@ -134,7 +134,7 @@ import Testing
       ])
   }
 
-  @Test("UND-5 ⌘Z and ⎋ during a composition cancel it and bring the selection back")
+  @Test("UND-5c ⌘Z and ⎋ during a composition cancel it and bring the selection back")
   func cancel() {
     for key in ["⌘Z", "⎋", "⌘."] {
       let typist = Typist("a«bc‸»d").type("")

@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(
-    "CMD-13, CMD-30 ⌃F2 cannot be claimed while there is a menu; with nothing to run in it it is a key"
+    "CMD-13d, CMD-30 ⌃F2 cannot be claimed while there is a menu; with nothing to run in it it is a key"
   )
   func reserved() throws {
     few()
@@ -173,7 +173,7 @@ import Testing
   }
 
   @Test(
-    "8.1, CMD-21 what shows: no hidden command, no empty menu, lines only between groups, the program's name"
+    "8.1, CMD-21c what shows: no hidden command, no empty menu, lines only between groups, the program's name"
   )
   func shown() {
     build(
@@ -197,7 +197,7 @@ import Testing
   // MARK: Running
 
   @Test(
-    "CMD-7, CMD-30 a command runs on the chain, one without a chord too, once however long ⏎ is held"
+    "CMD-7a, CMD-30 a command runs on the chain, one without a chord too, once however long ⏎ is held"
   )
   func running() {
     few()
@@ -235,7 +235,7 @@ import Testing
   }
 
   @Test(
-    "CMD-24 a key with ⌘, ⌃ or ⌥ closes the menu and means what it means", arguments: ["⌘O", "⌃K"])
+    "CMD-24a a key with ⌘, ⌃ or ⌥ closes the menu and means what it means", arguments: ["⌘O", "⌃K"])
   func otherKeys(_ key: String) {
     few()
     desk.press("⌃F2")
@@ -274,7 +274,7 @@ import Testing
     #expect(abandoned == 1 && field.markedRange == nil)
   }
 
-  @Test("CMD-29 what happens to the text meanwhile shows, and the highlight stays on its command")
+  @Test("CMD-29b what happens to the text meanwhile shows, and the highlight stays on its command")
   func following() {
     let (desk, view) = Desk.showing("abc‸")
     desk.press("⌃F2 d")
@@ -289,7 +289,7 @@ import Testing
     #expect(desk.bar == "[Edit] Format" && desk.engine.menuPanel?.openLists.count == 1)
   }
 
-  @Test("CMD-29 a menu that is gone closes what was open of it")
+  @Test("CMD-29a, CMD-29b a menu that is gone closes what was open of it")
   func gone() {
     few()
     desk.press("⌃F2 ↓ →")

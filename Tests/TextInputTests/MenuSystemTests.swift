@@ -36,7 +36,7 @@ import Testing
 
   // MARK: Who
 
-  @Test("CMD-28 the application and its delegate change the main menu")
+  @Test("CMD-28d the application and its delegate change the main menu")
   func application_() throws {
     let delegate = RecordingResponder("delegate")
     let desk = Desk(application: Application(name: "Notes", delegate: delegate))
@@ -46,7 +46,7 @@ import Testing
     #expect(desk.engine.mainMenu.menu.menu(for: .file)?.commands.map(\.id) == ["new"])
   }
 
-  @Test("CMD-28 a view controller, a view and a window are not asked about the main menu")
+  @Test("CMD-28d a view controller, a view and a window are not asked about the main menu")
   func others() throws {
     final class Screen: ViewController {
       var asked: [MenuBuilder.System] = []
@@ -71,7 +71,8 @@ import Testing
   }
 
   @Test(
-    "CMD-28 of a context menu the nearest responder has the last word; only what can be done stays")
+    "CMD-28d of a context menu the nearest responder has the last word; only what can be done stays"
+  )
   func context() throws {
     let desk = Desk(application: application)
     let near = RecordingResponder("near", next: application)
@@ -102,7 +103,7 @@ import Testing
     #expect(!desk.engine.perform(tidy, from: near))
   }
 
-  @Test("CMD-28 the context menu of a text is what can be done with it now")
+  @Test("8.5 the context menu of a text is what can be done with it now")
   func editMenu() {
     let (desk, view) = Desk.showing("a«bc‸»d")
     let ids = { desk.engine.contextMenu().commands.map(\.id) }
@@ -117,7 +118,8 @@ import Testing
 
   // MARK: When
 
-  @Test("CMD-29 the menu is made before the first lookup, and anew once for any number of requests")
+  @Test(
+    "CMD-29a the menu is made before the first lookup, and anew once for any number of requests")
   func rebuild() throws {
     let asked = try put("new cmd+n", by: application)
     #expect(asked.count == 0)
@@ -136,7 +138,8 @@ import Testing
   }
 
   @Test(
-    "CMD-29 who asks for a rebuild, or looks into the menu, while it is built starts no second one")
+    "CMD-29a who asks for a rebuild, or looks into the menu, while it is built starts no second one"
+  )
   func reentrancy() {
     var count = 0
     application.menu = { [desk] builder in
@@ -149,7 +152,9 @@ import Testing
     #expect(count == 1 && desk.engine.mainMenu.menu.menu(for: .help) == nil)
   }
 
-  @Test("CMD-29 validation is asked anew, the menu is not, and only an open menu has to be told")
+  @Test(
+    "CMD-29a, CMD-29b validation is asked anew, the menu is not, and only an open menu has to be told"
+  )
   func revalidate() throws {
     let screen = Toggling(name: "application")
     let desk = Desk(application: screen)
@@ -180,7 +185,7 @@ import Testing
 
   // MARK: What its commands do
 
-  @Test("CMD-6 a second command on a chord is refused with a warning that can be read")
+  @Test("CMD-6c a second command on a chord is refused with a warning that can be read")
   func conflicts() throws {
     application.performable = nil
     let commands = try ["new cmd+n", "late cmd+n", "mine cmd+z"].map(Desk.command)
@@ -196,7 +201,7 @@ import Testing
   }
 
   @Test(
-    "CMD-4, CMD-27 the menu's editing commands are for whoever can do them, behind text and chain")
+    "CMD-4c, CMD-27 the menu's editing commands are for whoever can do them, behind text and chain")
   func editing() {
     application.performable = ["undo", "copy"]
     #expect(desk.press("⌘C") == .command(id: "copy"), "nobody has the focus")
@@ -223,7 +228,7 @@ import Testing
     }
   }
 
-  @Test("CMD-7 a program's own key may run an editing command, on the text that has the focus")
+  @Test("CMD-7a a program's own key may run an editing command, on the text that has the focus")
   func ownKey() throws {
     let (desk, view) = Desk.showing("abc‸")
     let all = try Desk.command("select-all f9")
@@ -241,7 +246,7 @@ import Testing
 
   // MARK: Headings
 
-  @Test("CMD-21, CMD-30 the panel's groups stand by the menus' identity, in Swedish as in English")
+  @Test("CMD-21a, CMD-30 the panel's groups stand by the menus' identity, in Swedish as in English")
   func swedish() throws {
     let commands = try [
       (MenuIdentifier.help, "help cmd+1"), (.window, "close cmd+2"), (.view, "zoom cmd+3"),

@@ -186,7 +186,7 @@ import Testing
   }
 
   @Test(
-    "CMD-13, MOD-8 the keys that switch modes are nobody else's, and come even before reserved ones"
+    "CMD-13a, CMD-13d, MOD-8a, MOD-8b the keys that switch modes are nobody else's, and come even before reserved ones"
   )
   func modeKeys() throws {
     for keys in ModeKeys.chords.keys {
@@ -209,8 +209,32 @@ import Testing
     }
   }
 
+  @Test("CMD-13c the Compose key cannot be claimed: it begins the character that it composes")
+  func composeKey() throws {
+    let key = KeyCode(127)
+    // The key is Menu unless the layout makes it Compose.
+    #expect(try LayoutDesk("us").declare("menu").tap(127) == .command(id: "menu"))
+    let desk = try LayoutDesk("us", options: "compose:menu").declare("menu") {
+      $0.wantsPriority = true
+    }
+    let press = desk.layouts.keystroke(pressing: key, holding: [], andThirdLevel: false)
+    let input = try #require(press).charactersIgnoringModifiers
+    desk.engine.application.addKeyCommand(
+      KeyCommand(id: "claim", input: input, title: "Claim", wantsPriority: true)
+    ) { _ in }
+    let view = TextView(name: "view")
+    desk.engine.window.addSubview(view)
+    view.becomeFirstResponder()
+    for code in [key, KeyCode(40), KeyCode(18)] {
+      let disposition = desk.send(code, .press).disposition
+      #expect(disposition != .command(id: "menu") && disposition != .command(id: "claim"))
+      desk.send(code, .release)
+    }
+    #expect(view.text == "é")
+  }
+
   @Test(
-    "CMD-13 ⌘ held for its commands cannot be claimed, and no command is run by a modifier alone")
+    "CMD-13b ⌘ held for its commands cannot be claimed, and no command is run by a modifier alone")
   func panel() {
     let desk = Desk()
     var ran = 0

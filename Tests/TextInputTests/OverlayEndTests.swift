@@ -43,7 +43,7 @@ import Testing
   // MARK: Without the focus
 
   @Test(
-    "MOD-8 RSP-3 F001 without the focus the list of modes opens too, and shows no keyboard area")
+    "MOD-8d RSP-3 F001 without the focus the list of modes opens too, and shows no keyboard area")
   func modes() {
     openModes()
     #expect(desk.list == "[English (US)] Svenska")
@@ -74,7 +74,7 @@ import Testing
     #expect(desk.mode == "en-US")
   }
 
-  @Test("NTF-5 where the focus ends a list, the candidates end before anything else is told")
+  @Test("NTF-5a where the focus ends a list, the candidates end before anything else is told")
   func order() {
     openModes()
     _ = desk.facts()
@@ -85,7 +85,8 @@ import Testing
   }
 
   @Test(
-    "CMD-16 a press without the focus is cancelled once, and stays silent", arguments: Way.allCases)
+    "CMD-16b a press without the focus is cancelled once, and stays silent", arguments: Way.allCases
+  )
   func presses(_ way: Way) {
     application.takesPresses = true
     desk.down("x")
@@ -98,7 +99,7 @@ import Testing
   }
 
   @Test(
-    "MOD-8 a Globe key that was down without the focus switches nothing", arguments: Way.allCases)
+    "MOD-8c a Globe key that was down without the focus switches nothing", arguments: Way.allCases)
   func globe(_ way: Way) {
     desk.down("globe")
     go(way)
@@ -161,7 +162,8 @@ import Testing
     return view
   }
 
-  @Test("6.3 FLD-12 a completion list closes when its text changes, be it to the same at its place")
+  @Test(
+    "6.3 FLD-12a a completion list closes when its text changes, be it to the same at its place")
   func completions() {
     let view = view("hh hat h‸")
     desk.press("F5")

@@ -99,7 +99,8 @@ import Testing
     #expect(desk.engine.stages.overlay.current == nil && desk.engine.candidates == nil)
   }
 
-  @Test("6.3, FLD-2 a list closes where nothing may be typed any more, or the text became a secret")
+  @Test(
+    "6.3, FLD-2e a list closes where nothing may be typed any more, or the text became a secret")
   func closing() {
     for change: (TextView) -> Void in [
       { $0.isEditable = false }, { $0.traits.isSecureTextEntry = true },
@@ -194,7 +195,7 @@ import Testing
     #expect(desk.engine.candidates?.isExpanded == false && view.text == "")
   }
 
-  @Test("IME-7c, IME-8 a long list has pages and a grid")
+  @Test("IME-7c, IME-8a, IME-8b a long list has pages and a grid")
   func pages() {
     let desk = Desk()
     desk.add(TextView(name: "view"))
@@ -213,7 +214,7 @@ import Testing
     #expect(desk.engine.candidates?.highlighted == 1)
   }
 
-  @Test("IME-8 ⏎ takes the highlighted candidate of the grid, and closes it")
+  @Test("IME-8c ⏎ takes the highlighted candidate of the grid, and closes it")
   func gridChoice() {
     let desk = Desk()
     desk.add(TextView(name: "view"))

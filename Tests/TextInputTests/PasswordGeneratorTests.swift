@@ -5,7 +5,7 @@ import Testing
 @testable import TextInput
 
 @Suite struct PasswordGeneratorTests {
-  @Test("TRT-16 the default is 20 characters from upper, lower, digits and hyphen")
+  @Test("TRT-16a the default is 20 characters from upper, lower, digits and hyphen")
   func defaults() throws {
     var random = SeededGenerator(seed: 16)
     let generator = try PasswordGenerator()
@@ -26,7 +26,7 @@ import Testing
   // Four places are given to the four clauses; each of the other sixteen has 63 characters to
   // choose from, whatever the places are: 63^16 passwords, each as likely, for each choice of the
   // four. 2^71 has 22 digits.
-  @Test("TRT-16 the default has more than 71 bits, by counting")
+  @Test("TRT-16b the default has more than 71 bits, by counting")
   func bits() throws {
     var free: Double = 1
     for _ in 0..<16 { free *= 63 }
@@ -42,7 +42,7 @@ import Testing
     #expect(try PasswordGenerator(rules: runs).bits == 0)
   }
 
-  @Test("TRT-16 every place takes every character about as often as the others")
+  @Test("TRT-16b every place takes every character about as often as the others")
   func distribution() throws {
     var random = SeededGenerator(seed: 1)
     let generator = try PasswordGenerator()
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("TRT-16 the system's random numbers give another password each time")
+  @Test("TRT-16a the system's random numbers give another password each time")
   func systemRandom() throws {
     let generator = try PasswordGenerator()
     let passwords = try Set((0..<50).map { _ in try generator.password() })

@@ -10,7 +10,7 @@ import Testing
   private let desk = Desk()
   private var engine: TextEngine { desk.engine }
 
-  @Test("FLD-2 an assistant learns nothing of a text that is shown now and was a secret")
+  @Test("FLD-2e an assistant learns nothing of a text that is shown now and was a secret")
   func assistant() {
     let assistant = CuriousAssistant()
     engine.assistant = assistant
@@ -24,7 +24,7 @@ import Testing
     #expect(!engine.takeUpdates().contains { $0.name.hasPrefix("correction") })
   }
 
-  @Test("FLD-2 a correction that waits is not for others once its text is a secret")
+  @Test("FLD-2e a correction that waits is not for others once its text is a secret")
   func correction() {
     engine.assistant = CuriousAssistant()
     let field = desk.field()
@@ -42,7 +42,7 @@ import Testing
     #expect(open.count == 1 && open.compactMap { engine.shared($0) } == open)
   }
 
-  @Test("FLD-2 a bar of completions and the completion list do not see what was a secret")
+  @Test("FLD-2e a bar of completions and the completion list do not see what was a secret")
   func completions() {
     let field = desk.field { $0.isSecureTextEntry = true }
     var beginnings: [String] = []
@@ -70,7 +70,7 @@ import Testing
     #expect(desk.list != "none")
   }
 
-  @Test("FLD-2 a press into a secret stays one when the focus has moved on before others are told")
+  @Test("FLD-2d a press into a secret stays one when the focus has moved on before others are told")
   func presses() {
     let watcher = RecordingResponder("application")
     watcher.offersPresses = true
@@ -99,7 +99,7 @@ import Testing
     #expect(!moved.compactMap { desk.engine.shared($0) }.contains { $0.name.hasPrefix("press") })
   }
 
-  @Test("FLD-2 a press into a secret ends as one, whichever text has the focus by then")
+  @Test("FLD-2d a press into a secret ends as one, whichever text has the focus by then")
   func endOfPress() {
     let mover = MovingResponder(name: "mover", next: nil)
     let desk = Desk(application: mover)
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(
-    "FLD-2 candidates for a letter of what was a secret are for its owner, wherever the focus is")
+    "FLD-2e candidates for a letter of what was a secret are for its owner, wherever the focus is")
   func candidates() {
     let next = desk.field("next")
     let shown = desk.field("shown") { $0.isSecureTextEntry = true }
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test(
-    "FLD-3 what a program performs takes no more of a secret than the keys do",
+    "FLD-3a what a program performs takes no more of a secret than the keys do",
     arguments: [EditingCommand.copy, .cut, .useSelectionForFind])
   func performed(_ command: EditingCommand) {
     let field = desk.field { $0.isSecureTextEntry = true }

@@ -15,7 +15,7 @@ import Testing
     return field
   }
 
-  @Test("FLD-2, F133 dots, and the character typed last in clear for a second")
+  @Test("FLD-2a, FLD-2b, F133 dots, and the character typed last in clear for a second")
   func reveal() {
     let field = secureField()
     field.becomeFirstResponder()
@@ -31,7 +31,7 @@ import Testing
     #expect(field.text == "ab")
   }
 
-  @Test("FLD-2 a character typed between others shows in clear alone")
+  @Test("FLD-2b a character typed between others shows in clear alone")
   func revealBetween() {
     let field = secureField()
     field.becomeFirstResponder()
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "FLD-2 the next key hides it, whatever that key is; ⇧ on its way to a capital does not",
+    "FLD-2b the next key hides it, whatever that key is; ⇧ on its way to a capital does not",
     arguments: [("⌫", "•"), ("←", "••"), ("F9", "••"), ("⌘K", "••"), ("⏎", "••"), ("⇥", "••")])
   func nextKey(key: String, visible: String) {
     let field = secureField()
@@ -53,7 +53,7 @@ import Testing
     #expect(desk.engine.nextDeadline == nil)
   }
 
-  @Test("FLD-2 what is not typed is never in clear, nor after leaving or setting")
+  @Test("FLD-2b what is not typed is never in clear, nor after leaving or setting")
   func neverRevealed() {
     let field = secureField()
     field.becomeFirstResponder()
@@ -74,7 +74,7 @@ import Testing
     #expect(field.visibleText == "👍🏽é")
   }
 
-  @Test("FLD-2 a character that was in clear is not so again when its text is secret once more")
+  @Test("FLD-2b a character that was in clear is not so again when its text is secret once more")
   func secretAgain() {
     let field = secureField()
     field.becomeFirstResponder()
@@ -85,7 +85,7 @@ import Testing
     #expect(field.visibleText == "•")
   }
 
-  @Test("FLD-2 the user may have dots only")
+  @Test("FLD-2c the user may have dots only")
   func revealOff() {
     let field = secureField()
     desk.engine.settings.revealLast = false
@@ -94,7 +94,7 @@ import Testing
     #expect(field.visibleText == "•" && desk.engine.nextDeadline == nil)
   }
 
-  @Test("FLD-2 others learn the length of a secret, never its text, and no key of it")
+  @Test("FLD-2d others learn the length of a secret, never its text, and no key of it")
   func shared() {
     let field = secureField()
     // The recorder would take the updates.
@@ -138,7 +138,7 @@ import Testing
     #expect(open.compactMap { engine.shared($0) } == open)
   }
 
-  @Test("FLD-2 of a secret's text others know the length, also when it was a secret once")
+  @Test("FLD-2d of a secret's text others know the length, also when it was a secret once")
   func sharedText() {
     let field = secureField()
     field.text = "p😀"
@@ -157,7 +157,7 @@ import Testing
     #expect(!TextEngine().hasSecrets)
   }
 
-  @Test("FLD-3 a secret can be pasted into, but neither copied, cut nor killed")
+  @Test("FLD-3a, FLD-3b a secret can be pasted into, but neither copied, cut nor killed")
   func copying() {
     let field = secureField("secret")
     field.becomeFirstResponder()

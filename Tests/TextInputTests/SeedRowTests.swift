@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(
-    "CMD-11, CMD-16 a command that moves the focus into a text leaves its held key silent there")
+    "CMD-11a, CMD-16a a command that moves the focus into a text leaves its held key silent there")
   func heldCommandKey() {
     let engine = TextEngine()
     let list = ListController(name: "list")
@@ -97,7 +97,7 @@ import Testing
     #expect(note.text == "\n")
   }
 
-  @Test("MOD-8 no list of modes opens where there is one mode", arguments: [false, true])
+  @Test("MOD-8d no list of modes opens where there is one mode", arguments: [false, true])
   func oneMode(_ hasText: Bool) {
     let desk = Desk()
     if hasText { desk.add(TextView(name: "note")) }

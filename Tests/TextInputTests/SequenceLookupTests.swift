@@ -81,7 +81,7 @@ import Testing
     #expect(desk.press("⌘9") == .command(id: "near"), "who can is asked when it is pressed")
   }
 
-  @Test("CMD-9 of what goes on in the same way, what has priority is asked first")
+  @Test("CMD-9b of what goes on in the same way, what has priority is asked first")
   func priority() {
     func command(_ id: String, isUrgent: Bool) -> KeyCommand {
       KeyCommand(

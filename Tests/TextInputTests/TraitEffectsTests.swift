@@ -143,7 +143,9 @@ import Testing
 
   // MARK: Return
 
-  @Test("TRT-7 TRT-8 return is enabled by one character, a space included, and marked text counts")
+  @Test(
+    "TRT-7a, TRT-7b, TRT-7c TRT-8a, TRT-8b return is enabled by one character, a space included, and marked text counts"
+  )
   func returnKey() {
     let (desk, field, asked) = field { $0.enablesReturnKeyAutomatically = true }
     withExtendedLifetime(asked) {
@@ -173,7 +175,7 @@ import Testing
     }
   }
 
-  @Test("TRT-5 MOD-11 return and space are labelled in the mode's language")
+  @Test("TRT-5 MOD-11a, MOD-11b return and space are labelled in the mode's language")
   func labels() {
     let (desk, field, _) = field("en-US sv-SE") { $0.returnKeyType = .search }
     let area = desk.engine.keyboardArea
@@ -199,7 +201,7 @@ import Testing
 
   // MARK: Told
 
-  @Test("TRT-2 a change of the focused text's traits is told once, of another's not")
+  @Test("TRT-2b a change of the focused text's traits is told once, of another's not")
   func told() {
     let (desk, field, _) = field { _ in }
     let other = TextField(name: "other")
@@ -213,7 +215,7 @@ import Testing
     #expect(!desk.facts().contains("traits.didChange"))
   }
 
-  @Test("TRT-2 a changed trait counts from the next key on")
+  @Test("TRT-2a a changed trait counts from the next key on")
   func nextKey() {
     let (desk, field, _) = field { $0.keyboardType = .numberPad }
     desk.type("x")
@@ -224,7 +226,9 @@ import Testing
 
   // MARK: Settings
 
-  @Test("F016 NTF-11 the user's setting takes the status row away, whatever the mirror gives it")
+  @Test(
+    "F016 NTF-11a, NTF-11b the user's setting takes the status row away, whatever the mirror gives it"
+  )
   func statusRow() throws {
     let (desk, _, _) = field { _ in }
     #expect(desk.engine.keyboardArea.frame(of: .status).height == 1)
@@ -244,7 +248,7 @@ import Testing
     #expect(field.text == "ee")
   }
 
-  @Test("D8 CMD-9 text comes before commands, unless the user wants it the old way")
+  @Test("D8 CMD-9a text comes before commands, unless the user wants it the old way")
   func commandsFirst() throws {
     let (desk, field, _) = field { _ in }
     var ran = 0

@@ -89,7 +89,7 @@ import Testing
     #expect(traits.textContentType == .addressCityAndState)
   }
 
-  @Test("TRT-12, TRT-13 what makes a credential field")
+  @Test("TRT-12a, TRT-13 what makes a credential field")
   func credentialFields() {
     var traits = TextInputTraits()
     #expect(!traits.isCredentialField)

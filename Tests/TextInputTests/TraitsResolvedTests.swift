@@ -91,7 +91,7 @@ import Testing
     #expect(columns(ResolvedTraits(row.traits, language: language)) == row.columns)
   }
 
-  @Test("TRT-19 an explicit yes beats every row but the secure one", arguments: rows)
+  @Test("TRT-19a, TRT-19b an explicit yes beats every row but the secure one", arguments: rows)
   func explicitYes(_ row: Row) throws {
     var traits = all(.yes, in: row.traits)
     traits.autocapitalizationType = .words

@@ -22,7 +22,8 @@ import Testing
     #expect(type.label(in: "en-GB") == label)
   }
 
-  @Test("TRT-5, MOD-11 every language has every label, each its own", arguments: languages)
+  @Test(
+    "TRT-5, MOD-11a, MOD-11b every language has every label, each its own", arguments: languages)
   func complete(_ tag: String) {
     let labels = ReturnKeyType.allCases.map { $0.label(in: tag) }
     #expect(Set(labels).count == 12)
@@ -94,7 +95,9 @@ import Testing
     #expect(ReturnKeyType.spaceLabel(in: tag) == ReturnKeyType.spaceLabel(in: language))
   }
 
-  @Test("TRT-7, TRT-8, D11 when return does something", arguments: [false, true], [false, true])
+  @Test(
+    "TRT-7a, TRT-7b, TRT-8a, D11 when return does something", arguments: [false, true],
+    [false, true])
   func enabled(_ automatically: Bool, _ hasText: Bool) {
     var traits = TextInputTraits()
     #expect(traits.isReturnKeyEnabled(hasText: hasText))

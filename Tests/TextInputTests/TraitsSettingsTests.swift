@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("CMD-19 the delay stays within its limits", arguments: [299, 3001, -1, Int.max])
+  @Test("CMD-19b the delay stays within its limits", arguments: [299, 3001, -1, Int.max])
   func delay(_ milliseconds: Int) {
     var settings = TextInputSettings()
     #expect(throws: TraitError.self) {

@@ -70,7 +70,7 @@ import Testing
   static let switchWords = [(0, "default"), (1, "no"), (2, "yes")]
 
   @Test(
-    "TRT-1, F096, F127 each value is taken as number and word, told as word, and no other is",
+    "TRT-1a, TRT-1b, F096, F127 each value is taken as number and word, told as word, and no other is",
     arguments: choices)
   func choice(_ trait: String, _ values: [(Int, String)]) throws {
     for (number, word) in values {
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(
-    "TRT-1 the traits without words are set by name too",
+    "TRT-1a, TRT-1b the traits without words are set by name too",
     arguments: [
       ("enablesReturnKeyAutomatically", true), ("isSecureTextEntry", true),
       ("restrictToKeyboardType", true), ("mapsPhonePadLetters", true), ("translucent", true),
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(
-    "TRT-1 what may be absent is taken away by null",
+    "3.1 what may be absent is taken away by null",
     arguments: ["textContentType", "passwordRules", "conversationContext"])
   func null(_ name: String) throws {
     var traits = TextInputTraits()
@@ -140,7 +140,7 @@ import Testing
     #expect(traits.namedValues.first { $0.name == name }?.value == .null)
   }
 
-  @Test("TRT-1 a name that does not exist is refused with the nearest one")
+  @Test("TRT-1a, TRT-1b a name that does not exist is refused with the nearest one")
   func unknownName() {
     var traits = TextInputTraits()
     #expect(throws: TraitError.unknownName("keybordType", nearest: "keyboardType")) {
@@ -209,7 +209,7 @@ import Testing
     #expect(copy == traits)
   }
 
-  @Test("TRT-2 the difference names what changed, in the order of 3.1")
+  @Test("TRT-2b the difference names what changed, in the order of 3.1")
   func changes() {
     var traits = TextInputTraits()
     #expect(traits.changes(from: TextInputTraits()).isEmpty)

@@ -12,7 +12,7 @@ import Testing
     #expect(typist.press("⌘Z").lastDisposition == .unhandled)
   }
 
-  @Test("UND-1 consecutive typing is one step, and so are consecutive ⌫")
+  @Test("UND-1a, UND-1b consecutive typing is one step, and so are consecutive ⌫")
   func runs() {
     expectUndo(Typist().type("abc"), ["‸"])
     expectUndo(Typist().type("ab").press("⌫ ⌫"), ["ab‸", "‸"])
@@ -24,7 +24,7 @@ import Testing
     expectUndo(Typist("a‸bc").press("⌦ ⌫"), ["a‸c", "a‸bc"])
   }
 
-  @Test("UND-1 a ⌦ that continues elsewhere, because what is left joins, is a step of its own")
+  @Test("UND-1b a ⌦ that continues elsewhere, because what is left joins, is a step of its own")
   func deletionsApart() {
     let typist = Typist("🇦‸x🇧y").press("⌦")
     #expect(typist.drawn == "🇦🇧‸y", "two halves of a flag became a character")
@@ -32,7 +32,7 @@ import Testing
     expectUndo(typist, ["🇦🇧‸y", "🇦‸x🇧y"])
   }
 
-  @Test("UND-1 undo of two deletions gives what was there before one of them, whatever joins")
+  @Test("UND-1b undo of two deletions gives what was there before one of them, whatever joins")
   func pairsOfDeletions() {
     for text in words(of: ["🇦", "x", "\u{301}"], length: 4) {
       for caret in 0...text.utf16.count {
@@ -62,7 +62,9 @@ import Testing
     #expect(typist.drawn.utf16.elementsEqual(first.utf16), "\(states)")
   }
 
-  @Test("UND-2 a movement, newline, paste, cut or program's wish ends the run")
+  @Test(
+    "UND-2a, UND-2b, UND-2c, UND-2d, UND-2g, UND-2i a movement, newline, paste, cut or program's wish ends the run"
+  )
   func runEnds() {
     expectUndo(Typist().press("a b ← c"), ["a‸b", "‸"])
     expectUndo(Typist().type("ab\ncd"), ["ab⏎‸", "ab‸", "‸"])
@@ -76,7 +78,9 @@ import Testing
     expectUndo(Typist().type("ab").press("⌫").type("c"), ["a‸", "ab‸", "‸"])
   }
 
-  @Test("UND-2 a yank, marked text, a newline in typed text and a saved text end the run")
+  @Test(
+    "UND-2c, UND-2f, UND-2g, UND-2j a yank, marked text, a newline in typed text and a saved text end the run"
+  )
   func moreEnders() {
     let yanking = Typist().type("ab")
     yanking.engine.killBuffer.text = "X"
@@ -106,7 +110,7 @@ import Testing
     expectUndo(typist, ["‸"])
   }
 
-  @Test("UND-6 redo brings back what undo took, the caret where it was included")
+  @Test("UND-6a redo brings back what undo took, the caret where it was included")
   func redoIsExact() {
     let typist = Typist().press("a b ← c ⌘→ ⇧←")
     #expect(typist.drawn == "ac«‸b»")
@@ -125,7 +129,7 @@ import Testing
     #expect(typist.type("c").press("⌘Z").lastDisposition == .binding(.undo))
   }
 
-  @Test("UND-2 a change of focus ends the run")
+  @Test("UND-2h a change of focus ends the run")
   func focusEndsRun() {
     let typist = Typist().type("ab")
     #expect(typist.engine.window.focus(nil))
@@ -142,7 +146,9 @@ import Testing
     expectUndo(windows.type("cd"), ["ab‸", "‸"])
   }
 
-  @Test("UND-6 undo restores text and selection, redo takes it back, and an edit loses the redo")
+  @Test(
+    "UND-6a, UND-6b undo restores text and selection, redo takes it back, and an edit loses the redo"
+  )
   func selectionAndRedo() {
     let typist = Typist("a«bc‸»d").type("xy")
     #expect(typist.drawn == "axy‸d")
@@ -155,7 +161,7 @@ import Testing
     #expect(Typist("«‸ab»c").type("x").press("⌘Z").drawn == "«‸ab»c")
   }
 
-  @Test("UND-5 marking leaves no step, and the commit is one")
+  @Test("UND-5a, UND-5b marking leaves no step, and the commit is one")
   func composition() {
     let typist = Typist().type("x")
     typist.hit(Typist.composing(.pending(preview: "´")))
@@ -179,7 +185,7 @@ import Testing
     #expect(typist.facts() == ["selection 2", "text (1,2) x undo"])
   }
 
-  @Test("FLD-12 text set by program forgets the history; a program's edit is a step of it")
+  @Test("4.1 text set by program forgets the history; a program's edit is a step of it")
   func byProgram() {
     let typist = Typist().type("ab")
     typist.view.replace(TextRange(0, 1), withText: "X")
@@ -193,7 +199,7 @@ import Testing
     #expect(typist.press("⌘Z").lastDisposition == .unhandled)
   }
 
-  @Test("UND-7 a view that is typed in for months keeps its last steps, whatever was removed")
+  @Test("UND-7b a view that is typed in for months keeps its last steps, whatever was removed")
   func bounded() {
     let typist = Typist()
     for _ in 0..<2500 { typist.press("a ⌫") }

@@ -66,7 +66,7 @@ struct UserCommandTests {
     #expect(desk.press("⌘K") == .command(id: "near"))
   }
 
-  @Test("CMD-7 a command of the user's is performed by whoever of the chain can, by its name")
+  @Test("CMD-7a a command of the user's is performed by whoever of the chain can, by its name")
   func performed() throws {
     let list = list()
     var opened = 0
@@ -95,7 +95,7 @@ struct UserCommandTests {
     #expect(field.text == "one two")
   }
 
-  @Test("FLD-2 a command that copies does not from a secret, whoever binds it")
+  @Test("FLD-3a a command that copies does not from a secret, whoever binds it")
   func secrets() throws {
     let field = desk.field { $0.isSecureTextEntry = true }
     field.text = "geheim"
@@ -107,7 +107,7 @@ struct UserCommandTests {
   }
 
   @Test(
-    "FLD-2 a letter of a secret is never a command, whatever has priority, nor begins a sequence")
+    "FLD-2d a letter of a secret is never a command, whatever has priority, nor begins a sequence")
   func secretLetters() throws {
     let field = desk.field { $0.isSecureTextEntry = true }
     let log = user(
@@ -223,7 +223,7 @@ struct UserCommandTests {
     #expect(engine.isIdle)
   }
 
-  @Test("CMD-19 the panel never opens while the person looks elsewhere")
+  @Test("CMD-19a the panel never opens while the person looks elsewhere")
   func panelAway() throws {
     _ = user(
       try command("lights", "f9", isGlobal: true), try command("two", "f7 f6", isGlobal: true))
@@ -253,7 +253,8 @@ struct UserCommandTests {
   // MARK: Words
 
   @Test(
-    "CMD-14 titles are said in the user's language where they are shown; a key without one stays")
+    "CMD-14a, CMD-14b titles are said in the user's language where they are shown; a key without one stays"
+  )
   func titles() throws {
     let locales = try CompiledLocales("sv")
     engine.translator = Translator(LocaleName.list("sv"), folders: [locales.path])
