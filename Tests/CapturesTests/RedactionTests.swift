@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test("KEY-9 the stream written is one that a keyboard could have made")
+  @Test("KEY-9c the stream written is one that a keyboard could have made")
   func validStream() {
     var random = SeededGenerator(seed: 4)
     var redaction = Redaction()

@@ -169,7 +169,7 @@ import Testing
       try playTimer(events) == ["KEY_A press", "3600.000000", "3620.000000", "KEY_A release"])
   }
 
-  @Test("KEY-9 keys that are down at the end are cancelled before the keyboard goes")
+  @Test("KEY-9c keys that are down at the end are cancelled before the keyboard goes")
   func cancelled() throws {
     let played = try play(
       Sample.evemu([
@@ -181,7 +181,7 @@ import Testing
     #expect(played.occurrences.suffix(3).first == .frame)
   }
 
-  @Test("KEY-9 at the end the keys of all devices are cancelled at the latest time of any of them")
+  @Test("KEY-9c at the end the keys of all devices are cancelled at the latest time of any of them")
   func cancelledTogether() throws {
     // A frame is never divided: the report at 5 s comes before the key at 2 s.
     let first = [Sample.key(1_000_000, 30, 1), Sample.report(5_000_000)]
@@ -278,7 +278,7 @@ import Testing
     }
   }
 
-  @Test("KEY-9 after any capture, whole or cut off, no key is left down")
+  @Test("KEY-9c after any capture, whole or cut off, no key is left down")
   func nothingStaysDown() throws {
     var random = SeededGenerator(seed: 11)
     for _ in 0..<60 {

@@ -58,7 +58,7 @@ import Testing
     #expect(read(keyboard) == [])
   }
 
-  @Test("KEY-11 keys down at the start are found; buttons are not")
+  @Test("KEY-11b keys down at the start are found; buttons are not")
   func keysDownAtOpen() throws {
     let button = KeyCode(0x110)
     let fake = FakeKeyboard(
@@ -73,7 +73,9 @@ import Testing
     #expect(cancelled.map(line) == ["#0 KEY_A cancel", "#0 KEY_LEFTSHIFT cancel"])
   }
 
-  @Test("KEY-11 after lost events the state is brought in line: releases, then what was found")
+  @Test(
+    "KEY-11a, KEY-11b after lost events the state is brought in line: releases, then what was found"
+  )
   func lostEvents() throws {
     let fake = FakeKeyboard()
     let keyboard = try fake.opened()

@@ -29,7 +29,7 @@ import Testing
     #expect(try rig.told() == [])
   }
 
-  @Test("KEY-11 keys down at the start are found after the keyboard is told")
+  @Test("KEY-11b keys down at the start are found after the keyboard is told")
   func found() throws {
     rig.plug(FakeKeyboard("Held", pressed: [.leftShift]))
     rig.start()
@@ -67,7 +67,7 @@ import Testing
     #expect(first.clients == 1)
   }
 
-  @Test("KEY-9 unplugging cancels what was down, then tells", arguments: [true, false])
+  @Test("KEY-9c unplugging cancels what was down, then tells", arguments: [true, false])
   func unplug(tell: Bool) throws {
     rig.plug(first)
     rig.start()
@@ -264,7 +264,7 @@ import Testing
 
   // MARK: Losing events
 
-  @Test("KEY-11 lost events are told once per loss, after the frame that mends them")
+  @Test("KEY-11a lost events are told once per loss, after the frame that mends them")
   func lost() throws {
     rig.plug(first)
     rig.start()

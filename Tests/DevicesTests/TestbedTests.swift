@@ -179,7 +179,7 @@ import TestTraits
     try machine.expect(["#0 KEY_A press"])
   }
 
-  @Test("KEY-9 unplugged in the middle of a press, replugged under the same number")
+  @Test("KEY-9c unplugged in the middle of a press, replugged under the same number")
   func replug() throws {
     machine.plug(1, "Board")
     machine.plug(2, "Other")

@@ -142,7 +142,7 @@ import Testing
     #expect(mac.tap(left).charactersIgnoringModifiers == "4")
   }
 
-  @Test("KEY-8 Caps Lock is the layout's business: letters only, and ⇧ undoes it")
+  @Test("KEY-8a, KEY-8b Caps Lock is the layout's business: letters only, and ⇧ undoes it")
   func capsLock() throws {
     let board = try Board("us")
     board.tap(.capsLock)

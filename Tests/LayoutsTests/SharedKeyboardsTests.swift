@@ -18,7 +18,7 @@ import Testing
     #expect(board.tap(KeyCode(21), on: 1).text == "z")
   }
 
-  @Test("KEY-9 a modifier held on one keyboard applies to the keys of another, either way")
+  @Test("KEY-9a a modifier held on one keyboard applies to the keys of another, either way")
   func modifiersAreShared() throws {
     let board = try usAndGerman()
     board.key(.leftShift, .press, on: 0)
@@ -32,7 +32,7 @@ import Testing
     #expect(board.tap(.a, on: 0).modifiers == [])
   }
 
-  @Test("KEY-9 AltGr of a keyboard that has it applies to one that has none on its own")
+  @Test("KEY-9a AltGr of a keyboard that has it applies to one that has none on its own")
   func altGrIsShared() throws {
     let board = try usAndGerman()
     board.key(.rightAlt, .press, on: 1)
@@ -41,7 +41,7 @@ import Testing
     #expect(key.text == "q" && key.modifiers == .option && key.consumedModifiers == [])
   }
 
-  @Test("KEY-9 Shift held on two keyboards ends when both let go")
+  @Test("KEY-9a Shift held on two keyboards ends when both let go")
   func shiftTwice() throws {
     let board = try usAndGerman()
     board.key(.leftShift, .press, on: 0)
@@ -54,7 +54,7 @@ import Testing
     #expect(board.tap(.a, on: 1).text == "a")
   }
 
-  @Test("KEY-9 a keyboard that goes away takes what it held with it", arguments: [true, false])
+  @Test("KEY-9b a keyboard that goes away takes what it held with it", arguments: [true, false])
   func unplug(withCancel: Bool) throws {
     let board = try usAndGerman()
     board.key(.leftMeta, .press, on: 0)
@@ -164,7 +164,7 @@ import Testing
   }
 
   @Test(
-    "KEY-11 a modifier found down holds, a lock found down does not lock, a letter types nothing")
+    "KEY-11c a modifier found down holds, a lock found down does not lock, a letter types nothing")
   func found() throws {
     let board = try usAndGerman()
     let shift = board.key(.leftShift, .found)

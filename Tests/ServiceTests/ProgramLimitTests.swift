@@ -67,7 +67,7 @@ import Testing
     #expect(answer.utf8.count < 1000)
   }
 
-  @Test("NTF-15 on a screen of another size a program's things have other places")
+  @Test("NTF-15a on a screen of another size a program's things have other places")
   func resize() throws {
     desk.engine.screen = CellSize(width: 40, height: 10)
     _ = try ask("container.create", #"{"container":"first","label":"Vorname"}"#)

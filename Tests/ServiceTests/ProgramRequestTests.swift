@@ -356,7 +356,7 @@ import Testing
   }
 
   @Test(
-    "FLD-14b, FLD-14c, FLD-17a, RSP-4 Return, clear, begin and end are asked about where it is wanted"
+    "FLD-14b, FLD-14c, FLD-17a, RSP-4b Return, clear, begin and end are asked about where it is wanted"
   )
   func others() throws {
     try field(

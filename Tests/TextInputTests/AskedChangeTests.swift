@@ -65,7 +65,7 @@ import Testing
     #expect(delegate.asked == ["(1,2) "])
   }
 
-  @Test("IME-1b, INP-9 a movement out of marked text asks about it; one inside does not")
+  @Test("IME-1b, INP-9a, INP-9b a movement out of marked text asks about it; one inside does not")
   func movement() {
     let typist = typist("ab‸c")
     typist.view.setMarkedText("ko", selectedRange: TextRange(caret: 2))
@@ -90,7 +90,7 @@ import Testing
     #expect(delegate.asked == ["(2,0) ko"])
   }
 
-  @Test("BND-9, FLD-10a what was not killed is not in the kill buffer, and ends the run")
+  @Test("BND-9b, FLD-10a what was not killed is not in the kill buffer, and ends the run")
   func kill() {
     let typist = typist("ab‸cd")
     delegate.refuses = { _ in true }

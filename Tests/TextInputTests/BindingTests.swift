@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(
-    "6.1, BND-1, BND-2 extending",
+    "6.1, BND-1, BND-2a, BND-2b extending",
     arguments: [
       // BND-1
       ("ab‸cd", "⇧→ ⇧→ ⇧←", "ab«c‸»d"), ("ab‸cd", "⇧→ ⇧← ⇧←", "a«‸b»cd"),
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(
-    "6.2, BND-7, BND-8, BND-9 deleting",
+    "6.2, BND-7, BND-8, BND-9a, BND-9b deleting",
     arguments: [
       ("ab‸c", "⌫", "a‸c"), ("ab‸c", "⌃H", "a‸c"), ("ab‸c", "⇧⌫", "a‸c"), ("‸ab", "⌫", "‸ab"),
       ("ab‸c", "⌦", "ab‸"), ("ab‸c", "⌃D", "ab‸"), ("ab‸", "⌦", "ab‸"),
@@ -144,7 +144,7 @@ import Testing
     #expect(Typist(before).press(keys).drawn == after)
   }
 
-  @Test("BND-5 in a right-to-left paragraph left is forward; ⌃B and ⌃F stay logical")
+  @Test("BND-5a, BND-5b in a right-to-left paragraph left is forward; ⌃B and ⌃F stay logical")
   func rightToLeft() {
     #expect(Typist("אב‸גד").press("←").drawn == "אבג‸ד")
     #expect(Typist("אב‸גד").press("→").drawn == "א‸בגד")

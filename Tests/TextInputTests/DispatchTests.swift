@@ -187,7 +187,7 @@ import Testing
     #expect(typist.drawn == "a‸")
   }
 
-  @Test("CMD-16b, CMD-16c, KEY-9 a press is cancelled when the focus or the keyboard goes")
+  @Test("CMD-16b, CMD-16c, KEY-9c a press is cancelled when the focus or the keyboard goes")
   func cancelled() {
     let typist = Typist("‸", application: application)
     application.offersPresses = true
@@ -215,7 +215,7 @@ import Testing
     #expect(application.log == ["began a", "ended", "began a"])
   }
 
-  @Test("KEY-11 a key found down is begun, and types nothing as long as it is down")
+  @Test("KEY-11b, KEY-11c a key found down is begun, and types nothing as long as it is down")
   func found() {
     let typist = Typist("‸", application: application)
     application.offersPresses = true
@@ -273,7 +273,7 @@ import Testing
     #expect(typist.facts() == ["press.began"] && application.log == ["began a"])
   }
 
-  @Test("BND-9 a modifier between two ⌃K does not end the run")
+  @Test("BND-9a a modifier between two ⌃K does not end the run")
   func modifierKeepsRun() {
     let typist = Typist("‸ab⏎cd")
     typist.press("⌃K")
@@ -281,7 +281,7 @@ import Testing
     #expect(typist.press("⌃K ⌃Y").drawn == "ab⏎‸cd")
   }
 
-  @Test("BND-4, BND-9 a selection by program ends the run of ⌃K and the goal column")
+  @Test("BND-4, BND-9b a selection by program ends the run of ⌃K and the goal column")
   func programEndsRun() {
     let typist = Typist("‸ab⏎cd").press("⌃K")
     typist.view.select(Selection(caret: 0))

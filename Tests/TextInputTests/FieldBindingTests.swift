@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(
-    "BND-10 what is pasted or yanked into a field has spaces for newlines; a view keeps them",
+    "BND-10a, BND-10b what is pasted or yanked into a field has spaces for newlines; a view keeps them",
     arguments: [
       ("a\nb", "a b‸", "a⏎b‸"), ("a\r\nb\n", "a b ‸", "a␍b⏎‸"),
       ("a\u{2028}b\u{2029}c", "a b c‸", "a\u{2028}b\u{2029}c‸"), ("a\tb", "a\tb‸", "a\tb‸"),

@@ -74,7 +74,7 @@ import Testing
     #expect(desk.log(keyboard: true).prefix(2) == ["a focus.shouldBegin", "a focus.didBegin"])
   }
 
-  @Test("4.2, RSP-4 from A to B: B and A are asked, A ends, B begins, traits")
+  @Test("4.2, RSP-4a from A to B: B and A are asked, A ends, B begins, traits")
   func between() {
     let first = desk.field("a", "x")
     let second = desk.view("b")
@@ -106,7 +106,7 @@ import Testing
       ])
   }
 
-  @Test("RSP-4 B refuses: A keeps the focus and is not asked")
+  @Test("RSP-4b B refuses: A keeps the focus and is not asked")
   func refusal() {
     let first = desk.field("a")
     desk.field("b")

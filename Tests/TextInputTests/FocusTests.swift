@@ -14,7 +14,7 @@ import Testing
     #expect(engine.firstResponder === view)
   }
 
-  @Test("RSP-4 the new one is asked first, then the old one; either may refuse")
+  @Test("RSP-4a, RSP-4b the new one is asked first, then the old one; either may refuse")
   func order() {
     let engine = TextEngine()
     let first = RecordingResponder("first", next: engine.window)
@@ -70,7 +70,8 @@ import Testing
     return (desk, fields)
   }
 
-  @Test("RSP-4 ⇥ asks nobody else where the focused field keeps the focus", arguments: ["⇥", "⇧⇥"])
+  @Test(
+    "RSP-4b ⇥ asks nobody else where the focused field keeps the focus", arguments: ["⇥", "⇧⇥"])
   func tabKept(_ keys: String) {
     let (desk, fields) = fields()
     desk.delegate.answers["A focus.shouldEnd"] = false
@@ -81,7 +82,7 @@ import Testing
         == ["\(keys == "⇥" ? "B" : "D") focus.shouldBegin", "A focus.shouldEnd"])
   }
 
-  @Test("RSP-4 ⇥ goes past a field that does not begin, once around", arguments: ["⇥", "⇧⇥"])
+  @Test("RSP-4b ⇥ goes past a field that does not begin, once around", arguments: ["⇥", "⇧⇥"])
   func tabDeclined(_ keys: String) {
     let (desk, fields) = fields()
     for name in ["B", "D"] { desk.delegate.answers["\(name) focus.shouldBegin"] = false }
@@ -95,7 +96,7 @@ import Testing
   }
 
   @Test(
-    "RSP-4 ⇥ leaves the focus where a delegate put it",
+    "RSP-4a ⇥ leaves the focus where a delegate put it",
     arguments: ["B focus.shouldBegin", "B didBegin", "A focus.shouldEnd"], [true, false])
   func tabRedirected(_ fact: String, _ agrees: Bool) {
     let (desk, fields) = fields()
@@ -106,7 +107,7 @@ import Testing
     #expect(!desk.log().contains { $0.hasPrefix("C ") })
   }
 
-  @Test("RSP-4 ⇥ goes on past a field that the end of the one before disabled")
+  @Test("RSP-4a ⇥ goes on past a field that the end of the one before disabled")
   func tabDisabled() {
     let (desk, fields) = fields()
     desk.delegate.acts["A didEnd(committed)"] = { fields[1].isEnabled = false }
@@ -218,7 +219,7 @@ import Testing
     #expect(typist.type("a").drawn == "aa‸")
   }
 
-  @Test("RSP-4 focus moved while the person looks elsewhere is there afterwards")
+  @Test("RSP-4a focus moved while the person looks elsewhere is there afterwards")
   func awayMoving() {
     let typist = Typist("‸")
     let other = typist.engine.makeTextView(name: "other")

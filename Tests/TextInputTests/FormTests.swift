@@ -113,7 +113,7 @@ import Testing
     #expect(desk.focused == "none" && desk.form.finished == 1)
   }
 
-  @Test("FRM-2, RSP-4 an entry that keeps the focus is asked once, and the form is not finished")
+  @Test("FRM-2, RSP-4b an entry that keeps the focus is asked once, and the form is not finished")
   func kept() {
     let desk = Desk(tags: [1, 2, 3])
     desk.askAnswers()
@@ -125,7 +125,7 @@ import Testing
     #expect(desk.answers.questions == ["2 begin", "1 end"])
   }
 
-  @Test("FRM-2, RSP-4 Return leaves the focus where a delegate put it", arguments: [true, false])
+  @Test("FRM-2, RSP-4a Return leaves the focus where a delegate put it", arguments: [true, false])
   func redirected(_ agrees: Bool) {
     let desk = Desk(tags: [1, 2, 3, 4])
     desk.askAnswers()

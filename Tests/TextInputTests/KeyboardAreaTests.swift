@@ -315,7 +315,8 @@ import Testing
     #expect(hidden.allSatisfy { $0.duration == .milliseconds(250) && $0.curve == .linear })
   }
 
-  @Test("NTF-15 F002 a resized terminal changes the frame once, and neither text nor caret")
+  @Test(
+    "NTF-15a, NTF-15b F002 a resized terminal changes the frame once, and neither text nor caret")
   func resize() {
     let form = AreaForm()
     form.first.text = "ab"

@@ -11,7 +11,8 @@ import Testing
   }
 
   @Test(
-    "INP-7, INP-8 marked text replaces marked text, else the selection, and stays when unmarked")
+    "INP-7a, INP-7b, INP-8a, INP-8b marked text replaces marked text, else the selection, and stays when unmarked"
+  )
   func marking() {
     let typist = Typist("x‸y")
     mark(typist, "kyo", TextRange(caret: 3))
@@ -27,7 +28,7 @@ import Testing
     #expect(typist.press("⇧⌘Z").drawn == "xきょ‸y")
   }
 
-  @Test("INP-7 empty text removes the marked text; what it replaced is undone with it")
+  @Test("INP-7a, INP-7c empty text removes the marked text; what it replaced is undone with it")
   func emptyRemoves() {
     let typist = Typist("a«bc‸»d")
     mark(typist, "k", TextRange(caret: 1))
@@ -77,7 +78,8 @@ import Testing
   }
 
   @Test(
-    "INP-5 ⌫ deletes the selection, else a character, at the start nothing; not marked, a syllable")
+    "INP-5a, INP-5b, INP-5c ⌫ deletes the selection, else a character, at the start nothing; not marked, a syllable"
+  )
   func deleteBackward() {
     for (before, after) in [("a«bc‸»d", "a‸d"), ("ab‸", "a‸"), ("‸ab", "‸ab"), ("a한‸", "a‸")] {
       let typist = Typist(before)
@@ -110,7 +112,7 @@ import Testing
     #expect(field.queryText == "aき")
   }
 
-  @Test("INP-9 the selection lies in the marked text; one outside commits first")
+  @Test("INP-9a, INP-9b the selection lies in the marked text; one outside commits first")
   func selectionOutside() {
     let typist = Typist("a‸b")
     mark(typist, "kyo", TextRange(caret: 3))

@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(
-    "INP-3, INP-7 a selection inside marked text cuts no character",
+    "INP-3, INP-7b a selection inside marked text cuts no character",
     arguments: [
       (TextRange(1, 1), "a{😀‸}b"), (TextRange(0, 1), "a{«😀‸»}b"), (TextRange(1, 9), "a{😀‸}b"),
       (TextRange(0, 0), "a{‸😀}b"),
@@ -105,7 +105,7 @@ import Testing
     #expect(typist.drawn == drawn)
   }
 
-  @Test("INP-9 the caret stays in marked text, also where an accent follows that joins it")
+  @Test("INP-9a the caret stays in marked text, also where an accent follows that joins it")
   func markedBeforeAccent() {
     let typist = Typist()
     typist.view.text = "\u{301}"

@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "BND-5 a walk to the right comes once by every position, and ← takes every → back",
+    "BND-5a a walk to the right comes once by every position, and ← takes every → back",
     arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
   func walks(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test("BND-5 in a paragraph of many blocks ← takes every → back, at their edges too")
+  @Test("BND-5a in a paragraph of many blocks ← takes every → back, at their edges too")
   func longParagraph() {
     for piece in ["abc אבג 12 ", "אבג abc 12 "] {
       let storage = TextStorage(String(repeating: piece, count: 500))
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test("BND-5 the end belongs to the last block, also where its last character crosses an edge")
+  @Test("BND-5a the end belongs to the last block, also where its last character crosses an edge")
   func lastBlock() {
     let storage = TextStorage(
       String(repeating: "א", count: VisualBlock.limit - 1) + "א\u{5B0}")
@@ -75,7 +75,7 @@ import Testing
     #expect(storage.visualNeighbour(of: last, toRight: false, LineLayout()) == storage.count)
   }
 
-  @Test("BND-5 neighbours have the character between them that is seen there")
+  @Test("BND-5a neighbours have the character between them that is seen there")
   func charactersBetween() {
     // a b ג ב א c d
     let block = VisualBlock(at: 0, in: TextStorage("abאבגcd"), LineLayout())
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(
-    "BND-5 ← → ⌥← ⌥→ ⌘← ⌘→ are visual; ⌃B ⌃F ⌃⌥B ⌃⌥F are logical",
+    "BND-5a, BND-5b ← → ⌥← ⌥→ ⌘← ⌘→ are visual; ⌃B ⌃F ⌃⌥B ⌃⌥F are logical",
     arguments: [
       ("ab‸אבגcd", "→", "abאב‸גcd"), ("abאב‸גcd", "→", "abא‸בגcd"), ("abא‸בגcd", "→", "abאבג‸cd"),
       ("abאבג‸cd", "←", "abא‸בגcd"), ("abאבג‸cd", "→", "abאבגc‸d"), ("ab‸אבגcd", "⌃F", "abא‸בגcd"),
@@ -119,7 +119,7 @@ import Testing
     #expect(Typist(before).press(keys).drawn == after)
   }
 
-  @Test("BND-5 each line of a wrapped paragraph is ordered for itself")
+  @Test("BND-5a each line of a wrapped paragraph is ordered for itself")
   func wrapped() {
     // ab אב | גד ef, eight cells in two lines
     #expect(Typist("ab‸אבגדef", wrapWidth: 4).press("→").drawn == "abא‸בגדef")
