@@ -207,6 +207,19 @@ import Testing
     #expect(unknown.contains("did you mean autocorrection?"))
   }
 
+  @Test("F016 what is set is in force in the next engine of the same memory, a refused one is not")
+  func keptSettings() throws {
+    let memory = VolatileMemory()
+    let desk = try Desk(engine: TextEngine(memory: memory))
+    let user = try desk.connectControl()
+    _ = try desk.ask(user, "settings.set", #"{"discoverabilityDelay":700,"statusRow":false}"#)
+    _ = try desk.ask(user, "settings.set", #"{"holdForAccents":false,"revealLast":7}"#)
+    let next = TextEngine(memory: memory)
+    #expect(
+      next.settings.changes(from: TextInputSettings()) == ["statusRow", "discoverabilityDelay"])
+    #expect(next.settings.discoverabilityDelay == 700)
+  }
+
   @Test("A reload that fails says why, and what was read stays")
   func reload() throws {
     let desk = try Desk()

@@ -83,8 +83,16 @@ enum ControlMethods {
       NamedSettings(client.hub.engine.settings)
     },
     "settings.set": Method(TextInputSettings.names) { (client, parameters) throws(RequestError) in
-      client.hub.engine.settings = try parameters.settings(changing: client.hub.engine.settings)
-      return NamedSettings(client.hub.engine.settings)
+      let engine = client.hub.engine
+      // A mistake in one leaves all as they were.
+      var settings = engine.settings
+      try parameters.forEachSetting { (name, value) throws(TraitError) in
+        try settings.set(name, to: value)
+      }
+      try parameters.forEachSetting { (name, value) throws(TraitError) in
+        try engine.keepSetting(name, value)
+      }
+      return NamedSettings(engine.settings)
     },
     "programs.activate": Method(["program"]) { (client, parameters) throws(RequestError) in
       let (hub, program) = try client.program(parameters)
@@ -135,20 +143,18 @@ extension ControlClient {
 }
 
 extension Parameters {
-  /// Settings by their names, on top of others.
-  fileprivate func settings(
-    changing old: TextInputSettings
-  ) throws(RequestError) -> TextInputSettings {
-    var settings = old
+  /// Calls a function with each setting that a request names.
+  fileprivate func forEachSetting(
+    _ set: (String, TraitWireValue) throws(TraitError) -> Void
+  ) throws(RequestError) {
     for name in names {
       let value = try wireValue(name)
       do throws(TraitError) {
-        try settings.set(name, to: value)
+        try set(name, value)
       } catch {
         throw RequestError(.invalidParameter, error.words, at: pointer(name))
       }
     }
-    return settings
   }
 }
 
