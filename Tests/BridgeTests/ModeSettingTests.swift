@@ -1,12 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 import Bridge
+import Keys
 import Testing
 import TextInput
 
 @Suite struct ModeSettingTests {
+  /// A method that leaves every key to others.
+  private final class Silent: InputMethod {
+    func handle(_ keystroke: Keystroke, in context: InputMethodContext) -> InputMethodAnswer {
+      .noOpinion
+    }
+    func contextDidChange(_ context: InputMethodContext) {}
+  }
+
   @Test("MOD-1b the settings file lists the user's modes in order; without it there is none")
   func list() throws {
-    let configuration = try Configuration(parsing: "modes: [sv, en-US, ja]".utf8)
+    let configuration = try Configuration(
+      parsing: "modes: [sv, en-US, ja]".utf8, methods: InputMethodTable(["kana": { Silent() }]))
     #expect(
       configuration.modes.map(\.primaryLanguage.description) == ["sv-SE", "en-US", "ja-JP"])
     #expect(try Configuration(parsing: "layout: de".utf8).modes.isEmpty)
@@ -26,5 +36,41 @@ import TextInput
       return
     }
     #expect(nearest?.hasPrefix("sv-SE") == true)
+  }
+
+  @Test("F017 a mode whose input method is not available is a mistake with its place and a hint")
+  func unsupported() throws {
+    let text = "layout: de\nmodes:\n  - en-US\n  - ko\n  - zh-Hans+pinyin\n"
+    let errors = #expect(throws: ConfigurationErrors.self) {
+      try Configuration(parsing: text.utf8)
+    }
+    #expect(
+      errors?.message(path: "till.yaml").split(separator: "\n").map { $0.prefix(93) } == [
+        "till.yaml:4:5: the mode 'ko-KR+hangul' is unsupported: its input method 'hangul' is not avail",
+        "till.yaml:5:5: the mode 'zh-Hans+pinyin' is unsupported: its input method 'pinyin' is not ava",
+      ])
+    #expect(errors?.message(path: "").contains("; one of: en-US, en-GB, fr-FR") == true)
+    #expect(errors?.message(path: "").contains("uk-UA, tr-TR\n") == true, "without ko, ja and zh")
+  }
+
+  @Test("F017 the table registers its methods, and supports the modes that need no other")
+  func table() throws {
+    let table = InputMethodTable(["kana": { Silent() }])
+    let engine = TextEngine()
+    table.register(with: engine)
+    for mode in TextInputMode.builtin {
+      let isSupported = mode.inputMethod == nil || mode.inputMethod == "kana"
+      #expect(table.supports(mode) == isSupported && engine.supports(mode) == isSupported)
+    }
+  }
+
+  @Test("F018 the session's table has a method for every mode that the settings file accepts")
+  func builtin() throws {
+    let engine = TextEngine()
+    InputMethodTable.builtin.register(with: engine)
+    for mode in TextInputMode.builtin {
+      let isAccepted = (try? Configuration(parsing: "modes: [\(mode.id)]".utf8)) != nil
+      #expect(isAccepted == engine.supports(mode), "\(mode.id)")
+    }
   }
 }

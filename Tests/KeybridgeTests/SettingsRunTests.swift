@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import TestTraits
 
-/// Settings of the real program, from one run to the next.
+/// Settings and modes of the real program, from one run to the next.
 @Suite(.onTestbed, .notInFastRuns, .needs("socat")) struct SettingsRunTests {
   private let machine = Machine()
   private let folder: TemporaryFolder
@@ -44,6 +44,11 @@ import TestTraits
     return try Child.run(["sh", "-c", "socat -t 5 - UNIX:\(control) <\(file)"]).output
   }
 
+  private func sqlite(_ statement: String) throws {
+    let tool = try Child.run(["sqlite3", "-batch", folder.path + "/state/memory.sqlite", statement])
+    #expect(tool.status == 0, "\(tool.errors)")
+  }
+
   @Test("F016 settings.set is remembered over a restart, and the settings file wins over it")
   func restart() throws {
     try serve { _ in
@@ -61,6 +66,55 @@ import TestTraits
       let settings = try ask("settings.get")
       #expect(settings.contains(#""discoverabilityDelay":400"#), "\(settings)")
       #expect(settings.contains(#""holdForAccents":true"#))
+    }
+  }
+
+  @Test("MOD-6 an older run's mode without a method gives way to one that is left, with one notice")
+  func olderMode() throws {
+    let modes = "modes: [en-US, sv-SE]\n"
+    try serve(modes) { _ in _ = try ask("mode.set", #"{"mode":"sv"}"#) }
+    try sqlite("UPDATE last_mode SET mode = 'ja-JP+kana'")
+    let errors = try serve(modes) { service in
+      machine.type(1, "ab\n")
+      let line = try service.line()
+      #expect(line == "ab", "no letter is lost")
+      #expect(try ask("mode.list").contains(#""current":"en-US""#))
+    }
+    #expect(
+      errors
+        == "keybridge: the mode ja-JP+kana, which was chosen earlier, is unsupported: its input"
+        + " method kana is not available; another mode is used in its place\n")
+  }
+
+  @Test("F017 a mode without a method is refused in the settings file, with its place and a hint")
+  func configuration() throws {
+    let file = try folder.write("layout: us\nmodes: [en-US, ja]\n".utf8, to: "till.yaml")
+    for command in [["check", file], ["run", "--config", file, "--mirror", "text"]] {
+      let child = try Child.run([Program.path] + command, environment: Program.environment)
+      #expect(child.status == 1)
+      #expect(
+        child.errors.contains(
+          "till.yaml:2:16: the mode 'ja-JP+kana' is unsupported: its input method 'kana' is not"
+            + " available; one of: en-US, en-GB"), "\(child.errors)")
+    }
+  }
+
+  @Test("F017 keybridge mode refuses a mode without a method, says why, and does not list it")
+  func command() throws {
+    try serve { _ in
+      func mode(_ words: String...) throws -> Child {
+        try Child.run(
+          [Program.path, "mode"] + words + ["--control", control],
+          environment: Program.environment)
+      }
+      let refusal = try mode("ko")
+      #expect(refusal.status == 1 && refusal.output == "")
+      #expect(
+        refusal.errors.contains(
+          "mode ko-KR+hangul is unsupported: its input method hangul is not available"),
+        "\(refusal.errors)")
+      #expect(try mode().output == "* en-US  English (US)\n")
+      #expect(!(try mode("--format", "json").output.contains("hangul")))
     }
   }
 }

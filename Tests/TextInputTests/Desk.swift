@@ -9,15 +9,30 @@ final class Desk {
   let engine: TextEngine
   private(set) var now: Int64 = 0
 
+  /// Makes a desk with built-in modes, whose ids are separated by spaces.
+  ///
+  /// Unless `registersMethods` is false, each has the input method that it needs.
   init(
     modes: String = "", memory: any InputMemory = VolatileMemory(),
-    application: Responder = Application()
+    application: Responder = Application(), registersMethods: Bool = true
   ) {
     let list = ModeList(
       modes.split(separator: " ").compactMap { id in
         TextInputMode.builtin.first { $0.id == id }
       })
     engine = TextEngine(application: application, modes: list, memory: memory)
+    for name in list.modes.compactMap(\.inputMethod) where registersMethods {
+      engine.registerInputMethod(NoOpinion(), named: name)
+    }
+    _ = engine.takeUpdates()
+  }
+
+  /// A method that leaves every key to others.
+  final class NoOpinion: InputMethod {
+    func handle(_ keystroke: Keystroke, in container: TextContainer) -> InputMethodAnswer {
+      .noOpinion
+    }
+    func contextDidChange(in container: TextContainer) {}
   }
 
   /// A desk with one text view that has the focus, its text drawn as ``Typist`` draws it.

@@ -62,6 +62,7 @@ import TestTraits
     ("ru-RU", "привет", "G H B D T N"),
     ("uk-UA", "їжак", "RIGHTBRACE SEMICOLON F R"),
     ("tr-TR", "ılık İş", "I L I K SPACE ⇧APOSTROPHE SEMICOLON"),
+    // The letters that their methods get.
     ("ko-KR+hangul", "gksrmf", "G K S R M F"),
     ("ja-JP+kana", "nihongo", "N I H O N G O"),
     ("zh-Hans+pinyin", "zhongwen", "Z H O N G W E N"),
@@ -71,6 +72,7 @@ import TestTraits
   func samples(id: String, word: String, keys: String) throws {
     let mode = try #require(ModeList(TextInputMode.builtin)[id])
     let modes = InputModes(ModeList([.english]))
+    modes.inputMethods = Set([mode.inputMethod].compactMap(\.self))
     var list = modes.list
     list.enable(mode)
     _ = modes.setList(list)

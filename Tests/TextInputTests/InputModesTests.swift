@@ -17,7 +17,9 @@ import Testing
   private static func modes(
     _ languages: String, memory: any InputMemory = VolatileMemory()
   ) -> InputModes {
-    InputModes(list(languages), memory: memory)
+    let modes = InputModes(list(languages), memory: memory)
+    modes.inputMethods = ["hangul", "kana", "pinyin"]
+    return modes
   }
 
   /// The language that is reported to come, or nothing where nothing is.

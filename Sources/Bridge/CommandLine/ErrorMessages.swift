@@ -113,6 +113,11 @@ extension ConfigurationError.Problem {
         "'\(value)' is none of the values",
         near.map { "did you mean '\($0)'?" } ?? "one of: \(known.joined(separator: ", "))"
       )
+    case .unsupportedMode(let mode, let method, let known):
+      (
+        "the mode '\(mode)' is unsupported: its input method '\(method)' is not available",
+        "one of: \(known.joined(separator: ", "))"
+      )
     case .selector(let error): error.selectorMessage
     case .commandWithoutName, .commandWithoutChord, .chord, .notOfBuiltin, .sequenceOfBuiltin,
       .focusOfGlobalCommand, .limitWithoutProcess, .processesNotAllowed:

@@ -4,6 +4,7 @@ import Glibc
 import Keys
 package import Mirrors
 package import Service
+import TextInput
 
 /// A session on the attached keyboards, with all that happens beside typing: the terminal's size, its
 /// focus, its messages.
@@ -126,6 +127,7 @@ package final class LiveRun {
   /// Runs until a signal or the panic chord ends it.
   package func run() throws {
     defer { processes.end() }
+    session.engine.modes.onUnsupportedChoice { [unowned self] in tell(LogEntry(unsupported: $0)) }
     // Now rather than while the kernel's buffer fills behind the first key.
     session.layouts.prepareCompose()
     session.engine.prepare()
@@ -137,5 +139,15 @@ package final class LiveRun {
         LogEntry(
           "panic", .warning, "Backspace+Escape+Enter: every keyboard has been let go"))
     }
+  }
+}
+
+extension LogEntry {
+  /// A mode that was chosen in an earlier run is unsupported now.
+  fileprivate init(unsupported mode: TextInputMode) {
+    self.init(
+      "mode.unsupported", .notice,
+      "the mode \(mode.id), which was chosen earlier, is unsupported: its input method"
+        + " \(mode.inputMethod ?? "") is not available; another mode is used in its place")
   }
 }

@@ -42,7 +42,9 @@ package struct SessionSettings {
 
   /// Makes an engine with the user's modes, which remembers what the user chose.
   package func makeEngine() -> TextEngine {
-    TextEngine(modes: ModeList(configuration.modes), memory: makeMemory())
+    let engine = TextEngine(modes: ModeList(configuration.modes), memory: makeMemory())
+    InputMethodTable.builtin.register(with: engine)
+    return engine
   }
 
   private func makeMemory() -> any InputMemory {

@@ -15,6 +15,8 @@ package struct ConfigurationError: Error, Hashable {
     case expected(String, found: String)
     /// The word is none of those there are.
     case unknownValue(String, nearest: String?, known: [String])
+    /// A mode needs an input method that does not exist; `known` are the modes there are.
+    case unsupportedMode(String, method: String, known: [String])
     /// A selector does not make sense.
     case selector(DeviceError)
     /// An entry of `devices` says nothing about which ones.

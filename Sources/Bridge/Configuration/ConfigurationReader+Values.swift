@@ -58,11 +58,13 @@ extension ConfigurationReader {
   /// Modes by their language tags; `sv` means the first mode of Swedish.
   mutating func modes(_ node: YAMLNode) -> [TextInputMode] {
     let builtin = ModeList(TextInputMode.builtin)
+    let known = builtin.modes.filter(methods.supports).map(\.id)
     return (node.items ?? [node]).compactMap { item in
       let tag = string(item)
-      if let mode = builtin.mode(meantBy: tag) { return mode }
-      if item.text != nil {
-        let known = builtin.modes.map(\.id)
+      if let mode = builtin.mode(meantBy: tag, where: methods.supports) { return mode }
+      if let mode = builtin.mode(meantBy: tag), let method = mode.inputMethod {
+        fail(item, .unsupportedMode(mode.id, method: method, known: known))
+      } else if item.text != nil {
         fail(item, .unknownValue(tag, nearest: nearest(to: tag, among: known), known: known))
       }
       return nil

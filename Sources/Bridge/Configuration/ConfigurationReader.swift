@@ -10,10 +10,15 @@ extension Configuration {
   ///
   /// The schema decides what a word means, so `layout: no` is Norwegian and never false.
   ///
+  /// - Parameters:
+  ///   - text: the file.
+  ///   - methods: the input methods that modes may need.
   /// - Throws: every mistake in the text, not just the first.
-  package init(parsing text: some Collection<UInt8>) throws(ConfigurationErrors) {
+  package init(
+    parsing text: some Collection<UInt8>, methods: InputMethodTable = .builtin
+  ) throws(ConfigurationErrors) {
     self.init()
-    var reader = ConfigurationReader()
+    var reader = ConfigurationReader(methods: methods)
     do {
       let document = try YAMLDocument(parsing: text)
       reader.mistakes = document.duplicateKeys.map {
@@ -34,6 +39,8 @@ extension Configuration {
 
 /// Decodes nodes by the schema, collecting mistakes on the way.
 struct ConfigurationReader {
+  /// The input methods that modes may need.
+  let methods: InputMethodTable
   var mistakes: [ConfigurationError] = []
   /// Where a process is to be started.
   var processPlaces: [YAMLPlace] = []

@@ -32,10 +32,7 @@ enum ControlMethods {
     "mode.list": Method { (client, _) throws(RequestError) in ServiceModes(of: client.hub.engine) },
     "mode.set": Method(["mode"]) { (client, parameters) throws(RequestError) in
       let modes = client.hub.engine.modes
-      let wish = try parameters.text("mode")
-      guard let mode = modes.list[wish] ?? modes.list.mode(meantBy: wish) else {
-        throw .unknown("mode", wish, among: modes.list.modes.map(\.id), parameters, "mode")
-      }
+      let mode = try client.mode(parameters, among: modes.list)
       modes.perform(.choose(mode.id))
       guard modes.current.id == mode.id else {
         throw RequestError(
@@ -50,12 +47,9 @@ enum ControlMethods {
     },
     "mode.enable": Method(["mode", "place"]) { (client, parameters) throws(RequestError) in
       let modes = client.hub.engine.modes
-      let wish = try parameters.text("mode")
-      let known = ModeList(modes.list.modes + TextInputMode.builtin)
-      guard let mode = known[wish] ?? known.mode(meantBy: wish) else {
-        throw .unknown("mode", wish, among: known.modes.map(\.id), parameters, "mode")
-      }
       var list = modes.list
+      let mode = try client.mode(
+        parameters, among: ModeList(list.modes + TextInputMode.builtin))
       list.enable(mode)
       if let place = try parameters.number(ifThere: "place", in: 0...1000) {
         list.move(mode.id, to: place)
@@ -140,6 +134,25 @@ extension ControlClient {
     }
     return (programs, program)
   }
+
+  /// The mode that a request names, by its id or a language.
+  fileprivate func mode(
+    _ parameters: Parameters, among list: ModeList
+  ) throws(RequestError) -> TextInputMode {
+    let wish = try parameters.text("mode")
+    let engine = hub.engine
+    if let mode = list.mode(meantBy: wish, where: engine.supports) { return mode }
+    // Not in the list either, as long as it is unsupported.
+    let known = ModeList(list.modes + TextInputMode.builtin)
+    if let mode = known.mode(meantBy: wish, where: { !engine.supports($0) }) {
+      throw RequestError(
+        .unsupported,
+        "mode \(mode.id) is unsupported: its input method \(mode.inputMethod ?? "") is not available;"
+          + " mode.list lists the modes that are", at: parameters.pointer("mode"))
+    }
+    throw .unknown(
+      "mode", wish, among: list.modes.filter(engine.supports).map(\.id), parameters, "mode")
+  }
 }
 
 extension Parameters {
@@ -203,7 +216,7 @@ package struct ServiceStatus: Codable, Hashable, Sendable {
   }
 }
 
-/// The modes that the user has, and the one that is typed in.
+/// The modes that the user has and that are supported, and the one that is typed in.
 package struct ServiceModes: Codable, Hashable, Sendable {
   package struct Mode: Codable, Hashable, Sendable {
     package var mode: String
@@ -227,8 +240,9 @@ package struct ServiceModes: Codable, Hashable, Sendable {
   init(of engine: TextEngine) {
     let list = engine.modes.list
     current = engine.modes.current.id
-    modes = list.modes.map(Mode.init)
-    others = TextInputMode.builtin.filter { list[$0.id] == nil }.map(Mode.init)
+    modes = list.modes.filter(engine.supports).map(Mode.init)
+    others = TextInputMode.builtin.filter { list[$0.id] == nil && engine.supports($0) }
+      .map(Mode.init)
   }
 }
 

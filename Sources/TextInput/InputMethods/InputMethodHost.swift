@@ -24,13 +24,11 @@ final class InputMethodHost: EnginePart {
 
   func register(_ method: (any InputMethod)?, named name: String, isThirdParty: Bool) {
     registered[name] = method.map { Registration(method: $0, isThirdParty: isThirdParty) }
+    engine.modes.inputMethods = Set(registered.keys)
     gather()
   }
 
-  func isRegistered(_ name: String) -> Bool { registered[name] != nil }
-
-  /// The input method of the current mode; nil where it needs none, where the one it names is not
-  /// there, and where the focused text takes none.
+  /// The input method of the current mode; nil where it needs none, and where the focused text takes none.
   var methodOfMode: (any InputMethod)? {
     guard let name = engine.modes.current.inputMethod, let registration = registered[name],
       !registration.isThirdParty
@@ -167,7 +165,7 @@ extension TextEngine {
 
   /// Says which input method a mode means by a name.
   ///
-  /// A mode whose method is not there types what the keys say: typing never stops for it (MOD-12).
+  /// A mode whose method is not registered is not offered: another one is typed in.
   ///
   /// - Parameters:
   ///   - method: the method; nil takes it away.
@@ -180,13 +178,10 @@ extension TextEngine {
     stages.composition.methods.register(method, named: name, isThirdParty: isThirdParty)
   }
 
-  /// Whether a mode types what it says: its input method is there, or it needs none.
-  public func supports(_ mode: TextInputMode) -> Bool {
-    mode.inputMethod.map(stages.composition.methods.isRegistered) ?? true
-  }
+  /// Returns whether a mode can be typed in: it needs no input method, or one that is registered.
+  public func supports(_ mode: TextInputMode) -> Bool { modes.supports(mode) }
 
-  /// The input method of the current mode; nil where it needs none, where the one it names is not
-  /// there, and where the focused text takes none.
+  /// The input method of the current mode; nil where it needs none, and where the focused text takes none.
   public var inputMethodOfMode: (any InputMethod)? { stages.composition.methods.methodOfMode }
 
   /// Does what an input method wants without a key: candidates that it had to look up, for instance.

@@ -32,16 +32,25 @@ public enum ModeStep: Hashable, Sendable {
 public final class InputModes {
   /// The modes the user has.
   public private(set) var list: ModeList
-  /// The mode that is typed in; one of ``list``, or American English where ASCII is required and
-  /// none of them types it.
+  /// The mode that is typed in; one of ``list``, or American English if none of them fits: none is
+  /// supported, or none types the ASCII that is required.
   public private(set) var current: TextInputMode
-  // The mode without regard to ASCII: it comes back when a field that requires ASCII is left.
+  /// The names of the input methods that exist.
+  ///
+  /// A mode that needs another method is unsupported: it is not offered, and while it would be the one to
+  /// type in, the one used before it is. It returns as soon as its method is registered.
+  public internal(set) var inputMethods: Set<String> = [] {
+    didSet { if inputMethods != oldValue { settle() } }
+  }
+  // The mode without regard to what fits: it comes back when a field that requires ASCII is left, and
+  // when its method is registered.
   private var base: TextInputMode
   // Ids by last use, the base first.
   private var recent: [String] = []
   private var preference: ModePreference?
   private var userHasChosen = false
   private let memory: any InputMemory
+  private var reportUnsupported: ((TextInputMode) -> Void)?
   /// Does what follows from a change.
   var follow: ([ModeStep]) -> Void = { _ in }
 
@@ -52,8 +61,9 @@ public final class InputModes {
     // Who has one mode needs no memory of it.
     let last = list.modes.count > 1 ? memory.lastModeIdentifier : nil
     base = last.flatMap { list[$0] } ?? list.modes.first ?? .english
-    current = base
     recent = [base.id]
+    current = .english
+    current = fits(base) ? base : fallback
   }
 
   // MARK: The user's side
@@ -79,6 +89,18 @@ public final class InputModes {
     userHasChosen = true
     if let context { memory.setModeIdentifier(mode.id, inContext: context) }
     return settle()
+  }
+
+  /// Calls a function once: when a mode that was chosen in an earlier run is first passed over because it
+  /// is unsupported, which may be now.
+  public func onUnsupportedChoice(_ report: @escaping (TextInputMode) -> Void) {
+    reportUnsupported = report
+    if list.modes.count > 1 { passOver(memory.lastModeIdentifier) }
+  }
+
+  /// Returns whether a mode needs no input method, or one that exists.
+  public func supports(_ mode: TextInputMode) -> Bool {
+    mode.inputMethod.map(inputMethods.contains) ?? true
   }
 
   /// Forgets what was chosen in a context; UIKit's `clearTextInputContextIdentifier(_:)`.
@@ -114,7 +136,7 @@ public final class InputModes {
   public func preferenceDidChange(to preference: ModePreference?) -> [ModeStep] {
     self.preference = preference
     if !userHasChosen {
-      let preferred = preference?.preferredMode.flatMap(list.mode(meantBy:))
+      let preferred = preference?.preferredMode.flatMap { list.mode(meantBy: $0, where: supports) }
       base = preferred ?? remembered ?? base
     }
     return settle()
@@ -128,11 +150,23 @@ public final class InputModes {
 
   private var remembered: TextInputMode? {
     guard list.modes.count > 1, let context else { return nil }
-    return memory.modeIdentifier(inContext: context).flatMap { list[$0] }
+    let id = memory.modeIdentifier(inContext: context)
+    if let mode = id.flatMap({ list[$0] }), supports(mode) { return mode }
+    passOver(id)
+    return nil
+  }
+
+  /// Reports a remembered mode that is unsupported, once.
+  private func passOver(_ id: String?) {
+    guard let reportUnsupported, let id,
+      let mode = list[id] ?? TextInputMode.builtin.first(where: { $0.id == id }), !supports(mode)
+    else { return }
+    self.reportUnsupported = nil
+    reportUnsupported(mode)
   }
 
   private func fits(_ mode: TextInputMode) -> Bool {
-    preference?.requiresASCII != true || mode.isASCIICapable
+    supports(mode) && (preference?.requiresASCII != true || mode.isASCIICapable)
   }
 
   private func target(of change: ModeSwitch) -> TextInputMode? {
@@ -154,19 +188,19 @@ public final class InputModes {
     recent.lazy.compactMap { self.list[$0] }.first(where: fits)
   }
 
-  /// The last used mode that types ASCII.
-  private var asciiMode: TextInputMode {
-    lastUsed(where: \.isASCIICapable) ?? list.modes.first(where: \.isASCIICapable)
-      ?? .english
+  /// The mode to type in while the base does not fit.
+  private var fallback: TextInputMode {
+    lastUsed(where: fits) ?? list.modes.first(where: fits) ?? .english
   }
 
+  @discardableResult
   private func settle() -> [ModeStep] {
     if recent.first != base.id {
       recent.removeAll { $0 == base.id }
       recent.insert(base.id, at: 0)
       memory.lastModeIdentifier = base.id
     }
-    let mode = fits(base) ? base : asciiMode
+    let mode = fits(base) ? base : fallback
     let isSwitch = mode.id != current.id
     current = mode
     guard isSwitch else { return [] }

@@ -21,11 +21,18 @@ public struct ModeList: Hashable, Sendable {
     modes.first { $0.id == id }
   }
 
-  /// The mode that a program means: the one with an id, else the first in a range of languages.
-  public func mode(meantBy wish: String) -> TextInputMode? {
-    if let mode = self[wish] { return mode }
+  /// Finds the mode that a program means.
+  ///
+  /// - Parameters:
+  ///   - wish: an id or a range of languages.
+  ///   - isOffered: whether a mode comes into question.
+  /// - Returns: the mode with the id, else the first in the range; nil for none.
+  public func mode(
+    meantBy wish: String, where isOffered: (TextInputMode) -> Bool = { _ in true }
+  ) -> TextInputMode? {
+    if let mode = self[wish], isOffered(mode) { return mode }
     guard let range = LanguageTag(wish) else { return nil }
-    return modes.first { $0.primaryLanguage.matches(range) }
+    return modes.first { $0.primaryLanguage.matches(range) && isOffered($0) }
   }
 
   /// Adds a mode at the end, or does nothing if it is there.

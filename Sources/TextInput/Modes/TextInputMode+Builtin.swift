@@ -2,6 +2,8 @@
 
 extension TextInputMode {
   /// The modes of the 20 languages of reference 11, in its order, each with a layout that types it.
+  ///
+  /// A mode with an input method can be typed in once the method is registered.
   public static let builtin: [TextInputMode] = [
     english,
     mode("en", "GB", "English (UK)", "gb"),
