@@ -69,6 +69,20 @@ import TestTraits
     }
   }
 
+  @Test("F016 what an older version remembered of an unsupported setting is ignored without a word")
+  func olderSettings() throws {
+    try serve { _ in _ = try ask("settings.set", #"{"statusRow":false}"#) }
+    try sqlite("INSERT INTO setting VALUES ('autocorrection', 'false'), ('predictions', 'false')")
+    let errors = try serve { _ in
+      let settings = try ask("settings.get")
+      #expect(settings.contains(#""statusRow":false"#) && !settings.contains("autocorrection"))
+      let refusal = try ask("settings.set", #"{"predictions":true}"#)
+      #expect(
+        refusal.contains(#""name":"unsupported","place":"/params/predictions""#), "\(refusal)")
+    }
+    #expect(errors == "")
+  }
+
   @Test("MOD-6 an older run's mode without a method gives way to one that is left, with one notice")
   func olderMode() throws {
     let modes = "modes: [en-US, sv-SE]\n"

@@ -191,20 +191,21 @@ import Testing
     #expect(try desk.ask(program, "mode.enable", #"{"mode":"sv"}"#).contains("notPermitted"))
   }
 
-  @Test("Settings are read and set by name; a wrong one changes nothing")
+  @Test("F016 settings are read and set by name; a wrong one changes nothing")
   func settings() throws {
     let desk = try Desk()
     let user = try desk.connectControl()
-    #expect(try desk.ask(user, "settings.get").contains(#""autocorrection":true"#))
+    #expect(try desk.ask(user, "settings.get").contains(#""statusRow":true"#))
     #expect(
-      try desk.ask(user, "settings.set", #"{"autocorrection":false}"#)
-        .contains(#""autocorrection":false"#))
-    #expect(!desk.engine.settings.autocorrection)
-    let wrong = try desk.ask(user, "settings.set", #"{"autocorrection":true,"predictions":"yes"}"#)
-    #expect(wrong.contains(#""place":"/params/predictions""#))
-    #expect(!desk.engine.settings.autocorrection)
-    let unknown = try desk.ask(user, "settings.set", #"{"autocorection":true}"#)
-    #expect(unknown.contains("did you mean autocorrection?"))
+      try desk.ask(user, "settings.set", #"{"statusRow":false}"#).contains(#""statusRow":false"#))
+    #expect(!desk.engine.settings.statusRow)
+    for wrong in [#"{"statusRow":true,"revealLast":"yes"}"#, #"{"revealLast":null}"#] {
+      let refusal = try desk.ask(user, "settings.set", wrong)
+      #expect(refusal.contains(#""name":"invalidParameter","place":"/params/revealLast""#))
+      #expect(desk.engine.settings.changes(from: TextInputSettings()) == ["statusRow"])
+    }
+    let unknown = try desk.ask(user, "settings.set", #"{"statusRov":true}"#)
+    #expect(unknown.contains("did you mean statusRow?"))
   }
 
   @Test("F016 what is set is in force in the next engine of the same memory, a refused one is not")
@@ -214,10 +215,34 @@ import Testing
     let user = try desk.connectControl()
     _ = try desk.ask(user, "settings.set", #"{"discoverabilityDelay":700,"statusRow":false}"#)
     _ = try desk.ask(user, "settings.set", #"{"holdForAccents":false,"revealLast":7}"#)
+    _ = try desk.ask(user, "settings.set", #"{"autocorrection":false,"holdForAccents":false}"#)
     let next = TextEngine(memory: memory)
     #expect(
       next.settings.changes(from: TextInputSettings()) == ["statusRow", "discoverabilityDelay"])
     #expect(next.settings.discoverabilityDelay == 700)
+  }
+
+  @Test(
+    "F016 a setting that nothing reads is unsupported, with the reason and a hint, and not listed",
+    arguments: TextInputSettings.unsupported.keys.sorted())
+  func unsupportedSettings(_ name: String) throws {
+    let desk = try Desk()
+    let user = try desk.connectControl()
+    let reason = try #require(TextInputSettings.unsupported[name])
+    // Before what is wrong with the others, so that the reason is not hidden.
+    for value in ["true", "7", "null"] {
+      let refusal = try desk.ask(
+        user, "settings.set", "{\"\(name)\":\(value),\"aaa\":true,\"statusRow\":false}")
+      #expect(refusal.contains("\"name\":\"unsupported\",\"place\":\"/params/\(name)\""))
+      #expect(refusal.contains("\"code\":-32006"))
+      #expect(
+        refusal.contains(
+          "\"message\":\"\(name) is unsupported: \(reason);"
+            + " settings.get lists the settings that have an effect\""), "\(refusal)")
+    }
+    #expect(desk.engine.settings == TextInputSettings())
+    #expect(!(try desk.ask(user, "settings.get").contains(name)))
+    #expect(!(try desk.ask(user, "settings.set", #"{"statusRow":true}"#).contains(name)))
   }
 
   @Test("A reload that fails says why, and what was read stays")

@@ -79,7 +79,7 @@ import Testing
       #expect(words.contains(name), "\(name)")
       let parameters =
         (ProgramMethods.table.parameters(of: name) ?? [])
-        + (ControlMethods.table.parameters(of: name) ?? []).filter { _ in name != "settings.set" }
+        + (ControlMethods.table.parameters(of: name) ?? [])
       for parameter in parameters { #expect(words.contains(parameter), "\(name) \(parameter)") }
     }
     for question in QuestionName.allCases { #expect(words.contains(question.rawValue)) }
@@ -88,6 +88,23 @@ import Testing
       "accessory.activated", "question.preset",
     ] {
       #expect(words.contains(name), "\(name)")
+    }
+  }
+
+  @Test(
+    "F016 the settings of the page are those with an effect, each with its default, and the others")
+  func settings() throws {
+    for (name, value) in TextInputSettings().namedValues {
+      let usual =
+        switch value {
+        case .bool(let flag): "\(flag)"
+        case .number(let number): "\(number)"
+        case .null, .text: ""
+        }
+      #expect(Self.page.contains("| `\(name)` | \(usual) |"), "\(name)")
+    }
+    for (name, reason) in TextInputSettings.unsupported {
+      #expect(Self.page.contains("| `\(name)` | \(reason) |"), "\(name)")
     }
   }
 

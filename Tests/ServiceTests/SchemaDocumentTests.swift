@@ -105,6 +105,8 @@ import Testing
     }
     #expect(
       document["components/schemas/Settings/properties"]?.names == Set(TextInputSettings.names))
+    let needed = document["components/schemas/Settings/required"]?.list ?? []
+    #expect(Set(needed.compactMap(\.text)) == Set(TextInputSettings.names))
     #expect(
       document["components/schemas/Capabilities/properties/features/properties"]?.names
         == Set(TextCapabilities.Feature.allCases.map(\.rawValue)))

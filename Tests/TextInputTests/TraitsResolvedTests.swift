@@ -168,19 +168,19 @@ import Testing
   }
 
   @Test("F016 the user's settings beat an explicit yes")
-  func settingsWin() throws {
+  func settingsWin() {
     let traits = all(.yes, in: TextInputTraits())
-    func resolved(_ name: String) throws -> [Bool] {
+    func resolved(_ setting: WritableKeyPath<TextInputSettings, Bool>) -> [Bool] {
       var settings = TextInputSettings()
-      try settings.set(name, to: false)
+      settings[keyPath: setting] = false
       return columns(ResolvedTraits(traits, settings: settings))
     }
-    #expect(try resolved("smartPunctuation") == [false, false] + Self.on.prefix(5))
-    #expect(try resolved("smartInsertDelete") == [true, true, false, true, true, true, true])
-    #expect(try resolved("autocapitalization") == [true, true, true, false, true, true, true])
-    #expect(try resolved("autocorrection") == [true, true, true, true, false, true, true])
-    #expect(try resolved("predictions") == [true, true, true, true, true, false, true])
-    #expect(try resolved("spellChecking") == Self.on)
+    #expect(resolved(\.smartPunctuation) == [false, false] + Self.on.prefix(5))
+    #expect(resolved(\.smartInsertDelete) == [true, true, false, true, true, true, true])
+    #expect(resolved(\.autocapitalization) == [true, true, true, false, true, true, true])
+    #expect(resolved(\.autocorrection) == [true, true, true, true, false, true, true])
+    #expect(resolved(\.predictions) == [true, true, true, true, true, false, true])
+    #expect(resolved(\.spellChecking) == Self.on)
   }
 
   @Test(

@@ -7,7 +7,7 @@ import Testing
   @Test("F016 every setting has a name, and the defaults are these")
   func defaults() {
     let stored = Mirror(reflecting: TextInputSettings()).children.compactMap(\.label)
-    #expect(stored == TextInputSettings.names)
+    #expect(stored == TextInputSettings.properties.map(\.name))
     let off = [
       "capsLockSwitchesMode", "twoHyphensToEm", "smartEllipsis", "swapsOptionAndCommand",
       "legacyHideShow", "viewShowsBeforeBegin", "legacyCommandsFirst",
@@ -15,7 +15,9 @@ import Testing
     let numbers: [String: Int] = [
       "discoverabilityDelay": 1000, "continuationDelay": 500, "sequenceTimeout": 3000,
     ]
-    for (name, value) in TextInputSettings().namedValues {
+    for property in TextInputSettings.properties {
+      let name = property.name
+      let value = property.read(TextInputSettings())
       #expect(value == numbers[name].map { .number($0) } ?? .bool(!off.contains(name)), "\(name)")
     }
   }
@@ -36,8 +38,8 @@ import Testing
   @Test("F016 a setting that does not exist is refused with the nearest one")
   func unknown() {
     var settings = TextInputSettings()
-    #expect(throws: TraitError.unknownName("autocorection", nearest: "autocorrection")) {
-      try settings.set("autocorection", to: true)
+    #expect(throws: TraitError.unknownName("statusRov", nearest: "statusRow")) {
+      try settings.set("statusRov", to: true)
     }
   }
 

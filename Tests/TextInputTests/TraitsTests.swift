@@ -185,13 +185,13 @@ import Testing
       }
       #expect(Set(all.joined()) == [name])
     }
-    for name in TextInputSettings.names {
+    for property in TextInputSettings.properties {
       let all = candidates.compactMap { value in
         var settings = TextInputSettings()
-        return (try? settings.set(name, to: value)) == nil
+        return (try? property.write(&settings, value)) == nil
           ? nil : changed(settings, from: TextInputSettings())
       }
-      #expect(Set(all.joined()) == [name])
+      #expect(Set(all.joined()) == [property.name])
     }
   }
 

@@ -179,7 +179,7 @@ struct FormFileReader {
     switch refusal {
     case .badPasswordRules(_, let error): fail(node, .passwordRules(error))
     case .unknownValue(_, _, let allowed): failValue(node, of: name, allowed: allowed)
-    case .unknownName, nil: failValue(node, of: name, allowed: ["a word"])
+    case .unknownName, .unsupportedSetting, nil: failValue(node, of: name, allowed: ["a word"])
     }
   }
 

@@ -76,7 +76,9 @@ enum ControlMethods {
     "settings.get": Method { (client, _) throws(RequestError) in
       NamedSettings(client.hub.engine.settings)
     },
-    "settings.set": Method(TextInputSettings.names) { (client, parameters) throws(RequestError) in
+    "settings.set": Method(
+      TextInputSettings.names, unsupported: unsupportedSettings
+    ) { (client, parameters) throws(RequestError) in
       let engine = client.hub.engine
       // A mistake in one leaves all as they were.
       var settings = engine.settings
@@ -120,6 +122,16 @@ enum ControlMethods {
   private struct Reloaded: Encodable {
     var messages: [String]
   }
+
+  /// The settings that nothing acts on, each with the words of the error.
+  private static let unsupportedSettings = Dictionary(
+    uniqueKeysWithValues: TextInputSettings.unsupported.map { name, reason in
+      (
+        name,
+        TraitError.unsupportedSetting(name, reason: reason).words
+          + "; settings.get lists the settings that have an effect"
+      )
+    })
 }
 
 extension ControlClient {

@@ -6,14 +6,17 @@ import Mirrors
 struct Method<Client>: Sendable {
   /// The names of its parameters.
   let parameters: [String]
+  /// The parameters that are refused as unsupported, each with the words of the error.
+  let unsupported: [String: String]
   /// Does it, and says what came of it.
   let run: @Sendable (Client, Parameters) throws(RequestError) -> any Encodable
 
   init(
-    _ parameters: [String] = [],
+    _ parameters: [String] = [], unsupported: [String: String] = [:],
     _ run: @escaping @Sendable (Client, Parameters) throws(RequestError) -> any Encodable
   ) {
     self.parameters = parameters
+    self.unsupported = unsupported
     self.run = run
   }
 }
@@ -46,7 +49,9 @@ struct MethodTable<Client>: Sendable {
       throw RequestError(
         .unknownMethod, "there is no method \(request.method)\(mend)", at: "/method")
     }
-    return try method.run(client, try Parameters(request, known: method.parameters))
+    return try method.run(
+      client,
+      try Parameters(request, known: method.parameters, unsupported: method.unsupported))
   }
 }
 

@@ -12,8 +12,11 @@ struct Parameters {
   /// - Parameters:
   ///   - request: what was sent.
   ///   - known: the names there may be.
+  ///   - unsupported: names that are refused as unsupported, each with the words of the error.
   /// - Throws: what is wrong; other names are refused, so that no misspelt one is passed over.
-  init(_ request: Request, known: [String]) throws(RequestError) {
+  init(
+    _ request: Request, known: [String], unsupported: [String: String] = [:]
+  ) throws(RequestError) {
     switch request.parameters {
     case nil: members = [:]
     case .object(let members)?: self.members = members
@@ -22,6 +25,11 @@ struct Parameters {
         .invalidParameter, "parameters go by name: an object, not \(other.kind)", at: "/params")
     }
     place = "/params"
+    if let name = members.keys.filter({ unsupported[$0] != nil }).min(),
+      let words = unsupported[name]
+    {
+      throw RequestError(.unsupported, words, at: pointer(name))
+    }
     try refuseUnknown(known)
   }
 

@@ -9,7 +9,8 @@ extension TextEngine {
   /// - Parameters:
   ///   - name: one of ``TextInputSettings/names``.
   ///   - value: what it is to be; ``TraitWireValue/null`` for the default, which is kept no more.
-  /// - Throws: ``TraitError`` for a name or a value that does not exist; then nothing changes.
+  /// - Throws: ``TraitError`` for a name or a value that does not exist, and for a setting that this
+  ///   version does not act on; then nothing changes.
   public func keepSetting(_ name: String, _ value: TraitWireValue) throws(TraitError) {
     let plain = TextInputSettings().namedValues.first { $0.name == name }?.value
     try settings.set(name, to: value == .null ? plain ?? .null : value)
@@ -19,12 +20,13 @@ extension TextEngine {
   /// Whether the user chose what a setting is.
   public func isSettingKept(_ name: String) -> Bool { memory.setting(name) != nil }
 
-  /// The settings that were kept; one that is not to be understood has its default.
+  /// The settings that were kept; one that is not to be understood, or that this version does not act on,
+  /// has its default.
   static func keptSettings(in memory: any InputMemory) -> TextInputSettings {
     var settings = TextInputSettings()
     for name in TextInputSettings.names {
       guard let value = memory.setting(name).map(TraitWireValue.init(keptText:)) else { continue }
-      // A later version may have kept what this one does not know.
+      // A later version may have kept a value that this one does not know.
       try? settings.set(name, to: value)
     }
     return settings

@@ -4,21 +4,24 @@ internal import Keys
 /// One property of a value under the name it has on the wire.
 struct NamedValue<Root>: Sendable {
   let name: String
+  /// Whether anything acts on the property.
+  let support: SupportStatus
   let read: @Sendable (Root) -> TraitWireValue
   let write: @Sendable (inout Root, TraitWireValue) throws(TraitError) -> Void
 
   init<Value: TraitWireCodable>(
-    _ name: String, _ path: any WritableKeyPath<Root, Value> & Sendable
+    _ name: String, _ path: any WritableKeyPath<Root, Value> & Sendable, _ support: SupportStatus
   ) {
-    self.init(name, path) { value in value }
+    self.init(name, path, support) { value in value }
   }
 
   /// A property whose value must also pass a check that depends on the property.
   init<Value: TraitWireCodable>(
-    _ name: String, _ path: any WritableKeyPath<Root, Value> & Sendable,
+    _ name: String, _ path: any WritableKeyPath<Root, Value> & Sendable, _ support: SupportStatus,
     check: @escaping @Sendable (Value) throws(TraitError) -> Value
   ) {
     self.name = name
+    self.support = support
     read = { root in root[keyPath: path].wireValue }
     write = { (root: inout Root, value: TraitWireValue) throws(TraitError) in
       root[keyPath: path] = try check(try Value(wireValue: value, of: name))
@@ -32,13 +35,15 @@ protocol NamedProperties {
 }
 
 extension NamedProperties {
-  var named: [(name: String, value: TraitWireValue)] {
-    Self.properties.map { ($0.name, $0.read(self)) }
+  static func property(named name: String) -> NamedValue<Self>? {
+    properties.first { $0.name == name }
   }
 
-  mutating func write(_ name: String, _ value: TraitWireValue) throws(TraitError) {
-    guard let property = Self.properties.first(where: { $0.name == name }) else {
-      throw .unknownName(name, nearest: nearest(to: name, among: Self.properties.map(\.name)))
+  mutating func write(
+    _ name: String, _ value: TraitWireValue, known names: [String]
+  ) throws(TraitError) {
+    guard let property = Self.property(named: name) else {
+      throw .unknownName(name, nearest: nearest(to: name, among: names))
     }
     try property.write(&self, value)
   }

@@ -2,6 +2,9 @@
 
 /// What the user chose for text input everywhere; a program reads and changes none of it.
 ///
+/// This version does not act on all of them: ``unsupported`` says which, and why. At most, these decide
+/// what ``ResolvedTraits`` has.
+///
 /// A new value has the defaults. Traits work within these settings, with one exception: an explicit
 /// spell-check trait wins in its field (D21).
 public struct TextInputSettings: Hashable, Sendable {
@@ -60,33 +63,44 @@ public struct TextInputSettings: Hashable, Sendable {
 }
 
 extension TextInputSettings: NamedProperties {
+  /// Every setting, with whether this version acts on it: one that it does not act on has a default
+  /// for ``ResolvedTraits``, and is neither listed nor set by name.
   static let properties: [NamedValue<TextInputSettings>] = [
-    NamedValue("autocorrection", \.autocorrection),
-    NamedValue("autocapitalization", \.autocapitalization),
-    NamedValue("periodShortcut", \.periodShortcut),
-    NamedValue("capsLockSwitchesMode", \.capsLockSwitchesMode),
-    NamedValue("spellChecking", \.spellChecking),
-    NamedValue("smartPunctuation", \.smartPunctuation),
-    NamedValue("smartInsertDelete", \.smartInsertDelete),
-    NamedValue("predictions", \.predictions),
-    NamedValue("twoHyphensToEm", \.twoHyphensToEm),
-    NamedValue("smartEllipsis", \.smartEllipsis),
-    NamedValue("holdForAccents", \.holdForAccents),
-    NamedValue("revealLast", \.revealLast),
-    NamedValue("swapsOptionAndCommand", \.swapsOptionAndCommand),
-    NamedValue("statusRow", \.statusRow),
-    NamedValue("discoverabilityDelay", \.discoverabilityDelay) { value throws(TraitError) in
+    NamedValue("autocorrection", \.autocorrection, .noCorrection),
+    NamedValue("autocapitalization", \.autocapitalization, .noCapitals),
+    NamedValue(
+      "periodShortcut", \.periodShortcut, .unsupported(reason: "two spaces stay two spaces")),
+    NamedValue("capsLockSwitchesMode", \.capsLockSwitchesMode, .supported),
+    NamedValue("spellChecking", \.spellChecking, .noSpelling),
+    NamedValue(
+      "smartPunctuation", \.smartPunctuation,
+      .unsupported(reason: "quotes and hyphens stay as typed")),
+    NamedValue("smartInsertDelete", \.smartInsertDelete, .noSmartSpaces),
+    NamedValue("predictions", \.predictions, .noPrediction),
+    NamedValue("twoHyphensToEm", \.twoHyphensToEm, .noSmartDashes),
+    NamedValue(
+      "smartEllipsis", \.smartEllipsis, .unsupported(reason: "three dots stay three dots")),
+    NamedValue("holdForAccents", \.holdForAccents, .supported),
+    NamedValue("revealLast", \.revealLast, .supported),
+    NamedValue(
+      "swapsOptionAndCommand", \.swapsOptionAndCommand,
+      .unsupported(
+        reason: "the settings file swaps them for each keyboard, with 'swap: option-command'")),
+    NamedValue("statusRow", \.statusRow, .supported),
+    NamedValue(
+      "discoverabilityDelay", \.discoverabilityDelay, .supported
+    ) { value throws(TraitError) in
       try number(value, in: 300...3000, of: "discoverabilityDelay")
     },
-    NamedValue("continuationDelay", \.continuationDelay) { value throws(TraitError) in
+    NamedValue("continuationDelay", \.continuationDelay, .supported) { value throws(TraitError) in
       try number(value, in: 0...3000, of: "continuationDelay")
     },
-    NamedValue("sequenceTimeout", \.sequenceTimeout) { value throws(TraitError) in
+    NamedValue("sequenceTimeout", \.sequenceTimeout, .supported) { value throws(TraitError) in
       try number(value, in: 300...60000, of: "sequenceTimeout")
     },
-    NamedValue("legacyHideShow", \.legacyHideShow),
-    NamedValue("viewShowsBeforeBegin", \.viewShowsBeforeBegin),
-    NamedValue("legacyCommandsFirst", \.legacyCommandsFirst),
+    NamedValue("legacyHideShow", \.legacyHideShow, .supported),
+    NamedValue("viewShowsBeforeBegin", \.viewShowsBeforeBegin, .supported),
+    NamedValue("legacyCommandsFirst", \.legacyCommandsFirst, .supported),
   ]
 
   private static func number(
@@ -99,17 +113,27 @@ extension TextInputSettings: NamedProperties {
     return value
   }
 
-  /// The names of all settings.
-  public static var names: [String] { properties.map(\.name) }
+  /// The names of the settings that this version acts on.
+  public static let names = properties.filter { $0.support == .supported }.map(\.name)
 
-  /// Every setting with its value, in the order of ``names``.
-  public var namedValues: [(name: String, value: TraitWireValue)] { named }
+  /// The settings that this version does not act on, each with the reason.
+  public static let unsupported: [String: String] = Dictionary(
+    uniqueKeysWithValues: properties.compactMap { property in
+      property.support.reason.map { (property.name, $0) }
+    })
+
+  /// Every setting that this version acts on with its value, in the order of ``names``.
+  public var namedValues: [(name: String, value: TraitWireValue)] {
+    Self.properties.filter { $0.support == .supported }.map { ($0.name, $0.read(self)) }
+  }
 
   /// Sets a setting by its name.
   ///
-  /// - Throws: ``TraitError`` for a name or a value that does not exist; then nothing changes.
+  /// - Throws: ``TraitError`` for a name or a value that does not exist, and for a setting that this
+  ///   version does not act on; then nothing changes.
   public mutating func set(_ name: String, to value: TraitWireValue) throws(TraitError) {
-    try write(name, value)
+    if let reason = Self.unsupported[name] { throw .unsupportedSetting(name, reason: reason) }
+    try write(name, value, known: Self.names)
   }
 
   /// The names of the settings that differ; empty for equal ones.

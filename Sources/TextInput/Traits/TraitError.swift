@@ -6,6 +6,8 @@ public enum TraitError: Error, Hashable, Sendable {
   case unknownName(String, nearest: String?)
   /// The trait has no such value; `allowed` are its words, or what it takes where it has none.
   case unknownValue(trait: String, value: TraitWireValue, allowed: [String])
+  /// This version does not act on the setting, for the reason given.
+  case unsupportedSetting(String, reason: String)
   /// The descriptor of a password's rules cannot be read.
   case badPasswordRules(trait: String, PasswordRulesError)
 }

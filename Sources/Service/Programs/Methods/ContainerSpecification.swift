@@ -263,6 +263,7 @@ extension TraitError {
       "there is no trait \(name)" + (nearest.map { "; did you mean \($0)?" } ?? "")
     case .unknownValue(let trait, let value, let allowed):
       "\(trait) is \(allowed.joined(separator: ", ")), not \(value.words)"
+    case .unsupportedSetting(let name, let reason): "\(name) is unsupported: \(reason)"
     case .badPasswordRules(let trait, let error):
       "\(trait) cannot be read: \(error)"
     }
