@@ -13,6 +13,11 @@ import Testing
     struct Result: Decodable {
       var containerKinds: [String]
       var features: [String: Feature]
+      var traits: [String: Trait]
+    }
+    struct Trait: Decodable, Equatable {
+      var reason: String?
+      var support: String
     }
     struct Feature: Decodable {
       var reason: String
@@ -74,6 +79,38 @@ import Testing
     }
   }
 
+  @Test("3.1 every trait is answered with whether it has an effect, and if not, why")
+  func traits() throws {
+    for client in [try desk.greet("till"), try desk.connectControl()] {
+      let traits = try capabilities(of: client).traits
+      #expect(Set(traits.keys) == Set(TextInputTraits.names))
+      for (name, support) in TextCapabilities.current.traits {
+        let word = support == .supported ? "supported" : "unsupported"
+        #expect(traits[name] == Answer.Trait(reason: support.reason, support: word), "\(name)")
+      }
+    }
+  }
+
+  @Test("3.1 the traits without an effect are those of the protocol's page, and are accepted")
+  func unsupportedTraits() throws {
+    let page = contents(of: SchemaOracle.projectFolder + "/Documentation/Protocol.md")
+    let part = try #require(page.split(separator: "| trait without an effect |").dropFirst().first)
+    let rows = part.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
+      .prefix { $0.hasPrefix("|") }.dropFirst()
+    let onPage = rows.map { $0.split(separator: "|").map { $0.trimmed } }
+    let unsupported = TextCapabilities.current.traits.compactMap { name, support in
+      support.reason.map { ["`\(name)`", $0] }
+    }
+    #expect(onPage == unsupported)
+    let program = try desk.greet("till")
+    for (name, value) in TextInputTraits().namedValues where value != .null {
+      let answer = try desk.ask(
+        program, "container.create",
+        "{\"container\":\"\(name)\",\"traits\":{\"\(name)\":\(value.json)}}")
+      #expect(answer.contains("\"result\""), "\(answer)")
+    }
+  }
+
   @Test("Before hello a program learns nothing, as with every other method")
   func tooEarly() throws {
     let client = try desk.connectProgram()
@@ -92,5 +129,23 @@ import Testing
       program, "container.create", #"{"container":"a","traits":{"textContentType":"nickname"}}"#)
     let told = desk.exchange(program, "focus.request", #"{"container":"a"}"#)
     #expect(told.contains { $0.contains("candidates.didChange") && $0.contains("Ace") }, "\(told)")
+  }
+}
+
+extension TraitWireValue {
+  /// The value as JSON has it.
+  fileprivate var json: String {
+    switch self {
+    case .null: "null"
+    case .bool(let value): "\(value)"
+    case .number(let value): "\(value)"
+    case .text(let value): "\"\(value)\""
+    }
+  }
+}
+
+extension Substring {
+  fileprivate var trimmed: String {
+    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }
 }

@@ -107,6 +107,10 @@ import Testing
       document["components/schemas/Settings/properties"]?.names == Set(TextInputSettings.names))
     let needed = document["components/schemas/Settings/required"]?.list ?? []
     #expect(Set(needed.compactMap(\.text)) == Set(TextInputSettings.names))
+    let traits = document["components/schemas/Capabilities/properties/traits"]
+    #expect(traits?["properties"]?.names == Set(TextInputTraits.names))
+    #expect(
+      Set((traits?["required"]?.list ?? []).compactMap(\.text)) == Set(TextInputTraits.names))
     #expect(
       document["components/schemas/Capabilities/properties/features/properties"]?.names
         == Set(TextCapabilities.Feature.allCases.map(\.rawValue)))

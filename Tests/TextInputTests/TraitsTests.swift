@@ -239,4 +239,23 @@ import Testing
     #expect(traits.allowedWritingToolsResultOptions.rawValue == 9)
     #expect(ResolvedTraits(traits) == ResolvedTraits(TextInputTraits()))
   }
+
+  @Test("3.1 the capabilities say of every trait whether it has an effect, and if not, why")
+  func support() {
+    let stored = Mirror(reflecting: TextInputTraits()).children.compactMap(\.label)
+    let traits = TextCapabilities.current.traits
+    #expect(traits.map(\.name) == stored)
+    #expect(
+      traits.filter { $0.support != .supported }.map(\.name) == [
+        "autocapitalizationType", "autocorrectionType", "spellCheckingType", "smartQuotesType",
+        "smartDashesType", "smartInsertDeleteType", "inlinePredictionType", "translucent",
+        "writingToolsBehavior", "allowedWritingToolsResultOptions",
+        "mathExpressionCompletionType", "supportsAdaptiveImageGlyph", "conversationContext",
+      ])
+    for (name, support) in traits {
+      #expect(TextInputTraits.support(of: name) == support)
+      #expect(support.reason?.contains(" ") != false, "\(name): a clause for people")
+    }
+    #expect(TextInputTraits.support(of: "autocorrection") == nil)
+  }
 }

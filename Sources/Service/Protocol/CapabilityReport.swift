@@ -1,16 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 import TextInput
 
-/// The answer to `capabilities`: the kinds of containers, and each feature that is missing or partial.
+/// The answer to `capabilities`: the kinds of containers, each feature that is missing or partial, and
+/// whether each trait has an effect.
 struct CapabilityReport: Encodable {
   var containerKinds: [String]
   /// By the name of the feature.
   var features: [String: Support]
+  /// By the name of the trait.
+  var traits: [String: TraitSupport]
 
   /// How much of a feature there is, and why not more.
   struct Support: Encodable {
     var reason: String
     var support: String
+  }
+
+  /// Whether a trait has an effect; the reason is present if it has none.
+  struct TraitSupport: Encodable {
+    var reason: String?
+    var support: String
+
+    init(_ status: SupportStatus) {
+      reason = status.reason
+      support = status == .supported ? "supported" : "unsupported"
+    }
   }
 
   init(of capabilities: TextCapabilities = .current) {
@@ -23,6 +37,8 @@ struct CapabilityReport: Encodable {
             reason: feature.reason, support: capabilities.support(for: feature).rawValue)
         )
       })
+    traits = Dictionary(
+      uniqueKeysWithValues: capabilities.traits.map { ($0.name, TraitSupport($0.support)) })
   }
 }
 

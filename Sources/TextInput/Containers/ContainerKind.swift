@@ -122,6 +122,13 @@ public struct TextCapabilities: Hashable, Sendable {
   /// The features that are missing or partial.
   public let limited = Feature.allCases
 
+  /// Every trait in the order of ``TextInputTraits/names``, with whether this version acts on it.
+  ///
+  /// A trait is accepted in either case, because it describes the field.
+  public var traits: [(name: String, support: SupportStatus)] {
+    TextInputTraits.properties.map { ($0.name, $0.support) }
+  }
+
   /// Returns how much of a feature there is.
   public func support(for feature: Feature) -> Support {
     feature == .proactive ? .addressOnly : .unsupported
