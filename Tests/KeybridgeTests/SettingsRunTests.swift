@@ -69,6 +69,24 @@ import TestTraits
     }
   }
 
+  @Test("F016 a setting that the settings file no longer has is what the user chose before")
+  func reload() throws {
+    try serve("sequence-timeout: 5000\nhold-for-accents: false\n") { _ in
+      func reloaded(_ settings: String) throws -> String {
+        _ = try folder.write(settings.utf8, to: "till.yaml")
+        _ = try ask("reload")
+        return try ask("settings.get")
+      }
+      _ = try ask("settings.set", #"{"sequenceTimeout":4000,"holdForAccents":true}"#)
+      let wins = try reloaded("sequence-timeout: 6000\nhold-for-accents: false\n")
+      #expect(
+        wins.contains(#""sequenceTimeout":6000"#) && wins.contains(#""holdForAccents":false"#))
+      let silent = try reloaded("layout: us\n")
+      #expect(silent.contains(#""sequenceTimeout":4000"#), "\(silent)")
+      #expect(silent.contains(#""holdForAccents":true"#) && silent.contains(#"Delay":1000"#))
+    }
+  }
+
   @Test("F016 what an older version remembered of an unsupported setting is ignored without a word")
   func olderSettings() throws {
     try serve { _ in _ = try ask("settings.set", #"{"statusRow":false}"#) }

@@ -48,7 +48,9 @@ extension Session {
   func applyToEngine() {
     if let holds = configuration.holdsForAccents {
       engine.settings.holdForAccents = holds
-    } else if !engine.isSettingKept("holdForAccents") {
+    } else if engine.isSettingKept("holdForAccents") {
+      engine.restoreSetting("holdForAccents")
+    } else {
       engine.settings.holdForAccents = false
     }
     commands.apply(configuration, file: current.settings.file ?? "", to: engine)

@@ -40,15 +40,15 @@ final class UserCommands {
     set(\.legacyCommandsFirst, "legacyCommandsFirst", configuration.commandsBeforeText, of: engine)
   }
 
-  /// What the file is silent about stays as the user chose it, else as is usual.
+  /// Sets a setting to the file's value, else to what the user chose, else to its default.
   private func set<Value>(
     _ setting: WritableKeyPath<TextInputSettings, Value>, _ name: String, _ value: Value?,
     of engine: TextEngine
   ) {
     if let value {
       engine.settings[keyPath: setting] = value
-    } else if !engine.isSettingKept(name) {
-      engine.settings[keyPath: setting] = TextInputSettings()[keyPath: setting]
+    } else {
+      engine.restoreSetting(name)
     }
   }
 

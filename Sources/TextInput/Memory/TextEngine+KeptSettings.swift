@@ -17,6 +17,19 @@ extension TextEngine {
     memory.setSetting(name, to: value.keptText)
   }
 
+  /// Sets a setting to what the user chose, else to its default.
+  public func restoreSetting(_ name: String) {
+    if let kept = memory.setting(name).map(TraitWireValue.init(keptText:)),
+      (try? settings.set(name, to: kept)) != nil
+    {
+      return
+    }
+    guard let usual = TextInputSettings().namedValues.first(where: { $0.name == name }) else {
+      return
+    }
+    try? settings.set(name, to: usual.value)
+  }
+
   /// Whether the user chose what a setting is.
   public func isSettingKept(_ name: String) -> Bool { memory.setting(name) != nil }
 
