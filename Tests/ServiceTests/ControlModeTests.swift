@@ -10,10 +10,10 @@ import Testing
 @Suite(.heldToSchema) struct ControlModeTests {
   /// A method that leaves every key to others.
   private final class Silent: InputMethod {
-    func handle(_ keystroke: Keystroke, in container: TextContainer) -> InputMethodAnswer {
+    func handle(_ keystroke: Keystroke, in context: InputMethodContext) -> InputMethodAnswer {
       .noOpinion
     }
-    func contextDidChange(in container: TextContainer) {}
+    func contextDidChange(_ context: InputMethodContext) {}
   }
 
   @Test(

@@ -29,10 +29,10 @@ final class Desk {
 
   /// A method that leaves every key to others.
   final class NoOpinion: InputMethod {
-    func handle(_ keystroke: Keystroke, in container: TextContainer) -> InputMethodAnswer {
+    func handle(_ keystroke: Keystroke, in context: InputMethodContext) -> InputMethodAnswer {
       .noOpinion
     }
-    func contextDidChange(in container: TextContainer) {}
+    func contextDidChange(_ context: InputMethodContext) {}
   }
 
   /// A desk with one text view that has the focus, its text drawn as ``Typist`` draws it.

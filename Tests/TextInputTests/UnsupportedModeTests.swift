@@ -11,11 +11,10 @@ import Testing
 
   /// A method that shows every letter as provisional text.
   private final class Marking: InputMethod {
-    func handle(_ keystroke: Keystroke, in container: TextContainer) -> InputMethodAnswer {
-      container.setMarkedText("か", selectedRange: TextRange(caret: 1))
-      return .handled
+    func handle(_ keystroke: Keystroke, in context: InputMethodContext) -> InputMethodAnswer {
+      .handled(.mark("か"))
     }
-    func contextDidChange(in container: TextContainer) {}
+    func contextDidChange(_ context: InputMethodContext) {}
   }
 
   /// A container that names a language and a context.
