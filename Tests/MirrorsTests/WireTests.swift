@@ -15,6 +15,9 @@ import TextInput
       .selectionDidEnd(.main),
       .markedDidChange(.main, range: TextRange(3, 4), segments: [MarkedSegment("´")]),
       .markedDidChange(.main, range: nil, segments: []),
+      .markedDidChange(
+        .main, range: TextRange(0, 3),
+        segments: [MarkedSegment("東京", style: .focused), MarkedSegment("t")]),
       .correctionDidChange(
         .main, TextCorrection(TextRange(0, 3), typed: "teh", replacement: "the"), .offered),
       .viewDidScroll(.main, topOffset: 120),

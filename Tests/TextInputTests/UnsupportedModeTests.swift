@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(
-    "MOD-7, MOD-9 a method that goes commits what it composes, then the mode before is typed in")
+    "MOD-7c, MOD-9 a method that goes commits what it composes, then the mode before is typed in")
   func unregistered() {
     let desk = Desk(modes: Self.three)
     desk.engine.registerInputMethod(Marking(), named: "kana")

@@ -51,8 +51,8 @@ extension Subcommand {
     options: { [.format(["table", "json"]), .control] },
     discussion: """
       A mode is a language, with its input method: its name, sv-SE, or a language, sv.
-      Programs never switch; this does, as the user's keys do. A mode whose input method
-      is not available is refused and not listed.
+      Programs never switch; this does, as the user's keys do. A mode whose input
+      method is not available is refused and not listed.
       """
   ) { invocation in
     let client = ServiceClient(invocation)
