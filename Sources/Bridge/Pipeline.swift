@@ -24,6 +24,8 @@ package final class Pipeline {
   package var onNotice: (SourceNotice) -> Void = { _ in }
   /// Is told of a keyboard whose layout cannot be used; it types nothing.
   package var onLayoutError: (LayoutError, DeviceInfo) -> Void = { _, _ in }
+  /// Is told of a mode whose layout cannot be used; keyboards keep what they have.
+  package var onModeLayoutError: (LayoutError, TextInputMode) -> Void = { _, _ in }
   /// Is told which locks are on, when that changes.
   package var onLocks: (LockLEDs) -> Void = { _ in }
   /// Is told what every keystroke came to: the live monitor.
@@ -95,6 +97,8 @@ package final class Pipeline {
     engine.compositionAbandoned = { [layouts] in layouts.cancelComposition() }
     engine.keyboardMap = layouts
     engine.capsLockSwitchedMode = { [layouts] in layouts.releaseCapsLock() }
+    engine.modeDidChange = { [unowned self] in follow($0) }
+    follow(engine.modes.current)
     engine.keyIsDue = { [unowned self] in type($0) }
     engine.keystrokeDidEnd = { [unowned self] in keystrokeDidEnd($0, $1) }
     engine.keysWereDropped = { [unowned self] in onNotice(.keysDropped) }
@@ -402,6 +406,15 @@ package final class Pipeline {
     }
     shownGeneration = -1
     showLocks(on: source)
+  }
+
+  /// Has keyboards type what a mode brings with it (MOD-10).
+  private func follow(_ mode: TextInputMode) {
+    do {
+      try layouts.setModeLayout(mode.modeLayout)
+    } catch {
+      onModeLayoutError(error, mode)
+    }
   }
 
   private func tellOfDevice(_ update: Update) {

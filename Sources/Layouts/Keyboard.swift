@@ -8,6 +8,8 @@ import Keys
 final class Keyboard {
   let id: DeviceID
   let keymap: Keymap
+  /// What the keyboard is set to; its keymap may be the mode's.
+  let settings: LayoutSettings
   /// Whether ⌥ stands for AltGr here.
   let takesOptionAsThirdLevel: Bool
   /// The generation of the shared modifiers that is shown; see ``KeyboardLayouts``.
@@ -18,7 +20,6 @@ final class Keyboard {
   private(set) var modifiers: Modifiers = []
   private let hand: XkbState
   private let view: XkbState
-  private let swap: ModifierSwap
   private var shown = XkbComponents()
   // Known meanings need no view, so it is brought up to date when it is asked.
   private var viewIsStale = false
@@ -36,9 +37,9 @@ final class Keyboard {
     else { return nil }
     self.id = id
     self.keymap = keymap
+    self.settings = settings
     self.hand = hand
     self.view = view
-    swap = settings.swap
     takesOptionAsThirdLevel = settings.usesOptionAsThirdLevel && keymap.thirdLevel != 0
   }
 
@@ -47,7 +48,7 @@ final class Keyboard {
   /// xkb's number for a key, after the swap of modifier keys.
   func keycode(_ code: KeyCode) -> UInt32 {
     // The kernel numbers keys 8 below xkb (X11's history).
-    UInt32(swap == .none ? code.rawValue : swapped(code).rawValue) + 8
+    UInt32(settings.swap == .none ? code.rawValue : swapped(code).rawValue) + 8
   }
 
   /// What a key means now.
@@ -190,6 +191,11 @@ final class Keyboard {
     return false
   }
 
+  /// Takes over the keys that another keyboard object of the same device holds: modifiers stay held.
+  func takeHeldKeys(of other: Keyboard) {
+    for key in other.actingKeys { _ = find(UInt32(key.rawValue)) }
+  }
+
   /// Ends a latch because a key of another keyboard has used it up.
   func breakLatch() {
     own.latched = 0
@@ -223,7 +229,7 @@ final class Keyboard {
   }
 
   private func swapped(_ code: KeyCode) -> KeyCode {
-    switch (swap, code) {
+    switch (settings.swap, code) {
     case (.optionCommand, .leftAlt), (.controlCommand, .leftControl): .leftMeta
     case (.optionCommand, .rightAlt), (.controlCommand, .rightControl): .rightMeta
     case (.optionCommand, .leftMeta): .leftAlt

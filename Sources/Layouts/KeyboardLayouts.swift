@@ -17,6 +17,8 @@ package final class KeyboardLayouts {
   private var ids: [DeviceID] = []
   private var keyboards: [Keyboard] = []
   private var lastUsed: Keyboard?
+  /// The layout of the mode that is typed in; nil for what each keyboard is set to.
+  private(set) var modeLayout: ModeLayout?
   private var typedOn: DeviceID?
   /// Counts changes of what keyboards share: modifiers and locks, and with them the lights.
   package private(set) var generation = 0
@@ -78,12 +80,42 @@ package final class KeyboardLayouts {
   package func connect(_ device: DeviceInfo) throws(LayoutError) {
     disconnect(device.id)
     let settings = settingsFor(device)
-    let keymap = try keymap(settings.name)
+    let keymap = try keymap(effectiveName(for: settings.name))
     guard let keyboard = Keyboard(id: device.id, settings: settings, keymap: keymap) else {
       throw .xkbUnavailable
     }
     ids.append(device.id)
     keyboards.append(keyboard)
+  }
+
+  /// Has every keyboard type what the mode brings, where its own layout does not type the mode's letters (MOD-10).
+  ///
+  /// What is held stays held, and locks stay.
+  ///
+  /// - Parameter new: the mode's layout; nil for what each keyboard is set to.
+  /// - Throws: why the mode's layout cannot be used; keyboards that need it keep what they have.
+  package func setModeLayout(_ new: ModeLayout?) throws(LayoutError) {
+    guard new != modeLayout, !isLiteral else { return }
+    modeLayout = new
+    var keymaps: [Keymap] = []
+    do {
+      for keyboard in keyboards {
+        keymaps.append(try keymap(effectiveName(for: keyboard.settings.name)))
+      }
+    } catch {
+      // Those that are connected later have their own layouts, too.
+      modeLayout = nil
+      throw error
+    }
+    for (index, old) in keyboards.enumerated() where keymaps[index] !== old.keymap {
+      guard let keyboard = Keyboard(id: old.id, settings: old.settings, keymap: keymaps[index])
+      else { throw .xkbUnavailable }
+      catchUp(keyboard)
+      keyboard.takeHeldKeys(of: old)
+      keyboards[index] = keyboard
+      lastUsed = nil
+    }
+    shareAnew()
   }
 
   /// Lets a keyboard go: what it held and latched ends, its locks stay.
@@ -237,7 +269,7 @@ package final class KeyboardLayouts {
     shareAnew()
   }
 
-  private func keymap(_ name: LayoutName) throws(LayoutError) -> Keymap {
+  func keymap(_ name: LayoutName) throws(LayoutError) -> Keymap {
     if let known = keymaps[name] { return known }
     do {
       let keymap = try Keymap(name, in: context)

@@ -101,6 +101,9 @@ final class Keymap {
     return lit
   }
 
+  /// How many groups it has; at least 1.
+  var groupCount: UInt32 { max(1, xkb_keymap_num_layouts(pointer)) }
+
   /// The symbols that a key has at its lowest level.
   func bareKeysyms(of keycode: UInt32, group: UInt32) -> [UInt32] {
     var keysyms: UnsafePointer<xkb_keysym_t>?

@@ -128,6 +128,10 @@ extension ConfigurationError.Problem {
       ("a code would never end", "name the keys that end one, as in [enter], or set 'gap'")
     case .codesTooLong(let longest):
       ("codes have at most \(longest) characters", "a smaller number, or another 'max-length'")
+    case .entryWithoutMode:
+      ("the entry does not say which mode", "begin it with 'mode:', as in mode: sv-SE")
+    case .variantWithoutLayout:
+      ("a variant belongs to a layout", "write 'layout:' beside it")
     case .entryWithoutMatch:
       (
         "the entry does not say which keyboards",

@@ -41,7 +41,14 @@ package struct LayoutCheck {
   /// The settings there are, one for each layout.
   private var distinct: [KeyboardSettings] {
     var names: Set<LayoutName> = []
-    let all = [configuration.settings()] + configuration.devices.map { configuration.settings($0) }
+    let ofModes = configuration.modeLayouts.map { layout in
+      var settings = configuration.settings()
+      layout.apply(to: &settings)
+      return settings
+    }
+    let all =
+      [configuration.settings()] + configuration.devices.map { configuration.settings($0) }
+      + ofModes
     return all.filter { names.insert($0.layout.name).inserted }
   }
 

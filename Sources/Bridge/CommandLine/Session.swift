@@ -71,6 +71,12 @@ package struct Session {
           "\(device.label): \(Complaint(error).message); it types nothing",
           LogEntry.fields(of: device)))
     }
+    pipeline.onModeLayoutError = { error, mode in
+      tell(
+        LogEntry(
+          "mode.noLayout", .warning,
+          "\(mode.id): \(Complaint(error).message); keyboards keep their own layouts"))
+    }
   }
 
   /// Tells on standard error of what a person should know.

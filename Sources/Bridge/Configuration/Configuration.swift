@@ -25,6 +25,8 @@ package struct Configuration {
   package var holdsForAccents: Bool?
   /// The user's input modes in order; none for American English.
   package var modes: [TextInputMode] = []
+  /// What the entries of `modes` say of layouts, for those that say anything.
+  package var modeLayouts: [KeyboardOverrides] = []
   /// What keys do beside typing, and which keys the built-in commands have.
   package var commands: [CommandEntry] = []
   /// Whether commands may start processes; nil where nothing says so, which forbids it.

@@ -21,6 +21,10 @@ package struct ConfigurationError: Error, Hashable {
     case selector(DeviceError)
     /// An entry of `devices` says nothing about which ones.
     case entryWithoutMatch
+    /// An entry of `modes` does not say which mode.
+    case entryWithoutMode
+    /// A variant stands beside no layout.
+    case variantWithoutLayout
     /// It is said what codes are like of a device that types none.
     case scannerWithoutMode
     /// Neither a key nor a gap ends codes.

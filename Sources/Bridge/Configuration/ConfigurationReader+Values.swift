@@ -55,20 +55,45 @@ extension ConfigurationReader {
     }
   }
 
-  /// Modes by their language tags; `sv` means the first mode of Swedish.
+  /// Modes by their language tags, `sv` for the first mode of Swedish; or entries with a layout.
   mutating func modes(_ node: YAMLNode) -> [TextInputMode] {
+    (node.items ?? [node]).compactMap { item in
+      item.entries == nil ? mode(item) : modeWithLayout(item)
+    }
+  }
+
+  private mutating func modeWithLayout(_ node: YAMLNode) -> TextInputMode? {
+    var found: TextInputMode?
+    var layout = KeyboardOverrides()
+    for (key, value) in entries(of: node, known: ["mode", "layout", "variant"]) {
+      switch key {
+      case "mode": found = mode(value)
+      case "layout": (layout.layout, layout.layoutPlace) = (list(value), value.place)
+      default: (layout.variant, layout.variantPlace) = (list(value), value.place)
+      }
+    }
+    if node["mode"] == nil { fail(node, .entryWithoutMode) }
+    if let name = layout.layout {
+      found?.layout = KeyboardLayout(name, variant: layout.variant ?? "")
+      found?.isLayoutChosen = true
+      modeLayouts.append(layout)
+    } else if let place = layout.variantPlace {
+      mistakes.append(ConfigurationError(place: place, problem: .variantWithoutLayout))
+    }
+    return found
+  }
+
+  private mutating func mode(_ item: YAMLNode) -> TextInputMode? {
     let builtin = ModeList(TextInputMode.builtin)
     let known = builtin.modes.filter(methods.supports).map(\.id)
-    return (node.items ?? [node]).compactMap { item in
-      let tag = string(item)
-      if let mode = builtin.mode(meantBy: tag, where: methods.supports) { return mode }
-      if let mode = builtin.mode(meantBy: tag), let method = mode.inputMethod {
-        fail(item, .unsupportedMode(mode.id, method: method, known: known))
-      } else if item.text != nil {
-        fail(item, .unknownValue(tag, nearest: nearest(to: tag, among: known), known: known))
-      }
-      return nil
+    let tag = string(item)
+    if let mode = builtin.mode(meantBy: tag, where: methods.supports) { return mode }
+    if let mode = builtin.mode(meantBy: tag), let method = mode.inputMethod {
+      fail(item, .unsupportedMode(mode.id, method: method, known: known))
+    } else if item.text != nil {
+      fail(item, .unknownValue(tag, nearest: nearest(to: tag, among: known), known: known))
     }
+    return nil
   }
 
   mutating func choice<Choice: RawRepresentable & CaseIterable>(

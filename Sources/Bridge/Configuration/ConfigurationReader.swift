@@ -42,6 +42,8 @@ struct ConfigurationReader {
   /// The input methods that modes may need.
   let methods: InputMethodTable
   var mistakes: [ConfigurationError] = []
+  /// What the entries of `modes` say of layouts.
+  var modeLayouts: [KeyboardOverrides] = []
   /// Where a process is to be started.
   var processPlaces: [YAMLPlace] = []
 
@@ -67,7 +69,9 @@ struct ConfigurationReader {
       case "symbols": configuration.sources.includeFolders = strings(value)
       case "compose-file": configuration.sources.composeFile = string(value)
       case "hold-for-accents": configuration.holdsForAccents = flag(value)
-      case "modes": configuration.modes = modes(value)
+      case "modes":
+        configuration.modes = modes(value)
+        configuration.modeLayouts = modeLayouts
       case "commands": configuration.commands = commands(value)
       case "allow-processes": configuration.allowsProcesses = flag(value)
       case "sequence-timeout": configuration.sequenceTimeout = number(value, in: 300...60_000)

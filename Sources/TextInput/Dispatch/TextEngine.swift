@@ -61,6 +61,9 @@ public final class TextEngine {
   ///
   /// Whoever made the keystrokes takes the lock off again.
   public var capsLockSwitchedMode: () -> Void = {}
+  /// Called when another mode is typed in, before the next key is translated: whoever makes the keystrokes has keyboards
+  /// type the mode's layout (MOD-10).
+  package var modeDidChange: (TextInputMode) -> Void = { _ in }
   /// Called when a keystroke is done for which ``handle(_:)`` returned ``Disposition/waiting(_:)`` or
   /// ``Disposition/queued``.
   public var keystrokeDidEnd: (Keystroke, Disposition) -> Void = { _, _ in }

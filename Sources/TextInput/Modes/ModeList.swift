@@ -13,7 +13,11 @@ public struct ModeList: Hashable, Sendable {
   public init(_ modes: [TextInputMode] = []) {
     var seen = Set<String>()
     self.modes = modes.filter { seen.insert($0.id).inserted }
-    if modes.isEmpty { self.modes = [.english] }
+    guard modes.isEmpty else { return }
+    // Who names no mode wants no other layout for it.
+    var english = TextInputMode.english
+    english.layout = nil
+    self.modes = [english]
   }
 
   /// The mode with an id; nil where the user does not have it.
@@ -56,6 +60,7 @@ public struct ModeList: Hashable, Sendable {
   public mutating func setLayout(_ layout: KeyboardLayout?, of id: String) {
     guard let place = modes.firstIndex(where: { $0.id == id }) else { return }
     modes[place].layout = layout
+    modes[place].isLayoutChosen = layout != nil
   }
 
   /// The mode behind another in the cycle, among those that fit; nil if no other one does.

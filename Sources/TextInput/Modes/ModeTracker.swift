@@ -69,6 +69,7 @@ final class ModeTracker: EnginePart {
   private func modeDidChange(to mode: TextInputMode) {
     engine.stages.heldKeys.languageDidChange(to: mode.primaryLanguage)
     engine.queue.append(.modeDidChange(mode))
+    engine.modeDidChange(mode)
     engine.stages.composition.methods.gather()
   }
 

@@ -15,6 +15,10 @@ public struct TextInputMode: Hashable, Sendable {
   ///
   /// It is no part of what the mode is: Swedish on a US layout is still Swedish (MOD-10).
   public var layout: KeyboardLayout?
+  /// Whether the user chose ``layout`` for this mode; then it counts on every keyboard.
+  ///
+  /// Else a keyboard whose settings name a layout that types the mode's letters keeps that one.
+  public var isLayoutChosen = false
 
   /// Makes a mode.
   public init(

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+
+/// The layout that a language mode brings with it (MOD-10).
+package struct ModeLayout: Hashable, Sendable {
+  /// The layout as xkb names it, `ru`.
+  package var layout: String
+  /// Its variant; empty for the plain one.
+  package var variant: String
+  /// A letter of the mode's script: a keyboard whose settings name a layout that types it keeps that layout.
+  ///
+  /// Nil if the user chose this layout for the mode: then it counts on every keyboard.
+  package var letter: Unicode.Scalar?
+
+  /// Makes the layout of a mode.
+  package init(_ layout: String, variant: String = "", unlessTyping letter: Unicode.Scalar?) {
+    self.layout = layout
+    self.variant = variant
+    self.letter = letter
+  }
+}
+
+extension KeyboardLayouts {
+  /// The layout that a keyboard has in the mode that is typed in.
+  ///
+  /// - Throws: why the keyboard's own layout cannot be used.
+  func effectiveName(for own: LayoutName) throws(LayoutError) -> LayoutName {
+    guard let modeLayout else { return own }
+    var name = own
+    (name.layout, name.variant) = (modeLayout.layout, modeLayout.variant)
+    if let letter = modeLayout.letter, !own.layout.isEmpty, try keymap(own).types(letter) {
+      return own
+    }
+    // xkb's default is `us`; one keymap is enough.
+    let isDefault =
+      own.layout.isEmpty && own.variant.isEmpty && (name.layout, name.variant) == ("us", "")
+    return isDefault ? own : name
+  }
+}
+
+extension Keymap {
+  /// Whether a key types a letter by itself, in any of its groups.
+  func types(_ letter: Unicode.Scalar) -> Bool {
+    let groups = 0..<groupCount
+    return KeyCode.typing.contains { code in
+      groups.contains { group in
+        bareKeysyms(of: UInt32(code.rawValue) + 8, group: group).contains {
+          Keysym(rawValue: $0).text.unicodeScalars.elementsEqual([letter])
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+import Bridge
+import Keys
+import Layouts
+import Testing
+import TextInput
+
+/// An input method between the keyboard and the text: chosen by the mode, answering when it likes.
+@Suite struct InputMethodPipelineTests {
+  /// A method that writes large letters, and answers after as many milliseconds as the test says.
+  private final class LargeMethod: InputMethod {
+    var requests: [(token: AnswerToken, text: String)] = []
+    var answersLater: Bool { true }
+
+    func handle(_ keystroke: Keystroke, in context: InputMethodContext) -> InputMethodAnswer {
+      guard !keystroke.text.isEmpty else { return .noOpinion }
+      return .later { [unowned self] in requests.append(($0, keystroke.text)) }
+    }
+
+    func contextDidChange(_ context: InputMethodContext) {}
+  }
+
+  /// Plays key strokes, each at its time, and tells of every occurrence before it.
+  private final class Source: KeySource {
+    var willWait: (() -> Void)?
+    private var events: ArraySlice<KeyEvent>
+    private let device: DeviceInfo
+    private var isConnected = false
+    private let end: Timestamp
+    private var isOver = false
+    /// Called with the time before each occurrence; says when it wants to be called again.
+    var wake: (Timestamp) -> Timestamp? = { _ in nil }
+    private var now = Timestamp.zero
+
+    init(_ strokes: [(code: KeyCode, milliseconds: Int64)], until end: Int64) {
+      let id = DeviceID(rawValue: 0)
+      device = DeviceInfo(id: id, name: "board")
+      events =
+        strokes.flatMap { stroke in
+          [(KeyEvent.Phase.press, Int64(0)), (.release, 2)].map { phase, delay in
+            KeyEvent(
+              time: Timestamp(microseconds: (stroke.milliseconds + delay) * 1000), device: id,
+              code: stroke.code, phase: phase)
+          }
+        }[...]
+      self.end = Timestamp(microseconds: end * 1000)
+    }
+
+    func light(_ leds: LockLEDs, on device: DeviceID) {}
+    func setGrabbed(_ isWanted: Bool) {}
+
+    func next(before deadline: Timestamp?, into frame: inout [KeyEvent]) -> Occurrence {
+      frame.removeAll()
+      if !isConnected {
+        isConnected = true
+        return .connected(device)
+      }
+      let times = [deadline, events.first?.time, wake(now)].compactMap(\.self)
+      guard let time = times.min(), time <= end else {
+        if isOver { return .end(.finished) }
+        isOver = true
+        return .deadline(end)
+      }
+      now = time
+      if time == events.first?.time, let event = events.popFirst() {
+        frame = [event]
+        return .frame
+      }
+      return .deadline(time)
+    }
+  }
+
+  private func text(
+    of strokes: [(code: KeyCode, milliseconds: Int64)], lateness: Int64, until end: Int64 = 5000
+  ) throws -> String {
+    let method = LargeMethod()
+    let japanese = try #require(TextInputMode.builtin.first { $0.inputMethod == "kana" })
+    let engine = TextEngine(modes: ModeList([japanese]))
+    let view = TextView(name: "text")
+    engine.window.addSubview(view)
+    view.becomeFirstResponder()
+    engine.registerInputMethod(method, named: "kana")
+    #expect(engine.modes.current == japanese)
+    let pipeline = Pipeline(layouts: try KeyboardLayouts(), engine: engine)
+    let source = Source(strokes, until: end)
+    var asked: [Int64] = []
+    source.wake = { [unowned engine] now in
+      while asked.count < method.requests.count { asked.append(now.microseconds) }
+      guard let first = method.requests.first else { return nil }
+      let due = Timestamp(microseconds: asked[0] + lateness * 1000)
+      guard due <= now else { return due }
+      method.requests.removeFirst()
+      asked.removeFirst()
+      engine.resume(
+        first.token, with: .input(InputMethodReply([.commit(first.text.uppercased())])))
+      pipeline.deliver()
+      return Timestamp(microseconds: now.microseconds + 1)
+    }
+    _ = try pipeline.run(source)
+    #expect(engine.isIdle && engine.pendingKeystroke == nil)
+    return view.text
+  }
+
+  @Test(
+    "A mode's method answers later, keys behind it queue, and the deadline is the loop's",
+    arguments: [(Int64(0), "KEY"), (250, "KEY"), (299, "KEY"), (301, "key")])
+  func lateness(_ lateness: Int64, _ typed: String) throws {
+    let strokes: [(code: KeyCode, milliseconds: Int64)] = [
+      (KeyCode(rawValue: 37), 10), (KeyCode(rawValue: 18), 20), (KeyCode(rawValue: 21), 30),
+    ]
+    #expect(try text(of: strokes, lateness: lateness) == typed)
+  }
+
+  @Test("The layout of the mode is what its method gets to read")
+  func layout() throws {
+    // ^ is Shift+6 on an American keyboard, and a key of its own on a Japanese one.
+    #expect(try text(of: [(KeyCode(rawValue: 13), 10)], lateness: 0) == "^")
+  }
+}
