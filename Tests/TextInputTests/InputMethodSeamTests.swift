@@ -334,7 +334,7 @@ private final class ScriptedMethod: InputMethod {
     #expect(view.text == "ん" && desk.engine.candidates == nil)
   }
 
-  @Test("A mode is supported as long as its method is registered; without it keys type all the same")
+  @Test("A mode is supported while its method is registered; without it keys type all the same")
   func supported() {
     let kana = desk.engine.modes.current
     #expect(desk.engine.supports(kana) && desk.engine.supports(.english))

@@ -45,7 +45,8 @@ import Testing
     #expect(!engine.supports(japanese) && !engine.modes.supports(japanese))
   }
 
-  @Test("F017, MOD-8 no key leads to an unsupported mode, and the list of modes leaves it out")
+  @Test(
+    "F017, MOD-8a, MOD-8b no key leads to an unsupported mode, and the list of modes leaves it out")
   func keys() {
     let desk = Desk(modes: Self.three, registersMethods: false)
     let view = desk.add(TextView(name: "view"))
@@ -64,7 +65,7 @@ import Testing
     #expect(view.text == "3", "the list has no third mode")
   }
 
-  @Test("MOD-3 a preference for an unsupported mode gives way to the next that fits")
+  @Test("MOD-3a a preference for an unsupported mode gives way to the next that fits")
   func preference() {
     let memory = VolatileMemory()
     memory.setModeIdentifier("ru-RU", inContext: "chat")
@@ -75,7 +76,7 @@ import Testing
     #expect(desk.mode == "ru-RU")
   }
 
-  @Test("MOD-3 of two modes of a preferred language the supported one is meant")
+  @Test("MOD-3a of two modes of a preferred language the supported one is meant")
   func supportedOfTwo() throws {
     var romaji = try japanese()
     romaji.inputMethod = nil
@@ -97,7 +98,7 @@ import Testing
     #expect(Typist.draw(view) == "{か‸}")
   }
 
-  @Test("MOD-4 a mode remembered in a context gives way to the one in use")
+  @Test("MOD-4c a mode remembered in a context gives way to the one in use")
   func context() {
     let memory = VolatileMemory()
     memory.setModeIdentifier("ja-JP+kana", inContext: "chat")
@@ -127,7 +128,7 @@ import Testing
     #expect(desk.facts("mode.didChange") == ["mode ja-JP+kana"])
   }
 
-  @Test("IME-11 where only an unsupported mode is left for ASCII, American English is typed")
+  @Test("IME-11b where only an unsupported mode is left for ASCII, American English is typed")
   func ascii() {
     let desk = Desk(modes: "ru-RU ja-JP+kana", registersMethods: false)
     desk.field { $0.keyboardType = .asciiCapable }
@@ -152,7 +153,7 @@ import Testing
     }
   }
 
-  @Test("MOD-4 one remembered in a context is reported once, when the focus comes")
+  @Test("MOD-4c one remembered in a context is reported once, when the focus comes")
   func reportedInContext() {
     let memory = VolatileMemory()
     memory.lastModeIdentifier = "ru-RU"
