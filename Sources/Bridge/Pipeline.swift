@@ -282,12 +282,17 @@ package final class Pipeline {
   /// Hands the facts that wait to the sinks: for a handler of the loop that changed something as the
   /// program, between frames.
   package func deliver() {
+    // Now, for it may lead back here.
+    engine.proceed()
     engine.takeUpdates(into: &updates)
     share()
     guard engine.hasWorkAfterDelivery || !departing.isEmpty else { return }
     engine.updatesWereDelivered()
     engine.takeUpdates(into: &updates)
-    share()
+    if !updates.isEmpty {
+      share()
+      engine.updatesWereDelivered()
+    }
     if !departing.isEmpty, !engine.isHoldingKeys {
       let gone = departing
       departing = []

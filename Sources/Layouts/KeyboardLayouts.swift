@@ -80,7 +80,13 @@ package final class KeyboardLayouts {
   package func connect(_ device: DeviceInfo) throws(LayoutError) {
     disconnect(device.id)
     let settings = settingsFor(device)
-    let keymap = try keymap(effectiveName(for: settings.name))
+    let keymap: Keymap
+    do {
+      keymap = try self.keymap(effectiveName(for: settings.name))
+    } catch {
+      // A mode's layout that cannot be used leaves the keyboard its own.
+      keymap = try self.keymap(settings.name)
+    }
     guard let keyboard = Keyboard(id: device.id, settings: settings, keymap: keymap) else {
       throw .xkbUnavailable
     }

@@ -116,4 +116,26 @@ import TextInput
     // ^ is Shift+6 on an American keyboard, and a key of its own on a Japanese one.
     #expect(try text(of: [(KeyCode(rawValue: 13), 10)], lateness: 0) == "^")
   }
+
+  @Test("IME-5a a person who looks away while a method is waited for leaves nothing behind")
+  func looksAway() throws {
+    let method = LargeMethod()
+    let japanese = try #require(TextInputMode.builtin.first { $0.inputMethod == "kana" })
+    let engine = TextEngine(modes: ModeList([japanese]))
+    let view = TextView(name: "text")
+    engine.window.addSubview(view)
+    view.becomeFirstResponder()
+    engine.registerInputMethod(method, named: "kana")
+    let pipeline = Pipeline(layouts: try KeyboardLayouts(), engine: engine)
+    var ended = 0
+    pipeline.onKeystroke = { _, _, _ in ended += 1 }
+    let source = Source([(KeyCode(rawValue: 37), 10), (KeyCode(rawValue: 18), 20)], until: 100)
+    source.wake = { now in
+      if now.microseconds == 30_000 { pipeline.setActive(false) }
+      return now.microseconds < 30_000 ? Timestamp(microseconds: 30_000) : nil
+    }
+    _ = try pipeline.run(source)
+    #expect(view.text == "" && engine.pendingKeystroke == nil && engine.isIdle)
+    #expect(method.requests.count == 1 && ended == 4)
+  }
 }

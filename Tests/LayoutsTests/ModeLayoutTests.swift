@@ -83,4 +83,15 @@ import Testing
     try board.layouts.connect(DeviceInfo(id: .first, name: "board"))
     #expect(board.tap(Self.y).text == "z", "also one that is connected later")
   }
+
+  @Test("A keyboard that comes when the mode's layout cannot be used has its own")
+  func missingBeforeTheFirst() throws {
+    let layouts = try KeyboardLayouts(settingsFor: { _ in
+      LayoutSettings(name: LayoutName(layout: "de"))
+    })
+    try layouts.setModeLayout(ModeLayout("nosuch", unlessTyping: nil))
+    try layouts.connect(DeviceInfo(id: .first, name: "board"))
+    let event = KeyEvent(time: .zero, device: .first, code: Self.y, phase: .press)
+    #expect(layouts.keystroke(for: event).text == "z")
+  }
 }

@@ -90,7 +90,7 @@ private final class LateAssistant: TypingAssistant {
 
   @Test(
     "An offer for an older revision is dropped",
-    arguments: ["key", "caret", "mode", "focus", "edit", "secure"])
+    arguments: ["key", "caret", "mode", "focus", "edit", "secure", "trait", "setting"])
   func dropped(_ cause: String) throws {
     let other = desk.field()
     view.becomeFirstResponder()
@@ -103,11 +103,12 @@ private final class LateAssistant: TypingAssistant {
     case "mode": desk.engine.modes.perform(.choose("sv-SE"))
     case "focus": other.becomeFirstResponder()
     case "edit": view.text = "teh"
+    case "trait": view.traits.autocorrectionType = .no
+    case "setting": desk.engine.settings.autocorrection = false
     default: view.traits.isSecureTextEntry = true
     }
     _ = desk.facts()
-    let isTaken = desk.engine.offer(correction, for: context)
-    #expect(!isTaken || cause == "secure")
+    #expect(!desk.engine.offer(correction, for: context))
     #expect(view.pendingCorrection == nil && assistant.told.isEmpty)
     #expect(!desk.facts().contains { $0.hasPrefix("correction") })
   }

@@ -302,6 +302,95 @@ private final class ScriptedMethod: InputMethod {
     #expect((cause == "focus" ? other.text : view.text).hasSuffix("z"))
   }
 
+  @Test(
+    "What happens while a method is waited for about the first key of a composition",
+    arguments: ["mode", "edit", "secure", "method"])
+  func firstKeyMeanwhile(_ cause: String) throws {
+    method.answers = [method.later]
+    desk.engine.handle(Typist.typing("n"))
+    deliver()
+    switch cause {
+    case "mode": desk.engine.modes.perform(.choose("en-US"))
+    case "edit": view.text = ""
+    case "secure": view.traits.isSecureTextEntry = true
+    default: desk.engine.registerInputMethod(nil, named: "kana")
+    }
+    try answer(.mark("に"), .show(CandidateList(.inputMethod, items: [Candidate("二")])))
+    desk.type("z")
+    deliver()
+    #expect(view.text == "nz" && view.markedRange == nil && desk.engine.candidates == nil)
+  }
+
+  @Test("A key that is passed on behind a commit is not typed into a text that has lost the focus")
+  func focusMovesAtCommit() {
+    final class Mover: TextViewDelegate {
+      weak var next: TextField?
+      func textViewDidChange(_ textView: TextView) { next?.becomeFirstResponder() }
+    }
+    let other = desk.field()
+    view.becomeFirstResponder()
+    let mover = Mover()
+    mover.next = other
+    view.delegate = mover
+    method.answers = [.handled(.mark("가")), .declined(.commit("가"))]
+    desk.type("k1")
+    #expect(view.text == "가" && other.isFirstResponder)
+  }
+
+  @Test("A candidate that is chosen while keys are typed breaks no order and types no digit")
+  func choosingLater() throws {
+    let list = CandidateList(
+      .inputMethod, items: [Candidate("亜"), Candidate("阿")], highlighted: 0)
+    method.answers = [.handled(.mark("あ"), .show(list)), method.later, method.later]
+    desk.type("a")
+    deliver()
+    // As a program asks, in an operation of its own.
+    desk.engine.perform { [desk] in desk.engine.chooseCandidate(2) }
+    deliver()
+    let chosen = try #require(method.tokens.last)
+    desk.type("xy")
+    deliver()
+    #expect(method.tokens.count == 2)
+    desk.engine.resume(chosen, with: .input(InputMethodReply([.commit("阿"), .show(nil)])))
+    deliver()
+    try answer(passesKeyOn: true)
+    deliver()
+    #expect(view.text == "あxy")
+    #expect(desk.engine.isIdle && desk.engine.keyQueue.isEmpty)
+  }
+
+  @Test("A choice that the method does not answer in time types nothing")
+  func choosingInVain() {
+    let list = CandidateList(.inputMethod, items: [Candidate("亜")], highlighted: 0)
+    method.answers = [.handled(.mark("あ"), .show(list)), method.later]
+    desk.type("a")
+    #expect(desk.engine.chooseCandidate(1))
+    deliver()
+    desk.engine.advance(to: Timestamp(microseconds: 400_000))
+    #expect(!view.text.contains("1"))
+  }
+
+  @Test("Actions behind one that led to a program's change are not done")
+  func changeBetweenActions() {
+    final class Eraser: TextViewDelegate {
+      func textViewDidChange(_ textView: TextView) {
+        if !textView.text.isEmpty { textView.text = "" }
+      }
+    }
+    let eraser = Eraser()
+    view.delegate = eraser
+    method.answers = [.handled(.commit("a"), .mark("b"))]
+    desk.type("x")
+    #expect(view.text == "" && view.markedRange == nil)
+  }
+
+  @Test("What a method marked is kept where it has no opinion about the next letter")
+  func noOpinionWhileMarked() {
+    method.answers = [.handled(.mark("ni")), .noOpinion]
+    desk.type("nx")
+    #expect(drawn == "nix‸")
+  }
+
   @Test("What a method finds without a key counts until another key, another text or another focus")
   func unasked() throws {
     let list = CandidateList(.inputMethod, items: [Candidate("東")], highlighted: 0)

@@ -38,17 +38,28 @@ final class CandidateRow: EnginePart {
     else { return false }
     // What could be filled in has no digits before it is entered.
     if list == fillings.list { enterFillings() }
-    let code = KeyCode(rawValue: UInt16(number + 1))
+    let methods = engine.stages.composition.methods
+    if list == methods.candidates {
+      engine.perform { [engine] in
+        methods.choose(with: Self.keystroke(of: number, .press, in: engine))
+      }
+      return true
+    }
     for phase in [KeyEvent.Phase.press, .release] {
-      let text = phase == .press ? "\(number)" : ""
-      engine.handle(
-        Keystroke(
-          event: KeyEvent(
-            time: engine.timers.now, device: engine.keyboards.typedOn, code: code, phase: phase),
-          keysym: Keysym(rawValue: UInt32(0x30 + number)), text: text,
-          charactersIgnoringModifiers: "\(number)"))
+      engine.handle(Self.keystroke(of: number, phase, in: engine))
     }
     return true
+  }
+
+  private static func keystroke(
+    of number: Int, _ phase: KeyEvent.Phase, in engine: TextEngine
+  ) -> Keystroke {
+    Keystroke(
+      event: KeyEvent(
+        time: engine.timers.now, device: engine.keyboards.typedOn,
+        code: KeyCode(rawValue: UInt16(number + 1)), phase: phase),
+      keysym: Keysym(rawValue: UInt32(0x30 + number)), text: phase == .press ? "\(number)" : "",
+      charactersIgnoringModifiers: "\(number)")
   }
 
   // MARK: Fillings

@@ -169,6 +169,7 @@ extension TextContainer {
   final func isAsItWas(in asked: TypingContext) -> Bool {
     asked.container == id && asked.revision == document.revision && asked.selection == selection
       && asked.language == engine?.inputLanguage && document.marked == nil && !hasNoSelection
+      && asked.traits == currentTraits && asked.settings == engine?.settings && helper != nil
   }
 
   /// Rejects the offered correction (AST-13).

@@ -13,7 +13,7 @@ public final class TextView: TextContainer {
       if !isEditable { unmarkText() }
       takesText = isEditable
       // A dead key that was pressed while nothing could be typed is not for what can be now.
-      if isEditable, isFirstResponder { engine?.stages.composition.abandon() }
+      if isEditable, isFirstResponder { window?.withEngine { $0.stages.composition.abandon() } }
       engine?.stages.overlay.tell([.traitsDidChange(id, traits)])
       if isFirstResponder { reloadInputViews() }
     }

@@ -136,6 +136,7 @@ public final class TextEngine {
   deinit {
     queue.engine = nil
     keyboardArea.engine = nil
+    modes.follow = { _ in }
     for window in windows { window.engine = nil }
   }
 

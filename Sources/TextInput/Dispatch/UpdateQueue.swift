@@ -20,6 +20,9 @@ final class UpdateQueue {
   /// How many facts were taken already.
   private var takenCount = 0
 
+  /// Whether all facts are taken.
+  var isEmpty: Bool { updates.isEmpty }
+
   /// Where the next fact comes.
   var end: Position { Position(count: takenCount + updates.count) }
 

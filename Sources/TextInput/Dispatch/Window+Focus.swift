@@ -131,18 +131,18 @@ extension Window {
     if let responder, mayHaveFocus(responder) {
       focused = responder
       focusStage = .entering
-      if isKeyWindow { engine?.focusTracker.focusIsMoving() }
+      if isKeyWindow { withEngine { $0.focusTracker.focusIsMoving() } }
       enter(responder, move)
       guard focusMoves == move else { return }
     }
-    if isKeyWindow { engine?.focusTracker.focusDidMove() }
+    if isKeyWindow { withEngine { $0.focusTracker.focusDidMove() } }
   }
 
   /// Ends what keys have under way, and the focus of the responder that has it.
   private func leave(endingWith reason: EditingEndReason, _ move: Int) {
     let old = focused
     // Also where nobody has the focus a key may be down, or a list open.
-    if isKeyWindow { engine?.focusTracker.finishInput() }
+    if isKeyWindow { withEngine { $0.focusTracker.finishInput() } }
     guard let old else { return }
     let container = old as? TextContainer
     container?.finishEditing()
@@ -150,7 +150,7 @@ extension Window {
     guard focusMoves == move else { return }
     let stage = focusStage
     focused = nil
-    if isKeyWindow { engine?.focusTracker.focusIsMoving() }
+    if isKeyWindow { withEngine { $0.focusTracker.focusIsMoving() } }
     if let container, stage >= .begun {
       container.queue.append(.focusDidEnd(container.id, reason))
       container.editingDidEnd(reason)

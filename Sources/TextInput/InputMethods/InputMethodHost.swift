@@ -11,6 +11,8 @@ final class InputMethodHost: EnginePart {
   private(set) var candidates: CandidateList?
   /// Whether a method that is asked now may answer later.
   private(set) var mayAnswerLate = false
+  /// Whether what is marked is a method's.
+  private var isMarking = false
   private var registered: [String: Registration] = [:]
   /// Counts the keys that methods were asked about, and the changes that were not theirs.
   private var turn: UInt64 = 0
@@ -40,8 +42,15 @@ final class InputMethodHost: EnginePart {
   /// Finds out which methods are asked now.
   func gather() {
     let methods = everywhere + [methodOfMode].compactMap(\.self)
-    if !methods.elementsEqual(active, by: { $0 === $1 }) { candidates = nil }
-    active = methods
+    if !methods.elementsEqual(active, by: { $0 === $1 }) {
+      // What a method marked that is not asked any more stays as it is shown.
+      if isMarking, let container = engine.textContainer { container.commitMarkedText() }
+      isMarking = false
+      candidates = nil
+      // Replies to what was asked before come too late.
+      turn += 1
+      active = methods
+    }
     mayAnswerLate = methods.contains(where: \.answersLater)
     engine.mayWait = engine.mayWait || mayAnswerLate
     engine.candidateRow.mayHaveChanged()
@@ -76,10 +85,19 @@ final class InputMethodHost: EnginePart {
         }
       }
       perform(reply.actions, of: method, in: container)
-      if reply.passesKeyOn { keepMarkedText(before: keystroke, in: container) }
-      return !reply.passesKeyOn
+      // Who was told of what it did may have moved the focus: the key is nobody's there.
+      guard reply.passesKeyOn, container === engine.textContainer else { return true }
+      keepMarkedText(before: keystroke, in: container)
+      return false
     }
+    if isMarking { keepMarkedText(before: keystroke, in: container) }
     return nil
+  }
+
+  /// Asks the methods about the digit of a candidate on show; nothing is typed where none takes it.
+  func choose(with keystroke: Keystroke) {
+    guard let container = engine.textContainer, container.takesText else { return }
+    _ = offer(keystroke, in: container)
   }
 
   /// Commits what a method left marked: what a key types would take its place, and letters would be lost.
@@ -87,26 +105,28 @@ final class InputMethodHost: EnginePart {
     guard keystroke.insertsText, container.markedRange != nil,
       !engine.stages.composition.isComposing, container === engine.textContainer
     else { return }
+    isMarking = false
     container.commitMarkedText()
   }
 
-  /// Does what a method wants that is not an answer to a key; see ``TextEngine/perform(_:of:for:)``.
-  func perform(
-    _ actions: [InputMethodAction], of method: any InputMethod, for context: InputMethodContext
-  ) -> Bool {
-    guard context.turn == turn, active.contains(where: { $0 === method }),
-      let container = engine.textContainer, container.id == context.container
-    else { return false }
-    perform(actions, of: method, in: container)
-    return true
+  /// Whether a method may still do what it wants because of a context; see ``TextEngine/perform(_:of:for:)``.
+  func isCurrent(_ context: InputMethodContext, of method: any InputMethod) -> Bool {
+    context.turn == turn && active.contains { $0 === method }
+      && engine.textContainer?.id == context.container
+  }
+
+  /// Does what a method wants that is not an answer to a key.
+  func performUnasked(_ actions: [InputMethodAction], of method: any InputMethod) {
+    if let container = engine.textContainer { perform(actions, of: method, in: container) }
   }
 
   private func perform(
     _ actions: [InputMethodAction], of method: any InputMethod, in container: TextContainer
   ) {
+    let begin = turn
     for action in actions {
-      // Who was told of one may have moved the focus.
-      guard container === engine.textContainer else { return }
+      // Who was told of one may have moved the focus, or changed the text.
+      guard container === engine.textContainer, turn == begin else { return }
       perform(action, in: container)
     }
     container.showCaret()
@@ -117,9 +137,15 @@ final class InputMethodHost: EnginePart {
 
   private func perform(_ action: InputMethodAction, in container: TextContainer) {
     switch action {
-    case .mark(let segments, let selected): container.mark(segments, selected: selected)
-    case .commit(let text): container.insert(text)
-    case .delete(let before, let after): container.deleteAround(before: before, after: after)
+    case .mark(let segments, let selected):
+      container.mark(segments, selected: selected)
+      isMarking = container.markedRange != nil
+    case .commit(let text):
+      isMarking = false
+      container.insert(text)
+    case .delete(let before, let after):
+      isMarking = false
+      container.deleteAround(before: before, after: after)
     case .show(let list): show(list)
     }
   }
@@ -146,6 +172,7 @@ final class InputMethodHost: EnginePart {
   func contextDidChange(in container: TextContainer) {
     guard !active.isEmpty else { return }
     turn += 1
+    isMarking = false
     tell(where: { _ in true }, in: container)
     show(nil)
   }
@@ -190,16 +217,15 @@ extension TextEngine {
   ///   - actions: what to do.
   ///   - method: who wants it.
   ///   - context: what the method was asked with.
-  /// - Returns: false where it came too late, and nothing was done: another key was pressed since, something else changed
+  /// - Returns: false where it came too late, and nothing is done: another key was pressed since, something else changed
   ///   the text, or the focus or the mode is another.
   @discardableResult
   public func perform(
     _ actions: [InputMethodAction], of method: any InputMethod, for context: InputMethodContext
   ) -> Bool {
-    var isDone = false
-    perform { [self] in
-      isDone = stages.composition.methods.perform(actions, of: method, for: context)
-    }
-    return isDone
+    let methods = stages.composition.methods
+    guard methods.isCurrent(context, of: method) else { return false }
+    perform { methods.performUnasked(actions, of: method) }
+    return true
   }
 }

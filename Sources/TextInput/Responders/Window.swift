@@ -70,12 +70,18 @@ public final class Window: View {
 
   /// Makes this the window that gets keys.
   public func makeKey() {
-    engine?.focusTracker.makeKey(self)
+    withEngine { $0.focusTracker.makeKey(self) }
+  }
+
+  /// Does something with the engine, which stays alive meanwhile, whatever those who are told let go.
+  func withEngine(_ body: (TextEngine) -> Void) {
+    guard let engine else { return }
+    withExtendedLifetime(engine) { body(engine) }
   }
 
   /// Takes the window away; what has the focus in it loses it unasked (RSP-5).
   public func close() {
-    engine?.focusTracker.close(self)
+    withEngine { $0.focusTracker.close(self) }
   }
 
   /// What is presented above everything else; nil for nothing.

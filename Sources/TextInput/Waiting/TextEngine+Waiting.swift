@@ -48,9 +48,14 @@ extension TextEngine {
   /// Does what comes behind the delivery of updates: requests that were made are sent, so that nobody decides on an older
   /// text, and the assistant is asked for its offers, so that no key's text waits for them.
   ///
-  /// To be called when everything that ``takeUpdates()`` gave has been handed on; there may be updates again then.
+  /// To be called when everything that ``takeUpdates()`` gave has been handed on. If there are updates again then, it is to
+  /// be called again behind those.
   public func updatesWereDelivered() {
-    if waitingKey == nil { assistance.settle() }
+    if waitingKey == nil, assistance.isDue {
+      assistance.settle()
+      // Requests come behind what that led to.
+      if !queue.isEmpty { return }
+    }
     for request in operations.takeRequests() { request.send(request.token) }
   }
 
@@ -109,7 +114,8 @@ extension TextEngine {
       queueKey(.keystroke(keystroke))
       return .queued
     }
-    guard mayAnswerLate else { return take(keystroke) }
+    // Inside another operation it is a part of that one.
+    guard mayAnswerLate, operations.isBetweenOperations else { return take(keystroke) }
     var disposition = Disposition.ignored
     var hasReturned = false
     waitingKey = operations.run(
@@ -124,6 +130,11 @@ extension TextEngine {
     guard waitingKey != nil, let pending = pendingKeystroke else { return disposition }
     holdsKeys = true
     return .waiting(pending)
+  }
+
+  /// Continues what can go on, as ``takeUpdates(into:)`` does; for whoever must not be called back in the middle of that.
+  package func proceed() {
+    if mayWait { goOn() }
   }
 
   /// Continues what has its answer, then takes the keys that were typed meanwhile, until one has to wait.
