@@ -138,7 +138,7 @@ def slow_program(keybridge, folder, row):
     scene.press(b"abcdefghij" * 20)
     wait_for_texts(slow, {"a": "abcdefghij" * 20}, seconds=14)
     times = asking.end()
-    # It is asked again, never answers, and the service is told to end.
+    # The service is told to end while a program that never answers is asked.
     deaf = Script("answering.py", "slow", scene.desk.programs, 100_000)
     scene.press(b"x")
     time.sleep(0.1)

@@ -10,15 +10,14 @@ extension TextInputMode {
     }
   }
 
-  /// A letter that every layout of the mode's script types.
-  private var letter: Unicode.Scalar {
-    // What an input method composes is typed in Latin letters, or in the letters of its own layout.
-    guard inputMethod == nil else { return "e" }
+  /// A letter that every layout of the mode's script types; nil if only the mode's own layout fits.
+  private var letter: Unicode.Scalar? {
+    // Input methods read Latin letters, too.
+    if inputMethod != nil { return "e" }
     return switch script {
+    case .latin: "e"
     case .cyrillic: "\u{435}"
-    case .greek: "\u{3B5}"
-    case .armenian: "\u{565}"
-    default: "e"
+    default: nil
     }
   }
 }

@@ -8,7 +8,7 @@ import Keys
 final class Keyboard {
   let id: DeviceID
   let keymap: Keymap
-  /// What the keyboard is set to; its keymap may be the mode's.
+  /// The keyboard's own settings; ``keymap`` may be that of the mode.
   let settings: LayoutSettings
   /// Whether ⌥ stands for AltGr here.
   let takesOptionAsThirdLevel: Bool

@@ -96,7 +96,7 @@ package final class KeyboardLayouts {
 
   /// Has every keyboard type what the mode brings, where its own layout does not type the mode's letters (MOD-10).
   ///
-  /// What is held stays held, and locks stay.
+  /// Held keys stay held and locks keep their state; latches and a locked group of a keyboard that gets another layout end.
   ///
   /// - Parameter new: the mode's layout; nil for what each keyboard is set to.
   /// - Throws: why the mode's layout cannot be used; keyboards that need it keep what they have.

@@ -70,21 +70,26 @@ import TextInput
     }
   }
 
-  private func text(
-    of strokes: [(code: KeyCode, milliseconds: Int64)], lateness: Int64, until end: Int64 = 5000
-  ) throws -> String {
-    let method = LargeMethod()
+  private let method = LargeMethod()
+  private let engine: TextEngine
+  private let view = TextView(name: "text")
+
+  init() throws {
     let japanese = try #require(TextInputMode.builtin.first { $0.inputMethod == "kana" })
-    let engine = TextEngine(modes: ModeList([japanese]))
-    let view = TextView(name: "text")
+    engine = TextEngine(modes: ModeList([japanese]))
     engine.window.addSubview(view)
     view.becomeFirstResponder()
     engine.registerInputMethod(method, named: "kana")
     #expect(engine.modes.current == japanese)
+  }
+
+  private func text(
+    of strokes: [(code: KeyCode, milliseconds: Int64)], lateness: Int64, until end: Int64 = 5000
+  ) throws -> String {
     let pipeline = Pipeline(layouts: try KeyboardLayouts(), engine: engine)
     let source = Source(strokes, until: end)
     var asked: [Int64] = []
-    source.wake = { [unowned engine] now in
+    source.wake = { [method, engine] now in
       while asked.count < method.requests.count { asked.append(now.microseconds) }
       guard let first = method.requests.first else { return nil }
       let due = Timestamp(microseconds: asked[0] + lateness * 1000)
@@ -119,13 +124,6 @@ import TextInput
 
   @Test("IME-5a a person who looks away while a method is waited for leaves nothing behind")
   func looksAway() throws {
-    let method = LargeMethod()
-    let japanese = try #require(TextInputMode.builtin.first { $0.inputMethod == "kana" })
-    let engine = TextEngine(modes: ModeList([japanese]))
-    let view = TextView(name: "text")
-    engine.window.addSubview(view)
-    view.becomeFirstResponder()
-    engine.registerInputMethod(method, named: "kana")
     let pipeline = Pipeline(layouts: try KeyboardLayouts(), engine: engine)
     var ended = 0
     pipeline.onKeystroke = { _, _, _ in ended += 1 }

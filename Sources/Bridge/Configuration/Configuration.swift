@@ -25,7 +25,7 @@ package struct Configuration {
   package var holdsForAccents: Bool?
   /// The user's input modes in order; none for American English.
   package var modes: [TextInputMode] = []
-  /// What the entries of `modes` say of layouts, for those that say anything.
+  /// The layouts that entries of `modes` choose.
   package var modeLayouts: [KeyboardOverrides] = []
   /// What keys do beside typing, and which keys the built-in commands have.
   package var commands: [CommandEntry] = []

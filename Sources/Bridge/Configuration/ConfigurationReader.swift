@@ -42,7 +42,7 @@ struct ConfigurationReader {
   /// The input methods that modes may need.
   let methods: InputMethodTable
   var mistakes: [ConfigurationError] = []
-  /// What the entries of `modes` say of layouts.
+  /// The layouts that entries of `modes` choose.
   var modeLayouts: [KeyboardOverrides] = []
   /// Where a process is to be started.
   var processPlaces: [YAMLPlace] = []

@@ -53,7 +53,7 @@ struct ProgramSnapshot: Encodable {
       marked = text.markedRange.map { [$0.start, $0.end] }
     }
 
-    // What is not there is said to be null, not left out; properties are there for who asks.
+    // A member without a value is null, not left out; `properties` is there only if requested.
     func encode(to encoder: any Encoder) throws {
       var object = encoder.container(keyedBy: CodingKeys.self)
       try object.encode(anchor, forKey: .anchor)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Who helps with typing, and when it is asked for offers: behind a key's notifications, before the next key.
+/// Holds the typing assistant, and asks it for offers after a key's notifications and before the next key.
 final class AssistantHost: EnginePart {
   /// What the engine calls ``TextEngine/assistant``.
   var assistant: (any TypingAssistant)? { didSet { isDue = false } }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// Who composes now, and what comes of it: asks the input methods and does what they answer.
+/// Asks the input methods about keys, and performs the actions that they answer with.
 final class InputMethodHost: EnginePart {
   /// The methods that are asked in every mode.
   var everywhere: [any InputMethod] = [] { didSet { gather() } }
