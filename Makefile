@@ -103,6 +103,8 @@ check: lint docs check-packages catalogues
 	python3 -B -m unittest discover --quiet --start-directory Tests
 	python3 -B -m unittest discover --quiet --start-directory Tests/Kernel
 	python3 -B -m unittest discover --quiet --start-directory Tests/Mutants
+	python3 -B -m unittest discover --quiet --start-directory Tests/Structure
+	python3 -B Tests/Structure/folder_cycles.py
 	$(CONFORMANCE) --quiet
 	python3 -B -m unittest discover --quiet --start-directory Benchmarks
 	python3 -B Benchmarks/page_age.py
@@ -122,7 +124,8 @@ CONFORMANCE = python3 -B Tests/Conformance/conformance.py
 # a comment, is an error, which the site's own tests prove first.
 docs: build-packages check-packages
 	python3 -B -m unittest discover --quiet --start-directory Documentation/Site
-	swift build --target TextInput $(SWIFT_FLAGS)
+	swift build --target Forms $(SWIFT_FLAGS)
+	swift build --target AutoFill $(SWIFT_FLAGS)
 	python3 -B Documentation/Site/build_site.py "$$(swift build --show-bin-path)" .build/docs
 
 format:

@@ -29,7 +29,8 @@ func example(
   _ name: String, _ imports: [Target.Dependency] = [], exclude: [String]
 ) -> Target {
   .executableTarget(
-    name: name, dependencies: ["ExampleSupport", "Keys", "KeyCommands", "TextInput"] + imports,
+    name: name,
+    dependencies: ["ExampleSupport", "Keys", "KeyCommands", "TextInput", "Forms"] + imports,
     path: "Examples/\(name)", exclude: exclude, swiftSettings: swift)
 }
 
@@ -39,7 +40,8 @@ let package = Package(
   name: "keybridge",
   products: [
     .executable(name: "keybridge", targets: ["keybridge"]),
-    .library(name: "TextInput", targets: ["TextInput", "KeyCommands", "Keys"]),
+    .library(
+      name: "TextInput", targets: ["TextInput", "Forms", "AutoFill", "KeyCommands", "Keys"]),
   ],
   targets: [
     library("CLibevdev", apt: ["libevdev-dev"], pkgConfig: "libevdev"),
@@ -66,15 +68,27 @@ let package = Package(
     .target(
       name: "KeyCommands", dependencies: ["Keys"], exclude: ["Locales"], swiftSettings: swift),
     stage("TextBoundaries", ["CICU"]),
-    stage("TextInput", ["Keys", "KeyCommands", "TextBoundaries", "CUtf8proc", "CCoroutine"]),
+    stage("Text", ["TextBoundaries"]),
+    stage("TextLayout", ["Keys", "Text", "TextBoundaries", "CUtf8proc"]),
+    stage("InputTraits", ["Keys"]),
+    stage("Responders", ["Keys", "KeyCommands"]),
+    stage(
+      "TextInput",
+      [
+        "Keys", "KeyCommands", "TextBoundaries", "Text", "TextLayout", "InputTraits", "Responders",
+        "CCoroutine",
+      ]),
+    stage("Forms", ["TextInput"]),
+    stage("AutoFill", ["Keys", "TextInput"]),
     stage("Storage", ["TextInput", "CSQLite"]),
     stage("Mirrors", ["Keys", "TextInput"]),
-    stage("Service", ["Keys", "KeyCommands", "TextInput", "Mirrors", "CJansson"]),
+    stage(
+      "Service", ["Keys", "KeyCommands", "TextInput", "Forms", "AutoFill", "Mirrors", "CJansson"]),
     stage(
       "Bridge",
       [
         "Keys", "Devices", "YAMLNodes", "Captures", "Layouts", "Scanners", "KeyCommands",
-        "TextInput", "Storage", "Mirrors", "Service", "CGetopt",
+        "TextInput", "Forms", "AutoFill", "Storage", "Mirrors", "Service", "CGetopt",
       ]),
     .executableTarget(
       name: "keybridge",
@@ -135,20 +149,26 @@ let package = Package(
     tests(
       "TextInputTests",
       [
-        "Keys", "Layouts", "KeyCommands", "TextBoundaries", "TextInput", "TestSupport",
-        "TestTraits",
+        "Keys", "Layouts", "KeyCommands", "TextBoundaries", "Text", "TextLayout", "InputTraits",
+        "Responders", "TextInput", "Forms", "AutoFill", "TestSupport", "TestTraits",
       ]),
     tests("StorageTests", ["TextInput", "Storage", "StorageChild", "TestSupport", "TestTraits"]),
     tests(
       "MirrorsTests",
-      ["Keys", "KeyCommands", "TextInput", "Mirrors", "TestSupport", "TestTraits"]),
+      [
+        "Keys", "KeyCommands", "TextInput", "Forms", "AutoFill", "Mirrors", "TestSupport",
+        "TestTraits",
+      ]),
     tests(
       "ServiceTests",
-      ["Keys", "KeyCommands", "TextInput", "Mirrors", "Service", "TestSupport", "TestTraits"]),
+      [
+        "Keys", "KeyCommands", "TextInput", "AutoFill", "Mirrors", "Service", "TestSupport",
+        "TestTraits",
+      ]),
     .testTarget(
       name: "BridgeTests",
       dependencies: [
-        "Keys", "Devices", "YAMLNodes", "Layouts", "Scanners", "KeyCommands", "TextInput",
+        "Keys", "Devices", "YAMLNodes", "Layouts", "Scanners", "KeyCommands", "TextInput", "Forms",
         "Mirrors", "Bridge", "TestSupport",
       ],
       exclude: ["Cases"], swiftSettings: swift),

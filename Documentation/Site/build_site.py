@@ -15,7 +15,9 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # Each may refer to those before it.
-MODULES = ["Keys", "KeyCommands", "TextInput"]
+MODULES = ["Keys", "KeyCommands", "TextInput", "Forms", "AutoFill"]
+# What a module shows of others as its own.
+SHOWN = {"TextInput": ["Text", "TextLayout", "InputTraits", "Responders"]}
 
 
 class Failure(Exception):
@@ -35,6 +37,7 @@ def extract_symbols(module, search_paths, folder):
     target = json.loads(run("swift", "-print-target-info"))["target"]["unversionedTriple"]
     run("swift", "symbolgraph-extract", "-module-name", module, "-target", target,
         "-minimum-access-level", "public", "-skip-synthesized-members", "-output-dir", folder,
+        *([f"-experimental-allowed-reexported-modules={','.join(SHOWN[module])}"] if module in SHOWN else []),
         *(f"-I{path}" for path in search_paths))
 
 

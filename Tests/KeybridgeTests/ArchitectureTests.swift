@@ -59,7 +59,7 @@ import Testing
     "An example imports the library, what the examples share, and of the stages Bridge alone",
     arguments: ["ColourField", "ConversationList", "TableForm"])
   func examples(_ example: String) {
-    let allowed = ["TextInput", "KeyCommands", "Keys", "ExampleSupport", "Bridge"]
+    let allowed = ["TextInput", "Forms", "KeyCommands", "Keys", "ExampleSupport", "Bridge"]
     let imports = Self.imports(inside: Program.root + "/Examples/" + example)
     #expect(!imports.isEmpty)
     for line in imports { #expect(allowed.contains(line.name), "\(line.file): \(line.name)") }

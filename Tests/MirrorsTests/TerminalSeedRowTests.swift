@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import AutoFill
+import Forms
 import KeyCommands
 import Keys
 import TestSupport

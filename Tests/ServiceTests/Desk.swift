@@ -123,7 +123,7 @@ final class Desk {
       let disposition = engine.handle(keystroke)
       let updates = engine.takeUpdates()
       if phase == .press { control.monitor(keystroke, disposition.word, updates) }
-      engine.queue.collect { $0 = updates + $0 }
+      for update in updates { engine.queue.append(update) }
       deliver()
     }
     turn()

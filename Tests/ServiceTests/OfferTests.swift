@@ -3,6 +3,7 @@ import Keys
 import TestSupport
 import Testing
 
+@testable import AutoFill
 @testable import Service
 @testable import TextInput
 
@@ -109,7 +110,8 @@ import Testing
     }
     try field("one-time-code")
     #expect(desk.timers.count { $0 != nil } == 1)
-    #expect(desk.engine.autoFill?.sources[0].records(for: "bank", at: .zero).count == 8)
+    let autoFill = try #require(desk.engine.autoFill as? AutoFill)
+    #expect(autoFill.sources[0].records(for: "bank", at: .zero).count == 8)
   }
 
   @Test("F011 the wish for a translucent keyboard is reported with the traits")

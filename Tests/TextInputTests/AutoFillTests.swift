@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import AutoFill
 import Keys
 import TestSupport
 import Testing
@@ -10,11 +11,11 @@ import Testing
 
   private func field(
     _ type: TextContentType?, secure: Bool = false, hasText: Bool = false
-  ) -> AutoFill.Field {
+  ) -> FillField {
     var traits = TextInputTraits()
     traits.textContentType = type
     traits.isSecureTextEntry = secure
-    return AutoFill.Field(traits, hasText: hasText)
+    return FillField(traits, hasText: hasText)
   }
 
   private var card: ProfileCard {
@@ -124,7 +125,7 @@ import Testing
     traits.textContentType = .emailAddress
     let view = engine.makeTextView(name: "mail", traits: traits)
     let suggestions = autoFill([card]).suggestions(
-      for: [AutoFill.Field(view.traits)], focused: 0, program: "mail", at: .zero)
+      for: [FillField(view.traits)], focused: 0, program: "mail", at: .zero)
     #expect(view.storage.text.isEmpty)
     // Accepting is the host's: it puts in what the suggestion says.
     for fill in suggestions[0].fills { view.insertText(fill.text) }

@@ -2,6 +2,7 @@
 import Keys
 import Testing
 
+@testable import AutoFill
 @testable import TextInput
 
 /// What can be filled in shows in a row, and goes in when it is accepted (TRT-11 to TRT-15).
@@ -152,7 +153,7 @@ import Testing
     let (desk, fields) = screen([.oneTimeCode])
     var values = RecentValues()
     values.offer([.oneTimeCode: "123456"], from: "mail", at: .zero)
-    desk.engine.autoFill?.sources = [values]
+    desk.engine.autoFill = AutoFill(sources: [values], credentials: MemoryCredentials())
     fields[0].becomeFirstResponder()
     #expect(desk.list == "123456")
     fields[0].traits.isSecureTextEntry = true

@@ -2,6 +2,7 @@
 import TestSupport
 import Testing
 
+@testable import InputTraits
 @testable import TextInput
 
 @Suite struct PasswordRulesTests {

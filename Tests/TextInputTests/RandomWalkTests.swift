@@ -5,6 +5,7 @@ import TestSupport
 import TestTraits
 import Testing
 
+@testable import TextLayout
 @testable import TextInput
 
 /// Random keys of every kind; whatever they do, some things always hold.

@@ -3,6 +3,7 @@ import KeyCommands
 import Keys
 import Testing
 
+@testable import Responders
 @testable import TextInput
 
 /// Reference 2: responders, focus and the responder chain.

@@ -3,6 +3,7 @@ import KeyCommands
 import Keys
 import Testing
 
+@testable import TextLayout
 @testable import TextInput
 
 /// Reference 6.1, the keys that scroll: a view of three lines, its rows named by their first letter.

@@ -2,6 +2,7 @@
 import TestSupport
 import Testing
 
+@testable import Text
 @testable import TextInput
 
 @Suite struct TextStorageTests {

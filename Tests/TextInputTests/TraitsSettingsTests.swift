@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
 
+@testable import InputTraits
 @testable import TextInput
 
 @Suite struct TraitsSettingsTests {

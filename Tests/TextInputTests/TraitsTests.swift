@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+import AutoFill
 import Testing
 
+@testable import InputTraits
 @testable import TextInput
 
 @Suite struct TraitsTests {

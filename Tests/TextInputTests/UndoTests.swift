@@ -3,6 +3,7 @@ import KeyCommands
 import Keys
 import Testing
 
+@testable import Text
 @testable import TextInput
 
 @Suite struct UndoTests {

@@ -3,6 +3,8 @@ import KeyCommands
 import Keys
 import Testing
 
+@testable import Text
+@testable import InputTraits
 @testable import TextInput
 
 /// A setting exists for people only if something acts on it.

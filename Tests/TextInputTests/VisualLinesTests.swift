@@ -2,6 +2,9 @@
 import TestSupport
 import Testing
 
+@testable import InputTraits
+@testable import TextLayout
+@testable import Text
 @testable import TextInput
 
 /// Visual lines of long paragraphs, against paragraphs that are laid out whole.

@@ -3,6 +3,8 @@ import TestSupport
 import TextBoundaries
 import Testing
 
+@testable import Text
+@testable import TextLayout
 @testable import TextInput
 
 /// BND-5: left and right as they are seen.

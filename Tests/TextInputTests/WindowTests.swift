@@ -3,6 +3,10 @@ import TestSupport
 import TextBoundaries
 import Testing
 
+@testable import TextLayout
+@testable import InputTraits
+@testable import Responders
+@testable import Text
 @testable import TextInput
 
 /// Words and sentences found around an offset against those of the whole text.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import Forms
 package import TextInput
 
 /// A form that was designed in a file: what UIKit's builder is for a screen (F041, F155).

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import AutoFill
 import Keys
 import TextInput
 
@@ -23,8 +24,9 @@ final class Offers {
     self.engine = engine
     self.now = now
     self.schedule = schedule
-    sources = engine.autoFill?.sources ?? []
-    credentials = engine.autoFill?.credentials ?? MemoryCredentials()
+    let own = engine.autoFill as? AutoFill
+    sources = own?.sources ?? []
+    credentials = own?.credentials ?? MemoryCredentials()
   }
 
   /// Takes an offer, in place of an address before it.

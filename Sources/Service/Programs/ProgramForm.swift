@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Forms
 import TextInput
 
 /// A program's form: Return and ⇥ go through its fields in order, and Return in the last ends it

@@ -6,7 +6,7 @@ final class CandidateRow: EnginePart {
   /// What is on show; nil for nothing.
   private(set) var shown: CandidateList?
   /// Where values for the fields of the screen come from.
-  fileprivate(set) var autoFill: AutoFill?
+  fileprivate(set) var autoFill: (any FillSuggester)?
   private var fillings = FillRow()
   /// Whether the row is there because the engine has something to show in it.
   private var isThere = false
@@ -80,7 +80,7 @@ final class CandidateRow: EnginePart {
       let onScreen = (engine.keyWindow?.focusOrder ?? []).compactMap { $0 as? TextContainer }
       let fields = onScreen.contains { $0 === container } ? onScreen : [container]
       let suggestions = autoFill.suggestions(
-        for: fields.map { AutoFill.Field($0.traits, hasText: $0.hasText) },
+        for: fields.map { FillField($0.traits, hasText: $0.hasText) },
         focused: fields.firstIndex { $0 === container } ?? 0, program: asker,
         at: engine.timers.now)
       fillings = FillRow(
@@ -122,7 +122,7 @@ extension TextEngine {
   public var candidates: CandidateList? { candidateRow.shown }
 
   /// Where values for the fields of the screen come from; nil for nowhere (reference 3.4).
-  public var autoFill: AutoFill? {
+  public var autoFill: (any FillSuggester)? {
     get { candidateRow.autoFill }
     set {
       candidateRow.autoFill = newValue

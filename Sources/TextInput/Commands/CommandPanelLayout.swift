@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import Keys
 
 /// Which lines of a panel a screen shows: the page that begins with ``CommandPanel/firstRow``.
 ///

@@ -61,12 +61,12 @@ extension TextContainer {
     }
     let replacesAll = isToBeReplaced && !segments.isEmpty && document.marked == nil
     if replacesAll { keepText() }
-    mutate { document, updates in
-      var unsaid: [Update] = []
+    mutate { document, changes in
+      var unsaid: [DocumentChange] = []
       if replacesAll {
         document.select(Selection(anchor: 0, head: document.storage.count), into: &unsaid)
       }
-      document.setMarked(segments, selected: selectedRange, into: &updates)
+      document.setMarked(segments, selected: selectedRange, into: &changes)
     }
   }
 
@@ -127,11 +127,11 @@ extension TextContainer {
       }
     }
     let committed = text
-    mutate { document, updates in
+    mutate { document, changes in
       if let text = committed {
-        document.commit(text, into: &updates)
+        document.commit(text, into: &changes)
       } else {
-        document.unmark(into: &updates)
+        document.unmark(into: &changes)
       }
     }
   }

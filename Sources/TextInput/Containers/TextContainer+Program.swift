@@ -37,7 +37,7 @@ extension TextContainer {
   }
 
   /// How many UTF-16 code units its text and what can be undone take: what it costs in memory.
-  package final var heldUnits: Int { document.storage.count + document.history.units }
+  package final var heldUnits: Int { document.heldUnits }
 
   /// Selects by program; the ends move on to character boundaries.
   public final func select(_ selection: Selection) {

@@ -44,7 +44,9 @@ extension TextContainer {
     let isReported = queue.facts(since: start).contains {
       if case .selectionDidChange = $0 { true } else { false }
     }
-    if !isReported { queue.collect { $0.append(.selectionDidChange(id, selection)) } }
+    if !isReported {
+      queue.collect(of: id, reportingEditing: false) { $0.append(.selectionDidChange(selection)) }
+    }
   }
 
   /// Brings the caret back where there was no selection.
@@ -70,10 +72,22 @@ extension TextContainer {
     }
   }
 
-  // MARK: The end of editing
+  // MARK: The beginning and the end of editing
+
+  /// Reports that editing has begun, and tells the delegate.
+  package final func beginEditing() {
+    queue.append(.focusDidBegin(id))
+    editingDidBegin()
+  }
+
+  /// Reports that editing has ended, and tells the delegate.
+  package final func endEditing(_ reason: EditingEndReason) {
+    queue.append(.focusDidEnd(id, reason))
+    editingDidEnd(reason)
+  }
 
   /// Brings to an end what is under way in the text (4.2).
-  final func finishEditing() {
+  package final func finishEditing() {
     endRun()
     commitMarkedText()
     settleCorrection()

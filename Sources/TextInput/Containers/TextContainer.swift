@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+public import Keys
 public import KeyCommands
 
 /// A control that holds text and takes what is typed: ``TextField``, ``TextView``, ``WebField``.
 ///
 /// UIKit's counterpart is `UITextInput`. Everything that changes is reported in the order of
 /// reference 4.3. Offsets count UTF-16 code units.
-open class TextContainer: Control {
+open class TextContainer: Control, EditingResponder, HostedView {
   /// Its number within the engine; 0 before it first was in a window.
   public private(set) final var id = ContainerID(rawValue: 0)
   /// How its paragraphs fall into lines; a ``TextView`` without a width to wrap at wraps at its
@@ -22,7 +23,9 @@ open class TextContainer: Control {
   /// and ⎋ keeps it.
   public final var clearsOnInsertion = false
 
-  final var document = TextDocument(id: ContainerID(rawValue: 0))
+  final var document = TextDocument()
+  /// Whether each change by the person is also reported as `field.editingChanged` (4.3).
+  final var reportsEditing = false
   final var queue = UpdateQueue()
   final var currentTraits: TextInputTraits
   /// The column that ↑ and ↓ keep to, in cells; nil when the last key was another (BND-6).
@@ -83,15 +86,19 @@ open class TextContainer: Control {
     }
   }
 
-  override func attach(to engine: TextEngine?) {
-    super.attach(to: engine)
+  /// Learns which engine it belongs to now; nil for none.
+  package final func hostDidChange(to host: (any ResponderHost)?) {
+    engineDidChange(to: host as? TextEngine)
+  }
+
+  /// Takes over the facts and the secrets of its engine.
+  func engineDidChange(to engine: TextEngine?) {
     if let old = self.engine, old !== engine { old.cancelRequests(about: self) }
     queue = engine?.queue ?? UpdateQueue()
     guard let engine else { return }
     if !hasNumber {
       hasNumber = true
       id = engine.focusTracker.numberContainer()
-      document.id = id
     }
     keepSecret()
   }
@@ -140,16 +147,16 @@ open class TextContainer: Control {
   }
 
   /// Asks the delegate whether editing may begin.
-  func shouldBeginEditing() -> Bool { true }
+  package func shouldBeginEditing() -> Bool { true }
 
   /// Asks the delegate whether editing may end.
-  func shouldEndEditing() -> Bool { true }
+  package func shouldEndEditing() -> Bool { true }
 
   /// Asks the delegate whether text may change: what is in the range, and what is to be there.
   func decide(about range: TextRange, _ text: String) -> TextChangeDecision { .accept }
 
   /// Editing begins: what a field does before the fact is reported.
-  func editingWillBegin() {}
+  package func editingWillBegin() {}
 
   /// Editing has begun; the fact is reported by now.
   func editingDidBegin() {}
@@ -172,13 +179,13 @@ open class TextContainer: Control {
   final var hasListeners: Bool { hasDelegate || hasAnyActions }
 
   /// Changes the document, and tells those who listen what came of it.
-  final func mutate(_ change: (inout TextDocument, inout [Update]) -> Void) {
+  final func mutate(_ change: (inout TextDocument, inout [DocumentChange]) -> Void) {
     let queue = queue
     let start = queue.end
     let hadNoSelection = hasNoSelection
     hasNoSelection = false
     if revealed != nil { hideRevealed() }
-    queue.collect { change(&document, &$0) }
+    queue.collect(of: id, reportingEditing: reportsEditing) { change(&document, &$0) }
     if hadNoSelection { reportSelection(since: start) }
     if scrollTop > 0 { keepScroll(behind: queue.facts(since: start)) }
     if let engine, engine.stages.overlay.current != nil {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import Keys
 public import KeyCommands
 
 /// A text of one line that the keyboard edits; UIKit's counterpart is `UITextField`.
@@ -41,7 +42,7 @@ open class TextField: TextContainer {
     name: String = "", frame: CellRect = .zero, traits: TextInputTraits = TextInputTraits()
   ) {
     super.init(name: name, frame: frame, traits: traits)
-    document.reportsEditing = true
+    reportsEditing = true
     allowsNewlines = false
   }
 
@@ -62,15 +63,15 @@ open class TextField: TextContainer {
 
   // MARK: Editing
 
-  override func shouldBeginEditing() -> Bool {
+  package override func shouldBeginEditing() -> Bool {
     delegate?.textFieldShouldBeginEditing(self) ?? true
   }
 
-  override func shouldEndEditing() -> Bool {
+  package override func shouldEndEditing() -> Bool {
     delegate?.textFieldShouldEndEditing(self) ?? true
   }
 
-  override func editingWillBegin() {
+  package override func editingWillBegin() {
     guard clearsOnBeginEditing, hasText, delegate?.textFieldShouldClear(self) ?? true,
       isFirstResponder, hasText
     else { return }
@@ -147,10 +148,10 @@ open class TextField: TextContainer {
   private func empty() {
     guard hasText, delegate?.textFieldShouldClear(self) ?? true, hasText else { return }
     keepText()
-    mutate { document, updates in
-      document.unmark(into: &updates)
+    mutate { document, changes in
+      document.unmark(into: &changes)
       let all = TextRange(0, document.storage.count)
-      document.edit(all, with: "", as: .other, into: &updates)
+      document.edit(all, with: "", as: .other, into: &changes)
     }
   }
 

@@ -1,16 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why editing ended (FLD-7); UIKit's counterpart is `UITextField.DidEndEditingReason`.
-public enum EditingEndReason: Int, Hashable, Sendable {
-  /// What was typed counts.
-  case committed = 0
-  /// The person gave up.
-  case cancelled = 1
-
-  /// The word the wire uses.
-  public var name: String { self == .committed ? "committed" : "cancelled" }
-}
-
 /// What a text field asks and tells; UIKit's counterpart is `UITextFieldDelegate`.
 ///
 /// Every method has a default: questions are answered with yes.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+public import Keys
 public import KeyCommands
 
 /// A text of many lines that the keyboard edits; UIKit's counterpart is `UITextView`.
-public final class TextView: TextContainer {
+public final class TextView: TextContainer, KeyboardAreaContent {
   /// Who is asked and told; UIKit's counterpart is `UITextViewDelegate`.
   public weak var delegate: (any TextViewDelegate)? { didSet { hasDelegate = delegate != nil } }
   /// Whether the keyboard edits the text; if not, it can still be selected and copied, what would
@@ -13,7 +14,7 @@ public final class TextView: TextContainer {
       if !isEditable { unmarkText() }
       takesText = isEditable
       // A dead key that was pressed while nothing could be typed is not for what can be now.
-      if isEditable, isFirstResponder { window?.withEngine { $0.stages.composition.abandon() } }
+      if isEditable, isFirstResponder { engine?.stages.composition.abandon() }
       engine?.stages.overlay.tell([.traitsDidChange(id, traits)])
       if isFirstResponder { reloadInputViews() }
     }
@@ -46,12 +47,12 @@ public final class TextView: TextContainer {
   /// supplied only the height counts (CIV-4).
   private var areaWidth: Int?
 
-  override func turnWillEnd(focused: TextContainer?, columns: Int) {
+  func turnWillEnd(focused: TextContainer?, columns: Int) {
     areaWidth = superview == nil ? columns : nil
   }
 
-  override func attach(to engine: TextEngine?) {
-    super.attach(to: engine)
+  override func engineDidChange(to engine: TextEngine?) {
+    super.engineDidChange(to: engine)
     areaWidth = nil
   }
 
@@ -64,12 +65,12 @@ public final class TextView: TextContainer {
   }
 
   override func showCaret() {
-    superview?.contentMayHaveChanged()
+    (superview as? ExpandingAccessory)?.contentMayHaveChanged()
     guard canScroll else { return }
     setTop(top(showing: selection.head, from: filling(scrollTop)))
   }
 
-  override func sizeDidChange() {
+  public override func sizeDidChange() {
     guard canScroll else { return }
     // Its rows may begin elsewhere now.
     let top = filling(rowStart(at: min(scrollTop, storage.count)))
@@ -78,11 +79,11 @@ public final class TextView: TextContainer {
 
   override func keepScroll(behind updates: ArraySlice<Update>) { keepTop(behind: updates) }
 
-  override func shouldBeginEditing() -> Bool {
+  package override func shouldBeginEditing() -> Bool {
     delegate?.textViewShouldBeginEditing(self) ?? true
   }
 
-  override func shouldEndEditing() -> Bool {
+  package override func shouldEndEditing() -> Bool {
     delegate?.textViewShouldEndEditing(self) ?? true
   }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import Keys
 
 /// A text field of a page's form: it has every assistance, but the page says little of it (F054).
 ///

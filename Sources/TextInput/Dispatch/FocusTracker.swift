@@ -38,17 +38,17 @@ final class FocusTracker: EnginePart {
   }
 
   private func adopt(_ window: Window) {
-    window.engine = engine
+    window.host = engine
     window.id = WindowID(rawValue: windowCount)
     windowCount += 1
     windows.append(window)
   }
 
   func makeKey(_ window: Window) {
-    guard window !== keyWindow, window.engine === engine else { return }
+    guard window !== keyWindow, window.host === engine else { return }
     if !isAway { suspend() }
     // Who was told of what ended may have closed it.
-    guard window.engine === engine else { return }
+    guard window.host === engine else { return }
     keyWindow = window
     if !isAway { keyWindowDidChange() }
   }
@@ -59,7 +59,7 @@ final class FocusTracker: EnginePart {
   }
 
   func close(_ window: Window) {
-    guard window.engine === engine, !window.isClosing else { return }
+    guard window.host === engine, !window.isClosing else { return }
     window.isClosing = true
     if window.focused != nil {
       window.endFocus()
@@ -71,7 +71,7 @@ final class FocusTracker: EnginePart {
       keyWindow = windows.last
       if !isAway { keyWindowDidChange() }
     }
-    window.engine = nil
+    window.host = nil
     window.forEachView { $0.attach(to: nil) }
   }
 

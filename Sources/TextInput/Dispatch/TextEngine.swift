@@ -137,7 +137,7 @@ public final class TextEngine {
     queue.engine = nil
     keyboardArea.engine = nil
     modes.follow = { _ in }
-    for window in windows { window.engine = nil }
+    for window in windows { window.host = nil }
   }
 
   // MARK: In and out

@@ -11,6 +11,8 @@ final class UpdateQueue {
 
   /// The facts nobody has taken yet.
   private var updates: [Update] = []
+  /// What a document says of its change; empty but while it does.
+  private var changes: [DocumentChange] = []
   /// The engine whose queue it is; nil for nobody's, and once the engine has gone.
   ///
   /// Not weak, though it acts so: whatever has weak references is slower to retain, and every key does
@@ -47,9 +49,29 @@ final class UpdateQueue {
     if isKept { updates.append(update) }
   }
 
-  /// Has somebody append facts who needs them also where nothing is kept; ``settle()`` drops those.
-  func collect(_ body: (inout [Update]) -> Void) {
-    body(&updates)
+  /// Appends what a change of a container's document comes to, also where nothing is kept: ``settle()`` drops that.
+  ///
+  /// - Parameters:
+  ///   - container: whose document it is.
+  ///   - reportsEditing: whether a change by the person is also told as `field.editingChanged` (4.3).
+  ///   - body: changes the document.
+  func collect(
+    of container: ContainerID, reportingEditing reportsEditing: Bool,
+    _ body: (inout [DocumentChange]) -> Void
+  ) {
+    body(&changes)
+    for change in changes {
+      switch change {
+      case .textDidChange(let range, let text, let origin):
+        if reportsEditing, origin != .program { updates.append(.editingChanged(container)) }
+        updates.append(.textDidChange(container, range: range, text: text, origin: origin))
+      case .selectionDidChange(let selection):
+        updates.append(.selectionDidChange(container, selection))
+      case .markedDidChange(let range, let segments):
+        updates.append(.markedDidChange(container, range: range, segments: segments))
+      }
+    }
+    changes.removeAll(keepingCapacity: true)
   }
 
   /// Drops what was collected where nothing is kept.

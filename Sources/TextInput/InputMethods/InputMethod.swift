@@ -66,35 +66,6 @@ public enum InputMethodAction: Hashable, Sendable {
   var changesText: Bool { if case .show = self { false } else { true } }
 }
 
-/// A part of marked text that shows alike.
-public struct MarkedSegment: Hashable, Sendable {
-  /// How a segment shows.
-  public enum Style: String, Hashable, Sendable, CaseIterable {
-    /// It is as it was typed.
-    case raw
-    /// It was converted.
-    case converted
-    /// It was converted, and the candidates on show are for it.
-    case focused
-  }
-
-  /// What is shown.
-  public var text: String
-  /// How it shows.
-  public var style: Style
-
-  /// Makes a segment, by default of what was typed.
-  public init(_ text: String, style: Style = .raw) {
-    self.text = text
-    self.style = style
-  }
-}
-
-extension [MarkedSegment] {
-  /// What the segments show.
-  public var text: String { map(\.text).joined() }
-}
-
 /// What an input method says to a key press.
 public struct InputMethodReply: Hashable, Sendable {
   /// What it does, in order, before the press goes on.

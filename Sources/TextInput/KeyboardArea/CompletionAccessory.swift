@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A bar of words that begin with what was typed so far (CIV-11).
-public final class CompletionAccessory: AccessoryBar {
+public final class CompletionAccessory: AccessoryBar, KeyboardAreaContent {
   /// Finds the words for a beginning, the best ones first.
   public var completions: (String) -> [String]
   /// How many words are shown at most.
@@ -18,7 +18,7 @@ public final class CompletionAccessory: AccessoryBar {
   /// The words on show.
   public var results: [String] { items.map(\.title) }
 
-  override func turnWillEnd(focused: TextContainer?, columns: Int) {
+  func turnWillEnd(focused: TextContainer?, columns: Int) {
     let word = focused.flatMap { $0.partialWordRange.map($0.storage.substring) } ?? ""
     guard word != partialWord else { return }
     partialWord = word

@@ -4,7 +4,7 @@
 ///
 /// The text scrolls inside once it is longer than the highest, as every text view does: by its
 /// ``TextView/topOffset``.
-open class ExpandingAccessory: View {
+open class ExpandingAccessory: View, KeyboardAreaContent {
   /// The text that it follows; it stands inside.
   public final let container: TextContainer
   /// The fewest rows it has.
@@ -35,12 +35,13 @@ open class ExpandingAccessory: View {
     return max(minimumRows, min(lines + padding, maximumRows))
   }
 
-  override func turnWillEnd(focused: TextContainer?, columns: Int) {
+  func turnWillEnd(focused: TextContainer?, columns: Int) {
     fill(columns)
     contentMayHaveChanged()
   }
 
-  override func contentMayHaveChanged() {
+  /// Makes room for its text, which may have more lines now or fewer.
+  func contentMayHaveChanged() {
     let rows = rows
     frame.height = rows
     container.frame.height = max(1, rows - padding)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import Keys
 
 extension TextEngine {
   /// How large the screen is, in cells; setting it is a resized terminal (NTF-15).
@@ -30,8 +31,8 @@ extension KeyboardArea {
   }
 
   /// Announces the area before a text view's editing begins (FLD-6).
-  final func announce(for container: TextContainer) {
-    guard let engine, engine.settings.viewShowsBeforeBegin, container is TextView, !isShown,
+  final func announce(for view: TextView) {
+    guard let engine, engine.settings.viewShowsBeforeBegin, !isShown,
       announced == nil
     else { return }
     focusMayHaveChanged()
@@ -53,7 +54,8 @@ extension KeyboardArea {
     isFocusMoving = false
     for supplied in inputViews.shown {
       supplied.view.forEachView {
-        $0.turnWillEnd(focused: engine.textContainer, columns: vacantFrame.width)
+        ($0 as? any KeyboardAreaContent)?.turnWillEnd(
+          focused: engine.textContainer, columns: vacantFrame.width)
       }
     }
     releaseInputViews(of: engine)

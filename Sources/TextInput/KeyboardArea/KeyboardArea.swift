@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import Keys
 
 /// What stands at the bottom of the screen while text has the focus: accessory, candidates and
 /// status, or an input view of the program's own.

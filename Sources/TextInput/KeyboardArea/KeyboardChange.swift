@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import Keys
 
 /// What happens to the keyboard area (NTF-1); UIKit's counterparts are the notifications of
 /// `UIResponder`, `keyboardWillShowNotification` and its like.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import Keys
 
 /// What a program's content needs to know of the keyboard area, followed by the facts alone.
 ///
@@ -60,13 +61,5 @@ public struct KeyboardTracker: Hashable, Sendable {
     var part = content
     part.height -= overlap(with: content)
     return part
-  }
-}
-
-extension CellRect {
-  /// How many rows at its bottom another rectangle covers.
-  func bottomOverlap(with other: CellRect) -> Int {
-    let covered = intersection(other)
-    return covered.isEmpty ? 0 : maxY - covered.y
   }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import Keys
 
 /// Static text: it never has the focus and shows no keyboard area (DSP-1); UIKit's `UILabel`.
 public final class Label: View {

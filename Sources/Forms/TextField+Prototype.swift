@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TextInput
+
+extension TextField {
+  /// Takes over how another field looks and what it expects: all properties of reference 4.1 and all
+  /// traits, but neither text, delegate nor focus (FRM-10).
+  ///
+  /// A view stands in one place only: the side views move here, and the prototype has none afterwards.
+  ///
+  /// - Parameter prototype: the field that was configured; it need not be in a window.
+  public final func copyProperties(from prototype: TextField) {
+    guard prototype !== self else { return }
+    traits = prototype.traits
+    style = prototype.style
+    isEnabled = prototype.isEnabled
+    clearsOnInsertion = prototype.clearsOnInsertion
+    placeholder = prototype.placeholder
+    clearsOnBeginEditing = prototype.clearsOnBeginEditing
+    clearButtonMode = prototype.clearButtonMode
+    borderStyle = prototype.borderStyle
+    background = prototype.background
+    disabledBackground = prototype.disabledBackground
+    adjustsFontSizeToFitWidth = prototype.adjustsFontSizeToFitWidth
+    minimumFontSize = prototype.minimumFontSize
+    takeSideViews(of: prototype)
+    leftViewMode = prototype.leftViewMode
+    rightViewMode = prototype.rightViewMode
+  }
+
+  private func takeSideViews(of prototype: TextField) {
+    let (left, right) = (prototype.leftView, prototype.rightView)
+    prototype.leftView = nil
+    prototype.rightView = nil
+    leftView = left
+    rightView = right
+  }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Text
+
+/// Left and right as they are seen (BND-5).
+///
+/// All positions of a text stand in one row: those of a paragraph from left to right as
+/// ``VisualBlock`` has them, and the paragraphs in the direction of the first one. So a walk to the
+/// right comes by every position, and as many steps to the left lead back.
+extension TextStorage {
+  /// The position beside another one; the same at the text's edge.
+  package func visualNeighbour(of offset: Int, toRight: Bool, _ layout: LineLayout) -> Int {
+    let whole = TextRange(0, count)
+    guard hasRightToLeft(in: whole) else { return logicalNeighbour(of: offset, isBefore: !toRight) }
+    let paragraph = paragraph(at: offset)
+    if hasRightToLeft(in: paragraph) {
+      let block = VisualBlock(at: offset, in: self, layout)
+      if let next = block.neighbour(of: offset, toRight: toRight) { return next }
+      if let next = neighbour(of: block, toRight: toRight, layout) { return next }
+    } else if offset != (toRight ? paragraph.end : paragraph.start) {
+      return logicalNeighbour(of: offset, isBefore: !toRight)
+    }
+    return edge(beside: paragraph, toRight: toRight) ?? offset
+  }
+
+  /// The far side of the word beside an offset, else of the next word that way; the text's edge if
+  /// there is none.
+  package func visualWordEdge(from offset: Int, toRight: Bool, _ layout: LineLayout) -> Int {
+    guard hasRightToLeft(in: TextRange(0, count)) else {
+      return toRight ? wordEnd(after: offset) : wordStart(before: offset)
+    }
+    var position = offset
+    while true {
+      let paragraph = paragraph(at: position)
+      var next: Int?
+      if hasRightToLeft(in: paragraph) {
+        let block = VisualBlock(at: position, in: self, layout)
+        if let edge = block.wordEdge(from: position, toRight: toRight) { return edge }
+        position = (toRight ? block.positions.last : block.positions.first) ?? position
+        next = neighbour(of: block, toRight: toRight, layout)
+      } else if let edge = wordEdge(from: position, toRight: toRight, in: paragraph) {
+        return edge
+      } else {
+        position = toRight ? paragraph.end : paragraph.start
+      }
+      next = next ?? edge(beside: paragraph, toRight: toRight)
+      guard let next else { return position }
+      position = next
+    }
+  }
+
+  private func logicalNeighbour(of offset: Int, isBefore: Bool) -> Int {
+    isBefore ? characterStart(before: offset) : characterEnd(after: offset)
+  }
+
+  private func wordEdge(from offset: Int, toRight: Bool, in paragraph: TextRange) -> Int? {
+    // Outside the text there is no word, and its edge is none.
+    if toRight {
+      let end = wordEnd(after: offset)
+      return end > offset && end <= paragraph.end ? end : nil
+    }
+    let start = wordStart(before: offset)
+    return start < offset && start >= paragraph.start ? start : nil
+  }
+
+  /// Where one comes to from a block's edge within its paragraph.
+  private func neighbour(of block: VisualBlock, toRight: Bool, _ layout: LineLayout) -> Int? {
+    if toRight != block.isRightToLeft { return block.isLast ? nil : block.range.end }
+    guard !block.isFirst else { return nil }
+    let previous = VisualBlock(
+      at: characterStart(before: block.range.start), in: self, layout)
+    return toRight ? previous.positions.first : previous.positions.last
+  }
+
+  /// Where one comes to from a paragraph's edge: the near edge of the next one.
+  private func edge(beside paragraph: TextRange, toRight: Bool) -> Int? {
+    let goesOn = toRight != isRightToLeft(at: 0)
+    guard goesOn ? paragraph.end < count : paragraph.start > 0 else { return nil }
+    let inside =
+      goesOn
+      ? paragraphEndWithTerminator(at: paragraph.end) : characterStart(before: paragraph.start)
+    let entered = self.paragraph(at: inside)
+    return toRight == isRightToLeft(at: inside) ? entered.end : entered.start
+  }
+}
