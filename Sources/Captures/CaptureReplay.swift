@@ -23,7 +23,8 @@ package import Keys
 package final class CaptureReplay: KeySource {
   package typealias Failure = CaptureFailure
 
-  private var player: Player
+  // Not checked: a player knows nothing of its replay.
+  @exclusivity(unchecked) private var player: Player
 
   /// Makes a replay of a capture.
   ///

@@ -27,9 +27,11 @@ public final class CommandRegistry {
   /// Whether a second command on a chord is refused, as in a main menu (CMD-6).
   public let refusesConflicts: Bool
   /// Commands and alternates.
-  private var all = CommandTable()
+  private var all = CommandTable() { didSet { filter = all.filter } }
+  private var filter = ChordFilter()
   /// Those of them that want priority, so that asking for these first passes no others.
-  private var urgent = CommandTable()
+  private var urgent = CommandTable() { didSet { urgentFilter = urgent.filter } }
+  private var urgentFilter = ChordFilter()
 
   /// Makes an empty registry.
   public init(refusesConflicts: Bool = false) {
@@ -84,7 +86,7 @@ public final class CommandRegistry {
 
   /// Whether a keystroke may run or begin any of them; false is certain.
   public func mayMatch(_ hint: ChordHint, withPriority: Bool = false) -> Bool {
-    withPriority ? urgent.mayMatch(hint) : all.mayMatch(hint)
+    (withPriority ? urgentFilter : filter).mayMatch(hint)
   }
 
   /// What a keystroke means: the first command for which `body` has an answer.

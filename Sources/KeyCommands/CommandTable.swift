@@ -11,7 +11,7 @@ struct CommandTable {
   /// The same by what is pressed while directions are mirrored, of inputs that point somewhere.
   private var mirroredByFirst: [Chord: [KeyCommand]] = [:]
   private var mirroredByBeginning: [[Chord]: [KeyCommand]] = [:]
-  private var filter = ChordFilter()
+  private(set) var filter = ChordFilter()
 
   /// Adds a command, which has a chord; its alternates are commands of their own here.
   mutating func insert(_ command: KeyCommand) {

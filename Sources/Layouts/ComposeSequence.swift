@@ -21,6 +21,7 @@ final class ComposeSequence {
   private let sources: LayoutSources
   private let context: XkbContext
   private var state: ComposeState?
+  private var hasTable = false
   private var hasTried = false
   // What the sequence's keys would type, standing alone.
   private var shown = ""
@@ -48,6 +49,7 @@ final class ComposeSequence {
     guard !hasTried else { return }
     hasTried = true
     state = ComposeState(sources, in: context)
+    hasTable = state != nil
   }
 
   /// Takes the press of a key that may type.
@@ -61,7 +63,7 @@ final class ComposeSequence {
     _ keysym: Keysym, typing text: inout String, isApple: Bool
   ) -> Keystroke.Composition {
     if !hasTried, keysym.mayBeginSequence || !sources.composeFile.isEmpty { prepare() }
-    guard state != nil else { return .none }
+    guard hasTable else { return .none }
     let stranger = Int(keysym.rawValue % 64)
     if !isWaiting, strangers[stranger] == keysym { return .none }
     if isApple, onlyDeadKey != .none, keysym == .space || keysym == onlyDeadKey {
@@ -84,7 +86,13 @@ final class ComposeSequence {
       defer { cancel() }
       return giveUp(at: keysym, typing: &text)
     case .nothing, nil:
-      if !isWaiting { strangers[stranger] = keysym }
+      if !isWaiting {
+        // Taken out meanwhile, so that looking at it needs no check at run time.
+        var known = strangers
+        strangers = []
+        known[stranger] = keysym
+        strangers = known
+      }
       return .none
     }
   }

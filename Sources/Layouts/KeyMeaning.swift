@@ -30,8 +30,14 @@ final class KeyMeaning {
 
 /// The meanings asked for last; typing goes through few of them again and again.
 struct KeyMeanings {
-  private var names = [UInt64](repeating: .max, count: 1024)
-  private var meanings = [KeyMeaning](repeating: KeyMeaning(), count: 1024)
+  private var names: [UInt64]
+  private var meanings: [KeyMeaning]
+
+  /// Makes an empty table; with room for nothing it stands in for one that is being changed.
+  init(room: Int = 1024) {
+    names = [UInt64](repeating: .max, count: room)
+    meanings = [KeyMeaning](repeating: KeyMeaning(), count: room)
+  }
 
   /// Names a key under modifiers and in a group.
   static func name(_ keycode: UInt32, effective: UInt32, group: UInt32) -> UInt64 {

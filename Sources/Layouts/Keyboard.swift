@@ -57,7 +57,7 @@ final class Keyboard {
     if let known = keymap.meanings[name] { return known }
     refreshView()
     let meaning = workOutMeaning(of: keycode, under: shown)
-    keymap.meanings[name] = meaning
+    keymap.note(meaning, as: name)
     return meaning
   }
 

@@ -21,7 +21,8 @@ package final class KeyboardLayouts {
   private(set) var modeLayout: ModeLayout?
   private var typedOn: DeviceID?
   /// Counts changes of what keyboards share: modifiers and locks, and with them the lights.
-  package private(set) var generation = 0
+  package var generation: Int { shownGeneration }
+  private var shownGeneration = 0
   private var shared = SharedModifiers()
   private let compose: ComposeSequence
   private let isLiteral: Bool
@@ -150,13 +151,13 @@ package final class KeyboardLayouts {
       if leds.contains(.numLock) { shared.locked |= keymap.numLock }
       if leds.contains(.scrollLock) { shared.locked |= keymap.scrollLock }
     }
-    generation += 1
+    shownGeneration += 1
   }
 
   /// Takes Caps Lock off on all keyboards: the tap that locked it meant something else.
   package func releaseCapsLock() {
     shared.locked &= ~RealModifier.lock
-    generation += 1
+    shownGeneration += 1
   }
 
   /// Whether a key repeats while it is held; modifiers and locks do not.
@@ -259,12 +260,12 @@ package final class KeyboardLayouts {
       shared.depressed |= keyboard.own.depressed
       shared.latched |= keyboard.own.latched
     }
-    generation += 1
+    shownGeneration += 1
   }
 
   private func catchUp(_ keyboard: Keyboard) {
-    guard keyboard.generation != generation else { return }
-    keyboard.generation = generation
+    guard keyboard.generation != shownGeneration else { return }
+    keyboard.generation = shownGeneration
     keyboard.show(shared)
   }
 

@@ -14,7 +14,7 @@ final class Keymap {
   /// The real modifier that Scroll Lock sets; mostly 0, for it only has a light.
   let scrollLock: UInt32
   /// What keys mean, for all keyboards of this layout.
-  var meanings = KeyMeanings()
+  private(set) var meanings = KeyMeanings()
   private var standIns: [UInt32: StandIns] = [:]
   // Which keys have been tried out, and those of them that change something.
   private var triedKeys = KeySet()
@@ -48,6 +48,15 @@ final class Keymap {
     xkb_keymap_key_repeats(pointer, keycode) != 0
   }
 
+  /// Remembers what a key means.
+  func note(_ meaning: KeyMeaning, as name: UInt64) {
+    // Taken out meanwhile, so that it is not copied, and looking at it needs no check at run time.
+    var meanings = meanings
+    self.meanings = KeyMeanings(room: 0)
+    meanings[name] = meaning
+    self.meanings = meanings
+  }
+
   /// Whether a key changes modifiers, groups or locks on any of its levels; most keys only type.
   ///
   /// The library does not tell what keys do, so each is tried out once.
@@ -55,8 +64,9 @@ final class Keymap {
     guard keycode < KeyCode.count else { return true }
     let key = KeyCode(UInt16(keycode))
     if !triedKeys.contains(key) {
-      triedKeys.insert(key)
-      if changesSomething(keycode) { actingKeys.insert(key) }
+      // Set whole, so that looking at them needs no check at run time.
+      triedKeys = triedKeys.union([key])
+      if changesSomething(keycode) { actingKeys = actingKeys.union([key]) }
     }
     return actingKeys.contains(key)
   }

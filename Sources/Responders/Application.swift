@@ -6,15 +6,20 @@ open class Application: Responder {
   ///
   /// As in UIKit, a view, a controller or an application is not asked here: it has its own place in
   /// the chain.
-  public final var delegate: Responder?
+  public final var delegate: Responder? {
+    get { behind }
+    set { behind = newValue }
+  }
+  private final var behind: Responder?
 
   /// Makes an application.
   public init(name: String = "application", delegate: Responder? = nil) {
-    self.delegate = delegate
+    behind = delegate
     super.init(name: name)
   }
 
   override var naturalNext: Responder? {
-    delegate is View || delegate is ViewController || delegate is Application ? nil : delegate
+    guard let behind else { return nil }
+    return behind is View || behind is ViewController || behind is Application ? nil : behind
   }
 }

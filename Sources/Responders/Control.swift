@@ -22,7 +22,10 @@ open class Control: View {
   public final var isEnabled = true {
     didSet { if !isEnabled, oldValue { endEditing(force: true) } }
   }
-  private final var handlers: [Event: [() -> Void]] = [:]
+  private final var handlers: [Event: [() -> Void]] = [:] {
+    didSet { hasHandlers = !handlers.isEmpty }
+  }
+  private final var hasHandlers = false
 
   /// Adds what happens at an event, behind what happens already.
   public final func addAction(for event: Event, _ action: @escaping () -> Void) {
@@ -45,5 +48,5 @@ open class Control: View {
   }
 
   /// Whether anybody listens at all.
-  package final var hasAnyActions: Bool { !handlers.isEmpty }
+  package final var hasAnyActions: Bool { hasHandlers }
 }

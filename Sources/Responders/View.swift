@@ -6,9 +6,16 @@ public import Keys
 /// A view draws nothing by itself: mirrors do, from its class and its properties.
 open class View: Responder {
   /// Where it stands in its superview, in cells.
-  public final var frame = CellRect.zero {
-    didSet { if frame.size != oldValue.size { sizeDidChange() } }
+  public final var frame: CellRect {
+    get { place }
+    set {
+      let old = place
+      place = newValue
+      if newValue.size != old.size { sizeDidChange() }
+    }
   }
+  // Not public, so that the compiler sees every access and need not check each at run time.
+  private final var place: CellRect
   /// Whether it is not shown; ⇥ goes past a hidden view and what is inside.
   public final var isHidden = false
   /// A number by which a program finds it; entry controls are numbered from 1 (FRM-1).
@@ -32,7 +39,7 @@ open class View: Responder {
 
   /// Makes a view.
   public init(name: String = "", frame: CellRect = .zero) {
-    self.frame = frame
+    place = frame
     super.init(name: name)
   }
 

@@ -131,7 +131,7 @@ extension Window {
     guard focusMoves == move else { return }
     // Who was told of the end may have disabled or taken away what comes next.
     if let responder, mayHaveFocus(responder) {
-      focused = responder
+      focus = responder
       focusStage = .entering
       if isKeyWindow { withHost { $0.focusIsMoving() } }
       enter(responder, move)
@@ -151,7 +151,7 @@ extension Window {
     // Who was asked about the text that was still marked may have moved the focus.
     guard focusMoves == move else { return }
     let stage = focusStage
-    focused = nil
+    focus = nil
     if isKeyWindow { withHost { $0.focusIsMoving() } }
     if stage >= .begun { text?.endEditing(reason) }
     if stage >= .settling { old.didResignFirstResponder() }

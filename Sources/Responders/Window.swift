@@ -41,7 +41,8 @@ public final class Window: View {
     didSet { if let view = rootViewController?.view, view.superview !== self { addSubview(view) } }
   }
 
-  package internal(set) var focused: Responder?
+  package var focused: Responder? { focus }
+  var focus: Responder?
   /// How far the one in ``focused`` has been told that it is.
   package internal(set) var focusStage = FocusStage.entering
   /// Counts the moves of the focus, so that one which a delegate makes in between is noticed.

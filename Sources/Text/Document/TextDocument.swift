@@ -66,12 +66,13 @@ package struct TextDocument {
   ///
   /// The range lies between character boundaries; a `caret` that is given is moved on to one.
   /// For undo, it comes beneath as many of the last steps as are said to be substitutions (UND-4).
+  ///
+  /// - Returns: what that changed; nil for nothing.
   package mutating func edit(
     _ range: TextRange, with text: String, as kind: UndoStep.Kind, caret: Int? = nil,
-    origin: TextChangeOrigin = .user, beneath substitutions: Int = 0,
-    into changes: inout [DocumentChange]
-  ) {
-    guard !(range.isEmpty && text.isEmpty) else { return }
+    origin: TextChangeOrigin = .user, beneath substitutions: Int = 0
+  ) -> DocumentEdit? {
+    guard !(range.isEmpty && text.isEmpty) else { return nil }
     let before = selection
     let removed = range.isEmpty ? "" : storage.substring(range)
     let length = storage.replace(range, with: text)
@@ -86,8 +87,11 @@ package struct TextDocument {
         kind, at: range.start, removed: removed, insertedLength: length, from: before,
         to: Selection(caret: end), beneath: substitutions)
     }
-    moveCaret(to: Selection(caret: end), into: &changes)
-    report(range, text, origin, into: &changes)
+    wantedAffinity = .forward
+    selection = Selection(caret: end)
+    revision += 1
+    return DocumentEdit(
+      selection: selection == before ? nil : selection, range: range, text: text, origin: origin)
   }
 
   private mutating func report(

@@ -125,7 +125,7 @@ extension TextContainer {
         // FLD-11: where the delegate has changed something, what it agreed to goes in plainly.
         let range = replacesAll ? TextRange(0, storage.count) : wholeCharacters(range)
         keepText()
-        return mutate { $0.edit(range, with: result, as: .other, into: &$1) }
+        return edit(range, with: result, as: .other)
       }
     }
     if replacesAll || clearsOnInsertion { keepText() }

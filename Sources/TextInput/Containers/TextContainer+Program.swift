@@ -23,7 +23,7 @@ extension TextContainer {
     endRun()
     commitMarkedText()
     let (range, text) = (wholeCharacters(range), fitting(text))
-    mutate { $0.edit(range, with: text, as: .other, origin: .program, into: &$1) }
+    edit(range, with: text, as: .other, origin: .program)
     engine?.programChanged(self)
   }
 

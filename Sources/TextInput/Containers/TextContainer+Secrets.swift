@@ -61,7 +61,7 @@ extension TextContainer {
 
 extension TextEngine {
   /// Whether any text is or ever was a secret; as long as none is, others may learn every fact.
-  public var hasSecrets: Bool { !secrets.isEmpty }
+  public var hasSecrets: Bool { knowsSecrets }
 
   /// What others than the owner of a container may learn of a fact (FLD-2).
   ///
@@ -71,7 +71,7 @@ extension TextEngine {
   ///
   /// - Returns: the fact to tell them; nil for none.
   public func shared(_ update: Update) -> Update? {
-    guard !secrets.isEmpty else { return update }
+    guard knowsSecrets else { return update }
     switch update {
     case .textDidChange(let id, let range, let text, let origin) where secrets.contains(id):
       return .textDidChange(id, range: range, text: TextContainer.dots(for: text), origin: origin)

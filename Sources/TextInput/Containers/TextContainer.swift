@@ -8,7 +8,7 @@ public import KeyCommands
 /// reference 4.3. Offsets count UTF-16 code units.
 open class TextContainer: Control, EditingResponder, HostedView {
   /// Its number within the engine; 0 before it first was in a window.
-  public private(set) final var id = ContainerID(rawValue: 0)
+  public final var id: ContainerID { number }
   /// How its paragraphs fall into lines; a ``TextView`` without a width to wrap at wraps at its
   /// frame's, other containers do not wrap.
   public final var layout = LineLayout()
@@ -21,9 +21,13 @@ open class TextContainer: Control, EditingResponder, HostedView {
   ///
   /// Meanwhile all text shows as to be replaced, without a caret; a deletion takes all of it too,
   /// and ⎋ keeps it.
-  public final var clearsOnInsertion = false
+  public final var clearsOnInsertion: Bool {
+    get { isCleared }
+    set { isCleared = newValue }
+  }
 
-  final var document = TextDocument()
+  // Not checked: a document knows nothing of containers, so nothing that it does comes back here.
+  @exclusivity(unchecked) final var document = TextDocument()
   /// Whether each change by the person is also reported as `field.editingChanged` (4.3).
   final var reportsEditing = false
   final var queue = UpdateQueue()
@@ -58,7 +62,9 @@ open class TextContainer: Control, EditingResponder, HostedView {
   final var mayCorrect = false
   /// Whether the delegate or an action is being asked or told: what changes now is the program's.
   final var isTelling = false
+  private final var isCleared = false
   private final var hasNumber = false
+  private final var number = ContainerID(rawValue: 0)
 
   init(name: String, frame: CellRect, traits: TextInputTraits) {
     currentTraits = traits
@@ -98,7 +104,7 @@ open class TextContainer: Control, EditingResponder, HostedView {
     guard let engine else { return }
     if !hasNumber {
       hasNumber = true
-      id = engine.focusTracker.numberContainer()
+      number = engine.focusTracker.numberContainer()
     }
     keepSecret()
   }
@@ -180,13 +186,41 @@ open class TextContainer: Control, EditingResponder, HostedView {
 
   /// Changes the document, and tells those who listen what came of it.
   final func mutate(_ change: (inout TextDocument, inout [DocumentChange]) -> Void) {
-    let queue = queue
-    let start = queue.end
-    let hadNoSelection = hasNoSelection
+    let mutation = beginMutation()
+    queue.collect(of: id, reportingEditing: reportsEditing) { change(&document, &$0) }
+    end(mutation)
+  }
+
+  /// Replaces a range, and tells those who listen what came of it.
+  final func edit(
+    _ range: TextRange, with text: String, as kind: UndoStep.Kind, caret: Int? = nil,
+    origin: TextChangeOrigin = .user, beneath substitutions: Int = 0
+  ) {
+    let mutation = beginMutation()
+    let edit = document.edit(
+      range, with: text, as: kind, caret: caret, origin: origin, beneath: substitutions)
+    if let edit { queue.append(edit, of: id, reportingEditing: reportsEditing) }
+    end(mutation)
+  }
+
+  /// A change of the document under way.
+  private struct Mutation {
+    /// Where its facts begin.
+    let start: UpdateQueue.Position
+    let hadNoSelection: Bool
+  }
+
+  private func beginMutation() -> Mutation {
+    let mutation = Mutation(start: queue.end, hadNoSelection: hasNoSelection)
     hasNoSelection = false
     if revealed != nil { hideRevealed() }
-    queue.collect(of: id, reportingEditing: reportsEditing) { change(&document, &$0) }
-    if hadNoSelection { reportSelection(since: start) }
+    return mutation
+  }
+
+  private func end(_ mutation: Mutation) {
+    let queue = queue
+    let start = mutation.start
+    if mutation.hadNoSelection { reportSelection(since: start) }
     if scrollTop > 0 { keepScroll(behind: queue.facts(since: start)) }
     if let engine, engine.stages.overlay.current != nil {
       engine.stages.overlay.tell(Array(queue.facts(since: start)))
@@ -233,9 +267,7 @@ open class TextContainer: Control, EditingResponder, HostedView {
       if part == nil || storage.substring(range) != part { range = wholeCharacters(range) }
     }
     if replacesAll || clearsOnInsertion { keepText() }
-    mutate {
-      $0.edit(range, with: text, as: kind, caret: caret, beneath: substitutions, into: &$1)
-    }
+    edit(range, with: text, as: kind, caret: caret, beneath: substitutions)
     if isSecure, kind == .typing { reveal(text) }
     return true
   }

@@ -151,7 +151,7 @@ open class TextField: TextContainer {
     mutate { document, changes in
       document.unmark(into: &changes)
       let all = TextRange(0, document.storage.count)
-      document.edit(all, with: "", as: .other, into: &changes)
+      if let edit = document.edit(all, with: "", as: .other) { changes += edit.changes }
     }
   }
 

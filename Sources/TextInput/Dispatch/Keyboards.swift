@@ -4,7 +4,7 @@ public import Keys
 /// The keyboards that are attached; they act as one (NTF-16).
 ///
 /// Their coming and going moves no focus, ends no composition and leaves the keyboard area as it is (NTF-17).
-struct Keyboards {
+final class Keyboards {
   /// The keyboard that the last key was of.
   var typedOn = DeviceID(rawValue: 0)
   private var attached: [DeviceID: DeviceInfo] = [:]
@@ -14,12 +14,12 @@ struct Keyboards {
   var current: DeviceInfo? { attached[typedOn] }
 
   /// - Returns: whether it is the first.
-  mutating func attach(_ device: DeviceInfo) -> Bool {
+  func attach(_ device: DeviceInfo) -> Bool {
     attached.updateValue(device, forKey: device.id) == nil && attached.count == 1
   }
 
   /// - Returns: whether it was the last.
-  mutating func detach(_ device: DeviceInfo) -> Bool {
+  func detach(_ device: DeviceInfo) -> Bool {
     attached.removeValue(forKey: device.id) != nil && attached.isEmpty
   }
 }

@@ -44,8 +44,13 @@ public final class TextEngine {
   // MARK: The user's
 
   /// What the user chose for text input everywhere; a program has no way to it.
-  public var settings = TextInputSettings() {
-    didSet { if settings != oldValue { modeTracker.settingsDidChange() } }
+  public var settings: TextInputSettings {
+    get { settingsInUse }
+    set {
+      guard newValue != settingsInUse else { return }
+      settingsInUse = newValue
+      modeTracker.settingsDidChange()
+    }
   }
   /// Which mode is typed in.
   ///
@@ -80,22 +85,28 @@ public final class TextEngine {
   let modeTracker = ModeTracker()
   let candidateRow = CandidateRow()
   let assistance = AssistantHost()
+  /// The settings; not public, so that looking at them costs nothing.
+  var settingsInUse = TextInputSettings()
   /// The keyboards that are attached (NTF-16).
-  var keyboards = Keyboards()
+  let keyboards = Keyboards()
   /// The facts that nobody has taken yet.
   let queue = UpdateQueue()
   /// What is to happen later.
-  var timers = EngineTimers()
+  let timers = EngineTimers()
   /// The containers whose text is or was a secret (FLD-2).
-  var secrets: Set<ContainerID> = []
+  var secrets: Set<ContainerID> = [] {
+    didSet { knowsSecrets = !secrets.isEmpty }
+  }
+  private(set) var knowsSecrets = false
 
   /// Whether delegates may answer later (``waitForAnswer(about:within:send:)``); while not, keys cost less.
   public var allowsLateAnswers = false {
-    didSet { mayWait = mayWait || allowsLateAnswers }
+    didSet { if allowsLateAnswers { waits = true } }
   }
   let operations = Operations()
   /// Whether something waits or may come to wait: while not, keys cost nothing for it.
-  package internal(set) var mayWait = false
+  package var mayWait: Bool { waits }
+  var waits = false
   /// The keys that were typed while a keystroke waits.
   var keyQueue = KeyQueue()
   /// The operation of the keystroke that waits for an answer; nil for none.
@@ -126,10 +137,7 @@ public final class TextEngine {
     let parts: [EnginePart] = [stages, focusTracker, modeTracker, candidateRow, assistance]
     for part in parts { part.connect(to: self) }
     let kept = Self.keptSettings(in: memory)
-    if kept != settings {
-      settings = kept
-      modeTracker.settingsDidChange()
-    }
+    settings = kept
   }
 
   // What outlives the engine no longer knows of it.
@@ -151,11 +159,11 @@ public final class TextEngine {
   /// - Returns: what was done with it.
   @discardableResult
   public func handle(_ keystroke: Keystroke) -> Disposition {
-    mayWait ? begin(keystroke) : take(keystroke)
+    waits ? begin(keystroke) : take(keystroke)
   }
 
   func take(_ keystroke: Keystroke) -> Disposition {
-    timers.now = max(timers.now, keystroke.event.time)
+    timers.advance(to: keystroke.event.time)
     keyboards.typedOn = keystroke.event.device
     defer { endTurn() }
     if assistance.isDue { assistance.settle() }
@@ -178,7 +186,7 @@ public final class TextEngine {
 
   /// Appends the facts that wait; an array that is kept between calls costs no allocation.
   public func takeUpdates(into updates: inout [Update]) {
-    if mayWait { goOn() }
+    if waits { goOn() }
     // In the middle of a keystroke nothing has settled yet.
     if waitingKey == nil { endTurn() }
     queue.take(into: &updates)
@@ -189,7 +197,7 @@ public final class TextEngine {
   /// When the engine wants to be woken by ``advance(to:)``; nil while it waits for nothing.
   public var nextDeadline: Timestamp? {
     let heldKeys = stages.heldKeys
-    guard mayWait else {
+    guard waits else {
       guard heldKeys.isWatching else { return timers.next }
       return [timers.next, heldKeys.nextDeadline].compactMap(\.self).min()
     }
@@ -212,8 +220,8 @@ public final class TextEngine {
       let limit = min(time, keyQueue.firstTime ?? time)
       operations.run(mayWait: mayAnswerLate) { [self] in stages.heldKeys.advance(to: limit) }
     }
-    timers.now = max(timers.now, time)
-    if mayWait {
+    timers.advance(to: time)
+    if waits {
       timeOutRequests(at: time)
       goOn()
     }

@@ -10,9 +10,11 @@ final class UpdateQueue {
   }
 
   /// The facts nobody has taken yet.
-  private var updates: [Update] = []
+  // Not checked: an array that grows calls nothing that could come back here.
+  @exclusivity(unchecked) private var updates: [Update] = []
   /// What a document says of its change; empty but while it does.
-  private var changes: [DocumentChange] = []
+  // Not checked: a document knows nothing of queues.
+  @exclusivity(unchecked) private var changes: [DocumentChange] = []
   /// The engine whose queue it is; nil for nobody's, and once the engine has gone.
   ///
   /// Not weak, though it acts so: whatever has weak references is slower to retain, and every key does
@@ -72,6 +74,14 @@ final class UpdateQueue {
       }
     }
     changes.removeAll(keepingCapacity: true)
+  }
+
+  /// Appends what an edit of a container's document comes to; otherwise as `collect`.
+  func append(_ edit: DocumentEdit, of container: ContainerID, reportingEditing: Bool) {
+    if let selection = edit.selection { updates.append(.selectionDidChange(container, selection)) }
+    if reportingEditing, edit.origin != .program { updates.append(.editingChanged(container)) }
+    updates.append(
+      .textDidChange(container, range: edit.range, text: edit.text, origin: edit.origin))
   }
 
   /// Drops what was collected where nothing is kept.

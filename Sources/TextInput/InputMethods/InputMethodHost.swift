@@ -52,7 +52,7 @@ final class InputMethodHost: EnginePart {
       active = methods
     }
     mayAnswerLate = methods.contains(where: \.answersLater)
-    engine.mayWait = engine.mayWait || mayAnswerLate
+    if mayAnswerLate { engine.waits = true }
     engine.candidateRow.mayHaveChanged()
   }
 

@@ -8,7 +8,10 @@ public import KeyCommands
 /// (CMD-4), and show in the panel of ⌘ and in the menu of ⌃F2.
 public final class MenuSystem {
   private let queue: UpdateQueue
-  private var built = BuiltMenu(MenuBuilder(Menu(.root), for: .main))
+  private var built = BuiltMenu(MenuBuilder(Menu(.root), for: .main)) {
+    didSet { registryInUse = built.registry }
+  }
+  private var registryInUse = CommandRegistry()
   private var needsRebuild = true
   private var isBuilding = false
   /// Whether an open menu may say what is no longer true.
@@ -53,7 +56,7 @@ public final class MenuSystem {
   /// Its commands by their keys; every press asks, so that nothing else of the menu is copied.
   var registry: CommandRegistry {
     prepare()
-    return built.registry
+    return registryInUse
   }
 
   /// The menu that a bar would show a command in; nil for one that stands in the root.

@@ -78,7 +78,7 @@ extension TextEngine {
   var mayAnswerLate: Bool { allowsLateAnswers || stages.composition.methods.mayAnswerLate }
 
   /// Whether ``updatesWereDelivered()`` has anything to do.
-  package var hasWorkAfterDelivery: Bool { mayWait || assistance.isDue }
+  package var hasWorkAfterDelivery: Bool { waits || assistance.isDue }
 
   /// Whether the engine is in the middle of something now: it must not be told of what only concerns what comes after.
   package var isInOperation: Bool { !operations.isBetweenOperations }
@@ -134,14 +134,14 @@ extension TextEngine {
 
   /// Continues what can go on, as ``takeUpdates(into:)`` does; for whoever must not be called back in the middle of that.
   package func proceed() {
-    if mayWait { goOn() }
+    if waits { goOn() }
   }
 
   /// Continues what has its answer, then takes the keys that were typed meanwhile, until one has to wait.
   func goOn() {
     guard operations.isBetweenOperations, !isGoingOn else { return }
     guard operations.hasAnswered || holdsKeys && waitingKey == nil else {
-      if !mayAnswerLate, !holdsKeys, operations.pending.isEmpty { mayWait = false }
+      if !mayAnswerLate, !holdsKeys, operations.pending.isEmpty { waits = false }
       return
     }
     isGoingOn = true

@@ -18,7 +18,10 @@ struct ActivePress {
 /// Steps 4 and 8 of the offer order: raw presses, begun once and ended once (CMD-16).
 final class RawPressStage: EnginePart {
   /// The presses that somebody was offered, or that must stay silent, until their keys come up.
-  private(set) var presses: [ActivePress] = []
+  private(set) var presses: [ActivePress] = [] {
+    didSet { hasPresses = !presses.isEmpty }
+  }
+  private var hasPresses = false
 
   /// Offers a raw press along the chain to those who want presses; an autorepeat is never offered.
   func offer(_ press: OfferedPress) -> Disposition? {
@@ -84,7 +87,7 @@ final class RawPressStage: EnginePart {
 
   /// What an autorepeat is answered with whose press somebody took; nil for another one.
   func repeated(_ keystroke: Keystroke) -> Disposition? {
-    guard !presses.isEmpty, let index = index(of: keystroke), presses[index].isTaken else {
+    guard hasPresses, let index = index(of: keystroke), presses[index].isTaken else {
       return nil
     }
     return presses[index].repeatDisposition
@@ -98,7 +101,7 @@ final class RawPressStage: EnginePart {
 
   /// Ends a key's press where one was begun.
   func end(_ keystroke: Keystroke, isCancelled: Bool) {
-    guard !presses.isEmpty, let index = index(of: keystroke) else { return }
+    guard hasPresses, let index = index(of: keystroke) else { return }
     end(presses.remove(at: index), with: keystroke, isCancelled: isCancelled)
   }
 

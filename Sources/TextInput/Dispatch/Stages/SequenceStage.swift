@@ -52,7 +52,8 @@ struct PendingSequence {
 /// long its last key is held: alone, that key may mean something else.
 final class SequenceStage: EnginePart {
   /// The first chords of a sequence that waits for what follows; nil for none.
-  private(set) var pending: PendingSequence?
+  private(set) var pending: PendingSequence? { didSet { isPending = pending != nil } }
+  private var isPending = false
 
   func begin(
     with reading: ChordMatcher.Reading, _ keystroke: Keystroke, withPriority: Bool
@@ -64,7 +65,7 @@ final class SequenceStage: EnginePart {
   }
 
   func offer(_ press: OfferedPress) -> Disposition? {
-    pending == nil ? nil : proceed(with: press.keystroke)
+    isPending ? proceed(with: press.keystroke) : nil
   }
 
   /// Offers a key to the sequence that waits for it.
@@ -127,9 +128,10 @@ final class SequenceStage: EnginePart {
 
   /// Begins the time anew after which a sequence ends: somebody reads what can follow.
   func prolong() {
-    guard let sequence = pending else { return }
+    guard var sequence = pending else { return }
     engine.timers.cancel(sequence.timer)
-    pending?.timer = timeout()
+    sequence.timer = timeout()
+    pending = sequence
   }
 
   private func timeout() -> EngineTimers.Token {
