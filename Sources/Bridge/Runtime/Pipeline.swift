@@ -93,7 +93,7 @@ package final class Pipeline {
     self.startingLocks = startingLocks
     autoRepeat = AutoRepeat(
       delay: repeatTiming.delayMicroseconds, period: repeatTiming.periodMicroseconds,
-      repeats: { [layouts] code, device in layouts.keyRepeats(code, on: device) })
+      repeats: { [layouts] in layouts.keyRepeats($0) })
     engine.compositionAbandoned = { [layouts] in layouts.cancelComposition() }
     engine.keyboardMap = layouts
     engine.capsLockSwitchedMode = { [layouts] in layouts.releaseCapsLock() }
