@@ -148,7 +148,8 @@ private final class EventPrinter: UpdateSink {
   func finish() throws(MirrorError) { try output.finish() }
 
   private func visible(_ text: String) -> String {
-    text.unicodeScalars.map { $0.value < 0x20 ? $0.escaped(asASCII: true) : String($0) }.joined()
-      .printable
+    text.unicodeScalars.map {
+      $0.properties.generalCategory == .control ? $0.escaped(asASCII: true) : String($0)
+    }.joined().printable
   }
 }
