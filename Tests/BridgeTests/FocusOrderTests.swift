@@ -77,9 +77,15 @@ import TextInput
       var interest: SinkInterest { [] }
       func finish() { grabsAtTheEnd = source.grabs }
     }
+    final class End: PipelineObserver {
+      let isReached: () -> Bool
+      init(_ isReached: @escaping () -> Bool) { self.isReached = isReached }
+      var wantsTurns: Bool { true }
+      var isFinished: Bool { isReached() }
+    }
     let sink = Last(source)
     pipeline.sinks = [sink]
-    pipeline.isFinished = { [view] in view.text == "a" }
+    pipeline.observers = [End { [view] in view.text == "a" }]
     #expect(try pipeline.run(source) == .finished)
     #expect(view.text == "a", "what is typed later is somebody else's")
     #expect(sink.grabsAtTheEnd == [true, false])

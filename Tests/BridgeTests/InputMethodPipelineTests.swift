@@ -125,8 +125,17 @@ import TextInput
   @Test("IME-5a a person who looks away while a method is waited for leaves nothing behind")
   func looksAway() throws {
     let pipeline = Pipeline(layouts: try KeyboardLayouts(), engine: engine)
-    var ended = 0
-    pipeline.onKeystroke = { _, _, _ in ended += 1 }
+    final class Ends: PipelineObserver {
+      var count = 0
+      var wantsKeystrokes: Bool { true }
+      func keystrokeEnded(
+        _ keystroke: Keystroke, _ disposition: Disposition, _ updates: [Update]
+      ) {
+        count += 1
+      }
+    }
+    let ends = Ends()
+    pipeline.observers = [ends]
     let source = Source([(KeyCode(rawValue: 37), 10), (KeyCode(rawValue: 18), 20)], until: 100)
     source.wake = { now in
       if now.microseconds == 30_000 { pipeline.setActive(false) }
@@ -134,6 +143,6 @@ import TextInput
     }
     _ = try pipeline.run(source)
     #expect(view.text == "" && engine.pendingKeystroke == nil && engine.isIdle)
-    #expect(method.requests.count == 1 && ended == 4)
+    #expect(method.requests.count == 1 && ends.count == 4)
   }
 }

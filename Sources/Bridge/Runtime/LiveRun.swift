@@ -6,21 +6,20 @@ package import Mirrors
 package import Service
 import TextInput
 
-/// A session on the attached keyboards, with all that happens beside typing: the terminal's size, its
-/// focus, its messages.
+/// A session on the attached keyboards, with the loop, the signals and the processes that it needs.
 package final class LiveRun {
   /// The loop that everything waits in.
   package let loop: EventLoop
   /// The keyboards.
   package let source: LiveSource
+  /// The log of the run.
+  package var log: ServiceLog { reports.log }
+  /// Reads the settings again.
+  let settingsReload: SettingsReload
   private let session: Session
+  private let reports: LiveReports
   private let signals: SignalHandlers
   private let processes: CommandProcesses
-  private let isGrabbing: Bool
-  /// What is told to whoever looks after the machine.
-  package let log: ServiceLog
-  /// Tells that person, or the one at the terminal.
-  private var tell: (LogEntry) -> Void
 
   /// The loop is given its handlers before there is anything to handle.
   private final class SignalHandlers {
@@ -39,84 +38,35 @@ package final class LiveRun {
   /// - Throws: what keeps a loop from being made.
   package init(_ session: Session, isGrabbing: Bool) throws {
     self.session = session
-    self.isGrabbing = isGrabbing
     let signals = SignalHandlers()
     self.signals = signals
-    let log = ServiceLog(
-      stream: Console.environment("JOURNAL_STREAM"), identifier: "keybridge",
-      show: { Console.show($0, waits: false) })
-    self.log = log
-    tell = { log.write($0) }
+    reports = LiveReports(
+      ServiceLog(
+        stream: Console.environment("JOURNAL_STREAM"), identifier: "keybridge",
+        show: { Console.show($0, waits: false) }))
     var asides: [Int32: () -> Void] = [
       SIGWINCH: { signals.resized() }, SIGCHLD: { signals.childEnded() },
     ]
-    // Whoever has a terminal hears by this signal that it is gone.
+    // With a terminal, this signal says that the terminal is gone.
     if !Console.hasTerminal { asides[SIGHUP] = { signals.reload() } }
     loop = try EventLoop(asides: asides)
     processes = try CommandProcesses(loop: loop)
     source = LiveSource(
       options: session.configuration.liveOptions(isGrabbing: isGrabbing), loop: loop)
-    session.pipeline.letsScannersGo = !isGrabbing
-    signals.reload = { [unowned self] in reload() }
+    settingsReload = SettingsReload(
+      session, on: source, isGrabbing: isGrabbing, reports: reports)
+    session.pipeline.releasesScanners = !isGrabbing
+    // The reload has reported what is wrong.
+    signals.reload = { [unowned settingsReload] in _ = try? settingsReload.run() }
     signals.childEnded = { [unowned processes] in processes.reap() }
-    processes.tell = { [unowned self] in tell(LogEntry("command.process", .warning, $0)) }
-    session.commands.start = { [unowned processes] in processes.start($0, for: $1) }
-  }
-
-  /// Follows a terminal's size, shows on it what a person should know, and has its focus decide about
-  /// the keyboards'.
-  package func follow(_ terminal: TerminalMirror) {
-    let (session, pipeline) = (session, session.pipeline)
-    signals.resized = { session.resize(terminal) }
-    processes.isHeard = false
-    tell = { entry in
-      for line in entry.message.split(separator: "\n") { terminal.show(message: String(line)) }
+    processes.tell = { [unowned reports] in
+      reports.report(LogEntry("command.process", .warning, $0))
     }
-    pipeline.onNotice = { if $0.isTrouble { terminal.show(message: $0.message.text) } }
-    pipeline.onLocks = { terminal.show(locks: $0) }
-    terminal.session?.watch(on: loop) { isFocused in
-      pipeline.setActive(isFocused)
-      terminal.show(isFocused: isFocused)
-    }
+    session.settings.commands.start = { [unowned processes] in processes.start($0, for: $1) }
   }
 
-  /// Tells the log what a person should know, from here on.
-  package func tellTroubles() {
-    session.tellTroubles { [log] in log.write($0) }
-  }
-
-  /// Reads the settings again: `SIGHUP` where there is no terminal.
-  package func reload() {
-    // What is wrong has been told.
-    _ = try? reloadNow()
-  }
-
-  /// Reads the settings again, and tells what came of it.
-  ///
-  /// - Returns: what was told.
-  /// - Throws: what is wrong with them; then all is as it was.
-  func reloadNow() throws(ReloadFailure) -> [String] {
-    do {
-      let waiting = try session.reload(on: source, isGrabbing: isGrabbing)
-      var lines = session.current.settings.commandMistakes
-      lines.append("the settings have been read again")
-      if !waiting.isEmpty {
-        lines.append(
-          "what they say of \(waiting.joined(separator: ", ")) counts from the next start on")
-      }
-      tell(LogEntry("settings.reloaded", .notice, lines.joined(separator: "\n")))
-      return lines
-    } catch {
-      let complaint = Complaint(describing: error)
-      let lines = [complaint.message + (complaint.mend.map { "; \($0)" } ?? "")]
-      let all = lines + ["the settings stay as they were"]
-      tell(LogEntry("settings.refused", .error, all.joined(separator: "\n")))
-      throw ReloadFailure(lines: lines)
-    }
-  }
-
-  /// Calls `body` every so many microseconds, until what is returned is called; where the kernel has
-  /// no timer to give, never.
+  /// Calls `body` every so many microseconds, until the closure that this returns is called; never where the kernel
+  /// has no timer to give.
   package func repeatedly(every period: Int64, _ body: @escaping () -> Void) -> () -> Void {
     guard let timer = try? LoopTimer(loop: loop, body) else { return {} }
     timer.set(loop.now.advanced(byMicroseconds: period), every: period)
@@ -125,29 +75,46 @@ package final class LiveRun {
   }
 
   /// Runs until a signal or the panic chord ends it.
-  package func run() throws {
+  ///
+  /// - Parameter mirror: the mirror of standard output; nil for none. A terminal's shows the reports.
+  /// - Throws: what ended the source, or a ``MirrorError``.
+  package func run(showing mirror: (any UpdateSink)?) throws {
     defer { processes.end() }
-    session.engine.modes.onUnsupportedChoice { [unowned self] in tell(LogEntry(unsupported: $0)) }
-    // Now rather than while the kernel's buffer fills behind the first key.
+    session.pipeline.observers += [reports, CoreDumpGuard()]
+    if let terminal = mirror as? TerminalMirror {
+      follow(terminal)
+    } else if source.devices.isEmpty {
+      Console.complain("no keyboard yet; waiting for one", waits: false)
+    }
+    session.engine.modes.onUnsupportedChoice { [unowned reports] in
+      reports.report(LogEntry(unsupported: $0))
+    }
+    // Now rather than while the kernel's buffer fills after the first key.
     session.layouts.prepareCompose()
     session.engine.prepare()
-    session.pipeline.onSecret = { CoreDumps.forbid() }
     StartupPages.giveBack()
     if try session.run(source) == .panic {
-      // The screen is the terminal's again.
+      // The mirror has given the terminal back.
       log.write(
         LogEntry(
           "panic", .warning, "Backspace+Escape+Enter: every keyboard has been let go"))
     }
   }
+
+  /// Follows a terminal's size and its focus, which decides about the keyboards' grabs.
+  private func follow(_ terminal: TerminalMirror) {
+    let (session, pipeline) = (session, session.pipeline)
+    reports.terminal = terminal
+    signals.resized = { session.mirrors.fit.follow(terminal) }
+    processes.isHeard = false
+    terminal.session?.watch(on: loop) { isFocused in
+      pipeline.setActive(isFocused)
+      terminal.show(isFocused: isFocused)
+    }
+  }
 }
 
-extension LogEntry {
-  /// A mode that was chosen in an earlier run is unsupported now.
-  fileprivate init(unsupported mode: TextInputMode) {
-    self.init(
-      "mode.unsupported", .notice,
-      "the mode \(mode.id), which was chosen earlier, is unsupported: its input method"
-        + " \(mode.inputMethod ?? "") is not available; another mode is used in its place")
-  }
+/// Has the kernel write no core dump once there is a secret (FLD-2).
+private final class CoreDumpGuard: PipelineObserver {
+  func secretAppeared() { CoreDumps.forbid() }
 }

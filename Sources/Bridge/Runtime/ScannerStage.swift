@@ -3,65 +3,116 @@ import Keys
 import Layouts
 import Scanners
 
-/// The scanners among the devices: their keys become codes and never reach the engine.
+/// The scanners among the devices: their keys become scans and never reach the engine.
 ///
-/// Each has layouts of its own, so that its Shift, Caps Lock and AltGr count for nobody else, nor
-/// theirs for it.
+/// Each scanner has layouts of its own, so that its Shift, Caps Lock and AltGr count for no other device, nor those of
+/// other devices for it.
 final class ScannerStage {
   private struct Scanner {
     let layouts: KeyboardLayouts
     var assembler: ScanAssembler
-    /// A code that a gap has ended, until it is sure that no event was lost in it.
+    /// A scan that a gap has ended, until it is certain that no event was lost in the gap.
     var settling: Scan?
-    var lights: LockLEDs?
-    /// Whether it is let go with the focus.
+    var shownLEDs: LockLEDs?
+    /// Whether it is ungrabbed while nothing has the focus.
     let followsFocus: Bool
   }
 
+  private let layouts: KeyboardLayouts
+  private let delivery: UpdateDelivery
+  private let profile: (DeviceInfo) -> ScannerProfile?
   private var scanners: [DeviceID: Scanner] = [:]
   private var scans: [Scan] = []
 
-  /// Whether there is none.
-  var isEmpty: Bool { scanners.isEmpty }
-
-  /// Whether a device is one.
-  func has(_ device: DeviceID) -> Bool { scanners[device] != nil }
-
-  /// When the first of them wants to be told the time.
-  var nextDeadline: Timestamp? {
-    scanners.isEmpty ? nil : scanners.values.compactMap(\.assembler.nextDeadline).min()
-  }
-
-  /// Takes a device.
+  /// Starts with no scanner.
   ///
   /// - Parameters:
-  ///   - device: the device.
-  ///   - layouts: of nobody else.
-  ///   - profile: what its codes are like.
-  /// - Throws: why its layout cannot be used; its keys then type nothing.
-  func connect(
-    _ device: DeviceInfo, layouts: KeyboardLayouts, profile: ScannerProfile
-  ) throws(LayoutError) {
+  ///   - layouts: those of the keyboards, whose keymaps scanners use as well.
+  ///   - delivery: hands on scans.
+  ///   - profile: what a device's codes are like; nil for a keyboard.
+  init(
+    _ layouts: KeyboardLayouts, delivery: UpdateDelivery,
+    profile: @escaping (DeviceInfo) -> ScannerProfile?
+  ) {
+    self.layouts = layouts
+    self.delivery = delivery
+    self.profile = profile
+  }
+
+  // MARK: Connecting
+
+  /// Whether no scanner is connected.
+  var isEmpty: Bool { scanners.isEmpty }
+
+  /// Whether a device is a connected scanner.
+  func has(_ device: DeviceID) -> Bool { scanners[device] != nil }
+
+  /// Whether the settings say that a device is a scanner.
+  func wants(_ device: DeviceInfo) -> Bool { profile(device) != nil }
+
+  /// Connects a device if the settings say that it is a scanner.
+  ///
+  /// - Returns: whether they do.
+  func connect(_ device: DeviceInfo) -> Bool {
+    guard let profile = profile(device) else { return false }
+    let layouts = layouts.makeLiteral()
     scanners[device.id] = Scanner(
       layouts: layouts, assembler: ScanAssembler(device: device.id, settings: profile.codes),
       followsFocus: profile.followsFocus)
-    try layouts.connect(device)
-    // The keypad of a scanner is there for digits.
-    layouts.setLocks(.numLock)
+    do throws(LayoutError) {
+      try layouts.connect(device)
+      // The keypad of a scanner types digits.
+      layouts.setLocks(.numLock)
+    } catch {
+      delivery.notify { $0.layoutFailed(error, on: device) }
+    }
+    delivery.deliver(ofDevice: .deviceAttached(Self.marked(device)))
+    return true
   }
 
-  /// Takes a frame of a device that is a scanner.
-  func handle(_ frame: [KeyEvent]) {
-    guard let id = frame.first?.device, let layouts = scanners[id]?.layouts else { return }
+  /// Disconnects a device if it is a scanner; its scan ends half-way.
+  ///
+  /// - Returns: whether it was one.
+  func disconnect(_ device: DeviceInfo) -> Bool {
+    guard has(device.id) else { return false }
+    interrupt(device.id, .disconnect)
+    scanners[device.id] = nil
+    deliver()
+    delivery.deliver(ofDevice: .deviceDetached(Self.marked(device)))
+    return true
+  }
+
+  private static func marked(_ device: DeviceInfo) -> DeviceInfo {
+    var device = device
+    device.isScanner = true
+    return device
+  }
+
+  // MARK: Keys and time
+
+  /// Takes a frame if it is of a scanner.
+  ///
+  /// - Returns: whether it is.
+  func handle(_ frame: [KeyEvent]) -> Bool {
+    // Most machines have no scanner.
+    guard !scanners.isEmpty, let id = frame.first?.device, let layouts = scanners[id]?.layouts
+    else { return false }
     var ended: [Scan] = []
     for event in frame where event.code != .numLock {
       scanners[id]?.assembler.handle(layouts.keystroke(for: event), into: &ended)
     }
     if !ended.isEmpty { settle(id) }
     scans += ended
+    deliver()
+    return true
   }
 
-  /// Ends the codes whose gap is over.
+  /// When the first gap is over that ends a scan; nil for none.
+  var nextDeadline: Timestamp? {
+    scanners.isEmpty ? nil : scanners.values.compactMap(\.assembler.nextDeadline).min()
+  }
+
+  /// Ends the scans whose gap is over.
   func advance(to time: Timestamp) {
     if scanners.isEmpty { return }
     for id in scanners.keys.sorted() {
@@ -73,36 +124,38 @@ final class ScannerStage {
     }
   }
 
-  /// Ends the code of a device half-way.
-  func interrupt(_ device: DeviceID, _ reason: Scan.Flaw) {
-    if reason == .lost { scanners[device]?.settling?.flaw = .lost }
-    settle(device)
-    scanners[device]?.assembler.interrupt(reason, into: &scans)
+  /// Ends the scan of a device half-way, because events were lost.
+  func eventsLost(on device: DeviceID) {
+    scanners[device]?.settling?.flaw = .lost
+    interrupt(device, .lost)
+    deliver()
   }
 
-  /// Ends the codes of the devices that are let go half-way: those that follow the focus, or all.
+  /// Ends the scans of the devices that are ungrabbed half-way: those that follow the focus, or all.
   func stop(onlyFollowers: Bool) {
+    if scanners.isEmpty { return }
     for id in scanners.keys.sorted() where !onlyFollowers || scanners[id]?.followsFocus == true {
       interrupt(id, .stop)
     }
   }
 
-  /// Lets a device go; its code ends half-way.
-  func disconnect(_ device: DeviceID) {
-    interrupt(device, .disconnect)
-    scanners[device] = nil
+  private func interrupt(_ device: DeviceID, _ reason: Scan.Flaw) {
+    settle(device)
+    scanners[device]?.assembler.interrupt(reason, into: &scans)
   }
 
-  /// Takes out the codes that are to be told.
-  func takeScans() -> [Scan] {
-    defer { scans.removeAll(keepingCapacity: true) }
-    return scans
-  }
-
-  /// Notes that the source has nothing more that happened before now: what gaps have ended is good.
-  func settle() {
+  /// Delivers the scans that have ended; called when the source has nothing more that happened before now, so the
+  /// scans that gaps have ended are complete.
+  func endFrame() {
     if scanners.isEmpty { return }
     for id in scanners.keys.sorted() { settle(id) }
+    deliver()
+  }
+
+  /// Ends all scans half-way and delivers them.
+  func finish() {
+    stop(onlyFollowers: false)
+    deliver()
   }
 
   private func settle(_ device: DeviceID) {
@@ -111,15 +164,23 @@ final class ScannerStage {
     scans.append(scan)
   }
 
-  /// The devices whose lights are to be others now.
-  func changedLights() -> [(device: DeviceID, leds: LockLEDs)] {
-    // Most machines have no scanner, and every frame asks.
+  private func deliver() {
+    if scans.isEmpty { return }
+    delivery.deliver(scans)
+    scans.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: LEDs
+
+  /// Returns the scanners whose LEDs are to show something else now.
+  func changedLEDs() -> [(device: DeviceID, leds: LockLEDs)] {
+    // Every frame asks.
     if scanners.isEmpty { return [] }
     return scanners.keys.sorted().compactMap { id in
-      guard let leds = scanners[id]?.layouts.leds(of: id), leds != scanners[id]?.lights else {
+      guard let leds = scanners[id]?.layouts.leds(of: id), leds != scanners[id]?.shownLEDs else {
         return nil
       }
-      scanners[id]?.lights = leds
+      scanners[id]?.shownLEDs = leds
       return (id, leds)
     }
   }

@@ -1,59 +1,75 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Devices
+import Devices
 import KeyCommands
 import Layouts
-import TextInput
+import Service
 
-/// The settings of a session, which may be read again while it runs.
-final class CurrentSettings {
-  var settings: SessionSettings
+/// Reads the settings of a live run again, and has everything follow them.
+final class SettingsReload {
+  private let session: Session
+  private let source: LiveSource
+  private let isGrabbing: Bool
+  private let reports: LiveReports
 
-  init(_ settings: SessionSettings) {
-    self.settings = settings
-  }
-}
-
-extension Session {
-  /// Reads the settings again, and has everything follow them, or nothing: what cannot be used leaves
-  /// all as it was.
-  ///
-  /// A keyboard whose layout is another one now begins anew, and so does a scanner whose codes are. What is held for a press that began
-  /// before goes on; a sequence that waits ends.
+  /// Creates it.
   ///
   /// - Parameters:
+  ///   - session: whose settings.
   ///   - source: the attached keyboards.
   ///   - isGrabbing: false to leave every keyboard to others as well.
-  /// - Returns: the keys of the file that count from the next start on, of those that changed.
-  /// - Throws: what is wrong with the settings.
-  package func reload(on source: LiveSource, isGrabbing: Bool) throws -> [String] {
-    let new = try current.settings.reread()
-    // Compiled here, layouts are at hand below.
-    try LayoutCheck(new.configuration, file: new.file).run(on: layouts)
-    let old = configuration
+  ///   - reports: reports the result.
+  init(_ session: Session, on source: LiveSource, isGrabbing: Bool, reports: LiveReports) {
+    (self.session, self.source) = (session, source)
+    (self.isGrabbing, self.reports) = (isGrabbing, reports)
+  }
+
+  /// Reads the settings again, and reports the result.
+  ///
+  /// - Returns: what was reported.
+  /// - Throws: what is wrong with the settings; then everything is as it was.
+  @discardableResult
+  func run() throws(ReloadFailure) -> [String] {
+    do {
+      let waiting = try apply()
+      var lines = session.settings.read.commandMistakes
+      lines.append("the settings have been read again")
+      if !waiting.isEmpty {
+        lines.append(
+          "what they say of \(waiting.joined(separator: ", ")) counts from the next start on")
+      }
+      reports.report(LogEntry("settings.reloaded", .notice, lines.joined(separator: "\n")))
+      return lines
+    } catch {
+      let complaint = Complaint(describing: error)
+      let lines = [complaint.message + (complaint.mend.map { "; \($0)" } ?? "")]
+      let all = lines + ["the settings stay as they were"]
+      reports.report(LogEntry("settings.refused", .error, all.joined(separator: "\n")))
+      throw ReloadFailure(lines: lines)
+    }
+  }
+
+  /// Has everything follow the settings.
+  ///
+  /// A keyboard with another layout begins anew, and so does a scanner with other codes. A command that was started
+  /// before goes on; a sequence that waits ends.
+  ///
+  /// - Returns: the keys of the file that changed and count from the next start on.
+  private func apply() throws -> [String] {
+    let old = session.configuration
+    let new = try session.settings.read.reread()
+    // Compiled here, layouts are ready below.
+    try LayoutCheck(new.configuration, file: new.file).run(on: session.layouts)
     let relaid = source.devices.filter {
       let (before, after) = (old.settings(for: $0), new.configuration.settings(for: $0))
       return before.layout != after.layout || before.scannerProfile != after.scannerProfile
     }
-    current.settings = new
-    applyToEngine()
+    session.settings.replace(with: new, in: session.engine)
     for device in relaid {
-      pipeline.relayOut(device, ending: source.takeEnds(ofKeysOn: device.id), on: source)
+      session.pipeline.relayOut(device, ending: source.takeEnds(ofKeysOn: device.id))
     }
     source.reconfigure(new.configuration.liveOptions(isGrabbing: isGrabbing))
-    pipeline.deliver()
+    session.pipeline.deliver()
     return old.differencesThatWait(from: new.configuration)
-  }
-
-  /// Has the engine follow the settings.
-  func applyToEngine() {
-    if let holds = configuration.holdsForAccents {
-      engine.settings.holdForAccents = holds
-    } else if engine.isSettingKept("holdForAccents") {
-      engine.restoreSetting("holdForAccents")
-    } else {
-      engine.settings.holdForAccents = false
-    }
-    commands.apply(configuration, file: current.settings.file ?? "", to: engine)
   }
 }
 
