@@ -27,7 +27,7 @@ struct ExampleRun {
     screen.begin()
     // What comes from here on is what keys make.
     _ = engine.takeUpdates()
-    session.pipeline.observers = [ScreenEnd(screen)]
+    session.pipeline.observers = [ScreenEnd(screen, of: session.pipeline)]
   }
 
   /// Runs to the end; without a mirror named, a terminal shows the window and a pipe gets the report.
@@ -59,13 +59,14 @@ struct ExampleRun {
 /// Ends the run when the example's screen is finished.
 private final class ScreenEnd: PipelineObserver {
   private let screen: any ExampleScreen
+  private unowned let pipeline: Pipeline
 
-  init(_ screen: any ExampleScreen) {
-    self.screen = screen
+  init(_ screen: any ExampleScreen, of pipeline: Pipeline) {
+    (self.screen, self.pipeline) = (screen, pipeline)
   }
 
   var wantsTurns: Bool { true }
-  var isFinished: Bool { screen.isFinished }
+  func settle() { if screen.isFinished { pipeline.end() } }
 }
 
 /// Prints what an example reports, as soon as it does.

@@ -97,6 +97,7 @@ final class AttachedKeyboards {
   /// Disconnects the keyboards that were unplugged while keys were queued, once no key is.
   ///
   /// - Returns: whether there were any.
+  @inline(__always)
   func disconnectDeparted() -> Bool {
     guard !departing.isEmpty, !engine.isHoldingKeys else { return false }
     let devices = departing
@@ -108,6 +109,7 @@ final class AttachedKeyboards {
   // MARK: Repeating keys
 
   /// Starts or stops repeating as an event says.
+  @inline(__always)
   func observe(_ event: KeyEvent) {
     guard !unrepeated.isEmpty, unrepeated.contains(event.device) else { return }
     autoRepeat.observe(event)
@@ -122,9 +124,13 @@ final class AttachedKeyboards {
   // MARK: LEDs
 
   /// Returns the keyboards whose LEDs are to show something else now.
+  @inline(__always)
   func changedLEDs() -> [(device: DeviceID, leds: LockLEDs)] {
     // Every frame asks, and most change no modifier.
-    guard shownGeneration != layouts.generation else { return [] }
+    shownGeneration == layouts.generation ? [] : findChangedLEDs()
+  }
+
+  private func findChangedLEDs() -> [(device: DeviceID, leds: LockLEDs)] {
     shownGeneration = layouts.generation
     var changed: [(device: DeviceID, leds: LockLEDs)] = []
     for device in devices.keys {

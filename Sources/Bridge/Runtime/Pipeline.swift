@@ -32,11 +32,11 @@ package final class Pipeline {
   private let keyboards: AttachedKeyboards
   private let scanners: ScannerStage
   private var frame: [KeyEvent] = []
-  private var sinkFailure: MirrorError?
   /// Settles on the source that is running; nil between runs.
   private var settleOnSource: (() -> Void)?
   /// What ``setActive(_:)`` said last; nil once the engine knows.
   private var wantedActive: Bool?
+  private var isEnding = false
   /// Whether the source was last told that something has the focus; nil before it was told anything.
   private var toldFocus: Bool?
 
@@ -72,7 +72,7 @@ package final class Pipeline {
 
   // MARK: The loop
 
-  /// Runs until the source ends, an observer is finished, or a sink can no longer be written to.
+  /// Runs until the source ends, ``end()`` is called, or a sink can no longer be written to.
   ///
   /// Sinks are finished whatever happens.
   ///
@@ -84,13 +84,13 @@ package final class Pipeline {
       source.willWait = nil
       settleOnSource = nil
     }
-    toldFocus = nil
+    (toldFocus, isEnding) = (nil, false)
     applyActivity()
     followFocus(on: source)
     do {
-      while true {
+      while !isEnding {
         let occurrence = try source.next(before: nextDeadline, into: &frame)
-        if let sinkFailure { throw sinkFailure }
+        if let failure = delivery.failure { throw failure }
         switch occurrence {
         case .frame: handle(frame)
         case .deadline(let time): advance(to: time)
@@ -100,11 +100,9 @@ package final class Pipeline {
         case .end(let reason): return try finish(because: reason)
         }
         settle(on: source)
-        if delivery.isFinished {
-          source.setGrabbed(false)
-          return try finish(because: .finished)
-        }
       }
+      source.setGrabbed(false)
+      return try finish(because: .finished)
     } catch {
       // Before the sinks, one of which may wait until its reader reads.
       source.setGrabbed(false)
@@ -156,6 +154,11 @@ package final class Pipeline {
   /// program has got, are still typed here.
   package func setActive(_ isActive: Bool) {
     wantedActive = isActive
+  }
+
+  /// Ends the run after the present occurrence, because the program has come to its end.
+  package func end() {
+    isEnding = true
   }
 
   /// Gives a device what the settings say of it now.
@@ -231,11 +234,7 @@ package final class Pipeline {
   /// Has the sinks write when the source would wait, so that a replay does not write for every key.
   private func endFrame() {
     scanners.endFrame()
-    do throws(MirrorError) {
-      try delivery.endFrame()
-    } catch {
-      sinkFailure = sinkFailure ?? error
-    }
+    delivery.endFrame()
   }
 
   /// Has keyboards type what a mode brings with it (MOD-10).

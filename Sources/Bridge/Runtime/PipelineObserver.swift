@@ -10,7 +10,7 @@ package import TextInput
 package protocol PipelineObserver: AnyObject {
   /// Whether ``keystrokeEnded(_:_:_:)`` is called; constant.
   var wantsKeystrokes: Bool { get }
-  /// Whether ``settle()`` is called and ``isFinished`` is read; constant.
+  /// Whether ``settle()`` is called; constant.
   var wantsTurns: Bool { get }
 
   /// Receives a notice of the source or of the engine.
@@ -30,8 +30,6 @@ package protocol PipelineObserver: AnyObject {
   /// Called after each occurrence and by ``Pipeline/deliver()``, before updates are delivered and keyboards
   /// follow the focus.
   func settle()
-  /// Whether the program has come to its end; read after each occurrence.
-  var isFinished: Bool { get }
 }
 
 extension PipelineObserver {
@@ -46,5 +44,4 @@ extension PipelineObserver {
     _ keystroke: Keystroke, _ disposition: Disposition, _ updates: [Update]
   ) {}
   package func settle() {}
-  package var isFinished: Bool { false }
 }

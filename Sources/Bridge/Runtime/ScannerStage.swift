@@ -93,10 +93,14 @@ final class ScannerStage {
   /// Takes a frame if it is of a scanner.
   ///
   /// - Returns: whether it is.
+  @inline(__always)
   func handle(_ frame: [KeyEvent]) -> Bool {
     // Most machines have no scanner.
-    guard !scanners.isEmpty, let id = frame.first?.device, let layouts = scanners[id]?.layouts
-    else { return false }
+    !scanners.isEmpty && scan(frame)
+  }
+
+  private func scan(_ frame: [KeyEvent]) -> Bool {
+    guard let id = frame.first?.device, let layouts = scanners[id]?.layouts else { return false }
     var ended: [Scan] = []
     for event in frame where event.code != .numLock {
       scanners[id]?.assembler.handle(layouts.keystroke(for: event), into: &ended)
@@ -146,8 +150,13 @@ final class ScannerStage {
 
   /// Delivers the scans that have ended; called when the source has nothing more that happened before now, so the
   /// scans that gaps have ended are complete.
+  @inline(__always)
   func endFrame() {
-    if scanners.isEmpty { return }
+    // The source waits more often than it has a frame.
+    if !scanners.isEmpty { settleAll() }
+  }
+
+  private func settleAll() {
     for id in scanners.keys.sorted() { settle(id) }
     deliver()
   }
@@ -173,10 +182,14 @@ final class ScannerStage {
   // MARK: LEDs
 
   /// Returns the scanners whose LEDs are to show something else now.
+  @inline(__always)
   func changedLEDs() -> [(device: DeviceID, leds: LockLEDs)] {
     // Every frame asks.
-    if scanners.isEmpty { return [] }
-    return scanners.keys.sorted().compactMap { id in
+    scanners.isEmpty ? [] : findChangedLEDs()
+  }
+
+  private func findChangedLEDs() -> [(device: DeviceID, leds: LockLEDs)] {
+    scanners.keys.sorted().compactMap { id in
       guard let leds = scanners[id]?.layouts.leds(of: id), leds != scanners[id]?.shownLEDs else {
         return nil
       }

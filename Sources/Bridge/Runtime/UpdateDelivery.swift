@@ -19,6 +19,9 @@ final class UpdateDelivery {
       turnObservers = observers.filter(\.wantsTurns)
     }
   }
+  /// The first error of a sink; nil for none.
+  private(set) var failure: MirrorError?
+
   private let engine: TextEngine
   private var updates: [Update] = []
   private var keystrokeObservers: [any PipelineObserver] = []
@@ -58,13 +61,11 @@ final class UpdateDelivery {
   }
 
   /// Has the observers act between frames.
+  @inline(__always)
   func settleObservers() {
     if turnObservers.isEmpty { return }
     for observer in turnObservers { observer.settle() }
   }
-
-  /// Whether an observer says that the program has come to its end.
-  var isFinished: Bool { !turnObservers.isEmpty && turnObservers.contains { $0.isFinished } }
 
   // MARK: Keystrokes
 
@@ -155,10 +156,7 @@ final class UpdateDelivery {
   }
 
   /// Has the sinks write what they collected.
-  ///
-  /// - Throws: the first error, once all have written.
-  func endFrame() throws(MirrorError) {
-    var failure: MirrorError?
+  func endFrame() {
     for sink in frameSinks {
       do throws(MirrorError) {
         try sink.frameEnded()
@@ -166,6 +164,5 @@ final class UpdateDelivery {
         failure = failure ?? error
       }
     }
-    if let failure { throw failure }
   }
 }
