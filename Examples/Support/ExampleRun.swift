@@ -27,7 +27,7 @@ struct ExampleRun {
     screen.begin()
     // What comes from here on is what keys make.
     _ = engine.takeUpdates()
-    session.pipeline.isFinished = { screen.isFinished }
+    session.pipeline.observers = [ScreenEnd(screen, of: session.pipeline)]
   }
 
   /// Runs to the end; without a mirror named, a terminal shows the window and a pipe gets the report.
@@ -41,13 +41,7 @@ struct ExampleRun {
       let live = try LiveRun(session, isGrabbing: !invocation.has("no-grab"))
       let mirror = try makeMirror(name, output: ByteOutput(descriptor: 1, loop: live.loop))
       session.pipeline.sinks = [mirror]
-      live.tellTroubles()
-      if let terminal = mirror as? TerminalMirror {
-        live.follow(terminal)
-      } else if live.source.devices.isEmpty {
-        Console.complain("no keyboard yet; waiting for one", waits: false)
-      }
-      try live.run()
+      try live.run(showing: mirror)
     }
     // The window has gone with the terminal mirror's screen.
     if name == "terminal" { for line in screen.report { try Console.print(line.printable) } }
@@ -55,11 +49,24 @@ struct ExampleRun {
 
   private func makeMirror(_ name: String, output: ByteOutput) throws -> any UpdateSink {
     switch name {
-    case "json": JSONMirror(output: output, encoder: session.makeEncoder())
-    case "terminal": try session.makeTerminalMirror(output)
+    case "json": JSONMirror(output: output, encoder: session.mirrors.makeEncoder())
+    case "terminal": try session.mirrors.makeTerminal(output)
     default: ReportMirror(screen, output: output)
     }
   }
+}
+
+/// Ends the run when the example's screen is finished.
+private final class ScreenEnd: PipelineObserver {
+  private let screen: any ExampleScreen
+  private unowned let pipeline: Pipeline
+
+  init(_ screen: any ExampleScreen, of pipeline: Pipeline) {
+    (self.screen, self.pipeline) = (screen, pipeline)
+  }
+
+  var wantsTurns: Bool { true }
+  func settle() { if screen.isFinished { pipeline.end() } }
 }
 
 /// Prints what an example reports, as soon as it does.

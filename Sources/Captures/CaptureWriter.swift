@@ -122,5 +122,7 @@ private func hexadecimal(_ number: some UnsignedInteger, digits: Int) -> String 
 
 /// A text that cannot end its line: names come from devices, and those can be anything.
 private func oneLine(_ text: String) -> String {
-  String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
+  String(
+    String.UnicodeScalarView(
+      text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
 }

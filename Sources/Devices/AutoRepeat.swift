@@ -16,8 +16,8 @@ package import Keys
 package struct AutoRepeat {
   private let delay: Int64
   private let period: Int64
-  private let repeats: (KeyCode, DeviceID) -> Bool
-  private var current: (device: DeviceID, code: KeyCode)?
+  private let repeats: (PhysicalKey) -> Bool
+  private var current: PhysicalKey?
   /// When the next repeat is due; nil while nothing repeats.
   package private(set) var nextDeadline: Timestamp?
 
@@ -32,7 +32,7 @@ package struct AutoRepeat {
   ///     lets the key repeat.
   package init(
     delay: Int64 = 250_000, period: Int64 = 33_000,
-    repeats: @escaping (KeyCode, DeviceID) -> Bool
+    repeats: @escaping (PhysicalKey) -> Bool
   ) {
     self.delay = max(delay, 1000)
     self.period = max(period, 1000)
@@ -43,11 +43,11 @@ package struct AutoRepeat {
   package mutating func observe(_ event: KeyEvent) {
     switch event.phase {
     case .press:
-      guard repeats(event.code, event.device) else { return stop() }
-      current = (event.device, event.code)
+      guard repeats(event.key) else { return stop() }
+      current = event.key
       nextDeadline = event.time.advanced(byMicroseconds: delay)
     case .release, .cancel:
-      if let current, current == (event.device, event.code) { stop() }
+      if current == event.key { stop() }
     case .repeat, .found:
       break
     }

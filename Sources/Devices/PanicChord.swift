@@ -7,12 +7,7 @@ package import Keys
 /// across keyboards: one hand may be on the laptop and one on the desk. The keypad's Enter is not
 /// part of it, so that a keypad alone never sets it off.
 package struct PanicChord: Hashable, Sendable {
-  private struct HeldKey: Hashable {
-    let device: DeviceID
-    let code: KeyCode
-  }
-
-  private var held: [HeldKey] = []
+  private var held: [PhysicalKey] = []
 
   /// The keys of the chord.
   package static let keys: [KeyCode] = [.backspace, .escape, .enter]
@@ -27,12 +22,11 @@ package struct PanicChord: Hashable, Sendable {
     guard event.code == .backspace || event.code == .escape || event.code == .enter else {
       return false
     }
-    let key = HeldKey(device: event.device, code: event.code)
     guard event.isDown else {
-      held.removeAll { $0 == key }
+      held.removeAll { $0 == event.key }
       return false
     }
-    if !held.contains(key) { held.append(key) }
+    if !held.contains(event.key) { held.append(event.key) }
     return event.phase == .press
       && Self.keys.allSatisfy { code in held.contains { $0.code == code } }
   }

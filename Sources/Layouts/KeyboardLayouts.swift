@@ -161,9 +161,9 @@ package final class KeyboardLayouts {
   }
 
   /// Whether a key repeats while it is held; modifiers and locks do not.
-  package func keyRepeats(_ code: KeyCode, on id: DeviceID) -> Bool {
-    guard let keyboard = keyboard(id) else { return false }
-    return keyboard.keymap.repeats(keyboard.keycode(code))
+  package func keyRepeats(_ key: PhysicalKey) -> Bool {
+    guard let keyboard = keyboard(key.device) else { return false }
+    return keyboard.keymap.repeats(keyboard.keycode(key.code))
   }
 
   // MARK: Keystrokes

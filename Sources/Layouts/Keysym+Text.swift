@@ -16,11 +16,7 @@ extension Keysym {
 
   /// Whether a character may be typed.
   static func isText(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x09, 0x0d: true
-    case 0..<0x20, 0x7f..<0xa0: false
-    default: true
-    }
+    scalar == "\t" || scalar == "\r" || scalar.properties.generalCategory != .control
   }
 
   /// What the symbol is without modifiers, taken that it stands at a key's lowest level: the
@@ -80,7 +76,6 @@ extension Keysym {
 extension String {
   /// Whether it can stand in a line of text, unlike what Return and Tab type.
   var isPrintable: Bool {
-    guard let first = utf8.first else { return false }
-    return first >= 0x20
+    unicodeScalars.first.map { $0.properties.generalCategory != .control } ?? false
   }
 }

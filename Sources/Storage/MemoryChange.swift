@@ -5,7 +5,6 @@ internal import TextInput
 enum MemoryChange {
   case mode(String, context: String)
   case clearContext(String)
-  case clearContexts
   case lastMode(String?)
   /// A choice that was made so many times.
   case choice(String, input: String, kind: LearnedKind, times: Int)
@@ -17,7 +16,6 @@ enum MemoryChange {
   var subject: MemorySubject {
     switch self {
     case .mode(_, let context), .clearContext(let context): .context(CodeUnits(context))
-    case .clearContexts: .allContexts
     case .lastMode: .lastMode
     case .choice(_, let input, let kind, _), .forgetChoice(_, let input, let kind):
       .choices(input: CodeUnits(input), kind: CodeUnits(kind.rawValue))
@@ -29,7 +27,7 @@ enum MemoryChange {
   /// Whether it removes what the user wants to be off the disk.
   var forgets: Bool {
     switch self {
-    case .clearContext, .clearContexts, .forgetChoice, .forgetChoices: true
+    case .clearContext, .forgetChoice, .forgetChoices: true
     case .mode, .lastMode, .choice, .setting: false
     }
   }
@@ -44,7 +42,6 @@ enum MemoryChange {
     switch self {
     case .mode(let mode, let context): memory.setModeIdentifier(mode, inContext: context)
     case .clearContext(let context): memory.clearContext(context)
-    case .clearContexts: memory.clearContexts()
     case .lastMode(let mode): memory.lastModeIdentifier = mode
     case .choice(let choice, let input, let kind, let times):
       let before = memory.choices(for: input, kind: kind)

@@ -5,7 +5,6 @@ internal import TextInput
 enum MemorySubject: Hashable {
   /// The mode of a context.
   case context(CodeUnits)
-  case allContexts
   case lastMode
   /// What was chosen for an input.
   case choices(input: CodeUnits, kind: CodeUnits)
@@ -15,12 +14,11 @@ enum MemorySubject: Hashable {
   /// What it is a part of; nil for what is part of nothing.
   var whole: MemorySubject? {
     switch self {
-    case .context: .allContexts
     case .choices: .allChoices
-    case .allContexts, .lastMode, .allChoices, .setting: nil
+    case .context, .lastMode, .allChoices, .setting: nil
     }
   }
 
   /// Whether others are parts of it.
-  var isWhole: Bool { self == .allContexts || self == .allChoices }
+  var isWhole: Bool { self == .allChoices }
 }

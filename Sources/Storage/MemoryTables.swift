@@ -28,7 +28,7 @@ struct MemoryTables {
       try database.run("SELECT value FROM setting WHERE key = ?1", [key.text]) {
         memory.setSetting(key.text, to: $0.text(0))
       }
-    case .allContexts, .allChoices: break  // Nobody asks for all.
+    case .allChoices: break  // No question is about all of them.
     }
   }
 
@@ -72,7 +72,6 @@ struct MemoryTables {
       try database.run("INSERT OR REPLACE INTO context_mode VALUES (?1, ?2)", [context, mode])
     case .clearContext(let context):
       try database.run("DELETE FROM context_mode WHERE context = ?1", [context])
-    case .clearContexts: try database.run("DELETE FROM context_mode")
     case .lastMode(let mode?):
       try database.run("INSERT OR REPLACE INTO last_mode VALUES (1, ?1)", [mode])
     case .lastMode(nil): try database.run("DELETE FROM last_mode")

@@ -20,10 +20,6 @@ extension SQLiteMemory: InputMemory {
     change(.clearContext(contextIdentifier))
   }
 
-  package func clearContexts() {
-    change(.clearContexts)
-  }
-
   package var lastModeIdentifier: String? {
     get {
       ask(about: .lastMode) { $0.lastModeIdentifier }

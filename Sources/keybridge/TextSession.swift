@@ -40,7 +40,7 @@ struct TextSession {
 
   /// Makes the mirror that standard output gets; nil for none.
   func makeMirror(_ name: MirrorName, loop: EventLoop?) throws -> (any UpdateSink)? {
-    try session.makeMirror(name, loop: loop, document: view)
+    try session.mirrors.make(name, loop: loop, document: view)
   }
 
   /// Plays a capture into a mirror.

@@ -68,6 +68,48 @@ import TextInput
     #expect(source.grabs == [true, false])
   }
 
+  @Test("a handler that moves the focus finds its updates delivered and the keyboards released")
+  func handlerMovesFocus() throws {
+    final class Settled: PipelineObserver {
+      var wantsTurns: Bool { true }
+      var count = 0
+      func settle() { count += 1 }
+    }
+    final class Names: UpdateSink {
+      var names: [String] = []
+      var interest: SinkInterest { .updates }
+      func receive(_ update: Update) { names.append(update.name) }
+      func finish() {}
+    }
+    let (settled, sink) = (Settled(), Names())
+    pipeline.sinks = [sink]
+    pipeline.observers = [settled]
+    source.handler = { [pipeline, source, view] in
+      let (turns, updates) = (settled.count, sink.names.count)
+      view.resignFirstResponder()
+      pipeline.deliver()
+      #expect(source.grabs == [true, false])
+      #expect(settled.count == turns + 1 && sink.names.count > updates)
+    }
+    _ = try pipeline.run(source)
+    #expect(view.text == "" && source.grabs == [true, false])
+  }
+
+  @Test("an observer that wants neither turns nor keystrokes gets none")
+  func unwanted() throws {
+    final class Uninterested: PipelineObserver {
+      func settle() { Issue.record("settled") }
+      func keystrokeEnded(
+        _ keystroke: Keystroke, _ disposition: Disposition, _ updates: [Update]
+      ) {
+        Issue.record("shown a keystroke")
+      }
+    }
+    pipeline.observers = [Uninterested()]
+    _ = try pipeline.run(source)
+    #expect(view.text == "ab")
+  }
+
   @Test("a program that comes to its end lets the keyboards go before its sinks finish")
   func programEnds() throws {
     final class Last: UpdateSink {
@@ -77,9 +119,17 @@ import TextInput
       var interest: SinkInterest { [] }
       func finish() { grabsAtTheEnd = source.grabs }
     }
+    final class End: PipelineObserver {
+      let action: () -> Void
+      init(_ action: @escaping () -> Void) { self.action = action }
+      var wantsTurns: Bool { true }
+      func settle() { action() }
+    }
     let sink = Last(source)
     pipeline.sinks = [sink]
-    pipeline.isFinished = { [view] in view.text == "a" }
+    pipeline.observers = [
+      End { [view, unowned pipeline] in if view.text == "a" { pipeline.end() } }
+    ]
     #expect(try pipeline.run(source) == .finished)
     #expect(view.text == "a", "what is typed later is somebody else's")
     #expect(sink.grabsAtTheEnd == [true, false])

@@ -2,6 +2,7 @@
 import Bridge
 import Keys
 import Layouts
+import Mirrors
 import Testing
 import TextInput
 
@@ -28,6 +29,8 @@ import TextInput
     private var isConnected = false
     private let end: Timestamp
     private var isOver = false
+    /// When the keyboard is unplugged; nil for never.
+    var unplugs: Timestamp?
     /// Called with the time before each occurrence; says when it wants to be called again.
     var wake: (Timestamp) -> Timestamp? = { _ in nil }
     private var now = Timestamp.zero
@@ -55,13 +58,17 @@ import TextInput
         isConnected = true
         return .connected(device)
       }
-      let times = [deadline, events.first?.time, wake(now)].compactMap(\.self)
+      let times = [deadline, events.first?.time, unplugs, wake(now)].compactMap(\.self)
       guard let time = times.min(), time <= end else {
         if isOver { return .end(.finished) }
         isOver = true
         return .deadline(end)
       }
       now = time
+      if time == unplugs {
+        unplugs = nil
+        return .disconnected(device)
+      }
       if time == events.first?.time, let event = events.popFirst() {
         frame = [event]
         return .frame
@@ -122,11 +129,41 @@ import TextInput
     #expect(try text(of: [(KeyCode(rawValue: 13), 10)], lateness: 0) == "^")
   }
 
+  @Test("keys that are queued when their keyboard is unplugged are typed before it is detached")
+  func unplugged() throws {
+    final class Names: UpdateSink {
+      var names: [String] = []
+      var interest: SinkInterest { .updates }
+      func receive(_ update: Update) { names.append(update.name) }
+      func finish() {}
+    }
+    let pipeline = Pipeline(layouts: try KeyboardLayouts(), engine: engine)
+    let sink = Names()
+    pipeline.sinks = [sink]
+    let source = Source([(KeyCode(rawValue: 37), 10), (KeyCode(rawValue: 18), 20)], until: 5000)
+    source.unplugs = Timestamp(microseconds: 30_000)
+    // Nobody answers: each of the two keys waits for its deadline.
+    _ = try pipeline.run(source)
+    #expect(view.text == "ke")
+    let last = try #require(sink.names.lastIndex(of: "text.didChange"))
+    #expect(sink.names.lastIndex(of: "device.detached").map { $0 > last } == true)
+    #expect(sink.names.count { $0 == "device.detached" } == 1)
+  }
+
   @Test("IME-5a a person who looks away while a method is waited for leaves nothing behind")
   func looksAway() throws {
     let pipeline = Pipeline(layouts: try KeyboardLayouts(), engine: engine)
-    var ended = 0
-    pipeline.onKeystroke = { _, _, _ in ended += 1 }
+    final class Ends: PipelineObserver {
+      var count = 0
+      var wantsKeystrokes: Bool { true }
+      func keystrokeEnded(
+        _ keystroke: Keystroke, _ disposition: Disposition, _ updates: [Update]
+      ) {
+        count += 1
+      }
+    }
+    let ends = Ends()
+    pipeline.observers = [ends]
     let source = Source([(KeyCode(rawValue: 37), 10), (KeyCode(rawValue: 18), 20)], until: 100)
     source.wake = { now in
       if now.microseconds == 30_000 { pipeline.setActive(false) }
@@ -134,6 +171,6 @@ import TextInput
     }
     _ = try pipeline.run(source)
     #expect(view.text == "" && engine.pendingKeystroke == nil && engine.isIdle)
-    #expect(method.requests.count == 1 && ended == 4)
+    #expect(method.requests.count == 1 && ends.count == 4)
   }
 }

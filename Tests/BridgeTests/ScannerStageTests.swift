@@ -195,11 +195,11 @@ import TextInput
 
   @Test("a device that becomes a keyboard by new settings types text, and the other way round")
   func reload() throws {
-    let (pipeline, source, profiles, first) = (pipeline, source, profiles, first)
+    let (pipeline, profiles, first) = (pipeline, profiles, first)
     func become(_ isScanner: Bool) -> Source.Step {
       .action {
         profiles.scans = isScanner
-        pipeline.relayOut(first, on: source)
+        pipeline.relayOut(first)
       }
     }
     try run(
@@ -212,7 +212,7 @@ import TextInput
 
   @Test("a key that is held while its keyboard becomes a scanner has its end, and repeats no more")
   func heldOverReload() throws {
-    let (pipeline, source, profiles) = (pipeline, source, profiles)
+    let (pipeline, profiles) = (pipeline, profiles)
     var device = first
     device.repeatsInKernel = false
     profiles.scans = false
@@ -222,8 +222,7 @@ import TextInput
         + [
           .action { [device] in
             profiles.scans = true
-            pipeline.relayOut(
-              device, ending: [Self.event(device, .a, .cancel, at: 1000)], on: source)
+            pipeline.relayOut(device, ending: [Self.event(device, .a, .cancel, at: 1000)])
           }, .occurrence(.deadline(late)), .occurrence(.deadline(late)),
         ])
     // Nothing wakes the loop for it any more.

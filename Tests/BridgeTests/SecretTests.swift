@@ -21,6 +21,19 @@ import TextInput
     func finish() {}
   }
 
+  /// Keeps the keys whose results it is shown, and counts secrets.
+  private final class Observer: PipelineObserver {
+    var seen: [KeyCode] = []
+    var secrets = 0
+    var wantsKeystrokes: Bool { true }
+    func keystrokeEnded(
+      _ keystroke: Keystroke, _ disposition: Disposition, _ updates: [Update]
+    ) {
+      seen.append(keystroke.event.code)
+    }
+    func secretAppeared() { secrets += 1 }
+  }
+
   private func run(_ keys: String, secretly isSecret: Bool) throws -> (told: [Update], text: String)
   {
     let engine = TextEngine()
@@ -58,12 +71,12 @@ import TextInput
       layouts: try KeyboardLayouts(settingsFor: { _ in LayoutSettings() }), engine: engine)
     let (owner, other, keys) = (Sink([.updates, .secrets]), Sink(), Sink(.keystrokes))
     pipeline.sinks = [other, owner, keys]
-    var told = 0
-    pipeline.onSecret = { told += 1 }
+    let observer = Observer()
+    pipeline.observers = [observer]
     _ = try pipeline.run(ScenarioSource(try Scenario("type a\ntap tab\ntype pw\n---\n")))
     #expect(owner.updates.typed == ["a", "p", "w"] && other.updates.typed == ["a", "•", "•"])
     // "a" down and up, and Tab down.
-    #expect(keys.keys == 3 && told == 1)
+    #expect(keys.keys == 3 && observer.secrets == 1)
   }
 
   @Test("FLD-2d a key that comes up when the focus has left the secret tells nobody which it was")
@@ -77,13 +90,13 @@ import TextInput
       layouts: try KeyboardLayouts(settingsFor: { _ in LayoutSettings() }), engine: engine)
     let keys = Sink(.keystrokes)
     pipeline.sinks = [keys]
-    var seen: [KeyCode] = []
-    pipeline.onKeystroke = { keystroke, _, _ in seen.append(keystroke.event.code) }
+    let observer = Observer()
+    pipeline.observers = [observer]
     _ = try pipeline.run(
       ScenarioSource(try Scenario("press q\ntap tab\nrelease q\ntap z\n---\n")))
     #expect(secret.text == "q" && open.text == "z")
     // Tab went down in the secret as well.
-    #expect(seen == [KeyCode(44), KeyCode(44)] && keys.keys == 2)
+    #expect(observer.seen == [KeyCode(44), KeyCode(44)] && keys.keys == 2)
   }
 
   @Test("FLD-2d no line of the json mirror holds what was typed into a secret")

@@ -8,7 +8,7 @@ import Testing
   /// Plays events, milliseconds and key and phase, and prints the repeats up to `end`.
   private func play(
     _ events: [(Int64, KeyCode, KeyEvent.Phase)], until end: Int64,
-    repeats: @escaping (KeyCode, DeviceID) -> Bool = { code, _ in code != .leftShift }
+    repeats: @escaping (PhysicalKey) -> Bool = { $0.code != .leftShift }
   ) -> [String] {
     var machine = AutoRepeat(repeats: repeats)
     var lines: [String] = []
@@ -69,7 +69,7 @@ import Testing
   @Test("a device with EV_REP is left to the kernel, and its keys stop another device's")
   func devices() {
     let kernel = DeviceID(rawValue: 1)
-    var machine = AutoRepeat { _, device in device != kernel }
+    var machine = AutoRepeat { $0.device != kernel }
     machine.observe(event(0, .a, .press, device: 1))
     #expect(machine.nextDeadline == nil)
     machine.observe(event(10, .a, .press, device: 0))
@@ -82,7 +82,7 @@ import Testing
 
   @Test("a program that was held up does not catch up")
   func late() {
-    var machine = AutoRepeat { _, _ in true }
+    var machine = AutoRepeat { _ in true }
     machine.observe(event(0, .a, .press))
     let first = machine.advance(to: Timestamp(microseconds: 10_000_000))
     #expect(first?.time.microseconds == 250_000)
@@ -92,7 +92,7 @@ import Testing
 
   @Test("nothing comes early, and times have a least value")
   func limits() {
-    var machine = AutoRepeat(delay: 0, period: -5) { _, _ in true }
+    var machine = AutoRepeat(delay: 0, period: -5) { _ in true }
     machine.observe(event(1, .a, .press))
     #expect(machine.advance(to: Timestamp(microseconds: 1999)) == nil)
     #expect(machine.advance(to: Timestamp(microseconds: 2000)) != nil)
@@ -103,7 +103,7 @@ import Testing
   func randomWalk() {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<200 {
-      var machine = AutoRepeat { code, _ in code != .leftShift }
+      var machine = AutoRepeat { $0.code != .leftShift }
       var down: Set<KeyCode> = []
       var time: Int64 = 0
       for _ in 0..<50 {

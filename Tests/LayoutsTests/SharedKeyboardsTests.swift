@@ -191,15 +191,15 @@ import Testing
     let board = try Board("us")
     board.key(.a, .press)
     #expect(board.key(.a, .repeat).text == "a")
-    #expect(board.layouts.keyRepeats(.a, on: .first))
+    #expect(board.layouts.keyRepeats(PhysicalKey(device: .first, code: .a)))
     for code: KeyCode in [.leftShift, .capsLock, .numLock, .leftMeta] {
-      #expect(!board.layouts.keyRepeats(code, on: .first), "\(code)")
+      #expect(!board.layouts.keyRepeats(PhysicalKey(device: .first, code: code)), "\(code)")
     }
     board.key(.capsLock, .press)
     #expect(board.key(.capsLock, .repeat).text == "")
     board.key(.capsLock, .release)
     #expect(board.tap(.a).text == "A")
-    #expect(!board.layouts.keyRepeats(.a, on: .second))
+    #expect(!board.layouts.keyRepeats(PhysicalKey(device: .second, code: .a)))
   }
 
   @Test("KEY-7 a letter that the layout does not let repeat types once")
@@ -210,7 +210,7 @@ import Testing
     #expect(board.key(.a, .press).text == "a")
     let again = board.key(.a, .repeat)
     #expect(again.text == "" && keysymName(again.keysym) == "a")
-    #expect(!board.layouts.keyRepeats(.a, on: .first))
+    #expect(!board.layouts.keyRepeats(PhysicalKey(device: .first, code: .a)))
   }
 
   @Test("An event of a keyboard that is not connected means nothing")

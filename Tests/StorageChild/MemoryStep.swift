@@ -31,8 +31,7 @@ package struct MemoryStep {
     case 900..<960: memory.setSetting(text(), to: nil)
     case 960..<980: memory.lastModeIdentifier = nil
     case 980..<984: memory.forgetChoice(text(), for: text(), kind: kind())
-    case 984..<987: memory.clearContext(text())
-    case 987..<989: memory.clearContexts()
+    case 984..<989: memory.clearContext(text())
     case 989: memory.forgetChoices()
     default: memory.noteChoice("often", for: "", kind: kind())
     }

@@ -41,18 +41,6 @@ import TextInput
     #expect(memory.modeIdentifier(inContext: "Bob") == "en-GB")
   }
 
-  @Test("MOD-4d clearing all contexts leaves the mode last used", arguments: Kind.allCases)
-  func allContexts(_ kind: Kind) {
-    let memory = memory(kind)
-    memory.setModeIdentifier("sv-SE", inContext: "Ann")
-    memory.setModeIdentifier("en-GB", inContext: "Bob")
-    memory.lastModeIdentifier = "en-GB"
-    memory.clearContexts()
-    #expect(memory.modeIdentifier(inContext: "Ann") == nil)
-    #expect(memory.modeIdentifier(inContext: "Bob") == nil)
-    #expect(memory.lastModeIdentifier == "en-GB")
-  }
-
   @Test("MOD-6 the mode last used belongs to no context", arguments: Kind.allCases)
   func lastMode(_ kind: Kind) {
     let memory = memory(kind)

@@ -91,8 +91,7 @@ import TextInput
     let input = texts[Int.random(in: 0..<4, using: &generator)]
     let kind = kinds[Int.random(in: 0..<2, using: &generator)]
     return switch Int.random(in: 0..<100, using: &generator) {
-    case 0: .clearContexts
-    case 1: .forgetChoices
+    case 0..<2: .forgetChoices
     case 2..<10: .clearContext(text)
     case 10..<20: .mode("\(number)", context: text)
     case 20..<25: .lastMode(number.isMultiple(of: 3) ? nil : "\(number)")

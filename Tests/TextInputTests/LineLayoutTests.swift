@@ -92,4 +92,17 @@ import Testing
     #expect(LineLayout.hasStandIn(text))
     #expect(LineLayout.cells(of: text, at: 0) == 1)
   }
+
+  @Test("A scalar with a stand-in is a character of its own, so looking at the first one is enough")
+  func standInsStandAlone() {
+    let scalars = (0...0x10FFFF).compactMap(Unicode.Scalar.init).filter {
+      LineLayout.hasStandIn(Character($0))
+    }
+    // C0 without Tab, DELETE, C1, two separators and twelve marks of direction.
+    #expect(scalars.count == 31 + 1 + 32 + 2 + 12)
+    // A letter, a prefix of Arabic numbers, a picture that a joiner continues.
+    for before in ["a", "\u{600}", "\u{1F468}\u{200D}"] {
+      for scalar in scalars { #expect((before + String(scalar)).count == 2, "\(scalar.value)") }
+    }
+  }
 }

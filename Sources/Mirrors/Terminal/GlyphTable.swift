@@ -124,23 +124,14 @@ struct GlyphTable {
 
   /// What stands for a character that must not be sent; nil for one that may.
   private func picture(of character: Character) -> String? {
-    guard character.unicodeScalars.contains(where: Self.steers) else { return nil }
-    guard let scalar = character.unicodeScalars.first else { return replacement }
+    guard LineLayout.hasStandIn(character), let scalar = character.unicodeScalars.first else {
+      return nil
+    }
     switch scalar.value {
     case 0...0x1f where kind.hasSymbols:
       return Unicode.Scalar(0x2400 + scalar.value).map { String($0) } ?? replacement
     case 0x7f where kind.hasSymbols: return "\u{2421}"
     default: return replacement
-    }
-  }
-
-  /// Whether a scalar controls the terminal or the direction of the text.
-  private static func steers(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0...0x1f, 0x7f...0x9f: true
-    case 0x061c, 0x200e, 0x200f, 0x202a...0x202e, 0x2066...0x2069: true
-    case 0x2028, 0x2029: true
-    default: false
     }
   }
 }

@@ -5,16 +5,7 @@ import TextInput
 /// Who was told that something began, and so is told its end, whoever has the keyboard by then: what ends because the
 /// keyboard goes to another program is told when that one has it.
 struct BegunFacts {
-  private struct Press: Hashable {
-    let device: DeviceID
-    let code: KeyCode
-
-    init(_ keystroke: Keystroke) {
-      (device, code) = (keystroke.event.device, keystroke.event.code)
-    }
-  }
-
-  private var presses: [Press: Program] = [:]
+  private var presses: [PhysicalKey: Program] = [:]
   /// Who sees the panel of what can be pressed.
   var panel: Program?
   /// Who sees the main menu.
@@ -23,12 +14,12 @@ struct BegunFacts {
   var candidates: Program?
 
   mutating func begin(_ keystroke: Keystroke, for program: Program?) -> Program? {
-    presses[Press(keystroke)] = program
+    presses[keystroke.event.key] = program
     return program
   }
 
   mutating func end(_ keystroke: Keystroke) -> Program? {
-    presses.removeValue(forKey: Press(keystroke))
+    presses.removeValue(forKey: keystroke.event.key)
   }
 
   /// Forgets a program.

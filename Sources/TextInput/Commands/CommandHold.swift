@@ -11,8 +11,8 @@ import Keys
 struct CommandHold: Hashable {
   private enum State: Hashable {
     case idle
-    case waiting(HeldKey, deadline: Timestamp)
-    case held(HeldKey)
+    case waiting(PhysicalKey, deadline: Timestamp)
+    case held(PhysicalKey)
   }
 
   private var state = State.idle
@@ -38,9 +38,9 @@ struct CommandHold: Hashable {
     switch event.phase {
     case .press: press(keystroke, delay)
     case .repeat, .found:
-      if case .waiting(let key, _) = state, key != HeldKey(event) { state = .idle }
+      if case .waiting(let key, _) = state, key != event.key { state = .idle }
     case .release:
-      if key == HeldKey(event) { return cancel() }
+      if key == event.key { return cancel() }
     case .cancel:
       if key?.device == event.device { return cancel() }
     }
@@ -51,15 +51,15 @@ struct CommandHold: Hashable {
     let event = keystroke.event
     switch state {
     case .held: return
-    case .waiting(let key, _) where key != HeldKey(event): state = .idle
+    case .waiting(let key, _) where key != event.key: state = .idle
     case .waiting, .idle:
       state =
         keystroke.isCommandKey && keystroke.modifiers.intersection(.chord) == .command
-        ? .waiting(HeldKey(event), deadline: event.time.advanced(byMicroseconds: delay)) : .idle
+        ? .waiting(event.key, deadline: event.time.advanced(byMicroseconds: delay)) : .idle
     }
   }
 
-  private var key: HeldKey? {
+  private var key: PhysicalKey? {
     switch state {
     case .idle: nil
     case .waiting(let key, _), .held(let key): key

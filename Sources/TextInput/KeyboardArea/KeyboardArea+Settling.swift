@@ -125,8 +125,3 @@ extension KeyboardArea {
     }
   }
 }
-
-extension KeyboardArea {
-  /// Whether views in the area follow the text.
-  final var isFollowing: Bool { inputViews.accessory != nil || inputViews.input != nil }
-}

@@ -73,7 +73,11 @@ public final class KeyboardArea {
   }
   /// Whether a move of the focus waits for the end of the turn.
   final var isFocusMoving = false
-  final var inputViews = InputViews()
+  final var inputViews = InputViews() {
+    didSet { isFollowing = inputViews.accessory != nil || inputViews.input != nil }
+  }
+  /// Whether views in the area follow the text.
+  private(set) final var isFollowing = false
   /// What was on show before and is to leave the chain.
   final var leaving: [InputViews.Supplied] = []
   /// A show that was announced before editing began, and is to be completed (FLD-6).

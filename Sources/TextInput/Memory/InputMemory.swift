@@ -27,9 +27,6 @@ public protocol InputMemory: AnyObject {
   /// Forgets the mode of a context; `UIResponder.clearTextInputContextIdentifier(_:)`.
   func clearContext(_ contextIdentifier: String)
 
-  /// Forgets the modes of all contexts; the mode last used anywhere stays.
-  func clearContexts()
-
   /// The mode last used anywhere, for where there is no context (MOD-6); nil before the first, and to
   /// forget it.
   var lastModeIdentifier: String? { get set }

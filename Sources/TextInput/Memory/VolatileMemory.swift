@@ -42,11 +42,6 @@ public final class VolatileMemory: InputMemory {
     modes[CodeUnits(contextIdentifier)] = nil
   }
 
-  /// Forgets the modes of all contexts.
-  public func clearContexts() {
-    modes = [:]
-  }
-
   // MARK: Choices
 
   /// What was chosen for an input, the best first (IME-10).

@@ -32,8 +32,7 @@ public struct ModeKeys: Hashable, Sendable {
   private var tap: Tap?
 
   private struct Tap: Hashable {
-    var key: KeyCode
-    var device: DeviceID
+    var key: PhysicalKey
     var deadline: Timestamp
   }
 
@@ -48,7 +47,7 @@ public struct ModeKeys: Hashable, Sendable {
 
   /// When ``advance(to:)`` is to be called; nil while no Globe key is held.
   public var nextDeadline: Timestamp? {
-    tap.flatMap { Self.isGlobe($0.key) ? $0.deadline : nil }
+    tap.flatMap { Self.isGlobe($0.key.code) ? $0.deadline : nil }
   }
 
   /// Takes every key event, before anybody else does.
@@ -60,21 +59,19 @@ public struct ModeKeys: Hashable, Sendable {
       if let change = Self.chordSwitch(keystroke) { return .perform(change) }
       let isGlobe = Self.isGlobe(event.code)
       guard isGlobe || capsLockSwitches && event.code == .capsLock else { return .passOn }
-      tap = Tap(
-        key: event.code, device: event.device,
-        deadline: event.time.advanced(byMicroseconds: holdDelay))
+      tap = Tap(key: event.key, deadline: event.time.advanced(byMicroseconds: holdDelay))
       // Caps Lock still locks for whoever holds it.
       return isGlobe ? .taken : .passOn
     case .repeat:
       let isOurs = Self.chordSwitch(keystroke) != nil || Self.isGlobe(event.code)
       return isOurs ? .taken : .passOn
     case .release:
-      guard let tap, tap.key == event.code, tap.device == event.device else { return .passOn }
+      guard let tap, tap.key == event.key else { return .passOn }
       self.tap = nil
       guard event.time < tap.deadline else { return .passOn }
-      return .perform(tap.key == .capsLock ? .toggleLatin : .next)
+      return .perform(tap.key.code == .capsLock ? .toggleLatin : .next)
     case .cancel:
-      if tap?.device == event.device { tap = nil }
+      if tap?.key.device == event.device { tap = nil }
       return .passOn
     case .found:
       return .passOn

@@ -40,7 +40,7 @@ public struct PressAndHold: Hashable, Sendable {
   private var state = State.idle
   // Keys down whose press was used up here, or whose letter was held: their autorepeats type
   // nothing. They are few, and an array asks for no memory.
-  private var silenced: [HeldKey] = []
+  private var silenced: [PhysicalKey] = []
 
   private enum State: Hashable {
     case idle
@@ -49,7 +49,7 @@ public struct PressAndHold: Hashable, Sendable {
   }
 
   private struct Hold: Hashable {
-    var key: HeldKey
+    var key: PhysicalKey
     var letter: String
     var variants: [String]
     var kind: CandidateList.Kind
@@ -106,22 +106,22 @@ public struct PressAndHold: Hashable, Sendable {
   ) {
     let event = keystroke.event
     guard event.phase == .press, !variants.isEmpty else { return }
-    let hold = Hold(key: HeldKey(event), letter: text, variants: variants, kind: kind)
+    let hold = Hold(key: event.key, letter: text, variants: variants, kind: kind)
     silence(hold.key)
     state = .waiting(hold, deadline: event.time.advanced(byMicroseconds: delay))
   }
 
-  private mutating func silence(_ key: HeldKey) {
+  private mutating func silence(_ key: PhysicalKey) {
     if !silenced.contains(key) { silenced.append(key) }
   }
 
-  private mutating func release(_ key: HeldKey) {
+  private mutating func release(_ key: PhysicalKey) {
     silenced.removeAll { $0 == key }
   }
 
   /// Takes a key event before it goes its way; releases too, and also where nothing has the focus.
   public mutating func handle(_ keystroke: Keystroke) -> Answer {
-    let key = HeldKey(keystroke.event)
+    let key = keystroke.event.key
     switch keystroke.event.phase {
     case .found:
       return .passOn
@@ -184,7 +184,7 @@ public struct PressAndHold: Hashable, Sendable {
     case .move(let move):
       let moved = list.moved(move)
       state = .open(hold, moved)
-      silence(HeldKey(keystroke.event))
+      silence(keystroke.event.key)
       return .showList(moved)
     case .pick(let number):
       guard let index = list.index(forSelectionKey: number) else { break }
@@ -194,7 +194,7 @@ public struct PressAndHold: Hashable, Sendable {
       return close(hold, with: choice, by: keystroke)
     case .dismiss:
       state = .idle
-      silence(HeldKey(keystroke.event))
+      silence(keystroke.event.key)
       return .keepLetter(passOn: false)
     case nil:
       break
@@ -207,7 +207,7 @@ public struct PressAndHold: Hashable, Sendable {
     _ hold: Hold, with choice: Candidate, by keystroke: Keystroke
   ) -> Answer {
     state = .idle
-    silence(HeldKey(keystroke.event))
+    silence(keystroke.event.key)
     return .replace(letter: hold.letter, with: choice.text)
   }
 }

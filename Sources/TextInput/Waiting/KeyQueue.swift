@@ -24,7 +24,7 @@ struct KeyQueue {
   /// The keys whose press was dropped: their ends are dropped too.
   ///
   /// Every other end is kept, whatever the limit says, so that no key stays down.
-  private var droppedPresses: Set<HeldKey> = []
+  private var droppedPresses: Set<PhysicalKey> = []
   /// Whether keys were dropped since the queue was last empty.
   private(set) var hasDropped = false
 
@@ -41,7 +41,7 @@ struct KeyQueue {
   ///
   /// - Returns: false for the first one that is dropped.
   mutating func append(_ item: Item) -> Bool {
-    let key = HeldKey(item.event)
+    let key = item.event.key
     switch item.event.phase {
     case .press, .repeat, .found:
       guard count < Self.limit else {

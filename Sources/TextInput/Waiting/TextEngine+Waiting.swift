@@ -77,6 +77,12 @@ extension TextEngine {
   /// Whether delegates or input methods may answer later.
   var mayAnswerLate: Bool { allowsLateAnswers || stages.composition.methods.mayAnswerLate }
 
+  /// Whether nothing has changed since the updates were taken and delivered: most releases of keys leave it so.
+  package var isSettled: Bool {
+    queue.isEmpty && !hasWorkAfterDelivery && stages.overlay.current == nil
+      && !keyboardArea.needsUpdate && !keyboardArea.isFollowing
+  }
+
   /// Whether ``updatesWereDelivered()`` has anything to do.
   package var hasWorkAfterDelivery: Bool { waits || assistance.isDue }
 

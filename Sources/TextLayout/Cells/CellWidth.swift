@@ -9,9 +9,9 @@ public enum CellWidth {
   public static func of(_ character: Character) -> Int {
     let scalars = character.unicodeScalars
     guard let first = scalars.first else { return 0 }
-    if first.isASCII, first.value < 0x20 || first.value == 0x7F { return 0 }
     guard scalars.count > 1 else {
-      return first.isASCII ? 1 : UnicodeTables.cellWidth(of: first)
+      // Most text is ASCII.
+      return (0x20...0x7E).contains(first.value) ? 1 : UnicodeTables.cellWidth(of: first)
     }
     // A joiner or the emoji selector, a flag, a skin tone: one picture, two cells.
     let isEmoji = scalars.dropFirst().contains {

@@ -32,21 +32,22 @@ public struct LineLayout: Hashable, Sendable {
 
   /// How many cells a character takes when it is drawn at a column.
   ///
-  /// A tab reaches to the next tab stop, or to the end of the line if that is nearer. Control characters and the marks that would change the
-  /// direction of the text are drawn as a stand-in of one cell, and so is what has no width: a mark
-  /// without a letter, a character that is not to be seen.
+  /// A tab reaches to the next tab stop, or to the end of the line if that is nearer. A character without a width takes one
+  /// cell: a mark without a letter, and a character that ``hasStandIn(_:)`` names.
   public static func cells(of character: Character, at column: Int) -> Int {
     if character == "\t" { return tabWidth - column % tabWidth }
-    return hasStandIn(character) ? 1 : max(1, CellWidth.of(character))
+    return max(1, CellWidth.of(character))
   }
 
-  /// Whether a character must not reach a terminal and is drawn as a stand-in of one cell.
+  /// Returns whether a character must not reach a terminal and is drawn as a stand-in of one cell.
+  ///
+  /// These are control characters, line and paragraph separators, and the marks that change the direction of the text.
   public static func hasStandIn(_ character: Character) -> Bool {
-    guard let scalar = character.unicodeScalars.first else { return false }
-    switch scalar.value {
-    case 0x00...0x1F, 0x7F...0x9F: return scalar != "\t"
-    case 0x061C, 0x200E, 0x200F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: return true
-    default: return false
+    // Such a scalar is never a later one of a character, but for the end of a line.
+    guard let scalar = character.unicodeScalars.first, scalar != "\t" else { return false }
+    return switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    default: scalar.properties.isBidiControl
     }
   }
 

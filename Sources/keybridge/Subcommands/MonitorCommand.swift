@@ -44,8 +44,8 @@ extension Subcommand {
     }
     let session = try TextSession(invocation, isReplay: !invocation.operands.isEmpty).session
     if let path = invocation.operands.first {
-      session.tellTroubles(waits: true)
-      session.show(EventPrinter(ByteOutput(descriptor: 1), showsReleases: showsReleases))
+      session.show(
+        EventPrinter(ByteOutput(descriptor: 1), showsReleases: showsReleases), waits: true)
       do {
         _ = try session.run(CaptureReplay(try CaptureReader(path: path)))
       } catch let failure as CaptureFailure {
@@ -54,8 +54,9 @@ extension Subcommand {
       return .done
     }
     let loop = try EventLoop()
-    session.tellTroubles(waits: false)
-    session.show(EventPrinter(ByteOutput(descriptor: 1, loop: loop), showsReleases: showsReleases))
+    session.show(
+      EventPrinter(ByteOutput(descriptor: 1, loop: loop), showsReleases: showsReleases),
+      waits: false)
     let options = session.configuration.liveOptions(isGrabbing: invocation.has("grab"))
     let source = LiveSource(options: options, loop: loop)
     if source.devices.isEmpty { Console.complain("no keyboard yet; waiting for one", waits: false) }
@@ -91,14 +92,14 @@ private func scanLine(
 }
 
 extension Session {
-  fileprivate func show(_ printer: EventPrinter) {
+  fileprivate func show(_ printer: EventPrinter, waits: Bool) {
     pipeline.sinks = [printer]
-    pipeline.onKeystroke = { printer.print($0, $1, $2) }
+    pipeline.observers = [ConsoleReports(waits: waits), printer]
   }
 }
 
 /// Prints a line for each key event.
-private final class EventPrinter: UpdateSink {
+private final class EventPrinter: UpdateSink, PipelineObserver {
   private let output: ByteOutput
   private let showsReleases: Bool
 
@@ -108,6 +109,7 @@ private final class EventPrinter: UpdateSink {
   }
 
   var interest: SinkInterest { [.devices, .scans, .frames] }
+  var wantsKeystrokes: Bool { true }
 
   func receive(_ update: Update) {
     switch update {
@@ -128,7 +130,9 @@ private final class EventPrinter: UpdateSink {
     output.append(line + "\n")
   }
 
-  func print(_ keystroke: Keystroke, _ disposition: Disposition, _ updates: [Update]) {
+  func keystrokeEnded(
+    _ keystroke: Keystroke, _ disposition: Disposition, _ updates: [Update]
+  ) {
     let event = keystroke.event
     if !showsReleases, !event.isDown { return }
     var words = [
@@ -148,7 +152,8 @@ private final class EventPrinter: UpdateSink {
   func finish() throws(MirrorError) { try output.finish() }
 
   private func visible(_ text: String) -> String {
-    text.unicodeScalars.map { $0.value < 0x20 ? $0.escaped(asASCII: true) : String($0) }.joined()
-      .printable
+    text.unicodeScalars.map {
+      $0.properties.generalCategory == .control ? $0.escaped(asASCII: true) : String($0)
+    }.joined().printable
   }
 }

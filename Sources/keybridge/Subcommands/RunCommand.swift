@@ -65,13 +65,7 @@ extension Subcommand {
     let main = try text.makeMirror(mirror, loop: live.loop)
     sinks += [main].compactMap { $0 }
     session.pipeline.sinks = sinks
-    live.tellTroubles()
-    if let terminal = main as? TerminalMirror {
-      live.follow(terminal)
-    } else if live.source.devices.isEmpty {
-      Console.complain("no keyboard yet; waiting for one", waits: false)
-    }
-    try live.run()
+    try live.run(showing: main)
     return .done
   }
 

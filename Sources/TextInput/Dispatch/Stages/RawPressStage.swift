@@ -3,8 +3,7 @@ import Keys
 
 /// A key that is down and that somebody was told of, or that must stay silent.
 struct ActivePress {
-  let device: DeviceID
-  let code: KeyCode
+  let key: PhysicalKey
   /// Who was offered the press and so learns how it ends.
   let offeredTo: [Responder]
   /// Whether somebody took it, so that its autorepeat types nothing.
@@ -81,8 +80,8 @@ final class RawPressStage: EnginePart {
   ) {
     presses.append(
       ActivePress(
-        device: keystroke.event.device, code: keystroke.event.code, offeredTo: offeredTo,
-        isTaken: isTaken, repeatDisposition: disposition, container: container))
+        key: keystroke.event.key, offeredTo: offeredTo, isTaken: isTaken,
+        repeatDisposition: disposition, container: container))
   }
 
   /// What an autorepeat is answered with whose press somebody took; nil for another one.
@@ -94,9 +93,7 @@ final class RawPressStage: EnginePart {
   }
 
   private func index(of keystroke: Keystroke) -> Int? {
-    presses.firstIndex {
-      $0.code == keystroke.event.code && $0.device == keystroke.event.device
-    }
+    presses.firstIndex { $0.key == keystroke.event.key }
   }
 
   /// Ends a key's press where one was begun.
@@ -112,11 +109,11 @@ final class RawPressStage: EnginePart {
     for index in presses.indices where !presses[index].offeredTo.isEmpty {
       let press = presses[index]
       let event = KeyEvent(
-        time: .zero, device: press.device, code: press.code, phase: .cancel)
+        time: .zero, device: press.key.device, code: press.key.code, phase: .cancel)
       end(press, with: Keystroke(event: event), isCancelled: true)
       presses[index] = ActivePress(
-        device: press.device, code: press.code, offeredTo: [], isTaken: true,
-        repeatDisposition: .ignored, container: press.container)
+        key: press.key, offeredTo: [], isTaken: true, repeatDisposition: .ignored,
+        container: press.container)
     }
   }
 

@@ -10,7 +10,7 @@ struct PendingSequence {
   /// all others.
   let priorityKey: Keystroke?
   /// The key that was pressed last; its repeats say nothing.
-  private(set) var key: HeldKey
+  private(set) var key: PhysicalKey
   /// When it ends by itself.
   var timer: EngineTimers.Token?
   /// When it is shown what can follow.
@@ -19,7 +19,7 @@ struct PendingSequence {
   init(_ reading: ChordMatcher.Reading, by keystroke: Keystroke, withPriority: Bool) {
     readings = [reading]
     priorityKey = withPriority ? keystroke : nil
-    key = HeldKey(keystroke.event)
+    key = keystroke.event.key
   }
 
   /// What was pressed so far.
@@ -29,7 +29,7 @@ struct PendingSequence {
   func followed(by reading: ChordMatcher.Reading, _ keystroke: Keystroke) -> PendingSequence {
     var longer = self
     longer.readings.append(reading)
-    longer.key = HeldKey(keystroke.event)
+    longer.key = keystroke.event.key
     return longer
   }
 
@@ -71,7 +71,7 @@ final class SequenceStage: EnginePart {
   /// Offers a key to the sequence that waits for it.
   func proceed(with keystroke: Keystroke) -> Disposition? {
     guard let sequence = pending else { return nil }
-    if keystroke.event.phase == .repeat, sequence.key == HeldKey(keystroke.event) {
+    if keystroke.event.phase == .repeat, sequence.key == keystroke.event.key {
       return .prefix
     }
     end()

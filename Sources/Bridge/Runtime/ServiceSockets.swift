@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Devices
 import Glibc
-import Keys
+package import Keys
 package import Mirrors
-import Service
-import TextInput
+package import Service
+package import TextInput
 
 /// The sockets of a live run: programs, control, observers.
 ///
@@ -83,43 +83,37 @@ package struct ServiceSockets {
   /// - Throws: what keeps a socket from being served.
   package func serve(_ session: Session, on live: LiveRun) throws -> [any UpdateSink] {
     let (engine, pipeline) = (session.engine, session.pipeline)
-    // The keyboard is taken before a program hears that it has the focus.
-    let deliver = { [unowned pipeline] in
-      pipeline.deliver()
-      pipeline.followFocus()
-    }
+    let deliver = { [unowned pipeline] in pipeline.deliver() }
     let log = { [log = live.log] in log.write($0) }
     var sinks: [any UpdateSink] = []
     var programs: ProgramHub?
     if let place = places[.programs] {
-      let timers = Timers(loop: live.loop)
+      let calls = DelayedCalls(loop: live.loop)
       let hub = try ProgramHub(
         place, loop: live.loop, engine: engine,
-        encoder: session.makeEncoder(style: .notification), group: Self.group(of: place),
+        encoder: session.mirrors.makeEncoder(style: .notification), group: Self.group(of: place),
         now: { [loop = live.loop] in loop.now },
-        schedule: { timers.schedule(after: $0, $1) }, deliver: deliver)
+        schedule: { calls.schedule(after: $0, $1) }, deliver: deliver)
       hub.log = log
-      pipeline.settle = { [unowned hub] in hub.settle() }
+      pipeline.observers.append(hub)
       programs = hub
       sinks.append(hub)
     }
     if let place = places[.control] {
       let hub = try ControlHub(
         place, loop: live.loop, engine: engine, programs: programs,
-        encoder: session.makeEncoder(style: .notification),
+        encoder: session.mirrors.makeEncoder(style: .notification),
         actions: ControlHub.Actions(
-          reload: { [unowned live] () throws(ReloadFailure) in try live.reloadNow() },
-          settingsFile: { [current = session.current] in current.settings.file }),
+          reload: { [unowned live] () throws(ReloadFailure) in try live.settingsReload.run() },
+          settingsFile: { [settings = session.settings] in settings.read.file }),
         deliver: deliver)
       hub.log = log
-      pipeline.onKeystroke = { [unowned hub] keystroke, disposition, updates in
-        if hub.isMonitored { hub.monitor(keystroke, disposition.words, updates) }
-      }
+      pipeline.observers.append(hub)
       sinks.append(hub)
     }
     if let place = places[.observers] {
       let hub = try ObserverHub(
-        place, loop: live.loop, encoder: session.makeEncoder(style: .notification),
+        place, loop: live.loop, encoder: session.mirrors.makeEncoder(style: .notification),
         snapshot: { [unowned engine] in Snapshot(of: engine) })
       hub.log = log
       sinks.append(hub)
@@ -147,41 +141,16 @@ package struct ServiceSockets {
   }
 }
 
-/// What is to happen later, by one timer however much it is.
-private final class Timers {
-  private let loop: EventLoop
-  /// Made when it is first wanted; nil as long as the kernel has none to give.
-  private var timer: LoopTimer?
-  private var waiting: [Int: (time: Timestamp, body: () -> Void)] = [:]
-  private var last = 0
+extension ProgramHub: PipelineObserver {
+  package var wantsTurns: Bool { true }
+}
 
-  init(loop: EventLoop) {
-    self.loop = loop
-  }
+extension ControlHub: PipelineObserver {
+  package var wantsKeystrokes: Bool { true }
 
-  /// Calls `body` once after so many seconds, until what is returned is called.
-  func schedule(after seconds: Int, _ body: @escaping () -> Void) -> () -> Void {
-    if timer == nil { timer = try? LoopTimer(loop: loop) { [unowned self] in callDue() } }
-    guard let timer else {
-      // Without a descriptor for the timer it happens now rather than never.
-      body()
-      return {}
-    }
-    last += 1
-    let number = last
-    waiting[number] = (loop.now.advanced(byMicroseconds: Int64(seconds) * 1_000_000), body)
-    timer.set(waiting.values.map(\.time).min())
-    // One that comes too early calls nobody.
-    return { [weak self] in self?.waiting[number] = nil }
-  }
-
-  private func callDue() {
-    let now = loop.now
-    for (number, entry) in waiting.sorted(by: { $0.value.time < $1.value.time })
-    where entry.time <= now && waiting[number] != nil {
-      waiting[number] = nil
-      entry.body()
-    }
-    timer?.set(waiting.values.map(\.time).min())
+  package func keystrokeEnded(
+    _ keystroke: Keystroke, _ disposition: Disposition, _ updates: [Update]
+  ) {
+    if isMonitored { monitor(keystroke, disposition.words, updates) }
   }
 }

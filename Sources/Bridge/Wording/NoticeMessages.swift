@@ -127,16 +127,3 @@ package func keyboardCount(_ count: Int) -> String {
   default: "\(count) keyboards"
   }
 }
-
-/// What the C library says about an `errno`.
-package func systemMessage(_ errno: Int32) -> String {
-  String(cString: strerror(errno))
-}
-
-extension Console {
-  /// Tells a person of something that matters, on standard error.
-  package static func show(_ entry: LogEntry, waits: Bool) {
-    guard entry.priority != .info else { return }
-    for line in entry.message.split(separator: "\n") { complain(String(line), waits: waits) }
-  }
-}

@@ -3,12 +3,7 @@ import Keys
 
 /// The keys that went down while something was so, for as long as they are down.
 struct PressedKeys {
-  private struct Key: Hashable {
-    let device: DeviceID
-    let code: KeyCode
-  }
-
-  private var keys: Set<Key> = []
+  private var keys: Set<PhysicalKey> = []
 
   /// Takes the next event of any keyboard.
   ///
@@ -17,14 +12,13 @@ struct PressedKeys {
   ///   - isWanted: whether it is so now.
   /// - Returns: whether it is so, or was when the key went down.
   mutating func observe(_ event: KeyEvent, isWanted: Bool) -> Bool {
-    let key = Key(device: event.device, code: event.code)
     switch event.phase {
     case .press, .found:
-      if isWanted { keys.insert(key) } else { keys.remove(key) }
+      if isWanted { keys.insert(event.key) } else { keys.remove(event.key) }
       return isWanted
-    case .repeat: return isWanted || keys.contains(key)
+    case .repeat: return isWanted || keys.contains(event.key)
     case .release, .cancel:
-      let wasWanted = keys.remove(key) != nil
+      let wasWanted = keys.remove(event.key) != nil
       return isWanted || wasWanted
     }
   }

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One key of one keyboard: what goes down, stays down and comes up.
+///
+/// The same key code on another keyboard is another key.
+package struct PhysicalKey: Hashable, Sendable {
+  /// The keyboard.
+  package var device: DeviceID
+  /// The key's number.
+  package var code: KeyCode
+
+  /// Creates a key from its parts.
+  package init(device: DeviceID, code: KeyCode) {
+    self.device = device
+    self.code = code
+  }
+}
+
+extension KeyEvent {
+  /// The key that the event is about.
+  package var key: PhysicalKey { PhysicalKey(device: device, code: code) }
+}
