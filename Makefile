@@ -27,11 +27,10 @@ DEB_CHECK_PACKAGES = $(DEB_PACKAGES) lintian systemd mandoc man-db
 BENCH_KERNEL_PACKAGES = $(KERNEL_PACKAGES) libxkbcommon-tools
 
 SWIFT_FLAGS  = --explicit-target-dependency-import-check error $(if $(CI),-Xswiftc -warnings-as-errors)
-# One thread; exclusive access is checked in every test build (Documentation/Decisions/0005). In a folder of its
-# own, because SwiftPM locks a build folder and `make test` builds the tests at the same time.
+# One thread, exclusive access is checked (Documentation/Decisions/0005). In a folder of its own, because SwiftPM locks a
+# build folder and `make test` builds the tests at the same time.
 RELEASE      = -c release --scratch-path .build-release --static-swift-stdlib --product keybridge -Xlinker -s \
-               -Xswiftc -enforce-exclusivity=unchecked \
-               -Xswiftc -assume-single-threaded $(SWIFT_FLAGS)
+               -Xswiftc -enforce-exclusivity=checked -Xswiftc -assume-single-threaded $(SWIFT_FLAGS)
 PROGRAM      = $(CURDIR)/.build-release/release/keybridge
 LINT         = swift format lint --strict --parallel --recursive --configuration .swift-format
 

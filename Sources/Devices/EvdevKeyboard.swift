@@ -26,15 +26,18 @@ package final class EvdevKeyboard {
   /// What it can send.
   package let capabilities: Capabilities
   private let handle: EvdevHandle
-  private var decoder: EventDecoder
+  // Not checked, nor is ``partial``: a decoder knows nothing of keyboards.
+  @exclusivity(unchecked) private var decoder: EventDecoder
   /// The part of a frame that was read before its `SYN_REPORT` was there.
-  private var partial: [KeyEvent] = []
+  @exclusivity(unchecked) private var partial: [KeyEvent] = []
   /// Keys that were cancelled while a finger was still on them: their repeats mean nothing more, nor
   /// does their release.
   private var muted = KeySet()
   private var hasMuted = false
   /// Whether keys are typed for others: whoever reads frames passes them on to nobody.
-  package private(set) var isDeaf = false
+  package var isDeaf: Bool { ignoresKeys }
+  // None of what every key looks at is visible outside, so that looking needs no check at run time.
+  private var ignoresKeys = false
   /// The lights as they were before this program changed them; nil while it has not.
   private var foundLEDs: LockLEDs?
   private var wantedLEDs: LockLEDs?
@@ -44,7 +47,11 @@ package final class EvdevKeyboard {
   ///
   /// That counts in its own right: some stand-ins for a device report it and say "try again" to a
   /// reader for ever.
-  package var hasHungUp = false
+  package var hasHungUp: Bool {
+    get { isGone }
+    set { isGone = newValue }
+  }
+  private var isGone = false
 
   /// Opens a node for reading and for its lights; where only reading is allowed, the lights stay.
   ///
@@ -118,7 +125,7 @@ package final class EvdevKeyboard {
         decoder.synchronize(to: down.subtracting(muted), at: event.time, into: &frame)
         return .lost
       case .none:
-        return hasHungUp ? .gone : .none
+        return isGone ? .gone : .none
       case .gone:
         return .gone
       }
@@ -159,7 +166,7 @@ package final class EvdevKeyboard {
 
   /// Ends to listen; every key was cancelled before.
   package func stopListening() {
-    isDeaf = true
+    ignoresKeys = true
   }
 
   /// Listens again; what was typed until now is passed over, and what is down stays mute.
@@ -169,7 +176,7 @@ package final class EvdevKeyboard {
       nothing.removeAll(keepingCapacity: true)
     }
     cancelAll(at: .zero, into: &nothing)
-    isDeaf = false
+    ignoresKeys = false
     if let wantedLEDs { light(wantedLEDs) }
   }
 

@@ -24,7 +24,8 @@ package final class EventLoop: DescriptorLoop {
   private var watches: [Watch?] = []
   private var generation: UInt32 = 0
   private var armed: Timestamp?
-  private var batch = [epoll_event](repeating: epoll_event(), count: 64)
+  // Not checked: the kernel fills it.
+  @exclusivity(unchecked) private var batch = [epoll_event](repeating: epoll_event(), count: 64)
   /// Whether the urgent set may still list what was dealt with: it would keep that place when it is ready
   /// again, before what was ready first.
   private var isUrgentStale = false
@@ -33,7 +34,8 @@ package final class EventLoop: DescriptorLoop {
   private var unblocked = sigset_t()
   private let asides: [Int32: () -> Void]
   /// The first signal that asks the program to end; nil while none has come.
-  package private(set) var signal: Int32?
+  package var signal: Int32? { received }
+  private var received: Int32?
 
   /// The signals that ask the program to end.
   package static let endingSignals: [Int32] = [SIGINT, SIGTERM, SIGHUP]
@@ -269,7 +271,7 @@ package final class EventLoop: DescriptorLoop {
     let size = MemoryLayout.size(ofValue: arrived)
     while read(signals.value, &arrived, size) == size {
       let number = Int32(arrived.ssi_signo)
-      if let aside = asides[number] { aside() } else if signal == nil { signal = number }
+      if let aside = asides[number] { aside() } else if received == nil { received = number }
     }
   }
 }

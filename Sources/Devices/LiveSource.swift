@@ -51,7 +51,12 @@ package final class LiveSource: KeySource {
     }
   }
 
-  package var willWait: (() -> Void)?
+  package var willWait: (() -> Void)? {
+    get { flush }
+    set { flush = newValue }
+  }
+  // Not visible outside, so that looking at it needs no check at run time.
+  private var flush: (() -> Void)?
   /// The loop that the source waits in; other stages watch their descriptors there.
   package let loop: EventLoop
   private(set) var options: Options
@@ -68,11 +73,13 @@ package final class LiveSource: KeySource {
   /// Whether it was said that nothing has the focus: what is typed is for others.
   var isAway = false
   var isStarting = true
-  var panic = PanicChord()
+  // Not checked: the chord knows nothing of the source.
+  @exclusivity(unchecked) var panic = PanicChord()
   /// The earliest moment at which the source itself has something to do.
   private var nextTimer: Timestamp?
   /// The keyboards that may have something to read, the next first.
-  private var ready: [AttachedKeyboard] = []
+  // Not checked: what an array does to its elements calls nothing of ours.
+  @exclusivity(unchecked) private var ready: [AttachedKeyboard] = []
   /// How many frames were read since the loop last turned.
   private var framesSinceTurn = 0
   /// How many of the source's own handlers the loop has called.
@@ -132,7 +139,8 @@ package final class LiveSource: KeySource {
   package func next(
     before deadline: Timestamp?, into frame: inout [KeyEvent]
   ) throws(DeviceError) -> Occurrence {
-    frame.removeAll(keepingCapacity: true)
+    // Of one event or two: cheaper than to remove all at once.
+    while frame.popLast() != nil {}
     while true {
       if !heldFrame.isEmpty {
         swap(&heldFrame, &frame)
@@ -145,7 +153,7 @@ package final class LiveSource: KeySource {
       if !ready.isEmpty, framesSinceTurn < Self.framesPerTurn {
         framesSinceTurn += 1
         // The frame before this is shown first: the look for another costs a system call.
-        willWait?()
+        flush?()
         if readFrame(into: &frame) { return inOrder(&frame, deadline) }
         continue
       }
@@ -176,7 +184,7 @@ package final class LiveSource: KeySource {
     // With frames waiting this is only a look at the other descriptors.
     let limit = ready.isEmpty ? [deadline, nextTimer].compactMap { $0 }.min() : .zero
     // Also with frames waiting: handlers of other stages must find the mirrors up to date.
-    willWait?()
+    flush?()
     let calls = try loop.turn(until: limit)
     if let signal = loop.signal, ending == nil { end(.signal(signal)) }
     if let nextTimer, case let now = loop.now, nextTimer <= now { fireTimers(at: now) }

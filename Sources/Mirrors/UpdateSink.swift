@@ -32,6 +32,9 @@ package protocol UpdateSink: AnyObject {
   /// What it wants to be told; the same for the whole of its life.
   var interest: SinkInterest { get }
 
+  /// Whether anybody would learn now of an update that is not about a keyboard; true unless the sink says otherwise.
+  var isAttentive: Bool { get }
+
   /// Takes a keystroke that the engine is about to get.
   func receive(keystroke: Keystroke)
 
@@ -53,6 +56,7 @@ package protocol UpdateSink: AnyObject {
 }
 
 extension UpdateSink {
+  package var isAttentive: Bool { true }
   package func receive(keystroke: Keystroke) {}
   package func receive(_ update: Update) {}
   package func receive(_ scan: Scan) {}

@@ -91,6 +91,7 @@ package final class Pipeline {
       while !isEnding {
         let occurrence = try source.next(before: nextDeadline, into: &frame)
         if let failure = delivery.failure { throw failure }
+        delivery.beginFrame()
         switch occurrence {
         case .frame: handle(frame)
         case .deadline(let time): advance(to: time)
@@ -145,6 +146,7 @@ package final class Pipeline {
   /// Delivers what a handler changed between frames, and has the keyboards follow the focus at once: a program that
   /// is notified of its focus may be typed to.
   package func deliver() {
+    delivery.beginFrame()
     if let settleOnSource { settleOnSource() } else { delivery.deliver() }
   }
 

@@ -36,6 +36,8 @@ final class UpdateDelivery {
   private var frameSinks: [any UpdateSink] = []
   private var scanSinks: [any UpdateSink] = []
   private var hadSecret = false
+  /// Whether there was an occurrence since the sinks last wrote.
+  private var isFrameOpen = true
   /// The keys that were pressed in a secret and are still down: their ends are hidden wherever the focus is.
   private var secretKeys = PressedKeys()
   /// Whether the keystroke that waits for an answer was typed into a secret.
@@ -101,8 +103,12 @@ final class UpdateDelivery {
 
   private func show(_ keystroke: Keystroke, _ disposition: Disposition) {
     guard !keystrokeObservers.isEmpty else { return }
-    engine.takeUpdates(into: &early)
-    for observer in keystrokeObservers { observer.keystrokeEnded(keystroke, disposition, early) }
+    // Taken out meanwhile: an observer may lead back here.
+    var updates = early
+    early = []
+    engine.takeUpdates(into: &updates)
+    for observer in keystrokeObservers { observer.keystrokeEnded(keystroke, disposition, updates) }
+    early = updates + early
   }
 
   /// Whether a key is typed into a secret, or was when it went down.
@@ -139,7 +145,7 @@ final class UpdateDelivery {
       room = updates
       return false
     }
-    for sink in ownerSinks {
+    for sink in ownerSinks where sink.isAttentive {
       for update in updates { sink.receive(update) }
     }
     if engine.hasSecrets {
@@ -149,7 +155,7 @@ final class UpdateDelivery {
       }
       updates = updates.compactMap(engine.shared)
     }
-    for sink in updateSinks {
+    for sink in updateSinks where sink.isAttentive {
       for update in updates { sink.receive(update) }
     }
     updates.removeAll(keepingCapacity: true)
@@ -169,8 +175,14 @@ final class UpdateDelivery {
     }
   }
 
-  /// Has the sinks write what they collected.
+  /// Notes that the source had something, so the sinks may have something to write.
+  @inline(__always)
+  func beginFrame() { isFrameOpen = true }
+
+  /// Has the sinks write what they collected, once for each occurrence: a source waits more often.
   func endFrame() {
+    guard isFrameOpen else { return }
+    isFrameOpen = false
     for sink in frameSinks {
       do throws(MirrorError) {
         try sink.frameEnded()

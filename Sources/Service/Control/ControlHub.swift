@@ -41,7 +41,11 @@ package final class ControlHub: UpdateSink {
       server?.log = log
     }
   }
-  private var clients: [ObjectIdentifier: ControlClient] = [:]
+  private var clients: [ObjectIdentifier: ControlClient] = [:] {
+    didSet { isAlone = clients.isEmpty }
+  }
+  /// Whether there is no client.
+  private var isAlone = true
 
   /// Serves a place until ``finish()``.
   ///
@@ -77,6 +81,7 @@ package final class ControlHub: UpdateSink {
   // MARK: Facts in
 
   package var interest: SinkInterest { [.updates, .frames] }
+  package var isAttentive: Bool { !isAlone }
 
   package func receive(_ update: Update) {
     encoder.note(update)
@@ -95,7 +100,7 @@ package final class ControlHub: UpdateSink {
   }
 
   /// Whether anybody wants to see what keys become.
-  package var isMonitored: Bool { clients.values.contains(where: \.isMonitor) }
+  package var isMonitored: Bool { !isAlone && clients.values.contains(where: \.isMonitor) }
 
   /// Tells what a keystroke came to, to whoever wants to see; of a secret nothing.
   package func monitor(_ keystroke: Keystroke, _ outcome: String, _ updates: [Update]) {
@@ -121,6 +126,7 @@ package final class ControlHub: UpdateSink {
   }
 
   private func sendFrames() {
+    if isAlone { return }
     for client in clients.values where !client.frame.isEmpty {
       let frame = client.frame
       client.frame = []

@@ -22,7 +22,11 @@ package final class ObserverHub: UpdateSink {
   }
   private let encoder: WireEncoder
   private let snapshot: () -> Snapshot
-  private var observers: [ObjectIdentifier: Observer] = [:]
+  private var observers: [ObjectIdentifier: Observer] = [:] {
+    didSet { isAlone = observers.isEmpty }
+  }
+  /// Whether there is no observer.
+  private var isAlone = true
   /// The lines since the last frame's end, encoded once for everybody.
   private var frame: [UInt8] = []
   /// How many observers want some facts only.
@@ -69,6 +73,7 @@ package final class ObserverHub: UpdateSink {
   // MARK: Updates in
 
   package var interest: SinkInterest { [.updates, .frames] }
+  package var isAttentive: Bool { !isAlone }
 
   package func receive(_ update: Update) {
     snapshotLines = [:]

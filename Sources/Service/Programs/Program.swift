@@ -53,7 +53,15 @@ final class Program {
   /// Makes its lines, which name containers as it does.
   let encoder: WireEncoder
   /// Its lines since the last frame's end.
-  var frame: [UInt8] = []
+  private(set) var frame: [UInt8] = []
+
+  /// Adds lines; the frame is taken out meanwhile, because whoever writes may look at the program.
+  func write(_ body: (inout [UInt8]) -> Void) {
+    var lines = frame
+    frame = []
+    body(&lines)
+    frame = lines
+  }
   /// Whether it has said that it goes for good.
   var isLeaving = false
   /// Whether it was told last that the keyboard is its own; nil before it was told anything.
@@ -130,9 +138,12 @@ final class Program {
     connection?.send(facts: piece)
   }
 
+  /// Forgets the facts that wait.
+  func dropFrame() { frame = [] }
+
   /// Adds a notification that is its own.
   func notify(_ event: String, _ parameters: some Encodable) {
     guard connection != nil else { return }
-    encoder.append(event, to: &frame) { _ in parameters }
+    write { encoder.append(event, to: &$0) { _ in parameters } }
   }
 }

@@ -123,6 +123,7 @@ package final class ProgramHub: UpdateSink {
   // MARK: Facts in
 
   package var interest: SinkInterest { [.updates, .secrets, .frames] }
+  package var isAttentive: Bool { !programs.isEmpty }
 
   package func receive(_ update: Update) {
     encoder.note(update)
@@ -137,14 +138,14 @@ package final class ProgramHub: UpdateSink {
   /// A code is nobody's text: every program that wants to know is told.
   package func receive(_ scan: Scan) {
     for program in programs where program.connection != nil && program.filter.contains("scan") {
-      program.encoder.append(scan, to: &program.frame)
+      program.write { program.encoder.append(scan, to: &$0) }
     }
   }
 
   private func tell(_ program: Program, _ update: Update) {
     guard program.connection != nil, program.filter.contains(update.name) else { return }
     program.encoder.isLocal = turns.isHolder(program)
-    program.encoder.append(update, to: &program.frame)
+    program.write { program.encoder.append(update, to: &$0) }
   }
 
   /// The program that has the keyboard; nil for none.
@@ -227,7 +228,7 @@ package final class ProgramHub: UpdateSink {
       program.cancelTimer?()
       program.cancelTimer = nil
       program.become(.connected)
-      program.frame = []
+      program.dropFrame()
     } else {
       lastNumber += 1
       program = Program(
@@ -249,7 +250,7 @@ package final class ProgramHub: UpdateSink {
 
   private func leave(_ program: Program) {
     program.connection = nil
-    program.frame = []
+    program.dropFrame()
     departures += 1
     program.departure = departures
     guard program.graceSeconds > 0 else { return suspend(program) }

@@ -10,6 +10,8 @@ final class FocusTracker: EnginePart {
   private(set) var keyWindow: Window?
   /// Whether keys are for somebody outside the engine.
   private(set) var isAway = false
+  /// Whether anybody has the focus: asked after every frame.
+  private(set) var hasFocus = false
   /// Who has the focus, where it is a container.
   private(set) var container: TextContainer?
   /// The last traits that were reported, and whose they are.
@@ -132,6 +134,7 @@ final class FocusTracker: EnginePart {
 
   /// Somebody else has the focus, or nobody; nothing is reported yet.
   func focusIsMoving() {
+    hasFocus = firstResponder != nil
     let new = firstResponder as? TextContainer
     guard new !== container else { return }
     if let old = container {
@@ -175,7 +178,7 @@ extension TextEngine {
   /// Who has the focus: the key window's first responder; nobody while the engine is not active.
   public var firstResponder: Responder? { focusTracker.firstResponder }
   /// Whether anybody has the focus.
-  public var hasFirstResponder: Bool { firstResponder != nil }
+  public var hasFirstResponder: Bool { focusTracker.hasFocus }
   /// Whether the person looks here; ``setActive(_:)`` says so.
   public var isActive: Bool { !isAway }
 
