@@ -14,8 +14,8 @@ RULES    ?= $(SYSCONF)/udev/rules.d
 ZSH_FUNCTIONS ?= $(PREFIX)/share/zsh/site-functions
 
 BUILD_PACKAGES = pkg-config libevdev-dev libudev-dev libxkbcommon-dev libyaml-dev libutf8proc-dev \
-                 libsqlite3-dev libicu-dev libjansson-dev xkb-data libx11-data gettext
-TEST_PACKAGES  = python3 libumockdev-dev umockdev udev evtest evemu-tools libinput-tools python3-evdev \
+                 libsqlite3-dev libicu-dev libjansson-dev libncurses-dev xkb-data libx11-data gettext
+TEST_PACKAGES  = python3 ncurses-bin ncurses-base libumockdev-dev umockdev udev evtest evemu-tools libinput-tools python3-evdev \
                  python3-jsonschema libxkbcommon-tools socat tmux zsh fish sqlite3 unicode-data man-db mandoc \
                  systemd
 KERNEL_PACKAGES = qemu-system-x86 busybox-static systemd udev python3 python3-evdev evtest evemu-tools \
