@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import FoundationEssentials
 import Glibc
+import Mirrors
 
 /// A connection to a running service's control socket, for one request, or for what follows one.
 package struct ServiceClient {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Mirrors
 import Keys
 
 /// The members of an object that a client has sent, each read by name; a mistake is told with its place.
