@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Mirrors
 import KeyCommands
 import Keys
+import Mirrors
 import TestSupport
 import Testing
 
