@@ -14,12 +14,12 @@ RULES    ?= $(SYSCONF)/udev/rules.d
 ZSH_FUNCTIONS ?= $(PREFIX)/share/zsh/site-functions
 
 BUILD_PACKAGES = pkg-config libevdev-dev libudev-dev libxkbcommon-dev libyaml-dev libutf8proc-dev \
-                 libsqlite3-dev libicu-dev libjansson-dev xkb-data libx11-data gettext
+                 libsqlite3-dev libicu-dev libjansson-dev libncurses-dev xkb-data libx11-data gettext
 TEST_PACKAGES  = python3 libumockdev-dev umockdev udev evtest evemu-tools libinput-tools python3-evdev \
-                 python3-jsonschema libxkbcommon-tools socat tmux zsh fish sqlite3 unicode-data man-db mandoc \
-                 systemd
+                 python3-jsonschema libxkbcommon-tools ncurses-base ncurses-bin socat tmux zsh fish sqlite3 \
+                 unicode-data man-db mandoc systemd
 KERNEL_PACKAGES = qemu-system-x86 busybox-static systemd udev python3 python3-evdev evtest evemu-tools \
-                 libinput-tools
+                 libinput-tools libtinfo6 ncurses-base
 CHECK_PACKAGES = python3 gettext git
 BENCH_PACKAGES = gcc libc6-dev python3 git libumockdev-dev umockdev valgrind
 DEB_PACKAGES   = dpkg-dev python3 gettext

@@ -54,6 +54,8 @@ let package = Package(
     .systemLibrary(name: "CUtf8proc", providers: [.apt(["libutf8proc-dev"])]),
     // No pkg-config: it is loaded when it is first needed, not linked (Documentation/Decisions/0008).
     .systemLibrary(name: "CICU", providers: [.apt(["libicu-dev"])]),
+    // Likewise, without pkg-config (Documentation/Decisions/0015).
+    .systemLibrary(name: "CTerminfo", providers: [.apt(["libncurses-dev"])]),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CGetopt"),
     // A stack to suspend a keystroke on (Documentation/Decisions/0014).
@@ -81,7 +83,7 @@ let package = Package(
     stage("Forms", ["TextInput"]),
     stage("AutoFill", ["Keys", "TextInput"]),
     stage("Storage", ["TextInput", "CSQLite"]),
-    stage("Mirrors", ["Keys", "TextInput"]),
+    stage("Mirrors", ["Keys", "TextInput", "CTerminfo"]),
     stage(
       "Service", ["Keys", "KeyCommands", "TextInput", "Forms", "AutoFill", "Mirrors", "CJansson"]),
     stage(

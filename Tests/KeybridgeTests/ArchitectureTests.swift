@@ -38,19 +38,17 @@ import Testing
     let allowed = try #require(Self.table[module])
     for line in Self.imports(of: module) {
       let name = line.name
-      if ["Glibc", "Synchronization", "FoundationEssentials"].contains(name) { continue }
+      if ["Glibc", "Synchronization"].contains(name) { continue }
       if let allowed { #expect(allowed.contains(name), "\(line.file) imports \(name)") }
-      #expect(name != "Foundation", "\(line.file): full Foundation brings ICU")
       if ["Devices", "Service"].contains(name) {
         #expect(["Bridge", "keybridge"].contains(module), "\(line.file) imports \(name)")
       }
     }
   }
 
-  @Test("The library's modules and the stages before them do without Foundation")
+  @Test("No module imports Foundation, nor a part of it")
   func noFoundation() {
-    for module in Self.modules
-    where !["Service", "Mirrors", "Bridge"].contains(module) {
+    for module in Self.modules {
       #expect(!Self.imports(of: module).contains { $0.name.hasPrefix("Foundation") }, "\(module)")
     }
   }

@@ -156,7 +156,7 @@ import TestTraits
       var block = [UInt8](repeating: 0, count: 1 << 16)
       let count = read(master, &block, block.count)
       last += String(decoding: block.prefix(max(count, 0)), as: UTF8.self)
-      return last.hasSuffix("\u{1b}[?1049l")
+      return last.hasSuffix("\u{1b}[?1049l\u{1b}[23;0;0t")
     }
     close(reader)
   }

@@ -136,4 +136,48 @@ import TestTraits
     #expect(
       dumb.status == 1 && dumb.errors.contains("this terminal cannot move its cursor (TERM=dumb)"))
   }
+
+  @Test(
+    "a terminal of which nothing is known is an error that says what to do",
+    arguments: [
+      ("", "TERM is not set", "set TERM"),
+      ("no-such-terminal", "no terminal 'no-such-terminal' (TERM)", "ncurses-term"),
+      (String(repeating: "x", count: 5000), "'\(String(repeating: "x", count: 60))'", "toe -a"),
+    ])
+  func unknownTerminal(_ name: String, _ reason: String, _ hint: String) throws {
+    let run = try Program.run(
+      "replay", "-", "-m", "terminal", input: Typing("x").bytes(.evemu),
+      environment: ["TERM": name])
+    #expect(run.status == 1 && run.output == "")
+    #expect(run.complaints.count == 2)
+    #expect(run.complaints.first?.contains(reason) == true, "\(run.errors)")
+    #expect(run.complaints.last?.contains(hint) == true, "\(run.errors)")
+    #expect(run.complaints.last?.contains("--mirror text") == true, "\(run.errors)")
+  }
+
+  @Test(
+    "only the terminal mirror needs the terminfo library; without it an error says what to install",
+    .needsRoot)
+  func noLibrary() throws {
+    let path = try #require(
+      ["/lib/x86_64-linux-gnu", "/lib/aarch64-linux-gnu"].map { $0 + "/libtinfo.so.6" }
+        .first { access($0, R_OK) == 0 })
+    func replay(_ mirror: String) throws -> Child {
+      // An empty file in its place, for this process alone.
+      try Child.run(
+        [
+          "unshare", "--mount", "sh", "-ec",
+          "mount --bind /dev/null \"$(realpath \(path))\"; exec \"$0\" \"$@\"",
+          Program.path, "replay", "-", "-m", mirror,
+        ],
+        input: Typing("x").bytes(.evemu),
+        environment: Program.environment.merging(["TERM": "xterm"]) { $1 })
+    }
+    let text = try replay("text")
+    #expect(text.status == 0 && text.output == "x", "\(text.errors)")
+    let run = try replay("terminal")
+    #expect(run.status == 1 && run.output == "")
+    #expect(run.errors.contains("cannot load the terminfo library libtinfo.so.6"), "\(run.errors)")
+    #expect(run.errors.contains("libtinfo6"), "\(run.errors)")
+  }
 }

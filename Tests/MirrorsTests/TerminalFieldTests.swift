@@ -244,9 +244,9 @@ import TextInput
   }
 
   @Test(
-    "F146 the text's colour, of 16 on the console",
+    "F146 the text's colour, of eight on the console",
     arguments: [
-      (TextStyle.Color.red, "31", "31"), (.black, nil, nil), (.indexed(12), "94", "94"),
+      (TextStyle.Color.red, "31", "31"), (.black, nil, nil), (.indexed(12), "94", "34"),
       (.indexed(252), "38;5;252", "37"), (.rgb(250, 3, 4), "38;2;250;3;4", "31"),
       (.rgb(1, 2, 3), "38;2;1;2;3", "30"), (.indexed(46), "38;5;46", "32"),
     ] as [(TextStyle.Color, String?, String?)])

@@ -349,16 +349,6 @@ private struct TextStage {
   }
 
   @Test(
-    "the kind of a terminal follows from its name",
-    arguments: [
-      ("linux", TerminalKind.console), ("linux-16color", .console), ("xterm-256color", .window),
-      ("tmux", .window), ("dumb", nil), ("", nil), (nil, nil),
-    ] as [(String?, TerminalKind?)])
-  func kinds(_ name: String?, _ kind: TerminalKind?) {
-    #expect(TerminalKind(name: name) == kind)
-  }
-
-  @Test(
     "at the end the document is printed, and the prompt gets a row of its own",
     arguments: [("", ""), ("a\tb", "a\tb\n"), ("a\n", "a\n"), ("a\n\n日\u{1b}", "a\n\n日␛\n")])
   func printing(_ text: String, _ printed: String) throws {

@@ -28,8 +28,10 @@ private func session(at path: String) throws -> TerminalSession {
 
 /// Serialized: the handler for crashes knows one terminal at a time.
 @Suite(.serialized, .awayFromTestbed) struct TerminalSessionTests {
-  static let entered = "\u{1b}[?1049h\u{1b}[?25l\u{1b}[?7l\u{1b}[2J\u{1b}[H"
-  static let left = "\u{1b}[?2026l\u{1b}[?1004l\u{1b}[0m\u{1b}[?7h\u{1b}[?25h\u{1b}[?1049l"
+  static let entered = "\u{1b}[?1049h\u{1b}[22;0;0t\u{1b}[?25l\u{1b}[?7l\u{1b}[H\u{1b}[2J"
+  static let left =
+    "\u{1b}[?2026l\u{1b}[?1004l\u{1b}(B\u{1b}[m\u{1b}[39;49m\u{1b}[?7h\u{1b}[?12l\u{1b}[?25h"
+    + "\u{1b}[?1049l\u{1b}[23;0;0t"
 
   @Test("a session takes the terminal over and gives it back exactly as it was")
   func takingAndGiving() throws {
@@ -55,9 +57,11 @@ private func session(at path: String) throws -> TerminalSession {
   func console() throws {
     let terminal = try Pseudoterminal()
     do { _ = try TerminalSession(descriptor: terminal.slave, kind: .console) }
-    let clear = "\u{1b}[2J\u{1b}[H"
+    let clear = "\u{1b}[H\u{1b}[J"
+    let (hidden, shown) = ("\u{1b}[?25l\u{1b}[?1c", "\u{1b}[?25h\u{1b}[?0c")
     #expect(
-      terminal.read() == "\u{1b}[?25l\u{1b}[?7l" + clear + "\u{1b}[0m\u{1b}[?7h\u{1b}[?25h" + clear)
+      terminal.read() == hidden + "\u{1b}[?7l" + clear + "\u{1b}[m\u{f}\u{1b}[39;49m\u{1b}[?7h"
+        + shown + clear)
   }
 
   @Test("a session that nobody holds any more gives the terminal back")

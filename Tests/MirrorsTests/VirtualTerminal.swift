@@ -85,6 +85,11 @@ struct VirtualTerminal {
         scalars = scalars.dropFirst(1 + parameters.count)
         let final = scalars.popFirst() ?? " "
         control(String(String.UnicodeScalarView(parameters)), final)
+      } else if scalar == "\u{1b}", scalars.starts(with: "(B".unicodeScalars) {
+        // ASCII is the first set of characters, which it always is.
+        scalars.removeFirst(2)
+      } else if scalar == "\u{f}" {
+        // Shift in: the first set of characters is used.
       } else {
         strangers.append("U+" + String(scalar.value, radix: 16))
       }
@@ -114,14 +119,22 @@ struct VirtualTerminal {
     case ("", "K"):
       guard row < rows, column < columns else { return }
       for index in column..<columns { places[row][index] = Place() }
+    case ("", "J"):
+      if row < rows, column < columns {
+        for index in column..<columns { places[row][index] = Place() }
+      }
+      for below in rows > row ? (row + 1)..<rows : 0..<0 {
+        places[below] = Array(repeating: Place(), count: columns)
+      }
     case ("2", "J"):
       places = Array(repeating: Array(repeating: Place(), count: columns), count: rows)
     case ("", "H"): (row, column) = (0, 0)
     case (_, "H") where numbers.count == 2:
       (row, column) = (numbers[0] - 1, numbers[1] - 1)
       if !(0..<rows ~= row && 0..<columns ~= column) { strangers.append("move \(parameters)") }
+    case ("22;0;0", "t"), ("23;0;0", "t"): break  // The window's title is kept, and restored.
     case (_, "m"):
-      var rest = numbers[...]
+      var rest = parameters.isEmpty ? [0] : numbers[...]
       while let number = rest.popFirst() { setStyle(number, &rest) }
     case (_, "h") where parameters.hasPrefix("?"): modes.insert(Int(parameters.dropFirst()) ?? 0)
     case (_, "l") where parameters.hasPrefix("?"): modes.remove(Int(parameters.dropFirst()) ?? 0)
@@ -136,6 +149,9 @@ struct VirtualTerminal {
     case 1, 2, 3: pen.strokes.insert(number)
     case 4: pen.isUnderlined = true
     case 7: pen.isReverse = true
+    case 10: break  // The usual font.
+    case 39: pen.foreground = nil
+    case 49: pen.background = nil
     case 30...37, 90...97: pen.foreground = String(number)
     case 40...47, 100...107: pen.background = String(number)
     case 38, 48:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import FoundationEssentials
+import Mirrors
 import TestSupport
 
 @testable import Service

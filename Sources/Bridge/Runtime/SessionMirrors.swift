@@ -70,11 +70,7 @@ package struct SessionMirrors {
   /// - Returns: the mirror, which has taken the terminal.
   /// - Throws: what keeps the terminal from being used.
   package func makeTerminal(_ output: ByteOutput) throws -> TerminalMirror {
-    guard let kind = TerminalKind(name: Console.environment("TERM")) else {
-      throw Complaint(
-        "this terminal cannot move its cursor (TERM=\(Console.environment("TERM") ?? ""))",
-        mend: "--mirror text goes anywhere")
-    }
+    let kind = try TerminalKind(name: Console.environment("TERM"))
     // The kernel stops a process that sets its terminal from the background; any other terminal may be set.
     let foreground = tcgetpgrp(1)
     guard foreground < 0 || foreground == getpgrp() else {

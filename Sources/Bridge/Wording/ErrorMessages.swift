@@ -169,6 +169,27 @@ extension Complaint {
     case .notATerminal:
       self.init(
         "standard output is no terminal", mend: "--mirror text, json or keystrokes go anywhere")
+    case .terminalNotNamed:
+      self.init(
+        "TERM is not set; drawing on a terminal needs its name",
+        mend: "set TERM, or use --mirror text, which goes anywhere")
+    case .terminfoNotLoaded(let library):
+      self.init(
+        "cannot load the terminfo library \(library)",
+        mend: "install it (Debian: libtinfo6), or use --mirror text, which goes anywhere")
+    case .terminfoMissing:
+      self.init(
+        "there is no terminfo database",
+        mend: "install one (Debian: ncurses-base), or use --mirror text, which goes anywhere")
+    case .terminalUnknown(let name):
+      self.init(
+        "the terminfo database has no terminal '\(name.prefix(60))' (TERM)",
+        mend: "set TERM to one of 'toe -a', install its entry (Debian: ncurses-term), or use"
+          + " --mirror text, which goes anywhere")
+    case .cursorNotMovable(let name):
+      self.init(
+        "this terminal cannot move its cursor (TERM=\(name.prefix(60)))",
+        mend: "--mirror text goes anywhere")
     }
   }
 

@@ -16,11 +16,12 @@ enum CrashRescue {
   ]
 
   /// Makes the handler ready for one terminal; a terminal armed before is forgotten.
-  static func arm(descriptor: Int32, attributes: termios, bytes: String) {
+  static func arm(descriptor: Int32, attributes: termios, bytes: ControlSequence) {
     if record.pointee.descriptor >= 0 { disarm(descriptor: record.pointee.descriptor) }
-    let text = Array(bytes.utf8.prefix(Record.capacity))
-    for (index, byte) in text.enumerated() { record.pointee.bytes[index] = byte }
-    record.pointee.count = text.count
+    // Half a sequence would be worse than none.
+    let bytes = bytes.count <= Record.capacity ? bytes : []
+    for (index, byte) in bytes.enumerated() { record.pointee.bytes[index] = byte }
+    record.pointee.count = bytes.count
     record.pointee.attributes.pointee = attributes
     record.pointee.descriptor = descriptor
     useOwnStack()
@@ -64,7 +65,7 @@ enum CrashRescue {
 
 /// What the handler needs, all of it outside the reach of the runtime.
 private struct Record {
-  static let capacity = 256
+  static let capacity = 1024
   static let stackSize = 1 << 16
 
   /// The terminal; negative while none is armed.

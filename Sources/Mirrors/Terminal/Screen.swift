@@ -34,19 +34,20 @@ struct Screen {
   ) {
     guard columns > 0, rows > 0 else { return }
     let place = place ?? (rows - 1, 0)
-    let wanted =
+    var wanted =
       Array(wanted.prefix(rows)) + Array(repeating: [], count: rows - min(wanted.count, rows))
+    if kind.scrollsAtLastCell, wanted[rows - 1].width == columns { wanted[rows - 1].removeLast() }
     let old = shown ?? Array(repeating: [], count: rows)
     if shown != nil, old == wanted, cursor == place { return }
-    if kind.hasSynchronizedOutput { output.append(EscapeSequence.beginSynchronizedOutput) }
-    if shown == nil { output.append(EscapeSequence.attributesOff + EscapeSequence.eraseScreen) }
+    output.append(contentsOf: kind.beginSynchronizedOutput)
+    if shown == nil { output.append(contentsOf: kind.eraseScreen) }
     for row in 0..<rows where old[row] != wanted[row] {
       draw(wanted[row], over: old[row], row: row, to: output)
     }
     output.append(
-      EscapeSequence.move(
+      contentsOf: kind.move(
         toRow: min(max(place.row, 0), rows - 1), column: min(max(place.column, 0), columns - 1)))
-    if kind.hasSynchronizedOutput { output.append(EscapeSequence.endSynchronizedOutput) }
+    output.append(contentsOf: kind.endSynchronizedOutput)
     shown = wanted
     cursor = place
   }
@@ -59,20 +60,28 @@ struct Screen {
     let isCertain = cells[..<first].allSatisfy(\.hasCertainWidth)
     if !isCertain { first = 0 }
     let column = Array(cells[..<first]).width
-    output.append(EscapeSequence.move(toRow: row, column: column))
+    output.append(contentsOf: kind.move(toRow: row, column: column))
     var style = TextStyle()
     for cell in cells[first...] {
       if cell.style != style {
-        output.append(cell.style.sequence(for: kind))
+        output.append(contentsOf: kind.change(from: style, to: cell.style))
         style = cell.style
       }
       output.append(cell.text)
     }
-    if style != TextStyle() { output.append(EscapeSequence.attributesOff) }
+    output.append(contentsOf: kind.change(from: style, to: TextStyle()))
     let isShorter = cells.width < old.width
     // On a full row the cursor may stand on the last cell, which erasing would take away.
     if cells.width < columns, isShorter || !old.allSatisfy(\.hasCertainWidth) {
-      output.append(EscapeSequence.eraseToEndOfRow)
+      eraseToEndOfRow(row, from: cells.width, to: output)
     }
+  }
+
+  private func eraseToEndOfRow(_ row: Int, from column: Int, to output: ByteOutput) {
+    guard kind.eraseToEndOfRow.isEmpty else {
+      return output.append(contentsOf: kind.eraseToEndOfRow)
+    }
+    let scrolls = kind.scrollsAtLastCell && row == rows - 1
+    output.append(String(repeating: " ", count: columns - column - (scrolls ? 1 : 0)))
   }
 }

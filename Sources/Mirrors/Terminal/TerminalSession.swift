@@ -39,7 +39,7 @@ package final class TerminalSession {
     self.kind = kind
     original = attributes
     CrashRescue.arm(
-      descriptor: descriptor, attributes: attributes, bytes: EscapeSequence.leave(kind))
+      descriptor: descriptor, attributes: attributes, bytes: kind.leave)
     attributes.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON | IEXTEN)
     // Flow control off: a stray Control-S must not stop the drawing.
     attributes.c_iflag &= ~tcflag_t(IXON | IXOFF)
@@ -54,7 +54,7 @@ package final class TerminalSession {
       isActive = false
       throw .notATerminal(errno: reason)
     }
-    output.append(EscapeSequence.enter(kind))
+    output.append(contentsOf: kind.enter)
     // A failure is kept, and reported when the mirror draws.
     try? output.flush()
   }
@@ -100,8 +100,8 @@ package final class TerminalSession {
       self.console = console
       console.watch(on: loop) { onFocus(console.isInFront) }
       if !console.isInFront { onFocus(false) }
-    } else if kind.reportsFocus {
-      output.append(EscapeSequence.reportFocus)
+    } else if !kind.reportFocus.isEmpty {
+      output.append(contentsOf: kind.reportFocus)
       try? output.flush()
     }
   }
@@ -146,15 +146,14 @@ package final class TerminalSession {
   }
 
   private func leave() {
-    let sequence = EscapeSequence.leave(kind)
-    output.append(sequence)
+    output.append(contentsOf: kind.leave)
     do throws(MirrorError) {
       try output.finish()
     } catch {
       // A terminal that takes nothing gets this alone, for when it does; one that has gone needs
       // no giving back.
       tcflush(descriptor, TCOFLUSH)
-      _ = write(descriptor, sequence, sequence.utf8.count)
+      _ = write(descriptor, kind.leave, kind.leave.count)
     }
   }
 }

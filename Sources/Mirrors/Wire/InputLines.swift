@@ -5,27 +5,25 @@ package import TextInput
 struct TraitsLine: Encodable {
   private let container: WireContainer
   private let event: String?
-  private let traits: [String: WireValue]
+  private let traits: [String: JSONValue]
 
   init(event: String?, container: WireContainer, traits: TextInputTraits) {
     self.event = event
     self.container = container
     self.traits = Dictionary(
-      traits.namedValues.map { ($0.name, WireValue(value: $0.value)) },
+      traits.namedValues.map { ($0.name, JSONValue($0.value)) },
       uniquingKeysWith: { first, _ in first })
   }
+}
 
-  private struct WireValue: Encodable {
-    let value: TraitWireValue
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      switch value {
-      case .null: try container.encodeNil()
-      case .bool(let flag): try container.encode(flag)
-      case .number(let number): try container.encode(number)
-      case .text(let text): try container.encode(text)
-      }
+extension JSONValue {
+  /// A value as traits, properties and settings have them.
+  package init(_ value: TraitWireValue) {
+    switch value {
+    case .null: self = .null
+    case .bool(let flag): self = .bool(flag)
+    case .number(let number): self = .number(number)
+    case .text(let text): self = .text(text)
     }
   }
 }

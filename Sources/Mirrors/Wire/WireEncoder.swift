@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import FoundationEssentials
 package import Keys
 package import TextInput
 
@@ -25,7 +24,6 @@ package final class WireEncoder {
   /// Whether the reader's own focus causes what becomes of the keyboard area (NTF-12).
   package var isLocal = false
 
-  private let encoder: JSONEncoder
   private let keysymName: KeysymName
   private let style: Style
   private let labels: DeviceLabels
@@ -35,14 +33,11 @@ package final class WireEncoder {
     self.keysymName = keysymName
     self.style = style
     labels = DeviceLabels()
-    encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   }
 
   /// Makes an encoder that knows the same keyboards as another, for as long as that one learns of them.
   package init(sharing other: WireEncoder) {
-    (encoder, keysymName, style, labels) =
-      (other.encoder, other.keysymName, other.style, other.labels)
+    (keysymName, style, labels) = (other.keysymName, other.style, other.labels)
   }
 
   /// The keyboards that have come and not gone, in that order.
@@ -205,13 +200,13 @@ package final class WireEncoder {
 
   /// Writes a line in place: the bytes are moved into it and back, never copied.
   private func write(
-    _ event: String?, to bytes: inout [UInt8], _ body: (inout JSONLine) -> Void
+    _ event: String?, to bytes: inout [UInt8], _ body: (inout JSONWriter) -> Void
   ) {
     let method = style == .notification ? event : nil
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 512) { room in
       var taken: [UInt8] = []
       swap(&taken, &bytes)
-      var line = JSONLine(behind: consume taken, room: room, notification: method)
+      var line = JSONWriter(behind: consume taken, room: room, notification: method)
       body(&line)
       bytes = line.end()
     }
@@ -221,7 +216,7 @@ package final class WireEncoder {
     containerName?(container).map(WireContainer.name) ?? .number(container.rawValue)
   }
 
-  /// Adds the line of a fact that is rare, by `JSONEncoder`.
+  /// Adds the line of a fact that is rare.
   ///
   /// Its name is in the body, or is the method that the body belongs to.
   package func append(
@@ -233,11 +228,11 @@ package final class WireEncoder {
     }
   }
 
-  /// Adds a value as a line, by `JSONEncoder`: for what is rare.
+  /// Adds a value as a line: for what is rare.
   package func append(_ value: some Encodable, to bytes: inout [UInt8]) {
-    // Strings, integers and null always encode; what does not would be a line less, never half one.
-    guard let data = try? encoder.encode(value) else { return }
-    bytes.append(contentsOf: data)
+    // No value refuses to be encoded; one that did would be left out whole.
+    guard let value = try? JSONValue(encoding: value) else { return }
+    JSONWriter.append(value, as: .line, to: &bytes)
     bytes.append(UInt8(ascii: "\n"))
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import FoundationEssentials
 import Glibc
+import Mirrors
 
 /// A connection to a running service's control socket, for one request, or for what follows one.
 package struct ServiceClient {
@@ -21,75 +21,84 @@ package struct ServiceClient {
 
   /// The commands that would run now.
   package func activeCommands() throws(ServiceError) -> [ListedCommand] {
-    try ask("commands.active")
+    try exchange("commands.active") { (answer) throws(AnswerMembers.Unexpected) in
+      try answer.objects("result", ListedCommand.init)
+    }
   }
 
   /// How the service is.
-  package func status() throws(ServiceError) -> ServiceStatus { try ask("status") }
+  package func status() throws(ServiceError) -> ServiceStatus {
+    try ask("status", result: ServiceStatus.init)
+  }
 
   /// The modes there are.
-  package func modes() throws(ServiceError) -> ServiceModes { try ask("mode.list") }
+  package func modes() throws(ServiceError) -> ServiceModes {
+    try ask("mode.list", result: ServiceModes.init)
+  }
 
   /// Switches the mode, to the next one where none is named.
   package func setMode(_ mode: String?) throws(ServiceError) -> ServiceModes {
-    guard let mode else { return try ask("mode.next") }
-    return try ask("mode.set", ["mode": .text(mode)])
+    guard let mode else { return try ask("mode.next", result: ServiceModes.init) }
+    return try ask("mode.set", ["mode": .text(mode)], result: ServiceModes.init)
   }
 
   /// Has the settings read again.
   ///
   /// - Returns: what a person should know of it.
   package func reload() throws(ServiceError) -> [String] {
-    struct Reloaded: Decodable {
-      var messages: [String]
+    try ask("reload") { (result) throws(AnswerMembers.Unexpected) in
+      try result.texts("messages")
     }
-    let reloaded: Reloaded = try ask("reload")
-    return reloaded.messages
   }
 
   /// Gives the keyboard to a program.
   package func activate(_ program: Int) throws(ServiceError) -> ServiceStatus {
-    try ask("programs.activate", ["program": .number(program)])
+    try ask("programs.activate", ["program": .number(program)], result: ServiceStatus.init)
+  }
+
+  /// Asks for something and reads the answer's result, an object.
+  private func ask<Result>(
+    _ method: String, _ parameters: [String: JSONValue] = [:],
+    result: (AnswerMembers) throws(AnswerMembers.Unexpected) -> Result
+  ) throws(ServiceError) -> Result {
+    try exchange(method, parameters) { (answer) throws(AnswerMembers.Unexpected) in
+      try result(AnswerMembers(answer["result"]))
+    }
   }
 
   /// Asks for something and reads the answer.
   ///
   /// - Throws: what keeps the service from answering, or what it says instead.
-  private func ask<Result: Decodable>(
-    _ method: String, _ parameters: [String: JSONValue] = [:]
+  private func exchange<Result>(
+    _ method: String, _ parameters: [String: JSONValue] = [:],
+    _ read: (AnswerMembers) throws(AnswerMembers.Unexpected) -> Result
   ) throws(ServiceError) -> Result {
     let lines = try LineReader(path: path)
     try lines.send(method, parameters)
     let end = ContinuousClock.now + limit
-    while let line = try lines.next(before: end) {
-      guard let head = try? JSONDecoder().decode(Head.self, from: line), head.id == 1 else {
-        continue
-      }
-      if let error = head.error { throw .refused(path: path, message: error.message) }
-      guard let answer = try? JSONDecoder().decode(Received<Result>.self, from: line) else { break }
-      return answer.result
+    while let message = try lines.next(before: end) {
+      guard try isAnswer(message) else { continue }
+      guard let result = try? read(message) else { break }
+      return result
     }
     throw .noAnswer(path: path)
   }
 
-  /// What an answer begins with.
-  private struct Head: Decodable {
-    struct Mistake: Decodable {
-      var message: String
+  /// Whether a message answers the request; throws the error that it answers with.
+  private func isAnswer(_ message: AnswerMembers) throws(ServiceError) -> Bool {
+    guard message["id"] == .number(1) else { return false }
+    if let error = message["error"], error != .null {
+      let words = try? AnswerMembers(error).text("message")
+      guard let words else { throw .noAnswer(path: path) }
+      throw .refused(path: path, message: words)
     }
-
-    var id: Int
-    var error: Mistake?
-  }
-
-  private struct Received<Result: Decodable>: Decodable {
-    var result: Result
+    return true
   }
 
   // MARK: Following
 
   /// A keystroke, and what the service made of it.
-  package struct MonitoredKeystroke: Decodable, Hashable, Sendable {
+  package struct MonitoredKeystroke: Hashable, Sendable {
     package var device: String
     package var events: [String]
     package var key: String
@@ -102,7 +111,7 @@ package struct ServiceClient {
   }
 
   /// A code that a scanner typed.
-  package struct MonitoredScan: Decodable, Hashable, Sendable {
+  package struct MonitoredScan: Hashable, Sendable {
     package var device: String
     package var duration: Int64
     package var end: String
@@ -117,21 +126,16 @@ package struct ServiceClient {
     case keystroke(MonitoredKeystroke)
     case scan(MonitoredScan)
 
-    fileprivate init?(_ line: Data) {
-      struct Notification<Parameters: Decodable>: Decodable {
-        var method: String
-        var params: Parameters
-      }
-      func parameters<Parameters: Decodable>(of method: String) -> Parameters? {
-        let received = try? JSONDecoder().decode(Notification<Parameters>.self, from: line)
-        return received?.method == method ? received?.params : nil
-      }
-      if let keystroke: MonitoredKeystroke = parameters(of: "keystroke") {
+    init?(_ message: AnswerMembers) {
+      guard let parameters = try? AnswerMembers(message["params"]) else { return nil }
+      switch message["method"] {
+      case .text("keystroke"):
+        guard let keystroke = try? MonitoredKeystroke(parameters) else { return nil }
         self = .keystroke(keystroke)
-      } else if let scan: MonitoredScan = parameters(of: "scan") {
+      case .text("scan"):
+        guard let scan = try? MonitoredScan(parameters) else { return nil }
         self = .scan(scan)
-      } else {
-        return nil
+      default: return nil
       }
     }
   }
@@ -147,18 +151,15 @@ package struct ServiceClient {
   ) throws(ServiceError) {
     let lines = try LineReader(path: path)
     try lines.send("monitor", [:])
-    while let line = try lines.next(before: nil) {
-      if let head = try? JSONDecoder().decode(Head.self, from: line), head.id == 1 {
-        if let error = head.error { throw .refused(path: path, message: error.message) }
-        begun()
-      }
-      guard let monitored = Monitored(line) else { continue }
+    while let message = try lines.next(before: nil) {
+      if try isAnswer(message) { begun() }
+      guard let monitored = Monitored(message) else { continue }
       guard body(monitored) else { return }
     }
   }
 }
 
-/// The lines of a connection, as they come.
+/// The messages of a connection, as they come.
 private final class LineReader {
   private let path: String
   private var descriptor: Int32 = -1
@@ -184,16 +185,13 @@ private final class LineReader {
 
   /// Sends a request, whose answer will bear the number 1.
   func send(_ method: String, _ parameters: [String: JSONValue]) throws(ServiceError) {
-    struct Asked: Encodable {
-      var id = 1
-      var jsonrpc = "2.0"
-      var method: String
-      var params: [String: JSONValue]
-    }
-    guard let data = try? JSONEncoder().encode(Asked(method: method, params: parameters)) else {
-      throw .noAnswer(path: path)
-    }
-    let line = Array(data) + [UInt8(ascii: "\n")]
+    var line: [UInt8] = []
+    JSONWriter.append(
+      .object([
+        "id": .number(1), "jsonrpc": .text("2.0"), "method": .text(method),
+        "params": .object(parameters),
+      ]), as: .line, to: &line)
+    line.append(UInt8(ascii: "\n"))
     let sent = Glibc.send(descriptor, line, line.count, Int32(MSG_NOSIGNAL))
     // Who is not served is told so before the connection goes.
     guard sent == line.count || errno == EPIPE || errno == ECONNRESET else {
@@ -201,39 +199,33 @@ private final class LineReader {
     }
   }
 
-  /// Throws where a line is the last of who is not served.
-  private func refuse(_ line: Data) throws(ServiceError) {
-    struct Refusal: Decodable {
-      struct Parameters: Decodable {
-        var reason: RefusalReason
-      }
-
-      var method: String
-      var params: Parameters
-    }
-    guard let refusal = try? JSONDecoder().decode(Refusal.self, from: line),
-      refusal.method == "refused"
+  /// Throws if a message is the last one of a connection that is not served.
+  private func refuse(_ message: AnswerMembers) throws(ServiceError) {
+    guard message["method"] == .text("refused"),
+      let word = try? AnswerMembers(message["params"]).text("reason"),
+      let reason = RefusalReason(rawValue: word)
     else { return }
-    switch refusal.params.reason {
+    switch reason {
     case .notPermitted: throw .connectionFailed(path: path, call: "connect", errno: EACCES)
     case .tooManyConnections:
       throw .refused(path: path, message: "too many are connected; try again later")
     }
   }
 
-  /// Waits for the next line.
+  /// Waits for the next message; a line that is none is passed over.
   ///
   /// - Parameter end: when it is enough; nil waits without end.
-  /// - Returns: the line; nil when nothing more comes.
+  /// - Returns: the message; nil when nothing more comes.
   /// - Throws: `noAnswer` where it takes too long.
-  func next(before end: ContinuousClock.Instant?) throws(ServiceError) -> Data? {
+  func next(before end: ContinuousClock.Instant?) throws(ServiceError) -> AnswerMembers? {
     var block = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       if let newline = rest.firstIndex(of: UInt8(ascii: "\n")) {
-        let line = Data(rest[..<newline])
+        let line = Array(rest[..<newline])
         rest.removeSubrange(...newline)
-        try refuse(line)
-        return line
+        guard let message = try? AnswerMembers(JSONValue(parsing: line)) else { continue }
+        try refuse(message)
+        return message
       }
       var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       let wait = end.map { ($0 - .now) / .milliseconds(1) }

@@ -184,9 +184,9 @@ extension Parameters {
 }
 
 /// How the service is.
-package struct ServiceStatus: Codable, Hashable, Sendable {
+package struct ServiceStatus: Encodable, Hashable, Sendable {
   /// A program, as the user sees it.
-  package struct Program: Codable, Hashable, Sendable {
+  package struct Program: Encodable, Hashable, Sendable {
     package var program: Int
     package var name: String
     package var state: String
@@ -229,8 +229,8 @@ package struct ServiceStatus: Codable, Hashable, Sendable {
 }
 
 /// The modes that the user has and that are supported, and the one that is typed in.
-package struct ServiceModes: Codable, Hashable, Sendable {
-  package struct Mode: Codable, Hashable, Sendable {
+package struct ServiceModes: Encodable, Hashable, Sendable {
+  package struct Mode: Encodable, Hashable, Sendable {
     package var mode: String
     package var name: String
     package var language: String

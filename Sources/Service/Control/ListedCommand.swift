@@ -3,7 +3,7 @@ package import KeyCommands
 package import TextInput
 
 /// A command as a list of commands has it; the shape is stable.
-package struct ListedCommand: Codable, Hashable, Sendable {
+package struct ListedCommand: Encodable, Hashable, Sendable {
   /// The command's name.
   package var id: String
   /// What lists call it; not translated.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
+import Mirrors
 import TextInput
 
 /// Sends requests to programs, and continues what waits for the answers.

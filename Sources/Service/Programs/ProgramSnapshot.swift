@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Mirrors
 import TextInput
 
 /// All that a program must know of what is its own, to follow the facts from here on.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Mirrors
 
 /// The answer to a request.
 struct Answer: Encodable {
@@ -14,7 +15,7 @@ struct Answer: Encodable {
     var object = encoder.container(keyedBy: CodingKeys.self)
     try object.encode(id, forKey: .id)
     try object.encode(jsonrpc, forKey: .jsonrpc)
-    try result.encode(to: object.superEncoder(forKey: .result))
+    try object.encode(JSONValue(encoding: result), forKey: .result)
   }
 }
 

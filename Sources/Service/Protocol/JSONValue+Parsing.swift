@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CJansson
+import Mirrors
 
 extension JSONValue {
   /// Reads a line of JSON (RFC 8259), in a time that its length bounds (Documentation/Decisions/0013).

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Mirrors
 
 /// A line that a client has sent: a message of JSON-RPC 2.0.
 enum Message {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
+import Mirrors
 
 /// The members of an object that a client has sent, each read by name; a mistake is told with its place.
 struct Parameters {

@@ -264,7 +264,7 @@ extension ConnectionServer {
 }
 
 /// Why a client is not served.
-package enum RefusalReason: String, Codable, Sendable {
+package enum RefusalReason: String, Encodable, Sendable {
   /// It belongs to another user.
   case notPermitted
   /// As many as there may be are served already.

@@ -77,7 +77,11 @@ extension Manual {
     ("XCOMPOSEFILE", "A compose table that comes before ~/.XCompose."),
     (
       "NO_COLOR, TERM",
-      "Whether a list on a terminal has lines and colours, and what the mirror may use of it."
+      "Whether a list on a terminal has lines and colours."
+    ),
+    (
+      "TERM, TERMINFO, TERMINFO_DIRS",
+      "The terminal that the terminal mirror draws on, and where its terminfo entry is: terminfo(5)."
     ),
     (
       "TMPDIR",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
+import Mirrors
 import TextInput
 
 /// What a program says of a container that is to be made.
@@ -182,18 +183,6 @@ extension Parameters {
       numbers.append(number)
     }
     return CellRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
-  }
-}
-
-extension JSONValue {
-  /// A value as traits, properties and settings have them.
-  init(_ value: TraitWireValue) {
-    switch value {
-    case .null: self = .null
-    case .bool(let flag): self = .bool(flag)
-    case .number(let number): self = .number(number)
-    case .text(let text): self = .text(text)
-    }
   }
 }
 

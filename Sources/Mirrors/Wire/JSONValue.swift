@@ -12,7 +12,7 @@ package enum JSONValue: Hashable, Sendable {
   case object([String: JSONValue])
 
   /// What it is, for an error's words.
-  var kind: String {
+  package var kind: String {
     switch self {
     case .null: "null"
     case .bool: "true or false"

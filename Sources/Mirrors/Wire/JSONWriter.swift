@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes one JSON object as a line, a member at a time; whoever writes gives the keys in order.
+/// Writes JSON: an object as a line, a member at a time, or any value.
 ///
-/// The bytes are those of `JSONEncoder` with sorted keys and slashes left alone, at a fiftieth of the
-/// cost: an observer gets two lines for every key (decision 6).
-struct JSONLine: ~Copyable {
+/// What every key causes is written a member at a time; the caller gives the names in order (decision 6). Slashes
+/// are not escaped.
+package struct JSONWriter: ~Copyable {
   private var bytes: [UInt8]
   // What was written last, in room that is asked of nobody: an array is asked for every piece.
   private let room: UnsafeMutableBufferPointer<UInt8>
@@ -24,9 +24,7 @@ struct JSONLine: ~Copyable {
     behind bytes: consuming [UInt8], room: UnsafeMutableBufferPointer<UInt8>,
     notification method: String? = nil
   ) {
-    self.bytes = bytes
-    self.room = room
-    isNotification = method != nil
+    self.init(behind: bytes, room: room, isNotification: method != nil)
     put(UInt8(ascii: "{"))
     guard let method else { return }
     add("jsonrpc", word: "2.0")
@@ -35,6 +33,36 @@ struct JSONLine: ~Copyable {
     put(UInt8(ascii: "{"))
     isFirst = true
   }
+
+  private init(
+    behind bytes: consuming [UInt8], room: UnsafeMutableBufferPointer<UInt8>, isNotification: Bool
+  ) {
+    self.bytes = bytes
+    self.room = room
+    self.isNotification = isNotification
+  }
+
+  /// How a value is laid out.
+  package enum Layout {
+    /// On one line, without spaces.
+    case line
+    /// On as many lines as it has parts, for people.
+    case indented
+  }
+
+  /// Adds a value, the members of objects sorted by the bytes of their names.
+  package static func append(_ value: JSONValue, as layout: Layout, to bytes: inout [UInt8]) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 512) { room in
+      var taken: [UInt8] = []
+      swap(&taken, &bytes)
+      var writer = JSONWriter(behind: consume taken, room: room, isNotification: false)
+      writer.append(value, indentation: layout == .indented ? 0 : nil)
+      writer.spill()
+      bytes = writer.takeBytes()
+    }
+  }
+
+  private consuming func takeBytes() -> [UInt8] { bytes }
 
   /// Ends the object and its line.
   consuming func end() -> [UInt8] {
@@ -140,6 +168,54 @@ struct JSONLine: ~Copyable {
     bytes.append(contentsOf: piece)
   }
 
+  // MARK: Values
+
+  /// Adds a value, on a line or with the indentation of the line that it begins on.
+  private mutating func append(_ value: JSONValue, indentation: Int?) {
+    switch value {
+    case .null: append("null")
+    case .bool(let flag): append(flag ? "true" : "false")
+    case .number(let number): append(Int64(number))
+    case .fraction(let number): append(number)
+    case .text(let text): append(quoting: text)
+    case .list(let list):
+      put(UInt8(ascii: "["))
+      for (index, element) in list.enumerated() {
+        beginElement(isFirst: index == 0, indentation: indentation)
+        append(element, indentation: indentation.map { $0 + 1 })
+      }
+      end("]", isEmpty: list.isEmpty, indentation: indentation)
+    case .object(let members):
+      put(UInt8(ascii: "{"))
+      let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      for (index, member) in sorted.enumerated() {
+        beginElement(isFirst: index == 0, indentation: indentation)
+        append(quoting: member.key)
+        append(indentation == nil ? ":" : " : ")
+        append(member.value, indentation: indentation.map { $0 + 1 })
+      }
+      end("}", isEmpty: members.isEmpty, indentation: indentation)
+    }
+  }
+
+  private mutating func beginElement(isFirst: Bool, indentation: Int?) {
+    if !isFirst { put(UInt8(ascii: ",")) }
+    if let indentation { beginLine(indentation: indentation + 1) }
+  }
+
+  private mutating func end(_ bracket: StaticString, isEmpty: Bool, indentation: Int?) {
+    if let indentation {
+      if isEmpty { put(UInt8(ascii: "\n")) }
+      beginLine(indentation: indentation)
+    }
+    append(bracket)
+  }
+
+  private mutating func beginLine(indentation: Int) {
+    put(UInt8(ascii: "\n"))
+    for _ in 0..<indentation { append("  ") }
+  }
+
   // MARK: Pieces
 
   private mutating func begin(_ name: StaticString) {
@@ -171,6 +247,14 @@ struct JSONLine: ~Copyable {
       rest /= 10
     }
     count += digits
+  }
+
+  // The shortest digits that are read as the same number; JSON has none for infinities.
+  private mutating func append(_ number: Double) {
+    guard number.isFinite else { return append("null") }
+    var digits = number.description
+    if digits.hasSuffix(".0") { digits.removeLast(2) }
+    digits.withUTF8 { put($0) }
   }
 
   // What needs no escape is copied at once: nearly always all of it.

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+import TextInput
+
+/// The colours of a terminal, and the sequences that set them.
+///
+/// A colour that the terminal lacks is drawn as the nearest one that it has.
+struct TerminalPalette: Hashable, Sendable {
+  /// How many colours have numbers: 0, 8, 16 or 256, of xterm's table.
+  private let count: Int
+  /// Whether a colour's number is its red, green and blue, except for the first eight.
+  private let isDirect: Bool
+  private let foreground: Sequences
+  private let background: Sequences
+  /// Sets the terminal's own colours again.
+  let off: ControlSequence
+
+  private struct Sequences: Hashable {
+    var numbered: ControlSequence
+    /// With red, green and blue; empty where the terminal has no such sequence.
+    var mixed: ControlSequence
+  }
+
+  /// Takes what an entry says of colours.
+  init(_ entry: TerminfoEntry) {
+    foreground = Sequences(numbered: entry[.setaf], mixed: entry[.setrgbf])
+    background = Sequences(numbered: entry[.setab], mixed: entry[.setrgbb])
+    let colors = entry.numbers[.colors] ?? 0
+    let hasColors =
+      !foreground.numbered.isEmpty && !background.numbered.isEmpty && !entry[.sgr0].isEmpty
+      && entry.numbers[.xmc] == nil
+    isDirect = hasColors && entry.flags.contains(.RGB) && colors == 1 << 24
+    count = !hasColors ? 0 : isDirect ? 8 : [256, 16, 8].first { $0 <= colors } ?? 0
+    off = count > 0 ? entry[.op] : []
+  }
+
+  /// The sequence that sets a colour; empty where the terminal has no colours.
+  func sequence(for color: TextStyle.Color, isForeground: Bool) -> ControlSequence {
+    let sequences = isForeground ? foreground : background
+    guard count > 0 else { return [] }
+    let (red, green, blue) = color.components
+    switch color {
+    case .indexed(let index) where Int(index) < count:
+      return Terminfo.format(sequences.numbered, Int(index))
+    case .rgb where !sequences.mixed.isEmpty:
+      return Terminfo.format(sequences.mixed, red, green, blue)
+    case _ where isDirect:
+      // Numbers below 256 may be those of a table; a trace of green is beyond them.
+      let number = red << 16 | green << 8 | blue
+      return Terminfo.format(sequences.numbered, number < 256 ? number | 1 << 8 : number)
+    default:
+      let index =
+        count == 256 ? color.nearestOfCube : color.nearest(of: count, isForeground: isForeground)
+      return Terminfo.format(sequences.numbered, index)
+    }
+  }
+}
+
+extension TextStyle.Color {
+  /// Red, green and blue; the 256 colours are xterm's: sixteen, a cube of six steps, then 24 greys.
+  fileprivate var components: (Int, Int, Int) {
+    switch self {
+    case .rgb(let red, let green, let blue): return (Int(red), Int(green), Int(blue))
+    case .indexed(let index) where index < 16: return Self.sixteen[Int(index)]
+    case .indexed(let index) where index < 232:
+      let number = Int(index) - 16
+      return (Self.steps[number / 36], Self.steps[number / 6 % 6], Self.steps[number % 6])
+    case .indexed(let index):
+      let grey = Self.grey(Int(index) - 232)
+      return (grey, grey, grey)
+    }
+  }
+
+  /// The nearest of the 240 colours that no person changes.
+  fileprivate var nearestOfCube: Int {
+    let (red, green, blue) = components
+    func step(_ value: Int) -> Int {
+      Self.steps.indices.min { abs(Self.steps[$0] - value) < abs(Self.steps[$1] - value) } ?? 0
+    }
+    let cube = (step(red), step(green), step(blue))
+    let grey = min(max(((red + green + blue) / 3 - 3) / 10, 0), 23)
+    let level = Self.grey(grey)
+    let isGrey =
+      distance(to: (level, level, level))
+      < distance(to: (Self.steps[cube.0], Self.steps[cube.1], Self.steps[cube.2]))
+    return isGrey ? 232 + grey : 16 + 36 * cube.0 + 6 * cube.1 + cube.2
+  }
+
+  /// The nearest of the first 8 or 16 colours.
+  ///
+  /// Of eight there is no bright black: text in it is white, since black on black says nothing.
+  fileprivate func nearest(of count: Int, isForeground: Bool) -> Int {
+    if case .indexed(8) = self { return isForeground ? 7 : 0 }
+    if case .indexed(let index) = self, index < 16 { return Int(index) % 8 }
+    return (0..<count).min {
+      distance(to: Self.sixteen[$0]) < distance(to: Self.sixteen[$1])
+    } ?? 7
+  }
+
+  private func distance(to other: (Int, Int, Int)) -> Int {
+    let (red, green, blue) = components
+    return (red - other.0) * (red - other.0) + (green - other.1) * (green - other.1)
+      + (blue - other.2) * (blue - other.2)
+  }
+
+  private static let steps = [0, 95, 135, 175, 215, 255]
+
+  private static func grey(_ index: Int) -> Int { 8 + 10 * index }
+
+  /// The Linux console's.
+  private static let sixteen = [
+    (0, 0, 0), (170, 0, 0), (0, 170, 0), (170, 85, 0),
+    (0, 0, 170), (170, 0, 170), (0, 170, 170), (170, 170, 170),
+    (85, 85, 85), (255, 85, 85), (85, 255, 85), (255, 255, 85),
+    (85, 85, 255), (255, 85, 255), (85, 255, 255), (255, 255, 255),
+  ]
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Bytes that steer a terminal.
+typealias ControlSequence = [UInt8]
+
+/// What a terminfo database says of one terminal: `terminfo(5)`, and `user_caps(5)` for the longer names.
+struct TerminfoEntry {
+  enum Flag: String, CaseIterable {
+    /// `auto_right_margin`: a character in the last column moves the cursor to the next row.
+    case am
+    /// `eat_newline_glitch`: it does so only when another character follows.
+    case xenl
+    /// The colour of `setaf` and `setab` is red, green and blue in one number.
+    case RGB
+    /// The terminal reports its focus when it is asked to.
+    case XF
+  }
+
+  enum Number: String, CaseIterable {
+    /// `max_colors`.
+    case colors
+    /// `magic_cookie_glitch`: attributes take up cells.
+    case xmc
+  }
+
+  enum Sequence: String, CaseIterable {
+    /// `cursor_address`, with the row and the column.
+    case cup
+    /// `clear_screen`, `clr_eol`.
+    case clear, el
+    /// `enter_ca_mode`, `exit_ca_mode`: the alternate screen.
+    case smcup, rmcup
+    /// `cursor_invisible`, `cursor_normal`.
+    case civis, cnorm
+    /// `exit_am_mode`, `enter_am_mode`: wrapping by the terminal.
+    case rmam, smam
+    /// `exit_attribute_mode`, and `orig_pair` for colours.
+    case sgr0, op
+    /// `enter_bold_mode`, `enter_dim_mode`, `enter_italics_mode`, `enter_underline_mode`.
+    case bold, dim, sitm, smul
+    /// `enter_reverse_mode`, `enter_standout_mode`.
+    case rev, smso
+    /// `set_a_foreground`, `set_a_background`, with the colour's number.
+    case setaf, setab
+    /// The same with red, green and blue, as tmux and kitty have it.
+    case setrgbf, setrgbb
+    /// Synchronized output, with 1 to begin it and 2 to end it, as tmux has it.
+    case Sync
+    /// Reports of focus on and off.
+    case fe, fd
+    /// Bracketed paste on.
+    case BE
+  }
+
+  var flags: Set<Flag> = []
+  var numbers: [Number: Int] = [:]
+  private var sequences: [Sequence: ControlSequence] = [:]
+
+  /// A sequence, without delays; empty where the terminal has none.
+  ///
+  /// One with a parameter that is a text is not taken: parameters are numbers here, and the library would take
+  /// a number for an address.
+  subscript(name: Sequence) -> ControlSequence {
+    get { sequences[name] ?? [] }
+    set { sequences[name] = Self.hasText(newValue) ? nil : Self.withoutDelays(newValue) }
+  }
+
+  /// Removes delays, `$<5>`, `$<1.5*/>`: a line so slow that they count has flow control.
+  static func withoutDelays(_ sequence: ControlSequence) -> ControlSequence {
+    var rest = sequence[...]
+    var kept: ControlSequence = []
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "$"), rest.first == UInt8(ascii: "<"),
+        let end = rest.firstIndex(of: UInt8(ascii: ">"))
+      {
+        rest = rest[(end + 1)...]
+      } else {
+        kept.append(byte)
+      }
+    }
+    return kept
+  }
+
+  /// Whether a parameter is used as a text: `%s`, `%10.3s`, `%l`.
+  private static func hasText(_ sequence: ControlSequence) -> Bool {
+    var rest = sequence[...]
+    while let percent = rest.firstIndex(of: UInt8(ascii: "%")) {
+      let directive = rest[(percent + 1)...]
+      // Flags, width and precision; a sign is a flag behind a colon only.
+      let isFlagged = directive.first == UInt8(ascii: ":")
+      let final = directive.dropFirst(isFlagged ? 1 : 0).first { byte in
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "#"),
+          UInt8(ascii: " "):
+          false
+        case UInt8(ascii: "-"), UInt8(ascii: "+"): !isFlagged
+        default: true
+        }
+      }
+      if final == UInt8(ascii: "s") || final == UInt8(ascii: "l") { return true }
+      // `%%` and `%'x'` hold a character that begins nothing.
+      rest = directive.dropFirst(directive.first == UInt8(ascii: "'") ? 2 : 1)
+    }
+    return false
+  }
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+import FoundationEssentials
+import TestSupport
+import Testing
+
+@testable import Mirrors
+
+/// Values as the writer writes them, against the library's encoder.
+@Suite struct JSONWriterTests {
+  private static func library(_ value: some Encodable, isIndented: Bool) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    if isIndented { encoder.outputFormatting.insert(.prettyPrinted) }
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+
+  private static func line(_ value: some Encodable) throws -> String {
+    var bytes: [UInt8] = []
+    JSONWriter.append(try JSONValue(encoding: value), as: .line, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func expectSame(_ value: some Encodable) throws {
+    #expect(try Array(Self.line(value).utf8) == Array(Self.library(value, isIndented: false).utf8))
+    #expect(try Array(jsonText(value).utf8) == Array(Self.library(value, isIndented: true).utf8))
+  }
+
+  // MARK: Values
+
+  @Test("any value is what JSONEncoder writes, on a line and indented", arguments: 0..<40)
+  func values(_ seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<50 { try expectSame(Self.randomValue(&generator, depth: 0)) }
+  }
+
+  @Test("lists and objects without parts, alone and in others")
+  func empty() throws {
+    for value in [
+      .list([]), .object([:]), .list([.list([]), .object([:])]),
+      .object(["a": .list([]), "b": .object([:])]),
+    ] as [JSONValue] {
+      try expectSame(value)
+    }
+  }
+
+  @Test("any fraction is what JSONEncoder writes; what is no number is null", arguments: 0..<10)
+  func fractions(_ seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<500 {
+      let number = Double(bitPattern: generator.next())
+      guard number.isFinite else { continue }
+      try expectSame([number])
+    }
+    try expectSame([0, -0.0, 1, 0.1, 1e15, 1e16, 1e-4, 1e-5, .greatestFiniteMagnitude, .pi])
+    for number in [Double.infinity, -.infinity, .nan] {
+      #expect(try Self.line([number]) == "[null]")
+    }
+  }
+
+  @Test("numbers of every width are what JSONEncoder writes")
+  func numbers() throws {
+    try expectSame([Int8.min, .max])
+    try expectSame([UInt16.max])
+    try expectSame([UInt32.max])
+    try expectSame([Int64.min, .max])
+    try expectSame([Float(0.1), 2])
+  }
+
+  @Test(
+    "a value is written behind what is there, however long it is", arguments: [1, 511, 512, 5000])
+  func lengths(_ length: Int) {
+    var bytes = Array("before".utf8)
+    JSONWriter.append(.text(String(repeating: "x", count: length)), as: .line, to: &bytes)
+    #expect(bytes == Array("before\"".utf8) + Array(repeating: 0x78, count: length) + [0x22])
+  }
+
+  // MARK: Encoding
+
+  private enum Choice: Encodable {
+    case nothing
+    case pair(Int, name: String)
+  }
+
+  private class Base: Encodable {
+    var inherited = 1
+  }
+
+  private final class Derived: Base {
+    var own = "x"
+
+    private enum CodingKeys: CodingKey {
+      case own
+    }
+
+    override func encode(to encoder: any Encoder) throws {
+      var object = encoder.container(keyedBy: CodingKeys.self)
+      try object.encode(own, forKey: .own)
+      try super.encode(to: object.superEncoder())
+    }
+  }
+
+  /// Encodes its parts one inside the other.
+  private struct Nested: Encodable {
+    private enum Key: CodingKey {
+      case list, object
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var object = encoder.container(keyedBy: Key.self)
+      var list = object.nestedUnkeyedContainer(forKey: .list)
+      try list.encode(1)
+      try list.encodeNil()
+      var inner = list.nestedContainer(keyedBy: Key.self)
+      try inner.encode("late", forKey: .object)
+      var deep = list.nestedUnkeyedContainer()
+      try deep.encode(contentsOf: [true, false])
+      try 2.5.encode(to: list.superEncoder())
+      var second = object.nestedContainer(keyedBy: Key.self, forKey: .object)
+      try second.encodeNil(forKey: .list)
+      try "x".encode(to: second.superEncoder(forKey: .object))
+    }
+  }
+
+  private struct Parts: Encodable {
+    var missing: Int?
+    var there: Int? = 3
+    var missingOnes: [Int?] = [nil, 4]
+    var names: [String: [UInt8]] = ["b": [1], "a/é": []]
+    var numbered: [Int: String] = [1: "x"]
+    var nothing = Empty()
+  }
+
+  private struct Empty: Encodable {}
+
+  @Test("whatever is encoded, and however, is what JSONEncoder writes")
+  func encoding() throws {
+    try expectSame([Choice.nothing, .pair(3, name: "n")])
+    try expectSame(Derived())
+    try expectSame(Nested())
+    try expectSame(Parts())
+    try expectSame(Empty())
+    try expectSame([Optional<String>.none, "x"])
+  }
+
+  private static func randomValue(_ generator: inout SeededGenerator, depth: Int) -> JSONValue {
+    let count = Int.random(in: 0...4, using: &generator)
+    switch Int.random(in: 0..<(depth < 4 ? 8 : 5), using: &generator) {
+    case 0: return .null
+    case 1: return .bool(.random(using: &generator))
+    case 2: return .number(.random(in: .min ... .max, using: &generator))
+    case 3: return .fraction(.random(in: -1e3...1e3, using: &generator))
+    case 4: return .text(randomText(&generator))
+    case 5: return .list((0..<count).map { _ in randomValue(&generator, depth: depth + 1) })
+    default:
+      var members: [String: JSONValue] = [:]
+      for _ in 0..<count {
+        members[randomText(&generator)] = randomValue(&generator, depth: depth + 1)
+      }
+      return .object(members)
+    }
+  }
+
+  private static func randomText(_ generator: inout SeededGenerator) -> String {
+    let pieces = [
+      "a", "B", "b", "é", "e\u{301}", "日", "\"", "\\", "/", "\n", "\u{1}", "😀", "Z", "10", "9",
+    ]
+    return (0..<Int.random(in: 0...4, using: &generator)).map { _ in
+      pieces.randomElement(using: &generator) ?? ""
+    }.joined()
+  }
+}

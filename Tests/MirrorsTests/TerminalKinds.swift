@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+
+@testable import Mirrors
+
+extension TerminalKind {
+  /// A terminal window with everything that the mirror can use: xterm's entry, and what other terminals have
+  /// besides.
+  static let window = known("xterm-256color") { entry in
+    entry[.Sync] = Array("\u{1b}[?2026%?%p1%{1}%-%tl%eh%;".utf8)
+    entry[.fe] = Array("\u{1b}[?1004h".utf8)
+    entry[.fd] = Array("\u{1b}[?1004l".utf8)
+    entry[.setrgbf] = Array("\u{1b}[38;2;%p1%d;%p2%d;%p3%dm".utf8)
+    entry[.setrgbb] = Array("\u{1b}[48;2;%p1%d;%p2%d;%p3%dm".utf8)
+  }
+
+  /// The kernel's own console.
+  static let console = known("linux")
+
+  /// A terminal of ncurses' database, which every Debian system has.
+  private static func known(
+    _ name: String, _ change: (inout TerminfoEntry) -> Void = { _ in }
+  ) -> TerminalKind {
+    guard var entry = try? Terminfo.entry(of: name) else {
+      preconditionFailure("ncurses-base and libtinfo6 are not installed")
+    }
+    change(&entry)
+    guard let kind = TerminalKind(entry) else { preconditionFailure("\(name) has no cursor") }
+    return kind
+  }
+}

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+import TestSupport
+import TestTraits
+import Testing
+import TextInput
+
+@testable import Mirrors
+
+/// The sequences of a terminal come from its terminfo entry.
+@Suite(.serialized, .awayFromTestbed) struct TerminfoTests {
+  // MARK: Against ncurses' own programs
+
+  /// What a drawing with everything in it uses, where the terminal has it.
+  private static let used: Set = [
+    "cup", "clear", "el", "smcup", "rmcup", "civis", "cnorm", "rmam", "smam", "sgr0", "op", "bold",
+    "dim", "sitm", "smul", "rev", "setaf", "setab",
+  ]
+
+  @Test(
+    "every sequence that the mirror sends is one that the terminal's entry has, and all of these are used",
+    .needs("infocmp", "tput"),
+    arguments: [
+      "vt100", "vt220", "ansi", "pcansi", "linux", "xterm", "xterm-256color", "screen",
+      "screen-256color", "tmux", "tmux-256color", "rxvt", "rxvt-unicode-256color", "sun", "cons25",
+    ])
+  func oracle(_ name: String) throws {
+    let oracle = try TerminfoOracle(name, columns: 20, rows: 5)
+    let sent = try drawEverything(on: try TerminalKind(name: name))
+    let (known, strangers) = oracle.read(Array(sent.utf8))
+    // The one exception of decision 15: xterm's reports of focus, where the entry has bracketed paste.
+    let reports = oracle.names.contains("BE") ? ["\u{1b}[?1004h", "\u{1b}[?1004l"] : []
+    #expect(strangers == reports.map(\.debugDescription))
+    var used = oracle.names.intersection(Self.used)
+    if !used.contains("civis") { used.remove("cnorm") }
+    #expect(known.isSuperset(of: used))
+  }
+
+  /// Everything that is sent to a terminal from the session's beginning to its end.
+  private func drawEverything(on kind: TerminalKind) throws -> String {
+    let terminal = try Pseudoterminal()
+    let output = ByteOutput(descriptor: terminal.slave)
+    let session = try TerminalSession(descriptor: terminal.slave, kind: kind, output: output)
+    session.watch(on: ReadingLoop()) { _ in }
+    var screen = Screen(columns: 20, rows: 5, kind: kind)
+    var sent = terminal.read()
+    let colors: [TextStyle.Color?] =
+      [nil, .rgb(1, 2, 3), .rgb(200, 100, 0)]
+      + [0, 1, 7, 8, 12, 15, 16, 100, 252].map { .indexed($0) }
+    let attributes = (0..<32).map { TextStyle.Attributes(rawValue: $0) }
+    var random = SeededGenerator(seed: 3)
+    for round in 0..<40 {
+      let rows = (0..<5).map { _ in
+        (0..<Int.random(in: 0...20, using: &random)).map { _ in
+          Cell(
+            text: "x", width: 1,
+            style: TextStyle(
+              attributes.randomElement(using: &random) ?? [],
+              foreground: colors.randomElement(using: &random) ?? nil,
+              background: colors.randomElement(using: &random) ?? nil))
+        }
+      }
+      screen.show(
+        rows, cursor: (round % 5, Int.random(in: 0..<20, using: &random)), to: output)
+      if round % 10 == 0 { screen.resize(columns: 20, rows: 5) }
+      try output.flush()
+      sent += terminal.read()
+    }
+    session.end()
+    return sent + terminal.read()
+  }
+
+  // MARK: Terminals by name
+
+  @Test(
+    "vt100, ansi and the console have no second screen, xterm and multiplexers have one",
+    arguments: [
+      ("vt100", false), ("ansi", false), ("linux", false), ("xterm-256color", true),
+      ("screen", true), ("tmux-256color", true),
+    ])
+  func screens(_ name: String, _ hasSecond: Bool) throws {
+    let sent = try drawEverything(on: TerminalKind(name: name))
+    #expect(sent.contains("\u{1b}[?1049h") == hasSecond)
+    #expect(sent.contains("\u{1b}[?1049l") == hasSecond)
+    #expect(!sent.contains("?2026"), "none of these entries has synchronized output")
+    #expect(sent.contains("?1004") == ["xterm-256color", "tmux-256color"].contains(name))
+  }
+
+  @Test(
+    "a terminal that cannot be drawn on is an error that says why",
+    arguments: [
+      (nil, MirrorError.terminalNotNamed), ("", .terminalNotNamed),
+      ("dumb", .cursorNotMovable(name: "dumb")),
+      ("no-such-terminal", .terminalUnknown(name: "no-such-terminal")),
+      ("../l/linux", .terminalUnknown(name: "../l/linux")),
+      ("unknown", .terminalUnknown(name: "unknown")),
+    ] as [(String?, MirrorError)])
+  func refused(_ name: String?, _ error: MirrorError) {
+    #expect(throws: error) { _ = try TerminalKind(name: name) }
+  }
+
+  // MARK: Entries made by hand
+
+  /// A terminal that can move its cursor, clear its screen, and what is added.
+  private func entry(_ change: (inout TerminfoEntry) -> Void) -> TerminfoEntry {
+    var entry = TerminfoEntry()
+    entry[.cup] = Array("<cup%p1%d,%p2%d>".utf8)
+    entry[.clear] = Array("<clear>".utf8)
+    change(&entry)
+    return entry
+  }
+
+  private func kind(_ change: (inout TerminfoEntry) -> Void) throws -> TerminalKind {
+    try #require(TerminalKind(entry(change)))
+  }
+
+  private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  @Test("a terminal that has nothing else is cleared, and drawn on without attributes")
+  func bare() throws {
+    let bare = try kind { _ in }
+    #expect(text(bare.enter) == "<clear>" && text(bare.leave) == "<clear>")
+    let pipe = try PipeReader()
+    let output = ByteOutput(descriptor: pipe.writer)
+    var screen = Screen(columns: 4, rows: 2, kind: bare)
+    let style = TextStyle([.bold, .reverse], foreground: .red)
+    let red = Cell(text: "r", width: 1, style: style)
+    screen.show([[red, red, .blank]], cursor: nil, to: output)
+    try output.flush()
+    #expect(pipe.read() == "<clear><cup0,0>rr <cup1,0>")
+    // Where a row cannot be erased, blanks are drawn.
+    screen.show([[red]], cursor: nil, to: output)
+    try output.flush()
+    #expect(pipe.read() == "<cup0,1>   <cup1,0>")
+  }
+
+  @Test("a mode that could not be left is not entered")
+  func halves() throws {
+    let kind = try kind {
+      $0[.sgr0] = Array("<sgr0>".utf8)
+      $0[.rev] = Array("<rev>".utf8)
+      for name in [TerminfoEntry.Sequence.smcup, .civis, .rmam, .fe] { $0[name] = [0x21] }
+    }
+    #expect(text(kind.enter) == "<clear>" && text(kind.leave) == "<sgr0><clear>")
+    #expect(kind.reportFocus == [])
+  }
+
+  @Test("without reverse video, in which the caret is drawn, the cursor stays")
+  func caret() throws {
+    func change(_ entry: inout TerminfoEntry) {
+      entry[.sgr0] = Array("<sgr0>".utf8)
+      entry[.civis] = Array("<civis>".utf8)
+      entry[.cnorm] = Array("<cnorm>".utf8)
+    }
+    #expect(try text(kind(change).enter) == "<clear>")
+    let reverse = try kind {
+      change(&$0)
+      $0[.smso] = Array("<smso>".utf8)
+    }
+    #expect(text(reverse.enter) == "<civis><clear>")
+    #expect(text(reverse.change(from: TextStyle(), to: TextStyle(.reverse))) == "<smso>")
+  }
+
+  @Test("attributes that take up cells are not used")
+  func cookies() throws {
+    let kind = try kind {
+      $0[.sgr0] = Array("<sgr0>".utf8)
+      $0[.bold] = Array("<bold>".utf8)
+      $0.numbers[.xmc] = 1
+    }
+    #expect(kind.change(from: TextStyle(), to: TextStyle(.bold)) == [])
+  }
+
+  @Test("a screen that would scroll keeps its last cell empty, and no other does")
+  func lastCell() throws {
+    for (flags, hasWrappingOff, row) in [
+      ([.am], false, "abc"), ([.am], true, "abcd"), ([.am, .xenl], false, "abcd"),
+      ([], false, "abcd"),
+    ] as [(Set<TerminfoEntry.Flag>, Bool, String)] {
+      let kind = try kind {
+        $0.flags = flags
+        $0[.el] = Array("<el>".utf8)
+        if hasWrappingOff { ($0[.rmam], $0[.smam]) = ([0x21], [0x21]) }
+      }
+      let pipe = try PipeReader()
+      let output = ByteOutput(descriptor: pipe.writer)
+      var screen = Screen(columns: 4, rows: 2, kind: kind)
+      let cells = "abcd".map { Cell(text: String($0), width: 1) }
+      screen.show([cells, cells], cursor: nil, to: output)
+      try output.flush()
+      #expect(pipe.read() == "<clear><cup0,0>abcd<cup1,0>\(row)<cup1,0>")
+    }
+  }
+
+  @Test("delays of slow lines are not sent")
+  func delays() {
+    for (sequence, sent) in [
+      ("a$<5>b$<50/>c$<1.5*>", "abc"), ("$<", "$<"), ("$5>", "$5>"), ("", ""),
+    ] {
+      #expect(text(TerminfoEntry.withoutDelays(Array(sequence.utf8))) == sent)
+    }
+  }
+
+  @Test(
+    "a sequence whose parameter is a text is not taken",
+    arguments: [
+      ("%p1%s", false), ("%p1%10.3s", false), ("%p1%:-5s", false), ("%p1%l%d", false),
+      ("%p1%d", true), ("%p1%{1}%-%d", true), ("%%s%p1%d", true), ("%'s'%p1%d", true),
+      ("%'%'%p1%d", true), ("%p1%:+d", true), ("%", true), ("s%p1%02ds", true),
+    ])
+  func texts(_ sequence: String, _ isTaken: Bool) {
+    let entry = entry { $0[.setaf] = Array(sequence.utf8) }
+    #expect(text(entry[.setaf]) == (isTaken ? sequence : ""))
+  }
+
+  // MARK: Colours
+
+  /// Sequences that print their parameters.
+  private func colored(_ count: Int, _ change: (inout TerminfoEntry) -> Void = { _ in }) throws
+    -> TerminalKind
+  {
+    try kind {
+      $0[.sgr0] = Array("<sgr0>".utf8)
+      $0[.op] = Array("<op>".utf8)
+      $0[.setaf] = Array("<f%p1%d>".utf8)
+      $0[.setab] = Array("<b%p1%d>".utf8)
+      $0.numbers[.colors] = count
+      change(&$0)
+    }
+  }
+
+  @Test(
+    "a colour is the nearest one that the terminal has",
+    arguments: [
+      (.indexed(9), [8: "<f1>", 16: "<f9>", 88: "<f9>", 256: "<f9>"]),
+      (.indexed(8), [8: "<f7>", 16: "<f8>", 256: "<f8>"]),
+      (.indexed(203), [8: "<f3>", 16: "<f9>", 256: "<f203>"]),
+      (.rgb(255, 0, 0), [2: "", 8: "<f1>", 16: "<f1>", 256: "<f196>"]),
+      (.rgb(130, 131, 132), [8: "<f7>", 256: "<f244>"]),
+      (.rgb(0, 0, 0), [8: "<f0>", 256: "<f16>"]), (.rgb(255, 255, 255), [256: "<f231>"]),
+      (.rgb(4, 250, 130), [256: "<f48>"]),
+    ] as [(TextStyle.Color, [Int: String])])
+  func nearest(_ color: TextStyle.Color, _ sequences: [Int: String]) throws {
+    for (count, sequence) in sequences {
+      let kind = try colored(count)
+      #expect(
+        text(kind.change(from: TextStyle(), to: TextStyle(foreground: color))) == sequence,
+        "of \(count)")
+    }
+  }
+
+  @Test("bright black text is white where there is none, and a background of it is black")
+  func brightBlack() throws {
+    let kind = try colored(8)
+    let style = TextStyle(foreground: .indexed(8), background: .indexed(8))
+    #expect(text(kind.change(from: TextStyle(), to: style)) == "<f7><b0>")
+  }
+
+  @Test("red, green and blue are sent where the entry says how")
+  func direct() throws {
+    let style = TextStyle(foreground: .rgb(1, 2, 3), background: .indexed(202))
+    let mixed = try colored(256) {
+      $0[.setrgbf] = Array("<F%p1%d,%p2%d,%p3%d>".utf8)
+      $0[.setrgbb] = Array("<B%p1%d,%p2%d,%p3%d>".utf8)
+    }
+    #expect(text(mixed.change(from: TextStyle(), to: style)) == "<F1,2,3><b202>")
+    let direct = try colored(1 << 24) { $0.flags = [.RGB] }
+    #expect(
+      text(direct.change(from: TextStyle(), to: style)) == "<f\(0x010203)><b\(0xff5f00)>")
+    let low = TextStyle(foreground: .rgb(0, 0, 200), background: .indexed(3))
+    #expect(
+      text(direct.change(from: TextStyle(), to: low)) == "<f\(0x0001c8)><b3>",
+      "200 would be the number of another colour")
+    #expect(try text(colored(1 << 24).change(from: TextStyle(), to: low)) == "<f20><b3>")
+  }
+
+  @Test("colours are taken back by their own sequence, and only where there were some")
+  func takingBack() throws {
+    let kind = try colored(8) { $0[.bold] = Array("<bold>".utf8) }
+    let (plain, bold) = (TextStyle(), TextStyle(.bold))
+    let red = TextStyle(foreground: .indexed(1))
+    #expect(text(kind.change(from: plain, to: bold)) == "<bold>")
+    #expect(text(kind.change(from: bold, to: plain)) == "<sgr0>")
+    #expect(text(kind.change(from: bold, to: red)) == "<sgr0><f1>")
+    #expect(text(kind.change(from: red, to: bold)) == "<sgr0><op><bold>")
+    #expect(kind.change(from: plain, to: plain) == [])
+  }
+
+  @Test("a terminal that has only xterm's flag for reports of focus gets xterm's sequences")
+  func focus() throws {
+    let flagged = try kind { $0.flags = [.XF] }
+    #expect(text(flagged.reportFocus) == "\u{1b}[?1004h")
+    let own = try kind {
+      $0.flags = [.XF]
+      ($0[.fe], $0[.fd]) = (Array("<fe>".utf8), Array("<fd>".utf8))
+    }
+    #expect(text(own.reportFocus) == "<fe>" && text(own.leave) == "<fd><clear>")
+    let strange = try kind { $0[.BE] = Array("<BE>".utf8) }
+    #expect(strange.reportFocus == [])
+  }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+import Mirrors
+import Testing
+
+@testable import Service
+
+/// What a client of the control socket reads is what the service writes.
+@Suite struct AnswerTests {
+  private static let status = """
+    {"isFocused":true,"keyboards":["event3","event4"],"mode":"sv-SE","process":7,"programs":[{"commands":2,\
+    "containers":1,"hasKeyboard":true,"isLate":false,"name":"till","process":-8,"program":1,"state":"active",\
+    "user":4294967295}],"seconds":12,"settings":"/etc/keybridge.yaml","version":"1"}
+    """
+  private static let modes = """
+    {"current":"ja-JP","modes":[{"inputMethod":"kana","language":"ja","mode":"ja-JP","name":"かな"}],\
+    "others":[{"inputMethod":"x","language":"sv","mode":"sv-SE","name":"Svenska"}]}
+    """
+  private static let command = """
+    {"argument":"1","chords":["cmd+a","cmd+b c"],"group":"Edit","id":"x","source":"built-in","state":"on",\
+    "title":"X","where":"text"}
+    """
+
+  private typealias Read = @Sendable (AnswerMembers) throws -> any Encodable
+
+  /// Each kind of answer with all its members, and how it is read.
+  private static let answers: [(text: String, optional: Set<String>, read: Read)] = [
+    (status, ["settings"], { try ServiceStatus($0) }),
+    (modes, [], { try ServiceModes($0) }),
+    (command, ["argument"], { try ListedCommand($0) }),
+  ]
+
+  private func value(_ text: String) throws -> JSONValue {
+    try JSONValue(parsing: Array(text.utf8))
+  }
+
+  /// An answer as it is read and encoded again.
+  private func read(_ value: JSONValue, _ read: Read) throws -> JSONValue {
+    try JSONValue(encoding: read(AnswerMembers(value)))
+  }
+
+  @Test("each kind of answer is read whole, and members that are not known are ignored")
+  func whole() throws {
+    for answer in Self.answers {
+      let sent = try value(answer.text)
+      #expect(try read(sent, answer.read) == sent)
+      guard case .object(var members) = sent else { continue }
+      members["later"] = .list([.null])
+      #expect(try read(.object(members), answer.read) == sent)
+    }
+  }
+
+  @Test("a member that may be missing may be null too; without another an answer is none")
+  func missing() throws {
+    for answer in Self.answers {
+      guard case .object(let members) = try value(answer.text) else { continue }
+      for name in members.keys {
+        var left = members
+        left[name] = nil
+        var null = members
+        null[name] = .null
+        if answer.optional.contains(name) {
+          #expect(try read(.object(left), answer.read) == .object(left))
+          #expect(try read(.object(null), answer.read) == .object(left))
+        } else {
+          #expect(throws: AnswerMembers.Unexpected.self, "\(name)") {
+            try read(.object(left), answer.read)
+          }
+        }
+        var wrong = members
+        wrong[name] = .object(["x": .fraction(1.5)])
+        #expect(throws: AnswerMembers.Unexpected.self, "\(name)") {
+          try read(.object(wrong), answer.read)
+        }
+      }
+    }
+  }
+
+  @Test("a number that has no room, and a list with something else in it, are no answer")
+  func mistakes() throws {
+    for (right, wrong) in [
+      (#""process":-8"#, #""process":2147483648"#), (#""user":4294967295"#, #""user":-1"#),
+      (#"["event3","#, "[3,"), (#""programs":[{"#, #""programs":[1,{"#),
+      (#""isLate":false"#, #""isLate":0"#),
+    ] {
+      #expect(Self.status.contains(right))
+      let answer = try value(Self.status.replacing(right, with: wrong))
+      #expect(throws: AnswerMembers.Unexpected.self, "\(wrong)") {
+        try read(answer) { try ServiceStatus($0) }
+      }
+    }
+    #expect(throws: AnswerMembers.Unexpected.self) { try AnswerMembers(.list([])) }
+    #expect(throws: AnswerMembers.Unexpected.self) { try AnswerMembers(nil) }
+  }
+
+  @Test("a monitor is told what the encoder's line says")
+  func monitored() throws {
+    let encoder = WireEncoder(style: .notification, keysymName: { _ in "a" })
+    let keystroke = Keystroke(
+      event: KeyEvent(
+        time: Timestamp(microseconds: -5), device: DeviceID(rawValue: 1), code: .a, phase: .press),
+      text: "ä\"", modifiers: [.shift, .command])
+    var line: [UInt8] = []
+    encoder.append(keystroke: keystroke, outcome: "command", events: ["command.invoked"], to: &line)
+    guard case .keystroke(let told) = try monitored(line) else {
+      Issue.record("no keystroke in \(String(decoding: line, as: UTF8.self))")
+      return
+    }
+    #expect(told.key == "KEY_A" && told.keysym == "a" && told.text == "ä\"" && told.time == -5)
+    #expect(told.modifiers == ["shift", "command"] && told.phase == "press")
+    #expect(told.outcome == "command" && told.events == ["command.invoked"])
+    line = []
+    let scan = Scan(
+      device: DeviceID(rawValue: 1), text: "4006381333931", time: Timestamp(microseconds: 9),
+      duration: 1200, end: .gap)
+    encoder.append(scan, to: &line)
+    guard case .scan(let told) = try monitored(line) else {
+      Issue.record("no scan in \(String(decoding: line, as: UTF8.self))")
+      return
+    }
+    #expect(told.text == scan.text && told.duration == 1200 && told.time == 9)
+    #expect(told.end == scan.end.description && told.reason == nil)
+    #expect(try monitored(Array(#"{"method":"other","params":{}}"#.utf8)) == nil)
+  }
+
+  private func monitored(_ line: [UInt8]) throws -> ServiceClient.Monitored? {
+    ServiceClient.Monitored(try AnswerMembers(JSONValue(parsing: line)))
+  }
+}
