@@ -2,6 +2,7 @@
 import Bridge
 import Keys
 import Layouts
+import Mirrors
 import Testing
 import TextInput
 
@@ -15,6 +16,8 @@ import TextInput
     }
 
     var willWait: (() -> Void)?
+    /// How often it would wait before each occurrence.
+    var waits = 0
     private(set) var deadlines: [Timestamp?] = []
     private(set) var lights: [DeviceID] = []
     private(set) var grabs: [Bool] = []
@@ -27,6 +30,7 @@ import TextInput
     func next(before deadline: Timestamp?, into frame: inout [KeyEvent]) -> Occurrence {
       frame.removeAll()
       deadlines.append(deadline)
+      for _ in 0..<waits { willWait?() }
       switch steps.popFirst() {
       case .occurrence(let occurrence): return occurrence
       case .press(let code, let device):
@@ -43,6 +47,18 @@ import TextInput
     func setGrabbed(_ isWanted: Bool) {
       grabs.append(isWanted)
     }
+  }
+
+  /// A sink that counts what it is told.
+  private final class Counter: UpdateSink {
+    let interest: SinkInterest = [.updates, .frames]
+    var isAttentive = true
+    private(set) var updates = 0
+    private(set) var frames = 0
+
+    func receive(_ update: Update) { updates += 1 }
+    func frameEnded() { frames += 1 }
+    func finish() {}
   }
 
   private let lit = DeviceInfo(id: DeviceID(rawValue: 0), name: "first", litLEDs: .capsLock)
@@ -93,5 +109,36 @@ import TextInput
       pressing: .a, holding: .command, andThirdLevel: false)
     #expect(keystroke?.event.device == plain.id)
     #expect(keystroke?.charactersIgnoringModifiers == "a")
+  }
+
+  @Test("sinks write once for each occurrence, however often the source waits")
+  func frames() throws {
+    let sink = Counter()
+    pipeline.sinks = [sink]
+    let source = Source([
+      .occurrence(.connected(plain)), .press(.a, on: plain), .occurrence(.deadline(.zero)),
+    ])
+    source.waits = 3
+    _ = try pipeline.run(source)
+    // Before the first occurrence, and behind each of the three.
+    #expect(sink.frames == 4)
+    let later = Source([])
+    later.waits = 2
+    _ = try pipeline.run(later)
+    #expect(sink.frames == 5)
+  }
+
+  @Test(
+    "a sink that nobody reads is told of no update, and of those that follow once somebody does")
+  func attention() throws {
+    let sink = Counter()
+    pipeline.sinks = [sink]
+    sink.isAttentive = false
+    _ = try pipeline.run(Source([.occurrence(.connected(plain)), .press(.a, on: plain)]))
+    let before = sink.updates
+    sink.isAttentive = true
+    _ = try pipeline.run(Source([.press(.a, on: plain)]))
+    #expect(before <= 1, "only that the keyboard was attached, which every sink is told")
+    #expect(sink.updates == before + 2, "text and selection")
   }
 }
