@@ -127,10 +127,11 @@ package struct CaptureFailure: Error, Hashable, Sendable {
 final class ErrorLog {
   static let limit = 20
 
-  private(set) var errors: [CaptureError] = []
-
-  var isEmpty: Bool { errors.isEmpty }
-  var isFull: Bool { errors.count >= Self.limit }
+  private(set) var errors: [CaptureError] = [] {
+    didSet { (isEmpty, isFull) = (errors.isEmpty, errors.count >= Self.limit) }
+  }
+  private(set) var isEmpty = true
+  private(set) var isFull = false
 
   func add(_ problem: CaptureError.Problem, at place: CaptureError.Place) {
     if !isFull { errors.append(CaptureError(place: place, problem: problem)) }

@@ -19,7 +19,8 @@ package final class ByteOutput {
   private let loop: (any DescriptorLoop)?
   /// Whether the loop tells when there is room.
   private var isWatched = false
-  private var buffer: [UInt8] = []
+  // Not checked: what is appended are bytes, which call nothing.
+  @exclusivity(unchecked) private var buffer: [UInt8] = []
   /// How much of the buffer has been written.
   private var start = 0
   private var failure: MirrorError?

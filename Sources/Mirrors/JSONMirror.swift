@@ -6,7 +6,8 @@ package import TextInput
 package final class JSONMirror: UpdateSink {
   private let output: ByteOutput
   private let encoder: WireEncoder
-  private var line: [UInt8] = []
+  /// An empty line with room, for the next.
+  private var room: [UInt8] = []
 
   /// Makes a mirror that writes when its buffer is full and at the ends of frames.
   package init(output: ByteOutput, encoder: WireEncoder) {
@@ -17,15 +18,21 @@ package final class JSONMirror: UpdateSink {
   package var interest: SinkInterest { [.updates, .frames] }
 
   package func receive(_ update: Update) {
-    line.removeAll(keepingCapacity: true)
-    encoder.append(update, to: &line)
-    output.append(contentsOf: line)
+    write { encoder.append(update, to: &$0) }
   }
 
   package func receive(_ scan: Scan) {
-    line.removeAll(keepingCapacity: true)
-    encoder.append(scan, to: &line)
+    write { encoder.append(scan, to: &$0) }
+  }
+
+  private func write(_ body: (inout [UInt8]) -> Void) {
+    // Taken out meanwhile, so that it needs no check at run time.
+    var line = room
+    room = []
+    body(&line)
     output.append(contentsOf: line)
+    line.removeAll(keepingCapacity: true)
+    room = line
   }
 
   package func frameEnded() throws(MirrorError) {

@@ -9,7 +9,8 @@ package import TextInput
 package final class KeystrokesMirror: UpdateSink {
   private let output: ByteOutput
   private let encoder: WireEncoder
-  private var line: [UInt8] = []
+  /// An empty line with room, for the next.
+  private var room: [UInt8] = []
 
   /// Makes a mirror that writes when its buffer is full and at the ends of frames.
   package init(output: ByteOutput, encoder: WireEncoder) {
@@ -24,9 +25,13 @@ package final class KeystrokesMirror: UpdateSink {
     case .press, .repeat: break
     case .release, .found, .cancel: return
     }
-    line.removeAll(keepingCapacity: true)
+    // Taken out meanwhile, so that it needs no check at run time.
+    var line = room
+    room = []
     encoder.append(keystroke, to: &line)
     output.append(contentsOf: line)
+    line.removeAll(keepingCapacity: true)
+    room = line
   }
 
   package func receive(_ update: Update) {

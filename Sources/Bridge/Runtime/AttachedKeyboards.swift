@@ -22,10 +22,11 @@ final class AttachedKeyboards {
   /// The generation of the layouts that the LEDs show.
   private var shownGeneration = -1
 
-  /// The keyboards whose kernel driver does not repeat keys (decision 3).
+  /// The keyboards whose kernel driver does not repeat keys (decision 3); set whole, because every key looks at it.
   private var unrepeated: Set<DeviceID> = [] { didSet { repeatsSome = !unrepeated.isEmpty } }
   private var repeatsSome = false
-  private var autoRepeat: AutoRepeat
+  // Not checked: it asks the layouts and knows nothing of keyboards.
+  @exclusivity(unchecked) private var autoRepeat: AutoRepeat
 
   /// Starts with no keyboard.
   ///
@@ -56,7 +57,7 @@ final class AttachedKeyboards {
   /// Connects a keyboard.
   func connect(_ device: DeviceInfo) {
     devices[device.id] = device
-    if !device.repeatsInKernel { unrepeated.insert(device.id) }
+    if !device.repeatsInKernel { unrepeated = unrepeated.union([device.id]) }
     layOut(device)
     // Afterwards, because a layout says which modifier Num Lock is.
     setStartingLocks(device)
@@ -91,7 +92,7 @@ final class AttachedKeyboards {
     layouts.disconnect(device.id)
     devices[device.id] = nil
     shownLEDs[device.id] = nil
-    unrepeated.remove(device.id)
+    unrepeated = unrepeated.subtracting([device.id])
     delivery.deliver(ofDevice: .deviceDetached(device))
     engine.keyboardDetached(device)
   }

@@ -1,0 +1,43 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Draws lines of the sources, to try whether Documentation/Architecture.md says where a line lives.
+
+    draw_lines.py SEED [COUNT]              prints lines without their places
+    draw_lines.py SEED [COUNT] --places     prints them with their places
+
+Who has read the page alone says for each line the module and the file, and then looks.
+"""
+
+import argparse
+import pathlib
+import random
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+# Shorter ones, as `return nil`, are everywhere.
+SHORTEST = 40
+
+
+def lines(sources):
+    """Every line that says something, with its place."""
+    for path in sorted(sources.rglob("*.swift")):
+        for number, line in enumerate(path.read_text().splitlines(), start=1):
+            text = line.strip()
+            if len(text) >= SHORTEST and not text.startswith(("//", "import ", "public import", "package import", "\"")):
+                yield path.relative_to(sources), number, text
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("seed", type=int)
+    parser.add_argument("count", type=int, nargs="?", default=10)
+    parser.add_argument("--places", action="store_true", help="say where the lines are")
+    options = parser.parse_args()
+    found = list(lines(ROOT / "Sources"))
+    for index, (path, number, text) in enumerate(random.Random(options.seed).sample(found, options.count), start=1):
+        print(f"{index:2}  {text}")
+        if options.places:
+            print(f"      {path}:{number}")
+
+
+if __name__ == "__main__":
+    main()
