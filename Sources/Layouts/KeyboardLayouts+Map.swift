@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Keys
+public import Keys
 
 extension KeyboardLayouts: KeyboardMap {
-  package func keystroke(
+  public func keystroke(
     pressing code: KeyCode, holding modifiers: Modifiers, andThirdLevel holdsThirdLevel: Bool
   ) -> Keystroke? {
     guard let keyboard = keyboardInUse,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Why a layout cannot be used; facts, not sentences.
-package enum LayoutError: Error, Hashable {
+public enum LayoutError: Error, Hashable {
   /// xkb cannot start: no memory, or none of its folders exists.
   case xkbUnavailable
   /// There is no such layout; `nearest` is the known one that was perhaps meant.
