@@ -3,6 +3,7 @@
 /// A code that a barcode scanner, a card reader or a keypad typed, or what is left of one.
 public struct Scan: Hashable, Sendable {
   /// What a code ended with.
+  @nonexhaustive
   public enum End: Hashable, Sendable {
     /// A key that ends codes was pressed.
     case key(KeyCode)
@@ -19,6 +20,7 @@ public struct Scan: Hashable, Sendable {
   }
 
   /// Why a code must not be taken for what was scanned.
+  @nonexhaustive
   public enum Flaw: String, Hashable, Sendable {
     /// It is a piece of a code that is longer than any is expected to be.
     case limit

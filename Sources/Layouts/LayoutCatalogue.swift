@@ -19,6 +19,7 @@ public struct LayoutCatalogue: Sendable {
   }
 
   /// What an entry is.
+  @nonexhaustive
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// A keyboard model, `pc105`.
     case model

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Why a layout cannot be used; facts, not sentences.
+@nonexhaustive
 public enum LayoutError: Error, Hashable {
   /// xkb cannot start: no memory, or none of its folders exists.
   case xkbUnavailable

@@ -33,6 +33,7 @@ public struct Menu: Hashable, Sendable {
 }
 
 /// What can be in a menu; UIKit's counterpart is `UIMenuElement`.
+@nonexhaustive
 public enum MenuElement: Hashable, Sendable {
   /// A command, with a chord or without.
   case command(KeyCommand)
