@@ -40,8 +40,8 @@ public struct Scan: Hashable, Sendable {
   public var text: String
   /// When its last key was pressed, on the source's clock.
   public var time: Timestamp
-  /// From the press of its first key to that of its last one, in microseconds.
-  public var duration: Int64
+  /// From the press of its first key to that of its last one.
+  public var duration: Duration
   /// What it ended with.
   public var end: End
   /// Why it is not complete; nil for a good code.
@@ -49,7 +49,7 @@ public struct Scan: Hashable, Sendable {
 
   /// Makes a code from its parts.
   public init(
-    device: DeviceID, text: String, time: Timestamp, duration: Int64, end: End, flaw: Flaw? = nil
+    device: DeviceID, text: String, time: Timestamp, duration: Duration, end: End, flaw: Flaw? = nil
   ) {
     self.device = device
     self.text = text

@@ -32,7 +32,7 @@ public struct PressAndHold: Hashable, Sendable {
   }
 
   /// How long a key is held before the list opens, in microseconds.
-  public var delay: Int64 = 500_000
+  public var delay = Duration.milliseconds(500)
   /// Whether keys are held for variants; without, all keys autorepeat (MOD-15).
   public var isEnabled = true {
     didSet { if !isEnabled { state = .idle } }
@@ -108,7 +108,7 @@ public struct PressAndHold: Hashable, Sendable {
     guard event.phase == .press, !variants.isEmpty else { return }
     let hold = Hold(key: event.key, letter: text, variants: variants, kind: kind)
     silence(hold.key)
-    state = .waiting(hold, deadline: event.time.advanced(byMicroseconds: delay))
+    state = .waiting(hold, deadline: event.time.advanced(by: delay))
   }
 
   private mutating func silence(_ key: PhysicalKey) {
