@@ -49,7 +49,8 @@ public struct RecentValues: FillSource, Hashable {
       $0.expiry <= now || $0.record == record || kind == .place && $0.kind == kind
     }
     offers.insert(
-      Offer(record: record, expiry: life.map(now.advanced(by:)) ?? .distantFuture, kind: kind), at: 0)
+      Offer(record: record, expiry: life.map(now.advanced(by:)) ?? .distantFuture, kind: kind),
+      at: 0)
     let old = offers.filter { $0.kind == kind }.dropFirst(Self.limit)
     offers.removeAll(where: old.contains)
     return true

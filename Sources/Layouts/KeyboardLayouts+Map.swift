@@ -2,6 +2,7 @@
 public import Keys
 
 extension KeyboardLayouts: KeyboardMap {
+  /// Returns what a key of the keyboard in use would give; nil where the layout cannot hold these modifiers.
   public func keystroke(
     pressing code: KeyCode, holding modifiers: Modifiers, andThirdLevel holdsThirdLevel: Bool
   ) -> Keystroke? {

@@ -11,7 +11,9 @@ import Testing
   private func candidates(
     _ list: CandidateList, columns: Int = 40, rows: Int = 1, kind: TerminalKind = .window
   ) -> [String] {
-    CandidateDrawing(list: list, glyphs: CellRenderer(hasSymbols: kind.hasSymbols), columns: columns).rows(rows)
+    CandidateDrawing(
+      list: list, glyphs: CellRenderer(hasSymbols: kind.hasSymbols), columns: columns
+    ).rows(rows)
       .map(draw)
   }
 

@@ -74,10 +74,12 @@ import Testing
     #expect(
       typist.scans == [
         Scan(
-          device: Self.device, text: "400", time: Timestamp(microseconds: 7000), duration: .microseconds(6000),
+          device: Self.device, text: "400", time: Timestamp(microseconds: 7000),
+          duration: .microseconds(6000),
           end: .key(.enter)),
         Scan(
-          device: Self.device, text: "12", time: Timestamp(microseconds: 15_000), duration: .microseconds(4000),
+          device: Self.device, text: "12", time: Timestamp(microseconds: 15_000),
+          duration: .microseconds(4000),
           end: .key(.keypadEnter)),
       ])
     #expect(typist.assembler.nextDeadline == nil)

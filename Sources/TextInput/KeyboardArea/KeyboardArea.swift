@@ -51,7 +51,7 @@ public final class KeyboardArea {
   public private(set) final var refusalCount = 0
   /// Whether the status row flashes now, because input was refused a moment ago (TRT-4).
   public private(set) final var isFlashing = false
-  /// How long the status row flashes after a refusal, in microseconds.
+  /// How long the status row flashes after a refusal.
   public static let flashTime = Duration.milliseconds(150)
 
   /// The accessory on show; nil for none.

@@ -25,7 +25,7 @@ public struct ModeKeys: Hashable, Sendable {
     case showList
   }
 
-  /// How long a key is held before it is not a tap, in microseconds.
+  /// How long a key is held before it is not a tap.
   public var holdDelay = Duration.milliseconds(500)
   /// Whether a tap on Caps Lock switches; a choice of the user's.
   public var capsLockSwitches = false
