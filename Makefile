@@ -125,6 +125,7 @@ docs: build-packages check-packages
 	python3 -B -m unittest discover --quiet --start-directory Documentation/Site
 	swift build --target Forms $(SWIFT_FLAGS)
 	swift build --target AutoFill $(SWIFT_FLAGS)
+	swift build --target Layouts $(SWIFT_FLAGS)
 	python3 -B Documentation/Site/build_site.py "$$(swift build --show-bin-path)" .build/docs
 
 format:

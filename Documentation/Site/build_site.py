@@ -15,7 +15,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # Each may refer to those before it.
-MODULES = ["Keys", "KeyCommands", "TextInput", "Forms", "AutoFill"]
+MODULES = ["Keys", "Layouts", "KeyCommands", "TextInput", "Forms", "AutoFill"]
 # What a module shows of others as its own.
 SHOWN = {"TextInput": ["Text", "TextLayout", "InputTraits", "Responders"]}
 

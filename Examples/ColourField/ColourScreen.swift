@@ -17,8 +17,9 @@ final class ColourScreen: ViewController, ExampleScreen, TextFieldDelegate {
     for view in [field, area, answer] { self.view.addSubview(view) }
     field.delegate = self
     // While the field has no focus this controller has it, and with it the keyboards.
-    let again = KeyCommand(
-      id: "another-colour", input: KeyInput.return, title: "Another Colour", isRepeating: false)
+    let again = KeyCommand(id: "another-colour", input: KeyInput.return, title: "Another Colour") {
+      $0.isRepeating = false
+    }
     addKeyCommand(again) { [field] _ in field.becomeFirstResponder() }
   }
 

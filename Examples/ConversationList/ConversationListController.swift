@@ -34,13 +34,15 @@ final class ConversationListController: ViewController, ExampleScreen {
   private func declareCommands(wantsPriority: Bool) {
     let next = KeyCommand(
       id: "next-conversation", input: KeyInput.downArrow, modifiers: .command,
-      title: "GO_TO_NEXT_CONVERSATION", wantsPriority: wantsPriority)
+      title: "GO_TO_NEXT_CONVERSATION"
+    ) { $0.wantsPriority = wantsPriority }
     let previous = KeyCommand(
       id: "previous-conversation", input: KeyInput.upArrow, modifiers: .command,
-      title: "GO_TO_PREV_CONVERSATION", wantsPriority: wantsPriority)
+      title: "GO_TO_PREV_CONVERSATION"
+    ) { $0.wantsPriority = wantsPriority }
     let open = KeyCommand(
-      id: "open-conversation", input: KeyInput.return, title: "Open Conversation",
-      isRepeating: false)
+      id: "open-conversation", input: KeyInput.return, title: "Open Conversation"
+    ) { $0.isRepeating = false }
     addKeyCommand(next) { [unowned self] _ in move(by: 1) }
     addKeyCommand(previous) { [unowned self] _ in move(by: -1) }
     addKeyCommand(open) { [unowned self] _ in openSelected() }

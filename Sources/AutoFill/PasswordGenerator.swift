@@ -9,6 +9,7 @@ public import TextInput
 /// logarithm of the number of permitted characters.
 public struct PasswordGenerator: Sendable {
   /// Why there is no password.
+  @nonexhaustive
   public enum Failure: Error, Hashable, Sendable {
     /// The shortest password is longer than the longest.
     case lengths(min: Int, max: Int)

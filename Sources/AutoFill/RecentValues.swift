@@ -4,8 +4,8 @@ public import TextInput
 
 /// What programs offered to others lately: codes, addresses, dates and numbers found in text.
 public struct RecentValues: FillSource, Hashable {
-  /// How long a one-time code is offered, in microseconds: three minutes.
-  public static let codeLifetime: Int64 = 180_000_000
+  /// How long a one-time code is offered: three minutes.
+  public static let codeLifetime = Duration.seconds(180)
   /// How many values of a kind are kept.
   public static let limit = 8
 
@@ -30,13 +30,13 @@ public struct RecentValues: FillSource, Hashable {
   ///   - values: the value, or the parts that belong together.
   ///   - program: who offers it; shown as its source, and not offered back.
   ///   - now: the time.
-  ///   - lifetime: for how long, in microseconds; nil for ``codeLifetime`` for a code, and for as
+  ///   - lifetime: for how long; nil for ``codeLifetime`` for a code, and for as
   ///     long as nothing newer comes for the rest.
   /// - Returns: whether it was taken.
   @discardableResult
   public mutating func offer(
     _ values: [TextContentType: String], from program: String, at now: Timestamp,
-    lifetime: Int64? = nil
+    lifetime: Duration? = nil
   ) -> Bool {
     let kinds = Set(values.keys.map(\.group))
     guard let kind = kinds.first, kinds.count == 1, [.place, .oneTime, .events].contains(kind),
@@ -49,7 +49,8 @@ public struct RecentValues: FillSource, Hashable {
       $0.expiry <= now || $0.record == record || kind == .place && $0.kind == kind
     }
     offers.insert(
-      Offer(record: record, expiry: life.map(now.advanced) ?? .distantFuture, kind: kind), at: 0)
+      Offer(record: record, expiry: life.map(now.advanced(by:)) ?? .distantFuture, kind: kind),
+      at: 0)
     let old = offers.filter { $0.kind == kind }.dropFirst(Self.limit)
     offers.removeAll(where: old.contains)
     return true

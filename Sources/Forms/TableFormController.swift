@@ -18,6 +18,7 @@ public import TextInput
 /// ```
 open class TableFormController: FormController {
   /// What is wrong with what the form was made of; the rest of it counts.
+  @nonexhaustive
   public enum Warning: Hashable, Sendable, CustomStringConvertible {
     /// There is a prototype, but no such label (FRM-9); `nearest` is the label most likely meant.
     case unknownLabel(String, nearest: String?)

@@ -4,6 +4,7 @@
 ///
 /// An unsupported setting is refused and not listed. An unsupported trait is accepted, because it
 /// describes the field.
+@nonexhaustive
 public enum SupportStatus: Hashable, Sendable {
   /// Something acts on it.
   case supported

@@ -3,6 +3,7 @@
 /// How content types belong together, and where Keybridge looks for them (reference 3.4).
 extension TextContentType {
   /// The groups of content types.
+  @nonexhaustive
   public enum Group: Hashable, Sendable, CaseIterable {
     /// Names of a person.
     case person
@@ -27,6 +28,7 @@ extension TextContentType {
   }
 
   /// Where a value comes from.
+  @nonexhaustive
   public enum Origin: Hashable, Sendable, CaseIterable {
     /// The user's own card.
     case profile

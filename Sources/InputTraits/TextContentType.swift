@@ -3,6 +3,7 @@
 /// What a text means, so that it can be filled in; UIKit's counterpart is `UITextContentType`.
 ///
 /// The raw values are the words that HTML's `autocomplete` uses, where it has one.
+@nonexhaustive
 public enum TextContentType: String, Hashable, Sendable, CaseIterable {
   // Person
 

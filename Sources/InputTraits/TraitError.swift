@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Why a trait or a setting could not be set; the old value stays (TRT-1).
+@nonexhaustive
 public enum TraitError: Error, Hashable, Sendable {
   /// Nothing is called that; `nearest` is the name most likely meant.
   case unknownName(String, nearest: String?)

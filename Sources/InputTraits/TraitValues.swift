@@ -33,6 +33,7 @@ public enum TraitSwitch: Int, TraitChoice {
 /// What kind of text is expected; UIKit's `UIKeyboardType`.
 ///
 /// It filters what is typed only where ``TextInputTraits/restrictToKeyboardType`` is on (TRT-4).
+@nonexhaustive
 public enum KeyboardType: Int, TraitChoice {
   /// Anything.
   case `default` = 0
@@ -67,6 +68,7 @@ public enum KeyboardType: Int, TraitChoice {
 }
 
 /// The colours of the keyboard area; UIKit's `UIKeyboardAppearance`.
+@nonexhaustive
 public enum KeyboardAppearance: Int, TraitChoice {
   /// As the mirror has it.
   case `default` = 0
@@ -87,6 +89,7 @@ public enum KeyboardAppearance: Int, TraitChoice {
 /// What Return is labelled; UIKit's `UIReturnKeyType`.
 ///
 /// It changes the label only (TRT-6).
+@nonexhaustive
 public enum ReturnKeyType: Int, TraitChoice {
   /// The localised word for return.
   case `default` = 0
@@ -123,6 +126,7 @@ public enum ReturnKeyType: Int, TraitChoice {
 /// How much the writing tools may do; UIKit's `UIWritingToolsBehavior`.
 ///
 /// It has no effect here.
+@nonexhaustive
 public enum WritingToolsBehavior: Int, TraitChoice {
   /// Nothing.
   case none = -1

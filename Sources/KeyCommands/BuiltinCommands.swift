@@ -21,9 +21,10 @@ public struct BuiltinCommand: Sendable {
 
   /// The row as one key command, with a chord.
   public func keyCommand(_ chord: Chord) -> KeyCommand {
-    KeyCommand(
-      id: id, input: chord.input, modifiers: chord.modifiers, title: title,
-      discoverabilityTitle: discoverabilityTitle, group: group)
+    KeyCommand(id: id, chords: [chord], title: title) {
+      $0.discoverabilityTitle = discoverabilityTitle
+      $0.group = group
+    }
   }
 
   /// The same row with other chords.

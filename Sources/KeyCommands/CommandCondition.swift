@@ -6,6 +6,7 @@
 /// one: they count where the responder is in the chain.
 public struct CommandCondition: Hashable, Sendable {
   /// What may have the focus.
+  @nonexhaustive
   public enum Focus: String, Hashable, Sendable, CaseIterable {
     /// Any text container.
     case text

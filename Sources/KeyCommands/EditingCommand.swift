@@ -3,6 +3,7 @@
 /// Something a text container can do to its text or selection.
 ///
 /// The raw values are stable public words; ``BuiltinCommands`` has the titles and chords.
+@nonexhaustive
 public enum EditingCommand: String, Hashable, Sendable, CaseIterable {
   /// Moves the caret one character to the left, or to the left end of the selection.
   case moveLeft = "move-left"

@@ -48,59 +48,72 @@ public struct KeyCommand: Hashable, Sendable {
   /// What a menu may show beside the title, by the name that whoever draws it knows; nil for nothing.
   public var image: String?
   /// The heading it is listed under; empty for the program's own.
-  public var group: String
+  public var group = ""
   /// How it is listed, and whether it runs.
-  public var attributes: Attributes
+  public var attributes: Attributes = []
   /// Whether it is on.
-  public var state: State
+  public var state: State = .off
   /// What the same key does with further modifiers.
-  public var alternates: [CommandAlternate]
+  public var alternates: [CommandAlternate] = []
   /// What tells several commands with one ``id`` apart; the engine only hands it on.
   public var propertyList: String?
   /// Whether it comes before text input and caret keys (CMD-9); UIKit's
   /// `wantsPriorityOverSystemBehavior`.
-  public var wantsPriority: Bool
+  public var wantsPriority = false
   /// Whether it runs again while the key repeats (CMD-11).
-  public var isRepeating: Bool
+  public var isRepeating = true
   /// Whether an input that the layout cannot type gives way to the nearest that it can; without this
   /// it is not mirrored either.
-  public var allowsAutomaticLocalization: Bool
+  public var allowsAutomaticLocalization = true
   /// Whether inputs that point somewhere, as `[` and ←, change places in right-to-left languages.
-  public var allowsAutomaticMirroring: Bool
+  public var allowsAutomaticMirroring = true
   /// Where it counts; mostly everywhere.
-  public var condition: CommandCondition
+  public var condition = CommandCondition()
   /// Whether it runs while nothing has the focus too; only the user's own commands do.
-  public var isGlobal: Bool
+  public var isGlobal = false
   /// Where it was declared, for a list of commands: `till.yaml:12:5`; empty where nobody says.
-  public var source: String
+  public var source = ""
 
-  /// Makes a command; an upper-case letter as input means the letter with Shift (CMD-2).
+  /// Makes a command on the keys of a chord.
+  ///
+  /// An upper-case letter as input means the letter with Shift (CMD-2). The rest is set where the command is made:
+  ///
+  /// ```swift
+  /// KeyCommand(id: "next", input: KeyInput.downArrow, modifiers: .command, title: "Next Conversation") {
+  ///   $0.group = "Conversations"
+  ///   $0.wantsPriority = true
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - id: the stable public word for the action.
+  ///   - input: the key's character or named input.
+  ///   - modifiers: the modifiers beside it.
+  ///   - title: the menu title.
+  ///   - configure: sets further properties.
   public init(
-    id: String, input: String, modifiers: Modifiers = [], continuation: [Chord] = [],
-    title: String, discoverabilityTitle: String? = nil, image: String? = nil, group: String = "",
-    attributes: Attributes = [], state: State = .off, alternates: [CommandAlternate] = [],
-    propertyList: String? = nil, wantsPriority: Bool = false, isRepeating: Bool = true,
-    allowsAutomaticLocalization: Bool = true, allowsAutomaticMirroring: Bool = true,
-    condition: CommandCondition = CommandCondition(), isGlobal: Bool = false, source: String = ""
+    id: String, input: String, modifiers: Modifiers = [], title: String,
+    configure: (inout KeyCommand) -> Void = { _ in }
+  ) {
+    self.init(id: id, chords: [Chord(input, modifiers)], title: title, configure: configure)
+  }
+
+  /// Makes a command on chords that are pressed one after the other, as ⌘K ⌘C.
+  ///
+  /// - Parameters:
+  ///   - id: the stable public word for the action.
+  ///   - chords: what is pressed; without any, no key runs the command.
+  ///   - title: the menu title.
+  ///   - configure: sets further properties.
+  public init(
+    id: String, chords: [Chord], title: String,
+    configure: (inout KeyCommand) -> Void = { _ in }
   ) {
     self.id = id
-    self.chord = Chord(input, modifiers)
-    self.continuation = continuation
+    self.chord = chords.first ?? Chord("")
+    self.continuation = Array(chords.dropFirst())
     self.title = title
-    self.discoverabilityTitle = discoverabilityTitle
-    self.image = image
-    self.group = group
-    self.attributes = attributes
-    self.state = state
-    self.alternates = alternates
-    self.propertyList = propertyList
-    self.wantsPriority = wantsPriority
-    self.isRepeating = isRepeating
-    self.allowsAutomaticLocalization = allowsAutomaticLocalization
-    self.allowsAutomaticMirroring = allowsAutomaticMirroring
-    self.condition = condition
-    self.isGlobal = isGlobal
-    self.source = source
+    configure(&self)
   }
 
   /// The key's character or named input.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What can be wrong with a chord or a command.
+@nonexhaustive
 public enum KeyCommandError: Error, Hashable, Sendable {
   /// A chord was written without a key: `cmd+`.
   case noKey(in: String)

@@ -72,6 +72,7 @@ public struct DeviceInfo: Hashable, Sendable {
 }
 
 /// What a device's keys make it.
+@nonexhaustive
 public enum KeyboardKind: String, Hashable, Sendable, CaseIterable {
   /// It has the letters: a keyboard, or a scanner that pretends to be one.
   case keyboard

@@ -3,6 +3,7 @@
 /// What a ``KeySource`` came back with.
 ///
 /// What is rare is boxed, so that a frame, which is not, is passed on as a word or two.
+@nonexhaustive
 public enum Occurrence: Hashable, Sendable {
   /// Keys of one device changed together, between two `SYN_REPORT`s: the frame was filled.
   case frame
@@ -19,6 +20,7 @@ public enum Occurrence: Hashable, Sendable {
 }
 
 /// Why a source ended.
+@nonexhaustive
 public enum EndReason: Hashable, Sendable {
   /// The capture was played to its last record.
   case finished

@@ -3,6 +3,7 @@
 /// A code that a barcode scanner, a card reader or a keypad typed, or what is left of one.
 public struct Scan: Hashable, Sendable {
   /// What a code ended with.
+  @nonexhaustive
   public enum End: Hashable, Sendable {
     /// A key that ends codes was pressed.
     case key(KeyCode)
@@ -19,6 +20,7 @@ public struct Scan: Hashable, Sendable {
   }
 
   /// Why a code must not be taken for what was scanned.
+  @nonexhaustive
   public enum Flaw: String, Hashable, Sendable {
     /// It is a piece of a code that is longer than any is expected to be.
     case limit
@@ -38,8 +40,8 @@ public struct Scan: Hashable, Sendable {
   public var text: String
   /// When its last key was pressed, on the source's clock.
   public var time: Timestamp
-  /// From the press of its first key to that of its last one, in microseconds.
-  public var duration: Int64
+  /// From the press of its first key to that of its last one.
+  public var duration: Duration
   /// What it ended with.
   public var end: End
   /// Why it is not complete; nil for a good code.
@@ -47,7 +49,7 @@ public struct Scan: Hashable, Sendable {
 
   /// Makes a code from its parts.
   public init(
-    device: DeviceID, text: String, time: Timestamp, duration: Int64, end: End, flaw: Flaw? = nil
+    device: DeviceID, text: String, time: Timestamp, duration: Duration, end: End, flaw: Flaw? = nil
   ) {
     self.device = device
     self.text = text

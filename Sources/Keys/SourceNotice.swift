@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Something about a keyboard that the person at the machine should know; facts, not sentences.
+@nonexhaustive
 public enum SourceNotice: Hashable, Sendable {
   /// A keyboard may not be opened; it is tried again when its node or udev's record changes.
   case notPermitted(path: String, name: String)

@@ -25,7 +25,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   }
 
   /// The moment a number of microseconds later, stopping at ``distantFuture``.
-  public func advanced(byMicroseconds amount: Int64) -> Timestamp {
+  package func advanced(byMicroseconds amount: Int64) -> Timestamp {
     let (sum, overflow) = microseconds.addingReportingOverflow(amount)
     if overflow { return amount > 0 ? .distantFuture : Timestamp(microseconds: .min) }
     return Timestamp(microseconds: sum)
@@ -34,10 +34,34 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   /// How many microseconds this is later than another moment, negative if it is earlier.
   ///
   /// Stops at the limits of `Int64`: times come from files and devices, and those can be anything.
-  public func microseconds(since other: Timestamp) -> Int64 {
+  package func microseconds(since other: Timestamp) -> Int64 {
     let (difference, overflow) = microseconds.subtractingReportingOverflow(other.microseconds)
     if overflow { return self > other ? .max : .min }
     return difference
+  }
+}
+
+extension Timestamp: InstantProtocol {
+  /// The moment a duration later, or earlier for a negative one; stops at ``distantFuture``.
+  ///
+  /// Parts of a microsecond are left out.
+  public func advanced(by duration: Duration) -> Timestamp {
+    advanced(byMicroseconds: duration.inMicroseconds)
+  }
+
+  /// How long it is from this moment to another, negative if the other is earlier.
+  public func duration(to other: Timestamp) -> Duration {
+    .microseconds(other.microseconds(since: self))
+  }
+}
+
+extension Duration {
+  /// The whole microseconds; beyond the limits of `Int64`, the limit.
+  package var inMicroseconds: Int64 {
+    let (seconds, attoseconds) = components
+    let (whole, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000)
+    let (sum, overflowsToo) = whole.addingReportingOverflow(attoseconds / 1_000_000_000_000)
+    return overflows || overflowsToo ? (seconds < 0 ? .min : .max) : sum
   }
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Keys
+public import Keys
 
 extension KeyboardLayouts: KeyboardMap {
-  package func keystroke(
+  /// Returns what a key of the keyboard in use would give; nil where the layout cannot hold these modifiers.
+  public func keystroke(
     pressing code: KeyCode, holding modifiers: Modifiers, andThirdLevel holdsThirdLevel: Bool
   ) -> Keystroke? {
     guard let keyboard = keyboardInUse,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Keys
+public import Keys
 
 /// Gives key events the meaning that the layouts of their keyboards say.
 ///
@@ -7,7 +7,7 @@ package import Keys
 /// latched on one counts for the keys of the others, locks are everybody's, and there is one
 /// compose sequence. Modifiers are shared as xkb's eight real ones, which mean the same in every
 /// keymap of xkeyboard-config.
-package final class KeyboardLayouts {
+public final class KeyboardLayouts {
   let context: XkbContext
   private let sources: LayoutSources
   private let settingsFor: (DeviceInfo) -> LayoutSettings
@@ -21,7 +21,7 @@ package final class KeyboardLayouts {
   private(set) var modeLayout: ModeLayout?
   private var typedOn: DeviceID?
   /// Counts changes of what keyboards share: modifiers and locks, and with them the lights.
-  package var generation: Int { shownGeneration }
+  public var generation: Int { shownGeneration }
   private var shownGeneration = 0
   private var shared = SharedModifiers()
   private let compose: ComposeSequence
@@ -33,7 +33,7 @@ package final class KeyboardLayouts {
   ///   - sources: where layouts and compose tables come from besides xkb's own folders.
   ///   - settingsFor: what a keyboard is to type; asked once, when it is connected.
   /// - Throws: ``LayoutError/xkbUnavailable``.
-  package init(
+  public init(
     sources: LayoutSources = LayoutSources(),
     settingsFor: @escaping (DeviceInfo) -> LayoutSettings = { _ in LayoutSettings() }
   ) throws(LayoutError) {
@@ -66,19 +66,19 @@ package final class KeyboardLayouts {
   /// Compiles a layout ahead of its first keyboard, so that a mistake shows at the start.
   ///
   /// - Throws: what ``connect(_:)`` would throw.
-  package func prepare(_ name: LayoutName) throws(LayoutError) {
+  public func prepare(_ name: LayoutName) throws(LayoutError) {
     _ = try keymap(name)
   }
 
   /// Loads the compose table now; otherwise the first key that needs it waits some milliseconds.
-  package func prepareCompose() {
+  public func prepareCompose() {
     compose.prepare()
   }
 
   /// Takes a keyboard; one that is connected already begins anew.
   ///
   /// - Throws: why its layout cannot be used; the keyboard then gives keystrokes without meaning.
-  package func connect(_ device: DeviceInfo) throws(LayoutError) {
+  public func connect(_ device: DeviceInfo) throws(LayoutError) {
     disconnect(device.id)
     let settings = settingsFor(device)
     let keymap: Keymap
@@ -126,7 +126,7 @@ package final class KeyboardLayouts {
   }
 
   /// Lets a keyboard go: what it held and latched ends, its locks stay.
-  package func disconnect(_ id: DeviceID) {
+  public func disconnect(_ id: DeviceID) {
     guard let index = ids.firstIndex(of: id) else { return }
     ids.remove(at: index)
     keyboards.remove(at: index)
@@ -135,7 +135,7 @@ package final class KeyboardLayouts {
   }
 
   /// The lights that a keyboard should show; none for one that is not connected.
-  package func leds(of id: DeviceID) -> LockLEDs {
+  public func leds(of id: DeviceID) -> LockLEDs {
     guard let keyboard = keyboard(id) else { return [] }
     catchUp(keyboard)
     return keyboard.leds
@@ -145,7 +145,7 @@ package final class KeyboardLayouts {
   ///
   /// For a machine whose lights are on when it starts, or a keypad that should type digits. What
   /// Num Lock is only a layout knows, so connect a keyboard first.
-  package func setLocks(_ leds: LockLEDs) {
+  public func setLocks(_ leds: LockLEDs) {
     shared.locked = leds.contains(.capsLock) ? RealModifier.lock : 0
     for keymap in keymaps.values {
       if leds.contains(.numLock) { shared.locked |= keymap.numLock }
@@ -155,9 +155,14 @@ package final class KeyboardLayouts {
   }
 
   /// Takes Caps Lock off on all keyboards: the tap that locked it meant something else.
-  package func releaseCapsLock() {
+  public func releaseCapsLock() {
     shared.locked &= ~RealModifier.lock
     shownGeneration += 1
+  }
+
+  /// Whether a key repeats while it is held; modifiers and locks do not.
+  public func keyRepeats(_ code: KeyCode, on device: DeviceID) -> Bool {
+    keyRepeats(PhysicalKey(device: device, code: code))
   }
 
   /// Whether a key repeats while it is held; modifiers and locks do not.
@@ -169,7 +174,7 @@ package final class KeyboardLayouts {
   // MARK: Keystrokes
 
   /// Ends a compose sequence without typing anything: a command claimed its key, or focus left.
-  package func cancelComposition() {
+  public func cancelComposition() {
     compose.cancel()
   }
 
@@ -181,7 +186,7 @@ package final class KeyboardLayouts {
   ///
   /// A repeat of a key that does not repeat types nothing. A key found down holds its modifier, but
   /// neither types nor locks (KEY-11).
-  package func keystroke(for event: KeyEvent) -> Keystroke {
+  public func keystroke(for event: KeyEvent) -> Keystroke {
     guard let keyboard = keyboard(event.device) else { return Keystroke(event: event) }
     catchUp(keyboard)
     let keycode = keyboard.keycode(event.code)

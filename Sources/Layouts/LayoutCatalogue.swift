@@ -5,36 +5,41 @@ import Keys
 ///
 /// Read from `rules/evdev.lst` of every folder that xkb searches, the same as `xkbcli list` shows.
 /// libxkbregistry would read the longer XML beside it, but brings libxml2 and ICU into the process.
-package struct LayoutCatalogue: Sendable {
+public struct LayoutCatalogue: Sendable {
   /// One thing that can be named in a ``LayoutName``.
-  package struct Entry: Hashable, Sendable {
+  public struct Entry: Hashable, Sendable {
     /// Which part of a ``LayoutName`` it is for.
-    package var kind: Kind
+    public var kind: Kind
     /// What to write: `pc105`, `de`, `nodeadkeys`, `compose:ralt`.
-    package var name: String
+    public var name: String
     /// The layout that a variant belongs to; empty for everything else.
-    package var layout: String
+    public var layout: String
     /// What it is, in English; for a user's symbol file its name.
-    package var description: String
+    public var description: String
   }
 
   /// What an entry is.
-  package enum Kind: String, Hashable, Sendable, CaseIterable {
+  @nonexhaustive
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// A keyboard model, `pc105`.
     case model
+    /// A layout, `de`.
     case layout
+    /// A variant of a layout, `nodeadkeys`.
     case variant
+    /// An option, `compose:ralt`.
     case option
   }
 
   /// Everything known, in the order of the files; of two entries with one name the first counts.
-  package private(set) var entries: [Entry] = []
+  public private(set) var entries: [Entry] = []
   private let folders: [String]
 
   /// Reads what the machine knows.
   ///
   /// - Parameter sources: whose folders are searched first.
   /// - Throws: ``LayoutError/xkbUnavailable``.
-  package init(_ sources: LayoutSources = LayoutSources()) throws(LayoutError) {
+  public init(_ sources: LayoutSources = LayoutSources()) throws(LayoutError) {
     self.init(folders: try XkbContext(includeFolders: sources.includeFolders).includeFolders)
   }
 
@@ -54,14 +59,14 @@ package struct LayoutCatalogue: Sendable {
   }
 
   /// The variants of a layout.
-  package func variants(of layout: String) -> [Entry] {
+  public func variants(of layout: String) -> [Entry] {
     entries.filter { $0.kind == .variant && $0.layout == layout }
   }
 
   /// The entries in whose names or description every word of `text` occurs, in any case.
   ///
   /// An empty text finds everything.
-  package func search(_ text: String, kinds: Set<Kind> = [.layout, .variant]) -> [Entry] {
+  public func search(_ text: String, kinds: Set<Kind> = [.layout, .variant]) -> [Entry] {
     let words = text.lowercased().split(separator: " ")
     return entries.filter { entry in
       guard kinds.contains(entry.kind) else { return false }

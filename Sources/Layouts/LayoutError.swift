@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Why a layout cannot be used; facts, not sentences.
-package enum LayoutError: Error, Hashable {
+@nonexhaustive
+public enum LayoutError: Error, Hashable {
   /// xkb cannot start: no memory, or none of its folders exists.
   case xkbUnavailable
   /// There is no such layout; `nearest` is the known one that was perhaps meant.

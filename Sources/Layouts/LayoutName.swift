@@ -4,20 +4,20 @@
 ///
 /// The spelling is `xkbcli`'s: `layout: "us,de"`, `variant: ",nodeadkeys"`,
 /// `options: "ctrl:nocaps,compose:ralt"`. The C type is `struct xkb_rule_names`.
-package struct LayoutName: Hashable, Sendable {
+public struct LayoutName: Hashable, Sendable {
   /// The rules file; empty for `evdev`.
-  package var rules: String
+  public var rules: String
   /// The keyboard model; empty for `pc105`.
-  package var model: String
+  public var model: String
   /// Up to four layouts, separated by commas; empty for `us`.
-  package var layout: String
+  public var layout: String
   /// As many variants as there are layouts, separated by commas; empty for the plain ones.
-  package var variant: String
+  public var variant: String
   /// Any number of options, separated by commas.
-  package var options: String
+  public var options: String
 
   /// Makes a name; what is not given is xkb's default.
-  package init(
+  public init(
     rules: String = "", model: String = "", layout: String = "", variant: String = "",
     options: String = ""
   ) {
@@ -30,7 +30,7 @@ package struct LayoutName: Hashable, Sendable {
 
   /// Whether the layout is one of those made after Apple's keyboards: `us(mac)`, `ch(de_mac)`, a
   /// model `applealu_iso` or `macbook79`.
-  package var isApple: Bool {
+  public var isApple: Bool {
     if model.hasPrefix("apple") || model.hasPrefix("mac") { return true }
     return (layout + "," + variant).split { !$0.isLetter }.contains {
       ["mac", "macOS", "macintosh"].contains($0)
@@ -55,7 +55,7 @@ extension LayoutName {
 
 extension LayoutName: CustomStringConvertible {
   /// The parts that are not xkb's default: `layout de, variant nodeadkeys`.
-  package var description: String {
+  public var description: String {
     let parts = [
       ("rules", rules), ("model", model), ("layout", layout), ("variant", variant),
       ("options", options),

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What one keyboard is to type.
-package struct LayoutSettings: Hashable, Sendable {
+public struct LayoutSettings: Hashable, Sendable {
   /// The layout.
-  package var name: LayoutName
+  public var name: LayoutName
   /// Whether ⌥ reaches the layout's third level.
-  package var optionAsThirdLevel: OptionAsThirdLevel
+  public var optionAsThirdLevel: OptionAsThirdLevel
   /// Which modifier keys exchange their roles.
-  package var swap: ModifierSwap
+  public var swap: ModifierSwap
 
   /// Makes settings; what is not given is xkb's default layout, taken as it is.
-  package init(
+  public init(
     name: LayoutName = LayoutName(), optionAsThirdLevel: OptionAsThirdLevel = .automatic,
     swap: ModifierSwap = .none
   ) {
@@ -30,7 +30,7 @@ package struct LayoutSettings: Hashable, Sendable {
 }
 
 /// Whether Option (Alt) chooses the level of a key that AltGr would choose.
-package enum OptionAsThirdLevel: String, Hashable, Sendable, CaseIterable {
+public enum OptionAsThirdLevel: String, Hashable, Sendable, CaseIterable {
   /// On layouts made after Apple's keyboards (``LayoutName/isApple``).
   case automatic
   /// On every layout.
@@ -42,7 +42,7 @@ package enum OptionAsThirdLevel: String, Hashable, Sendable, CaseIterable {
 /// Modifier keys that exchange their roles, left with left and right with right.
 ///
 /// The exchange happens in front of xkb; `Keystroke.event` still holds the key that was pressed.
-package enum ModifierSwap: String, Hashable, Sendable, CaseIterable {
+public enum ModifierSwap: String, Hashable, Sendable, CaseIterable {
   /// Every key keeps its role.
   case none
   /// Alt is ⌘ and Meta is ⌥, so that ⌘ is where a PC keyboard has Alt.
@@ -52,21 +52,21 @@ package enum ModifierSwap: String, Hashable, Sendable, CaseIterable {
 }
 
 /// Where layouts and compose tables come from besides xkb's own folders.
-package struct LayoutSources: Hashable, Sendable {
+public struct LayoutSources: Hashable, Sendable {
   /// Folders of the user's, shaped as `/usr/share/X11/xkb` (`FOLDER/symbols/NAME`) and searched
   /// before it; folders that do not exist are passed over.
-  package var includeFolders: [String]
+  public var includeFolders: [String]
   /// The locale whose compose table is taken, as `LC_ALL`, `LC_CTYPE` or `LANG` say it.
   ///
   /// Empty, `C`, `POSIX` and locales that have no table mean `en_US.UTF-8`.
-  package var composeLocale: String
+  public var composeLocale: String
   /// A compose file of the user's, `~/.XCompose`, taken instead of the locale's; empty for none.
-  package var composeFile: String
+  public var composeFile: String
   /// The folder in which libX11 keeps the locales' compose tables.
-  package var composeFolder: String
+  public var composeFolder: String
 
   /// Makes sources; what is not given is the machine's own.
-  package init(
+  public init(
     includeFolders: [String] = [], composeLocale: String = "", composeFile: String = "",
     composeFolder: String = "/usr/share/X11/locale"
   ) {

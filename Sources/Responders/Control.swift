@@ -3,6 +3,7 @@
 /// A view that a person works with; UIKit's counterpart is `UIControl`.
 open class Control: View {
   /// What a control tells those who listen; UIKit's counterpart is `UIControl.Event`.
+  @nonexhaustive
   public enum Event: Hashable, Sendable {
     /// Editing began.
     case editingDidBegin

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Why editing ended (FLD-7); UIKit's counterpart is `UITextField.DidEndEditingReason`.
+@nonexhaustive
 public enum EditingEndReason: Int, Hashable, Sendable {
   /// What was typed counts.
   case committed = 0

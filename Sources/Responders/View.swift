@@ -3,7 +3,7 @@ public import Keys
 
 /// A responder with a place on the mirror and views inside; UIKit's counterpart is `UIView`.
 ///
-/// A view draws nothing by itself: mirrors do, from its class and its properties.
+/// A view shows nothing of its own unless its class draws: `CellDrawing`, in `TextInput`.
 open class View: Responder {
   /// Where it stands in its superview, in cells.
   public final var frame: CellRect {

@@ -145,7 +145,7 @@ package struct ScanAssembler: Sendable {
     scans.append(
       Scan(
         device: device, text: text, time: lastPress,
-        duration: start.map { lastPress.microseconds(since: $0) } ?? 0, end: end, flaw: flaw))
+        duration: start.map { $0.duration(to: lastPress) } ?? .zero, end: end, flaw: flaw))
     self.text = ""
     length = 0
     start = nil

@@ -15,6 +15,7 @@ public struct ContainerID: RawRepresentable, Hashable, Sendable {
 /// Something that changed: what leaves the engine, one fact at a time and in order.
 ///
 /// The names are those of the reference's event vocabulary; ``name`` spells them.
+@nonexhaustive
 public enum Update: Hashable, Sendable {
   /// `text.didChange`: the code units of `range` were replaced by `text`.
   case textDidChange(ContainerID, range: TextRange, text: String, origin: TextChangeOrigin)

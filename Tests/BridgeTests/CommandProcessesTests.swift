@@ -26,7 +26,7 @@ import Testing
     processes.tell = { told.append($0) }
     processes.start(
       ProcessEntry(words: ["sh", "-c", script], timeLimit: 0),
-      for: KeyCommand(id: "slow", input: "s", title: "Slow", source: "till.yaml:1:1"))
+      for: KeyCommand(id: "slow", input: "s", title: "Slow") { $0.source = "till.yaml:1:1" })
     try #require(told.isEmpty)
     // Reading waits for the writer.
     let process = try #require(pid_t(contents(of: words).filter(\.isNumber)))

@@ -10,8 +10,7 @@ import Testing
   private static func command(_ id: String, _ words: String) throws -> KeyCommand {
     let chords = try Chord.sequence(parsing: words)
     return KeyCommand(
-      id: id, input: chords[0].input, modifiers: chords[0].modifiers,
-      continuation: Array(chords.dropFirst()), title: id)
+      id: id, chords: chords, title: id)
   }
 
   private static let words = [
@@ -82,10 +81,12 @@ import Testing
       (0..<600).map { number in
         let first = chord()
         return KeyCommand(
-          id: "\(number)", input: first.input, modifiers: first.modifiers,
-          continuation: (0..<Int.random(in: 0..<3, using: &random)).map { _ in chord() },
-          title: "", wantsPriority: Int.random(in: 0..<4, using: &random) == 0,
-          allowsAutomaticMirroring: Int.random(in: 0..<3, using: &random) > 0)
+          id: "\(number)", input: first.input, modifiers: first.modifiers, title: ""
+        ) {
+          $0.continuation = (0..<Int.random(in: 0..<3, using: &random)).map { _ in chord() }
+          $0.wantsPriority = Int.random(in: 0..<4, using: &random) == 0
+          $0.allowsAutomaticMirroring = Int.random(in: 0..<3, using: &random) > 0
+        }
       })
     for _ in 0..<400 {
       let pressed = (0...Int.random(in: 0..<3, using: &random)).map { _ in chord() }

@@ -190,9 +190,9 @@ import Testing
 
   @Test("CMD-6c a prefix of a sequence, and an alternate's keys, are taken too")
   func longerKeys() {
-    let sequence = KeyCommand(
-      id: "sequence", input: "k", modifiers: .command, continuation: [Chord("c", .command)],
-      title: "Sequence")
+    let sequence = KeyCommand(id: "sequence", input: "k", modifiers: .command, title: "Sequence") {
+      $0.continuation = [Chord("c", .command)]
+    }
     let prefix = Self.command("prefix", "⌘K")
     var reload = Self.command("reload", "⌘R")
     reload.alternates = [CommandAlternate(modifiers: .option, id: "all", title: "All")]

@@ -99,7 +99,10 @@ import Testing
 
   @Test("CMD-27 a command without a chord can be in a menu, and no key finds it")
   func withoutChord() throws {
-    let tidy = KeyCommand(id: "tidy", title: "Tidy Up", image: "broom", state: .on)
+    let tidy = KeyCommand(id: "tidy", title: "Tidy Up") {
+      $0.image = "broom"
+      $0.state = .on
+    }
     #expect(!tidy.hasChord && tidy.image == "broom" && tidy.state == .on)
     let registry = CommandRegistry(refusesConflicts: true)
     try registry.add(tidy)
@@ -114,8 +117,8 @@ import Testing
 
   @Test("Finding by identifier looks into every menu, and tells commands by their property list")
   func finding() {
-    let first = KeyCommand(id: "go", title: "Left", propertyList: "left")
-    let second = KeyCommand(id: "go", title: "Right", propertyList: "right")
+    let first = KeyCommand(id: "go", title: "Left") { $0.propertyList = "left" }
+    let second = KeyCommand(id: "go", title: "Right") { $0.propertyList = "right" }
     let menu = Menu(
       .root,
       children: [

@@ -49,17 +49,17 @@ import Testing
 
   @Test("allowsAutomaticMirroring: alternates and the chords of a sequence are mirrored too")
   func sequences() {
-    var command = KeyCommand(
-      id: "back", input: "k", modifiers: .command, continuation: [Chord("[", .command)],
-      title: "Back")
+    var command = KeyCommand(id: "back", input: "k", modifiers: .command, title: "Back") {
+      $0.continuation = [Chord("[", .command)]
+    }
     #expect(command.chords(isMirrored: true) == [Chord("k", .command), Chord("]", .command)])
     #expect(command.chords(isMirrored: false) == command.chords)
     command.allowsAutomaticLocalization = false
     #expect(command.chords(isMirrored: true) == command.chords)
     let registry = CommandRegistry([
-      KeyCommand(
-        id: "back", input: "[", modifiers: .command, title: "Back",
-        alternates: [CommandAlternate(modifiers: .option, id: "first", title: "First")])
+      KeyCommand(id: "back", input: "[", modifiers: .command, title: "Back") {
+        $0.alternates = [CommandAlternate(modifiers: .option, id: "first", title: "First")]
+      }
     ])
     let found = registry.candidates(for: Chord("]", [.option, .command]), isMirrored: true)
     #expect(found.map(\.id) == ["first"])

@@ -78,10 +78,11 @@ import Testing
     _ = try folder.write(bytes, to: "sv/LC_MESSAGES/browser.mo")
     let translator = Translator(
       LocaleName.list("sv_SE"), domain: "browser", folders: ["/nonexistent", folder.path])
-    let command = KeyCommand(
-      id: "reload", input: "r", modifiers: .command, title: "RELOAD",
-      discoverabilityTitle: "RELOAD_LONG", group: "PAGE",
-      alternates: [CommandAlternate(modifiers: .option, id: "reload-all", title: "RELOAD_ALL")])
+    let command = KeyCommand(id: "reload", input: "r", modifiers: .command, title: "RELOAD") {
+      $0.discoverabilityTitle = "RELOAD_LONG"
+      $0.group = "PAGE"
+      $0.alternates = [CommandAlternate(modifiers: .option, id: "reload-all", title: "RELOAD_ALL")]
+    }
     let swedish = command.translated(by: translator)
     #expect(swedish.title == "Läs om" && swedish.discoverabilityTitle == "Läs om sidan")
     #expect(swedish.group == "Sida" && swedish.alternates.map(\.title) == ["Läs om allt"])

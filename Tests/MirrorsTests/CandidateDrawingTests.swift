@@ -11,7 +11,9 @@ import Testing
   private func candidates(
     _ list: CandidateList, columns: Int = 40, rows: Int = 1, kind: TerminalKind = .window
   ) -> [String] {
-    CandidateDrawing(list: list, glyphs: GlyphTable(kind: kind), columns: columns).rows(rows)
+    CandidateDrawing(
+      list: list, glyphs: CellRenderer(hasSymbols: kind.hasSymbols), columns: columns
+    ).rows(rows)
       .map(draw)
   }
 
@@ -153,7 +155,7 @@ import Testing
         let columns = Int.random(in: 1..<60, using: &random)
         let count = Int.random(in: 1..<6, using: &random)
         let rows = CandidateDrawing(
-          list: list, glyphs: GlyphTable(kind: .window), columns: columns
+          list: list, glyphs: CellRenderer(hasSymbols: true), columns: columns
         ).rows(count)
         #expect((1...count).contains(rows.count))
         #expect(rows.allSatisfy { $0.width <= columns }, "seed \(seed)")
@@ -169,7 +171,7 @@ import Testing
 
   /// Whether the marks of a page's row tell of other pages, and a row from the first one on has all there is, where it has none.
   private func expectMarks(of list: CandidateList, in row: [Cell], _ seed: UInt64) {
-    let page = CandidateDrawing(list: list, glyphs: GlyphTable(kind: .window), columns: 10_000)
+    let page = CandidateDrawing(list: list, glyphs: CellRenderer(hasSymbols: true), columns: 10_000)
     let whole = page.rows(1).first.map(draw) ?? ""
     let hasMarks = row.first?.text == "‹" || row.last?.text == "›"
     if list.page > 0 { #expect(row.first?.text == "‹", "seed \(seed)") }

@@ -25,7 +25,10 @@ func menuExample() -> [Menu] {
     _ id: String, _ title: String, _ chords: [Chord] = [], _ attributes: KeyCommand.Attributes = [],
     state: KeyCommand.State = .off
   ) -> KeyCommand {
-    var command = KeyCommand(id: id, title: title, attributes: attributes, state: state)
+    var command = KeyCommand(id: id, title: title) {
+      $0.attributes = attributes
+      $0.state = state
+    }
     guard let first = chords.first else { return command }
     command.chord = first
     command.continuation = Array(chords.dropFirst())

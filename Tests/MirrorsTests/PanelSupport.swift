@@ -10,9 +10,10 @@ extension TextEngine {
   ) throws {
     let chords = try chords.split(separator: " ").map { try Chord(parsing: String($0)) }
     guard let first = chords.first else { throw KeyCommandError.noKey(in: title) }
-    let command = KeyCommand(
-      id: title.lowercased(), input: first.input, modifiers: first.modifiers,
-      continuation: Array(chords.dropFirst()), title: title, group: group, state: state)
+    let command = KeyCommand(id: title.lowercased(), chords: chords, title: title) {
+      $0.group = group
+      $0.state = state
+    }
     application.addKeyCommand(command) { _ in }
   }
 

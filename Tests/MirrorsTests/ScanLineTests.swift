@@ -8,7 +8,7 @@ import TextInput
 @Suite struct ScanLineTests {
   private func scan(_ text: String, _ flaw: Scan.Flaw? = nil) -> Scan {
     Scan(
-      device: DeviceInfo.desk.id, text: text, time: .zero, duration: 0, end: .key(.enter),
+      device: DeviceInfo.desk.id, text: text, time: .zero, duration: .zero, end: .key(.enter),
       flaw: flaw)
   }
 

@@ -46,7 +46,7 @@ import TextInput
     #expect(flashing.map(\.text) == calm.map(\.text), "the words stay")
     #expect(flashing.map(\.isReverse) == calm.map { !$0.isReverse }, "the whole row")
     #expect(stage.content[0] == "7« »", "the text stays as it is")
-    let end = Timestamp(microseconds: Self.start + KeyboardArea.flashTime)
+    let end = Timestamp(microseconds: Self.start + KeyboardArea.flashTime.inMicroseconds)
     #expect(stage.engine.nextDeadline == end, "the loop wakes up for it")
     try advance(&stage, toMilliseconds: 149)
     #expect(stage.terminal.places[7] == flashing)

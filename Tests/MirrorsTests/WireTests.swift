@@ -49,10 +49,10 @@ import TextInput
   static let scans = [
     Scan(
       device: DeviceInfo.desk.id, text: "4006381333931", time: Timestamp(microseconds: 1_123_000),
-      duration: 123_000, end: .key(.enter)),
+      duration: .microseconds(123_000), end: .key(.enter)),
     Scan(
       device: DeviceInfo.desk.id, text: "40063", time: Timestamp(microseconds: 2_040_000),
-      duration: 40_000, end: .disconnect, flaw: .disconnect),
+      duration: .microseconds(40_000), end: .disconnect, flaw: .disconnect),
   ]
 
   /// The page's example lines up to a heading, in order.

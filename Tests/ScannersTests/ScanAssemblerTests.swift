@@ -74,10 +74,12 @@ import Testing
     #expect(
       typist.scans == [
         Scan(
-          device: Self.device, text: "400", time: Timestamp(microseconds: 7000), duration: 6000,
+          device: Self.device, text: "400", time: Timestamp(microseconds: 7000),
+          duration: .microseconds(6000),
           end: .key(.enter)),
         Scan(
-          device: Self.device, text: "12", time: Timestamp(microseconds: 15_000), duration: 4000,
+          device: Self.device, text: "12", time: Timestamp(microseconds: 15_000),
+          duration: .microseconds(4000),
           end: .key(.keypadEnter)),
       ])
     #expect(typist.assembler.nextDeadline == nil)
@@ -142,7 +144,7 @@ import Testing
     typist.type("4")
     typist.wait(1_000_000)
     #expect(typist.summary == ["123 gap", "4 enter"])
-    #expect(typist.scans.first?.duration == 203_999)
+    #expect(typist.scans.first?.duration == .microseconds(203_999))
   }
 
   @Test("a shorter code than any is told as such")

@@ -112,7 +112,7 @@ import Testing
     line = []
     let scan = Scan(
       device: DeviceID(rawValue: 1), text: "4006381333931", time: Timestamp(microseconds: 9),
-      duration: 1200, end: .gap)
+      duration: .microseconds(1200), end: .gap)
     encoder.append(scan, to: &line)
     guard case .scan(let told) = try monitored(line) else {
       Issue.record("no scan in \(String(decoding: line, as: UTF8.self))")

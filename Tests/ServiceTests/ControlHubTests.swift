@@ -94,9 +94,12 @@ import Testing
     for number in 0..<count {
       user.addKeyCommand(
         KeyCommand(
-          id: "command-\(number)", input: KeyInput.function(1 + number % 12),
-          modifiers: [.command], continuation: [Chord("\(number)")], title: "Command \(number)",
-          isGlobal: true)
+          id: "command-\(number)", input: KeyInput.function(1 + number % 12), modifiers: [.command],
+          title: "Command \(number)"
+        ) {
+          $0.continuation = [Chord("\(number)")]
+          $0.isGlobal = true
+        }
       ) { _ in }
     }
     desk.engine.userCommands = user
@@ -287,13 +290,16 @@ import Testing
     let user = Responder(name: "user")
     for (index, chord) in [Chord("k", .command), Chord("x", .command)].enumerated() {
       user.addKeyCommand(
-        KeyCommand(
-          id: "mine", input: chord.input, modifiers: chord.modifiers, title: "Mine",
-          wantsPriority: true, source: "f:\(index):1")
+        KeyCommand(id: "mine", input: chord.input, modifiers: chord.modifiers, title: "Mine") {
+          $0.wantsPriority = true
+          $0.source = "f:\(index):1"
+        }
       ) { _ in }
     }
     user.addKeyCommand(
-      KeyCommand(id: "secret", input: "j", modifiers: .command, title: "", attributes: .hidden)
+      KeyCommand(id: "secret", input: "j", modifiers: .command, title: "") {
+        $0.attributes = .hidden
+      }
     ) { _ in }
     engine.userCommands = user
     func row(_ id: String) -> ListedCommand? {

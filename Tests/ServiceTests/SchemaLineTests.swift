@@ -59,7 +59,8 @@ struct SchemaLineTests {
     for update in Self.otherUpdates { encoder.append(update, to: &bytes) }
     for flaw in [Scan.Flaw.limit, .short, .lost, .disconnect, .stop] {
       encoder.append(
-        Scan(device: DeviceInfo.desk.id, text: "", time: .zero, duration: 0, end: .gap, flaw: flaw),
+        Scan(
+          device: DeviceInfo.desk.id, text: "", time: .zero, duration: .zero, end: .gap, flaw: flaw),
         to: &bytes)
     }
     let lines =

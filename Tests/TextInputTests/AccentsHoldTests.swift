@@ -78,7 +78,7 @@ import Testing
   @Test("The delay is the user's")
   func ownDelay() {
     var hand = Hand()
-    hand.hold.delay = 200_000
+    hand.hold.delay = .milliseconds(200)
     _ = hand.press("e")
     #expect(hand.wait(200) == "opens [è] é ê")
   }

@@ -146,8 +146,9 @@ private final class BarForm {
     let field = TextField()
     engine.window.addSubview(field)
     field.inputAccessoryView = bars.bar
-    let command = KeyCommand(
-      id: "right", input: KeyInput.rightArrow, title: "Right", wantsPriority: true)
+    let command = KeyCommand(id: "right", input: KeyInput.rightArrow, title: "Right") {
+      $0.wantsPriority = true
+    }
     field.addKeyCommand(command) { _ in application.log.append("right") }
     field.becomeFirstResponder()
     form.first.inputAccessoryView = nil
@@ -195,8 +196,9 @@ private final class BarForm {
     item.isEnabled = true
     item.keyCommand = nil
     #expect(form.press("⌘⏎") == .unhandled)
-    item.keyCommand = KeyCommand(
-      id: "send", input: KeyInput.return, title: "Send", wantsPriority: true)
+    item.keyCommand = KeyCommand(id: "send", input: KeyInput.return, title: "Send") {
+      $0.wantsPriority = true
+    }
     form.type("x")
     #expect(form.press("⏎") == .command(id: "send"))
     #expect(sent == ["I'll come", "x"])

@@ -15,8 +15,9 @@ import Testing
       (0..<size).map { _ in
         number += 1
         return ActiveCommand(
-          command: KeyCommand(
-            id: "\(number)", input: "\(number)", title: "\(number)", group: "Group \(group)"),
+          command: KeyCommand(id: "\(number)", input: "\(number)", title: "\(number)") {
+            $0.group = "Group \(group)"
+          },
           target: Responder(), source: .responder)
       }
     }

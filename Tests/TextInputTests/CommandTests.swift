@@ -14,10 +14,11 @@ struct CommandTests {
     alternates: [CommandAlternate] = []
   ) throws -> KeyCommand {
     let chords = try chords.split(separator: " ").map { try Chord(parsing: String($0)) }
-    return KeyCommand(
-      id: id, input: chords[0].input, modifiers: chords[0].modifiers,
-      continuation: Array(chords.dropFirst()), title: id, attributes: attributes,
-      alternates: alternates, wantsPriority: priority)
+    return KeyCommand(id: id, chords: chords, title: id) {
+      $0.attributes = attributes
+      $0.alternates = alternates
+      $0.wantsPriority = priority
+    }
   }
 
   /// A screen that notes which of its commands ran.

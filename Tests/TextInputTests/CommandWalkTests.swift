@@ -42,12 +42,15 @@ import Testing
       }
       return KeyCommand(
         id: "\(name)\(index % 8)", input: chord.input, modifiers: chord.modifiers,
-        continuation: isSequence ? [Self.chord(keys.randomElement(using: &random) ?? "x")] : [],
-        title: "\(name) \(index)",
-        attributes: Int.random(in: 0..<9, using: &random) == 0 ? .hidden : [],
-        wantsPriority: Int.random(in: 0..<3, using: &random) == 0,
-        isRepeating: Bool.random(using: &random), condition: CommandCondition(focus: Set(focus)),
-        isGlobal: Int.random(in: 0..<5, using: &random) == 0)
+        title: "\(name) \(index)"
+      ) {
+        $0.continuation = isSequence ? [Self.chord(keys.randomElement(using: &random) ?? "x")] : []
+        $0.attributes = Int.random(in: 0..<9, using: &random) == 0 ? .hidden : []
+        $0.wantsPriority = Int.random(in: 0..<3, using: &random) == 0
+        $0.isRepeating = Bool.random(using: &random)
+        $0.condition = CommandCondition(focus: Set(focus))
+        $0.isGlobal = Int.random(in: 0..<5, using: &random) == 0
+      }
     }
   }
 

@@ -13,9 +13,10 @@ import Testing
     _ id: String, _ chord: String, priority: Bool = false, repeats: Bool = true
   ) throws -> KeyCommand {
     let chord = try Chord(parsing: chord)
-    return KeyCommand(
-      id: id, input: chord.input, modifiers: chord.modifiers, title: id,
-      wantsPriority: priority, isRepeating: repeats)
+    return KeyCommand(id: id, input: chord.input, modifiers: chord.modifiers, title: id) {
+      $0.wantsPriority = priority
+      $0.isRepeating = repeats
+    }
   }
 
   private func typist(_ drawn: String, _ commands: [KeyCommand]) -> Typist {

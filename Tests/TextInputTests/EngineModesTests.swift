@@ -162,8 +162,9 @@ import Testing
     application.takesPresses = true
     let desk = Desk(modes: Self.three, application: application)
     desk.add(TextView(name: "view"))
-    let command = KeyCommand(
-      id: "mine", input: " ", modifiers: .control, title: "Mine", wantsPriority: true)
+    let command = KeyCommand(id: "mine", input: " ", modifiers: .control, title: "Mine") {
+      $0.wantsPriority = true
+    }
     try desk.engine.reservedCommands.add(command)
     application.commands = CommandRegistry([command])
     #expect(desk.press("⌃␠") == .mode)

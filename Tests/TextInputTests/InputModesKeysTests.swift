@@ -95,7 +95,7 @@ import Testing
     var time: Int64 = 0
     for _ in 0..<20_000 {
       time += Int64.random(in: 1...400, using: &random)
-      keys.holdDelay = 500_000
+      keys.holdDelay = .milliseconds(500)
       guard let code = codes.randomElement(using: &random) else { return }
       if down.remove(code) != nil {
         _ = keys.handle(event(code, Bool.random(using: &random) ? .release : .cancel, at: time))

@@ -45,8 +45,7 @@ final class LayoutDesk {
   ) throws {
     let chords = try Chord.sequence(parsing: text)
     var command = KeyCommand(
-      id: text, input: chords[0].input, modifiers: chords[0].modifiers,
-      continuation: Array(chords.dropFirst()), title: text)
+      id: text, chords: chords, title: text)
     change(&command)
     responder.addKeyCommand(command) { _ in }
   }

@@ -272,8 +272,9 @@ import Testing
   func claimed() {
     let application = RecordingResponder("application")
     application.commands = CommandRegistry([
-      KeyCommand(
-        id: "edit", input: "e", modifiers: .option, title: "Edit", wantsPriority: true)
+      KeyCommand(id: "edit", input: "e", modifiers: .option, title: "Edit") {
+        $0.wantsPriority = true
+      }
     ])
     let typist = Typist("a‸b", application: application)
     var count = 0

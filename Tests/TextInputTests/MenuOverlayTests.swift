@@ -26,7 +26,7 @@ import Testing
   private static func command(
     _ title: String, _ chord: String? = nil, _ attributes: KeyCommand.Attributes = []
   ) -> KeyCommand {
-    var command = KeyCommand(id: title.lowercased(), title: title, attributes: attributes)
+    var command = KeyCommand(id: title.lowercased(), title: title) { $0.attributes = attributes }
     if let chord = chord.flatMap({ try? Chord(parsing: $0) }) { command.chord = chord }
     return command
   }
@@ -218,7 +218,7 @@ import Testing
       override func validate(_ command: inout KeyCommand) { command.title = "Count \(count)" }
       override func perform(_ command: KeyCommand) { count += 1 }
       override func buildMenu(with builder: inout MenuBuilder) {
-        let more = KeyCommand(id: "more", title: "Count", attributes: .keepsMenuPresented)
+        let more = KeyCommand(id: "more", title: "Count") { $0.attributes = .keepsMenuPresented }
         let other = KeyCommand(id: "other", title: "Other")
         builder.insertElements([.command(other), .command(more)], atEndOfMenu: .file)
       }

@@ -85,8 +85,8 @@ import Testing
           commands: [
             KeyCommand(id: "new", title: "New"), KeyCommand(id: "tidy", title: "Tidy"),
             KeyCommand(id: "nobody", title: "Nobody"),
-            KeyCommand(id: "open", title: "Open", attributes: .disabled),
-            KeyCommand(id: "open", title: "Hidden", attributes: .hidden),
+            KeyCommand(id: "open", title: "Open") { $0.attributes = .disabled },
+            KeyCommand(id: "open", title: "Hidden") { $0.attributes = .hidden },
           ]), atStartOfMenu: .root)
     }
     near.menu = { $0.remove(command: "new") }

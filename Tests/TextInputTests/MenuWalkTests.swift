@@ -21,7 +21,7 @@ import Testing
     let application = RecordingResponder("application")
     application.performable = []
     let desk = Desk(application: application)
-    let stay = KeyCommand(id: "stay", title: "Stay", attributes: .keepsMenuPresented)
+    let stay = KeyCommand(id: "stay", title: "Stay") { $0.attributes = .keepsMenuPresented }
     application.menu = { $0.insertElements([.command(stay)], atStartOfMenu: .find) }
     let fields = ["one", "two"].map { TextField(name: $0) }
     for field in fields { desk.engine.window.addSubview(field) }

@@ -76,9 +76,9 @@ import Testing
     private func isThere(_ step: Step) -> Bool { taking.contains(step) || declining.contains(step) }
 
     private func command(_ id: String, priority: Bool = false) -> KeyCommand {
-      KeyCommand(
-        id: id, input: Self.chord.input, modifiers: Self.chord.modifiers, title: id,
-        wantsPriority: priority)
+      KeyCommand(id: id, input: Self.chord.input, modifiers: Self.chord.modifiers, title: id) {
+        $0.wantsPriority = priority
+      }
     }
 
     /// Presses the key.
@@ -195,9 +195,9 @@ import Testing
       var ran: [String] = []
       for (id, priority) in [("first", true), ("second", false)] {
         application.addKeyCommand(
-          KeyCommand(
-            id: id, input: keys.input, modifiers: keys.modifiers, title: id, wantsPriority: priority
-          )
+          KeyCommand(id: id, input: keys.input, modifiers: keys.modifiers, title: id) {
+            $0.wantsPriority = priority
+          }
         ) { ran.append($0.id) }
       }
       desk.engine.userCommands = application
@@ -220,7 +220,7 @@ import Testing
     let press = desk.layouts.keystroke(pressing: key, holding: [], andThirdLevel: false)
     let input = try #require(press).charactersIgnoringModifiers
     desk.engine.application.addKeyCommand(
-      KeyCommand(id: "claim", input: input, title: "Claim", wantsPriority: true)
+      KeyCommand(id: "claim", input: input, title: "Claim") { $0.wantsPriority = true }
     ) { _ in }
     let view = TextView(name: "view")
     desk.engine.window.addSubview(view)
@@ -239,7 +239,9 @@ import Testing
     let desk = Desk()
     var ran = 0
     desk.engine.application.addKeyCommand(
-      KeyCommand(id: "all", input: "", modifiers: .command, title: "All", wantsPriority: true)
+      KeyCommand(id: "all", input: "", modifiers: .command, title: "All") {
+        $0.wantsPriority = true
+      }
     ) { _ in ran += 1 }
     desk.engine.application.addKeyCommand(
       KeyCommand(id: "other", input: "k", modifiers: .command, title: "Other")

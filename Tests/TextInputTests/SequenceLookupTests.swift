@@ -37,8 +37,7 @@ import Testing
     }
     let sequences = letters.map {
       KeyCommand(
-        id: "k-\($0)", input: k.input, modifiers: k.modifiers,
-        continuation: [Chord($0, .command), Chord("x", .command)], title: $0)
+        id: "k-\($0)", chords: [k, Chord($0, .command), Chord("x", .command)], title: $0)
     }
     let singles = letters.map {
       KeyCommand(id: $0, input: $0, modifiers: .command, title: $0)
@@ -66,8 +65,9 @@ import Testing
   @Test("CMD-8c what cannot be performed is passed over, for the next that goes on in the same way")
   func passedOver() {
     func command(_ id: String, _ input: String) -> KeyCommand {
-      KeyCommand(
-        id: id, input: "k", modifiers: .command, continuation: [Chord(input, .command)], title: id)
+      KeyCommand(id: id, input: "k", modifiers: .command, title: id) {
+        $0.continuation = [Chord(input, .command)]
+      }
     }
     let crowd = crowd([command("near", "9"), command("far", "9"), command("other", "d")])
     crowd.unable = ["near"]
@@ -84,9 +84,10 @@ import Testing
   @Test("CMD-9b of what goes on in the same way, what has priority is asked first")
   func priority() {
     func command(_ id: String, isUrgent: Bool) -> KeyCommand {
-      KeyCommand(
-        id: id, input: "k", modifiers: .command, continuation: [Chord("c", .command)], title: id,
-        wantsPriority: isUrgent)
+      KeyCommand(id: id, input: "k", modifiers: .command, title: id) {
+        $0.continuation = [Chord("c", .command)]
+        $0.wantsPriority = isUrgent
+      }
     }
     _ = crowd([command("late", isUrgent: false), command("urgent", isUrgent: true)])
     desk.press("⌘K")
@@ -98,9 +99,10 @@ import Testing
     let view = desk.add(TextView(name: "view"))
     view.text = "one"
     func command(_ id: String, _ input: String, isUrgent: Bool) -> KeyCommand {
-      KeyCommand(
-        id: id, input: KeyInput.downArrow, modifiers: .command,
-        continuation: [Chord(input, .command)], title: id, wantsPriority: isUrgent)
+      KeyCommand(id: id, input: KeyInput.downArrow, modifiers: .command, title: id) {
+        $0.continuation = [Chord(input, .command)]
+        $0.wantsPriority = isUrgent
+      }
     }
     let user = Responder(name: "user")
     for command in [command("urgent", "7", isUrgent: true), command("late", "8", isUrgent: false)] {

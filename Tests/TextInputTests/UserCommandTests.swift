@@ -16,10 +16,12 @@ struct UserCommandTests {
     argument: String? = nil, _ condition: CommandCondition = CommandCondition()
   ) throws -> KeyCommand {
     let chords = try chords.split(separator: " ").map { try Chord(parsing: String($0)) }
-    return KeyCommand(
-      id: id, input: chords[0].input, modifiers: chords[0].modifiers,
-      continuation: Array(chords.dropFirst()), title: id, propertyList: argument,
-      wantsPriority: priority, condition: condition, isGlobal: isGlobal)
+    return KeyCommand(id: id, chords: chords, title: id) {
+      $0.propertyList = argument
+      $0.wantsPriority = priority
+      $0.condition = condition
+      $0.isGlobal = isGlobal
+    }
   }
 
   /// Gives the engine commands, and notes which ones it had to perform itself.

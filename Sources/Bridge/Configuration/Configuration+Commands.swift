@@ -34,18 +34,19 @@ extension Configuration {
 extension CommandEntry {
   /// The command on some of its keys.
   fileprivate func command(on keys: Keys, file: String) -> KeyCommand? {
-    guard let chord = keys.chords.first else { return nil }
+    guard !keys.chords.isEmpty else { return nil }
     let builtin = editing.flatMap(BuiltinCommands.row)
-    return KeyCommand(
-      id: id, input: chord.input, modifiers: chord.modifiers,
-      continuation: Array(keys.chords.dropFirst()), title: title ?? builtin?.title ?? id,
-      discoverabilityTitle: title == nil ? builtin?.discoverabilityTitle : nil,
-      group: group.isEmpty ? builtin?.group ?? "" : group,
-      attributes: isHidden ? .hidden : [], propertyList: argument,
+    return KeyCommand(id: id, chords: keys.chords, title: title ?? builtin?.title ?? id) {
+      $0.discoverabilityTitle = title == nil ? builtin?.discoverabilityTitle : nil
+      $0.group = group.isEmpty ? builtin?.group ?? "" : group
+      $0.attributes = isHidden ? .hidden : []
+      $0.propertyList = argument
       // Where text has such keys of its own, the command would never be asked.
-      wantsPriority: wantsPriority ?? (builtin != nil),
-      isRepeating: isRepeating ?? (process == nil),
-      condition: condition, isGlobal: isGlobal,
-      source: "\(file):\(keys.place.line):\(keys.place.column)")
+      $0.wantsPriority = wantsPriority ?? (builtin != nil)
+      $0.isRepeating = isRepeating ?? (process == nil)
+      $0.condition = condition
+      $0.isGlobal = isGlobal
+      $0.source = "\(file):\(keys.place.line):\(keys.place.column)"
+    }
   }
 }

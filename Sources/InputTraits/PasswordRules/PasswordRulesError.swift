@@ -3,6 +3,7 @@
 /// What is wrong with the descriptor of a password's rules, where, and what to write instead.
 public struct PasswordRulesError: Error, Hashable, Sendable {
   /// What is wrong.
+  @nonexhaustive
   public enum Problem: Hashable, Sendable {
     /// There is no such rule; `nearest` is the one most likely meant.
     case unknownRule(String, nearest: String?)
@@ -25,6 +26,7 @@ public struct PasswordRulesError: Error, Hashable, Sendable {
   }
 
   /// What can be missing.
+  @nonexhaustive
   public enum Expected: Hashable, Sendable {
     /// The name of a rule.
     case ruleName

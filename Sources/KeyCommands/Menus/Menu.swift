@@ -33,6 +33,7 @@ public struct Menu: Hashable, Sendable {
 }
 
 /// What can be in a menu; UIKit's counterpart is `UIMenuElement`.
+@nonexhaustive
 public enum MenuElement: Hashable, Sendable {
   /// A command, with a chord or without.
   case command(KeyCommand)
@@ -91,13 +92,15 @@ extension Menu {
 
 extension KeyCommand {
   /// Makes a command that no key runs, only a menu; UIKit's counterpart is `UICommand`.
+  ///
+  /// - Parameters:
+  ///   - id: the stable public word for the action.
+  ///   - title: the menu title.
+  ///   - configure: sets further properties.
   public init(
-    id: String, title: String, image: String? = nil, attributes: Attributes = [],
-    state: State = .off, propertyList: String? = nil
+    id: String, title: String, configure: (inout KeyCommand) -> Void = { _ in }
   ) {
-    self.init(
-      id: id, input: "", title: title, image: image, attributes: attributes, state: state,
-      propertyList: propertyList)
+    self.init(id: id, chords: [], title: title, configure: configure)
   }
 
   /// Whether any key runs it.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What a ``MenuBuilder`` was asked for and did not do.
+@nonexhaustive
 public enum MenuWarning: Hashable, Sendable {
   /// There is no menu with the identifier.
   case unknownMenu(MenuIdentifier)

@@ -8,7 +8,7 @@ import TextInput
 /// candidate fits, and marks tell on which side there is more.
 struct CandidateDrawing {
   let list: CandidateList
-  let glyphs: GlyphTable
+  let glyphs: CellRenderer
   /// How wide a row is.
   let columns: Int
 

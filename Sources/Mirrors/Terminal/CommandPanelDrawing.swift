@@ -8,7 +8,7 @@ import TextInput
 /// which keys. Where there is no room for a frame the rows stand alone.
 struct CommandPanelDrawing {
   let panel: CommandPanel
-  let glyphs: GlyphTable
+  let glyphs: CellRenderer
   /// How much room there is, the frame included.
   let room: CellSize
   private let layout: CommandPanelLayout
@@ -16,7 +16,7 @@ struct CommandPanelDrawing {
   /// How many cells are between keys and title, and between two columns.
   private static let gap = 2
 
-  init(_ panel: CommandPanel, glyphs: GlyphTable, room: CellSize) {
+  init(_ panel: CommandPanel, glyphs: CellRenderer, room: CellSize) {
     self.panel = panel
     self.glyphs = glyphs
     self.room = room
@@ -103,7 +103,7 @@ struct CommandPanelDrawing {
     }
   }
 
-  private var spelling: CommandPanel.Spelling { glyphs.kind.hasSymbols ? .symbols : .words }
+  private var spelling: CommandPanel.Spelling { glyphs.hasSymbols ? .symbols : .words }
 
   // MARK: Frame
 

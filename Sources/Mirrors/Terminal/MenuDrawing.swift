@@ -8,7 +8,7 @@ import TextInput
 /// right end where there is more. Where there is no room for a frame the rows stand alone.
 struct MenuDrawing {
   let panel: MenuPanel
-  let glyphs: GlyphTable
+  let glyphs: CellRenderer
   /// How much room there is, the bar included.
   let room: CellSize
 
@@ -147,7 +147,7 @@ struct MenuDrawing {
 
   private func keys(of item: MenuPanel.Item) -> String {
     switch item {
-    case .command(let row): row.keys(in: glyphs.kind.hasSymbols ? .symbols : .words)
+    case .command(let row): row.keys(in: glyphs.hasSymbols ? .symbols : .words)
     case .submenu: String(glyphs.sign("›"))
     case .separator: ""
     }

@@ -6,7 +6,7 @@ import TextInput
 /// The only container there is is printed as it is; of several each goes with its name, `name: text`,
 /// a text of many lines below its name. A secret is not printed.
 struct Printout {
-  let glyphs: GlyphTable
+  let glyphs: CellRenderer
   let output: ByteOutput
 
   /// Prints the texts of a window in the order of its views.

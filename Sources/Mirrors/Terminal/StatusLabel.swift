@@ -28,7 +28,7 @@ struct StatusLabel {
   }
 
   /// Its parts, each in its style; dim is what Return would do if it did anything (F048).
-  func parts(_ glyphs: GlyphTable) -> [[Cell]] {
+  func parts(_ glyphs: CellRenderer) -> [[Cell]] {
     var parts: [[Cell]] = []
     if let context {
       let caret = context.after.first ?? " "
@@ -45,9 +45,4 @@ struct StatusLabel {
     }
     return parts
   }
-}
-
-extension TextStyle {
-  /// The caret, or what is chosen, on whatever colours the area has.
-  static let chosen = TextStyle([.reverse, .bold])
 }

@@ -55,7 +55,7 @@ struct StatusRow {
   var isFocused = true
 
   /// The rows, the last one as wide as a row; of two, the first is the text's and the message's.
-  func rows(_ count: Int, columns: Int, label: StatusLabel, glyphs: GlyphTable) -> [[Cell]] {
+  func rows(_ count: Int, columns: Int, label: StatusLabel, glyphs: CellRenderer) -> [[Cell]] {
     let label = label.parts(glyphs)
     let machine = [
       words.keyboards(keyboards), isFocused ? "" : words.unfocused, words.locks(locks),
@@ -73,7 +73,7 @@ struct StatusRow {
 
   /// Where room is short the right part goes first.
   private func row(
-    _ label: [[Cell]], _ words: [String], _ right: String, _ columns: Int, _ glyphs: GlyphTable
+    _ label: [[Cell]], _ words: [String], _ right: String, _ columns: Int, _ glyphs: CellRenderer
   ) -> [Cell] {
     let separator = glyphs.cells(for: " \(glyphs.sign("·")) ", style: TextStyle())
     let parts =

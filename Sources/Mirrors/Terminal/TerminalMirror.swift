@@ -12,7 +12,7 @@ package final class TerminalMirror: UpdateSink {
   private let output: ByteOutput
   /// The terminal's state; nil where nobody took it.
   package let session: TerminalSession?
-  private let glyphs: GlyphTable
+  private let glyphs: CellRenderer
   private var screen: Screen
   private var status: StatusRow
   private var scrolls = FieldScrolls()
@@ -33,7 +33,7 @@ package final class TerminalMirror: UpdateSink {
     self.engine = engine
     self.output = output
     self.session = session
-    glyphs = GlyphTable(kind: kind)
+    glyphs = CellRenderer(hasSymbols: kind.hasSymbols)
     screen = Screen(columns: size.columns, rows: size.rows, kind: kind)
     status = StatusRow(words: words)
   }
@@ -102,8 +102,8 @@ package final class TerminalMirror: UpdateSink {
     drawing.drawMenu()
     drawing.drawCommandPanel()
     drawing.drawKeyboardArea(status: status)
-    scrolls = drawing.scrolls
+    scrolls = drawing.canvas.scrolls
     scrolls.settle()
-    screen.show(drawing.canvas.lines, cursor: drawing.cursor, to: output)
+    screen.show(drawing.canvas.lines, cursor: drawing.canvas.cursor, to: output)
   }
 }

@@ -152,7 +152,7 @@ package final class WireEncoder {
     write("scan", to: &bytes) { line in
       if !scan.isComplete { line.add("complete", false) }
       line.add("device", labels[scan.device])
-      line.add("duration", scan.duration)
+      line.add("duration", scan.duration.inMicroseconds)
       line.add("end", scan.end.description)
       line.add(event: "scan")
       if let flaw = scan.flaw { line.add("reason", word: flaw.rawValue) }

@@ -37,7 +37,7 @@ final class Offers {
   ///   - seconds: for how long; nil for three minutes of a code, and for the rest until something newer comes.
   /// - Returns: whether it was taken: nobody offers what is the user's own.
   func add(_ values: [TextContentType: String], from name: String, seconds: Int?) -> Bool {
-    let lifetime = seconds.map { Int64($0) * 1_000_000 }
+    let lifetime = seconds.map { Duration.seconds($0) }
     guard recent.offer(values, from: name, at: now(), lifetime: lifetime) else { return false }
     show()
     return true

@@ -110,8 +110,8 @@ package final class ProgramHub: UpdateSink {
   /// ⌘⇥ is the user's way from one program to the next; no program can claim it (CMD-13).
   private func declareSwitch() {
     let next = KeyCommand(
-      id: "next-program", input: KeyInput.tab, modifiers: .command, title: "Next Program",
-      attributes: .hidden)
+      id: "next-program", input: KeyInput.tab, modifiers: .command, title: "Next Program"
+    ) { $0.attributes = .hidden }
     try? engine.reservedCommands.add(next)
     engine.application.addKeyCommand(next) { [weak self] _ in
       guard let self else { return }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Who changed a text.
+@nonexhaustive
 public enum TextChangeOrigin: String, Hashable, Sendable {
   /// A key that types, deletes, cuts or pastes.
   case user
@@ -11,6 +12,7 @@ public enum TextChangeOrigin: String, Hashable, Sendable {
 }
 
 /// What changed in a document, one fact at a time and in order.
+@nonexhaustive
 public enum DocumentChange: Hashable, Sendable {
   /// The code units of `range` were replaced by `text`.
   case textDidChange(range: TextRange, text: String, origin: TextChangeOrigin)

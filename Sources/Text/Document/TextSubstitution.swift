@@ -5,6 +5,7 @@
 /// It is a step of its own for undo, on top of the typing (UND-4).
 public struct TextSubstitution: Hashable, Sendable {
   /// Why text is substituted.
+  @nonexhaustive
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// A typing mistake is corrected.
     case correction

@@ -6,6 +6,7 @@
 /// the text, as `candidates.didChange` reports it.
 public struct CandidateList: Hashable, Sendable {
   /// What a list is about.
+  @nonexhaustive
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The variants of a letter that is held (MOD-14).
     case accents

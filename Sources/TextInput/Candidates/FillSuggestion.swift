@@ -18,6 +18,7 @@ public struct FillSuggestion: Hashable, Sendable {
   }
 
   /// What kind of suggestion it is.
+  @nonexhaustive
   public enum Kind: Hashable, Sendable {
     /// A value, or several that belong together.
     case values

@@ -5,6 +5,7 @@ import Keys
 /// A command that pressing its keys would run now.
 public struct ActiveCommand {
   /// Where a command comes from.
+  @nonexhaustive
   public enum Source: Hashable, Sendable {
     /// The user's settings have it.
     case user

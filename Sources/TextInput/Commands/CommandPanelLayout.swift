@@ -11,6 +11,7 @@ public import Keys
 /// the heading of its first row, also where the group began before.
 public struct CommandPanelLayout: Hashable, Sendable {
   /// One line of a column.
+  @nonexhaustive
   public enum Line: Hashable, Sendable {
     /// A group's title.
     case heading(String)

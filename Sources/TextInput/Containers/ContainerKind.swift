@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The kinds of text containers (F036).
+@nonexhaustive
 public enum ContainerKind: String, Hashable, Sendable, CaseIterable {
   /// ``TextField``: one line.
   case textField
@@ -24,6 +25,7 @@ public enum ContainerKind: String, Hashable, Sendable, CaseIterable {
 }
 
 /// A property of reference 4.1 by UIKit's name.
+@nonexhaustive
 public enum ContainerProperty: String, Hashable, Sendable, CaseIterable {
   /// The text.
   case text
@@ -70,6 +72,7 @@ public enum ContainerProperty: String, Hashable, Sendable, CaseIterable {
 }
 
 /// What a container answers that it cannot do, or not so; nothing has changed then.
+@nonexhaustive
 public enum ContainerError: Error, Hashable, Sendable {
   /// The kind has no such property; or nothing has, where it is unknown.
   case unsupportedProperty(String, kind: ContainerKind)

@@ -5,7 +5,7 @@ public import KeyCommands
 /// A text of one line that the keyboard edits; UIKit's counterpart is `UITextField`.
 ///
 /// ``appearance`` says what of all this shows at the moment.
-open class TextField: TextContainer {
+open class TextField: TextContainer, CellDrawing {
   /// Who is asked and told; UIKit's counterpart is `UITextFieldDelegate`.
   public final weak var delegate: (any TextFieldDelegate)? {
     didSet { hasDelegate = delegate != nil }
@@ -45,6 +45,14 @@ open class TextField: TextContainer {
     reportsEditing = true
     allowsNewlines = false
   }
+
+  // MARK: Drawing
+
+  /// Draws one row: the text, and what is at its sides.
+  open func drawCells(on canvas: inout CellCanvas) { canvas.draw(field: self, in: canvas.pane) }
+
+  /// Whether it draws the views inside by itself: yes, in their places at its sides.
+  open var drawsSubviews: Bool { true }
 
   // MARK: Side views
 

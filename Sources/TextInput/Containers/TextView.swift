@@ -3,7 +3,7 @@ public import Keys
 public import KeyCommands
 
 /// A text of many lines that the keyboard edits; UIKit's counterpart is `UITextView`.
-public final class TextView: TextContainer, KeyboardAreaContent {
+public final class TextView: TextContainer, CellDrawing, KeyboardAreaContent {
   /// Who is asked and told; UIKit's counterpart is `UITextViewDelegate`.
   public weak var delegate: (any TextViewDelegate)? { didSet { hasDelegate = delegate != nil } }
   /// Whether the keyboard edits the text; if not, it can still be selected and copied, what would
@@ -36,6 +36,9 @@ public final class TextView: TextContainer, KeyboardAreaContent {
   public override var canBecomeFirstResponder: Bool { isEnabled && isSelectable }
 
   public override var kind: ContainerKind { .textView }
+
+  /// Draws its rows from the one on to which it is scrolled.
+  public func drawCells(on canvas: inout CellCanvas) { canvas.draw(text: self, in: canvas.pane) }
 
   /// How many lines a page has: its height.
   ///

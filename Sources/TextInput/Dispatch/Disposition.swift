@@ -2,6 +2,7 @@
 public import KeyCommands
 
 /// What the engine did with a keystroke.
+@nonexhaustive
 public enum Disposition: Hashable, Sendable {
   /// It typed its text.
   case insertedText

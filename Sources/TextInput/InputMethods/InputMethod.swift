@@ -42,6 +42,7 @@ extension InputMethod {
 }
 
 /// What an input method does to the text.
+@nonexhaustive
 public enum InputMethodAction: Hashable, Sendable {
   /// Replaces the marked text, else the selection, by provisional text; no segments remove it (INP-7).
   ///

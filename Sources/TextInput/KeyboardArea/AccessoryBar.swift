@@ -6,7 +6,7 @@ public import Keys
 ///
 /// F6 goes from the text into the bar, ← → go along its items, ⏎ or ␠ activates one, ⎋ goes back; all
 /// other keys type (CIV-8, CIV-9).
-open class AccessoryBar: View {
+open class AccessoryBar: View, CellDrawing {
   /// Its buttons, from left to right.
   public final var items: [AccessoryItem] {
     didSet { itemsDidChange(from: oldValue) }
@@ -32,6 +32,14 @@ open class AccessoryBar: View {
 
   /// The items that can be activated.
   final var enabledItems: [AccessoryItem] { items.filter { $0.isEnabled && !$0.isHidden } }
+
+  // MARK: Drawing
+
+  /// Draws its items one after the other, row by row, then the other views inside.
+  open func drawCells(on canvas: inout CellCanvas) { canvas.draw(bar: self, in: canvas.pane) }
+
+  /// Whether it draws the views inside by itself: yes, its items one after the other.
+  open var drawsSubviews: Bool { true }
 
   // MARK: Keys
 

@@ -4,7 +4,7 @@ public import KeyCommands
 /// A button of an ``AccessoryBar``; UIKit's counterpart is `UIBarButtonItem`.
 ///
 /// It never has the focus, so the text keeps it (CIV-9).
-open class AccessoryItem: Control {
+open class AccessoryItem: Control, CellDrawing {
   /// What it shows.
   public final var title: String
   /// The key command that activates it while the bar is on show; nil for none.
@@ -28,6 +28,11 @@ open class AccessoryItem: Control {
   public final func activate() {
     if isEnabled { sendActions(for: .primaryActionTriggered) }
   }
+
+  /// Draws its title, highlighted where its bar says so.
+  ///
+  /// In a bar an item is as wide as its title and two cells.
+  open func drawCells(on canvas: inout CellCanvas) { canvas.draw(item: self, in: canvas.pane) }
 
   /// The text that has the focus above the area it stands in.
   final var focusedText: TextContainer? { window?.engine?.textContainer }

@@ -51,8 +51,8 @@ public final class KeyboardArea {
   public private(set) final var refusalCount = 0
   /// Whether the status row flashes now, because input was refused a moment ago (TRT-4).
   public private(set) final var isFlashing = false
-  /// How long the status row flashes after a refusal, in microseconds.
-  public static let flashTime: Int64 = 150_000
+  /// How long the status row flashes after a refusal.
+  public static let flashTime = Duration.milliseconds(150)
 
   /// The accessory on show; nil for none.
   public final var accessoryView: View? { inputViews.accessory?.view }
@@ -124,7 +124,7 @@ public final class KeyboardArea {
     guard let engine else { return }
     engine.timers.cancel(flashTimer)
     isFlashing = true
-    flashTimer = engine.timers.schedule(after: Self.flashTime) { [weak self] in
+    flashTimer = engine.timers.schedule(after: Self.flashTime.inMicroseconds) { [weak self] in
       self?.isFlashing = false
     }
   }

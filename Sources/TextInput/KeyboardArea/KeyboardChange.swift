@@ -3,6 +3,7 @@ public import Keys
 
 /// What happens to the keyboard area (NTF-1); UIKit's counterparts are the notifications of
 /// `UIResponder`, `keyboardWillShowNotification` and its like.
+@nonexhaustive
 public enum KeyboardEvent: String, Hashable, Sendable, CaseIterable {
   /// The area is about to appear.
   case willShow = "keyboard.willShow"
@@ -25,6 +26,7 @@ public enum KeyboardEvent: String, Hashable, Sendable, CaseIterable {
 /// candidates, accessories and settings: never count on a number (NTF-9).
 public struct KeyboardChange: Hashable, Sendable {
   /// How fast an animation goes at its ends; UIKit's counterpart is `UIView.AnimationCurve`.
+  @nonexhaustive
   public enum Curve: String, Hashable, Sendable {
     /// Slow at both ends.
     case easeInOut

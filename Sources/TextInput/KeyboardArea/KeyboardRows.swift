@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What the keyboard area is made of, from top to bottom.
+@nonexhaustive
 public enum KeyboardPart: Hashable, Sendable, CaseIterable {
   /// The accessory of the first responder or its chain (CIV-1).
   case accessory

@@ -2,7 +2,7 @@
 public import Keys
 
 /// Static text: it never has the focus and shows no keyboard area (DSP-1); UIKit's `UILabel`.
-public final class Label: View {
+public final class Label: View, CellDrawing {
   /// What it says, in as many styles as it likes (DSP-3).
   public var styledText: StyledText
   /// How many rows there are at most; 0 for any number.
@@ -35,6 +35,9 @@ public final class Label: View {
       lineBreakMode: lineBreakMode, textAlignment: textAlignment)
     return layout.rows(of: styledText)
   }
+
+  /// Draws its rows.
+  public func drawCells(on canvas: inout CellCanvas) { canvas.draw(label: self, in: canvas.pane) }
 
   /// The cells and rows that its text takes at a width; UIKit's `sizeThatFits(_:)`.
   public func size(thatFitsWidth width: Int? = nil) -> CellSize {

@@ -16,6 +16,7 @@ public struct MenuPanel: Hashable, Sendable {
   }
 
   /// A line of a menu.
+  @nonexhaustive
   public enum Item: Hashable, Sendable {
     /// A command.
     case command(Row)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A change of mode that the user asks for (MOD-8).
+@nonexhaustive
 public enum ModeSwitch: Hashable, Sendable {
   /// To the next mode of the list, after the last the first: ⌃⌥␠, the Globe key.
   case next

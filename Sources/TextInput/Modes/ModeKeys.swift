@@ -25,8 +25,8 @@ public struct ModeKeys: Hashable, Sendable {
     case showList
   }
 
-  /// How long a key is held before it is not a tap, in microseconds.
-  public var holdDelay: Int64 = 500_000
+  /// How long a key is held before it is not a tap.
+  public var holdDelay = Duration.milliseconds(500)
   /// Whether a tap on Caps Lock switches; a choice of the user's.
   public var capsLockSwitches = false
   private var tap: Tap?
@@ -59,7 +59,7 @@ public struct ModeKeys: Hashable, Sendable {
       if let change = Self.chordSwitch(keystroke) { return .perform(change) }
       let isGlobe = Self.isGlobe(event.code)
       guard isGlobe || capsLockSwitches && event.code == .capsLock else { return .passOn }
-      tap = Tap(key: event.key, deadline: event.time.advanced(byMicroseconds: holdDelay))
+      tap = Tap(key: event.key, deadline: event.time.advanced(by: holdDelay))
       // Caps Lock still locks for whoever holds it.
       return isGlobe ? .taken : .passOn
     case .repeat:

@@ -31,8 +31,13 @@ public struct PressAndHold: Hashable, Sendable {
     case keepLetter(passOn: Bool)
   }
 
-  /// How long a key is held before the list opens, in microseconds.
-  public var delay: Int64 = 500_000
+  /// How long a key is held before the list opens.
+  public var delay: Duration {
+    get { .microseconds(delayInMicroseconds) }
+    set { delayInMicroseconds = newValue.inMicroseconds }
+  }
+  // Every press of a letter adds it to a moment; a Duration would have to be divided first.
+  private var delayInMicroseconds: Int64 = 500_000
   /// Whether keys are held for variants; without, all keys autorepeat (MOD-15).
   public var isEnabled = true {
     didSet { if !isEnabled { state = .idle } }
@@ -108,7 +113,7 @@ public struct PressAndHold: Hashable, Sendable {
     guard event.phase == .press, !variants.isEmpty else { return }
     let hold = Hold(key: event.key, letter: text, variants: variants, kind: kind)
     silence(hold.key)
-    state = .waiting(hold, deadline: event.time.advanced(byMicroseconds: delay))
+    state = .waiting(hold, deadline: event.time.advanced(byMicroseconds: delayInMicroseconds))
   }
 
   private mutating func silence(_ key: PhysicalKey) {

@@ -22,6 +22,7 @@ public enum DelegateAnswer: Hashable, Sendable {
 }
 
 /// How a request to a delegate ended.
+@nonexhaustive
 public enum AnswerOutcome: Hashable, Sendable {
   /// The answer came in time.
   case answered(DelegateAnswer)

@@ -26,7 +26,7 @@ extension TextEngine {
     about container: TextContainer? = nil, within limit: Duration = TextEngine.answerLimit,
     send: @escaping (AnswerToken) -> Void
   ) -> AnswerOutcome {
-    let deadline = timers.now.advanced(byMicroseconds: Int64(limit / .microseconds(1)))
+    let deadline = timers.now.advanced(by: limit)
     return operations.wait(until: deadline, about: container, send: send)
   }
 

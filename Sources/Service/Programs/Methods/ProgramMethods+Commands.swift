@@ -86,11 +86,7 @@ extension ProgramMethods {
         let chords = try specification.chords("chord")
         let item = AccessoryItem(
           title: title, name: id,
-          keyCommand: chords.first.map { first in
-            KeyCommand(
-              id: id, input: first.input, modifiers: first.modifiers,
-              continuation: Array(chords.dropFirst()), title: title)
-          }
+          keyCommand: chords.isEmpty ? nil : KeyCommand(id: id, chords: chords, title: title)
         ) { [weak program] _ in program?.notify("accessory.activated", Item(item: id)) }
         item.isEnabled = try specification.bool(ifThere: "enabled") ?? true
         items.append(item)
@@ -126,17 +122,16 @@ extension Parameters {
         .invalidParameter, "a name has from 1 to 200 bytes", at: pointer("command"))
     }
     let chords = try chords("chord")
-    guard let first = chords.first else {
+    guard !chords.isEmpty else {
       throw missing("chord", "what is pressed, as in cmd+down or cmd+k cmd+c")
     }
-    var command = KeyCommand(
-      id: id, input: first.input, modifiers: first.modifiers,
-      continuation: Array(chords.dropFirst()), title: try text(ifThere: "title") ?? id,
-      discoverabilityTitle: try text(ifThere: "longTitle"), image: try text(ifThere: "image"),
-      group: try text(ifThere: "group") ?? program.name,
-      propertyList: try text(ifThere: "argument"),
-      wantsPriority: try bool(ifThere: "priority") ?? false,
-      isRepeating: try bool(ifThere: "repeat") ?? true)
+    var command = KeyCommand(id: id, chords: chords, title: try text(ifThere: "title") ?? id)
+    command.discoverabilityTitle = try text(ifThere: "longTitle")
+    command.image = try text(ifThere: "image")
+    command.group = try text(ifThere: "group") ?? program.name
+    command.propertyList = try text(ifThere: "argument")
+    command.wantsPriority = try bool(ifThere: "priority") ?? false
+    command.isRepeating = try bool(ifThere: "repeat") ?? true
     if let state: KeyCommand.State = try choice(ifThere: "state") { command.state = state }
     if try bool(ifThere: "hidden") == true { command.attributes.insert(.hidden) }
     if try bool(ifThere: "disabled") == true { command.attributes.insert(.disabled) }

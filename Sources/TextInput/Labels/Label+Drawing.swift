@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import TextInput
+import Keys
 
 /// Labels: rows of spans, each in its style (DSP-1, DSP-3).
-extension WindowDrawing {
+extension CellCanvas {
   /// Draws a label at the width of its pane.
   mutating func draw(label: Label, in pane: Pane) {
     guard !pane.visible.isEmpty else { return }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import TextInput
+import Keys
 
 /// Texts of many lines: wrapped rows with caret, selection and marked text.
-extension WindowDrawing {
+extension CellCanvas {
   /// Draws a text view from the row on to which it is scrolled.
   mutating func draw(text view: TextView, in pane: Pane) {
     guard !pane.visible.isEmpty else { return }
@@ -28,7 +28,7 @@ extension WindowDrawing {
     pane.base = TextStyle()
     let drawing = TextRowDrawing(
       of: view, glyphs: glyphs, columns: pane.rect.width, hasFocus: hasFocus(view),
-      showsCaret: isFocused && engine.firstResponder === view)
+      showsCaret: isFocused && active === view)
     fill(pane, with: .blank(drawing.style))
     for (y, row) in rows.prefix(pane.rect.height).enumerated() {
       // Rows above the screen are not read, those below neither.
@@ -46,7 +46,7 @@ extension WindowDrawing {
 /// What the rows of one text view are drawn with.
 private struct TextRowDrawing {
   let storage: TextStorage
-  let glyphs: GlyphTable
+  let glyphs: CellRenderer
   let columns: Int
   let style: TextStyle
   let showsCaret: Bool
@@ -60,7 +60,7 @@ private struct TextRowDrawing {
   private let isCaretBehind: Bool
 
   init(
-    of view: TextView, glyphs: GlyphTable, columns: Int, hasFocus: Bool, showsCaret: Bool
+    of view: TextView, glyphs: CellRenderer, columns: Int, hasFocus: Bool, showsCaret: Bool
   ) {
     storage = view.storage
     self.glyphs = glyphs

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import TextInput
+import Keys
 
 /// Bars of buttons: what can be activated above or in place of the keyboard area (CIV-9).
-extension WindowDrawing {
+extension CellCanvas {
   /// Draws a bar's items one after the other, row by row; what has no room is scrolled to.
   mutating func draw(bar: AccessoryBar, in pane: Pane) {
     guard !pane.visible.isEmpty else { return }
@@ -23,19 +23,24 @@ extension WindowDrawing {
     }
     let first = max(0, (highlighted ?? 0) - max(0, pane.rect.height - 1))
     for (y, row) in rows.dropFirst(first).prefix(pane.rect.height).enumerated() {
-      for (x, item) in row { put(cells(of: item, in: bar), x: x, y: y, in: pane) }
+      for (x, item) in row {
+        let width = min(cells(of: item).width, pane.rect.width - x)
+        var place = pane.part(CellRect(x: x, y: y, width: width, height: 1))
+        place.clip = pane.visible
+        draw(item, in: place)
+      }
     }
     for view in bar.subviews where !(view is AccessoryItem) { draw(view, inside: pane) }
   }
 
-  /// Draws an item that stands by itself.
+  /// Draws an item.
   mutating func draw(item: AccessoryItem, in pane: Pane) {
     put(cells(of: item), in: pane)
   }
 
-  private func cells(of item: AccessoryItem, in bar: AccessoryBar? = nil) -> [Cell] {
-    let style =
-      item === bar?.highlightedItem ? .chosen : TextStyle(item.isEnabled ? [] : .dim)
+  private func cells(of item: AccessoryItem) -> [Cell] {
+    let isHighlighted = (item.superview as? AccessoryBar)?.highlightedItem === item
+    let style = isHighlighted ? .chosen : TextStyle(item.isEnabled ? [] : .dim)
     return glyphs.cells(for: " \(item.title) ", style: style)
   }
 }

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-import TextInput
+import Keys
+import TextLayout
 
 /// A screen's cells while they are being composed: what is drawn later covers what was there.
 ///
 /// A wide character is never divided: where half of it is covered or cut off, the other half is blank.
-struct Canvas {
+struct CellGrid {
   let columns: Int
   let rows: Int
   /// Row by row; nil is the second column of the wide character before it.
   private var places: [Cell?]
 
-  /// Makes an empty canvas of any size.
+  /// Makes an empty grid of any size.
   init(columns: Int, rows: Int) {
     self.columns = max(columns, 0)
     self.rows = max(rows, 0)

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-import TextInput
+import Keys
 
 /// Text fields: one row of cells, laid out by ``TextFieldLayout``.
-extension WindowDrawing {
+extension CellCanvas {
   /// Draws a field in the first row of its pane.
   mutating func draw(field: TextField, in pane: Pane) {
     var pane = pane
     pane.rect.height = min(pane.rect.height, 1)
     pane.base = TextStyle()
     guard !pane.visible.isEmpty else { return }
-    let layout = field.layout(width: pane.rect.width, scroll: scrolls[field.id])
-    scrolls[field.id] = layout.scroll
+    let layout = field.layout(width: pane.rect.width, scroll: scrolls[field.id.rawValue])
+    scrolls[field.id.rawValue] = layout.scroll
     let appearance = layout.appearance
     var style = appearance.style.textStyle
     style.background = nil

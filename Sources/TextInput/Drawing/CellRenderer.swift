@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-import TextInput
+package import TextLayout
 
-/// Decides what a terminal is sent for each character of a document.
+/// Decides which cells show each character of a document.
 ///
 /// The document may hold anything; the terminal gets only what it prints in a known place. Control
 /// characters (C0, DEL, C1), line and paragraph separators and the characters that turn the writing
 /// direction around become visible pictures, so a document can neither steer the terminal nor show
 /// its text in another order than it has.
-struct GlyphTable {
-  var kind: TerminalKind
+package struct CellRenderer {
+  /// Whether the terminal prints symbols beyond ASCII.
+  package let hasSymbols: Bool
+
+  /// Makes a renderer for a terminal.
+  package init(hasSymbols: Bool) {
+    self.hasSymbols = hasSymbols
+  }
 
   /// How many scalars of one character are drawn; the rest of a tower of marks is left out.
-  static let scalarLimit = 24
+  package static let scalarLimit = 24
 
   /// Draws a character that starts in a column, as wide as `LineLayout` says that it is.
   ///
@@ -20,7 +26,7 @@ struct GlyphTable {
   ///   - column: where it would stand; a tab reaches to the next stop.
   ///   - columns: the row's width, at least 1.
   /// - Returns: its cells: at least one, together at most as wide as the row.
-  func cells(for character: Character, column: Int, columns: Int) -> [Cell] {
+  package func cells(for character: Character, column: Int, columns: Int) -> [Cell] {
     if let ascii = character.asciiValue, 0x20..<0x7f ~= ascii {
       return [Cell(text: String(character), width: 1)]
     }
@@ -33,7 +39,7 @@ struct GlyphTable {
   }
 
   /// The cells of a line of other people's words, such as a command's title.
-  func cells(for line: String, columns: Int) -> [Cell] {
+  package func cells(for line: String, columns: Int) -> [Cell] {
     var cells: [Cell] = []
     var column = 0
     for character in line {
@@ -47,7 +53,9 @@ struct GlyphTable {
   }
 
   /// The cells of some text that starts in a column, however wide.
-  func cells(for text: some Sequence<Character>, style: TextStyle, from start: Int = 0) -> [Cell] {
+  package func cells(for text: some Sequence<Character>, style: TextStyle, from start: Int = 0)
+    -> [Cell]
+  {
     var cells: [Cell] = []
     var column = start
     for character in text {
@@ -62,8 +70,8 @@ struct GlyphTable {
   }
 
   /// The mirror's own signs, in ASCII where there are no others.
-  func sign(_ symbol: Character) -> Character {
-    guard !kind.hasSymbols else { return symbol }
+  package func sign(_ symbol: Character) -> Character {
+    guard !hasSymbols else { return symbol }
     switch symbol {
     case "│": return "|"
     case "─": return "-"
@@ -84,7 +92,7 @@ struct GlyphTable {
   }
 
   /// Cells that are to be no wider than some columns, an ellipsis at the end where they were.
-  func cut(_ cells: [Cell], to width: Int) -> [Cell] {
+  package func cut(_ cells: [Cell], to width: Int) -> [Cell] {
     guard cells.width > width else { return cells }
     let hasEllipsis = width > 3
     var left = hasEllipsis ? width - 1 : width
@@ -101,7 +109,7 @@ struct GlyphTable {
 
   private func glyph(of character: Character, _ width: Int) -> Cell {
     let natural = CellWidth.of(character)
-    if natural > width { return Cell(text: kind.hasSymbols ? "…" : "?", width: 1) }
+    if natural > width { return Cell(text: hasSymbols ? "…" : "?", width: 1) }
     let scalars = character.unicodeScalars
     let text =
       scalars.count > Self.scalarLimit
@@ -112,7 +120,7 @@ struct GlyphTable {
   }
 
   private var replacement: String {
-    kind.hasSymbols ? "\u{fffd}" : "?"
+    hasSymbols ? "\u{fffd}" : "?"
   }
 
   private func isMark(_ character: Character) -> Bool {
@@ -128,9 +136,9 @@ struct GlyphTable {
       return nil
     }
     switch scalar.value {
-    case 0...0x1f where kind.hasSymbols:
+    case 0...0x1f where hasSymbols:
       return Unicode.Scalar(0x2400 + scalar.value).map { String($0) } ?? replacement
-    case 0x7f where kind.hasSymbols: return "\u{2421}"
+    case 0x7f where hasSymbols: return "\u{2421}"
     default: return replacement
     }
   }

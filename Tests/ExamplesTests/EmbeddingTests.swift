@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+import TestPrograms
+import TestSupport
+import Testing
+import TestTraits
+
+/// The package in `Examples/Embedding`: a program of somebody else's, which has the library product alone.
+///
+/// One test, because it builds the library once more.
+@Suite(.notInFastRuns) struct EmbeddingTests {
+  private static let package = Program.root + "/Examples/Embedding"
+
+  private func swift(_ action: String, _ words: String...) throws -> Child {
+    try Child.run(
+      [
+        "swift", action, "--package-path", Self.package,
+        "--scratch-path", Program.root + "/.build/embedding", "--disable-index-store", "--quiet",
+      ] + words, environment: Program.environment)
+  }
+
+  @Test(
+    "a package that depends on the product alone builds, types, draws a view of its own, and prints what its page shows"
+  )
+  func embedding() throws {
+    let build = try swift("build")
+    try #require(build.status == 0, "\(build.output)\(build.errors)")
+    #expect(!build.errors.contains("warning:") && !build.output.contains("warning:"))
+
+    let page = contents(of: Self.package + "/README.md")
+    let blocks = page.split(separator: "```", omittingEmptySubsequences: false)
+    let command = try #require(blocks.indices.first { blocks[$0].contains("swift run Embedding") })
+    let words = blocks[command].split(whereSeparator: \.isWhitespace).drop { $0 != "Embedding" }
+      .dropFirst().map(String.init)
+    let shown = blocks[command + 2].drop { $0 != "\n" }.dropFirst()
+    let typed = try run(words)
+    #expect(typed.status == 0 && typed.errors == "")
+    #expect(typed.output == shown)
+
+    #expect(try run(["de", "y", "shift+2"]).output.contains("| z\""))
+    #expect(try run(["dee"]).output.hasPrefix("no such layout: dee; did you mean de?\n"))
+  }
+
+  private func run(_ words: [String]) throws -> Child {
+    try Child.run(
+      [Program.root + "/.build/embedding/debug/Embedding"] + words, environment: Program.environment
+    )
+  }
+}
