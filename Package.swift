@@ -152,7 +152,7 @@ let package = Package(
       "TextInputTests",
       [
         "Keys", "Layouts", "KeyCommands", "TextBoundaries", "Text", "TextLayout", "InputTraits",
-        "Responders", "TextInput", "Forms", "AutoFill", "TestSupport", "TestTraits",
+        "Responders", "TextInput", "Forms", "AutoFill", "Mirrors", "TestSupport", "TestTraits",
       ]),
     tests("StorageTests", ["TextInput", "Storage", "StorageChild", "TestSupport", "TestTraits"]),
     tests(

@@ -37,6 +37,11 @@ extension TextInputTraits {
   public func statusLabel(in tag: String) -> String {
     let label = returnKeyType.label(in: tag)
     let keyboard = effectiveKeyboardType
-    return keyboard == .default ? label : "\(keyboard.wireWord) · \(label)"
+    return keyboard == .default ? label : "\(keyboard.statusWord) · \(label)"
   }
+}
+
+extension KeyboardType {
+  /// What the status row calls the type: its name in UIKit, and `URL` as people write it.
+  fileprivate var statusWord: String { self == .url ? "URL" : "\(self)" }
 }

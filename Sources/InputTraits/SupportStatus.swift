@@ -18,11 +18,58 @@ public enum SupportStatus: Hashable, Sendable {
   }
 
   // The reasons that settings share with traits.
-  static let noCapitals = unsupported(reason: "letters are not capitalized automatically")
-  static let noCorrection = unsupported(reason: "typing mistakes are not corrected")
-  static let noSpelling = unsupported(reason: "spelling is not checked")
-  static let noSmartQuotes = unsupported(reason: "straight quotes stay straight")
-  static let noSmartDashes = unsupported(reason: "hyphens stay hyphens")
-  static let noSmartSpaces = unsupported(reason: "cutting and pasting leave spaces as they are")
-  static let noPrediction = unsupported(reason: "continuations are not predicted")
+  fileprivate static let noCapitals = unsupported(
+    reason: "letters are not capitalized automatically")
+  fileprivate static let noCorrection = unsupported(reason: "typing mistakes are not corrected")
+  fileprivate static let noSpelling = unsupported(reason: "spelling is not checked")
+  fileprivate static let noSmartQuotes = unsupported(reason: "straight quotes stay straight")
+  fileprivate static let noSmartDashes = unsupported(reason: "hyphens stay hyphens")
+  fileprivate static let noSmartSpaces = unsupported(
+    reason: "cutting and pasting leave spaces as they are")
+  fileprivate static let noPrediction = unsupported(reason: "continuations are not predicted")
+  fileprivate static let noWritingTools = unsupported(reason: "no writing tools exist")
+}
+
+extension TextInputTraits {
+  /// Returns whether this version acts on a trait, `support(of: \.autocorrectionType)`.
+  ///
+  /// A trait can be set in either case, because it describes the field.
+  public static func support(of trait: PartialKeyPath<TextInputTraits>) -> SupportStatus {
+    switch trait {
+    case \.autocapitalizationType: .noCapitals
+    case \.autocorrectionType: .noCorrection
+    case \.spellCheckingType: .noSpelling
+    case \.smartQuotesType: .noSmartQuotes
+    case \.smartDashesType: .noSmartDashes
+    case \.smartInsertDeleteType: .noSmartSpaces
+    case \.inlinePredictionType: .noPrediction
+    case \.translucent: .unsupported(reason: "a terminal draws nothing translucent")
+    case \.writingToolsBehavior, \.allowedWritingToolsResultOptions: .noWritingTools
+    case \.mathExpressionCompletionType: .unsupported(reason: "sums are not completed")
+    case \.supportsAdaptiveImageGlyph: .unsupported(reason: "a text contains no images")
+    case \.conversationContext: .unsupported(reason: "replies are not suggested")
+    default: .supported
+    }
+  }
+}
+
+extension TextInputSettings {
+  /// Returns whether this version acts on a setting, `support(of: \.statusRow)`.
+  public static func support(of setting: PartialKeyPath<TextInputSettings>) -> SupportStatus {
+    switch setting {
+    case \.autocorrection: .noCorrection
+    case \.autocapitalization: .noCapitals
+    case \.periodShortcut: .unsupported(reason: "two spaces stay two spaces")
+    case \.spellChecking: .noSpelling
+    case \.smartPunctuation: .unsupported(reason: "quotes and hyphens stay as typed")
+    case \.smartInsertDelete: .noSmartSpaces
+    case \.predictions: .noPrediction
+    case \.twoHyphensToEm: .noSmartDashes
+    case \.smartEllipsis: .unsupported(reason: "three dots stay three dots")
+    case \.swapsOptionAndCommand:
+      .unsupported(
+        reason: "the settings file swaps them for each keyboard, with 'swap: option-command'")
+    default: .supported
+    }
+  }
 }

@@ -3,7 +3,7 @@
 /// What a container says of the text it expects; UIKit's counterpart is `UITextInputTraits`.
 ///
 /// A new value has the defaults of reference 3.1. What the defaults come to in a field is
-/// ``ResolvedTraits``; every trait can be read and set by its name, see ``set(_:to:)``.
+/// ``ResolvedTraits``; which traits have an effect is what ``support(of:)`` says.
 public struct TextInputTraits: Hashable, Sendable {
   /// When capitals come by themselves.
   public var autocapitalizationType = AutocapitalizationType.sentences

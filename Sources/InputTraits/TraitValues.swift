@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// When a keyboard makes capitals by itself; UIKit's `UITextAutocapitalizationType`.
-public enum AutocapitalizationType: Int, TraitChoice {
+public enum AutocapitalizationType: Int, Hashable, Sendable, CaseIterable {
   /// Never.
   case none = 0
   /// At the start of each word.
@@ -10,31 +10,25 @@ public enum AutocapitalizationType: Int, TraitChoice {
   case sentences = 2
   /// Always.
   case allCharacters = 3
-
-  /// The values' words.
-  public static let wireWords = ["none", "words", "sentences", "allCharacters"]
 }
 
 /// A trait that is left to the engine, or switched off or on.
 ///
 /// UIKit has one type for each such trait, all with these values. There is no fourth (TRT-1).
-public enum TraitSwitch: Int, TraitChoice {
+public enum TraitSwitch: Int, Hashable, Sendable, CaseIterable {
   /// As the context has it.
   case `default` = 0
   /// Off.
   case no = 1
   /// On.
   case yes = 2
-
-  /// The values' words.
-  public static let wireWords = ["default", "no", "yes"]
 }
 
 /// What kind of text is expected; UIKit's `UIKeyboardType`.
 ///
 /// It filters what is typed only where ``TextInputTraits/restrictToKeyboardType`` is on (TRT-4).
 @nonexhaustive
-public enum KeyboardType: Int, TraitChoice {
+public enum KeyboardType: Int, Hashable, Sendable, CaseIterable {
   /// Anything.
   case `default` = 0
   /// ASCII characters.
@@ -59,17 +53,11 @@ public enum KeyboardType: Int, TraitChoice {
   case webSearch = 10
   /// ASCII digits only.
   case asciiCapableNumberPad = 11
-
-  /// The values' words.
-  public static let wireWords = [
-    "default", "asciiCapable", "numbersAndPunctuation", "URL", "numberPad", "phonePad",
-    "namePhonePad", "emailAddress", "decimalPad", "twitter", "webSearch", "asciiCapableNumberPad",
-  ]
 }
 
 /// The colours of the keyboard area; UIKit's `UIKeyboardAppearance`.
 @nonexhaustive
-public enum KeyboardAppearance: Int, TraitChoice {
+public enum KeyboardAppearance: Int, Hashable, Sendable, CaseIterable {
   /// As the mirror has it.
   case `default` = 0
   /// Dark.
@@ -79,18 +67,13 @@ public enum KeyboardAppearance: Int, TraitChoice {
 
   /// The old name of ``dark`` (D12).
   public static let alert = KeyboardAppearance.dark
-
-  /// The values' words.
-  public static let wireWords = ["default", "dark", "light"]
-  /// `alert` is read as ``dark``.
-  public static let oldWireWords = ["alert": KeyboardAppearance.dark]
 }
 
 /// What Return is labelled; UIKit's `UIReturnKeyType`.
 ///
 /// It changes the label only (TRT-6).
 @nonexhaustive
-public enum ReturnKeyType: Int, TraitChoice {
+public enum ReturnKeyType: Int, Hashable, Sendable, CaseIterable {
   /// The localised word for return.
   case `default` = 0
   /// Go.
@@ -115,19 +98,13 @@ public enum ReturnKeyType: Int, TraitChoice {
   case emergencyCall = 10
   /// Continue.
   case `continue` = 11
-
-  /// The values' words.
-  public static let wireWords = [
-    "default", "go", "google", "join", "next", "route", "search", "send", "yahoo", "done",
-    "emergencyCall", "continue",
-  ]
 }
 
 /// How much the writing tools may do; UIKit's `UIWritingToolsBehavior`.
 ///
 /// It has no effect here.
 @nonexhaustive
-public enum WritingToolsBehavior: Int, TraitChoice {
+public enum WritingToolsBehavior: Int, Hashable, Sendable, CaseIterable {
   /// Nothing.
   case none = -1
   /// As the system has it.
@@ -136,15 +113,12 @@ public enum WritingToolsBehavior: Int, TraitChoice {
   case complete = 1
   /// What fits into a panel.
   case limited = 2
-
-  /// The values' words.
-  public static let wireWords = ["none", "default", "complete", "limited"]
 }
 
 /// What writing tools may bring back; UIKit's `UIWritingToolsResultOptions`.
 ///
 /// It has no effect here.
-public struct WritingToolsResultOptions: OptionSet, TraitWireCodable {
+public struct WritingToolsResultOptions: OptionSet, Hashable, Sendable {
   /// The bits, UIKit's.
   public let rawValue: Int
 
@@ -161,15 +135,4 @@ public struct WritingToolsResultOptions: OptionSet, TraitWireCodable {
   public static let list = WritingToolsResultOptions(rawValue: 4)
   /// Tables.
   public static let table = WritingToolsResultOptions(rawValue: 8)
-
-  /// The bits as a number.
-  public var wireValue: TraitWireValue { .number(rawValue) }
-
-  /// Reads a number made of known bits.
-  public init(wireValue: TraitWireValue, of trait: String) throws(TraitError) {
-    guard case .number(let bits) = wireValue, (0...15).contains(bits) else {
-      throw .unknownValue(trait: trait, value: wireValue, allowed: ["a sum of 1, 2, 4 and 8"])
-    }
-    self.init(rawValue: bits)
-  }
 }

@@ -2,6 +2,7 @@
 import Forms
 import Bridge
 import TestSupport
+import Mirrors
 import Testing
 import TextInput
 import YAMLNodes
@@ -22,7 +23,7 @@ import YAMLNodes
   }
 
   /// A value that differs from the default, as a file writes it and as a program does.
-  private static let traits: [(name: String, word: String, value: TraitWireValue)] = [
+  private static let traits: [(name: String, word: String, value: JSONValue)] = [
     ("autocapitalizationType", "words", "words"), ("autocorrectionType", "no", "no"),
     ("spellCheckingType", "yes", "yes"), ("smartQuotesType", "no", "no"),
     ("smartDashesType", "1", 1), ("smartInsertDeleteType", "no", "no"),

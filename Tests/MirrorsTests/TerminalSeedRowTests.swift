@@ -324,7 +324,7 @@ import TextInput
     for name in names {
       for (number, word) in ["default", "no", "yes"].enumerated() {
         try fields[0].traits.set(name, to: .number(number))
-        for wrong in [TraitWireValue.number(3), .number(-1), .text("maybe"), .bool(true), .null] {
+        for wrong in [JSONValue.number(3), .number(-1), .text("maybe"), .bool(true), .null] {
           #expect(throws: TraitError.self) { try fields[0].traits.set(name, to: wrong) }
         }
         let value = fields[0].traits.namedValues.first { $0.name == name }?.value
@@ -452,7 +452,7 @@ import TextInput
   @Test("F057 an empty text of many lines shows nothing but its caret, whatever a program asks for")
   func viewPlaceholder() throws {
     let view = TextView(name: "view", frame: CellRect(width: 20, height: 3))
-    #expect(throws: ContainerError.unsupportedProperty("placeholder", kind: .textView)) {
+    #expect(throws: PropertyError.unsupportedProperty("placeholder", kind: .textView)) {
       try view.setProperty("placeholder", to: .text("Note"))
     }
     let stage = try Stage { engine in

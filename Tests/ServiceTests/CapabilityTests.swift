@@ -3,6 +3,7 @@ import AutoFill
 import FoundationEssentials
 import Keys
 import TestSupport
+import Mirrors
 import Testing
 
 @testable import Service
@@ -133,7 +134,7 @@ import Testing
   }
 }
 
-extension TraitWireValue {
+extension JSONValue {
   /// The value as JSON has it.
   fileprivate var json: String {
     switch self {
@@ -141,6 +142,7 @@ extension TraitWireValue {
     case .bool(let value): "\(value)"
     case .number(let value): "\(value)"
     case .text(let value): "\"\(value)\""
+    case .fraction, .list, .object: "no trait has such a value"
     }
   }
 }

@@ -220,6 +220,7 @@ import Testing
     _ = try desk.ask(user, "settings.set", #"{"holdForAccents":false,"revealLast":7}"#)
     _ = try desk.ask(user, "settings.set", #"{"autocorrection":false,"holdForAccents":false}"#)
     let next = TextEngine(memory: memory)
+    next.restoreSettings()
     #expect(
       next.settings.changes(from: TextInputSettings()) == ["statusRow", "discoverabilityDelay"])
     #expect(next.settings.discoverabilityDelay == 700)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 import TestSupport
+import Mirrors
 import Testing
 
 @testable import Service

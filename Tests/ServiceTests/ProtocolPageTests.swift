@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 import TestSupport
+import Mirrors
 import Testing
 
 @testable import Service
@@ -99,7 +100,7 @@ import Testing
         switch value {
         case .bool(let flag): "\(flag)"
         case .number(let number): "\(number)"
-        case .null, .text: ""
+        default: ""
         }
       #expect(Self.page.contains("| `\(name)` | \(usual) |"), "\(name)")
     }

@@ -16,7 +16,7 @@ import Testing
     arguments: ["cmd", "right-cmd"], [300, 1000, 3000])
   func appears(key: String, milliseconds: Int) throws {
     try desk.declare("open cmd+o")
-    try desk.engine.settings.set("discoverabilityDelay", to: .number(milliseconds))
+    desk.engine.settings.discoverabilityDelay = milliseconds
     desk.down(key)
     desk.wait(Int64(milliseconds) - 1)
     desk.send(Desk.keystroke(key), .repeat)

@@ -2,6 +2,7 @@
 import KeyCommands
 import Keys
 import TestSupport
+import Mirrors
 import Testing
 
 @testable import TextInput

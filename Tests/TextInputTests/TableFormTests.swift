@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Forms
 import Keys
+import Mirrors
 import Testing
 
 @testable import TextInput
@@ -355,7 +356,7 @@ private enum Sample {
     return value.map { "\($0)" } ?? "nothing"
   }
 
-  static let traits: [(String, TraitWireValue)] = [
+  static let traits: [(String, JSONValue)] = [
     ("autocapitalizationType", "words"), ("autocorrectionType", "no"),
     ("spellCheckingType", "yes"), ("smartQuotesType", "no"), ("smartDashesType", "no"),
     ("smartInsertDeleteType", "no"), ("inlinePredictionType", "yes"), ("keyboardType", "URL"),

@@ -232,17 +232,17 @@ import Testing
   func statusRow() throws {
     let (desk, _, _) = field { _ in }
     #expect(desk.engine.keyboardArea.frame(of: .status).height == 1)
-    try desk.engine.settings.set("statusRow", to: false)
+    desk.engine.settings.statusRow = false
     _ = desk.engine.takeUpdates()
     #expect(desk.engine.keyboardArea.frame.isEmpty)
-    try desk.engine.settings.set("statusRow", to: true)
+    desk.engine.settings.statusRow = true
     #expect(desk.engine.takeUpdates().map(\.name).contains("keyboard.didShow"))
   }
 
   @Test("F016 settings by name change behaviour at the next key")
   func settings() throws {
     let (desk, field, _) = field { _ in }
-    try desk.engine.settings.set("holdForAccents", to: false)
+    desk.engine.settings.holdForAccents = false
     desk.down("e")
     desk.repeats("e")
     #expect(field.text == "ee")
@@ -258,7 +258,7 @@ import Testing
     field.text = "abc"
     desk.press("⌘A")
     #expect(ran == 0 && !field.selection.isCaret)
-    try desk.engine.settings.set("legacyCommandsFirst", to: true)
+    desk.engine.settings.legacyCommandsFirst = true
     desk.press("⌘A")
     #expect(ran == 1)
     desk.type("x")

@@ -46,12 +46,12 @@ import Testing
         columns: [true, true, true, false, true, true, true]),
     ]
     + [KeyboardType.asciiCapable, .numbersAndPunctuation, .twitter].map {
-      Row(situation: $0.wireWord, keyboard: $0, columns: on)
+      Row(situation: "\($0)", keyboard: $0, columns: on)
     }
     + [
       KeyboardType.emailAddress, .url, .webSearch, .numberPad, .phonePad, .decimalPad,
       .asciiCapableNumberPad,
-    ].map { Row(situation: $0.wireWord, keyboard: $0, columns: off) }
+    ].map { Row(situation: "\($0)", keyboard: $0, columns: off) }
     + [TextContentType.username, .password, .newPassword, .oneTimeCode].map {
       Row(situation: $0.rawValue, content: $0, columns: off)
     }

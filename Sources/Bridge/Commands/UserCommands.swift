@@ -2,6 +2,7 @@
 import Devices
 import KeyCommands
 import Keys
+import Mirrors
 import TextInput
 
 /// Puts what the settings say of commands into an engine, and starts what they start.

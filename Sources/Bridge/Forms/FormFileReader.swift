@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
+import Mirrors
 import TextInput
 import YAMLNodes
 
@@ -227,10 +228,10 @@ struct FormFileReader {
 extension YAMLNode {
   /// What a value may mean, the nearest to how it is written first: whoever takes it decides, so
   /// that `text: 42` is a text and `autocorrectionType: no` a word.
-  fileprivate var wireValues: [TraitWireValue] {
+  fileprivate var wireValues: [JSONValue] {
     guard case .scalar(let text, let isPlain) = content else { return [] }
     guard isPlain else { return [.text(text)] }
-    var values: [TraitWireValue] = isNull ? [.null] : []
+    var values: [JSONValue] = isNull ? [.null] : []
     if let flag = Bool(text) { values.append(.bool(flag)) }
     if let number = Int(text) { values.append(.number(number)) }
     return values + [.text(text)]

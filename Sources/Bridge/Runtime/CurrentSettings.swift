@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Mirrors
 import TextInput
 
 /// The settings in force, which may be read again while the session runs, and the commands that they bind.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import Mirrors
 import Storage
 package import TextInput
 
@@ -43,6 +44,7 @@ package struct SessionSettings {
   /// Makes an engine with the user's modes, which remembers what the user chose.
   package func makeEngine() -> TextEngine {
     let engine = TextEngine(modes: ModeList(configuration.modes), memory: makeMemory())
+    engine.restoreSettings()
     InputMethodTable.builtin.register(with: engine)
     return engine
   }

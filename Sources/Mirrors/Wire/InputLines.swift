@@ -11,20 +11,7 @@ struct TraitsLine: Encodable {
     self.event = event
     self.container = container
     self.traits = Dictionary(
-      traits.namedValues.map { ($0.name, JSONValue($0.value)) },
-      uniquingKeysWith: { first, _ in first })
-  }
-}
-
-extension JSONValue {
-  /// A value as traits, properties and settings have them.
-  package init(_ value: TraitWireValue) {
-    switch value {
-    case .null: self = .null
-    case .bool(let flag): self = .bool(flag)
-    case .number(let number): self = .number(number)
-    case .text(let text): self = .text(text)
-    }
+      traits.namedValues.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
   }
 }
 

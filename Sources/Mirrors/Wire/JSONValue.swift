@@ -38,3 +38,11 @@ extension JSONValue: Encodable {
     }
   }
 }
+
+extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByStringLiteral
+{
+  package init(booleanLiteral value: Bool) { self = .bool(value) }
+  package init(integerLiteral value: Int) { self = .number(value) }
+  package init(stringLiteral value: String) { self = .text(value) }
+}

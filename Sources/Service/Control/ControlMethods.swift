@@ -170,7 +170,7 @@ extension ControlClient {
 extension Parameters {
   /// Calls a function with each setting that a request names.
   fileprivate func forEachSetting(
-    _ set: (String, TraitWireValue) throws(TraitError) -> Void
+    _ set: (String, JSONValue) throws(TraitError) -> Void
   ) throws(RequestError) {
     for name in names {
       let value = try wireValue(name)
@@ -264,8 +264,7 @@ private struct NamedSettings: Encodable {
 
   init(_ settings: TextInputSettings) {
     values = Dictionary(
-      settings.namedValues.map { ($0.name, JSONValue($0.value)) },
-      uniquingKeysWith: { first, _ in first })
+      settings.namedValues.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
   }
 
   func encode(to encoder: any Encoder) throws {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Mirrors
 import TextInput
 
 /// The answer to `capabilities`: the kinds of containers, each feature that is missing or partial, and

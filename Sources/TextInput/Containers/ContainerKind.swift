@@ -74,12 +74,6 @@ public enum ContainerProperty: String, Hashable, Sendable, CaseIterable {
 /// What a container answers that it cannot do, or not so; nothing has changed then.
 @nonexhaustive
 public enum ContainerError: Error, Hashable, Sendable {
-  /// The kind has no such property; or nothing has, where it is unknown.
-  case unsupportedProperty(String, kind: ContainerKind)
-  /// The property has no such value.
-  case invalidValue(String, TraitWireValue)
-  /// The property is an object, which has no value to send.
-  case notAValue(String)
   /// A trait that this kind cannot have (DSP-4).
   case unsupportedTrait(kind: ContainerKind)
   /// Something that no container can do.
@@ -124,13 +118,6 @@ public struct TextCapabilities: Hashable, Sendable {
   public let containerKinds = ContainerKind.allCases
   /// The features that are missing or partial.
   public let limited = Feature.allCases
-
-  /// Every trait in the order of ``TextInputTraits/names``, with whether this version acts on it.
-  ///
-  /// A trait is accepted in either case, because it describes the field.
-  public var traits: [(name: String, support: SupportStatus)] {
-    TextInputTraits.properties.map { ($0.name, $0.support) }
-  }
 
   /// Returns how much of a feature there is.
   public func support(for feature: Feature) -> Support {

@@ -18,7 +18,7 @@ extension TextStyle.Color {
   /// White.
   public static let white = TextStyle.Color.indexed(7)
 
-  static let names = [
+  package static let names = [
     "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
   ]
 

@@ -140,18 +140,6 @@ open class TextContainer: Control, EditingResponder, HostedView {
   /// Why it cannot have some traits; nil where it can (DSP-4).
   func refusal(of traits: TextInputTraits) -> ContainerError? { nil }
 
-  /// Sets a property that not all kinds have.
-  func setOwnProperty(
-    _ property: ContainerProperty, _ reader: PropertyReader
-  ) throws(ContainerError) {
-    throw .notAValue(property.rawValue)
-  }
-
-  /// Reads a property that not every kind has.
-  func ownProperty(_ property: ContainerProperty) throws(ContainerError) -> TraitWireValue {
-    throw .notAValue(property.rawValue)
-  }
-
   /// Asks the delegate whether editing may begin.
   package func shouldBeginEditing() -> Bool { true }
 

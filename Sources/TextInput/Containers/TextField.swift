@@ -172,40 +172,4 @@ open class TextField: TextContainer, CellDrawing {
     default: super.canPerform(command)
     }
   }
-
-  override func setOwnProperty(
-    _ property: ContainerProperty, _ reader: PropertyReader
-  ) throws(ContainerError) {
-    switch property {
-    case .placeholder: placeholder = try reader.present?.text()
-    case .clearButtonMode: clearButtonMode = try reader.choice()
-    case .clearsOnBeginEditing: clearsOnBeginEditing = try reader.bool()
-    case .borderStyle: borderStyle = try reader.choice()
-    case .background: background = try reader.present?.text()
-    case .disabledBackground: disabledBackground = try reader.present?.text()
-    case .adjustsFontSizeToFitWidth: adjustsFontSizeToFitWidth = try reader.bool()
-    case .minimumFontSize: minimumFontSize = Double(try reader.number())
-    case .leftViewMode: leftViewMode = try reader.choice()
-    case .rightViewMode: rightViewMode = try reader.choice()
-    default: try super.setOwnProperty(property, reader)
-    }
-  }
-
-  override func ownProperty(
-    _ property: ContainerProperty
-  ) throws(ContainerError) -> TraitWireValue {
-    switch property {
-    case .placeholder: TraitWireValue(placeholder)
-    case .clearButtonMode: clearButtonMode.wireValue
-    case .clearsOnBeginEditing: .bool(clearsOnBeginEditing)
-    case .borderStyle: borderStyle.wireValue
-    case .background: TraitWireValue(background)
-    case .disabledBackground: TraitWireValue(disabledBackground)
-    case .adjustsFontSizeToFitWidth: .bool(adjustsFontSizeToFitWidth)
-    case .minimumFontSize: .number(Int(exactly: minimumFontSize.rounded()) ?? 0)
-    case .leftViewMode: leftViewMode.wireValue
-    case .rightViewMode: rightViewMode.wireValue
-    default: try super.ownProperty(property)
-    }
-  }
 }

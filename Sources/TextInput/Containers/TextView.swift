@@ -131,26 +131,6 @@ public final class TextView: TextContainer, CellDrawing, KeyboardAreaContent {
     default: return isEditable ? super.canPerform(command) : command.movesOnly
     }
   }
-
-  override func setOwnProperty(
-    _ property: ContainerProperty, _ reader: PropertyReader
-  ) throws(ContainerError) {
-    switch property {
-    case .isEditable: isEditable = try reader.bool()
-    case .isSelectable: isSelectable = try reader.bool()
-    default: try super.setOwnProperty(property, reader)
-    }
-  }
-
-  override func ownProperty(
-    _ property: ContainerProperty
-  ) throws(ContainerError) -> TraitWireValue {
-    switch property {
-    case .isEditable: .bool(isEditable)
-    case .isSelectable: .bool(isSelectable)
-    default: try super.ownProperty(property)
-    }
-  }
 }
 
 /// What a text view asks and tells; UIKit's counterpart is `UITextViewDelegate`.

@@ -136,8 +136,6 @@ public final class TextEngine {
     keyboardArea.engine = self
     let parts: [EnginePart] = [stages, focusTracker, modeTracker, candidateRow, assistance]
     for part in parts { part.connect(to: self) }
-    let kept = Self.keptSettings(in: memory)
-    settings = kept
   }
 
   // What outlives the engine no longer knows of it.

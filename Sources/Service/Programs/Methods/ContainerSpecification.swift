@@ -142,9 +142,9 @@ extension Parameters {
   /// Properties by their names, with their places.
   func properties(
     _ name: String
-  ) throws(RequestError) -> [(name: String, value: TraitWireValue, place: String)] {
+  ) throws(RequestError) -> [(name: String, value: JSONValue, place: String)] {
     guard let object = try object(ifThere: name) else { return [] }
-    var properties: [(String, TraitWireValue, String)] = []
+    var properties: [(String, JSONValue, String)] = []
     for name in object.names {
       properties.append((name, try object.wireValue(name), object.pointer(name)))
     }
@@ -152,7 +152,7 @@ extension Parameters {
   }
 
   /// A value as traits, properties and settings have them.
-  func wireValue(_ name: String) throws(RequestError) -> TraitWireValue {
+  func wireValue(_ name: String) throws(RequestError) -> JSONValue {
     switch self[name] {
     case nil, .null?: return .null
     case .bool(let flag)?: return .bool(flag)
@@ -189,9 +189,9 @@ extension Parameters {
 extension TextContainer {
   /// Sets a property by its name.
   func set(
-    _ name: String, to value: TraitWireValue, at place: String
+    _ name: String, to value: JSONValue, at place: String
   ) throws(RequestError) {
-    do throws(ContainerError) {
+    do throws(PropertyError) {
       try setProperty(name, to: value)
     } catch {
       throw error.requestError(at: place)
@@ -199,8 +199,8 @@ extension TextContainer {
   }
 
   /// Reads a property by its name.
-  func property(_ name: String, at place: String) throws(RequestError) -> TraitWireValue {
-    do throws(ContainerError) {
+  func property(_ name: String, at place: String) throws(RequestError) -> JSONValue {
+    do throws(PropertyError) {
       return try property(name)
     } catch {
       throw error.requestError(at: place)
@@ -217,7 +217,7 @@ extension TextContainer {
   }
 }
 
-extension ContainerError {
+extension PropertyError {
   fileprivate func requestError(at place: String) -> RequestError {
     switch self {
     case .unsupportedProperty(let name, let kind):
@@ -233,6 +233,13 @@ extension ContainerError {
         "\(name) is \(allowed.joined(separator: ", ")), not \(value.words)", at: place)
     case .notAValue(let name):
       return RequestError(.unsupported, "\(name) is a view, which has no value to send", at: place)
+    }
+  }
+}
+
+extension ContainerError {
+  fileprivate func requestError(at place: String) -> RequestError {
+    switch self {
     case .unsupportedTrait(let kind):
       return RequestError(
         .unsupported,
@@ -259,13 +266,14 @@ extension TraitError {
   }
 }
 
-extension TraitWireValue {
+extension JSONValue {
   fileprivate var words: String {
     switch self {
     case .null: "null"
     case .bool(let flag): "\(flag)"
     case .number(let number): "\(number)"
     case .text(let text): text
+    case .fraction, .list, .object: kind
     }
   }
 }

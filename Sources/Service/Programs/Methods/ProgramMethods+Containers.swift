@@ -51,7 +51,7 @@ extension ProgramMethods {
       var properties: [String: JSONValue] = [:]
       for (index, name) in names.enumerated() where properties[name] == nil {
         let place = "\(parameters.pointer("properties"))/\(index)"
-        properties[name] = JSONValue(try container.text.property(name, at: place))
+        properties[name] = try container.text.property(name, at: place)
       }
       contents.properties = properties
       return contents

@@ -1,61 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import KeyCommands
 import Keys
+import Mirrors
 import Testing
 
 @testable import Text
-@testable import InputTraits
 @testable import TextInput
 
 /// A setting exists for people only if something acts on it.
-@Suite struct UnsupportedSettingTests {
-  private static let refusedNames = TextInputSettings.unsupported.keys.sorted()
-
-  @Test("F016 the settings that nothing reads are these, and each has a reason")
-  func unsupported() {
-    #expect(
-      Self.refusedNames == [
-        "autocapitalization", "autocorrection", "periodShortcut", "predictions", "smartEllipsis",
-        "smartInsertDelete", "smartPunctuation", "spellChecking", "swapsOptionAndCommand",
-        "twoHyphensToEm",
-      ])
-    for (name, reason) in TextInputSettings.unsupported {
-      #expect(reason.contains(" ") && !reason.hasSuffix("."), "\(name): \(reason)")
-    }
-  }
-
-  @Test(
-    "F016 an unsupported setting is refused with its reason, and not listed",
-    arguments: refusedNames)
-  func refused(_ name: String) throws {
-    let reason = try #require(TextInputSettings.unsupported[name])
-    let error = TraitError.unsupportedSetting(name, reason: reason)
-    var settings = TextInputSettings()
-    for value in [true, false, "x", nil] as [TraitWireValue] {
-      #expect(throws: error) { try settings.set(name, to: value) }
-    }
-    #expect(settings == TextInputSettings())
-    #expect(!TextInputSettings.names.contains(name))
-    #expect(!settings.namedValues.contains { $0.name == name })
-    let memory = VolatileMemory()
-    let engine = TextEngine(memory: memory)
-    #expect(throws: error) { try engine.keepSetting(name, false) }
-    #expect(memory.setting(name) == nil)
-  }
-
-  @Test(
-    "F016 what an older version kept of an unsupported setting is ignored", arguments: refusedNames)
-  func keptBefore(_ name: String) throws {
-    let memory = VolatileMemory()
-    let wasOn = TextInputSettings.property(named: name)?.read(TextInputSettings()) == .bool(true)
-    memory.setSetting(name, to: "\(!wasOn)")
-    memory.setSetting("statusRow", to: "false")
-    let engine = TextEngine(memory: memory)
-    #expect(engine.settings.changes(from: TextInputSettings()) == ["statusRow"])
-  }
-
-  // MARK: The others
-
+@Suite struct SettingEffectTests {
   /// What an engine does in a situation in which one setting decides.
   private static let situations: [String: @Sendable (Desk, TextField) throws -> [String]] = [
     "capsLockSwitchesMode": { desk, _ in
@@ -111,14 +64,14 @@ import Testing
     arguments: TextInputSettings.names)
   func effect(_ name: String) throws {
     let situation = try #require(Self.situations[name], "\(name) decides nothing here")
-    func outcome(_ value: TraitWireValue?) throws -> [String] {
+    func outcome(_ value: JSONValue?) throws -> [String] {
       let desk = Desk(modes: "en-US ru-RU")
       if let value { try desk.engine.settings.set(name, to: value) }
       let field = desk.field("field")
       return try situation(desk, field)
     }
     let usual = TextInputSettings().namedValues.first { $0.name == name }?.value
-    let other: TraitWireValue =
+    let other: JSONValue =
       switch usual {
       case .bool(let value)?: .bool(!value)
       default: 600

@@ -4,26 +4,25 @@ internal import Keys
 /// One property of a value under the name it has on the wire.
 package struct NamedValue<Root>: Sendable {
   package let name: String
-  /// Whether anything acts on the property.
-  package let support: SupportStatus
-  let read: @Sendable (Root) -> TraitWireValue
-  let write: @Sendable (inout Root, TraitWireValue) throws(TraitError) -> Void
+  let path: any PartialKeyPath<Root> & Sendable
+  let read: @Sendable (Root) -> JSONValue
+  let write: @Sendable (inout Root, JSONValue) throws(TraitError) -> Void
 
-  init<Value: TraitWireCodable>(
-    _ name: String, _ path: any WritableKeyPath<Root, Value> & Sendable, _ support: SupportStatus
+  init<Value: WireCodable>(
+    _ name: String, _ path: any WritableKeyPath<Root, Value> & Sendable
   ) {
-    self.init(name, path, support) { value in value }
+    self.init(name, path) { value in value }
   }
 
   /// A property whose value must also pass a check that depends on the property.
-  init<Value: TraitWireCodable>(
-    _ name: String, _ path: any WritableKeyPath<Root, Value> & Sendable, _ support: SupportStatus,
+  init<Value: WireCodable>(
+    _ name: String, _ path: any WritableKeyPath<Root, Value> & Sendable,
     check: @escaping @Sendable (Value) throws(TraitError) -> Value
   ) {
     self.name = name
-    self.support = support
+    self.path = path
     read = { root in root[keyPath: path].wireValue }
-    write = { (root: inout Root, value: TraitWireValue) throws(TraitError) in
+    write = { (root: inout Root, value: JSONValue) throws(TraitError) in
       root[keyPath: path] = try check(try Value(wireValue: value, of: name))
     }
   }
@@ -40,7 +39,7 @@ extension NamedProperties {
   }
 
   mutating func write(
-    _ name: String, _ value: TraitWireValue, known names: [String]
+    _ name: String, _ value: JSONValue, known names: [String]
   ) throws(TraitError) {
     guard let property = Self.property(named: name) else {
       throw .unknownName(name, nearest: nearest(to: name, among: names))

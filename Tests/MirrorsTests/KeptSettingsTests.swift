@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+import Mirrors
 import Testing
 
 @testable import TextInput
 
 struct KeptSettingsTests {
-  @Test("F016 what the user chose is in force in the memory's next engine; other settings are not")
+  @Test(
+    "F016 what the user chose is in force when the memory's next engine restores it; other settings are not"
+  )
   func kept() throws {
     let memory = VolatileMemory()
     let engine = TextEngine(memory: memory)
@@ -13,6 +16,7 @@ struct KeptSettingsTests {
     try engine.keepSetting("legacyCommandsFirst", true)
     engine.settings.predictions = false
     let next = TextEngine(memory: memory)
+    next.restoreSettings()
     #expect(
       next.settings.changes(from: TextInputSettings())
         == ["statusRow", "discoverabilityDelay", "legacyCommandsFirst"])
@@ -28,7 +32,7 @@ struct KeptSettingsTests {
     let memory = VolatileMemory()
     let engine = TextEngine(memory: memory)
     try engine.keepSetting("statusRow", false)
-    try engine.keepSetting("statusRow", nil)
+    try engine.keepSetting("statusRow", .null)
     #expect(engine.settings == TextInputSettings() && !engine.isSettingKept("statusRow"))
   }
 
@@ -38,11 +42,12 @@ struct KeptSettingsTests {
     let engine = TextEngine(memory: memory)
     #expect(throws: TraitError.self) { try engine.keepSetting("statusRow", "maybe") }
     #expect(throws: TraitError.self) { try engine.keepSetting("statusrow", false) }
-    #expect(throws: TraitError.self) { try engine.keepSetting("statusrow", nil) }
+    #expect(throws: TraitError.self) { try engine.keepSetting("statusrow", .null) }
     #expect(memory.setting("statusRow") == nil && memory.setting("statusrow") == nil)
     memory.setSetting("discoverabilityDelay", to: "for ever")
     memory.setSetting("statusRow", to: "false")
     let next = TextEngine(memory: memory)
+    next.restoreSettings()
     #expect(next.settings.changes(from: TextInputSettings()) == ["statusRow"])
   }
 }

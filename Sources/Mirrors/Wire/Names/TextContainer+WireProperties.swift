@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package import TextInput
+
+/// Why a property could not be set or read by its name; nothing has changed then.
+package enum PropertyError: Error, Hashable, Sendable {
+  /// The kind has no such property; or nothing has, where it is unknown.
+  case unsupportedProperty(String, kind: ContainerKind)
+  /// The property has no such value.
+  case invalidValue(String, JSONValue)
+  /// The property is an object, which has no value to send.
+  case notAValue(String)
+}
+
+/// Properties by name, as requests and form files set them; what a kind does not have is an error.
+extension TextContainer {
+  /// Sets a property of reference 4.1 by its UIKit name.
+  ///
+  /// Numbered values go by number or word, ``ContainerProperty/allowedValues``, colours by name or
+  /// `#rrggbb`, a font by its PostScript name. Views have no value to send.
+  ///
+  /// - Throws: ``PropertyError`` for a property that this kind does not have, such as the
+  ///   placeholder of a view (F057), and for a value that does not exist. Then nothing changes.
+  package func setProperty(_ name: String, to value: JSONValue) throws(PropertyError) {
+    let property = try knownProperty(name)
+    let reader = PropertyReader(name: name, value: value)
+    switch property {
+    case .text: text = try reader.text()
+    case .isEnabled: isEnabled = try reader.bool()
+    case .clearsOnInsertion: clearsOnInsertion = try reader.bool()
+    case .textAlignment: textAlignment = try reader.choice()
+    case .textColor: textColor = try reader.color()
+    case .backgroundColor: backgroundColor = try reader.present?.color()
+    case .font: font = Font(named: try reader.text(), size: font.size)
+    default:
+      switch self {
+      case let field as TextField: try field.setOwnProperty(property, reader)
+      case let view as TextView: try view.setOwnProperty(property, reader)
+      default: throw .notAValue(name)
+      }
+    }
+  }
+
+  /// Reads a property of reference 4.1 by its UIKit name: the value that ``setProperty(_:to:)`` takes.
+  ///
+  /// - Returns: the value, the word of a numbered one; null for nothing, and for a colour without a
+  ///   name.
+  /// - Throws: ``PropertyError`` for a property that this kind does not have, and for a view.
+  package func property(_ name: String) throws(PropertyError) -> JSONValue {
+    let property = try knownProperty(name)
+    return switch property {
+    case .text: text.wireValue
+    case .isEnabled: isEnabled.wireValue
+    case .clearsOnInsertion: clearsOnInsertion.wireValue
+    case .textAlignment: textAlignment.wireValue
+    case .textColor: textColor.name.wireValue
+    case .backgroundColor: (backgroundColor?.name).wireValue
+    case .font: font.name.wireValue
+    default:
+      switch self {
+      case let field as TextField: try field.ownProperty(property)
+      case let view as TextView: try view.ownProperty(property)
+      default: throw PropertyError.notAValue(name)
+      }
+    }
+  }
+
+  private func knownProperty(_ name: String) throws(PropertyError) -> ContainerProperty {
+    guard let property = ContainerProperty(rawValue: name), kind.properties.contains(property)
+    else { throw .unsupportedProperty(name, kind: kind) }
+    return property
+  }
+}
+
+extension TextField {
+  fileprivate func setOwnProperty(
+    _ property: ContainerProperty, _ reader: PropertyReader
+  ) throws(PropertyError) {
+    switch property {
+    case .placeholder: placeholder = try reader.present?.text()
+    case .clearButtonMode: clearButtonMode = try reader.choice()
+    case .clearsOnBeginEditing: clearsOnBeginEditing = try reader.bool()
+    case .borderStyle: borderStyle = try reader.choice()
+    case .background: background = try reader.present?.text()
+    case .disabledBackground: disabledBackground = try reader.present?.text()
+    case .adjustsFontSizeToFitWidth: adjustsFontSizeToFitWidth = try reader.bool()
+    case .minimumFontSize: minimumFontSize = Double(try reader.number())
+    case .leftViewMode: leftViewMode = try reader.choice()
+    case .rightViewMode: rightViewMode = try reader.choice()
+    default: throw .notAValue(property.rawValue)
+    }
+  }
+
+  fileprivate func ownProperty(_ property: ContainerProperty) throws(PropertyError) -> JSONValue {
+    switch property {
+    case .placeholder: placeholder.wireValue
+    case .clearButtonMode: clearButtonMode.wireValue
+    case .clearsOnBeginEditing: clearsOnBeginEditing.wireValue
+    case .borderStyle: borderStyle.wireValue
+    case .background: background.wireValue
+    case .disabledBackground: disabledBackground.wireValue
+    case .adjustsFontSizeToFitWidth: adjustsFontSizeToFitWidth.wireValue
+    case .minimumFontSize: .number(Int(exactly: minimumFontSize.rounded()) ?? 0)
+    case .leftViewMode: leftViewMode.wireValue
+    case .rightViewMode: rightViewMode.wireValue
+    default: throw .notAValue(property.rawValue)
+    }
+  }
+}
+
+extension TextView {
+  fileprivate func setOwnProperty(
+    _ property: ContainerProperty, _ reader: PropertyReader
+  ) throws(PropertyError) {
+    switch property {
+    case .isEditable: isEditable = try reader.bool()
+    case .isSelectable: isSelectable = try reader.bool()
+    default: throw .notAValue(property.rawValue)
+    }
+  }
+
+  fileprivate func ownProperty(_ property: ContainerProperty) throws(PropertyError) -> JSONValue {
+    switch property {
+    case .isEditable: isEditable.wireValue
+    case .isSelectable: isSelectable.wireValue
+    default: throw .notAValue(property.rawValue)
+    }
+  }
+}
+
+/// Reads the value that a property was given.
+private struct PropertyReader {
+  let name: String
+  let value: JSONValue
+
+  private var refusal: PropertyError { .invalidValue(name, value) }
+
+  func bool() throws(PropertyError) -> Bool {
+    guard case .bool(let value) = value else { throw refusal }
+    return value
+  }
+
+  func text() throws(PropertyError) -> String {
+    guard case .text(let value) = value else { throw refusal }
+    return value
+  }
+
+  func number() throws(PropertyError) -> Int {
+    guard case .number(let value) = value else { throw refusal }
+    return value
+  }
+
+  /// One of UIKit's numbered values, by its number or its word.
+  func choice<Choice: WireChoice>() throws(PropertyError) -> Choice {
+    do throws(TraitError) {
+      return try Choice(wireValue: value, of: name)
+    } catch {
+      throw refusal
+    }
+  }
+
+  func color() throws(PropertyError) -> TextStyle.Color {
+    guard let color = TextStyle.Color(name: try text()) else { throw refusal }
+    return color
+  }
+
+  /// The reader itself; nil for no value, where a property may have none.
+  var present: PropertyReader? { value == .null ? nil : self }
+}
+
+extension ContainerProperty {
+  /// The words that it takes, or what it takes where there are none; for error messages.
+  package var allowedValues: [String] {
+    switch self {
+    case .text, .font: ["a text"]
+    case .placeholder, .background, .disabledBackground: ["a text", "null"]
+    case .clearButtonMode, .leftViewMode, .rightViewMode: TextField.ViewMode.wireWords
+    case .borderStyle: TextField.BorderStyle.wireWords
+    case .textAlignment: TextAlignment.wireWords
+    case .clearsOnBeginEditing, .clearsOnInsertion, .isEnabled, .adjustsFontSizeToFitWidth,
+      .isEditable, .isSelectable:
+      ["false", "true"]
+    case .textColor: TextStyle.Color.names + ["#rrggbb"]
+    case .backgroundColor: TextStyle.Color.names + ["#rrggbb", "null"]
+    case .minimumFontSize: ["a whole number"]
+    case .leftView, .rightView: []
+    }
+  }
+}

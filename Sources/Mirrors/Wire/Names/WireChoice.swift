@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package import TextInput
+
+/// A fixed choice of values: each has UIKit's number and a word that never changes.
+package protocol WireChoice: WireCodable, CaseIterable, RawRepresentable<Int> {
+  /// The words, in the order of `allCases`.
+  static var wireWords: [String] { get }
+  /// Words that are read but never told.
+  static var oldWireWords: [String: Self] { get }
+}
+
+extension WireChoice {
+  /// There are none.
+  package static var oldWireWords: [String: Self] { [:] }
+
+  /// The word that stands for the value.
+  package var wireWord: String {
+    zip(Self.allCases, Self.wireWords).first { $0.0 == self }?.1 ?? "\(rawValue)"
+  }
+
+  /// The word: it says more than the number.
+  package var wireValue: JSONValue { .text(wireWord) }
+
+  /// Reads a number or a word (TRT-1).
+  package init(wireValue: JSONValue, of trait: String) throws(TraitError) {
+    let found: Self? =
+      switch wireValue {
+      case .number(let number): Self(rawValue: number)
+      case .text(let word):
+        zip(Self.allCases, Self.wireWords).first { $0.1 == word }?.0 ?? Self.oldWireWords[word]
+      case .null, .bool, .fraction, .list, .object: nil
+      }
+    guard let found else {
+      throw .unknownValue(trait: trait, value: wireValue, allowed: Self.wireWords)
+    }
+    self = found
+  }
+}
+
+// MARK: Traits
+
+extension AutocapitalizationType: WireChoice {
+  package static let wireWords = ["none", "words", "sentences", "allCharacters"]
+}
+
+extension TraitSwitch: WireChoice {
+  package static let wireWords = ["default", "no", "yes"]
+}
+
+extension KeyboardType: WireChoice {
+  package static let wireWords = [
+    "default", "asciiCapable", "numbersAndPunctuation", "URL", "numberPad", "phonePad",
+    "namePhonePad", "emailAddress", "decimalPad", "twitter", "webSearch", "asciiCapableNumberPad",
+  ]
+}
+
+extension KeyboardAppearance: WireChoice {
+  package static let wireWords = ["default", "dark", "light"]
+  /// `alert` is read as ``dark`` (D12).
+  package static let oldWireWords = ["alert": KeyboardAppearance.alert]
+}
+
+extension ReturnKeyType: WireChoice {
+  package static let wireWords = [
+    "default", "go", "google", "join", "next", "route", "search", "send", "yahoo", "done",
+    "emergencyCall", "continue",
+  ]
+}
+
+extension WritingToolsBehavior: WireChoice {
+  package static let wireWords = ["none", "default", "complete", "limited"]
+}
+
+// MARK: Properties of containers
+
+extension TextField.ViewMode: WireChoice {
+  package static let wireWords = ["never", "whileEditing", "unlessEditing", "always"]
+}
+
+extension TextField.BorderStyle: WireChoice {
+  package static let wireWords = ["none", "line", "bezel", "roundedRect"]
+}
+
+extension TextAlignment: WireChoice {
+  package static let wireWords = ["left", "center", "right", "natural"]
+}
