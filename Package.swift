@@ -41,7 +41,8 @@ let package = Package(
   products: [
     .executable(name: "keybridge", targets: ["keybridge"]),
     .library(
-      name: "TextInput", targets: ["TextInput", "Forms", "AutoFill", "Layouts", "KeyCommands", "Keys"]),
+      name: "TextInput",
+      targets: ["TextInput", "Forms", "AutoFill", "Layouts", "KeyCommands", "Keys"]),
   ],
   targets: [
     library("CLibevdev", apt: ["libevdev-dev"], pkgConfig: "libevdev"),

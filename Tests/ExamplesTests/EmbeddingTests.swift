@@ -14,8 +14,8 @@ import TestTraits
     try Child.run(
       [
         "swift", action, "--package-path", Self.package,
-        "--scratch-path", Program.root + "/.build/embedding", "--disable-index-store", "--quiet",
-      ] + words, environment: Program.environment)
+        "--scratch-path", Program.root + "/.build/embedding", "--disable-index-store",
+      ] + words)
   }
 
   @Test(
@@ -24,7 +24,10 @@ import TestTraits
   func embedding() throws {
     let build = try swift("build")
     try #require(build.status == 0, "\(build.output)\(build.errors)")
-    #expect(!build.errors.contains("warning:") && !build.output.contains("warning:"))
+    let warnings = (build.output + build.errors).split(separator: "\n").filter {
+      $0.contains("/Embedding/Sources/") && $0.contains("warning:")
+    }
+    #expect(warnings == [])
 
     let page = contents(of: Self.package + "/README.md")
     let blocks = page.split(separator: "```", omittingEmptySubsequences: false)
@@ -37,7 +40,7 @@ import TestTraits
     #expect(typed.output == shown)
 
     #expect(try run(["de", "y", "shift+2"]).output.contains("| z\""))
-    #expect(try run(["dee"]).output.hasPrefix("no such layout: dee; did you mean de?\n"))
+    #expect(try run(["german"]).output.hasPrefix("no such layout: german; did you mean de?\n"))
   }
 
   private func run(_ words: [String]) throws -> Child {
