@@ -122,10 +122,12 @@ import TextInput
   }
 
   @Test("3.5 password rules that cannot be read are refused with their place")
-  func badRules() {
+  func badRules() throws {
     var traits = TextInputTraits()
-    let error = PasswordRulesError(
-      column: 0, problem: .unknownRule("minlenght", nearest: "minlength"))
+    let error = try #require(throws: PasswordRulesError.self) {
+      try PasswordRules(descriptor: "minlenght: 8")
+    }
+    #expect(error.column == 0 && error.problem == .unknownRule("minlenght", nearest: "minlength"))
     #expect(throws: TraitError.badPasswordRules(trait: "passwordRules", error)) {
       try traits.set("passwordRules", to: "minlenght: 8")
     }
