@@ -7,9 +7,6 @@ public enum EditingEndReason: Int, Hashable, Sendable {
   case committed = 0
   /// The person gave up.
   case cancelled = 1
-
-  /// The word the wire uses.
-  public var name: String { self == .committed ? "committed" : "cancelled" }
 }
 
 /// A responder that holds text: it is asked and told in the order of reference 4.2 while the focus moves.

@@ -14,7 +14,7 @@ public struct ContainerID: RawRepresentable, Hashable, Sendable {
 
 /// Something that changed: what leaves the engine, one fact at a time and in order.
 ///
-/// The names are those of the reference's event vocabulary; ``name`` spells them.
+/// Each case begins with its name in the reference's event vocabulary.
 @nonexhaustive
 public enum Update: Hashable, Sendable {
   /// `text.didChange`: the code units of `range` were replaced by `text`.
@@ -74,36 +74,4 @@ public enum Update: Hashable, Sendable {
   indirect case deviceAttached(DeviceInfo)
   /// `device.detached`: such a keyboard has gone.
   indirect case deviceDetached(DeviceInfo)
-
-  /// The name the wire uses, `text.didChange`.
-  public var name: String {
-    switch self {
-    case .textDidChange: "text.didChange"
-    case .selectionDidChange, .selectionDidEnd: "selection.didChange"
-    case .markedDidChange: "marked.didChange"
-    case .editingChanged: "field.editingChanged"
-    case .didEndOnExit: "field.didEndOnExit"
-    case .focusDidBegin: "focus.didBegin"
-    case .focusDidEnd: "focus.didEnd"
-    case .traitsDidChange: "traits.didChange"
-    case .keyboard(let event, _): event.rawValue
-    case .candidatesDidChange: "candidates.didChange"
-    case .modeDidChange: "mode.didChange"
-    case .correctionDidChange(_, _, let stage): "correction.\(stage.rawValue)"
-    case .viewDidScroll: "view.didScroll"
-    case .commandInvoked: "command.invoked"
-    case .hudShown: "hud.shown"
-    case .hudHidden: "hud.hidden"
-    case .menuShown: "menu.shown"
-    case .menuHidden: "menu.hidden"
-    case .pressBegan: "press.began"
-    case .pressEnded: "press.ended"
-    case .pressCancelled: "press.cancelled"
-    case .pressUnhandled: "press.unhandled"
-    case .deviceConnected: "device.connected"
-    case .deviceDisconnected: "device.disconnected"
-    case .deviceAttached: "device.attached"
-    case .deviceDetached: "device.detached"
-    }
-  }
 }

@@ -135,7 +135,7 @@ import TextInput
       encoder.append(.keyboard(event, change), to: &bytes)
       #expect(
         String(decoding: bytes, as: UTF8.self)
-          == #"{"curve":"\#(curve.rawValue)","duration":0.25,"event":"\#(event.rawValue)","#
+          == #"{"curve":"\#(curve.wireWord)","duration":0.25,"event":"\#(event.name)","#
           + #""frameBegin":[10,5,40,2],"frameEnd":[0,24,80,0],"isLocal":\#(isLocal)}"# + "\n")
     }
   }

@@ -91,7 +91,7 @@ import Testing
       "TextAlignment": TextAlignment.wireWords,
       "CommandState": KeyCommand.State.allCases.map(\.rawValue),
       "QuestionName": QuestionName.allCases.map(\.rawValue),
-      "CandidateKind": CandidateList.Kind.allCases.map(\.rawValue),
+      "CandidateKind": CandidateList.Kind.allCases.map(\.wireWord),
       "FeatureSupport": TextCapabilities.Support.allCases.map(\.rawValue),
       "FactName": EventFilter.names,
     ]

@@ -40,7 +40,8 @@ import Testing
       case "focus.didBegin": return .focusDidBegin(ContainerID(rawValue: 0))
       case "focus.didEnd": return .focusDidEnd(ContainerID(rawValue: 0), .committed)
       default:
-        guard let event = KeyboardEvent(rawValue: method), let begin = message.rect("frameBegin"),
+        guard let event = KeyboardEvent.allCases.first(where: { $0.name == method }),
+          let begin = message.rect("frameBegin"),
           let end = message.rect("frameEnd")
         else { return nil }
         return .keyboard(event, KeyboardChange(from: begin, to: end))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import KeyCommands
 import Keys
+import Mirrors
 import Testing
 
 @testable import TextInput
@@ -109,7 +110,7 @@ final class QuestionRecorder: TextFieldDelegate, TextViewDelegate {
       "\(name(id)) marked.didChange \(segments.text)"
     case .editingChanged(let id), .didEndOnExit(let id), .focusDidBegin(let id):
       "\(name(id)) \(update.name)"
-    case .focusDidEnd(let id, let reason): "\(name(id)) focus.didEnd(\(reason.name))"
+    case .focusDidEnd(let id, let reason): "\(name(id)) focus.didEnd(\(reason.wireWord))"
     case .traitsDidChange(let id, let traits):
       "\(name(id)) traits.didChange \(traits.keyboardType) \(traits.returnKeyType)"
     case .commandInvoked(let id, _, let target, _): "command \(id) \(target)"
@@ -143,7 +144,7 @@ final class QuestionRecorder: TextFieldDelegate, TextViewDelegate {
     ask("\(field.name) focus.shouldEnd")
   }
   func textFieldDidEndEditing(_ field: TextField, reason: EditingEndReason) {
-    tell("didEnd(\(reason.name))", field)
+    tell("didEnd(\(reason.wireWord))", field)
   }
   func textField(
     _ field: TextField, shouldChangeCharactersIn range: TextRange, replacementString: String

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
+import Mirrors
 import Testing
 
 @testable import TextInput
@@ -27,7 +28,7 @@ import Testing
   @Test("NTF-1 there are six events, by the names of the vocabulary")
   func six() {
     #expect(
-      KeyboardEvent.allCases.map(\.rawValue) == [
+      KeyboardEvent.allCases.map(\.name) == [
         "keyboard.willShow", "keyboard.didShow", "keyboard.willHide", "keyboard.didHide",
         "keyboard.willChangeFrame", "keyboard.didChangeFrame",
       ])

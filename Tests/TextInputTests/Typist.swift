@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import KeyCommands
 import Keys
+import Mirrors
 import Testing
 
 @testable import TextInput

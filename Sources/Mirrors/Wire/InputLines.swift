@@ -33,7 +33,7 @@ struct MarkedLine: Encodable {
     self.container = container
     self.range = [range.start, range.end]
     self.segments = segments.map {
-      Segment(length: $0.text.utf16.count, style: $0.style.rawValue)
+      Segment(length: $0.text.utf16.count, style: $0.style.wireWord)
     }
     string = segments.text
   }
@@ -92,7 +92,7 @@ package struct CandidatesLine: Encodable {
         first: list.visible.lowerBound, highlighted: list.highlighted,
         isExpanded: list.isExpanded,
         items: list.items[list.visible].map { Item(annotation: $0.annotation, text: $0.text) },
-        kind: list.kind.rawValue, page: list.page, pages: list.pageCount)
+        kind: list.kind.wireWord, page: list.page, pages: list.pageCount)
     }
   }
 

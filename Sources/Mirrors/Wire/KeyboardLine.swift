@@ -13,7 +13,7 @@ struct KeyboardLine: Encodable {
   init(event: String?, change: KeyboardChange, isLocal: Bool) {
     self.event = event
     self.isLocal = isLocal
-    curve = change.curve.rawValue
+    curve = change.curve.wireWord
     let (seconds, attoseconds) = change.duration.components
     duration = Double(seconds) + Double(attoseconds) / 1e18
     frameBegin = change.frameBegin.numbers

@@ -59,7 +59,7 @@ package final class WireEncoder {
       write(event, to: &bytes) { line in
         line.add(name(of: container))
         line.add(event: event)
-        line.add("origin", word: origin.rawValue)
+        line.add("origin", word: origin.wireWord)
         line.add("range", (range.start, range.end))
         line.add("string", text)
       }
@@ -98,7 +98,7 @@ package final class WireEncoder {
       write(event, to: &bytes) { line in
         line.add(name(of: container))
         line.add(event: event)
-        line.add("reason", reason.name)
+        line.add("reason", word: reason.wireWord)
       }
     case .traitsDidChange(let container, let traits):
       append(event, to: &bytes) {

@@ -2,7 +2,7 @@
 
 /// Who changed a text.
 @nonexhaustive
-public enum TextChangeOrigin: String, Hashable, Sendable {
+public enum TextChangeOrigin: Hashable, Sendable {
   /// A key that types, deletes, cuts or pastes.
   case user
   /// Undo or redo.

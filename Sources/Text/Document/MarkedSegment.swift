@@ -3,7 +3,7 @@
 /// A part of marked text that shows alike.
 public struct MarkedSegment: Hashable, Sendable {
   /// How a segment shows.
-  public enum Style: String, Hashable, Sendable, CaseIterable {
+  public enum Style: Hashable, Sendable, CaseIterable {
     /// It is as it was typed.
     case raw
     /// It was converted.

@@ -6,7 +6,7 @@
 public struct TextSubstitution: Hashable, Sendable {
   /// Why text is substituted.
   @nonexhaustive
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  public enum Kind: Hashable, Sendable, CaseIterable {
     /// A typing mistake is corrected.
     case correction
     /// A capital begins a sentence or a word.
@@ -42,8 +42,8 @@ public struct TextSubstitution: Hashable, Sendable {
 
 /// A typing mistake and what it would be corrected to (reference 10.3).
 public struct TextCorrection: Hashable, Sendable {
-  /// What has become of a correction; the words are those of `correction.*`.
-  public enum Stage: String, Hashable, Sendable, CaseIterable {
+  /// What has become of a correction.
+  public enum Stage: Hashable, Sendable, CaseIterable {
     /// It is offered; nothing changes yet (AST-11).
     case offered
     /// It is in the text (AST-12).

@@ -7,7 +7,7 @@
 public struct CandidateList: Hashable, Sendable {
   /// What a list is about.
   @nonexhaustive
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  public enum Kind: Hashable, Sendable, CaseIterable {
     /// The variants of a letter that is held (MOD-14).
     case accents
     /// What an input method makes of what was typed.

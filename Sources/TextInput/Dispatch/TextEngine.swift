@@ -14,7 +14,7 @@ public import Keys
 /// engine.window.addSubview(note)
 /// note.becomeFirstResponder()
 /// engine.handle(keystroke)
-/// for update in engine.takeUpdates() { print(update.name) }
+/// for update in engine.takeUpdates() { print(update) }
 /// ```
 public final class TextEngine {
   // MARK: What surrounds it

@@ -4,19 +4,19 @@ public import Keys
 /// What happens to the keyboard area (NTF-1); UIKit's counterparts are the notifications of
 /// `UIResponder`, `keyboardWillShowNotification` and its like.
 @nonexhaustive
-public enum KeyboardEvent: String, Hashable, Sendable, CaseIterable {
+public enum KeyboardEvent: Hashable, Sendable, CaseIterable {
   /// The area is about to appear.
-  case willShow = "keyboard.willShow"
+  case willShow
   /// The area is there.
-  case didShow = "keyboard.didShow"
+  case didShow
   /// The area is about to go.
-  case willHide = "keyboard.willHide"
+  case willHide
   /// The area has gone.
-  case didHide = "keyboard.didHide"
+  case didHide
   /// The area is about to be elsewhere or of another size; also when it appears or goes (NTF-4).
-  case willChangeFrame = "keyboard.willChangeFrame"
+  case willChangeFrame
   /// The area is where it was to be.
-  case didChangeFrame = "keyboard.didChangeFrame"
+  case didChangeFrame
 }
 
 /// How the keyboard area goes from one place to the other (NTF-2); UIKit's counterpart is the
@@ -27,7 +27,7 @@ public enum KeyboardEvent: String, Hashable, Sendable, CaseIterable {
 public struct KeyboardChange: Hashable, Sendable {
   /// How fast an animation goes at its ends; UIKit's counterpart is `UIView.AnimationCurve`.
   @nonexhaustive
-  public enum Curve: String, Hashable, Sendable {
+  public enum Curve: Hashable, Sendable {
     /// Slow at both ends.
     case easeInOut
     /// Slow at the start.
