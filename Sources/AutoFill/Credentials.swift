@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import TextInput
+import TextInput
 
 /// A name and a password that someone's service knows.
 public struct Credential: Hashable, Sendable {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import TextInput
+package import TextInput
 
 /// A row, or several, of a form that is laid out for somebody: a view and what stands beside it.
 package struct LabelledRow {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Keys
-public import Keys
 
 /// What windows belong to: the engine, as responders see it.
 package protocol ResponderHost: AnyObject {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Keys
 import KeyCommands
-import Keys
 
 /// The owner of a screen's views; UIKit's counterpart is `UIViewController`.
 ///

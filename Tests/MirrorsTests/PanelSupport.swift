@@ -9,7 +9,7 @@ extension TextEngine {
     _ title: String, _ chords: String, group: String = "", state: KeyCommand.State = .off
   ) throws {
     let chords = try chords.split(separator: " ").map { try Chord(parsing: String($0)) }
-    guard let first = chords.first else { throw KeyCommandError.noKey(in: title) }
+    guard !chords.isEmpty else { throw KeyCommandError.noKey(in: title) }
     let command = KeyCommand(id: title.lowercased(), chords: chords, title: title) {
       $0.group = group
       $0.state = state

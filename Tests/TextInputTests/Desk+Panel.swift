@@ -11,7 +11,7 @@ extension Desk {
     let words = words.split(separator: " ").map(String.init)
     let group = words.last.flatMap { $0.first?.isUppercase == true ? $0 : nil } ?? ""
     let chords = try words.dropFirst().filter { $0 != group }.map { try Chord(parsing: $0) }
-    guard let first = chords.first else { throw KeyCommandError.noKey(in: words.joined()) }
+    guard !chords.isEmpty else { throw KeyCommandError.noKey(in: words.joined()) }
     return KeyCommand(id: words[0], chords: chords, title: words[0]) { $0.group = group }
   }
 

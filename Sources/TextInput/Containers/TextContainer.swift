@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Keys
+import Keys
 public import KeyCommands
 
 /// A control that holds text and takes what is typed: ``TextField``, ``TextView``, ``WebField``.

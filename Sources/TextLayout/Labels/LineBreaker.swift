@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Text
+import Text
 
 /// Divides the characters of a text into rows.
 ///

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Text
+import Text
 
 /// Visual lines, for who asks once; ``VisualLines`` remembers where they begin.
 extension TextStorage {

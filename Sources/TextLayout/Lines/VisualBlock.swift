@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Text
+import Text
 import TextBoundaries
 
 /// A paragraph as it is seen: its caret positions from left to right, and the characters between.

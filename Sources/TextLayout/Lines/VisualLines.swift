@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Text
+package import Text
 
 /// Visual lines that follow each other in one paragraph: all of a short one, a stretch of a long one.
 package struct LaidOutLines {
