@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Text
+package import Text
 
 /// Left and right as they are seen (BND-5).
 ///
