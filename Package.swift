@@ -148,7 +148,7 @@ let package = Package(
       name: "MessageTemplate", dependencies: ["KeyCommands"], path: "Tests/MessageTemplate",
       swiftSettings: swift),
     tests("KeyCommandsTests", ["Keys", "KeyCommands", "MessageTemplate", "TestSupport"]),
-    tests("TextBoundariesTests", ["TextBoundaries", "TestSupport"]),
+    tests("TextBoundariesTests", ["TextBoundaries", "TestSupport", "TestTraits"]),
     tests(
       "TextInputTests",
       [

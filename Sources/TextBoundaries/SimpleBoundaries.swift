@@ -25,9 +25,14 @@ enum SimpleBoundaries {
     }
   }
 
-  /// A line may be broken behind white space.
+  /// A line may be broken after white space that is no no-break space.
   static func lineParts(in text: [UInt16]) -> [TextBoundaries.Segment] {
-    divide(text) { $0.properties.isWhitespace && !$1.properties.isWhitespace }
+    func isGlue(_ scalar: Unicode.Scalar) -> Bool {
+      ["\u{A0}", "\u{2007}", "\u{202F}"].contains(scalar)
+    }
+    return divide(text) {
+      $0.properties.isWhitespace && !isGlue($0) && !$1.properties.isWhitespace
+    }
   }
 
   private static func divide(

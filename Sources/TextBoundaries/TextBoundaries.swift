@@ -2,7 +2,7 @@
 
 /// Where a text may be divided, and in which order mixed directions are shown: ICU's answers.
 ///
-/// Texts are UTF-16 and offsets are code units. ICU is loaded by the first question and stays; where
+/// Texts are UTF-16 and offsets are code units. ICU is loaded by the first question that needs it and stays; where
 /// the library is missing ``isComplete`` is false and ``SimpleBoundaries`` answers.
 package enum TextBoundaries {
   /// A stretch between two boundaries.
@@ -51,8 +51,11 @@ package enum TextBoundaries {
   }
 
   /// Divides a text where a line may be broken (Unicode Standard Annex 14).
+  ///
+  /// A text in ASCII does not load ICU.
   package static func lineParts(in text: [UInt16]) -> [Segment] {
-    divide(text, .line) ?? SimpleBoundaries.lineParts(in: text)
+    if text.allSatisfy(ASCIILineBreaks.covers) { return ASCIILineBreaks.parts(of: text) }
+    return divide(text, .line) ?? SimpleBoundaries.lineParts(in: text)
   }
 
   /// Resolves the directions in a paragraph.

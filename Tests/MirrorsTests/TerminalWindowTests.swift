@@ -148,6 +148,64 @@ import TextInput
     #expect(stage.content.prefix(2) == ["abcd", "e«f»"])
   }
 
+  @Test("6.1 a text view wraps at words, and spaces that hang are not drawn into the next view")
+  func hangingSpaces() throws {
+    let view = TextView(frame: CellRect(width: 6, height: 3))
+    view.backgroundColor = .blue
+    let label = Label("|||", frame: CellRect(x: 6, width: 1, height: 3))
+    (label.numberOfLines, label.lineBreakMode) = (0, .byCharWrapping)
+    var stage = try Stage { engine in
+      engine.window.addSubview(view)
+      engine.window.addSubview(label)
+      view.becomeFirstResponder()
+    }
+    view.text = "abcdef    gh\nabcd    efgh\n"
+    view.select(Selection(caret: 10))
+    try stage.show()
+    #expect(stage.content.prefix(3) == ["abcdef|", "«g»h    |", "abcd  |"])
+    let places = stage.terminal.places
+    #expect(places[0][5].background == "44" && places[0][6].background == nil)
+    // Selected, they show as far as they have room.
+    view.select(Selection(anchor: 0, head: 23))
+    view.scroll(toTop: 0)
+    try stage.show()
+    #expect(stage.content.prefix(3) == ["«abcdef»|", "«gh »   |", "«abcd  »|"])
+    // Aligned to the right, a row ends with its last word.
+    view.textAlignment = .right
+    view.select(Selection(caret: 13))
+    view.scroll(toTop: 13)
+    try stage.show()
+    #expect(stage.content.prefix(3) == ["  «a»bcd|", "  efgh|", "      |"])
+  }
+
+  @Test(
+    "6.1 a caret among spaces that hang shows on the last cell, behind them in a row of its own")
+  func caretAmongHangingSpaces() throws {
+    let view = TextView()
+    var stage = try Stage(columns: 4, rows: 5) { $0.fill(with: view) }
+    try stage.type("abcd   ")
+    #expect(stage.content.prefix(2) == ["abcd", "« »"])
+    try stage.press(KeyInput.leftArrow)
+    #expect(stage.content.prefix(2) == ["abc«d»", ""])
+    #expect(stage.terminal.column == 3 && stage.terminal.row == 0)
+    try stage.press(KeyInput.rightArrow)
+    try stage.type("ef")
+    #expect(stage.content.prefix(2) == ["abcd", "ef« »"])
+  }
+
+  @Test("INP-13 the caret at the end of a line that wraps at a word shows behind its space")
+  func wordAffinity() throws {
+    let view = TextView()
+    var stage = try Stage(columns: 6, rows: 4) { $0.fill(with: view) }
+    try stage.type("one three")
+    view.select(Selection(caret: 1))
+    try stage.press(KeyInput.rightArrow, modifiers: .command)
+    #expect(view.selection.head == 4)
+    #expect(stage.content.prefix(2) == ["one « »", "three"])
+    try stage.press(KeyInput.leftArrow)
+    #expect(stage.content.prefix(2) == ["one« »", "three"])
+  }
+
   @Test("a view that wraps elsewhere than it is wide still shows its caret")
   func otherWidth() throws {
     let view = TextView(frame: CellRect(width: 4, height: 2))

@@ -285,7 +285,7 @@ import Testing
     form.first.becomeFirstResponder()
     form.engine.screen = CellSize(width: 12, height: 24)
     _ = form.engine.takeUpdates()
-    #expect(view.rows(from: 0, count: 9).map(\.range.length) == [12, 12, 1])
+    #expect(view.rows(from: 0, count: 9).map(\.range.length) == [10, 10, 5])
     form.engine.screen = CellSize(width: 30, height: 24)
     _ = form.engine.takeUpdates()
     #expect(view.rows(from: 0, count: 9).map(\.range.length) == [25])

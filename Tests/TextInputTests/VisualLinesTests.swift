@@ -14,11 +14,21 @@ struct VisualLinesTests {
     "a", "b", " ", "m", "日", "本", "\t", "e\u{301}", "\u{301}", "👩‍👩‍👧", "🇩🇪", "🇫", "\u{200D}", "א",
     "\u{2028}",
   ]
+  private static let ascii = [
+    "a", "word", "longer", " ", " ", "  ", "-", "(", "\"", "1,5", "%", "\t",
+  ]
+  private static let words =
+    characters + ascii + [
+      "supercalifragilistic", "        ", "。", "「", "שלום", "سلام", "ภาษาไทย", "한글", "नमस्ते", "\r\n",
+      "\r", "\u{A0}", "\u{3000}", "\u{200B}", "—", "…",
+    ]
 
-  private static func text(_ count: Int, _ random: inout SeededGenerator) -> String {
+  private static func text(
+    _ count: Int, of pieces: [String] = characters, _ random: inout SeededGenerator
+  ) -> String {
     (0..<count).map { _ in
       Int.random(in: 0..<900, using: &random) == 0
-        ? "\n" : characters.randomElement(using: &random) ?? ""
+        ? "\n" : pieces.randomElement(using: &random) ?? ""
     }.joined()
   }
 
@@ -33,9 +43,10 @@ struct VisualLinesTests {
         let endsParagraph = index == lines.count - 1
         rows.append(
           TextRow(
-            range: TextRange(start + line.range.start, start + line.range.end), cells: line.cells,
-            endsParagraph: endsParagraph, endsText: endsParagraph && end == storage.count,
-            isWrapped: line.isWrapped, followsWrapped: index > 0 && lines[index - 1].isWrapped))
+            range: TextRange(start + line.range.start, start + line.range.end),
+            contentEnd: start + line.contentEnd, cells: line.cells, endsParagraph: endsParagraph,
+            endsText: endsParagraph && end == storage.count, isWrapped: line.isWrapped,
+            followsWrapped: index > 0 && lines[index - 1].isWrapped))
       }
       guard end < storage.count else { return rows }
       start = storage.paragraphEndWithTerminator(at: end)
@@ -44,12 +55,16 @@ struct VisualLinesTests {
 
   @Test(
     "F061 what is remembered of a long paragraph gives the lines that the whole of it has, whatever is edited",
-    arguments: 0..<6)
+    arguments: 0..<15)
   func sameAsWhole(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
-    let layout = LineLayout(wrapWidth: Int.random(in: 2...40, using: &random))
-    var storage = TextStorage(Self.text(3000, &random))
-    var known = KnownLineStarts()
+    let layout = LineLayout(
+      wrapWidth: Int.random(in: 1...60, using: &random), breaksWords: seed % 7 == 6)
+    // Of what text is made; a text without spaces is one word.
+    let pieces = [Self.characters, Self.ascii, Self.words, ["a", "b-", "5"], ["日", "本", "。"]][
+      seed % 5]
+    var storage = TextStorage(Self.text(3000, of: pieces, &random))
+    var known = KnownLines()
     for _ in 0..<6 {
       // Nobody need look between two edits.
       for _ in 0..<Int.random(in: 1...3, using: &random) {
@@ -59,12 +74,13 @@ struct VisualLinesTests {
         let end = storage.characterBoundary(
           atOrAfter: min(storage.count, start + Int.random(in: 0...3, using: &random)))
         storage.replace(
-          TextRange(start, end), with: Self.text(Int.random(in: 0...4, using: &random), &random))
+          TextRange(start, end),
+          with: Self.text(Int.random(in: 0...4, using: &random), of: pieces, &random))
       }
 
       let rows = Self.rows(of: storage, layout)
       var lines = VisualLines(storage: storage, layout: layout)
-      known.forget(from: storage.takeFirstChange(), in: storage, layout)
+      known.forget(from: storage.takeFirstChange(), layout)
       lines.known = known
       for _ in 0..<20 {
         let index = Int.random(in: 0..<rows.count, using: &random)
@@ -92,6 +108,29 @@ struct VisualLinesTests {
     }
   }
 
+  @Test(
+    "F061 an edit leaves the lines known that do not depend on the text behind it",
+    arguments: [1, 2, 3] as [UInt64])
+  func keepsLinesAbove(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let text = Self.text(400, of: Self.ascii, &random).replacing("\n", with: " ")
+    let storage = TextStorage(text + String(repeating: " word", count: 40))
+    let layout = LineLayout(wrapWidth: 20)
+    var lines = VisualLines(storage: storage, layout: layout)
+    let rows = lines.rows(from: 0, count: 50)
+    try #require(rows.count == 50)
+    for _ in 0..<20 {
+      let index = Int.random(in: 1..<50, using: &random)
+      let change = Int.random(in: rows[index].range.start..<rows[index].range.end, using: &random)
+      var known = lines.known
+      known.forget(from: change, layout)
+      // At most the next line and 64 characters decide about the end of a line.
+      #expect(known.run.count <= index)
+      let isFar = { (row: TextRow) in row.range.end + 64 + 20 < change }
+      #expect(known.run.count >= rows.prefix(while: isFar).count)
+    }
+  }
+
   @Test("F061 a view forgets the lines that an edit or another width has moved")
   func forgets() {
     let text = String(repeating: "abcd", count: 800)
@@ -115,11 +154,11 @@ struct VisualLinesTests {
     view.frame = CellRect(width: 80, height: 24)
     view.text = String(repeating: "abcdefgh ", count: 4000)
     view.scrollToVisible(view.storage.count)
-    let known = view.lineStarts.count
+    let known = view.knownLines.count
     #expect(known > 20)
     view.insertText("x")
     view.withVisualLines { _ in }
-    #expect(view.lineStarts.count >= known - 1)
+    #expect(view.knownLines.count >= known - 1)
   }
 
   @Test("F061 the rows that show of a long paragraph are had without laying out what is above them")
@@ -127,13 +166,13 @@ struct VisualLinesTests {
     let view = TextView(name: "view", frame: CellRect(width: 80, height: 24))
     view.text = String(repeating: "abcdefgh ", count: 4000)
     view.scrollToVisible(view.storage.count)
-    let known = view.lineStarts.count
+    let known = view.knownLines.count
     let rows = view.rows(from: view.topOffset, count: 100)
     #expect(rows.count == 24 && rows.first?.range.start == view.topOffset)
     #expect(rows.last?.endsText == true && rows.last?.range.end == 36_000)
-    #expect(view.lineStarts.count == known, "nothing was forgotten and found again")
-    #expect(view.rows(from: -5, count: 1).map(\.range) == [TextRange(0, 80)])
-    #expect(view.rows(from: 99_999, count: 3).map(\.range) == [TextRange(35_920, 36_000)])
+    #expect(view.knownLines.count == known, "nothing was forgotten and found again")
+    #expect(view.rows(from: -5, count: 1).map(\.range) == [TextRange(0, 81)])
+    #expect(view.rows(from: 99_999, count: 3).map(\.range) == [TextRange(35_964, 36_000)])
     #expect(view.rows(from: 0, count: 0).isEmpty)
   }
 
@@ -187,14 +226,14 @@ struct VisualLinesTests {
     engine.window.addSubview(view)
     view.text = String(repeating: "abcdefgh ", count: 20_000)
     view.becomeFirstResponder()
-    view.select(Selection(caret: 2400))
-    view.scroll(toTop: 1600)
+    view.select(Selection(caret: 2430))
+    view.scroll(toTop: 1620)
     engine.handle(Typist.keystroke("⇟"))
     engine.handle(Typist.keystroke("⇞"))
-    #expect(view.topOffset == 1600)
+    #expect(view.topOffset == 1620)
     engine.handle(Typist.typing("x"))
     engine.handle(Typist.keystroke("⌃L"))
-    #expect(view.topOffset == 1600, "the caret's row is the middle one")
-    #expect(view.lineStarts.count < 10)
+    #expect(view.topOffset == 1620, "the caret's row is the middle one")
+    #expect(view.knownLines.count < 10)
   }
 }

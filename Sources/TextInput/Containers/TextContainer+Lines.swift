@@ -6,9 +6,9 @@ extension TextContainer {
   final func withVisualLines<Result>(_ body: (inout VisualLines) -> Result) -> Result {
     let change = document.takeFirstChange()
     var lines = VisualLines(storage: storage, layout: lineLayout)
-    swap(&lines.known, &lineStarts)
-    lines.known.forget(from: change, in: lines.storage, lines.layout)
-    defer { swap(&lines.known, &lineStarts) }
+    swap(&lines.known, &knownLines)
+    lines.known.forget(from: change, lines.layout)
+    defer { swap(&lines.known, &knownLines) }
     return body(&lines)
   }
 
@@ -21,15 +21,10 @@ extension TextContainer {
   /// The end of the visual line; shown there although the next line may begin with it (INP-13).
   final func lineEnd(from offset: Int) -> Place {
     let affinity = affinity(at: offset)
-    let lines = withVisualLines { $0.lines(at: offset, affinity: affinity) }
-    let index = lines.index(ofLineAt: offset, affinity: affinity, lineLayout)
-    let line = lines.lines[index]
-    if line.isWrapped {
-      return Place(offset: lines.start + line.range.end, affinity: .backward)
-    }
+    let row = withVisualLines { $0.row(at: offset, affinity: affinity) }
+    if row.isWrapped { return Place(offset: row.range.end, affinity: .backward) }
     // A line separator belongs to the line it ends; the caret stays before it.
-    let isLast = lines.endsParagraph && index == lines.lines.count - 1
-    return Place(offset: lines.start + line.range.end - (isLast ? 0 : 1))
+    return Place(offset: row.range.end - (row.endsParagraph ? 0 : 1))
   }
 
   /// Goes up or down by visual lines and keeps to the goal column; beyond the first and the last

@@ -52,8 +52,8 @@ open class TextContainer: Control, EditingResponder, HostedView {
   /// The character typed last, while a secure field shows it in clear (FLD-2).
   final var revealed: TextRange?
   final var revealTimer: EngineTimers.Token?
-  /// Where visual lines are known to begin, for the text as it was when they were last asked for.
-  final var lineStarts = KnownLineStarts()
+  /// The visual lines that are known, of the text as it was when they were last asked for.
+  final var knownLines = KnownLines()
   /// Where the uppermost visual line begins that a view shows.
   final var scrollTop = 0
   /// What would be corrected when the word ends (AST-11).

@@ -67,7 +67,8 @@ public struct TextFieldLayout: Hashable, Sendable {
     if let placeholder = appearance.placeholder {
       place(placeholder)
     } else {
-      place(Glyph.all(of: field), of: field, scroll)
+      let glyphs = LineLayout().glyphs(of: field.text, shownAs: field.visibleText)
+      place(ScrolledLine(glyphs), of: field, scroll)
     }
   }
 
@@ -104,62 +105,42 @@ public struct TextFieldLayout: Hashable, Sendable {
   // MARK: The text
 
   private mutating func place(_ placeholder: String) {
-    var cells = 0
-    for character in placeholder {
-      let width = LineLayout.cells(of: character, at: cells)
-      guard cells + width <= content.count else { break }
-      text.append(character)
-      cells += width
-    }
-    textColumn = content.start + indent(of: cells, in: content.count)
+    let glyphs = ScrolledLine(LineLayout().glyphs(of: placeholder)).visible(in: content.count)
+    text = String(glyphs.map(\.character))
+    textColumn = content.start + indent(of: glyphs.last?.endColumn ?? 0, in: content.count)
     if appearance.showsCaret { caret = content.start + indent(of: 1, in: content.count) }
   }
 
-  private mutating func place(_ glyphs: [Glyph], of field: TextField, _ lastScroll: Int) {
-    let total = glyphs.last.map { $0.column + $0.width } ?? 0
+  private mutating func place(_ line: ScrolledLine, of field: TextField, _ lastScroll: Int) {
     let head = field.selection.head
-    let caretColumn = glyphs.first { $0.end > head }?.column ?? total
+    let caretColumn = line.column(of: head)
     // While editing there is a cell for the caret behind the last character.
     let room = appearance.isEditing ? content.count - 1 : content.count
     let origin: Int
-    if total > room {
+    if line.cells > room {
       origin = content.start
       if appearance.isEditing {
-        scroll = Self.scroll(
-          glyphs, from: lastScroll, to: caretColumn, total: total, in: content.count)
+        scroll = line.scroll(from: lastScroll, to: caretColumn, in: content.count)
       }
     } else {
-      origin = content.start + indent(of: total, in: max(room, 0))
+      origin = content.start + indent(of: line.cells, in: max(room, 0))
     }
-    let shown = glyphs.filter {
-      $0.column >= scroll && $0.column + $0.width <= scroll + content.count
-    }
+    let shown = line.visible(from: scroll, in: content.count)
     text = String(shown.map(\.character))
     let first = shown.first?.column ?? scroll
     textColumn = origin + first - scroll
-    visibleRange = TextRange(shown.first?.start ?? head, shown.last?.end ?? head)
+    visibleRange = TextRange(shown.first?.range.start ?? head, shown.last?.range.end ?? head)
     let selected = appearance.isToBeReplaced ? visibleRange : field.selection.range
-    let covered = shown.filter { $0.start < selected.end && $0.end > selected.start }
+    let covered = shown.filter {
+      $0.range.start < selected.end && $0.range.end > selected.start
+    }
     if let first = covered.first, let last = covered.last {
       selection = Columns(
-        start: origin + first.column - scroll, count: last.column + last.width - first.column)
+        start: origin + first.column - scroll, count: last.endColumn - first.column)
     }
     if appearance.showsCaret {
       caret = min(max(origin + caretColumn - scroll, content.start), content.end - 1)
     }
-  }
-
-  /// How far to scroll so that a column is inside, moving no further than it takes; between
-  /// characters.
-  private static func scroll(
-    _ glyphs: [Glyph], from last: Int, to caret: Int, total: Int, in width: Int
-  ) -> Int {
-    let glyph = glyphs.first { $0.column == caret }
-    let caretEnd = caret + (glyph?.width ?? 1)
-    var wanted = min(max(last, 0), max(0, total + 1 - width))
-    if caretEnd > wanted + width { wanted = caretEnd - width }
-    let edge = glyphs.first { $0.column >= wanted }?.column ?? total
-    return min(edge, caret)
   }
 
   /// How many cells are empty before something, by the alignment.
@@ -171,30 +152,5 @@ public struct TextFieldLayout: Hashable, Sendable {
     case .right: return free
     case .natural: return appearance.isRightToLeft ? free : 0
     }
-  }
-}
-
-/// A character of the text with its place in the text and in its unscrolled row.
-private struct Glyph {
-  let character: Character
-  let start: Int
-  let end: Int
-  let column: Int
-  let width: Int
-
-  /// The characters as they show: of a secret the dots.
-  static func all(of field: TextField) -> [Glyph] {
-    var glyphs: [Glyph] = []
-    var offset = 0
-    var column = 0
-    for (character, visible) in zip(field.text, field.visibleText) {
-      let end = offset + character.utf16.count
-      let width = LineLayout.cells(of: visible, at: column)
-      glyphs.append(
-        Glyph(character: visible, start: offset, end: end, column: column, width: width))
-      offset = end
-      column += width
-    }
-    return glyphs
   }
 }

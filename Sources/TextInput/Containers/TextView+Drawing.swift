@@ -34,7 +34,8 @@ extension CellCanvas {
       // Rows above the screen are not read, those below neither.
       guard pane.visible.y <= pane.rect.y + y, pane.rect.y + y < pane.visible.maxY else { continue }
       let (cells, caretColumn) = drawing.cells(of: row)
-      let indent = drawing.indent(of: cells.width)
+      // The spaces at the end of a wrapped row have no share in where it stands.
+      let indent = drawing.indent(of: row.isWrapped ? row.cells : cells.width)
       put(cells, x: indent, y: y, in: pane)
       if let caretColumn, drawing.showsCaret {
         placeCursor(x: min(indent + caretColumn, pane.rect.width - 1), y: y, in: pane)
@@ -96,13 +97,15 @@ private struct TextRowDrawing {
     var column = 0
     var offset = row.range.start
     var caretColumn: Int?
-    // At its wrapped end the caret shows on the row's last cell.
-    let isBehind = isCaretBehind && row.isWrapped && caret == row.range.end
+    // Spaces that hang do not move a row that leans to the right or to the middle.
+    let room = row.isWrapped ? columns - indent(of: row.cells) : columns
+    var isHanging = false
+    // Whether the caret stands where the row has no cell left for it.
+    var isCaretBeyond = false
     let isElsewhere = isCaretBehind && row.followsWrapped && caret == row.range.start
     for character in storage.substring(row.range) {
       let end = offset + character.utf16.count
-      let isCaret =
-        offset <= caret && caret < end && !isElsewhere || isBehind && end == row.range.end
+      let isCaret = offset <= caret && caret < end && !isElsewhere
       if isCaret { caretColumn = column }
       let bearsCaret = isCaret && selected == nil && showsCaret
       let style = style(of: offset, end)
@@ -113,6 +116,13 @@ private struct TextRowDrawing {
         }
         break
       }
+      offset = end
+      let width = character == "\t" ? 1 : LineLayout.cells(of: character, at: column)
+      isHanging = isHanging || end > row.contentEnd && column + width > room
+      if isHanging {
+        isCaretBeyond = isCaretBeyond || bearsCaret
+        continue
+      }
       for var cell in glyphs.cells(for: shown(character), column: column, columns: columns) {
         cell.style = style
         // Only the first column of a tab or picture bears the caret.
@@ -120,7 +130,18 @@ private struct TextRowDrawing {
         cells.append(cell)
         column += cell.width
       }
-      offset = end
+    }
+    if row.isWrapped, isCaretBehind, caret == row.range.end {
+      // At its wrapped end the caret shows behind the row, or on its last cell.
+      caretColumn = column
+      if selected == nil, showsCaret {
+        isCaretBeyond = column >= room
+        if !isCaretBeyond { cells.append(.blank(TextStyle(.reverse).over(style))) }
+      }
+    }
+    if isCaretBeyond, let last = cells.indices.last {
+      cells[last].style.attributes.insert(.reverse)
+      caretColumn = column - cells[last].width
     }
     guard row.endsParagraph, column < columns else { return (cells, caretColumn) }
     let holdsCaret = caret == row.range.end && !isElsewhere

@@ -60,10 +60,11 @@ public final class TextView: TextContainer, CellDrawing, KeyboardAreaContent {
   }
 
   override var lineLayout: LineLayout {
-    let width = areaWidth ?? frame.width
-    guard layout.wrapWidth == nil, width > 0 else { return layout }
     var layout = layout
-    layout.wrapWidth = width
+    // Rows of dots that end with the words would tell how long these are.
+    if isSecure { layout.breaksWords = true }
+    let width = areaWidth ?? frame.width
+    if layout.wrapWidth == nil, width > 0 { layout.wrapWidth = width }
     return layout
   }
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Keys
+import Text
 
 /// How a label's text falls into rows of cells (DSP-1).
 ///
-/// Rows break between words and between wide characters; a word longer than a row is broken. No
-/// user-visible character is ever divided, and no row is longer than the width: a character that is
-/// wider than a whole row shows as `…`. The properties are those of UIKit's `UILabel`.
+/// Rows break where ``LineLayout`` breaks lines, and the spaces there are left out. No row is longer than
+/// the width: a character that is wider than a whole row shows as `…`. The properties are those of UIKit's
+/// `UILabel`.
 public struct LabelLayout: Hashable, Sendable {
   /// How many cells a row has; nil for rows of any length.
   ///
@@ -68,39 +69,40 @@ public struct LabelLayout: Hashable, Sendable {
   private var limit: Int { width.map { max(1, $0) } ?? .max }
 
   private func lines(of text: StyledText) -> [(text: StyledText, cells: Int, isRightToLeft: Bool)] {
-    let breaker = LineBreaker(text, limit: limit, breaksWords: lineBreakMode == .byCharWrapping)
-    var lines: [(text: StyledText, cells: Int, isRightToLeft: Bool)] = []
-    var isRightToLeft = false
-    var next = text.spans.isEmpty ? nil : 0
-    while let start = next, numberOfLines <= 0 || lines.count < numberOfLines {
-      if breaker.startsParagraph(at: start) {
-        isRightToLeft = breaker.isRightToLeft(paragraphAt: start)
-      }
-      let line = breaker.line(from: start)
-      next = line.next
-      let isCut = next != nil && lines.count + 1 == numberOfLines
-      let shown = isCut ? cut(line.range, breaker) : breaker.text(of: line.range)
-      lines.append((shown, LineBreaker.cells(of: shown), isRightToLeft))
+    guard !text.spans.isEmpty else { return [] }
+    let label = LabelText(text, limit: limit)
+    let rowLimit = numberOfLines > 0 ? numberOfLines : .max
+    var visualLines = VisualLines(
+      storage: label.storage,
+      layout: LineLayout(wrapWidth: width, breaksWords: lineBreakMode == .byCharWrapping))
+    // One more, to learn whether there is more.
+    let rows = visualLines.rows(from: 0, count: rowLimit < .max ? rowLimit + 1 : .max)
+    return rows.prefix(rowLimit).enumerated().map { index, row in
+      let places = label.places(in: TextRange(row.range.start, row.contentEnd))
+      let isCut = index + 1 == rowLimit && rows.count > rowLimit
+      let shown = isCut ? cut(places, label) : label.text(of: places)
+      return (
+        shown, LabelText.cells(of: shown), label.storage.isRightToLeft(at: row.range.start)
+      )
     }
-    return lines
   }
 
   /// The last row that the limit lets through, with more text behind it.
-  private func cut(_ range: Range<Int>, _ breaker: LineBreaker) -> StyledText {
+  private func cut(_ range: Range<Int>, _ label: LabelText) -> StyledText {
     let start = range.lowerBound
     switch lineBreakMode {
     case .byWordWrapping, .byCharWrapping:
-      return breaker.text(of: range)
+      return label.text(of: range)
     case .byClipping:
-      return breaker.text(of: breaker.beginning(from: start, cells: limit))
+      return label.text(of: label.beginning(from: start, cells: limit))
     case .byTruncatingTail:
-      return breaker.text(of: breaker.beginning(from: start, cells: limit - 1), mark: .end)
+      return label.text(of: label.beginning(from: start, cells: limit - 1), mark: .end)
     case .byTruncatingHead:
-      return breaker.text(of: breaker.ending(notBefore: start, cells: limit - 1), mark: .start)
+      return label.text(of: label.ending(notBefore: start, cells: limit - 1), mark: .start)
     case .byTruncatingMiddle:
-      let head = breaker.beginning(from: start, cells: limit / 2)
-      let tail = breaker.ending(notBefore: start, cells: limit - 1 - breaker.cells(of: head))
-      return StyledText(breaker.text(of: head, mark: .end).spans + breaker.text(of: tail).spans)
+      let head = label.beginning(from: start, cells: limit / 2)
+      let tail = label.ending(notBefore: start, cells: limit - 1 - label.cells(of: head))
+      return StyledText(label.text(of: head, mark: .end).spans + label.text(of: tail).spans)
     }
   }
 

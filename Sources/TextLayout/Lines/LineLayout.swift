@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Text
 
-/// How a paragraph falls into visual lines.
+/// How a paragraph is divided into visual lines: the layouter of text views, labels and fields.
 ///
-/// The terminal mirror draws with the same layout that ↑ and ↓ move by, so the caret goes where it
-/// is seen to go. Lines break between characters, wherever the next one has no room.
+/// The terminal mirror draws with the same layout that ↑ and ↓ move by. Lines break at break
+/// opportunities (Unicode Standard Annex 14). Spaces at the end of a line hang: they take no room, neither
+/// there nor on the next line. A word that is wider than a line is broken between user-visible characters.
 public struct LineLayout: Hashable, Sendable {
   /// How many cells a line has; nil for lines of any length.
   ///
   /// Less than 1 counts as 1.
   public var wrapWidth: Int?
+  /// Whether a line breaks before the first character that has no room, be that in a word or a space.
+  public var breaksWords: Bool
 
   /// Makes a layout.
-  public init(wrapWidth: Int? = nil) {
+  public init(wrapWidth: Int? = nil, breaksWords: Bool = false) {
     self.wrapWidth = wrapWidth
+    self.breaksWords = breaksWords
   }
 
   /// How many cells lie between two tab stops.
@@ -21,68 +25,42 @@ public struct LineLayout: Hashable, Sendable {
 
   /// One visual line of a paragraph.
   public struct Line: Hashable, Sendable {
-    /// Its UTF-16 offsets from the paragraph's start, a line separator at its end included.
+    /// Its UTF-16 offsets from the paragraph's start, spaces that hang and a line separator at its end
+    /// included.
     public var range: TextRange
-    /// How many cells it takes.
+    /// Where the spaces begin that hang; without those, the end of what shows.
+    ///
+    /// At the end of a wrapped line all spaces hang, elsewhere those that have no room.
+    public var contentEnd: Int
+    /// How many cells it takes, without the spaces that hang.
     public var cells: Int
     /// Whether the line ends because it is full, not because the paragraph or a line separator
     /// ends it.
     public var isWrapped: Bool
   }
 
-  /// How many cells a character takes when it is drawn at a column.
-  ///
-  /// A tab reaches to the next tab stop, or to the end of the line if that is nearer. A character without a width takes one
-  /// cell: a mark without a letter, and a character that ``hasStandIn(_:)`` names.
-  public static func cells(of character: Character, at column: Int) -> Int {
-    if character == "\t" { return tabWidth - column % tabWidth }
-    return max(1, CellWidth.of(character))
-  }
-
-  /// Returns whether a character must not reach a terminal and is drawn as a stand-in of one cell.
-  ///
-  /// These are control characters, line and paragraph separators, and the marks that change the direction of the text.
-  public static func hasStandIn(_ character: Character) -> Bool {
-    // Such a scalar is never a later one of a character, but for the end of a line.
-    guard let scalar = character.unicodeScalars.first, scalar != "\t" else { return false }
-    return switch scalar.properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator: true
-    default: scalar.properties.isBidiControl
-    }
-  }
+  /// The width in cells, at least 1.
+  var limit: Int { wrapWidth.map { max(1, $0) } ?? .max }
 
   /// Divides a paragraph into lines.
   ///
   /// - Parameter paragraph: the text of one paragraph, without its terminator.
   /// - Returns: the lines in order, at least one.
   public func lines(of paragraph: String) -> [Line] {
-    let limit = wrapWidth.map { max(1, $0) } ?? .max
+    let text = LineText(paragraph, endsParagraph: true)
     var lines: [Line] = []
     var start = 0
-    var offset = 0
-    var column = 0
-    for character in paragraph {
-      let units = character.utf16.count
-      if character == "\u{2028}" {
-        offset += units
-        lines.append(Line(range: TextRange(start, offset), cells: column, isWrapped: false))
-        start = offset
-        column = 0
-        continue
-      }
-      var cells = Self.cells(of: character, at: column)
-      // A tab reaches no further than the line.
-      if character == "\t", column < limit { cells = min(cells, limit - column) }
-      if column > 0, cells > limit - column {
-        lines.append(Line(range: TextRange(start, offset), cells: column, isWrapped: true))
-        start = offset
-        cells = Self.cells(of: character, at: 0)
-        column = 0
-      }
-      column += min(cells, limit)
-      offset += units
+    var isInsidePart = false
+    while let found = text.line(from: start, isInsidePart: isInsidePart, self) {
+      start = found.characters.upperBound
+      isInsidePart = found.end == .insidePart
+      lines.append(
+        Line(
+          range: TextRange(text.offset(of: found.characters.lowerBound), text.offset(of: start)),
+          contentEnd: text.offset(of: found.contentEnd), cells: found.cells,
+          isWrapped: found.end.isWrapped))
+      if found.end == .paragraph { break }
     }
-    lines.append(Line(range: TextRange(start, offset), cells: column, isWrapped: false))
     return lines
   }
 
@@ -105,15 +83,10 @@ public struct LineLayout: Hashable, Sendable {
   ///   - offset: counted from the paragraph's start.
   ///   - line: a line of the paragraph.
   ///   - paragraph: the paragraph's text.
-  /// - Returns: cells from the line's left edge.
+  /// - Returns: cells from the line's left edge; among spaces that have no room the line's width.
   public func column(of offset: Int, in line: Line, of paragraph: String) -> Int {
-    var column = 0
-    walk(line, of: paragraph) { position, cells in
-      guard position < offset else { return false }
-      column += cells
-      return true
-    }
-    return column
+    let glyphs = glyphs(of: Self.text(of: line, in: paragraph))
+    return column(of: offset - line.range.start, in: glyphs)
   }
 
   /// The offset in a line that is nearest to a column without going past it.
@@ -121,35 +94,19 @@ public struct LineLayout: Hashable, Sendable {
   /// In a wrapped line it lies before the last character, because behind it the caret would show
   /// at the start of the next line.
   public func offset(atColumn goal: Int, in line: Line, of paragraph: String) -> Int {
-    var column = 0
-    var result = line.range.start
-    walk(line, of: paragraph) { position, cells in
-      result = position
-      guard column + cells <= goal else { return false }
-      column += cells
-      return true
-    } atEnd: { end in
-      if !line.isWrapped { result = end }
-    }
-    return result
+    let glyphs = glyphs(of: Self.text(of: line, in: paragraph))
+    return line.range.start + offset(atColumn: goal, in: glyphs, isWrapped: line.isWrapped)
   }
 
-  /// Hands out the characters of a line, each with its offset and its cells.
-  private func walk(
-    _ line: Line, of paragraph: String, _ body: (Int, Int) -> Bool,
-    atEnd: (Int) -> Void = { _ in }
-  ) {
+  private static func text(of line: Line, in paragraph: String) -> Substring {
     let units = paragraph.utf16
     let start = units.index(units.startIndex, offsetBy: line.range.start)
-    var offset = line.range.start
-    var column = 0
-    for character in paragraph[start...] {
-      guard offset < line.range.end, character != "\u{2028}" else { break }
-      let cells = Self.cells(of: character, at: column)
-      guard body(offset, cells) else { return }
-      column += cells
-      offset += character.utf16.count
-    }
-    atEnd(offset)
+    let text = paragraph[start..<units.index(start, offsetBy: line.range.length)]
+    return text.last == "\u{2028}" ? text.dropLast() : text
   }
+}
+
+extension LineText.LineEnd {
+  /// Whether the line ends because it is full.
+  var isWrapped: Bool { self == .opportunity || self == .insidePart }
 }

@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import Text
 
-/// Visual lines, for who asks once; ``VisualLines`` remembers where they begin.
+/// Visual lines, for who asks once; ``VisualLines`` remembers them.
 extension TextStorage {
   /// The visual line that holds the code unit at an offset, `0..<count`; the last line of a
   /// paragraph has its terminator.
   func line(at offset: Int, layout: LineLayout) -> TextRange {
     var visual = VisualLines(storage: self, layout: layout)
-    let lines = visual.lines(at: offset)
-    let index = lines.index(ofLineAt: offset, affinity: .forward, layout)
-    let line = lines.lines[index].range
-    let isLast = lines.endsParagraph && index == lines.lines.count - 1
+    let row = visual.row(at: offset)
     return TextRange(
-      lines.start + line.start,
-      isLast ? paragraphEndWithTerminator(at: offset) : lines.start + line.end)
+      row.range.start, row.endsParagraph ? paragraphEndWithTerminator(at: offset) : row.range.end)
   }
 
   /// The offset some visual lines below, or above if negative.

@@ -42,9 +42,11 @@ struct VisualBlock {
     }
     let base: UInt8 = isRightToLeft ? 1 : 0
     let unitLevels = TextBoundaries.levels(of: units, base: base).levels
-    let levels = starts.map { unitLevels[$0] }
+    var levels = starts.map { unitLevels[$0] }
     let rows = Self.rows(of: text, starts, range == paragraph ? layout : LineLayout())
-    for row in isRightToLeft ? rows.reversed() : rows {
+    // Rule L1: spaces at the end of a line have the paragraph's direction.
+    for row in rows { for index in row.hanging { levels[index] = base } }
+    for row in (isRightToLeft ? rows.reversed() : rows).map(\.characters) {
       characters += TextBoundaries.visualOrder(of: Array(levels[row])).map {
         starts[row.lowerBound + $0]
       }
@@ -110,15 +112,25 @@ struct VisualBlock {
     return TextRange(edge(number), edge(number + 1))
   }
 
-  /// The visual lines, as indices of characters; at least one, and none is empty but in an empty
-  /// paragraph.
-  private static func rows(of text: String, _ starts: [Int], _ layout: LineLayout) -> [Range<Int>] {
-    var rows: [Range<Int>] = []
+  /// A visual line, as indices of characters.
+  private struct Row {
+    var characters: Range<Int>
+    /// The spaces that hang at its end.
+    var hanging: Range<Int>
+  }
+
+  /// The visual lines; at least one, and none is empty but in an empty paragraph.
+  private static func rows(of text: String, _ starts: [Int], _ layout: LineLayout) -> [Row] {
+    var rows: [Row] = []
     var first = 0
     for line in layout.lines(of: text) {
       var end = first
       while end < starts.count, starts[end] < line.range.end { end += 1 }
-      if end > first || starts.isEmpty { rows.append(first..<end) }
+      var hanging = end
+      while line.isWrapped, hanging > first, starts[hanging - 1] >= line.contentEnd { hanging -= 1 }
+      if end > first || starts.isEmpty {
+        rows.append(Row(characters: first..<end, hanging: hanging..<end))
+      }
       first = end
     }
     return rows

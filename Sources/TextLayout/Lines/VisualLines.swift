@@ -1,217 +1,279 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Text
 
-/// Visual lines that follow each other in one paragraph: all of a short one, a stretch of a long one.
-package struct LaidOutLines {
-  /// Where the first line begins.
-  package let start: Int
-  let text: String
-  /// The lines, at least one, with offsets that count from ``start``.
-  package let lines: [LineLayout.Line]
-  let beginsParagraph: Bool
-  package let endsParagraph: Bool
-
-  /// Where the last line ends; before the terminator where that is the paragraph's last.
-  var end: Int { start + (lines.last?.range.end ?? 0) }
-
-  package func index(ofLineAt offset: Int, affinity: TextAffinity, _ layout: LineLayout) -> Int {
-    layout.index(ofLineAt: offset - start, affinity: affinity, in: lines)
-  }
-}
-
-/// Where visual lines are known to begin, so that a long paragraph need not be laid out from its start
-/// after each key.
-///
-/// The places are far apart; those behind a change are forgotten.
-package struct KnownLineStarts {
-  private var layout = LineLayout()
-  /// In order; none of them begins a paragraph.
-  private var offsets: [Int] = []
-
-  package init() {}
-
-  /// How many are known.
-  var count: Int { offsets.count }
-
-  /// Forgets what a change of the text or of the layout has made doubtful.
-  package mutating func forget(from change: Int, in storage: TextStorage, _ layout: LineLayout) {
-    if layout != self.layout {
-      self.layout = layout
-      offsets = []
-    }
-    guard change < .max else { return }
-    // What joins the character that begins a line may move it to the line above.
-    while let last = offsets.last, last >= change || storage.characterEnd(after: last) >= change {
-      offsets.removeLast()
-    }
-  }
-
-  /// The last known start before an offset and behind another.
-  func last(before limit: Int, behind bound: Int) -> Int? {
-    let index = firstIndex(atOrBehind: limit)
-    return index > 0 && offsets[index - 1] > bound ? offsets[index - 1] : nil
-  }
-
-  mutating func note(_ offset: Int) {
-    let index = firstIndex(atOrBehind: offset)
-    guard index == offsets.count || offsets[index] != offset else { return }
-    offsets.insert(offset, at: index)
-  }
-
-  private func firstIndex(atOrBehind offset: Int) -> Int {
-    var (low, high) = (0, offsets.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if offsets[middle] < offset { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-}
-
-/// The visual lines of a text: only the stretches that an offset is in or crosses are laid out.
+/// The visual lines of a text: only those that are asked for, and those on the way from a known start,
+/// are laid out.
 package struct VisualLines {
   package let storage: TextStorage
   package let layout: LineLayout
   /// What is known already, and what becomes known.
-  package var known = KnownLineStarts()
+  package var known: KnownLines
 
-  /// How many UTF-16 code units are laid out at a time.
-  private static let stretch = 1024
+  /// How many code units away lines are laid out so that those between become known too.
+  private static let nearby = 4096
+  /// How many lines are kept of those on the way to an offset that is far away.
+  private static let keptOnTheWay = 128
 
   package init(storage: TextStorage, layout: LineLayout) {
     self.storage = storage
     self.layout = layout
-  }
-
-  /// Lays out the lines around a caret; the one that shows it is among them.
-  package mutating func lines(at offset: Int, affinity: TextAffinity = .forward) -> LaidOutLines {
-    let paragraph = storage.paragraph(at: offset)
-    // A caret that shows at the end of a line is not at the start of the next.
-    let limit = affinity == .forward ? offset + 1 : offset
-    var start = known.last(before: limit, behind: paragraph.start) ?? paragraph.start
-    while true {
-      let lines = layOut(from: start, in: paragraph)
-      let isShown =
-        lines.end > offset
-        || affinity == .backward && lines.end == offset && lines.lines.last?.isWrapped == true
-      if isShown || lines.endsParagraph { return lines }
-      start = lines.end
-      known.note(start)
-    }
-  }
-
-  private func layOut(from start: Int, in paragraph: TextRange) -> LaidOutLines {
-    var length = Self.stretch
-    while true {
-      let end = min(start + length, paragraph.end)
-      let text = storage.substring(TextRange(start, end))
-      var lines = layout.lines(of: text)
-      if end < paragraph.end {
-        // What follows may still go on the last line, or join its only character and pull it up.
-        lines.removeLast(min(2, lines.count))
-        guard !lines.isEmpty else {
-          length *= 4
-          continue
-        }
-      }
-      return LaidOutLines(
-        start: start, text: text, lines: lines, beginsParagraph: start == paragraph.start,
-        endsParagraph: end == paragraph.end)
-    }
+    known = KnownLines(layout)
   }
 
   // MARK: Rows
 
+  /// The visual line that shows a caret.
+  package mutating func row(at offset: Int, affinity: TextAffinity = .forward) -> TextRow {
+    let index = index(ofLineAt: offset, affinity)
+    return row(index)
+  }
+
   /// Where the visual line begins that shows a caret.
   package mutating func rowStart(at offset: Int, affinity: TextAffinity = .forward) -> Int {
-    let lines = lines(at: offset, affinity: affinity)
-    let index = lines.index(ofLineAt: offset, affinity: affinity, layout)
-    return lines.start + lines.lines[index].range.start
+    row(at: offset, affinity: affinity).range.start
   }
 
   /// The start of the visual line some lines below the one that begins at an offset, or above it if
   /// negative; the last or the first line where there are not as many.
   package mutating func rowStart(_ offset: Int, movedBy count: Int) -> Int {
-    let lines = lines(at: offset)
-    var place = Place(lines, lines.index(ofLineAt: offset, affinity: .forward, layout))
-    for _ in 0..<count.magnitude {
-      guard let next = neighbour(of: place, isBelow: count > 0) else { break }
-      place = next
-    }
-    return place.lines.start + place.line.range.start
+    let index = index(ofLineAt: offset, .forward)
+    let target = self.index(index, movedBy: count)
+    return known.run[min(max(target, 0), known.run.count - 1)].row.range.start
   }
 
   /// The visual lines from the one that shows an offset on, at most `count`.
   package mutating func rows(from offset: Int, count: Int) -> [TextRow] {
     guard count > 0 else { return [] }
-    let lines = lines(at: offset)
-    var place: Place? = Place(lines, lines.index(ofLineAt: offset, affinity: .forward, layout))
-    var rows: [TextRow] = []
-    while let current = place {
-      rows.append(row(at: current))
-      guard rows.count < count else { break }
-      place = neighbour(of: current, isBelow: true)
-    }
-    return rows
-  }
-
-  private func row(at place: Place) -> TextRow {
-    let range = TextRange(
-      place.lines.start + place.line.range.start, place.lines.start + place.line.range.end)
-    let beginsParagraph = place.lines.beginsParagraph && place.index == 0
-    let endsParagraph = place.lines.endsParagraph && place.index == place.lines.lines.count - 1
-    return TextRow(
-      range: range, cells: place.line.cells, endsParagraph: endsParagraph,
-      endsText: endsParagraph && range.end == storage.count, isWrapped: place.line.isWrapped,
-      followsWrapped: !beginsParagraph && storage.codeUnit(at: range.start - 1) != 0x2028)
+    let first = index(ofLineAt: offset, .forward)
+    let last = min(index(first, movedBy: count - 1), known.run.count - 1)
+    return (first...last).map { row($0) }
   }
 
   /// The offset some visual lines below, or above if negative; see `TextStorage`.
   package mutating func verticalOffset(
     by count: Int, from offset: Int, affinity: TextAffinity, goal: inout Int?
   ) -> Int? {
-    let lines = lines(at: offset, affinity: affinity)
-    var place = Place(lines, lines.index(ofLineAt: offset, affinity: affinity, layout))
-    let column =
-      goal ?? layout.column(of: offset - lines.start, in: place.line, of: lines.text)
+    let index = index(ofLineAt: offset, affinity)
+    let row = known.run[index].row
+    let column = goal ?? layout.column(of: offset - row.range.start, in: glyphs(of: row))
     goal = column
-    for _ in 0..<count.magnitude {
-      guard let next = neighbour(of: place, isBelow: count > 0) else { return nil }
-      place = next
+    let target = self.index(index, movedBy: count)
+    guard known.run.indices.contains(target) else { return nil }
+    let line = known.run[target].row
+    return line.range.start
+      + layout.offset(atColumn: column, in: glyphs(of: line), isWrapped: line.isWrapped)
+  }
+
+  private func row(_ index: Int) -> TextRow {
+    var row = known.run[index].row
+    row.endsText = row.endsParagraph && row.range.end == storage.count
+    return row
+  }
+
+  private func glyphs(of row: TextRow) -> [LineGlyph] {
+    let endsWithSeparator = !row.isWrapped && !row.endsParagraph
+    let end = row.range.end - (endsWithSeparator ? 1 : 0)
+    return layout.glyphs(of: storage.substring(TextRange(row.range.start, end)))
+  }
+
+  // MARK: Finding
+
+  /// The line that shows a caret, as an index among those that are known now.
+  private mutating func index(ofLineAt offset: Int, _ affinity: TextAffinity) -> Int {
+    let offset = min(max(offset, 0), storage.count)
+    let index = index(ofLineAt: offset)
+    let row = known.run[index].row
+    // A caret that shows at the end of a line is not at the start of the next.
+    guard affinity == .backward, row.followsWrapped, row.range.start == offset else { return index }
+    return index > 0 ? index - 1 : self.index(ofLineAt: offset - 1)
+  }
+
+  private mutating func index(ofLineAt offset: Int) -> Int {
+    if let index = known.index(ofLineAt: offset) { return index }
+    if let last = known.run.last, offset >= last.next, offset - last.next < Self.nearby {
+      layOutBelow { $0.next > offset }
+    } else if let first = known.run.first?.row.range.start, offset < first,
+      first - offset < Self.nearby
+    {
+      known.add(layOut(from: origin(of: offset)) { line, _ in line.next >= first })
     }
-    return place.lines.start
-      + layout.offset(atColumn: column, in: place.line, of: place.lines.text)
+    if known.index(ofLineAt: offset) == nil {
+      known.run = []
+      known.add(
+        layOut(from: origin(of: offset), keeping: Self.keptOnTheWay) { line, _ in
+          line.next > offset
+        })
+    }
+    return known.index(ofLineAt: offset) ?? 0
   }
 
-  private struct Place {
-    var lines: LaidOutLines
-    var index: Int
-    var line: LineLayout.Line { lines.lines[index] }
+  /// Goes some lines down, or up if negative, from one that is known.
+  ///
+  /// - Returns: an index among the lines that are known then; one of none where there are not as many.
+  private mutating func index(_ index: Int, movedBy count: Int) -> Int {
+    // There are no more lines than code units and one.
+    let bound = storage.count + 1
+    var target = index + min(max(count, -bound), bound)
+    if target >= known.run.count {
+      let missing = target - known.run.count + 1
+      layOutBelow { _, laidOut in laidOut >= missing }
+    }
+    while target < 0, let first = known.run.first?.row.range.start, first > 0 {
+      target += self.index(ofLineAt: storage.characterStart(before: first)) + 1
+    }
+    return target
+  }
 
-    init(_ lines: LaidOutLines, _ index: Int) {
-      self.lines = lines
-      self.index = index
+  // MARK: Laying out
+
+  /// Where a line begins, and on how much of the text that depends.
+  private struct Origin {
+    var offset: Int
+    var paragraph: Int
+    var reach = 0
+    var followsWrapped = false
+    var isInsidePart = false
+  }
+
+  /// The nearest known start of a line at or before an offset.
+  private func origin(of offset: Int) -> Origin {
+    let paragraph = storage.paragraphStart(at: offset)
+    guard let start = known.lastStart(atOrBefore: offset, behind: paragraph) else {
+      return Origin(offset: paragraph, paragraph: paragraph)
+    }
+    return Origin(
+      offset: start.offset, paragraph: paragraph, reach: start.reach,
+      followsWrapped: storage.codeUnit(at: start.offset - 1) != 0x2028,
+      isInsidePart: start.isInsidePart)
+  }
+
+  /// Lays out lines below those that are known.
+  private mutating func layOutBelow(until isEnough: (KnownLine, _ laidOut: Int) -> Bool) {
+    guard let last = known.run.last, last.next <= storage.count else { return }
+    let paragraph =
+      last.row.endsParagraph ? last.next : storage.paragraphStart(at: last.row.range.start)
+    let origin = Origin(
+      offset: last.next, paragraph: paragraph, reach: last.reach,
+      followsWrapped: last.row.isWrapped, isInsidePart: last.endsInsidePart)
+    known.add(layOut(from: origin, until: isEnough))
+  }
+
+  private mutating func layOutBelow(until isEnough: (KnownLine) -> Bool) {
+    layOutBelow { line, _ in isEnough(line) }
+  }
+
+  /// Lays out lines until there are enough, or the text ends.
+  ///
+  /// - Parameters:
+  ///   - origin: where the first of them begins.
+  ///   - capacity: how many of them are kept, the last ones.
+  ///   - isEnough: whether a line is the last one that is wanted.
+  /// - Returns: at least one line.
+  private mutating func layOut(
+    from origin: Origin, keeping capacity: Int = .max,
+    until isEnough: (KnownLine, _ laidOut: Int) -> Bool
+  ) -> [KnownLine] {
+    var lines: [KnownLine] = []
+    var laidOut = 0
+    var reach = origin.reach
+    var followsWrapped = origin.followsWrapped
+    var reader = ParagraphReader(
+      storage, layout, from: origin.offset, isInsidePart: origin.isInsidePart)
+    var paragraph = origin.paragraph
+    while true {
+      var line = reader.line()
+      reach = max(reach, line.reach)
+      line.reach = reach
+      line.row.followsWrapped = followsWrapped
+      followsWrapped = line.row.isWrapped
+      if lines.count / 2 >= capacity { lines.removeFirst(lines.count - capacity) }
+      lines.append(line)
+      laidOut += 1
+      if isEnough(line, laidOut) || line.next > storage.count { return lines }
+      if line.row.endsParagraph {
+        paragraph = line.next
+        reader = ParagraphReader(storage, layout, from: line.next)
+      } else {
+        known.note(
+          .init(offset: line.next, isInsidePart: line.endsInsidePart, reach: reach),
+          inParagraphAt: paragraph)
+      }
+    }
+  }
+}
+
+/// Reads a paragraph line by line, in pieces.
+private struct ParagraphReader {
+  private let storage: TextStorage
+  private let layout: LineLayout
+  /// Where the paragraph ends, before its terminator.
+  private let end: Int
+  /// What is read of it, and where that begins.
+  private var text: LineText
+  private var start: Int
+  private var length: Int
+  /// The character that begins the next line.
+  private var place = 0
+  private var isInsidePart = false
+
+  /// How many code units are read at once, at most unless a line is longer.
+  private static let limit = 2048
+
+  /// Begins at the start of a line.
+  init(_ storage: TextStorage, _ layout: LineLayout, from start: Int, isInsidePart: Bool = false) {
+    self.storage = storage
+    self.layout = layout
+    self.isInsidePart = isInsidePart
+    self.start = isInsidePart ? storage.characterStart(before: start) : start
+    place = isInsidePart ? 1 : 0
+    end = storage.paragraphEnd(at: start)
+    // A few lines: often only one is wanted.
+    length = layout.wrapWidth.map { min(max(256, 3 * $0), Self.limit) } ?? end - self.start
+    text = Self.read(storage, from: self.start, length, to: end)
+  }
+
+  private static func read(
+    _ storage: TextStorage, from start: Int, _ length: Int, to end: Int
+  ) -> LineText {
+    let stop = min(start + length, end)
+    return LineText(storage.substring(TextRange(start, stop)), endsParagraph: stop == end)
+  }
+
+  /// The next line; what is above it is not known here.
+  mutating func line() -> KnownLine {
+    while true {
+      if let found = text.line(from: place, isInsidePart: isInsidePart, layout) {
+        place = found.characters.upperBound
+        isInsidePart = found.end == .insidePart
+        return line(found)
+      }
+      // More than was read decides about the line.
+      let first = isInsidePart ? place - 1 : place
+      length = first == 0 ? length * 4 : min(length * 2, max(length, Self.limit))
+      start += text.offset(of: first)
+      place -= first
+      text = Self.read(storage, from: start, length, to: end)
     }
   }
 
-  private mutating func neighbour(of place: Place, isBelow: Bool) -> Place? {
-    let index = place.index + (isBelow ? 1 : -1)
-    if place.lines.lines.indices.contains(index) { return Place(place.lines, index) }
-    guard let offset = isBelow ? offset(behind: place.lines) : offset(before: place.lines) else {
-      return nil
+  private func line(_ found: LineText.Found) -> KnownLine {
+    let range = TextRange(
+      start + text.offset(of: found.characters.lowerBound),
+      start + text.offset(of: found.characters.upperBound))
+    let endsParagraph = found.end == .paragraph
+    var next = range.end
+    var reach = start + text.offset(of: found.reach)
+    if endsParagraph {
+      next =
+        range.end < storage.count
+        ? storage.paragraphEndWithTerminator(at: range.end) : storage.count + 1
+      // A line feed may join the carriage return.
+      if storage.codeUnit(at: next - 1) == 0x0D { reach = next }
     }
-    // Stretches may overlap: what is known of each paragraph depends on where it was asked.
-    let lines = lines(at: offset)
-    return Place(lines, lines.index(ofLineAt: offset, affinity: .forward, layout))
-  }
-
-  private func offset(behind lines: LaidOutLines) -> Int? {
-    guard lines.endsParagraph else { return lines.end }
-    return lines.end < storage.count ? storage.paragraphEndWithTerminator(at: lines.end) : nil
-  }
-
-  private func offset(before lines: LaidOutLines) -> Int? {
-    guard lines.beginsParagraph else { return lines.start - 1 }
-    return lines.start > 0 ? storage.characterStart(before: lines.start) : nil
+    return KnownLine(
+      row: TextRow(
+        range: range, contentEnd: start + text.offset(of: found.contentEnd), cells: found.cells,
+        endsParagraph: endsParagraph, isWrapped: found.end.isWrapped),
+      next: next, endsInsidePart: found.end == .insidePart, reach: reach)
   }
 }

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Text
+
+/// A user-visible character in its cells.
+package struct LineGlyph {
+  /// What shows, which is not what is stored where that is a secret.
+  package let character: Character
+  /// The UTF-16 offsets of what is stored, from the line's start.
+  package let range: TextRange
+  /// The first of its cells, from the line's left edge.
+  package let column: Int
+  /// How many cells it takes; none if it is a space without room.
+  package let cells: Int
+
+  /// The column behind it.
+  package var endColumn: Int { column + cells }
+}
+
+extension LineLayout {
+  /// The characters of one line in their cells.
+  ///
+  /// - Parameters:
+  ///   - line: the text of the line, without the line separator that may end it.
+  ///   - visible: what shows of each character, if not itself.
+  /// - Returns: the characters in order.
+  package func glyphs(
+    of line: some StringProtocol, shownAs visible: (some StringProtocol)? = Substring?.none
+  ) -> [LineGlyph] {
+    var glyphs: [LineGlyph] = []
+    var offset = 0
+    var column = 0
+    var shown = visible.map { $0.makeIterator() }
+    for stored in line {
+      let character = shown?.next() ?? stored
+      let end = offset + stored.utf16.count
+      var cells = min(Self.cells(of: character, at: column), limit)
+      if cells > limit - column { cells = character == "\t" ? limit - column : 0 }
+      glyphs.append(
+        LineGlyph(
+          character: character, range: TextRange(offset, end), column: min(column, limit),
+          cells: cells))
+      // What has no room leaves none to what follows.
+      column = cells > 0 ? column + cells : limit
+      offset = end
+    }
+    return glyphs
+  }
+
+  /// The column of an offset among the characters of a line.
+  func column(of offset: Int, in glyphs: [LineGlyph]) -> Int {
+    glyphs.first { $0.range.end > offset }?.column ?? glyphs.last?.endColumn ?? 0
+  }
+
+  /// The offset in a line that is nearest to a column without going past it.
+  func offset(atColumn goal: Int, in glyphs: [LineGlyph], isWrapped: Bool) -> Int {
+    if let glyph = glyphs.first(where: { $0.endColumn > goal || $0.cells == 0 }) {
+      return glyph.range.start
+    }
+    let last = glyphs.last?.range
+    return (isWrapped ? last?.start : last?.end) ?? 0
+  }
+
+  // MARK: Cells
+
+  /// How many cells a character takes when it is drawn at a column.
+  ///
+  /// A tab reaches to the next tab stop. A character without a width takes one cell: a mark without a letter, and a
+  /// character that ``hasStandIn(_:)`` names.
+  public static func cells(of character: Character, at column: Int) -> Int {
+    if character == "\t" { return tabWidth - column % tabWidth }
+    return max(1, CellWidth.of(character))
+  }
+
+  /// Returns whether a character must not reach a terminal and is drawn as a stand-in of one cell.
+  ///
+  /// These are control characters, line and paragraph separators, and the marks that change the direction of the text.
+  public static func hasStandIn(_ character: Character) -> Bool {
+    // Such a scalar is never a later one of a character, but for the end of a line.
+    guard let scalar = character.unicodeScalars.first, scalar != "\t" else { return false }
+    return switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    default: scalar.properties.isBidiControl
+    }
+  }
+
+  /// Whether a character hangs at the end of a line: white space that is no no-break space and ends no
+  /// line.
+  static func hangs(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x09, 0x20: true
+    case 0x0A...0x0D, 0x85, 0xA0, 0x2007, 0x2028, 0x2029, 0x202F: false
+    case 0x1680, 0x2000...0x200A, 0x205F, 0x3000: true
+    default: false
+    }
+  }
+
+  /// Whether a user-visible character hangs; one with a mark on it does not.
+  static func hangs(_ character: Character) -> Bool {
+    let scalars = character.unicodeScalars
+    return scalars.count == 1 && scalars.first.map { hangs($0) } ?? false
+  }
+}
