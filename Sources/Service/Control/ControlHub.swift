@@ -86,15 +86,15 @@ package final class ControlHub: UpdateSink {
   package func receive(_ update: Update) {
     encoder.note(update)
     guard clients.values.contains(where: { $0.filter != nil }) else { return }
-    let name = update.name
-    for client in clients.values where client.filter?.contains(name) == true {
+    let event = update.eventName
+    for client in clients.values where client.filter?.contains(event) == true {
       encoder.append(update, to: &client.frame)
     }
   }
 
   package func receive(_ scan: Scan) {
     for client in clients.values
-    where client.isMonitor || client.filter?.contains("scan") == true {
+    where client.isMonitor || client.filter?.contains(.scan) == true {
       encoder.append(scan, to: &client.frame)
     }
   }

@@ -78,20 +78,20 @@ package final class ObserverHub: UpdateSink {
   package func receive(_ update: Update) {
     snapshotLines = [:]
     if observers.isEmpty { return encoder.note(update) }
-    add(update.name) { encoder.append(update, to: &$0) }
+    add(update.eventName) { encoder.append(update, to: &$0) }
   }
 
   package func receive(_ scan: Scan) {
-    if !observers.isEmpty { add("scan") { encoder.append(scan, to: &$0) } }
+    if !observers.isEmpty { add(.scan) { encoder.append(scan, to: &$0) } }
   }
 
   /// Adds a line, also to what those get who want some facts only.
-  private func add(_ name: String, _ write: (inout [UInt8]) -> Void) {
+  private func add(_ event: EventName, _ write: (inout [UInt8]) -> Void) {
     let start = frame.count
     write(&frame)
     guard choosy > 0 else { return }
     for observer in observers.values
-    where !observer.filter.isEverything && observer.filter.contains(name) {
+    where !observer.filter.isEverything && observer.filter.contains(event) {
       observer.frame += frame[start...]
     }
   }

@@ -55,8 +55,12 @@ final class Program {
   /// Its lines since the last frame's end.
   private(set) var frame: [UInt8] = []
 
+  /// Called when the frame has its first line.
+  var frameBegan: () -> Void = {}
+
   /// Adds lines; the frame is taken out meanwhile, because whoever writes may look at the program.
   func write(_ body: (inout [UInt8]) -> Void) {
+    if frame.isEmpty { frameBegan() }
     var lines = frame
     frame = []
     body(&lines)

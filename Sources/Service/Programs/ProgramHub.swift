@@ -55,6 +55,12 @@ package final class ProgramHub: UpdateSink {
   private var departed: [Program] = []
   /// Whether a program that waits for the keyboard is being asked whether it takes it.
   private var isGivingTurns = false
+  /// The programs that have lines to be sent.
+  private var unsent: [Program] = []
+  /// The window that had the keyboard when programs were told last; nil for none, or when all must be compared.
+  private var toldWindow: ObjectIdentifier?
+  /// The program that owned the container asked about last: keys are typed into the same one for a while.
+  private weak var lastOwner: Program?
   /// Whether one has gone since programs were told last whose the keyboard is.
   private var hasOneGone = false
   /// What programs were told to perform and facts have yet to say.
@@ -110,7 +116,7 @@ package final class ProgramHub: UpdateSink {
   /// ⌘⇥ is the user's way from one program to the next; no program can claim it (CMD-13).
   private func declareSwitch() {
     let next = KeyCommand(
-      id: "next-program", input: KeyInput.tab, modifiers: .command, title: "Next Program"
+      id: "next-program", input: .tab, modifiers: .command, title: "Next Program"
     ) { $0.attributes = .hidden }
     try? engine.reservedCommands.add(next)
     engine.application.addKeyCommand(next) { [weak self] _ in
@@ -137,13 +143,13 @@ package final class ProgramHub: UpdateSink {
 
   /// A code is nobody's text: every program that wants to know is told.
   package func receive(_ scan: Scan) {
-    for program in programs where program.connection != nil && program.filter.contains("scan") {
+    for program in programs where program.connection != nil && program.filter.contains(.scan) {
       program.write { program.encoder.append(scan, to: &$0) }
     }
   }
 
   private func tell(_ program: Program, _ update: Update) {
-    guard program.connection != nil, program.filter.contains(update.name) else { return }
+    guard program.connection != nil, program.filter.contains(update.eventName) else { return }
     program.encoder.isLocal = turns.isHolder(program)
     program.write { program.encoder.append(update, to: &$0) }
   }
@@ -151,8 +157,11 @@ package final class ProgramHub: UpdateSink {
   /// The program that has the keyboard; nil for none.
   var holder: Program? { programs.first(where: turns.isHolder) }
 
+  /// The program that a container belongs to; nil for none.
   func owner(of container: ContainerID) -> Program? {
-    programs.first { $0.name(of: container) != nil }
+    if let last = lastOwner, last.name(of: container) != nil { return last }
+    lastOwner = programs.first { $0.name(of: container) != nil }
+    return lastOwner
   }
 
   /// Learns that a program performs a command, which the facts have yet to say.
@@ -165,14 +174,19 @@ package final class ProgramHub: UpdateSink {
     repeat {
       hasOneGone = false
       tellHolder()
-      for program in programs { program.sendFrame() }
+      sendFrames()
     } while hasOneGone
     server?.resume()
   }
 
+  /// Sends the lines of every program that has some.
+  private func sendFrames() {
+    while let program = unsent.popLast() { program.sendFrame() }
+  }
+
   /// Sends what is left as far as it can be sent at once, and lets everybody go.
   package func finish() {
-    for program in programs { program.sendFrame() }
+    sendFrames()
     server?.stop()
     byConnection = [:]
   }
@@ -199,6 +213,10 @@ package final class ProgramHub: UpdateSink {
 
   /// Tells the programs whose the keyboard is, where that is another.
   private func tellHolder() {
+    let window = engine.keyWindow.map(ObjectIdentifier.init)
+    // Every frame asks, and few change it.
+    guard window != toldWindow else { return }
+    toldWindow = window
     for program in programs {
       let isHolder = turns.isHolder(program)
       guard program.wasTold != isHolder else { continue }
@@ -235,12 +253,14 @@ package final class ProgramHub: UpdateSink {
         number: lastNumber, name: name, user: connection.peer.user,
         window: engine.makeWindow(name: name), encoder: WireEncoder(sharing: encoder),
         unitLimit: limits.textUnits)
+      program.frameBegan = { [unowned self, unowned program] in unsent.append(program) }
       program.controller.didPerform = { [unowned self, unowned program] in
         willTell(program, performs: $0)
       }
       programs.append(program)
     }
     program.connection = connection
+    toldWindow = nil
     program.wasTold = turns.isHolder(program)
     byConnection[ObjectIdentifier(connection)] = program
     let isBack = resumes && known != nil
@@ -292,7 +312,10 @@ package final class ProgramHub: UpdateSink {
     program.cancelTimer = nil
     turns.release(program)
     giveTurns()
+    // Another window may come to be where its window was.
+    toldWindow = nil
     programs.removeAll { $0 === program }
+    unsent.removeAll { $0 === program }
     invocations.removeAll { $0.program === program }
     begun.forget(program)
     program.window.close()
@@ -306,7 +329,7 @@ extension ProgramHub: ConnectionRole {
   var socketName: String { "programs" }
 
   func willAttend() {
-    for program in programs { program.sendFrame() }
+    sendFrames()
   }
 
   func opened(_ connection: Connection) {}
@@ -363,7 +386,7 @@ extension ProgramHub: ConnectionRole {
     settle()
     deliver()
     tellHolder()
-    for program in programs { program.sendFrame() }
+    sendFrames()
   }
 
   func resync(for connection: Connection) -> [UInt8] {

@@ -1,51 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
+import Mirrors
 import TextInput
 
-/// Which facts a client wants to be told (NTF-1).
+/// Which events a client wants to be notified of (NTF-1).
 struct EventFilter: Hashable {
-  /// The names of all facts.
-  static let names = [
-    "candidates.didChange", "command.invoked", "correction.applied", "correction.offered",
-    "correction.rejected", "correction.reverted", "device.attached", "device.connected",
-    "device.detached", "device.disconnected", "field.didEndOnExit", "field.editingChanged",
-    "focus.didBegin", "focus.didEnd", "hud.hidden", "hud.shown", "keyboard.didChangeFrame",
-    "keyboard.didHide", "keyboard.didShow", "keyboard.willChangeFrame", "keyboard.willHide",
-    "keyboard.willShow", "marked.didChange", "menu.hidden", "menu.shown", "mode.didChange",
-    "press.began", "press.cancelled", "press.ended", "press.unhandled", "scan",
-    "selection.didChange",
-    "text.didChange", "traits.didChange", "view.didScroll",
-  ]
+  /// The names of all events.
+  static let names = EventName.allCases.map(\.text)
 
-  /// Nil for all.
-  private var wanted: Set<String>?
+  /// A bit for each event.
+  private var wanted: UInt64
 
-  /// Every fact.
-  static let everything = EventFilter()
+  /// Every event.
+  static let everything = EventFilter(wanted: (1 << UInt64(EventName.allCases.count)) - 1)
 
-  private init() {}
+  private init(wanted: UInt64) {
+    self.wanted = wanted
+  }
 
-  /// Reads a list of names; `keyboard.*` stands for all that begin so, and an absent list for every fact.
+  /// Reads a list of names; `keyboard.*` stands for all that begin so, and an absent list for every event.
   init(_ parameters: Parameters) throws(RequestError) {
-    guard let words = try parameters.texts(ifThere: "events") else { return }
-    var wanted: Set<String> = []
+    guard let words = try parameters.texts(ifThere: "events") else {
+      self = .everything
+      return
+    }
+    wanted = 0
     for (index, word) in words.enumerated() {
-      let meant =
-        word.hasSuffix(".*")
-        ? Self.names.filter { $0.hasPrefix(word.dropLast()) } : Self.names.filter { $0 == word }
+      let meant = EventName.allCases.filter {
+        word.hasSuffix(".*") ? $0.text.hasPrefix(word.dropLast()) : $0.text == word
+      }
       guard !meant.isEmpty else {
         let mend = nearest(to: word, among: Self.names).map { "; did you mean \($0)?" } ?? ""
         throw RequestError(
           .invalidParameter, "there is no event \(word)\(mend)", at: "/params/events/\(index)")
       }
-      wanted.formUnion(meant)
+      for event in meant { wanted |= Self.bit(of: event) }
     }
-    self.wanted = wanted
   }
 
-  /// Whether every fact is wanted.
-  var isEverything: Bool { wanted == nil }
+  /// Whether every event is wanted.
+  var isEverything: Bool { self == .everything }
 
-  /// Whether a fact is wanted.
-  func contains(_ name: String) -> Bool { wanted?.contains(name) ?? true }
+  /// Whether an event is wanted.
+  func contains(_ event: EventName) -> Bool { wanted & Self.bit(of: event) != 0 }
+
+  private static func bit(of event: EventName) -> UInt64 { 1 << UInt64(event.rawValue) }
 }

@@ -2,49 +2,65 @@
 package import TextInput
 
 extension Update {
-  /// The name of the reference's event vocabulary, `text.didChange`.
-  package var name: String {
+  /// Which event of the reference's vocabulary it is.
+  package var eventName: EventName {
     switch self {
-    case .textDidChange: "text.didChange"
-    case .selectionDidChange, .selectionDidEnd: "selection.didChange"
-    case .markedDidChange: "marked.didChange"
-    case .editingChanged: "field.editingChanged"
-    case .didEndOnExit: "field.didEndOnExit"
-    case .focusDidBegin: "focus.didBegin"
-    case .focusDidEnd: "focus.didEnd"
-    case .traitsDidChange: "traits.didChange"
-    case .keyboard(let event, _): event.name
-    case .candidatesDidChange: "candidates.didChange"
-    case .modeDidChange: "mode.didChange"
-    case .correctionDidChange(_, _, let stage): "correction.\(stage.wireWord)"
-    case .viewDidScroll: "view.didScroll"
-    case .commandInvoked: "command.invoked"
-    case .hudShown: "hud.shown"
-    case .hudHidden: "hud.hidden"
-    case .menuShown: "menu.shown"
-    case .menuHidden: "menu.hidden"
-    case .pressBegan: "press.began"
-    case .pressEnded: "press.ended"
-    case .pressCancelled: "press.cancelled"
-    case .pressUnhandled: "press.unhandled"
-    case .deviceConnected: "device.connected"
-    case .deviceDisconnected: "device.disconnected"
-    case .deviceAttached: "device.attached"
-    case .deviceDetached: "device.detached"
+    case .textDidChange: .textDidChange
+    case .selectionDidChange, .selectionDidEnd: .selectionDidChange
+    case .markedDidChange: .markedDidChange
+    case .editingChanged: .fieldEditingChanged
+    case .didEndOnExit: .fieldDidEndOnExit
+    case .focusDidBegin: .focusDidBegin
+    case .focusDidEnd: .focusDidEnd
+    case .traitsDidChange: .traitsDidChange
+    case .keyboard(let event, _): event.eventName
+    case .candidatesDidChange: .candidatesDidChange
+    case .modeDidChange: .modeDidChange
+    case .correctionDidChange(_, _, let stage): stage.eventName
+    case .viewDidScroll: .viewDidScroll
+    case .commandInvoked: .commandInvoked
+    case .hudShown: .hudShown
+    case .hudHidden: .hudHidden
+    case .menuShown: .menuShown
+    case .menuHidden: .menuHidden
+    case .pressBegan: .pressBegan
+    case .pressEnded: .pressEnded
+    case .pressCancelled: .pressCancelled
+    case .pressUnhandled: .pressUnhandled
+    case .deviceConnected: .deviceConnected
+    case .deviceDisconnected: .deviceDisconnected
+    case .deviceAttached: .deviceAttached
+    case .deviceDetached: .deviceDetached
     }
   }
+
+  /// The event's name on the wire: `text.didChange`.
+  package var name: String { eventName.text }
 }
 
 extension KeyboardEvent {
-  /// The name of the reference's event vocabulary, `keyboard.willShow`.
-  package var name: String {
+  fileprivate var eventName: EventName {
     switch self {
-    case .willShow: "keyboard.willShow"
-    case .didShow: "keyboard.didShow"
-    case .willHide: "keyboard.willHide"
-    case .didHide: "keyboard.didHide"
-    case .willChangeFrame: "keyboard.willChangeFrame"
-    case .didChangeFrame: "keyboard.didChangeFrame"
+    case .willShow: .keyboardWillShow
+    case .didShow: .keyboardDidShow
+    case .willHide: .keyboardWillHide
+    case .didHide: .keyboardDidHide
+    case .willChangeFrame: .keyboardWillChangeFrame
+    case .didChangeFrame: .keyboardDidChangeFrame
+    }
+  }
+
+  /// The event's name on the wire: `keyboard.willShow`.
+  package var name: String { eventName.text }
+}
+
+extension TextCorrection.Stage {
+  fileprivate var eventName: EventName {
+    switch self {
+    case .offered: .correctionOffered
+    case .applied: .correctionApplied
+    case .rejected: .correctionRejected
+    case .reverted: .correctionReverted
     }
   }
 }
@@ -66,17 +82,6 @@ extension EditingEndReason {
     switch self {
     case .committed: "committed"
     case .cancelled: "cancelled"
-    }
-  }
-}
-
-extension TextCorrection.Stage {
-  var wireWord: String {
-    switch self {
-    case .offered: "offered"
-    case .applied: "applied"
-    case .rejected: "rejected"
-    case .reverted: "reverted"
     }
   }
 }

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The names of the reference's event vocabulary (NTF-1).
+///
+/// Every key press has several events, and most of them are checked against every client's filter, so an event is a
+/// number that fits into a mask. Its text is only made for lines.
+package enum EventName: UInt8, CaseIterable, Hashable, Sendable {
+  case candidatesDidChange
+  case commandInvoked
+  case correctionApplied, correctionOffered, correctionRejected, correctionReverted
+  case deviceAttached, deviceConnected, deviceDetached, deviceDisconnected
+  case fieldDidEndOnExit, fieldEditingChanged
+  case focusDidBegin, focusDidEnd
+  case hudHidden, hudShown
+  case keyboardDidChangeFrame, keyboardDidHide, keyboardDidShow
+  case keyboardWillChangeFrame, keyboardWillHide, keyboardWillShow
+  case markedDidChange
+  case menuHidden, menuShown
+  case modeDidChange
+  case pressBegan, pressCancelled, pressEnded, pressUnhandled
+  case scan
+  case selectionDidChange
+  case textDidChange
+  case traitsDidChange
+  case viewDidScroll
+
+  /// The name on the wire: `text.didChange`.
+  package var text: String {
+    switch self {
+    case .candidatesDidChange: "candidates.didChange"
+    case .commandInvoked: "command.invoked"
+    case .correctionApplied: "correction.applied"
+    case .correctionOffered: "correction.offered"
+    case .correctionRejected: "correction.rejected"
+    case .correctionReverted: "correction.reverted"
+    case .deviceAttached: "device.attached"
+    case .deviceConnected: "device.connected"
+    case .deviceDetached: "device.detached"
+    case .deviceDisconnected: "device.disconnected"
+    case .fieldDidEndOnExit: "field.didEndOnExit"
+    case .fieldEditingChanged: "field.editingChanged"
+    case .focusDidBegin: "focus.didBegin"
+    case .focusDidEnd: "focus.didEnd"
+    case .hudHidden: "hud.hidden"
+    case .hudShown: "hud.shown"
+    case .keyboardDidChangeFrame: "keyboard.didChangeFrame"
+    case .keyboardDidHide: "keyboard.didHide"
+    case .keyboardDidShow: "keyboard.didShow"
+    case .keyboardWillChangeFrame: "keyboard.willChangeFrame"
+    case .keyboardWillHide: "keyboard.willHide"
+    case .keyboardWillShow: "keyboard.willShow"
+    case .markedDidChange: "marked.didChange"
+    case .menuHidden: "menu.hidden"
+    case .menuShown: "menu.shown"
+    case .modeDidChange: "mode.didChange"
+    case .pressBegan: "press.began"
+    case .pressCancelled: "press.cancelled"
+    case .pressEnded: "press.ended"
+    case .pressUnhandled: "press.unhandled"
+    case .scan: "scan"
+    case .selectionDidChange: "selection.didChange"
+    case .textDidChange: "text.didChange"
+    case .traitsDidChange: "traits.didChange"
+    case .viewDidScroll: "view.didScroll"
+    }
+  }
+}
