@@ -146,6 +146,7 @@ import Testing
     let controller = desk.programs.programs[0].controller
     #expect(controller.wantedLanguage == nil && controller.context == "chat")
     _ = try ask("command.register", #"{"command":"c","chord":"f1","title":"C","longTitle":"Long"}"#)
+    #expect(controller.command(id: "c")?.discoverabilityTitle == "Long")
     _ = try ask("command.set", #"{"command":"c","title":null,"longTitle":null}"#)
     let command = try #require(controller.command(id: "c"))
     #expect(command.title == "C" && command.discoverabilityTitle == nil)
@@ -260,7 +261,7 @@ import Testing
     #expect(answer.contains(#""chord":"cmd+down""#))
     _ = try ask("focus.request", #"{"container":"a"}"#)
     #expect(try ask("commands.active").contains(#""title":"Next Conversation""#))
-    desk.press(KeyInput.downArrow, "", .command)
+    desk.press(.downArrow, "", .command)
     let told = program.lines().filter { $0.contains("command.invoked") }
     #expect(
       told == [
@@ -268,7 +269,7 @@ import Testing
           + #""target":"till","title":"Next Conversation"}}"#
       ])
     _ = try ask("command.set", #"{"command":"next","disabled":true}"#)
-    desk.press(KeyInput.downArrow, "", .command)
+    desk.press(.downArrow, "", .command)
     #expect(try !desk.told(program).contains("command.invoked"))
     _ = try ask("command.remove", #"{"command":"next"}"#)
     #expect(try !ask("commands.active").contains("Next Conversation"))
@@ -283,7 +284,7 @@ import Testing
     }
     _ = try ask("focus.request", #"{"container":"a"}"#)
     _ = (program.lines(), other.lines())
-    desk.press(KeyInput.function(5))
+    desk.press(.function(5))
     #expect(try desk.told(program) == ["command.invoked"])
     #expect(other.lines() == [])
     #expect(try desk.ask(other, "commands.active").contains(#""result":[]"#))
@@ -315,7 +316,7 @@ import Testing
     _ = try ask("focus.request", #"{"container":"a"}"#)
     #expect(try ask("candidates.choose", #"{"number":1}"#).contains(#""name":"failed""#))
     // The list of completions (AST-24).
-    desk.press(KeyInput.function(5))
+    desk.press(.function(5))
     let shown = try #require(desk.engine.candidates, "nothing is offered")
     #expect(try ask("candidates.choose", #"{"number":2}"#).contains("result"))
     let text = try ask("container.get", #"{"container":"a"}"#)
@@ -335,7 +336,7 @@ import Testing
     }
     try desk.ask(program, "command.set", #"{"command":"one","state":"on"}"#)
     #expect(try desk.ask(program, "snapshot").contains(#""commands":["one","two"]"#))
-    desk.press(KeyInput.function(9))
+    desk.press(.function(9))
     #expect(program.lines().contains { $0.contains(#""id":"one""#) })
   }
 

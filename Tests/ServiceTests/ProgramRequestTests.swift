@@ -129,6 +129,17 @@ import Testing
     #expect(text == "aaaa" && desk.engine.pendingKeystroke != nil)
   }
 
+  @Test("A minute is over after sixty seconds: the third late answer just then still counts")
+  func minute() {
+    for (microseconds, isLate) in [(60_000_000, true), (60_000_001, false)] as [(Int64, Bool)] {
+      var punctuality = Punctuality()
+      for time in [0, 30_000_000, microseconds] {
+        punctuality.wasLate(at: Timestamp(microseconds: time))
+      }
+      #expect(punctuality.isAlwaysLate == isLate)
+    }
+  }
+
   @Test("A late answer is dropped whole: it changes neither the key nor the next one")
   func dropped() throws {
     try field(#""text.shouldChange":false"#)

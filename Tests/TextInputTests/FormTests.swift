@@ -45,6 +45,10 @@ import Testing
       for case let field as TextField in form.entries { field.delegate = answers }
     }
 
+    /// The field with the tag 0, which is every view's.
+    var untagged: TextField? {
+      form.view.subviews.lazy.compactMap { $0 as? TextField }.first { $0.tag == 0 }
+    }
     var focused: String { engine.firstResponder?.name ?? "none" }
     func text(_ tag: Int) -> String {
       (form.view.viewWithTag(tag) as? TextContainer)?.text ?? "nothing"
@@ -81,6 +85,16 @@ import Testing
     let updates = desk.engine.takeUpdates()
     #expect(!updates.contains { $0.name == "field.didEndOnExit" })
     #expect(updates.filter { $0.name == "focus.didEnd" }.count == 3)
+  }
+
+  @Test("FRM-2 a field without a tag is no entry: Return exits it as it exits a field of its own")
+  func noEntry() {
+    let desk = Desk(tags: [0, 1])
+    desk.untagged?.becomeFirstResponder()
+    #expect(desk.focused == "0")
+    desk.press("⏎")
+    #expect(desk.focused != "1")
+    #expect(desk.engine.takeUpdates().contains { $0.name == "field.didEndOnExit" })
   }
 
   @Test("FRM-2 Return goes past an entry that does not take the focus")

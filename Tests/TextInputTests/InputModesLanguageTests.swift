@@ -198,7 +198,7 @@ import TestTraits
     arguments: [
       "", "-", "s", "sv-", "-SE", "sv--SE", "sv_SE", "de-419-DE", "a-DE", "ar-a-aaa-b-bbb-a-ccc",
       "en-u", "en-x", "x", "de-1996-1996", "abcdefghi", "sv-SE-ö", "12", "en-US-", "i-klingon",
-      "de-DE-SE", "sv SE",
+      "de-DE-SE", "de-DE-abcd", "sv SE",
     ])
   func illFormed(text: String) {
     #expect(LanguageTag(text) == nil)

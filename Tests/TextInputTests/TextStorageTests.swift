@@ -82,6 +82,27 @@ import Testing
     }
   }
 
+  @Test("Ropes of all heights stay balanced when they are joined and divided in any order")
+  func joining() throws {
+    for seed in UInt64(0)..<40 {
+      var random = SeededGenerator(seed: seed)
+      var ropes = (0..<20).compactMap { _ in
+        Rope.make(
+          [UInt8](repeating: 0x61, count: Int.random(in: 1..<30 * Rope.leafLimit, using: &random)))
+      }
+      while ropes.count > 1 {
+        let index = Int.random(in: 0..<ropes.count - 1, using: &random)
+        let joined = try #require(Rope.join(ropes[index], ropes.remove(at: index + 1)))
+        checkHeights(joined)
+        let parts = joined.split(at: Int.random(in: 0..<joined.counts.units, using: &random))
+        // In the other order, so that heights meet that did not grow together.
+        let exchanged = Rope.join(parts.after, parts.before) ?? joined
+        checkHeights(exchanged)
+        ropes[index] = exchanged
+      }
+    }
+  }
+
   private func checkHeights(_ rope: Rope) {
     guard let left = rope.left, let right = rope.right else { return }
     #expect(abs(left.height - right.height) <= 1)

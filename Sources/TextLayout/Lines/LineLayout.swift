@@ -64,19 +64,6 @@ public struct LineLayout: Hashable, Sendable {
     return lines
   }
 
-  /// The line that shows a caret.
-  ///
-  /// - Parameters:
-  ///   - offset: the caret, counted from the paragraph's start.
-  ///   - affinity: which line, where the offset ends one and begins the next (INP-13).
-  ///   - lines: what ``lines(of:)`` gave.
-  /// - Returns: the index of the line.
-  public func index(ofLineAt offset: Int, affinity: TextAffinity, in lines: [Line]) -> Int {
-    let next = lines.firstIndex { $0.range.end > offset } ?? lines.count - 1
-    let isStart = next > 0 && lines[next].range.start == offset
-    return affinity == .backward && isStart && lines[next - 1].isWrapped ? next - 1 : next
-  }
-
   /// The column of an offset in a line.
   ///
   /// - Parameters:
