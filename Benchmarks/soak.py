@@ -14,6 +14,7 @@ import sys
 import time
 
 import answers
+import hostile as attacks
 import page
 from desk import Desk, Lost, Script, Typing
 
@@ -167,9 +168,14 @@ def owed():
     answers.measure(KEYBRIDGE, FOLDER, row)
 
 
+def hostile():
+    """Attackers at the programs' socket."""
+    attacks.measure(KEYBRIDGE, FOLDER, row)
+
+
 def main():
     print(f"{page.where()}, load {os.getloadavg()[0]:.1f}")
-    parts = {part.__name__: part for part in (owed, abuses, killed, exhausted, full_disk, reloads, keystrokes)}
+    parts = {part.__name__: part for part in (owed, hostile, abuses, killed, exhausted, full_disk, reloads, keystrokes)}
     status = 0
     for name in sys.argv[4:] or parts:
         try:

@@ -1,0 +1,145 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Programs that attack the service at the programs' socket, until their standard input ends.
+
+    attack.py KIND SOCKET
+
+Prints `ready` when the attack has begun, and at the end the number of lines or connections: `done NUMBER`. The
+processes run at the lowest priority: what the service does for them is measured, not what they take of the processor."""
+import json
+import os
+import random
+import select
+import socket
+import sys
+
+from abuse import is_over, ready
+from client import program
+
+CLIENTS = 20
+
+
+def line(method, **params):
+    return json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).encode() + b"\n"
+
+
+def raw(text):
+    return text.encode() + b"\n"
+
+
+# Each costs the service as much as a line of about a megabyte can.
+COSTLY = [
+    line("subscribe", events=["hud.*"] * 100_000),
+    line("subscribe", events=["no such event"] * 50_000),
+    line("container.create", **{f"member {number}": number for number in range(50_000)}),
+    line("container.create", **{"x" * 900_000: 1}),
+    line("x" * 900_000),
+    line("text.set", container="x" * 900_000, string=""),
+    line("text.set", container="a", string="e\u0301" * 200_000),
+    line("text.set", container="a", string="\n" * 400_000),
+    line("snapshot"),
+    raw('{"jsonrpc":"2.0","id":1,"method":"snapshot","params":' + "[" * 400_000),
+    raw('{"jsonrpc":"2.0","id":1,"method":"hello","params":{"name":"' + "\\u0041" * 150_000 + '"}}'),
+]
+
+# Wrong in a small way, many times.
+WRONG = [
+    line("selection.set", container="a", anchor=9, head=-4),
+    raw('{"jsonrpc":"2.0","id":1,"method":"selection.set","params":{"container":"a","anchor":9223372036854775808}}'),
+    line("text.replace", container="a", range=[4, 2], string="x"),
+    line("text.replace", container="a", range=[1, 2], string="x"),
+    line("hello", name="honest", resume=True, token="0" * 32),
+    line("hello", name="honest"),
+    line("offer", kind="oneTimeCode", text="000000"),
+    line("focus.request", container="field"),
+    line("command.register", command="steal", chord="cmd+a", priority=True, title="Steal"),
+    raw('{"jsonrpc":"2.0","id":'), raw("[]"), raw("\0" * 100), raw("\xff\xfe"),
+]
+
+
+def lines(path, kinds):
+    """Sends lines without end and reads what comes back; a client that is closed connects again."""
+    choice = random.Random(1)
+    clients, rest, sent = {}, {}, 0
+
+    def connect():
+        try:
+            client = program(path, f"attacker {choice.random()}")
+            client.ask("container.create", container="a", text="a\U0001F600b")
+        except OSError:
+            return
+        client.socket.setblocking(False)
+        clients[client.socket] = client
+        rest[client.socket] = b""
+
+    for _ in range(CLIENTS):
+        connect()
+    ready()
+    while not is_over():
+        if len(clients) < CLIENTS:
+            connect()
+        readable, writable, _ = select.select(list(clients), list(clients), [], 0.05)
+        for one in readable:
+            try:
+                if one.recv(1 << 18):
+                    continue
+            except OSError:
+                pass
+            clients.pop(one).close()
+            rest.pop(one)
+        for one in writable:
+            if one not in clients:
+                continue
+            if not rest[one]:
+                rest[one] = choice.choice(kinds)
+                sent += 1
+            try:
+                rest[one] = rest[one][one.send(rest[one]):]
+            except OSError:
+                clients.pop(one).close()
+                rest.pop(one)
+    return sent
+
+
+def mute(path):
+    """As many connections as there may be that never say hello; each that is closed is replaced."""
+    held, made = [], 0
+    begun = False
+    while not is_over(0.01):
+        alive = []
+        for one in held:
+            try:
+                if one.recv(1 << 16):
+                    alive.append(one)
+                    continue
+            except BlockingIOError:
+                alive.append(one)
+                continue
+            except OSError:
+                pass
+            one.close()
+        held = alive
+        while len(held) < 300:
+            one = socket.socket(socket.AF_UNIX)
+            one.setblocking(False)
+            try:
+                one.connect(path)
+            except OSError:
+                one.close()
+                break
+            held.append(one)
+            made += 1
+        if not begun:
+            ready()
+            begun = True
+    return made
+
+
+def main(kind, path):
+    os.nice(19)
+    kinds = {"costly": lambda: lines(path, COSTLY), "wrong": lambda: lines(path, WRONG), "mute": lambda: mute(path)}
+    print("done", kinds[kind](), flush=True)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
