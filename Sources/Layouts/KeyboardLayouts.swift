@@ -101,7 +101,7 @@ public final class KeyboardLayouts {
   ///
   /// - Parameter new: the mode's layout; nil for what each keyboard is set to.
   /// - Throws: why the mode's layout cannot be used; keyboards that need it keep what they have.
-  package func setModeLayout(_ new: ModeLayout?) throws(LayoutError) {
+  public func setModeLayout(_ new: ModeLayout?) throws(LayoutError) {
     guard new != modeLayout, !isLiteral else { return }
     modeLayout = new
     var keymaps: [Keymap] = []

@@ -2,18 +2,23 @@
 import Keys
 
 /// The layout that a language mode brings with it (MOD-10).
-package struct ModeLayout: Hashable, Sendable {
+public struct ModeLayout: Hashable, Sendable {
   /// The layout as xkb names it, `ru`.
-  package var layout: String
+  public var layout: String
   /// Its variant; empty for the plain one.
-  package var variant: String
+  public var variant: String
   /// A letter of the mode's script: a keyboard whose settings name a layout that types it keeps that layout.
   ///
   /// Nil if the user chose this layout for the mode: then it counts on every keyboard.
-  package var letter: Unicode.Scalar?
+  public var letter: Unicode.Scalar?
 
   /// Makes the layout of a mode.
-  package init(_ layout: String, variant: String = "", unlessTyping letter: Unicode.Scalar?) {
+  ///
+  /// - Parameters:
+  ///   - layout: the layout as xkb names it.
+  ///   - variant: its variant; empty for the plain one.
+  ///   - letter: a keyboard whose own layout types this letter keeps that layout; nil for none.
+  public init(_ layout: String, variant: String = "", unlessTyping letter: Unicode.Scalar?) {
     self.layout = layout
     self.variant = variant
     self.letter = letter

@@ -68,7 +68,7 @@ public final class TextEngine {
   public var capsLockSwitchedMode: () -> Void = {}
   /// Called when another mode is typed in, before the next key is translated: whoever makes the keystrokes has keyboards
   /// type the mode's layout (MOD-10).
-  package var modeDidChange: (TextInputMode) -> Void = { _ in }
+  public var modeDidChange: (TextInputMode) -> Void = { _ in }
   /// Called when a keystroke is done for which ``handle(_:)`` returned ``Disposition/waiting(_:)`` or
   /// ``Disposition/queued``.
   public var keystrokeDidEnd: (Keystroke, Disposition) -> Void = { _, _ in }

@@ -39,6 +39,19 @@ public struct TextInputMode: Hashable, Sendable {
   /// The script it writes.
   public var script: WritingScript { primaryLanguage.script }
 
+  /// A letter that every layout of the mode's script types; nil where only the mode's own layout fits.
+  ///
+  /// A keyboard whose layout types it can keep that layout in this mode (MOD-10).
+  public var typicalLetter: Unicode.Scalar? {
+    // Input methods read Latin letters, too.
+    if inputMethod != nil { return "e" }
+    return switch script {
+    case .latin: "e"
+    case .cyrillic: "\u{435}"
+    default: nil
+    }
+  }
+
   /// Whether it types ASCII letters, so that it fits fields that take nothing else (IME-11).
   public var isASCIICapable: Bool { inputMethod == nil && script == .latin }
 

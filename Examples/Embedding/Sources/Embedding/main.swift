@@ -19,6 +19,17 @@ do {
   let layouts = try KeyboardLayouts { _ in LayoutSettings(name: LayoutName(layout: layout)) }
   try layouts.connect(script.keyboard)
   engine.keyboardMap = layouts
+  // What the engine asks of whoever makes its keystrokes.
+  engine.compositionAbandoned = { layouts.cancelComposition() }
+  engine.capsLockSwitchedMode = { layouts.releaseCapsLock() }
+  engine.modeDidChange = { mode in
+    let layout = mode.layout.map {
+      ModeLayout(
+        $0.name, variant: $0.variant, unlessTyping: mode.isLayoutChosen ? nil : mode.typicalLetter)
+    }
+    // With a layout that cannot be used keyboards type as before.
+    try? layouts.setModeLayout(layout)
+  }
   for word in arguments.dropFirst() {
     guard let events = script.events(for: word) else {
       print("no such key: \(word)")
