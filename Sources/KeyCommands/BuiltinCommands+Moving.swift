@@ -7,11 +7,11 @@ extension BuiltinCommands {
     // 6.1 Moving
     BuiltinCommand(
       .moveLeft, "Move Left", "Move One Character Left", movement,
-      [Chord(KeyInput.leftArrow)],
+      [Chord(.leftArrow)],
       "Moves the caret one character to the left, or to the left end of the selection."),
     BuiltinCommand(
       .moveRight, "Move Right", "Move One Character Right", movement,
-      [Chord(KeyInput.rightArrow)],
+      [Chord(.rightArrow)],
       "Moves the caret one character to the right, or to the right end of the selection."),
     BuiltinCommand(
       .moveBackward, "Move Backward", "Move One Character Back", movement,
@@ -23,19 +23,19 @@ extension BuiltinCommands {
       "Moves the caret one character towards the end of the text."),
     BuiltinCommand(
       .moveUp, "Move Up", "Move One Line Up", movement,
-      [Chord(KeyInput.upArrow), Chord("p", .control)],
+      [Chord(.upArrow), Chord("p", .control)],
       "Moves the caret up one visual line and keeps its column."),
     BuiltinCommand(
       .moveDown, "Move Down", "Move One Line Down", movement,
-      [Chord(KeyInput.downArrow), Chord("n", .control)],
+      [Chord(.downArrow), Chord("n", .control)],
       "Moves the caret down one visual line and keeps its column."),
     BuiltinCommand(
       .moveWordLeft, "Move Word Left", "Move One Word Left", movement,
-      [Chord(KeyInput.leftArrow, .option)],
+      [Chord(.leftArrow, .option)],
       "Moves the caret to the start of this word, or of the one before it."),
     BuiltinCommand(
       .moveWordRight, "Move Word Right", "Move One Word Right", movement,
-      [Chord(KeyInput.rightArrow, .option)],
+      [Chord(.rightArrow, .option)],
       "Moves the caret to the end of this word, or of the one after it."),
     BuiltinCommand(
       .moveWordBackward, "Move Word Backward", "Move One Word Back", movement,
@@ -47,19 +47,19 @@ extension BuiltinCommands {
       "Moves the caret one word towards the end of the text."),
     BuiltinCommand(
       .moveParagraphUp, "Move Paragraph Up", "Move to Start of Paragraph, Then Up", movement,
-      [Chord(KeyInput.upArrow, .option)],
+      [Chord(.upArrow, .option)],
       "Moves the caret to the start of the paragraph, and from there to the one before it."),
     BuiltinCommand(
       .moveParagraphDown, "Move Paragraph Down", "Move to End of Paragraph, Then Down", movement,
-      [Chord(KeyInput.downArrow, .option)],
+      [Chord(.downArrow, .option)],
       "Moves the caret to the end of the paragraph, and from there to the one after it."),
     BuiltinCommand(
       .moveLineLeft, "Move to Line Start", "Move to Start of Line", movement,
-      [Chord(KeyInput.leftArrow, .command), Chord(KeyInput.leftArrow, .control)],
+      [Chord(.leftArrow, .command), Chord(.leftArrow, .control)],
       "Moves the caret to the left end of the visual line."),
     BuiltinCommand(
       .moveLineRight, "Move to Line End", "Move to End of Line", movement,
-      [Chord(KeyInput.rightArrow, .command), Chord(KeyInput.rightArrow, .control)],
+      [Chord(.rightArrow, .command), Chord(.rightArrow, .control)],
       "Moves the caret to the right end of the visual line."),
     BuiltinCommand(
       .moveParagraphStart, "Move to Paragraph Start", "Move to Start of Paragraph", movement,
@@ -71,35 +71,35 @@ extension BuiltinCommands {
       "Moves the caret to the end of the paragraph and stays there."),
     BuiltinCommand(
       .moveDocumentStart, "Move to Document Start", "Move to Start of Document", movement,
-      [Chord(KeyInput.upArrow, .command)],
+      [Chord(.upArrow, .command)],
       "Moves the caret to the start of the text."),
     BuiltinCommand(
       .moveDocumentEnd, "Move to Document End", "Move to End of Document", movement,
-      [Chord(KeyInput.downArrow, .command)],
+      [Chord(.downArrow, .command)],
       "Moves the caret to the end of the text."),
     BuiltinCommand(
       .movePageUp, "Move Page Up", "Move One Page Up", movement,
-      [Chord(KeyInput.pageUp, .option)],
+      [Chord(.pageUp, .option)],
       "Moves the caret up by a page."),
     BuiltinCommand(
       .movePageDown, "Move Page Down", "Move One Page Down", movement,
-      [Chord(KeyInput.pageDown, .option), Chord("v", .control)],
+      [Chord(.pageDown, .option), Chord("v", .control)],
       "Moves the caret down by a page."),
     BuiltinCommand(
       .scrollPageUp, "Page Up", "Scroll One Page Up", movement,
-      [Chord(KeyInput.pageUp), Chord(KeyInput.upArrow, .control)],
+      [Chord(.pageUp), Chord(.upArrow, .control)],
       "Scrolls up by a page; where nothing scrolls, the caret moves instead."),
     BuiltinCommand(
       .scrollPageDown, "Page Down", "Scroll One Page Down", movement,
-      [Chord(KeyInput.pageDown), Chord(KeyInput.downArrow, .control)],
+      [Chord(.pageDown), Chord(.downArrow, .control)],
       "Scrolls down by a page; where nothing scrolls, the caret moves instead."),
     BuiltinCommand(
       .scrollDocumentStart, "Scroll to Start", "Scroll to Start of Document", movement,
-      [Chord(KeyInput.home)],
+      [Chord(.home)],
       "Scrolls to the start of the text; where nothing scrolls, the caret moves instead."),
     BuiltinCommand(
       .scrollDocumentEnd, "Scroll to End", "Scroll to End of Document", movement,
-      [Chord(KeyInput.end)],
+      [Chord(.end)],
       "Scrolls to the end of the text; where nothing scrolls, the caret moves instead."),
     BuiltinCommand(
       .scrollToSelection, "Jump to Selection", "Scroll to the Selection", movement,
@@ -112,11 +112,11 @@ extension BuiltinCommands {
     // 6.1 Extending
     BuiltinCommand(
       .extendLeft, "Extend Left", "Select One Character Left", selection,
-      [Chord(KeyInput.leftArrow, .shift)],
+      [Chord(.leftArrow, .shift)],
       "Moves the active end of the selection one character to the left."),
     BuiltinCommand(
       .extendRight, "Extend Right", "Select One Character Right", selection,
-      [Chord(KeyInput.rightArrow, .shift)],
+      [Chord(.rightArrow, .shift)],
       "Moves the active end of the selection one character to the right."),
     BuiltinCommand(
       .extendBackward, "Extend Backward", "Select One Character Back", selection,
@@ -128,19 +128,19 @@ extension BuiltinCommands {
       "Moves the active end of the selection one character forward."),
     BuiltinCommand(
       .extendUp, "Extend Up", "Select One Line Up", selection,
-      [Chord(KeyInput.upArrow, .shift), Chord("p", [.control, .shift])],
+      [Chord(.upArrow, .shift), Chord("p", [.control, .shift])],
       "Moves the active end of the selection up one visual line."),
     BuiltinCommand(
       .extendDown, "Extend Down", "Select One Line Down", selection,
-      [Chord(KeyInput.downArrow, .shift), Chord("n", [.control, .shift])],
+      [Chord(.downArrow, .shift), Chord("n", [.control, .shift])],
       "Moves the active end of the selection down one visual line."),
     BuiltinCommand(
       .extendWordLeft, "Extend Word Left", "Select One Word Left", selection,
-      [Chord(KeyInput.leftArrow, [.option, .shift])],
+      [Chord(.leftArrow, [.option, .shift])],
       "Moves the active end of the selection one word to the left."),
     BuiltinCommand(
       .extendWordRight, "Extend Word Right", "Select One Word Right", selection,
-      [Chord(KeyInput.rightArrow, [.option, .shift])],
+      [Chord(.rightArrow, [.option, .shift])],
       "Moves the active end of the selection one word to the right."),
     BuiltinCommand(
       .extendWordBackward, "Extend Word Backward", "Select One Word Back", selection,
@@ -152,25 +152,25 @@ extension BuiltinCommands {
       "Moves the active end of the selection one word forward."),
     BuiltinCommand(
       .extendParagraphUp, "Extend Paragraph Up", "Select to Start of Paragraph, Then Up", selection,
-      [Chord(KeyInput.upArrow, [.option, .shift])],
+      [Chord(.upArrow, [.option, .shift])],
       "Moves the active end of the selection to the start of the paragraph, then up."),
     BuiltinCommand(
       .extendParagraphDown, "Extend Paragraph Down", "Select to End of Paragraph, Then Down",
       selection,
-      [Chord(KeyInput.downArrow, [.option, .shift])],
+      [Chord(.downArrow, [.option, .shift])],
       "Moves the active end of the selection behind the paragraph with its line end."),
     BuiltinCommand(
       .extendLineLeft, "Extend to Line Start", "Select to Start of Line", selection,
       [
-        Chord(KeyInput.leftArrow, [.shift, .command]),
-        Chord(KeyInput.leftArrow, [.control, .shift]),
+        Chord(.leftArrow, [.shift, .command]),
+        Chord(.leftArrow, [.control, .shift]),
       ],
       "Grows the selection to the left end of the visual line."),
     BuiltinCommand(
       .extendLineRight, "Extend to Line End", "Select to End of Line", selection,
       [
-        Chord(KeyInput.rightArrow, [.shift, .command]),
-        Chord(KeyInput.rightArrow, [.control, .shift]),
+        Chord(.rightArrow, [.shift, .command]),
+        Chord(.rightArrow, [.control, .shift]),
       ],
       "Grows the selection to the right end of the visual line."),
     BuiltinCommand(
@@ -183,20 +183,20 @@ extension BuiltinCommands {
       "Moves the active end of the selection to the end of the paragraph."),
     BuiltinCommand(
       .extendDocumentStart, "Extend to Document Start", "Select to Start of Document", selection,
-      [Chord(KeyInput.upArrow, [.shift, .command]), Chord(KeyInput.home, .shift)],
+      [Chord(.upArrow, [.shift, .command]), Chord(.home, .shift)],
       "Grows the selection to the start of the text."),
     BuiltinCommand(
       .extendDocumentEnd, "Extend to Document End", "Select to End of Document", selection,
-      [Chord(KeyInput.downArrow, [.shift, .command]), Chord(KeyInput.end, .shift)],
+      [Chord(.downArrow, [.shift, .command]), Chord(.end, .shift)],
       "Grows the selection to the end of the text."),
     BuiltinCommand(
       .extendPageUp, "Extend Page Up", "Select One Page Up", selection,
-      [Chord(KeyInput.pageUp, .shift), Chord(KeyInput.pageUp, [.option, .shift])],
+      [Chord(.pageUp, .shift), Chord(.pageUp, [.option, .shift])],
       "Moves the active end of the selection up by a page."),
     BuiltinCommand(
       .extendPageDown, "Extend Page Down", "Select One Page Down", selection,
       [
-        Chord(KeyInput.pageDown, .shift), Chord(KeyInput.pageDown, [.option, .shift]),
+        Chord(.pageDown, .shift), Chord(.pageDown, [.option, .shift]),
         Chord("v", [.control, .shift]),
       ],
       "Moves the active end of the selection down by a page."),

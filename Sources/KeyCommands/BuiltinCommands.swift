@@ -77,31 +77,31 @@ public enum BuiltinCommands {
     // 6.2 Deleting and the kill buffer
     BuiltinCommand(
       .deleteBackward, "Delete Backward", "Delete the Character Before the Caret", deletion,
-      [Chord(KeyInput.delete), Chord(KeyInput.delete, .shift), Chord("h", .control)],
+      [Chord(.delete), Chord(.delete, .shift), Chord("h", .control)],
       "Deletes the character before the caret, or the selection."),
     BuiltinCommand(
       .deleteForward, "Delete Forward", "Delete the Character After the Caret", deletion,
-      [Chord(KeyInput.forwardDelete), Chord(KeyInput.forwardDelete, .shift), Chord("d", .control)],
+      [Chord(.forwardDelete), Chord(.forwardDelete, .shift), Chord("d", .control)],
       "Deletes the character after the caret, or the selection."),
     BuiltinCommand(
       .deleteWordBackward, "Delete Word Backward", "Delete to Start of Word", deletion,
-      [Chord(KeyInput.delete, .option), Chord(KeyInput.delete, [.control, .option])],
+      [Chord(.delete, .option), Chord(.delete, [.control, .option])],
       "Deletes from the caret back to the start of the word."),
     BuiltinCommand(
       .deleteWordForward, "Delete Word Forward", "Delete to End of Word", deletion,
-      [Chord(KeyInput.forwardDelete, .option)],
+      [Chord(.forwardDelete, .option)],
       "Deletes from the caret to the end of the word."),
     BuiltinCommand(
       .deleteDecomposing, "Delete Accent", "Delete Backward, Accent First", deletion,
-      [Chord(KeyInput.delete, .control)],
+      [Chord(.delete, .control)],
       "Deletes the last code point before the caret and takes an accented letter apart."),
     BuiltinCommand(
       .deleteLineStart, "Delete to Line Start", "Delete to Start of Line", deletion,
-      [Chord(KeyInput.delete, .command)],
+      [Chord(.delete, .command)],
       "Deletes from the caret to the start of the visual line."),
     BuiltinCommand(
       .clear, "Clear", "Clear the Field", deletion,
-      [Chord(KeyInput.delete, [.option, .command])],
+      [Chord(.delete, [.option, .command])],
       "Empties a field, if the program agrees."),
     BuiltinCommand(
       .killParagraphEnd, "Kill to Paragraph End", "Delete to End of Paragraph, Keeping It",
@@ -123,36 +123,36 @@ public enum BuiltinCommands {
     // 6.3 Newlines, Tab, Escape
     BuiltinCommand(
       .insertNewline, "Insert Newline", "Begin a New Paragraph", insertion,
-      [Chord(KeyInput.return), Chord(KeyInput.return, .shift)],
+      [Chord(.return), Chord(.return, .shift)],
       "Inserts a newline; in a field, does what Return does there."),
     BuiltinCommand(
       .insertPlainNewline, "Insert Plain Newline", "Begin a New Paragraph, Not in Fields",
       insertion,
-      [Chord(KeyInput.return, .option)],
+      [Chord(.return, .option)],
       "Inserts a newline; in a field, which has one line, nothing."),
     BuiltinCommand(
       .insertLineBreak, "Insert Line Break", "Begin a New Line in the Paragraph", insertion,
-      [Chord(KeyInput.return, .control)],
+      [Chord(.return, .control)],
       "Inserts a line separator, which does not begin a paragraph."),
     BuiltinCommand(
       .insertTab, "Insert Tab", "Insert a Tab", insertion,
-      [Chord(KeyInput.tab)],
+      [Chord(.tab)],
       "Inserts a tab character; in a field the key moves the focus instead."),
     BuiltinCommand(
       .insertPlainTab, "Insert Plain Tab", "Insert a Tab, in Fields Too", insertion,
-      [Chord(KeyInput.tab, .option)],
+      [Chord(.tab, .option)],
       "Inserts a tab character, in a field too."),
     BuiltinCommand(
       .insertBacktab, "Back Tab", "Back Tab", insertion,
-      [Chord(KeyInput.tab, .shift)],
+      [Chord(.tab, .shift)],
       "Does nothing in a text view; keeps the key from leaving it."),
     BuiltinCommand(
       .cancel, "Cancel", "Cancel", editing,
-      [Chord(KeyInput.escape), Chord(".", .command)],
+      [Chord(.escape), Chord(".", .command)],
       "Gives up the composition, else an offered correction; else the program cancels."),
     BuiltinCommand(
       .complete, "Complete", "Show Completions", editing,
-      [Chord(KeyInput.function(5)), Chord(KeyInput.escape, .option)],
+      [Chord(.function(5)), Chord(.escape, .option)],
       "Asks the program for the list of words that what is typed may become."),
     // 6.4 Editing commands
     BuiltinCommand(

@@ -11,7 +11,7 @@ extension Chord {
     Self.opposite(of: input).map { Chord($0, modifiers) } ?? self
   }
 
-  private static func opposite(of input: String) -> String? {
+  private static func opposite(of input: KeyInput) -> KeyInput? {
     switch input {
     case "[": "]"
     case "]": "["
@@ -21,8 +21,8 @@ extension Chord {
     case ")": "("
     case "<": ">"
     case ">": "<"
-    case KeyInput.leftArrow: KeyInput.rightArrow
-    case KeyInput.rightArrow: KeyInput.leftArrow
+    case .leftArrow: .rightArrow
+    case .rightArrow: .leftArrow
     default: nil
     }
   }

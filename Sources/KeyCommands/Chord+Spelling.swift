@@ -7,7 +7,7 @@ extension Chord {
     let modifierWords = Self.modifierWords.filter { modifiers.contains($0.flag) }.map(\.words[0])
     let key =
       Self.keys.first { $0.input == input }?.words[0] ?? functionKey?.lowercased()
-      ?? KeyInput.name(of: input) ?? input
+      ?? KeyInput.name(of: input) ?? input.rawValue
     return (modifierWords + [key]).joined(separator: "+")
   }
 
@@ -66,19 +66,19 @@ extension Chord {
     return Chord(input, modifiers)
   }
 
-  private static func input(named name: String) -> String? {
+  private static func input(named name: String) -> KeyInput? {
     let word = name.lowercased()
     if let row = keys.first(where: { $0.symbol == name || $0.words.contains(word) }) {
       return row.input
     }
     if word.first == "f", let number = Int(word.dropFirst()), (1...24).contains(number) {
-      return KeyInput.function(number)
+      return .function(number)
     }
     if let input = KeyInput.named(word) { return input }
     guard name.count == 1, let first = name.unicodeScalars.first else { return nil }
     guard first.properties.generalCategory != .control else { return nil }
     // A symbol names its key in capitals, `⌘C`; without ⇧ it is still the plain key.
-    return word.count == 1 ? word : name
+    return KeyInput(word.count == 1 ? word : name)
   }
 
   /// Every word for a key, in an order that is always the same.
@@ -88,7 +88,8 @@ extension Chord {
 
   /// `F5` for a function key.
   private var functionKey: String? {
-    guard input.hasPrefix("inputF"), let number = Int(input.dropFirst(6)) else { return nil }
+    let name = input.rawValue
+    guard name.hasPrefix("inputF"), let number = Int(name.dropFirst(6)) else { return nil }
     return "F\(number)"
   }
 
@@ -103,22 +104,22 @@ extension Chord {
   ]
 
   // The first word is the one that is printed.
-  private static let keys: [(input: String, symbol: String, words: [String])] = [
-    (KeyInput.leftArrow, "←", ["left"]),
-    (KeyInput.rightArrow, "→", ["right"]),
-    (KeyInput.upArrow, "↑", ["up"]),
-    (KeyInput.downArrow, "↓", ["down"]),
-    (KeyInput.return, "⏎", ["return", "enter"]),
-    (KeyInput.tab, "⇥", ["tab"]),
+  private static let keys: [(input: KeyInput, symbol: String, words: [String])] = [
+    (.leftArrow, "←", ["left"]),
+    (.rightArrow, "→", ["right"]),
+    (.upArrow, "↑", ["up"]),
+    (.downArrow, "↓", ["down"]),
+    (.return, "⏎", ["return", "enter"]),
+    (.tab, "⇥", ["tab"]),
     (" ", "␠", ["space"]),
-    (KeyInput.escape, "⎋", ["escape", "esc"]),
-    (KeyInput.delete, "⌫", ["backspace"]),
-    (KeyInput.forwardDelete, "⌦", ["delete", "del"]),
-    (KeyInput.home, "↖", ["home"]),
-    (KeyInput.end, "↘", ["end"]),
-    (KeyInput.pageUp, "⇞", ["pageup"]),
-    (KeyInput.pageDown, "⇟", ["pagedown"]),
-    (KeyInput.insert, "Ins", ["insert", "ins"]),
+    (.escape, "⎋", ["escape", "esc"]),
+    (.delete, "⌫", ["backspace"]),
+    (.forwardDelete, "⌦", ["delete", "del"]),
+    (.home, "↖", ["home"]),
+    (.end, "↘", ["end"]),
+    (.pageUp, "⇞", ["pageup"]),
+    (.pageDown, "⇟", ["pagedown"]),
+    (.insert, "Ins", ["insert", "ins"]),
     ("+", "+", ["plus"]),
   ]
 }
@@ -133,7 +134,8 @@ extension Chord: CustomStringConvertible {
     if let row = Self.keys.first(where: { $0.input == input }) { return row.symbol }
     if let functionKey { return functionKey }
     if let name = KeyInput.name(of: input) { return name.prefix(1).uppercased() + name.dropFirst() }
-    let capital = input.uppercased()
-    return capital.count == input.count && capital.lowercased() == input ? capital : input
+    let text = input.rawValue
+    let capital = text.uppercased()
+    return capital.count == text.count && capital.lowercased() == text ? capital : text
   }
 }

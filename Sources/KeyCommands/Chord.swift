@@ -5,8 +5,8 @@ public import Keys
 ///
 /// UIKit's counterpart is the pair of `input` and `modifierFlags` in `UIKeyCommand`.
 public struct Chord: Hashable, Sendable {
-  /// The character the key types without modifiers, in lower case, or a constant of `KeyInput`.
-  public let input: String
+  /// The key: the character that it types without modifiers, in lower case, or the key's name.
+  public let input: KeyInput
   /// Which of ⌃⌥⇧⌘ are held.
   public let modifiers: Modifiers
 
@@ -14,7 +14,7 @@ public struct Chord: Hashable, Sendable {
   ///
   /// An upper-case letter becomes the lower-case one with Shift (CMD-2); Caps Lock and the keypad
   /// flag are left out (CMD-10).
-  public init(_ input: String, _ modifiers: Modifiers = []) {
+  public init(_ input: KeyInput, _ modifiers: Modifiers = []) {
     let flags = modifiers.intersection(.chord)
     if let letter = Self.lowered(input) {
       self.input = letter
@@ -26,12 +26,13 @@ public struct Chord: Hashable, Sendable {
   }
 
   /// The lower-case letter for a single upper-case one; nil for everything else.
-  private static func lowered(_ input: String) -> String? {
-    guard let scalar = input.unicodeScalars.first else { return nil }
+  private static func lowered(_ input: KeyInput) -> KeyInput? {
+    let text = input.rawValue
+    guard let scalar = text.unicodeScalars.first else { return nil }
     if scalar.isASCII, !("A"..."Z").contains(scalar) { return nil }
     guard scalar.properties.isUppercase,
-      input.count == 1, input.lowercased().count == 1, input.lowercased() != input
+      text.count == 1, text.lowercased().count == 1, text.lowercased() != text
     else { return nil }
-    return input.lowercased()
+    return KeyInput(text.lowercased())
   }
 }

@@ -14,11 +14,6 @@ public struct ChordHint: Sendable {
   }
 }
 
-extension ChordHint {
-  /// Whether an input is a character that is typed, not a named key, Return or Tab.
-  public static func isCharacter(_ input: String) -> Bool { ChordFilter.isCharacter(input) }
-}
-
 extension Keystroke {
   /// What the keystroke can match at all.
   public var chordHint: ChordHint {
@@ -28,7 +23,7 @@ extension Keystroke {
       // CMD-2: a capital that the layout produces without Shift counts as Shift and the letter.
       | ChordFilter.bit(rest.union(.shift))
     if standIn.shifted != nil { characters |= ChordFilter.bit(modifiers.subtracting(.shift)) }
-    let isCharacter = ChordFilter.isCharacter(charactersIgnoringModifiers)
+    let isCharacter = charactersIgnoringModifiers.isCharacter
     return ChordHint(
       bits: isCharacter && !keysym.isKeypadSymbol ? characters : characters | characters << 16)
   }
@@ -41,7 +36,7 @@ struct ChordFilter: Sendable {
   init() {}
 
   mutating func insert(_ chord: Chord) {
-    bits |= Self.bit(chord.modifiers) << (Self.isCharacter(chord.input) ? 0 : 16)
+    bits |= Self.bit(chord.modifiers) << (chord.input.isCharacter ? 0 : 16)
   }
 
   func mayMatch(_ hint: ChordHint) -> Bool {
@@ -50,12 +45,5 @@ struct ChordFilter: Sendable {
 
   static func bit(_ modifiers: Modifiers) -> UInt32 {
     1 << ((modifiers.rawValue >> 17) & 0xF)
-  }
-
-  /// The named inputs are longer than any single scalar, and Return and Tab are controls.
-  static func isCharacter(_ input: String) -> Bool {
-    let bytes = input.utf8
-    guard let first = bytes.first else { return false }
-    return first >= 0x20 && bytes.count <= 4
   }
 }

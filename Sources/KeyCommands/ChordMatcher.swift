@@ -46,12 +46,12 @@ public struct ChordMatcher: Sendable {
 
   /// What the key stands in for with every modifier held, ⇧⌘[; nil where it stands in for nothing.
   public var plainStandIn: Chord? {
-    standIn.plain.map { Chord(String($0), modifiers) }
+    standIn.plain.map { Chord(KeyInput(Character($0)), modifiers) }
   }
 
   /// What it stands in for where Shift chose the character, ⌘{; nil where it stands in for nothing.
   public var shiftedStandIn: Chord? {
-    standIn.shifted.map { Chord(String($0), modifiers.subtracting(.shift)) }
+    standIn.shifted.map { Chord(KeyInput(Character($0)), modifiers.subtracting(.shift)) }
   }
 
   /// Tries the chords in order until one gives a result.
@@ -70,7 +70,7 @@ public struct ChordMatcher: Sendable {
 
 extension Keysym {
   /// The character a keysym stands for, where X11 numbers it as Latin-1 or Unicode does.
-  var character: String? {
+  var character: KeyInput? {
     let value =
       switch rawValue {
       case 0x20...0x7E, 0xA0...0xFF: rawValue
@@ -78,7 +78,7 @@ extension Keysym {
       default: UInt32(0)
       }
     guard value != 0, let scalar = Unicode.Scalar(value) else { return nil }
-    return String(Character(scalar))
+    return KeyInput(Character(scalar))
   }
 
   /// Whether it is one of the keypad's symbols that depend on Num Lock.
@@ -87,20 +87,20 @@ extension Keysym {
   }
 
   /// What a keypad key means under the present Num Lock, whatever is printed on it.
-  var keypadInput: String? {
+  var keypadInput: KeyInput? {
     guard isKeypadSymbol else { return nil }
     switch rawValue {
-    case 0xFF95: return KeyInput.home
-    case 0xFF96: return KeyInput.leftArrow
-    case 0xFF97: return KeyInput.upArrow
-    case 0xFF98: return KeyInput.rightArrow
-    case 0xFF99: return KeyInput.downArrow
-    case 0xFF9A: return KeyInput.pageUp
-    case 0xFF9B: return KeyInput.pageDown
-    case 0xFF9C: return KeyInput.end
-    case 0xFF9E: return KeyInput.insert
-    case 0xFF9F: return KeyInput.forwardDelete
-    case 0xFFAA...0xFFB9: return Unicode.Scalar(rawValue - 0xFF80).map { String(Character($0)) }
+    case 0xFF95: return .home
+    case 0xFF96: return .leftArrow
+    case 0xFF97: return .upArrow
+    case 0xFF98: return .rightArrow
+    case 0xFF99: return .downArrow
+    case 0xFF9A: return .pageUp
+    case 0xFF9B: return .pageDown
+    case 0xFF9C: return .end
+    case 0xFF9E: return .insert
+    case 0xFF9F: return .forwardDelete
+    case 0xFFAA...0xFFB9: return Unicode.Scalar(rawValue - 0xFF80).map { KeyInput(Character($0)) }
     default: return nil
     }
   }

@@ -79,7 +79,7 @@ public struct KeyCommand: Hashable, Sendable {
   /// An upper-case letter as input means the letter with Shift (CMD-2). The rest is set where the command is made:
   ///
   /// ```swift
-  /// KeyCommand(id: "next", input: KeyInput.downArrow, modifiers: .command, title: "Next Conversation") {
+  /// KeyCommand(id: "next", input: .downArrow, modifiers: .command, title: "Next Conversation") {
   ///   $0.group = "Conversations"
   ///   $0.wantsPriority = true
   /// }
@@ -92,7 +92,7 @@ public struct KeyCommand: Hashable, Sendable {
   ///   - title: the menu title.
   ///   - configure: sets further properties.
   public init(
-    id: String, input: String, modifiers: Modifiers = [], title: String,
+    id: String, input: KeyInput, modifiers: Modifiers = [], title: String,
     configure: (inout KeyCommand) -> Void = { _ in }
   ) {
     self.init(id: id, chords: [Chord(input, modifiers)], title: title, configure: configure)
@@ -117,7 +117,7 @@ public struct KeyCommand: Hashable, Sendable {
   }
 
   /// The key's character or named input.
-  public var input: String { chord.input }
+  public var input: KeyInput { chord.input }
   /// The modifiers beside it.
   public var modifiers: Modifiers { chord.modifiers }
   /// All that is pressed, in order: one chord, or a sequence.

@@ -49,7 +49,7 @@ extension KeyPress: CustomStringConvertible {
 public final class KeyPressFinder {
   private let map: any KeyboardMap
   // By the modifiers of chords, then by their characters.
-  private var presses: [Modifiers: [String: [KeyPress]]] = [:]
+  private var presses: [Modifiers: [KeyInput: [KeyPress]]] = [:]
 
   /// Makes a finder for the keyboard in use.
   public init(_ map: any KeyboardMap) {
@@ -61,17 +61,17 @@ public final class KeyPressFinder {
   /// First comes the key that has the character itself, with Shift where the layout needs it; then a key that
   /// stands in; then the third level.
   public func presses(for chord: Chord) -> [KeyPress] {
-    guard ChordHint.isCharacter(chord.input) else { return [KeyPress(chord)] }
+    guard chord.input.isCharacter else { return [KeyPress(chord)] }
     if let known = presses[chord.modifiers] { return known[chord.input] ?? [] }
     let found = work(outFor: chord.modifiers)
     presses[chord.modifiers] = found
     return found[chord.input] ?? []
   }
 
-  private func work(outFor modifiers: Modifiers) -> [String: [KeyPress]] {
-    var own: [String: [KeyPress]] = [:]
-    var further: [String: [KeyPress]] = [:]
-    var standIns: [String: [KeyPress]] = [:]
+  private func work(outFor modifiers: Modifiers) -> [KeyInput: [KeyPress]] {
+    var own: [KeyInput: [KeyPress]] = [:]
+    var further: [KeyInput: [KeyPress]] = [:]
+    var standIns: [KeyInput: [KeyPress]] = [:]
     for way in Self.ways
     where way.extra.isDisjoint(with: modifiers)
       && !(way.holdsThirdLevel && modifiers.contains(.option))
@@ -104,9 +104,9 @@ public final class KeyPressFinder {
 
   private func presses(
     for modifiers: Modifiers, by way: Way
-  ) -> [(input: String, press: KeyPress)] {
+  ) -> [(input: KeyInput, press: KeyPress)] {
     let held = modifiers.union(way.extra)
-    var found: [(String, KeyPress)] = []
+    var found: [(KeyInput, KeyPress)] = []
     for code in KeyCode.typing {
       guard
         let keystroke = map.keystroke(

@@ -6,12 +6,12 @@
 /// xkb's for the symbol, `xf86audioraisevolume`. UIKit has no names for them.
 extension KeyInput {
   /// The input with a name, `volumeup` or `xf86audioraisevolume`, in any case; nil for a word that is none.
-  public static func named(_ word: String) -> String? {
+  public static func named(_ word: String) -> KeyInput? {
     inputs.byWord[word.lowercased()]
   }
 
   /// What ``named(_:)`` gave for a word: its first word, `volumeup`; nil for any other input.
-  public static func name(of input: String) -> String? {
+  public static func name(of input: KeyInput) -> String? {
     inputs.names[input]
   }
 
@@ -20,18 +20,18 @@ extension KeyInput {
 
   /// What a key with a symbol is called; nil for symbols that type something, change other keys, or
   /// have a constant.
-  package static func named(_ keysym: Keysym) -> String? {
+  package static func named(_ keysym: Keysym) -> KeyInput? {
     inputs.byKeysym[keysym.rawValue]
   }
 
   private static let inputs = {
-    var byWord: [String: String] = [:]
-    var byKeysym: [UInt32: String] = [:]
-    var names: [String: String] = [:]
+    var byWord: [String: KeyInput] = [:]
+    var byKeysym: [UInt32: KeyInput] = [:]
+    var names: [KeyInput: String] = [:]
     for row in table {
       let words = row.words.split(separator: " ").map(String.init)
       guard let first = words.first else { continue }
-      let input = "input" + first.prefix(1).uppercased() + first.dropFirst()
+      let input = KeyInput("input" + first.prefix(1).uppercased() + first.dropFirst())
       byKeysym[row.keysym] = input
       names[input] = first
       for word in words { byWord[word] = input }

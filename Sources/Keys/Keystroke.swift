@@ -55,14 +55,14 @@ public struct Keystroke: Hashable, Sendable {
   public var consumedModifiers: Modifiers
   /// The character without modifiers, lower-case for letters; for special keys the named
   /// constant of ``KeyInput``; empty for modifier keys (KEY-2, KEY-3, KEY-5).
-  public var charactersIgnoringModifiers: String
+  public var charactersIgnoringModifiers: KeyInput
   /// What a compose sequence did with the press.
   public var composition: Composition
 
   /// Makes a keystroke from its parts.
   public init(
     event: KeyEvent, keysym: Keysym = .none, text: String = "", modifiers: Modifiers = [],
-    consumedModifiers: Modifiers = [], charactersIgnoringModifiers: String = "",
+    consumedModifiers: Modifiers = [], charactersIgnoringModifiers: KeyInput = "",
     standIn: StandIn = .none, composition: Composition = .none
   ) {
     self.event = event
@@ -77,42 +77,4 @@ public struct Keystroke: Hashable, Sendable {
 
   /// The key's place on the keyboard as USB counts it (KEY-4); nil for keys USB does not number.
   public var usage: HIDUsage? { event.code.usage }
-}
-
-/// Named inputs for keys that type no character, to compare with
-/// ``Keystroke/charactersIgnoringModifiers`` (CMD-3).
-///
-/// UIKit's counterparts are the `UIKeyCommand.input…` constants. Compare with the constant, never
-/// with its spelling. Return is `\r`, Tab `\t`, Space a space.
-public enum KeyInput {
-  /// The ↑ key.
-  public static let upArrow = "inputUpArrow"
-  /// The ↓ key.
-  public static let downArrow = "inputDownArrow"
-  /// The ← key.
-  public static let leftArrow = "inputLeftArrow"
-  /// The → key.
-  public static let rightArrow = "inputRightArrow"
-  /// The ⎋ key.
-  public static let escape = "inputEscape"
-  /// The ⌫ key, delete backward.
-  public static let delete = "inputDelete"
-  /// The ⌦ key, delete forward; Keybridge's own, UIKit has no name for it.
-  public static let forwardDelete = "inputForwardDelete"
-  /// The Page Up key.
-  public static let pageUp = "inputPageUp"
-  /// The Page Down key.
-  public static let pageDown = "inputPageDown"
-  /// The Home key.
-  public static let home = "inputHome"
-  /// The End key.
-  public static let end = "inputEnd"
-  /// The Insert key; Keybridge's own.
-  public static let insert = "inputInsert"
-  /// The function key with a number, `1…24`: `inputF5`.
-  public static func function(_ number: Int) -> String { "inputF\(number)" }
-  /// The Return key, and the keypad's Enter.
-  public static let `return` = "\r"
-  /// The Tab key.
-  public static let tab = "\t"
 }

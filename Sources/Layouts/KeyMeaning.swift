@@ -12,12 +12,12 @@ final class KeyMeaning {
   /// What the key types by itself.
   let text: String
   /// What the key is without modifiers; see `Keystroke.charactersIgnoringModifiers`.
-  let bareInput: String
+  let bareInput: KeyInput
   /// What the key serves for besides.
   let standIn: Keystroke.StandIn
 
   init(
-    keysym: Keysym = .none, consumed: UInt32 = 0, text: String = "", bareInput: String = "",
+    keysym: Keysym = .none, consumed: UInt32 = 0, text: String = "", bareInput: KeyInput = "",
     standIn: Keystroke.StandIn = .none
   ) {
     self.keysym = keysym

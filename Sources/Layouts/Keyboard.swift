@@ -132,11 +132,11 @@ final class Keyboard {
         ? .none : standIn(of: code, keycode, under: shown))
   }
 
-  private func bareInput(of code: KeyCode, _ bare: [Keysym], under keysym: Keysym) -> String {
+  private func bareInput(of code: KeyCode, _ bare: [Keysym], under keysym: Keysym) -> KeyInput {
     // On the keypad Num Lock decides whether a key is a digit or an arrow.
     if bare.first?.isKeypad == true { return keysym.bareInput }
     if bare.allSatisfy(\.isMedia), let function = code.furtherFunction { return function }
-    return bare.map(\.bareInput).joined()
+    return KeyInput(bare.map(\.bareInput.rawValue).joined())
   }
 
   private func standIn(

@@ -22,13 +22,13 @@ extension Keysym {
   /// What the symbol is without modifiers, taken that it stands at a key's lowest level: the
   /// constant or name of ``KeyInput`` for a special key, the spacing accent for a dead key, otherwise the
   /// character in lower case; empty for everything that has none (KEY-2, KEY-3, KEY-5).
-  var bareInput: String {
+  var bareInput: KeyInput {
     if let special = specialInput { return special }
-    if isDead { return spacingForm }
+    if isDead { return KeyInput(spacingForm) }
     // Only letters whose lower case is one character: the Turkish İ stays.
     let lower = text.lowercased()
     if lower.isEmpty { return KeyInput.named(self) ?? "" }
-    return lower.unicodeScalars.count == 1 ? lower : text
+    return KeyInput(lower.unicodeScalars.count == 1 ? lower : text)
   }
 
   /// Whether it is one of the keypad's, `KP_…`.
@@ -36,24 +36,24 @@ extension Keysym {
     (0xff80...0xffbd).contains(rawValue)
   }
 
-  private var specialInput: String? {
+  private var specialInput: KeyInput? {
     switch rawValue {
-    case 0xff0d, 0xff8d, 0xfe34: KeyInput.return
-    case 0xff09, 0xff89, 0xfe20: KeyInput.tab
-    case 0xff08: KeyInput.delete
-    case 0xff1b: KeyInput.escape
-    case 0xffff, 0xff9f: KeyInput.forwardDelete
-    case 0xff50, 0xff95: KeyInput.home
-    case 0xff51, 0xff96: KeyInput.leftArrow
-    case 0xff52, 0xff97: KeyInput.upArrow
-    case 0xff53, 0xff98: KeyInput.rightArrow
-    case 0xff54, 0xff99: KeyInput.downArrow
-    case 0xff55, 0xff9a: KeyInput.pageUp
-    case 0xff56, 0xff9b: KeyInput.pageDown
-    case 0xff57, 0xff9c: KeyInput.end
-    case 0xff63, 0xff9e: KeyInput.insert
-    case 0xff91...0xff94: KeyInput.function(Int(rawValue - 0xff90))
-    case 0xffbe...0xffd5: KeyInput.function(Int(rawValue - 0xffbd))
+    case 0xff0d, 0xff8d, 0xfe34: .return
+    case 0xff09, 0xff89, 0xfe20: .tab
+    case 0xff08: .delete
+    case 0xff1b: .escape
+    case 0xffff, 0xff9f: .forwardDelete
+    case 0xff50, 0xff95: .home
+    case 0xff51, 0xff96: .leftArrow
+    case 0xff52, 0xff97: .upArrow
+    case 0xff53, 0xff98: .rightArrow
+    case 0xff54, 0xff99: .downArrow
+    case 0xff55, 0xff9a: .pageUp
+    case 0xff56, 0xff9b: .pageDown
+    case 0xff57, 0xff9c: .end
+    case 0xff63, 0xff9e: .insert
+    case 0xff91...0xff94: .function(Int(rawValue - 0xff90))
+    case 0xffbe...0xffd5: .function(Int(rawValue - 0xffbd))
     default: nil
     }
   }
@@ -63,8 +63,8 @@ extension KeyCode {
   /// The input of the function keys F13 to F24; nil for all other keys.
   ///
   /// xkb gives these keys the symbols of media keys, or none, for keyboards print other things on them.
-  var furtherFunction: String? {
-    (183...194).contains(rawValue) ? KeyInput.function(Int(rawValue) - 170) : nil
+  var furtherFunction: KeyInput? {
+    (183...194).contains(rawValue) ? .function(Int(rawValue) - 170) : nil
   }
 }
 

@@ -28,7 +28,8 @@ struct StandIns {
       let keycode = UInt32(code.rawValue) + 8
       guard let group = state.group(of: keycode) else { continue }
       let bare = keymap.bareKeysyms(of: keycode, group: group).map(Keysym.init)
-      if bare.allSatisfy({ !$0.isModifier }) { plain.insert(bare.map(\.bareInput).joined()) }
+      guard bare.allSatisfy({ !$0.isModifier }) else { continue }
+      plain.insert(bare.map(\.bareInput.rawValue).joined())
     }
     state.components = XkbComponents(depressed: RealModifier.shift, lockedGroup: group)
     for code in KeyCode.typing {

@@ -85,7 +85,7 @@ open class ViewController: Responder {
   /// Declares a Done button: ⌘⏎ asks what has the focus in its view to let it go (F034).
   public final func declareDone(title: String = "Done") {
     let done = KeyCommand(
-      id: "done", input: KeyInput.return, modifiers: .command, title: title)
+      id: "done", input: .return, modifiers: .command, title: title)
     addKeyCommand(done) { [weak self] _ in self?.view.endEditing(force: false) }
   }
 }

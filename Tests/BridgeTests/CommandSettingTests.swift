@@ -80,9 +80,9 @@ struct CommandSettingTests {
         chord: ctrl+f
       """
     ).bindings
-    #expect(bindings[Chord(KeyInput.leftArrow, .control)] == .moveWordLeft)
+    #expect(bindings[Chord(.leftArrow, .control)] == .moveWordLeft)
     #expect(bindings[Chord("b", .option)] == .moveWordLeft)
-    #expect(bindings[Chord(KeyInput.leftArrow, .option)] == nil)
+    #expect(bindings[Chord(.leftArrow, .option)] == nil)
     #expect(bindings[Chord("y", .control)] == nil)
     #expect(bindings[Chord("f", .control)] == .find && bindings[Chord("f", .command)] == nil)
     #expect(bindings[Chord("c", .command)] == .copy)

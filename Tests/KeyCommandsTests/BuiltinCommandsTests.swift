@@ -37,8 +37,8 @@ import Testing
     #expect(TextBindings.builtin.rows.map(\.chords) == BuiltinCommands.table.map(\.chords))
     var bindings = TextBindings.builtin
     bindings.bind(Chord("t", .control), to: .yank)
-    bindings.bind(Chord(KeyInput.function(7)), to: .undo)
-    bindings.bind(Chord(KeyInput.function(8)), to: .undo)
+    bindings.bind(Chord(.function(7)), to: .undo)
+    bindings.bind(Chord(.function(8)), to: .undo)
     #expect(bindings.replaced.map(\.command) == [.yank, .transpose, .undo])
     let row = { (command: EditingCommand) in
       try #require(bindings.rows.first { $0.command == command })
@@ -47,7 +47,7 @@ import Testing
     #expect(try row(.transpose).chords.isEmpty)
     #expect(
       try row(.undo).chords
-        == [Chord(KeyInput.function(8)), Chord(KeyInput.function(7)), Chord("z", .command)])
+        == [Chord(.function(8)), Chord(.function(7)), Chord("z", .command)])
     bindings.bind(Chord("t", .control), to: .transpose)
     #expect(bindings.replaced.map(\.command) == [.undo])
   }

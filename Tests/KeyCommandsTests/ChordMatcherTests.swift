@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ChordMatcherTests {
   private static func press(
-    _ code: UInt16, _ characters: String, keysym: UInt32 = 0, _ modifiers: Modifiers,
+    _ code: UInt16, _ characters: KeyInput, keysym: UInt32 = 0, _ modifiers: Modifiers,
     consumed: Modifiers = [], standIn: Keystroke.StandIn = .none
   ) -> Keystroke {
     Keystroke(
@@ -38,7 +38,7 @@ import Testing
       (press(46, "c", keysym: 0x43, [.command, .alphaShift, .numericPad]), "⌘C"),
       // The keypad's keys mean what Num Lock makes of them.
       (press(75, "4", keysym: 0xFF96, .command), "⌘←"),
-      (press(75, KeyInput.leftArrow, keysym: 0xFFB4, .command), "⌘4"),
+      (press(75, .leftArrow, keysym: 0xFFB4, .command), "⌘4"),
     ])
   func matches(_ keystroke: Keystroke, _ chord: String) throws {
     var bindings = TextBindings()

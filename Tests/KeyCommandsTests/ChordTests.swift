@@ -10,7 +10,7 @@ import Testing
     #expect(Chord("Å") == Chord("å", .shift))
     #expect(Chord("ß").input == "ß")
     #expect(Chord("?", .command).modifiers == .command)
-    #expect(Chord(KeyInput.upArrow).input == KeyInput.upArrow)
+    #expect(Chord(.upArrow).input == KeyInput.upArrow)
   }
 
   @Test("CMD-10b Caps Lock and the keypad flag are no part of a chord")
@@ -22,19 +22,19 @@ import Testing
     "CMD-22a a chord prints its modifiers in the order ⌃⌥⇧⌘, in symbols and in words",
     arguments: [
       (
-        Chord(KeyInput.leftArrow, [.command, .shift, .option, .control]), "⌃⌥⇧⌘←",
+        Chord(.leftArrow, [.command, .shift, .option, .control]), "⌃⌥⇧⌘←",
         "ctrl+opt+shift+cmd+left"
       ),
       (Chord("z", [.shift, .command]), "⇧⌘Z", "shift+cmd+z"),
-      (Chord(KeyInput.downArrow, .command), "⌘↓", "cmd+down"),
-      (Chord(KeyInput.function(5)), "F5", "f5"),
+      (Chord(.downArrow, .command), "⌘↓", "cmd+down"),
+      (Chord(.function(5)), "F5", "f5"),
       (Chord("+", .command), "⌘+", "cmd+plus"),
       (Chord(" ", .control), "⌃␠", "ctrl+space"),
       (Chord("\r", .option), "⌥⏎", "opt+return"),
       (Chord("\t", [.control, .shift]), "⌃⇧⇥", "ctrl+shift+tab"),
       (Chord("ß", .command), "⌘ß", "cmd+ß"),
       (Chord("'", .control), "⌃'", "ctrl+'"),
-      (Chord(KeyInput.delete, .option), "⌥⌫", "opt+backspace"),
+      (Chord(.delete, .option), "⌥⌫", "opt+backspace"),
       (Chord("f", .control), "⌃F", "ctrl+f"),
     ])
   func printing(_ chord: Chord, _ symbols: String, _ words: String) throws {
@@ -55,10 +55,10 @@ import Testing
   @Test(
     "Other words for a modifier or key are understood, in any case",
     arguments: [
-      ("Control+Alt+Del", Chord(KeyInput.forwardDelete, [.control, .option])),
-      ("SUPER+K", Chord("k", .command)), ("meta+esc", Chord(KeyInput.escape, .command)),
+      ("Control+Alt+Del", Chord(.forwardDelete, [.control, .option])),
+      ("SUPER+K", Chord("k", .command)), ("meta+esc", Chord(.escape, .command)),
       ("cmd++", Chord("+", .command)), ("+", Chord("+")), ("shift+enter", Chord("\r", .shift)),
-      ("F12", Chord(KeyInput.function(12))), ("⌘", Chord("⌘")),
+      ("F12", Chord(.function(12))), ("⌘", Chord("⌘")),
     ])
   func synonyms(_ text: String, _ chord: Chord) throws {
     #expect(try Chord(parsing: text) == chord)

@@ -7,7 +7,7 @@ import Testing
   private static let save = KeyCommand(id: "save", input: "s", modifiers: .command, title: "Save")
   private static let send = KeyCommand(id: "send", input: "s", modifiers: .command, title: "Send")
 
-  private static func press(_ characters: String, _ modifiers: Modifiers) -> Keystroke {
+  private static func press(_ characters: KeyInput, _ modifiers: Modifiers) -> Keystroke {
     Keystroke(
       event: KeyEvent(time: .zero, device: DeviceID(rawValue: 0), code: .a, phase: .press),
       modifiers: modifiers, charactersIgnoringModifiers: characters)
@@ -57,7 +57,7 @@ import Testing
       (0..<10_000).compactMap { number in
         Unicode.Scalar(0x4E00 + number).map {
           KeyCommand(
-            id: "command-\(number)", input: String(Character($0)), modifiers: .command,
+            id: "command-\(number)", input: KeyInput(Character($0)), modifiers: .command,
             title: "Command \(number)")
         }
       })
@@ -65,7 +65,7 @@ import Testing
     #expect(registry.conflicts.isEmpty)
     for number in stride(from: 0, to: 10_000, by: 997) {
       guard let scalar = Unicode.Scalar(0x4E00 + number) else { continue }
-      let keystroke = Self.press(String(Character(scalar)), .command)
+      let keystroke = Self.press(KeyInput(Character(scalar)), .command)
       #expect(
         registry.first(for: keystroke, where: { $0 })?.id == "command-\(number)")
     }

@@ -70,7 +70,7 @@ import Testing
     arguments: 1...8 as ClosedRange<UInt64>)
   func sameAsSearch(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    let inputs = [
+    let inputs: [KeyInput] = [
       "a", "b", "[", "]", KeyInput.leftArrow, KeyInput.rightArrow, KeyInput.function(5),
     ]
     func chord() -> Chord {

@@ -4,12 +4,12 @@ import Keys
 import Testing
 
 @Suite struct MirroringTests {
-  private static let pairs = [
+  private static let pairs: [(KeyInput, KeyInput)] = [
     ("[", "]"), ("{", "}"), ("(", ")"), ("<", ">"), (KeyInput.leftArrow, KeyInput.rightArrow),
   ]
 
   @Test("allowsAutomaticMirroring: the inputs of the table change places", arguments: pairs)
-  func inputs(_ left: String, _ right: String) {
+  func inputs(_ left: KeyInput, _ right: KeyInput) {
     for modifiers: Modifiers in [.command, [.control, .option, .shift]] {
       #expect(Chord(left, modifiers).mirrored == Chord(right, modifiers))
       #expect(Chord(right, modifiers).mirrored == Chord(left, modifiers))
@@ -19,16 +19,16 @@ import Testing
 
   @Test("allowsAutomaticMirroring: all other inputs stay where they are")
   func others() {
-    for input in ["a", "/", "\\", "'", KeyInput.upArrow, KeyInput.home, KeyInput.end, "\t", "«"] {
+    for input: KeyInput in ["a", "/", "\\", "'", .upArrow, .home, .end, .tab, "«"] {
       #expect(!Chord(input).isDirected && Chord(input).mirrored == Chord(input))
     }
   }
 
   @Test(
     "allowsAutomaticMirroring: a registry finds commands where they are pressed", arguments: pairs)
-  func lookup(_ left: String, _ right: String) throws {
+  func lookup(_ left: KeyInput, _ right: KeyInput) throws {
     let registry = CommandRegistry()
-    func command(_ id: String, _ input: String) -> KeyCommand {
+    func command(_ id: String, _ input: KeyInput) -> KeyCommand {
       KeyCommand(id: id, input: input, modifiers: .command, title: id)
     }
     var fixed = command("fixed", left)
@@ -38,7 +38,7 @@ import Testing
     for command in [command("back", left), command("forward", right), fixed, literal] {
       try registry.add(command)
     }
-    func ids(_ input: String, _ isMirrored: Bool) -> [String] {
+    func ids(_ input: KeyInput, _ isMirrored: Bool) -> [String] {
       registry.candidates(for: Chord(input, .command), isMirrored: isMirrored).map(\.id)
     }
     #expect(ids(left, false) == ["back", "fixed", "literal"] && ids(right, false) == ["forward"])

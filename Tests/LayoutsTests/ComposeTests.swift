@@ -51,7 +51,7 @@ import TestTraits
     #expect(try type("⌥e esc", on: board)[1].composition == .cancelled(swallowed: true))
     let left = try type("⌥e left", on: board)[1]
     #expect(left.composition == .cancelled(swallowed: false) && left.text == "")
-    #expect(left.charactersIgnoringModifiers == KeyInput.leftArrow)
+    #expect(left.charactersIgnoringModifiers == .leftArrow)
     let enter = try type("⌥e enter", on: board)[1]
     #expect(enter.composition == .cancelled(swallowed: false) && enter.text == "\r")
     #expect(try type("x", on: board)[0].composition == .none)

@@ -77,11 +77,11 @@ import Testing
       ("KEY_ENTER", KeyInput.return),
       ("KEY_KPENTER", KeyInput.return), ("KEY_TAB", KeyInput.tab), ("KEY_SPACE", " "),
     ])
-  func namedInputs(key: String, input: String) throws {
+  func namedInputs(key: String, input: KeyInput) throws {
     let board = try Board("us")
     let keystroke = board.tap(try #require(KeyCode(name: key)))
     #expect(keystroke.charactersIgnoringModifiers == input)
-    let typed = ["\r", "\t", " "].contains(input) ? input : ""
+    let typed = ["\r", "\t", " "].contains(input) ? input.rawValue : ""
     #expect(keystroke.text == typed)
     let shifted = board.tap(try #require(KeyCode(name: key)), holding: .leftShift)
     #expect(shifted.charactersIgnoringModifiers == input)
@@ -132,7 +132,7 @@ import Testing
   func keypad() throws {
     let board = try Board("us")
     let left = try #require(KeyCode(name: "KEY_KP4"))
-    #expect(board.tap(left).charactersIgnoringModifiers == KeyInput.leftArrow)
+    #expect(board.tap(left).charactersIgnoringModifiers == .leftArrow)
     #expect(board.tap(left).text == "")
     board.tap(.numLock)
     let four = board.tap(left)
@@ -211,7 +211,7 @@ import Testing
     let folder = try UserFolder(
       symbols: "xkb_symbols \"basic\" { key <AC01> {[F24]}; key <AC02> {[F25]}; };")
     let board = try Board("test", sources: folder.sources)
-    #expect(board.tap(.a).charactersIgnoringModifiers == KeyInput.function(24))
+    #expect(board.tap(.a).charactersIgnoringModifiers == .function(24))
     #expect(board.tap(KeyCode(31)).charactersIgnoringModifiers == "")
   }
 

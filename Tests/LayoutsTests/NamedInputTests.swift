@@ -11,7 +11,7 @@ import Testing
   ]
 
   private func expect(
-    _ rows: [(key: String, input: String)], on board: Board, _ name: LayoutName
+    _ rows: [(key: String, input: KeyInput)], on board: Board, _ name: LayoutName
   ) throws {
     for row in rows {
       let code = try #require(KeyCode(name: row.key))
@@ -90,7 +90,7 @@ import Testing
 
   @Test("libxkbcommon knows every symbol that has a name by one of its words")
   func namesAgreeWithLibxkbcommon() {
-    var known: Set<String> = []
+    var known: Set<KeyInput> = []
     for number in [0xFF00...0xFFFF, 0x1008_FE00...0x1008_FFFF, 0x1008_1000...0x1008_12FF].joined() {
       let keysym = Keysym(rawValue: UInt32(number))
       guard let input = KeyInput.named(keysym) else { continue }

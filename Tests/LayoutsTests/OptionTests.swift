@@ -46,7 +46,7 @@ import Testing
   func bindings() throws {
     let board = try Board("us", "mac")
     let left = board.tap(KeyCode(105), holding: .leftAlt)
-    #expect(left.charactersIgnoringModifiers == KeyInput.leftArrow && left.modifiers == .option)
+    #expect(left.charactersIgnoringModifiers == .leftArrow && left.modifiers == .option)
     #expect(left.text == "")
     #expect(board.tap(KeyCode(3), holding: .leftControl, .leftAlt).text == "")
     #expect(board.tap(KeyCode(3), holding: .leftAlt, .leftMeta).text == "")

@@ -54,12 +54,12 @@ struct Stage {
     try show()
   }
 
-  /// Presses keys by what they are without modifiers: `KeyInput`.
-  mutating func press(_ keys: String..., modifiers: Modifiers = []) throws {
+  /// Presses keys by what they are without modifiers.
+  mutating func press(_ keys: KeyInput..., modifiers: Modifiers = []) throws {
     for key in keys {
       engine.handle(
         Keystroke(
-          event: keystroke().event, text: key == KeyInput.return ? key : "", modifiers: modifiers,
+          event: keystroke().event, text: key == .return ? "\r" : "", modifiers: modifiers,
           charactersIgnoringModifiers: key))
     }
     try show()

@@ -81,11 +81,11 @@ import TextInput
     #expect(stage.terminal.lines[5] == " :)   :(")
     #expect(stage.terminal.places[5].allSatisfy { $0.isReverse })
     #expect(stage.terminal.places[6].allSatisfy { $0.isReverse && $0.text == " " })
-    try stage.press(KeyInput.function(6))
+    try stage.press(.function(6))
     #expect(stage.terminal.places[5].map(\.isReverse) == (0..<40).map { $0 > 3 })
-    try stage.press(KeyInput.rightArrow)
+    try stage.press(.rightArrow)
     #expect(!stage.terminal.places[5][6].isReverse && stage.terminal.places[5][1].isReverse)
-    try stage.press(KeyInput.leftArrow, KeyInput.return)
+    try stage.press(.leftArrow, KeyInput.return)
     #expect(stage.terminal.lines[0] == "hi:)")
     bar.items[1].isEnabled = false
     try stage.show()
@@ -104,12 +104,12 @@ import TextInput
       items: ["one", "two", "three", "a very long title"].map { .inserting($0) })
     var stage = try stage(columns: 12) { field.inputAccessoryView = bar }
     #expect(stage.terminal.lines[6] == " one   two")
-    try stage.press(KeyInput.function(6), KeyInput.rightArrow, KeyInput.rightArrow)
+    try stage.press(.function(6), KeyInput.rightArrow, KeyInput.rightArrow)
     #expect(stage.terminal.lines[6] == " three")
-    try stage.press(KeyInput.rightArrow)
+    try stage.press(.rightArrow)
     #expect(stage.terminal.lines[6] == " a very long")
     bar.frame.height = 3
-    try stage.press(KeyInput.escape)
+    try stage.press(.escape)
     #expect(stage.terminal.lines[4...6] == [" one   two", " three", " a very long"])
   }
 
@@ -151,7 +151,7 @@ import TextInput
     #expect(stage.area.height == 4 + 1)
     #expect(stage.terminal.marked[7...10] == ["6", "7", "8", "9« »"])
     #expect(stage.terminal.row == 10)
-    for _ in 0..<5 { try stage.press(KeyInput.upArrow) }
+    for _ in 0..<5 { try stage.press(.upArrow) }
     #expect(stage.terminal.marked[7...10] == ["4« »", "5", "6", "7"])
     #expect(!stage.terminal.places[7][5].isReverse, "it is text, in the text's colours")
   }
@@ -163,7 +163,7 @@ import TextInput
     #expect(stage.area.height == 2)
     #expect(stage.terminal.lines[6...7] == [" 1 Food   2 Outside   3 Stop!", ""])
     #expect(!stage.terminal.lines.contains { $0.contains("keyboard") })
-    try stage.press(KeyInput.function(6), "2")
+    try stage.press(.function(6), "2")
     #expect(stage.terminal.lines[0] == "Outside")
     field.inputView = nil
     field.reloadInputViews()
@@ -200,9 +200,9 @@ import TextInput
     try stage.type("hello")
     try stage.press(" ", modifiers: [.control, .shift])
     #expect(stage.terminal.marked[7].hasPrefix("«hello» «"))
-    try stage.press(KeyInput.leftArrow)
+    try stage.press(.leftArrow)
     #expect(stage.terminal.marked[7].hasPrefix("«hell»o« · return"))
-    try stage.press(KeyInput.escape)
+    try stage.press(.escape)
     #expect(stage.status.hasPrefix("return"))
   }
 
@@ -214,12 +214,12 @@ import TextInput
       field.text = "apple apricot ap"
     }
     #expect(stage.engine.candidates == nil)
-    try stage.press(KeyInput.function(5))
+    try stage.press(.function(5))
     let list = try #require(stage.engine.candidates)
     #expect(stage.area.height == 2)
     let row = stage.terminal.lines[6]
     #expect(row.contains("1 \(list.items[0].text)  2 \(list.items[1].text)"))
-    try stage.press(KeyInput.escape)
+    try stage.press(.escape)
     #expect(stage.terminal.lines[6] == "" && stage.area.height == 1)
   }
 
@@ -239,7 +239,7 @@ import TextInput
     #expect(stage.area.isEmpty)
     #expect(stage.terminal.lines[7] == "1 English (US) en-US  2 Svenska sv-SE")
     #expect(stage.terminal.lines.prefix(7).allSatisfy { $0.isEmpty })
-    try stage.press(KeyInput.escape)
+    try stage.press(.escape)
     #expect(stage.terminal.lines[7] == "below")
   }
 
@@ -252,7 +252,7 @@ import TextInput
       field.inputView = input
     }
     #expect(stage.area == CellRect(x: 0, y: 6, width: 40, height: 2))
-    try stage.press(KeyInput.function(5))
+    try stage.press(.function(5))
     #expect(stage.terminal.lines[5].hasPrefix("1 apricot  2 apple"))
     #expect(stage.terminal.lines[6].hasPrefix("keys") && stage.area.height == 2)
   }

@@ -30,7 +30,7 @@ import TextInput
     try stage.show()
     #expect(stage.content[0] == "abc« »")
     #expect((stage.terminal.row, stage.terminal.column) == (0, 3))
-    try stage.press(KeyInput.leftArrow)
+    try stage.press(.leftArrow)
     #expect(stage.content[0] == "ab«c»")
     #expect((stage.terminal.row, stage.terminal.column) == (0, 2))
     stage.mirror.show(isFocused: false)
@@ -70,7 +70,7 @@ import TextInput
     try stage.type("r")
     #expect(stage.content[0] == "r« »")
     #expect(stage.terminal.places[0].allSatisfy { $0.strokes == [] })
-    try stage.press(KeyInput.delete)
+    try stage.press(.delete)
     #expect(stage.content[0] == "«C»olor")
   }
 
@@ -144,9 +144,9 @@ import TextInput
     var stage = try stage(width: 5, isFocused: true)
     try stage.type("abcdefg")
     #expect(stage.content[0] == "defg« »")
-    try stage.press(KeyInput.leftArrow, KeyInput.leftArrow)
+    try stage.press(.leftArrow, KeyInput.leftArrow)
     #expect(stage.content[0] == "de«f»g")
-    for _ in 0..<4 { try stage.press(KeyInput.leftArrow) }
+    for _ in 0..<4 { try stage.press(.leftArrow) }
     #expect(stage.content[0] == "«b»cdef")
     field.resignFirstResponder()
     try stage.show()
@@ -157,7 +157,7 @@ import TextInput
   func scrolledTab() throws {
     var stage = try stage(width: 12, isFocused: true) { $0.text = "abc\tdefghi" }
     #expect(stage.content[0] == "     defghi« »")
-    try stage.press(KeyInput.upArrow)
+    try stage.press(.upArrow)
     #expect(stage.content[0] == "«a»bc     defg")
   }
 

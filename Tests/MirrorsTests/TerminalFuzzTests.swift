@@ -126,7 +126,7 @@ import TextInput
         container?.select(Selection(anchor: number(0...length), head: number(0...length)))
       default:
         for _ in 0..<3 {
-          let keys = [
+          let keys: [KeyInput] = [
             KeyInput.leftArrow, KeyInput.rightArrow, KeyInput.upArrow, KeyInput.delete,
             KeyInput.return, KeyInput.tab, KeyInput.function(5), KeyInput.function(6), "",
           ]

@@ -52,7 +52,7 @@ import TextInput
     #expect(stage.terminal.lines[0] == " Notes  File  View")
     #expect(stage.terminal.marked[0].hasPrefix(" Notes « File  View   "))
     #expect(framed(stage) == ["┌──────────┐", "│ Quit  ⌘Q │", "└──────────┘"])
-    try stage.press(KeyInput.rightArrow)
+    try stage.press(.rightArrow)
     #expect(
       framed(stage) == [
         "┌─────────────────────┐",
@@ -77,7 +77,7 @@ import TextInput
   func styles() throws {
     var stage = try stage()
     try stage.engine.press("ctrl+f2")
-    try stage.press(KeyInput.rightArrow)
+    try stage.press(.rightArrow)
     let wrap = places(stage, row: 2, of: "✓ Wrap Lines")
     #expect(wrap.count == 12 && wrap.allSatisfy(\.isReverse))
     let mixed = places(stage, row: 3, of: "Mixed")
@@ -92,7 +92,7 @@ import TextInput
   func submenus() throws {
     var stage = try stage()
     try stage.engine.press("ctrl+f2")
-    try stage.press(KeyInput.rightArrow, KeyInput.end, KeyInput.rightArrow)
+    try stage.press(.rightArrow, KeyInput.end, KeyInput.rightArrow)
     #expect(
       framed(stage)[5...] == [
         "│   Later       ⌘K ⌘L │┌─────────────┐",
@@ -100,14 +100,14 @@ import TextInput
         "└─────────────────────┘│ As Page  ⌘P │",
         "└─────────────┘",
       ])
-    try stage.press(KeyInput.leftArrow)
+    try stage.press(.leftArrow)
     #expect(framed(stage).count == 8)
     let menus = (1...5).map {
       Menu(MenuIdentifier(rawValue: "wide-\($0)"), title: "A Wide Title \($0)", commands: [.quit])
     }
     stage = try self.stage(menus: menus + menuExample().dropFirst())
     try stage.engine.press("ctrl+f2")
-    try stage.press(KeyInput.leftArrow, KeyInput.leftArrow, KeyInput.end, KeyInput.rightArrow)
+    try stage.press(.leftArrow, KeyInput.leftArrow, KeyInput.end, KeyInput.rightArrow)
     #expect(stage.terminal.strangers == [])
     let row = try #require(stage.terminal.lines.first { $0.contains("As Text") })
     let text = try #require(row.firstRange(of: "As Text")),
@@ -119,7 +119,7 @@ import TextInput
   func console() throws {
     var stage = try stage(kind: .console)
     try stage.engine.press("ctrl+f2")
-    try stage.press(KeyInput.rightArrow)
+    try stage.press(.rightArrow)
     let lines = stage.terminal.lines
     #expect(lines[0] == " Notes  File  View")
     #expect(lines[1].contains("+--------------------------------+"))
@@ -140,11 +140,11 @@ import TextInput
     var rows = framed(stage)
     #expect(rows.count == 22 && rows[1].contains("Command 0 ") && rows[20].contains("Command 19"))
     #expect(!rows[0].contains("↑") && rows[21].hasSuffix(" ↓ ┘"))
-    try stage.press(KeyInput.upArrow)
+    try stage.press(.upArrow)
     rows = framed(stage)
     #expect(rows[0].hasSuffix(" ↑ ┐") && !rows[21].contains("↓"))
     #expect(rows[20].contains("Command 39") && rows[1].contains("Command 20"))
-    for _ in 0..<20 { try stage.press(KeyInput.upArrow) }
+    for _ in 0..<20 { try stage.press(.upArrow) }
     rows = framed(stage)
     #expect(rows[0].hasSuffix(" ↑ ┐") && rows[21].hasSuffix(" ↓ ┘"))
     #expect(
@@ -160,7 +160,7 @@ import TextInput
     try stage.engine.press("ctrl+f2")
     try stage.show()
     #expect(stage.terminal.lines[0] == " Menu 0  Menu 1  Menu 2  Menu 3  Menu 4…")
-    try stage.press(KeyInput.leftArrow)
+    try stage.press(.leftArrow)
     #expect(stage.terminal.lines[0] == "‹  Menu 8  Menu 9  Menu 10  Menu 11")
     #expect(stage.terminal.marked[0].contains("» Menu 11 «"))
     #expect(stage.terminal.strangers == [])

@@ -74,7 +74,7 @@ import TextInput
   @Test("F002 a resized terminal has the area at its new bottom; text and caret are as before")
   func resized() throws {
     var (stage, _) = try fields { $0[0].text = "abc" }
-    try stage.press(KeyInput.leftArrow)
+    try stage.press(.leftArrow)
     let text = stage.content[0]
     try stage.resize(60, 12)
     #expect(stage.content[0] == text && text == "ab«c»")
@@ -117,9 +117,9 @@ import TextInput
   @Test("F069 the candidates take a row above the status, and give it back")
   func candidates() throws {
     var (stage, _) = try fields { $0[0].text = "apple apricot ap" }
-    try stage.press(KeyInput.function(5))
+    try stage.press(.function(5))
     #expect(stage.area.height == 2 && stage.terminal.lines[6].hasPrefix("1 apricot  2 apple"))
-    try stage.press(KeyInput.escape)
+    try stage.press(.escape)
     #expect(stage.area.height == 1 && stage.terminal.lines[6] == "")
   }
 
@@ -130,9 +130,9 @@ import TextInput
         $0[0].frame.width = 30
         $0[0].text = "apple apricot ap"
       }
-      try stage.press(KeyInput.function(5))
+      try stage.press(.function(5))
       #expect(stage.terminal.marked[6].hasPrefix("1 apricot«  2 apple"), "the first stands out")
-      if text == "apple" { try stage.type("2") } else { try stage.press(KeyInput.return) }
+      if text == "apple" { try stage.type("2") } else { try stage.press(.return) }
       #expect(stage.terminal.lines[0] == "apple apricot \(text)")
       #expect(stage.terminal.lines[6] == "")
     }
@@ -397,7 +397,7 @@ import TextInput
       $0[1].traits.returnKeyType = .google
     }
     #expect(stage.status.hasPrefix("URL · Go · "))
-    try stage.press(KeyInput.tab)
+    try stage.press(.tab)
     #expect(fields[1].isFirstResponder && stage.status.hasPrefix("Google · "))
     try stage.type("k")
     #expect(stage.content[1] == "k« »")
@@ -418,7 +418,7 @@ import TextInput
       $0[0].text = "ab"
     }
     let before = stage.terminal.marked
-    try stage.press(KeyInput.return)
+    try stage.press(.return)
     #expect(asked.count == 1 && stage.terminal.marked == before)
   }
 
@@ -507,7 +507,7 @@ import TextInput
     }
     try stage.type("x")
     #expect(stage.terminal.marked[0] == "x« »" && stage.status.hasPrefix("No keyboard"))
-    try stage.press(KeyInput.return, modifiers: .command)
+    try stage.press(.return, modifiers: .command)
     #expect(stage.terminal.marked == ["x", "", "", "", "", "", "", ""])
   }
 
@@ -524,7 +524,7 @@ import TextInput
       AccessoryItem(
         title: "Send",
         keyCommand: KeyCommand(
-          id: "send", input: KeyInput.return, modifiers: .command, title: "Send")
+          id: "send", input: .return, modifiers: .command, title: "Send")
       ) { _ in
         sent.append(message.text)
         message.text = ""
@@ -538,7 +538,7 @@ import TextInput
     message.becomeFirstResponder()
     try stage.type("I'll come")
     #expect(stage.terminal.lines[6] == "I'll come")
-    try stage.press(KeyInput.return, modifiers: .command)
+    try stage.press(.return, modifiers: .command)
     #expect(sent == ["I'll come"] && stage.terminal.lines[6] == "")
   }
 
@@ -557,7 +557,7 @@ import TextInput
     #expect(stage.terminal.places[7][0].strokes == [2])
     try stage.type(" ")
     #expect(stage.terminal.places[7][0].strokes == [])
-    try stage.press(KeyInput.delete)
+    try stage.press(.delete)
     #expect(stage.terminal.places[7][0].strokes == [2])
   }
 
@@ -596,18 +596,18 @@ import TextInput
       engine.window.addSubview(list)
       engine.window.addSubview(view)
       list.addKeyCommand(
-        KeyCommand(id: "next", input: KeyInput.downArrow, modifiers: .command, title: "Next")
+        KeyCommand(id: "next", input: .downArrow, modifiers: .command, title: "Next")
       ) { _ in list.chosen += 1 }
       view.text = "abc\nd"
       list.becomeFirstResponder()
     }
-    try stage.press(KeyInput.downArrow, modifiers: .command)
+    try stage.press(.downArrow, modifiers: .command)
     #expect(list.chosen == 1)
     view.select(Selection(caret: 2))
     view.becomeFirstResponder()
     try stage.show()
     #expect(stage.content[0] == "ab«c»")
-    try stage.press(KeyInput.downArrow, modifiers: .command)
+    try stage.press(.downArrow, modifiers: .command)
     #expect(list.chosen == 1 && stage.content.prefix(2) == ["abc", "d« »"])
   }
 
@@ -684,8 +684,8 @@ import TextInput
       name.becomeFirstResponder()
     }
     #expect(stage.terminal.lines[6].hasPrefix("1 ann"))
-    try stage.press(KeyInput.function(5))
-    try stage.press(KeyInput.return)
+    try stage.press(.function(5))
+    try stage.press(.return)
     #expect(stage.content[0] == "ann« »" && stage.content[1] == "•••••••")
     #expect(stage.terminal.lines[6] == "")
   }
@@ -698,8 +698,8 @@ import TextInput
     }
     stage.engine.autoFill = AutoFill(sources: [Self.card], credentials: MemoryCredentials())
     try stage.show()
-    try stage.press(KeyInput.function(5))
-    try stage.press(KeyInput.return)
+    try stage.press(.function(5))
+    try stage.press(.return)
     #expect(stage.terminal.lines.prefix(3) == ["1 High Street", "Ely", "CB7"])
   }
 
@@ -778,7 +778,7 @@ import TextInput
     try stage.type("2x")
     #expect(stage.content[0] == "2x« »", "typed, not chosen")
     fields[0].text = ""
-    try stage.press(KeyInput.function(6), "2")
+    try stage.press(.function(6), "2")
     #expect(stage.terminal.lines[0] == "Outside")
   }
 
@@ -789,7 +789,7 @@ import TextInput
     var (stage, _) = try fields(columns: 60) { $0[0].inputAccessoryView = bar }
     try stage.type("hel")
     #expect(stage.terminal.lines[6] == " held   hell   hello   helm   help")
-    try stage.press(KeyInput.function(6), KeyInput.rightArrow, KeyInput.return)
+    try stage.press(.function(6), KeyInput.rightArrow, KeyInput.return)
     #expect(stage.terminal.lines[0] == "hell")
   }
 
@@ -872,7 +872,7 @@ import TextInput
         #expect(stage.terminal.lines[row].contains(label) == showsLabels)
         #expect(stage.terminal.marked[row].contains("« »") && stage.terminal.row == row)
         try stage.type("\(row)")
-        try stage.press(KeyInput.tab)
+        try stage.press(.tab)
       }
       #expect(form.values == ["Name": "0", "Age": "1", "Homepage": "2", "Password": "3"])
       #expect(stage.terminal.row == 0, "from the last to the first: a prototype is no stop")
@@ -891,11 +891,11 @@ import TextInput
     var rows: [Int] = []
     for _ in 0..<4 {
       rows.append(stage.terminal.row)
-      try stage.press(KeyInput.tab)
+      try stage.press(.tab)
     }
     #expect(rows == [0, 1, 2, 0])
     (form.view.viewWithTag(3) as? TextField)?.isEnabled = false
-    try stage.press(KeyInput.tab)
+    try stage.press(.tab)
     #expect(stage.terminal.row == 0)
   }
 
@@ -903,9 +903,9 @@ import TextInput
   func nextField() throws {
     var (stage, _) = try form(2)
     #expect(stage.terminal.row == 0)
-    try stage.press(KeyInput.return)
+    try stage.press(.return)
     #expect(stage.terminal.row == 1 && stage.content.prefix(2) == ["1", "2« »"])
-    try stage.press(KeyInput.return)
+    try stage.press(.return)
     #expect(stage.terminal.marked == ["1", "2", "", "", "", "", "", ""])
   }
 
@@ -931,10 +931,10 @@ import TextInput
       view.becomeFirstResponder()
     }
     try stage.type("a")
-    try stage.press(KeyInput.return)
+    try stage.press(.return)
     try stage.type("b")
     #expect(stage.content.prefix(2) == ["a", "b« »"])
-    try stage.press(KeyInput.tab, modifiers: .control)
+    try stage.press(.tab, modifiers: .control)
     #expect(stage.terminal.row == 3 && stage.content.prefix(2) == ["a", "b"])
   }
 }

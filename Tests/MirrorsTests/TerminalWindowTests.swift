@@ -120,7 +120,7 @@ import TextInput
     #expect(stage.content.prefix(4) == ["", "  efgh", "  « »", ""])
     try stage.type("i")
     #expect(stage.content.prefix(4) == ["", "  efgh", "  i« »", ""])
-    try stage.press(KeyInput.upArrow, KeyInput.upArrow)
+    try stage.press(.upArrow, KeyInput.upArrow)
     #expect(stage.content.prefix(4) == ["", "  a«b»cd", "  efgh", ""])
     view.textAlignment = .right
     view.text = "a\nbc"
@@ -141,10 +141,10 @@ import TextInput
     var stage = try Stage(columns: 4, rows: 4) { $0.fill(with: view) }
     try stage.type("abcdef")
     view.select(Selection(caret: 1))
-    try stage.press(KeyInput.rightArrow, modifiers: .command)
+    try stage.press(.rightArrow, modifiers: .command)
     #expect(view.selection.head == 4)
     #expect(stage.content.prefix(2) == ["abc«d»", "ef"])
-    try stage.press(KeyInput.rightArrow)
+    try stage.press(.rightArrow)
     #expect(stage.content.prefix(2) == ["abcd", "e«f»"])
   }
 
@@ -185,10 +185,10 @@ import TextInput
     var stage = try Stage(columns: 4, rows: 5) { $0.fill(with: view) }
     try stage.type("abcd   ")
     #expect(stage.content.prefix(2) == ["abcd", "« »"])
-    try stage.press(KeyInput.leftArrow)
+    try stage.press(.leftArrow)
     #expect(stage.content.prefix(2) == ["abc«d»", ""])
     #expect(stage.terminal.column == 3 && stage.terminal.row == 0)
-    try stage.press(KeyInput.rightArrow)
+    try stage.press(.rightArrow)
     try stage.type("ef")
     #expect(stage.content.prefix(2) == ["abcd", "ef« »"])
   }
@@ -199,10 +199,10 @@ import TextInput
     var stage = try Stage(columns: 6, rows: 4) { $0.fill(with: view) }
     try stage.type("one three")
     view.select(Selection(caret: 1))
-    try stage.press(KeyInput.rightArrow, modifiers: .command)
+    try stage.press(.rightArrow, modifiers: .command)
     #expect(view.selection.head == 4)
     #expect(stage.content.prefix(2) == ["one « »", "three"])
-    try stage.press(KeyInput.leftArrow)
+    try stage.press(.leftArrow)
     #expect(stage.content.prefix(2) == ["one« »", "three"])
   }
 

@@ -94,7 +94,7 @@ import Testing
     for number in 0..<count {
       user.addKeyCommand(
         KeyCommand(
-          id: "command-\(number)", input: KeyInput.function(1 + number % 12), modifiers: [.command],
+          id: "command-\(number)", input: .function(1 + number % 12), modifiers: [.command],
           title: "Command \(number)"
         ) {
           $0.continuation = [Chord("\(number)")]

@@ -111,7 +111,7 @@ final class Desk {
   // MARK: Keys
 
   /// Presses and releases a key.
-  func press(_ input: String, _ text: String = "", _ modifiers: Modifiers = []) {
+  func press(_ input: KeyInput, _ text: String = "", _ modifiers: Modifiers = []) {
     for phase in [KeyEvent.Phase.press, .release] {
       time += 1000
       let event = KeyEvent(
@@ -144,7 +144,7 @@ final class Desk {
 
   /// Types characters, one key each.
   func type(_ text: String) {
-    for character in text { press(character.lowercased(), String(character)) }
+    for character in text { press(KeyInput(character.lowercased()), String(character)) }
   }
 
   // MARK: Clients

@@ -61,7 +61,7 @@ import Testing
       try desk.ask(program, "container.create", #"{"container":"a"}"#)
       try desk.ask(program, "focus.request", #"{"container":"a"}"#)
     }
-    desk.press(KeyInput.function(2), "", .control)
+    desk.press(.function(2), "", .control)
     #expect(try desk.told(first).contains("menu.shown"))
     _ = second.lines()
     let user = try desk.connectControl()

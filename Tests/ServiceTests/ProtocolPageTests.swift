@@ -50,7 +50,7 @@ import Testing
         sent = program.lines()
       case "⌨":
         #expect(sent == [], "the page shows less than was sent")
-        if text == "F9" { desk.press(KeyInput.function(9)) } else { desk.type(text) }
+        if text == "F9" { desk.press(.function(9)) } else { desk.type(text) }
         sent = program.lines()
       case "←":
         let first = sent.isEmpty ? "nothing" : sent.removeFirst()

@@ -384,7 +384,7 @@ import Testing
     let rows = panel["groups"]?.list?.first?["rows"]?.list ?? []
     #expect(
       rows.compactMap { $0["title"]?.text } == ["Gå till nästa konversation", "Pay"], "\(panel)")
-    desk.press(KeyInput.downArrow, "", .command)
+    desk.press(.downArrow, "", .command)
     let invoked = try #require(told().named("command.invoked").first?["params"])
     #expect(invoked["title"]?.text == "Gå till nästa konversation")
   }

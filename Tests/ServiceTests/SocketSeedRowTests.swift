@@ -87,7 +87,7 @@ import Testing
   func resized() throws {
     try create("a", #","text":"ab""#)
     try focus("a")
-    desk.press(KeyInput.leftArrow)
+    desk.press(.leftArrow)
     _ = told()
     desk.engine.screen = CellSize(width: 120, height: 20)
     desk.turn()
@@ -244,7 +244,7 @@ import Testing
     try create("a", #","text":"hi","questions":{"text.shouldChange":true}"#)
     _ = try ask("accessory.set", #"{"items":[{"command":"smile","title":":)"}]}"#)
     try focus("a")
-    desk.press(KeyInput.function(6))
+    desk.press(.function(6))
     desk.press("\r", "\r")
     #expect(told().named("accessory.activated").first?["params"]?["item"]?.text == "smile")
     let lines = desk.exchange(program, "text.set", #"{"container":"a","string":"hi:)"}"#)
@@ -410,7 +410,7 @@ import Testing
     #expect(field.appearance.placeholder == "Color")
     desk.type("r")
     #expect(field.appearance.placeholder == nil)
-    desk.press(KeyInput.delete)
+    desk.press(.delete)
     #expect(field.appearance.placeholder == "Color")
     for (number, word) in ["never", "whileEditing", "unlessEditing", "always"].enumerated() {
       for value in ["\"\(word)\"", "\(number)"] {
@@ -437,12 +437,12 @@ import Testing
 
   @Test("F003 caret mode reports selection.didChange alone, and ⎋ returns to the start")
   func caretMode() throws {
-    for (end, place) in [("\r", 3), (KeyInput.escape, 5)] {
+    for (end, place): (KeyInput, Int) in [(.return, 3), (KeyInput.escape, 5)] {
       try create("a\(place)", #","text":"hello""#)
       try focus("a\(place)")
       desk.press(" ", "", [.control, .shift])
-      desk.press(KeyInput.leftArrow)
-      desk.press(KeyInput.leftArrow)
+      desk.press(.leftArrow)
+      desk.press(.leftArrow)
       #expect(try caret("a\(place)") == 3)
       desk.press(end)
       #expect(told().allSatisfy { $0["method"]?.text == "selection.didChange" })
@@ -529,7 +529,7 @@ import Testing
     #expect(answer["error"]?["data"]?["name"]?.text == "unknownName")
     _ = desk.exchange(program, "focus.request")
     _ = told()
-    desk.press(KeyInput.leftArrow)
+    desk.press(.leftArrow)
     let names = told().compactMap { $0["method"]?.text }
     #expect(names.contains("press.unhandled") && !names.contains("text.didChange"), "\(names)")
     #expect(try focused() == nil)
@@ -541,19 +541,19 @@ import Testing
   func conversation() throws {
     _ = try ask("command.register", #"{"command":"next","chord":"cmd+down","title":"Next"}"#)
     _ = desk.exchange(program, "focus.request")
-    desk.press(KeyInput.downArrow, "", .command)
+    desk.press(.downArrow, "", .command)
     #expect(told().named("command.invoked").first?["params"]?["id"]?.text == "next")
     try create("v", #","kind":"textView","text":"abc\nd""#)
     _ = try ask("selection.set", #"{"container":"v","anchor":2}"#)
     try focus("v")
-    desk.press(KeyInput.downArrow, "", .command)
+    desk.press(.downArrow, "", .command)
     #expect(told().named("command.invoked").isEmpty)
     #expect(try caret("v") == 5)
     _ = try ask(
       "command.register", #"{"command":"next","chord":"cmd+down","title":"Next","priority":true}"#)
     _ = try ask("selection.set", #"{"container":"v","anchor":2}"#)
     _ = told()
-    desk.press(KeyInput.downArrow, "", .command)
+    desk.press(.downArrow, "", .command)
     #expect(told().named("command.invoked").count == 1)
     #expect(try caret("v") == 2)
   }

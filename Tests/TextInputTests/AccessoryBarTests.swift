@@ -147,7 +147,7 @@ private final class BarForm {
     let field = TextField()
     engine.window.addSubview(field)
     field.inputAccessoryView = bars.bar
-    let command = KeyCommand(id: "right", input: KeyInput.rightArrow, title: "Right") {
+    let command = KeyCommand(id: "right", input: .rightArrow, title: "Right") {
       $0.wantsPriority = true
     }
     field.addKeyCommand(command) { _ in application.log.append("right") }
@@ -157,7 +157,7 @@ private final class BarForm {
     engine.handle(Typist.keystroke("F6"))
     #expect(engine.handle(Typist.keystroke("→")) == .overlay)
     try engine.reservedCommands.add(
-      KeyCommand(id: "reserved", input: KeyInput.rightArrow, title: "Reserved"))
+      KeyCommand(id: "reserved", input: .rightArrow, title: "Reserved"))
     #expect(engine.handle(Typist.keystroke("→")) == .command(id: "reserved"))
     #expect(application.log == ["perform reserved"])
   }
@@ -172,7 +172,7 @@ private final class BarForm {
     let item = AccessoryItem(
       title: "Send",
       keyCommand: KeyCommand(
-        id: "send", input: KeyInput.return, modifiers: .command, title: "Send")
+        id: "send", input: .return, modifiers: .command, title: "Send")
     ) { _ in
       sent.append(view.text)
       view.text = ""
@@ -197,7 +197,7 @@ private final class BarForm {
     item.isEnabled = true
     item.keyCommand = nil
     #expect(form.press("⌘⏎") == .unhandled)
-    item.keyCommand = KeyCommand(id: "send", input: KeyInput.return, title: "Send") {
+    item.keyCommand = KeyCommand(id: "send", input: .return, title: "Send") {
       $0.wantsPriority = true
     }
     form.type("x")

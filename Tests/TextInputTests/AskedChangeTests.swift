@@ -16,7 +16,7 @@ import Testing
   }
 
   private let acute = Typist.composing(.pending(preview: "´"), input: "e", modifiers: .option)
-  private let givenUp = Typist.composing(.cancelled(swallowed: true), input: KeyInput.delete)
+  private let givenUp = Typist.composing(.cancelled(swallowed: true), input: .delete)
 
   @Test("6.2 ⌃⌫ takes the accent alone, also where a delegate is asked")
   func decomposing() {

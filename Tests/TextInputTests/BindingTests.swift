@@ -173,8 +173,8 @@ import Testing
   func userBindings() {
     let typist = Typist("ab‸cd")
     typist.engine.bindings.bind(Chord("t", .control), to: .moveDocumentEnd)
-    typist.engine.bindings.bind(Chord(KeyInput.rightArrow), to: nil)
-    typist.engine.bindings.bind(Chord(KeyInput.function(7)), to: .deleteBackward)
+    typist.engine.bindings.bind(Chord(.rightArrow), to: nil)
+    typist.engine.bindings.bind(Chord(.function(7)), to: .deleteBackward)
     #expect(typist.press("F7").drawn == "a‸cd")
     #expect(typist.press("⌃T").drawn == "acd‸")
     typist.press("← ←")

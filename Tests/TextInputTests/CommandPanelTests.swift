@@ -212,7 +212,7 @@ import Testing
     desk.up("cmd")
     desk.engine.bindings.bind(Chord("z", .command), to: nil)
     desk.engine.bindings.bind(Chord("u", [.control, .command]), to: .undo)
-    desk.engine.bindings.bind(Chord(KeyInput.function(7)), to: .selectAll)
+    desk.engine.bindings.bind(Chord(.function(7)), to: .selectAll)
     desk.hold()
     #expect(desk.panel.contains("⌃⌘U Undo") && !desk.panel.contains("⌘Z Undo"))
     #expect(desk.panel.contains("F7 Select All"))

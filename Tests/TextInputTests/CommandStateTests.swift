@@ -120,11 +120,11 @@ import Testing
     #expect(desk.press("⌃F2") == .overlay)
     desk.press("⌃F2")
     engine.bindings.bind(Chord(" ", .control), to: .undo)
-    engine.bindings.bind(Chord(KeyInput.function(2), .control), to: .selectAll)
+    engine.bindings.bind(Chord(.function(2), .control), to: .selectAll)
     #expect(!engine.activeBindings.contains { $0.chords.contains(Chord(" ", .control)) })
     #expect(
       !engine.activeBindings.contains {
-        $0.chords.contains(Chord(KeyInput.function(2), .control))
+        $0.chords.contains(Chord(.function(2), .control))
       })
   }
 
@@ -167,8 +167,8 @@ import Testing
     func chords(_ command: EditingCommand) -> [Chord] {
       desk.engine.activeBindings.first { $0.command == command }?.chords ?? []
     }
-    #expect(chords(.moveLineLeft).contains(Chord(KeyInput.leftArrow, .command)))
-    #expect(!chords(.moveLineRight).contains(Chord(KeyInput.rightArrow, .command)))
+    #expect(chords(.moveLineLeft).contains(Chord(.leftArrow, .command)))
+    #expect(!chords(.moveLineRight).contains(Chord(.rightArrow, .command)))
   }
 
   @Test("A command that is taken out takes no other command of its alternates' names along")

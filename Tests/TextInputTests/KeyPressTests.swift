@@ -39,7 +39,7 @@ import TestTraits
       for modifiers in Self.modifierSets {
         let reachable = try Self.reachable(on: desk, modifiers)
         for character in Self.characters {
-          let chord = Chord(character, modifiers)
+          let chord = Chord(KeyInput(character), modifiers)
           guard let press = finder.presses(for: chord).first else {
             #expect(!reachable.contains(chord), "\(name): \(chord) can be pressed")
             count.none += 1
@@ -96,7 +96,7 @@ import TestTraits
     for character in Self.characters where character != " " && !("a"..."z").contains(character) {
       let ways = try Self.waysOfXkbcli(layout, variant, character)
       let plain = ways.filter { $0.modifiers.isEmpty || $0.modifiers == ["Shift"] }
-      let press = try #require(finder.presses(for: Chord(character, .command)).first)
+      let press = try #require(finder.presses(for: Chord(KeyInput(character), .command)).first)
       let keystroke = try #require(press.keystroke)
       if press.isStandIn {
         #expect(plain.isEmpty, "\(layout) \(character)")

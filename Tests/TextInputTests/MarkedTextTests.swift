@@ -214,11 +214,11 @@ import Testing
       (Typist.composing(.completed, text: "é"), "aé‸b"),
       (Typist.composing(.completed, text: "´", input: " "), "a´‸b"),
       (Typist.composing(.cancelled(swallowed: false), text: "´x", input: "x"), "a´x‸b"),
-      (Typist.composing(.cancelled(swallowed: true), input: KeyInput.delete), "a‸b"),
-      (Typist.composing(.cancelled(swallowed: true), input: KeyInput.escape), "a‸b"),
+      (Typist.composing(.cancelled(swallowed: true), input: .delete), "a‸b"),
+      (Typist.composing(.cancelled(swallowed: true), input: .escape), "a‸b"),
       (Typist.composing(.pending(preview: "´´")), "a{´´‸}b"),
       // Any other key keeps its meaning, and the preview stays.
-      (Typist.composing(.cancelled(swallowed: false), input: KeyInput.leftArrow), "a‸´b"),
+      (Typist.composing(.cancelled(swallowed: false), input: .leftArrow), "a‸´b"),
       (Typist.composing(.cancelled(swallowed: false), text: "\r", input: "\r"), "a´⏎‸b"),
       (Typist.composing(.cancelled(swallowed: false), text: "\t", input: "\t"), "a´\t‸b"),
       // A sequence given up for a new one is typed first.
@@ -236,11 +236,11 @@ import Testing
   func selectionReplaced() {
     let backspace = Typist("a«b‸»c")
     backspace.hit(acute)
-    backspace.hit(Typist.composing(.cancelled(swallowed: true), input: KeyInput.delete))
+    backspace.hit(Typist.composing(.cancelled(swallowed: true), input: .delete))
     #expect(backspace.drawn == "a‸c")
     let escape = Typist("a«b‸»c")
     escape.hit(acute)
-    escape.hit(Typist.composing(.cancelled(swallowed: true), input: KeyInput.escape))
+    escape.hit(Typist.composing(.cancelled(swallowed: true), input: .escape))
     #expect(escape.drawn == "a«b‸»c")
   }
 
@@ -307,7 +307,7 @@ import Testing
     #expect(typist.hit(Typist.composing(.completed, text: "é")) == .insertedText)
     #expect(typist.drawn == "abé‸")
     #expect(
-      typist.hit(Typist.composing(.cancelled(swallowed: true), input: KeyInput.delete))
+      typist.hit(Typist.composing(.cancelled(swallowed: true), input: .delete))
         == .composing)
     #expect(typist.drawn == "abé‸")
   }

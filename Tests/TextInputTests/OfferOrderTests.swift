@@ -31,7 +31,7 @@ import Testing
     private let bar = AccessoryBar(name: "bar")
     private let neighbour = TextField(name: "neighbour")
 
-    static let chord = Chord(KeyInput.tab, .control)
+    static let chord = Chord(.tab, .control)
 
     final class Asked: Application {
       var performable: Set<String> = []

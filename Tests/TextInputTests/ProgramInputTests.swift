@@ -89,7 +89,7 @@ import Testing
     typist.hit(acute)
     typist.hit(Typist.composing(.completed, text: "é"))
     typist.hit(acute)
-    typist.hit(Typist.composing(.cancelled(swallowed: true), input: KeyInput.delete))
+    typist.hit(Typist.composing(.cancelled(swallowed: true), input: .delete))
     #expect(typist.drawn == "é‸" && abandoned == 0)
   }
 

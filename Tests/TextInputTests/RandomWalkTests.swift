@@ -96,9 +96,9 @@ private final class Walker {
   private static let sequences: [Keystroke] = [
     Typist.composing(.pending(preview: "´")), Typist.composing(.completed, text: "é"),
     Typist.composing(.cancelled(swallowed: false), text: "´x", input: "x"),
-    Typist.composing(.cancelled(swallowed: true), input: KeyInput.delete),
-    Typist.composing(.cancelled(swallowed: true), input: KeyInput.escape),
-    Typist.composing(.cancelled(swallowed: false), input: KeyInput.leftArrow),
+    Typist.composing(.cancelled(swallowed: true), input: .delete),
+    Typist.composing(.cancelled(swallowed: true), input: .escape),
+    Typist.composing(.cancelled(swallowed: false), input: .leftArrow),
   ]
 
   private static let others =

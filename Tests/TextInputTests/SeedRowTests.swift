@@ -59,7 +59,7 @@ import Testing
     var chosen = 0
     list.addKeyCommand(
       KeyCommand(
-        id: "next", input: KeyInput.downArrow, modifiers: .command, title: "Next Conversation")
+        id: "next", input: .downArrow, modifiers: .command, title: "Next Conversation")
     ) { _ in chosen += 1 }
     engine.window.rootViewController = list
     list.becomeFirstResponder()

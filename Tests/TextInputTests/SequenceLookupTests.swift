@@ -37,10 +37,10 @@ import Testing
     }
     let sequences = letters.map {
       KeyCommand(
-        id: "k-\($0)", chords: [k, Chord($0, .command), Chord("x", .command)], title: $0)
+        id: "k-\($0)", chords: [k, Chord(KeyInput($0), .command), Chord("x", .command)], title: $0)
     }
     let singles = letters.map {
-      KeyCommand(id: $0, input: $0, modifiers: .command, title: $0)
+      KeyCommand(id: $0, input: KeyInput($0), modifiers: .command, title: $0)
     }
     crowd.listed = CommandRegistry(extra + sequences + singles)
     desk.engine.window.addSubview(crowd)
@@ -64,7 +64,7 @@ import Testing
 
   @Test("CMD-8c what cannot be performed is passed over, for the next that goes on in the same way")
   func passedOver() {
-    func command(_ id: String, _ input: String) -> KeyCommand {
+    func command(_ id: String, _ input: KeyInput) -> KeyCommand {
       KeyCommand(id: id, input: "k", modifiers: .command, title: id) {
         $0.continuation = [Chord(input, .command)]
       }
@@ -98,8 +98,8 @@ import Testing
   func textFirst() {
     let view = desk.add(TextView(name: "view"))
     view.text = "one"
-    func command(_ id: String, _ input: String, isUrgent: Bool) -> KeyCommand {
-      KeyCommand(id: id, input: KeyInput.downArrow, modifiers: .command, title: id) {
+    func command(_ id: String, _ input: KeyInput, isUrgent: Bool) -> KeyCommand {
+      KeyCommand(id: id, input: .downArrow, modifiers: .command, title: id) {
         $0.continuation = [Chord(input, .command)]
         $0.wantsPriority = isUrgent
       }

@@ -84,7 +84,7 @@ final class Typist {
       Issue.record("no chord: \(symbols)")
       return typing("")
     }
-    var text = chord.input.hasPrefix("input") ? "" : chord.input
+    var text = chord.input.rawValue.hasPrefix("input") ? "" : chord.input.rawValue
     var consumed: Modifiers = []
     if chord.modifiers.contains(.shift), let shifted = Self.shifted(text) {
       text = shifted
@@ -93,7 +93,7 @@ final class Typist {
     let keysym = text.unicodeScalars.first.map { $0.value >= 0x20 ? $0.value : 0 } ?? 0
     if !chord.modifiers.isDisjoint(with: [.control, .command, .option]) { text = "" }
     return Keystroke(
-      event: event(chord.input), keysym: Keysym(rawValue: keysym), text: text,
+      event: event(chord.input.rawValue), keysym: Keysym(rawValue: keysym), text: text,
       modifiers: chord.modifiers, consumedModifiers: consumed,
       charactersIgnoringModifiers: chord.input)
   }
@@ -104,16 +104,16 @@ final class Typist {
     return Keystroke(
       event: event(text), keysym: Keysym(rawValue: 0x61), text: text == "\n" ? "\r" : text,
       modifiers: isCapital ? .shift : [], consumedModifiers: isCapital ? .shift : [],
-      charactersIgnoringModifiers: text == "\n" ? "\r" : text.lowercased())
+      charactersIgnoringModifiers: text == "\n" ? .return : KeyInput(text.lowercased()))
   }
 
   /// A keystroke of a dead key or compose sequence.
   static func composing(
-    _ composition: Keystroke.Composition, text: String = "", input: String = "e",
+    _ composition: Keystroke.Composition, text: String = "", input: KeyInput = "e",
     modifiers: Modifiers = []
   ) -> Keystroke {
     Keystroke(
-      event: event(input), text: text, modifiers: modifiers, consumedModifiers: modifiers,
+      event: event(input.rawValue), text: text, modifiers: modifiers, consumedModifiers: modifiers,
       charactersIgnoringModifiers: input, composition: composition)
   }
 

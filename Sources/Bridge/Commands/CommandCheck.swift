@@ -196,13 +196,13 @@ package struct CommandCheck {
 
   private func types(_ chord: Chord) -> Bool {
     chord.modifiers.isDisjoint(with: [.command, .control])
-      && (ChordHint.isCharacter(chord.input) || chord.input == KeyInput.return)
+      && (chord.input.isCharacter || chord.input == .return)
   }
 
   private static func movesFocus(_ chord: Chord) -> Bool {
     switch chord.input {
-    case KeyInput.tab: chord.modifiers.isSubset(of: [.control, .shift])
-    case KeyInput.upArrow, KeyInput.downArrow, KeyInput.leftArrow, KeyInput.rightArrow:
+    case .tab: chord.modifiers.isSubset(of: [.control, .shift])
+    case .upArrow, .downArrow, .leftArrow, .rightArrow:
       chord.modifiers.isEmpty
     default: false
     }

@@ -59,7 +59,7 @@ extension CommandFinding.Problem {
     case .untypable(let chord, let id):
       (
         "\(chord.words) never runs '\(id)': no layout of the settings has such keys",
-        chord.modifiers.contains(.shift) && ChordHint.isCharacter(chord.input)
+        chord.modifiers.contains(.shift) && chord.input.isCharacter
           ? "a character that takes Shift to type is written without: cmd+?"
           : "what the key types without modifiers, as 'keybridge monitor' shows it"
       )

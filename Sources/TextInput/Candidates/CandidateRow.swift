@@ -59,7 +59,7 @@ final class CandidateRow: EnginePart {
         time: engine.timers.now, device: engine.keyboards.typedOn,
         code: KeyCode(rawValue: UInt16(number + 1)), phase: phase),
       keysym: Keysym(rawValue: UInt32(0x30 + number)), text: phase == .press ? "\(number)" : "",
-      charactersIgnoringModifiers: "\(number)")
+      charactersIgnoringModifiers: KeyInput("\(number)"))
   }
 
   // MARK: Fillings

@@ -17,11 +17,11 @@ enum ListKey: Hashable {
     let chord = keystroke.modifiers.subtracting(keystroke.consumedModifiers)
     guard chord.isDisjoint(with: .chord) else { return nil }
     switch keystroke.charactersIgnoringModifiers {
-    case KeyInput.leftArrow: self = .move(.previous)
-    case KeyInput.rightArrow: self = .move(.next)
-    case KeyInput.return: self = .take
+    case .leftArrow: self = .move(.previous)
+    case .rightArrow: self = .move(.next)
+    case .return: self = .take
     case " " where spaceTakes: self = .take
-    case KeyInput.escape: self = .dismiss
+    case .escape: self = .dismiss
     default:
       // On some layouts the digits need ⇧.
       guard let digit = Int(keystroke.text), (1...9).contains(digit) else { return nil }
@@ -32,11 +32,11 @@ enum ListKey: Hashable {
   /// What a key does in a list of several pages (IME-7, IME-8).
   init?(inPages keystroke: Keystroke) {
     switch (keystroke.charactersIgnoringModifiers, keystroke.modifiers.intersection(.chord)) {
-    case (KeyInput.downArrow, []): self = .move(.down)
-    case (KeyInput.upArrow, []): self = .move(.up)
-    case (KeyInput.downArrow, .command): self = .move(.expand)
-    case (KeyInput.downArrow, .shift), (KeyInput.pageDown, []): self = .move(.nextPage)
-    case (KeyInput.upArrow, .shift), (KeyInput.pageUp, []): self = .move(.previousPage)
+    case (.downArrow, []): self = .move(.down)
+    case (.upArrow, []): self = .move(.up)
+    case (.downArrow, .command): self = .move(.expand)
+    case (.downArrow, .shift), (.pageDown, []): self = .move(.nextPage)
+    case (.upArrow, .shift), (.pageUp, []): self = .move(.previousPage)
     default: self.init(keystroke, spaceTakes: false)
     }
   }

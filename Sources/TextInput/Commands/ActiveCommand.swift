@@ -176,11 +176,11 @@ extension Keystroke {
   init(typing chord: Chord) {
     let isText = chord.modifiers.isDisjoint(with: [.command, .control])
     let types =
-      isText && (ChordHint.isCharacter(chord.input) || ["\r", "\t"].contains(chord.input))
+      isText && (chord.input.isCharacter || ["\r", "\t"].contains(chord.input))
     self.init(
       event: KeyEvent(
         time: .zero, device: DeviceID(rawValue: 0), code: KeyCode(rawValue: 0), phase: .press),
-      text: types ? chord.input : "", modifiers: chord.modifiers,
+      text: types ? chord.input.rawValue : "", modifiers: chord.modifiers,
       charactersIgnoringModifiers: chord.input)
   }
 }

@@ -48,7 +48,7 @@ final class CommandPanelPresenter: EnginePart {
     else { return false }
     let layout = CommandPanelLayout(of: panel, in: engine.commandPanelRoom.size)
     guard layout.previousPage != nil || layout.nextPage != nil else { return false }
-    if let row = chord.input == KeyInput.pageDown ? layout.nextPage : layout.previousPage {
+    if let row = chord.input == .pageDown ? layout.nextPage : layout.previousPage {
       var panel = panel
       panel.firstRow = row
       show(panel)

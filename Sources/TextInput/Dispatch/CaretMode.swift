@@ -24,12 +24,12 @@ final class CaretMode: KeyOverlay {
       return false
     }
     switch keystroke.charactersIgnoringModifiers {
-    case KeyInput.leftArrow: move(.moveLeft)
-    case KeyInput.rightArrow: move(.moveRight)
-    case KeyInput.upArrow: move(.moveUp)
-    case KeyInput.downArrow: move(.moveDown)
-    case KeyInput.return: close()
-    case KeyInput.escape:
+    case .leftArrow: move(.moveLeft)
+    case .rightArrow: move(.moveRight)
+    case .upArrow: move(.moveUp)
+    case .downArrow: move(.moveDown)
+    case .return: close()
+    case .escape:
       close()
       if container.selection != start { container.select(start) }
       container.showCaret()

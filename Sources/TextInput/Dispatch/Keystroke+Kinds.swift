@@ -25,7 +25,7 @@ extension Keystroke {
 
   private var isNamed: Bool {
     switch charactersIgnoringModifiers {
-    case KeyInput.return, KeyInput.tab, KeyInput.escape, KeyInput.delete, KeyInput.forwardDelete:
+    case .return, .tab, .escape, .delete, .forwardDelete:
       true
     default: false
     }

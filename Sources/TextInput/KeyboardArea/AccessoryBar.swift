@@ -49,9 +49,9 @@ open class AccessoryBar: View, CellDrawing {
   open func handle(_ keystroke: Keystroke) -> Bool {
     guard keystroke.modifiers.isDisjoint(with: .chord) else { return false }
     switch keystroke.charactersIgnoringModifiers {
-    case KeyInput.leftArrow: highlight(by: -1)
-    case KeyInput.rightArrow: highlight(by: 1)
-    case KeyInput.return, " ":
+    case .leftArrow: highlight(by: -1)
+    case .rightArrow: highlight(by: 1)
+    case .return, " ":
       // A held key activates once.
       if keystroke.event.phase == .press { highlightedItem?.activate() }
     default: return false

@@ -18,7 +18,7 @@ final class AccessoryFocus: KeyOverlay {
       return true
     }
     let isPlain = keystroke.modifiers.isDisjoint(with: .chord)
-    if isPlain, keystroke.charactersIgnoringModifiers == KeyInput.escape {
+    if isPlain, keystroke.charactersIgnoringModifiers == .escape {
       leave()
       return true
     }

@@ -28,7 +28,7 @@ public final class VocabularyInputView: AccessoryBar {
   /// Takes a digit as the number of a word, and what every bar takes.
   public override func handle(_ keystroke: Keystroke) -> Bool {
     guard keystroke.modifiers.isDisjoint(with: .chord),
-      let number = Int(keystroke.charactersIgnoringModifiers), (1...9).contains(number),
+      let number = Int(keystroke.charactersIgnoringModifiers.rawValue), (1...9).contains(number),
       number <= items.count
     else { return super.handle(keystroke) }
     if keystroke.event.phase == .press { items[number - 1].activate() }

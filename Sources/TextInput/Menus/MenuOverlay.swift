@@ -24,15 +24,15 @@ final class MenuOverlay: KeyOverlay {
     // A dead key pressed here must not wait for a letter typed in the text.
     if case .pending = keystroke.composition { engine.compositionAbandoned() }
     switch keystroke.charactersIgnoringModifiers {
-    case KeyInput.downArrow: move(.down)
-    case KeyInput.upArrow: move(.up)
-    case KeyInput.rightArrow: move(.forward)
-    case KeyInput.leftArrow: move(.back)
-    case KeyInput.home, KeyInput.pageUp: move(.first)
-    case KeyInput.end, KeyInput.pageDown: move(.last)
-    case KeyInput.escape: close()
+    case .downArrow: move(.down)
+    case .upArrow: move(.up)
+    case .rightArrow: move(.forward)
+    case .leftArrow: move(.back)
+    case .home, .pageUp: move(.first)
+    case .end, .pageDown: move(.last)
+    case .escape: close()
     // A key that is held runs a command once: what it would run next may be another one.
-    case KeyInput.return, " ": if keystroke.event.phase == .press { take(keystroke) }
+    case .return, " ": if keystroke.event.phase == .press { take(keystroke) }
     default: if let letter = keystroke.text.first { move(.letter(letter)) }
     }
     return true

@@ -56,7 +56,7 @@ final class CompositionStage: EnginePart {
       return .insertedText
     case .cancelled(swallowed: true):
       isComposing = false
-      if keystroke.charactersIgnoringModifiers == KeyInput.escape {
+      if keystroke.charactersIgnoringModifiers == .escape {
         container.cancelMarking()
       } else {
         container.mark("", selected: TextRange(caret: 0))

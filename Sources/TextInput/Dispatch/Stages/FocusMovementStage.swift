@@ -33,10 +33,10 @@ final class FocusMovementStage: EnginePart {
     let chord = Chord(keystroke.charactersIgnoringModifiers, keystroke.modifiers)
     let isInText = engine.textContainer != nil
     switch (chord.input, chord.modifiers) {
-    case (KeyInput.tab, .control), (KeyInput.tab, []): return 1
-    case (KeyInput.tab, [.control, .shift]), (KeyInput.tab, .shift): return -1
-    case (KeyInput.downArrow, []), (KeyInput.rightArrow, []): return isInText ? nil : 1
-    case (KeyInput.upArrow, []), (KeyInput.leftArrow, []): return isInText ? nil : -1
+    case (.tab, .control), (.tab, []): return 1
+    case (.tab, [.control, .shift]), (.tab, .shift): return -1
+    case (.downArrow, []), (.rightArrow, []): return isInText ? nil : 1
+    case (.upArrow, []), (.leftArrow, []): return isInText ? nil : -1
     default: return nil
     }
   }

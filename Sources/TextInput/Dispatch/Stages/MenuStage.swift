@@ -148,7 +148,7 @@ final class MenuStage: EnginePart {
 
 extension TextEngine {
   /// What opens and closes the menu, where there is something in it (CMD-13, CMD-30).
-  public static let menuKey = Chord(KeyInput.function(2), .control)
+  public static let menuKey = Chord(.function(2), .control)
 
   /// The main menu, whose commands are asked behind the chain (CMD-4).
   public var mainMenu: MenuSystem { stages.menu.system }

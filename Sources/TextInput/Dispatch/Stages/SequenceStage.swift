@@ -75,7 +75,7 @@ final class SequenceStage: EnginePart {
       return .prefix
     }
     end()
-    if keystroke.charactersIgnoringModifiers == KeyInput.escape,
+    if keystroke.charactersIgnoringModifiers == .escape,
       keystroke.modifiers.isDisjoint(with: .chord)
     {
       engine.stages.rawPresses.beginSilent(keystroke)

@@ -23,7 +23,7 @@ extension TextStage {
       return endings.isEmpty || !container.takesText ? nil : .typeURLEnding(endings)
     case (" ", [.control, .shift]):
       return .placeCaret
-    case (KeyInput.function(5), []), (KeyInput.escape, .option):
+    case (.function(5), []), (.escape, .option):
       if engine.candidateRow.hasFillings { return .enterRow }
       return completion(in: container)
     default:

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a key is called for key commands: the character that it types without modifiers, or a name for a key that
+/// types none (CMD-3).
+///
+/// A character is written as a literal: `"k"`, `"/"`. Return is `\r`, Tab `\t`, Space a space. UIKit's counterparts
+/// are the strings that `UIKeyCommand` takes and its `input…` constants.
+public struct KeyInput: RawRepresentable, Hashable, Sendable {
+  /// The character or name as a string.
+  ///
+  /// Compare with constants, never with the spelling of a name.
+  public let rawValue: String
+
+  /// Makes an input of a character or a name.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// Makes an input of a character or a name.
+  public init(_ rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// Makes the input of a key that types a character.
+  public init(_ character: Character) {
+    rawValue = String(character)
+  }
+
+  /// Whether it is a character that is typed, not a named key, Return or Tab.
+  public var isCharacter: Bool {
+    // Names are longer than any single scalar, and Return and Tab are controls.
+    let bytes = rawValue.utf8
+    guard let first = bytes.first else { return false }
+    return first >= 0x20 && bytes.count <= 4
+  }
+
+  /// Whether it is nothing: the key is a modifier, or has no name.
+  public var isEmpty: Bool { rawValue.isEmpty }
+
+  /// The ↑ key.
+  public static let upArrow: KeyInput = "inputUpArrow"
+  /// The ↓ key.
+  public static let downArrow: KeyInput = "inputDownArrow"
+  /// The ← key.
+  public static let leftArrow: KeyInput = "inputLeftArrow"
+  /// The → key.
+  public static let rightArrow: KeyInput = "inputRightArrow"
+  /// The ⎋ key.
+  public static let escape: KeyInput = "inputEscape"
+  /// The ⌫ key, delete backward.
+  public static let delete: KeyInput = "inputDelete"
+  /// The ⌦ key, delete forward; Keybridge's own, UIKit has no name for it.
+  public static let forwardDelete: KeyInput = "inputForwardDelete"
+  /// The Page Up key.
+  public static let pageUp: KeyInput = "inputPageUp"
+  /// The Page Down key.
+  public static let pageDown: KeyInput = "inputPageDown"
+  /// The Home key.
+  public static let home: KeyInput = "inputHome"
+  /// The End key.
+  public static let end: KeyInput = "inputEnd"
+  /// The Insert key; Keybridge's own.
+  public static let insert: KeyInput = "inputInsert"
+  /// The function key with a number, `1…24`: `inputF5`.
+  public static func function(_ number: Int) -> KeyInput { KeyInput("inputF\(number)") }
+  /// The Return key, and the keypad's Enter.
+  public static let `return`: KeyInput = "\r"
+  /// The Tab key.
+  public static let tab: KeyInput = "\t"
+}
+
+extension KeyInput: ExpressibleByStringInterpolation {
+  /// Makes an input of a literal.
+  public init(stringLiteral value: String) {
+    rawValue = value
+  }
+}
+
+extension KeyInput: CustomStringConvertible {
+  /// The character or name.
+  public var description: String { rawValue }
+}
