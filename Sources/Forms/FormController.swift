@@ -26,6 +26,7 @@ open class FormController: ViewController, TextFieldDelegate {
     let view = ScrollView(frame: frame)
     // The content is longer by the area, so that its last entry can be centred too (FRM-6).
     view.adjustsInsetForKeyboard = true
+    view.isFocusGroup = true
     scrollView = view
     super.init(name: name, view: view)
   }

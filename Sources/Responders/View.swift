@@ -20,6 +20,10 @@ open class View: Responder {
   public final var isHidden = false
   /// A number by which a program finds it; entry controls are numbered from 1 (FRM-1).
   public final var tag = 0
+  /// Whether ⇥ goes through all that is inside before it goes on; tags count among the views inside (FRM-5).
+  ///
+  /// UIKit's counterpart is `focusGroupIdentifier`.
+  public final var isFocusGroup = false
   /// The views inside, those in front last.
   public private(set) final var subviews: [View] = []
   /// The view it stands in.
