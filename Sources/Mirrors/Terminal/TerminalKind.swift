@@ -13,7 +13,7 @@ package struct TerminalKind: Hashable, Sendable {
   package let hasSymbols: Bool
   /// Whether a character in the bottom right corner has the screen scroll.
   let scrollsAtLastCell: Bool
-  /// Takes the screen: the alternate one, no cursor, no wrapping by the terminal.
+  /// Takes the screen: the alternate one, no cursor until there is a caret, no wrapping by the terminal.
   let enter: ControlSequence
   /// Gives the screen back, also in the middle of a drawing.
   let leave: ControlSequence
@@ -22,6 +22,8 @@ package struct TerminalKind: Hashable, Sendable {
   let eraseToEndOfRow: ControlSequence
   let beginSynchronizedOutput: ControlSequence
   let endSynchronizedOutput: ControlSequence
+  let hideCursor: ControlSequence
+  let showCursor: ControlSequence
   /// Has the terminal report its focus.
   let reportFocus: ControlSequence
 
@@ -61,8 +63,8 @@ package struct TerminalKind: Hashable, Sendable {
     eraseScreen = plain + entry[.clear]
 
     let screen = Mode(entry[.smcup], entry[.rmcup])
-    // The caret is drawn in reverse video; where there is none, the cursor stays.
-    let cursor = attributes.hasReverse ? Mode(entry[.civis], entry[.cnorm]) : Mode()
+    let cursor = Mode(entry[.civis], entry[.cnorm])
+    (hideCursor, showCursor) = (cursor.on, cursor.off)
     let wrapping = Mode(entry[.rmam], entry[.smam])
     hasSymbols = !screen.on.isEmpty
     scrollsAtLastCell =
@@ -147,8 +149,6 @@ private struct TerminalAttributes: Hashable {
     underline = sequence(.smul)
     reverse = entry[.rev].isEmpty ? sequence(.smso) : sequence(.rev)
   }
-
-  var hasReverse: Bool { !reverse.isEmpty }
 
   func sequence(for attributes: TextStyle.Attributes) -> ControlSequence {
     (attributes.contains(.bold) ? bold : []) + (attributes.contains(.dim) ? dim : [])
