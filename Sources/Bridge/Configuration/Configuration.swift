@@ -39,6 +39,10 @@ package struct Configuration {
   package var discoverabilityDelay: Int?
   /// Whether commands come before text (D8); nil for no.
   package var commandsBeforeText: Bool?
+  /// Whether a form has a pasteboard of its own; nil for no.
+  package var pasteboardPerForm: Bool?
+  /// After how many seconds what was cut or copied is forgotten; nil for never.
+  package var pasteboardExpiry: Int?
   /// How keys repeat on keyboards whose kernel driver leaves that to the reader.
   package var repeatTiming = RepeatTiming()
 

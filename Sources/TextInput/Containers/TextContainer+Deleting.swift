@@ -72,7 +72,7 @@ extension TextContainer {
       return
     }
     guard !text.isEmpty else { return }
-    killBuffer.text = continuing ? killBuffer.text + text : text
+    take { $0.killBuffer.text = continuing ? $0.killBuffer.text + text : text }
   }
 
   /// Deletes the last code point before the caret; an accented letter loses its last accent.
