@@ -39,6 +39,8 @@ package struct Configuration {
   package var discoverabilityDelay: Int?
   /// Whether commands come before text (D8); nil for no.
   package var commandsBeforeText: Bool?
+  /// Whether the process's memory is kept out of swap; nil for no.
+  package var locksMemory: Bool?
   /// Whether a form has a pasteboard of its own; nil for no.
   package var pasteboardPerForm: Bool?
   /// After how many seconds what was cut or copied is forgotten; nil for never.

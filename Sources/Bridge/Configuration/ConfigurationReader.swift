@@ -57,6 +57,7 @@ struct ConfigurationReader {
       "keyboards", "devices", "locks", "symbols", "compose-file", "repeat", "hold-for-accents",
       "modes", "commands", "allow-processes", "sequence-timeout", "continuation-delay",
       "discoverability-delay", "commands-before-text", "pasteboard-per-form", "pasteboard-expiry",
+      "lock-memory",
     ]
   private static let entryKeys = keyboardKeys + ["match", "ignore", "mode", "scanner"]
 
@@ -79,6 +80,7 @@ struct ConfigurationReader {
       case "discoverability-delay":
         configuration.discoverabilityDelay = number(value, in: 300...3000)
       case "commands-before-text": configuration.commandsBeforeText = flag(value)
+      case "lock-memory": configuration.locksMemory = flag(value)
       case "pasteboard-per-form": configuration.pasteboardPerForm = flag(value)
       case "pasteboard-expiry": configuration.pasteboardExpiry = number(value, in: 0...86_400)
       case "repeat": readRepeat(value, into: &configuration.repeatTiming)

@@ -41,9 +41,9 @@ extension TextContainer {
     case .deleteForward:
       delete(from: caret, to: storage.characterEnd(after: caret), .deletingForward)
     case .deleteWordBackward:
-      delete(from: storage.wordStart(before: caret), to: caret, .other)
+      delete(from: destination(of: .wordBackward, from: caret).offset, to: caret, .other)
     case .deleteWordForward:
-      delete(from: caret, to: storage.wordEnd(after: caret), .other)
+      delete(from: caret, to: destination(of: .wordForward, from: caret).offset, .other)
     case .deleteDecomposing: deleteDecomposing()
     case .deleteLineStart:
       var start = lineStart(from: caret).offset
