@@ -82,6 +82,9 @@ package final class CaptureReader {
   ) throws(CaptureFailure) -> CaptureFormat {
     while true {
       let isFull = buffer.bytes.count >= BlockBuffer.blockSize
+      if let tool = CompressedFile.tool(for: buffer.bytes) {
+        throw CaptureFailure(.compressed(with: tool))
+      }
       switch Recognition(of: buffer.bytes, isComplete: buffer.isAtEnd || isFull) {
       case .format(let format): return format
       case .unknown(let found):

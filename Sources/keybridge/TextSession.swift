@@ -39,12 +39,18 @@ struct TextSession {
   }
 
   /// Makes the mirror that standard output gets; nil for none.
-  func makeMirror(_ name: MirrorName, loop: EventLoop?) throws -> (any UpdateSink)? {
-    try session.mirrors.make(name, loop: loop, document: view)
+  func makeMirror(
+    _ name: MirrorName, loop: EventLoop?, isExact: Bool = false
+  ) throws -> (any UpdateSink)? {
+    try session.mirrors.make(name, loop: loop, document: view, isExact: isExact)
   }
 
   /// Plays a capture into a mirror.
-  func replay(_ path: String, mirror: MirrorName, isRealtime: Bool) throws {
-    try session.replay(path, isRealtime: isRealtime) { try makeMirror(mirror, loop: nil) }
+  func replay(
+    _ path: String, mirror: MirrorName, isRealtime: Bool, isExact: Bool = false
+  ) throws {
+    try session.replay(path, isRealtime: isRealtime) {
+      try makeMirror(mirror, loop: nil, isExact: isExact)
+    }
   }
 }

@@ -24,7 +24,7 @@ import Testing
   func spellings(_ line: String) throws {
     let words = line.split(separator: " ").map { $0 == "C" ? capture : String($0) }
     let child = try Child.run([Program.path, "replay"] + words, environment: Program.environment)
-    #expect(child.status == 0 && child.output == "yz" && child.errors == "")
+    #expect(child.status == 0 && child.document == "yz" && child.errors == "")
   }
 
   @Test("what stands behind -- is an operand, whatever it looks like")
@@ -107,7 +107,7 @@ import Testing
   func passedOver() throws {
     let child = try Program.run(
       "replay", capture, "--model", "pc150", "--options", "compose:ralt,grp:alt_shft_toggle")
-    #expect(child.status == 0 && child.output == "zy")
+    #expect(child.status == 0 && child.document == "zy")
     #expect(
       child.complaints == [
         "keybridge: xkb lists no model 'pc150'; it probably does nothing",

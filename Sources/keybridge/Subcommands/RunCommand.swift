@@ -92,7 +92,8 @@ extension Subcommand {
     Console.complain("replaying \(capture) through the same pipe instead")
     let name = mirror == .terminal && !Console.isTerminal(1) ? .text : mirror
     try text.replay(capture, mirror: name, isRealtime: name == .terminal)
-    try Console.print("")
+    // The text mirror has ended its last line.
+    if name != .text { try Console.print("") }
     let advice =
       isAttached
       ? Mend.permission
