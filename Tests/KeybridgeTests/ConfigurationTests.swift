@@ -184,7 +184,7 @@ import Testing
   @Test(
     "what is not YAML, or no such file",
     arguments: [
-      ("a: [\n", "till.yaml:2:1: not YAML"), ("\tlayout: de", "till.yaml:1:1: not YAML"),
+      ("a: [\n", "till.yaml:2:1: not YAML"), ("\tlayout: de", "till.yaml:1:1: a tab"),
       ("- a\n- b\n", "till.yaml:1:1: expected keys and values"),
       ("layout: de\n---\nlayout: us\n", "till.yaml:2:1: a second document"),
     ])
@@ -197,7 +197,7 @@ import Testing
     #expect(try mistakes("symbols: /none").first?.contains("folder /none: No such file") == true)
     #expect(
       try mistakes("compose-file: /none").first
-        == "keybridge: cannot read /none: No such file or directory")
+        == "keybridge: till.yaml:1:15: cannot read /none: No such file or directory")
     let absent = try Program.run("replay", capture, "--config", "/none")
     #expect(absent.status == 1)
     #expect(absent.errors == "keybridge: cannot read /none: No such file or directory\n")

@@ -51,7 +51,7 @@ struct ConfigurationReader {
   private static let keyboardKeys = [
     "rules", "model", "layout", "variant", "options", "option-key", "swap", "grab",
   ]
-  private static let topKeys =
+  static let topKeys =
     keyboardKeys
     + [
       "keyboards", "devices", "locks", "symbols", "compose-file", "repeat", "hold-for-accents",
@@ -59,7 +59,7 @@ struct ConfigurationReader {
       "discoverability-delay", "commands-before-text", "pasteboard-per-form", "pasteboard-expiry",
       "lock-memory",
     ]
-  private static let entryKeys = keyboardKeys + ["match", "ignore", "mode", "scanner"]
+  static let entryKeys = keyboardKeys + ["match", "ignore", "mode", "scanner"]
 
   mutating func read(_ root: YAMLNode, into configuration: inout Configuration) {
     for (key, value) in entries(of: root, known: Self.topKeys) {
@@ -67,8 +67,12 @@ struct ConfigurationReader {
       case "keyboards": configuration.selectors = selectors(value)
       case "devices": readDevices(value, into: &configuration)
       case "locks": configuration.startingLocks = choice(value) ?? .lit
-      case "symbols": configuration.sources.includeFolders = strings(value)
-      case "compose-file": configuration.sources.composeFile = string(value)
+      case "symbols":
+        configuration.sources.includeFolders = strings(value)
+        configuration.symbolsPlaces = (value.items ?? [value]).map(\.place)
+      case "compose-file":
+        configuration.sources.composeFile = string(value)
+        configuration.composeFilePlace = value.place
       case "hold-for-accents": configuration.holdsForAccents = flag(value)
       case "modes":
         configuration.modes = modes(value)
@@ -127,14 +131,18 @@ struct ConfigurationReader {
   ) {
     switch key {
     case "rules": overrides.rules = string(value)
-    case "model": overrides.model = string(value)
+    case "model":
+      overrides.model = string(value)
+      overrides.modelPlace = value.place
     case "layout":
       overrides.layout = list(value)
       overrides.layoutPlace = value.place
     case "variant":
       overrides.variant = list(value)
       overrides.variantPlace = value.place
-    case "options": overrides.options = list(value)
+    case "options":
+      overrides.options = list(value)
+      overrides.optionsPlace = value.place
     case "option-key": overrides.optionAsThirdLevel = choice(value)
     case "swap": overrides.swap = choice(value)
     case "grab": overrides.grab = choice(value)

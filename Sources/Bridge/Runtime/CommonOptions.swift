@@ -57,22 +57,32 @@ package enum CommonOptions {
         throw Complaint(errors.message(path: path), status: .failed)
       }
     }
+    try apply(invocation, to: &configuration)
+    let unusable = configuration.removeUnusableFiles()
+    guard unusable.isEmpty else { throw Complaint(unusable, in: file) }
+    return configuration
+  }
+
+  /// Has the options win over the defaults of a settings file.
+  ///
+  /// - Throws: what is wrong with the options.
+  package static func apply(
+    _ invocation: Invocation, to configuration: inout Configuration
+  ) throws {
     let selectors = invocation.values("device")
     if !selectors.isEmpty { configuration.selectors = try selectors.map { try DeviceSelector($0) } }
     configuration.commandLine = try overrides(invocation)
     configuration.startingLocks =
       try invocation.choice("locks", as: StartingLocks.self) ?? configuration.startingLocks
-    if let folder = invocation.value("symbols") { configuration.sources.includeFolders = [folder] }
-    for folder in configuration.sources.includeFolders { try requireFolder(folder) }
-    if !configuration.sources.composeFile.isEmpty {
-      _ = try readFile(configuration.sources.composeFile)
+    if let folder = invocation.value("symbols") {
+      configuration.sources.includeFolders = [folder]
+      configuration.symbolsPlaces = []
     }
     configuration.sources.composeLocale =
       ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { Console.environment($0) }.first ?? ""
     if configuration.sources.composeFile.isEmpty {
       configuration.sources.composeFile = userComposeFile() ?? ""
     }
-    return configuration
   }
 
   /// Finds the settings file that counts: the one named, else the user's, else the machine's.
