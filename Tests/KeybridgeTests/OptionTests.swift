@@ -61,7 +61,7 @@ import Testing
     ("replay --swap x x", "--swap does not know 'x'", "none, option-command, control-command"),
     ("replay --option-key alway x", "does not know 'alway'", "did you mean 'always'?"),
     ("layouts --format yaml", "--format does not know 'yaml'", "one of: table, json, names"),
-    ("devices --format names", "--format does not know 'names'", "one of: table, json"),
+    ("devices --format yaml", "--format does not know 'yaml'", "one of: table, json, names"),
     ("run --device 05e0", "'05e0' does not say what to select by", "perhaps name=*05e0*"),
     ("run --device vendor=1", "devices are not selected by 'vendor'", "name=…, path=…, phys=…"),
     ("run --device 05e0:xyz", "'xyz' in '05e0:xyz' is no number", "hexadecimal digits"),

@@ -9,14 +9,17 @@ package enum CommonOptions {
   /// What keyboards type.
   package static let layout: [Option] = [
     Option(
-      "layout", "l", .asked("LAYOUT", command: "layouts --format names"),
+      "layout", "l", .askedList("LAYOUT", command: "layouts --format names"),
       help: "xkb layout, or several: de, us,ru"),
-    Option("variant", nil, .text("VARIANT"), help: "variant of each layout: nodeadkeys, ,phonetic"),
+    Option(
+      "variant", nil,
+      .askedList("VARIANT", command: "layouts --format names --variants \(Option.layoutPlace)"),
+      help: "variant of each layout: nodeadkeys, ,phonetic"),
     Option(
       "model", nil, .asked("MODEL", command: "layouts --models --format names"),
       help: "keyboard model: pc105, applealu_iso"),
     Option(
-      "options", nil, .asked("OPTIONS", command: "layouts --xkb-options --format names"),
+      "options", nil, .askedList("OPTIONS", command: "layouts --xkb-options --format names"),
       help: "xkb options: compose:ralt,ctrl:nocaps"),
     Option("rules", nil, .text("RULES"), help: "xkb rules file: evdev"),
     Option("symbols", nil, .file("DIRECTORY"), help: "a folder of xkb files, searched first"),
@@ -33,7 +36,7 @@ package enum CommonOptions {
   ]
 
   package static let device = Option(
-    "device", "d", .text("SELECTOR"),
+    "device", "d", .asked("SELECTOR", command: "devices --all --format names"),
     help: "only name=GLOB, path=GLOB, VENDOR:PRODUCT, all")
 
   package static let configuration = Option(

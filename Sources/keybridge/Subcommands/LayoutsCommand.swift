@@ -10,6 +10,9 @@ extension Subcommand {
     options: {
       [
         .format(["table", "json", "names"]),
+        Option(
+          "variants", nil, .asked("LAYOUT", command: "layouts --format names"),
+          help: "list the variants of a layout instead, for --variant"),
         Option("models", nil, help: "list keyboard models instead, for --model"),
         Option("xkb-options", nil, help: "list xkb options instead, for --options"),
         Option("symbols", nil, .file("DIRECTORY"), help: "a folder of xkb files, searched first"),
@@ -28,7 +31,17 @@ extension Subcommand {
     let kinds: Set<LayoutCatalogue.Kind> =
       invocation.has("models")
       ? [.model] : invocation.has("xkb-options") ? [.option] : [.layout, .variant]
-    let entries = catalogue.search(invocation.operands.joined(separator: " "), kinds: kinds)
+    var entries = catalogue.search(invocation.operands.joined(separator: " "), kinds: kinds)
+    if let layouts = invocation.value("variants") {
+      let wanted = layouts.isEmpty ? ["us"] : layouts.split(separator: ",").map(String.init)
+      let known = Set(catalogue.search("", kinds: [.layout]).map(\.name))
+      for layout in wanted where !known.contains(layout) {
+        throw Complaint(
+          "there is no layout '\(layout)'",
+          mend: catalogue.nearest(to: layout, kind: .layout).map { "did you mean '\($0)'?" })
+      }
+      entries = entries.filter { $0.kind == .variant && wanted.contains($0.layout) }
+    }
     guard !entries.isEmpty else {
       let word = invocation.operands.first ?? ""
       let kind = kinds.first { $0 != .variant } ?? .layout
@@ -39,7 +52,10 @@ extension Subcommand {
     switch try invocation.format(["table", "json", "names"]) {
     case "json": try Console.print(jsonText(entries.map(ListedLayout.init)))
     case "names":
-      for entry in entries where entry.kind != .variant { try Console.print(entry.name) }
+      let isOfVariants = invocation.has("variants")
+      for entry in entries where isOfVariants || entry.kind != .variant {
+        try Console.print(entry.name)
+      }
     default:
       let hasVariants = kinds.contains(.variant)
       var table = Table(

@@ -48,7 +48,8 @@ extension Subcommand {
   static let mode = Subcommand(
     "mode", "which mode is typed in; with a name, switch to it",
     operands: "[MODE|next]", operandLimit: 1,
-    options: { [.format(["table", "json"]), .control] },
+    operand: .asked("MODE", command: "mode --format names 2>/dev/null; echo next"),
+    options: { [.format(["table", "json", "names"]), .control] },
     discussion: """
       A mode is a language, with its input method: its name, sv-SE, or a language, sv.
       Programs never switch; this does, as the user's keys do. A mode whose input
@@ -62,9 +63,14 @@ extension Subcommand {
       case "next"?: try client.setMode(nil)
       case let mode?: try client.setMode(mode)
       }
-    if try invocation.format(["table", "json"]) == "json" {
+    switch try invocation.format(["table", "json", "names"]) {
+    case "json":
       try Console.print(try jsonText(modes))
       return .done
+    case "names":
+      for mode in modes.modes { try Console.print(mode.mode.printable) }
+      return .done
+    default: break
     }
     for mode in modes.modes {
       let mark = mode.mode == modes.current ? "*" : " "
