@@ -73,7 +73,8 @@ package struct SessionMirrors {
   /// - Returns: the mirror, which has taken the terminal.
   /// - Throws: what keeps the terminal from being used.
   package func makeTerminal(_ output: ByteOutput) throws -> TerminalMirror {
-    let kind = try TerminalKind(name: Console.environment("TERM"))
+    let kind = try TerminalKind(
+      name: Console.environment("TERM"), hasSymbols: !Console.hasPlainLocale)
     // The kernel stops a process that sets its terminal from the background; any other terminal may be set.
     let foreground = tcgetpgrp(1)
     guard foreground < 0 || foreground == getpgrp() else {

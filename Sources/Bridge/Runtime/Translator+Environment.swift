@@ -14,11 +14,22 @@ extension Translator {
     }
     var names =
       locale.map(LocaleName.list) ?? LocaleName.preferred(environment: Console.environment)
+    if let locale, !names.isEmpty, !names.contains(where: Self.isKnown) {
+      Console.complain("no titles are there in '\(locale)'; they are shown in English")
+      Console.complain(
+        "  one of: \((Self.languages.filter { $0 != "en" } + ["en"]).sorted().joined(separator: ", "))"
+      )
+    }
     // Without a language English is spoken, also where a title is a key.
     if names.isEmpty { names = LocaleName.list("en") }
     self.init(
       names,
       folders: Self.ownFolders)
+  }
+
+  /// Whether there are messages in a language; in English they are written.
+  private static func isKnown(_ name: LocaleName) -> Bool {
+    name.language == "en" || !Set(languages).isDisjoint(with: name.catalogueNames)
   }
 
   /// The languages that the program's messages are there in, by their catalogues' names.

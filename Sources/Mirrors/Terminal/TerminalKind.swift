@@ -10,7 +10,7 @@ package struct TerminalKind: Hashable, Sendable {
   ///
   /// A terminal without a second screen is the Linux console, whose font has room for 512 glyphs, or a
   /// terminal of hardware.
-  package let hasSymbols: Bool
+  package private(set) var hasSymbols: Bool
   /// Whether a character in the bottom right corner has the screen scroll.
   let scrollsAtLastCell: Bool
   /// Takes the screen: the alternate one, no cursor until there is a caret, no wrapping by the terminal.
@@ -33,10 +33,12 @@ package struct TerminalKind: Hashable, Sendable {
 
   /// Learns what a terminal can do.
   ///
-  /// - Parameter name: its name, as in `TERM`.
+  /// - Parameters:
+  ///   - name: its name, as in `TERM`.
+  ///   - hasSymbols: whether the locale's character set has symbols beyond ASCII.
   /// - Throws: what is missing: the name, the terminfo library, its database, the terminal's entry, or in it
   ///   a way to move the cursor.
-  package init(name: String?) throws(MirrorError) {
+  package init(name: String?, hasSymbols: Bool = true) throws(MirrorError) {
     guard let name, !name.isEmpty else { throw .terminalNotNamed }
     let entry: TerminfoEntry
     do {
@@ -50,6 +52,7 @@ package struct TerminalKind: Hashable, Sendable {
     }
     guard let kind = TerminalKind(entry) else { throw .cursorNotMovable(name: name) }
     self = kind
+    if !hasSymbols { self.hasSymbols = false }
   }
 
   /// Takes what an entry says; nil for a terminal without a movable cursor.

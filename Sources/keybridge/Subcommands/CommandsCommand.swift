@@ -12,7 +12,7 @@ extension Subcommand {
     options: {
       [
         .format(formats),
-        Option("ascii", nil, help: "keys in words, cmd+down, instead of symbols"),
+        Option("ascii", nil, help: "keys in words, cmd+down, as without UTF-8"),
         Option("all", "a", help: "hidden commands too"),
         Option("search", "s", .commandName("WORD"), help: "only what has WORD; may be repeated"),
         Option("active", nil, help: "what would run now, from a running 'keybridge run'"),
@@ -78,7 +78,7 @@ extension Subcommand {
     case "markdown": try Console.print(CommandPage(listing).text)
     case "names": for name in listing.names { try Console.print(name) }
     default:
-      let table = listing.table(isASCII: invocation.has("ascii"))
+      let table = listing.table(isASCII: invocation.has("ascii") || Console.isASCII)
       try Console.print(table.text(isBoxed: Console.isColoured))
     }
     return .done
@@ -94,7 +94,7 @@ extension Subcommand {
         Console.complain("no keys mean several commands")
         break
       }
-      let table = found.table(isASCII: invocation.has("ascii"))
+      let table = found.table(isASCII: invocation.has("ascii") || Console.isASCII)
       try Console.print(table.text(isBoxed: Console.isColoured))
     }
     return found.collisions.isEmpty ? .done : .failed

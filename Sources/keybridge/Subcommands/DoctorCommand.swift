@@ -23,7 +23,7 @@ extension Subcommand {
     case "json": try Console.print(jsonText(findings))
     default:
       for finding in findings {
-        try Console.print("\(finding.state.mark)  \(finding.what.printable)")
+        try Console.print("\(finding.state.mark.forConsole)  \(finding.what.printable)")
         for line in (finding.mend ?? "").split(separator: "\n") {
           try Console.print("      \(line)")
         }
