@@ -32,6 +32,14 @@ struct TextSession {
     _ = engine.takeUpdates()
   }
 
+  /// Says in the window that is there while no program has the keyboard what is waited for.
+  func showWaiting(at place: String) {
+    let label = Label("Waiting for a program at \(place.printable)".forConsole)
+    label.numberOfLines = 2
+    label.frame = CellRect(width: 80, height: 2)
+    session.engine.window.addSubview(label)
+  }
+
   /// Gives the view all of the screen that the keyboard area leaves.
   private static func fill(_ engine: TextEngine, with view: TextView) {
     let rows = engine.window.keyboardLayoutGuide.y

@@ -135,12 +135,12 @@ import TestTraits
         == "['as root']")
   }
 
-  @Test("doctor without a keyboard says what to do, and that is no trouble")
+  @Test("doctor without a keyboard says what to do, and fails: nothing can work")
   func doctorWithoutKeyboard() throws {
     machine.plug(1, "Mouse", .mouse)
     let child = try machine.run("doctor")
-    #expect(child.output.contains("--   no keyboard is attached\n      plug one in;"))
-    #expect(child.status == 0)
+    #expect(child.output.contains("BAD  no keyboard is attached\n      plug one in;"))
+    #expect(child.status == 1, "nothing can work")
   }
 
   // MARK: monitor

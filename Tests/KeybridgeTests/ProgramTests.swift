@@ -78,7 +78,9 @@ import TestTraits
     }
     let status = try ask("status")
     #expect(status.status == 0 && status.output.contains("programs  none"))
-    #expect(status.output.contains("/dev/input/event1"))
+    #expect(status.output.contains("/dev/input/event1  Board\n"))
+    #expect(
+      status.output.contains("version   keybridge 0.") && status.output.contains("protocol 1."))
     // Whichever was typed in last.
     let modes = try ask("mode", "en-US")
     #expect(modes.lines.map { $0.prefix(8) } == ["* en-US ", "  sv-SE "], "\(modes)")

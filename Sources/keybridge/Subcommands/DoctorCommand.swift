@@ -131,7 +131,7 @@ struct Finding: Encodable {
     let keyboards = diagnosis.devices.filter { $0.info.kind?.isKeyboard ?? true }
     if keyboards.isEmpty {
       return [
-        .remark(
+        .trouble(
           "no keyboard is attached", "plug one in; 'keybridge devices --all' shows other devices")
       ]
     }

@@ -21,12 +21,17 @@ extension Subcommand {
       try Console.print(try jsonText(status))
       return .done
     }
-    try Console.print("protocol  \(status.version), process \(status.process)")
+    let server = status.server.map { "keybridge \($0.printable), " } ?? ""
+    try Console.print("version   \(server)protocol \(status.version); this is \(Keybridge.version)")
+    try Console.print("process   \(status.process)")
     try Console.print("running   \(status.seconds) s")
     try Console.print("settings  \(status.settings?.printable ?? "none")")
     try Console.print("mode      \(status.mode.printable)")
     try Console.print("keyboards \(status.keyboards.isEmpty ? "none" : "")")
-    for keyboard in status.keyboards { try Console.print("  \(keyboard.printable)") }
+    for (index, keyboard) in status.keyboards.enumerated() {
+      let name = status.keyboardNames.flatMap { index < $0.count ? $0[index] : nil } ?? ""
+      try Console.print("  \(keyboard.printable)" + (name.isEmpty ? "" : "  \(name.printable)"))
+    }
     guard !status.programs.isEmpty else {
       try Console.print("programs  none")
       return .done
