@@ -200,6 +200,11 @@ ZSH_COMPLETION  = $(DESTDIR)$(ZSH_FUNCTIONS)/_keybridge
 FISH_COMPLETION = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/keybridge.fish
 MAN             = $(DESTDIR)$(PREFIX)/share/man
 MANUAL          = $(MAN)/man1/keybridge.1
+DOCUMENTS       = $(DESTDIR)$(PREFIX)/share/doc/keybridge
+# For editors and generators of clients.
+SCHEMAS         = $(DESTDIR)$(PREFIX)/share/keybridge
+SCHEMA_FILES    = keybridge.schema.json form.schema.json openrpc.json
+EXAMPLE_FILES   = $(shell cd Examples && find . -type f -not -path '*/.build/*' | LC_ALL=C sort)
 INSTALLED_LOCALES = $(DESTDIR)$(PREFIX)/share/locale
 # Makes a file that all may read, whatever the umask. No pipe into install: that hides a failure.
 WRITE = install -D -m 644 /dev/null $(1) &&
@@ -219,6 +224,13 @@ install: build manuals
 	$(call WRITE,$(MANUAL)) $(PROGRAM) manual > $(MANUAL)
 	for page in $(MANUALS); do \
 	  install -D -m 644 $$page $(MAN)/man$${page##*.}/$${page##*/} || exit 1; done
+	for file in $(SCHEMA_FILES); do \
+	  install -D -m 644 Documentation/$$file $(SCHEMAS)/$$file || exit 1; done
+	install -D -m 644 README.md $(DOCUMENTS)/README.md
+	for file in $(notdir $(wildcard Packaging/examples/*)); do \
+	  install -D -m 644 Packaging/examples/$$file $(DOCUMENTS)/examples/$$file || exit 1; done
+	for file in $(EXAMPLE_FILES); do \
+	  install -D -m 644 Examples/$$file $(DOCUMENTS)/examples/$$file || exit 1; done
 ifeq ($(DESTDIR),)
 	$(MAKE_USER)
 	-udevadm control --reload && udevadm trigger --action=change --subsystem-match=input
@@ -239,6 +251,7 @@ endif
 	  $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION) $(MANUAL) \
 	  $(foreach page,$(notdir $(MANUALS)),$(MAN)/man$(patsubst .%,%,$(suffix $(page)))/$(page)) \
 	  $(LANGUAGES:%=$(INSTALLED_LOCALES)/%/$(CATALOGUE))
+	rm -rf $(DOCUMENTS) $(SCHEMAS)
 ifeq ($(DESTDIR),)
 	$(SYSTEMD_RUNS) && { systemctl daemon-reload; systemctl reset-failed keybridge.service $(SOCKETS); } 2>/dev/null || true
 	-rmdir /run/keybridge 2>/dev/null

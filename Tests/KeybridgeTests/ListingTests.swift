@@ -118,7 +118,7 @@ import TestTraits
         isInstalled
           ? "ok   the udev rule is installed"
           : "--   the udev rule is not installed\n"
-            + "      install the package, or make install, as root\n"))
+            + "      make install, as root\n"))
     let hasGroup = try Child.run(["getent", "group", "keybridge"]).status == 0
     #expect(
       good.output.contains(

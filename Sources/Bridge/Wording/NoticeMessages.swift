@@ -119,9 +119,12 @@ extension SourceNotice {
 
 /// What to do about the commonest troubles.
 package enum Mend {
+  private static let installation =
+    Installation.isPackaged ? "" : "install the udev rule (make install) and "
+
   /// A keyboard may not be opened.
   package static let permission = """
-    as root, install the udev rule (make install) and put yourself in its group
+    as root, \(installation)put yourself in the group of the udev rule
     (usermod -aG keybridge USER), then log in again; 'keybridge doctor' checks each step
     """
 }

@@ -99,7 +99,7 @@ struct Finding: Encodable {
     return findings
   }
 
-  private static let installation = "install the package, or make install, as root"
+  private static let installation = Installation.hint
 
   private static func permissions(_ diagnosis: DeviceDiagnosis) -> [Finding] {
     let group = diagnosis.group
