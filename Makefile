@@ -18,6 +18,8 @@ BUILD_PACKAGES = pkg-config libevdev-dev libudev-dev libxkbcommon-dev libyaml-de
 TEST_PACKAGES  = python3 libumockdev-dev umockdev udev evtest evemu-tools libinput-tools python3-evdev \
                  python3-jsonschema libxkbcommon-tools ncurses-base ncurses-bin socat tmux zsh fish sqlite3 \
                  unicode-data man-db mandoc systemd
+# Fonts for every script that is drawn, as people who look at the pictures have them.
+BROWSER_PACKAGES = chromium fonts-dejavu-core fonts-noto-core fonts-noto-cjk
 KERNEL_PACKAGES = qemu-system-x86 busybox-static systemd udev python3 python3-evdev evtest evemu-tools \
                  libinput-tools libtinfo6 ncurses-base
 CHECK_PACKAGES = python3 gettext git
@@ -34,10 +36,10 @@ RELEASE      = -c release --scratch-path .build-release --static-swift-stdlib --
 PROGRAM      = $(CURDIR)/.build-release/release/keybridge
 LINT         = swift format lint --strict --parallel --recursive --configuration .swift-format
 
-.PHONY: build run test check-fast test-long test-swift test-kernel sanitize mutants check check-cost lint conformance \
+.PHONY: build run test check-fast test-long test-swift test-kernel test-pictures sanitize mutants check check-cost lint conformance \
         docs format bench soak install uninstall manuals deb check-deb key-names key-commands locales catalogues clean \
         check-packages build-packages test-packages kernel-packages bench-packages deb-packages \
-        deb-check-packages bench-kernel-packages
+        deb-check-packages bench-kernel-packages browser-packages
 
 build: build-packages catalogues
 	swift build $(RELEASE)
@@ -85,6 +87,10 @@ sanitize: test-packages
 	  swift test --sanitize=thread --scratch-path .build-tsan $(SWIFT_FLAGS)
 
 LEFT_SIGNALS = handle_segv=0:handle_sigbus=0:handle_sigfpe=0
+
+# Pictures of layouts and the page of commands in a real browser: a heavy package, which nothing else needs.
+test-pictures: build browser-packages
+	KEYBRIDGE_LOCALES=$(CATALOGUES) Tests/Pictures/browser.py "$(PROGRAM)"
 
 lint:
 	$(LINT) Package.swift Sources Tests Examples
@@ -290,8 +296,9 @@ deb-packages: PACKAGES = $(BUILD_PACKAGES) $(DEB_PACKAGES)
 deb-check-packages: PACKAGES = $(DEB_CHECK_PACKAGES)
 bench-packages: PACKAGES = $(BUILD_PACKAGES) $(BENCH_PACKAGES)
 bench-kernel-packages: PACKAGES = $(BUILD_PACKAGES) $(BENCH_KERNEL_PACKAGES)
+browser-packages: PACKAGES = $(BROWSER_PACKAGES) $(CHECK_PACKAGES)
 check-packages build-packages test-packages kernel-packages bench-packages bench-kernel-packages deb-packages \
-deb-check-packages:
+deb-check-packages browser-packages:
 	@missing=$$(for package in $(PACKAGES); do \
 	  dpkg-query -W -f='$${db:Status-Status}' $$package 2>/dev/null | grep -qx installed || echo $$package; done); \
 	test -z "$$missing" && exit 0; \

@@ -27,6 +27,15 @@ extension Translator {
       folders: Self.ownFolders)
   }
 
+  /// The language that titles are shown in, as HTML names it.
+  package static func language(locale: String?) -> String {
+    let names =
+      locale.map(LocaleName.list) ?? LocaleName.preferred(environment: Console.environment)
+    guard let name = names.first(where: isKnown) else { return "en" }
+    return ([name.language] + [name.script, name.territory].compactMap { $0 }).joined(
+      separator: "-")
+  }
+
   /// Whether there are messages in a language; in English they are written.
   private static func isKnown(_ name: LocaleName) -> Bool {
     name.language == "en" || !Set(languages).isDisjoint(with: name.catalogueNames)
