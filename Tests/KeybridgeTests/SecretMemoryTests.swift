@@ -44,7 +44,7 @@ import TestTraits
   }
 
   @Test(
-    "FLD-2 once a secret is replaced, removed or left, no copy of it is in the service's memory")
+    "once a secret is replaced, removed or left, no copy of it is in the service's memory")
   func wiped() throws {
     let server = try machine.start(["run", "--mirror", "none", "--socket", path])
     try eventually("the socket") { access(path, F_OK) == 0 }

@@ -116,7 +116,7 @@ import Testing
     return (desk, field)
   }
 
-  @Test("F091 FLD-10 accepting consults the delegate, and reports what a typed edit does")
+  @Test("F091 accepting consults the delegate, and reports what a typed edit does")
   func acceptIsAnEdit() {
     let (desk, field) = codeField("123456")
     desk.type("9")
@@ -131,7 +131,7 @@ import Testing
     #expect(field.text == "123456")
   }
 
-  @Test("FLD-10 a delegate that refuses a value keeps the field as it was")
+  @Test("FLD-10a a delegate that refuses a value keeps the field as it was")
   func acceptIsRefused() {
     let (desk, field) = codeField("123456")
     desk.type("9")
@@ -140,7 +140,7 @@ import Testing
     #expect(field.text == "9")
   }
 
-  @Test("TRT-4 a keyboard type that restricts lets only its characters in")
+  @Test("of a value, a keyboard type that restricts lets only its characters in")
   func acceptIsFiltered() {
     var traits = TextInputTraits()
     traits.keyboardType = .numberPad
@@ -150,7 +150,7 @@ import Testing
     #expect(field.text == "1234")
   }
 
-  @Test("UND-1 an accepted value is one step: undo brings back what was typed, redo the value")
+  @Test("an accepted value is one step: undo brings back what was typed, redo the value")
   func acceptIsUndone() {
     let (desk, field) = codeField("123456")
     desk.type("98").press("F5 ⏎ ⌘Z")

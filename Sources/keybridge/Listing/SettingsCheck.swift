@@ -8,7 +8,7 @@ import YAMLNodes
 /// What `keybridge check` finds in one settings file.
 struct SettingsCheck {
   /// One thing that its writer would want to know; as `--format json` lists it, the shape is stable.
-  struct Finding: Encodable {
+  struct ListedFinding: Encodable {
     /// The file, as it was named.
     var file: String
     /// Where it is, counted from 1; nil for the file as a whole.
@@ -23,7 +23,7 @@ struct SettingsCheck {
 
   /// The file, as a person reads it.
   let name: String
-  private(set) var findings: [Finding] = []
+  private(set) var findings: [ListedFinding] = []
   private(set) var summary = ""
 
   /// Whether something has to be changed.
@@ -66,7 +66,7 @@ struct SettingsCheck {
     _ place: YAMLPlace?, _ isMistake: Bool, _ message: (text: String, mend: String?)
   ) {
     findings.append(
-      Finding(
+      ListedFinding(
         file: name, line: place?.line, column: place?.column,
         severity: isMistake ? "error" : "note", message: message.text,
         hint: message.mend?.replacing("\n", with: " ")))
@@ -101,7 +101,7 @@ struct SettingsCheck {
   }
 }
 
-extension SettingsCheck.Finding {
+extension SettingsCheck.ListedFinding {
   /// The line that a person reads, as compilers print it.
   var sentence: String {
     let place = [line, column].compactMap { $0 }.map { ":\($0)" }.joined()
