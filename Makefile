@@ -18,6 +18,8 @@ BUILD_PACKAGES = pkg-config libevdev-dev libudev-dev libxkbcommon-dev libyaml-de
 TEST_PACKAGES  = python3 libumockdev-dev umockdev udev evtest evemu-tools libinput-tools python3-evdev \
                  python3-jsonschema libxkbcommon-tools ncurses-base ncurses-bin socat tmux zsh fish sqlite3 \
                  unicode-data man-db mandoc systemd
+# Fonts for every script that is drawn, as people who look at the pictures have them.
+BROWSER_PACKAGES = chromium fonts-dejavu-core fonts-noto-core fonts-noto-cjk
 KERNEL_PACKAGES = qemu-system-x86 busybox-static systemd udev python3 python3-evdev evtest evemu-tools \
                  libinput-tools libtinfo6 ncurses-base
 CHECK_PACKAGES = python3 gettext git
@@ -34,10 +36,10 @@ RELEASE      = -c release --scratch-path .build-release --static-swift-stdlib --
 PROGRAM      = $(CURDIR)/.build-release/release/keybridge
 LINT         = swift format lint --strict --parallel --recursive --configuration .swift-format
 
-.PHONY: build run test check-fast test-long test-swift test-kernel sanitize mutants check check-cost lint conformance \
+.PHONY: build run test check-fast test-long test-swift test-kernel test-pictures sanitize mutants check check-cost lint conformance \
         docs format bench soak install uninstall manuals deb check-deb key-names key-commands locales catalogues clean \
         check-packages build-packages test-packages kernel-packages bench-packages deb-packages \
-        deb-check-packages bench-kernel-packages
+        deb-check-packages bench-kernel-packages browser-packages
 
 build: build-packages catalogues
 	swift build $(RELEASE)
@@ -85,6 +87,10 @@ sanitize: test-packages
 	  swift test --sanitize=thread --scratch-path .build-tsan $(SWIFT_FLAGS)
 
 LEFT_SIGNALS = handle_segv=0:handle_sigbus=0:handle_sigfpe=0
+
+# Pictures of layouts and the page of commands in a real browser: a heavy package, which nothing else needs.
+test-pictures: build browser-packages
+	KEYBRIDGE_LOCALES=$(CATALOGUES) Tests/Pictures/browser.py "$(PROGRAM)"
 
 lint:
 	$(LINT) Package.swift Sources Tests Examples
@@ -200,6 +206,11 @@ ZSH_COMPLETION  = $(DESTDIR)$(ZSH_FUNCTIONS)/_keybridge
 FISH_COMPLETION = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/keybridge.fish
 MAN             = $(DESTDIR)$(PREFIX)/share/man
 MANUAL          = $(MAN)/man1/keybridge.1
+DOCUMENTS       = $(DESTDIR)$(PREFIX)/share/doc/keybridge
+# For editors and generators of clients.
+SCHEMAS         = $(DESTDIR)$(PREFIX)/share/keybridge
+SCHEMA_FILES    = keybridge.schema.json form.schema.json openrpc.json
+EXAMPLE_FILES   = $(shell cd Examples && find . -type f -not -path '*/.build/*' | LC_ALL=C sort)
 INSTALLED_LOCALES = $(DESTDIR)$(PREFIX)/share/locale
 # Makes a file that all may read, whatever the umask. No pipe into install: that hides a failure.
 WRITE = install -D -m 644 /dev/null $(1) &&
@@ -219,6 +230,13 @@ install: build manuals
 	$(call WRITE,$(MANUAL)) $(PROGRAM) manual > $(MANUAL)
 	for page in $(MANUALS); do \
 	  install -D -m 644 $$page $(MAN)/man$${page##*.}/$${page##*/} || exit 1; done
+	for file in $(SCHEMA_FILES); do \
+	  install -D -m 644 Documentation/$$file $(SCHEMAS)/$$file || exit 1; done
+	install -D -m 644 README.md $(DOCUMENTS)/README.md
+	for file in $(notdir $(wildcard Packaging/examples/*)); do \
+	  install -D -m 644 Packaging/examples/$$file $(DOCUMENTS)/examples/$$file || exit 1; done
+	for file in $(EXAMPLE_FILES); do \
+	  install -D -m 644 Examples/$$file $(DOCUMENTS)/examples/$$file || exit 1; done
 ifeq ($(DESTDIR),)
 	$(MAKE_USER)
 	-udevadm control --reload && udevadm trigger --action=change --subsystem-match=input
@@ -239,6 +257,7 @@ endif
 	  $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION) $(MANUAL) \
 	  $(foreach page,$(notdir $(MANUALS)),$(MAN)/man$(patsubst .%,%,$(suffix $(page)))/$(page)) \
 	  $(LANGUAGES:%=$(INSTALLED_LOCALES)/%/$(CATALOGUE))
+	rm -rf $(DOCUMENTS) $(SCHEMAS)
 ifeq ($(DESTDIR),)
 	$(SYSTEMD_RUNS) && { systemctl daemon-reload; systemctl reset-failed keybridge.service $(SOCKETS); } 2>/dev/null || true
 	-rmdir /run/keybridge 2>/dev/null
@@ -277,8 +296,9 @@ deb-packages: PACKAGES = $(BUILD_PACKAGES) $(DEB_PACKAGES)
 deb-check-packages: PACKAGES = $(DEB_CHECK_PACKAGES)
 bench-packages: PACKAGES = $(BUILD_PACKAGES) $(BENCH_PACKAGES)
 bench-kernel-packages: PACKAGES = $(BUILD_PACKAGES) $(BENCH_KERNEL_PACKAGES)
+browser-packages: PACKAGES = $(BROWSER_PACKAGES) $(CHECK_PACKAGES)
 check-packages build-packages test-packages kernel-packages bench-packages bench-kernel-packages deb-packages \
-deb-check-packages:
+deb-check-packages browser-packages:
 	@missing=$$(for package in $(PACKAGES); do \
 	  dpkg-query -W -f='$${db:Status-Status}' $$package 2>/dev/null | grep -qx installed || echo $$package; done); \
 	test -z "$$missing" && exit 0; \

@@ -61,6 +61,8 @@ let package = Package(
     .systemLibrary(name: "CGetopt"),
     // A stack to suspend a keystroke on (Documentation/Decisions/0014).
     .target(name: "CCoroutine"),
+    // Overwrites freed memory once there is a secret; linked into the program, not into the library.
+    .target(name: "CSecretMemory"),
 
     .target(name: "Keys", exclude: ["key-names.awk", "named-keys.py"], swiftSettings: swift),
     stage("Devices", ["Keys", "CLibevdev", "CLibudev", "CLinux"]),
@@ -92,6 +94,7 @@ let package = Package(
       [
         "Keys", "Devices", "YAMLNodes", "Captures", "Layouts", "Scanners", "KeyCommands",
         "TextInput", "Forms", "AutoFill", "Storage", "Mirrors", "Service", "CGetopt",
+        "CSecretMemory",
       ]),
     .executableTarget(
       name: "keybridge",

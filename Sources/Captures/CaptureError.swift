@@ -19,6 +19,8 @@ package struct CaptureError: Error, Hashable, Sendable {
     case empty
     /// The file is none of the formats; the text is what it begins with.
     case unrecognized(found: String)
+    /// The file is a capture no longer, but one that a tool compressed.
+    case compressed(with: String)
     /// The file cannot be opened; the number is an `errno`.
     case openFailed(errno: Int32)
     /// The file cannot be read on; the number is an `errno`.
@@ -83,6 +85,8 @@ package enum CaptureItem: Hashable, Sendable {
   case blank
   /// Nothing more on this line but a comment.
   case endOfLine
+  /// The end of the file's last line.
+  case lineEnd
   /// A name.
   case name
   /// One of a device's four numbers: bus, vendor, product, version.

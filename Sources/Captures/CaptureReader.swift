@@ -11,7 +11,11 @@ package final class CaptureReader {
   /// The format of the file.
   package let format: CaptureFormat
 
+  /// Called after each batch.
+  package var didRead: () -> Void = {}
+
   private let reader: any RecordReader
+  private let descriptor: Int32
   private let ownedDescriptor: Int32?
 
   /// Opens the file at a path, or standard input for `-`.
@@ -57,6 +61,7 @@ package final class CaptureReader {
     case .libinput: reader = try LibinputReader(buffer: buffer)
     case .raw(let size): reader = RawReader(buffer: buffer, size: size, device: device)
     }
+    self.descriptor = descriptor
     ownedDescriptor = isOwned ? descriptor : nil
   }
 
@@ -73,7 +78,16 @@ package final class CaptureReader {
   /// - Returns: false at the end of the file; the batch is empty then.
   /// - Throws: after the last event in front of the first mistake, everything that is wrong.
   package func read(into batch: inout [CaptureRecord]) throws(CaptureFailure) -> Bool {
-    try reader.read(into: &batch)
+    defer { didRead() }
+    return try reader.read(into: &batch)
+  }
+
+  /// How much of the file has been read, 0 to 1; nil for what is no file.
+  package var progress: Double? {
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, facts.st_size > 0
+    else { return nil }
+    return min(1, Double(lseek(descriptor, 0, SEEK_CUR)) / Double(facts.st_size))
   }
 
   /// Reads until the format is clear, dropping nothing.
@@ -82,6 +96,9 @@ package final class CaptureReader {
   ) throws(CaptureFailure) -> CaptureFormat {
     while true {
       let isFull = buffer.bytes.count >= BlockBuffer.blockSize
+      if let tool = CompressedFile.tool(for: buffer.bytes) {
+        throw CaptureFailure(.compressed(with: tool))
+      }
       switch Recognition(of: buffer.bytes, isComplete: buffer.isAtEnd || isFull) {
       case .format(let format): return format
       case .unknown(let found):

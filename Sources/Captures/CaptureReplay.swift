@@ -65,6 +65,8 @@ private struct Player {
   private var now = Timestamp(microseconds: .min)
   // The deadline that a gap in the recording left out.
   private var refusedDeadline: Timestamp?
+  // Whether any key was pressed, held or released.
+  private var hasKeys = false
   // The device whose frame has begun and is not complete.
   private var openFrame: DeviceID?
 
@@ -97,6 +99,7 @@ private struct Player {
       case .playing:
         if let occurrence = try play(before: deadline, into: &frame) { return occurrence }
         phase = .closing(device: 0)
+        if !hasKeys { pending.append(.notice(.noKeys(reader.devices.first?.info))) }
         return try next(before: deadline, into: &frame)
       case .closing(let device):
         return close(device, into: &frame)
@@ -163,6 +166,7 @@ private struct Player {
 
   private mutating func handOut(_ frame: [KeyEvent]) -> Occurrence {
     openFrame = nil
+    hasKeys = true
     if let pace, let first = frame.first {
       willWait?()
       pace(first.time)

@@ -85,6 +85,7 @@ final class LibinputReader: RecordReader {
       while var another = try self.outline?.openDevice(number: devices.count) {
         try outline.closeDevice(&another)
       }
+      try outline.feed.checkLastLine()
     } catch {
       log.add(error.problem, at: error.place)
     }
@@ -156,6 +157,7 @@ final class LibinputReader: RecordReader {
       parts.append(Part(info: device.info, lines: lines))
       devices.append(CaptureDevice(info: device.info))
     }
+    try outline.feed.checkLastLine()
     return parts
   }
 }

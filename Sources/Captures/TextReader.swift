@@ -26,8 +26,8 @@ protocol LineParser {
 
 /// Reads the formats that are made of lines and tell of one device.
 ///
-/// Line ends of Windows, a byte order mark and a missing last line end change nothing. Within one
-/// device time never runs backwards: the kernel numbers a device's events in the order they happen,
+/// Line ends of Windows and a byte order mark change nothing. An event that the file ends in is refused: what is missing of
+/// it may be a digit. Within one device time never runs backwards: the kernel numbers a device's events in the order they happen,
 /// so an older event after a newer one means that the file was damaged or put together from two.
 final class TextReader<Lines: LineParser>: RecordReader {
   private var scanner: LineScanner<Lines>
@@ -144,6 +144,8 @@ private struct LineScanner<Lines: LineParser>: ~Copyable {
       if event.time < lastTime {
         throw LineProblem(position: 0, problem: backwards(to: event.time))
       }
+      // Only here: whatever else is wrong with the line is the better hint.
+      if isCut { throw LineProblem(position: bytes.count, problem: .cutShort(.lineEnd)) }
       lastTime = event.time
       hasEvents = true
       // After a mistake the file is only looked through for more of them.

@@ -60,6 +60,13 @@ final class YAMLFeed {
     .line(firstLine + place.line, column: place.column)
   }
 
+  /// Throws where the file ends inside a line, once all of it is read: what is missing of it may be a digit.
+  func checkLastLine() throws(CaptureError) {
+    guard lineLength > 0 else { return }
+    throw CaptureError(
+      place: .line(firstLine + lines + 1, column: lineLength + 1), problem: .cutShort(.lineEnd))
+  }
+
   private func read(into buffer: UnsafeMutableRawBufferPointer) throws(CaptureError) -> Int {
     guard let part else {
       if bytes.bytes.isEmpty, !bytes.isAtEnd { try bytes.refill() }

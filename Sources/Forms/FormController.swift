@@ -26,6 +26,7 @@ open class FormController: ViewController, TextFieldDelegate {
     let view = ScrollView(frame: frame)
     // The content is longer by the area, so that its last entry can be centred too (FRM-6).
     view.adjustsInsetForKeyboard = true
+    view.isFocusGroup = true
     scrollView = view
     super.init(name: name, view: view)
   }
@@ -96,7 +97,11 @@ open class FormController: ViewController, TextFieldDelegate {
   public final func advance(from entry: View) {
     let following = shownEntries.drop { $0.tag <= entry.tag }
     let attempt = window?.focusFirst(of: following) ?? .declined
-    if attempt == .declined, entry.resignFirstResponder() { entryDidFinish() }
+    if attempt == .declined, entry.resignFirstResponder() {
+      // Only the form's own: what its program has taken elsewhere stays.
+      view.clipboard.clear()
+      entryDidFinish()
+    }
   }
 
   /// Learns that Return was pressed in the last entry and editing has ended.

@@ -37,6 +37,13 @@ public struct TextInputSettings: Hashable, Sendable {
   /// Whether Option and Command change places, as on PC keyboards.
   public var swapsOptionAndCommand = false
 
+  // Privacy
+
+  /// Whether what is cut, copied, killed or searched for in a form stays in that form, until it is finished.
+  public var pasteboardPerForm = false
+  /// After how many seconds what was cut, copied, killed or searched for is forgotten, 1 to 86400; 0 for never.
+  public var pasteboardExpiry = 0
+
   // Keyboard area
 
   /// Whether there is a status row (NTF-11).

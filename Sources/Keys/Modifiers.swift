@@ -33,6 +33,11 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
     Self.table.filter { contains($0.flag) }.map(\.name)
   }
 
+  /// Reads the names that the wire uses; others are passed over.
+  package init(names: [String]) {
+    self = Modifiers(Self.table.filter { names.contains($0.name) }.map(\.flag))
+  }
+
   private static let table: [(flag: Modifiers, symbol: String, name: String)] = [
     (.control, "⌃", "control"), (.option, "⌥", "option"), (.shift, "⇧", "shift"),
     (.command, "⌘", "command"), (.alphaShift, "⇪", "capslock"), (.numericPad, "", "keypad"),

@@ -25,6 +25,8 @@ public enum SourceNotice: Hashable, Sendable {
   /// A capture tells nothing for so long while a key is down that it was not held but the recording
   /// has a gap; the key repeats no more.
   case repeatsCutShort(DeviceInfo, gapMicroseconds: Int64)
+  /// A capture has no event of any key, as one of a touchpad or a mouse; nil for a capture that describes no device.
+  case noKeys(DeviceInfo?)
   /// A capture hides its letters as `KEY_A`, so its text is not what was typed.
   case lettersHidden(DeviceInfo)
   /// Plugging in, or a change of permission, may go unnoticed; the number is an `errno`.

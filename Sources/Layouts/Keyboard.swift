@@ -122,6 +122,15 @@ final class Keyboard {
       return KeyMeaning(bareInput: code.furtherFunction ?? "")
     }
     let keysym = Keysym(rawValue: view.keysym(of: keycode))
+    // xkb's layouts after Apple's leave out what ⌥space types on all of Apple's.
+    if code == .space, keysym == .space, keymap.isApple,
+      shown.effective & keymap.thirdLevel != 0
+    {
+      return KeyMeaning(
+        keysym: .noBreakSpace,
+        consumed: shown.effective & (keymap.thirdLevel | RealModifier.shift), text: "\u{A0}",
+        bareInput: " ")
+    }
     let several = keysym == .none ? view.keysyms(of: keycode) : []
     let bare = keymap.bareKeysyms(of: keycode, group: group).map(Keysym.init)
     return KeyMeaning(

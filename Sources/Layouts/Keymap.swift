@@ -9,6 +9,8 @@ final class Keymap {
   let pointer: OpaquePointer
   /// The real modifier that AltGr sets; 0 in a keymap without a third level.
   let thirdLevel: UInt32
+  /// Whether it is one of the layouts made after Apple's keyboards.
+  let isApple: Bool
   /// The real modifier that Num Lock sets; 0 in a keymap without one.
   let numLock: UInt32
   /// The real modifier that Scroll Lock sets; mostly 0, for it only has a light.
@@ -30,6 +32,7 @@ final class Keymap {
       throw .invalid(name, messages: context.takeMessages())
     }
     self.pointer = pointer
+    isApple = name.isApple
     thirdLevel = Self.realModifiers(of: "LevelThree", in: pointer)
     numLock = Self.realModifiers(of: "NumLock", in: pointer)
     scrollLock = Self.realModifiers(of: "ScrollLock", in: pointer)

@@ -16,6 +16,7 @@ package func keysymName(_ keysym: Keysym) -> String {
 
 extension Keysym {
   static let space = Keysym(rawValue: 0x20)
+  static let noBreakSpace = Keysym(rawValue: 0xa0)
   static let backSpace = Keysym(rawValue: 0xff08)
   static let escape = Keysym(rawValue: 0xff1b)
   static let compose = Keysym(rawValue: 0xff20)

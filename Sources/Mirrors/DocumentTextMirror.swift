@@ -6,17 +6,24 @@ package import Keys
 /// A piece is valid only during the call; characters may be cut between pieces.
 package typealias TextPieces = (_ body: (UnsafeBufferPointer<UInt8>) -> Void) -> Void
 
-/// The text mirror of a replay: prints the final document, exactly, and nothing else but the complete codes
+/// The text mirror of a replay: prints the final document, and nothing else but the complete codes
 /// of scanners, a line each before it.
 ///
 /// It listens to nothing that is typed, so a replay costs no more than the engine.
 package final class DocumentTextMirror: UpdateSink {
   private let output: ByteOutput
   private let document: TextPieces
+  private let isExact: Bool
 
   /// Makes a mirror of a document that is asked for when the replay is over.
-  package init(output: ByteOutput, document: @escaping TextPieces) {
+  ///
+  /// - Parameters:
+  ///   - output: a writer to standard output.
+  ///   - isExact: whether the text is printed alone; else a line end follows a text that has none, for a shell's prompt.
+  ///   - document: hands out the document, once the replay is over.
+  package init(output: ByteOutput, isExact: Bool = false, document: @escaping TextPieces) {
     self.output = output
+    self.isExact = isExact
     self.document = document
   }
 
@@ -27,7 +34,12 @@ package final class DocumentTextMirror: UpdateSink {
   }
 
   package func finish() throws(MirrorError) {
-    document { output.append(contentsOf: $0) }
+    var last: UInt8?
+    document {
+      output.append(contentsOf: $0)
+      last = $0.last ?? last
+    }
+    if !isExact, let last, last != UInt8(ascii: "\n") { output.append("\n") }
     try output.flush()
   }
 }

@@ -2,7 +2,7 @@
 
 /// A place for text between cutting and pasting.
 ///
-/// The engine has two: the pasteboard of ⌘X ⌘C ⌘V and the kill buffer of ⌃K ⌃Y.
+/// A ``Clipboard`` has two: the pasteboard of ⌘X ⌘C ⌘V and the kill buffer of ⌃K ⌃Y.
 public final class Pasteboard {
   /// What is there; empty for nothing.
   public var text = ""

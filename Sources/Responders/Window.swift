@@ -104,27 +104,40 @@ public final class Window: View {
 
   /// What ⇥ goes through: entry controls by their tags, then the others as they were added (FRM-5).
   ///
-  /// While something is presented, nothing outside it.
+  /// The views of a ``View/isFocusGroup`` come together, ordered among themselves. While something is presented, nothing
+  /// outside it.
   public var focusOrder: [View] {
-    var tagged: [View] = []
-    var others: [View] = []
-    for view in topmost.map({ [$0.view] }) ?? subviews {
-      view.collectFocusable(&tagged, &others)
+    var group = FocusGroup()
+    for view in topmost.map({ [$0.view] }) ?? subviews { group.add(view) }
+    return group.order
+  }
+}
+
+/// The views that ⇥ goes through one after the other, with their tags.
+private struct FocusGroup {
+  private var tagged: [View] = []
+  private var others: [View] = []
+
+  /// Adds a view and what is inside.
+  mutating func add(_ view: View) {
+    guard !view.isHidden else { return }
+    if view.canBecomeFirstResponder {
+      if view.tag > 0 { tagged.append(view) } else { others.append(view) }
     }
-    // Equal tags keep the order in which they were added.
+    if view.isFocusGroup {
+      var group = FocusGroup()
+      for subview in view.subviews { group.add(subview) }
+      others += group.order
+    } else {
+      for subview in view.subviews { add(subview) }
+    }
+  }
+
+  /// All of them; equal tags keep the order in which they were added.
+  var order: [View] {
     let byTag = tagged.enumerated().sorted {
       ($0.element.tag, $0.offset) < ($1.element.tag, $1.offset)
     }
     return byTag.map(\.element) + others
-  }
-}
-
-extension View {
-  fileprivate func collectFocusable(_ tagged: inout [View], _ others: inout [View]) {
-    guard !isHidden else { return }
-    if canBecomeFirstResponder {
-      if tag > 0 { tagged.append(self) } else { others.append(self) }
-    }
-    for view in subviews { view.collectFocusable(&tagged, &others) }
   }
 }

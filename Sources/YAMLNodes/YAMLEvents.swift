@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CLibyaml
+internal import Glibc
 
 /// A YAML text read piece by piece, so that a text of any length needs no more memory than a small
 /// one.
@@ -193,10 +194,16 @@ package final class YAMLEvents {
 
   private var errorPlace: YAMLPlace {
     switch parser.pointee.error {
+    // Where the quote was opened; it is noticed at the end of the text.
+    case YAML_SCANNER_ERROR where isInQuotes: YAMLPlace(parser.pointee.context_mark)
     case YAML_SCANNER_ERROR, YAML_PARSER_ERROR: YAMLPlace(parser.pointee.problem_mark)
     // libyaml gives these no place; it reads some way ahead of where it is.
     default: YAMLPlace(parser.pointee.mark)
     }
+  }
+
+  private var isInQuotes: Bool {
+    parser.pointee.context.map { strcmp($0, "while scanning a quoted scalar") == 0 } ?? false
   }
 
   private var parserProblem: YAMLError.Problem {

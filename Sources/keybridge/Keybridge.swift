@@ -69,8 +69,9 @@ enum Keybridge {
 
   private static func help(about topic: String?) throws(Complaint) -> ExitStatus {
     try Console.print(
-      try topic.map { name throws(Complaint) in Help.subcommand(try subcommand(named: name)) }
-        ?? Help.program(subcommands))
+      try topic.map { name throws(Complaint) in
+        Help.subcommand(try subcommand(named: name)).forConsole
+      } ?? Help.program(subcommands).forConsole)
     return .done
   }
 

@@ -32,6 +32,14 @@ struct TextSession {
     _ = engine.takeUpdates()
   }
 
+  /// Says in the window that is there while no program has the keyboard what is waited for.
+  func showWaiting(at place: String) {
+    let label = Label("Waiting for a program at \(place.printable)".forConsole)
+    label.numberOfLines = 2
+    label.frame = CellRect(width: 80, height: 2)
+    session.engine.window.addSubview(label)
+  }
+
   /// Gives the view all of the screen that the keyboard area leaves.
   private static func fill(_ engine: TextEngine, with view: TextView) {
     let rows = engine.window.keyboardLayoutGuide.y
@@ -39,12 +47,18 @@ struct TextSession {
   }
 
   /// Makes the mirror that standard output gets; nil for none.
-  func makeMirror(_ name: MirrorName, loop: EventLoop?) throws -> (any UpdateSink)? {
-    try session.mirrors.make(name, loop: loop, document: view)
+  func makeMirror(
+    _ name: MirrorName, loop: EventLoop?, isExact: Bool = false
+  ) throws -> (any UpdateSink)? {
+    try session.mirrors.make(name, loop: loop, document: view, isExact: isExact)
   }
 
   /// Plays a capture into a mirror.
-  func replay(_ path: String, mirror: MirrorName, isRealtime: Bool) throws {
-    try session.replay(path, isRealtime: isRealtime) { try makeMirror(mirror, loop: nil) }
+  func replay(
+    _ path: String, mirror: MirrorName, isRealtime: Bool, isExact: Bool = false
+  ) throws {
+    try session.replay(path, isRealtime: isRealtime) {
+      try makeMirror(mirror, loop: nil, isExact: isExact)
+    }
   }
 }

@@ -183,12 +183,17 @@ void layout_oracle_key(struct layout_oracle *oracle, uint16_t code, int value, u
   bool alt_is_third;
   struct xkb_state *state = looked_up(oracle, &alt_is_third);
   *keysym = xkb_state_key_get_one_sym(state, key);
+  // The one thing that xkb's layouts after Apple's leave out.
+  bool no_break = oracle->option_is_third_level && key == 65 && *keysym == XKB_KEY_space &&
+                  active(state, "Mod5");
+  if (no_break) *keysym = XKB_KEY_nobreakspace;
   bool command = unused(state, key, "Control") || unused(state, key, "Mod1") ||
-                 unused(state, key, "Mod4") || (alt_is_third && unused(state, key, "Mod5"));
+                 unused(state, key, "Mod4") || (alt_is_third && !no_break && unused(state, key, "Mod5"));
   bool types = !command && !is_modifier(*keysym) &&
                (value == 1 || xkb_keymap_key_repeats(oracle->keymap, key));
   if (types) {
     xkb_state_key_get_utf8(state, key, text, size);
+    if (no_break) snprintf(text, size, "\u00a0");
     unsigned char first = (unsigned char)text[0];
     if ((first < 0x20 && first != '\r' && first != '\t') || first == 0x7f) text[0] = 0;
     if (value == 1) {

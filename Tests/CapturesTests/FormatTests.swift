@@ -44,10 +44,10 @@ import Testing
     #expect(device.path == (format == .libinput ? "/dev/input/event0" : ""))
   }
 
-  @Test("A text may have a byte order mark, line ends of Windows, and no last line end")
+  @Test("A text may have a byte order mark and line ends of Windows")
   func textVariants() throws {
     for text in [Sample.evemu(), Sample.evtest(), Sample.libinput()] {
-      let windows = "\u{feff}" + text.split(separator: "\n").joined(separator: "\r\n")
+      let windows = "\u{feff}" + text.split(separator: "\n").joined(separator: "\r\n") + "\r\n"
       let read = try readAll(windows.utf8)
       #expect(read.failure == nil)
       #expect(read.records.map(\.event) == Sample.events)
@@ -56,16 +56,21 @@ import Testing
   }
 
   @Test(
-    "A capture of one line, with no line end, is read",
+    "A capture of one line is read, and refused without its line end",
     arguments: [
       "E: 1.5 0001 001e 1", "Event: time 1.000005, type 1 (EV_KEY), code 30 (KEY_A), value 1",
     ])
   func oneLine(text: String) throws {
-    for bytes in [text, text + "\n"] {
-      let read = try readAll(bytes.utf8)
-      #expect(read.records.map(\.event) == [Sample.key(1_000_005, 30, 1)])
-      #expect(read.failure == nil)
-    }
+    let read = try readAll((text + "\n").utf8)
+    #expect(read.records.map(\.event) == [Sample.key(1_000_005, 30, 1)])
+    #expect(read.failure == nil)
+    let cut = try readAll(text.utf8)
+    #expect(cut.records.isEmpty)
+    #expect(
+      cut.failure?.errors == [
+        CaptureError(
+          place: .line(1, column: text.utf8.count + 1), problem: .cutShort(.lineEnd))
+      ])
   }
 
   @Test("evemu's microseconds are a count, padded or not")

@@ -120,7 +120,7 @@ import Testing
         quirks:
       after: [1]
       """
-    let read = try readAll(text.utf8)
+    let read = try readAll((text + "\n").utf8)
     #expect(read.failure == nil)
     #expect(read.records.map(\.event) == [Sample.key(0, 30, 1), Sample.report(0)])
   }

@@ -267,13 +267,14 @@ import Testing
     #expect(try replay.next(before: nil, into: &frame) == .end(.finished))
   }
 
-  @Test("A capture with nothing typed in it connects and disconnects")
+  @Test("A capture with nothing typed in it connects, says so, and disconnects")
   func nothingTyped() throws {
     for text in [Sample.evemu([]), Sample.evtest([]), Sample.libinput([[]])] {
       let played = try play(text.utf8)
       #expect(played.failure == nil)
       #expect(played.frames.isEmpty)
-      #expect(played.occurrences.count == 3)
+      #expect(played.occurrences.count == 4)
+      #expect(played.notices == [.notice(.noKeys(played.devices[0]))])
       #expect(played.devices.first?.name == "Test Keyboard")
     }
   }

@@ -144,6 +144,7 @@ final class SourceRig {
     case .grabbed(let info): "grabbed #\(info.id.rawValue)"
     case .eventsLost(let info): "events lost #\(info.id.rawValue)"
     case .repeatsCutShort(let info, let gap): "repeats cut short #\(info.id.rawValue) \(gap)"
+    case .noKeys(let info): "no keys #\(info.map { "\($0.id.rawValue)" } ?? "none")"
     case .lettersHidden(let info): "letters hidden #\(info.id.rawValue)"
     case .keysDropped: "keys dropped"
     case .monitorFailed(let errno): "monitor failed \(errno)"

@@ -3,6 +3,7 @@ import Glibc
 import TestPrograms
 import TestSupport
 import Testing
+import TestTraits
 
 /// Captures with mistakes: told with their place and the mend, status 1, never a crash.
 @Suite struct BadCaptureTests {
@@ -91,7 +92,7 @@ import Testing
     let child = try Program.run(
       "replay", "-", input: Array((head + lines.map { "E: \($0)\n" }.joined()).utf8))
     // The press, and a repeat each 33 ms from 250 ms to 60 s.
-    #expect(child.status == 0 && child.output == String(repeating: "a", count: 1812))
+    #expect(child.status == 0 && child.document == String(repeating: "a", count: 1812))
     #expect(
       child.complaints == [
         "keybridge: the capture tells nothing for 100000000 s while a key of Test Keyboard is down;"
@@ -107,6 +108,40 @@ import Testing
     #expect(found.count == 1 && found[0].hasPrefix("keybridge: FILE:"), "\(found)")
     let isRaw = format == .raw24 || format == .raw16
     #expect(found[0].contains(isRaw ? "byte " : "FILE:"), "\(found)")
+  }
+
+  @Test(
+    "a capture that ends inside the line of an event is refused, also where the event looks whole")
+  func endsInsideLine() throws {
+    let whole = "E: 1.000000 0001 001e 1\nE: 1.000000 0000 0000 0\n"
+    let found = try complaints(ofLines: whole + "E: 1.100000 0001 001e 0")
+    #expect(
+      found == [
+        "keybridge: FILE:10:24: the file ends before the end of its last line; it was cut off; "
+          + "record again"
+      ])
+    let yaml = String(decoding: Typing("a").bytes(.libinput), as: UTF8.self)
+    let cut = yaml.reversed().drop { $0.isNewline }.reversed()
+    #expect(
+      try complaints(of: String(cut).utf8).first?.contains("the end of its last line") == true)
+    let comment = try Program.run(
+      "replay", "-", input: Array((Typing.evemuHead + whole + "# end").utf8))
+    #expect(comment.status == 0 && comment.document == "a")
+  }
+
+  @Test("a compressed capture: the command that decompresses it", .needs("gzip"), .needs("xz"))
+  func compressed() throws {
+    let capture = try folder.write(Typing("a").bytes(.evemu), to: "plain")
+    for tool in ["gzip", "xz"] {
+      let packed = try Child.run(
+        ["sh", "-c", "\(tool) --stdout \(capture) >\(folder.path)/packed"])
+      #expect(packed.status == 0)
+      let child = try Program.run("replay", folder.path + "/packed")
+      #expect(child.status == 1)
+      #expect(
+        child.errors.contains(
+          "the capture is compressed; \(tool) --decompress --stdout FILE | keybridge replay -"))
+    }
   }
 
   @Test("binary rubbish is no capture, and nothing of it reaches the terminal raw")

@@ -40,7 +40,8 @@ import Testing
   @Test("each bundled capture types what was typed, without a complaint", arguments: captures)
   func text(_ capture: String) throws {
     let (layout, text) = try #require(Self.texts[Self.subject(capture)])
-    let child = try Program.run("replay", "\(Self.folder)/\(capture)", "--layout", layout)
+    let child = try Program.run(
+      "replay", "\(Self.folder)/\(capture)", "--layout", layout, "--exact")
     #expect(child.output == text)
     #expect(child.status == 0 && child.errors == "")
   }

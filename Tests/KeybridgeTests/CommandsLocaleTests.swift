@@ -72,6 +72,40 @@ import Testing
     #expect(try commands("vänster").status == 1)
   }
 
+  @Test("CMD-14a a language without titles is told, with those that there are")
+  func unknown() throws {
+    let child = try commands("--locale", "xx", "move-word-left")
+    #expect(child.status == 0 && child.output.contains("Move One Word Left"))
+    #expect(
+      child.complaints == [
+        "keybridge: no titles are there in 'xx'; they are shown in English",
+        "keybridge:   one of: en, ja, sv",
+      ])
+    for known in ["en_GB", "C", "xx:sv"] {
+      #expect(try commands("--locale", known, "copy").errors == "", "\(known)")
+    }
+  }
+
+  @Test(
+    "where the locale is not UTF-8, keys are in words and help in ASCII",
+    arguments: ["C", "POSIX", "sv_SE"])
+  func plainLocale(_ locale: String) throws {
+    let variables = ["LC_ALL": locale, "LANGUAGE": "", "KEYBRIDGE_LOCALES": "/nonexistent"]
+    for arguments in [["commands", "move-word-left"], ["commands", "--help"], ["doctor"]] {
+      let child = try Child.run(
+        [Program.path] + arguments, environment: Program.environment.merging(variables) { $1 })
+      #expect(child.output.utf8.allSatisfy { $0 < 0x80 }, "\(arguments): \(child.output)")
+    }
+    let listed = try Child.run(
+      [Program.path, "commands", "move-word-left"],
+      environment: Program.environment.merging(variables) { $1 })
+    #expect(listed.output.contains("opt+left"))
+    let json = try Child.run(
+      [Program.path, "replay", "-", "-m", "text", "-l", "de"], input: Typing("[").bytes(.evemu),
+      environment: Program.environment.merging(variables) { $1 })
+    #expect(json.output == "ü\n", "what is typed stays as it is")
+  }
+
   @Test("A locale that is none is wrong usage")
   func refused() throws {
     let child = try commands("--locale", "../sv")

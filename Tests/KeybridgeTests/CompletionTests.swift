@@ -54,7 +54,7 @@ import TestTraits
     ("keybridge replay --mirror=k", ["keystrokes", "!text"]),
     ("keybridge run --option-key a", ["automatic", "always", "!never"]),
     ("keybridge run --swap=con", ["control-command"]),
-    ("keybridge devices --format ", ["table", "json", "!names"]),
+    ("keybridge devices --format ", ["table", "json", "names", "!markdown"]),
     ("keybridge layouts --format n", ["names"]),
     ("keybridge run --layout de", ["de", "!us"]),
     ("keybridge run --layout=f", ["fr", "fi"]),
@@ -76,6 +76,12 @@ import TestTraits
     ("keybridge commands --config sc", ["scan.evemu"]),
     ("keybridge manual --locale=pt", ["pt", "pt_BR"]),
     ("keybridge man", ["manual"]),
+    ("keybridge run -l de", ["de", "!us"]),
+    ("keybridge replay -m k", ["keystrokes", "!text"]),
+    ("keybridge run --variant nodead", ["!nodeadkeys"]),
+    ("keybridge run --layout de --variant nodead", ["nodeadkeys", "!phonetic"]),
+    ("keybridge run --layout=ru --variant=phon", ["phonetic", "!nodeadkeys"]),
+    ("keybridge mode ", ["next", "!scan.evemu"]),
   ]
 
   private func expect(

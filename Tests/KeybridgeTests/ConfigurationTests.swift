@@ -28,25 +28,25 @@ import Testing
 
   @Test("the file's layout holds, an entry's for its keyboard, the command line's over the default")
   func precedence() throws {
-    #expect(try replay("layout: de").output == "yz")
-    #expect(try replay("layout: de", "--layout", "us").output == "zy")
-    #expect(try replay("layout: de\nvariant: qwerty", "--layout", "fr").output == "wy")
+    #expect(try replay("layout: de").document == "yz")
+    #expect(try replay("layout: de", "--layout", "us").document == "zy")
+    #expect(try replay("layout: de\nvariant: qwerty", "--layout", "fr").document == "wy")
     let entry = "layout: us\ndevices:\n  - match: name=Test*\n    layout: de"
-    #expect(try replay(entry).output == "yz")
-    #expect(try replay(entry, "--layout", "us").output == "yz")
-    #expect(try replay("devices:\n  - match: name=Other\n    layout: de").output == "zy")
-    #expect(try replay("devices:\n  - match: 046d:c31c\n    layout: ru").output == "ян")
-    #expect(try replay("layout: no").output == "zy", "Norwegian, not false")
-    #expect(try replay("").output == "zy")
+    #expect(try replay(entry).document == "yz")
+    #expect(try replay(entry, "--layout", "us").document == "yz")
+    #expect(try replay("devices:\n  - match: name=Other\n    layout: de").document == "zy")
+    #expect(try replay("devices:\n  - match: 046d:c31c\n    layout: ru").document == "ян")
+    #expect(try replay("layout: no").document == "zy", "Norwegian, not false")
+    #expect(try replay("").document == "zy")
   }
 
   @Test("an entry wins only in what it says: silence leaves the command line its word")
   func silentEntries() throws {
     let grabs = "layout: de\ndevices:\n  - match: all\n    grab: always"
-    #expect(try replay(grabs).output == "yz")
-    #expect(try replay(grabs, "--layout", "us").output == "zy")
+    #expect(try replay(grabs).document == "yz")
+    #expect(try replay(grabs, "--layout", "us").document == "zy")
     let plain = "layout: de\nvariant: nodeadkeys\ndevices:\n  - match: all\n    layout: us"
-    #expect(try replay(plain).output == "zy", "a layout without a variant is the plain one")
+    #expect(try replay(plain).document == "zy", "a layout without a variant is the plain one")
   }
 
   @Test("what xkb would leave out in silence is told")
@@ -70,8 +70,8 @@ import Testing
       E: 1.2 0000 0000 0
 
       """.utf8, to: "keypad")
-    #expect(try Program.run("replay", keypad, "--locks", "num").output == "1")
-    #expect(try Program.run("replay", keypad).output == "")
+    #expect(try Program.run("replay", keypad, "--locks", "num").document == "1")
+    #expect(try Program.run("replay", keypad).document == "")
     #expect(
       try Program.run("replay", keypad, "--locks", "nun").complaints.contains {
         $0.contains("'num'")
@@ -85,7 +85,7 @@ import Testing
     _ = try home.write("layuot: de\n".utf8, to: "keybridge/keybridge.yaml")
     let variables = Program.environment.merging(["XDG_CONFIG_HOME": home.path]) { $1 }
     let replay = try Child.run([Program.path, "replay", capture], environment: variables)
-    #expect(replay.output == "zy" && replay.status == 0)
+    #expect(replay.document == "zy" && replay.status == 0)
     let run = try Child.run([Program.path, "run", "--mirror", "text"], environment: variables)
     #expect(
       run.status == 1 && run.errors.contains("keybridge.yaml:1:1: there is no setting 'layuot'"))
@@ -126,7 +126,7 @@ import Testing
     let settings = "layout: de\ndevices:\n  - match: [\"name=Scan*\"]\n    layout: us\n"
     let path = try folder.write(settings.utf8, to: "two.yaml")
     let child = try Program.run("replay", "-", "--config", path, input: Array(text.utf8))
-    #expect(child.output == "yz" && child.errors == "")
+    #expect(child.document == "yz" && child.errors == "")
   }
 
   @Test("every mistake is told at once: file, line, column, and the word that was probably meant")
@@ -184,7 +184,7 @@ import Testing
   @Test(
     "what is not YAML, or no such file",
     arguments: [
-      ("a: [\n", "till.yaml:2:1: not YAML"), ("\tlayout: de", "till.yaml:1:1: not YAML"),
+      ("a: [\n", "till.yaml:2:1: not YAML"), ("\tlayout: de", "till.yaml:1:1: a tab"),
       ("- a\n- b\n", "till.yaml:1:1: expected keys and values"),
       ("layout: de\n---\nlayout: us\n", "till.yaml:2:1: a second document"),
     ])
@@ -197,7 +197,7 @@ import Testing
     #expect(try mistakes("symbols: /none").first?.contains("folder /none: No such file") == true)
     #expect(
       try mistakes("compose-file: /none").first
-        == "keybridge: cannot read /none: No such file or directory")
+        == "keybridge: till.yaml:1:15: cannot read /none: No such file or directory")
     let absent = try Program.run("replay", capture, "--config", "/none")
     #expect(absent.status == 1)
     #expect(absent.errors == "keybridge: cannot read /none: No such file or directory\n")

@@ -63,11 +63,11 @@ import Testing
     text = text.replacing("/etc/keybridge/Compose", with: compose)
     let path = try folder.write(text.utf8, to: "example.yaml")
     let child = try Program.run("replay", capture, "--config", path)
-    #expect(child.status == 0 && child.output == "yz" && child.errors == "")
+    #expect(child.status == 0 && child.document == "yz" && child.errors == "")
     let readme = try #require(blocks(of: "README.md").first { $0.language == "yaml" })
     let other = try folder.write(readme.lines.joined(separator: "\n").utf8, to: "readme.yaml")
     let second = try Program.run("replay", capture, "--config", other)
-    #expect(second.status == 0 && second.errors == "" && second.output == "zy")
+    #expect(second.status == 0 && second.errors == "" && second.document == "zy")
   }
 
   @Test("every setting of the example's page is one of its table, and the other way round")

@@ -24,7 +24,7 @@ import Testing
   func spellings(_ line: String) throws {
     let words = line.split(separator: " ").map { $0 == "C" ? capture : String($0) }
     let child = try Child.run([Program.path, "replay"] + words, environment: Program.environment)
-    #expect(child.status == 0 && child.output == "yz" && child.errors == "")
+    #expect(child.status == 0 && child.document == "yz" && child.errors == "")
   }
 
   @Test("what stands behind -- is an operand, whatever it looks like")
@@ -61,7 +61,7 @@ import Testing
     ("replay --swap x x", "--swap does not know 'x'", "none, option-command, control-command"),
     ("replay --option-key alway x", "does not know 'alway'", "did you mean 'always'?"),
     ("layouts --format yaml", "--format does not know 'yaml'", "one of: table, json, names"),
-    ("devices --format names", "--format does not know 'names'", "one of: table, json"),
+    ("devices --format yaml", "--format does not know 'yaml'", "one of: table, json, names"),
     ("run --device 05e0", "'05e0' does not say what to select by", "perhaps name=*05e0*"),
     ("run --device vendor=1", "devices are not selected by 'vendor'", "name=…, path=…, phys=…"),
     ("run --device 05e0:xyz", "'xyz' in '05e0:xyz' is no number", "hexadecimal digits"),
@@ -107,7 +107,7 @@ import Testing
   func passedOver() throws {
     let child = try Program.run(
       "replay", capture, "--model", "pc150", "--options", "compose:ralt,grp:alt_shft_toggle")
-    #expect(child.status == 0 && child.output == "zy")
+    #expect(child.status == 0 && child.document == "zy")
     #expect(
       child.complaints == [
         "keybridge: xkb lists no model 'pc150'; it probably does nothing",

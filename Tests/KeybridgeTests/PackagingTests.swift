@@ -48,6 +48,32 @@ import TestTraits
   }
 
   @Test(
+    "the package's example of settings is right, as it is and with everything in it switched on")
+  func example() throws {
+    let path = Self.packaging + "/examples/keybridge.yaml"
+    let plain = try Program.run("check", path)
+    #expect(plain.status == 0, "\(plain.errors)")
+    // What is switched off stands right behind its sign, or is indented.
+    let all = contents(of: path).split(separator: "\n", omittingEmptySubsequences: false).map {
+      $0.hasPrefix("#") && (!$0.hasPrefix("# ") || $0.hasPrefix("#  ")) ? $0.dropFirst() : $0
+    }
+    #expect(all.contains { $0.hasPrefix("    run: ") } && all.contains("locks: num"))
+    let whole = try Program.run("check", "-", input: Array(all.joined(separator: "\n").utf8))
+    #expect(whole.status == 0, "\(whole.errors)")
+  }
+
+  @Test("the unit and the page name the rule that lets a command restart a unit")
+  func polkit() throws {
+    let rule = "50-keybridge-till.rules"
+    #expect(contents(of: Program.root + "/Documentation/Configuration.md").contains(rule))
+    let text = contents(of: Self.packaging + "/examples/" + rule)
+    #expect(text.contains(#"action.lookup("unit") == "till.service""#))
+    #expect(
+      contents(of: Self.packaging + "/systemd/keybridge.service.in").contains("User=keybridge"))
+    #expect(text.contains(#"subject.user == "keybridge""#))
+  }
+
+  @Test(
     "the scripts of the package are the shell's, and end at the first failure",
     arguments: ["postinst", "prerm", "postrm", "build", "check"])
   func scripts(_ name: String) throws {

@@ -78,7 +78,9 @@ import TestTraits
     }
     let status = try ask("status")
     #expect(status.status == 0 && status.output.contains("programs  none"))
-    #expect(status.output.contains("/dev/input/event1"))
+    #expect(status.output.contains("/dev/input/event1  Board\n"))
+    #expect(
+      status.output.contains("version   keybridge 0.") && status.output.contains("protocol 1."))
     // Whichever was typed in last.
     let modes = try ask("mode", "en-US")
     #expect(modes.lines.map { $0.prefix(8) } == ["* en-US ", "  sv-SE "], "\(modes)")
@@ -109,7 +111,9 @@ import TestTraits
       environment: Program.environment)
     try monitor.expectError("showing what the service gets")
     machine.type(1, "x")
-    try monitor.expectOutput(#"→ x "x" → text "#)
+    try monitor.expectOutput(#" /dev/input/event1 KEY_X press → x "x" → text "#)
+    machine.type(1, "a", holding: 125)
+    try monitor.expectOutput(" KEY_A press → ⌘a → select-all")
     let text = try machine.run("run", "--socket", path, "--mirror", "text")
     #expect(text.status == 2 && text.errors.contains("there is none"))
     service.signal(SIGTERM)

@@ -47,7 +47,7 @@ import TestTraits
     try finish(child, after: 36)
     #expect(mode == 0o600)
     let replay = try Program.run("replay", path, "--layout", "de")
-    #expect(replay.output == "kezbridge" && replay.errors == "" && replay.status == 0)
+    #expect(replay.document == "kezbridge" && replay.errors == "" && replay.status == 0)
     let description = contents(of: path)
     #expect(description.hasPrefix("# EVEMU 1.3\n") && description.contains("\nN: Board\n"))
     #expect(description.contains("\nI: 0003 046d c31c 0110\n"))
@@ -98,7 +98,7 @@ import TestTraits
     machine.unplug(1)
     #expect(try child.end() == 0)
     let replay = try Program.run("replay", "-", input: Array(child.output.utf8))
-    #expect(replay.output == "ab")
+    #expect(replay.document == "ab")
   }
 
   @Test("of several keyboards one must be chosen, and the choices are given")

@@ -31,18 +31,40 @@ import Testing
         let child = try Child.run(
           [Program.path, "replay", "--layout", "de", "--mirror", "text"] + arguments,
           input: bytes, environment: Program.environment)
-        #expect(child.output == "Grüße @é yz", "\(format) \(arguments)")
+        #expect(child.document == "Grüße @é yz", "\(format) \(arguments)")
         #expect(child.status == 0 && child.errors == "", "\(format) \(arguments)")
       }
     }
   }
 
-  @Test("the text mirror is the default and prints exactly the document, without a line end")
+  @Test(
+    "the text mirror is the default and prints the document, with a line end unless --exact forbids it"
+  )
   func document() throws {
     var typing = Typing("one\ntwo")
     typing.stroke(14)
-    let child = try Program.run("replay", "-", input: typing.bytes(.evemu))
-    #expect(child.output == "one\ntw" && child.status == 0)
+    let bytes = typing.bytes(.evemu)
+    let child = try Program.run("replay", "-", input: bytes)
+    #expect(child.output == "one\ntw\n" && child.status == 0)
+    #expect(try Program.run("replay", "-", "--exact", input: bytes).output == "one\ntw")
+    let line = Typing("line\n").bytes(.evemu)
+    #expect(try Program.run("replay", "-", input: line).output == "line\n")
+    var nothing = Typing()
+    nothing.stroke(14)
+    #expect(try Program.run("replay", "-", input: nothing.bytes(.evemu)).output == "")
+  }
+
+  @Test("a capture without a key, as a touchpad's, is told apart from one that types nothing")
+  func noKeys() throws {
+    let lines = ["0001 0145 1", "0003 0000 120", "0000 0000 0", "0001 0145 0", "0000 0000 0"]
+    let text = Typing.evemuHead + lines.map { "E: 1.000000 \($0)\n" }.joined()
+    let child = try Program.run("replay", "-", input: Array(text.utf8))
+    #expect(child.output == "" && child.status == 0)
+    #expect(
+      child.complaints == [
+        "keybridge: the capture has no key events (Test Keyboard)",
+        "keybridge:   'keybridge record' writes those of keyboards",
+      ])
   }
 
   @Test(
@@ -59,7 +81,7 @@ import Testing
     let path = try folder.write(Typing("zy;").bytes(.evtest), to: "capture")
     let child = try Child.run(
       [Program.path, "replay", path] + options, environment: Program.environment)
-    #expect(child.output == text, "\(child.errors)")
+    #expect(child.document == text, "\(child.errors)")
   }
 
   @Test("--options takes several; Caps Lock composes with compose:caps")
@@ -69,7 +91,7 @@ import Testing
     typing.type("oc")
     let child = try Program.run(
       "replay", "-", "--options", "compose:caps,grp:alt_shift_toggle", input: typing.bytes(.raw24))
-    #expect(child.output == "©" && child.errors == "")
+    #expect(child.document == "©" && child.errors == "")
   }
 
   @Test("--symbols: a layout of one's own")
@@ -80,7 +102,7 @@ import Testing
     let input = Typing("q").bytes(.evemu)
     let child = try Program.run(
       "replay", "-", "--symbols", folder.path, "--layout", "mine", input: input)
-    #expect(child.output == "ω", "\(child.errors)")
+    #expect(child.document == "ω", "\(child.errors)")
     let names = try Program.run("layouts", "--symbols", folder.path, "--format", "names")
     #expect(names.lines.contains("mine"))
   }
@@ -193,7 +215,7 @@ import Testing
     let text = String(decoding: Typing("aaa").bytes(.evemu), as: UTF8.self)
     let marked = text.replacing("N: Test", with: "# Letters hidden: x\nN: Test")
     let child = try Program.run("replay", "-", input: Array(marked.utf8))
-    #expect(child.output == "aaa" && child.status == 0)
+    #expect(child.document == "aaa" && child.status == 0)
     #expect(
       child.complaints == [
         "keybridge: the capture hides which letters were typed on Test Keyboard: each is KEY_A",

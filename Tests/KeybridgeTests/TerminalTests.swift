@@ -174,7 +174,7 @@ import TestTraits
         environment: Program.environment.merging(["TERM": "xterm"]) { $1 })
     }
     let text = try replay("text")
-    #expect(text.status == 0 && text.output == "x", "\(text.errors)")
+    #expect(text.status == 0 && text.document == "x", "\(text.errors)")
     let run = try replay("terminal")
     #expect(run.status == 1 && run.output == "")
     #expect(run.errors.contains("cannot load the terminfo library libtinfo.so.6"), "\(run.errors)")

@@ -329,6 +329,47 @@ import TestTraits
   // MARK: Mistakes
 
   @Test(
+    "what YAML alone would put in its own words has a hint in ours",
+    arguments: [
+      ("devices:\n  - match: *Barcode*\n", "2:", "put it in quotes: \"*Barcode*\""),
+      ("devices:\n  - match: *Barcode\n", "2:12", "needs quotes: \"*Barcode\""),
+      ("layout: de\nrepeat:\n\tdelay: 300\n", "3:1", "indent with spaces"),
+      ("layout: \"de\nmodel: pc105\n", "1:9", "close it"),
+    ])
+  func yaml(_ text: String, _ place: String, _ hint: String) throws {
+    let child = try Program.run("check", "-", input: Array(text.utf8))
+    #expect(child.status == 1)
+    #expect(
+      child.complaints.first?.hasPrefix("keybridge: standard input:\(place)") == true,
+      "\(child.errors)")
+    #expect(child.errors.contains(hint), "\(child.errors)")
+  }
+
+  @Test("check reads several files and standard input, and lists findings for programs")
+  func several() throws {
+    let good = try folder.write("layout: de\n".utf8, to: "good.yaml")
+    let bad = try folder.write("layuot: de\n".utf8, to: "bad.yaml")
+    let both = try Program.run("check", good, bad)
+    #expect(both.status == 1 && both.output == "\(good): no mistakes\n")
+    #expect(
+      both.complaints == [
+        "keybridge: \(bad):1:1: there is no setting 'layuot' here; did you mean 'layout'?"
+      ])
+    let json = try Program.run(
+      "check", "--format", "json", good, "-", input: Array("grab: x\n".utf8))
+    #expect(json.status == 1 && json.errors == "")
+    let read = try Child.run(
+      ["python3", "-c", "import json,sys; print(sorted(json.load(sys.stdin)[0].items()))"],
+      input: json.output)
+    #expect(
+      read.output
+        == "[('column', 7), ('file', 'standard input'), ('hint', 'one of: focus, always, never'), "
+        + "('line', 1), ('message', \"'x' is none of the values\"), ('severity', 'error')]\n")
+    #expect(
+      try Program.run("check", good, "--format", "json").output.filter { !$0.isWhitespace } == "[]")
+  }
+
+  @Test(
     "keybridge check: 0 and what there is, or 1 and every mistake; run tells of commands that never run"
   )
   func check() throws {
@@ -350,6 +391,24 @@ import TestTraits
         "5:25: note: while text has the focus, cmd+down is 'move-document-end' and not 'c';"
           + " 'priority: true' puts the command first",
       ])
+    // Of a model and an option, the place; and whatever is wrong hides nothing behind it.
+    try write(
+      "symbols: [/none]\nmodel: pc150\noptions: [compose:ralt, grp:none]\nlayout: nowhere\n"
+        + sound + "  - {command: move-word-lft, chord: f7}\n")
+    child = try Program.run("check", path)
+    #expect(child.status == 1)
+    #expect(
+      child.complaints.map { $0.replacing("keybridge: \(path):", with: "") } == [
+        "1:11: cannot read the symbols folder /none: No such file or directory; it holds "
+          + "symbols/NAME for each layout, as /usr/share/X11/xkb does",
+        "4:9: there is no layout 'nowhere'; 'keybridge layouts' lists them",
+        "2:8: xkb lists no model 'pc150'; it probably does nothing; did you mean 'pc105'?",
+        "3:10: xkb lists no option 'grp:none'; it probably does nothing; "
+          + "'keybridge layouts --xkb-options' lists them",
+        "8:15: note: 'move-word-lft' is no built-in command; did you mean 'move-word-left'?",
+      ])
+    try write(
+      sound + "  - {command: b, chord: f8}\n  - {command: c, chord: cmd+down}\nlayout: nowhere\n")
     child = try Program.run("check", path, "--layout", "de")
     #expect(child.status == 1)
     child = try Program.run("check")

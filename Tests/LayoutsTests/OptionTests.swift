@@ -27,6 +27,21 @@ import Testing
     #expect(euro.consumedModifiers == [.option, .shift])
   }
 
+  @Test(
+    "⌥space types a no-break space on Apple's layouts, also where xkb's tables leave it out",
+    arguments: [("us", "mac"), ("de", "mac"), ("fr", "mac"), ("gb", "mac")])
+  func noBreakSpace(layout: String, variant: String) throws {
+    let board = try Board(layout, variant)
+    for held in [[KeyCode.leftAlt], [.rightAlt], [.leftAlt, .leftShift]] {
+      let space = board.tap(.space, holding: held)
+      #expect(space.text == "\u{A0}" && space.charactersIgnoringModifiers == " ")
+      #expect(space.consumedModifiers.contains(.option) && space.modifiers.contains(.option))
+    }
+    #expect(board.tap(.space).text == " ")
+    #expect(board.tap(.space, holding: .leftControl, .leftAlt).text == "")
+    #expect(try Board(layout).tap(.space, holding: .leftAlt).text == "")
+  }
+
   @Test("⌥ that chooses no level types nothing and is not consumed")
   func plainLayouts() throws {
     for settings in [

@@ -37,6 +37,6 @@ import TextInput
     mirror.receive(scan("400"))
     mirror.receive(scan("40", .lost))
     try mirror.finish()
-    #expect(pipe.read() == "400\ntext")
+    #expect(pipe.read() == "400\ntext\n")
   }
 }

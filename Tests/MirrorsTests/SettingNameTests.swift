@@ -12,10 +12,11 @@ import TextInput
     #expect(stored == TextInputSettings.properties.map(\.name))
     let off = [
       "capsLockSwitchesMode", "twoHyphensToEm", "smartEllipsis", "swapsOptionAndCommand",
-      "legacyHideShow", "viewShowsBeforeBegin", "legacyCommandsFirst",
+      "pasteboardPerForm", "legacyHideShow", "viewShowsBeforeBegin", "legacyCommandsFirst",
     ]
     let numbers: [String: Int] = [
-      "discoverabilityDelay": 1000, "continuationDelay": 500, "sequenceTimeout": 3000,
+      "pasteboardExpiry": 0, "discoverabilityDelay": 1000, "continuationDelay": 500,
+      "sequenceTimeout": 3000,
     ]
     for property in TextInputSettings.properties {
       let name = property.name

@@ -40,10 +40,26 @@ import TextInput
     field.resignFirstResponder()
     try stage.show()
     #expect(stage.terminal.marked == ["abc", "", "", ""])
-    // The terminal's own cursor is never switched on: the caret is drawn.
-    #expect(
-      stage.terminal.modes.contains(25) == VirtualTerminal(columns: 1, rows: 1).modes.contains(25))
-    #expect(!stage.sent.contains("?25h"))
+  }
+
+  @Test(
+    "F042 the caret is the terminal's own cursor, hidden while there is none or a selection shows")
+  func hardwareCursor() throws {
+    var stage = try stage { $0.text = "abc" }
+    #expect(!stage.terminal.showsCursor)
+    field.becomeFirstResponder()
+    try stage.show()
+    #expect(stage.terminal.showsCursor && !stage.terminal.places[0].contains(where: \.isReverse))
+    try stage.press(KeyInput.leftArrow)
+    #expect(!stage.sent.contains("?25"), "a cursor that only moves stays on")
+    try stage.press(KeyInput.leftArrow, modifiers: .shift)
+    #expect(!stage.terminal.showsCursor && stage.content[0] == "a«b»c")
+    #expect((stage.terminal.row, stage.terminal.column) == (0, 1))
+    try stage.press(KeyInput.rightArrow)
+    #expect(stage.terminal.showsCursor)
+    stage.mirror.show(isFocused: false)
+    try stage.show()
+    #expect(!stage.terminal.showsCursor)
   }
 
   @Test(

@@ -310,7 +310,7 @@ import TextInput
     }
     #expect(stage.sent.utf8.count < 1000)
     try stage.type("x")
-    #expect(stage.terminal.drawn == 2)
+    #expect(stage.terminal.drawn == 1)
     view.select(Selection(caret: 0))
     stage.engine.follow(view)
     try stage.show()

@@ -61,7 +61,10 @@ import TextInput
         }
       }
       screen.show(
-        rows, cursor: (round % 5, Int.random(in: 0..<20, using: &random)), to: output)
+        rows,
+        cursor: CellCanvas.Cursor(
+          row: round % 5, column: Int.random(in: 0..<20, using: &random),
+          isVisible: Bool.random(using: &random)), to: output)
       if round % 10 == 0 { screen.resize(columns: 20, rows: 5) }
       try output.flush()
       sent += terminal.read()
@@ -145,19 +148,18 @@ import TextInput
     #expect(kind.reportFocus == [])
   }
 
-  @Test("without reverse video, in which the caret is drawn, the cursor stays")
+  @Test(
+    "the cursor is hidden from the beginning, and back at the end; standout stands in for reverse video"
+  )
   func caret() throws {
-    func change(_ entry: inout TerminfoEntry) {
-      entry[.sgr0] = Array("<sgr0>".utf8)
-      entry[.civis] = Array("<civis>".utf8)
-      entry[.cnorm] = Array("<cnorm>".utf8)
-    }
-    #expect(try text(kind(change).enter) == "<clear>")
     let reverse = try kind {
-      change(&$0)
+      $0[.sgr0] = Array("<sgr0>".utf8)
+      $0[.civis] = Array("<civis>".utf8)
+      $0[.cnorm] = Array("<cnorm>".utf8)
       $0[.smso] = Array("<smso>".utf8)
     }
     #expect(text(reverse.enter) == "<civis><clear>")
+    #expect(text(reverse.leave) == "<sgr0><cnorm><clear>")
     #expect(text(reverse.change(from: TextStyle(), to: TextStyle(.reverse))) == "<smso>")
   }
 

@@ -131,6 +131,11 @@ import TextInput
     #expect(mirror.interest == .scans)
     #expect(pipe.read() == "")
     try mirror.finish()
+    #expect(pipe.read() == "one\né\u{1b}\n", "a shell's prompt begins a line of its own")
+    let exact = DocumentTextMirror(output: ByteOutput(descriptor: pipe.writer), isExact: true) {
+      for piece in pieces { piece.withUnsafeBufferPointer($0) }
+    }
+    try exact.finish()
     #expect(pipe.read() == "one\né\u{1b}")
   }
 }

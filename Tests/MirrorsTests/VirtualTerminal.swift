@@ -46,9 +46,15 @@ struct VirtualTerminal {
     }
   }
 
-  /// The rows with reverse video in `«»` and underlining in `{}`; blanks only between marks.
+  /// Whether its cursor shows.
+  var showsCursor: Bool { modes.contains(25) }
+
+  /// The rows with reverse video in `«»`, also the cell of a cursor that shows, and underlining in `{}`; blanks only
+  /// between marks.
   var marked: [String] {
-    places.map { row in
+    var places = places
+    if showsCursor, row < rows, column < columns { places[row][column].isReverse.toggle() }
+    return places.map { row in
       var text = ""
       var last = Place()
       for place in row {
@@ -132,6 +138,7 @@ struct VirtualTerminal {
     case (_, "H") where numbers.count == 2:
       (row, column) = (numbers[0] - 1, numbers[1] - 1)
       if !(0..<rows ~= row && 0..<columns ~= column) { strangers.append("move \(parameters)") }
+    case ("?0", "c"), ("?1", "c"): break  // How the Linux console's cursor looks.
     case ("22;0;0", "t"), ("23;0;0", "t"): break  // The window's title is kept, and restored.
     case (_, "m"):
       var rest = parameters.isEmpty ? [0] : numbers[...]

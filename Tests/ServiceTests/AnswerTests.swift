@@ -8,7 +8,7 @@ import Testing
 /// What a client of the control socket reads is what the service writes.
 @Suite struct AnswerTests {
   private static let status = """
-    {"isFocused":true,"keyboards":["event3","event4"],"mode":"sv-SE","process":7,"programs":[{"commands":2,\
+    {"isFocused":true,"keyboardNames":["Board"],"server":"0.1.0","keyboards":["event3","event4"],"mode":"sv-SE","process":7,"programs":[{"commands":2,\
     "containers":1,"hasKeyboard":true,"isLate":false,"name":"till","process":-8,"program":1,"state":"active",\
     "user":4294967295}],"seconds":12,"settings":"/etc/keybridge.yaml","version":"1"}
     """
@@ -25,7 +25,7 @@ import Testing
 
   /// Each kind of answer with all its members, and how it is read.
   private static let answers: [(text: String, optional: Set<String>, read: Read)] = [
-    (status, ["settings"], { try ServiceStatus($0) }),
+    (status, ["settings", "server", "keyboardNames"], { try ServiceStatus($0) }),
     (modes, [], { try ServiceModes($0) }),
     (command, ["argument"], { try ListedCommand($0) }),
   ]

@@ -8,6 +8,9 @@ package struct Child {
   package var output: String
   package var errors: String
 
+  /// The text that a replay printed: its output without the line end behind it.
+  package var document: String { output.hasSuffix("\n") ? String(output.dropLast()) : output }
+
   /// Runs a program and waits for it.
   ///
   /// Standard input is a file with the given bytes; standard output one too, unless a path says

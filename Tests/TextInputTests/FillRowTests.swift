@@ -87,7 +87,7 @@ import Testing
     #expect(fields[0].isFirstResponder)
   }
 
-  @Test("F174 FRM-13 one accept fills the whole address, by program")
+  @Test("F174 FRM-13 one accept fills the whole address, as the person's edit")
   func address() {
     let (desk, fields) = screen([.streetAddressLine1, nil, .addressCity, .postalCode])
     fields[3].text = "mine"
@@ -98,7 +98,67 @@ import Testing
     let origins = desk.engine.takeUpdates().compactMap { update in
       if case .textDidChange(_, _, _, let origin) = update { origin } else { nil }
     }
-    #expect(origins == [.program, .program])
+    #expect(origins == [.user, .user])
+  }
+
+  /// A field for a code that was offered, with a delegate that notes what it is asked.
+  private func codeField(_ code: String, _ traits: TextInputTraits = TextInputTraits()) -> (
+    FieldDesk, TextField
+  ) {
+    let desk = FieldDesk(application: Application(name: "shop"))
+    var values = RecentValues()
+    values.offer([.oneTimeCode: code], from: "mail", at: .zero)
+    desk.engine.autoFill = AutoFill(sources: [values], credentials: MemoryCredentials())
+    let field = desk.field("code")
+    field.traits = traits
+    field.traits.textContentType = .oneTimeCode
+    field.becomeFirstResponder()
+    return (desk, field)
+  }
+
+  @Test("F091 accepting consults the delegate, and reports what a typed edit does")
+  func acceptIsAnEdit() {
+    let (desk, field) = codeField("123456")
+    desk.type("9")
+    _ = desk.log()
+    desk.press("F5 ⏎")
+    #expect(
+      desk.log() == [
+        "candidates.didChange", "candidates.didChange", "code text.shouldChange(0,1) 123456",
+        "code selection.didChange 6", "code field.editingChanged",
+        "code text.didChange(0,1) 123456 user", "candidates.didChange",
+      ])
+    #expect(field.text == "123456")
+  }
+
+  @Test("FLD-10a a delegate that refuses a value keeps the field as it was")
+  func acceptIsRefused() {
+    let (desk, field) = codeField("123456")
+    desk.type("9")
+    desk.delegate.answers["code text.shouldChange"] = false
+    desk.press("F5 ⏎")
+    #expect(field.text == "9")
+  }
+
+  @Test("of a value, a keyboard type that restricts lets only its characters in")
+  func acceptIsFiltered() {
+    var traits = TextInputTraits()
+    traits.keyboardType = .numberPad
+    traits.restrictToKeyboardType = true
+    let (desk, field) = codeField("AB-12 34", traits)
+    desk.press("F5 ⏎")
+    #expect(field.text == "1234")
+  }
+
+  @Test("an accepted value is one step: undo brings back what was typed, redo the value")
+  func acceptIsUndone() {
+    let (desk, field) = codeField("123456")
+    desk.type("98").press("F5 ⏎ ⌘Z")
+    #expect(field.text == "98")
+    desk.press("⇧⌘Z")
+    #expect(field.text == "123456")
+    desk.press("⌘Z ⌘Z")
+    #expect(field.text == "")
   }
 
   @Test(

@@ -71,6 +71,33 @@ import Testing
     #expect(desk.engine.window.focusOrder.map(\.frame.y) == [2, 0, 1])
   }
 
+  @Test("FRM-5 of two forms ⇥ goes through one after the other, then round")
+  func formsApart() {
+    let engine = TextEngine()
+    let root = View(name: "root")
+    engine.window.addSubview(root)
+    func add(_ form: FormController, _ names: [String]) {
+      for (index, name) in names.enumerated() {
+        let field = TextField(name: name)
+        field.tag = index + 1
+        form.view.addSubview(field)
+      }
+      root.addSubview(form.view)
+    }
+    let forms = [FormController(name: "G"), FormController(name: "H")]
+    root.addSubview(TextField(name: "first"))
+    add(forms[0], ["ga", "gb"])
+    add(forms[1], ["ha", "hb", "hc"])
+    root.addSubview(TextField(name: "last"))
+    #expect(engine.window.focus(engine.window.focusOrder[0]))
+    var order: [String] = []
+    for _ in 0..<8 {
+      order.append(engine.firstResponder?.name ?? "none")
+      engine.handle(Typist.keystroke("⇥"))
+    }
+    #expect(order == ["first", "ga", "gb", "ha", "hb", "hc", "last", "first"])
+  }
+
   @Test("FRM-2, F171 Return goes to the next tag and exits nothing; on the last it ends editing")
   func returnGoesOn() {
     let desk = Desk(tags: [1, 2, 3])

@@ -218,7 +218,6 @@ private final class Walker {
     container.unmarkText()
     // An edit, so that nothing is left to redo.
     container.insertText("z")
-    container.perform(.moveLeft)
     follow()
     let last = (container.text, container.selection)
     var steps = 0

@@ -25,6 +25,29 @@ import Testing
       desk.type("x")
       return [field.visibleText]
     },
+    "pasteboardPerForm": { desk, field in
+      let form = View()
+      form.isFocusGroup = true
+      desk.engine.window.addSubview(form)
+      let inside = TextField(name: "inside")
+      form.addSubview(inside)
+      inside.text = "x"
+      inside.becomeFirstResponder()
+      desk.press("⌘A")
+      desk.press("⌘C")
+      field.becomeFirstResponder()
+      desk.press("⌘V")
+      return [field.text]
+    },
+    "pasteboardExpiry": { desk, field in
+      field.text = "x"
+      desk.press("⌘A")
+      desk.press("⌘C")
+      desk.press("⌘→")
+      desk.wait(600_000)
+      desk.press("⌘V")
+      return [field.text]
+    },
     "statusRow": { desk, _ in ["\(desk.engine.keyboardArea.frame(of: .status).height)"] },
     "discoverabilityDelay": { desk, _ in
       try desk.declare("open cmd+o")

@@ -84,7 +84,7 @@ import YAMLNodes
         context: "while scanning a plain scalar")
     ),
     (
-      "a: \"open\n", 2, 1,
+      "a: \"open\nb: 1\n", 1, 4,
       .syntax(problem: "found unexpected end of stream", context: "while scanning a quoted scalar")
     ),
     ("a: *nobody\n", 1, 4, .unknownAnchor("nobody")),

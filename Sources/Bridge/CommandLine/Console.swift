@@ -40,6 +40,11 @@ package enum Console {
     _ = write("\(program): \(lines.joined(separator: "\n"))\n", to: 2)
   }
 
+  /// Writes over the line of standard error, a terminal's, that it wrote last; empty text leaves none.
+  package static func showProgress(_ text: String) {
+    _ = write("\r\u{1b}[K" + (text.isEmpty ? "" : "\(program): \(text.printable)"), to: 2)
+  }
+
   /// Whether the program belongs to a terminal, wherever its descriptors lead.
   package static var hasTerminal: Bool {
     let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)

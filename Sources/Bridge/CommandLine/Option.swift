@@ -11,7 +11,12 @@ package struct Option {
     case choice(String, [String])
     /// Completed by asking the program: the words that this command line prints.
     case asked(String, command: String)
+    /// Likewise, several of them with commas between.
+    case askedList(String, command: String)
   }
+
+  /// What stands in a command for the layout that is on the line to complete.
+  package static let layoutPlace = "@LAYOUT@"
 
   package var long: String
   package var short: Character?
@@ -31,7 +36,9 @@ package struct Option {
   package var argumentName: String? {
     switch argument {
     case .none: nil
-    case .text(let name), .file(let name), .choice(let name, _), .asked(let name, _): name
+    case .text(let name), .file(let name), .choice(let name, _), .asked(let name, _),
+      .askedList(let name, _):
+      name
     }
   }
 

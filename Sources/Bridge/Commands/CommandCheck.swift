@@ -28,6 +28,8 @@ package struct CommandFinding: Hashable, Sendable {
     case untypableOn([String], Chord, id: String)
     /// There is no such program.
     case noProgram(String)
+    /// A command that starts nothing has almost the name of a built-in one.
+    case nearBuiltin(String, near: String)
   }
 
   /// Where it is.
@@ -39,7 +41,9 @@ package struct CommandFinding: Hashable, Sendable {
   package var isMistake: Bool {
     switch problem {
     case .unreachable, .reserved, .reboundTwice, .noProgram, .untypable: true
-    case .losesToText, .losesToFocus, .sometimesUnreachable, .leftWithoutKeys, .untypableOn: false
+    case .losesToText, .losesToFocus, .sometimesUnreachable, .leftWithoutKeys, .untypableOn,
+      .nearBuiltin:
+      false
     }
   }
 }
@@ -79,6 +83,9 @@ package struct CommandCheck {
       if let program = entry.process?.words.first, !findsProgram(program) {
         add(entry.place, .noProgram(program))
       }
+      if let near = builtinMeant(by: entry) {
+        add(entry.place, .nearBuiltin(entry.id, near: near))
+      }
     }
     for entry in configuration.commands {
       for keys in entry.keys { lookAtLayouts(keys, of: entry) }
@@ -91,6 +98,12 @@ package struct CommandCheck {
 
   private mutating func add(_ place: YAMLPlace, _ problem: CommandFinding.Problem) {
     findings.append(CommandFinding(place: place, problem: problem))
+  }
+
+  /// The built-in command that an entry almost names, where nothing shows that it is a command of its own.
+  private func builtinMeant(by entry: CommandEntry) -> String? {
+    guard entry.editing == nil, entry.process == nil, entry.title == nil else { return nil }
+    return nearest(to: entry.id, among: EditingCommand.allCases.map(\.rawValue))
   }
 
   // MARK: Among themselves

@@ -39,6 +39,8 @@ final class UserCommands {
       \.discoverabilityDelay, "discoverabilityDelay", configuration.discoverabilityDelay, of: engine
     )
     set(\.legacyCommandsFirst, "legacyCommandsFirst", configuration.commandsBeforeText, of: engine)
+    set(\.pasteboardPerForm, "pasteboardPerForm", configuration.pasteboardPerForm, of: engine)
+    set(\.pasteboardExpiry, "pasteboardExpiry", configuration.pasteboardExpiry, of: engine)
   }
 
   /// Sets a setting to the file's value, else to what the user chose, else to its default.

@@ -20,6 +20,10 @@ package struct Configuration {
   package var startingLocks = StartingLocks.lit
   /// Where layouts and compose tables come from.
   package var sources = LayoutSources()
+  /// Where the settings file names folders of symbols, in their order.
+  package var symbolsPlaces: [YAMLPlace] = []
+  /// Where it names a compose file; nil where it does not.
+  package var composeFilePlace: YAMLPlace?
   /// Whether holding a letter offers its accents; nil for off unless the user chose it, because what
   /// is written for a machine without a screen of its own expects held keys to repeat.
   package var holdsForAccents: Bool?
@@ -39,6 +43,12 @@ package struct Configuration {
   package var discoverabilityDelay: Int?
   /// Whether commands come before text (D8); nil for no.
   package var commandsBeforeText: Bool?
+  /// Whether the process's memory is kept out of swap; nil for no.
+  package var locksMemory: Bool?
+  /// Whether a form has a pasteboard of its own; nil for no.
+  package var pasteboardPerForm: Bool?
+  /// After how many seconds what was cut or copied is forgotten; nil for never.
+  package var pasteboardExpiry: Int?
   /// How keys repeat on keyboards whose kernel driver leaves that to the reader.
   package var repeatTiming = RepeatTiming()
 
@@ -103,6 +113,10 @@ package struct KeyboardSettings: Hashable, Sendable {
   package var layoutPlace: YAMLPlace?
   /// Where a settings file names the variant; nil where none does.
   package var variantPlace: YAMLPlace?
+  /// Where a settings file names the model; nil where none does.
+  package var modelPlace: YAMLPlace?
+  /// Where a settings file names options; nil where none does.
+  package var optionsPlace: YAMLPlace?
 
   /// What the pipe needs to know of a scanner; nil for a keyboard.
   package var scannerProfile: ScannerProfile? {

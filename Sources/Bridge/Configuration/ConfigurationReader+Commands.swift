@@ -5,13 +5,13 @@ import YAMLNodes
 
 /// The `commands` list.
 extension ConfigurationReader {
-  private static let commandKeys = [
+  static let commandKeys = [
     "command", "chord", "title", "group", "argument", "when", "priority", "repeat", "hidden",
     "global", "run", "time-limit",
   ]
   /// All that can be said of a built-in command, unless it is one `when` something is so.
   private static let rebindingKeys = ["command", "chord"]
-  private static let conditionKeys = ["focus", "context", "device"]
+  static let conditionKeys = ["focus", "context", "device"]
 
   mutating func commands(_ node: YAMLNode) -> [CommandEntry] {
     guard let items = node.items else {

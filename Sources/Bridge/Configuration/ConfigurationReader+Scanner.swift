@@ -5,7 +5,7 @@ import YAMLNodes
 
 /// `scanner` in an entry of the `devices` list.
 extension ConfigurationReader {
-  private static let scannerKeys = [
+  static let scannerKeys = [
     "terminators", "prefix", "suffix", "alt-numpad", "gap", "min-length", "max-length",
   ]
   private static let longestCode = 1 << 20

@@ -51,14 +51,15 @@ struct ConfigurationReader {
   private static let keyboardKeys = [
     "rules", "model", "layout", "variant", "options", "option-key", "swap", "grab",
   ]
-  private static let topKeys =
+  static let topKeys =
     keyboardKeys
     + [
       "keyboards", "devices", "locks", "symbols", "compose-file", "repeat", "hold-for-accents",
       "modes", "commands", "allow-processes", "sequence-timeout", "continuation-delay",
-      "discoverability-delay", "commands-before-text",
+      "discoverability-delay", "commands-before-text", "pasteboard-per-form", "pasteboard-expiry",
+      "lock-memory",
     ]
-  private static let entryKeys = keyboardKeys + ["match", "ignore", "mode", "scanner"]
+  static let entryKeys = keyboardKeys + ["match", "ignore", "mode", "scanner"]
 
   mutating func read(_ root: YAMLNode, into configuration: inout Configuration) {
     for (key, value) in entries(of: root, known: Self.topKeys) {
@@ -66,8 +67,12 @@ struct ConfigurationReader {
       case "keyboards": configuration.selectors = selectors(value)
       case "devices": readDevices(value, into: &configuration)
       case "locks": configuration.startingLocks = choice(value) ?? .lit
-      case "symbols": configuration.sources.includeFolders = strings(value)
-      case "compose-file": configuration.sources.composeFile = string(value)
+      case "symbols":
+        configuration.sources.includeFolders = strings(value)
+        configuration.symbolsPlaces = (value.items ?? [value]).map(\.place)
+      case "compose-file":
+        configuration.sources.composeFile = string(value)
+        configuration.composeFilePlace = value.place
       case "hold-for-accents": configuration.holdsForAccents = flag(value)
       case "modes":
         configuration.modes = modes(value)
@@ -79,6 +84,9 @@ struct ConfigurationReader {
       case "discoverability-delay":
         configuration.discoverabilityDelay = number(value, in: 300...3000)
       case "commands-before-text": configuration.commandsBeforeText = flag(value)
+      case "lock-memory": configuration.locksMemory = flag(value)
+      case "pasteboard-per-form": configuration.pasteboardPerForm = flag(value)
+      case "pasteboard-expiry": configuration.pasteboardExpiry = number(value, in: 0...86_400)
       case "repeat": readRepeat(value, into: &configuration.repeatTiming)
       default: readKeyboard(key, value, into: &configuration.defaults)
       }
@@ -123,14 +131,18 @@ struct ConfigurationReader {
   ) {
     switch key {
     case "rules": overrides.rules = string(value)
-    case "model": overrides.model = string(value)
+    case "model":
+      overrides.model = string(value)
+      overrides.modelPlace = value.place
     case "layout":
       overrides.layout = list(value)
       overrides.layoutPlace = value.place
     case "variant":
       overrides.variant = list(value)
       overrides.variantPlace = value.place
-    case "options": overrides.options = list(value)
+    case "options":
+      overrides.options = list(value)
+      overrides.optionsPlace = value.place
     case "option-key": overrides.optionAsThirdLevel = choice(value)
     case "swap": overrides.swap = choice(value)
     case "grab": overrides.grab = choice(value)

@@ -24,6 +24,10 @@ package struct KeyboardOverrides: Hashable, Sendable {
   package var layoutPlace: YAMLPlace?
   /// Where it names the variant.
   package var variantPlace: YAMLPlace?
+  /// Where it names the model.
+  package var modelPlace: YAMLPlace?
+  /// Where it names options.
+  package var optionsPlace: YAMLPlace?
 
   /// Says nothing.
   package init() {}
@@ -40,8 +44,14 @@ package struct KeyboardOverrides: Hashable, Sendable {
       settings.variantPlace = variantPlace
     }
     if let rules { settings.layout.name.rules = rules }
-    if let model { settings.layout.name.model = model }
-    if let options { settings.layout.name.options = options }
+    if let model {
+      settings.layout.name.model = model
+      settings.modelPlace = modelPlace
+    }
+    if let options {
+      settings.layout.name.options = options
+      settings.optionsPlace = optionsPlace
+    }
     if let optionAsThirdLevel { settings.layout.optionAsThirdLevel = optionAsThirdLevel }
     if let swap { settings.layout.swap = swap }
     if let grab { settings.grab = grab }

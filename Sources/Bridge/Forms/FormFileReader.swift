@@ -12,7 +12,7 @@ struct FormFileReader {
   private var labels: [String: YAMLPlace] = [:]
 
   private static let formKeys = ["name", "labels", "fields"]
-  private static let entryKeys = ["class", "label", "name", "tag", "height"]
+  static let entryKeys = ["class", "label", "name", "tag", "height"]
   private static let plainClass = "textField"
 
   init(classes: FormClasses) {

@@ -9,14 +9,17 @@ package enum CommonOptions {
   /// What keyboards type.
   package static let layout: [Option] = [
     Option(
-      "layout", "l", .asked("LAYOUT", command: "layouts --format names"),
+      "layout", "l", .askedList("LAYOUT", command: "layouts --format names"),
       help: "xkb layout, or several: de, us,ru"),
-    Option("variant", nil, .text("VARIANT"), help: "variant of each layout: nodeadkeys, ,phonetic"),
+    Option(
+      "variant", nil,
+      .askedList("VARIANT", command: "layouts --format names --variants \(Option.layoutPlace)"),
+      help: "variant of each layout: nodeadkeys, ,phonetic"),
     Option(
       "model", nil, .asked("MODEL", command: "layouts --models --format names"),
       help: "keyboard model: pc105, applealu_iso"),
     Option(
-      "options", nil, .asked("OPTIONS", command: "layouts --xkb-options --format names"),
+      "options", nil, .askedList("OPTIONS", command: "layouts --xkb-options --format names"),
       help: "xkb options: compose:ralt,ctrl:nocaps"),
     Option("rules", nil, .text("RULES"), help: "xkb rules file: evdev"),
     Option("symbols", nil, .file("DIRECTORY"), help: "a folder of xkb files, searched first"),
@@ -33,7 +36,7 @@ package enum CommonOptions {
   ]
 
   package static let device = Option(
-    "device", "d", .text("SELECTOR"),
+    "device", "d", .asked("SELECTOR", command: "devices --all --format names"),
     help: "only name=GLOB, path=GLOB, VENDOR:PRODUCT, all")
 
   package static let configuration = Option(
@@ -57,22 +60,32 @@ package enum CommonOptions {
         throw Complaint(errors.message(path: path), status: .failed)
       }
     }
+    try apply(invocation, to: &configuration)
+    let unusable = configuration.removeUnusableFiles()
+    guard unusable.isEmpty else { throw Complaint(unusable, in: file) }
+    return configuration
+  }
+
+  /// Has the options win over the defaults of a settings file.
+  ///
+  /// - Throws: what is wrong with the options.
+  package static func apply(
+    _ invocation: Invocation, to configuration: inout Configuration
+  ) throws {
     let selectors = invocation.values("device")
     if !selectors.isEmpty { configuration.selectors = try selectors.map { try DeviceSelector($0) } }
     configuration.commandLine = try overrides(invocation)
     configuration.startingLocks =
       try invocation.choice("locks", as: StartingLocks.self) ?? configuration.startingLocks
-    if let folder = invocation.value("symbols") { configuration.sources.includeFolders = [folder] }
-    for folder in configuration.sources.includeFolders { try requireFolder(folder) }
-    if !configuration.sources.composeFile.isEmpty {
-      _ = try readFile(configuration.sources.composeFile)
+    if let folder = invocation.value("symbols") {
+      configuration.sources.includeFolders = [folder]
+      configuration.symbolsPlaces = []
     }
     configuration.sources.composeLocale =
       ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { Console.environment($0) }.first ?? ""
     if configuration.sources.composeFile.isEmpty {
       configuration.sources.composeFile = userComposeFile() ?? ""
     }
-    return configuration
   }
 
   /// Finds the settings file that counts: the one named, else the user's, else the machine's.

@@ -17,20 +17,34 @@ package struct LayoutCheck {
   ///
   /// - Throws: all that cannot be used, a line each where a settings file names it.
   package func run(on layouts: KeyboardLayouts) throws(Complaint) {
-    var lines: [String] = []
+    let findings = findings(on: layouts)
+    let mistakes = findings.filter(\.isMistake)
+    guard mistakes.isEmpty else { throw Complaint(mistakes, in: file) }
+    for finding in findings {
+      if file != nil, finding.place != nil {
+        Console.complain(finding.line(in: file))
+      } else {
+        Console.complain(finding.complaint.message)
+        if let mend = finding.complaint.mend { Console.complain("  \(mend)") }
+      }
+    }
+  }
+
+  /// Everything that is wrong with the layouts, models and options, in the order of the settings.
+  package func findings(on layouts: KeyboardLayouts) -> [SettingFinding] {
+    var mistakes: [SettingFinding] = []
+    var warnings: [SettingFinding] = []
     for settings in distinct {
       do throws(LayoutError) {
         try settings.layout.name.checkCounts()
         try layouts.prepare(settings.layout.name)
       } catch {
-        let complaint = Complaint(error)
-        guard let file, let place = place(of: error, in: settings) else { throw complaint }
-        let mend = complaint.mend.map { "; \($0)" } ?? ""
-        lines.append("\(file):\(place.line):\(place.column): \(complaint.message)\(mend)")
+        mistakes.append(
+          SettingFinding(place: place(of: error, in: settings), complaint: Complaint(error)))
       }
+      warnings += passedOver(in: settings)
     }
-    guard lines.isEmpty else { throw Complaint(lines.joined(separator: "\n")) }
-    for settings in distinct { warn(about: settings.layout.name) }
+    return mistakes + warnings
   }
 
   private func place(of error: LayoutError, in settings: KeyboardSettings) -> YAMLPlace? {
@@ -52,22 +66,26 @@ package struct LayoutCheck {
     return all.filter { names.insert($0.layout.name).inserted }
   }
 
-  private func warn(about name: LayoutName) {
+  /// The model and the options that xkb does not list.
+  private func passedOver(in settings: KeyboardSettings) -> [SettingFinding] {
+    let name = settings.layout.name
     // The lists that are read belong to these rules, and reading them takes a millisecond.
     guard ["", "evdev"].contains(name.rules), !(name.model + name.options).isEmpty,
       let catalogue = try? LayoutCatalogue(configuration.sources)
-    else { return }
+    else { return [] }
     let options = name.options.split(separator: ",").map { (LayoutCatalogue.Kind.option, $0) }
-    for (kind, word) in [(.model, name.model[...])] + options where !word.isEmpty {
+    return ([(.model, name.model[...])] + options).compactMap { kind, word in
       let word = String(word)
-      guard !catalogue.entries.contains(where: { $0.kind == kind && $0.name == word }) else {
-        continue
-      }
+      guard !word.isEmpty,
+        !catalogue.entries.contains(where: { $0.kind == kind && $0.name == word })
+      else { return nil }
       let near = catalogue.nearest(to: word, kind: kind)
-      Console.complain("xkb lists no \(kind.rawValue) '\(word)'; it probably does nothing")
-      Console.complain(
-        near.map { "  did you mean '\($0)'?" }
-          ?? "  'keybridge layouts --\(kind == .model ? "models" : "xkb-options")' lists them")
+      return SettingFinding(
+        place: kind == .model ? settings.modelPlace : settings.optionsPlace, isMistake: false,
+        complaint: Complaint(
+          "xkb lists no \(kind.rawValue) '\(word)'; it probably does nothing",
+          mend: near.map { "did you mean '\($0)'?" }
+            ?? "'keybridge layouts --\(kind == .model ? "models" : "xkb-options")' lists them"))
     }
   }
 }

@@ -80,7 +80,7 @@ package final class LiveRun {
   /// - Throws: what ended the source, or a ``MirrorError``.
   package func run(showing mirror: (any UpdateSink)?) throws {
     defer { processes.end() }
-    session.pipeline.observers += [reports, CoreDumpGuard()]
+    session.pipeline.observers += [reports, SecretGuard()]
     if let terminal = mirror as? TerminalMirror {
       follow(terminal)
     } else if source.devices.isEmpty {
@@ -93,6 +93,9 @@ package final class LiveRun {
     session.layouts.prepareCompose()
     session.engine.prepare()
     StartupPages.giveBack()
+    // Behind all that the start reads below /proc/self, which is root's from here on, and before the first key.
+    SecretMemory.protect()
+    if session.configuration.locksMemory == true { try SecretMemory.lock() }
     if try session.run(source) == .panic {
       // The mirror has given the terminal back.
       log.write(
@@ -114,7 +117,7 @@ package final class LiveRun {
   }
 }
 
-/// Has the kernel write no core dump once there is a secret (FLD-2).
-private final class CoreDumpGuard: PipelineObserver {
-  func secretAppeared() { CoreDumps.forbid() }
+/// Has freed memory overwritten once there is a secret (FLD-2).
+private final class SecretGuard: PipelineObserver {
+  func secretAppeared() { SecretMemory.wipeFreed() }
 }

@@ -37,9 +37,15 @@ package struct ServiceSockets {
   }
 
   private let places: [Role: SocketPlace]
+  private let version: String
 
   /// Takes what options and environment name.
-  package init(_ invocation: Invocation) {
+  ///
+  /// - Parameters:
+  ///   - invocation: the options.
+  ///   - version: the version of this program.
+  package init(_ invocation: Invocation, version: String) {
+    self.version = version
     var places = Self.activated()
     for role in Role.allCases {
       guard let path = invocation.value(role.option.long) else { continue }
@@ -48,6 +54,15 @@ package struct ServiceSockets {
       places[role] = .path(path, mode: role.mode)
     }
     self.places = places
+  }
+
+  /// What people are told to connect to for a role; nil where nothing serves it.
+  package func name(of role: Role) -> String? {
+    switch places[role] {
+    case .path(let path, _)?: path
+    case .adopted?: "the service's socket"
+    case nil: nil
+    }
   }
 
   /// Whether there is a socket for a role.
@@ -105,7 +120,8 @@ package struct ServiceSockets {
         encoder: session.mirrors.makeEncoder(style: .notification),
         actions: ControlHub.Actions(
           reload: { [unowned live] () throws(ReloadFailure) in try live.settingsReload.run() },
-          settingsFile: { [settings = session.settings] in settings.read.file }),
+          settingsFile: { [settings = session.settings] in settings.read.file },
+          version: version),
         deliver: deliver)
       hub.log = log
       pipeline.observers.append(hub)

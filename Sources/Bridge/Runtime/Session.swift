@@ -84,6 +84,13 @@ package struct Session {
   ) throws {
     do {
       let reader = try CaptureReader(path: path)
+      let progress = ProgressLine()
+      defer { progress.end() }
+      if !isRealtime {
+        reader.didRead = { [unowned reader] in
+          progress.show(reader.progress.map { "replayed \(Int($0 * 100)) %" } ?? "replaying")
+        }
+      }
       pipeline.sinks = [try makeMirror()].compactMap { $0 }
       pipeline.observers.append(ConsoleReports(waits: true))
       let clock = RealTime()

@@ -42,17 +42,20 @@ package struct SessionMirrors {
   ///   - loop: the loop of a live run, which must not wait for a reader; nil for a replay, whose
   ///     text mirror prints the final document, not line by line.
   ///   - document: what the text mirror prints.
+  ///   - isExact: whether the text mirror of a replay adds no line end.
   /// - Returns: the mirror; nil for none. The terminal's has taken the terminal.
   /// - Throws: what keeps the terminal from being used.
   package func make(
-    _ name: MirrorName, loop: EventLoop?, document: TextView
+    _ name: MirrorName, loop: EventLoop?, document: TextView, isExact: Bool = false
   ) throws -> (any UpdateSink)? {
     let output = ByteOutput(descriptor: 1, loop: loop)
     switch name {
     case .json: return JSONMirror(output: output, encoder: makeEncoder())
     case .keystrokes: return KeystrokesMirror(output: output, encoder: makeEncoder())
     case .text where loop == nil:
-      return DocumentTextMirror(output: output) { document.storage.forEachChunk($0) }
+      return DocumentTextMirror(output: output, isExact: isExact) {
+        document.storage.forEachChunk($0)
+      }
     case .text: return RunningTextMirror(container: document.id, output: output)
     case .terminal: return try makeTerminal(output)
     case .nothing: return nil
@@ -70,7 +73,8 @@ package struct SessionMirrors {
   /// - Returns: the mirror, which has taken the terminal.
   /// - Throws: what keeps the terminal from being used.
   package func makeTerminal(_ output: ByteOutput) throws -> TerminalMirror {
-    let kind = try TerminalKind(name: Console.environment("TERM"))
+    let kind = try TerminalKind(
+      name: Console.environment("TERM"), hasSymbols: !Console.hasPlainLocale)
     // The kernel stops a process that sets its terminal from the background; any other terminal may be set.
     let foreground = tcgetpgrp(1)
     guard foreground < 0 || foreground == getpgrp() else {

@@ -82,6 +82,7 @@ extension Configuration {
       ("locks", startingLocks != other.startingLocks),
       ("modes", modes != other.modes),
       ("repeat", repeatTiming != other.repeatTiming),
+      ("lock-memory", locksMemory != other.locksMemory),
     ].filter(\.1).map(\.0)
   }
 }

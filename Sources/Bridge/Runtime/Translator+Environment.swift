@@ -14,11 +14,31 @@ extension Translator {
     }
     var names =
       locale.map(LocaleName.list) ?? LocaleName.preferred(environment: Console.environment)
+    if let locale, !names.isEmpty, !names.contains(where: Self.isKnown) {
+      Console.complain("no titles are there in '\(locale)'; they are shown in English")
+      Console.complain(
+        "  one of: \((Self.languages.filter { $0 != "en" } + ["en"]).sorted().joined(separator: ", "))"
+      )
+    }
     // Without a language English is spoken, also where a title is a key.
     if names.isEmpty { names = LocaleName.list("en") }
     self.init(
       names,
       folders: Self.ownFolders)
+  }
+
+  /// The language that titles are shown in, as HTML names it.
+  package static func language(locale: String?) -> String {
+    let names =
+      locale.map(LocaleName.list) ?? LocaleName.preferred(environment: Console.environment)
+    guard let name = names.first(where: isKnown) else { return "en" }
+    return ([name.language] + [name.script, name.territory].compactMap { $0 }).joined(
+      separator: "-")
+  }
+
+  /// Whether there are messages in a language; in English they are written.
+  private static func isKnown(_ name: LocaleName) -> Bool {
+    name.language == "en" || !Set(languages).isDisjoint(with: name.catalogueNames)
   }
 
   /// The languages that the program's messages are there in, by their catalogues' names.

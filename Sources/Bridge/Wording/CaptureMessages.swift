@@ -35,6 +35,8 @@ extension CaptureError.Problem {
         "this is no capture that is known; it begins with '\(found)'",
         "evemu, 'libinput record', evtest and raw input events are read"
       )
+    case .compressed(let tool):
+      ("the capture is compressed", "\(tool) --decompress --stdout FILE | keybridge replay -")
     case .openFailed(let errno): ("cannot be opened: \(systemMessage(errno))", nil)
     case .readFailed(EISDIR): ("is a folder", "name a file in it")
     case .readFailed(let errno): ("cannot be read on: \(systemMessage(errno))", nil)
@@ -102,6 +104,7 @@ extension CaptureItem {
     case .literal(let text): "'\(text)'"
     case .blank: "a blank"
     case .endOfLine: "the end of the line"
+    case .lineEnd: "the end of its last line"
     case .name: "a name"
     case .deviceNumber: "bus, vendor, product and version, four hexadecimal digits each"
     case .bits: "a byte in two hexadecimal digits"

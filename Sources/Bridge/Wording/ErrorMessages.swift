@@ -144,6 +144,19 @@ extension ConfigurationError.Problem {
 extension YAMLError.Problem {
   package var message: (text: String, mend: String?) {
     switch self {
+    case .syntax(_, "while scanning an alias"), .syntax(_, "while scanning an anchor"):
+      (
+        "a word that begins with '*' or '&' means something else in YAML",
+        "put it in quotes: \"*Barcode*\""
+      )
+    case .syntax(_, "while scanning a quoted scalar"):
+      ("a quote is opened here and not closed", "close it, or leave it out: most words need none")
+    case .syntax("found character that cannot start any token", _),
+      .syntax("found a tab character that violates indentation", _):
+      (
+        "a tab, or a character that no word of YAML begins with",
+        "indent with spaces; put a word that begins with @, % or ` in quotes"
+      )
     case .syntax(let problem, let context):
       ("not YAML: \(problem)" + (context.isEmpty ? "" : ", \(context)"), nil)
     case .encoding: ("the bytes are not UTF-8", "save the file as UTF-8")
@@ -152,7 +165,8 @@ extension YAMLError.Problem {
     case .tooLong(let limit): ("goes on for more than \(limit) bytes", nil)
     case .duplicateKey(let key, let first):
       ("'\(key)' stands here for the second time", "the first is in line \(first.line)")
-    case .unknownAnchor(let name): ("there is no '&\(name)' above", nil)
+    case .unknownAnchor(let name):
+      ("there is no '&\(name)' above", "a word that begins with '*' needs quotes: \"*\(name)\"")
     case .severalDocuments: ("a second document begins", "one file is one document: no '---' here")
     case .readFailed: ("cannot be read", nil)
     case .outOfMemory: ("not enough memory", nil)

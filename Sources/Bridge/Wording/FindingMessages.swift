@@ -12,8 +12,10 @@ extension CommandFinding {
 }
 
 extension CommandFinding.Problem {
-  fileprivate var message: (text: String, mend: String?) {
+  package var message: (text: String, mend: String?) {
     switch self {
+    case .nearBuiltin(let id, let near):
+      ("'\(id)' is no built-in command", "did you mean '\(near)'?")
     case .unreachable(let chords, let id, let taker, let place):
       (
         "\(words(chords)) never runs '\(id)': it is '\(taker)' in line \(place.line)",

@@ -54,6 +54,12 @@ extension SourceNotice {
           + " the key repeats for the first minute only",
         "the recording has a gap, or lost the key's release"
       )
+    case .noKeys(let device):
+      (
+        "the capture has no key events"
+          + (device.map { $0.name.isEmpty ? "" : " (\($0.name))" } ?? ""),
+        "'keybridge record' writes those of keyboards"
+      )
     case .lettersHidden(let device):
       (
         "the capture hides which letters were typed on \(device.name): each is KEY_A",
@@ -92,6 +98,7 @@ extension SourceNotice {
     case .eventsLost: "device.eventsLost"
     case .keysDropped: "device.keysDropped"
     case .repeatsCutShort: "capture.repeatsCutShort"
+    case .noKeys: "capture.noKeys"
     case .lettersHidden: "capture.lettersHidden"
     case .monitorFailed: "device.monitorFailed"
     }
@@ -103,18 +110,21 @@ extension SourceNotice {
       [LogEntry.Field("DEVICE", path)]
     case .grabWaits(let device, _), .grabRefused(let device, _), .grabFailed(let device, _),
       .grabbed(let device), .eventsLost(let device), .repeatsCutShort(let device, _),
-      .lettersHidden(let device):
+      .lettersHidden(let device), .noKeys(let device?):
       LogEntry.fields(of: device)
-    case .monitorFailed, .keysDropped: []
+    case .monitorFailed, .keysDropped, .noKeys(nil): []
     }
   }
 }
 
 /// What to do about the commonest troubles.
 package enum Mend {
+  private static let installation =
+    Installation.isPackaged ? "" : "install the udev rule (make install) and "
+
   /// A keyboard may not be opened.
   package static let permission = """
-    as root, install the udev rule (make install) and put yourself in its group
+    as root, \(installation)put yourself in the group of the udev rule
     (usermod -aG keybridge USER), then log in again; 'keybridge doctor' checks each step
     """
 }

@@ -8,7 +8,7 @@ struct Screen {
   private let kind: TerminalKind
   /// The rows as they were last drawn; nil while nobody knows what the terminal shows.
   private var shown: [[Cell]]?
-  private var cursor: (row: Int, column: Int) = (-1, -1)
+  private var cursor: CellCanvas.Cursor?
 
   /// Makes a screen of a terminal whose contents are unknown.
   init(columns: Int, rows: Int, kind: TerminalKind) {
@@ -22,18 +22,18 @@ struct Screen {
     self.columns = max(columns, 0)
     self.rows = max(rows, 0)
     shown = nil
+    cursor = nil
   }
 
-  /// Makes the terminal show these rows, with its (hidden) cursor where the caret is drawn.
+  /// Makes the terminal show these rows, with its cursor as the caret.
   ///
-  /// Rows that are not given are empty; those beyond the screen are left out. The cursor follows
-  /// the caret for those who read a terminal by its cursor: Braille displays, screen readers. Where
-  /// there is no caret it waits at the bottom (F042).
+  /// Rows that are not given are empty; those beyond the screen are left out. Where no caret shows, the cursor is hidden: at
+  /// the active end of a selection, for Braille displays and screen readers, else at the bottom (F042).
   mutating func show(
-    _ wanted: [[Cell]], cursor place: (row: Int, column: Int)?, to output: ByteOutput
+    _ wanted: [[Cell]], cursor place: CellCanvas.Cursor?, to output: ByteOutput
   ) {
     guard columns > 0, rows > 0 else { return }
-    let place = place ?? (rows - 1, 0)
+    let place = place ?? CellCanvas.Cursor(row: rows - 1, column: 0, isVisible: false)
     var wanted =
       Array(wanted.prefix(rows)) + Array(repeating: [], count: rows - min(wanted.count, rows))
     if kind.scrollsAtLastCell, wanted[rows - 1].width == columns { wanted[rows - 1].removeLast() }
@@ -41,12 +41,18 @@ struct Screen {
     if shown != nil, old == wanted, cursor == place { return }
     output.append(contentsOf: kind.beginSynchronizedOutput)
     if shown == nil { output.append(contentsOf: kind.eraseScreen) }
-    for row in 0..<rows where old[row] != wanted[row] {
-      draw(wanted[row], over: old[row], row: row, to: output)
+    let changed = (0..<rows).filter { old[$0] != wanted[$0] }
+    var isVisible = cursor?.isVisible
+    // A cursor that is seen travelling over many rows flickers.
+    if isVisible != false, changed.count > 1 || !place.isVisible {
+      output.append(contentsOf: kind.hideCursor)
+      isVisible = false
     }
+    for row in changed { draw(wanted[row], over: old[row], row: row, to: output) }
     output.append(
       contentsOf: kind.move(
         toRow: min(max(place.row, 0), rows - 1), column: min(max(place.column, 0), columns - 1)))
+    if place.isVisible, isVisible != true { output.append(contentsOf: kind.showCursor) }
     output.append(contentsOf: kind.endSynchronizedOutput)
     shown = wanted
     cursor = place

@@ -10,10 +10,10 @@ package struct TerminalKind: Hashable, Sendable {
   ///
   /// A terminal without a second screen is the Linux console, whose font has room for 512 glyphs, or a
   /// terminal of hardware.
-  package let hasSymbols: Bool
+  package private(set) var hasSymbols: Bool
   /// Whether a character in the bottom right corner has the screen scroll.
   let scrollsAtLastCell: Bool
-  /// Takes the screen: the alternate one, no cursor, no wrapping by the terminal.
+  /// Takes the screen: the alternate one, no cursor until there is a caret, no wrapping by the terminal.
   let enter: ControlSequence
   /// Gives the screen back, also in the middle of a drawing.
   let leave: ControlSequence
@@ -22,6 +22,8 @@ package struct TerminalKind: Hashable, Sendable {
   let eraseToEndOfRow: ControlSequence
   let beginSynchronizedOutput: ControlSequence
   let endSynchronizedOutput: ControlSequence
+  let hideCursor: ControlSequence
+  let showCursor: ControlSequence
   /// Has the terminal report its focus.
   let reportFocus: ControlSequence
 
@@ -31,10 +33,12 @@ package struct TerminalKind: Hashable, Sendable {
 
   /// Learns what a terminal can do.
   ///
-  /// - Parameter name: its name, as in `TERM`.
+  /// - Parameters:
+  ///   - name: its name, as in `TERM`.
+  ///   - hasSymbols: whether the locale's character set has symbols beyond ASCII.
   /// - Throws: what is missing: the name, the terminfo library, its database, the terminal's entry, or in it
   ///   a way to move the cursor.
-  package init(name: String?) throws(MirrorError) {
+  package init(name: String?, hasSymbols: Bool = true) throws(MirrorError) {
     guard let name, !name.isEmpty else { throw .terminalNotNamed }
     let entry: TerminfoEntry
     do {
@@ -48,6 +52,7 @@ package struct TerminalKind: Hashable, Sendable {
     }
     guard let kind = TerminalKind(entry) else { throw .cursorNotMovable(name: name) }
     self = kind
+    if !hasSymbols { self.hasSymbols = false }
   }
 
   /// Takes what an entry says; nil for a terminal without a movable cursor.
@@ -61,8 +66,8 @@ package struct TerminalKind: Hashable, Sendable {
     eraseScreen = plain + entry[.clear]
 
     let screen = Mode(entry[.smcup], entry[.rmcup])
-    // The caret is drawn in reverse video; where there is none, the cursor stays.
-    let cursor = attributes.hasReverse ? Mode(entry[.civis], entry[.cnorm]) : Mode()
+    let cursor = Mode(entry[.civis], entry[.cnorm])
+    (hideCursor, showCursor) = (cursor.on, cursor.off)
     let wrapping = Mode(entry[.rmam], entry[.smam])
     hasSymbols = !screen.on.isEmpty
     scrollsAtLastCell =
@@ -147,8 +152,6 @@ private struct TerminalAttributes: Hashable {
     underline = sequence(.smul)
     reverse = entry[.rev].isEmpty ? sequence(.smso) : sequence(.rev)
   }
-
-  var hasReverse: Bool { !reverse.isEmpty }
 
   func sequence(for attributes: TextStyle.Attributes) -> ControlSequence {
     (attributes.contains(.bold) ? bold : []) + (attributes.contains(.dim) ? dim : [])

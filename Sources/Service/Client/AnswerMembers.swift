@@ -49,6 +49,10 @@ struct AnswerMembers {
     }
   }
 
+  func texts(ifThere name: String) throws(Unexpected) -> [String]? {
+    isMissing(name) ? nil : try texts(name)
+  }
+
   /// A list of objects, each read by `read`.
   func objects<Object>(
     _ name: String, _ read: (AnswerMembers) throws(Unexpected) -> Object

@@ -22,6 +22,9 @@ extension ServiceStatus {
     seconds = try answer.number("seconds")
     mode = try answer.text("mode")
     keyboards = try answer.texts("keyboards")
+    // An older service has neither.
+    keyboardNames = try answer.texts(ifThere: "keyboardNames")
+    server = try answer.text(ifThere: "server")
     isFocused = try answer.flag("isFocused")
     programs = try answer.objects("programs", Program.init)
     settings = try answer.text(ifThere: "settings")

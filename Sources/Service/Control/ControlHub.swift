@@ -18,11 +18,14 @@ package final class ControlHub: UpdateSink {
     package var reload: () throws(ReloadFailure) -> [String]
     /// The file that the settings are from; nil for none.
     package var settingsFile: () -> String?
+    /// The version of the program that serves; nil where it has none to tell.
+    package var version: String?
 
     package init(
       reload: @escaping () throws(ReloadFailure) -> [String],
-      settingsFile: @escaping () -> String?
+      settingsFile: @escaping () -> String?, version: String? = nil
     ) {
+      self.version = version
       self.reload = reload
       self.settingsFile = settingsFile
     }

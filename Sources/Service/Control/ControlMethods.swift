@@ -204,6 +204,10 @@ package struct ServiceStatus: Encodable, Hashable, Sendable {
   package var seconds: Int
   package var mode: String
   package var keyboards: [String]
+  /// What the keyboards call themselves, in the same order.
+  package var keyboardNames: [String]?
+  /// The version of the program that serves; nil where it does not say.
+  package var server: String?
   /// Whether anything has the focus.
   package var isFocused: Bool
   package var programs: [Program]
@@ -215,6 +219,8 @@ package struct ServiceStatus: Encodable, Hashable, Sendable {
     seconds = hub.seconds
     mode = hub.engine.modes.current.id
     keyboards = hub.encoder.devices.map(\.label)
+    keyboardNames = hub.encoder.devices.map(\.name)
+    server = hub.actions.version
     isFocused = hub.engine.hasFirstResponder
     settings = hub.actions.settingsFile()
     programs = (hub.programs?.programs ?? []).map { program in

@@ -141,15 +141,12 @@ package struct TextDocument {
   /// - Returns: the correction that was taken back, where the step was one.
   package mutating func undo(into changes: inout [DocumentChange]) -> TextCorrection? {
     guard let step = history.takeUndo() else { return nil }
-    // Redo brings back what undo took, and so also where the caret was by then.
-    let left = selection
-    var inverse = revert(step, selecting: step.selectionBefore, into: &changes)
-    inverse.selectionAfter = left
+    let inverse = revert(step, selecting: step.selectionBefore, into: &changes)
     history.addRedo(inverse)
     return step.correction(typed: step.removed.text, replacement: inverse.removed.text)
   }
 
-  /// Takes the last undo back.
+  /// Takes the last undo back; the caret is where the edit had left it, behind what was typed.
   ///
   /// - Returns: the correction that is in the text again, where the step was one.
   package mutating func redo(into changes: inout [DocumentChange]) -> TextCorrection? {

@@ -111,7 +111,7 @@ final class CandidateRow: EnginePart {
   private func accept(_ suggestion: FillSuggestion, for fields: [TextContainer]) {
     fillings = FillRow(owner: fillings.owner)
     for fill in suggestion.fills where fields.indices.contains(fill.field) {
-      fields[fill.field].text = fill.text
+      fields[fill.field].fill(with: fill.text)
     }
     mayHaveChanged()
   }

@@ -67,7 +67,10 @@ extension TextContainer {
     case .insertTab, .insertPlainTab: type("\t")
     case .insertStraightQuote: change(range, to: "'", as: .typing)
     case .insertStraightDoubleQuote: change(range, to: "\"", as: .typing)
-    case .yank: change(range, to: fitting(killBuffer.text), as: .other)
+    case .yank:
+      let killed = clipboardInUse.killBuffer.text
+      // Nothing to yank is nothing to put in the place of a selection.
+      if !killed.isEmpty { change(range, to: fitting(killed), as: .other) }
     case .transpose: transpose()
     case .selectAll:
       let all = Selection(anchor: 0, head: storage.count)
@@ -76,7 +79,7 @@ extension TextContainer {
       let caret = Selection(caret: selection.head)
       mutate { $0.select(caret, into: &$1) }
     case .paste, .pastePlain:
-      change(range, to: fitting(pasteboard.text), as: .other)
+      change(range, to: fitting(clipboardInUse.pasteboard.text), as: .other)
     case .undo:
       var correction: TextCorrection?
       mutate { correction = $0.undo(into: &$1) }
@@ -85,8 +88,8 @@ extension TextContainer {
       var correction: TextCorrection?
       mutate { correction = $0.redo(into: &$1) }
       if let correction { report(correction, .applied) }
-    case .findNext: select(engine?.findSession.next(in: storage, from: range.end))
-    case .findPrevious: select(engine?.findSession.previous(in: storage, before: range.start))
+    case .findNext: select(findSession.next(in: storage, from: range.end))
+    case .findPrevious: select(findSession.previous(in: storage, before: range.start))
     default: break
     }
   }
@@ -94,12 +97,14 @@ extension TextContainer {
   private func takeAlong(_ range: TextRange, _ command: EditingCommand) {
     let text = storage.substring(range)
     switch command {
-    case .useSelectionForFind: engine?.findSession.query = text
+    case .useSelectionForFind: take { $0.searchText = text }
     // FLD-10: what was refused is not cut.
-    case .cut: if change(range, to: "", as: .other) { pasteboard.text = text }
-    default: pasteboard.text = text
+    case .cut: if change(range, to: "", as: .other) { take { $0.pasteboard.text = text } }
+    default: take { $0.pasteboard.text = text }
     }
   }
+
+  private var findSession: FindSession { FindSession(query: clipboardInUse.searchText) }
 
   private func select(_ match: TextRange?) {
     guard let match else { return }

@@ -41,9 +41,9 @@ extension TextContainer {
     case .deleteForward:
       delete(from: caret, to: storage.characterEnd(after: caret), .deletingForward)
     case .deleteWordBackward:
-      delete(from: storage.wordStart(before: caret), to: caret, .other)
+      delete(from: destination(of: .wordBackward, from: caret).offset, to: caret, .other)
     case .deleteWordForward:
-      delete(from: caret, to: storage.wordEnd(after: caret), .other)
+      delete(from: caret, to: destination(of: .wordForward, from: caret).offset, .other)
     case .deleteDecomposing: deleteDecomposing()
     case .deleteLineStart:
       var start = lineStart(from: caret).offset
@@ -72,7 +72,7 @@ extension TextContainer {
       return
     }
     guard !text.isEmpty else { return }
-    killBuffer.text = continuing ? killBuffer.text + text : text
+    take { $0.killBuffer.text = continuing ? $0.killBuffer.text + text : text }
   }
 
   /// Deletes the last code point before the caret; an accented letter loses its last accent.

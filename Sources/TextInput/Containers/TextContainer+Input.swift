@@ -27,6 +27,17 @@ extension TextContainer {
     }
   }
 
+  /// Replaces the whole text by a value that the person accepted: an edit like a paste, which the keyboard type and the
+  /// delegate may change or refuse, and one step for undo (FLD-10).
+  final func fill(with text: String) {
+    guard takesText else { return }
+    endRun()
+    commitMarkedText()
+    restoreSelection()
+    change(TextRange(0, storage.count), to: fitting(text), as: .other)
+    engine?.programChanged(self)
+  }
+
   /// Deletes the selection, else the character before the caret (INP-5).
   public final func deleteBackward() {
     perform(.deleteBackward)

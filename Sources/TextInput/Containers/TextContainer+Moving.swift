@@ -118,7 +118,7 @@ extension TextContainer {
   /// Where a movement leads.
   final func destination(of movement: Movement, from offset: Int) -> Place {
     let storage = document.storage
-    switch movement {
+    switch isSecure ? withoutWords(movement) : movement {
     case .backward: return Place(offset: storage.characterStart(before: offset))
     case .forward: return Place(offset: storage.characterEnd(after: offset))
     case .wordBackward: return Place(offset: storage.wordStart(before: offset))
@@ -147,6 +147,17 @@ extension TextContainer {
         offset: storage.visualWordEdge(from: offset, toRight: movement == .wordRight, lineLayout))
     case .lineLeft, .lineRight:
       return destination(of: logical(movement, at: offset), from: offset)
+    }
+  }
+
+  /// A movement in a secret, which is one word: where words end would tell of the text (FLD-2).
+  private func withoutWords(_ movement: Movement) -> Movement {
+    switch movement {
+    case .wordBackward: .documentStart
+    case .wordForward: .documentEnd
+    case .wordLeft: storage.isRightToLeft(at: 0) ? .documentEnd : .documentStart
+    case .wordRight: storage.isRightToLeft(at: 0) ? .documentStart : .documentEnd
+    default: movement
     }
   }
 

@@ -353,21 +353,17 @@ open class TextContainer: Control, EditingResponder, HostedView {
     case .cut, .copy, .useSelectionForFind:
       !selection.isCaret && !isSecure && !hasNoSelection
     case .clear: false
-    case .paste, .pastePlain: !pasteboard.text.isEmpty
+    case .paste, .pastePlain: !clipboardInUse.pasteboard.text.isEmpty
     case .undo: document.canUndo || document.marked != nil
     case .redo: document.canRedo && document.marked == nil
     case .cancel: document.marked != nil || pendingCorrection != nil || isToBeReplaced
-    case .findNext, .findPrevious: engine?.findSession.query.isEmpty == false
+    case .findNext, .findPrevious: !clipboardInUse.searchText.isEmpty
     case .scrollToSelection, .scrollCaretToMiddle: false
     case let action where action.isAction: false
     default: true
     }
   }
 
-  /// What ⌘X ⌘C ⌘V use: the engine's.
-  final var pasteboard: Pasteboard { engine?.pasteboard ?? Pasteboard() }
-  /// What ⌃K ⌃Y use: the engine's.
-  final var killBuffer: Pasteboard { engine?.killBuffer ?? Pasteboard() }
   /// How many lines a page has.
   open var pageLength: Int { 1 }
 }

@@ -28,10 +28,7 @@ extension CellCanvas {
     }
     drawText(of: field, layout, style, in: pane)
     if let caret = layout.caret, isFocused {
-      if field.selection.isCaret {
-        restyle(x: caret, count: 1, in: pane) { $0.attributes.insert(.reverse) }
-      }
-      placeCursor(x: caret, y: 0, in: pane)
+      placeCursor(x: caret, y: 0, isVisible: field.selection.isCaret, in: pane)
     }
   }
 

@@ -38,7 +38,9 @@ extension CellCanvas {
       let indent = drawing.indent(of: row.isWrapped ? row.cells : cells.width)
       put(cells, x: indent, y: y, in: pane)
       if let caretColumn, drawing.showsCaret {
-        placeCursor(x: min(indent + caretColumn, pane.rect.width - 1), y: y, in: pane)
+        placeCursor(
+          x: min(indent + caretColumn, pane.rect.width - 1), y: y,
+          isVisible: drawing.selected == nil, in: pane)
       }
     }
   }
@@ -53,7 +55,7 @@ private struct TextRowDrawing {
   let showsCaret: Bool
   private let alignment: TextAlignment
   private let caret: Int
-  private let selected: TextRange?
+  let selected: TextRange?
   private let marked: TextRange?
   private let isSecure: Bool
   private let isToBeReplaced: Bool
@@ -110,9 +112,10 @@ private struct TextRowDrawing {
       let bearsCaret = isCaret && selected == nil && showsCaret
       let style = style(of: offset, end)
       if character == "\u{2028}" {
-        // It ends the row as a newline does, and shows only as caret or selection.
-        if column < columns, bearsCaret || style.attributes.contains(.reverse) {
-          cells.append(.blank(TextStyle(.reverse).over(self.style)))
+        // It ends the row as a newline does, and has a cell only for the caret or as part of a selection.
+        let isSelected = style.attributes.contains(.reverse)
+        if column < columns, bearsCaret || isSelected {
+          cells.append(.blank(TextStyle(isSelected ? .reverse : []).over(self.style)))
         }
         break
       }
@@ -125,8 +128,6 @@ private struct TextRowDrawing {
       }
       for var cell in glyphs.cells(for: shown(character), column: column, columns: columns) {
         cell.style = style
-        // Only the first column of a tab or picture bears the caret.
-        if bearsCaret, column == caretColumn { cell.style.attributes.insert(.reverse) }
         cells.append(cell)
         column += cell.width
       }
@@ -136,11 +137,10 @@ private struct TextRowDrawing {
       caretColumn = column
       if selected == nil, showsCaret {
         isCaretBeyond = column >= room
-        if !isCaretBeyond { cells.append(.blank(TextStyle(.reverse).over(style))) }
+        if !isCaretBeyond { cells.append(.blank(style)) }
       }
     }
     if isCaretBeyond, let last = cells.indices.last {
-      cells[last].style.attributes.insert(.reverse)
       caretColumn = column - cells[last].width
     }
     guard row.endsParagraph, column < columns else { return (cells, caretColumn) }
@@ -150,7 +150,7 @@ private struct TextRowDrawing {
     let isNewlineSelected =
       selected.map { $0.start <= row.range.end && row.range.end < $0.end && !row.endsText }
     if isNewlineSelected ?? (holdsCaret && showsCaret) {
-      cells.append(.blank(TextStyle(.reverse).over(style)))
+      cells.append(.blank(TextStyle(isNewlineSelected == nil ? [] : .reverse).over(style)))
     }
     return (cells, caretColumn)
   }

@@ -14,7 +14,7 @@ public struct CellScreen: Sendable {
   public var hasSymbols: Bool
   /// What is to be seen, from top to bottom; blanks at the end of a row are left out.
   public private(set) var rows: [StyledText] = []
-  /// Where the person types: a cell in ``rows``, which a view has drawn as its caret; nil for nowhere.
+  /// Where the person types: a cell in ``rows``, in reverse video unless a selection shows there; nil for nowhere.
   public private(set) var cursor: (row: Int, column: Int)?
   private var scrolls = FieldScrolls()
 
@@ -43,8 +43,9 @@ public struct CellScreen: Sendable {
     }
     scrolls = canvas.scrolls
     scrolls.settle()
+    canvas.drawCursor()
     rows = canvas.lines.map { row in StyledText(row.map { .init($0.text, $0.style) }) }
-    cursor = canvas.cursor
+    cursor = canvas.cursor.map { ($0.row, $0.column) }
   }
 }
 

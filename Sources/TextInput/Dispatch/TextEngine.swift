@@ -27,12 +27,6 @@ public final class TextEngine {
   ///
   /// By default the application's name.
   public var programName: String
-  /// What ⌘X ⌘C ⌘V use.
-  public let pasteboard = Pasteboard()
-  /// What ⌃K ⌃Y use.
-  public let killBuffer = Pasteboard()
-  /// What ⌘E and ⌘G search for, in every container.
-  public var findSession = FindSession()
   /// What stands at the bottom of the screen while text has the focus.
   public let keyboardArea = KeyboardArea()
   /// What keys would mean on the keyboard in use, to say what is to be pressed for a command; nil where

@@ -44,11 +44,26 @@ public struct CellCanvas {
   let active: Responder?
   /// How far the text of each field is scrolled.
   package var scrolls: FieldScrolls
-  /// Where the caret is drawn, in the cells of the grid; nil for none.
-  package var cursor: (row: Int, column: Int)?
+  /// Where the caret stands, in the cells of the grid; nil for nowhere.
+  package private(set) var cursor: Cursor?
   /// Where the view stands that is drawn now.
   package private(set) var pane: Pane
   private var grid: CellGrid
+
+  /// A cell of the grid at which the person types.
+  package struct Cursor: Equatable {
+    package var row: Int
+    package var column: Int
+    /// Whether a caret shows there; not where a selection shows instead.
+    package var isVisible: Bool
+
+    /// Makes a cursor from its parts.
+    package init(row: Int, column: Int, isVisible: Bool = true) {
+      self.row = row
+      self.column = column
+      self.isVisible = isVisible
+    }
+  }
 
   /// Makes an empty canvas.
   ///
@@ -142,12 +157,25 @@ public struct CellCanvas {
     }
   }
 
-  /// Puts the terminal's cursor at a cell, if that shows; what is drawn there later takes it away.
+  /// Puts the caret at a cell, if that shows; what is drawn there later takes it away.
   ///
-  /// The cursor says where the person types, to a screen reader for instance, and is itself not visible: the view draws its
-  /// caret, in reverse video as a rule. Place it only while the view has the focus and ``isFocused`` is true.
-  public mutating func placeCursor(x: Int, y: Int = 0) {
-    placeCursor(x: x, y: y, in: pane)
+  /// The mirror shows it: a terminal by its own cursor, which screen readers follow, ``CellScreen`` in reverse video. Place
+  /// it only while the view has the focus and ``isFocused`` is true.
+  ///
+  /// - Parameters:
+  ///   - x: the column.
+  ///   - y: the row.
+  ///   - isVisible: whether it shows; false where a selection shows in its place.
+  public mutating func placeCursor(x: Int, y: Int = 0, isVisible: Bool = true) {
+    placeCursor(x: x, y: y, isVisible: isVisible, in: pane)
+  }
+
+  /// Shows the caret as a cell in reverse video, for a mirror without a cursor of its own.
+  mutating func drawCursor() {
+    guard let cursor, cursor.isVisible else { return }
+    grid.restyle(x: cursor.column, count: 1, y: cursor.row, in: grid.bounds) {
+      $0.attributes.formSymmetricDifference(.reverse)
+    }
   }
 
   /// The character that stands for a symbol on this mirror: itself, or one of ASCII where the mirror has no others.
@@ -217,8 +245,8 @@ public struct CellCanvas {
   /// Draws cells in a row of a pane.
   package mutating func put(_ cells: [Cell], x: Int = 0, y: Int = 0, in pane: Pane) {
     let (x, y) = (pane.rect.x + x, pane.rect.y + y)
-    if let cursor, cursor.row == y, x <= cursor.column, pane.visible.contains(cursor),
-      cursor.column < x + cells.width
+    if let cursor, cursor.row == y, x <= cursor.column, cursor.column < x + cells.width,
+      pane.visible.contains(cursor)
     {
       self.cursor = nil
     }
@@ -239,9 +267,9 @@ public struct CellCanvas {
       x: pane.rect.x + x, count: count, y: pane.rect.y + y, in: pane.visible, change)
   }
 
-  /// Puts the terminal's cursor at a cell of a pane, if that is to be seen.
-  mutating func placeCursor(x: Int, y: Int, in pane: Pane) {
-    let place = (row: pane.rect.y + y, column: pane.rect.x + x)
+  /// Puts the caret at a cell of a pane, if that is to be seen.
+  mutating func placeCursor(x: Int, y: Int, isVisible: Bool, in pane: Pane) {
+    let place = Cursor(row: pane.rect.y + y, column: pane.rect.x + x, isVisible: isVisible)
     if pane.visible.contains(place) { cursor = place }
   }
 
@@ -253,7 +281,7 @@ public struct CellCanvas {
 
 extension CellRect {
   /// Whether a cell is inside.
-  package func contains(_ place: (row: Int, column: Int)) -> Bool {
+  fileprivate func contains(_ place: CellCanvas.Cursor) -> Bool {
     x <= place.column && place.column < maxX && y <= place.row && place.row < maxY
   }
 }

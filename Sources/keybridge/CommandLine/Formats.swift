@@ -7,7 +7,7 @@ extension Option {
     Option(
       "format", "f", .choice("FORMAT", names),
       help: names.dropLast().joined(separator: ", ")
-        + " or \(names.last ?? ""); json is stable, for programs")
+        + " or \(names.last ?? ""); json is stable")
   }
 }
 

@@ -12,7 +12,7 @@ struct Table {
   /// The table as text, without a line end behind it; cells cannot steer a terminal.
   func text(isBoxed: Bool) -> String {
     let rows = rows.map { $0.map(\.printable) }
-    return isBoxed ? boxed(rows) : plain(rows)
+    return isBoxed ? boxed(rows).forConsole : plain(rows)
   }
 
   private func plain(_ rows: [[String]]) -> String {

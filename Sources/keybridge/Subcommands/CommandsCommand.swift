@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Bridge
 import KeyCommands
+import Keys
+import Layouts
 import Service
 
 extension Subcommand {
-  private static let formats = ["table", "json", "markdown", "names"]
+  private static let formats = ["table", "json", "markdown", "html", "names"]
 
   static let commands = Subcommand(
     "commands", "list every key command: keys, title, where it applies, source",
@@ -12,13 +14,17 @@ extension Subcommand {
     options: {
       [
         .format(formats),
-        Option("ascii", nil, help: "keys in words, cmd+down, instead of symbols"),
+        Option("ascii", nil, help: "keys in words, cmd+down, as without UTF-8"),
         Option("all", "a", help: "hidden commands too"),
         Option("search", "s", .commandName("WORD"), help: "only what has WORD; may be repeated"),
         Option("active", nil, help: "what would run now, from a running 'keybridge run'"),
         .control,
         Option("conflicts", nil, help: "only keys that may mean several commands"),
-        .locale, .languages, CommonOptions.configuration,
+        .locale, .languages,
+        Option(
+          "layout", "l", .askedList("LAYOUT", command: "layouts --format names"),
+          help: "html: the layout whose keys are shown"),
+        CommonOptions.configuration,
       ]
     },
     discussion: """
@@ -28,6 +34,7 @@ extension Subcommand {
         keybridge commands word --ascii       keys as the settings file spells them
         keybridge commands --locale sv ord    what moves by words, in Swedish
         keybridge commands --conflicts        where two commands are on one key
+        keybridge commands --format html -l de >keys.html   a page to print
       """
   ) { invocation in
     if invocation.has("languages") {
@@ -76,12 +83,27 @@ extension Subcommand {
     switch try invocation.format(formats) {
     case "json": try Console.print(try listing.json())
     case "markdown": try Console.print(CommandPage(listing).text)
+    case "html": try Console.print(try cheatSheet(listing, invocation).html)
     case "names": for name in listing.names { try Console.print(name) }
     default:
-      let table = listing.table(isASCII: invocation.has("ascii"))
+      let table = listing.table(isASCII: invocation.has("ascii") || Console.isASCII)
       try Console.print(table.text(isBoxed: Console.isColoured))
     }
     return .done
+  }
+
+  /// The page to print, with the keys as the layout of the settings has them.
+  private static func cheatSheet(
+    _ listing: CommandListing, _ invocation: Invocation
+  ) throws -> CheatSheet {
+    let file = CommonOptions.settingsFile(invocation, isReplay: false)
+    let configuration = try CommonOptions.configuration(invocation, file: file)
+    let settings = configuration.settings().layout
+    let layouts = try KeyboardLayouts(sources: configuration.sources) { _ in settings }
+    try layouts.connect(DeviceInfo(id: DeviceID(rawValue: 0), name: ""))
+    let language = Translator.language(locale: invocation.value("locale"))
+    return CheatSheet(
+      listing, title: "Keybridge", language: language, presses: KeyPressFinder(layouts))
   }
 
   private static func show(
@@ -94,7 +116,7 @@ extension Subcommand {
         Console.complain("no keys mean several commands")
         break
       }
-      let table = found.table(isASCII: invocation.has("ascii"))
+      let table = found.table(isASCII: invocation.has("ascii") || Console.isASCII)
       try Console.print(table.text(isBoxed: Console.isColoured))
     }
     return found.collisions.isEmpty ? .done : .failed

@@ -11,13 +11,14 @@ extension Subcommand {
       [
         Option("all", "a", help: "every device that has keys: buttons and mice too"),
         CommonOptions.device, CommonOptions.configuration,
-        .format(["table", "json"]),
+        .format(["table", "json", "names"]),
       ]
     },
     discussion: """
       The last column is what selects the device, for --device and settings files.
       What the settings say is a scanner is listed as one.
-      Exit status 77 when there are keyboards and none may be read.
+      Exit status 77 when there are keyboards and none may be read, 1 when --device
+      selects none.
       """
   ) { invocation in
     let selectors = try invocation.values("device").map { try DeviceSelector($0) }
@@ -27,7 +28,9 @@ extension Subcommand {
       return invocation.has("all") || listing.info.kind?.isKeyboard ?? true
     }
     let isScanner = try scannerTest(invocation)
-    switch try invocation.format(["table", "json"]) {
+    switch try invocation.format(["table", "json", "names"]) {
+    case "names":
+      for listing in listings { try Console.print(listing.selector) }
     case "json":
       try Console.print(
         jsonText(listings.map { ListedDevice($0, isScanner: isScanner($0.info)) }))
@@ -54,6 +57,7 @@ extension Subcommand {
         for line in Mend.permission.split(separator: "\n") { Console.complain("  \(line)") }
       }
     }
+    if listings.isEmpty, !selectors.isEmpty { return .failed }
     let mayReadNone = !listings.isEmpty && listings.allSatisfy { $0.access == .notPermitted }
     return mayReadNone ? .notPermitted : .done
   }

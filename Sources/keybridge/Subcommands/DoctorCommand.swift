@@ -23,7 +23,7 @@ extension Subcommand {
     case "json": try Console.print(jsonText(findings))
     default:
       for finding in findings {
-        try Console.print("\(finding.state.mark)  \(finding.what.printable)")
+        try Console.print("\(finding.state.mark.forConsole)  \(finding.what.printable)")
         for line in (finding.mend ?? "").split(separator: "\n") {
           try Console.print("      \(line)")
         }
@@ -99,7 +99,7 @@ struct Finding: Encodable {
     return findings
   }
 
-  private static let installation = "install the package, or make install, as root"
+  private static let installation = Installation.hint
 
   private static func permissions(_ diagnosis: DeviceDiagnosis) -> [Finding] {
     let group = diagnosis.group
@@ -131,7 +131,7 @@ struct Finding: Encodable {
     let keyboards = diagnosis.devices.filter { $0.info.kind?.isKeyboard ?? true }
     if keyboards.isEmpty {
       return [
-        .remark(
+        .trouble(
           "no keyboard is attached", "plug one in; 'keybridge devices --all' shows other devices")
       ]
     }

@@ -4,12 +4,26 @@ import Mirrors
 import Layouts
 
 extension Subcommand {
+  private static let formats = ["table", "json", "names", "svg"]
+
   static let layouts = Subcommand(
-    "layouts", "list the layouts and variants of this machine", operands: "[WORD…]",
-    operandLimit: .max,
+    "layouts", "list the layouts and variants of this machine, or draw one",
+    operands: "[show LAYOUT | WORD…]",
+    operandLimit: .max, operand: .asked("WORD", command: "layouts --format names"),
     options: {
       [
-        .format(["table", "json", "names"]),
+        .format(formats),
+        Option(
+          "variant", nil,
+          .askedList("VARIANT", command: "layouts --format names --variants \(Option.layoutPlace)"),
+          help: "show: the variant"),
+        Option(
+          "model", nil, .asked("MODEL", command: "layouts --models --format names"),
+          help: "show: pc105 (ISO), pc104 (ANSI), jp106 (JIS)"),
+        Option("live", nil, help: "show: what is held, on the attached keyboards"),
+        Option(
+          "variants", nil, .asked("LAYOUT", command: "layouts --format names"),
+          help: "list the variants of a layout instead, for --variant"),
         Option("models", nil, help: "list keyboard models instead, for --model"),
         Option("xkb-options", nil, help: "list xkb options instead, for --options"),
         Option("symbols", nil, .file("DIRECTORY"), help: "a folder of xkb files, searched first"),
@@ -17,18 +31,31 @@ extension Subcommand {
     },
     discussion: """
       With words, only entries that have all of them in name or description.
+      show draws a keyboard: on a key Shift is above, AltGr at the right.
 
         keybridge layouts german            --layout de, and its variants
-        keybridge layouts --xkb-options compose
+        keybridge layouts show de --variant mac
+        keybridge layouts show us --model pc104 --format svg >us.svg
       """
   ) { invocation in
+    if invocation.operands.first == "show" { return try show(invocation) }
     let folders = invocation.value("symbols").map { [$0] } ?? []
     for folder in folders { try CommonOptions.requireFolder(folder) }
     let catalogue = try LayoutCatalogue(LayoutSources(includeFolders: folders))
     let kinds: Set<LayoutCatalogue.Kind> =
       invocation.has("models")
       ? [.model] : invocation.has("xkb-options") ? [.option] : [.layout, .variant]
-    let entries = catalogue.search(invocation.operands.joined(separator: " "), kinds: kinds)
+    var entries = catalogue.search(invocation.operands.joined(separator: " "), kinds: kinds)
+    if let layouts = invocation.value("variants") {
+      let wanted = layouts.isEmpty ? ["us"] : layouts.split(separator: ",").map(String.init)
+      let known = Set(catalogue.search("", kinds: [.layout]).map(\.name))
+      for layout in wanted where !known.contains(layout) {
+        throw Complaint(
+          "there is no layout '\(layout)'",
+          mend: catalogue.nearest(to: layout, kind: .layout).map { "did you mean '\($0)'?" })
+      }
+      entries = entries.filter { $0.kind == .variant && wanted.contains($0.layout) }
+    }
     guard !entries.isEmpty else {
       let word = invocation.operands.first ?? ""
       let kind = kinds.first { $0 != .variant } ?? .layout
@@ -36,10 +63,16 @@ extension Subcommand {
         "nothing is called '\(invocation.operands.joined(separator: " "))'",
         mend: catalogue.nearest(to: word, kind: kind).map { "did you mean '\($0)'?" })
     }
-    switch try invocation.format(["table", "json", "names"]) {
+    switch try invocation.format(formats) {
+    case "svg":
+      throw Complaint(
+        "a list is no picture", mend: "keybridge layouts show LAYOUT --format svg", status: .usage)
     case "json": try Console.print(jsonText(entries.map(ListedLayout.init)))
     case "names":
-      for entry in entries where entry.kind != .variant { try Console.print(entry.name) }
+      let isOfVariants = invocation.has("variants")
+      for entry in entries where isOfVariants || entry.kind != .variant {
+        try Console.print(entry.name)
+      }
     default:
       let hasVariants = kinds.contains(.variant)
       var table = Table(
@@ -50,6 +83,33 @@ extension Subcommand {
           ? [entry.layout, entry.name, entry.description] : [entry.name, "", entry.description]
       }
       try Console.print(table.text(isBoxed: Console.isColoured))
+    }
+    return .done
+  }
+}
+
+extension Subcommand {
+  /// Draws a layout as a keyboard.
+  private static func show(_ invocation: Invocation) throws -> ExitStatus {
+    guard invocation.operands.count <= 2 else {
+      throw Complaint("show draws one layout", mend: "variants: --variant", status: .usage)
+    }
+    var name = LayoutName()
+    name.layout = invocation.operands.count > 1 ? invocation.operands[1] : "us"
+    name.variant = invocation.value("variant") ?? ""
+    name.model = invocation.value("model") ?? ""
+    try name.checkCounts()
+    let folders = invocation.value("symbols").map { [$0] } ?? []
+    for folder in folders { try CommonOptions.requireFolder(folder) }
+    let sources = LayoutSources(includeFolders: folders)
+    let settings = LayoutSettings(name: name)
+    let picture = try KeyboardPicture(settings, sources: sources)
+    switch try invocation.format(formats) {
+    case "svg": try Console.print(picture.svg)
+    case "table" where invocation.has("live"): try LivePicture(picture).run(settings, sources)
+    case "table": try Console.print(picture.text(isASCII: Console.isASCII))
+    case let format:
+      throw Complaint("show draws no \(format)", mend: "one of: table, svg", status: .usage)
     }
     return .done
   }

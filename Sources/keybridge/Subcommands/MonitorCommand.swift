@@ -68,27 +68,45 @@ extension Subcommand {
 extension ServiceClient.MonitoredKeystroke {
   /// The line that shows it.
   fileprivate var line: String {
-    var words = ["\(time)", device.printable, key, phase, "→"]
-    words.append((modifiers + [keysym]).joined(separator: "+"))
-    if !text.isEmpty { words.append("\"\(text.printable)\"") }
-    words += ["→", outcome.printable]
-    return (words + events).joined(separator: " ")
+    keystrokeLine(
+      Timestamp(microseconds: Int64(time)), device, key, phase, Modifiers(names: modifiers), keysym,
+      text, waitingFor: nil, outcome, events)
   }
+}
+
+/// The line that shows a key event, whoever saw it.
+private func keystrokeLine(
+  _ time: Timestamp, _ device: String, _ key: String, _ phase: String, _ modifiers: Modifiers,
+  _ keysym: String, _ text: String, waitingFor preview: String?, _ outcome: String,
+  _ events: [String]
+) -> String {
+  var words = [time.description, device.printable, key, phase, "→", "\(modifiers)\(keysym)"]
+  if !text.isEmpty { words.append("\"\(visible(text))\"") }
+  if let preview { words.append("waits with \"\(preview)\"") }
+  return (words + ["→", outcome.printable] + events).joined(separator: " ").forConsole
+}
+
+/// A text with its control characters in words.
+private func visible(_ text: String) -> String {
+  text.unicodeScalars.map {
+    $0.properties.generalCategory == .control ? $0.escaped(asASCII: true) : String($0)
+  }.joined().printable
 }
 
 extension ServiceClient.MonitoredScan {
   /// The line that shows it.
   fileprivate var line: String {
-    scanLine("\(time)", device.printable, text.printable, end, reason)
+    scanLine(Timestamp(microseconds: Int64(time)), device, text, end, reason)
   }
 }
 
 /// The line that shows a code.
 private func scanLine(
-  _ time: String, _ device: String, _ text: String, _ end: String, _ flaw: String?
+  _ time: Timestamp, _ device: String, _ text: String, _ end: String, _ flaw: String?
 ) -> String {
   let outcome = flaw.map { "not complete: \($0)" } ?? "scan"
-  return [time, device, end, "→", "\"\(text)\"", "→", outcome].joined(separator: " ")
+  let words = [time.description, device.printable, end, "→", "\"\(visible(text))\"", "→", outcome]
+  return words.joined(separator: " ").forConsole
 }
 
 extension Session {
@@ -102,6 +120,7 @@ extension Session {
 private final class EventPrinter: UpdateSink, PipelineObserver {
   private let output: ByteOutput
   private let showsReleases: Bool
+  private var labels: [DeviceID: String] = [:]
 
   init(_ output: ByteOutput, showsReleases: Bool) {
     self.output = output
@@ -114,19 +133,20 @@ private final class EventPrinter: UpdateSink, PipelineObserver {
   func receive(_ update: Update) {
     switch update {
     case .deviceAttached(let device):
+      labels[device.id] = device.label
       let kind = device.isScanner ? " (a scanner)" : ""
-      output.append(
-        "+ #\(device.id.rawValue) \(device.name.printable) \(device.path.printable)\(kind)\n")
+      let name = device.path.isEmpty ? "" : " \(device.name.printable)"
+      output.append("+ \(device.label.printable)\(name)\(kind)\n")
     case .deviceDetached(let device):
-      output.append("- #\(device.id.rawValue) \(device.name.printable)\n")
+      labels[device.id] = nil
+      output.append("- \(device.label.printable)\n")
     default: break
     }
   }
 
   func receive(_ scan: Scan) {
     let line = scanLine(
-      scan.time.description, "#\(scan.device.rawValue)", visible(scan.text),
-      scan.end.description, scan.flaw?.rawValue)
+      scan.time, label(of: scan.device), scan.text, scan.end.description, scan.flaw?.rawValue)
     output.append(line + "\n")
   }
 
@@ -135,25 +155,17 @@ private final class EventPrinter: UpdateSink, PipelineObserver {
   ) {
     let event = keystroke.event
     if !showsReleases, !event.isDown { return }
-    var words = [
-      event.time.description, "#\(event.device.rawValue)", event.code.description,
-      "\(event.phase)", "→", keystroke.modifiers.description + keysymName(keystroke.keysym),
-    ]
-    if !keystroke.text.isEmpty { words.append("\"\(visible(keystroke.text))\"") }
-    if case .pending(let preview) = keystroke.composition {
-      words.append("waits with \"\(preview)\"")
-    }
-    words += ["→", disposition.words]
-    words += updates.map(\.name)
-    output.append(words.joined(separator: " ") + "\n")
+    let preview: String? =
+      if case .pending(let preview) = keystroke.composition { preview } else { nil }
+    let line = keystrokeLine(
+      event.time, label(of: event.device), event.code.description, "\(event.phase)",
+      keystroke.modifiers, keysymName(keystroke.keysym), keystroke.text, waitingFor: preview,
+      disposition.words, updates.map(\.name))
+    output.append(line + "\n")
   }
+
+  private func label(of device: DeviceID) -> String { labels[device] ?? "#\(device.rawValue)" }
 
   func frameEnded() throws(MirrorError) { try output.flush() }
   func finish() throws(MirrorError) { try output.finish() }
-
-  private func visible(_ text: String) -> String {
-    text.unicodeScalars.map {
-      $0.properties.generalCategory == .control ? $0.escaped(asASCII: true) : String($0)
-    }.joined().printable
-  }
 }

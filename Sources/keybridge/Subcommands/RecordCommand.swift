@@ -101,10 +101,17 @@ private final class Recording {
   private func record() throws {
     let loop = try EventLoop()
     let output = ByteOutput(descriptor: descriptor, loop: loop)
-    defer { loop.unwatch(tap.descriptor) }
+    let progress = ProgressLine()
+    var count = 0
+    defer {
+      loop.unwatch(tap.descriptor)
+      progress.end()
+    }
     loop.watch(tap.descriptor, for: .read) { [self] _ in
       if !tap.read(into: &events) { isOver = true }
       for event in events { writer.write(event, to: &bytes) }
+      count += events.count
+      if descriptor != 1 { progress.show("\(count) events recorded") }
       events.removeAll(keepingCapacity: true)
     }
     if descriptor != 1 || !Console.isTerminal(1) {

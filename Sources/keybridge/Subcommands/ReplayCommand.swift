@@ -9,12 +9,12 @@ extension Subcommand {
       CommonOptions.layout + [
         MirrorName.option,
         Option("realtime", "r", help: "as fast as it was typed, not as fast as possible"),
+        Option("exact", nil, help: "the text mirror adds no line end"),
       ]
     },
     discussion: """
-      CAPTURE is a file of evemu, 'libinput record' or evtest, or raw input events;
-      - is standard input. The text mirror, the default, prints the final document.
-      Mistakes in a capture are told with line and column; exit status 1.
+      CAPTURE is a file of evemu, 'libinput record' or evtest, or raw input events,
+      or - for standard input. The text mirror prints the final document.
 
         keybridge replay scan.evemu --layout de
         cat /dev/input/event3 | keybridge replay - --mirror keystrokes
@@ -26,7 +26,9 @@ extension Subcommand {
     }
     let mirror = try invocation.choice("mirror", as: MirrorName.self) ?? .text
     let text = try TextSession(invocation, isReplay: true)
-    try text.replay(path, mirror: mirror, isRealtime: invocation.has("realtime"))
+    try text.replay(
+      path, mirror: mirror, isRealtime: invocation.has("realtime"),
+      isExact: invocation.has("exact"))
     return .done
   }
 }

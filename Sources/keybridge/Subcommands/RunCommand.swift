@@ -23,7 +23,7 @@ extension Subcommand {
       Backspace+Escape+Enter frees the keyboards and ends it; more: man keybridge.
       """
   ) { invocation in
-    let sockets = ServiceSockets(invocation)
+    let sockets = ServiceSockets(invocation, version: Keybridge.version)
     let mirror =
       try invocation.choice("mirror", as: MirrorName.self)
       ?? (!sockets.isEmpty ? .nothing : Console.isTerminal(1) ? .terminal : .text)
@@ -62,6 +62,7 @@ extension Subcommand {
     // The first to be finished: the others may have much to write.
     var sinks: [any UpdateSink] = [manager].compactMap { $0 } + [live.log]
     sinks += try sockets.serve(session, on: live)
+    if mirror == .terminal, let name = sockets.name(of: .programs) { text.showWaiting(at: name) }
     let main = try text.makeMirror(mirror, loop: live.loop)
     sinks += [main].compactMap { $0 }
     session.pipeline.sinks = sinks
@@ -92,7 +93,8 @@ extension Subcommand {
     Console.complain("replaying \(capture) through the same pipe instead")
     let name = mirror == .terminal && !Console.isTerminal(1) ? .text : mirror
     try text.replay(capture, mirror: name, isRealtime: name == .terminal)
-    try Console.print("")
+    // The text mirror has ended its last line.
+    if name != .text { try Console.print("") }
     let advice =
       isAttached
       ? Mend.permission

@@ -21,12 +21,17 @@ extension Subcommand {
       try Console.print(try jsonText(status))
       return .done
     }
-    try Console.print("protocol  \(status.version), process \(status.process)")
+    let server = status.server.map { "keybridge \($0.printable), " } ?? ""
+    try Console.print("version   \(server)protocol \(status.version); this is \(Keybridge.version)")
+    try Console.print("process   \(status.process)")
     try Console.print("running   \(status.seconds) s")
     try Console.print("settings  \(status.settings?.printable ?? "none")")
     try Console.print("mode      \(status.mode.printable)")
     try Console.print("keyboards \(status.keyboards.isEmpty ? "none" : "")")
-    for keyboard in status.keyboards { try Console.print("  \(keyboard.printable)") }
+    for (index, keyboard) in status.keyboards.enumerated() {
+      let name = status.keyboardNames.flatMap { index < $0.count ? $0[index] : nil } ?? ""
+      try Console.print("  \(keyboard.printable)" + (name.isEmpty ? "" : "  \(name.printable)"))
+    }
     guard !status.programs.isEmpty else {
       try Console.print("programs  none")
       return .done
@@ -48,7 +53,8 @@ extension Subcommand {
   static let mode = Subcommand(
     "mode", "which mode is typed in; with a name, switch to it",
     operands: "[MODE|next]", operandLimit: 1,
-    options: { [.format(["table", "json"]), .control] },
+    operand: .asked("MODE", command: "mode --format names 2>/dev/null; echo next"),
+    options: { [.format(["table", "json", "names"]), .control] },
     discussion: """
       A mode is a language, with its input method: its name, sv-SE, or a language, sv.
       Programs never switch; this does, as the user's keys do. A mode whose input
@@ -62,9 +68,14 @@ extension Subcommand {
       case "next"?: try client.setMode(nil)
       case let mode?: try client.setMode(mode)
       }
-    if try invocation.format(["table", "json"]) == "json" {
+    switch try invocation.format(["table", "json", "names"]) {
+    case "json":
       try Console.print(try jsonText(modes))
       return .done
+    case "names":
+      for mode in modes.modes { try Console.print(mode.mode.printable) }
+      return .done
+    default: break
     }
     for mode in modes.modes {
       let mark = mode.mode == modes.current ? "*" : " "

@@ -44,7 +44,7 @@ def record(machine, keyboard, *commands):
 
 def replayed(machine, capture):
     """What a capture types in the German layout."""
-    return machine.run("keybridge", "replay", capture, "--layout", "de", "--mirror", "text").out
+    return machine.run("keybridge", "replay", capture, "--layout", "de", "--mirror", "text", "--exact").out
 
 
 @scenario("record, evemu-record, libinput record, evtest and cat of the same typing replay alike")

@@ -19,6 +19,10 @@ extension TextInputSettings: NamedProperties {
     NamedValue("holdForAccents", \.holdForAccents),
     NamedValue("revealLast", \.revealLast),
     NamedValue("swapsOptionAndCommand", \.swapsOptionAndCommand),
+    NamedValue("pasteboardPerForm", \.pasteboardPerForm),
+    NamedValue("pasteboardExpiry", \.pasteboardExpiry) { value throws(TraitError) in
+      try number(value, in: 0...86_400, of: "pasteboardExpiry")
+    },
     NamedValue("statusRow", \.statusRow),
     NamedValue("discoverabilityDelay", \.discoverabilityDelay) { value throws(TraitError) in
       try number(value, in: 300...3000, of: "discoverabilityDelay")

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Console {
+  /// Whether symbols beyond ASCII cannot be shown: the locale's character set has none, or the terminal is the Linux
+  /// console, whose font has room for few.
+  package static var isASCII: Bool {
+    hasPlainLocale || isTerminal(1) && environment("TERM") == "linux"
+  }
+
+  /// Whether the locale's character set is not UTF-8; without a locale nobody has said so.
+  package static var hasPlainLocale: Bool {
+    guard
+      let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap({ environment($0) }).first
+    else { return false }
+    let set = locale.split(separator: ".").dropFirst().first?.prefix { $0 != "@" } ?? ""
+    return !["utf-8", "utf8"].contains(set.lowercased())
+  }
+}
+
+extension String {
+  /// The text for a person at this terminal: symbols of ours in ASCII where no others can be shown.
+  package var forConsole: String { Console.isASCII ? withASCIISymbols : self }
+
+  /// The text with ASCII in the place of the symbols that this program writes.
+  package var withASCIISymbols: String {
+    guard utf8.contains(where: { $0 >= 0x80 }) else { return self }
+    var text = ""
+    for scalar in unicodeScalars {
+      if let plain = asciiSymbols[scalar] {
+        text += plain
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}
+
+private let asciiSymbols: [Unicode.Scalar: String] = [
+  "…": "...", "→": "->", "←": "<-", "µ": "u", "–": "-", "✓": "+", "•": "-", "✗": "x", "·": "-",
+  "⌃": "ctrl+", "⌥": "opt+", "⇧": "shift+", "⌘": "cmd+", "⇪": "capslock+",
+  "│": "|", "─": "-", "┌": "+", "┬": "+", "┐": "+", "├": "+", "┼": "+", "┤": "+", "└": "+",
+  "┴": "+", "┘": "+",
+]

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include <stdbool.h>
+
+// Overwrites all memory that is freed from here on, in the whole process.
+void keybridge_wipe_freed_memory(void);
+
+// Keeps the process's memory, now and later, out of swap; false with errno where the kernel refuses.
+bool keybridge_lock_memory(void);

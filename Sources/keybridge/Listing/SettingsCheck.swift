@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+import Bridge
+import Glibc
+import KeyCommands
+import Layouts
+import YAMLNodes
+
+/// What `keybridge check` finds in one settings file.
+struct SettingsCheck {
+  /// One thing that its writer would want to know; as `--format json` lists it, the shape is stable.
+  struct ListedFinding: Encodable {
+    /// The file, as it was named.
+    var file: String
+    /// Where it is, counted from 1; nil for the file as a whole.
+    var line: Int?
+    var column: Int?
+    /// `error` or `note`.
+    var severity: String
+    var message: String
+    /// What to do about it.
+    var hint: String?
+  }
+
+  /// The file, as a person reads it.
+  let name: String
+  private(set) var findings: [ListedFinding] = []
+  private(set) var summary = ""
+
+  /// Whether something has to be changed.
+  var hasMistakes: Bool { findings.contains { $0.severity == "error" } }
+
+  /// Reads a file and looks through it; `-` is standard input.
+  ///
+  /// - Throws: why the file cannot be read, or what is wrong with the options.
+  init(of path: String, _ invocation: Invocation) throws {
+    name = path == "-" ? "standard input" : path
+    let text = path == "-" ? try Self.standardInput() : try readFile(path)
+    var configuration: Configuration
+    do {
+      configuration = try Configuration(parsing: text)
+    } catch {
+      for mistake in error.mistakes { add(mistake.place, true, mistake.problem.message) }
+      return
+    }
+    try CommonOptions.apply(invocation, to: &configuration)
+    for finding in configuration.removeUnusableFiles() { add(finding) }
+    let layouts = try KeyboardLayouts(
+      sources: configuration.sources,
+      settingsFor: { [configuration] in configuration.settings(for: $0).layout })
+    let ofLayouts = LayoutCheck(configuration, file: path).findings(on: layouts)
+    for finding in ofLayouts { add(finding) }
+    // A layout that cannot be used types nothing to look for.
+    let isTypable = !ofLayouts.contains(where: \.isMistake)
+    var check = CommandCheck(
+      configuration, typable: isTypable ? try TypableChords(configuration) : nil)
+    for finding in check.run() { add(finding.place, finding.isMistake, finding.problem.message) }
+    summary = Self.summary(of: configuration)
+  }
+
+  private mutating func add(_ finding: SettingFinding) {
+    // What probably does nothing is as wrong as what does nothing, where somebody asks.
+    add(finding.place, true, (finding.complaint.message, finding.complaint.mend))
+  }
+
+  private mutating func add(
+    _ place: YAMLPlace?, _ isMistake: Bool, _ message: (text: String, mend: String?)
+  ) {
+    findings.append(
+      ListedFinding(
+        file: name, line: place?.line, column: place?.column,
+        severity: isMistake ? "error" : "note", message: message.text,
+        hint: message.mend?.replacing("\n", with: " ")))
+  }
+
+  private static func standardInput() throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    while bytes.count <= 1 << 20 {
+      let count = read(0, &block, block.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else {
+        throw Complaint("cannot read standard input: \(systemMessage(errno))")
+      }
+      if count == 0 { return bytes }
+      bytes += block[..<count]
+    }
+    throw Complaint("standard input has more than 1 MiB", mend: "that is no settings file")
+  }
+
+  private static func summary(of configuration: Configuration) -> String {
+    let rebound = configuration.commands.filter { $0.rebound != nil }.count
+    let own = configuration.commands.count - rebound
+    var parts: [String] = []
+    if own > 0 { parts.append("\(own) \(own == 1 ? "command" : "commands")") }
+    if rebound > 0 { parts.append("other keys for \(rebound) of the built-in ones") }
+    if !configuration.devices.isEmpty {
+      let count = configuration.devices.count
+      parts.append("\(count) \(count == 1 ? "entry" : "entries") for devices")
+    }
+    return parts.isEmpty ? "no mistakes" : "no mistakes; " + parts.joined(separator: ", ")
+  }
+}
+
+extension SettingsCheck.ListedFinding {
+  /// The line that a person reads, as compilers print it.
+  var sentence: String {
+    let place = [line, column].compactMap { $0 }.map { ":\($0)" }.joined()
+    let note = severity == "note" ? "note: " : ""
+    return "\(file)\(place): \(note)\(message)" + (hint.map { "; \($0)" } ?? "")
+  }
+}

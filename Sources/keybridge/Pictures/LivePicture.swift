@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+import Bridge
+import Devices
+import Glibc
+import Keys
+import Layouts
+import Mirrors
+
+/// A keyboard on the terminal whose held keys stand out, until a signal or the panic chord ends it.
+///
+/// Keyboards are read beside others, and nothing of it is kept.
+final class LivePicture {
+  private let picture: KeyboardPicture
+  private var held: Set<KeyCode> = []
+
+  init(_ picture: KeyboardPicture) { self.picture = picture }
+
+  /// Follows the attached keyboards.
+  ///
+  /// - Throws: what keeps keyboards from being read.
+  func run(_ settings: LayoutSettings, _ sources: LayoutSources) throws {
+    guard Console.isTerminal(1) else {
+      throw Complaint(
+        "--live draws on a terminal", mend: "leave it out for a picture", status: .usage)
+    }
+    let source = LiveSource(
+      options: LiveSource.Options(grabPolicy: .never), loop: try EventLoop())
+    // Whoever looks at the picture types for it; the policy leaves the keyboards to others as well.
+    source.setGrabbed(true)
+    var frame: [KeyEvent] = []
+    try draw(isFirst: true)
+    while true {
+      switch try source.next(before: nil, into: &frame) {
+      case .end: return
+      case .frame:
+        for event in frame { note(event) }
+        try draw()
+      case .disconnected:
+        held = []
+        try draw()
+      case .connected, .deadline, .notice: break
+      }
+    }
+  }
+
+  private func note(_ event: KeyEvent) {
+    switch event.phase {
+    case .press, .repeat, .found: held.insert(event.code)
+    case .release, .cancel: held.remove(event.code)
+    }
+  }
+
+  private func draw(isFirst: Bool = false) throws(Complaint) {
+    let text = picture.text(held: held, isASCII: Console.isASCII)
+    // Back to the first row of the picture that is there.
+    let rows = text.split(separator: "\n", omittingEmptySubsequences: false).count
+    try Console.print((isFirst ? "" : "\u{1b}[\(rows)A\r") + text)
+  }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+import FoundationEssentials
+import Mirrors
+import TestSupport
+import Testing
+import TextInput
+import YAMLNodes
+
+@testable import Bridge
+
+/// The JSON Schemas of settings and form files say what the program says.
+@Suite struct SettingsSchemaTests {
+  private static let folder =
+    #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/Documentation/"
+
+  /// What a schema has: the keys of its objects.
+  private struct Schema: Decodable {
+    struct Object: Decodable { var properties: [String: Value]? }
+    struct Value: Decodable { var properties: [String: Value]? }
+    var properties: [String: Value]
+    var definitions: [String: Object]
+
+    enum CodingKeys: String, CodingKey {
+      case properties
+      case definitions = "$defs"
+    }
+
+    func keys(of definition: String) -> [String] {
+      (definitions[definition]?.properties ?? [:]).keys.sorted()
+    }
+  }
+
+  private func schema(_ name: String) throws -> Schema {
+    try JSONDecoder().decode(
+      Schema.self, from: Data(contents(of: Self.folder + name).utf8))
+  }
+
+  @Test("the schema of settings has the keys that the program reads, and no others")
+  func settingKeys() throws {
+    let schema = try schema("keybridge.schema.json")
+    #expect(schema.properties.keys.sorted() == ConfigurationReader.topKeys.sorted())
+    #expect(schema.keys(of: "device") == ConfigurationReader.entryKeys.sorted())
+    #expect(schema.keys(of: "command") == ConfigurationReader.commandKeys.sorted())
+    #expect(schema.keys(of: "scanner") == ConfigurationReader.scannerKeys.sorted())
+    #expect(
+      (schema.definitions["command"]?.properties?["when"]?.properties ?? [:]).keys.sorted()
+        == ConfigurationReader.conditionKeys.sorted())
+  }
+
+  @Test("the schema of form files has the keys, properties and traits that the program reads")
+  func formKeys() throws {
+    let known = ContainerKind.allCases.flatMap(\.properties).filter { !$0.allowedValues.isEmpty }
+    #expect(
+      try schema("form.schema.json").keys(of: "entry")
+        == Set(FormFileReader.entryKeys + known.map(\.rawValue) + TextInputTraits.names).sorted())
+  }
+
+  /// Settings, and whether they are right.
+  static let settings: [(text: String, isGood: Bool)] = [
+    ("", true), ("layout: de", true), ("layout: no", true), ("layout: [de, us]", true),
+    ("layout: {a: b}", false), ("layuot: de", false), ("swap: none", true), ("swap: both", false),
+    ("repeat: {delay: 300}", true), ("repeat: {delay: 20}", false), ("repeat: fast", false),
+    ("hold-for-accents: yes", true), ("hold-for-accents: maybe", false),
+    ("modes: [en-US, {mode: sv-SE, layout: us}]", true),
+    ("modes: [{mode: sv-SE, variant: intl}]", false), ("modes: [{layout: us}]", false),
+    ("devices: [{match: all, ignore: true}]", true), ("devices: [{ignore: true}]", false),
+    ("devices: [{match: all, mode: scanner, scanner: {gap: 50}}]", true),
+    ("devices: [{match: all, scanner: {gap: 50}}]", false),
+    ("devices: [{match: all, mode: scanner, scanner: {gap: 90000}}]", false),
+    ("devices: all", false),
+    ("commands: [{command: a, chord: f1, when: {focus: [text, other]}}]", true),
+    ("commands: [{command: a, chord: f1, when: {focus: nothing}}]", false),
+    ("commands: [{command: a}]", false), ("commands: [{chord: f1}]", false),
+    ("allow-processes: true\ncommands: [{command: a, chord: f1, run: [ls, -l]}]", true),
+    ("commands: [{command: a, chord: f1, time-limit: 3}]", false),
+    ("allow-processes: true\ncommands: [{command: a, chord: f1, run: ls}]", false),
+    ("pasteboard-expiry: 60", true), ("pasteboard-expiry: -1", false),
+  ]
+
+  @Test("settings are right for the schema where they are for the program")
+  func settingsAgree() throws {
+    for (text, isGood) in Self.settings {
+      #expect(((try? Configuration(parsing: text.utf8)) != nil) == isGood, "\(text)")
+    }
+    let page = contents(of: Self.folder + "Configuration.md")
+    let example = try #require(
+      page.split(separator: "```yaml\n").dropFirst().first?.split(separator: "\n```").first)
+    try judge(
+      "keybridge.schema.json", Self.settings + [(text: String(example), isGood: true)])
+  }
+
+  /// Form files, and whether they are right.
+  static let forms: [(text: String, isGood: Bool)] = [
+    ("fields: [{label: Name}]", true), ("name: a", false), ("fields: name", false),
+    ("labels: hidden\nfields: [{label: 42, text: 7, isEnabled: false}]", true),
+    ("labels: no\nfields: []", false), ("fields: [{lable: Name}]", false),
+    ("fields: [{label: N, keyboardType: URL, autocorrectionType: no}]", true),
+    ("fields: [{label: N, keyboardType: urls}]", false), ("fields: [{tag: 1.5}]", false),
+    ("fields: [{class: textView, height: 3, isEditable: false}]", true),
+    ("fields: [{label: N, clearButtonMode: always, returnKeyType: 3}]", true),
+  ]
+
+  @Test("form files are right for the schema where they are for the program")
+  func formsAgree() throws {
+    for (text, isGood) in Self.forms {
+      #expect(((try? FormFile(parsing: text.utf8)) != nil) == isGood, "\(text)")
+    }
+    let root = Self.folder + "../Examples/TableForm/person.yaml"
+    try judge("form.schema.json", Self.forms + [(text: contents(of: root), isGood: true)])
+  }
+
+  /// Asks python3-jsonschema about texts.
+  private func judge(
+    _ schema: String, _ texts: [(text: String, isGood: Bool)],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let script = """
+      import json, sys, jsonschema
+      schema = json.load(open(sys.argv[1]))
+      jsonschema.Draft202012Validator.check_schema(schema)
+      validator = jsonschema.Draft202012Validator(schema)
+      for line in sys.stdin:
+          print(next((e.message for e in validator.iter_errors(json.loads(line))), "good"))
+      """
+    let lines = try texts.map { try jsonLine(YAMLDocument(parsing: $0.text.utf8).root) }
+    let child = try Child.run(
+      ["python3", "-c", script, Self.folder + schema], input: lines.joined())
+    #expect(child.errors == "", sourceLocation: sourceLocation)
+    let verdicts = child.output.split(separator: "\n")
+    try #require(verdicts.count == texts.count, "\(child.output)", sourceLocation: sourceLocation)
+    for (verdict, entry) in zip(verdicts, texts) {
+      #expect(
+        (verdict == "good") == entry.isGood, "\(entry.text): \(verdict)",
+        sourceLocation: sourceLocation)
+    }
+  }
+
+  /// A node as an editor's YAML has it.
+  private func jsonLine(_ node: YAMLNode?) throws -> String {
+    var bytes: [UInt8] = []
+    JSONWriter.append(node.map(value) ?? .null, as: .line, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").joined() + "\n"
+  }
+
+  private func value(_ node: YAMLNode) -> JSONValue {
+    switch node.content {
+    case .sequence(let items): return .list(items.map(value))
+    case .mapping(let entries):
+      return .object(
+        Dictionary(
+          entries.map { ($0.key.text ?? "", value($0.value)) }, uniquingKeysWith: { $1 }))
+    case .scalar(let text, let isPlain):
+      if !isPlain { return .text(text) }
+      if node.isNull { return .null }
+      if let flag = Bool(text) { return .bool(flag) }
+      if let number = Int(text) { return .number(number) }
+      return Double(text).map { .fraction($0) } ?? .text(text)
+    }
+  }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+import CTestbed
+import Glibc
+import TestPrograms
+import TestSupport
+import Testing
+import TestTraits
+
+/// What is left of secrets in the memory of a service that runs on.
+@Suite(.onTestbed, .notInFastRuns, .needs("socat"), .needsRoot) struct SecretMemoryTests {
+  private let machine = Machine()
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.path + "/keys.sock"
+    try #require(testbed_active())
+    machine.plug(1, "Board")
+  }
+
+  /// A program that asks one thing after the other.
+  private final class Client {
+    private let child: LiveChild
+    private var last = 0
+
+    init(_ path: String) throws { child = try LiveChild(["socat", "-", "UNIX-CONNECT:\(path)"]) }
+
+    @discardableResult
+    func ask(_ method: String, _ parameters: String = "{}") throws -> String {
+      last += 1
+      let request =
+        "{\"jsonrpc\":\"2.0\",\"id\":\(last),\"method\":\"\(method)\",\"params\":\(parameters)}\n"
+      try child.write(request.utf8)
+      return try line { $0.hasPrefix("{\"id\":\(self.last),") || $0.hasPrefix("{\"error\"") }
+    }
+
+    func line(where isWanted: (String) -> Bool) throws -> String {
+      while true {
+        let line = try child.line()
+        if isWanted(line) { return line }
+      }
+    }
+  }
+
+  @Test(
+    "once a secret is replaced, removed or left, no copy of it is in the service's memory")
+  func wiped() throws {
+    let server = try machine.start(["run", "--mirror", "none", "--socket", path])
+    try eventually("the socket") { access(path, F_OK) == 0 }
+    let secrets = ["troubadour-and-xylophones", "kx9-set-by-the-program-4711", "q7w-short"]
+    let client = try Client(path)
+    try client.ask("hello", #"{"name":"till"}"#)
+    try client.ask(
+      "container.create",
+      #"{"container":"pin","traits":{"isSecureTextEntry":true}}"#
+    )
+    try client.ask("focus.request", #"{"container":"pin"}"#)
+    try eventually("the grab") { machine.isGrabbed(1) }
+    for letter in secrets[0] {
+      machine.type(1, String(letter))
+      _ = try client.line { $0.contains("text.didChange") && $0.contains("\"\(letter)\"}") }
+    }
+    let typed = try client.ask("container.get", #"{"container":"pin"}"#)
+    #expect(typed.contains(secrets[0]), "\(typed)")
+    #expect(try copies(of: secrets[0], in: server.pid) > 0, "the search finds what is there")
+    try client.ask("text.replace", #"{"container":"pin","range":[0,3],"string":"--"}"#)
+    for secret in secrets.dropFirst() {
+      try client.ask("text.set", "{\"container\":\"pin\",\"string\":\"\(secret)\"}")
+      #expect(try client.ask("container.get", #"{"container":"pin"}"#).contains(secret))
+    }
+    try client.ask("session.end")
+    try client.ask("container.remove", #"{"container":"pin"}"#)
+    try client.ask("bye")
+    // What comes in after it has its turn of every buffer that is kept.
+    let next = try Client(path)
+    try next.ask("hello", #"{"name":"other"}"#)
+    for secret in secrets { #expect(try copies(of: secret, in: server.pid) == 0, "\(secret)") }
+    server.signal(SIGTERM)
+    #expect(try server.end() == 0)
+  }
+
+  @Test("no core dump is written from the first key on; lock-memory locks, or says why it cannot")
+  func protected() throws {
+    let settings = try folder.write("lock-memory: true\n".utf8, to: "till.yaml")
+    chmod(folder.path, 0o755)
+    chmod(settings, 0o644)
+    let server = try machine.start(["run", "--mirror", "text", "--config", settings])
+    try eventually("the grab") { machine.isGrabbed(1) }
+    let status = try contents("/proc/\(server.pid)/status")
+    let locked = status.split(separator: "\n").first { $0.hasPrefix("VmLck:") } ?? ""
+    #expect(locked.contains { "123456789".contains($0) }, "\(locked)")
+    server.signal(SIGTERM)
+    #expect(try server.end() == 0)
+    let refused = try machine.run(
+      "run", "--mirror", "text", "--config", settings,
+      prefix: Program.unprivileged + ["prlimit", "--memlock=65536"])
+    #expect(refused.status == 77, "\(refused.errors)")
+    #expect(refused.errors.contains("the memory cannot be locked"))
+    #expect(refused.errors.contains("LimitMEMLOCK=infinity"))
+    // A process that nobody may look into is root's below /proc, whoever runs it.
+    machine.allow(1, true)
+    let plain = try machine.start(
+      ["run", "--mirror", "text"], prefix: Program.unprivileged)
+    try eventually("the grab") { machine.isGrabbed(1) }
+    var facts = stat()
+    #expect(stat("/proc/\(plain.pid)/mem", &facts) == 0 && facts.st_uid == 0)
+    plain.signal(SIGTERM)
+    #expect(try plain.end() == 0)
+  }
+
+  // MARK: Looking
+
+  private func contents(_ path: String) throws -> String {
+    try Child.run(["cat", path]).output
+  }
+
+  /// How often a text is in the writable memory of a process.
+  private func copies(of text: String, in process: pid_t) throws -> Int {
+    let memory = open("/proc/\(process)/mem", O_RDONLY)
+    try #require(memory >= 0)
+    defer { close(memory) }
+    let needle = Array(text.utf8)
+    var count = 0
+    for line in try contents("/proc/\(process)/maps").split(separator: "\n") {
+      let words = line.split(separator: " ", maxSplits: 2)
+      let ends = words[0].split(separator: "-").compactMap { Int($0, radix: 16) }
+      guard words[1].hasPrefix("rw"), ends.count == 2 else { continue }
+      var bytes = [UInt8](repeating: 0, count: ends[1] - ends[0])
+      let read = pread(memory, &bytes, bytes.count, ends[0])
+      guard read > 0 else { continue }
+      bytes.withUnsafeBytes { bytes in
+        guard let base = bytes.baseAddress else { return }
+        var offset = 0
+        while offset + needle.count <= read,
+          let found = memchr(base + offset, Int32(needle[0]), read - needle.count - offset + 1)
+        {
+          if memcmp(found, needle, needle.count) == 0 { count += 1 }
+          offset = UnsafeRawPointer(found) - base + 1
+        }
+      }
+    }
+    return count
+  }
+}

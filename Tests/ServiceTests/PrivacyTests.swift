@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import Keys
+import TestSupport
+import Testing
+
+@testable import AutoFill
+@testable import Service
+@testable import TextInput
+
+/// What one person leaves behind, neither the next one nor another program finds.
+@Suite(.heldToSchema) struct PrivacyTests {
+  private let desk: Desk
+  private let kiosk: Observer
+
+  init() throws {
+    desk = try Desk()
+    kiosk = try desk.greet("kiosk")
+  }
+
+  private func field(_ name: String, _ text: String, of client: Observer) throws {
+    try desk.ask(client, "container.create", "{\"container\":\"\(name)\",\"text\":\"\(text)\"}")
+    try desk.ask(client, "focus.request", "{\"container\":\"\(name)\"}")
+  }
+
+  private func text(_ name: String, of client: Observer) throws -> String {
+    let answer = try desk.ask(client, "container.get", "{\"container\":\"\(name)\"}")
+    return answer.split(separator: "\"text\":\"").last?.prefix { $0 != "\"" }.description ?? ""
+  }
+
+  private func command(_ letter: String) { desk.press(letter, "", .command) }
+
+  @Test("what one program's texts copy, another program cannot paste, while it runs and after it")
+  func programs() throws {
+    try field("name", "secret", of: kiosk)
+    command("a")
+    command("c")
+    command("x")
+    let other = try desk.greet("other")
+    try field("note", "", of: other)
+    try desk.ask(kiosk, "focus.release")
+    command("v")
+    #expect(try text("note", of: other) == "")
+    try desk.ask(kiosk, "text.set", #"{"container":"name","string":""}"#)
+    try desk.ask(kiosk, "bye")
+    command("v")
+    #expect(try text("note", of: other) == "")
+  }
+
+  @Test("pasteboard.clear forgets what was cut, copied, killed and searched for, and no text")
+  func clear() throws {
+    try field("name", "secret", of: kiosk)
+    command("a")
+    command("c")
+    command("e")
+    try desk.ask(kiosk, "pasteboard.clear")
+    let clipboard = try #require(desk.programs.programs.first).window.clipboard
+    #expect(clipboard.isEmpty)
+    command("v")
+    #expect(try text("name", of: kiosk) == "secret")
+  }
+
+  @Test("session.end leaves no text, nothing to undo or paste, and no offer; the focus stays")
+  func sessionEnd() throws {
+    try field("name", "", of: kiosk)
+    desk.type("secret")
+    command("a")
+    command("c")
+    try desk.ask(kiosk, "fill.offer", #"{"values":{"one-time-code":"123456"}}"#)
+    let lines = desk.exchange(kiosk, "session.end")
+    #expect(lines.contains { $0.contains(#""range":[0,6],"string":"""#) })
+    let program = try #require(desk.programs.programs.first)
+    #expect(program.window.clipboard.isEmpty && program.focusedName == "name")
+    command("z")
+    command("v")
+    #expect(try text("name", of: kiosk) == "")
+    let other = try desk.greet("other")
+    try desk.ask(
+      other, "container.create",
+      #"{"container":"code","traits":{"textContentType":"one-time-code"}}"#)
+    try desk.ask(kiosk, "focus.release")
+    try desk.ask(other, "focus.request", #"{"container":"code"}"#)
+    #expect(desk.engine.candidates == nil)
+  }
+
+  @Test("session.end of a form leaves the other texts alone")
+  func formEnd() throws {
+    try desk.ask(
+      kiosk, "form.create", #"{"form":"f","fields":[{"container":"a","text":"x"}]}"#)
+    try field("b", "y", of: kiosk)
+    try desk.ask(kiosk, "session.end", #"{"form":"f"}"#)
+    #expect(try text("a", of: kiosk) == "" && text("b", of: kiosk) == "y")
+    let unknown = try desk.ask(kiosk, "session.end", #"{"form":"g"}"#)
+    #expect(unknown.contains("unknownName"))
+  }
+
+  @Test("session.end makes a question that waits without effect")
+  func questions() throws {
+    try desk.ask(
+      kiosk, "container.create",
+      #"{"container":"name","questions":{"text.shouldChange":true}}"#)
+    try desk.ask(kiosk, "focus.request", #"{"container":"name"}"#)
+    desk.press("s", "s")
+    try desk.ask(kiosk, "session.end")
+    desk.pass(milliseconds: 400)
+    #expect(try text("name", of: kiosk) == "")
+  }
+
+  @Test("F091 a value that is taken from an offer consults the program, as typed text does")
+  func fillAsks() throws {
+    try desk.ask(
+      kiosk, "container.create",
+      #"{"container":"code","traits":{"textContentType":"one-time-code"},"#
+        + #""questions":{"text.shouldChange":false}}"#)
+    try desk.ask(kiosk, "focus.request", #"{"container":"code"}"#)
+    let messages = try desk.greet("messages")
+    try desk.ask(messages, "fill.offer", #"{"values":{"one-time-code":"123456"}}"#)
+    let lines = desk.exchange(kiosk, "candidates.choose", #"{"number":1}"#)
+    desk.pass(milliseconds: 400)
+    let all = lines + kiosk.lines()
+    #expect(all.contains { $0.contains("text.shouldChange") && $0.contains("123456") })
+    #expect(try text("code", of: kiosk) == "", "its declared answer is no")
+  }
+}

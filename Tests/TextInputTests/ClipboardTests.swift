@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+import Forms
+import Testing
+
+@testable import TextInput
+
+/// What is cut, copied, killed and searched for stays with the program, and goes with it.
+@Suite struct ClipboardTests {
+  /// A window with a text view that has the focus, as a further program has one.
+  private func window(_ desk: FieldDesk, _ name: String, _ text: String) -> (Window, TextView) {
+    let window = desk.engine.makeWindow(name: name)
+    let view = TextView(name: name)
+    view.text = text
+    window.addSubview(view)
+    window.makeKey()
+    view.becomeFirstResponder()
+    return (window, view)
+  }
+
+  @Test(
+    "what one window's texts copy, kill and search for no other window's can paste, yank or find")
+  func windows() {
+    let desk = FieldDesk()
+    let (kiosk, view) = window(desk, "kiosk", "pin pin")
+    desk.press("⌘A ⌘C ⌘E ⌘→ ⌘← ⌃K")
+    #expect(view.text == "" && desk.engine.pasteboard.text == "pin pin")
+    let (_, other) = window(desk, "other", "pin pin")
+    desk.press("⌘A ⌘V ⌃Y ⌘G")
+    #expect(other.text == "pin pin" && desk.engine.clipboard.isEmpty)
+    #expect(!other.canPerform(.paste) && !other.canPerform(.findNext))
+    kiosk.makeKey()
+    desk.press("⌃Y ⌘V")
+    #expect(view.text == "pin pinpin pin")
+    // A window that closes takes it along.
+    let clipboard = kiosk.clipboard
+    kiosk.close()
+    #expect(desk.engine.clipboard !== clipboard)
+  }
+
+  @Test(
+    "by setting, what is copied in a form stays there, and is forgotten when the form is finished")
+  func forms() {
+    let desk = FieldDesk()
+    desk.engine.settings.pasteboardPerForm = true
+    let form = FormController(name: "form")
+    let inside = TextField(name: "inside")
+    inside.tag = 1
+    inside.delegate = form
+    form.view.addSubview(inside)
+    desk.engine.window.addSubview(form.view)
+    let outside = desk.field("outside", "o")
+    inside.text = "secret"
+    inside.becomeFirstResponder()
+    desk.press("⌘A ⌘C ⌘→ ⌘V")
+    #expect(inside.text == "secretsecret")
+    outside.becomeFirstResponder()
+    desk.press("⌘V")
+    #expect(outside.text == "o")
+    inside.becomeFirstResponder()
+    desk.press("⏎")
+    #expect(!inside.isFirstResponder && form.view.clipboard.isEmpty)
+  }
+
+  @Test("an expiry counts from the last thing that was taken")
+  func expiry() {
+    let desk = FieldDesk()
+    desk.engine.settings.pasteboardExpiry = 30
+    let field = desk.field("field", "abc")
+    field.becomeFirstResponder()
+    desk.press("⌘A ⌘C")
+    desk.wait(microseconds: 20_000_000)
+    desk.press("⌘C")
+    desk.wait(microseconds: 29_000_000)
+    #expect(desk.engine.pasteboard.text == "abc")
+    desk.wait(microseconds: 1_000_000)
+    #expect(desk.engine.clipboard.isEmpty && desk.engine.isIdle)
+  }
+
+  @Test(
+    "the end of a session leaves no text, nothing to undo, nothing composed and nothing to paste")
+  func sessionEnd() {
+    let desk = FieldDesk()
+    let field = desk.field("field")
+    field.becomeFirstResponder()
+    desk.type("abc").press("⌘A ⌘C ⌘→")
+    field.setMarkedText("x", selectedRange: TextRange(caret: 1))
+    _ = desk.log()
+    field.endSession()
+    #expect(field.text == "" && field.markedRange == nil && desk.engine.clipboard.isEmpty)
+    #expect(!desk.log().contains { $0.contains("shouldChange") })
+    desk.press("⌘Z ⌘V ⌃Y")
+    #expect(field.text == "" && field.isFirstResponder)
+  }
+}
