@@ -3,8 +3,8 @@ internal import CXkbcommon
 import Keys
 
 extension Keysym {
-  /// The text that a symbol types: its character, `\r` and `\t` for Return and Tab, no other
-  /// control character; empty for none.
+  /// The text that the symbol types: its character, or `\r` and `\t` for Return and Tab; empty for
+  /// other control characters and for symbols without a character.
   ///
   /// The C function is `xkb_keysym_to_utf32`.
   var text: String {
@@ -14,24 +14,26 @@ extension Keysym {
     return String(scalar)
   }
 
-  /// Whether a character may be typed.
+  /// Whether a character may be typed: every character except control characters other than tab and
+  /// return.
   static func isText(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "\t" || scalar == "\r" || scalar.properties.generalCategory != .control
   }
 
-  /// What the symbol is without modifiers, taken that it stands at a key's lowest level: the
-  /// constant or name of ``KeyInput`` for a special key, the spacing accent for a dead key, otherwise the
-  /// character in lower case; empty for everything that has none (KEY-2, KEY-3, KEY-5).
+  /// The key's input without modifiers, if the symbol is on its lowest level (KEY-2, KEY-3, KEY-5).
+  ///
+  /// This is the constant or name of ``KeyInput`` for a special key, the spacing accent for a dead
+  /// key, and otherwise the character in lower case; empty for a symbol without any of them.
   var bareInput: String {
     if let special = specialInput { return special }
     if isDead { return spacingForm }
-    // Only letters whose lower case is one character: the Turkish İ stays.
+    // A character whose lower case is longer stays as it is, such as the Turkish İ.
     let lower = text.lowercased()
     if lower.isEmpty { return KeyInput.named(self) ?? "" }
     return lower.unicodeScalars.count == 1 ? lower : text
   }
 
-  /// Whether it is one of the keypad's, `KP_…`.
+  /// Whether the symbol is a keypad symbol, `KP_…`.
   var isKeypad: Bool {
     (0xff80...0xffbd).contains(rawValue)
   }
@@ -62,19 +64,19 @@ extension Keysym {
 extension KeyCode {
   /// The input of the function keys F13 to F24; nil for all other keys.
   ///
-  /// xkb gives these keys the symbols of media keys, or none, for keyboards print other things on them.
+  /// xkb gives these keys media symbols or none, because keyboards have other labels on them.
   var furtherFunction: String? {
     (183...194).contains(rawValue) ? KeyInput.function(Int(rawValue) - 170) : nil
   }
 }
 
 extension Keysym {
-  /// Whether it is one of those that xkb puts on F13 to F24: a media key's, or none.
+  /// Whether the symbol is one that xkb assigns to F13 to F24: a media symbol, or none.
   var isMedia: Bool { rawValue == 0 || rawValue >= 0x1008_0000 }
 }
 
 extension String {
-  /// Whether it can stand in a line of text, unlike what Return and Tab type.
+  /// Whether the text can be part of a line, unlike the text of Return and Tab.
   var isPrintable: Bool {
     unicodeScalars.first.map { $0.properties.generalCategory != .control } ?? false
   }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// The layout that a language mode brings with it (MOD-10).
+/// The layout that belongs to a language mode (MOD-10).
 package struct ModeLayout: Hashable, Sendable {
-  /// The layout as xkb names it, `ru`.
+  /// The layout as named in xkb, for example `ru`.
   package var layout: String
-  /// Its variant; empty for the plain one.
+  /// The variant; empty for none.
   package var variant: String
-  /// A letter of the mode's script: a keyboard whose settings name a layout that types it keeps that layout.
+  /// A letter of the mode's script: a keyboard whose own layout types it keeps that layout.
   ///
-  /// Nil if the user chose this layout for the mode: then it counts on every keyboard.
+  /// Nil if the user chose this layout for the mode; it then applies to every keyboard.
   package var letter: Unicode.Scalar?
 
-  /// Makes the layout of a mode.
+  /// Creates the layout of a mode.
   package init(_ layout: String, variant: String = "", unlessTyping letter: Unicode.Scalar?) {
     self.layout = layout
     self.variant = variant
@@ -21,9 +21,9 @@ package struct ModeLayout: Hashable, Sendable {
 }
 
 extension KeyboardLayouts {
-  /// The layout that a keyboard has in the mode that is typed in.
+  /// Returns the layout of a keyboard in the current mode.
   ///
-  /// - Throws: why the keyboard's own layout cannot be used.
+  /// - Throws: the reason why the keyboard's own layout cannot be used.
   func effectiveName(for own: LayoutName) throws(LayoutError) -> LayoutName {
     guard let modeLayout else { return own }
     var name = own
@@ -31,7 +31,7 @@ extension KeyboardLayouts {
     if let letter = modeLayout.letter, !own.layout.isEmpty, try keymap(own).types(letter) {
       return own
     }
-    // xkb's default is `us`; one keymap is enough.
+    // xkb's default is `us`, so the two names share one keymap.
     let isDefault =
       own.layout.isEmpty && own.variant.isEmpty && (name.layout, name.variant) == ("us", "")
     return isDefault ? own : name
@@ -39,7 +39,7 @@ extension KeyboardLayouts {
 }
 
 extension Keymap {
-  /// Whether a key types a letter by itself, in any of its groups.
+  /// Whether a key types a letter without modifiers, in any of its groups.
   func types(_ letter: Unicode.Scalar) -> Bool {
     let groups = 0..<groupCount
     return KeyCode.typing.contains { code in
