@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Glibc
 
-/// The part of a file that is in memory: at most two blocks, whatever the file's length.
+/// The part of a file that is in memory: at most two blocks, regardless of the file's length.
 struct BlockBuffer: ~Copyable {
-  /// How much is read at a time, and how long a line may be.
+  /// The number of bytes read at a time, and the maximum length of a line.
   static let blockSize = 1 << 16
 
   /// The file.
   let descriptor: Int32
   /// Whether the file's last byte is in the buffer.
   private(set) var isAtEnd = false
-  /// Where in what was read the first byte of ``bytes`` was.
+  /// The position in the input of the first of ``bytes``.
   private(set) var offset: Int64 = 0
 
   private let storage: UnsafeMutableRawBufferPointer
@@ -26,18 +26,19 @@ struct BlockBuffer: ~Copyable {
     storage.deallocate()
   }
 
-  /// What was read and not dropped, valid until the next ``refill()``.
+  /// The bytes that were read and not dropped, valid until the next ``refill()``.
   var bytes: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(storage)[start..<end])
   }
 
-  /// Takes the first bytes away.
+  /// Drops the first bytes.
   mutating func drop(_ count: Int) {
     start += count
     offset += Int64(count)
   }
 
-  /// Reads what there is, at most a block, behind what was not dropped, at most a block as well.
+  /// Reads at most a block of bytes, after the bytes that were not dropped, which may be at most a
+  /// block too.
   mutating func refill() throws(CaptureError) {
     let kept = bytes
     precondition(kept.count <= Self.blockSize, "a line was kept that is too long")
@@ -50,7 +51,7 @@ struct BlockBuffer: ~Copyable {
   }
 }
 
-/// Reads at least one byte, unless the file has none left.
+/// Reads at least one byte, or returns 0 at the end of the file.
 func readSome(
   _ descriptor: Int32, into room: UnsafeMutableRawBufferPointer
 ) throws(CaptureError) -> Int {
@@ -60,7 +61,7 @@ func readSome(
     switch errno {
     case EINTR: continue
     case EAGAIN:
-      // Standard input may have been left non-blocking by whoever shares it.
+      // Another process that shares standard input may have made it non-blocking.
       var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       poll(&wait, 1, -1)
     default: throw CaptureError(place: .file, problem: .readFailed(errno: errno))

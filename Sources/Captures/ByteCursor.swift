@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Keys
 
-/// What is wrong with a line, and at which of its bytes.
+/// A mistake in a line, and the byte at which it is.
 struct LineProblem: Error {
   var position: Int
   var problem: CaptureError.Problem
 }
 
-/// A place in the bytes of a line, and the numbers and words that can stand there.
+/// A position in the bytes of a line, with parsers for the numbers and words of the formats.
 struct ByteCursor {
   let bytes: UnsafeRawBufferPointer
   private(set) var position: Int
@@ -17,14 +17,14 @@ struct ByteCursor {
     self.position = position
   }
 
-  /// The byte here, 0 at the end of the line.
+  /// The byte at the position; 0 at the end of the line.
   @inline(__always)
   var next: UInt8 { position < bytes.count ? bytes[position] : 0 }
 
-  /// Whether the line is over.
+  /// Whether the position is at the end of the line.
   var isAtEnd: Bool { position >= bytes.count }
 
-  /// Everything from here on.
+  /// The bytes from the position to the end of the line.
   var rest: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[position...]) }
 
   @inline(__always)
@@ -35,7 +35,7 @@ struct ByteCursor {
     while next == 0x20 || next == 0x09 { advance() }
   }
 
-  /// Takes a word if it stands here.
+  /// Skips a word if it is at the position, and reports whether it was.
   mutating func take(_ word: StaticString) -> Bool {
     let count = word.utf8CodeUnitCount
     guard bytes.count - position >= count else { return false }
@@ -44,26 +44,26 @@ struct ByteCursor {
     return true
   }
 
-  /// Takes a word that must stand here.
+  /// Skips a word, which must be at the position.
   mutating func expect(_ word: StaticString) throws(LineProblem) {
     if !take(word) { throw expected(.literal(word.description)) }
   }
 
-  /// Takes at least one blank, which must stand here.
+  /// Skips blanks, of which there must be at least one.
   @inline(__always)
   mutating func expectBlanks() throws(LineProblem) {
     guard next == 0x20 || next == 0x09 else { throw expected(.blank) }
     skipBlanks()
   }
 
-  /// Takes blanks and a comment to the end of the line, which must come then.
+  /// Skips blanks and a comment; the line must end after them.
   @inline(__always)
   mutating func expectEnd() throws(LineProblem) {
     skipBlanks()
     if !isAtEnd, next != UInt8(ascii: "#") { throw expected(.endOfLine) }
   }
 
-  /// Takes a decimal number without a sign.
+  /// Parses a decimal number without a sign.
   @inline(__always)
   mutating func decimal(
     _ item: @autoclosure () -> CaptureItem, upTo limit: Int64
@@ -74,7 +74,7 @@ struct ByteCursor {
       let digit = next &- UInt8(ascii: "0")
       if digit > 9 { break }
       advance()
-      // Digits beyond 18 could not be held; the number stays too large to be allowed.
+      // More than 18 digits could overflow; the number becomes too large for every limit.
       if number < 100_000_000_000_000_000 {
         number = number &* 10 &+ Int64(digit)
       } else {
@@ -86,7 +86,7 @@ struct ByteCursor {
     return number
   }
 
-  /// Takes a decimal number that may have a minus.
+  /// Parses a decimal number that may have a minus sign.
   @inline(__always)
   mutating func signed(_ item: @autoclosure () -> CaptureItem) throws(LineProblem) -> Int32 {
     let begin = position
@@ -102,7 +102,7 @@ struct ByteCursor {
     return Int32(truncatingIfNeeded: isNegative ? -number : number)
   }
 
-  /// Takes a hexadecimal number without a prefix.
+  /// Parses a hexadecimal number without a prefix.
   @inline(__always)
   mutating func hexadecimal(
     _ item: @autoclosure () -> CaptureItem, upTo limit: Int64
@@ -127,13 +127,13 @@ struct ByteCursor {
     return number
   }
 
-  /// What to throw where something else should stand.
+  /// Makes the error for an item that is missing at the position.
   @inline(never)
   func expected(_ item: CaptureItem) -> LineProblem {
     LineProblem(position: position, problem: .expected(item, found: excerpt(rest)))
   }
 
-  /// What to throw when the number that was taken last cannot be.
+  /// Makes the error for a number that begins at `begin` and is out of range.
   @inline(never)
   func outOfRange(
     _ item: CaptureItem, from begin: Int, allowed: ClosedRange<Int64>
@@ -144,22 +144,22 @@ struct ByteCursor {
   }
 }
 
-/// What numbers the parts of an event can be.
+/// The limits of the numbers of an event.
 enum EventLimit {
-  /// More microseconds than this a ``Timestamp`` cannot hold.
+  /// The largest number of seconds that a ``Timestamp`` can hold.
   static let seconds = Int64.max / 1_000_000 - 1
   static let microseconds: Int64 = 999_999
   /// `EV_MAX`.
   static let type: Int64 = 0x1f
 
-  /// The greatest code of a type.
+  /// Returns the largest code of a type.
   @inline(__always)
   static func code(ofType type: UInt16) -> Int64 {
     type == InputEvent.key ? Int64(KeyCode.count) - 1 : 0xffff
   }
 }
 
-/// The beginning of some bytes, at most 40 characters of it, safe to be printed.
+/// Makes a printable excerpt of at most 40 characters from the start of some bytes.
 func excerpt(_ bytes: UnsafeRawBufferPointer) -> String {
   let text = String(decoding: bytes.prefix(200), as: UTF8.self)
   var result = String.UnicodeScalarView()

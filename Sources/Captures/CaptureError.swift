@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package import YAMLNodes
 
-/// One thing that is wrong with a capture, and where.
+/// One mistake in a capture, and its place.
 package struct CaptureError: Error, Hashable, Sendable {
-  /// Where in a capture something is.
+  /// A place in a capture.
   package enum Place: Hashable, Sendable {
     /// The file as a whole.
     case file
@@ -13,46 +13,48 @@ package struct CaptureError: Error, Hashable, Sendable {
     case byte(Int64)
   }
 
-  /// What is wrong, as facts; found text is made printable and cut to 40 characters.
+  /// The kind of mistake, as values without wording; found text is printable and at most 40
+  /// characters.
   package enum Problem: Hashable, Sendable {
-    /// The file has nothing in it.
+    /// The file is empty.
     case empty
-    /// The file is none of the formats; the text is what it begins with.
+    /// The file has none of the formats; the text is its beginning.
     case unrecognized(found: String)
     /// The file is a capture no longer, but one that a tool compressed.
     case compressed(with: String)
     /// The file cannot be opened; the number is an `errno`.
     case openFailed(errno: Int32)
-    /// The file cannot be read on; the number is an `errno`.
+    /// Reading the file failed; the number is an `errno`.
     case readFailed(errno: Int32)
-    /// What comes from a pipe cannot be kept for a second reading; the number is an `errno`.
+    /// Input from a pipe cannot be stored for a second reading; the number is an `errno`.
     case spoolFailed(errno: Int32)
-    /// The format is known, this version of it is not.
+    /// This version of the format is not supported.
     case unsupportedVersion(CaptureFormat, found: String)
-    /// Something else stands here; the text is empty at the end of a line.
+    /// An item is missing; the text found instead is empty at the end of a line.
     case expected(CaptureItem, found: String)
-    /// The file ends before this.
+    /// The file ends before the item.
     case cutShort(CaptureItem)
-    /// A number is outside what it can be.
+    /// A number is out of range.
     case outOfRange(CaptureItem, found: String, allowed: ClosedRange<Int64>)
-    /// An event is that many microseconds older than the one before it of the same device.
+    /// An event is older, by this number of microseconds, than the event before it of the same
+    /// device.
     case timeBackwards(microseconds: Int64)
     /// A line has more bytes than the limit.
     case lineTooLong(limit: Int)
-    /// The device is described after its first event: two captures in one file.
+    /// The device is described after its first event, as in two concatenated captures.
     case headerAfterEvents
-    /// There are more devices than the file says it has.
+    /// The file has more devices than it announces.
     case tooManyDevices(announced: Int)
     /// The text is not YAML.
     case yaml(YAMLError.Problem)
   }
 
-  /// Where.
+  /// The place of the mistake.
   package var place: Place
-  /// What.
+  /// The kind of mistake.
   package var problem: Problem
 
-  /// Makes an error from its parts.
+  /// Creates an error from its parts.
   package init(place: Place, problem: Problem) {
     self.place = place
     self.problem = problem
@@ -61,11 +63,11 @@ package struct CaptureError: Error, Hashable, Sendable {
 
 /// A part of a capture that can be missing or wrong.
 package enum CaptureItem: Hashable, Sendable {
-  /// One of the letters that begin a line of evemu: `N I P B A L S E #`.
+  /// One of the letters that begin a line in evemu's format: `N I P B A L S E #`.
   case evemuLine
   /// A line that evtest prints.
   case evtestLine
-  /// The seconds of a time, `0` or more.
+  /// The seconds of a time, not negative.
   case seconds
   /// The point between seconds and microseconds.
   case point
@@ -79,11 +81,11 @@ package enum CaptureItem: Hashable, Sendable {
   case eventValue
   /// The name of a synchronization event, `SYN_…`.
   case synchronizationName
-  /// A word or sign that the format puts between the facts.
+  /// A word or sign that the format requires between values.
   case literal(String)
   /// A blank between two numbers.
   case blank
-  /// Nothing more on this line but a comment.
+  /// The end of the line, except for a comment.
   case endOfLine
   /// The end of the file's last line.
   case lineEnd
@@ -93,9 +95,9 @@ package enum CaptureItem: Hashable, Sendable {
   case deviceNumber
   /// A byte of a device's bits.
   case bits
-  /// A number that describes an axis, a light or a switch.
+  /// A number that describes an axis, an LED or a switch.
   case number
-  /// One whole `struct input_event` of so many bytes.
+  /// A whole `struct input_event` of this number of bytes.
   case record(bytes: Int)
   /// A mapping of YAML.
   case mapping
@@ -109,14 +111,14 @@ package enum CaptureItem: Hashable, Sendable {
   case event
 }
 
-/// Why a capture was not read to its end: everything that was found wrong with it.
+/// The reason why a capture was not read to its end: all mistakes found in it.
 package struct CaptureFailure: Error, Hashable, Sendable {
-  /// What is wrong, in the order of the file; at least one.
+  /// The mistakes, in the order of the file; at least one.
   package var errors: [CaptureError]
-  /// Whether the rest of the file was not looked at because there are so many already.
+  /// Whether the rest of the file was not checked because the limit of mistakes was reached.
   package var isCutOff: Bool
 
-  /// Makes a failure of some errors.
+  /// Creates a failure of some errors.
   package init(errors: [CaptureError], isCutOff: Bool = false) {
     self.errors = errors
     self.isCutOff = isCutOff
@@ -127,7 +129,7 @@ package struct CaptureFailure: Error, Hashable, Sendable {
   }
 }
 
-/// What a reader has found wrong so far; it reads on until there are ``limit`` errors.
+/// The mistakes that a reader has found; it stops reading after ``limit`` of them.
 final class ErrorLog {
   static let limit = 20
 
@@ -141,7 +143,7 @@ final class ErrorLog {
     if !isFull { errors.append(CaptureError(place: place, problem: problem)) }
   }
 
-  /// Throws what there is, sorted by place; does nothing where there is nothing.
+  /// Throws the mistakes sorted by place; does nothing if there are none.
   func throwErrors() throws(CaptureFailure) {
     guard !isEmpty else { return }
     throw CaptureFailure(errors: errors.sorted { $0.place < $1.place }, isCutOff: isFull)
@@ -149,7 +151,7 @@ final class ErrorLog {
 }
 
 extension CaptureError.Place: Comparable {
-  /// Orders by where in the file; what concerns the whole file comes first.
+  /// Orders places as in the file; the file as a whole comes first.
   package static func < (left: Self, right: Self) -> Bool {
     switch (left, right) {
     case (.line(let left, let leftColumn), .line(let right, let rightColumn)):

@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Keys
 
-/// A format that key events are kept in.
+/// A format of key events.
 package enum CaptureFormat: Hashable, Sendable {
   /// The text of `evemu-record`, versions 1.0 to 1.3.
   case evemu
   /// The YAML of `libinput record`, version 1.
   case libinput
-  /// What `evtest` prints.
+  /// The output of `evtest`.
   case evtest
-  /// The kernel's records as they are: 24 bytes each from a 64-bit kernel, 16 from a 32-bit one.
+  /// The kernel's records: 24 bytes each on a 64-bit kernel, 16 on a 32-bit kernel.
   case raw(recordBytes: Int)
 }
 
-/// What the beginning of a file tells of its format.
+/// The format recognized from the beginning of a file.
 enum Recognition: Equatable {
   case format(CaptureFormat)
-  /// Too little is there to decide.
+  /// More bytes are needed to decide.
   case undecided
   case unknown(found: String)
 
-  /// Looks at the beginning of a file.
+  /// Recognizes the format of a file.
   ///
   /// - Parameters:
-  ///   - bytes: the beginning.
-  ///   - isComplete: whether nothing will be added to it.
+  ///   - bytes: the beginning of the file.
+  ///   - isComplete: whether no more bytes will follow.
   init(of bytes: UnsafeRawBufferPointer, isComplete: Bool) {
-    // Nobody writes a zero byte into text, and no record of the kernel is without one.
+    // Text contains no zero byte, and every record of the kernel contains one.
     let zero = bytes.firstIndex(of: 0)
     let text = UnsafeRawBufferPointer(rebasing: bytes[..<(zero ?? bytes.count)])
     self = Self.ofText(text, isComplete: isComplete && zero == nil)
@@ -39,7 +39,7 @@ enum Recognition: Equatable {
 
   private static func ofRecords(_ bytes: UnsafeRawBufferPointer, isComplete: Bool) -> Recognition {
     if bytes.count < RawRecord.largestSize, !isComplete { return .undecided }
-    // The size under which most makes sense; a tie goes to the larger, the common one.
+    // The size for which most records are plausible; the larger, more common size wins a tie.
     var best = (size: 0, plausible: 0)
     for size in [24, 16] {
       let plausible = RawRecord.plausibleBytes(of: bytes, size: size)

@@ -2,11 +2,12 @@
 internal import Glibc
 internal import Keys
 
-/// Reads a capture of key events, in any of the formats, without holding more of it than a block.
+/// A reader of key event captures in all supported formats; it holds at most a few blocks in
+/// memory.
 ///
-/// The format is recognised by what the file holds, never by its name. A mistake does not end the
-/// reading: the rest of the file is looked through for more, and all of them are thrown together
-/// after the last event in front of the first one.
+/// The format is recognized from the contents of the file, not from its name. A mistake does not
+/// end the reading: the rest of the file is checked for further mistakes, and all of them are
+/// thrown together after the last event before the first mistake.
 package final class CaptureReader {
   /// The format of the file.
   package let format: CaptureFormat
@@ -20,7 +21,8 @@ package final class CaptureReader {
 
   /// Opens the file at a path, or standard input for `-`.
   ///
-  /// - Throws: when the file cannot be opened, or is empty or no capture.
+  /// - Parameter path: the path.
+  /// - Throws: ``CaptureFailure`` if the file cannot be opened, is empty, or is not a capture.
   package convenience init(path: String) throws(CaptureFailure) {
     guard path != "-" else {
       try self.init(descriptor: 0, name: path)
@@ -32,12 +34,12 @@ package final class CaptureReader {
     try self.init(owning: descriptor, name: name)
   }
 
-  /// Reads from a descriptor, which stays the caller's to close; it need not be seekable.
+  /// Reads from a descriptor, which need not be seekable and is not closed.
   ///
   /// - Parameters:
   ///   - descriptor: the file, open for reading.
-  ///   - name: what to call a device that the capture gives no name.
-  /// - Throws: when the file cannot be read, or is empty or no capture.
+  ///   - name: the name of a device to which the capture gives none.
+  /// - Throws: ``CaptureFailure`` if the file cannot be read, is empty, or is not a capture.
   package convenience init(descriptor: Int32, name: String = "") throws(CaptureFailure) {
     try self.init(descriptor: descriptor, isOwned: false, name: name)
   }
@@ -69,14 +71,15 @@ package final class CaptureReader {
     if let ownedDescriptor { close(ownedDescriptor) }
   }
 
-  /// The devices of the capture, their numbers counted from 0; complete after the first
-  /// ``read(into:)``.
+  /// The devices of the capture, numbered from 0; complete after the first ``read(into:)``.
   package var devices: [CaptureDevice] { reader.devices }
 
-  /// Replaces the batch by the next events, in the order of time.
+  /// Replaces the batch with the next events, in the order of time.
   ///
-  /// - Returns: false at the end of the file; the batch is empty then.
-  /// - Throws: after the last event in front of the first mistake, everything that is wrong.
+  /// - Parameter batch: the array to fill.
+  /// - Returns: false at the end of the file; the batch is then empty.
+  /// - Throws: all mistakes in the file, after the last event before the first mistake was
+  ///   returned.
   package func read(into batch: inout [CaptureRecord]) throws(CaptureFailure) -> Bool {
     defer { didRead() }
     return try reader.read(into: &batch)
@@ -90,7 +93,7 @@ package final class CaptureReader {
     return min(1, Double(lseek(descriptor, 0, SEEK_CUR)) / Double(facts.st_size))
   }
 
-  /// Reads until the format is clear, dropping nothing.
+  /// Reads until the format is recognized, without dropping bytes.
   private static func recognize(
     _ buffer: inout BlockBuffer
   ) throws(CaptureFailure) -> CaptureFormat {

@@ -1,42 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Keys
 
-/// One event of a capture, and the device it came from.
+/// One event of a capture, with its device.
 package struct CaptureRecord: Hashable, Sendable {
   /// The event as the kernel wrote it.
   package var event: InputEvent
-  /// The device; its number counts the devices of the capture.
+  /// The device's number within the capture.
   package var device: DeviceID
 
-  /// Makes a record from its parts.
+  /// Creates a record from its parts.
   package init(event: InputEvent, device: DeviceID) {
     self.event = event
     self.device = device
   }
 }
 
-/// What a capture tells of one of its devices.
+/// A device as described in a capture.
 package struct CaptureDevice: Hashable, Sendable {
-  /// Names and numbers; `repeatsInKernel` is true where the capture does not say.
+  /// The device's names and numbers; `repeatsInKernel` is true if the capture does not tell.
   package var info: DeviceInfo
-  /// Whether the capture was made with its letters hidden as `KEY_A`; may turn true while reading.
+  /// Whether the capture hides its letters as `KEY_A`; may become true while reading.
   package var hidesLetters: Bool
 
-  /// Makes a description from its parts.
+  /// Creates a description from its parts.
   package init(info: DeviceInfo, hidesLetters: Bool = false) {
     self.info = info
     self.hidesLetters = hidesLetters
   }
 }
 
-/// One format's way of getting records out of bytes.
+/// A reader of the records of one format.
 protocol RecordReader: AnyObject {
-  /// The devices, complete once the first batch is there.
+  /// The devices, complete after the first batch.
   var devices: [CaptureDevice] { get }
 
-  /// Replaces the batch by the next records, as many as one block of the file holds.
+  /// Replaces the batch with the next records, as many as one block of the file holds.
   ///
-  /// - Returns: false at the end of the file; the batch is empty then.
-  /// - Throws: after the last good record, everything that is wrong with the file.
+  /// - Parameter batch: the array to fill.
+  /// - Returns: false at the end of the file; the batch is then empty.
+  /// - Throws: all mistakes in the file, after the last record before the first mistake was
+  ///   returned.
   func read(into batch: inout [CaptureRecord]) throws(CaptureFailure) -> Bool
 }

@@ -7,31 +7,31 @@ package import Keys
 /// connected…  frame  frame  deadline  frame …  frame  [cancelled keys]  disconnected…  end
 /// ```
 ///
-/// Time is the capture's: a deadline comes when the next frame is at or past it, so a replay needs
-/// no waiting and is the same each time. After the last record no deadline comes any more: an open
-/// timer cannot run for ever. Keys that are down at the end are cancelled, as when a keyboard is
-/// unplugged.
+/// The time is the capture's: a deadline is reported when the next frame is at or past it. A replay
+/// therefore needs no waiting and always gives the same result. No deadline is reported after the
+/// last record, so an open timer cannot run for ever. Keys that are down at the end are cancelled,
+/// as when a keyboard is unplugged.
 ///
-/// Nor does a key that was held repeat through a gap in the recording. Where nothing comes for more
-/// than a minute and a key is down on a keyboard that leaves repeating to its reader, deadlines come
-/// for the first minute; the gap is told of, and the deadline that was due then never comes. A new
-/// one, as after the next press, comes as usual. A deadline that is overdue is handed out with the
-/// time of the last record: what was missed is not made up for.
+/// A held key does not repeat through a gap in the recording. If a key is down on a keyboard
+/// without kernel repeats and no event follows for more than a minute, deadlines are reported only
+/// for the first minute. Then the gap is reported, and the deadline due at that time is dropped;
+/// later deadlines, for example after the next press, are reported as usual. An overdue deadline is
+/// reported with the time of the last record; missed repeats are not made up for.
 ///
-/// Where the capture holds `SYN_DROPPED` nobody can say which keys are down afterwards: what was
-/// down stays so, and ``EventDecoder`` makes up for releases that were lost.
+/// After `SYN_DROPPED` in a capture the key state is unknown: keys that were down stay down, and
+/// ``EventDecoder`` synthesizes lost releases.
 package final class CaptureReplay: KeySource {
   package typealias Failure = CaptureFailure
 
-  // Not checked: a player knows nothing of its replay.
+  // Exclusivity is not checked, because a player has no reference to its replay.
   @exclusivity(unchecked) private var player: Player
 
-  /// Makes a replay of a capture.
+  /// Creates a replay of a capture.
   ///
   /// - Parameters:
-  ///   - reader: the capture, of which nothing was read yet.
-  ///   - pace: called with the time of each frame and each deadline before it is handed out; a
-  ///     replay in real time waits here.
+  ///   - reader: a reader of the capture from which nothing was read yet.
+  ///   - pace: called with the time of each frame and each deadline before it is returned; a replay
+  ///     in real time waits here.
   package init(_ reader: CaptureReader, pace: ((Timestamp) -> Void)? = nil) {
     player = Player(reader: reader, pace: pace)
   }
@@ -48,9 +48,9 @@ package final class CaptureReplay: KeySource {
   }
 }
 
-/// What a replay has done so far.
+/// The progress of a replay.
 ///
-/// It is a value, so that its loop owns what it changes.
+/// A value type, so that the loop has exclusive access to what it changes.
 private struct Player {
   let reader: CaptureReader
   let pace: ((Timestamp) -> Void)?
@@ -60,10 +60,11 @@ private struct Player {
   private var decoders: [EventDecoder] = []
   private var hidden: [Bool] = []
   private var pending: [Occurrence] = []
-  // The time of the latest record, and that of the last one, which may be earlier on another device.
+  // The greatest time of all records, and the time of the last record, which may be earlier on
+  // another device.
   private var latestTime = Timestamp(microseconds: .min)
   private var now = Timestamp(microseconds: .min)
-  // The deadline that a gap in the recording left out.
+  // The deadline that was dropped because of a gap in the recording.
   private var refusedDeadline: Timestamp?
   // Whether any key was pressed, held or released.
   private var hasKeys = false
@@ -82,13 +83,13 @@ private struct Player {
     self.pace = pace
   }
 
-  /// Called before more is read, for a pipe may have nothing new for a while.
+  /// Called before more is read, because a pipe may have no data for a while.
   var willWait: (() -> Void)?
 
   mutating func next(
     before deadline: Timestamp?, into frame: inout [KeyEvent]
   ) throws(CaptureFailure) -> Occurrence {
-    // Of one event or two: cheaper than to remove all at once.
+    // Frames have one or two events, so this is cheaper than removing all at once.
     while frame.popLast() != nil {}
     if !pending.isEmpty { return pending.removeFirst() }
     do throws(CaptureFailure) {
@@ -123,7 +124,7 @@ private struct Player {
     phase = .playing
   }
 
-  /// Plays up to the next thing to be handed out; nil at the end of the capture.
+  /// Plays up to the next occurrence; nil at the end of the capture.
   private mutating func play(
     before deadline: Timestamp?, into frame: inout [KeyEvent]
   ) throws(CaptureFailure) -> Occurrence? {
@@ -138,7 +139,7 @@ private struct Player {
           return handOut(deadline, before: record.event.time)
         }
       } else if openFrame != record.device, !frame.isEmpty {
-        // A device's events ended in the middle of a frame.
+        // A device's events end in the middle of a frame.
         return handOut(frame)
       }
       position += 1
@@ -187,10 +188,10 @@ private struct Player {
     return .deadline(time)
   }
 
-  /// For how long nothing may come while a key is really held, in microseconds.
+  /// The longest time without events during which a key counts as held, in microseconds.
   private static let longestSilence: Int64 = 60_000_000
 
-  /// A device that holds a key and does not repeat it itself.
+  /// A device that has a key down and does not repeat it in the kernel.
   private var heldDevice: DeviceInfo? {
     for (device, decoder) in zip(reader.devices, decoders)
     where !device.info.repeatsInKernel && !decoder.downKeys.isEmpty {
@@ -206,7 +207,7 @@ private struct Player {
     }
   }
 
-  /// Ends a device, first its keys, then itself.
+  /// Closes a device: first cancels its keys, then disconnects it.
   private mutating func close(_ device: Int, into frame: inout [KeyEvent]) -> Occurrence {
     guard device < decoders.count else {
       phase = .ended

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Keys
 
-/// Writes what a keyboard does as an evemu capture, version 1.3, which evemu and umockdev read too.
+/// A writer of evemu captures, version 1.3, which evemu and umockdev can read too.
 ///
-/// Times are written from 0.000001 on, as evemu does: only differences mean anything, and a capture
-/// says nothing of when it was made. Microseconds are written without leading zeros, `1.80250` for
-/// 80 250 µs: evemu's reader takes both spellings, umockdev's takes a leading zero for octal.
+/// Times start at 0.000001, as in evemu: only differences are meaningful, and a capture does not
+/// tell when it was made. Microseconds are written without leading zeros, `1.80250` for 80 250 µs:
+/// evemu's reader accepts both forms, but umockdev's reads a leading zero as octal.
 package struct CaptureWriter: Sendable {
   private let description: EvdevDescription
   private var redaction: Redaction?
@@ -13,17 +13,17 @@ package struct CaptureWriter: Sendable {
   private var last: Int64 = 1
   private var lastReport: Int64 = 0
 
-  /// Makes a writer for a keyboard.
+  /// Creates a writer for a keyboard.
   ///
   /// - Parameters:
-  ///   - description: what the keyboard is and can do.
+  ///   - description: the keyboard's description and capabilities.
   ///   - hidesLetters: whether every key that types is written as `KEY_A`; see ``Redaction``.
   package init(_ description: EvdevDescription, hidesLetters: Bool) {
     self.description = description
     redaction = hidesLetters ? Redaction() : nil
   }
 
-  /// Adds what stands before the first event.
+  /// Appends the lines before the first event.
   package func writeHeader(to bytes: inout [UInt8]) {
     let info = description.info
     var lines = ["# EVEMU 1.3"]
@@ -35,7 +35,7 @@ package struct CaptureWriter: Sendable {
     if !info.path.isEmpty { lines.append("# Input device node: \(oneLine(info.path))") }
     if !info.phys.isEmpty { lines.append("# Input device phys: \(oneLine(info.phys))") }
     if !info.uniq.isEmpty { lines.append("# Input device uniq: \(oneLine(info.uniq))") }
-    // evemu wants a name.
+    // evemu requires a name.
     lines.append("N: \(info.name.isEmpty ? "?" : oneLine(info.name))")
     let numbers = [info.bus, info.vendor, info.product, info.version]
     lines.append("I: " + numbers.map { hexadecimal($0, digits: 4) }.joined(separator: " "))
@@ -46,7 +46,7 @@ package struct CaptureWriter: Sendable {
     for line in lines { bytes += "\(line)\n".utf8 }
   }
 
-  /// Adds an event; with letters hidden it may be changed or left out, or become two.
+  /// Appends an event; if letters are hidden, it may be changed, omitted or replaced by two.
   package mutating func write(_ event: InputEvent, to bytes: inout [UInt8]) {
     guard redaction != nil else { return append(event, to: &bytes) }
     var events: [InputEvent] = []
@@ -64,7 +64,8 @@ package struct CaptureWriter: Sendable {
     bytes += "\t# \(comment(on: event, at: time))\n".utf8
   }
 
-  /// Microseconds since the first event, never less than before: the format knows no other times.
+  /// Returns the microseconds since the first event, never less than before, because the format
+  /// requires increasing times.
   private mutating func elapsed(at time: Timestamp) -> Int64 {
     let begin = start ?? time
     start = begin
@@ -88,7 +89,7 @@ package struct CaptureWriter: Sendable {
     }
   }
 
-  /// The event types that have a line of their own; every device has type 0.
+  /// The event types with a line of their own; every device has type 0.
   private var eventTypes: [UInt16] {
     var types = Set(description.codes.keys)
     types.insert(InputEvent.synchronization)
@@ -98,15 +99,15 @@ package struct CaptureWriter: Sendable {
 
   private func codes(of type: UInt16) -> [UInt8] {
     switch type {
-    // Since evemu 2 these are the codes of EV_SYN (report, config, dropped), not the types.
+    // Since evemu 2 these are the codes of EV_SYN (report, config, dropped), not the event types.
     case InputEvent.synchronization: return [0x0b]
-    // Delay and period: the kernel has no list of these.
+    // Delay and period; the kernel does not report these codes.
     case InputEvent.repeat: return description.info.repeatsInKernel ? [0x03] : []
     default: return description.codes[type] ?? []
     }
   }
 
-  /// Lines of eight bytes; one of zeros for no bits at all.
+  /// Makes lines of eight bytes each; one line of zeros if there are no bits.
   private static func bits(_ bits: [UInt8], after beginning: String) -> [String] {
     stride(from: 0, to: max(bits.count, 1), by: 8).map { start in
       let bytes = (start..<start + 8).map { $0 < bits.count ? bits[$0] : 0 }
@@ -120,7 +121,7 @@ private func hexadecimal(_ number: some UnsignedInteger, digits: Int) -> String 
   return String(repeating: "0", count: max(0, digits - text.count)) + text
 }
 
-/// A text that cannot end its line: names come from devices, and those can be anything.
+/// Replaces control characters by spaces, because names from devices may contain line ends.
 private func oneLine(_ text: String) -> String {
   String(
     String.UnicodeScalarView(

@@ -10,13 +10,14 @@ internal import Keys
 /// P: 00 00 00 00 00 00 00 00           properties, bits
 /// B: 01 fe ff ff ff ff ff ff ff        event type, its codes as bits, continued on the next line
 /// A: 00 0 255 0 0 0                    axis, its range (before 1.2 without the last number)
-/// L: 00 1                              a light that is on
+/// L: 00 1                              an LED that is lit
 /// S: 00 1                              a switch that is on
 /// E: 1.080250 0001 001e 0001           time, type, code (both hexadecimal), value (decimal)
 /// ```
 ///
-/// Comments may stand anywhere but behind a name. The digits behind the point of a time are a count
-/// of microseconds and not a fraction: `1.80250` is 80 250 µs past the second, as evemu reads it.
+/// Comments are allowed everywhere except after a name. The digits after the point of a time are a
+/// number of microseconds, not a fraction: `1.80250` is 80 250 µs after the second, as evemu reads
+/// it.
 struct EvemuLines: LineParser {
   private(set) var device: CaptureDevice
   private var hasRepeat = false
@@ -101,7 +102,7 @@ struct EvemuLines: LineParser {
     UInt16(truncatingIfNeeded: try cursor.hexadecimal(.deviceNumber, upTo: 0xffff))
   }
 
-  /// Eight bytes of bits, lowest bit of the first byte first.
+  /// Parses eight bytes of bits, lowest bit of the first byte first.
   private func bits(_ cursor: inout ByteCursor) throws(LineProblem) -> UInt64 {
     var bits: UInt64 = 0
     for index in 0..<8 {
@@ -116,8 +117,8 @@ struct EvemuLines: LineParser {
     let type = try cursor.hexadecimal(.eventType, upTo: EventLimit.type)
     try cursor.expectBlanks()
     let bits = try bits(&cursor)
-    // Type 0 holds the event types in early captures; since evemu 2 it holds the codes of EV_SYN,
-    // and only the lines of EV_REP itself say that there is one.
+    // Type 0 holds the event types in early captures. Since evemu 2 it holds the codes of EV_SYN,
+    // and only the lines of EV_REP itself tell that the device repeats keys.
     if type == 0 {
       if typeBytes == 0, bits & (1 << UInt64(InputEvent.repeat)) != 0 { hasRepeat = true }
       typeBytes += 8

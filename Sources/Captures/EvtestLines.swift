@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Keys
 
-/// The lines that evtest prints.
+/// The lines printed by evtest.
 ///
 /// ```
 /// Input driver version is 1.0.1
@@ -17,9 +17,9 @@ internal import Keys
 /// Event: time 1697.080251, >>>>>>>>>>>>>> SYN_DROPPED <<<<<<<<<<<<
 /// ```
 ///
-/// Numbers count, the names beside them do not; a scan code's value is hexadecimal, any other
-/// decimal. What evtest says to a person (the choice of a device, a grab in the way, the end of a
-/// device) is passed over.
+/// Only the numbers are read, not the names next to them. The value of a scan code is hexadecimal,
+/// all others are decimal. Messages for the user are skipped: the choice of a device, a conflicting
+/// grab, the end of a device.
 struct EvtestLines: LineParser {
   private(set) var device: CaptureDevice
   private var hasTypes = false
@@ -77,7 +77,7 @@ struct EvtestLines: LineParser {
     cursor.advance()
     let begin = cursor.position
     let microseconds = try cursor.decimal(.microseconds, upTo: EventLimit.microseconds)
-    // evtest pads; fewer digits could be a fraction as well as a count.
+    // evtest pads to six digits; with fewer the number could be a fraction or a count.
     if cursor.position - begin != 6 {
       throw ByteCursor(cursor.bytes, at: begin).expected(.microseconds)
     }
@@ -96,7 +96,7 @@ struct EvtestLines: LineParser {
     guard "->+".utf8.contains(ornament) else { throw cursor.expected(.literal("type ")) }
     while cursor.next == ornament { cursor.advance() }
     try cursor.expectBlanks()
-    // The longer name first where one begins another; before 1.26 evtest had names of its own.
+    // A name that begins with another comes first; evtest before 1.26 had other names.
     let names: [(StaticString, UInt16)] = [
       ("SYN_REPORT", InputEvent.report), ("SYN_CONFIG", 1), ("SYN_MT_REPORT", 2),
       ("SYN_DROPPED", InputEvent.dropped), ("Report Sync", InputEvent.report), ("Config Sync", 1),
@@ -114,7 +114,7 @@ struct EvtestLines: LineParser {
     _ line: UnsafeRawBufferPointer, isAfterEvents: Bool
   ) throws(LineProblem) {
     var cursor = ByteCursor(line)
-    // The question for a device has no line end: the answer is not part of what is printed.
+    // The prompt for a device has no line end, because the answer is not part of the output.
     if cursor.take("Select the device event number [") {
       while !cursor.isAtEnd, !cursor.take("]: ") { cursor.advance() }
       if cursor.isAtEnd { return }
@@ -137,7 +137,7 @@ struct EvtestLines: LineParser {
   private mutating func note(type: Int64) {
     if type != 0 { hasTypes = true }
     if type == Int64(InputEvent.repeat) { hasRepeat = true }
-    // Every device has type 0; a list with nothing else was never filled.
+    // Every device has type 0; a list without other types is incomplete.
     device.info.repeatsInKernel = hasRepeat || !hasTypes
   }
 
@@ -152,7 +152,7 @@ struct EvtestLines: LineParser {
     device.info.version = try number(" version 0x")
   }
 
-  /// Whether evtest prints lines that begin like this, none of which tells anything needed here.
+  /// Whether evtest prints lines with this beginning that hold nothing needed here.
   private static func isChatter(_ line: UnsafeRawBufferPointer) -> Bool {
     line.allSatisfy { $0 == 0x20 || $0 == 0x09 } || chatter.contains { line.starts(with: $0.utf8) }
   }

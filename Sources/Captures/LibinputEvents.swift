@@ -2,10 +2,10 @@
 internal import Keys
 internal import YAMLNodes
 
-/// Goes through the events of one device of a recording, one at a time.
+/// The events of one device of a recording, read one at a time.
 ///
-/// A wrong event is noted and left out; after a mistake in the YAML itself nothing more comes, as
-/// libyaml cannot go on from there.
+/// A wrong event is recorded as a mistake and skipped. After a mistake in the YAML itself no more
+/// events follow, because libyaml cannot continue.
 final class LibinputEvents {
   let device: DeviceID
   private let yaml: YAMLEvents
@@ -17,20 +17,21 @@ final class LibinputEvents {
   private(set) var hidesLetters = false
   private(set) var isAtEnd = false
 
-  /// What the collection that is open holds.
+  /// The contents of the open collection.
   private enum Level { case frames, keysOfFrame, events }
 
-  /// Goes on where a reader stands: in front of the first event of a device.
+  /// Continues with a reader that is before the first event of a device.
   init(of info: DeviceInfo, yaml: YAMLEvents, feed: YAMLFeed, log: ErrorLog) {
     device = info.id
     self.yaml = yaml
     self.feed = feed
     self.log = log
-    // USB (3) and Bluetooth (5) keyboards report usages, 0x70004 for A; 30 is libinput's mask.
+    // USB (3) and Bluetooth (5) keyboards report HID usages, 0x70004 for A; libinput replaces them
+    // by 30.
     isScanCodeTelling = info.bus == 3 || info.bus == 5
   }
 
-  /// Reads a part of the file that holds nothing but a device's events.
+  /// Reads a part of the file that holds only a device's events.
   convenience init(of info: DeviceInfo, feed: YAMLFeed, log: ErrorLog) {
     let yaml = feed.events()
     self.init(of: info, yaml: yaml, feed: feed, log: log)
@@ -42,7 +43,7 @@ final class LibinputEvents {
     }
   }
 
-  /// The next good event, nil after the last one.
+  /// Returns the next valid event; nil after the last one.
   func next() -> InputEvent? {
     while !isAtEnd, !log.isFull {
       do throws(YAMLError) {
@@ -66,7 +67,7 @@ final class LibinputEvents {
     log.add(problem, at: feed.place(place))
   }
 
-  /// Takes one step into, along or out of the collections; gives the event it found, if any.
+  /// Processes one YAML event, and returns the key event that it completes, if any.
   private func step() throws(YAMLError) -> InputEvent? {
     switch (level, try yaml.next()) {
     case (.events, .sequenceStart): return try event()
@@ -82,13 +83,13 @@ final class LibinputEvents {
     return nil
   }
 
-  /// Notes that something else should be here, and skips it.
+  /// Records that an item is missing here, and skips what is there instead.
   private func wrong(_ item: CaptureItem) throws(YAMLError) {
     note(.expected(item, found: excerpt(yaml.scalar)), at: yaml.place)
     if yaml.isCollectionStart { try yaml.skip(outOfDepth: yaml.depth) }
   }
 
-  /// Goes into the kernel's events of a frame, and past those of libinput or of the hardware.
+  /// Enters the kernel's events of a frame, or skips the events of libinput or the hardware.
   private func valueOfFrame() throws(YAMLError) {
     let isKernels = yaml.scalar.elementsEqual("evdev".utf8)
     switch try yaml.next() {
@@ -99,7 +100,7 @@ final class LibinputEvents {
     }
   }
 
-  /// Reads the five numbers of an event.
+  /// Reads the five numbers of an event; nil for a wrong event.
   private func event() throws(YAMLError) -> InputEvent? {
     let place = yaml.place
     let depth = yaml.depth
@@ -136,13 +137,13 @@ final class LibinputEvents {
 
   /// Reads the two numbers of a time.
   ///
-  /// What came before the recording's first event, libinput writes as a negative number of
-  /// microseconds taken for an unsigned one, which makes the seconds huge.
+  /// libinput writes times before the recording's first event as negative microseconds converted to
+  /// an unsigned number, which makes the seconds huge.
   private func time() throws(EventProblem) -> Timestamp {
     let last = UInt64.max.quotientAndRemainder(dividingBy: 1_000_000)
     let lastSecond = Int64(last.quotient)
     let seconds = try number(.seconds, upTo: lastSecond)
-    // No machine runs for longer than this; other huge numbers are damage.
+    // No machine runs for longer than this, so other huge numbers mean that the file is damaged.
     guard seconds <= EventLimit.seconds || seconds >= lastSecond - 1 << 32 else {
       throw .wrong(
         .outOfRange(.seconds, found: excerpt(yaml.scalar), allowed: 0...EventLimit.seconds),

@@ -2,7 +2,7 @@
 internal import Keys
 internal import YAMLNodes
 
-/// The outer levels of a recording by `libinput record`: what is said of the devices.
+/// The outer levels of a recording by `libinput record`: the descriptions of the devices.
 ///
 /// ```
 /// version: 1
@@ -19,12 +19,12 @@ internal import YAMLNodes
 ///     - [  0,  80250,   1,  30,       1]   # seconds, microseconds, type, code, value
 /// ```
 ///
-/// What is not shown here is passed over: the system, udev's properties, libinput's own events.
+/// Everything not shown here is skipped: the system, udev's properties, libinput's own events.
 struct LibinputOutline {
   let yaml: YAMLEvents
   let feed: YAMLFeed
   let log: ErrorLog
-  /// What `ndevices` says.
+  /// The number of devices according to `ndevices`.
   private(set) var announced: Int?
 
   init(feed: YAMLFeed, log: ErrorLog) {
@@ -33,11 +33,11 @@ struct LibinputOutline {
     yaml = feed.events()
   }
 
-  /// What is said of one device, and its events.
+  /// A device's description, and whether its events follow.
   struct Device {
     var info: DeviceInfo
     var place: YAMLPlace
-    /// Whether the reader now stands in front of the first event.
+    /// Whether the reader is before the device's first event.
     var hasEvents = false
   }
 
@@ -67,7 +67,7 @@ struct LibinputOutline {
     throw wrong(hasVersion ? .devices : .version)
   }
 
-  /// Reads a device up to its events; nil after the last one.
+  /// Reads a device up to its events; nil after the last device.
   mutating func openDevice(number: Int) throws(CaptureError) -> Device? {
     switch try next() {
     case .sequenceEnd, .documentEnd, .end: return nil
@@ -84,7 +84,7 @@ struct LibinputOutline {
     return device
   }
 
-  /// Reads what follows the events of a device.
+  /// Reads the rest of a device after its events.
   func closeDevice(_ device: inout Device) throws(CaptureError) {
     while device.hasEvents {
       device.hasEvents = false
@@ -92,7 +92,7 @@ struct LibinputOutline {
     }
   }
 
-  /// Reads keys of a device until its events begin or it is over.
+  /// Reads the keys of a device up to its events or its end.
   private func readFacts(of device: inout Device) throws(CaptureError) {
     while let key = try key() {
       switch key {
@@ -106,7 +106,7 @@ struct LibinputOutline {
         case .sequenceStart:
           device.hasEvents = true
           return
-        // Nothing was typed.
+        // An empty value: nothing was typed.
         case .scalar where yaml.text.isEmpty: break
         default: throw wrong(.sequence)
         }
@@ -142,7 +142,7 @@ struct LibinputOutline {
     }
   }
 
-  /// The next key of the mapping that is open, nil at its end.
+  /// Returns the next key of the open mapping; nil at its end.
   private func key() throws(CaptureError) -> String? {
     switch try next() {
     case .scalar: return yaml.text
@@ -156,7 +156,7 @@ struct LibinputOutline {
     try skipOpened()
   }
 
-  /// Skips the collection that the last event began, if it did.
+  /// Skips the collection that the last YAML event opened, if it opened one.
   private func skipOpened() throws(CaptureError) {
     if yaml.isCollectionStart { try skip(outOfDepth: yaml.depth) }
   }
@@ -188,7 +188,7 @@ struct LibinputOutline {
 }
 
 extension YAMLEvents {
-  /// The last event, a scalar, as a decimal number without a sign.
+  /// Parses the current scalar as a decimal number without a sign.
   func integer(_ item: CaptureItem, upTo limit: Int64) throws(LineProblem) -> Int64 {
     var cursor = ByteCursor(scalar)
     let number = try cursor.decimal(item, upTo: limit)
@@ -196,7 +196,7 @@ extension YAMLEvents {
     return number
   }
 
-  /// The last event, a scalar, as the value of an event.
+  /// Parses the current scalar as the value of an event.
   func value() throws(LineProblem) -> Int32 {
     var cursor = ByteCursor(scalar)
     let number = try cursor.signed(.eventValue)

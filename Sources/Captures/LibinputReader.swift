@@ -3,24 +3,23 @@ internal import Glibc
 internal import Keys
 internal import YAMLNodes
 
-/// Reads a recording by `libinput record`, all its devices in the order of time.
+/// A reader of recordings by `libinput record`, with all devices in the order of time.
 ///
-/// The devices stand one after the other in the file, each with all its events. A recording of one
-/// device is read once, as it comes. For more, the file is gone through first to learn where each
-/// device's events are, and then read at those places at the same time, always going on with the
-/// device that is behind: memory for one block per device, whatever the file's length. What comes
-/// from a pipe is kept for that in a file without a name in `TMPDIR` or `/var/tmp`.
+/// The file holds one device after the other, each with all of its events. A recording of one
+/// device is read once, as it arrives. For several devices, the file is first scanned for the place
+/// of each device's events and then read at those places in turn, always at the device with the
+/// earliest time. This needs memory for one block per device, regardless of the file's length.
+/// Input from a pipe is first stored in an unnamed file in `TMPDIR` or `/var/tmp`.
 ///
-/// Within one device time never runs backwards; between devices it may, as far as the recording
-/// itself is concerned, and is put right by the merging. At equal times the first device goes first,
-/// and a frame is never divided.
+/// The times of one device must not decrease. The merge orders the events of different devices; at
+/// equal times the first device goes first, and a frame is never divided.
 final class LibinputReader: RecordReader {
   private(set) var devices: [CaptureDevice] = []
   private var streams: [LibinputEvents] = []
   private var heads: [InputEvent?] = []
   private var openFrame: Int?
   private let log = ErrorLog()
-  // Only for a recording of one device, which is read as it comes.
+  // Only for a recording of one device, which is read as it arrives.
   private var outline: LibinputOutline?
   private var onlyDevice: LibinputOutline.Device?
   // Only for a recording of several devices, which is read at several places.
@@ -47,7 +46,7 @@ final class LibinputReader: RecordReader {
       let isReport = event.type == InputEvent.synchronization && event.code == InputEvent.report
       openFrame = isReport ? nil : index
       if log.isEmpty { batch.append(CaptureRecord(event: event, device: streams[index].device)) }
-      // One frame at a time: a recording may still be going on.
+      // One frame at a time, because the recording may still be in progress.
       if isReport, !batch.isEmpty { return true }
     }
     if !batch.isEmpty { return true }
@@ -56,7 +55,8 @@ final class LibinputReader: RecordReader {
     return false
   }
 
-  /// The stream whose event comes next: that of the frame begun, else the one that is behind.
+  /// Returns the stream of the next event: the one with an incomplete frame, or else the one with
+  /// the earliest event.
   private func nextStream() -> Int? {
     if let openFrame, head(of: openFrame) != nil { return openFrame }
     var result: (index: Int, time: Timestamp)?
@@ -76,7 +76,7 @@ final class LibinputReader: RecordReader {
     return event
   }
 
-  /// Looks at what follows the events of the only device.
+  /// Reads what follows the events of the only device.
   private func finish() {
     guard var device = onlyDevice, let outline, log.isEmpty else { return }
     onlyDevice = nil
@@ -91,8 +91,8 @@ final class LibinputReader: RecordReader {
     }
   }
 
-  // The number is one of the first things in a recording; where it is elsewhere, reading by parts
-  // is right for one device too.
+  // The number is one of the first values of a recording; if it is elsewhere, reading by parts
+  // works for one device too.
   private static func announcesOneDevice(_ beginning: UnsafeRawBufferPointer) -> Bool {
     beginning.split(separator: 0x0a).contains {
       $0.starts(with: "ndevices: 1".utf8) && $0.dropFirst(11).allSatisfy { $0 == 0x0d }
@@ -128,7 +128,7 @@ final class LibinputReader: RecordReader {
     }
   }
 
-  /// A device and the lines of the file that hold its events, counted from 0.
+  /// A device, and the lines of the file with its events, counted from 0.
   private struct Part {
     var info: DeviceInfo
     var lines: Range<Int>
@@ -148,7 +148,7 @@ final class LibinputReader: RecordReader {
             place: outline.feed.place(outline.yaml.place),
             problem: .expected(.literal("- evdev:"), found: "["))
         }
-        // The sequence's own place is that of its first item.
+        // The place of a block sequence is that of its first item.
         let first = outline.yaml.place.line - 1
         try outline.skip(outOfDepth: depth)
         lines = first..<max(first, outline.yaml.place.line - 1)

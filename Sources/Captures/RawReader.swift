@@ -33,7 +33,7 @@ struct RawRecord {
     value = Int32(littleEndian: rest.loadUnaligned(fromByteOffset: 4, as: Int32.self))
   }
 
-  /// Whether the kernel could have written this.
+  /// Whether the kernel could have written this record.
   @inline(__always)
   var isPlausible: Bool {
     seconds <= UInt64(EventLimit.seconds) && microseconds <= UInt64(EventLimit.microseconds)
@@ -41,17 +41,17 @@ struct RawRecord {
       && (type != InputEvent.key || (0...2).contains(value))
   }
 
-  /// When; of a plausible record.
+  /// The time; valid only for a plausible record.
   @inline(__always)
   var time: Timestamp {
     Timestamp(microseconds: Int64(seconds) &* 1_000_000 &+ Int64(microseconds))
   }
 
-  /// The event; of a plausible record.
+  /// The event; valid only for a plausible record.
   @inline(__always)
   var event: InputEvent { InputEvent(time: time, type: type, code: code, value: value) }
 
-  /// What is wrong with a record that is not plausible, and at which of its bytes.
+  /// Returns the mistake in an implausible record, and the offset of its bytes.
   func problem(size: Int) -> (offset: Int, CaptureError.Problem) {
     let word = (size - 8) / 2
     func outOfRange(
@@ -60,7 +60,7 @@ struct RawRecord {
       .outOfRange(item, found: "\(found)", allowed: 0...limit)
     }
     if seconds > UInt64(EventLimit.seconds) {
-      // As the signed number that it is in C.
+      // Shown as signed, as in the C structure.
       return (0, outOfRange(.seconds, Int64(bitPattern: seconds), EventLimit.seconds))
     } else if microseconds > UInt64(EventLimit.microseconds) {
       let found = Int64(bitPattern: microseconds)
@@ -74,7 +74,8 @@ struct RawRecord {
     }
   }
 
-  /// How many bytes make sense as records of a size, in the order of time; 0 where all are zero.
+  /// Counts the bytes that are plausible as records of a size, in the order of time; 0 if all of
+  /// them are zero.
   static func plausibleBytes(of bytes: UnsafeRawBufferPointer, size: Int) -> Int {
     guard let base = bytes.baseAddress else { return 0 }
     var latest: (seconds: UInt64, microseconds: UInt64) = (0, 0)
@@ -83,7 +84,7 @@ struct RawRecord {
     for offset in stride(from: 0, through: bytes.count - size, by: size) {
       let record = RawRecord(base + offset, size: size)
       let time = (record.seconds, record.microseconds)
-      // A clock past the year 36000 speaks for the other size.
+      // A year after 36000 suggests the other size.
       guard record.isPlausible, record.seconds < 1 << 40, time >= latest else { continue }
       latest = time
       plausible += size
@@ -93,7 +94,7 @@ struct RawRecord {
   }
 }
 
-/// Reads raw records of one size: what `cat /dev/input/event3` gives.
+/// A reader of raw records of one size, as printed by `cat /dev/input/event3`.
 final class RawReader: RecordReader {
   let devices: [CaptureDevice]
   private var buffer: BlockBuffer
@@ -134,7 +135,7 @@ final class RawReader: RecordReader {
     let device = devices[0].info.id
     var position = 0
     var latest = lastTime
-    // What every event goes through: its state is local, and it calls nothing.
+    // Every event passes this loop, so its state is local and it makes no calls.
     batch = Array(unsafeUninitializedCapacity: bytes.count / size) { room, count in
       var isSound = log.isEmpty
       while position + size <= bytes.count, isSound || !log.isFull {
@@ -157,7 +158,7 @@ final class RawReader: RecordReader {
     buffer.drop(position)
   }
 
-  /// Notes what is wrong with a record.
+  /// Records the mistake in a record.
   private func tellOf(_ record: RawRecord, at position: Int, after latest: Timestamp) {
     let place = buffer.offset + Int64(position)
     if record.isPlausible {

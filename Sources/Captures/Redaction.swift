@@ -1,41 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Keys
 
-/// Hides which letters are typed: every key that types becomes `KEY_A`.
+/// A filter that hides which letters are typed: every key that types becomes `KEY_A`.
 ///
-/// Letters, digits, punctuation, space and the keypad are hidden; modifiers, locks, arrows, function
-/// keys, Enter, Tab, Backspace and Delete stay, so what was done can still be followed. Scan codes
-/// (`MSC_SCAN`, `MSC_RAW`) name the key as well as its code does: all of them become that of A.
+/// Letters, digits, punctuation, space and the keypad are hidden. Modifiers, locks, arrows,
+/// function keys, Enter, Tab, Backspace and Delete are kept, so that the recorded actions can be
+/// followed. Scan codes (`MSC_SCAN`, `MSC_RAW`) identify keys too, so all of them become the scan
+/// code of A.
 ///
-/// Many keys become one, and the stream must stay one that a keyboard could have made. The cases,
-/// with two hidden keys b and c above and what is written below:
+/// Many keys become one, and a keyboard must be able to produce the resulting stream. The cases,
+/// each with the hidden keys b and c above and the written key A below:
 ///
 /// ```
 /// 1  b ──┐▔▔▔▔┌──────    press, release: the same of KEY_A
 ///    A ──┐▔▔▔▔┌──────
-/// 2  b ──┐▔▔▔▔▔▔┌────    the next key goes down before the first is up: KEY_A is released in front
-///    c ─────┐▔▔▔▔▔▔┌─    of its press, in the same frame; the release of b leaves nothing
+/// 2  b ──┐▔▔▔▔▔▔┌────    the next key is pressed before the first is released: KEY_A is released
+///    c ─────┐▔▔▔▔▔▔┌─    before its press, in the same frame; the release of b is omitted
 ///    A ──┐▔▔┐▔▔▔▔▔▔┌─
-/// 3  b ──┐▔▔▔▔▔▔▔▔┌──    the newer key is up first: KEY_A goes up with it and stays up
+/// 3  b ──┐▔▔▔▔▔▔▔▔┌──    the newer key is released first: KEY_A is released with it and stays up
 ///    c ─────┐▔▔┌─────
 ///    A ──┐▔▔┐▔▔┌─────
 /// 4  b ──┐▔▔2▔2▔┌────    repeats of the newest key: repeats of KEY_A
 ///    A ──┐▔▔2▔2▔┌────
-/// 5  b ▔▔▔▔▔2▔2▔┌────    a key down from before the recording, found by its repeat: the same of A
+/// 5  b ▔▔▔▔▔2▔2▔┌────    a key pressed before the recording, found by its repeat: the same of A
 ///    A ─────2▔2▔┌────
-/// 6  b ▔▔▔┌──────────    a release without a press: nothing
+/// 6  b ▔▔▔┌──────────    a release without a press: omitted
 ///    A ──────────────
 /// ```
 ///
-/// So every press leaves one press, and KEY_A is up when every hidden key is.
+/// So every press is written as one press, and KEY_A is up when every hidden key is up.
 package struct Redaction: Sendable {
-  // The hidden key that KEY_A stands for at the moment.
+  // The hidden key that KEY_A currently represents.
   private var newest: UInt16?
 
-  /// Makes a redaction with every key up.
+  /// Creates a redaction with every key up.
   package init() {}
 
-  /// Gives what to write for an event: itself, something else, two events or none.
+  /// Calls `write` with the events to write for an event: the same, a changed one, two or none.
   package mutating func redact(_ event: InputEvent, into write: (InputEvent) -> Void) {
     var event = event
     switch event.type {
@@ -70,15 +71,15 @@ package struct Redaction: Sendable {
     write(hidden)
   }
 
-  /// The scan code that is written for every key: that of A, as libinput does.
+  /// The scan code that is written for every key; libinput uses the same.
   package static let scanCode: Int32 = 30
 
-  /// Whether a key types something and is hidden for that.
+  /// Whether a key types something and is therefore hidden.
   package static func hides(_ code: KeyCode) -> Bool {
     switch code.rawValue {
-    // 1 … =, Q … ], A … `, \ … /, *, space; 7 … . on the keypad.
+    // 1 to =, Q to ], A to `, \ to /, *, space; 7 to . on the keypad.
     case 2...13, 16...27, 30...41, 43...53, 55, 57, 71...83: true
-    // The key beside the left Shift, Japanese and Brazilian extras, / = ± , ( ) on the keypad, ¥.
+    // The key next to the left Shift, Japanese and Brazilian keys, / = ± , ( ) on the keypad, ¥.
     case 86, 89, 95, 98, 117, 118, 121, 124, 179, 180: true
     // $ and €, braille, and the digits of telephones.
     case 0x1b2, 0x1b3, 0x1f1...0x1fa, 0x200...0x20f: true

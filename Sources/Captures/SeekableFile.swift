@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Glibc
 
-/// A file that can be read at any place: the capture itself, or a copy of what a pipe gave.
+/// A file that can be read at any position: the capture itself, or a copy of a pipe's data.
 final class SeekableFile {
   let descriptor: Int32
-  /// Where in the file the capture is.
+  /// The byte range of the capture in the file.
   let range: Range<Int64>
   private let isOwned: Bool
 
-  /// Takes over from a buffer that has read a beginning and dropped none of it.
+  /// Creates a file from a buffer that has read a beginning and dropped none of it.
   init(_ buffer: consuming BlockBuffer) throws(CaptureError) {
     var status = stat()
     let position = lseek(buffer.descriptor, 0, SEEK_CUR)
@@ -35,7 +35,7 @@ final class SeekableFile {
     if isOwned { close(descriptor) }
   }
 
-  /// Finds where lines begin, for lines counted from 0; those behind the end are left out.
+  /// Finds the byte offsets of lines, counted from 0; lines past the end are omitted.
   func offsets(ofLines lines: [Int]) throws(CaptureError) -> [Int: Int64] {
     var wanted = Set(lines).sorted()[...]
     var offsets: [Int: Int64] = [:]
@@ -57,7 +57,7 @@ final class SeekableFile {
     return offsets
   }
 
-  /// A file of this user alone that goes with its descriptor.
+  /// Creates a file that only this user can read and that is deleted when its descriptor is closed.
   private static func unnamedFile() throws(CaptureError) -> Int32 {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/var/tmp"
     var template = Array("\(folder)/keybridge-XXXXXX".utf8CString)

@@ -2,29 +2,29 @@
 internal import Glibc
 internal import Keys
 
-/// What the lines of a text format mean.
+/// A parser of the lines of a text format.
 protocol LineParser {
-  /// What the lines so far tell of the device.
+  /// The device as described in the lines so far.
   var device: CaptureDevice { get }
 
-  /// Whether a line holds an event, right or wrong.
+  /// Whether a line holds an event, valid or not.
   static func isEvent(_ line: UnsafeRawBufferPointer) -> Bool
 
-  /// Reads a line that holds an event.
+  /// Parses a line that holds an event.
   static func event(_ line: UnsafeRawBufferPointer) throws(LineProblem) -> InputEvent
 
-  /// Reads any other line.
+  /// Parses any other line.
   ///
   /// - Parameters:
   ///   - line: the line, without its end.
-  ///   - isAfterEvents: whether there were events before it.
-  /// - Throws: what is wrong with it.
+  ///   - isAfterEvents: whether events came before it.
+  /// - Throws: the mistake in the line.
   mutating func describe(
     _ line: UnsafeRawBufferPointer, isAfterEvents: Bool
   ) throws(LineProblem)
 }
 
-/// Reads the formats that are made of lines and tell of one device.
+/// A reader of the formats that consist of lines and describe one device.
 ///
 /// Line ends of Windows and a byte order mark change nothing. An event that the file ends in is refused: what is missing of
 /// it may be a digit. Within one device time never runs backwards: the kernel numbers a device's events in the order they happen,
@@ -43,9 +43,9 @@ final class TextReader<Lines: LineParser>: RecordReader {
   }
 }
 
-/// Divides a file into lines.
+/// A scanner that divides a file into lines.
 ///
-/// It is a value, so that the loop over the lines owns what it changes.
+/// A value type, so that the loop over the lines has exclusive access to what it changes.
 private struct LineScanner<Lines: LineParser>: ~Copyable {
   private(set) var lines: Lines
   private var buffer: BlockBuffer
@@ -81,7 +81,7 @@ private struct LineScanner<Lines: LineParser>: ~Copyable {
     return false
   }
 
-  /// Takes every complete line that is in memory.
+  /// Processes every complete line in memory.
   private mutating func takeLines(into batch: inout [CaptureRecord]) {
     skipByteOrderMark()
     let bytes = buffer.bytes
@@ -102,7 +102,7 @@ private struct LineScanner<Lines: LineParser>: ~Copyable {
     if bytes.count - position > BlockBuffer.blockSize { skipLongLine() }
   }
 
-  /// Takes what follows the last line end.
+  /// Processes the text after the last line end.
   private mutating func takeLastLine(into batch: inout [CaptureRecord]) {
     let bytes = buffer.bytes
     if !bytes.isEmpty, !isSkippingLine {
@@ -112,7 +112,7 @@ private struct LineScanner<Lines: LineParser>: ~Copyable {
     buffer.drop(bytes.count)
   }
 
-  /// Says once that a line has no end, and forgets what there is of it.
+  /// Reports a line that is too long, once, and drops the part of it in memory.
   private mutating func skipLongLine() {
     if !isSkippingLine {
       log.add(
@@ -148,7 +148,7 @@ private struct LineScanner<Lines: LineParser>: ~Copyable {
       if isCut { throw LineProblem(position: bytes.count, problem: .cutShort(.lineEnd)) }
       lastTime = event.time
       hasEvents = true
-      // After a mistake the file is only looked through for more of them.
+      // After a mistake the rest of the file is only checked for further mistakes.
       if log.isEmpty { batch.append(CaptureRecord(event: event, device: device)) }
     } catch {
       note(error, in: line, isCut: isCut)
@@ -167,7 +167,7 @@ private struct LineScanner<Lines: LineParser>: ~Copyable {
   }
 
   private func note(_ error: LineProblem, in line: UnsafeRawBufferPointer, isCut: Bool) {
-    // Columns count characters: every byte but those that continue one.
+    // Columns count characters: all bytes except UTF-8 continuation bytes.
     let column = line.prefix(error.position).count { $0 & 0xc0 != 0x80 } + 1
     var problem = error.problem
     if isCut, case .expected(let item, found: "") = problem { problem = .cutShort(item) }

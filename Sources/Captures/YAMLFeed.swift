@@ -2,13 +2,15 @@
 internal import Glibc
 internal import YAMLNodes
 
-/// Gives the bytes of a file, or of a part of it, to a YAML reader, and keeps an eye on them.
+/// A source that passes the bytes of a file, or of a part of it, to a YAML reader and inspects
+/// them.
 final class YAMLFeed {
   /// The line of the file at which the part begins, from 0.
   let firstLine: Int
-  /// Why there are no more bytes, where that is not the end.
+  /// The error that ended the bytes early; nil at a normal end.
   private(set) var failure: CaptureError?
-  /// Whether a comment was seen that says that a key was hidden: YAML readers drop comments.
+  /// Whether a comment marked a key as hidden; YAML readers drop comments, so it is searched for
+  /// here.
   private(set) var hasHiddenKeys = false
 
   private var bytes: BlockBuffer
@@ -18,7 +20,7 @@ final class YAMLFeed {
   private var lineLength = 0
   private var tail: [UInt8] = []
 
-  /// Gives what a buffer holds and then the rest of its file.
+  /// Creates a source of the bytes in a buffer and the rest of its file.
   init(rest buffer: consuming BlockBuffer) {
     bytes = buffer
     part = nil
@@ -26,7 +28,7 @@ final class YAMLFeed {
     firstLine = 0
   }
 
-  /// Gives a part of a file that can be read at any place.
+  /// Creates a source of a part of a seekable file.
   init(part: Range<Int64>, of descriptor: Int32, firstLine: Int = 0) {
     bytes = BlockBuffer(descriptor: descriptor)
     self.part = part
@@ -34,9 +36,10 @@ final class YAMLFeed {
     self.firstLine = firstLine
   }
 
-  /// A YAML reader of these bytes.
+  /// Makes a YAML reader of these bytes.
   func events() -> YAMLEvents {
-    // Hours of nothing typed are a long comment: a recorder notes the time every five seconds.
+    // Hours without typing become one long comment, because the recorder notes the time every five
+    // seconds.
     YAMLEvents(pieceLimit: 1 << 24) { [self] buffer in
       do throws(CaptureError) {
         let count = try read(into: buffer)
@@ -49,13 +52,13 @@ final class YAMLFeed {
     }
   }
 
-  /// What a YAML error means for the capture.
+  /// Converts a YAML error to an error of the capture.
   func captureError(_ error: YAMLError) -> CaptureError {
     if error.problem == .readFailed, let failure { return failure }
     return CaptureError(place: place(error.place), problem: .yaml(error.problem))
   }
 
-  /// A place of the part as a place of the file.
+  /// Converts a place in the part to a place in the file.
   func place(_ place: YAMLPlace) -> CaptureError.Place {
     .line(firstLine + place.line, column: place.column)
   }
@@ -107,7 +110,7 @@ final class YAMLFeed {
   }
 
   private func findsHiddenKey(in block: UnsafeRawBufferPointer) -> Bool {
-    // The mark may lie across the border of two blocks.
+    // The mark may span two blocks.
     let size = hiddenKeyMark.utf8CodeUnitCount
     let border = tail + block.prefix(size - 1)
     tail = Array((tail + block.suffix(size - 1)).suffix(size - 1))
@@ -127,5 +130,5 @@ final class YAMLFeed {
   }
 }
 
-/// The comment that `libinput record` puts behind a key that it wrote as `KEY_A`.
+/// The comment that `libinput record` writes after a key that it replaced by `KEY_A`.
 private let hiddenKeyMark: StaticString = "(obfuscated)"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The words on the return and space keys in one language (TRT-5, MOD-11).
+/// The labels of the return and space keys in one language (TRT-5, MOD-11).
 struct KeyboardLabels: Sendable {
   let `return`: String
   let go: String
@@ -14,7 +14,7 @@ struct KeyboardLabels: Sendable {
   let `continue`: String
   let space: String
 
-  /// In the order of ``ReturnKeyType``, without the two brands, then the space bar.
+  /// Makes labels in the order of ``ReturnKeyType``, without the two brands, then the space bar's.
   fileprivate init(
     _ return: String, _ go: String, _ join: String, _ next: String, _ route: String,
     _ search: String, _ send: String, _ done: String, _ emergencyCall: String,
@@ -33,20 +33,20 @@ struct KeyboardLabels: Sendable {
     self.space = space
   }
 
-  /// The labels of a language: those of its script or region where they differ, else of the
-  /// language, else English.
+  /// Returns the labels of a language: of its script or region if they differ, or else of the
+  /// language, or else in English.
   static func of(_ language: LanguageTag) -> KeyboardLabels {
     table[key(of: language)] ?? english
   }
 
-  /// The labels of a language by its BCP 47 tag; English for what is none.
+  /// Returns the labels for a BCP 47 tag; in English if the tag is not well-formed.
   static func of(tag: String) -> KeyboardLabels { of(LanguageTag(tag) ?? .english) }
 
   private static func key(of tag: LanguageTag) -> String {
     switch tag.language {
     case "zh", "yue": return tag.script == .traditionalHan ? "zh-Hant" : "zh-Hans"
     case "pt": return tag.region ?? "BR" == "BR" ? "pt-BR" : "pt-PT"
-    // Both written forms, and the tag for either.
+    // The tags of both written forms of Norwegian, and the tag for either.
     case "no", "nn": return "nb"
     default: return tag.language
     }
@@ -56,7 +56,7 @@ struct KeyboardLabels: Sendable {
     "return", "Go", "Join", "Next", "Route", "Search", "Send", "Done", "Emergency Call",
     "Continue", space: "space")
 
-  /// The languages of reference 11; English of both countries is the same here.
+  /// The languages of reference 11; American and British English have the same labels.
   private static let table: [String: KeyboardLabels] = [
     "en": english,
     "fr": KeyboardLabels(

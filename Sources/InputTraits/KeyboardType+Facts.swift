@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a keyboard type means for typing, row by row of reference 3.2.
+/// The effects of each keyboard type on typing, row by row of reference 3.2.
 extension KeyboardType {
-  /// Whether capitals come by themselves where the traits do not ask for others.
+  /// Whether automatic capitalization is on if the traits do not request a type other than the
+  /// default.
   public var autocapitalizesByDefault: Bool {
     switch self {
     case .default, .asciiCapable, .numbersAndPunctuation, .twitter: true
@@ -12,7 +13,7 @@ extension KeyboardType {
     }
   }
 
-  /// Whether capitals never come by themselves, whatever the traits ask for (3.1).
+  /// Whether automatic capitalization is off regardless of the traits (3.1).
   public var ignoresAutocapitalization: Bool {
     switch self {
     case .numberPad, .phonePad, .namePhonePad: true
@@ -20,8 +21,8 @@ extension KeyboardType {
     }
   }
 
-  /// Whether smart punctuation, correction and prediction are on where the traits leave them to
-  /// the context (3.6).
+  /// Whether smart punctuation, correction and prediction are on if the traits leave them to the
+  /// context (3.6).
   public var assistsByDefault: Bool {
     switch self {
     case .default, .asciiCapable, .numbersAndPunctuation, .namePhonePad, .twitter: true
@@ -31,32 +32,34 @@ extension KeyboardType {
     }
   }
 
-  /// Whether input methods that did not come with Keybridge are offered (CIV-16).
+  /// Whether third-party input methods are offered (CIV-16).
   public var offersThirdPartyInputMethods: Bool {
     self != .phonePad && self != .namePhonePad
   }
 
-  /// Whether a mode that does not type ASCII is replaced, while this is focused, by the ASCII mode
-  /// used last (row 1; IME-11 for both types that are for ASCII only).
+  /// Whether the last used ASCII mode replaces a mode that does not type ASCII while the field has
+  /// focus (row 1; IME-11 for both ASCII types).
   public var requiresASCII: Bool { self == .asciiCapable || self == .asciiCapableNumberPad }
 
-  /// What the `.com` key completes with, the first being what it types and the others its
-  /// alternatives in their order; empty where there is no such key.
+  /// The completions of the `.com` key: the first is what it types, the others are its alternatives
+  /// in order; empty if the type has no such key.
   public var domainCompletions: [String] {
     self == .url ? [".com", ".net", ".edu", ".org"] : []
   }
 
-  /// What the keypad's point key types; nil for what the layout says.
+  /// Returns the character that the keypad's decimal key types.
+  ///
+  /// - Parameter language: the language of the mode.
+  /// - Returns: the language's decimal separator; nil to use the layout's.
   public func keypadSeparator(in language: LanguageTag) -> Character? {
     self == .decimalPad ? language.decimalSeparator : nil
   }
 }
 
 extension TextInputTraits {
-  /// ``keyboardType``, or, where that is left open, the one that suits ``textContentType``
-  /// (TRT-10).
+  /// The ``keyboardType``, or if it is `default`, the type that suits ``textContentType`` (TRT-10).
   ///
-  /// It steers capitals, correction and what the status row shows, and never filters.
+  /// It affects capitals, correction and the status row, but never filters.
   public var effectiveKeyboardType: KeyboardType {
     guard keyboardType == .default else { return keyboardType }
     switch textContentType {
@@ -68,15 +71,16 @@ extension TextInputTraits {
     }
   }
 
-  /// Whether input methods that did not come with Keybridge are offered: not in a secure field, nor
-  /// for phone numbers (CIV-16).
+  /// Whether third-party input methods are offered: not in a secure field, and not for phone
+  /// numbers (CIV-16).
   public var offersThirdPartyInputMethods: Bool {
     !isSecureTextEntry && effectiveKeyboardType.offersThirdPartyInputMethods
   }
 
-  /// Whether ⏎ does anything (TRT-7, TRT-8).
+  /// Reports whether ⏎ has an effect (TRT-7, TRT-8).
   ///
-  /// `hasText` says whether the text, marked text included, is longer than nothing.
+  /// - Parameter hasText: whether the text, including marked text, is not empty.
+  /// - Returns: whether the return key is enabled.
   public func isReturnKeyEnabled(hasText: Bool) -> Bool {
     hasText || !enablesReturnKeyAutomatically
   }

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a keyboard type lets through (reference 3.2, TRT-4).
+/// Filtering of typed and pasted text by keyboard type (reference 3.2, TRT-4).
 extension KeyboardType {
-  /// What the filter depends on besides the type.
+  /// The inputs of the filter other than the type.
   public struct FilterOptions: Hashable, Sendable {
-    /// Whether what does not fit is refused; see ``TextInputTraits/restrictToKeyboardType``.
+    /// Whether characters that do not fit are refused; see
+    /// ``TextInputTraits/restrictToKeyboardType``.
     public var isRestricted: Bool
     /// Whether letters become the digits of a phone's keys; see
     /// ``TextInputTraits/mapsPhonePadLetters``.
     public var mapsPhonePadLetters: Bool
-    /// Whose decimal separator is meant.
+    /// The language whose decimal separator is accepted.
     public var language: LanguageTag
 
-    /// Makes options.
+    /// Creates options.
     public init(
       isRestricted: Bool = false, mapsPhonePadLetters: Bool = false,
       language: LanguageTag = .english
@@ -23,19 +24,24 @@ extension KeyboardType {
     }
   }
 
-  /// What a filter says.
+  /// The result of a filter.
   public enum FilterResult: Hashable, Sendable {
-    /// Nothing of the text fits: nobody is asked and nothing changes.
+    /// No part of the text fits: no delegate is consulted, and nothing changes.
     case refused
-    /// This is what is inserted.
+    /// The text to insert.
     case text(String)
   }
 
-  /// Filters what is typed, pasted or inserted, before `text.shouldChange` is asked.
+  /// Filters typed, pasted or inserted text, before `text.shouldChange` is sent.
   ///
   /// A restricted type drops the characters that do not fit and refuses a text of which nothing is
-  /// left; an empty text passes. Without restriction everything passes.
-  /// ``KeyboardType/asciiCapableNumberPad`` makes other scripts' digits ASCII either way.
+  /// left; an empty text passes. Without restriction every text passes.
+  /// ``KeyboardType/asciiCapableNumberPad`` always converts digits of other scripts to ASCII.
+  ///
+  /// - Parameters:
+  ///   - text: the text to filter.
+  ///   - options: the inputs other than the type.
+  /// - Returns: the text to insert, or `refused`.
   public func filter(_ text: String, options: FilterOptions = FilterOptions()) -> FilterResult {
     let mapped = self == .asciiCapableNumberPad ? text.withASCIIDigits : text
     guard options.isRestricted else { return .text(mapped) }
@@ -61,7 +67,12 @@ extension KeyboardType {
 }
 
 extension TextInputTraits {
-  /// Filters what is typed, pasted or inserted, as these traits ask for.
+  /// Filters typed, pasted or inserted text according to these traits.
+  ///
+  /// - Parameters:
+  ///   - text: the text to filter.
+  ///   - language: the language whose decimal separator is accepted.
+  /// - Returns: the text to insert, or `refused`.
   public func filter(_ text: String, language: LanguageTag = .english) -> KeyboardType.FilterResult
   {
     keyboardType.filter(
@@ -72,7 +83,7 @@ extension TextInputTraits {
   }
 }
 
-/// The letters on the keys 2 to 9 of a telephone, after ITU-T E.161.
+/// The letters on the keys 2 to 9 of a telephone (ITU-T E.161).
 private let phoneKeys = ["abc", "def", "ghi", "jkl", "mno", "pqrs", "tuv", "wxyz"]
 
 private func phoneDigit(of letter: Character) -> Character? {
@@ -81,7 +92,7 @@ private func phoneDigit(of letter: Character) -> Character? {
 }
 
 extension Character {
-  /// The value of a decimal digit of any script.
+  /// The value of a decimal digit of any script; nil for other characters.
   fileprivate var decimalDigit: Int? {
     guard let scalar = unicodeScalars.first, unicodeScalars.count == 1,
       scalar.properties.numericType == .decimal

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a language writes numbers, and the language where nothing else is said.
+/// The number format of a language, and the default language.
 extension LanguageTag {
-  /// English, where nothing else is said.
+  /// English, the default language.
   public static let english = LanguageTag(language: "en")
 
-  /// What divides the whole from the fraction of a number; after CLDR.
+  /// The character between the integer and fractional digits of a number, according to CLDR.
   public var decimalSeparator: Character {
     let isPoint = pointLanguages.contains(language)
     guard let region, let exceptions = separatorExceptions[language] else {
@@ -15,10 +15,10 @@ extension LanguageTag {
   }
 }
 
-/// Languages that write 1.5; the others write 1,5.
+/// Languages that write 1.5; all others write 1,5.
 private let pointLanguages: Set<String> = ["", "en", "ja", "ko", "zh", "yue", "th", "he", "hi"]
 
-/// Regions where the language's numbers are written the other way.
+/// Regions that write numbers differently from the rest of the language.
 private let separatorExceptions: [String: Set<String>] = [
   "de": ["CH", "LI"],
   "it": ["CH"],

@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The name of a language as BCP 47 writes it: `sv-SE`, `zh-Hans`, `de-CH-1996`.
+/// A BCP 47 language tag: `sv-SE`, `zh-Hans`, `de-CH-1996`.
 ///
-/// Case carries no meaning in a tag; it is kept in the customary one, language in small letters, script
-/// capitalised, region in capitals, so that equal tags are equal values. Only well-formed tags exist;
-/// whether a subtag is registered is not asked. The few grandfathered tags without the usual
-/// structure, `i-klingon`, are none.
+/// Case is not significant in a tag. Tags are stored in the conventional case (language in lower
+/// case, script capitalised, region in upper case), so that equal tags are equal values. Tags are
+/// always well-formed, but subtags need not be registered. Grandfathered tags without the usual
+/// structure, such as `i-klingon`, are rejected.
 public struct LanguageTag: Hashable, Sendable {
-  /// The language, `sv`; empty for a tag that is all private use, `x-mine`.
+  /// The language, for example `sv`; empty for a tag of private use only, such as `x-mine`.
   public let language: String
-  /// The script where the tag states one, `Hans`.
+  /// The script that the tag states, for example `Hans`; nil if it states none.
   public let statedScript: WritingScript?
-  /// The region, `SE` or `419`.
+  /// The region, for example `SE` or `419`.
   public let region: String?
   /// The whole tag.
   public let description: String
 
-  /// Reads a tag; nil for one that is not well-formed (RFC 5646, 2.1).
+  /// Parses a tag (RFC 5646, 2.1).
+  ///
+  /// - Parameter text: the tag; the result is nil if it is not well-formed.
   public init?(_ text: String) {
     guard text.utf8.allSatisfy({ $0.isAlphanumeric || $0 == UInt8(ascii: "-") }) else { return nil }
     var subtags = text.lowercased().split(separator: "-", omittingEmptySubsequences: false)
@@ -33,7 +35,7 @@ public struct LanguageTag: Hashable, Sendable {
     language = take { $0.isLetters(2...8) } ?? ""
     guard !language.isEmpty || subtags.first == "x" else { return nil }
     if (2...3).contains(language.utf8.count) {
-      // Languages that are reached through another one, `zh-yue`: at most three subtags.
+      // Extended languages, such as `yue` in `zh-yue`: at most three subtags.
       var count = 0
       while count < 3, take({ $0.isLetters(3...3) }) != nil { count += 1 }
     }
@@ -61,7 +63,7 @@ public struct LanguageTag: Hashable, Sendable {
     description = parts.joined(separator: "-")
   }
 
-  /// Makes a tag from subtags that are well-formed and in their customary case.
+  /// Creates a tag from subtags that are well-formed and in the conventional case.
   package init(language: String, script: WritingScript? = nil, region: String? = nil) {
     self.language = language
     statedScript = script
@@ -69,7 +71,7 @@ public struct LanguageTag: Hashable, Sendable {
     description = [language, script?.code, region].compactMap(\.self).joined(separator: "-")
   }
 
-  /// The script it is written in: the stated one, else the usual one of its language.
+  /// The script of the language: the stated one, or else the language's usual script.
   public var script: WritingScript {
     if let statedScript { return statedScript }
     if let region, ["zh", "yue"].contains(language) {
@@ -78,9 +80,12 @@ public struct LanguageTag: Hashable, Sendable {
     return WritingScript.usual[language] ?? .latin
   }
 
-  /// Whether it lies in a range of languages: `sv-SE` lies in `sv` and in `sv-SE`.
+  /// Reports whether the tag matches a language range: `sv-SE` matches `sv` and `sv-SE`.
   ///
   /// This is the basic filtering of RFC 4647, 3.3.1.
+  ///
+  /// - Parameter range: the language range.
+  /// - Returns: whether the tag matches.
   public func matches(_ range: LanguageTag) -> Bool {
     description == range.description || description.hasPrefix(range.description + "-")
   }
@@ -105,7 +110,7 @@ extension String {
     utf8.count == count && utf8.allSatisfy(\.isDigit)
   }
 
-  /// Five to eight letters or digits, or four of which the first is a digit.
+  /// Whether the text is five to eight letters or digits, or four of which the first is a digit.
   fileprivate var isVariant: Bool {
     utf8.count > 4 || utf8.count == 4 && utf8.first.map(\.isDigit) == true
   }

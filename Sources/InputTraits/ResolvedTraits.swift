@@ -1,33 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a field's traits come to, with the user's settings and the mode's language (reference 3.6).
+/// The effective behaviour of a field: its traits with the user's settings and the mode's language
+/// (reference 3.6).
 ///
-/// An explicit `yes` beats what the situation says, except in a secure field, where everything is
-/// off (TRT-19). The user's settings beat both, except for spelling (D21).
+/// An explicit `yes` overrides what the context suggests, except in a secure field, where
+/// everything is off (TRT-19). The user's settings override both, except for spelling (D21).
 public struct ResolvedTraits: Hashable, Sendable {
-  /// Whether straight quotes become typographic ones.
+  /// Whether straight quotes become typographic.
   public let smartQuotes: Bool
   /// Whether hyphens become dashes.
   public let smartDashes: Bool
-  /// Whether cutting and pasting mend the spaces around.
+  /// Whether cutting and pasting adjust the surrounding spaces.
   public let smartInsertDelete: Bool
-  /// When capitals come by themselves.
+  /// The automatic capitalization.
   public let autocapitalization: AutocapitalizationType
   /// Whether typing mistakes are corrected.
   public let autocorrection: Bool
-  /// Whether a continuation is shown behind the caret.
+  /// Whether a predicted continuation is shown after the caret.
   public let inlinePrediction: Bool
   /// Whether spelling is checked.
   public let spellChecking: Bool
-  /// Whether two spaces make a period (AST-8); no trait says so.
+  /// Whether two spaces become a period and a space (AST-8); there is no trait for it.
   public let periodShortcut: Bool
 
-  /// Resolves traits.
+  /// Resolves the traits of a field.
   ///
   /// - Parameters:
-  ///   - traits: what the program asked for.
-  ///   - settings: what the user chose.
-  ///   - language: the mode's language.
+  ///   - traits: the traits that the program set.
+  ///   - settings: the user's settings.
+  ///   - language: the language of the mode.
   public init(
     _ traits: TextInputTraits, settings: TextInputSettings = TextInputSettings(),
     language: LanguageTag = .english
@@ -48,7 +49,7 @@ public struct ResolvedTraits: Hashable, Sendable {
     inlinePrediction =
       settings.predictions
       && isOn(traits.inlinePredictionType, byDefault: isProse && script.hasInlineCorrection)
-    // Without words to correct even an explicit yes corrects nothing (3.1, AST-20).
+    // In scripts without inline correction even an explicit `yes` has no effect (3.1, AST-20).
     let corrects =
       script.hasInlineCorrection && isOn(traits.autocorrectionType, byDefault: isProse)
     autocorrection = settings.autocorrection && corrects
@@ -57,7 +58,7 @@ public struct ResolvedTraits: Hashable, Sendable {
       ? settings.spellChecking && corrects : isOn(traits.spellCheckingType, byDefault: false)
     periodShortcut = settings.periodShortcut && isProse && !traits.isSecureTextEntry
 
-    // Sentences is the default, so only another type is known to be meant.
+    // `sentences` is the default value, so only another value is known to be explicit.
     let isExplicit = traits.autocapitalizationType != .sentences
     let capitalizes =
       settings.autocapitalization && !traits.isSecureTextEntry && script.hasCase

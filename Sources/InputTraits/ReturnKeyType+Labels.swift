@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ReturnKeyType {
-  /// What the return key says in a mode's language (TRT-5); brands are the same everywhere.
+  /// Returns the label of the return key in a language (TRT-5); brands are not translated.
   ///
-  /// `tag` is a BCP 47 tag; English stands in for a language without labels.
+  /// - Parameter tag: the BCP 47 tag of the mode's language.
+  /// - Returns: the label; in English if the language has none.
   public func label(in tag: String) -> String {
     let labels = KeyboardLabels.of(tag: tag)
     return switch self {
@@ -22,18 +23,21 @@ extension ReturnKeyType {
     }
   }
 
-  /// What the space bar says in a mode's language (MOD-11).
+  /// Returns the label of the space bar in a language (MOD-11).
   ///
-  /// `tag` is a BCP 47 tag; English stands in for a language without labels.
+  /// - Parameter tag: the BCP 47 tag of the mode's language.
+  /// - Returns: the label; in English if the language has none.
   public static func spaceLabel(in tag: String) -> String {
     KeyboardLabels.of(tag: tag).space
   }
 }
 
 extension TextInputTraits {
-  /// What the status row says of the focused field: `URL · Go`; the default type is not named.
+  /// Returns the status row's text for the focused field, for example `URL · Go`; the default type
+  /// is not named.
   ///
-  /// `tag` is the BCP 47 tag of the mode's language.
+  /// - Parameter tag: the BCP 47 tag of the mode's language.
+  /// - Returns: the text.
   public func statusLabel(in tag: String) -> String {
     let label = returnKeyType.label(in: tag)
     let keyboard = effectiveKeyboardType
@@ -42,6 +46,6 @@ extension TextInputTraits {
 }
 
 extension KeyboardType {
-  /// What the status row calls the type: its name in UIKit, and `URL` as people write it.
+  /// The name of the type in the status row: its name in UIKit, or `URL`.
   fileprivate var statusWord: String { self == .url ? "URL" : "\(self)" }
 }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Whether this version acts on a setting or a trait.
+/// Whether a setting or a trait has an effect in this version.
 ///
 /// An unsupported setting is refused and not listed. An unsupported trait is accepted, because it
 /// describes the field.
 @nonexhaustive
 public enum SupportStatus: Hashable, Sendable {
-  /// Something acts on it.
+  /// The setting or trait has an effect.
   case supported
-  /// Nothing acts on it; the reason is a clause for people, without a full stop.
+  /// The setting or trait has no effect; the reason is a clause for people, without a full stop.
   case unsupported(reason: String)
 
-  /// Why nothing acts on it; nil if something does.
+  /// The reason why there is no effect; nil if there is one.
   public var reason: String? {
     guard case .unsupported(let reason) = self else { return nil }
     return reason
@@ -31,9 +31,13 @@ public enum SupportStatus: Hashable, Sendable {
 }
 
 extension TextInputTraits {
-  /// Returns whether this version acts on a trait, `support(of: \.autocorrectionType)`.
+  /// Reports whether a trait has an effect in this version, for example
+  /// `support(of: \.autocorrectionType)`.
   ///
   /// A trait can be set in either case, because it describes the field.
+  ///
+  /// - Parameter trait: the trait's property.
+  /// - Returns: the support, with a reason if there is none.
   public static func support(of trait: PartialKeyPath<TextInputTraits>) -> SupportStatus {
     switch trait {
     case \.autocapitalizationType: .noCapitals
@@ -54,7 +58,11 @@ extension TextInputTraits {
 }
 
 extension TextInputSettings {
-  /// Returns whether this version acts on a setting, `support(of: \.statusRow)`.
+  /// Reports whether a setting has an effect in this version, for example
+  /// `support(of: \.statusRow)`.
+  ///
+  /// - Parameter setting: the setting's property.
+  /// - Returns: the support, with a reason if there is none.
   public static func support(of setting: PartialKeyPath<TextInputSettings>) -> SupportStatus {
     switch setting {
     case \.autocorrection: .noCorrection

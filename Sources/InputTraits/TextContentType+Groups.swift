@@ -1,52 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How content types belong together, and where Keybridge looks for them (reference 3.4).
+/// The groups of content types, and the sources of their values (reference 3.4).
 extension TextContentType {
   /// The groups of content types.
   @nonexhaustive
   public enum Group: Hashable, Sendable, CaseIterable {
     /// Names of a person.
     case person
-    /// Where a person works.
+    /// The organisation and position of a person.
     case work
     /// Addresses.
     case place
-    /// How a person is reached.
+    /// Means of contacting a person.
     case contact
     /// Credentials.
     case account
-    /// Codes for one log-in.
+    /// Codes for one login.
     case oneTime
     /// Payment cards.
     case payment
     /// Dates of birth.
     case birth
-    /// A device's numbers.
+    /// A device's identification numbers.
     case device
-    /// What happens.
+    /// Events: dates, flights and shipments.
     case events
   }
 
-  /// Where a value comes from.
+  /// The source of a value.
   @nonexhaustive
   public enum Origin: Hashable, Sendable, CaseIterable {
-    /// The user's own card.
+    /// The user's own contact card.
     case profile
-    /// The user's own addresses, and the one another program offered last.
+    /// The user's own addresses, and the address most recently offered by another program.
     case addresses
     /// The credential store.
     case credentials
-    /// Codes that another program delivered.
+    /// Codes delivered by another program.
     case oneTimeCodes
     /// The user's payment cards, if the user opted in.
     case paymentCards
-    /// Values found in text lately.
+    /// Values recently found in text.
     case recentValues
-    /// Nowhere: it is never filled in.
+    /// No source: the value is never filled in.
     case never
   }
 
-  /// The group the type belongs to.
+  /// The group of the type.
   public var group: Group {
     switch self {
     case .name, .namePrefix, .givenName, .middleName, .familyName, .nameSuffix, .nickname: .person
@@ -67,7 +67,7 @@ extension TextContentType {
     }
   }
 
-  /// Where values of the type come from.
+  /// The source of the type's values.
   public var origin: Origin {
     switch group {
     case .person, .work, .contact, .birth: .profile
@@ -85,7 +85,7 @@ extension TextContentType {
 }
 
 extension TextInputTraits {
-  /// Whether this is a credential field (TRT-12): typed so, shown in clear or not (TRT-13), or
-  /// secure with nothing said of what it means.
+  /// Whether this is a credential field (TRT-12): its content type is a credential, even if shown
+  /// in clear (TRT-13), or it is secure without a content type.
   public var isCredentialField: Bool { textContentType?.isCredential ?? isSecureTextEntry }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a text means, so that it can be filled in; UIKit's counterpart is `UITextContentType`.
+/// The meaning of a text, used to fill it in; the UIKit counterpart is `UITextContentType`.
 ///
-/// The raw values are the words that HTML's `autocomplete` uses, where it has one.
+/// The raw values are the tokens of HTML's `autocomplete`, where it has one.
 @nonexhaustive
 public enum TextContentType: String, Hashable, Sendable, CaseIterable {
   // Person
@@ -17,23 +17,23 @@ public enum TextContentType: String, Hashable, Sendable, CaseIterable {
   case middleName = "additional-name"
   /// A family name.
   case familyName = "family-name"
-  /// What stands behind a name.
+  /// A suffix after the name.
   case nameSuffix = "honorific-suffix"
   /// A nickname.
   case nickname
 
   // Work
 
-  /// An organisation.
+  /// The name of an organisation.
   case organizationName = "organization"
-  /// A position in an organisation.
+  /// A job title.
   case jobTitle = "organization-title"
 
   // Place
 
   /// A place.
   case location
-  /// A whole street address.
+  /// A full street address.
   case fullStreetAddress = "street-address"
   /// The first line of a street address.
   case streetAddressLine1 = "address-line1"
@@ -54,7 +54,7 @@ public enum TextContentType: String, Hashable, Sendable, CaseIterable {
 
   // Contact
 
-  /// A mail address.
+  /// An email address.
   case emailAddress = "email"
   /// A telephone number.
   case telephoneNumber = "tel"
@@ -63,13 +63,13 @@ public enum TextContentType: String, Hashable, Sendable, CaseIterable {
 
   // Account
 
-  /// An account's name.
+  /// An account name.
   case username
-  /// An account's password.
+  /// An account password.
   case password
-  /// A password to be made up.
+  /// A new password, to be generated.
   case newPassword = "new-password"
-  /// A code sent for one log-in.
+  /// A code sent for one login.
   case oneTimeCode = "one-time-code"
 
   // Payment
@@ -84,15 +84,15 @@ public enum TextContentType: String, Hashable, Sendable, CaseIterable {
   case creditCardMiddleName = "cc-additional-name"
   /// The family name on a payment card.
   case creditCardFamilyName = "cc-family-name"
-  /// When a payment card ends.
+  /// The expiry date of a payment card.
   case creditCardExpiration = "cc-exp"
-  /// The month when a payment card ends.
+  /// The month in which a payment card expires.
   case creditCardExpirationMonth = "cc-exp-month"
-  /// The year when a payment card ends.
+  /// The year in which a payment card expires.
   case creditCardExpirationYear = "cc-exp-year"
   /// A payment card's security code.
   case creditCardSecurityCode = "cc-csc"
-  /// A payment card's kind.
+  /// The type of a payment card.
   case creditCardType = "cc-type"
 
   // Birth
@@ -117,9 +117,9 @@ public enum TextContentType: String, Hashable, Sendable, CaseIterable {
 
   /// A date and time.
   case dateTime = "date-time"
-  /// A flight's number.
+  /// A flight number.
   case flightNumber = "flight-number"
-  /// A parcel's number.
+  /// A shipment tracking number.
   case shipmentTrackingNumber = "shipment-tracking-number"
 
 }

@@ -1,40 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the user chose for text input everywhere; a program reads and changes none of it.
+/// The user's settings for all text input; programs can neither read nor change them.
 ///
-/// This version does not act on all of them: ``support(of:)`` says on which, and why not on others. At
-/// most, these decide what ``ResolvedTraits`` has.
+/// ``support(of:)`` reports which settings have an effect in this version, and why others have
+/// none. ``ResolvedTraits`` combines the settings with the traits of a field.
 ///
-/// A new value has the defaults. Traits work within these settings, with one exception: an explicit
-/// spell-check trait wins in its field (D21).
+/// A new value has the defaults. The settings override traits, with one exception: an explicit
+/// spell-check trait overrides the setting in its field (D21).
 public struct TextInputSettings: Hashable, Sendable {
   // Typing
 
   /// Whether typing mistakes are corrected.
   public var autocorrection = true
-  /// Whether capitals come by themselves.
+  /// Whether capitals are typed automatically.
   public var autocapitalization = true
-  /// Whether two spaces make a period (AST-7).
+  /// Whether two spaces become a period and a space (AST-7).
   public var periodShortcut = true
-  /// Whether a tap of Caps Lock switches between the Latin mode and the other (MOD-8).
+  /// Whether tapping Caps Lock switches between the Latin mode and the other mode (MOD-8).
   public var capsLockSwitchesMode = false
   /// Whether spelling is checked.
   public var spellChecking = true
   /// Whether quotes and hyphens become typographic.
   public var smartPunctuation = true
-  /// Whether cutting and pasting mend the spaces around.
+  /// Whether cutting and pasting adjust the surrounding spaces.
   public var smartInsertDelete = true
-  /// Whether continuations are shown, in the line and in the prediction row.
+  /// Whether predicted continuations are shown, in the line and in the prediction row.
   public var predictions = true
-  /// Whether two hyphens make an em dash at once (AST-37, D2).
+  /// Whether two hyphens become an em dash immediately (AST-37, D2).
   public var twoHyphensToEm = false
   /// Whether three dots become an ellipsis (AST-41).
   public var smartEllipsis = false
   /// Whether holding a letter offers its accents instead of repeating it (MOD-15).
   public var holdForAccents = true
-  /// Whether a secure field shows the character typed last for a moment (FLD-2).
+  /// Whether a secure field briefly shows the last typed character (FLD-2).
   public var revealLast = true
-  /// Whether Option and Command change places, as on PC keyboards.
+  /// Whether Option and Command are swapped, as on PC keyboards.
   public var swapsOptionAndCommand = false
 
   // Privacy
@@ -46,25 +46,26 @@ public struct TextInputSettings: Hashable, Sendable {
 
   // Keyboard area
 
-  /// Whether there is a status row (NTF-11).
+  /// Whether the status row is shown (NTF-11).
   public var statusRow = true
-  /// How long ⌘ is held before its commands are shown, in milliseconds, 300 to 3000 (CMD-19).
+  /// The time ⌘ is held before its commands are shown, in milliseconds, 300 to 3000 (CMD-19).
   public var discoverabilityDelay = 1000
-  /// How long the first keys of a sequence are waited upon before what can follow is shown, in
+  /// The time after the first chords of a sequence before the possible continuations are shown, in
   /// milliseconds, 0 to 3000.
   public var continuationDelay = 500
-  /// How long a sequence such as ⌘K ⌘C waits for its next chord, in milliseconds, 300 to 60000.
+  /// The time within which the next chord of a sequence such as ⌘K ⌘C must follow, in milliseconds,
+  /// 300 to 60000.
   public var sequenceTimeout = 3000
 
   // Compatibility
 
-  /// Whether each move of the focus hides and shows the keyboard area (NTF-6, D3).
+  /// Whether each focus change hides and shows the keyboard area (NTF-6, D3).
   public var legacyHideShow = false
-  /// Whether a view begins only when the keyboard area has been shown (FLD-6, D7).
+  /// Whether a text view begins editing only after the keyboard area is shown (FLD-6, D7).
   public var viewShowsBeforeBegin = false
-  /// Whether commands come before text (D8).
+  /// Whether commands are dispatched before text (D8).
   public var legacyCommandsFirst = false
 
-  /// Makes the default settings.
+  /// Creates the default settings.
   public init() {}
 }

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// When a keyboard makes capitals by itself; UIKit's `UITextAutocapitalizationType`.
+/// The automatic capitalization of a keyboard; UIKit's `UITextAutocapitalizationType`.
 public enum AutocapitalizationType: Int, Hashable, Sendable, CaseIterable {
-  /// Never.
+  /// No automatic capitals.
   case none = 0
-  /// At the start of each word.
+  /// The first letter of each word.
   case words = 1
-  /// At the start of each sentence.
+  /// The first letter of each sentence.
   case sentences = 2
-  /// Always.
+  /// All letters.
   case allCharacters = 3
 }
 
-/// A trait that is left to the engine, or switched off or on.
+/// A trait that is on, off, or left to the engine.
 ///
-/// UIKit has one type for each such trait, all with these values. There is no fourth (TRT-1).
+/// UIKit has a separate type for each such trait, all with these values. There is no other value
+/// (TRT-1).
 public enum TraitSwitch: Int, Hashable, Sendable, CaseIterable {
-  /// As the context has it.
+  /// The context decides.
   case `default` = 0
   /// Off.
   case no = 1
@@ -24,12 +25,12 @@ public enum TraitSwitch: Int, Hashable, Sendable, CaseIterable {
   case yes = 2
 }
 
-/// What kind of text is expected; UIKit's `UIKeyboardType`.
+/// The kind of text that is expected; UIKit's `UIKeyboardType`.
 ///
-/// It filters what is typed only where ``TextInputTraits/restrictToKeyboardType`` is on (TRT-4).
+/// It filters typed text only if ``TextInputTraits/restrictToKeyboardType`` is on (TRT-4).
 @nonexhaustive
 public enum KeyboardType: Int, Hashable, Sendable, CaseIterable {
-  /// Anything.
+  /// Any text.
   case `default` = 0
   /// ASCII characters.
   case asciiCapable = 1
@@ -37,19 +38,19 @@ public enum KeyboardType: Int, Hashable, Sendable, CaseIterable {
   case numbersAndPunctuation = 2
   /// A URL.
   case url = 3
-  /// Digits, a PIN.
+  /// Digits, for example a PIN.
   case numberPad = 4
   /// A telephone number.
   case phonePad = 5
   /// A name or a telephone number.
   case namePhonePad = 6
-  /// A mail address.
+  /// An email address.
   case emailAddress = 7
   /// A decimal number.
   case decimalPad = 8
-  /// Text with `@` and `#` at hand.
+  /// Text with easy access to `@` and `#`.
   case twitter = 9
-  /// A search of the web.
+  /// A web search.
   case webSearch = 10
   /// ASCII digits only.
   case asciiCapableNumberPad = 11
@@ -58,20 +59,20 @@ public enum KeyboardType: Int, Hashable, Sendable, CaseIterable {
 /// The colours of the keyboard area; UIKit's `UIKeyboardAppearance`.
 @nonexhaustive
 public enum KeyboardAppearance: Int, Hashable, Sendable, CaseIterable {
-  /// As the mirror has it.
+  /// The mirror's own colours.
   case `default` = 0
-  /// Dark.
+  /// Dark colours.
   case dark = 1
-  /// Light.
+  /// Light colours.
   case light = 2
 
   /// The old name of ``dark`` (D12).
   public static let alert = KeyboardAppearance.dark
 }
 
-/// What Return is labelled; UIKit's `UIReturnKeyType`.
+/// The label of the return key; UIKit's `UIReturnKeyType`.
 ///
-/// It changes the label only (TRT-6).
+/// It changes only the label (TRT-6).
 @nonexhaustive
 public enum ReturnKeyType: Int, Hashable, Sendable, CaseIterable {
   /// The localised word for return.
@@ -100,32 +101,32 @@ public enum ReturnKeyType: Int, Hashable, Sendable, CaseIterable {
   case `continue` = 11
 }
 
-/// How much the writing tools may do; UIKit's `UIWritingToolsBehavior`.
+/// The extent to which writing tools may act; UIKit's `UIWritingToolsBehavior`.
 ///
 /// It has no effect here.
 @nonexhaustive
 public enum WritingToolsBehavior: Int, Hashable, Sendable, CaseIterable {
-  /// Nothing.
+  /// No writing tools.
   case none = -1
-  /// As the system has it.
+  /// The system's default.
   case `default` = 0
-  /// Everything.
+  /// All writing tools.
   case complete = 1
-  /// What fits into a panel.
+  /// Writing tools in a panel only.
   case limited = 2
 }
 
-/// What writing tools may bring back; UIKit's `UIWritingToolsResultOptions`.
+/// The kinds of results that writing tools may return; UIKit's `UIWritingToolsResultOptions`.
 ///
 /// It has no effect here.
 public struct WritingToolsResultOptions: OptionSet, Hashable, Sendable {
-  /// The bits, UIKit's.
+  /// The bits as in UIKit.
   public let rawValue: Int
 
-  /// Makes a set from UIKit's bits.
+  /// Creates a set from UIKit's bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// As the system has it: no bit.
+  /// The system's default: no bit.
   public static let `default`: WritingToolsResultOptions = []
   /// Plain text.
   public static let plainText = WritingToolsResultOptions(rawValue: 1)

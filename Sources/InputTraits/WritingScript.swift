@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A system of writing, by its ISO 15924 code: `Latn`, `Cyrl`, `Hans`.
+/// A script, identified by its ISO 15924 code: `Latn`, `Cyrl`, `Hans`.
 public struct WritingScript: Hashable, Sendable {
-  /// The four letters of the code, the first one a capital.
+  /// The four-letter code, the first letter in upper case.
   public let code: String
 
-  /// Makes a script from its code, in any case.
+  /// Creates a script from its code, in any case.
   public init(_ code: String) {
     self.code = code.prefix(1).uppercased() + code.dropFirst().lowercased()
   }
@@ -18,28 +18,29 @@ public struct WritingScript: Hashable, Sendable {
   public static let greek = WritingScript("Grek")
   /// Armenian letters.
   public static let armenian = WritingScript("Armn")
-  /// Hangul with Chinese characters.
+  /// Hangul combined with Chinese characters.
   public static let korean = WritingScript("Kore")
-  /// Kana with Chinese characters.
+  /// Kana combined with Chinese characters.
   public static let japanese = WritingScript("Jpan")
   /// Simplified Chinese characters.
   public static let simplifiedHan = WritingScript("Hans")
   /// Traditional Chinese characters.
   public static let traditionalHan = WritingScript("Hant")
 
-  /// Whether its letters come in two cases; without, nothing is ever capitalised (reference 3.6).
+  /// Whether the script has upper and lower case; other scripts are never capitalised (reference
+  /// 3.6).
   public var hasCase: Bool {
     Self.cased.contains(code)
   }
 
   /// Whether words are corrected while they are typed (reference 3.6, AST-20).
   ///
-  /// Not where an input method makes the words, nor where nothing stands between them.
+  /// False for scripts that need an input method, and for scripts without spaces between words.
   public var hasInlineCorrection: Bool {
     !Self.uncorrected.contains(code)
   }
 
-  /// Whether it is written from right to left.
+  /// Whether the script is written from right to left.
   public var isRightToLeft: Bool {
     Self.rightToLeft.contains(code)
   }
@@ -58,9 +59,9 @@ public struct WritingScript: Hashable, Sendable {
     "Thai", "Laoo", "Khmr", "Mymr", "Tibt",
   ]
 
-  /// The script of languages that are usually not written in Latin letters.
+  /// The scripts of languages that are usually not written in Latin letters.
   ///
-  /// Mostly the Suppress-Script fields of the IANA language subtag registry.
+  /// Most entries are Suppress-Script fields of the IANA language subtag registry.
   static let usual: [String: WritingScript] = [
     "am": WritingScript("Ethi"), "ar": WritingScript("Arab"), "as": WritingScript("Beng"),
     "be": .cyrillic, "bg": .cyrillic, "bn": WritingScript("Beng"), "bo": WritingScript("Tibt"),
@@ -82,6 +83,6 @@ public struct WritingScript: Hashable, Sendable {
 }
 
 extension WritingScript: CustomStringConvertible {
-  /// The code.
+  /// The four-letter code.
   public var description: String { code }
 }

@@ -1,34 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A size in the cells of a mirror; UIKit's counterpart is `CGSize`.
+/// A size in the cells of a mirror; the UIKit counterpart is `CGSize`.
 public struct CellSize: Hashable, Sendable {
-  /// How many columns.
+  /// The number of columns.
   public var width: Int
-  /// How many rows.
+  /// The number of rows.
   public var height: Int
 
-  /// Makes a size.
+  /// Creates a size.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height
   }
 
-  /// No room at all.
+  /// The empty size.
   public static let zero = CellSize(width: 0, height: 0)
 }
 
-/// A rectangle in the cells of a mirror, its origin at the top left; UIKit's counterpart is `CGRect`.
+/// A rectangle in the cells of a mirror, with its origin at the top left.
+///
+/// The UIKit counterpart is `CGRect`.
 public struct CellRect: Hashable, Sendable {
   /// The leftmost column.
   public var x: Int
   /// The topmost row.
   public var y: Int
-  /// How many columns.
+  /// The number of columns.
   public var width: Int
-  /// How many rows.
+  /// The number of rows.
   public var height: Int
 
-  /// Makes a rectangle.
+  /// Creates a rectangle.
   public init(x: Int = 0, y: Int = 0, width: Int, height: Int) {
     self.x = x
     self.y = y
@@ -36,19 +38,22 @@ public struct CellRect: Hashable, Sendable {
     self.height = height
   }
 
-  /// A rectangle of no size at the origin.
+  /// The empty rectangle at the origin.
   public static let zero = CellRect(width: 0, height: 0)
 
-  /// Its size.
+  /// The rectangle's width and height.
   public var size: CellSize { CellSize(width: width, height: height) }
-  /// The column behind its rightmost one.
+  /// The column after the rightmost one.
   public var maxX: Int { x + width }
-  /// The row below its lowest one.
+  /// The row below the lowest one.
   public var maxY: Int { y + height }
-  /// Whether it covers no cell.
+  /// Whether the rectangle covers no cell.
   public var isEmpty: Bool { width <= 0 || height <= 0 }
 
-  /// What both rectangles cover; of no size where they do not meet.
+  /// Computes the rectangle that both rectangles cover.
+  ///
+  /// - Parameter other: the other rectangle.
+  /// - Returns: the common cells; ``zero`` if the rectangles do not overlap.
   public func intersection(_ other: CellRect) -> CellRect {
     let left = max(x, other.x)
     let top = max(y, other.y)
@@ -58,12 +63,18 @@ public struct CellRect: Hashable, Sendable {
     return CellRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// The same rectangle moved.
+  /// Computes a rectangle of the same size at another place.
+  ///
+  /// - Parameters:
+  ///   - dx: the number of columns to move right; negative to move left.
+  ///   - dy: the number of rows to move down; negative to move up.
+  /// - Returns: the moved rectangle.
   public func offset(x dx: Int, y dy: Int) -> CellRect {
     CellRect(x: x + dx, y: y + dy, width: width, height: height)
   }
 
-  /// How many rows at its bottom another rectangle covers.
+  /// Counts the rows from the top of the area that `other` covers down to the bottom of this
+  /// rectangle; 0 if the two do not overlap.
   package func bottomOverlap(with other: CellRect) -> Int {
     let covered = intersection(other)
     return covered.isEmpty ? 0 : maxY - covered.y

@@ -1,40 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a descriptor is ready for, or is waited for.
+/// The conditions that a descriptor is ready for, or that it is watched for.
 public struct Readiness: OptionSet, Hashable, Sendable {
-  /// One bit per kind.
+  /// One bit per condition.
   public var rawValue: UInt8
 
-  /// Makes a set from its bits.
+  /// Creates a set from its bits.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
-  /// There is something to read; `EPOLLIN`.
+  /// Data can be read; `EPOLLIN`.
   public static let read = Readiness(rawValue: 1)
-  /// There is room to write; `EPOLLOUT`.
+  /// Data can be written; `EPOLLOUT`.
   public static let write = Readiness(rawValue: 2)
-  /// The other side has gone; always reported, `EPOLLHUP` and `EPOLLERR`.
+  /// The other side closed the connection, or an error occurred; always reported, `EPOLLHUP` and
+  /// `EPOLLERR`.
   public static let hangUp = Readiness(rawValue: 4)
-  /// A file of sysfs has other contents than were read last; `EPOLLPRI`.
+  /// The contents of a sysfs file changed since they were last read; `EPOLLPRI`.
   public static let change = Readiness(rawValue: 8)
 }
 
-/// The one loop, seen by a stage that has descriptors of its own.
+/// The event loop, as seen by a stage that has descriptors of its own.
 public protocol DescriptorLoop: AnyObject {
-  /// Calls `body` whenever the descriptor is ready, until it is unwatched.
+  /// Calls `body` whenever the descriptor is ready, until ``unwatch(_:)`` is called.
   ///
-  /// Watching a watched descriptor replaces what is waited for.
+  /// Watching a watched descriptor replaces its conditions and its body.
   ///
-  /// - Returns: false where the kernel refuses to watch it.
+  /// - Parameters:
+  ///   - descriptor: the file descriptor.
+  ///   - interest: the conditions to watch for.
+  ///   - body: the function to call, with the conditions that hold.
+  /// - Returns: false if the kernel refuses to watch the descriptor.
   @discardableResult
   func watch(
     _ descriptor: Int32, for interest: Readiness, _ body: @escaping (Readiness) -> Void
   ) -> Bool
 
-  /// Changes what a watched descriptor is waited for; unknown descriptors are ignored.
+  /// Changes the conditions that a descriptor is watched for; an unwatched descriptor is ignored.
+  ///
+  /// - Parameters:
+  ///   - descriptor: the watched descriptor.
+  ///   - interest: the new conditions.
   func rewatch(_ descriptor: Int32, for interest: Readiness)
 
-  /// Stops watching; to be called before the descriptor is closed.
+  /// Stops watching a descriptor. Call it before closing the descriptor.
+  ///
+  /// - Parameter descriptor: the watched descriptor.
   func unwatch(_ descriptor: Int32)
 }

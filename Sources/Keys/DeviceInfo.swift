@@ -1,51 +1,58 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A keyboard's number within one source; never used again after the keyboard has gone.
+/// A keyboard's number within one source; not used again after the keyboard disconnects.
 public struct DeviceID: RawRepresentable, Hashable, Comparable, Sendable {
-  /// The number, counted from 0 in the order in which the source met its keyboards.
+  /// The number, counted from 0 in the order in which the source found its keyboards.
   public var rawValue: UInt32
 
-  /// Makes an identifier from a number.
+  /// Creates an identifier from a number.
   public init(rawValue: UInt32) {
     self.rawValue = rawValue
   }
 
-  /// Orders by age.
+  /// Orders identifiers by age.
+  ///
+  /// - Parameters:
+  ///   - left: an identifier.
+  ///   - right: another identifier.
+  /// - Returns: whether the left keyboard was found first.
   public static func < (left: DeviceID, right: DeviceID) -> Bool {
     left.rawValue < right.rawValue
   }
 }
 
-/// What is known of a keyboard: the facts that `EVIOCGNAME`, `EVIOCGPHYS` and `EVIOCGID` give.
+/// The description of a keyboard: what `EVIOCGNAME`, `EVIOCGPHYS` and `EVIOCGID` report, and its
+/// kind.
 public struct DeviceInfo: Hashable, Sendable {
   /// The keyboard's number within its source.
   public var id: DeviceID
-  /// The name the device gives itself; evdev's `EVIOCGNAME`.
+  /// The name that the device reports; evdev's `EVIOCGNAME`.
   public var name: String
   /// The device node, `/dev/input/event3`; empty for a capture that names none.
   public var path: String
-  /// The physical place, stable across restarts; evdev's `EVIOCGPHYS`.
+  /// The physical location, stable across restarts; evdev's `EVIOCGPHYS`.
   public var phys: String
-  /// The serial number, mostly empty; evdev's `EVIOCGUNIQ`.
+  /// The serial number, usually empty; evdev's `EVIOCGUNIQ`.
   public var uniq: String
   /// The bus, for example 3 for USB; the C constants are `BUS_…`.
   public var bus: UInt16
-  /// The vendor's number.
+  /// The vendor ID.
   public var vendor: UInt16
-  /// The product's number.
+  /// The product ID.
   public var product: UInt16
-  /// The product's version.
+  /// The product version.
   public var version: UInt16
-  /// Whether the kernel repeats held keys of this device: it has `EV_REP`.
+  /// Whether the kernel repeats held keys of this device (`EV_REP`).
   public var repeatsInKernel: Bool
-  /// What kind of keyboard its keys make it; nil where the source cannot know.
+  /// The kind of keyboard that its keys suggest; nil if the source cannot know.
   public var kind: KeyboardKind?
-  /// The lock lights that were lit when it was opened; evdev's `EVIOCGLED`.
+  /// The lock LEDs that were lit when the device was opened; evdev's `EVIOCGLED`.
   public var litLEDs: LockLEDs
-  /// Whether the settings say that it types codes, each a ``Scan``, and nothing into texts.
+  /// Whether the settings declare the device a scanner: it produces ``Scan``s and types into no
+  /// text.
   public var isScanner = false
 
-  /// Makes a description; what is not given is empty.
+  /// Creates a description; parameters that are left out are empty.
   public init(
     id: DeviceID, name: String, path: String = "", phys: String = "", uniq: String = "",
     bus: UInt16 = 0, vendor: UInt16 = 0, product: UInt16 = 0, version: UInt16 = 0,
@@ -65,27 +72,27 @@ public struct DeviceInfo: Hashable, Sendable {
     self.litLEDs = litLEDs
   }
 
-  /// What the wire calls the device: its node where there is one, else its name.
+  /// The device's label on the wire: its node, or its name if it has no node.
   public var label: String {
     path.isEmpty ? name : path
   }
 }
 
-/// What a device's keys make it.
+/// The kind of a device, judged by its keys.
 @nonexhaustive
 public enum KeyboardKind: String, Hashable, Sendable, CaseIterable {
-  /// It has the letters: a keyboard, or a scanner that pretends to be one.
+  /// A device with the letter keys: a keyboard, or a scanner that presents itself as one.
   case keyboard
-  /// It has digits but not the letters: a keypad, a PIN pad, a digits-only scanner.
+  /// A device with digits but no letters: a keypad, a PIN pad, a digits-only scanner.
   case keypad
-  /// It has arrows and OK, or a telephone's digits: a remote control.
+  /// A device with arrows and OK, or with a telephone's digits: a remote control.
   case remote
-  /// It has a few keys that type nothing: a power button, a headset, a lid switch.
+  /// A device with a few keys that type nothing: a power button, a headset, a lid switch.
   case buttons
-  /// It points: a mouse, touchpad, joystick or pen, whatever keys it has besides.
+  /// A pointing device, whatever keys it also has: a mouse, touchpad, joystick or pen.
   case pointer
 
-  /// Whether Keybridge takes such a device without being told to.
+  /// Whether Keybridge uses such a device without being configured to.
   public var isKeyboard: Bool {
     switch self {
     case .keyboard, .keypad, .remote: true

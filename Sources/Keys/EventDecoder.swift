@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One event as the kernel writes it, before anything is made of it.
+/// One event as the kernel writes it, before it is interpreted.
 ///
 /// The C type is `struct input_event`.
 public struct InputEvent: Hashable, Sendable {
-  /// When, on the device's clock.
+  /// The time on the device's clock.
   public var time: Timestamp
-  /// The event type, `EV_KEY` and so on.
+  /// The event type, for example `EV_KEY`.
   public var type: UInt16
   /// The code within the type.
   public var code: UInt16
-  /// The value; for keys 0 up, 1 down, 2 repeat.
+  /// The value; for keys 0 is up, 1 is down and 2 is repeat.
   public var value: Int32
 
-  /// Makes an event from its parts.
+  /// Creates an event from its parts.
   public init(time: Timestamp, type: UInt16, code: UInt16, value: Int32) {
     self.time = time
     self.type = type
@@ -37,48 +37,55 @@ public struct InputEvent: Hashable, Sendable {
   public static let dropped: UInt16 = 3
 }
 
-/// Turns one device's raw events into frames of key events, so that no later stage ever sees a
-/// stuck key or learns the word `SYN_DROPPED`.
+/// Turns the raw events of one device into frames of key events.
 ///
-/// The cases, a key's line high while it is down (`x` marks what the kernel lost):
+/// Lost events become ordinary releases here, so that no later stage sees a stuck key or handles
+/// `SYN_DROPPED`.
+///
+/// The cases follow; a key's line is high while it is down, and `x` marks an event that was lost:
 ///
 /// ```
 /// 1  ──┐▔▔▔▔▔┌──   press, release: passed on
-/// 2  ──┐▔▔2▔2┌──   the kernel repeats: passed on as repeats
-/// 3  ──┐▔▔x▔┐▔┌─   a press while down: its release was lost, made up in front of it
-/// 4  ──────┌────   a release while up: nothing, the press was never seen
-/// 5  ──────2▔┌──   a repeat while up: the press was lost; found, then nothing until the next repeat
-/// 6  ──┐▔ DROPPED  everything up to the next report is ignored; the source then says what is
-///                  down (`synchronize`): missing keys are released, new ones found
+/// 2  ──┐▔▔2▔2┌──   repeats from the kernel: passed on as repeats
+/// 3  ──┐▔▔x▔┐▔┌─   press while down: the release was lost and is synthesized before the press
+/// 4  ──────┌────   release while up: ignored, because the press was never seen
+/// 5  ──────2▔┌──   repeat while up: the press was lost; a `found`, then normal repeats
+/// 6  ──┐▔ DROPPED  events up to the next report are ignored; then the source reads the key
+///                  state (`synchronize`): missing keys are released, new keys are `found`
 /// 7  ──┐▔ unplug   `cancelAll`
 /// ```
 ///
-/// Buttons of mice and joysticks are left out.
+/// Buttons of mice and joysticks are ignored.
 public struct EventDecoder: Sendable {
-  /// The device whose events these are.
+  /// The device that the events belong to.
   public let device: DeviceID
   /// The keys that are down.
   public private(set) var downKeys = KeySet()
-  /// Whether events are ignored because some were lost before them.
+  /// Whether events are being ignored because the kernel lost some.
   public private(set) var isDropping = false
 
-  /// Makes a decoder for a device with every key up.
+  /// Creates a decoder for a device with every key up.
   public init(device: DeviceID) {
     self.device = device
   }
 
-  /// What ``decode(_:into:)`` made of an event.
+  /// The result of ``decode(_:into:)`` for one event.
   public enum Step: Hashable, Sendable {
-    /// The frame goes on.
+    /// The frame is not complete yet.
     case more
     /// The frame is complete; it may be empty.
     case complete
-    /// Events were lost and the lost part is over: the frame is complete, and the source should ask
-    /// for the key state and call ``synchronize(to:at:into:)`` if it can.
+    /// The frame is complete, and events were lost; the source should read the key state and call
+    /// ``synchronize(to:at:into:)`` if it can.
     case lost
   }
 
-  /// Takes the next event, adding what it means to `frame`.
+  /// Decodes the next event and appends the resulting key events to a frame.
+  ///
+  /// - Parameters:
+  ///   - event: the raw event.
+  ///   - frame: the frame to append to.
+  /// - Returns: whether the frame is complete, and whether events were lost.
   @inlinable
   public mutating func decode(_ event: InputEvent, into frame: inout [KeyEvent]) -> Step {
     if event.type == InputEvent.key {
@@ -128,12 +135,13 @@ public struct EventDecoder: Sendable {
     }
   }
 
-  /// Brings the state in line with the keys that are really down.
+  /// Synchronizes the decoder with the keys that are actually down.
   ///
   /// - Parameters:
-  ///   - keys: the keys that are down, as `EVIOCGKEY` tells.
-  ///   - time: the time to give to the events made up.
-  ///   - frame: gets releases first, then what was found down (KEY-11).
+  ///   - keys: the keys that are down, as reported by `EVIOCGKEY`.
+  ///   - time: the time of the synthesized events.
+  ///   - frame: receives the releases first, then a `found` for each key that is newly down
+  ///     (KEY-11).
   public mutating func synchronize(
     to keys: KeySet, at time: Timestamp, into frame: inout [KeyEvent]
   ) {
@@ -147,7 +155,11 @@ public struct EventDecoder: Sendable {
     downKeys = keys
   }
 
-  /// Ends every key that is down because the device went away or was let go.
+  /// Cancels every key that is down because the device was unplugged or released.
+  ///
+  /// - Parameters:
+  ///   - time: the time of the synthesized events.
+  ///   - frame: receives one `cancel` per key.
   public mutating func cancelAll(at time: Timestamp, into frame: inout [KeyEvent]) {
     for code in downKeys {
       frame.append(KeyEvent(time: time, device: device, code: code, phase: .cancel))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A key's place as USB numbers it: a usage page and a usage.
+/// A key's position in USB numbering: a usage page and a usage.
 ///
 /// The numbers are those of the "HID Usage Tables for USB".
 public struct HIDUsage: Hashable, Sendable {
@@ -9,7 +9,7 @@ public struct HIDUsage: Hashable, Sendable {
   /// The usage within the page.
   public var id: UInt16
 
-  /// Makes a usage from page and number.
+  /// Creates a usage from its page and its number.
   public init(page: UInt16, id: UInt16) {
     self.page = page
     self.id = id
@@ -17,7 +17,7 @@ public struct HIDUsage: Hashable, Sendable {
 }
 
 extension KeyCode {
-  /// The usage that a USB keyboard reports for this key; nil where USB has none (KEY-4).
+  /// The usage that a USB keyboard reports for this key; nil if USB defines none (KEY-4).
   public var usage: HIDUsage? {
     guard Int(rawValue) < Self.usages.count, Self.usages[Int(rawValue)] != 0 else {
       return Self.otherUsages[rawValue]
@@ -33,9 +33,9 @@ extension KeyCode {
     return table
   }()
 
-  // HID Usage Tables, chapter 10 "Keyboard/Keypad Page (0x07)": sixteen usages a line, each with
-  // the evdev code that stands for it, 0 where there is none. Usage 0x32 ("Non-US #") is the same
-  // evdev key as 0x31; the first one of a code counts.
+  // HID Usage Tables, chapter 10 "Keyboard/Keypad Page (0x07)": sixteen usages per line, each given
+  // as its evdev code, or 0 if evdev has none. Usage 0x32 ("Non-US #") has the same evdev code as
+  // 0x31; the first usage of a code counts.
   private static let keyboardPage: [Int] = [
     0, 0, 0, 0, 30, 48, 46, 32, 18, 33, 34, 35, 23, 36, 37, 38,
     50, 49, 24, 25, 16, 19, 31, 20, 22, 47, 17, 45, 21, 44, 2, 3,
@@ -54,7 +54,7 @@ extension KeyCode {
     29, 42, 56, 125, 97, 54, 100, 126,
   ]
 
-  // Chapters 4 (page 1) and 15 (page 0x0C) of the same tables, for keys found on keyboards.
+  // Chapters 4 (page 1) and 15 (page 0x0C) of the same tables, limited to keys found on keyboards.
   private static let otherUsages: [UInt16: HIDUsage] = [
     142: HIDUsage(page: 1, id: 0x82), 143: HIDUsage(page: 1, id: 0x83),
     140: HIDUsage(page: 0x0C, id: 0x192), 150: HIDUsage(page: 0x0C, id: 0x196),

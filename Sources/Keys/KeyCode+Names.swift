@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension KeyCode {
-  /// The kernel's name, `KEY_A`; nil for a number that has none.
+  /// The kernel's name, for example `KEY_A`; nil if the number has none.
   public var name: String? {
     Int(rawValue) < Self.names.count ? Self.names[Int(rawValue)] : nil
   }
 
-  /// Finds a key by the kernel's name, `KEY_A`, or by what ``description`` prints for one without.
+  /// Finds a key by the kernel's name (`KEY_A`), or by what ``description`` prints for an unnamed
+  /// key.
+  ///
+  /// - Parameter name: the name; the result is nil if it is unknown.
   public init?(name: String) {
     if let code = Self.codes[name] {
       self = code

@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Keys by words that people write: the kernel's names in lower case, without `KEY_`, and with a hyphen
-/// behind the keypad's `kp`.
+/// Words for keys in settings and commands: the kernel's names in lower case, without `KEY_`, and
+/// with a hyphen after the keypad's `kp`.
 extension KeyCode {
-  /// The word for the key: `enter`, `kp-enter`, `f8`; what ``description`` prints, in lower case, for a
-  /// key without a name.
+  /// The word for the key: `enter`, `kp-enter`, `f8`; for an unnamed key ``description`` in lower
+  /// case, without `KEY_`.
   public var word: String {
     let word = (name ?? description).dropFirst("KEY_".count).lowercased()
     return word.hasPrefix("kp") && isKeypad ? "kp-" + word.dropFirst(2) : word
   }
 
-  /// Finds a key by a word, in any case and with or without hyphens; nil for a word that is none.
+  /// Finds a key by its word, ignoring case and hyphens.
+  ///
+  /// - Parameter word: the word; the result is nil if it is unknown.
   public init?(word: String) {
     guard let code = Self.codesByWord[Self.plain(word)] else { return nil }
     self = code
   }
 
-  /// Every word there is, in the order of the keys.
+  /// Every known word, in the order of the key codes.
   public static var words: [String] { named.map(\.word) }
 
   private static var named: [KeyCode] {

@@ -1,33 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The number the kernel gives a physical key, wherever the layout puts its letter.
+/// The number that the kernel gives a physical key, independent of the layout.
 ///
 /// The C constants are the `KEY_…` of `linux/input-event-codes.h`.
 public struct KeyCode: RawRepresentable, Hashable, Comparable, Sendable {
   /// The evdev code, `0…0x2ff`.
   public var rawValue: UInt16
 
-  /// Makes a key code from an evdev code.
+  /// Creates a key code from an evdev code.
   public init(rawValue: UInt16) {
     self.rawValue = rawValue
   }
 
-  /// Makes a key code from an evdev code.
+  /// Creates a key code from an evdev code.
   public init(_ rawValue: UInt16) {
     self.rawValue = rawValue
   }
 
-  /// How many codes there are; the evdev constant `KEY_CNT`.
+  /// The number of key codes; the evdev constant `KEY_CNT`.
   public static let count = 0x300
 
-  /// Orders by evdev code.
+  /// Orders keys by evdev code.
+  ///
+  /// - Parameters:
+  ///   - left: a key.
+  ///   - right: another key.
+  /// - Returns: whether the left code is the lower one.
   public static func < (left: KeyCode, right: KeyCode) -> Bool {
     left.rawValue < right.rawValue
   }
 
-  /// Whether the code is a button of a mouse, joystick, pen or wheel instead of a key.
+  /// Whether the code is a button of a mouse, joystick, pen or wheel, not a key.
   ///
-  /// Those share the event type `EV_KEY` but never belong to a keyboard: the `BTN_…` ranges.
+  /// Buttons (`BTN_…`) share the event type `EV_KEY` with keys but do not belong to a keyboard.
   public var isButton: Bool {
     switch rawValue {
     case 0x100...0x15f, 0x220...0x22f, 0x2c0...0x2ff: true
@@ -74,7 +79,7 @@ public struct KeyCode: RawRepresentable, Hashable, Comparable, Sendable {
   /// The evdev code `KEY_RIGHTMETA`.
   public static let rightMeta = KeyCode(126)
 
-  /// Whether the key sits on the numeric keypad, `KEY_KP…` and its operators.
+  /// Whether the key is on the numeric keypad: `KEY_KP…`.
   public var isKeypad: Bool {
     switch rawValue {
     case 55, 71...83, 95, 96, 98, 117, 118, 121, 179, 180: true
@@ -84,7 +89,7 @@ public struct KeyCode: RawRepresentable, Hashable, Comparable, Sendable {
 }
 
 extension KeyCode: CustomStringConvertible {
-  /// The kernel's name, `KEY_A`, or `KEY_0x2a1` for a number without one.
+  /// The kernel's name, `KEY_A`, or a number, `KEY_0x2a1`, if the key has no name.
   public var description: String {
     name ?? "KEY_0x\(String(rawValue, radix: 16))"
   }

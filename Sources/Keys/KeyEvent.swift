@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a hand did to one key, before any layout has given it a meaning.
+/// A change of one key, before a layout gives it a meaning.
 public struct KeyEvent: Hashable, Sendable {
-  /// What happened to the key.
+  /// The kind of change.
   public enum Phase: UInt8, Hashable, Sendable {
     /// The key went down. Evdev value 1.
     case press
     /// The key stays down and repeats. Evdev value 2, or a timer where the device has no `EV_REP`.
     case `repeat`
-    /// The key came up. Evdev value 0, also when the source had to make up a lost release.
+    /// The key came up. Evdev value 0, or synthesized because the release was lost.
     case release
-    /// The key was found down without its press being seen: at open or after lost events.
-    /// A modifier counts as held from here on; anything else types nothing (KEY-11).
+    /// The key was found down and its press was not seen: at open or after lost events.
+    /// From then on a modifier counts as held; any other key types nothing (KEY-11).
     case found
-    /// The key's device went away, or was let go, while the key was down (KEY-9).
+    /// The key's device was unplugged or released while the key was down (KEY-9).
     case cancel
   }
 
-  /// When it happened, on the source's clock.
+  /// The time on the source's clock.
   public var time: Timestamp
-  /// The keyboard it happened on.
+  /// The keyboard that the key belongs to.
   public var device: DeviceID
-  /// Which key.
+  /// The key.
   public var code: KeyCode
-  /// What happened to it.
+  /// The kind of change.
   public var phase: Phase
 
-  /// Makes an event from its parts.
+  /// Creates an event from its parts.
   public init(time: Timestamp, device: DeviceID, code: KeyCode, phase: Phase) {
     self.time = time
     self.device = device
@@ -44,7 +44,7 @@ public struct KeyEvent: Hashable, Sendable {
 }
 
 extension KeyEvent: CustomStringConvertible {
-  /// `12.000345 #1 KEY_A press`.
+  /// A line such as `12.000345 #1 KEY_A press`.
   public var description: String {
     "\(time) #\(device.rawValue) \(code) \(phase)"
   }

@@ -1,56 +1,69 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A set of keys with room for every code, in the order of their codes.
+/// A set of keys with a bit for every key code, iterated in the order of the codes.
 ///
-/// It holds the bits that `EVIOCGKEY` and `EVIOCGBIT(EV_KEY)` give.
+/// The bits are those that `EVIOCGKEY` and `EVIOCGBIT(EV_KEY)` report.
 public struct KeySet: Hashable, Sendable {
-  // A vector and not an array: copied and changed without memory management, once a key event.
+  // A vector instead of an array: sets are copied for every key event, without memory management.
   @usableFromInline var words = SIMD16<UInt64>()
   @usableFromInline static let wordCount = KeyCode.count / 64
 
-  /// Makes an empty set.
+  /// Creates an empty set.
   public init() {}
 
-  /// Makes a set of some keys; codes that do not exist are left out.
+  /// Creates a set of some keys; codes out of range are ignored.
   public init(_ codes: some Sequence<KeyCode>) {
     for code in codes { insert(code) }
   }
 
-  /// Whether the set has no keys.
+  /// Whether the set is empty.
   public var isEmpty: Bool { words == SIMD16() }
 
-  /// How many keys the set has.
+  /// The number of keys in the set.
   public var count: Int { Int(words.nonzeroBitCount.wrappedSum()) }
 
-  /// Whether a key is in the set.
+  /// Reports whether a key is in the set.
+  ///
+  /// - Parameter code: the key.
+  /// - Returns: whether the set has it; false for a code out of range.
   @inlinable
   public func contains(_ code: KeyCode) -> Bool {
     let (word, bit) = Int(code.rawValue).quotientAndRemainder(dividingBy: 64)
     return word < Self.wordCount && words[word] & (1 << UInt64(bit)) != 0
   }
 
-  /// Adds a key; a code that does not exist is ignored.
+  /// Adds a key to the set; a code out of range is ignored.
+  ///
+  /// - Parameter code: the key.
   @inlinable
   public mutating func insert(_ code: KeyCode) {
     let (word, bit) = Int(code.rawValue).quotientAndRemainder(dividingBy: 64)
     if word < Self.wordCount { words[word] |= 1 << UInt64(bit) }
   }
 
-  /// Takes a key out.
+  /// Removes a key from the set.
+  ///
+  /// - Parameter code: the key.
   @inlinable
   public mutating func remove(_ code: KeyCode) {
     let (word, bit) = Int(code.rawValue).quotientAndRemainder(dividingBy: 64)
     if word < Self.wordCount { words[word] &= ~(1 << UInt64(bit)) }
   }
 
-  /// The keys that are here and not there.
+  /// Computes the keys of this set that are not in another.
+  ///
+  /// - Parameter other: the other set.
+  /// - Returns: the difference.
   public func subtracting(_ other: KeySet) -> KeySet {
     var result = self
     result.words &= ~other.words
     return result
   }
 
-  /// The keys that are here or there.
+  /// Computes the keys that are in this set or in another.
+  ///
+  /// - Parameter other: the other set.
+  /// - Returns: the union.
   public func union(_ other: KeySet) -> KeySet {
     var result = self
     result.words |= other.words
@@ -59,12 +72,12 @@ public struct KeySet: Hashable, Sendable {
 }
 
 extension KeySet: Sequence {
-  /// Walks the keys in the order of their codes.
+  /// An iterator over the keys in the order of their codes.
   public struct Iterator: IteratorProtocol {
     var rest: SIMD16<UInt64>
     var word = 0
 
-    /// The next key; nil after the last.
+    /// Returns the next key; nil after the last.
     public mutating func next() -> KeyCode? {
       while word < KeySet.wordCount {
         let bit = rest[word].trailingZeroBitCount
@@ -78,14 +91,14 @@ extension KeySet: Sequence {
     }
   }
 
-  /// Begins at the lowest code.
+  /// Returns an iterator that starts at the lowest code.
   public func makeIterator() -> Iterator {
     Iterator(rest: words)
   }
 }
 
 extension KeySet: ExpressibleByArrayLiteral {
-  /// Makes a set of the keys listed.
+  /// Creates a set of the keys listed.
   public init(arrayLiteral codes: KeyCode...) {
     self.init(codes)
   }

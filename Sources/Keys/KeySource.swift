@@ -1,66 +1,74 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a ``KeySource`` came back with.
+/// The result of waiting for a ``KeySource``.
 ///
-/// What is rare is boxed, so that a frame, which is not, is passed on as a word or two.
+/// Rare cases are boxed, which keeps the frequent `frame` one or two words long.
 @nonexhaustive
 public enum Occurrence: Hashable, Sendable {
-  /// Keys of one device changed together, between two `SYN_REPORT`s: the frame was filled.
+  /// Keys of one device changed between two `SYN_REPORT`s; the frame holds the changes.
   case frame
-  /// A keyboard is there and its events follow.
+  /// A keyboard was connected; its events follow.
   indirect case connected(DeviceInfo)
-  /// A keyboard has gone; every key it held was cancelled in a frame before this.
+  /// A keyboard was disconnected; a frame before this one cancelled every key that was down.
   indirect case disconnected(DeviceInfo)
-  /// Something worth telling the person at the machine.
+  /// A notice for the person at the machine.
   indirect case notice(SourceNotice)
-  /// The deadline that was asked for has come.
+  /// The requested deadline has passed.
   case deadline(Timestamp)
-  /// No more events will come.
+  /// The source has ended; no more events follow.
   case end(EndReason)
 }
 
-/// Why a source ended.
+/// The reason why a source ended.
 @nonexhaustive
 public enum EndReason: Hashable, Sendable {
   /// The capture was played to its last record.
   case finished
-  /// A signal asked for it: its number.
+  /// A signal with this number requested the end.
   case signal(Int32)
-  /// The panic chord was pressed; every keyboard has been let go.
+  /// The panic chord was pressed; every keyboard has been released.
   case panic
 }
 
-/// Where key events, and with them time, come from.
+/// A source of key events and of time.
 ///
-/// The source is the clock: stages are told the time and state their next deadline, so a replay runs
-/// as fast as it can and still gives what a live run gave.
+/// The source is the clock: it tells the stages the time, and they state their next deadline. A
+/// replay therefore runs as fast as possible and still gives the results of a live run.
 public protocol KeySource: AnyObject {
-  /// What can go wrong for good; `Never` for a source that cannot fail.
+  /// The error that ends the source; `Never` for a source that cannot fail.
   associatedtype Failure: Error
 
   /// Waits for the next occurrence or for `deadline`, whichever comes first.
   ///
   /// - Parameters:
-  ///   - deadline: when the stages want to be woken; nil for never.
-  ///   - frame: emptied, and filled with the events of one frame when `.frame` is returned.
-  /// - Returns: what happened; after `.end` the source is not asked again.
-  /// - Throws: what ended the source for good.
+  ///   - deadline: the time at which to return at the latest; nil to wait without a limit.
+  ///   - frame: emptied first; filled with the events of one frame when the result is `.frame`.
+  /// - Returns: what happened; the source must not be called again after `.end`.
+  /// - Throws: the error that ended the source.
   func next(before deadline: Timestamp?, into frame: inout [KeyEvent]) throws(Failure) -> Occurrence
 
-  /// Called before the source waits for something new: what mirrors have collected is written then.
+  /// The function to call before the source waits; mirrors write their collected output in it.
   var willWait: (() -> Void)? { get set }
 
-  /// Shows the lock state on a keyboard's lights; nothing happens where there are none.
+  /// Shows the lock state on a keyboard's LEDs; no effect on a keyboard without LEDs.
+  ///
+  /// - Parameters:
+  ///   - leds: the LEDs to light; all others are switched off.
+  ///   - device: the keyboard.
   func light(_ leds: LockLEDs, on device: DeviceID)
 
-  /// Takes every selected keyboard for this program alone, because something has the focus, or gives
-  /// it back to others, whose keys are then no business of this program.
+  /// Grabs every selected keyboard, or releases all of them.
+  ///
+  /// Keyboards are grabbed while something has focus. Keys typed on released keyboards are for
+  /// other programs and are ignored here.
+  ///
+  /// - Parameter isWanted: whether the keyboards should be grabbed.
   func setGrabbed(_ isWanted: Bool)
 }
 
 extension KeySource {
-  /// Does nothing: a capture has no lights.
+  /// Does nothing, because a capture has no LEDs.
   public func light(_ leds: LockLEDs, on device: DeviceID) {}
-  /// Does nothing: a capture cannot be grabbed.
+  /// Does nothing, because a capture cannot be grabbed.
   public func setGrabbed(_ isWanted: Bool) {}
 }

@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Knows what the keys of a keyboard would mean, for somebody who wants to say what is to be pressed.
+/// A lookup of what a key would type, for hints about which keys to press.
 ///
-/// It is about the keyboard typed on last, else the first one, in the group that is in force there.
-/// ``Keystroke``s say what was pressed, this what could be; UIKit keeps the like to itself.
+/// It describes the keyboard that was used last, or else the first one, with its current layout
+/// group. A ``Keystroke`` says what was pressed, this protocol what could be pressed; UIKit has no
+/// public counterpart.
 public protocol KeyboardMap: AnyObject {
-  /// What pressing a key would mean while no lock is on.
+  /// Computes the keystroke that pressing a key would give while no lock is on.
   ///
-  /// Nothing is pressed: what is held, latched and composed stays as it is.
+  /// Nothing is pressed: held and latched modifiers and composition stay as they are.
   ///
   /// - Parameters:
   ///   - code: the key.
-  ///   - modifiers: what is held of ⌃⌥⇧⌘.
-  ///   - holdsThirdLevel: whether AltGr is held besides.
-  /// - Returns: a press; nil without a keyboard, and for AltGr on a keyboard that has none.
+  ///   - modifiers: the held modifiers among ⌃⌥⇧⌘.
+  ///   - holdsThirdLevel: whether AltGr is held too.
+  /// - Returns: a press; nil without a keyboard, and nil for AltGr on a keyboard that has none.
   func keystroke(
     pressing code: KeyCode, holding modifiers: Modifiers, andThirdLevel holdsThirdLevel: Bool
   ) -> Keystroke?
 }
 
 extension KeyCode {
-  /// The keys that type characters, row by row, the keypad's not among them; last the three that only some
-  /// keyboards have, `KEY_102ND`, `KEY_RO` and `KEY_YEN`.
+  /// The keys that type characters, row by row and without the keypad; the last three exist only on
+  /// some keyboards: `KEY_102ND`, `KEY_RO` and `KEY_YEN`.
   public static let typing: [KeyCode] =
     [2...13, 16...27, 30...41, 43...53, 57...57].flatMap { $0.map { KeyCode($0) } }
     + [86, 89, 124].map { KeyCode($0) }

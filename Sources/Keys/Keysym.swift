@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The symbol that a layout puts on a key: a letter, `Return`, `dead_acute`.
+/// The symbol that a layout assigns to a key: a letter, `Return`, `dead_acute`.
 ///
 /// The numbers are X11's; the C type is `xkb_keysym_t`, its constants `XKB_KEY_…`.
 public struct Keysym: RawRepresentable, Hashable, Sendable {
   /// X11's number; 0 is `NoSymbol`.
   public var rawValue: UInt32
 
-  /// Makes a keysym from X11's number.
+  /// Creates a keysym from X11's number.
   public init(rawValue: UInt32) {
     self.rawValue = rawValue
   }
 
-  /// No symbol; `XKB_KEY_NoSymbol`.
+  /// The absence of a symbol; `XKB_KEY_NoSymbol`.
   public static let none = Keysym(rawValue: 0)
 }

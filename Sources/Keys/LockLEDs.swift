@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The lights of a keyboard that show locks; bits are numbered as evdev's `LED_…`.
+/// The lock LEDs of a keyboard; bits are numbered as evdev's `LED_…`.
 public struct LockLEDs: OptionSet, Hashable, Sendable {
-  /// One bit per light.
+  /// One bit per LED.
   public var rawValue: UInt8
 
-  /// Makes a set from evdev's numbering.
+  /// Creates a set from evdev's numbering.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }

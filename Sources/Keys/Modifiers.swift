@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The modifier keys that were held, or locked, when a key was pressed.
+/// The modifier keys that were held or locked when a key was pressed.
 ///
 /// The raw values are those of UIKit's `UIKeyModifierFlags`.
 public struct Modifiers: OptionSet, Hashable, Sendable {
   /// The flags as UIKit numbers them.
   public var rawValue: UInt32
 
-  /// Makes a set from UIKit's flags.
+  /// Creates a set from UIKit's flags.
   public init(rawValue: UInt32) {
     self.rawValue = rawValue
   }
@@ -25,10 +25,10 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
   /// The key is on the keypad; UIKit's `numericPad`.
   public static let numericPad = Modifiers(rawValue: 1 << 21)
 
-  /// The four modifiers that tell one chord from another: ⌃⌥⇧⌘.
+  /// The four modifiers that distinguish chords: ⌃⌥⇧⌘.
   public static let chord: Modifiers = [.control, .option, .shift, .command]
 
-  /// The names that the wire uses, in the order of ``description``.
+  /// The names used on the wire, in the order of ``description``.
   public var names: [String] {
     Self.table.filter { contains($0.flag) }.map(\.name)
   }

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The name a person most likely meant, or nil where none is near: one slip for a short word, two
-/// for a longer one; none is near to a word of more than 64 bytes.
+/// Finds the name that was most likely meant, or nil if no name is close.
+///
+/// A short word may differ by one slip, a longer word by more; a word of more than 64 bytes matches
+/// nothing.
 package func nearest(to word: String, among names: some Sequence<String>) -> String? {
-  // Nobody mistypes longer ones by hand, and to compare what a client sends may take half a minute.
+  // Nobody types longer words by hand, and comparing a long word from a client can take half a
+  // minute.
   guard word.utf8.count <= 64 else { return nil }
   let wanted = Array(word.lowercased().unicodeScalars)
   let limit = wanted.count < 4 ? 1 : max(2, wanted.count / 4)
   return names.compactMap { name -> (name: String, slips: Int)? in
     let letters = Array(name.lowercased().unicodeScalars)
-    // Each letter that one has more is a slip.
+    // The difference in length is a lower bound of the slips.
     guard abs(letters.count - wanted.count) <= limit else { return nil }
     return (name, slips(from: wanted, to: letters))
   }
@@ -17,8 +20,8 @@ package func nearest(to word: String, among names: some Sequence<String>) -> Str
   .min { $0.slips < $1.slips }?.name
 }
 
-/// How many letters must be added, removed, replaced or exchanged with their neighbour to turn one
-/// word into the other.
+/// Counts the letters that must be added, removed, replaced or swapped with their neighbour to turn
+/// one word into the other.
 private func slips(from left: [Unicode.Scalar], to right: [Unicode.Scalar]) -> Int {
   var before: [Int] = []
   var above = Array(0...right.count)

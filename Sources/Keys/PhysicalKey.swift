@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One key of one keyboard: what goes down, stays down and comes up.
+/// One key of one keyboard, from its press to its release.
 ///
-/// The same key code on another keyboard is another key.
+/// The same key code on another keyboard is a different key.
 package struct PhysicalKey: Hashable, Sendable {
   /// The keyboard.
   package var device: DeviceID

@@ -1,53 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A code that a barcode scanner, a card reader or a keypad typed, or what is left of one.
+/// A code that a barcode scanner, card reader or keypad typed, or an incomplete part of one.
 public struct Scan: Hashable, Sendable {
-  /// What a code ended with.
+  /// The event that ended a code.
   @nonexhaustive
   public enum End: Hashable, Sendable {
-    /// A key that ends codes was pressed.
+    /// A key configured to end codes was pressed.
     case key(KeyCode)
-    /// No key came for the time that ends a code.
+    /// No key was pressed during the time that ends a code.
     case gap
-    /// The code became longer than any is expected to be; what comes behind it follows by itself.
+    /// The code reached the maximum length; the rest follows as a separate scan.
     case limit
-    /// The device went away.
+    /// The device was unplugged.
     case disconnect
     /// The kernel's buffer overflowed, and events were lost.
     case lost
-    /// The program ended, or gave the device to others.
+    /// The program ended, or released the device.
     case stop
   }
 
-  /// Why a code must not be taken for what was scanned.
+  /// The reason why a code is not what was scanned.
   @nonexhaustive
   public enum Flaw: String, Hashable, Sendable {
-    /// It is a piece of a code that is longer than any is expected to be.
+    /// The code is a piece of a code longer than the maximum length.
     case limit
-    /// It is shorter than any code is expected to be.
+    /// The code is shorter than the minimum length.
     case short
-    /// Events were lost before or in it.
+    /// Events were lost before or during the code.
     case lost
-    /// The device went away before its end.
+    /// The device was unplugged before the end of the code.
     case disconnect
-    /// The program ended, or gave the device to others, before its end.
+    /// The program ended, or released the device, before the end of the code.
     case stop
   }
 
-  /// The device that typed it.
+  /// The device that typed the code.
   public var device: DeviceID
-  /// The characters; of a code without a flaw, without the prefix and the suffix that the settings name.
+  /// The characters; for a code without a flaw, the configured prefix and suffix are removed.
   public var text: String
-  /// When its last key was pressed, on the source's clock.
+  /// The time of its last key press, on the source's clock.
   public var time: Timestamp
-  /// From the press of its first key to that of its last one.
+  /// The time from its first key press to its last.
   public var duration: Duration
-  /// What it ended with.
+  /// The event that ended the code.
   public var end: End
-  /// Why it is not complete; nil for a good code.
+  /// The reason why the code is incomplete; nil for a good code.
   public var flaw: Flaw?
 
-  /// Makes a code from its parts.
+  /// Creates a code from its parts.
   public init(
     device: DeviceID, text: String, time: Timestamp, duration: Duration, end: End, flaw: Flaw? = nil
   ) {
@@ -59,12 +59,13 @@ public struct Scan: Hashable, Sendable {
     self.flaw = flaw
   }
 
-  /// Whether it is all that was scanned.
+  /// Whether the code is everything that was scanned.
   public var isComplete: Bool { flaw == nil }
 }
 
 extension Scan.End: CustomStringConvertible {
-  /// What the wire says: `gap`, `limit`, `disconnect`, `lost`, `stop`, or the key's ``KeyCode/word``.
+  /// The name on the wire: `gap`, `limit`, `disconnect`, `lost`, `stop`, or the key's
+  /// ``KeyCode/word``.
   public var description: String {
     switch self {
     case .key(let code): code.word

@@ -1,46 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something about a keyboard that the person at the machine should know; facts, not sentences.
+/// Something about a keyboard that the person at the machine should know, as values without
+/// wording.
 @nonexhaustive
 public enum SourceNotice: Hashable, Sendable {
-  /// A keyboard may not be opened; it is tried again when its node or udev's record changes.
+  /// A keyboard may not be opened; opening is retried when its node or its udev record changes.
   case notPermitted(path: String, name: String)
   /// A keyboard could not be opened for another reason; the number is an `errno`.
   case openFailed(path: String, name: String, errno: Int32)
-  /// A grab has waited its limit for keys to come up; it is taken as soon as they do.
+  /// A grab reached the time limit for waiting on held keys; it happens as soon as they are
+  /// released.
   case grabWaits(DeviceInfo, heldKeys: [KeyCode])
   /// Another program holds the keyboard (`EBUSY`).
   case grabRefused(DeviceInfo, holder: ProcessFacts?)
   /// The grab failed for another reason; the number is an `errno`.
   case grabFailed(DeviceInfo, errno: Int32)
-  /// The keyboard now belongs to this program alone.
+  /// The keyboard is now grabbed by this program.
   case grabbed(DeviceInfo)
   /// The kernel's buffer overflowed (`SYN_DROPPED`), and events were lost.
   ///
-  /// Of an attached keyboard the key state has been read anew; of a capture nobody can ask for it,
-  /// and what was down stays so until the next event of the key.
+  /// For an attached keyboard the key state was read again. For a capture it cannot be read: a key
+  /// that was down stays down until its next event.
   case eventsLost(DeviceInfo)
-  /// Keys were typed faster than the programs that are consulted about them answer, and some were dropped.
+  /// Keys were typed faster than the programs answered requests about them, and some were dropped.
   case keysDropped
-  /// A capture tells nothing for so long while a key is down that it was not held but the recording
-  /// has a gap; the key repeats no more.
+  /// A capture has no event for so long while a key is down that the recording probably has a gap;
+  /// the key stops repeating.
   case repeatsCutShort(DeviceInfo, gapMicroseconds: Int64)
   /// A capture has no event of any key, as one of a touchpad or a mouse; nil for a capture that describes no device.
   case noKeys(DeviceInfo?)
   /// A capture hides its letters as `KEY_A`, so its text is not what was typed.
   case lettersHidden(DeviceInfo)
-  /// Plugging in, or a change of permission, may go unnoticed; the number is an `errno`.
+  /// Newly connected devices and permission changes may go unnoticed; the number is an `errno`.
   case monitorFailed(errno: Int32)
 }
 
-/// A process that stands in the way.
+/// A process that holds a device.
 public struct ProcessFacts: Hashable, Sendable {
-  /// Its number.
+  /// The process ID.
   public var pid: Int32
-  /// Its short name, as in `/proc/PID/comm`.
+  /// The short name, as in `/proc/PID/comm`.
   public var name: String
 
-  /// Makes the facts of a process.
+  /// Creates the facts of a process.
   public init(pid: Int32, name: String) {
     self.pid = pid
     self.name = name

@@ -1,27 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Keystroke {
-  /// What a key serves for in chords besides its own character: what no key of the layout types.
+  /// The character that a key stands in for in chords because no key of the layout types it
+  /// directly.
   ///
-  /// A French keyboard has `[` on the third level only, so its ^ key, which is where a US keyboard has `[`,
-  /// stands in for it: ⌘[ is pressed as ⌘^. Always ASCII.
+  /// A French keyboard has `[` on the third level only. Its ^ key, which is where a US keyboard has
+  /// `[`, stands in for it: ⌘[ is pressed as ⌘^. Always ASCII.
   public struct StandIn: Hashable, Sendable {
-    // A byte each, 0 for none: every keystroke carries them.
+    // One byte each, 0 for none, because every keystroke carries them.
     private let plainByte: UInt8
     private let shiftedByte: UInt8
 
-    /// Nothing.
+    /// The absence of a stand-in.
     public static let none = StandIn()
 
-    /// Makes a stand-in; a character that is no printable ASCII counts as none.
+    /// Creates a stand-in; a character outside printable ASCII counts as none.
     public init(plain: Unicode.Scalar? = nil, shifted: Unicode.Scalar? = nil) {
       plainByte = Self.byte(plain)
       shiftedByte = Self.byte(shifted)
     }
 
-    /// The character that the key is with every modifier held: `[`, for ⌘[ and ⇧⌘[.
+    /// The character of the key with any modifiers held: `[`, for ⌘[ and ⇧⌘[.
     public var plain: Unicode.Scalar? { Self.scalar(plainByte) }
-    /// The character that the key is with Shift, which then is no modifier of the chord: `{`, for ⌘{.
+    /// The character of the key with Shift, which then does not count as a modifier of the chord:
+    /// `{`, for ⌘{.
     public var shifted: Unicode.Scalar? { Self.scalar(shiftedByte) }
 
     private static func byte(_ scalar: Unicode.Scalar?) -> UInt8 {

@@ -2,13 +2,13 @@
 
 /// A moment on the clock of a key source, in microseconds.
 ///
-/// For an attached keyboard the clock is `CLOCK_MONOTONIC`; for a capture it is whatever the capture
-/// says. Only differences mean anything. Corresponds to the `time` of the C `struct input_event`.
+/// An attached keyboard uses `CLOCK_MONOTONIC`; a capture uses the times that it holds. Only
+/// differences are meaningful. The C counterpart is the `time` of `struct input_event`.
 public struct Timestamp: Hashable, Comparable, Sendable {
   /// Microseconds since the clock's arbitrary zero.
   public var microseconds: Int64
 
-  /// Makes a timestamp from microseconds.
+  /// Creates a timestamp from microseconds.
   public init(microseconds: Int64) {
     self.microseconds = microseconds
   }
@@ -19,21 +19,27 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   /// A moment that never comes.
   public static let distantFuture = Timestamp(microseconds: .max)
 
-  /// Orders by time.
+  /// Orders moments by time.
+  ///
+  /// - Parameters:
+  ///   - left: a moment.
+  ///   - right: another moment.
+  /// - Returns: whether the left moment is the earlier one.
   public static func < (left: Timestamp, right: Timestamp) -> Bool {
     left.microseconds < right.microseconds
   }
 
-  /// The moment a number of microseconds later, stopping at ``distantFuture``.
+  /// Returns the moment a number of microseconds later; limited to the range of `Int64`.
   package func advanced(byMicroseconds amount: Int64) -> Timestamp {
     let (sum, overflow) = microseconds.addingReportingOverflow(amount)
     if overflow { return amount > 0 ? .distantFuture : Timestamp(microseconds: .min) }
     return Timestamp(microseconds: sum)
   }
 
-  /// How many microseconds this is later than another moment, negative if it is earlier.
+  /// Returns the microseconds from another moment to this one; negative if the other is later.
   ///
-  /// Stops at the limits of `Int64`: times come from files and devices, and those can be anything.
+  /// The result is limited to the range of `Int64`, because times from files and devices can be
+  /// arbitrary.
   package func microseconds(since other: Timestamp) -> Int64 {
     let (difference, overflow) = microseconds.subtractingReportingOverflow(other.microseconds)
     if overflow { return self > other ? .max : .min }
@@ -42,21 +48,27 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 }
 
 extension Timestamp: InstantProtocol {
-  /// The moment a duration later, or earlier for a negative one; stops at ``distantFuture``.
+  /// Returns the moment a duration later, or earlier if the duration is negative.
   ///
-  /// Parts of a microsecond are left out.
+  /// Fractions of a microsecond are dropped, and the result is limited to the range of `Int64`.
+  ///
+  /// - Parameter duration: the duration to add.
+  /// - Returns: the moment.
   public func advanced(by duration: Duration) -> Timestamp {
     advanced(byMicroseconds: duration.inMicroseconds)
   }
 
-  /// How long it is from this moment to another, negative if the other is earlier.
+  /// Returns the duration from this moment to another; negative if the other is earlier.
+  ///
+  /// - Parameter other: the other moment.
+  /// - Returns: the duration, in whole microseconds.
   public func duration(to other: Timestamp) -> Duration {
     .microseconds(other.microseconds(since: self))
   }
 }
 
 extension Duration {
-  /// The whole microseconds; beyond the limits of `Int64`, the limit.
+  /// The whole microseconds, limited to the range of `Int64`.
   package var inMicroseconds: Int64 {
     let (seconds, attoseconds) = components
     let (whole, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000)
@@ -66,7 +78,7 @@ extension Duration {
 }
 
 extension Timestamp: CustomStringConvertible {
-  /// Seconds with six decimals, as `evtest` prints them: `12.000345`.
+  /// The seconds with six decimals, as `evtest` prints them: `12.000345`.
   public var description: String {
     let (seconds, rest) = microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
     let digits = String(rest)

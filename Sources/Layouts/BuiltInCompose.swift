@@ -2,10 +2,10 @@
 internal import CXkbcommon
 import Keys
 
-/// A small compose table for machines without libX11's: the accents of the Latin and Greek
-/// scripts, and the sequences of the Compose key that people know by heart.
+/// A small compose table for machines without libX11's: the accents of the Latin and Greek scripts,
+/// and the common sequences of the Compose key.
 ///
-/// Every sequence gives what libX11's table for `en_US.UTF-8` gives.
+/// Every sequence gives the same result as in libX11's table for `en_US.UTF-8`.
 enum BuiltInCompose {
   /// The table in the format of Compose(5).
   static var text: String {
@@ -36,7 +36,7 @@ enum BuiltInCompose {
     }
   }
 
-  // The symbol that layouts put on the key of a character: `eacute`, `Greek_alpha`, `U1E05`.
+  // Returns the name of a character's keysym: `eacute`, `Greek_alpha`, `U1E05`.
   private static func name(of character: Character) -> String {
     guard let scalar = character.unicodeScalars.first else { return "" }
     return keysymName(Keysym(rawValue: xkb_utf32_to_keysym(scalar.value)))
@@ -51,7 +51,7 @@ enum BuiltInCompose {
     "dead_belowcomma": (",", ","), "dead_greek": ("µ", "µ"), "dead_currency": ("¤", "¤"),
   ]
 
-  // Dead keys, then pairs of a letter and what it becomes.
+  // Each entry has the dead keys, then pairs of a character and the result.
   private static let accents: [([String], String)] = [
     (
       ["dead_grave"],
@@ -129,7 +129,7 @@ enum BuiltInCompose {
     (["dead_circumflex", "dead_acute"], "aấ eế oố AẤ EẾ OỐ"),
   ]
 
-  // What is typed after the Compose key; the last character is the result.
+  // The sequences after the Compose key; the last character of each is the result.
   private static let composeKey = """
     `AÀ `EÈ `IÌ `OÒ `UÙ `aà `eè `iì `oò `uù 'AÁ 'CĆ 'EÉ 'IÍ 'NŃ 'OÓ 'SŚ 'UÚ 'YÝ 'ZŹ 'aá 'cć 'eé
     'ií 'nń 'oó 'sś 'uú 'yý 'zź ^AÂ ^EÊ ^IÎ ^OÔ ^UÛ ^aâ ^eê ^iî ^oô ^uû ~AÃ ~NÑ ~OÕ ~aã ~nñ ~oõ

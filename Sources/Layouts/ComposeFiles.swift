@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// Finds the compose table of a locale among those that libX11 keeps.
+/// Finds the compose table of a locale in the folder of libX11.
 struct ComposeFiles {
-  /// The folder with `compose.dir` in it.
+  /// The folder that contains `compose.dir`.
   var folder: String
 
-  /// The table of a locale, or else of `en_US.UTF-8`; nil where that is not installed either.
+  /// Returns the table of a locale, or else of `en_US.UTF-8`; nil if neither is installed.
   func path(for locale: String) -> String? {
     let listed = readFile(folder + "/compose.dir") ?? []
     let wanted = Self.canonical(locale)
@@ -18,14 +18,14 @@ struct ComposeFiles {
 
   private static let standard = "en_US.UTF-8"
 
-  // Everything here is UTF-8, so a locale of another character set gets the UTF-8 table of its
-  // language: `de_DE@euro`, `de_DE.ISO8859-1` and `de_DE.utf8` all mean `de_DE.UTF-8`.
+  // Only UTF-8 tables are used, so a locale of another character set gets the UTF-8 table of its
+  // language: `de_DE@euro`, `de_DE.ISO8859-1` and `de_DE.utf8` all become `de_DE.UTF-8`.
   private static func canonical(_ locale: String) -> String {
     let name = locale.prefix { $0 != "." && $0 != "@" }
     return name.isEmpty || name == "C" || name == "POSIX" ? standard : name + ".UTF-8"
   }
 
-  // A line of `compose.dir`: the file, perhaps a colon, blanks, the locale.
+  // A line of `compose.dir` has the file, an optional colon, blanks and the locale.
   private static func file(of locale: String, in listing: [UInt8]) -> String? {
     for line in listing.split(separator: 10) where line.first != UInt8(ascii: "#") {
       let words = line.split { $0 == 0x20 || $0 == 0x09 }
@@ -37,7 +37,7 @@ struct ComposeFiles {
   }
 }
 
-/// The bytes of a file; nil for one that cannot be read or has more than 16 MiB, as no table has.
+/// Reads a file; nil if it cannot be read, or if it has 16 MiB or more, which no table has.
 func readFile(_ path: String) -> [UInt8]? {
   guard let stream = fopen(path, "re") else { return nil }
   defer { fclose(stream) }

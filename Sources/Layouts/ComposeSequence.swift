@@ -1,45 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// The sequence of dead keys or Compose that all keyboards share, key by key.
+/// The dead-key or Compose sequence that all keyboards share.
 ///
-/// The cases, each with what is shown while the sequence waits and what is typed in the end:
+/// The cases, each with the text shown while the sequence is pending and the text typed at its end:
 ///
 /// ```
 /// 1  ´ e            ´ → é      completed by the table
-/// 2  Compose ' e    · ' → é    Compose itself is shown as a dot that is never typed
-/// 3  ´ x            ´ → ´x     given up: a printable key brings along what was shown
-/// 4  ´ ˛            ´ → ´˛     given up by another dead key, which then stands alone and ends it
-/// 5  ´ ⌫, ´ ⎋       ´ →        given up: the key is used up
-/// 6  ´ ←, ´ ⏎       ´ →        given up: the key keeps its meaning; the engine types the ´
-/// 7  ´ ´´´´ (held)  ´          a repeat is never taken into a sequence
-/// 8  ´ ␠, ´ ´       ´ → ´ ´´   where ⌥ makes the dead keys, as Apple's keyboards do
+/// 2  Compose ' e    · ' → é    Compose itself is shown as a dot, which is never typed
+/// 3  ´ x            ´ → ´x     abandoned: a printable key types the shown text before its own
+/// 4  ´ ˛            ´ → ´˛     abandoned by another dead key, which is typed as an accent too
+/// 5  ´ ⌫, ´ ⎋       ´ →        abandoned: the key is consumed
+/// 6  ´ ←, ´ ⏎       ´ →        abandoned: the key keeps its meaning; the engine types the ´
+/// 7  ´ ´´´´ (held)  ´          a repeat never takes part in a sequence
+/// 8  ´ ␠, ´ ´       ´ → ´ ´´   if ⌥ produces dead keys, as on Apple's keyboards
 /// ```
 ///
-/// The table is loaded when it is first needed: until then a key costs nothing here.
+/// The table is loaded when it is first needed, so that other keys have no cost.
 final class ComposeSequence {
   private let sources: LayoutSources
   private let context: XkbContext
   private var state: ComposeState?
   private var hasTable = false
   private var hasTried = false
-  // What the sequence's keys would type, standing alone.
+  // The text that the keys of the sequence would type on their own.
   private var shown = ""
-  // Keys that have been seen to begin nothing, each in the place that its number gives it.
+  // Keysyms known not to begin a sequence, each at the index given by its number modulo 64.
   private var strangers = [Keysym](repeating: .none, count: 64)
-  // The dead key that is the whole sequence so far.
+  // The dead key, if it is the only key of the sequence so far.
   private var onlyDeadKey = Keysym.none
 
-  /// Whether a sequence waits for its next key.
+  /// Whether a sequence is pending.
   private(set) var isWaiting = false
 
-  /// Makes a sequence that is not going on.
+  /// Creates a sequence that is not pending.
   init(_ sources: LayoutSources, in context: XkbContext) {
     self.sources = sources
     self.context = context
   }
 
-  /// What to show while the sequence waits.
+  /// The text to show while the sequence is pending.
   var preview: String {
     shown.isEmpty ? Keystroke.Composition.placeholder : shown
   }
@@ -52,13 +52,14 @@ final class ComposeSequence {
     hasTable = state != nil
   }
 
-  /// Takes the press of a key that may type.
+  /// Processes the press of a key that may type.
   ///
   /// - Parameters:
-  ///   - keysym: the key's symbol, not a modifier's.
-  ///   - text: what the key types by itself; set to what it types in the end.
-  ///   - isApple: whether a dead key and a space, or the same dead key again, give the bare accent.
-  /// - Returns: what became of the sequence.
+  ///   - keysym: the key's symbol; never a modifier's.
+  ///   - text: the text that the key types on its own; replaced by the text to type.
+  ///   - isApple: whether a dead key types its bare accent when a space or the same dead key
+  ///     follows.
+  /// - Returns: the state of the sequence.
   func press(
     _ keysym: Keysym, typing text: inout String, isApple: Bool
   ) -> Keystroke.Composition {
@@ -87,7 +88,8 @@ final class ComposeSequence {
       return giveUp(at: keysym, typing: &text)
     case .nothing, nil:
       if !isWaiting {
-        // Taken out meanwhile, so that looking at it needs no check at run time.
+        // Moved out during the change, because modifying the property in place would cost an
+        // exclusivity check.
         var known = strangers
         strangers = []
         known[stranger] = keysym
@@ -97,14 +99,14 @@ final class ComposeSequence {
     }
   }
 
-  /// Takes the repeat of a key (case 7).
+  /// Processes the repeat of a key (case 7).
   func `repeat`(_ keysym: Keysym, typing text: inout String) -> Keystroke.Composition {
     guard isWaiting, text.isPrintable || keysym.isDead || keysym == .compose else { return .none }
     text = ""
     return .pending(preview: preview)
   }
 
-  /// Forgets the sequence in progress.
+  /// Resets the sequence.
   func cancel() {
     state?.reset()
     isWaiting = false

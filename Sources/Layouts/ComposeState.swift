@@ -2,11 +2,11 @@
 internal import CXkbcommon
 import Keys
 
-/// The owner of a compose table and of the one sequence in progress.
+/// The owner of a compose table and of one sequence.
 ///
 /// The C types are `struct xkb_compose_table` and `struct xkb_compose_state`.
 struct ComposeState: ~Copyable {
-  /// What a symbol did; the C type is `enum xkb_compose_status`.
+  /// The effect of a symbol; the C type is `enum xkb_compose_status`.
   enum Step {
     case nothing
     case composing
@@ -16,10 +16,10 @@ struct ComposeState: ~Copyable {
 
   private let pointer: OpaquePointer
 
-  /// Loads the table that the sources name: the user's file, else the locale's, else the small
-  /// one built in.
+  /// Loads a table: the user's file, or else the locale's, or else the built-in one.
   ///
-  /// A user's file that cannot be read counts as none. nil only when memory runs out.
+  /// A user's file that cannot be read or parsed is skipped. The result is nil only if memory runs
+  /// out.
   init?(_ sources: LayoutSources, in context: XkbContext) {
     let locale = sources.composeLocale.isEmpty ? "C" : sources.composeLocale
     guard let table = Self.firstTable(sources, locale, in: context.pointer) else { return nil }
@@ -34,7 +34,7 @@ struct ComposeState: ~Copyable {
     xkb_compose_state_unref(pointer)
   }
 
-  /// Takes a symbol into the sequence.
+  /// Adds a symbol to the sequence.
   func feed(_ keysym: UInt32) -> Step {
     guard xkb_compose_state_feed(pointer, keysym) == XKB_COMPOSE_FEED_ACCEPTED else {
       return .nothing
@@ -47,7 +47,7 @@ struct ComposeState: ~Copyable {
     }
   }
 
-  /// What the complete sequence types, without control characters.
+  /// The text of the completed sequence, without control characters.
   var text: String {
     let size = Int(max(0, xkb_compose_state_get_utf8(pointer, nil, 0))) + 1
     let text = withUnsafeTemporaryAllocation(of: CChar.self, capacity: size) { buffer in
@@ -58,7 +58,7 @@ struct ComposeState: ~Copyable {
     return String(String.UnicodeScalarView(text.unicodeScalars.filter(Keysym.isText)))
   }
 
-  /// Forgets the sequence in progress.
+  /// Resets the sequence.
   func reset() {
     xkb_compose_state_reset(pointer)
   }
@@ -68,7 +68,7 @@ struct ComposeState: ~Copyable {
   ) -> OpaquePointer? {
     let installed = ComposeFiles(folder: sources.composeFolder).path(for: locale)
     for path in [sources.composeFile, installed ?? ""] where !path.isEmpty {
-      // xkb passes over a last line that does not end.
+      // xkb ignores a last line without a newline, so one is added.
       if let bytes = readFile(path), let table = table(bytes + [10], locale: locale, in: context) {
         return table
       }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// What a key means under certain modifiers and in a certain group.
+/// The meaning of a key in a group and with some modifiers.
 ///
-/// Shared, not copied: every event looks at one.
+/// A class, so that meanings are shared instead of copied: every event reads one.
 final class KeyMeaning {
-  /// The key's one symbol; none for a key that has several.
+  /// The key's only symbol; `none` if it has several.
   let keysym: Keysym
-  /// The modifiers that chose the symbol, as xkb numbers them.
+  /// The modifiers that selected the symbol, numbered as in xkb.
   let consumed: UInt32
-  /// What the key types by itself.
+  /// The text that the key types outside a compose sequence.
   let text: String
   /// What the key is without modifiers; see `Keystroke.charactersIgnoringModifiers`.
   let bareInput: KeyInput
@@ -28,23 +28,23 @@ final class KeyMeaning {
   }
 }
 
-/// The meanings asked for last; typing goes through few of them again and again.
+/// A cache of recently used meanings; typing uses few of them again and again.
 struct KeyMeanings {
   private var names: [UInt64]
   private var meanings: [KeyMeaning]
 
-  /// Makes an empty table; with room for nothing it stands in for one that is being changed.
+  /// Creates an empty cache; with `room` 0 it is a placeholder while the real one is being changed.
   init(room: Int = 1024) {
     names = [UInt64](repeating: .max, count: room)
     meanings = [KeyMeaning](repeating: KeyMeaning(), count: room)
   }
 
-  /// Names a key under modifiers and in a group.
+  /// Makes the cache key of a key with modifiers and a group.
   static func name(_ keycode: UInt32, effective: UInt32, group: UInt32) -> UInt64 {
     UInt64(group) << 32 | UInt64(effective & 0xff) << 24 | UInt64(keycode & 0xff_ffff)
   }
 
-  /// The meaning under a name, or nil when it must be worked out.
+  /// The cached meaning; nil if it must be computed.
   subscript(name: UInt64) -> KeyMeaning? {
     get { names[slot(name)] == name ? meanings[slot(name)] : nil }
     set {
@@ -54,7 +54,8 @@ struct KeyMeanings {
     }
   }
 
-  // A keycode of one byte, with Shift and AltGr in front: what is typed finds places of its own.
+  // The low byte of the keycode, with bits for Shift and AltGr: keys used for typing get slots of
+  // their own.
   private func slot(_ name: UInt64) -> Int {
     Int(name & 0xff | (name >> 24 & 1) << 8 | (name >> 31 & 1) << 9)
   }

@@ -1,37 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// One connected keyboard: what its own keys did, and how its keys look in the light of all.
+/// One connected keyboard: the state of its own keys, and the meaning of its keys with all
+/// modifiers.
 ///
 /// There are two xkb states, as on the two sides of a display server: `hand` follows this
-/// keyboard's keys, `view` is told the modifiers of all keyboards and answers what a key means.
+/// keyboard's keys; `view` receives the modifiers of all keyboards and determines the meaning of
+/// keys.
 final class Keyboard {
   let id: DeviceID
   let keymap: Keymap
-  /// The keyboard's own settings; ``keymap`` may be that of the mode.
+  /// The keyboard's own settings; ``keymap`` may be the mode's.
   let settings: LayoutSettings
-  /// Whether ⌥ stands for AltGr here.
+  /// Whether ⌥ acts as AltGr on this keyboard.
   let takesOptionAsThirdLevel: Bool
-  /// The generation of the shared modifiers that is shown; see ``KeyboardLayouts``.
+  /// The generation of the shared modifiers that this keyboard has applied; see
+  /// ``KeyboardLayouts``.
   var generation = -1
-  /// What this keyboard's keys hold, latch and lock.
+  /// The modifiers and groups that this keyboard's keys hold, latch and lock.
   private(set) var own = XkbComponents()
-  /// The modifiers in force.
+  /// The modifiers in effect.
   private(set) var modifiers: Modifiers = []
   private let hand: XkbState
   private let view: XkbState
   private var shown = XkbComponents()
-  // Known meanings need no view, so it is brought up to date when it is asked.
+  // Cached meanings do not need the view, so it is updated only when it is used.
   private var viewIsStale = false
-  // The keys held that change modifiers, groups or locks, by xkb's numbers.
+  // The held keys that change modifiers, groups or locks, by xkb's numbers.
   private var actingKeys = KeySet()
   private var holdsActingKey = false
-  // Whether a latch was used up by another keyboard, which xkb only learns from the next key here.
+  // Whether another keyboard used up a latch, which xkb applies only at the next key of this
+  // keyboard.
   private var hasUsedLatch = false
-  // Whether ⌥ is held in the place of AltGr.
+  // Whether ⌥ is held and acts as AltGr.
   private var optionIsThirdLevel = false
 
-  /// Connects a keyboard with nothing held; nil when memory runs out.
+  /// Creates a keyboard with no key held; nil if memory runs out.
   init?(id: DeviceID, settings: LayoutSettings, keymap: Keymap) {
     guard let hand = XkbState(keymap: keymap.pointer), let view = XkbState(keymap: keymap.pointer)
     else { return nil }
@@ -43,15 +47,15 @@ final class Keyboard {
     takesOptionAsThirdLevel = settings.usesOptionAsThirdLevel && keymap.thirdLevel != 0
   }
 
-  // MARK: What its keys mean
+  // MARK: Meanings
 
-  /// xkb's number for a key, after the swap of modifier keys.
+  /// Returns xkb's number of a key, after modifier keys are swapped.
   func keycode(_ code: KeyCode) -> UInt32 {
     // The kernel numbers keys 8 below xkb (X11's history).
     UInt32(settings.swap == .none ? code.rawValue : swapped(code).rawValue) + 8
   }
 
-  /// What a key means now.
+  /// Returns the current meaning of a key.
   func meaning(of keycode: UInt32) -> KeyMeaning {
     let name = KeyMeanings.name(keycode, effective: shown.effective, group: shown.group)
     if let known = keymap.meanings[name] { return known }
@@ -61,7 +65,8 @@ final class Keyboard {
     return meaning
   }
 
-  /// What a key would mean with some of xkb's modifiers held and none locked, in the group in force.
+  /// Computes the meaning of a key with some of xkb's modifiers held and none locked, in the
+  /// current group.
   func meaning(of keycode: UInt32, holding modifiers: UInt32) -> KeyMeaning {
     let components = XkbComponents(depressed: modifiers, lockedGroup: shown.group)
     view.components = components
@@ -69,7 +74,8 @@ final class Keyboard {
     return workOutMeaning(of: keycode, under: components)
   }
 
-  /// Xkb's modifiers for UIKit's, as this keyboard has them; nil for a third level that it cannot reach.
+  /// Converts UIKit's modifiers to xkb's; nil if AltGr is requested and this keyboard cannot reach
+  /// it.
   func mask(of modifiers: Modifiers, andThirdLevel holdsThirdLevel: Bool) -> UInt32? {
     let keys = keymap.standIns(inGroup: shown.group)
     if holdsThirdLevel, !keys.hasThirdLevelKey { return nil }
@@ -83,8 +89,8 @@ final class Keyboard {
     return mask
   }
 
-  /// Whether a modifier of commands is held that the key's symbol does not need: then nothing is
-  /// typed.
+  /// Whether a command modifier is held that the key's symbol does not consume; the key then types
+  /// nothing.
   func isCommand(_ meaning: KeyMeaning) -> Bool {
     isCommand(meaning, under: shown.effective, optionIsThirdLevel: optionIsThirdLevel)
   }
@@ -97,7 +103,7 @@ final class Keyboard {
     return optionIsThirdLevel && left & keymap.thirdLevel != 0
   }
 
-  /// A set of xkb's modifiers in UIKit's terms.
+  /// Converts xkb's modifiers to UIKit's.
   func modifiers(of mask: UInt32) -> Modifiers {
     guard mask != 0 else { return [] }
     var result: Modifiers = []
@@ -109,13 +115,13 @@ final class Keyboard {
     return result
   }
 
-  /// The lights that should be on.
+  /// The LEDs that should be lit.
   var leds: LockLEDs {
     refreshView()
     return keymap.leds(in: view)
   }
 
-  /// Asks the view, which shows some components.
+  /// Computes a meaning with the view, which must have the given components.
   private func workOutMeaning(of keycode: UInt32, under shown: XkbComponents) -> KeyMeaning {
     let code = KeyCode(UInt16(truncatingIfNeeded: keycode &- 8))
     guard let group = view.group(of: keycode) else {
@@ -168,12 +174,12 @@ final class Keyboard {
     viewIsStale = false
   }
 
-  // MARK: What its keys do
+  // MARK: State
 
-  /// Presses or releases a key; says whether ``own`` may have changed.
+  /// Presses or releases a key, and reports whether ``own`` may have changed.
   func update(_ keycode: UInt32, isDown: Bool) -> Bool {
     let acts = keymap.acts(keycode)
-    // xkb need not hear of a key that only types, unless that ends what another key has begun.
+    // A key that only types is not passed to xkb, unless it ends a latch or another key's action.
     guard acts || holdsActingKey || own.isLatched || hasUsedLatch else { return false }
     if isDown { hasUsedLatch = false }
     if acts { note(KeyCode(UInt16(truncatingIfNeeded: keycode)), isDown: isDown) }
@@ -187,12 +193,14 @@ final class Keyboard {
     holdsActingKey = !actingKeys.isEmpty
   }
 
-  /// Takes a key that was found down: a modifier is held from now on; a lock or latch stays as it
-  /// is, because what the missed press did to it is not known.
+  /// Processes a key that was found down, and reports whether ``own`` changed.
+  ///
+  /// A modifier is held from now on; a lock or latch stays as it is, because the effect of the
+  /// missed press is unknown.
   func find(_ keycode: UInt32) -> Bool {
     let before = own
     guard update(keycode, isDown: true) else { return false }
-    // Only after a whole stroke is it clear whether the key locks: one that is on ends at release.
+    // A full press and release tells whether the key locks: a lock that is on ends at the release.
     _ = update(keycode, isDown: false)
     if own == before { return update(keycode, isDown: true) }
     hand.components = before
@@ -200,19 +208,19 @@ final class Keyboard {
     return false
   }
 
-  /// Takes over the keys that another keyboard object of the same device holds: modifiers stay held.
+  /// Copies the held keys of another object for the same device, so that modifiers stay held.
   func takeHeldKeys(of other: Keyboard) {
     for key in other.actingKeys { _ = find(UInt32(key.rawValue)) }
   }
 
-  /// Ends a latch because a key of another keyboard has used it up.
+  /// Ends a latch because a key of another keyboard used it up.
   func breakLatch() {
     own.latched = 0
     hand.components = own
     hasUsedLatch = true
   }
 
-  /// Takes over what all keyboards together hold, latch and lock.
+  /// Applies the modifiers that all keyboards together hold, latch and lock.
   func show(_ shared: SharedModifiers) {
     if own.locked != shared.locked {
       own.locked = shared.locked
@@ -250,14 +258,14 @@ final class Keyboard {
   }
 }
 
-/// What the keys of all keyboards together hold, latch and lock.
+/// The modifiers that the keys of all keyboards together hold, latch and lock.
 struct SharedModifiers {
   var depressed: UInt32 = 0
   var latched: UInt32 = 0
   var locked: UInt32 = 0
 }
 
-/// The real modifiers that mean the same in every keymap, as xkb numbers them.
+/// The real modifiers with the same meaning in every keymap, numbered as in xkb.
 enum RealModifier {
   static let shift: UInt32 = 1 << 0
   static let lock: UInt32 = 1 << 1

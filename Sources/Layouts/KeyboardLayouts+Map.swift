@@ -2,7 +2,14 @@
 public import Keys
 
 extension KeyboardLayouts: KeyboardMap {
-  /// Returns what a key of the keyboard in use would give; nil where the layout cannot hold these modifiers.
+  /// Computes the keystroke that a press would give on the keyboard used last.
+  ///
+  /// - Parameters:
+  ///   - code: the key.
+  ///   - modifiers: the held modifiers among ⌃⌥⇧⌘.
+  ///   - holdsThirdLevel: whether AltGr is held too.
+  /// - Returns: a press; nil without a keyboard, or if the keyboard has no AltGr and it is
+  ///   requested.
   public func keystroke(
     pressing code: KeyCode, holding modifiers: Modifiers, andThirdLevel holdsThirdLevel: Bool
   ) -> Keystroke? {

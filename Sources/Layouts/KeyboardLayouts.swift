@@ -1,37 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Keys
 
-/// Gives key events the meaning that the layouts of their keyboards say.
+/// Converts key events to keystrokes with the layouts of their keyboards.
 ///
-/// Every keyboard has its own layout, group and keys, yet all act as one (KEY-9): what is held or
-/// latched on one counts for the keys of the others, locks are everybody's, and there is one
-/// compose sequence. Modifiers are shared as xkb's eight real ones, which mean the same in every
-/// keymap of xkeyboard-config.
+/// Every keyboard has its own layout, group and keys, but all of them act as one (KEY-9): modifiers
+/// held or latched on one keyboard apply to the keys of all, locks are shared, and there is one
+/// compose sequence. Shared modifiers are xkb's eight real ones, which have the same meaning in
+/// every keymap of xkeyboard-config.
 public final class KeyboardLayouts {
   let context: XkbContext
   private let sources: LayoutSources
   private let settingsFor: (DeviceInfo) -> LayoutSettings
-  // 64 keyboards of one layout share one keymap.
+  // Shared, so that 64 keyboards of one layout use one keymap.
   private var keymaps: [LayoutName: Keymap] = [:]
-  // Side by side, for a search that touches nothing but the numbers.
+  // In a separate array, so that the search reads only the numbers.
   private var ids: [DeviceID] = []
   private var keyboards: [Keyboard] = []
   private var lastUsed: Keyboard?
-  /// The layout of the mode that is typed in; nil for what each keyboard is set to.
+  /// The layout of the current mode; nil if every keyboard uses its own settings.
   private(set) var modeLayout: ModeLayout?
   private var typedOn: DeviceID?
-  /// Counts changes of what keyboards share: modifiers and locks, and with them the lights.
+  /// The number of changes so far to the shared modifiers and locks, and thereby to the LEDs.
   public var generation: Int { shownGeneration }
   private var shownGeneration = 0
   private var shared = SharedModifiers()
   private let compose: ComposeSequence
   private let isLiteral: Bool
 
-  /// Starts with no keyboard connected and every lock off.
+  /// Creates layouts with no keyboard connected and every lock off.
   ///
   /// - Parameters:
-  ///   - sources: where layouts and compose tables come from besides xkb's own folders.
-  ///   - settingsFor: what a keyboard is to type; asked once, when it is connected.
+  ///   - sources: the sources of layouts and compose tables in addition to xkb's own folders.
+  ///   - settingsFor: returns the settings of a keyboard; called when it is connected.
   /// - Throws: ``LayoutError/xkbUnavailable``.
   public init(
     sources: LayoutSources = LayoutSources(),
@@ -53,31 +53,36 @@ public final class KeyboardLayouts {
     isLiteral = true
   }
 
-  /// Makes layouts for keyboards that share nothing with these: neither modifiers nor locks.
+  /// Makes layouts for keyboards that share neither modifiers nor locks with these.
   ///
-  /// Nothing is composed there: a dead key types its accent, standing alone. What was compiled here need not
-  /// be compiled again.
+  /// They do not compose: a dead key types its accent. Keymaps that are already compiled are
+  /// reused.
   package func makeLiteral() -> KeyboardLayouts {
     KeyboardLayouts(literalBeside: self)
   }
 
   // MARK: Keyboards
 
-  /// Compiles a layout ahead of its first keyboard, so that a mistake shows at the start.
+  /// Compiles a layout before its first keyboard is connected, so that mistakes are found at the
+  /// start.
   ///
-  /// - Throws: what ``connect(_:)`` would throw.
+  /// - Parameter name: the layout.
+  /// - Throws: the error that ``connect(_:)`` would throw.
   public func prepare(_ name: LayoutName) throws(LayoutError) {
     _ = try keymap(name)
   }
 
-  /// Loads the compose table now; otherwise the first key that needs it waits some milliseconds.
+  /// Loads the compose table now; otherwise the first key that needs it is delayed by some
+  /// milliseconds.
   public func prepareCompose() {
     compose.prepare()
   }
 
-  /// Takes a keyboard; one that is connected already begins anew.
+  /// Connects a keyboard; a keyboard that is already connected is reset.
   ///
-  /// - Throws: why its layout cannot be used; the keyboard then gives keystrokes without meaning.
+  /// - Parameter device: the keyboard.
+  /// - Throws: the reason why its layout cannot be used; the keyboard's keystrokes then have no
+  ///   meaning.
   public func connect(_ device: DeviceInfo) throws(LayoutError) {
     disconnect(device.id)
     let settings = settingsFor(device)
@@ -85,7 +90,7 @@ public final class KeyboardLayouts {
     do {
       keymap = try self.keymap(effectiveName(for: settings.name))
     } catch {
-      // A mode's layout that cannot be used leaves the keyboard its own.
+      // If the mode's layout cannot be used, the keyboard keeps its own.
       keymap = try self.keymap(settings.name)
     }
     guard let keyboard = Keyboard(id: device.id, settings: settings, keymap: keymap) else {
@@ -95,9 +100,11 @@ public final class KeyboardLayouts {
     keyboards.append(keyboard)
   }
 
-  /// Has every keyboard type what the mode brings, where its own layout does not type the mode's letters (MOD-10).
+  /// Sets the mode's layout for every keyboard whose own layout does not type the mode's letters
+  /// (MOD-10).
   ///
-  /// Held keys stay held and locks keep their state; latches and a locked group of a keyboard that gets another layout end.
+  /// Held keys stay held and locks keep their state. On a keyboard whose layout changes, latches
+  /// and a locked group end.
   ///
   /// - Parameter new: the mode's layout; nil for what each keyboard is set to.
   /// - Throws: why the mode's layout cannot be used; keyboards that need it keep what they have.
@@ -110,7 +117,7 @@ public final class KeyboardLayouts {
         keymaps.append(try keymap(effectiveName(for: keyboard.settings.name)))
       }
     } catch {
-      // Those that are connected later have their own layouts, too.
+      // Keyboards connected later also use their own layouts.
       modeLayout = nil
       throw error
     }
@@ -125,7 +132,9 @@ public final class KeyboardLayouts {
     shareAnew()
   }
 
-  /// Lets a keyboard go: what it held and latched ends, its locks stay.
+  /// Disconnects a keyboard: its held and latched modifiers end, but locks stay.
+  ///
+  /// - Parameter id: the keyboard.
   public func disconnect(_ id: DeviceID) {
     guard let index = ids.firstIndex(of: id) else { return }
     ids.remove(at: index)
@@ -134,17 +143,22 @@ public final class KeyboardLayouts {
     shareAnew()
   }
 
-  /// The lights that a keyboard should show; none for one that is not connected.
+  /// Returns the LEDs that a keyboard should light.
+  ///
+  /// - Parameter id: the keyboard.
+  /// - Returns: the LEDs; empty for a keyboard that is not connected.
   public func leds(of id: DeviceID) -> LockLEDs {
     guard let keyboard = keyboard(id) else { return [] }
     catchUp(keyboard)
     return keyboard.leds
   }
 
-  /// Sets the locks of all keyboards: Caps Lock, Num Lock and, where the layout has it, Scroll Lock.
+  /// Sets the locks of all keyboards: Caps Lock, Num Lock and, if the layout has it, Scroll Lock.
   ///
-  /// For a machine whose lights are on when it starts, or a keypad that should type digits. What
-  /// Num Lock is only a layout knows, so connect a keyboard first.
+  /// This is for a machine whose LEDs are lit at the start, or a keypad that should type digits.
+  /// Only a layout defines the modifier of Num Lock, so connect a keyboard first.
+  ///
+  /// - Parameter leds: the LEDs of the locks that are on; all others are switched off.
   public func setLocks(_ leds: LockLEDs) {
     shared.locked = leds.contains(.capsLock) ? RealModifier.lock : 0
     for keymap in keymaps.values {
@@ -154,13 +168,18 @@ public final class KeyboardLayouts {
     shownGeneration += 1
   }
 
-  /// Takes Caps Lock off on all keyboards: the tap that locked it meant something else.
+  /// Switches Caps Lock off on all keyboards, because the tap that locked it had another meaning.
   public func releaseCapsLock() {
     shared.locked &= ~RealModifier.lock
     shownGeneration += 1
   }
 
-  /// Whether a key repeats while it is held; modifiers and locks do not.
+  /// Reports whether a key repeats while it is held; modifiers and locks do not.
+  ///
+  /// - Parameters:
+  ///   - code: the key.
+  ///   - device: its keyboard.
+  /// - Returns: whether it repeats; false for a keyboard that is not connected.
   public func keyRepeats(_ code: KeyCode, on device: DeviceID) -> Bool {
     keyRepeats(PhysicalKey(device: device, code: code))
   }
@@ -173,19 +192,23 @@ public final class KeyboardLayouts {
 
   // MARK: Keystrokes
 
-  /// Ends a compose sequence without typing anything: a command claimed its key, or focus left.
+  /// Resets the compose sequence without typing anything, because a command matched its key or
+  /// focus moved.
   public func cancelComposition() {
     compose.cancel()
   }
 
-  /// Gives an event its meaning: one keystroke each, in the order of the events.
+  /// Converts a key event to its keystroke; call it for every event, in order.
   ///
-  /// The key's symbol, and the modifiers it consumed, are those from just before the press; the
-  /// modifiers of a modifier key include itself while it is pressed, as UIKit has it, and no longer
-  /// when it is released. An event of a keyboard that is not connected means nothing.
+  /// The key's symbol and the modifiers that it consumes are those from just before the press. The
+  /// modifiers of a modifier key include the key itself at its press, as in UIKit, but not at its
+  /// release. An event of a keyboard that is not connected has no meaning.
   ///
   /// A repeat of a key that does not repeat types nothing. A key found down holds its modifier, but
   /// neither types nor locks (KEY-11).
+  ///
+  /// - Parameter event: the event.
+  /// - Returns: the keystroke.
   public func keystroke(for event: KeyEvent) -> Keystroke {
     guard let keyboard = keyboard(event.device) else { return Keystroke(event: event) }
     catchUp(keyboard)
@@ -208,7 +231,8 @@ public final class KeyboardLayouts {
       }
       if keyboard.update(keycode, isDown: true) {
         share(keyboard)
-        // A few layouts have keys that type with Shift and hold a modifier all the same: not for themselves.
+        // In a few layouts a key types with Shift and also sets a modifier; that modifier does not
+        // apply to its own press.
         if meaning.text.isEmpty { modifiers.formUnion(keyboard.modifiers) }
       }
       if shared.latched != 0, !meaning.keysym.isModifier { breakLatches(except: keyboard) }
@@ -236,14 +260,14 @@ public final class KeyboardLayouts {
     !meaning.keysym.isModifier && !keyboard.isCommand(meaning)
   }
 
-  /// The keyboard that somebody types on, to say what is to be pressed there.
+  /// The keyboard used last, or else the first one, brought up to date; nil without a keyboard.
   var keyboardInUse: Keyboard? {
     guard let keyboard = typedOn.flatMap(keyboard) ?? keyboards.first else { return nil }
     catchUp(keyboard)
     return keyboard
   }
 
-  // MARK: What keyboards share
+  // MARK: Shared modifiers
 
   private func keyboard(_ id: DeviceID) -> Keyboard? {
     if let lastUsed, lastUsed.id == id { return lastUsed }

@@ -2,23 +2,23 @@
 internal import CXkbcommon
 import Keys
 
-/// The owner of a compiled keymap, with what does not change while it is used.
+/// The owner of a compiled keymap and of everything derived from it.
 ///
-/// All keyboards of one layout share one. The C type is `struct xkb_keymap`.
+/// All keyboards with the same layout share one. The C type is `struct xkb_keymap`.
 final class Keymap {
   let pointer: OpaquePointer
-  /// The real modifier that AltGr sets; 0 in a keymap without a third level.
+  /// The real modifier that AltGr sets; 0 if the keymap has no third level.
   let thirdLevel: UInt32
   /// Whether it is one of the layouts made after Apple's keyboards.
   let isApple: Bool
   /// The real modifier that Num Lock sets; 0 in a keymap without one.
   let numLock: UInt32
-  /// The real modifier that Scroll Lock sets; mostly 0, for it only has a light.
+  /// The real modifier that Scroll Lock sets; usually 0, because Scroll Lock has only an LED.
   let scrollLock: UInt32
-  /// What keys mean, for all keyboards of this layout.
+  /// The cached meanings of keys, for all keyboards with this layout.
   private(set) var meanings = KeyMeanings()
   private var standIns: [UInt32: StandIns] = [:]
-  // Which keys have been tried out, and those of them that change something.
+  // The keys whose actions are known, and those of them that change something.
   private var triedKeys = KeySet()
   private var actingKeys = KeySet()
   private let leds: [(index: UInt32, led: LockLEDs)]
@@ -51,9 +51,10 @@ final class Keymap {
     xkb_keymap_key_repeats(pointer, keycode) != 0
   }
 
-  /// Remembers what a key means.
+  /// Caches the meaning of a key.
   func note(_ meaning: KeyMeaning, as name: UInt64) {
-    // Taken out meanwhile, so that it is not copied, and looking at it needs no check at run time.
+    // Moved out during the change, so that it is not copied and reading it needs no exclusivity
+    // check.
     var meanings = meanings
     self.meanings = KeyMeanings(room: 0)
     meanings[name] = meaning
@@ -62,20 +63,20 @@ final class Keymap {
 
   /// Whether a key changes modifiers, groups or locks on any of its levels; most keys only type.
   ///
-  /// The library does not tell what keys do, so each is tried out once.
+  /// libxkbcommon does not report what keys do, so each key is tried once.
   func acts(_ keycode: UInt32) -> Bool {
     guard keycode < KeyCode.count else { return true }
     let key = KeyCode(UInt16(keycode))
     if !triedKeys.contains(key) {
-      // Set whole, so that looking at them needs no check at run time.
+      // Assigned as a whole, so that reading it needs no exclusivity check.
       triedKeys = triedKeys.union([key])
       if changesSomething(keycode) { actingKeys = actingKeys.union([key]) }
     }
     return actingKeys.contains(key)
   }
 
-  // Every group is locked in turn, for a key may lock the one that is locked to begin with; so are all
-  // modifiers, for a key may unlock some.
+  // Each group is locked in turn, because a key may lock the group that is locked already. All
+  // modifiers are locked too, because a key may unlock some.
   private func changesSomething(_ keycode: UInt32) -> Bool {
     for group in 0..<xkb_keymap_num_layouts(pointer) {
       let resting = XkbComponents(locked: 0xff, lockedGroup: group)
@@ -95,7 +96,7 @@ final class Keymap {
     return state.update(keycode, isDown: false) || press
   }
 
-  /// For each level that a key has while a group is locked, modifiers that reach it.
+  /// Returns, for each level of a key in a locked group, modifiers that select it.
   private func levels(of keycode: UInt32, in group: UInt32) -> [UInt32] {
     guard let state = XkbState(keymap: pointer) else { return [] }
     state.components = XkbComponents(lockedGroup: group)
@@ -107,26 +108,26 @@ final class Keymap {
     }
   }
 
-  /// The lights that are on.
+  /// Returns the LEDs that are lit in a state.
   func leds(in state: borrowing XkbState) -> LockLEDs {
     var lit: LockLEDs = []
     for (index, led) in leds where state.isLit(index) { lit.insert(led) }
     return lit
   }
 
-  /// How many groups it has; at least 1.
+  /// The number of groups, at least 1.
   var groupCount: UInt32 { max(1, xkb_keymap_num_layouts(pointer)) }
 
-  /// The symbols that a key has at its lowest level.
+  /// Returns the symbols of a key at its lowest level.
   func bareKeysyms(of keycode: UInt32, group: UInt32) -> [UInt32] {
     var keysyms: UnsafePointer<xkb_keysym_t>?
     let count = xkb_keymap_key_get_syms_by_level(pointer, keycode, group, 0, &keysyms)
     return Array(UnsafeBufferPointer(start: keysyms, count: Int(max(0, count))))
   }
 
-  /// What stands in for what in a group, counted from 0 and on as often as the keymap is gone through.
+  /// Returns the stand-ins of a group; the number wraps around like xkb's.
   func standIns(inGroup number: UInt32) -> StandIns {
-    // Out of range xkb begins anew, also below zero.
+    // xkb wraps an out-of-range group number around, also below zero.
     let count = Int32(max(1, xkb_keymap_num_layouts(pointer)))
     let rest = Int32(bitPattern: number) % count
     let group = UInt32(rest < 0 ? rest + count : rest)
@@ -157,7 +158,7 @@ final class Keymap {
     }
   }
 
-  // The library tells what a virtual modifier stands for only through a state.
+  // libxkbcommon maps a virtual modifier to real ones only through a state.
   private static func realModifiers(of name: String, in keymap: OpaquePointer) -> UInt32 {
     let index = xkb_keymap_mod_get_index(keymap, name)
     guard index < 32, let state = XkbState(keymap: keymap) else { return 0 }

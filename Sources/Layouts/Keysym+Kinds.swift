@@ -2,7 +2,7 @@
 internal import CXkbcommon
 package import Keys
 
-/// The name of a keysym, `dead_acute`; `0x…` for a number that is none.
+/// Returns the name of a keysym, for example `dead_acute`; `0x…` if the number has no name.
 ///
 /// The C function is `xkb_keysym_get_name`.
 package func keysymName(_ keysym: Keysym) -> String {
@@ -21,9 +21,9 @@ extension Keysym {
   static let escape = Keysym(rawValue: 0xff1b)
   static let compose = Keysym(rawValue: 0xff20)
 
-  /// Whether it is a key that only changes what other keys mean; compose sequences pass it over.
+  /// Whether the key only changes the meaning of other keys; compose sequences ignore it.
   ///
-  /// The list is libX11's `IsModifierKey`, which has the fifth level's keys too.
+  /// The list is libX11's `IsModifierKey` with the fifth-level keys.
   var isModifier: Bool {
     switch rawValue {
     case 0xffe1...0xffee, 0xfe01...0xfe13, 0xff7e, 0xff7f: true
@@ -31,16 +31,16 @@ extension Keysym {
     }
   }
 
-  /// Whether it is a dead key, `dead_…`.
+  /// Whether the key is a dead key, `dead_…`.
   var isDead: Bool {
     (0xfe50...0xfe93).contains(rawValue)
   }
 
-  /// Whether a compose table may begin a sequence with it: anything but Latin-1 and the keys of
-  /// the editing block and the keypad.
+  /// Whether a compose table may begin a sequence with the keysym: any except Latin-1, the editing
+  /// block and the keypad.
   ///
-  /// Dead keys and Compose itself are not all: libX11's table splits the Arabic ligatures that
-  /// some layouts put on a key.
+  /// Dead keys and Compose are not the only ones: libX11's table decomposes the Arabic ligatures
+  /// that some layouts have on a key.
   var mayBeginSequence: Bool {
     switch rawValue {
     case 0...0xff, 0xff00..<0xff20, 0xff21...0xffff: false

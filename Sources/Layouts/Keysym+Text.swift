@@ -3,8 +3,8 @@ internal import CXkbcommon
 import Keys
 
 extension Keysym {
-  /// The text that a symbol types: its character, `\r` and `\t` for Return and Tab, no other
-  /// control character; empty for none.
+  /// The text that the symbol types: its character, or `\r` and `\t` for Return and Tab; empty for
+  /// other control characters and for symbols without a character.
   ///
   /// The C function is `xkb_keysym_to_utf32`.
   var text: String {
@@ -14,7 +14,8 @@ extension Keysym {
     return String(scalar)
   }
 
-  /// Whether a character may be typed.
+  /// Whether a character may be typed: every character except control characters other than tab and
+  /// return.
   static func isText(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "\t" || scalar == "\r" || scalar.properties.generalCategory != .control
   }
@@ -31,7 +32,7 @@ extension Keysym {
     return KeyInput(lower.unicodeScalars.count == 1 ? lower : text)
   }
 
-  /// Whether it is one of the keypad's, `KP_…`.
+  /// Whether the symbol is a keypad symbol, `KP_…`.
   var isKeypad: Bool {
     (0xff80...0xffbd).contains(rawValue)
   }
@@ -69,12 +70,12 @@ extension KeyCode {
 }
 
 extension Keysym {
-  /// Whether it is one of those that xkb puts on F13 to F24: a media key's, or none.
+  /// Whether the symbol is one that xkb assigns to F13 to F24: a media symbol, or none.
   var isMedia: Bool { rawValue == 0 || rawValue >= 0x1008_0000 }
 }
 
 extension String {
-  /// Whether it can stand in a line of text, unlike what Return and Tab type.
+  /// Whether the text can be part of a line, unlike the text of Return and Tab.
   var isPrintable: Bool {
     unicodeScalars.first.map { $0.properties.generalCategory != .control } ?? false
   }

@@ -2,8 +2,10 @@
 import Glibc
 
 extension LayoutCatalogue {
-  /// Reads an `evdev.lst`: `! kind` opens a section; each of its lines holds a name, blanks and a
-  /// description, which for a variant begins with its layout and a colon.
+  /// Parses an `evdev.lst`.
+  ///
+  /// `! kind` opens a section. Each line of it holds a name, blanks and a description; the
+  /// description of a variant begins with its layout and a colon.
   static func entries(in bytes: [UInt8]) -> [Entry] {
     var entries: [Entry] = []
     var kind: Kind?
@@ -17,11 +19,11 @@ extension LayoutCatalogue {
         entries.append(entry(kind, String(words[0]), trimmed(words[1])))
       }
     }
-    // Options without a colon are the titles of groups.
+    // Options without a colon are group titles.
     return entries.filter { $0.kind != .option || $0.name.contains(":") }
   }
 
-  /// The symbol files of a folder, each a layout.
+  /// Lists the symbol files of a folder; each is a layout.
   static func symbolFiles(in folder: String) -> [Entry] {
     guard let directory = opendir(folder + "/symbols") else { return [] }
     defer { closedir(directory) }
@@ -44,7 +46,7 @@ extension LayoutCatalogue {
       kind: kind, name: name, layout: trimmed(parts[0]), description: trimmed(parts[1]))
   }
 
-  // The list is made from XML, and some versions of xkeyboard-config leave its escapes in.
+  // The list is generated from XML, and some versions of xkeyboard-config leave XML escapes in it.
   private static func unescaped(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
     return text.split(separator: "&lt;", omittingEmptySubsequences: false).joined(separator: "<")

@@ -1,24 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// The models, layouts, variants and options that the machine knows, with English descriptions.
+/// The keyboard models, layouts, variants and options installed on the machine, with English
+/// descriptions.
 ///
-/// Read from `rules/evdev.lst` of every folder that xkb searches, the same as `xkbcli list` shows.
-/// libxkbregistry would read the longer XML beside it, but brings libxml2 and ICU into the process.
+/// They are read from `rules/evdev.lst` of every folder that xkb searches, and match the output of
+/// `xkbcli list`. libxkbregistry would read the more complete XML file, but loads libxml2 and ICU
+/// into the process.
 public struct LayoutCatalogue: Sendable {
-  /// One thing that can be named in a ``LayoutName``.
+  /// A value for one part of a ``LayoutName``.
   public struct Entry: Hashable, Sendable {
-    /// Which part of a ``LayoutName`` it is for.
+    /// The part of a ``LayoutName`` that it belongs to.
     public var kind: Kind
-    /// What to write: `pc105`, `de`, `nodeadkeys`, `compose:ralt`.
+    /// The value to write: `pc105`, `de`, `nodeadkeys`, `compose:ralt`.
     public var name: String
-    /// The layout that a variant belongs to; empty for everything else.
+    /// The layout that a variant belongs to; empty for all other kinds.
     public var layout: String
-    /// What it is, in English; for a user's symbol file its name.
+    /// The English description; the name for a user's symbol file.
     public var description: String
   }
 
-  /// What an entry is.
+  /// The kind of an entry.
   @nonexhaustive
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// A keyboard model, `pc105`.
@@ -31,25 +33,25 @@ public struct LayoutCatalogue: Sendable {
     case option
   }
 
-  /// Everything known, in the order of the files; of two entries with one name the first counts.
+  /// All entries, in the order of the files; of entries with the same name only the first is kept.
   public private(set) var entries: [Entry] = []
   private let folders: [String]
 
-  /// Reads what the machine knows.
+  /// Reads the entries of the machine.
   ///
-  /// - Parameter sources: whose folders are searched first.
+  /// - Parameter sources: the sources whose folders are searched first.
   /// - Throws: ``LayoutError/xkbUnavailable``.
   public init(_ sources: LayoutSources = LayoutSources()) throws(LayoutError) {
     self.init(folders: try XkbContext(includeFolders: sources.includeFolders).includeFolders)
   }
 
-  /// Reads what some folders know; files that cannot be read are passed over.
+  /// Reads the entries of some folders; files that cannot be read are skipped.
   init(folders: [String]) {
     self.folders = folders
     var seen = Set<[String]>()
     for folder in folders {
       let listed = readFile(folder + "/rules/evdev.lst").map(Self.entries) ?? []
-      // A folder of the user's mostly has no list, only symbol files.
+      // A user's folder usually has no list, only symbol files.
       let found = listed.isEmpty ? Self.symbolFiles(in: folder) : listed
       for entry in found
       where seen.insert([entry.kind.rawValue, entry.layout, entry.name]).inserted {
@@ -58,14 +60,20 @@ public struct LayoutCatalogue: Sendable {
     }
   }
 
-  /// The variants of a layout.
+  /// Returns the variants of a layout.
+  ///
+  /// - Parameter layout: the name of the layout.
+  /// - Returns: its variants, in the order of the files.
   public func variants(of layout: String) -> [Entry] {
     entries.filter { $0.kind == .variant && $0.layout == layout }
   }
 
-  /// The entries in whose names or description every word of `text` occurs, in any case.
+  /// Finds the entries whose names and description contain every word of a text, ignoring case.
   ///
-  /// An empty text finds everything.
+  /// - Parameters:
+  ///   - text: the words, separated by spaces; an empty text matches every entry.
+  ///   - kinds: the kinds of entries to search.
+  /// - Returns: the matching entries.
   public func search(_ text: String, kinds: Set<Kind> = [.layout, .variant]) -> [Entry] {
     let words = text.lowercased().split(separator: " ")
     return entries.filter { entry in
@@ -75,8 +83,10 @@ public struct LayoutCatalogue: Sendable {
     }
   }
 
-  /// The known name that was perhaps meant: one whose description is the word or begins with it,
-  /// or one that differs by a slip or two in its name or description; nil when nothing comes near.
+  /// Finds the known name that was most likely meant; nil if no name is close.
+  ///
+  /// A name matches if its description equals the word or begins with it, or if the name or
+  /// description differs by a slip or two.
   package func nearest(to name: String, kind: Kind, layout: String = "") -> String? {
     let wanted = name.lowercased()
     let candidates = entries.filter { $0.kind == kind && $0.layout == layout }
@@ -92,7 +102,8 @@ public struct LayoutCatalogue: Sendable {
     return described.first { $0.1 == near }?.0
   }
 
-  /// Says which name is wrong in a layout that does not compile, if it is one.
+  /// Replaces the error of a layout that does not compile by one that identifies the unknown name,
+  /// if there is one.
   func explain(_ error: LayoutError) -> LayoutError {
     guard case .invalid(let name, _) = error else { return error }
     let variants = Self.list(name.variant)

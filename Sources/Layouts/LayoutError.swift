@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a layout cannot be used; facts, not sentences.
+/// The reason why a layout cannot be used, as values without wording.
 @nonexhaustive
 public enum LayoutError: Error, Hashable {
   /// xkb cannot start: no memory, or none of its folders exists.
   case xkbUnavailable
-  /// There is no such layout; `nearest` is the known one that was perhaps meant.
+  /// The layout does not exist; `nearest` is the known name most likely meant.
   case unknownLayout(String, nearest: String?)
-  /// The layout is known, but has no such variant.
+  /// The layout is known, but has no such variant; `nearest` is the known one most likely meant.
   case unknownVariant(String, layout: String, nearest: String?)
-  /// xkb takes so many layouts for one keyboard and no more.
+  /// The name lists more layouts than xkb accepts for one keyboard.
   case tooManyLayouts(String, limit: Int)
-  /// There are more variants than layouts they could belong to.
+  /// The name lists more variants than layouts.
   case tooManyVariants(String, layouts: Int)
-  /// The layout does not compile for another reason; `messages` are xkb's own words, one a line.
+  /// The layout does not compile for another reason; `messages` are xkb's messages, one per line.
   case invalid(LayoutName, messages: [String])
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A layout as xkb names it: rules, model, layout, variant and options.
+/// A layout as named in xkb: rules, model, layout, variant and options.
 ///
-/// The spelling is `xkbcli`'s: `layout: "us,de"`, `variant: ",nodeadkeys"`,
+/// The syntax is that of `xkbcli`: `layout: "us,de"`, `variant: ",nodeadkeys"`,
 /// `options: "ctrl:nocaps,compose:ralt"`. The C type is `struct xkb_rule_names`.
 public struct LayoutName: Hashable, Sendable {
   /// The rules file; empty for `evdev`.
@@ -11,12 +11,12 @@ public struct LayoutName: Hashable, Sendable {
   public var model: String
   /// Up to four layouts, separated by commas; empty for `us`.
   public var layout: String
-  /// As many variants as there are layouts, separated by commas; empty for the plain ones.
+  /// At most as many variants as there are layouts, separated by commas; empty for no variants.
   public var variant: String
   /// Any number of options, separated by commas.
   public var options: String
 
-  /// Makes a name; what is not given is xkb's default.
+  /// Creates a name; omitted parts have xkb's defaults.
   public init(
     rules: String = "", model: String = "", layout: String = "", variant: String = "",
     options: String = ""
@@ -28,8 +28,8 @@ public struct LayoutName: Hashable, Sendable {
     self.options = options
   }
 
-  /// Whether the layout is one of those made after Apple's keyboards: `us(mac)`, `ch(de_mac)`, a
-  /// model `applealu_iso` or `macbook79`.
+  /// Whether the layout imitates an Apple keyboard: `us(mac)`, `ch(de_mac)`, or a model such as
+  /// `applealu_iso` or `macbook79`.
   public var isApple: Bool {
     if model.hasPrefix("apple") || model.hasPrefix("mac") { return true }
     return (layout + "," + variant).split { !$0.isLetter }.contains {
@@ -39,10 +39,11 @@ public struct LayoutName: Hashable, Sendable {
 }
 
 extension LayoutName {
-  /// How many layouts a keyboard can switch between; the C constant is `XKB_MAX_GROUPS`.
+  /// The maximum number of layouts of one keyboard; the C constant is `XKB_MAX_GROUPS`.
   package static let layoutLimit = 4
 
-  /// Counts what xkb would leave out in silence.
+  /// Checks for more layouts or variants than xkb accepts, because xkb ignores the excess without
+  /// an error.
   ///
   /// - Throws: `tooManyLayouts` or `tooManyVariants`.
   package func checkCounts() throws(LayoutError) {
@@ -54,7 +55,7 @@ extension LayoutName {
 }
 
 extension LayoutName: CustomStringConvertible {
-  /// The parts that are not xkb's default: `layout de, variant nodeadkeys`.
+  /// The parts that differ from xkb's defaults, for example `layout de, variant nodeadkeys`.
   public var description: String {
     let parts = [
       ("rules", rules), ("model", model), ("layout", layout), ("variant", variant),

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What one keyboard is to type.
+/// The layout settings of one keyboard.
 public struct LayoutSettings: Hashable, Sendable {
   /// The layout.
   public var name: LayoutName
-  /// Whether ⌥ reaches the layout's third level.
+  /// Whether ⌥ selects the layout's third level.
   public var optionAsThirdLevel: OptionAsThirdLevel
-  /// Which modifier keys exchange their roles.
+  /// The modifier keys that are swapped.
   public var swap: ModifierSwap
 
-  /// Makes settings; what is not given is xkb's default layout, taken as it is.
+  /// Creates settings; omitted ones are xkb's default layout without changes.
   public init(
     name: LayoutName = LayoutName(), optionAsThirdLevel: OptionAsThirdLevel = .automatic,
     swap: ModifierSwap = .none
@@ -19,7 +19,7 @@ public struct LayoutSettings: Hashable, Sendable {
     self.swap = swap
   }
 
-  /// Whether ⌥ is the third-level modifier for this keyboard.
+  /// Whether ⌥ is the third-level modifier of this keyboard.
   var usesOptionAsThirdLevel: Bool {
     switch optionAsThirdLevel {
     case .automatic: name.isApple
@@ -29,43 +29,45 @@ public struct LayoutSettings: Hashable, Sendable {
   }
 }
 
-/// Whether Option (Alt) chooses the level of a key that AltGr would choose.
+/// Whether Option (Alt) selects the third level of a key, as AltGr does.
 public enum OptionAsThirdLevel: String, Hashable, Sendable, CaseIterable {
-  /// On layouts made after Apple's keyboards (``LayoutName/isApple``).
+  /// Option does so on layouts that imitate Apple keyboards (``LayoutName/isApple``).
   case automatic
-  /// On every layout.
+  /// Option does so on every layout.
   case always
-  /// Nowhere: only AltGr does.
+  /// Only AltGr does so.
   case never
 }
 
-/// Modifier keys that exchange their roles, left with left and right with right.
+/// Modifier keys that are swapped, left with left and right with right.
 ///
-/// The exchange happens in front of xkb; `Keystroke.event` still holds the key that was pressed.
+/// Keys are swapped before xkb receives them; `Keystroke.event` still holds the key that was
+/// pressed.
 public enum ModifierSwap: String, Hashable, Sendable, CaseIterable {
-  /// Every key keeps its role.
+  /// No keys are swapped.
   case none
-  /// Alt is ⌘ and Meta is ⌥, so that ⌘ is where a PC keyboard has Alt.
+  /// Alt is ⌘ and Meta is ⌥, so that ⌘ is on a PC keyboard's Alt key.
   case optionCommand = "option-command"
-  /// Ctrl is ⌘ and Meta is ⌃, so that PC habits find their commands.
+  /// Ctrl is ⌘ and Meta is ⌃, so that Ctrl invokes commands as on a PC.
   case controlCommand = "control-command"
 }
 
-/// Where layouts and compose tables come from besides xkb's own folders.
+/// The sources of layouts and compose tables in addition to xkb's own folders.
 public struct LayoutSources: Hashable, Sendable {
-  /// Folders of the user's, shaped as `/usr/share/X11/xkb` (`FOLDER/symbols/NAME`) and searched
-  /// before it; folders that do not exist are passed over.
+  /// The user's folders, structured like `/usr/share/X11/xkb` (`FOLDER/symbols/NAME`) and searched
+  /// before it; missing folders are skipped.
   public var includeFolders: [String]
-  /// The locale whose compose table is taken, as `LC_ALL`, `LC_CTYPE` or `LANG` say it.
+  /// The locale of the compose table, as in `LC_ALL`, `LC_CTYPE` or `LANG`.
   ///
-  /// Empty, `C`, `POSIX` and locales that have no table mean `en_US.UTF-8`.
+  /// An empty name, `C`, `POSIX` and locales without a table mean `en_US.UTF-8`.
   public var composeLocale: String
-  /// A compose file of the user's, `~/.XCompose`, taken instead of the locale's; empty for none.
+  /// The user's compose file, for example `~/.XCompose`, used instead of the locale's table; empty
+  /// for none.
   public var composeFile: String
-  /// The folder in which libX11 keeps the locales' compose tables.
+  /// The folder in which libX11 stores compose tables.
   public var composeFolder: String
 
-  /// Makes sources; what is not given is the machine's own.
+  /// Creates sources; omitted ones are the machine's defaults.
   public init(
     includeFolders: [String] = [], composeLocale: String = "", composeFile: String = "",
     composeFolder: String = "/usr/share/X11/locale"

@@ -26,9 +26,9 @@ public struct ModeLayout: Hashable, Sendable {
 }
 
 extension KeyboardLayouts {
-  /// The layout that a keyboard has in the mode that is typed in.
+  /// Returns the layout of a keyboard in the current mode.
   ///
-  /// - Throws: why the keyboard's own layout cannot be used.
+  /// - Throws: the reason why the keyboard's own layout cannot be used.
   func effectiveName(for own: LayoutName) throws(LayoutError) -> LayoutName {
     guard let modeLayout else { return own }
     var name = own
@@ -36,7 +36,7 @@ extension KeyboardLayouts {
     if let letter = modeLayout.letter, !own.layout.isEmpty, try keymap(own).types(letter) {
       return own
     }
-    // xkb's default is `us`; one keymap is enough.
+    // xkb's default is `us`, so the two names share one keymap.
     let isDefault =
       own.layout.isEmpty && own.variant.isEmpty && (name.layout, name.variant) == ("us", "")
     return isDefault ? own : name
@@ -44,7 +44,7 @@ extension KeyboardLayouts {
 }
 
 extension Keymap {
-  /// Whether a key types a letter by itself, in any of its groups.
+  /// Whether a key types a letter without modifiers, in any of its groups.
   func types(_ letter: Unicode.Scalar) -> Bool {
     let groups = 0..<groupCount
     return KeyCode.typing.contains { code in

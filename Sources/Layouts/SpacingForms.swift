@@ -2,16 +2,16 @@
 import Keys
 
 extension Keysym {
-  /// What to show for a dead key that waits: its accent standing alone; empty for other symbols.
+  /// The text to show for a pending dead key, its spacing accent; empty for other symbols.
   ///
-  /// As libX11's table gives it for the dead key and a space, except where that is a quotation
-  /// mark. A mark that Unicode has no spacing form of stands on a no-break space.
+  /// This is the result of the dead key and a space in libX11's table, except where that is a
+  /// quotation mark. A mark without a spacing form in Unicode is combined with a no-break space.
   var spacingForm: String {
     let index = Int(rawValue) - 0xfe50
     return Self.spacingForms.indices.contains(index) ? Self.spacingForms[index] : ""
   }
 
-  // In the order of xkbcommon-keysyms.h, from dead_grave on; empty where a number is not used.
+  // In the order of xkbcommon-keysyms.h, from dead_grave on; empty for unused numbers.
   private static let spacingForms: [String] = [
     // grave, acute, circumflex, tilde, macron, breve, abovedot, diaeresis
     "`", "´", "^", "~", "¯", "˘", "˙", "¨",

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// Which ASCII characters the keys of a layout type in one group, and which keys stand in for the rest.
+/// The ASCII characters that a layout types in one group, and the keys that stand in for the
+/// others.
 struct StandIns {
-  /// Whether a key chooses the third level while it is held.
+  /// Whether a key selects the third level while it is held.
   let hasThirdLevelKey: Bool
-  /// Whether a key is Alt; some layouts have made both third-level keys.
+  /// Whether a key is Alt; in some layouts both Alt keys select the third level.
   let hasAltKey: Bool
   private var plain = ASCIISet()
   private var shifted = ASCIISet()
 
-  /// Reads a layout; where memory runs out, everything counts as typed.
+  /// Reads a layout; if memory runs out, every character counts as typed.
   init(of keymap: Keymap, group: UInt32) {
     guard let state = XkbState(keymap: keymap.pointer) else {
       (plain, shifted) = (.all, .all)
@@ -18,7 +19,7 @@ struct StandIns {
       return
     }
     state.components = XkbComponents(lockedGroup: group)
-    // Every keymap has the third level on code 84, which no keyboard has.
+    // Every keymap has a third-level symbol on code 84, which no keyboard has.
     let keysyms = Set(
       (1..<KeyCode.count).filter { $0 != 84 }.map { state.keysym(of: UInt32($0) + 8) })
     hasThirdLevelKey = keysyms.contains(0xfe03)
@@ -41,18 +42,19 @@ struct StandIns {
     }
   }
 
-  /// What a key stands in for.
+  /// Returns the characters that a key stands in for.
   ///
-  /// A character is typed by itself, where a key has it on its lowest level, or by Shift, which is then
-  /// no modifier of the chord. So Shift serves no chord that has Shift itself, and none that has the modifier
-  /// of the third level: the two together choose another one.
+  /// A character counts as typed if a key has it on its lowest level, or with Shift, which is then
+  /// not a modifier of the chord. A character typed with Shift cannot be used in a chord with
+  /// Shift, nor in one with the third-level modifier, because the two together select another
+  /// level.
   ///
   /// - Parameters:
   ///   - code: the key.
-  ///   - ownShifted: what the key itself has with Shift alone.
+  ///   - ownShifted: the keysym of the key with Shift alone.
   ///   - holdsShift: whether Shift is held.
-  ///   - holdsThirdLevel: whether the modifier of the third level is.
-  /// - Returns: the characters; mostly none.
+  ///   - holdsThirdLevel: whether the third-level modifier is held.
+  /// - Returns: the characters; usually none.
   func standIn(
     of code: KeyCode, ownShifted: UInt32, holdsShift: Bool, holdsThirdLevel: Bool
   ) -> Keystroke.StandIn {
@@ -102,15 +104,15 @@ private struct ASCIISet {
     }
   }
 
-  /// Takes in a text of one character.
+  /// Inserts the only character of a text; ignored if it has more.
   mutating func insert(_ text: String) {
     if let scalar = text.unicodeScalars.first, text.unicodeScalars.count == 1 { insert(scalar) }
   }
 }
 
 extension KeyCode {
-  /// What a US keyboard types with the key, without and with Shift; nil for keys that type nothing there,
-  /// or space.
+  /// The characters that the key types on a US keyboard, without and with Shift; nil for the space
+  /// bar and for keys that type nothing.
   fileprivate var usCharacters: (plain: Unicode.Scalar, shifted: Unicode.Scalar)? {
     guard let row = Self.usRows.first(where: { $0.codes.contains(rawValue) }) else { return nil }
     let index = Int(rawValue - row.codes.lowerBound)

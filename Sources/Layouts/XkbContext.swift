@@ -2,17 +2,17 @@
 internal import CXkbcommon
 import Glibc
 
-/// The owner of an xkb context: the folders that keymaps come from, and what xkb complains about.
+/// The owner of an xkb context: the folders of keymaps, and xkb's messages.
 ///
 /// The C type is `struct xkb_context`. The `XKB_DEFAULT_…` environment variables are not read.
 final class XkbContext {
   let pointer: OpaquePointer
-  // xkb would print its complaints; here they wait for whoever reports the failure.
+  // Collected for error reports, because xkb would print them.
   private var messages: [String] = []
 
-  /// Makes a context.
+  /// Creates a context.
   ///
-  /// - Parameter includeFolders: searched before xkb's own folders.
+  /// - Parameter includeFolders: the folders to search before xkb's own.
   /// - Throws: ``LayoutError/xkbUnavailable``.
   init(includeFolders: [String]) throws(LayoutError) {
     let flags = XKB_CONTEXT_NO_DEFAULT_INCLUDES.rawValue | XKB_CONTEXT_NO_ENVIRONMENT_NAMES.rawValue
@@ -22,7 +22,7 @@ final class XkbContext {
     self.pointer = pointer
     xkb_context_set_user_data(pointer, Unmanaged.passUnretained(self).toOpaque())
     xkb_context_set_log_fn(pointer) { context, _, format, arguments in
-      // Whether the argument list is optional depends on the processor.
+      // Whether the argument list is optional depends on the architecture.
       guard let context, let format, let arguments = arguments as CVaListPointer?,
         let owner = xkb_context_get_user_data(context)
       else { return }
@@ -36,19 +36,19 @@ final class XkbContext {
   }
 
   deinit {
-    // Keymaps keep the C context alive, and may still complain.
+    // Keymaps keep the C context alive and may still log messages.
     xkb_context_set_user_data(pointer, nil)
     xkb_context_unref(pointer)
   }
 
-  /// The folders searched, in order.
+  /// The folders that are searched, in order.
   var includeFolders: [String] {
     (0..<xkb_context_num_include_paths(pointer)).compactMap { index in
       xkb_context_include_path_get(pointer, index).map { String(cString: $0) }
     }
   }
 
-  /// What xkb complained about since this was last asked; the first few lines.
+  /// Returns the first lines that xkb logged since the last call, and clears them.
   func takeMessages() -> [String] {
     defer { messages = [] }
     return messages

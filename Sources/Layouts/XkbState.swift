@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CXkbcommon
 
-/// Modifiers and groups by the way they came about; real modifiers only, numbered as xkb does.
+/// Modifiers and groups, separated by how they were set; only real modifiers, numbered as in xkb.
 ///
 /// The first eight modifiers of every keymap are the same: Shift, Lock, Control, Mod1 to Mod5.
 struct XkbComponents: Equatable {
@@ -12,11 +12,11 @@ struct XkbComponents: Equatable {
   var latchedGroup: UInt32 = 0
   var lockedGroup: UInt32 = 0
 
-  /// The modifiers in force.
+  /// The modifiers in effect.
   var effective: UInt32 { depressed | latched | locked }
-  /// Whether the next key ends something.
+  /// Whether a modifier or a group is latched until the next key.
   var isLatched: Bool { latched | latchedGroup != 0 }
-  /// A number for the group in force, before it is wrapped to those that a key has.
+  /// The number of the group in effect, before it is wrapped to the groups of a key.
   var group: UInt32 { depressedGroup &+ latchedGroup &+ lockedGroup }
 }
 
@@ -24,7 +24,7 @@ struct XkbComponents: Equatable {
 struct XkbState: ~Copyable {
   private let pointer: OpaquePointer
 
-  /// Makes the state of a keyboard at rest; nil when memory runs out.
+  /// Creates a state with no key held; nil if memory runs out.
   init?(keymap: OpaquePointer) {
     guard let pointer = xkb_state_new(keymap) else { return nil }
     self.pointer = pointer
@@ -34,9 +34,9 @@ struct XkbState: ~Copyable {
     xkb_state_unref(pointer)
   }
 
-  /// Modifiers and groups; setting them keeps what xkb knows of keys that are down.
+  /// The modifiers and groups; setting them does not affect the keys that xkb knows to be down.
   ///
-  /// A keyboard whose lock was changed by another one is told so in this way.
+  /// Set when another keyboard changes a lock.
   var components: XkbComponents {
     get {
       XkbComponents(
@@ -54,38 +54,38 @@ struct XkbState: ~Copyable {
     }
   }
 
-  /// Presses or releases a key; says whether modifiers, groups or lights changed.
+  /// Presses or releases a key, and reports whether modifiers, groups or LEDs changed.
   func update(_ keycode: UInt32, isDown: Bool) -> Bool {
     xkb_state_update_key(pointer, keycode, isDown ? XKB_KEY_DOWN : XKB_KEY_UP).rawValue != 0
   }
 
-  /// The one symbol of a key; 0 for none and for several.
+  /// Returns the only symbol of a key; 0 if it has none or several.
   func keysym(of keycode: UInt32) -> UInt32 {
     xkb_state_key_get_one_sym(pointer, keycode)
   }
 
-  /// The group that counts for a key; nil for a key that the keymap does not have.
+  /// Returns the group in effect for a key; nil if the keymap does not have the key.
   func group(of keycode: UInt32) -> UInt32? {
     let group = xkb_state_key_get_layout(pointer, keycode)
     return group == UInt32.max ? nil : group
   }
 
-  /// All symbols of a key, of which there are sometimes several.
+  /// Returns all symbols of a key.
   func keysyms(of keycode: UInt32) -> [UInt32] {
     var keysyms: UnsafePointer<xkb_keysym_t>?
     let count = xkb_state_key_get_syms(pointer, keycode, &keysyms)
     return Array(UnsafeBufferPointer(start: keysyms, count: Int(max(0, count))))
   }
 
-  /// The modifiers that chose the symbol of a key.
+  /// Returns the modifiers that selected the symbol of a key.
   ///
-  /// Counted as GTK does: a modifier that changes nothing on this key, or only together with
+  /// Computed in GTK's mode: a modifier that has no effect on this key, or only together with
   /// another one that is not held, is not consumed.
   func consumed(by keycode: UInt32) -> UInt32 {
     xkb_state_key_get_consumed_mods2(pointer, keycode, XKB_CONSUMED_MODE_GTK) & 0xff
   }
 
-  /// Whether a light is on.
+  /// Whether an LED is lit.
   func isLit(_ led: UInt32) -> Bool {
     xkb_state_led_index_is_active(pointer, led) > 0
   }

@@ -2,37 +2,37 @@
 import Glibc
 package import Keys
 
-/// A buffered writer to a descriptor, which stays the caller's.
+/// A buffered writer to a descriptor, which it does not close for the caller.
 ///
-/// Appending never fails: the first failure is kept, what comes after it is thrown away, and
-/// ``flush()`` and ``check()`` report it. The process ignores `SIGPIPE`, so that a reader who has
-/// gone is a failure like any other.
+/// Appending never fails. The first failure is kept, later output is discarded, and ``flush()`` and
+/// ``check()`` report the failure. The process ignores `SIGPIPE`, so a reader that closed its end
+/// is a failure like any other.
 ///
-/// With a loop it never waits for its reader, since whoever waits hears neither signals nor the
-/// panic chord: what the reader does not take stays queued, and the loop tells when it takes more.
-/// Without one the reader sets the pace.
+/// With a loop, writing never waits for the reader, because signals and the panic chord could not
+/// be handled meanwhile: output that the reader does not accept is queued, and the loop reports
+/// when there is room. Without a loop, writing waits for the reader.
 package final class ByteOutput {
   private let descriptor: Int32
   private let limit: Int
   private let bound: Int
   private let patience: Int32
   private let loop: (any DescriptorLoop)?
-  /// Whether the loop tells when there is room.
+  /// Whether the loop watches for room.
   private var isWatched = false
-  // Not checked: what is appended are bytes, which call nothing.
+  // Exclusivity is not checked, because appending bytes calls no other code.
   @exclusivity(unchecked) private var buffer: [UInt8] = []
-  /// How much of the buffer has been written.
+  /// The number of bytes of the buffer that were written.
   private var start = 0
   private var failure: MirrorError?
 
-  /// Makes a writer that writes by itself once enough has come together.
+  /// Creates a writer that writes automatically once enough bytes are buffered.
   ///
   /// - Parameters:
-  ///   - descriptor: where to.
-  ///   - limit: how many bytes are enough.
-  ///   - loop: tells when there is room; nil where writing may wait.
-  ///   - bound: how many bytes may be queued with a loop; more is a failure.
-  ///   - patience: how long ``finish()`` waits with a loop, in milliseconds.
+  ///   - descriptor: the descriptor to write to.
+  ///   - limit: the number of buffered bytes at which it writes.
+  ///   - loop: reports when there is room; nil if writing may wait.
+  ///   - bound: with a loop, the maximum number of queued bytes; more is a failure.
+  ///   - patience: with a loop, the time that ``finish()`` waits, in milliseconds.
   package init(
     descriptor: Int32, limit: Int = 1 << 16, loop: (any DescriptorLoop)? = nil,
     bound: Int = 64 << 20, patience: Int32 = 2000
@@ -50,29 +50,29 @@ package final class ByteOutput {
     close(descriptor)
   }
 
-  /// Adds text as UTF-8.
+  /// Appends text as UTF-8.
   package func append(_ text: String) {
     buffer.append(contentsOf: text.utf8)
     writeIfEnough()
   }
 
-  /// Adds bytes.
+  /// Appends bytes.
   package func append(contentsOf bytes: some Sequence<UInt8>) {
     buffer.append(contentsOf: bytes)
     writeIfEnough()
   }
 
-  /// Writes what has been appended; with a loop, as much as the reader takes now.
+  /// Writes what was appended; with a loop, only as much as the reader accepts now.
   ///
-  /// - Throws: the first failure there was, now or before.
+  /// - Throws: the first failure, now or before.
   package func flush() throws(MirrorError) {
     if !isWatched { writeOut() }
     try check()
   }
 
-  /// Writes what has been appended; with a loop the reader is waited for, but not for long.
+  /// Writes what was appended; with a loop, waits for the reader for a limited time.
   ///
-  /// - Throws: the first failure there was, now or before; `readerStuck` where the time was up.
+  /// - Throws: the first failure, now or before; `readerStuck` if the time is up.
   package func finish() throws(MirrorError) {
     writeOut()
     let end = Self.milliseconds + Int(patience)
@@ -83,12 +83,12 @@ package final class ByteOutput {
     try check()
   }
 
-  /// Reports the first failure there was, if any; writes nothing.
+  /// Throws the first failure, if there was one; writes nothing.
   package func check() throws(MirrorError) {
     if let failure { throw failure }
   }
 
-  /// Whether something waits to be written.
+  /// Whether bytes wait to be written.
   package var hasBacklog: Bool { start < buffer.count }
 
   // MARK: Writing
@@ -100,7 +100,7 @@ package final class ByteOutput {
     if loop != nil, buffer.count - start > bound { fail(.readerStuck(bytes: buffer.count - start)) }
   }
 
-  /// Writes until all is written, the output has failed, or with a loop there is no room.
+  /// Writes until everything is written, output failed, or, with a loop, there is no room.
   private func writeOut() {
     while hasBacklog {
       if loop != nil, !hasRoom(within: 0) { break }
@@ -121,21 +121,21 @@ package final class ByteOutput {
   private func writeRest() -> Int {
     buffer.withUnsafeBytes { bytes in
       let rest = UnsafeRawBufferPointer(rebasing: bytes[start...])
-      // So much a pipe that has room takes at once, even if it blocks: PIPE_BUF.
+      // A pipe with room accepts this much (PIPE_BUF) at once, even if it blocks.
       return write(descriptor, rest.baseAddress, loop == nil ? rest.count : min(rest.count, 4096))
     }
   }
 
-  /// Waits until the descriptor takes more; what an error leaves undone, the next write tells.
+  /// Waits until the descriptor has room; the next write reports any error.
   private func hasRoom(within milliseconds: Int32) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    // A negative number, which `poll` passes over, is for `write` to refuse.
+    // `poll` ignores a negative descriptor, so `write` must report it.
     return descriptor < 0 || poll(&entry, 1, milliseconds) > 0
   }
 
   private func forgetWritten() {
     if !hasBacklog {
-      // A single huge text must not keep its room for ever.
+      // A single huge text must not occupy memory for ever.
       buffer.removeAll(keepingCapacity: buffer.capacity <= 4 * limit)
       start = 0
     } else if start > buffer.count / 2 {

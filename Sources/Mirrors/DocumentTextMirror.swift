@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Keys
 
-/// Hands out a text in order, as pieces of UTF-8.
+/// A function that passes a text to its body in order, as pieces of UTF-8.
 ///
-/// A piece is valid only during the call; characters may be cut between pieces.
+/// A piece is valid only during the call; a character may be split between pieces.
 package typealias TextPieces = (_ body: (UnsafeBufferPointer<UInt8>) -> Void) -> Void
 
 /// The text mirror of a replay: prints the final document, and nothing else but the complete codes
 /// of scanners, a line each before it.
 ///
-/// It listens to nothing that is typed, so a replay costs no more than the engine.
+/// It receives nothing that is typed, so a replay costs no more than the engine.
 package final class DocumentTextMirror: UpdateSink {
   private let output: ByteOutput
   private let document: TextPieces

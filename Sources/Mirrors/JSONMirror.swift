@@ -2,14 +2,14 @@
 package import Keys
 package import TextInput
 
-/// The json mirror: prints one line for every update and every scanner's code.
+/// The json mirror: prints one line for every update and for every scanner's code.
 package final class JSONMirror: UpdateSink {
   private let output: ByteOutput
   private let encoder: WireEncoder
-  /// An empty line with room, for the next.
+  /// An empty line with reserved capacity, for reuse.
   private var room: [UInt8] = []
 
-  /// Makes a mirror that writes when its buffer is full and at the ends of frames.
+  /// Creates a mirror that writes when its buffer is full and at the end of each frame.
   package init(output: ByteOutput, encoder: WireEncoder) {
     self.output = output
     self.encoder = encoder
@@ -26,7 +26,7 @@ package final class JSONMirror: UpdateSink {
   }
 
   private func write(_ body: (inout [UInt8]) -> Void) {
-    // Taken out meanwhile, so that it needs no check at run time.
+    // Moved out during the change, so that no exclusivity check is needed.
     var line = room
     room = []
     body(&line)

@@ -2,17 +2,18 @@
 package import Keys
 package import TextInput
 
-/// The keystrokes mirror: prints one line for every press and every repeat, before the engine has it.
+/// The keystrokes mirror: prints one line for every press and every repeat, before the engine
+/// processes it.
 ///
-/// Presses of modifier keys count. Releases give no line, nor do keys that are found down or let go
-/// with their keyboard: nobody pressed those.
+/// Presses of modifier keys count. Releases print no line, nor do keys found down or cancelled,
+/// because nobody pressed those.
 package final class KeystrokesMirror: UpdateSink {
   private let output: ByteOutput
   private let encoder: WireEncoder
-  /// An empty line with room, for the next.
+  /// An empty line with reserved capacity, for reuse.
   private var room: [UInt8] = []
 
-  /// Makes a mirror that writes when its buffer is full and at the ends of frames.
+  /// Creates a mirror that writes when its buffer is full and at the end of each frame.
   package init(output: ByteOutput, encoder: WireEncoder) {
     self.output = output
     self.encoder = encoder
@@ -25,7 +26,7 @@ package final class KeystrokesMirror: UpdateSink {
     case .press, .repeat: break
     case .release, .found, .cancel: return
     }
-    // Taken out meanwhile, so that it needs no check at run time.
+    // Moved out during the change, so that no exclusivity check is needed.
     var line = room
     room = []
     encoder.append(keystroke, to: &line)

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// What can go wrong while showing what happens.
+/// A failure of a mirror.
 package enum MirrorError: Error, Hashable {
   /// Output could not be written; the number is an `errno`.
   case outputFailed(errno: Int32)
-  /// Nobody reads what is written: so many bytes were not taken.
+  /// The reader does not accept output; this number of bytes is unwritten.
   case readerStuck(bytes: Int)
-  /// The descriptor is no terminal, or one that does not let itself be set; the number is an `errno`.
+  /// The descriptor is not a terminal, or cannot be configured; the number is an `errno`.
   case notATerminal(errno: Int32)
-  /// `TERM` does not name the terminal.
+  /// `TERM` is not set.
   case terminalNotNamed
-  /// The terminfo library is missing, or is another one than this program was built for.
+  /// The terminfo library is missing, or differs from the one that this program was built for.
   case terminfoNotLoaded(library: String)
-  /// There is no terminfo database.
+  /// No terminfo database was found.
   case terminfoMissing
-  /// The terminfo database has no entry of that name.
+  /// The terminfo database has no entry with this name.
   case terminalUnknown(name: String)
-  /// The terminal's entry has no way to move the cursor or to clear the screen.
+  /// The terminal's entry has no sequence to move the cursor or to clear the screen.
   case cursorNotMovable(name: String)
 
-  /// Whether the reader has gone, which ends a program quietly: `EPIPE`.
+  /// Whether the reader closed its end, which ends a program silently: `EPIPE`.
   package var isBrokenPipe: Bool {
     self == .outputFailed(errno: EPIPE)
   }

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// Makes another descriptor of what one is open on, which does not block where that is possible.
+/// Opens another descriptor for the same file, non-blocking if possible.
 ///
-/// `O_NONBLOCK` belongs to the open file, which other programs share, a shell for example; a pipe
-/// or terminal opened anew has a flag of its own. A file must keep its place and a socket cannot be
-/// opened: these, and what may not be opened again, are only duplicated.
+/// `O_NONBLOCK` belongs to the open file description, which other programs share, for example a
+/// shell; a pipe or terminal that is opened again has a description of its own. A file must keep
+/// its position, and a socket cannot be opened: these, and files that may not be opened again, are
+/// only duplicated.
 ///
 /// - Parameters:
-///   - descriptor: what is open.
-///   - access: `O_WRONLY` or `O_RDONLY`; a descriptor that is only duplicated keeps what it allows.
-/// - Returns: the descriptor, the caller's to close; -1 where there is none to be had.
+///   - descriptor: the open descriptor.
+///   - access: `O_WRONLY` or `O_RDONLY`; a duplicated descriptor keeps its access.
+/// - Returns: the new descriptor, which the caller closes; -1 on failure.
 func ownDescriptor(of descriptor: Int32, access: Int32 = O_WRONLY) -> Int32 {
   var facts = stat()
   guard fstat(descriptor, &facts) == 0 else { return -1 }

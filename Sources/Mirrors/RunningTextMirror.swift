@@ -2,34 +2,34 @@
 package import Keys
 package import TextInput
 
-/// The text mirror of a running bridge: prints every line as soon as it is finished, and the rest at
-/// exit, with no newline added.
+/// The text mirror of a running bridge: prints every line as soon as it is complete, and the rest
+/// at exit without adding a newline.
 ///
 /// Complete codes of scanners are lines of their own.
 ///
-/// It keeps the *tail*, what has not been printed, and how many code units of the document stand
-/// before it (`|` is that boundary, `⏎` a newline). A replacement counts as a deletion and then an
-/// insertion:
+/// The mirror keeps the *tail*, which is the text not printed yet, and the number of code units of
+/// the document before it (`|` is that boundary, `⏎` a newline). A replacement is processed as a
+/// deletion and then an insertion:
 ///
 /// ```
 /// 1  a b|c       + "d"   at the end       the tail grows
 /// 2  a b|c d     + "⏎"   in the tail      all its complete lines are printed: a b c d ⏎|
 /// 3  a ⏎|b       + "x⏎y" before b         prints "x⏎", the tail is "yb"
-/// 4  a b⏎|c      + "x"   before the b     the boundary moves; what is printed stays as it was
+/// 4  a b⏎|c      + "x"   before the b     the boundary moves; printed text is not changed
 /// 5  a b⏎|c      − "b"                    the boundary moves back
-/// 6  a b⏎|c d    − "⏎c"                   what was printed is forgotten, the tail loses the rest
-/// 7  a b⏎|       − "⏎", + "x⏎"            the boundary goes back to behind b: prints "x⏎"
+/// 6  a b⏎|c d    − "⏎c"                   the boundary moves back, and the tail loses the c
+/// 7  a b⏎|       − "⏎", + "x⏎"            the boundary moves back to after b: prints "x⏎"
 /// 8  exit                                 prints the tail
 /// ```
 package final class RunningTextMirror: UpdateSink {
   private let container: ContainerID
   private let output: ByteOutput
-  /// How many code units of the document stand before the tail.
+  /// The number of code units of the document before the tail.
   private var printedLength = 0
-  /// Never holds a newline: a line that has one is finished.
+  /// The text after the boundary; it contains no newline, because complete lines are printed.
   private var tail: [UInt16] = []
 
-  /// Makes a mirror of one container, whose document is empty.
+  /// Creates a mirror of one container, whose document must be empty.
   package init(container: ContainerID, output: ByteOutput) {
     self.container = container
     self.output = output
@@ -70,7 +70,7 @@ package final class RunningTextMirror: UpdateSink {
     }
     let index = tailIndex(of: offset)
     tail.replaceSubrange(index..<index, with: text.utf16)
-    // Only what was inserted can hold a newline.
+    // Only the inserted text can contain a newline.
     guard text.utf8.contains(UInt8(ascii: "\n")),
       let newline = tail.lastIndex(of: UInt16(UInt8(ascii: "\n")))
     else { return }

@@ -2,10 +2,10 @@
 import Keys
 
 extension Scan {
-  /// The code as one line of text; nil for one that is not complete, which no reader of plain lines could tell
-  /// from a good one.
+  /// The code as one line of text; nil for an incomplete code, which could not be told from a
+  /// complete one.
   ///
-  /// A code may hold the ends of lines; their pictures keep it one line.
+  /// Line ends within a code are replaced by their Unicode pictures.
   var line: String? {
     guard isComplete else { return nil }
     var line = ""

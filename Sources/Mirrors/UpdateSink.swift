@@ -2,7 +2,7 @@
 package import Keys
 package import TextInput
 
-/// What a sink wants to be told, so that no work is done for one that does not listen.
+/// The notifications that a sink requests; for others no work is done.
 package struct SinkInterest: OptionSet, Hashable, Sendable {
   package var rawValue: UInt8
 
@@ -10,48 +10,48 @@ package struct SinkInterest: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Every keystroke, before the engine has it.
+  /// Every keystroke, before the engine processes it.
   package static let keystrokes = SinkInterest(rawValue: 1)
-  /// The updates about keyboards that come and go.
+  /// Updates about keyboards being connected and disconnected.
   package static let devices = SinkInterest(rawValue: 2)
-  /// Every update, those about keyboards included.
+  /// Every update, including those about keyboards.
   package static let updates = SinkInterest(rawValue: 4)
   /// The ends of frames.
   package static let frames = SinkInterest(rawValue: 8)
-  /// Updates as they are, secrets included, for who gives each owner its own (FLD-2).
+  /// Updates with secrets, for a sink that delivers them to their owners only (FLD-2).
   package static let secrets = SinkInterest(rawValue: 16)
-  /// The codes of scanners; who wants every update gets them too.
+  /// The codes of scanners; included in `updates`.
   package static let scans = SinkInterest(rawValue: 32)
 }
 
-/// The end of the pipe: an observer of what happens.
+/// The end of the pipeline: an observer of updates.
 ///
-/// What arrives is kept or written at once, as the sink likes; output that fails is reported at the
-/// next frame's end, so that the parts in between need not care.
+/// A sink stores or writes what it receives immediately. It reports a failure of its output at the
+/// end of the next frame, so that the stages in between need not handle it.
 package protocol UpdateSink: AnyObject {
-  /// What it wants to be told; the same for the whole of its life.
+  /// The notifications that the sink requests; constant for its lifetime.
   var interest: SinkInterest { get }
 
-  /// Whether anybody would learn now of an update that is not about a keyboard; true unless the sink says otherwise.
+  /// Whether an update that is not about a keyboard would reach anybody now; true by default.
   var isAttentive: Bool { get }
 
-  /// Takes a keystroke that the engine is about to get.
+  /// Receives a keystroke before the engine does.
   func receive(keystroke: Keystroke)
 
-  /// Takes the next fact; they come in order.
+  /// Receives the next update; updates come in order.
   func receive(_ update: Update)
 
-  /// Takes a scanner's code, which no text has anything to do with.
+  /// Receives a scanner's code, which changes no text.
   func receive(_ scan: Scan)
 
-  /// A frame has been dealt with and the document is at rest; a live sink shows it now.
+  /// Called after a frame was processed and the document is consistent; a live sink shows it now.
   ///
-  /// - Throws: what made output fail, now or since the last time.
+  /// - Throws: the failure of the output, now or since the last call.
   func frameEnded() throws(MirrorError)
 
-  /// Nothing more will come: writes what is left.
+  /// Called at the end, when nothing more follows; writes what is left.
   ///
-  /// - Throws: what made output fail, now or since the last frame.
+  /// - Throws: the failure of the output, now or since the last frame.
   func finish() throws(MirrorError)
 }
 

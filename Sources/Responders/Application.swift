@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The end of the chain; UIKit's counterpart is `UIApplication`.
+/// The last responder of the chain; the UIKit counterpart is `UIApplication`.
 open class Application: Responder {
-  /// Who is asked behind the application (RSP-7); kept alive.
+  /// The responder after the application (RSP-7); retained.
   ///
-  /// As in UIKit, a view, a controller or an application is not asked here: it has its own place in
-  /// the chain.
+  /// As in UIKit, a view, a view controller or an application is skipped here, because it has its
+  /// own place in the chain.
   public final var delegate: Responder? {
     get { behind }
     set { behind = newValue }
   }
   private final var behind: Responder?
 
-  /// Makes an application.
+  /// Creates an application.
   public init(name: String = "application", delegate: Responder? = nil) {
     behind = delegate
     super.init(name: name)

@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A view that a person works with; UIKit's counterpart is `UIControl`.
+/// A view for user interaction; the UIKit counterpart is `UIControl`.
 open class Control: View {
-  /// What a control tells those who listen; UIKit's counterpart is `UIControl.Event`.
+  /// An event that a control reports; the UIKit counterpart is `UIControl.Event`.
   @nonexhaustive
   public enum Event: Hashable, Sendable {
     /// Editing began.
     case editingDidBegin
     /// A key changed the text (4.3).
     case editingChanged
-    /// The text changed, or what is being composed in it (INP-11): for search while typing.
+    /// The text or the text being composed changed (INP-11); for search while typing.
     case queryChanged
     /// Editing ended.
     case editingDidEnd
-    /// Return was pressed and the delegate agreed to it (FLD-14).
+    /// Return was pressed, and the delegate allowed it (FLD-14).
     case editingDidEndOnExit
-    /// It was activated: a button of an accessory.
+    /// The control was activated, for example a button of an accessory view.
     case primaryActionTriggered
   }
 
-  /// Whether it takes part; a disabled control cannot have the focus (RSP-10).
+  /// Whether the control is enabled; a disabled control cannot have focus (RSP-10), and disabling
+  /// ends its editing.
   public final var isEnabled = true {
     didSet { if !isEnabled, oldValue { endEditing(force: true) } }
   }
@@ -28,26 +29,37 @@ open class Control: View {
   }
   private final var hasHandlers = false
 
-  /// Adds what happens at an event, behind what happens already.
+  /// Adds an action for an event, after the actions already added.
+  ///
+  /// - Parameters:
+  ///   - event: the event.
+  ///   - action: the function to call.
   public final func addAction(for event: Event, _ action: @escaping () -> Void) {
     handlers[event, default: []].append(action)
   }
 
-  /// Takes out all that happens at an event.
+  /// Removes all actions for an event.
+  ///
+  /// - Parameter event: the event.
   public final func removeActions(for event: Event) {
     handlers[event] = nil
   }
 
-  /// Whether anything happens at an event.
+  /// Reports whether an event has actions.
+  ///
+  /// - Parameter event: the event.
+  /// - Returns: whether an action was added for it.
   public final func hasActions(for event: Event) -> Bool {
     handlers[event] != nil
   }
 
-  /// Has happen what belongs to an event.
+  /// Calls the actions for an event, in the order in which they were added.
+  ///
+  /// - Parameter event: the event.
   public final func sendActions(for event: Event) {
     for handler in handlers[event] ?? [] { handler() }
   }
 
-  /// Whether anybody listens at all.
+  /// Whether any event has actions.
   package final var hasAnyActions: Bool { hasHandlers }
 }

@@ -1,26 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why editing ended (FLD-7); UIKit's counterpart is `UITextField.DidEndEditingReason`.
+/// The reason why editing ended (FLD-7); the UIKit counterpart is
+/// `UITextField.DidEndEditingReason`.
 @nonexhaustive
 public enum EditingEndReason: Int, Hashable, Sendable {
-  /// What was typed counts.
+  /// The typed text is accepted.
   case committed = 0
-  /// The person gave up.
+  /// The edit was cancelled.
   case cancelled = 1
 }
 
-/// A responder that holds text: it is asked and told in the order of reference 4.2 while the focus moves.
+/// A responder that holds text; it is consulted and notified in the order of reference 4.2 when
+/// focus moves.
 package protocol EditingResponder: Responder {
   /// Asks whether editing may begin.
   func shouldBeginEditing() -> Bool
   /// Asks whether editing may end.
   func shouldEndEditing() -> Bool
-  /// Editing begins: what happens before the fact is reported.
+  /// Prepares for editing, before its beginning is reported.
   func editingWillBegin()
-  /// Reports that editing has begun, and tells whom that concerns.
+  /// Reports that editing began, and notifies the delegate.
   func beginEditing()
-  /// Brings to an end what is under way in the text.
+  /// Finishes pending input, such as marked text.
   func finishEditing()
-  /// Reports that editing has ended, and tells whom that concerns.
+  /// Reports that editing ended, and notifies the delegate.
   func endEditing(_ reason: EditingEndReason)
 }

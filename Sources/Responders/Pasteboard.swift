@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A place for text between cutting and pasting.
+/// A buffer for text that was cut or copied.
 ///
 /// A ``Clipboard`` has two: the pasteboard of ⌘X ⌘C ⌘V and the kill buffer of ⌃K ⌃Y.
 public final class Pasteboard {
-  /// What is there; empty for nothing.
+  /// The stored text; empty if nothing is stored.
   public var text = ""
 
-  /// Makes an empty one.
+  /// Creates an empty pasteboard.
   public init() {}
 }

@@ -2,17 +2,18 @@
 public import KeyCommands
 public import Keys
 
-/// Something that key presses and commands can be offered to; UIKit's counterpart is `UIResponder`.
+/// An object that receives key presses and commands; the UIKit counterpart is `UIResponder`.
 ///
-/// Responders form a chain: what one does not take goes to its ``next``, up to the application.
+/// Responders form a chain: what a responder does not handle is passed to its ``next``, up to the
+/// application.
 open class Responder {
-  /// What the wire calls it, as the target of a command; need not be unique.
+  /// The responder's name on the wire, as the target of a command; it need not be unique.
   public let name: String
   private final var follower: Responder?
   private final var ownCommands: CommandRegistry?
   private final var actions: [String: (KeyCommand) -> Void] = [:]
 
-  /// Makes a responder.
+  /// Creates a responder.
   public init(name: String = "", next: Responder? = nil) {
     self.name = name
     follower = next
@@ -20,22 +21,22 @@ open class Responder {
 
   // MARK: The chain
 
-  /// Who is asked after this one (RSP-7).
+  /// The next responder in the chain (RSP-7).
   ///
-  /// Views, controllers, windows and the application find theirs by themselves; what is set goes
-  /// before that. It is kept alive, and a chain must not lead back into itself.
+  /// Views, controllers, windows and the application have a default next responder; a value that is
+  /// set overrides it. It is retained, and the chain must not contain a cycle.
   public final var next: Responder? {
     get { follower ?? naturalNext }
     set { follower = newValue }
   }
 
-  /// Who comes next by the structure of views and controllers.
+  /// The default next responder, from the structure of views and controllers.
   var naturalNext: Responder? { nil }
 
-  /// Who comes next for key commands; a modal presentation ends the chain early (CMD-12).
+  /// The next responder for key commands; a modal presentation ends this chain early (CMD-12).
   package var nextForCommands: Responder? { next }
 
-  /// The window that this responder's chain goes through; nil where it goes through none.
+  /// The window that this responder's chain goes through; nil if it goes through none.
   public final var window: Window? {
     var candidate: Responder? = self
     while let responder = candidate {
@@ -47,40 +48,42 @@ open class Responder {
 
   // MARK: Focus
 
-  /// Whether it may have the focus (RSP-1); a plain responder may not.
+  /// Whether the responder may have focus (RSP-1); false by default.
   open var canBecomeFirstResponder: Bool { false }
 
-  /// Whether it lets the focus go (RSP-1).
+  /// Whether the responder may lose focus when it is asked to (RSP-1).
   open var canResignFirstResponder: Bool { true }
 
-  /// Whether it has its window's focus.
+  /// Whether the responder has its window's focus.
   public final var isFirstResponder: Bool { window?.firstResponder === self }
 
-  /// Asks for the focus (RSP-3, RSP-4).
+  /// Requests focus for this responder (RSP-3, RSP-4).
   ///
-  /// - Returns: whether it has the focus now; false where it is in no window.
+  /// - Returns: whether it has focus now; false if it is in no window.
   @discardableResult
   public final func becomeFirstResponder() -> Bool {
     window?.focus(self) ?? false
   }
 
-  /// Lets the focus go, if it is willing to (RSP-1).
+  /// Gives up focus, if the responder and its delegate allow it (RSP-1).
   ///
-  /// - Returns: whether it is without the focus now.
+  /// - Returns: whether it does not have focus now.
   @discardableResult
   public final func resignFirstResponder() -> Bool {
     guard let window, window.firstResponder === self else { return true }
     return window.focus(nil)
   }
 
-  /// Learns that it has the focus.
+  /// Called after the responder got focus.
   open func didBecomeFirstResponder() {}
 
-  /// Learns that it has lost the focus.
+  /// Called after the responder lost focus.
   open func didResignFirstResponder() {}
 
-  /// What ⎋ does while text in its part of the chain has the focus and has nothing else to give up:
-  /// the editing ends as cancelled, then this happens (FLD-7); nil leaves ⎋ to others.
+  /// The action of ⎋ while a text whose chain contains this responder has focus and ⎋ has nothing
+  /// else to dismiss.
+  ///
+  /// Editing first ends as cancelled (FLD-7). If nil, ⎋ is left to other responders.
   public final var cancelAction: (() -> Void)? {
     didSet {
       actions[EditingCommand.cancel.rawValue] = cancelAction.map { action in { _ in action() } }
@@ -89,105 +92,127 @@ open class Responder {
 
   // MARK: Input views
 
-  /// What is shown above the keyboard area while this responder or one before it in the chain has
-  /// the focus (CIV-1, CIV-3); nil for nothing of its own.
+  /// The view above the keyboard area while this responder, or one before it in the chain, has
+  /// focus (CIV-1, CIV-3); nil for none.
   open var inputAccessoryView: View? { nil }
 
-  /// What is shown in place of the keyboard area (CIV-1); nil for nothing of its own.
+  /// The view in place of the keyboard area (CIV-1); nil for none.
   open var inputView: View? { nil }
 
-  /// The controller of ``inputAccessoryView``, where a controller supplies it.
+  /// The controller of ``inputAccessoryView``, if it has one.
   open var inputAccessoryViewController: ViewController? { nil }
 
-  /// The controller of ``inputView``, where a controller supplies it.
+  /// The controller of ``inputView``, if it has one.
   open var inputViewController: ViewController? { nil }
 
-  /// Has the accessory and the input view asked for anew (CIV-6); at once, if they are shown now.
+  /// Updates the accessory view and the input view (CIV-6), immediately if they are visible.
   public final func reloadInputViews() {
     window?.host?.reloadInputViews()
   }
 
-  /// Names the context whose input mode is remembered (MOD-4); nil leaves it to the chain.
+  /// The identifier of the context whose input mode is remembered (MOD-4); nil to use the next
+  /// responder's.
   open var textInputContextIdentifier: String? { nil }
 
-  /// The language it would like to be typed in, a BCP 47 tag (MOD-3); nil for no wish.
+  /// The preferred language of input, a BCP 47 tag (MOD-3); nil for no preference.
   open var preferredInputModeLanguage: String? { nil }
 
   // MARK: Key commands
 
-  /// Its own commands, asked for anew at each press (CMD-5); nil for none.
+  /// The responder's commands, read at each key press (CMD-5); nil for none.
   ///
-  /// Those of ``addKeyCommand(_:action:)`` come behind them (CMD-4).
+  /// The commands of ``addKeyCommand(_:action:)`` follow them (CMD-4).
   open var keyCommands: CommandRegistry? { nil }
 
-  /// Its commands, those that were added to it last.
+  /// The responder's own commands, then those added to it.
   package final var registries: [CommandRegistry?] { [keyCommands, ownCommands] }
-  /// Whether any of its commands may be meant; false is certain.
+  /// Whether one of the responder's commands may match; a false result is certain.
   package final func mayMatch(_ hint: ChordHint, withPriority: Bool) -> Bool {
     keyCommands?.mayMatch(hint, withPriority: withPriority) == true
       || ownCommands?.mayMatch(hint, withPriority: withPriority) == true
   }
 
-  /// Adds a command of its own and what it does; its alternates do the same, each by its own name.
+  /// Adds a command and its action to this responder.
+  ///
+  /// - Parameters:
+  ///   - command: the command; its alternates share the action, each under its own name.
+  ///   - action: the function that performs the command.
   public final func addKeyCommand(
     _ command: KeyCommand, action: @escaping (KeyCommand) -> Void
   ) {
     let registry = ownCommands ?? CommandRegistry([])
-    // A registry that refuses no conflicts takes every command.
+    // Adding cannot fail, because this registry accepts conflicting commands.
     try? registry.add(command)
     ownCommands = registry
     for variant in command.variants { actions[variant.id] = action }
   }
 
-  /// Takes a command out again, and what it does.
+  /// Removes an added command and its action.
+  ///
+  /// - Parameter id: the identifier of the command.
   public final func removeKeyCommand(id: String) {
     let names = (ownCommands?.commands ?? []).filter { $0.id == id }.flatMap(\.variants).map(\.id)
     ownCommands?.remove(id: id)
-    // Another command may have an alternate of that name, or the name of an alternate.
+    // Another command may have the same identifier, or an alternate with it.
     let kept = Set((ownCommands?.commands ?? []).flatMap(\.variants).map(\.id))
     for name in names + [id] where !kept.contains(name) { actions[name] = nil }
   }
 
-  /// Whether it can perform a command now (CMD-8).
+  /// Reports whether the responder can perform a command now (CMD-8).
   ///
-  /// A responder that cannot does not keep a later one from performing it (RSP-9). By default it
-  /// can what ``addKeyCommand(_:action:)`` said.
+  /// If it cannot, a later responder may still perform the command (RSP-9). The default result is
+  /// true for commands added with ``addKeyCommand(_:action:)``.
+  ///
+  /// - Parameter command: the command.
+  /// - Returns: whether it can perform the command.
   open func canPerform(_ command: KeyCommand) -> Bool { actions[command.id] != nil }
 
-  /// Says what a command is like now, before it runs or is listed: its title, state and attributes
-  /// (CMD-8).
+  /// Updates a command's title, state and attributes before it is performed or listed (CMD-8).
   ///
-  /// Asked of the responder that would perform it. A command that is disabled here is passed over.
+  /// Called on the responder that would perform the command. If the command is disabled here, that
+  /// responder is skipped.
+  ///
+  /// - Parameter command: the command to update.
   open func validate(_ command: inout KeyCommand) {}
 
-  /// Performs a command that ``canPerform(_:)`` agreed to; `command.invoked` has been reported.
+  /// Performs a command for which ``canPerform(_:)`` returned true; `command.invoked` was reported
+  /// before.
+  ///
+  /// - Parameter command: the command.
   open func perform(_ command: KeyCommand) {
     actions[command.id]?(command)
   }
 
   // MARK: Menus
 
-  /// Adds to a menu and takes from it (CMD-28); by default it does nothing.
+  /// Adds to a menu and removes from it (CMD-28); does nothing by default.
   ///
-  /// Only the application and its delegate are asked about the main menu, before it is next looked into
-  /// (``MenuSystem/setNeedsRebuild()``). About a context menu the whole chain is asked each time; the
-  /// builder's `system` says which it is.
+  /// For the main menu, only the application and its delegate are called, before the menu is next
+  /// read (``MenuSystem/setNeedsRebuild()``). For a context menu, the whole chain is called each
+  /// time. The builder's `system` tells the two apart.
+  ///
+  /// - Parameter builder: the menu being built.
   open func buildMenu(with builder: inout MenuBuilder) {}
 
   // MARK: Presses
 
-  /// Whether raw key presses are offered to it.
+  /// Whether the responder receives raw key presses.
   open var wantsPresses: Bool { false }
 
-  /// Is offered a raw key press, once however long the key repeats (KEY-7).
+  /// Receives a raw key press, once however long the key repeats (KEY-7).
   ///
-  /// - Returns: whether it takes the press: then the key types no text and goes no further
-  ///   (CMD-17).
+  /// - Parameter keystroke: the press.
+  /// - Returns: whether the press is handled; it then types no text and is not passed on (CMD-17).
   open func pressBegan(_ keystroke: Keystroke) -> Bool { false }
 
-  /// Learns that a press it was offered is over (CMD-16).
+  /// Receives the end of a press that it received (CMD-16).
+  ///
+  /// - Parameter keystroke: the release.
   open func pressEnded(_ keystroke: Keystroke) {}
 
-  /// Learns that focus or keyboard went away during a press it was offered (CMD-16).
+  /// Receives the cancellation of a press that it received, because focus moved or the keyboard
+  /// disconnected (CMD-16).
+  ///
+  /// - Parameter keystroke: the press.
   open func pressCancelled(_ keystroke: Keystroke) {}
 }

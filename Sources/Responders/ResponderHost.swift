@@ -1,38 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Keys
 
-/// What windows belong to: the engine, as responders see it.
+/// The owner of windows: the engine, as seen by responders.
 package protocol ResponderHost: AnyObject {
-  /// The end of the chain.
+  /// The last responder of the chain.
   var application: Responder { get }
-  /// How large the screen is, in cells.
+  /// The size of the screen, in cells.
   var screen: CellSize { get }
-  /// Where the keyboard area stands; nil while it is hidden.
+  /// The rectangle of the keyboard area; nil while it is hidden.
   var keyboardFrame: CellRect? { get }
-  /// The window whose first responder gets keys; nil once all are closed.
+  /// The window whose first responder receives keys; nil once all windows are closed.
   var keyWindow: Window? { get }
 
-  /// Makes a window the one that gets keys.
+  /// Makes a window the key window.
   func makeKey(_ window: Window)
-  /// Takes a window away.
+  /// Closes a window.
   func close(_ window: Window)
 
-  /// The key window's focus is about to move.
+  /// Called before the focus of the key window moves.
   func focusWillMove()
-  /// Ends what a key press began and did not finish.
+  /// Finishes what a key press began, such as an open list.
   func finishInput()
-  /// Somebody else has the focus, or nobody; nothing is reported yet.
+  /// Called when focus has moved to another responder or to none, before it is reported.
   func focusIsMoving()
-  /// A text of the key window is about to hear that its editing begins.
+  /// Called before a text of the key window is notified that its editing begins.
   func editingIsBeginning(in text: any EditingResponder)
-  /// The focus is where it is to be.
+  /// Called after focus has moved and the move was reported.
   func focusDidMove()
-  /// The first responder has other input views now.
+  /// Called when the first responder's input views changed.
   func reloadInputViews()
 }
 
-/// A view that needs to know whose it is.
+/// A view that is notified when its host changes.
 package protocol HostedView: View {
-  /// Learns which host it belongs to now; nil for none.
+  /// Called when the view belongs to another host; nil for none.
   func hostDidChange(to host: (any ResponderHost)?)
 }

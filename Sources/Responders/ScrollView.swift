@@ -1,31 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A view on a content that is higher than itself; UIKit's counterpart is `UIScrollView`.
+/// A view of content that is higher than the view; the UIKit counterpart is `UIScrollView`.
 ///
 /// The engine never scrolls it (FRM-12); a program does, with ``scrollRowsToVisible(_:)``.
 open class ScrollView: View {
-  /// How many rows the content has.
+  /// The number of rows of the content.
   public final var contentHeight = 0
-  /// Which row of the content is the topmost one on show.
+  /// The topmost visible row of the content.
   public final var contentOffset = 0
-  /// How many rows at its bottom the program keeps free.
+  /// The number of rows at the bottom that the program keeps free.
   public final var contentInset = 0
-  /// Whether the rows under the keyboard area are kept free by themselves, as in a table
+  /// Whether the rows under the keyboard area are kept free automatically, as in a table view
   /// controller.
   public final var adjustsInsetForKeyboard = false
 
-  /// How many rows at its bottom are kept free.
+  /// The number of rows at the bottom that are kept free.
   public final var adjustedContentInset: Int {
     max(contentInset, adjustsInsetForKeyboard ? keyboardOverlap : 0)
   }
 
-  /// The rows of the content that are to be seen.
+  /// The visible rows of the content.
   public final var visibleRows: Range<Int> {
     let end = min(contentHeight, contentOffset + max(0, frame.height - adjustedContentInset))
     return contentOffset..<max(contentOffset, end)
   }
 
-  /// Scrolls as little as shows some rows of the content; of more rows than have room, the first.
+  /// Scrolls by the least amount that shows some rows; if they do not all fit, the first of them
+  /// are shown.
+  ///
+  /// - Parameter rows: the rows of the content to show.
   public final func scrollRowsToVisible(_ rows: Range<Int>) {
     let room = max(0, frame.height - adjustedContentInset)
     let lowest = rows.lowerBound
@@ -33,7 +36,7 @@ open class ScrollView: View {
     contentOffset = max(0, min(highest, lowest, contentHeight - min(room, contentHeight)))
   }
 
-  /// How far it can be scrolled: until the last row stands above what is kept free.
+  /// The maximum scroll offset, at which the last row is just above the rows kept free.
   public final var largestOffset: Int {
     max(0, contentHeight + adjustedContentInset - frame.height)
   }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Keys
 
-/// A responder with a place on the mirror and views inside; UIKit's counterpart is `UIView`.
+/// A responder with a rectangle on the mirror and subviews; the UIKit counterpart is `UIView`.
 ///
-/// A view shows nothing of its own unless its class draws: `CellDrawing`, in `TextInput`.
+/// A view draws nothing of its own unless its class conforms to `CellDrawing`, in `TextInput`.
 open class View: Responder {
-  /// Where it stands in its superview, in cells.
+  /// The rectangle in the superview, in cells.
   public final var frame: CellRect {
     get { place }
     set {
@@ -14,11 +14,11 @@ open class View: Responder {
       if newValue.size != old.size { sizeDidChange() }
     }
   }
-  // Not public, so that the compiler sees every access and need not check each at run time.
+  // Not public: the compiler then sees every access and need not check for exclusivity at run time.
   private final var place: CellRect
-  /// Whether it is not shown; ⇥ goes past a hidden view and what is inside.
+  /// Whether the view is hidden; ⇥ skips a hidden view and its subviews.
   public final var isHidden = false
-  /// A number by which a program finds it; entry controls are numbered from 1 (FRM-1).
+  /// A number by which a program finds the view; entry controls are numbered from 1 (FRM-1).
   public final var tag = 0
   /// Whether ⇥ goes through all that is inside before it goes on; tags count among the views inside (FRM-5).
   ///
@@ -29,7 +29,7 @@ open class View: Responder {
   public private(set) final lazy var clipboard = Clipboard()
   /// The views inside, those in front last.
   public private(set) final var subviews: [View] = []
-  /// The view it stands in.
+  /// The view that contains this view.
   public private(set) final var superview: View? {
     get { around }
     set { around = newValue }
@@ -39,12 +39,12 @@ open class View: Responder {
     get { controller }
     set { controller = newValue }
   }
-  // Not weak: whatever has weak references is slower to retain, and every key goes along the chain.
-  // Superview and controller take themselves out when they go.
+  // Not weak, because objects with weak references are slower to retain, and every key travels
+  // along the chain. The superview and the controller clear these references in `deinit`.
   private final unowned(unsafe) var around: View?
   private final unowned(unsafe) var controller: ViewController?
 
-  /// Makes a view.
+  /// Creates a view.
   public init(name: String = "", frame: CellRect = .zero) {
     place = frame
     super.init(name: name)
@@ -54,23 +54,29 @@ open class View: Responder {
     for view in subviews { view.superview = nil }
   }
 
-  /// Its rectangle in its own cells.
+  /// The view's rectangle in its own cells, with the origin at zero.
   public final var bounds: CellRect { CellRect(width: frame.width, height: frame.height) }
 
   override var naturalNext: Responder? { viewController ?? superview }
 
   // MARK: The tree
 
-  /// Puts a view in front of the others; it leaves where it was before.
+  /// Adds a view in front of the other subviews; it is removed from its previous superview.
+  ///
+  /// - Parameter view: the view to add; ignored if it contains this view.
   public final func addSubview(_ view: View) {
     insertSubview(view, at: subviews.count)
   }
 
-  /// Puts a view at a place among the others; the index is cut to what there is.
+  /// Inserts a view at an index among the subviews; it is removed from its previous superview.
+  ///
+  /// - Parameters:
+  ///   - view: the view to insert; ignored if it contains this view.
+  ///   - index: the index, clamped to the number of subviews.
   public final func insertSubview(_ view: View, at index: Int) {
     guard !isDescendant(of: view) else { return }
     view.removeFromSuperview()
-    // Somebody whose editing ended by this may have put it elsewhere.
+    // A delegate notified of the end of editing may have moved the view.
     guard view.superview == nil, !isDescendant(of: view) else { return }
     subviews.insert(view, at: min(max(index, 0), subviews.count))
     view.superview = self
@@ -78,12 +84,13 @@ open class View: Responder {
     view.forEachView { $0.attach(to: host) }
   }
 
-  /// Takes the view out of its superview; what has the focus inside loses it unasked (RSP-5).
+  /// Removes the view from its superview; a responder inside loses focus without being asked
+  /// (RSP-5).
   public final func removeFromSuperview() {
     guard let superview else { return }
     let window = window
     let hadFocus = window?.firstResponder.map { window?.isFocused($0, inside: self) ?? false }
-    // Out first: who is told of the end cannot give the focus back to what is going.
+    // Removed first, so that a delegate notified of the end cannot give focus back to this view.
     superview.subviews.removeAll { $0 === self }
     self.superview = nil
     if hadFocus == true { window?.endFocus() }
@@ -91,7 +98,10 @@ open class View: Responder {
     forEachView { $0.attach(to: host) }
   }
 
-  /// Whether it is a view or stands inside it.
+  /// Reports whether the view is a given view or inside it.
+  ///
+  /// - Parameter view: the possible ancestor.
+  /// - Returns: whether this view is `view` or a descendant of it.
   public final func isDescendant(of view: View) -> Bool {
     var candidate: View? = self
     while let current = candidate {
@@ -101,7 +111,10 @@ open class View: Responder {
     return false
   }
 
-  /// The first view with a tag, itself included, from the front of the tree on; nil for none.
+  /// Finds a view with a tag, depth first, starting with this view.
+  ///
+  /// - Parameter tag: the tag.
+  /// - Returns: the first view with the tag; nil if there is none.
   public final func viewWithTag(_ tag: Int) -> View? {
     if self.tag == tag { return self }
     for view in subviews {
@@ -110,28 +123,28 @@ open class View: Responder {
     return nil
   }
 
-  /// Tells it which host it belongs to now; nil for none.
+  /// Notifies the view, and its controller, that it belongs to another host; nil for none.
   package final func attach(to host: (any ResponderHost)?) {
     (self as? any HostedView)?.hostDidChange(to: host)
     didMoveToWindow()
     viewController?.viewDidMoveToWindow()
   }
 
-  /// Learns that it stands in another window now, or in none; UIKit's `didMoveToWindow()`.
+  /// Called after the view moved to another window or to none; UIKit's `didMoveToWindow()`.
   open func didMoveToWindow() {}
 
-  /// Learns that its frame is larger or smaller now; the time to give what is inside its place.
+  /// Called after the size of the frame changed; override it to lay out subviews.
   ///
-  /// UIKit's counterpart is `layoutSubviews()`.
+  /// The UIKit counterpart is `layoutSubviews()`.
   open func sizeDidChange() {}
 
-  /// Calls `body` for this view and all inside it, superviews first.
+  /// Calls `body` for this view and all views inside it, superviews first.
   package final func forEachView(_ body: (View) -> Void) {
     body(self)
     for view in subviews { view.forEachView(body) }
   }
 
-  /// Whether it and everything around it is shown.
+  /// Whether neither the view nor a view that contains it is hidden.
   package final var isShown: Bool {
     var candidate: View? = self
     while let view = candidate {
@@ -141,7 +154,10 @@ open class View: Responder {
     return true
   }
 
-  /// A rectangle of its own cells in the cells of its window.
+  /// Converts a rectangle to the cells of the window.
+  ///
+  /// - Parameter rect: a rectangle in the cells of this view.
+  /// - Returns: the rectangle in the cells of its window.
   public final func convertToWindow(_ rect: CellRect) -> CellRect {
     var rect = rect
     var candidate: View? = self
@@ -155,10 +171,10 @@ open class View: Responder {
 
   // MARK: Editing
 
-  /// Asks what has the focus inside to let it go (RSP-6).
+  /// Asks the responder with focus inside this view to give up focus (RSP-6).
   ///
-  /// - Parameter force: takes it without asking (RSP-5).
-  /// - Returns: whether nothing inside has the focus now.
+  /// - Parameter force: whether to take focus away without asking (RSP-5).
+  /// - Returns: whether no responder inside has focus now.
   @discardableResult
   public final func endEditing(force: Bool) -> Bool {
     guard let window, let focused = window.firstResponder, window.isFocused(focused, inside: self)

@@ -2,18 +2,18 @@
 public import Keys
 import KeyCommands
 
-/// The owner of a screen's views; UIKit's counterpart is `UIViewController`.
+/// The owner of a screen's views; the UIKit counterpart is `UIViewController`.
 ///
-/// It stands in the chain behind its root view, which makes it the place for a screen's commands.
+/// It follows its root view in the chain, which makes it the place for a screen's commands.
 open class ViewController: Responder {
-  /// Its root view.
+  /// The root view.
   public final let view: View
-  /// What it presents above itself.
+  /// The controller that this controller presents.
   public private(set) final var presentedViewController: ViewController?
-  /// Who presents it.
+  /// The controller that presents this one.
   public private(set) final weak var presentingViewController: ViewController?
 
-  /// Makes a controller of a view; the view has no other controller.
+  /// Creates a controller for a view that has no controller yet.
   public init(name: String = "", view: View = View()) {
     self.view = view
     super.init(name: name)
@@ -30,23 +30,27 @@ open class ViewController: Responder {
     presentingViewController == nil ? next : window?.host?.application
   }
 
-  /// Learns that its view stands in another window now, or in none.
+  /// Called after the view moved to another window or to none.
   ///
-  /// UIKit's counterparts are `viewIsAppearing(_:)` and `viewDidDisappear(_:)`.
+  /// The UIKit counterparts are `viewIsAppearing(_:)` and `viewDidDisappear(_:)`.
   open func viewDidMoveToWindow() {}
 
-  /// Learns that the screen has another size now, in cells (NTF-15): the time to give views their places.
+  /// Called when the size of the screen changes (NTF-15); override it to lay out views.
   ///
-  /// Only the controllers that windows have as their root are told. UIKit's counterpart is
+  /// Only the root view controllers of windows are called. The UIKit counterpart is
   /// `viewWillTransition(to:with:)`.
+  ///
+  /// - Parameter size: the new size, in cells.
   open func viewWillTransition(to size: CellSize) {}
 
-  /// Shows a controller above everything else; it is modal: the commands of what is below do not
-  /// count while it is there (CMD-12).
+  /// Presents a controller modally, above all other views of the window (CMD-12).
   ///
-  /// What has the focus loses it unasked, and ⇥ stays inside what is shown. Does nothing where this
-  /// controller is in no window or presents already, or where the other is presented already or in
-  /// this one's chain: a chain must not lead back into itself (RSP-7).
+  /// The responder with focus loses it without being asked. While the controller is presented, ⇥
+  /// stays inside it and commands of the views below are disabled. Has no effect if this controller
+  /// is in no window or already presents another, or if `controller` is already presented or in
+  /// this controller's chain, which must not contain a cycle (RSP-7).
+  ///
+  /// - Parameter controller: the controller to present.
   public final func present(_ controller: ViewController) {
     guard presentedViewController == nil, controller.presentingViewController == nil,
       !hasInChain(controller), let window
@@ -54,13 +58,13 @@ open class ViewController: Responder {
     presentedViewController = controller
     controller.presentingViewController = self
     window.endEditing(force: true)
-    // Whoever was told of that may have dismissed the controller again.
+    // A delegate notified of the end of editing may have dismissed the controller already.
     guard presentedViewController === controller, window.host != nil else { return }
     window.presented.append(controller)
     window.addSubview(controller.view)
   }
 
-  /// Takes away what it presents, else itself where it is presented.
+  /// Dismisses the presented controller, or else this controller if it is presented.
   public final func dismiss() {
     guard let presented = presentedViewController else {
       presentingViewController?.dismiss()
@@ -82,7 +86,9 @@ open class ViewController: Responder {
     if presentedViewController != nil { dismiss() }
   }
 
-  /// Declares a Done button: ⌘⏎ asks what has the focus in its view to let it go (F034).
+  /// Adds a Done command: ⌘⏎ ends editing in the controller's view, if that is allowed (F034).
+  ///
+  /// - Parameter title: the title of the command.
   public final func declareDone(title: String = "Done") {
     let done = KeyCommand(
       id: "done", input: .return, modifiers: .command, title: title)

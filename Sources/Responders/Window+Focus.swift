@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How far a responder that has the focus has been told so; what ends is told as far as it began.
+/// The progress of notifying a responder about its focus; the end of focus is reported only as far
+/// as the beginning was.
 package enum FocusStage: Int, Comparable {
-  /// It has the focus, but nobody knows.
+  /// The responder has focus, and nothing was reported yet.
   case entering
-  /// A container's `focus.didBegin` is reported; its delegate is being told.
+  /// `focus.didBegin` was reported for the container; its delegate is being notified.
   case begun
-  /// The responder itself is being told.
+  /// The responder itself is being notified.
   case settling
-  /// Everybody knows.
+  /// All notifications were sent.
   case settled
 
   package static func < (left: FocusStage, right: FocusStage) -> Bool {
@@ -16,33 +17,33 @@ package enum FocusStage: Int, Comparable {
   }
 }
 
-/// What came of an attempt to move the focus.
+/// The result of an attempt to move focus.
 package enum FocusAttempt {
-  /// It is where it was wanted.
+  /// Focus moved as requested.
   case moved
-  /// Who was to have it cannot, or said no; somebody else may be asked.
+  /// The responder cannot have focus, or declined it; another may be tried.
   case declined
-  /// Who has it keeps it.
+  /// The responder with focus keeps it.
   case kept
-  /// A delegate that was asked or told moved it elsewhere.
+  /// A delegate that was consulted or notified moved focus elsewhere.
   case redirected
 }
 
-/// How the focus moves within a window: who is asked and told, in the order of RSP-4 and 4.2.
+/// Moving focus within a window: the requests and notifications of RSP-4 and 4.2, in order.
 extension Window {
-  /// Where delegates that answer every move with another one are stopped.
+  /// The depth at which focus changes made by delegates during focus changes are refused.
   private static let deepestMove = 16
 
-  /// Gives the focus to a responder of this window, or with nil takes it from whoever has it.
+  /// Moves focus to a responder of this window, or removes it.
   ///
-  /// The new one is asked before the old one; a no leaves all as it was. A delegate that moves the
-  /// focus while it is asked or told has the last word: the move it was asked about ends there, and
-  /// it is not asked the same question again meanwhile.
+  /// The new responder is asked before the old one, and nothing changes if either declines. If a
+  /// delegate moves focus while it is consulted or notified, its move replaces this one, and it is
+  /// not consulted about the same responder again in the meantime.
   ///
   /// - Parameters:
-  ///   - responder: who is to have it.
-  ///   - reason: what the old one's editing ends with.
-  /// - Returns: whether the focus is now where it was wanted.
+  ///   - responder: the responder to focus; nil for none.
+  ///   - reason: the reason that ends the old responder's editing.
+  /// - Returns: whether focus is now where it was requested.
   @discardableResult
   public func focus(
     _ responder: Responder?, endingWith reason: EditingEndReason = .committed
@@ -50,10 +51,9 @@ extension Window {
     attemptFocus(responder, endingWith: reason) == .moved
   }
 
-  /// Gives the focus to the first of some views that takes it.
+  /// Moves focus to the first of some views that accepts it.
   ///
-  /// Nobody further is asked once who has the focus keeps it, or a delegate has moved it elsewhere
-  /// (RSP-4).
+  /// Stops if the responder with focus keeps it, or if a delegate moved focus elsewhere (RSP-4).
   package func focusFirst(of views: some Sequence<View>) -> FocusAttempt {
     for view in views {
       let attempt = attemptFocus(view, endingWith: .committed)
@@ -76,13 +76,13 @@ extension Window {
     }
     if focusMoves == moves {
       move(to: responder, endingWith: reason)
-      // Who was told of the end may have made this one unable to begin.
+      // A delegate notified of the end may have made the new responder unable to begin.
       if focused == nil, responder != nil, focusMoves == moves + 1 { return .declined }
     }
     return responder === focused ? .moved : .redirected
   }
 
-  /// Takes the focus away without asking (RSP-5).
+  /// Removes focus without asking (RSP-5).
   package func endFocus() {
     guard focused != nil else { return }
     move(to: nil, endingWith: .committed)
@@ -97,14 +97,14 @@ extension Window {
   private func agreesToBegin(_ responder: Responder) -> Bool {
     guard !questioned.contains(where: { $0 === responder }) else { return false }
     questioned.append(responder)
-    // Not the last one: others may have been asked while this one was waited for.
+    // Not necessarily the last element, because others may have been asked in the meantime.
     defer { endQuestioning(of: responder) }
     return (responder as? any EditingResponder)?.shouldBeginEditing() ?? true
   }
 
   private func agreesToEnd(_ responder: Responder) -> Bool {
-    // Who moves the focus while it is asked about it has given its answer; and what has not begun
-    // for anybody ends without a word.
+    // A delegate that moves focus while it is asked has agreed; and a responder whose focus was not
+    // reported yet ends without being asked.
     guard focusStage > .entering, !questioned.contains(where: { $0 === responder }) else {
       return true
     }
@@ -129,7 +129,7 @@ extension Window {
     if isKeyWindow { host?.focusWillMove() }
     leave(endingWith: reason, move)
     guard focusMoves == move else { return }
-    // Who was told of the end may have disabled or taken away what comes next.
+    // A delegate notified of the end may have disabled or removed the new responder.
     if let responder, mayHaveFocus(responder) {
       focus = responder
       focusStage = .entering
@@ -140,15 +140,15 @@ extension Window {
     if isKeyWindow { withHost { $0.focusDidMove() } }
   }
 
-  /// Ends what keys have under way, and the focus of the responder that has it.
+  /// Finishes pending key input, and ends the focus of the responder that has it.
   private func leave(endingWith reason: EditingEndReason, _ move: Int) {
     let old = focused
-    // Also where nobody has the focus a key may be down, or a list open.
+    // A key may be down, or a list open, even if no responder has focus.
     if isKeyWindow { withHost { $0.finishInput() } }
     guard let old else { return }
     let text = old as? any EditingResponder
     text?.finishEditing()
-    // Who was asked about the text that was still marked may have moved the focus.
+    // A delegate consulted about the marked text may have moved focus.
     guard focusMoves == move else { return }
     let stage = focusStage
     focus = nil

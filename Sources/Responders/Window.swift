@@ -6,21 +6,23 @@ public struct WindowID: RawRepresentable, Hashable, Sendable {
   /// The number, counted from 0.
   public var rawValue: UInt32
 
-  /// Makes an identifier from a number.
+  /// Creates an identifier from a number.
   public init(rawValue: UInt32) {
     self.rawValue = rawValue
   }
 }
 
-/// The root of a program's views; UIKit's counterpart is `UIWindow`.
+/// The root of a program's views; the UIKit counterpart is `UIWindow`.
 ///
-/// At most one responder of a window has the focus, and only the key window's gets keys (RSP-2).
+/// At most one responder of a window has focus, and only the key window's responder receives keys
+/// (RSP-2).
 public final class Window: View {
-  /// Its number within the engine.
+  /// The window's number within the engine.
   public package(set) var id = WindowID(rawValue: 0)
-  /// The engine it belongs to; nil once it is closed.
+  /// The engine that the window belongs to; nil once the window is closed.
   ///
-  /// Not public: modes and settings are the user's, and no responder finds a way to them (MOD-2).
+  /// Not public, because modes and settings are the user's and responders must not reach them
+  /// (MOD-2).
   package var host: (any ResponderHost)? {
     get { hostInUse }
     set {
@@ -28,10 +30,11 @@ public final class Window: View {
       application = newValue?.application
     }
   }
-  // Not weak, for what has weak references is slower to retain; the host takes itself out when it goes.
+  // Not weak, because objects with weak references are slower to retain; the host clears it in
+  // `deinit`.
   private unowned(unsafe) var hostInUse: (any ResponderHost)?
   private var application: Responder?
-  /// Who has the focus here.
+  /// The responder that has focus in this window.
   public var firstResponder: Responder? { focused }
   /// The controller whose view fills the window.
   public var rootViewController: ViewController? {
@@ -43,17 +46,17 @@ public final class Window: View {
 
   package var focused: Responder? { focus }
   var focus: Responder?
-  /// How far the one in ``focused`` has been told that it is.
+  /// The progress of notifying ``focused`` about its focus.
   package internal(set) var focusStage = FocusStage.entering
-  /// Counts the moves of the focus, so that one which a delegate makes in between is noticed.
+  /// The number of focus moves so far, by which a move made by a delegate in between is detected.
   var focusMoves = 0
-  /// How many moves are under way, each made by somebody whom the one before it asked or told.
+  /// The number of focus moves under way, each made by a delegate during the one before.
   var focusDepth = 0
-  /// Who is being asked whether its editing may begin or end.
+  /// The responders that are being asked whether editing may begin or end.
   var questioned: [Responder] = []
-  /// Whether the window is going, so that nothing in it gets the focus any more.
+  /// Whether the window is being closed, so that nothing in it can get focus.
   package var isClosing = false
-  /// What is presented in this window, the topmost last.
+  /// The controllers presented in this window, the topmost last.
   var presented: [ViewController] = []
 
   package init(name: String) {
@@ -62,37 +65,37 @@ public final class Window: View {
 
   override var naturalNext: Responder? { application }
 
-  /// Whether keys are for this window.
+  /// Whether this window receives keys.
   public var isKeyWindow: Bool { host?.keyWindow === self }
 
-  /// How large the screen is that it stands on; of no size once it is closed.
+  /// The size of the screen; empty once the window is closed.
   ///
-  /// UIKit's counterpart is `UIWindow.screen`.
+  /// The UIKit counterpart is `UIWindow.screen`.
   public var screen: CellSize { host?.screen ?? .zero }
 
-  /// Makes this the window that gets keys.
+  /// Makes this window the key window.
   public func makeKey() {
     withHost { $0.makeKey(self) }
   }
 
-  /// Does something with the host, which stays alive meanwhile, whatever those who are told let go.
+  /// Calls `body` with the host, if there is one, and keeps the host alive during the call.
   package func withHost(_ body: (any ResponderHost) -> Void) {
     guard let host else { return }
     withExtendedLifetime(host) { body(host) }
   }
 
-  /// Takes the window away; what has the focus in it loses it unasked (RSP-5).
+  /// Closes the window; a responder in it loses focus without being asked (RSP-5).
   public func close() {
     withHost { $0.close(self) }
   }
 
-  /// What is presented above everything else; nil for nothing.
+  /// The topmost presented controller; nil if none is presented.
   package var topmost: ViewController? { presented.last { $0.view.superview === self } }
 
-  /// Where key events start while nothing has the focus (RSP-11).
+  /// The responder at which key events start while nothing has focus (RSP-11).
   package var rootResponder: Responder { topmost ?? rootViewController ?? self }
 
-  /// Whether the focus is a view's or something's inside it, a controller's of such a view too.
+  /// Whether a focused responder is a view or inside it, or is the controller of a view inside it.
   func isFocused(_ focused: Responder, inside view: View) -> Bool {
     if view === self { return true }
     if let focusedView = focused as? View { return focusedView.isDescendant(of: view) }
@@ -102,7 +105,8 @@ public final class Window: View {
     return false
   }
 
-  /// What ⇥ goes through: entry controls by their tags, then the others as they were added (FRM-5).
+  /// The views that ⇥ visits: entry controls by their tags, then the others as they were added
+  /// (FRM-5).
   ///
   /// The views of a ``View/isFocusGroup`` come together, ordered among themselves. While something is presented, nothing
   /// outside it.

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// The digits that are pressed on the keypad while Alt is held, which are the number of a character.
+/// A character typed as a number on the keypad while Alt is held.
 ///
-/// So Windows has it, and scanners that do not know the layout use it. With a leading zero the number is of
-/// code page 1252, without one of code page 437; from 256 on it is Unicode's.
+/// Windows supports this input, and scanners that do not know the layout use it. A number with a
+/// leading zero is in code page 1252, one without in code page 437; numbers from 256 on are Unicode
+/// code points.
 struct NumpadCode {
   private(set) var digits = ""
 
-  /// The digit of a keypad's key, whatever Num Lock says.
+  /// Returns the digit of a keypad key, regardless of Num Lock; nil for other keys.
   static func digit(of code: KeyCode) -> Character? {
     switch code.rawValue {
     case 71: "7"
@@ -25,12 +26,12 @@ struct NumpadCode {
     }
   }
 
-  /// Takes the next digit; a number with more digits than any character's stays none.
+  /// Adds a digit; digits beyond those of any valid number are ignored.
   mutating func add(_ digit: Character) {
     if digits.utf8.count < 20 { digits.append(digit) }
   }
 
-  /// The character; the replacement character for a number that is none, nil without digits.
+  /// The character; U+FFFD for an invalid number, nil without digits.
   var character: Unicode.Scalar? {
     guard let first = digits.first else { return nil }
     let unknown: Unicode.Scalar = "\u{fffd}"

@@ -1,44 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Keys
 
-/// Puts the keys of one scanner together to codes.
+/// Assembles the keys of one scanner into codes.
 ///
-/// The cases, `⏎` a key that ends codes, `…` a gap, `✗` lost events:
+/// The cases; `⏎` is a key that ends codes, `…` is a gap, and `✗` is lost events:
 ///
 /// ```
 /// 1  4 0 0 ⏎            "400"
-/// 2  4 0 0 …            "400" where gaps end codes
-/// 3  ⏎ ⏎                nothing: an end without a code, as the second half of CR LF
-/// 4  4 0 0 6 ⏎          with room for three: "400" and "6", neither complete
-/// 5  4 ✗ 0 ⏎ 7 ⏎        "4" and "0", neither complete; then "7", for the loss cannot reach so far
-/// 6  ✗ ⏎                "", not complete: there was a code, perhaps
-/// 7  4 0, unplugged     "40", not complete
+/// 2  4 0 0 …            "400" if gaps end codes
+/// 3  ⏎ ⏎                nothing: an end without a code, as in the second half of CR LF
+/// 4  4 0 0 6 ⏎          with a maximum length of three: "400" and "6", both incomplete
+/// 5  4 ✗ 0 ⏎ 7 ⏎        "4" and "0", both incomplete; then "7", which the loss cannot affect
+/// 6  ✗ ⏎                "", incomplete: a code may have been lost
+/// 7  4 0, unplugged     "40", incomplete
 /// 8  Alt (0 2 4 4) ⏎    "ô"
 /// ```
 ///
-/// Time comes with the keys; who calls it sees that ``nextDeadline`` is kept.
+/// The time comes with the keys; the caller must call ``advance(to:into:)`` at ``nextDeadline``.
 package struct ScanAssembler: Sendable {
   private let device: DeviceID
   private let settings: ScannerSettings
   private var text = ""
   private var length = 0
-  /// When the first key that typed something was pressed; nil before that.
+  /// The time of the first key press that typed something; nil before it.
   private var start: Timestamp?
   private var lastPress = Timestamp.zero
   private var lastEvent = Timestamp.zero
-  /// What is wrong with all that comes until the code's end.
+  /// The flaw of everything up to the end of the code.
   private var flaw: Scan.Flaw?
-  /// Whether a piece of the code has been told.
+  /// Whether a part of the code was reported already.
   private var hasTold = false
   private var numpad: NumpadCode?
 
-  /// Makes an assembler for a device that has typed nothing.
+  /// Creates an assembler for a device that has typed nothing.
   package init(device: DeviceID, settings: ScannerSettings) {
     self.device = device
     self.settings = settings
   }
 
-  /// When the code that was begun is over if no key comes; nil where that does not end it.
+  /// The time at which the current code ends if no key is pressed; nil if time does not end it.
   package var nextDeadline: Timestamp? {
     guard settings.gap > 0, isOpen, numpad?.digits.isEmpty ?? true else { return nil }
     return lastEvent.advanced(byMicroseconds: settings.gap)
@@ -46,18 +46,18 @@ package struct ScanAssembler: Sendable {
 
   private var isOpen: Bool { !text.isEmpty || flaw != nil }
 
-  /// Takes the next key.
+  /// Processes the next key.
   ///
   /// - Parameters:
-  ///   - keystroke: its meaning, for which no other keyboard counts.
-  ///   - scans: gets the codes that it ends.
+  ///   - keystroke: the key's meaning, computed without modifiers of other keyboards.
+  ///   - scans: receives the codes that the key ends.
   package mutating func handle(_ keystroke: Keystroke, into scans: inout [Scan]) {
     let event = keystroke.event
     if event.phase != .found { lastEvent = event.time }
     if settings.decodesAltNumpad, handleNumpad(event, into: &scans) { return }
     guard event.phase == .press else { return }
     if settings.terminators.contains(event.code) {
-      // An end by itself is no code, and its time is none's.
+      // A terminator without a code is not reported, so its time does not count.
       if start != nil || flaw != nil { lastPress = event.time }
       return end(.key(event.code), into: &scans)
     }
@@ -67,17 +67,18 @@ package struct ScanAssembler: Sendable {
     add(typed, into: &scans)
   }
 
-  /// Ends the code if no key came for long enough.
+  /// Ends the code if its deadline has passed.
   package mutating func advance(to time: Timestamp, into scans: inout [Scan]) {
     if let deadline = nextDeadline, deadline <= time { end(.gap, into: &scans) }
   }
 
-  /// Ends the code because the device went away, events were lost, or nobody listens any more.
+  /// Ends the code because the device was unplugged, events were lost, or scans are no longer
+  /// received.
   ///
   /// - Parameters:
-  ///   - reason: what happened. After lost events all that comes until the next end is part of the same
-  ///     code, which is not complete.
-  ///   - scans: gets the half code, if there is one.
+  ///   - reason: the reason. After lost events everything up to the next end belongs to the same
+  ///     incomplete code.
+  ///   - scans: receives the incomplete code, if there is one.
   package mutating func interrupt(_ reason: Scan.Flaw, into scans: inout [Scan]) {
     flaw = flaw ?? reason
     let hasDigits = numpad?.digits.isEmpty == false
@@ -93,7 +94,7 @@ package struct ScanAssembler: Sendable {
     lastPress = time
   }
 
-  /// Whether the key is part of a number that is typed with Alt.
+  /// Processes a key of a number typed with Alt, and reports whether the key was one.
   private mutating func handleNumpad(_ event: KeyEvent, into scans: inout [Scan]) -> Bool {
     switch (event.code, event.phase) {
     case (.leftAlt, .press), (.rightAlt, .press):
@@ -131,7 +132,7 @@ package struct ScanAssembler: Sendable {
   // MARK: Codes
 
   private mutating func end(_ end: Scan.End, into scans: inout [Scan]) {
-    // A loss of which nothing was told yet may have taken a whole code.
+    // Lost events that were not reported yet may include a whole code.
     if !text.isEmpty || flaw == .lost && !hasTold { tell(end, into: &scans) }
     forget()
   }
@@ -162,7 +163,7 @@ package struct ScanAssembler: Sendable {
 }
 
 extension Scan.Flaw {
-  /// What ends a code so.
+  /// The end of a code with this flaw.
   fileprivate var end: Scan.End {
     switch self {
     case .limit, .short: .limit
@@ -174,9 +175,9 @@ extension Scan.Flaw {
 }
 
 extension ScannerSettings {
-  /// Takes prefix and suffix off a code.
+  /// Removes the prefix and the suffix from a code.
   fileprivate func strip(_ text: String) -> String {
-    // Character by character of Unicode: a prefix counts also before an accent that combines.
+    // Compares code points, so that a prefix also matches before a combining accent.
     var rest = Array(text.unicodeScalars)[...]
     if let prefix = longest(of: prefixes, where: { rest.starts(with: $0) }) {
       rest = rest.dropFirst(prefix)

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Keys
 
-/// What the codes of a device are like.
+/// The settings for the codes of a device.
 package struct ScannerSettings: Hashable, Sendable {
-  /// The keys that end a code; they are no part of it.
+  /// The keys that end a code; they are not part of it.
   package var terminators: Set<KeyCode> = [.enter, .keypadEnter]
-  /// What is taken off the start of a code, if one of these is there: the longest.
+  /// The prefixes to remove from codes; only the longest match is removed.
   package var prefixes: [String] = []
-  /// What is taken off the end of a code, if one of these is there: the longest.
+  /// The suffixes to remove from codes; only the longest match is removed.
   package var suffixes: [String] = []
-  /// Whether Alt and digits of the keypad are the number of a character.
+  /// Whether digits typed on the keypad with Alt are decoded to a character.
   package var decodesAltNumpad = false
-  /// How long no key must come for a code to end, in microseconds; 0 for never.
+  /// The time without keys after which a code ends, in microseconds; 0 for no limit.
   ///
-  /// Never by default: a device that stops for a moment, as one on the radio does, would have its code cut
-  /// in two, and both would look good.
+  /// There is no limit by default: with one, a device that pauses, as radio devices do, would have
+  /// its code split into two that both look complete.
   package var gap: Int64 = 0
-  /// The length of the shortest good code, in characters, without prefix and suffix; at least 1.
+  /// The minimum length of a good code, in characters, without prefix and suffix; at least 1.
   package var minimumLength = 1
-  /// The length of the longest good code, in characters as they were typed; at least 1.
+  /// The maximum length of a good code, in characters as typed; at least 1.
   package var maximumLength = 4096
 
-  /// Makes the settings of a device of which nothing is said.
+  /// Creates the settings of a device without configuration.
   package init() {}
 }

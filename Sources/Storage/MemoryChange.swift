@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import TextInput
 
-/// One change of an `InputMemory`, as a value that can wait until the file takes it.
+/// One change of an `InputMemory`, as a value that can be postponed.
 enum MemoryChange {
   case mode(String, context: String)
   case clearContext(String)
   case lastMode(String?)
-  /// A choice that was made so many times.
+  /// A choice that was made `times` times.
   case choice(String, input: String, kind: LearnedKind, times: Int)
   case forgetChoice(String, input: String, kind: LearnedKind)
   case forgetChoices
   case setting(String, value: String?)
 
-  /// What it changes.
+  /// The subject of the change.
   var subject: MemorySubject {
     switch self {
     case .mode(_, let context), .clearContext(let context): .context(CodeUnits(context))
@@ -24,7 +24,7 @@ enum MemoryChange {
     }
   }
 
-  /// Whether it removes what the user wants to be off the disk.
+  /// Whether the change removes something that the user wants erased from the disk.
   var forgets: Bool {
     switch self {
     case .clearContext, .forgetChoice, .forgetChoices: true
@@ -32,12 +32,12 @@ enum MemoryChange {
     }
   }
 
-  /// Whether it is something learned.
+  /// Whether the change stores a learned choice.
   var learns: Bool {
     if case .choice = self { true } else { false }
   }
 
-  /// Does it to a memory.
+  /// Applies the change to a memory.
   func apply(to memory: VolatileMemory) {
     switch self {
     case .mode(let mode, let context): memory.setModeIdentifier(mode, inContext: context)
@@ -55,15 +55,15 @@ enum MemoryChange {
     }
   }
 
-  /// The one change that does what an earlier one of the same subject and this do, where there is one.
+  /// Merges an earlier change of the same subject with this one; nil if both are needed.
   ///
-  /// Nothing between the two may be about the same choice.
+  /// No change between the two may be about the same choice.
   func joined(to earlier: MemoryChange) -> MemoryChange? {
     guard choice == earlier.choice else { return nil }
     return switch (self, earlier) {
     case (.choice(let choice, let input, let kind, let times), .choice(_, _, _, let before)):
       .choice(choice, input: input, kind: kind, times: times + before)
-    // What was forgotten counts anew: both are needed.
+    // After a choice is forgotten its count restarts, so both changes are needed.
     case (.choice, .forgetChoice): nil
     default: self
     }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import TextInput
 
-/// What questions and changes are about; two that are equal are about the same rows of the file.
+/// The subject of a query or a change; equal subjects are about the same rows of the file.
 enum MemorySubject: Hashable {
   /// The mode of a context.
   case context(CodeUnits)
   case lastMode
-  /// What was chosen for an input.
+  /// The choices made for an input.
   case choices(input: CodeUnits, kind: CodeUnits)
   case allChoices
   case setting(CodeUnits)
 
-  /// What it is a part of; nil for what is part of nothing.
+  /// The subject that contains this one; nil if there is none.
   var whole: MemorySubject? {
     switch self {
     case .choices: .allChoices
@@ -19,6 +19,6 @@ enum MemorySubject: Hashable {
     }
   }
 
-  /// Whether others are parts of it.
+  /// Whether the subject contains others.
   var isWhole: Bool { self == .allChoices }
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import TextInput
 
-/// The questions and changes of an `InputMemory` as statements on an open file.
+/// The queries and changes of an `InputMemory` as SQL statements on an open file.
 struct MemoryTables {
   let database: SQLiteDatabase
 
-  // MARK: Questions
+  // MARK: Queries
 
-  /// Copies what a question is about; of choices the latest last.
+  /// Copies the rows of a subject to a memory; choices in the order of use, the latest last.
   func copy(_ subject: MemorySubject, to memory: VolatileMemory) throws(StorageError) {
     switch subject {
     case .context(let context):
@@ -28,11 +28,11 @@ struct MemoryTables {
       try database.run("SELECT value FROM setting WHERE key = ?1", [key.text]) {
         memory.setSetting(key.text, to: $0.text(0))
       }
-    case .allChoices: break  // No question is about all of them.
+    case .allChoices: break  // No query has this subject.
     }
   }
 
-  /// Copies what can be read of all of it.
+  /// Copies all rows that can be read to a memory.
   func copy(to memory: VolatileMemory) {
     try? database.run("SELECT mode, context FROM context_mode") {
       memory.setModeIdentifier($0.text(0), inContext: $0.text(1))
@@ -49,20 +49,22 @@ struct MemoryTables {
 
   // MARK: Changes
 
-  /// Makes all of the changes, or none.
+  /// Writes all of the changes, or none.
   ///
-  /// What was forgotten leaves the disk too: the file has it overwritten, the log is emptied.
+  /// Forgotten choices are erased from the disk too: SQLite overwrites their rows, and the log is
+  /// truncated.
   func write(_ postponed: PostponedChanges) throws(StorageError) {
     guard !postponed.isEmpty else { return }
     var forgets = false
     try database.transaction { () throws(StorageError) in
-      // Not before: while another program has the file, this is tried at every key.
+      // Computed here, because while another program locks the file this runs at every key.
       for change in postponed.changes {
         try write(change)
         forgets = forgets || change.forgets
       }
     }
-    // Another process that reads at this moment keeps the log: whoever closes the file last empties it.
+    // A process that is reading prevents truncation; then the last process to close the file
+    // removes the log.
     if forgets { try? database.run("PRAGMA wal_checkpoint(TRUNCATE)") }
   }
 
@@ -88,11 +90,11 @@ struct MemoryTables {
     }
   }
 
-  /// Adds to what the file counts by now, which another process may have counted on.
+  /// Adds to the count in the file, which another process may have increased.
   private func add(
     _ choice: String, for input: String, kind: LearnedKind, times: Int
   ) throws(StorageError) {
-    // The order of use counts within one input only: its rows stand together.
+    // The order of use is only relevant within one input, whose rows are adjacent.
     try database.run(
       """
       INSERT INTO choice
@@ -105,10 +107,11 @@ struct MemoryTables {
 }
 
 extension SQLiteRow {
-  /// Far from where adding overflows, which a file that somebody wrote by hand could make it.
+  /// Far below the point at which additions overflow, because the file may have been edited by
+  /// hand.
   fileprivate static let highestCount = 1 << 53
 
-  /// A choice and, in the next column, how often it was made.
+  /// Reads a choice and, in the next column, its count.
   fileprivate borrowing func choice(_ column: Int32) -> LearnedChoice {
     LearnedChoice(text: text(column), count: min(integer(column + 1), Self.highestCount))
   }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A time in which the file takes nothing, and which may pass: when to try again, when to say so.
+/// A period in which the file cannot be written: when to retry, and when to warn.
 struct Outage {
-  /// Why the last try failed.
+  /// The reason why the last attempt failed.
   private(set) var reason: StorageError
-  /// Whether the user heard of it.
+  /// Whether the user was warned.
   var isSaid = false
 
   private let start = ContinuousClock.now
   private var pause = 0
   private var nextPause = 1
 
-  /// Pauses grow up to this many questions and changes.
+  /// The longest pause, in queries and changes.
   private static let longestPause = 64
 
   /// Begins with a first failure.
@@ -20,10 +20,10 @@ struct Outage {
     failed(because: reason, isCheap: isCheap)
   }
 
-  /// Notes that a try failed.
+  /// Records a failed attempt.
   ///
-  /// A try that `isCheap` cost no more than asking for a lock, so that the next may be at once. Full
-  /// and failing disks may take their time over each.
+  /// An attempt that `isCheap` only asked for a lock, so the next may follow at once. Attempts on
+  /// full or failing disks may be slow, so pauses between them grow.
   mutating func failed(because reason: StorageError, isCheap: Bool) {
     self.reason = reason
     guard !isCheap else { return }
@@ -31,14 +31,15 @@ struct Outage {
     nextPause = min(nextPause * 2, Self.longestPause)
   }
 
-  /// Whether to try now; asked once for each question and change.
+  /// Counts a query or a change, and reports whether to retry now.
   mutating func isTimeToTry() -> Bool {
     guard pause > 0 else { return true }
     pause -= 1
     return false
   }
 
-  /// Whether the user should hear of it: of another program that has the file, after some `patience`.
+  /// Whether the user should be warned; a lock of another program is reported only after some
+  /// `patience`.
   func isWorthSaying(patience: Duration) -> Bool {
     !isSaid && (!reason.isBusy || ContinuousClock.now - start >= patience)
   }

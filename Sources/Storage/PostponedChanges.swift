@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import TextInput
 
-/// The changes that the file has not taken yet.
+/// The changes that were not written to the file yet.
 ///
-/// However long they wait, there is one for each thing that is set or forgotten, and of what is learned
-/// no more than the `capacity`: beyond that a quarter of it goes, what was chosen longest ago first.
+/// There is at most one change for each thing that is set or forgotten. There are at most
+/// `capacity` learned choices: beyond that a quarter is dropped, the least recently used first.
 struct PostponedChanges {
-  /// The changes of one subject, in their order.
+  /// The changes of one subject, in order.
   private struct Entry {
     var changes: [MemoryChange] = []
-    /// When the last of them was made.
+    /// The time of the last change.
     var time = 0
 
     var learnedCount: Int { changes.count(where: \.learns) }
   }
 
-  /// How many learned choices have been given up.
+  /// The number of learned choices that were dropped.
   private(set) var lostCount = 0
 
   private let capacity: Int
@@ -23,17 +23,17 @@ struct PostponedChanges {
   private var learnedCount = 0
   private var time = 0
 
-  /// Begins without any.
+  /// Creates an empty set of changes.
   init(capacity: Int = 4096) {
     self.capacity = capacity
   }
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// All of them, in an order in which they can be made.
+  /// All changes, in an order in which they can be applied.
   var changes: [MemoryChange] { inOrder.flatMap(\.value.changes) }
 
-  /// Adds the latest change, which takes the place of those that it makes needless.
+  /// Adds a change, and removes earlier ones that it makes obsolete.
   mutating func append(_ change: MemoryChange) {
     let subject = change.subject
     if subject.isWhole { removeParts(of: subject) }
@@ -53,7 +53,7 @@ struct PostponedChanges {
     if learnedCount > capacity { loseOldest(learnedCount - capacity * 3 / 4) }
   }
 
-  /// Does those of one subject to what the file holds of it.
+  /// Applies the changes of one subject to a memory with the contents of the file.
   func apply(to memory: VolatileMemory, about subject: MemorySubject) {
     for part in [subject.whole, subject] {
       guard let part, let entry = entries[part] else { continue }
@@ -61,12 +61,12 @@ struct PostponedChanges {
     }
   }
 
-  /// Does all of them to what the file holds.
+  /// Applies all changes to a memory with the contents of the file.
   func apply(to memory: VolatileMemory) {
     for change in changes { change.apply(to: memory) }
   }
 
-  /// A whole comes before its parts: those that were older went when it came.
+  /// Older parts were removed when their whole was added, so a whole precedes its parts.
   private var inOrder: [(key: MemorySubject, value: Entry)] {
     entries.sorted { $0.value.time < $1.value.time }
   }
@@ -76,7 +76,8 @@ struct PostponedChanges {
     learnedCount = entries.values.reduce(0) { $0 + $1.learnedCount }
   }
 
-  /// What is forgotten stays: it is to leave the disk.
+  /// Drops the oldest learned choices; forgotten ones are kept, because they must be erased from
+  /// the disk.
   private mutating func loseOldest(_ count: Int) {
     var rest = count
     for (subject, entry) in inOrder where rest > 0 {

@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CSQLite
 
-/// One open SQLite file with the statements prepared for it, for one thread.
+/// An open SQLite file and its prepared statements, for one thread.
 ///
 /// The C counterpart is `sqlite3`.
 final class SQLiteDatabase {
-  /// How a file is opened.
+  /// The access to a file.
   enum Access {
-    /// To read and to write; a file that only may be read opens too, see ``isReadOnly``.
+    /// Read and write access; a file without write permission opens too, see ``isReadOnly``.
     case readWrite
-    /// To read, with what a killed writer left in the log.
+    /// Read access, including the log of a killed writer.
     case readOnly
-    /// To read the file alone, in a folder where SQLite can keep nothing beside it.
+    /// Read access to the file alone, for a folder in which SQLite cannot create files.
     case fileAlone
   }
 
   let path: String
 
-  /// Whether it waits a second for another program that has the file; otherwise it is refused at once.
+  /// Whether the database waits up to a second for another program's lock; otherwise it fails at
+  /// once.
   var waits = false {
     didSet { sqlite3_busy_timeout(handle, waits ? 1000 : 0) }
   }
@@ -25,7 +26,7 @@ final class SQLiteDatabase {
   private let handle: OpaquePointer
   private var statements: [String: SQLiteStatement] = [:]
 
-  /// Opens a file that is there.
+  /// Opens an existing file.
   init(path: String, access: Access) throws(StorageError) {
     var pointer: OpaquePointer?
     let flags =
@@ -46,25 +47,25 @@ final class SQLiteDatabase {
     sqlite3_close_v2(handle)
   }
 
-  /// Whether the file system lets the file be read only.
+  /// Whether the file cannot be written.
   var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
-  /// Whether the path leads to another file by now, or to none.
+  /// Whether the path no longer leads to this file.
   var hasMoved: Bool {
     var answer: Int32 = 0
     let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &answer)
     return code == SQLITE_OK && answer != 0
   }
 
-  /// Runs statements that have no answers.
+  /// Executes statements that return no rows.
   func execute(_ script: String) throws(StorageError) {
     let code = sqlite3_exec(handle, script, nil, nil, nil)
     guard code == SQLITE_OK else { throw failure(code) }
   }
 
-  /// Runs one statement with its parameters, and gives the rows of its answer one by one.
+  /// Runs one statement with its parameters, and calls `row` for each row of its result.
   ///
-  /// The statement stays prepared: its text is to be one of a few.
+  /// The statement stays prepared, so use only a few different texts.
   func run(
     _ text: String, _ values: [String] = [], row: (borrowing SQLiteRow) -> Void = { _ in }
   ) throws(StorageError) {
@@ -73,14 +74,14 @@ final class SQLiteDatabase {
     guard code == SQLITE_DONE else { throw failure(code) }
   }
 
-  /// Does several things, or none of them.
+  /// Runs a function in a transaction, which is rolled back on an error.
   func transaction(_ body: () throws(StorageError) -> Void) throws(StorageError) {
     try execute("BEGIN IMMEDIATE")
     do throws(StorageError) {
       try body()
       try execute("COMMIT")
     } catch {
-      // Fails where SQLite has rolled back itself.
+      // Fails if SQLite has already rolled back.
       try? execute("ROLLBACK")
       throw error
     }

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import TextInput
 
-/// A memory in an SQLite file, which a person may read and delete (Documentation/Storage.md).
+/// A memory in an SQLite file, which the user may read and delete (Documentation/Storage.md).
 ///
-/// Nothing is made before the first change, and a question to a file that is not there makes none:
-/// who never switches modes has no file.
+/// The file is created at the first change, not by a query. A user without learned choices, modes
+/// or settings therefore has no file.
 ///
-/// No question or change waits for another program. What the file does not take at once is
-/// postponed: it is answered from memory, and written at a later question or change, or at the end,
-/// which does wait. While ``isSaved`` the program may be killed at any moment and loses nothing more.
-/// Storage that never will take anything is warned of once; from then on what could be read of it and
-/// what is set serve from memory. As with every memory, what secure fields hold is not to get here:
-/// that is the caller's duty.
+/// Queries and changes never wait for another program. What cannot be written at once is postponed:
+/// it is answered from memory, and written at a later query or change, or by ``close()``, which
+/// does wait. While ``isSaved`` is true, killing the program loses nothing. Permanent failures are
+/// reported once; from then on the readable contents of the file and new values are kept in memory.
+/// As with every memory, the caller must not store the contents of secure fields.
 package final class SQLiteMemory {
-  /// Where the file is, or will be.
+  /// The path of the file, which may not exist yet.
   package let path: String
 
   private let file: StorageFile
@@ -22,8 +21,8 @@ package final class SQLiteMemory {
 
   private var tables: MemoryTables?
   private var postponed = PostponedChanges()
-  /// What serves while the file cannot be opened or read: what could be read of it, and what was set
-  /// since.
+  /// The memory used while the file cannot be opened or read: its readable contents, and everything
+  /// set since.
   private var standIn: VolatileMemory?
   private var outage: Outage?
   private var saidReasons: Set<StorageError> = []
@@ -33,20 +32,20 @@ package final class SQLiteMemory {
     didSet { tables?.database.waits = waits }
   }
 
-  /// Makes a memory with a file in a folder, which is made with the file.
+  /// Creates a memory with a file in a folder, which is created together with the file.
   ///
   /// - Parameters:
-  ///   - directory: see ``StateDirectory``.
-  ///   - onWarning: hears what the user should know, while a question or change is going on.
+  ///   - directory: the folder; see ``StateDirectory``.
+  ///   - onWarning: receives warnings for the user, during a query or a change.
   package convenience init(
     directory: String, onWarning: @escaping (StorageWarning) -> Void
   ) {
     self.init(directory: directory, steps: Schema.steps, onWarning: onWarning)
   }
 
-  /// Makes a memory whose tables come about by the given steps.
+  /// Creates a memory whose tables are created by the given steps.
   ///
-  /// The user hears of another program that keeps the file longer than `patience`.
+  /// The user is warned if another program locks the file for longer than `patience`.
   init(
     directory: String, steps: [String], patience: Duration = .seconds(10),
     onWarning: @escaping (StorageWarning) -> Void
@@ -61,10 +60,10 @@ package final class SQLiteMemory {
     close()
   }
 
-  /// Opens and checks the file if there is one, and waits a second for whoever has it.
+  /// Opens and checks the file if it exists, waiting up to a second for another program's lock.
   ///
-  /// To be called before there is somebody to keep waiting: without it the first question does this, and
-  /// does not wait.
+  /// Call it at the start, before anything is typed. Without it, the first query opens the file,
+  /// without waiting.
   package func prepare() {
     guard file.exists else { return }
     waits = true
@@ -72,10 +71,11 @@ package final class SQLiteMemory {
     waits = false
   }
 
-  /// Writes what is postponed, waiting a second for whoever has the file, and closes it.
+  /// Writes postponed changes, waiting up to a second for another program's lock, and closes the
+  /// file.
   ///
-  /// The user hears of what could not be written: then the memory serves on without the file. Otherwise
-  /// a question or change afterwards opens it anew.
+  /// If they cannot be written, the user is warned, and the memory continues without the file.
+  /// Otherwise a later query or change opens the file again.
   package func close() {
     waits = true
     if !postponed.isEmpty { settle() }
@@ -84,14 +84,14 @@ package final class SQLiteMemory {
     tables = nil
   }
 
-  /// Whether nothing waits: the program may be killed, and loses nothing more.
+  /// Whether no change is postponed, so that killing the program loses nothing.
   package var isSaved: Bool { postponed.isEmpty && !hasGivenUp }
 
-  // MARK: Questions and changes
+  // MARK: Queries and changes
 
-  /// Asks what the file holds, with what it has not taken yet.
+  /// Queries the contents of the file together with the postponed changes.
   ///
-  /// What the question is about is copied first; without a file that is nothing.
+  /// The rows of the subject are copied first; without a file there are none.
   func ask<Answer>(
     about subject: MemorySubject, _ question: (VolatileMemory) -> Answer
   ) -> Answer {
@@ -103,7 +103,7 @@ package final class SQLiteMemory {
         try tables.copy(subject, to: read)
         memory = read
       }
-      // From now on it has to be opened, when it is time to: that reads all of it.
+      // Opening the file again reads all of it, so that waits for the next retry.
       if !isRead, outage?.reason.isBusy == false { standInForFile() }
     }
     if let standIn { return question(standIn) }
@@ -111,9 +111,9 @@ package final class SQLiteMemory {
     return question(memory)
   }
 
-  /// Makes a change, in the file if it takes it now.
+  /// Applies a change, and writes it to the file if that is possible now.
   func change(_ change: MemoryChange) {
-    // Without a file there is nothing to forget.
+    // Without a file there is nothing to erase.
     guard !change.forgets || standIn != nil || !postponed.isEmpty || file.exists else { return }
     standIn.map(change.apply)
     guard !hasGivenUp else { return }
@@ -121,7 +121,7 @@ package final class SQLiteMemory {
     if outage == nil { settle() } else { tryAgain() }
   }
 
-  /// Tries to write what is postponed, if it is time to.
+  /// Retries to write postponed changes, if it is time to.
   private func tryAgain() {
     guard outage?.isTimeToTry() == true else { return }
     settle()
@@ -144,9 +144,9 @@ package final class SQLiteMemory {
 
   // MARK: The file
 
-  /// Works on the file, which is made if need be.
+  /// Runs a function on the file, which is created if necessary.
   ///
-  /// - Returns: whether all went well; what did not is seen to.
+  /// - Returns: whether it succeeded; a failure is handled here.
   @discardableResult private func useFile(
     _ body: (MemoryTables) throws(StorageError) -> Void
   ) -> Bool {
@@ -162,16 +162,16 @@ package final class SQLiteMemory {
 
   private func opened() throws(StorageError) -> MemoryTables {
     if let tables, !tables.database.hasMoved { return tables }
-    // Deleted, or put away by another process: what the path leads to counts.
+    // The file was deleted or renamed, so the one that the path leads to now is opened.
     tables = nil
     let opened = MemoryTables(database: try file.open(waits: waits))
     tables = opened
     return opened
   }
 
-  /// Puts a damaged file away, so that the next opening makes a new one.
+  /// Renames a damaged file, so that the next opening creates a new one.
   private func replaceFile(because reason: StorageError) -> Bool {
-    // Twice in a run is a disk that damages whatever is written.
+    // Damage for the second time suggests a disk that damages everything.
     guard case .damaged = reason, !hasSetAside else { return false }
     hasSetAside = true
     guard let name = file.setAside() else { return false }
@@ -180,11 +180,11 @@ package final class SQLiteMemory {
     return true
   }
 
-  // MARK: Trouble
+  // MARK: Failures
 
   private func fail(because reason: StorageError) {
     guard reason.mayPass else { return giveUp(because: reason) }
-    // Asking an open file for its lock is nothing; opening one reads all of it.
+    // Asking an open file for its lock is cheap; opening a file reads all of it.
     let isCheap = reason.isBusy && tables != nil
     if outage == nil {
       outage = Outage(reason, isCheap: isCheap)
@@ -207,7 +207,7 @@ package final class SQLiteMemory {
     onWarning(.notKept(reason))
   }
 
-  /// Closes the file, whose contents are answered from memory.
+  /// Closes the file; its contents are then answered from memory.
   private func standInForFile() {
     standIn = standIn ?? makeStandIn()
     tables = nil

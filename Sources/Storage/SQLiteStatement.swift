@@ -5,7 +5,7 @@ internal import CSQLite
 final class SQLiteStatement {
   private let handle: OpaquePointer
 
-  /// Takes over a statement.
+  /// Takes ownership of a statement.
   init(_ handle: OpaquePointer) {
     self.handle = handle
   }
@@ -14,11 +14,11 @@ final class SQLiteStatement {
     sqlite3_finalize(handle)
   }
 
-  /// Runs it to its end, or to the first failure.
+  /// Runs the statement to its end, or to the first failure.
   ///
-  /// - Returns: SQLite's result code, `SQLITE_DONE` when all went well.
+  /// - Returns: SQLite's result code, `SQLITE_DONE` on success.
   func run(_ values: [String], row: (borrowing SQLiteRow) -> Void) -> Int32 {
-    // A statement that is not reset keeps the log from being taken into the file.
+    // A statement that is not reset prevents a checkpoint of the log.
     defer {
       sqlite3_reset(handle)
       sqlite3_clear_bindings(handle)
@@ -38,7 +38,7 @@ final class SQLiteStatement {
     var value = value
     return value.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { characters in
-        // A null pointer would be NULL, not the empty text.
+        // A null pointer would mean NULL, not the empty text.
         guard let start = characters.baseAddress else {
           return sqlite3_bind_text_copy(handle, index, "", 0)
         }
@@ -48,7 +48,7 @@ final class SQLiteStatement {
   }
 }
 
-/// One row of an answer, valid while the statement stands on it.
+/// One row of a result, valid until the statement's next step.
 struct SQLiteRow: ~Copyable {
   private let handle: OpaquePointer
 
@@ -56,15 +56,15 @@ struct SQLiteRow: ~Copyable {
     self.handle = handle
   }
 
-  /// A column's text, counted from 0; empty for NULL.
+  /// Returns the text of a column, counted from 0; empty for NULL.
   func text(_ column: Int32) -> String {
     guard let bytes = sqlite3_column_text(handle, column) else { return "" }
-    // In this order: asking for the text may change the size.
+    // In this order, because reading the text may change the size.
     let count = Int(sqlite3_column_bytes(handle, column))
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 
-  /// A column's number, counted from 0; 0 for NULL.
+  /// Returns the number in a column, counted from 0; 0 for NULL.
   func integer(_ column: Int32) -> Int {
     Int(clamping: sqlite3_column_int64(handle, column))
   }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The tables of the file, and how those of an older program become them.
+/// The tables of the file, and their upgrade from older versions.
 ///
-/// `PRAGMA user_version` says how many of the steps a file has seen.
+/// `PRAGMA user_version` is the number of steps that were applied to a file.
 enum Schema {
-  /// What makes each version of the one before.
+  /// The SQL of each step from one version to the next.
   ///
-  /// A released step is never changed: a new one follows.
+  /// A released step is never changed; changes are added as new steps.
   static let steps = [
     """
     CREATE TABLE context_mode (
@@ -26,20 +26,21 @@ enum Schema {
     """
   ]
 
-  /// Brings a file to the newest version, in one transaction.
+  /// Upgrades a file to the newest version, in one transaction.
   static func upgrade(_ database: SQLiteDatabase, by steps: [String]) throws(StorageError) {
     guard try version(of: database, by: steps) < steps.count else { return }
     try database.transaction { () throws(StorageError) in
-      // Asked again: another process may have been here meanwhile.
+      // Read again, because another process may have upgraded the file in the meantime.
       let version = try version(of: database, by: steps)
       for step in steps.dropFirst(version) { try database.execute(step) }
       try database.execute("PRAGMA user_version = \(steps.count)")
     }
   }
 
-  /// How many steps a file has seen.
+  /// Returns the number of steps that were applied to a file.
   ///
-  /// - Throws: a refusal where it has seen more than there are.
+  /// - Throws: ``StorageError/newerVersion(path:found:known:)`` if it is greater than the number of
+  ///   steps.
   @discardableResult static func version(
     of database: SQLiteDatabase, by steps: [String]
   ) throws(StorageError) -> Int {

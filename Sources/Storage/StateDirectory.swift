@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a program keeps what must outlive it.
+/// The folder for data that outlives the program.
 package enum StateDirectory {
-  /// The folder of Keybridge, which may not be there yet.
+  /// Returns the folder of Keybridge, which may not exist yet.
   ///
-  /// `$STATE_DIRECTORY` is what systemd made for a unit with `StateDirectory=`: the first of them, if
-  /// there are several. Without it the XDG base directory specification says where: in
-  /// `$XDG_STATE_HOME`, and without that in `~/.local/state`. As there, a path that is not absolute
-  /// counts as none.
+  /// `$STATE_DIRECTORY` is set by systemd for a unit with `StateDirectory=`; of several folders the
+  /// first is used. Otherwise the XDG base directory specification applies: the folder is in
+  /// `$XDG_STATE_HOME`, or else in `~/.local/state`. A path that is not absolute is ignored.
   ///
   /// - Parameters:
-  ///   - environment: the variables of the process.
-  ///   - home: the user's home; nil for a user without.
-  /// - Returns: the folder's path; nil where nothing says.
+  ///   - environment: the environment variables of the process.
+  ///   - home: the user's home folder; nil if there is none.
+  /// - Returns: the folder's path; nil if none can be determined.
   package static func path(environment: [String: String], home: String?) -> String? {
     let given = environment["STATE_DIRECTORY"]?.split(separator: ":").first.map(String.init)
     if let given = absolute(given) { return given }

@@ -3,21 +3,21 @@ internal import CSQLite
 import Glibc
 
 extension StorageError {
-  /// Whether another program only has the file for itself at the moment.
+  /// Whether another program temporarily locks the file.
   var isBusy: Bool {
     guard case .refused(_, let code, _) = self else { return false }
     return [SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL].contains(code & 0xff)
   }
 
-  /// Whether it may be well later without anybody touching the file: locks and full disks.
+  /// Whether the error may go away on its own: locks, full disks and similar shortages.
   ///
-  /// What a newer program made, what may only be read and what is damaged stays so.
+  /// A newer version, missing write permission and damage are permanent.
   var mayPass: Bool {
     switch self {
     case .cannotMake(_, let errno), .cannotOpen(_, let errno):
       [ENOSPC, EDQUOT, EMFILE, ENFILE, ENOMEM].contains(errno)
     case .refused(_, let code, _):
-      // A file that may not grow, and a disk that goes away, are errors of input and output.
+      // A file size limit and a disk that disappears are reported as input and output errors.
       isBusy || [SQLITE_FULL, SQLITE_IOERR, SQLITE_NOMEM].contains(code & 0xff)
     case .readOnly, .newerVersion, .damaged: false
     }

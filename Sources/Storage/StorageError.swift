@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why what was set cannot be kept; facts, not sentences, and never what was typed.
+/// The reason why data cannot be stored, as values without wording; never contains typed text.
 package enum StorageError: Error, Hashable, Sendable {
-  /// The folder is not there and cannot be made, or the file in it cannot.
+  /// The folder or the file does not exist and cannot be created.
   case cannotMake(path: String, errno: Int32)
-  /// The file is there and cannot be opened, or its log beside it cannot.
+  /// The file exists but cannot be opened, or its log cannot.
   case cannotOpen(path: String, errno: Int32)
-  /// The file may only be read.
+  /// The file cannot be written.
   case readOnly(path: String)
-  /// A newer program made the file; this one knows versions up to `known`.
+  /// A newer program created the file; this program supports versions up to `known`.
   case newerVersion(path: String, found: Int, known: Int)
-  /// The file is damaged, in SQLite's words.
+  /// The file is damaged; the message is SQLite's.
   case damaged(path: String, message: String)
-  /// SQLite refuses for another reason: its extended result code and its words.
+  /// SQLite failed for another reason: its extended result code and message.
   case refused(path: String, code: Int32, message: String)
 }
 
-/// What the user should hear about storage.
+/// A warning about storage for the user.
 package enum StorageWarning: Hashable, Sendable {
-  /// The file was damaged and bears another name now; an empty one took its place.
+  /// The file was damaged and was renamed; an empty file replaces it.
   case setAside(path: String, as: String, reason: StorageError)
-  /// What is set waits in memory until the file takes it; said once for each reason.
+  /// Changes are kept in memory until the file can be written; reported once for each reason.
   case postponed(StorageError)
-  /// What waited is in the file, but for as many learned choices as were too many to wait; said after
-  /// ``postponed(_:)``, and where some were lost.
+  /// Postponed changes were written, except for `lostCount` learned choices that exceeded the
+  /// limit; reported after ``postponed(_:)``, and whenever choices were lost.
   case keptAgain(path: String, lostCount: Int)
-  /// From now on nothing is kept when the program ends, nor is what waited; said at most once.
+  /// From now on nothing is stored, including what was postponed; reported at most once.
   case notKept(StorageError)
 }

@@ -2,14 +2,15 @@
 import Glibc
 internal import TextInput
 
-/// The file on the disk: made, opened, put away.
+/// The file on the disk, with functions to create, open and rename it.
 struct StorageFile {
   let path: String
 
   private let directory: String
   private let steps: [String]
 
-  /// Names a file in a folder, with the steps of ``Schema``; nothing is touched yet.
+  /// Creates a reference to the file in a folder, with the steps of ``Schema``; the disk is not
+  /// accessed.
   init(directory: String, steps: [String]) {
     self.directory = directory
     self.steps = steps
@@ -18,15 +19,16 @@ struct StorageFile {
 
   var exists: Bool { access(path, F_OK) == 0 }
 
-  /// Opens the file, which is made if it is not there, and brings its tables up to date.
+  /// Opens the file, creating it if necessary, and upgrades its tables.
   ///
-  /// It `waits` for other programs as ``SQLiteDatabase/waits`` says.
+  /// `waits` is the value for ``SQLiteDatabase/waits``.
   func open(waits: Bool) throws(StorageError) -> SQLiteDatabase {
     var database = try connect(waits: waits)
     do throws(StorageError) {
       try prepare(database)
     } catch {
-      // Another process met the damage first, and has put the file away: a good one may be there.
+      // Another process found the damage first and renamed the file, so the path may lead to a good
+      // one.
       guard case .damaged = error, database.hasMoved else { throw error }
       database = try connect(waits: waits)
       try prepare(database)
@@ -43,12 +45,12 @@ struct StorageFile {
 
   private func prepare(_ database: SQLiteDatabase) throws(StorageError) {
     if database.isReadOnly { throw .readOnly(path: path) }
-    // Before anything is written: a newer program's file stays as it is.
+    // Before anything is written, so that a newer program's file is unchanged.
     try Schema.version(of: database, by: steps)
     try check(database)
-    // WAL with NORMAL: a commit is in the kernel's hands when it returns, so a killed program loses
-    // nothing. A power cut may take the last commits, those since the log last reached the disk, and
-    // never breaks the file. Waiting for the disk at each commit would be felt in the typing.
+    // WAL with NORMAL: a commit has reached the kernel when it returns, so killing the program
+    // loses nothing. A power failure may lose the last commits, those since the last sync of the
+    // log, but never damages the file. Waiting for the disk at each commit would delay typing.
     try database.execute(
       """
       PRAGMA journal_mode = WAL;
@@ -59,7 +61,7 @@ struct StorageFile {
     try Schema.upgrade(database, by: steps)
   }
 
-  /// Copies what can be read of a file that cannot be opened to write.
+  /// Copies the readable contents of a file that cannot be opened for writing.
   func salvage(to memory: VolatileMemory) {
     for access in [SQLiteDatabase.Access.readOnly, .fileAlone] {
       do throws(StorageError) {
@@ -67,31 +69,33 @@ struct StorageFile {
         try Schema.version(of: database, by: steps)
         return MemoryTables(database: database).copy(to: memory)
       } catch {
-        // Without locks, half of what another program writes would be read.
+        // Reading without locks could return another program's incomplete changes.
         if error.isBusy { return }
       }
     }
   }
 
-  /// Renames the file with its log, for whoever wants to mend it.
+  /// Renames the file and its log, so that they can be repaired.
   ///
-  /// - Returns: its name now; nil if it cannot be renamed.
+  /// - Returns: the new path; nil if renaming fails.
   func setAside() -> String? {
     let names = (1...99).lazy.map { "\(path).damaged-\($0)" }
     guard let name = names.first(where: { access($0, F_OK) != 0 }), rename(path, name) == 0 else {
       return nil
     }
-    // The file first: SQLite drops a log without a file, and takes one beside a new file for its own.
+    // The file is renamed first: SQLite drops a log without a file, but uses a log next to a new
+    // file.
     rename(path + "-wal", name + "-wal")
     unlink(path + "-shm")
     return name
   }
 
-  /// Makes folder and file, readable for their owner alone.
+  /// Creates the folder and the file, accessible only to their owner.
   private func make() throws(StorageError) {
     guard !exists else { return }
     try makeDirectory()
-    // Exclusive: closing a file that SQLite has open in this process would drop SQLite's locks.
+    // With O_EXCL, because closing a file that SQLite has open in this process would release
+    // SQLite's locks.
     let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 || errno == EEXIST else {
       throw .cannotMake(path: path, errno: errno)
@@ -110,9 +114,10 @@ struct StorageFile {
     }
   }
 
-  /// Reads the whole file once, so that damage is met now and not in the middle of a word.
+  /// Reads the whole file once, so that damage is found at the start and not during typing.
   ///
-  /// Some ten milliseconds for 20 000 choices. The quick check does not see rows out of order.
+  /// This takes some ten milliseconds for 20 000 choices. SQLite's quick check does not detect rows
+  /// out of order.
   private func check(_ database: SQLiteDatabase) throws(StorageError) {
     var found = "ok"
     try database.run("PRAGMA integrity_check(1)") { found = $0.text(0) }

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a line of ASCII text may be broken, without ICU.
+/// The break opportunities of ASCII text, found without ICU.
 ///
-/// The rules are those of Unicode Standard Annex 14 as ICU tailors them: numbers are whole (LB25), and a
-/// hyphen that begins a part stays with its letters (LB20a). Feed every code unit in order; each break
-/// opportunity starts the rules anew.
+/// The rules are those of Unicode Standard Annex 14 with ICU's tailoring: numbers are not broken
+/// (LB25), and a hyphen at the start of a part stays with its letters (LB20a). Pass every code unit
+/// in order; the rules restart at each break opportunity.
 package struct ASCIILineBreaks {
-  /// The line breaking classes that ASCII has.
+  /// The line breaking classes that occur in ASCII.
   private enum BreakClass {
     case letter, number, space, prefix, postfix, open, close, closeParenthesis, quotation
     case infix, solidus, hyphen, breakAfter, exclamation, carriageReturn, lineFeed, mandatory
   }
 
-  /// The last code unit that is not a space; nil at the start of a part, where spaces are letters'
-  /// equals.
+  /// The class of the last code unit that is not a space; nil at the start of a part, where a space
+  /// counts like a letter.
   private var last: BreakClass?
   private var hasSpaces = false
-  /// Whether the last code unit is in a number, its separators included.
+  /// Whether the last code unit is in a number, including its separators.
   private var isInNumber = false
   /// Whether the last code unit closes a bracket directly after a number.
   private var closesNumber = false
@@ -25,12 +25,12 @@ package struct ASCIILineBreaks {
 
   package init() {}
 
-  /// Whether a code unit has rules here: ASCII but for control characters that draw nothing.
+  /// Whether the rules cover a code unit: ASCII, except control characters without a glyph.
   package static func covers(_ unit: UInt16) -> Bool {
     (0x20...0x7E).contains(unit) || (0x09...0x0D).contains(unit)
   }
 
-  /// Divides a text of which ``covers(_:)`` holds all code units.
+  /// Divides a text at its break opportunities; ``covers(_:)`` must hold for all of its code units.
   static func parts(of text: [UInt16]) -> [TextBoundaries.Segment] {
     var breaks = ASCIILineBreaks()
     var parts: [TextBoundaries.Segment] = []
@@ -48,13 +48,13 @@ package struct ASCIILineBreaks {
     return parts
   }
 
-  /// Takes the next code unit.
+  /// Processes the next code unit.
   ///
   /// - Parameters:
   ///   - unit: the code unit.
-  ///   - next: the one after it; nil at the text's end.
-  ///   - second: the one after that.
-  /// - Returns: whether a line may be broken before it.
+  ///   - next: the code unit after it; nil at the end of the text.
+  ///   - second: the code unit after `next`.
+  /// - Returns: whether a line may be broken before `unit`.
   package mutating func allowsBreak(before unit: UInt8, _ next: UInt8?, _ second: UInt8?) -> Bool {
     let this = Self.breakClass(of: unit)
     let allows = last.map { allowsBreak(between: $0, and: this, next, second) } ?? false
@@ -94,7 +94,7 @@ package struct ASCIILineBreaks {
     }
     // LB14
     if last == .open { return false }
-    // LB15c: a decimal mark that begins a number after a space.
+    // A decimal mark that begins a number after a space (LB15c).
     if this == .infix, hasSpaces, Self.isNumber(next) { return true }
     // LB13
     switch this {
@@ -111,7 +111,7 @@ package struct ASCIILineBreaks {
     return allowsBreakInWord(between: last, and: this, next, second)
   }
 
-  /// LB20a, LB23 to LB30.
+  /// Applies rules LB20a and LB23 to LB30.
   private func allowsBreakInWord(
     between last: BreakClass, and this: BreakClass, _ next: UInt8?, _ second: UInt8?
   ) -> Bool {
@@ -143,7 +143,7 @@ package struct ASCIILineBreaks {
     unit.map { breakClass(of: $0) == .infix } ?? false
   }
 
-  /// The class in LineBreak.txt of the Unicode Character Database.
+  /// Returns the class that LineBreak.txt of the Unicode Character Database gives to a code unit.
   private static func breakClass(of unit: UInt8) -> BreakClass {
     switch unit {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): .letter

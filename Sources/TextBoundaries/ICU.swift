@@ -2,9 +2,9 @@
 internal import CICU
 import Synchronization
 
-/// ICU, loaded, with its iterators opened once and reused; the only caller of the library.
+/// The loaded ICU library, with iterators that are opened once and reused; the only caller of ICU.
 ///
-/// Nothing of it is ever freed: it serves as long as the program runs.
+/// Nothing is freed, because the library is used until the program exits.
 struct ICU {
   enum Kind {
     case word, sentence, line
@@ -18,17 +18,17 @@ struct ICU {
 
   static var library: String { String(cString: icu_library()) }
 
-  // An embedding program may ask from several threads, and an iterator serves one at a time.
+  // A mutex, because an embedding program may call from several threads and an iterator serves one.
   private static let shared = Mutex(ICU())
 
-  /// Hands out the library, nil where it is missing; the first call loads it.
+  /// Calls `body` with the library, or with nil if it is missing; the first call loads it.
   static func withShared<Result: Sendable>(_ body: (ICU?) -> Result) -> Result {
     shared.withLock { body($0) }
   }
 
-  /// Loads the library; nil where it, or anything of it, is missing.
+  /// Loads the library; nil if the library or one of its functions is missing.
   ///
-  /// The rules are the root locale's: what a word is must not depend on the environment.
+  /// The rules are the root locale's, because word boundaries must not depend on the environment.
   private init?() {
     guard let functions = icu_load()?.pointee else { return nil }
     func open(_ kind: UBreakIteratorType) -> OpaquePointer? {
@@ -43,12 +43,15 @@ struct ICU {
     (self.words, self.sentences, self.lines, self.bidi) = (words, sentences, lines, bidi)
   }
 
-  /// Warnings, such as that the root locale's data serve, are below zero.
+  /// Whether the status is no error; warnings, such as the use of the root locale's data, are below
+  /// zero.
   private static func isGood(_ status: UErrorCode) -> Bool {
     status.rawValue <= U_ZERO_ERROR.rawValue
   }
 
-  /// Divides a text; the C functions are `ubrk_setText`, `ubrk_next` and `ubrk_getRuleStatus`.
+  /// Divides a text into segments; nil on an error.
+  ///
+  /// The C functions are `ubrk_setText`, `ubrk_next` and `ubrk_getRuleStatus`.
   func segments(of text: [UInt16], _ kind: Kind) -> [TextBoundaries.Segment]? {
     let iterator =
       switch kind {
@@ -60,7 +63,7 @@ struct ICU {
       var status = U_ZERO_ERROR
       functions.setBreakText(iterator, units.baseAddress, Int32(units.count), &status)
       guard Self.isGood(status) else { return nil }
-      // The iterator must not keep an address that is no longer the text's.
+      // The iterator must not keep the address after the text is gone.
       defer { functions.setBreakText(iterator, nil, 0, &status) }
       var segments: [TextBoundaries.Segment] = []
       var start = 0
@@ -75,7 +78,9 @@ struct ICU {
     }
   }
 
-  /// Resolves directions; the C functions are `ubidi_setPara` and `ubidi_getLevels`.
+  /// Resolves directions; nil on an error.
+  ///
+  /// The C functions are `ubidi_setPara` and `ubidi_getLevels`.
   func levels(of text: [UInt16], base: UInt8?) -> TextBoundaries.Levels? {
     text.withUnsafeBufferPointer { units in
       var status = U_ZERO_ERROR

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What divides a text where ICU is missing: good for scripts that write spaces, no more.
+/// The boundaries used if ICU is missing; suitable only for scripts with spaces between words.
 ///
-/// Directions are not resolved then: all that is written counts as left to right.
+/// Directions are not resolved: all text counts as left to right.
 enum SimpleBoundaries {
-  /// A word is a row of letters, digits, marks and low lines.
+  /// Divides a text into words and the text between them; a word is a run of letters, digits, marks
+  /// and low lines.
   static func words(in text: [UInt16]) -> [TextBoundaries.Segment] {
     divide(text) { previous, next in
       isWord(previous) != isWord(next)
@@ -13,7 +14,8 @@ enum SimpleBoundaries {
     }
   }
 
-  /// A sentence ends behind the white space that follows its full stop, and with its paragraph.
+  /// Divides a text into sentences; a sentence ends after the white space that follows its full
+  /// stop, or with its paragraph.
   static func sentences(in text: [UInt16]) -> [TextBoundaries.Segment] {
     var isEnding = false
     return divide(text) { previous, next in
@@ -25,7 +27,7 @@ enum SimpleBoundaries {
     }
   }
 
-  /// A line may be broken after white space that is no no-break space.
+  /// Divides a text where a line may be broken: after white space, except no-break spaces.
   static func lineParts(in text: [UInt16]) -> [TextBoundaries.Segment] {
     func isGlue(_ scalar: Unicode.Scalar) -> Bool {
       ["\u{A0}", "\u{2007}", "\u{202F}"].contains(scalar)

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a text may be divided, and in which order mixed directions are shown: ICU's answers.
+/// The boundaries of a text and the visual order of mixed directions, as computed by ICU.
 ///
-/// Texts are UTF-16 and offsets are code units. ICU is loaded by the first question that needs it and stays; where
-/// the library is missing ``isComplete`` is false and ``SimpleBoundaries`` answers.
+/// Texts are UTF-16, and offsets count code units. ICU is loaded by the first call that needs it
+/// and stays loaded. If the library is missing, ``isComplete`` is false and ``SimpleBoundaries`` is
+/// used.
 package enum TextBoundaries {
-  /// A stretch between two boundaries.
+  /// The text between two boundaries.
   package struct Segment: Hashable, Sendable {
-    /// Its code units.
+    /// The code units of the segment.
     package var range: Range<Int>
-    /// Whether it is a word, not what stands between words; true for all that are not asked for
-    /// words.
+    /// Whether the segment is a word, not text between words; always true in other divisions.
     package var isWord: Bool
 
     package init(_ range: Range<Int>, isWord: Bool = true) {
@@ -19,9 +19,9 @@ package enum TextBoundaries {
     }
   }
 
-  /// The levels of a paragraph's code units (Unicode Standard Annex 9), even from left to right.
+  /// The embedding levels of a paragraph (Unicode Standard Annex 9); even levels are left to right.
   package struct Levels: Hashable, Sendable {
-    /// One for each code unit.
+    /// The level of each code unit.
     package var levels: [UInt8]
     /// The level of the paragraph.
     package var base: UInt8
@@ -32,27 +32,27 @@ package enum TextBoundaries {
     }
   }
 
-  /// The library that is loaded, `libicuuc.so.72`.
+  /// The name of the ICU library, for example `libicuuc.so.72`.
   package static var library: String { ICU.library }
 
-  /// Whether ICU is there; the first question loads it.
+  /// Whether ICU is available; the first access loads it.
   package static var isComplete: Bool { ICU.withShared { $0 != nil } }
 
-  /// Divides a text into words and what stands between them.
+  /// Divides a text into words and the text between them.
   ///
-  /// Scripts without spaces are divided by ICU's dictionaries. The segments cover the text.
+  /// ICU's dictionaries divide scripts without spaces. The segments cover the text.
   package static func words(in text: [UInt16]) -> [Segment] {
     divide(text, .word) ?? SimpleBoundaries.words(in: text)
   }
 
-  /// Divides a text into sentences, each with the white space behind it.
+  /// Divides a text into sentences, each with the white space after it.
   package static func sentences(in text: [UInt16]) -> [Segment] {
     divide(text, .sentence) ?? SimpleBoundaries.sentences(in: text)
   }
 
   /// Divides a text where a line may be broken (Unicode Standard Annex 14).
   ///
-  /// A text in ASCII does not load ICU.
+  /// An ASCII text does not load ICU.
   package static func lineParts(in text: [UInt16]) -> [Segment] {
     if text.allSatisfy(ASCIILineBreaks.covers) { return ASCIILineBreaks.parts(of: text) }
     return divide(text, .line) ?? SimpleBoundaries.lineParts(in: text)
@@ -62,15 +62,16 @@ package enum TextBoundaries {
   ///
   /// - Parameters:
   ///   - text: the paragraph, without its terminator.
-  ///   - base: the level of the paragraph; nil lets its first strong letter decide, left to right
-  ///     where there is none.
-  /// - Returns: the levels; all those of the paragraph where ICU is missing.
+  ///   - base: the level of the paragraph; if nil, its first strong character decides, or else it
+  ///     is left to right.
+  /// - Returns: the levels; all equal to the paragraph's level if ICU is missing.
   package static func levels(of text: [UInt16], base: UInt8? = nil) -> Levels {
     ICU.withShared { $0?.levels(of: text, base: base) }
       ?? Levels(levels: [UInt8](repeating: base ?? 0, count: text.count), base: base ?? 0)
   }
 
-  /// Orders a row by rule L2: what is shown from left to right, as indices into `levels`.
+  /// Orders a line by rule L2: returns the indices into `levels` in the order shown from left to
+  /// right.
   package static func visualOrder(of levels: [UInt8]) -> [Int] {
     ICU.withShared { $0?.visualOrder(of: levels) } ?? Array(levels.indices)
   }

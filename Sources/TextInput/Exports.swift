@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Whoever imports the engine gets what it is made of.
+// Programs that import the engine also get the modules that it consists of.
 @_exported public import InputTraits
 @_exported public import Keys
 @_exported public import Responders

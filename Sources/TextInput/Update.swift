@@ -6,72 +6,73 @@ public struct ContainerID: RawRepresentable, Hashable, Sendable {
   /// The number, counted from 0.
   public var rawValue: UInt32
 
-  /// Makes an identifier from a number.
+  /// Creates an identifier from a number.
   public init(rawValue: UInt32) {
     self.rawValue = rawValue
   }
 }
 
-/// Something that changed: what leaves the engine, one fact at a time and in order.
+/// A change that the engine reports; updates are reported one at a time and in order.
 ///
-/// Each case begins with its name in the reference's event vocabulary.
+/// The description of each case begins with its name in the reference's event vocabulary.
 @nonexhaustive
 public enum Update: Hashable, Sendable {
   /// `text.didChange`: the code units of `range` were replaced by `text`.
   case textDidChange(ContainerID, range: TextRange, text: String, origin: TextChangeOrigin)
-  /// `selection.didChange`: the caret or selection is elsewhere.
+  /// `selection.didChange`: the caret or the selection moved.
   case selectionDidChange(ContainerID, Selection)
-  /// `selection.didChange`: there is no selection any more, not even a caret (INP-2).
+  /// `selection.didChange`: there is no selection, not even a caret (INP-2).
   case selectionDidEnd(ContainerID)
-  /// `marked.didChange`: provisional text was set, changed or, with nil, ended.
+  /// `marked.didChange`: marked text was set or changed, or ended if the range is nil.
   case markedDidChange(ContainerID, range: TextRange?, segments: [MarkedSegment])
   /// `field.editingChanged`: a key changed a field's text.
   case editingChanged(ContainerID)
-  /// `field.didEndOnExit`: Return was pressed in a field and the delegate agreed to it (FLD-14).
+  /// `field.didEndOnExit`: Return was pressed in a field, and the delegate allowed it (FLD-14).
   case didEndOnExit(ContainerID)
   /// `focus.didBegin`: editing began.
   case focusDidBegin(ContainerID)
-  /// `focus.didEnd`: editing ended, and why (FLD-7).
+  /// `focus.didEnd`: editing ended, with the reason (FLD-7).
   case focusDidEnd(ContainerID, EditingEndReason)
-  /// `traits.didChange`: what the focused container says of the text it expects.
+  /// `traits.didChange`: the traits of the focused container changed.
   indirect case traitsDidChange(ContainerID, TextInputTraits)
-  /// `keyboard.willShow` and its like: what stands at the bottom of the screen comes, goes or changes.
+  /// `keyboard.willShow` and similar: the keyboard area appears, disappears or changes.
   indirect case keyboard(KeyboardEvent, KeyboardChange)
-  /// `candidates.didChange`: what there is to choose from, the page and the highlight; nil for
-  /// nothing any more. The container is the one that had the focus then.
+  /// `candidates.didChange`: the candidates, their page or the highlight changed; nil for none. The
+  /// container is the one that had focus at that time.
   indirect case candidatesDidChange(CandidateList?, in: ContainerID?)
-  /// `mode.didChange`: another mode is typed in (MOD-7). Its layout is a wish: whoever makes the
-  /// keystrokes knows whether a keyboard can have it (MOD-10).
+  /// `mode.didChange`: the input mode changed (MOD-7). Its layout is a request: the component that
+  /// makes the keystrokes knows whether a keyboard can use it (MOD-10).
   indirect case modeDidChange(TextInputMode)
-  /// `correction.offered`, `applied`, `rejected` or `reverted`: what became of a correction.
+  /// `correction.offered`, `applied`, `rejected` or `reverted`: the new state of a correction.
   indirect case correctionDidChange(ContainerID, TextCorrection, TextCorrection.Stage)
   /// `view.didScroll`: another visual line is at the top of a view; the UTF-16 offset of its start.
   case viewDidScroll(ContainerID, topOffset: Int)
-  /// `command.invoked`: a key command ran, with what tells it from others of its name, if anything.
+  /// `command.invoked`: a key command ran; `argument` distinguishes commands with the same
+  /// identifier.
   case commandInvoked(id: String, title: String, target: String, argument: String? = nil)
-  /// `hud.shown`: the panel of what can be pressed now opened, or shows other rows (reference 8.4).
+  /// `hud.shown`: the command panel opened, or shows other rows (reference 8.4).
   indirect case hudShown(CommandPanel)
-  /// `hud.hidden`: it closed.
+  /// `hud.hidden`: the command panel closed.
   case hudHidden
-  /// `menu.shown`: the main menu opened, or shows something else (CMD-30).
+  /// `menu.shown`: the main menu opened, or changed (CMD-30).
   indirect case menuShown(MenuPanel)
-  /// `menu.hidden`: it closed.
+  /// `menu.hidden`: the main menu closed.
   case menuHidden
-  /// `press.began`: a key press was offered to responders as a raw press. The container is the one
-  /// that had the focus then; so with the other presses (FLD-2).
+  /// `press.began`: responders received a raw key press. The container is the one that had focus at
+  /// that time, here and in the other presses (FLD-2).
   indirect case pressBegan(Keystroke, in: ContainerID?)
-  /// `press.ended`: such a press is over.
+  /// `press.ended`: a raw press ended.
   indirect case pressEnded(Keystroke, in: ContainerID?)
-  /// `press.cancelled`: focus or keyboard went away during such a press.
+  /// `press.cancelled`: focus moved or the keyboard disconnected during a raw press.
   indirect case pressCancelled(Keystroke, in: ContainerID?)
-  /// `press.unhandled`: nobody wanted the key.
+  /// `press.unhandled`: the key press was not handled.
   indirect case pressUnhandled(Keystroke, in: ContainerID?)
-  /// `device.connected`: the first keyboard is there (NTF-16).
+  /// `device.connected`: the first keyboard was connected (NTF-16).
   indirect case deviceConnected(DeviceInfo)
-  /// `device.disconnected`: the last keyboard has gone (NTF-16).
+  /// `device.disconnected`: the last keyboard was disconnected (NTF-16).
   indirect case deviceDisconnected(DeviceInfo)
-  /// `device.attached`: a keyboard is there; told of each, for who keeps a list of them.
+  /// `device.attached`: a keyboard was connected; reported for every keyboard.
   indirect case deviceAttached(DeviceInfo)
-  /// `device.detached`: such a keyboard has gone.
+  /// `device.detached`: a keyboard was disconnected; reported for every keyboard.
   indirect case deviceDetached(DeviceInfo)
 }

@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A YAML text as a tree of nodes with places, for configuration files.
+/// A YAML text as a tree of nodes with their places, for configuration files.
 ///
-/// Aliases are put in place of what they name, but never so often that a small text becomes a large
-/// tree: each use counts in full towards ``nodeLimit``. Tags (`!!str`) are ignored.
+/// Aliases are replaced by the nodes that they refer to. Each use counts in full towards
+/// ``nodeLimit``, so that a small text cannot become a huge tree. Tags (`!!str`) are ignored.
 package struct YAMLDocument: Hashable, Sendable {
-  /// How deep collections may be nested.
+  /// The maximum depth of nested collections.
   package static let depthLimit = 64
-  /// How many nodes a text may have, aliases written out.
+  /// The maximum number of nodes, with aliases expanded.
   package static let nodeLimit = 100_000
 
-  /// The top node, nil for a text that says nothing.
+  /// The root node; nil for an empty text.
   package private(set) var root: YAMLNode?
-  /// Every key that a mapping has for the second time; the tree keeps both.
+  /// The repeated keys of mappings; the tree keeps all of them.
   package private(set) var duplicateKeys: [YAMLError] = []
 
-  /// Reads a text of one document.
+  /// Parses a text of one document.
   ///
-  /// - Throws: the first thing that stops the text from being read as YAML.
+  /// - Parameter text: the bytes of the text.
+  /// - Throws: the first error that prevents the text from being parsed.
   package init(parsing text: some Collection<UInt8>) throws(YAMLError) {
     var rest = text[...]
     let events = YAMLEvents(depthLimit: Self.depthLimit) { buffer in
@@ -29,7 +30,7 @@ package struct YAMLDocument: Hashable, Sendable {
     do {
       try compose(events)
     } catch {
-      // libyaml knows only the offset of such a byte.
+      // For this error libyaml reports only the offset of the byte.
       guard case .encoding(let offset) = error.problem else { throw error }
       throw YAMLError(place: Self.place(of: offset, in: text), problem: error.problem)
     }
@@ -41,7 +42,7 @@ package struct YAMLDocument: Hashable, Sendable {
     let event = try events.next()
     root = try composer.node(from: event)
     duplicateKeys = composer.duplicateKeys
-    _ = try events.next()  // the document's end
+    _ = try events.next()  // the end of the document
     if try events.next() != .end {
       throw YAMLError(place: events.place, problem: .severalDocuments)
     }
@@ -62,7 +63,7 @@ package struct YAMLDocument: Hashable, Sendable {
   }
 }
 
-/// Puts events together to nodes.
+/// Builds nodes from events.
 private struct Composer {
   let events: YAMLEvents
   var duplicateKeys: [YAMLError] = []
@@ -85,7 +86,7 @@ private struct Composer {
       default: .scalar(events.text, isPlain: events.isPlain)
       }
     let node = YAMLNode(place: place, content: content)
-    // Known only from here on, so a node can never hold itself.
+    // Set after the node is complete, so that a node cannot contain itself.
     if let anchor { anchors[anchor] = node }
     return node
   }

@@ -7,45 +7,45 @@ package struct YAMLPlace: Hashable, Sendable {
   /// The column.
   package var column: Int
 
-  /// Makes a place from its numbers.
+  /// Creates a place from its numbers.
   package init(line: Int, column: Int) {
     self.line = line
     self.column = column
   }
 }
 
-/// What is wrong with a YAML text, and where.
+/// An error in a YAML text, and its place.
 package struct YAMLError: Error, Hashable, Sendable {
-  /// What is wrong, as facts.
+  /// The kind of error, as values without wording.
   package enum Problem: Hashable, Sendable {
-    /// The text is not YAML; the words are libyaml's, the second what it was reading at the time.
+    /// The text is not valid YAML; `problem` and `context` are libyaml's messages.
     case syntax(problem: String, context: String)
-    /// A byte sequence is not in the text's encoding; the offset counts bytes from 0.
+    /// A byte sequence is not valid in the text's encoding; the offset counts bytes from 0.
     case encoding(byteOffset: Int)
     /// Collections are nested deeper than the limit.
     case tooDeep(limit: Int)
-    /// The text has more nodes than the limit, each use of an alias counted in full.
+    /// The text has more nodes than the limit, with aliases expanded.
     case tooManyNodes(limit: Int)
-    /// A scalar, a comment or white space goes on for more bytes than the limit.
+    /// A scalar, a comment or white space is longer, in bytes, than the limit.
     case tooLong(limit: Int)
-    /// A mapping has a key twice; the first one stood at the place given.
+    /// A mapping has a key twice; `first` is the place of the first one.
     case duplicateKey(String, first: YAMLPlace)
-    /// An alias names an anchor that no complete node before it bears.
+    /// An alias refers to an anchor that no complete node before it has.
     case unknownAnchor(String)
-    /// A second document begins.
+    /// The text has a second document.
     case severalDocuments
-    /// The bytes could not be read; whoever reads them knows why.
+    /// Reading the bytes failed; the caller's reader has the reason.
     case readFailed
-    /// There is not enough memory.
+    /// Memory ran out.
     case outOfMemory
   }
 
-  /// Where it is wrong.
+  /// The place of the error.
   package var place: YAMLPlace
-  /// What is wrong.
+  /// The kind of error.
   package var problem: Problem
 
-  /// Makes an error from its parts.
+  /// Creates an error from its parts.
   package init(place: YAMLPlace, problem: Problem) {
     self.place = place
     self.problem = problem

@@ -2,18 +2,17 @@
 internal import CLibyaml
 internal import Glibc
 
-/// A YAML text read piece by piece, so that a text of any length needs no more memory than a small
-/// one.
+/// A YAML text read event by event, in memory that does not depend on its length.
 ///
-/// Depth and the length of one piece are bounded. The C counterpart is `yaml_parser_t`.
+/// The depth and the length of one event are limited. The C counterpart is `yaml_parser_t`.
 package final class YAMLEvents {
-  /// The next piece of a text.
+  /// One event of a YAML text.
   package enum Event: Hashable, Sendable {
     /// A document begins.
     case documentStart
     /// A document is complete.
     case documentEnd
-    /// A node that stands for an anchored one; ``YAMLEvents/anchor`` is its name.
+    /// An alias; ``YAMLEvents/anchor`` is its name.
     case alias
     /// A scalar; ``YAMLEvents/text`` is its text.
     case scalar
@@ -21,20 +20,21 @@ package final class YAMLEvents {
     case sequenceStart
     /// A sequence is complete.
     case sequenceEnd
-    /// A mapping begins; keys and values follow in turn.
+    /// A mapping begins; keys and values alternate.
     case mappingStart
     /// A mapping is complete.
     case mappingEnd
-    /// The text has come to its end.
+    /// The text has ended.
     case end
   }
 
-  /// Fills the buffer with the next bytes: how many, 0 at the end, nil when reading failed.
+  /// A function that fills the buffer with the next bytes and returns their number: 0 at the end,
+  /// nil if reading failed.
   package typealias Reader = (UnsafeMutableRawBufferPointer) -> Int?
 
-  /// Where the last event begins.
+  /// The place where the last event begins.
   package private(set) var place = YAMLPlace(line: 1, column: 1)
-  /// How many collections are open after the last event.
+  /// The number of open collections after the last event.
   package private(set) var depth = 0
 
   private let parser: UnsafeMutablePointer<yaml_parser_t>
@@ -47,12 +47,12 @@ package final class YAMLEvents {
   private var isAtEnd = false
   private var failure: YAMLError?
 
-  /// Makes a reader of a text.
+  /// Creates a reader of a text.
   ///
   /// - Parameters:
-  ///   - depthLimit: how many collections may be nested.
-  ///   - pieceLimit: how many bytes may be read without an event coming of them.
-  ///   - read: gives the bytes of the text.
+  ///   - depthLimit: the maximum depth of nested collections.
+  ///   - pieceLimit: the maximum number of bytes read for one event.
+  ///   - read: returns the bytes of the text.
   package init(depthLimit: Int = 64, pieceLimit: Int = 1 << 20, read: @escaping Reader) {
     self.depthLimit = depthLimit
     self.pieceLimit = pieceLimit
@@ -65,7 +65,7 @@ package final class YAMLEvents {
       failure = YAMLError(place: place, problem: .outOfMemory)
       return
     }
-    // Unretained: the parser dies with this object.
+    // Unretained, because the parser is deleted with this object.
     yaml_parser_set_input(
       parser,
       { owner, bytes, size, count in
@@ -94,9 +94,9 @@ package final class YAMLEvents {
     return 1
   }
 
-  /// Reads the next event; after ``Event/end`` that comes again.
+  /// Reads the next event; after ``Event/end`` returns it again.
   ///
-  /// - Throws: what is wrong with the text, and the same each time it is asked again.
+  /// - Throws: the error in the text; every later call throws it again.
   package func next() throws(YAMLError) -> Event {
     if let failure { throw failure }
     if isAtEnd { return .end }
@@ -120,17 +120,17 @@ package final class YAMLEvents {
     }
   }
 
-  /// Skips to the end of the collection whose inside has this depth, and past it.
+  /// Skips to the end of the collection whose contents have a given depth, and past it.
   package func skip(outOfDepth inside: Int) throws(YAMLError) {
     while depth >= inside { if try next() == .end { return } }
   }
 
-  /// The text of the last event, a scalar; empty for anything else.
+  /// The text of the last event if it is a scalar; empty for any other event.
   package var text: String {
     String(decoding: scalar, as: UTF8.self)
   }
 
-  /// Whether the last event, a scalar, was written without quotes.
+  /// Whether the last event is a scalar without quotes.
   package var isPlain: Bool {
     event.pointee.type == YAML_SCALAR_EVENT
       && event.pointee.data.scalar.style == YAML_PLAIN_SCALAR_STYLE
@@ -142,7 +142,7 @@ package final class YAMLEvents {
       || event.pointee.type == YAML_MAPPING_START_EVENT
   }
 
-  /// Whether the last event begins a collection that is written with brackets or braces.
+  /// Whether the last event begins a collection in brackets or braces.
   package var isFlow: Bool {
     switch event.pointee.type {
     case YAML_SEQUENCE_START_EVENT:
@@ -153,7 +153,7 @@ package final class YAMLEvents {
     }
   }
 
-  /// The name that the last event gives its node, or that an alias refers to; nil without one.
+  /// The anchor that the last event defines, or that an alias refers to; nil without one.
   package var anchor: String? {
     let name: UnsafeMutablePointer<yaml_char_t>? =
       switch event.pointee.type {
@@ -166,7 +166,8 @@ package final class YAMLEvents {
     return name.map { String(cString: $0) }
   }
 
-  /// The UTF-8 bytes of the last event, a scalar, valid until the next event; none for another.
+  /// The UTF-8 bytes of the last event if it is a scalar, valid until the next event; empty for any
+  /// other event.
   package var scalar: UnsafeRawBufferPointer {
     guard event.pointee.type == YAML_SCALAR_EVENT else {
       return UnsafeRawBufferPointer(start: nil, count: 0)
@@ -197,7 +198,7 @@ package final class YAMLEvents {
     // Where the quote was opened; it is noticed at the end of the text.
     case YAML_SCANNER_ERROR where isInQuotes: YAMLPlace(parser.pointee.context_mark)
     case YAML_SCANNER_ERROR, YAML_PARSER_ERROR: YAMLPlace(parser.pointee.problem_mark)
-    // libyaml gives these no place; it reads some way ahead of where it is.
+    // libyaml reports no place for these; its current mark may be after the error.
     default: YAMLPlace(parser.pointee.mark)
     }
   }

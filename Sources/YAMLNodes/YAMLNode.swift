@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A part of a YAML text that knows where it was written.
+/// A part of a YAML text with its place.
 ///
-/// A node that an alias stands for keeps the place where it was written out.
+/// A node in place of an alias has the place of the original node.
 package struct YAMLNode: Hashable, Sendable {
-  /// What a node holds.
+  /// The content of a node.
   package enum Content: Hashable, Sendable {
-    /// Text, exactly as written; what it means is the reader's business (`no` is a word).
+    /// Text, exactly as written; the caller interprets it (`no` is text, not a Boolean).
     case scalar(String, isPlain: Bool)
     /// Nodes in order.
     case sequence([YAMLNode])
@@ -14,12 +14,12 @@ package struct YAMLNode: Hashable, Sendable {
     case mapping([YAMLEntry])
   }
 
-  /// Where the node begins.
+  /// The place where the node begins.
   package var place: YAMLPlace
-  /// What it holds.
+  /// The content of the node.
   package var content: Content
 
-  // How many nodes it is, and how many levels, with aliases written out.
+  // The numbers of nodes and of levels, with aliases expanded.
   var size = 1
   var height = 1
 
@@ -38,12 +38,12 @@ package struct YAMLNode: Hashable, Sendable {
     }
   }
 
-  /// The text of a scalar, nil for a collection.
+  /// The text of a scalar; nil for a collection.
   package var text: String? {
     if case .scalar(let text, _) = content { text } else { nil }
   }
 
-  /// Whether the node is a plain `null`, `~` or nothing at all.
+  /// Whether the node is a plain `null`, `~` or empty.
   package var isNull: Bool {
     if case .scalar(let text, isPlain: true) = content {
       ["", "~", "null", "Null", "NULL"].contains(text)
@@ -52,25 +52,25 @@ package struct YAMLNode: Hashable, Sendable {
     }
   }
 
-  /// The items of a sequence, nil for anything else.
+  /// The items of a sequence; nil for any other node.
   package var items: [YAMLNode]? {
     if case .sequence(let items) = content { items } else { nil }
   }
 
-  /// The entries of a mapping in the order written, nil for anything else.
+  /// The entries of a mapping, in the order written; nil for any other node.
   package var entries: [YAMLEntry]? {
     if case .mapping(let entries) = content { entries } else { nil }
   }
 
-  /// The value of a key of a mapping, the last one where it is there twice.
+  /// The value of a key of a mapping; of repeated keys the last one's.
   package subscript(key: String) -> YAMLNode? {
     entries?.last { $0.key.text == key }?.value
   }
 }
 
-/// A key of a mapping and what it stands for.
+/// A key of a mapping, and its value.
 package struct YAMLEntry: Hashable, Sendable {
-  /// The key; mostly a scalar, but YAML allows any node.
+  /// The key; usually a scalar, but YAML allows any node.
   package var key: YAMLNode
   /// The value.
   package var value: YAMLNode

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a password that is made up for a field must be like; UIKit's counterpart is
-/// `UITextInputPasswordRules`.
+/// The rules for a password generated for a field.
 ///
 /// They are written as in `required: upper; required: lower, digit; allowed: [-.]; minlength: 8`.
-/// Rules bind `PasswordGenerator` of `AutoFill` alone: typing what breaks them is not refused (TRT-18).
+/// Only `PasswordGenerator` of `AutoFill` applies them; typed text that violates them is accepted
+/// (TRT-18). The UIKit counterpart is `UITextInputPasswordRules`.
 public struct PasswordRules: Hashable, Sendable {
   /// One class of characters.
   public enum CharacterClass: Hashable, Sendable {
@@ -14,49 +14,52 @@ public struct PasswordRules: Hashable, Sendable {
     case lower
     /// `0` to `9`.
     case digit
-    /// Punctuation and symbols of ASCII.
+    /// ASCII punctuation and symbols, and the space.
     case special
-    /// Everything of ASCII that is seen.
+    /// Printable ASCII, including the space.
     case asciiPrintable
-    /// Everything.
+    /// Every character.
     case unicode
-    /// These characters of ASCII, sorted and without doubles.
+    /// A set of printable ASCII characters, sorted and without duplicates.
     case set(String)
   }
 
-  /// The clauses that ask for at least one character of any of their classes.
+  /// The `required` clauses; each requires at least one character of any of its classes.
   public package(set) var required: [[CharacterClass]] = []
-  /// What may be used besides what is required.
+  /// The classes that may be used in addition to the required ones.
   public package(set) var allowed: [CharacterClass] = []
-  /// How often a character may stand in a row; nil for any number.
+  /// The maximum number of equal characters in a row; nil for no limit.
   public package(set) var maxConsecutive: Int?
-  /// The fewest characters; nil for any number.
+  /// The minimum number of characters; nil for no limit.
   public package(set) var minLength: Int?
-  /// The most characters; nil for any number.
+  /// The maximum number of characters; nil for no limit.
   public package(set) var maxLength: Int?
 
-  /// The largest number that a rule can have.
+  /// The largest number accepted in a rule.
   public static let largestNumber = 1024
-  /// How many `required` clauses there can be.
+  /// The maximum number of `required` clauses.
   public static let mostRequired = 12
 
-  /// Makes rules that ask for nothing.
+  /// Creates rules without any requirement.
   public init() {}
 
-  /// Reads rules; upper and lower case are the same in names.
+  /// Parses a descriptor; names are case-insensitive.
   ///
-  /// `allowed` may come several times and adds up; of a number that comes several times the
-  /// strictest holds.
+  /// `allowed` may be repeated and adds up; if a number is repeated, the strictest value counts.
   ///
+  /// - Parameter descriptor: the rules as text.
   /// - Throws: ``PasswordRulesError`` for the first mistake.
   public init(descriptor: String) throws(PasswordRulesError) {
     var parser = PasswordRulesParser(descriptor)
     self = try parser.rules()
   }
 
-  /// Whether a password obeys the rules.
+  /// Reports whether a password satisfies the rules.
   ///
-  /// Where nothing is required or allowed, every printable character of ASCII is allowed.
+  /// If nothing is required or allowed, every printable ASCII character is allowed.
+  ///
+  /// - Parameter password: the password.
+  /// - Returns: whether it satisfies all rules.
   public func isSatisfied(by password: String) -> Bool {
     let count = password.count
     guard count >= minLength ?? 0, count <= maxLength ?? .max else { return false }
@@ -72,16 +75,19 @@ public struct PasswordRules: Hashable, Sendable {
 }
 
 extension PasswordRules.CharacterClass {
-  /// The class's name, or nil for a set.
+  /// The name of the class; nil for a set.
   var name: String? { Self.named.first { $0.type == self }?.name }
 
-  /// The classes that have names.
+  /// The classes with names.
   static let named: [(name: String, type: Self)] = [
     ("upper", .upper), ("lower", .lower), ("digit", .digit), ("special", .special),
     ("ascii-printable", .asciiPrintable), ("unicode", .unicode),
   ]
 
-  /// Whether a character belongs to the class.
+  /// Reports whether a character belongs to the class.
+  ///
+  /// - Parameter character: the character.
+  /// - Returns: whether it belongs to the class.
   public func contains(_ character: Character) -> Bool {
     switch self {
     case .upper: ("A"..."Z").contains(character)
@@ -94,10 +100,10 @@ extension PasswordRules.CharacterClass {
     }
   }
 
-  /// What passwords are made of for this class.
+  /// The characters that generated passwords use for this class.
   ///
-  /// Spaces are left out, because forms cut them off, unless a set names one; of Unicode what every
-  /// keyboard types is taken.
+  /// Spaces are left out, because forms trim them, unless a set contains one. `unicode` is limited
+  /// to visible ASCII, which every keyboard types.
   package var characters: [Character] {
     switch self {
     case .set(let characters): Array(characters)
@@ -109,7 +115,7 @@ extension PasswordRules.CharacterClass {
 }
 
 extension PasswordRules: CustomStringConvertible {
-  /// The rules as a descriptor; reading it gives the same rules.
+  /// The rules as a descriptor; parsing it gives equal rules.
   public var description: String {
     var parts = required.map { "required: \($0.map(\.description).joined(separator: ", "))" }
     if !allowed.isEmpty {
@@ -123,7 +129,8 @@ extension PasswordRules: CustomStringConvertible {
 }
 
 extension PasswordRules.CharacterClass: CustomStringConvertible {
-  /// The class as in a descriptor: a hyphen comes first in a set and a closing bracket last.
+  /// The class as written in a descriptor; in a set a hyphen comes first and a closing bracket
+  /// last.
   public var description: String {
     guard case .set(let characters) = self else { return name ?? "" }
     let inner = characters.filter { $0 != "-" && $0 != "]" }
@@ -135,12 +142,12 @@ extension PasswordRules.CharacterClass: CustomStringConvertible {
 private let visibleASCII = (0x21...0x7E).map { Character(Unicode.Scalar(UInt8($0))) }
 
 extension Character {
-  /// Whether it is a space or a visible character of ASCII.
+  /// Whether the character is a space or a visible ASCII character.
   var isPrintableASCII: Bool { asciiValue.map { (0x20...0x7E).contains($0) } ?? false }
 }
 
 extension String {
-  /// How often the same character stands in a row at most.
+  /// The length of the longest run of equal characters.
   fileprivate var longestRun: Int {
     var longest = 0
     var run = 0

@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is wrong with the descriptor of a password's rules, where, and what to write instead.
+/// A mistake in the descriptor of password rules: what is wrong, where, and a hint.
 public struct PasswordRulesError: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The kind of mistake.
   @nonexhaustive
   public enum Problem: Hashable, Sendable {
-    /// There is no such rule; `nearest` is the one most likely meant.
+    /// The rule is unknown; `nearest` is the rule most likely meant.
     case unknownRule(String, nearest: String?)
-    /// There is no such class of characters; `nearest` is the one most likely meant.
+    /// The character class is unknown; `nearest` is the class most likely meant.
     case unknownClass(String, nearest: String?)
-    /// Something else must stand here; `found` is empty at the end.
+    /// Something else is required here; `found` is empty at the end of the text.
     case expected(Expected, found: String)
     /// The closing bracket of a set is missing.
     case unclosedSet
-    /// A set has nothing in it.
+    /// A set is empty.
     case emptySet
     /// A set holds a character that is not printable ASCII.
     case notASCII(Character)
-    /// A hyphen stands elsewhere than at the start of a set, where it would look like a range.
+    /// A hyphen is not at the start of a set, and would look like a range.
     case hyphenNotFirst
-    /// A number is outside its limits.
+    /// A number is out of range.
     case outOfRange(found: String, allowed: ClosedRange<Int>)
     /// There are more `required` clauses than ``PasswordRules/mostRequired``.
     case tooManyRequired
   }
 
-  /// What can be missing.
+  /// The items that can be missing.
   @nonexhaustive
   public enum Expected: Hashable, Sendable {
     /// The name of a rule.
     case ruleName
-    /// `:` behind a rule's name.
+    /// The `:` after a rule's name.
     case colon
     /// A class of characters.
     case characterClass
@@ -40,12 +40,12 @@ public struct PasswordRulesError: Error, Hashable, Sendable {
     case number
   }
 
-  /// How many UTF-16 units stand before the mistake.
+  /// The number of UTF-16 units before the mistake.
   public let column: Int
-  /// What is wrong.
+  /// The kind of mistake.
   public let problem: Problem
 
-  /// What to write instead; nil where only the author can know.
+  /// A hint about what to write instead; nil if none can be given.
   public var mend: String? {
     switch problem {
     case .unknownRule(_, let nearest), .unknownClass(_, let nearest): nearest

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Keys
 
-/// Reads `required: C, C; allowed: C; max-consecutive: n; minlength: n; maxlength: n`
+/// A parser of `required: C, C; allowed: C; max-consecutive: n; minlength: n; maxlength: n`
 /// (reference 3.5).
 struct PasswordRulesParser {
   static let ruleNames = ["required", "allowed", "max-consecutive", "minlength", "maxlength"]
@@ -102,7 +102,7 @@ struct PasswordRulesParser {
     return type
   }
 
-  /// Reads `[…]`, in which a hyphen comes first and a closing bracket last.
+  /// Reads `[…]`; a hyphen must come first and a closing bracket last.
   private mutating func readSet() throws(PasswordRulesError) -> PasswordRules.CharacterClass {
     let start = rest.startIndex
     rest.removeFirst()
@@ -121,7 +121,7 @@ struct PasswordRulesParser {
     throw error(at: start, .unclosedSet)
   }
 
-  /// Reads letters and hyphens, in lower case.
+  /// Reads letters and hyphens, and returns them in lower case.
   private mutating func readWord() -> String {
     let word = rest.prefix { $0.isASCII && $0.isLetter || $0 == "-" }
     rest.removeFirst(word.count)

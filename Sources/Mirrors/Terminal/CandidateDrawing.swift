@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 import TextInput
 
-/// Draws a list of candidates: a page as one row `1 é  2 è`, or all of them in a grid of which each
-/// page is a row (IME-6, IME-8).
+/// Draws a list of candidates: one page as a row `1 é  2 è`, or all of them as a grid with a row
+/// for each page (IME-6, IME-8).
 ///
-/// What is wider than the screen slides: its rows begin at the first column from which the highlighted
-/// candidate fits, and marks tell on which side there is more.
+/// A list wider than the screen scrolls: its rows begin at the first column from which the
+/// highlighted candidate fits, and marks show on which side there are more.
 struct CandidateDrawing {
   let list: CandidateList
   let glyphs: CellRenderer
-  /// How wide a row is.
+  /// The width of a row.
   let columns: Int
 
-  /// How many cells are between two candidates.
+  /// The number of cells between two candidates.
   private static let gap = 2
-  /// How many cells a mark takes, with the blank that sets it apart.
+  /// The number of cells of a mark, including a blank next to it.
   private static let mark = 2
 
-  /// The rows down to the one that shows the highlighted candidate, at most `count`; none is wider
-  /// than ``columns``.
+  /// Returns the rows down to the one with the highlighted candidate, at most `count`; none is
+  /// wider than ``columns``.
   func rows(_ count: Int) -> [[Cell]] {
     guard count > 0, columns > 0, !list.items.isEmpty else { return [] }
     let pages = list.isExpanded ? 0..<list.pageCount : list.page..<list.page + 1
@@ -41,9 +41,9 @@ struct CandidateDrawing {
 
   /// The columns of all rows.
   private struct Table {
-    /// How wide each is.
+    /// The width of each column.
     var widths: [Int]
-    /// Those that show.
+    /// The visible columns.
     var shown: Range<Int>
     var hasMarks: Bool
   }
@@ -57,7 +57,7 @@ struct CandidateDrawing {
       }
     }
     let isWhole = widths.reduce(-Self.gap) { $0 + Self.gap + $1 } <= columns
-    // Where there is hardly room for a candidate, there is none for marks.
+    // A very narrow row has no room for marks.
     let hasMarks =
       (!isWhole || !list.isExpanded && list.pageCount > 1) && columns > 2 * Self.mark + 2
     let room = hasMarks ? columns - 2 * Self.mark : columns
@@ -65,8 +65,8 @@ struct CandidateDrawing {
     return Table(widths: widths, shown: columns(of: widths, in: room), hasMarks: hasMarks)
   }
 
-  /// The first columns with which the highlighted candidate fits into some room, and those behind it
-  /// that fit too.
+  /// Returns the first columns with which the highlighted candidate fits into the room, and the
+  /// columns after it that also fit.
   private func columns(of widths: [Int], in room: Int) -> Range<Int> {
     let wanted = list.highlighted.map { $0 % list.pageSize } ?? 0
     var (start, end) = (wanted, wanted + 1)

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 import TextInput
 
-/// Draws the panel of what can be pressed: a frame with a row `⇧⌘Z  Redo` for each command, the keys
-/// at the right of their column, under the headings of their groups (CMD-21, CMD-22).
+/// Draws the command panel: a frame with a row `⇧⌘Z  Redo` for each command, under the titles of
+/// their groups, with the keys right-aligned (CMD-21, CMD-22).
 ///
-/// A panel that is longer than its room says at the frame's right end where there is more, and with
-/// which keys. Where there is no room for a frame the rows stand alone.
+/// A panel that is longer than its room shows at the right of the frame where there is more, and
+/// the keys to get there. If there is no room for a frame, only the rows are drawn.
 struct CommandPanelDrawing {
   let panel: CommandPanel
   let glyphs: CellRenderer
-  /// How much room there is, the frame included.
+  /// The available size, including the frame.
   let room: CellSize
   private let layout: CommandPanelLayout
 
-  /// How many cells are between keys and title, and between two columns.
+  /// The number of cells between keys and title, and between two columns.
   private static let gap = 2
 
   init(_ panel: CommandPanel, glyphs: CellRenderer, room: CellSize) {
@@ -23,7 +23,7 @@ struct CommandPanelDrawing {
     layout = CommandPanelLayout(of: panel, in: room)
   }
 
-  /// The rows from top to bottom, all of one width that the room has; none where it has no room.
+  /// The rows from top to bottom, all of equal width; empty if the room is too small.
   ///
   /// Every page of a panel has the same size.
   var rows: [[Cell]] {
@@ -46,14 +46,14 @@ struct CommandPanelDrawing {
 
   // MARK: Widths
 
-  /// How wide the parts of every row are.
+  /// The widths of the parts of every row.
   private struct Widths {
     var mark = 0
     var keys = 0
     var column = 0
   }
 
-  /// What all rows of the panel need, on whichever page they are, as far as there is room.
+  /// The widths that all rows of the panel need, on any page, limited to the room.
   private var widths: Widths {
     let count = max(1, layout.columnCount)
     let inside = room.width - (layout.isFramed ? 4 : 0) - (count - 1) * Self.gap
@@ -68,7 +68,7 @@ struct CommandPanelDrawing {
         titles = max(titles, glyphs.cells(for: row.title, style: TextStyle()).width)
       }
     }
-    // Words for keys may be long; the titles are what somebody looks for.
+    // The words for keys may be long, and titles are more important.
     widths.keys = min(widths.keys, limit / 2)
     let row = widths.mark + widths.keys + Self.gap + titles
     widths.column = min(max(widths.column, row), limit)
@@ -107,7 +107,7 @@ struct CommandPanelDrawing {
 
   // MARK: Frame
 
-  /// What was pressed already, and that more is to come.
+  /// The keys pressed so far, and a sign that more are expected.
   private var prefix: [Cell] {
     glyphs.cells(for: panel.prefix(in: spelling) + " ", style: TextStyle(.bold)) + sign("…")
   }
@@ -124,8 +124,8 @@ struct CommandPanelDrawing {
     glyphs.cells(for: (spelling == .symbols ? symbols : words) + " ", style: TextStyle())
   }
 
-  /// A row of the frame around so many columns, with words at its left and right; those without room
-  /// are left out.
+  /// Draws a row of the frame around content of a given width, with labels at its left and right; a
+  /// label without room is omitted.
   private func border(
     _ first: Character, _ last: Character, _ width: Int, _ left: [Cell], _ right: [Cell]
   ) -> [Cell] {
@@ -136,7 +136,7 @@ struct CommandPanelDrawing {
     }
     let start = label(left, width)
     var end = label(right, width - start.width)
-    // Where the keys have no room there may be some for the sign.
+    // The sign may fit where the keys do not.
     if end.isEmpty, let sign = right.last { end = label([sign], width - start.width) }
     let middle = Array(repeating: line, count: width - start.width - end.width).joined()
     return sign(first) + line + start + middle + end + line + sign(last)
@@ -158,7 +158,7 @@ struct CommandPanelDrawing {
 }
 
 extension WindowDrawing {
-  /// Draws the panel in the middle of the cells above the keyboard area.
+  /// Draws the command panel in the middle of the cells above the keyboard area.
   mutating func drawCommandPanel() {
     guard let panel = engine.commandPanel else { return }
     let room = engine.commandPanelRoom.intersection(canvas.bounds)

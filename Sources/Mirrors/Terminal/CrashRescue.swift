@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// Gives the terminal back when a signal ends the program, then lets it end.
+/// Restores the terminal when a signal ends the program, and then lets the signal end it.
 ///
-/// The handler allocates nothing and calls only functions that POSIX allows in one: `write`,
-/// `tcflush`, `tcsetattr`, `sigaction`, `raise`. All it needs is laid out beforehand. It runs on a
-/// stack of its own, since a crash may well be a stack that is full.
+/// The handler allocates nothing and calls only async-signal-safe functions: `write`, `tcflush`,
+/// `tcsetattr`, `sigaction`, `raise`. All of its data is prepared beforehand. It runs on its own
+/// stack, because the crash may be a stack overflow.
 enum CrashRescue {
-  /// The signals that end a program with a core file, and those that ask it to end: where a loop
-  /// takes these they never come here, but a replay has none.
+  /// The signals that end a program with a core dump, and those that terminate it.
+  ///
+  /// A loop handles the latter itself, but a replay has no loop.
   static let signals = [
     SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGXCPU, SIGXFSZ,
     SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPWR,
     SIGSTKFLT,
   ]
 
-  /// Makes the handler ready for one terminal; a terminal armed before is forgotten.
+  /// Prepares the handler for one terminal; a terminal prepared before is dropped.
   static func arm(descriptor: Int32, attributes: termios, bytes: ControlSequence) {
     if record.pointee.descriptor >= 0 { disarm(descriptor: record.pointee.descriptor) }
-    // Half a sequence would be worse than none.
+    // Part of a sequence would be worse than none.
     let bytes = bytes.count <= Record.capacity ? bytes : []
     for (index, byte) in bytes.enumerated() { record.pointee.bytes[index] = byte }
     record.pointee.count = bytes.count
@@ -29,19 +30,19 @@ enum CrashRescue {
     action.__sigaction_handler.sa_handler = rescueTerminal
     action.sa_flags = SA_ONSTACK
     sigemptyset(&action.sa_mask)
-    // A program that is stopped would hold the terminal, and its keyboards, for as long.
+    // A stopped program would keep the terminal, and its keyboards, while it is stopped.
     sigaction(SIGTSTP, nil, record.pointee.previous + Int(SIGTSTP))
     signal(SIGTSTP, SIG_IGN)
     for signal in signals {
       let previous = record.pointee.previous + Int(signal)
       sigaction(signal, nil, previous)
-      // What whoever started the program has it ignore, `nohup`, stays ignored.
+      // A signal that was ignored at the start, as with `nohup`, stays ignored.
       let handler = unsafeBitCast(previous.pointee.__sigaction_handler.sa_handler, to: Int.self)
       if handler != unsafeBitCast(SIG_IGN, to: Int.self) { sigaction(signal, &action, nil) }
     }
   }
 
-  /// Puts the handlers back that were there before, if this terminal is the armed one.
+  /// Restores the previous handlers, if this terminal is the prepared one.
   static func disarm(descriptor: Int32) {
     guard descriptor >= 0, record.pointee.descriptor == descriptor else { return }
     for signal in signals + [SIGTSTP] {
@@ -52,7 +53,7 @@ enum CrashRescue {
 
   private static func useOwnStack() {
     var current = stack_t()
-    // Whoever gave this thread a stack for signals before gave one that will do.
+    // A signal stack that this thread already has is kept.
     guard sigaltstack(nil, &current) == 0, current.ss_flags & Int32(SS_DISABLE) != 0 else {
       return
     }
@@ -63,22 +64,22 @@ enum CrashRescue {
   }
 }
 
-/// What the handler needs, all of it outside the reach of the runtime.
+/// The data of the handler, in memory that the Swift runtime does not manage.
 private struct Record {
   static let capacity = 1024
   static let stackSize = 1 << 16
 
-  /// The terminal; negative while none is armed.
+  /// The terminal; negative if none is prepared.
   var descriptor: Int32 = -1
   var count = 0
   let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: Self.capacity)
   let attributes = UnsafeMutablePointer<termios>.allocate(capacity: 1)
-  /// The actions before ours, by signal number.
+  /// The previous actions, by signal number.
   let previous = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
   let stack = UnsafeMutableRawPointer.allocate(byteCount: Self.stackSize, alignment: 16)
 }
 
-/// Lives as long as the program: a handler may run at any time.
+/// Never freed, because the handler may run at any time.
 private nonisolated(unsafe) let record: UnsafeMutablePointer<Record> = {
   let record = UnsafeMutablePointer<Record>.allocate(capacity: 1)
   record.initialize(to: Record())
@@ -91,7 +92,8 @@ private let rescueTerminal: @convention(c) (Int32) -> Void = { signal in
   let descriptor = record.pointee.descriptor
   if descriptor >= 0 {
     record.pointee.descriptor = -1
-    // The descriptor does not block: a crash must not hang in a terminal that takes nothing.
+    // The descriptor does not block, because a crash must not hang on a terminal that accepts
+    // nothing.
     if write(descriptor, record.pointee.bytes, record.pointee.count) < record.pointee.count {
       tcflush(descriptor, TCOFLUSH)
       _ = write(descriptor, record.pointee.bytes, record.pointee.count)
@@ -99,7 +101,7 @@ private let rescueTerminal: @convention(c) (Int32) -> Void = { signal in
     tcflush(descriptor, TCIFLUSH)
     tcsetattr(descriptor, TCSANOW, record.pointee.attributes)
   }
-  // What was there before: the default action, or the runtime's crash report, now readable.
+  // The previous action: the default, or the runtime's crash report, which is readable now.
   sigaction(signal, record.pointee.previous + Int(signal), nil)
   raise(signal)
 }

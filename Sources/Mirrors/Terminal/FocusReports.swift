@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds in what a terminal sends its reports of focus, whatever stands between them.
+/// Finds the focus reports in the input from a terminal, ignoring everything else.
 ///
-/// `CSI I` says that the terminal has the focus now, `CSI O` that it has lost it; xterm's `ctlseqs`
-/// calls that `FocusIn` and `FocusOut`. A report may come in pieces. What keys send (`SS3 I` of a
-/// keypad, `CSI 5 I`) is none.
+/// `CSI I` reports that the terminal gained focus, `CSI O` that it lost it; xterm's `ctlseqs` calls
+/// these `FocusIn` and `FocusOut`. A report may be split between reads. Sequences of keys (`SS3 I`
+/// of a keypad, `CSI 5 I`) are not reports.
 struct FocusReports {
   private enum State {
     /// Between sequences.
     case ground
-    /// Behind `ESC`.
+    /// After `ESC`.
     case escape
-    /// Behind `CSI`.
+    /// After `CSI`.
     case introduced
     /// In a sequence with parameters.
     case parameters
-    /// Behind `SS3`, which one byte ends.
+    /// After `SS3`, which is followed by one byte.
     case singleShift
   }
 
   private var state = State.ground
 
-  /// Reads on.
+  /// Processes more input.
   ///
-  /// - Returns: what the last complete report says; nil where none was completed.
+  /// - Returns: the focus according to the last complete report; nil if no report was completed.
   mutating func read(_ bytes: some Sequence<UInt8>) -> Bool? {
     var isFocused: Bool?
     for byte in bytes {

@@ -2,21 +2,22 @@
 import Glibc
 import Keys
 
-/// Tells whether a virtual console of Linux is the one in front, which `chvt` and Ctrl+Alt+F2 change.
+/// Tells whether a Linux virtual console is in the foreground; `chvt` and Ctrl+Alt+F2 change that.
 ///
-/// The kernel keeps the name of the one in front in a file of sysfs, and wakes who waits for it.
+/// The kernel reports the name of the foreground console in a sysfs file, and signals its changes
+/// to `poll`.
 final class ForegroundConsole {
   private let name: String
   private let file: Int32
 
-  /// Where the kernel tells of it.
+  /// The kernel's file.
   static let path = "/sys/class/tty/tty0/active"
 
-  /// Opens the file that tells.
+  /// Opens the kernel's file; nil if that fails.
   ///
   /// - Parameters:
   ///   - number: the console's number, 1…63.
-  ///   - path: the file; nil is returned where it cannot be opened.
+  ///   - path: the path of the file.
   init?(number: Int, path: String = ForegroundConsole.path) {
     name = "tty\(number)"
     file = open(path, O_RDONLY | O_CLOEXEC)
@@ -27,16 +28,16 @@ final class ForegroundConsole {
     close(file)
   }
 
-  /// Whether it is in front now; the next change is told of after this was asked.
+  /// Whether the console is in the foreground; reading this re-enables the notification of changes.
   var isInFront: Bool {
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = pread(file, &bytes, bytes.count, 0)
-    // Who cannot know must not lose the keyboard for ever.
+    // If it is unknown, the program must not lose the keyboard for ever.
     guard count > 0 else { return true }
     return String(decoding: bytes[..<count].prefix { $0 != 10 }, as: UTF8.self) == name
   }
 
-  /// Calls `body` whenever another console has come to the front, until ``unwatch(on:)``.
+  /// Calls `body` whenever the foreground console changes, until ``unwatch(on:)``.
   func watch(on loop: any DescriptorLoop, _ body: @escaping () -> Void) {
     loop.watch(file, for: .change) { _ in body() }
   }
@@ -46,9 +47,9 @@ final class ForegroundConsole {
     loop.unwatch(file)
   }
 
-  /// The number of the virtual console that a descriptor is open on; nil for other terminals.
+  /// Returns the number of the virtual console of a descriptor; nil for other terminals.
   ///
-  /// `/dev/tty` and `/dev/console` are seen through.
+  /// `/dev/tty` and `/dev/console` are resolved.
   static func number(of descriptor: Int32) -> Int? {
     var device: UInt32 = 0
     // `TIOCGDEV`; the number is encoded as in `new_encode_dev` of the kernel.

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 import TextInput
 
-/// Draws the open menu: a bar with the menus' titles, and a frame with a row `✓ Redo  ⇧⌘Z` for each item
-/// of the menu that is open and of its open submenus (CMD-30).
+/// Draws the open menu: a bar with the titles of the menus, and a frame with a row `✓ Redo  ⇧⌘Z`
+/// for each item of the open menu and its open submenus (CMD-30).
 ///
-/// A menu that is longer than its room shows the rows around the highlighted one, and says at the frame's
-/// right end where there is more. Where there is no room for a frame the rows stand alone.
+/// A menu longer than its room shows the rows around the highlighted one, and marks at the right of
+/// the frame where there is more. If there is no room for a frame, only the rows are drawn.
 struct MenuDrawing {
   let panel: MenuPanel
   let glyphs: CellRenderer
-  /// How much room there is, the bar included.
+  /// The available size, including the bar.
   let room: CellSize
 
-  /// How many cells are between a title and its keys.
+  /// The number of cells between a title and its keys.
   private static let gap = 2
 
-  /// An open menu with its place below or beside what it belongs to.
+  /// An open menu, placed below its title or next to its parent menu.
   struct Box {
     var rect: CellRect
-    /// Its rows from top to bottom, all as wide as ``rect``.
+    /// The rows from top to bottom, all as wide as ``rect``.
     var rows: [[Cell]]
   }
 
@@ -32,7 +32,7 @@ struct MenuDrawing {
     return filled + blanks(room.width - filled.width, TextStyle(.reverse))
   }
 
-  /// The titles from the first on with which the open menu's fits.
+  /// The titles, starting with the first one from which the open menu's title fits.
   private var titles: [(menu: Int, cells: [Cell])] {
     let titles = panel.menus.enumerated().map { index, menu in
       let style = TextStyle(index == panel.openMenu ? .bold : .reverse)
@@ -53,7 +53,7 @@ struct MenuDrawing {
 
   // MARK: The menus
 
-  /// The open menu, then its open submenus; each may cover those before it.
+  /// The open menu, then its open submenus; each may cover the ones before it.
   var boxes: [Box] {
     let before = titles.prefix { $0.menu < panel.openMenu }
     let start = barMark.width + before.reduce(0) { $0 + $1.cells.width }
@@ -64,14 +64,14 @@ struct MenuDrawing {
       var rect = CellRect(width: lines.rows[0].width, height: lines.rows.count)
       rect.x = max(0, min(place.x, room.width - rect.width))
       rect.y = max(1, min(place.y, room.height - rect.height))
-      // Beside the menu it belongs to, at the left where the right has no room.
+      // A submenu is to the right of its parent, or to the left if there is no room.
       if let parent = boxes.last?.rect, place.x + rect.width > room.width,
         parent.x - rect.width >= 0
       {
         rect.x = parent.x - rect.width
       }
       boxes.append(Box(rect: rect, rows: lines.rows))
-      // The first row of a submenu is beside the row that it belongs to.
+      // The first row of a submenu is next to its parent row.
       place = (rect.maxX, rect.y + lines.highlighted - (isFramed ? 1 : 0))
     }
     return boxes
@@ -79,7 +79,8 @@ struct MenuDrawing {
 
   private var isFramed: Bool { room.height >= 4 && room.width >= 12 }
 
-  /// The rows of a menu with its frame, and which of them is highlighted; nil without room.
+  /// Returns the rows of a menu with its frame, and the index of the highlighted row; nil without
+  /// room.
   private func lines(
     of list: MenuPanel.List, _ highlight: Int?
   ) -> (rows: [[Cell]], highlighted: Int)? {
@@ -104,7 +105,7 @@ struct MenuDrawing {
 
   // MARK: Rows
 
-  /// How wide the parts of every row are.
+  /// The widths of the parts of every row.
   private struct Widths {
     var mark = 0
     var title = 0
@@ -120,7 +121,7 @@ struct MenuDrawing {
       widths.keys = max(widths.keys, cells(keys(of: item)).width)
     }
     let limit = max(0, room.width - (isFramed ? 4 : 2))
-    // Words for keys may be long; the titles are what somebody looks for.
+    // The words for keys may be long, and titles are more important.
     widths.keys = min(widths.keys, limit / 2)
     let keys = widths.keys > 0 ? Self.gap + widths.keys : 0
     widths.title = max(0, min(widths.title, limit - widths.mark - keys))

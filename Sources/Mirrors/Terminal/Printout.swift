@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import TextInput
 
-/// Prints what was written in a window, for when the terminal is the shell's again.
+/// Prints the text of a window after the terminal was returned to the shell.
 ///
-/// The only container there is is printed as it is; of several each goes with its name, `name: text`,
-/// a text of many lines below its name. A secret is not printed.
+/// A single container is printed as it is. Several are printed with their names, `name: text`; the
+/// text of a text view follows on the line below its name. Secret text is not printed.
 struct Printout {
   let glyphs: CellRenderer
   let output: ByteOutput
 
-  /// Prints the texts of a window in the order of its views.
+  /// Prints the texts of a window, in the order of its views.
   func print(_ window: Window) {
     var containers: [TextContainer] = []
     collect(window, into: &containers)
@@ -28,10 +28,10 @@ struct Printout {
     for subview in view.subviews { collect(subview, into: &containers) }
   }
 
-  /// Prints a document, pictures in the place of control characters.
+  /// Prints a document, with control characters replaced by visible signs.
   private func print(_ text: TextStorage) {
     var start = 0
-    // The shell's prompt belongs on a row of its own, also behind an unfinished line.
+    // Every line ends with a newline, so that the shell's prompt starts on a new row.
     while start < text.count {
       print(line: text.substring(TextRange(start, text.paragraphEnd(at: start))))
       output.append("\n")

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 import TextInput
 
-/// What the terminal shows, so that only rows that changed are drawn again.
+/// The contents of the terminal, kept so that only changed rows are drawn again.
 struct Screen {
   private(set) var columns: Int
   private(set) var rows: Int
   private let kind: TerminalKind
-  /// The rows as they were last drawn; nil while nobody knows what the terminal shows.
+  /// The rows as last drawn; nil if the contents of the terminal are unknown.
   private var shown: [[Cell]]?
   private var cursor: CellCanvas.Cursor?
 
-  /// Makes a screen of a terminal whose contents are unknown.
+  /// Creates a screen for a terminal whose contents are unknown.
   init(columns: Int, rows: Int, kind: TerminalKind) {
     self.columns = max(columns, 0)
     self.rows = max(rows, 0)
     self.kind = kind
   }
 
-  /// Takes a new size; what the terminal made of its contents is unknown.
+  /// Changes the size; the contents are unknown afterwards.
   mutating func resize(columns: Int, rows: Int) {
     self.columns = max(columns, 0)
     self.rows = max(rows, 0)
@@ -61,8 +61,8 @@ struct Screen {
   /// Draws a row from its first difference on.
   private func draw(_ cells: [Cell], over old: [Cell], row: Int, to output: ByteOutput) {
     var first = zip(cells, old).prefix { $0 == $1 }.count
-    // Terminals disagree about the width of some characters. Behind one of those only the row's
-    // beginning is a certain place, and what was to its right may have stood anywhere.
+    // Terminals disagree about the width of some characters. After such a character only the start
+    // of the row is a known position, and the old characters may be anywhere.
     let isCertain = cells[..<first].allSatisfy(\.hasCertainWidth)
     if !isCertain { first = 0 }
     let column = Array(cells[..<first]).width
@@ -77,7 +77,7 @@ struct Screen {
     }
     output.append(contentsOf: kind.change(from: style, to: TextStyle()))
     let isShorter = cells.width < old.width
-    // On a full row the cursor may stand on the last cell, which erasing would take away.
+    // On a full row the cursor may be on the last cell, which erasing would clear.
     if cells.width < columns, isShorter || !old.allSatisfy(\.hasCertainWidth) {
       eraseToEndOfRow(row, from: cells.width, to: output)
     }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 import TextInput
 
-/// What the status row says of the text that has the focus: the mode, where there are several, its type
-/// and what Return does there, and what is around a caret that the arrows place.
+/// The status row's label for the focused text: the mode if there are several, the keyboard type,
+/// the label of Return, and the text around a caret that is moved with the arrow keys.
 struct StatusLabel {
   private var mode: String?
-  /// As `URL · Go`.
+  /// The label of the traits, such as `URL · Go`.
   private var returnLabel: String?
   private var isReturnEnabled = true
   private var context: CaretContext?
 
-  /// Says it of an engine's focus, in the language of its mode (F022).
+  /// Creates the label for an engine's focus, in the language of its mode (F022).
   ///
-  /// A text view where Return makes a new line, as everybody expects, has no label.
+  /// A text view in which Return inserts a newline has no such label, because that is expected.
   init(of engine: TextEngine) {
     guard let container = engine.keyWindow?.firstResponder as? TextContainer else { return }
     let modes = engine.modes
@@ -27,7 +27,8 @@ struct StatusLabel {
     isReturnEnabled = container.isReturnKeyEnabled
   }
 
-  /// Its parts, each in its style; dim is what Return would do if it did anything (F048).
+  /// Returns the parts of the label in their styles; the label of Return is dim if Return has no
+  /// effect (F048).
   func parts(_ glyphs: CellRenderer) -> [[Cell]] {
     var parts: [[Cell]] = []
     if let context {

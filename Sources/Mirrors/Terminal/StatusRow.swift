@@ -2,17 +2,17 @@
 package import Keys
 import TextInput
 
-/// The words of the status row; the executable may give others.
+/// The words of the status row; the executable may supply others.
 package struct StatusWords {
-  /// What stands for a number of keyboards.
+  /// Returns the text for a number of keyboards.
   package var keyboards: (Int) -> String
-  /// What stands for locks that are on; empty for none.
+  /// Returns the text for the locks that are on; empty for none.
   package var locks: (LockLEDs) -> String
-  /// How to leave: the panic chord.
+  /// The hint about how to leave: the panic chord.
   package var leaving: String
-  /// What stands for the focus being elsewhere.
+  /// The text shown while the terminal does not have focus.
   package var unfocused: String
-  /// What stands before a scanner's code that is not complete.
+  /// The text before an incomplete scanner code.
   package var incompleteCode: String
 
   package init(
@@ -26,7 +26,7 @@ package struct StatusWords {
     self.incompleteCode = incompleteCode
   }
 
-  /// The English words, without symbols where the terminal has none.
+  /// Returns the English words, without symbols if the terminal has none.
   package static func english(for kind: TerminalKind) -> StatusWords {
     StatusWords(
       keyboards: { count in
@@ -45,8 +45,8 @@ package struct StatusWords {
   }
 }
 
-/// What the status rows say: of the text that has the focus, of keyboards, locks and the last command
-/// or message at the left, how to leave at the right.
+/// The status rows: the label of the focused text, keyboards, locks and the last command or message
+/// at the left, and how to leave at the right.
 struct StatusRow {
   var words: StatusWords
   var keyboards = 0
@@ -54,7 +54,7 @@ struct StatusRow {
   var message = ""
   var isFocused = true
 
-  /// The rows, the last one as wide as a row; of two, the first is the text's and the message's.
+  /// Returns the rows; of two, the first has the text's label and the message.
   func rows(_ count: Int, columns: Int, label: StatusLabel, glyphs: CellRenderer) -> [[Cell]] {
     let label = label.parts(glyphs)
     let machine = [
@@ -71,7 +71,7 @@ struct StatusRow {
     }
   }
 
-  /// Where room is short the right part goes first.
+  /// Returns one row; if there is not enough room, the right part is omitted.
   private func row(
     _ label: [[Cell]], _ words: [String], _ right: String, _ columns: Int, _ glyphs: CellRenderer
   ) -> [Cell] {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import TextInput
 
-/// What a terminal can do, and the sequences that have it do so: all of them from its terminfo entry.
+/// The capabilities of a terminal and their control sequences, all from its terminfo entry.
 ///
-/// A sequence that the terminal lacks is empty. `Documentation/Decisions/0015` says what the entry cannot
-/// tell.
+/// A missing sequence is empty. `Documentation/Decisions/0015` lists what the entry cannot tell.
 package struct TerminalKind: Hashable, Sendable {
-  /// Whether its font has symbols such as ␛ and ⌫, which no capability says.
+  /// Whether the terminal's font has symbols such as ␛ and ⌫, for which no capability exists.
   ///
   /// A terminal without a second screen is the Linux console, whose font has room for 512 glyphs, or a
   /// terminal of hardware.
@@ -15,9 +14,9 @@ package struct TerminalKind: Hashable, Sendable {
   let scrollsAtLastCell: Bool
   /// Takes the screen: the alternate one, no cursor until there is a caret, no wrapping by the terminal.
   let enter: ControlSequence
-  /// Gives the screen back, also in the middle of a drawing.
+  /// Restores the screen, also in the middle of a drawing.
   let leave: ControlSequence
-  /// Empties the screen, whatever was drawn before.
+  /// Erases the screen, regardless of the current style.
   let eraseScreen: ControlSequence
   let eraseToEndOfRow: ControlSequence
   let beginSynchronizedOutput: ControlSequence
@@ -31,7 +30,7 @@ package struct TerminalKind: Hashable, Sendable {
   private let attributes: TerminalAttributes
   private let palette: TerminalPalette
 
-  /// Learns what a terminal can do.
+  /// Reads the capabilities of a terminal.
   ///
   /// - Parameters:
   ///   - name: its name, as in `TERM`.
@@ -55,7 +54,7 @@ package struct TerminalKind: Hashable, Sendable {
     if !hasSymbols { self.hasSymbols = false }
   }
 
-  /// Takes what an entry says; nil for a terminal without a movable cursor.
+  /// Reads an entry; nil for a terminal without a movable cursor.
   init?(_ entry: TerminfoEntry) {
     guard !entry[.cup].isEmpty, !entry[.clear].isEmpty else { return nil }
     moveCursor = entry[.cup]
@@ -82,12 +81,12 @@ package struct TerminalKind: Hashable, Sendable {
       + (screen.off.isEmpty ? entry[.clear] : screen.off)
   }
 
-  /// Moves the cursor; rows and columns count from 0.
+  /// Returns the sequence that moves the cursor; rows and columns count from 0.
   func move(toRow row: Int, column: Int) -> ControlSequence {
     Terminfo.format(moveCursor, row, column)
   }
 
-  /// The sequence after which characters have a style, where the ones before have another.
+  /// Returns the sequence that changes the style of the following characters.
   func change(from old: TextStyle, to new: TextStyle) -> ControlSequence {
     var sequence: ControlSequence = []
     if old.attributes != [] || old.hasColor { sequence += attributes.off }
@@ -103,22 +102,22 @@ package struct TerminalKind: Hashable, Sendable {
   }
 }
 
-/// What a terminal does from one sequence to another.
+/// A terminal mode with the sequences that enable and disable it.
 private struct Mode {
   private(set) var on: ControlSequence = []
   private(set) var off: ControlSequence = []
 
   init() {}
 
-  /// A mode that could not be left is none.
+  /// Creates a mode; empty unless both sequences exist.
   init(_ on: ControlSequence, _ off: ControlSequence) {
     if !on.isEmpty, !off.isEmpty { (self.on, self.off) = (on, off) }
   }
 
-  /// Reports of focus.
+  /// Returns the mode of focus reports.
   ///
-  /// No entry of ncurses 6.4 has `fe` and `fd`, or `XF`. There `BE` says that a terminal has modes of xterm's; one
-  /// that lacks this mode ignores it, as it does any that it does not know.
+  /// No entry of ncurses 6.4 has `fe` and `fd`, or `XF`. In such an entry `BE` indicates a terminal
+  /// with xterm's modes; a terminal without this mode ignores it like any unknown mode.
   static func focusReports(_ entry: TerminfoEntry) -> Mode {
     let reports = Mode(entry[.fe], entry[.fd])
     guard reports.on.isEmpty else { return reports }
@@ -133,13 +132,13 @@ extension TextStyle {
   fileprivate var hasColor: Bool { foreground != nil || background != nil }
 }
 
-/// The attributes of a terminal, and the sequences that switch them on and off.
+/// The attributes of a terminal, with the sequences that switch them on and off.
 private struct TerminalAttributes: Hashable {
-  /// Switches all of them off.
+  /// Switches all attributes off.
   let off: ControlSequence
   private let bold, dim, italic, underline, reverse: ControlSequence
 
-  /// Takes what an entry says; where attributes take up cells, or cannot be switched off, there are none.
+  /// Reads an entry; empty if attributes occupy cells or cannot be switched off.
   init(_ entry: TerminfoEntry) {
     let off = entry.numbers[.xmc] == nil ? entry[.sgr0] : []
     func sequence(_ name: TerminfoEntry.Sequence) -> ControlSequence {

@@ -2,30 +2,31 @@
 package import Keys
 package import TextInput
 
-/// The terminal mirror: what the engine's key window holds, and the keyboard area below it.
+/// The terminal mirror: draws the engine's key window, and the keyboard area below it.
 ///
-/// It draws at the end of a frame, and only what changed. Views are read where they stand, never
-/// copied: what is not visible costs nothing. The mirror moves nothing either; the program sets
-/// `screen` of the engine, and frames (FRM-12).
+/// It draws at the end of a frame, and only changed rows. Views are read in place, never copied, so
+/// invisible ones cost nothing. The mirror does not change the layout; the program sets `screen` of
+/// the engine, and frames (FRM-12).
 package final class TerminalMirror: UpdateSink {
   private let engine: TextEngine
   private let output: ByteOutput
-  /// The terminal's state; nil where nobody took it.
+  /// The terminal's session; nil if the terminal was not taken over.
   package let session: TerminalSession?
   private let glyphs: CellRenderer
   private var screen: Screen
   private var status: StatusRow
   private var scrolls = FieldScrolls()
 
-  /// Makes a mirror of an engine's key window.
+  /// Creates a mirror of an engine's key window.
   ///
   /// - Parameters:
-  ///   - engine: its windows are at rest whenever a frame ends.
+  ///   - engine: the engine; its windows must not change during the end of a frame.
   ///   - output: a writer to the terminal.
-  ///   - session: the terminal's state, given back in ``finish()``; nil where nobody took it.
-  ///   - kind: what the terminal can do.
-  ///   - size: the terminal's size in columns and rows; any size is safe.
-  ///   - words: what the status row says.
+  ///   - session: the terminal's session, ended by ``finish()``; nil if the terminal was not taken
+  ///     over.
+  ///   - kind: the terminal's capabilities.
+  ///   - size: the terminal's size in columns and rows; any size is valid.
+  ///   - words: the words of the status row.
   package init(
     engine: TextEngine, output: ByteOutput, session: TerminalSession?, kind: TerminalKind,
     size: (columns: Int, rows: Int), words: StatusWords
@@ -55,24 +56,25 @@ package final class TerminalMirror: UpdateSink {
     status.message = scan.isComplete ? scan.text : "\(words.incompleteCode): \(scan.text)"
   }
 
-  /// Shows which locks are on, from the next frame's end.
+  /// Shows the locks that are on, from the end of the next frame.
   package func show(locks: LockLEDs) {
     status.locks = locks
   }
 
-  /// Shows a message in the status row until the next one, from the next frame's end.
+  /// Shows a message in the status row until the next message, from the end of the next frame.
   package func show(message: String) {
     status.message = message
   }
 
-  /// Shows whether the terminal has the focus, from the next frame's end; without it there is no caret.
+  /// Shows whether the terminal has focus, from the end of the next frame; without focus there is
+  /// no caret.
   package func show(isFocused: Bool) {
     status.isFocused = isFocused
   }
 
-  /// Takes the terminal's new size and draws everything again.
+  /// Changes the terminal's size and draws everything again.
   ///
-  /// - Throws: what made output fail.
+  /// - Throws: the failure of the output.
   package func resize(columns: Int, rows: Int) throws(MirrorError) {
     screen.resize(columns: columns, rows: rows)
     try frameEnded()
@@ -80,14 +82,14 @@ package final class TerminalMirror: UpdateSink {
 
   package func frameEnded() throws(MirrorError) {
     try output.flush()
-    // A terminal that takes nothing is shown the latest state once it does.
+    // While the terminal accepts no output nothing is drawn; later it gets the latest state.
     guard !output.hasBacklog else { return }
     draw()
     try output.flush()
   }
 
-  /// Gives the terminal back and prints what was written where the shell goes on, so that it is not
-  /// lost.
+  /// Restores the terminal and prints the text of the window to the shell's screen, so that it is
+  /// not lost.
   package func finish() throws(MirrorError) {
     session?.end()
     if let window = engine.keyWindow { Printout(glyphs: glyphs, output: output).print(window) }

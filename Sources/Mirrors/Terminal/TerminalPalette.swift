@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 import TextInput
 
-/// The colours of a terminal, and the sequences that set them.
+/// The colours of a terminal, with the sequences that set them.
 ///
-/// A colour that the terminal lacks is drawn as the nearest one that it has.
+/// A colour that the terminal lacks is replaced by the nearest one.
 struct TerminalPalette: Hashable, Sendable {
-  /// How many colours have numbers: 0, 8, 16 or 256, of xterm's table.
+  /// The number of numbered colours: 0, 8, 16 or 256, in xterm's table.
   private let count: Int
   /// Whether a colour's number is its red, green and blue, except for the first eight.
   private let isDirect: Bool
   private let foreground: Sequences
   private let background: Sequences
-  /// Sets the terminal's own colours again.
+  /// Restores the terminal's default colours.
   let off: ControlSequence
 
   private struct Sequences: Hashable {
     var numbered: ControlSequence
-    /// With red, green and blue; empty where the terminal has no such sequence.
+    /// The sequence with red, green and blue; empty if the terminal has none.
     var mixed: ControlSequence
   }
 
-  /// Takes what an entry says of colours.
+  /// Reads the colours of an entry.
   init(_ entry: TerminfoEntry) {
     foreground = Sequences(numbered: entry[.setaf], mixed: entry[.setrgbf])
     background = Sequences(numbered: entry[.setab], mixed: entry[.setrgbb])
@@ -33,7 +33,7 @@ struct TerminalPalette: Hashable, Sendable {
     off = count > 0 ? entry[.op] : []
   }
 
-  /// The sequence that sets a colour; empty where the terminal has no colours.
+  /// Returns the sequence that sets a colour; empty if the terminal has no colours.
   func sequence(for color: TextStyle.Color, isForeground: Bool) -> ControlSequence {
     let sequences = isForeground ? foreground : background
     guard count > 0 else { return [] }
@@ -44,7 +44,7 @@ struct TerminalPalette: Hashable, Sendable {
     case .rgb where !sequences.mixed.isEmpty:
       return Terminfo.format(sequences.mixed, red, green, blue)
     case _ where isDirect:
-      // Numbers below 256 may be those of a table; a trace of green is beyond them.
+      // Numbers below 256 may refer to a table, so a trace of green is added to them.
       let number = red << 16 | green << 8 | blue
       return Terminfo.format(sequences.numbered, number < 256 ? number | 1 << 8 : number)
     default:
@@ -56,7 +56,8 @@ struct TerminalPalette: Hashable, Sendable {
 }
 
 extension TextStyle.Color {
-  /// Red, green and blue; the 256 colours are xterm's: sixteen, a cube of six steps, then 24 greys.
+  /// The red, green and blue of the colour; the 256 colours are xterm's: sixteen, a cube of six
+  /// steps, then 24 greys.
   fileprivate var components: (Int, Int, Int) {
     switch self {
     case .rgb(let red, let green, let blue): return (Int(red), Int(green), Int(blue))
@@ -70,7 +71,7 @@ extension TextStyle.Color {
     }
   }
 
-  /// The nearest of the 240 colours that no person changes.
+  /// The nearest of the 240 colours that users do not change.
   fileprivate var nearestOfCube: Int {
     let (red, green, blue) = components
     func step(_ value: Int) -> Int {
@@ -85,9 +86,10 @@ extension TextStyle.Color {
     return isGrey ? 232 + grey : 16 + 36 * cube.0 + 6 * cube.1 + cube.2
   }
 
-  /// The nearest of the first 8 or 16 colours.
+  /// Returns the nearest of the first 8 or 16 colours.
   ///
-  /// Of eight there is no bright black: text in it is white, since black on black says nothing.
+  /// Bright black is not among the first eight; as a foreground it becomes white, because black on
+  /// black would be invisible.
   fileprivate func nearest(of count: Int, isForeground: Bool) -> Int {
     if case .indexed(8) = self { return isForeground ? 7 : 0 }
     if case .indexed(let index) = self, index < 16 { return Int(index) % 8 }
@@ -106,7 +108,7 @@ extension TextStyle.Color {
 
   private static func grey(_ index: Int) -> Int { 8 + 10 * index }
 
-  /// The Linux console's.
+  /// The colours of the Linux console.
   private static let sixteen = [
     (0, 0, 0), (170, 0, 0), (0, 170, 0), (170, 85, 0),
     (0, 0, 170), (170, 0, 170), (0, 170, 170), (170, 170, 170),

@@ -2,32 +2,31 @@
 import Glibc
 package import Keys
 
-/// The terminal while the mirror has it: no echo, no line editing, the mirror's own screen.
+/// The terminal while the mirror uses it: no echo, no line editing, the mirror's own screen.
 ///
-/// Everything is given back by ``end()``, at the latest when nobody holds the session any more, and by
-/// a signal handler when a signal ends the program. Where there is a loop, those that ask it to end
-/// (`SIGINT`, `SIGTERM`, `SIGHUP`) are the loop's business, which then ends the session as always:
-/// Control-C still sends its signal, while Control-Z is switched off, because a stopped program
-/// would go on holding its keyboards.
+/// The terminal is restored by ``end()``, by `deinit` at the latest, and by a signal handler if a
+/// signal ends the program. With a loop, the loop handles the terminating signals (`SIGINT`,
+/// `SIGTERM`, `SIGHUP`) and then ends the session normally. Control-C still sends its signal.
+/// Control-Z is disabled, because a stopped program would keep its keyboards grabbed.
 package final class TerminalSession {
   private let descriptor: Int32
   private let output: ByteOutput
   private let kind: TerminalKind
   private var original: termios
   private var isActive = true
-  /// What the terminal sends is read here, once a loop watches; -1 before.
+  /// The descriptor for input from the terminal, once a loop watches it; -1 before.
   private var input: Int32 = -1
   private var reports = FocusReports()
   private var console: ForegroundConsole?
   private var loop: (any DescriptorLoop)?
 
-  /// Takes a terminal over.
+  /// Takes over a terminal.
   ///
   /// - Parameters:
-  ///   - descriptor: the terminal; it stays the caller's.
-  ///   - kind: what the terminal can do.
-  ///   - output: what the mirror writes to the terminal with, so that all comes in order.
-  /// - Throws: `notATerminal` where the descriptor is none, or does not let itself be set.
+  ///   - descriptor: the terminal; the caller closes it.
+  ///   - kind: the terminal's capabilities.
+  ///   - output: the mirror's writer to the terminal, so that all output is in order.
+  /// - Throws: `notATerminal` if the descriptor is not a terminal or cannot be configured.
   package init(
     descriptor: Int32, kind: TerminalKind, output: ByteOutput
   ) throws(MirrorError) {
@@ -41,10 +40,10 @@ package final class TerminalSession {
     CrashRescue.arm(
       descriptor: descriptor, attributes: attributes, bytes: kind.leave)
     attributes.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON | IEXTEN)
-    // Flow control off: a stray Control-S must not stop the drawing.
+    // Flow control is off, because an accidental Control-S must not stop the drawing.
     attributes.c_iflag &= ~tcflag_t(IXON | IXOFF)
     withUnsafeMutableBytes(of: &attributes.c_cc) { characters in
-      characters[Int(VSUSP)] = 0  // Linux's _POSIX_VDISABLE.
+      characters[Int(VSUSP)] = 0  // _POSIX_VDISABLE on Linux.
       characters[Int(VMIN)] = 1
       characters[Int(VTIME)] = 0
     }
@@ -64,7 +63,7 @@ package final class TerminalSession {
     close(descriptor)
   }
 
-  /// The terminal's size in columns and rows; 80 × 24 where it does not say.
+  /// The terminal's size in columns and rows; 80 × 24 if it is unknown.
   package var size: (columns: Int, rows: Int) {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
@@ -75,21 +74,21 @@ package final class TerminalSession {
 
   // MARK: Input and focus
 
-  /// Watches the terminal until the session ends: its focus is told, what is typed at it is thrown
-  /// away.
+  /// Watches the terminal until the session ends: reports its focus, and discards what is typed at
+  /// it.
   ///
-  /// A terminal that reports its focus does so from now on; one that does not has it for ever. A
-  /// virtual console has the focus while it is the one in front.
+  /// Focus reports of the terminal are enabled; a terminal without them always has focus. A virtual
+  /// console has focus while it is in the foreground.
   ///
   /// - Parameters:
   ///   - loop: the program's loop.
-  ///   - onFocus: is told whether the terminal has the focus when that changes, and at once where it
-  ///     has not. That the same is told twice is possible.
+  ///   - onFocus: called with whether the terminal has focus when that changes, and at once if it
+  ///     does not; may be called with the same value twice.
   package func watch(on loop: any DescriptorLoop, onFocus: @escaping (Bool) -> Void) {
     guard isActive, self.loop == nil else { return }
     self.loop = loop
     input = ownDescriptor(of: descriptor, access: O_RDONLY)
-    // A full queue would also stop Control-C.
+    // A full input queue would also block Control-C.
     loop.watch(input, for: .read) { [unowned self] readiness in
       if let isFocused = takeInput() { onFocus(isFocused) }
       if readiness.contains(.hangUp) { loop.unwatch(input) }
@@ -106,15 +105,15 @@ package final class TerminalSession {
     }
   }
 
-  /// Reads what there is; only reports of focus count.
+  /// Reads the available input, and returns the focus if a report is in it.
   private func takeInput() -> Bool? {
     var waiting: Int32 = 0
-    // Asked first, because a descriptor that could only be duplicated may block.
+    // Checked first, because a duplicated descriptor may block.
     guard ioctl(input, UInt(FIONREAD), &waiting) == 0, waiting > 0 else { return nil }
     var bytes = [UInt8](repeating: 0, count: min(Int(waiting), 4096))
     let count = read(input, &bytes, bytes.count)
     guard count > 0 else {
-      // What may not be read is in the way all the same.
+      // Input that cannot be read must still be discarded.
       tcflush(descriptor, TCIFLUSH)
       return nil
     }
@@ -131,10 +130,10 @@ package final class TerminalSession {
     self.loop = nil
   }
 
-  /// Gives the terminal back as it was; a second call does nothing.
+  /// Restores the terminal; a second call has no effect.
   ///
-  /// What was typed meanwhile is thrown away: a keyboard that was not grabbed typed here too, and the
-  /// shell would take it for commands.
+  /// Input typed meanwhile is discarded: keyboards that were not grabbed typed here too, and the
+  /// shell would run it as commands.
   package func end() {
     guard isActive else { return }
     isActive = false
@@ -150,8 +149,8 @@ package final class TerminalSession {
     do throws(MirrorError) {
       try output.finish()
     } catch {
-      // A terminal that takes nothing gets this alone, for when it does; one that has gone needs
-      // no giving back.
+      // A terminal that accepts no output gets only this sequence, for when it does; a disconnected
+      // one need not be restored.
       tcflush(descriptor, TCOFLUSH)
       _ = write(descriptor, kind.leave, kind.leave.count)
     }

@@ -3,26 +3,26 @@ internal import CTerminfo
 import Glibc
 import Synchronization
 
-/// The terminfo library, loaded when it is first needed; its only caller.
+/// The terminfo library, loaded when it is first needed; the only caller of terminfo.
 ///
-/// It is never unloaded: it formats sequences for as long as the program draws.
+/// It is never unloaded, because it formats sequences as long as the program draws.
 struct Terminfo {
-  /// What a call cannot do without.
+  /// The missing part that makes a call fail.
   enum Failure: Error {
-    /// The library, or a function of it, is missing.
+    /// The library, or one of its functions, is missing.
     case library
     /// No database was found.
     case database
-    /// The database has no such terminal.
+    /// The database has no entry for the terminal.
     case terminal
   }
 
-  /// The file that is loaded.
+  /// The name of the library.
   static let library = TERMINFO_LIBRARY
 
   private let functions: terminfo_functions
 
-  // The library has one terminal at a time, and one buffer for what it formats.
+  // A mutex, because the library has one current terminal and one buffer for formatted sequences.
   private static let shared = Mutex(Terminfo())
 
   private init?() {
@@ -30,18 +30,19 @@ struct Terminfo {
     self.functions = functions
   }
 
-  /// Reads the capabilities of a terminal; the C functions are `setupterm` and `tigetstr` with its kin.
+  /// Reads the capabilities of a terminal; the C functions are `setupterm`, `tigetflag`, `tigetnum`
+  /// and `tigetstr`.
   ///
   /// - Parameter name: the terminal's name, as in `TERM`.
   /// - Returns: its entry.
-  /// - Throws: what is missing.
+  /// - Throws: the missing part.
   static func entry(of name: String) throws(Failure) -> TerminfoEntry {
     try shared.withLock { library throws(Failure) in
       guard let functions = library?.functions else { throw Failure.library }
-      // The library takes a longer one for a broken database: MAX_NAME_SIZE.
+      // The library mistakes a longer name for a broken database (MAX_NAME_SIZE).
       guard name.utf8.count <= 512 else { throw Failure.terminal }
       var status: Int32 = 0
-      // No descriptor: neither the terminal's size nor its speed is asked for.
+      // With no descriptor, the terminal's size and speed are not queried.
       guard functions.setUp(name, -1, &status) == 0 else {
         throw status < 0 ? Failure.database : .terminal
       }
@@ -50,9 +51,9 @@ struct Terminfo {
     }
   }
 
-  /// Puts numbers into a sequence of an entry; the C function is `tiparm`.
+  /// Formats a sequence of an entry with numbers; the C function is `tiparm`.
   ///
-  /// - Returns: the sequence; empty where the library is missing or the sequence is wrong.
+  /// - Returns: the sequence; empty if the library is missing or the sequence is invalid.
   static func format(
     _ sequence: ControlSequence, _ first: Int, _ second: Int = 0, _ third: Int = 0
   ) -> ControlSequence {
@@ -72,20 +73,20 @@ struct Terminfo {
 }
 
 extension terminfo_functions {
-  /// What the terminal that was set up last has, of the capabilities that the mirror knows.
+  /// The capabilities of the current terminal that the mirror uses.
   fileprivate var entry: TerminfoEntry {
     var entry = TerminfoEntry()
-    // 1 is true; 0 and -1 are false, and that there is no such flag.
+    // 1 is true; 0 is false, and -1 means that the flag does not exist.
     for name in TerminfoEntry.Flag.allCases where flag(name.rawValue) == 1 {
       entry.flags.insert(name)
     }
-    // Below 0 it is absent, or no number.
+    // A negative number means absent, or not a number.
     for name in TerminfoEntry.Number.allCases {
       let number = number(name.rawValue)
       if number >= 0 { entry.numbers[name] = Int(number) }
     }
     for name in TerminfoEntry.Sequence.allCases {
-      // The address -1 says that the capability is no sequence.
+      // The address -1 means that the capability is not a string.
       guard let text = string(name.rawValue), Int(bitPattern: text) != -1 else { continue }
       entry[name] = ControlSequence(UnsafeRawBufferPointer(start: text, count: strlen(text)))
     }

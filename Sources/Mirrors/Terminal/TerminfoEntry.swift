@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Bytes that steer a terminal.
+/// Bytes that control a terminal.
 typealias ControlSequence = [UInt8]
 
-/// What a terminfo database says of one terminal: `terminfo(5)`, and `user_caps(5)` for the longer names.
+/// The entry of one terminal in the terminfo database: `terminfo(5)`, and `user_caps(5)` for the
+/// longer names.
 struct TerminfoEntry {
   enum Flag: String, CaseIterable {
     /// `auto_right_margin`: a character in the last column moves the cursor to the next row.
     case am
-    /// `eat_newline_glitch`: it does so only when another character follows.
+    /// `eat_newline_glitch`: the cursor moves there only when another character follows.
     case xenl
     /// The colour of `setaf` and `setab` is red, green and blue in one number.
     case RGB
-    /// The terminal reports its focus when it is asked to.
+    /// The terminal can report its focus.
     case XF
   }
 
   enum Number: String, CaseIterable {
     /// `max_colors`.
     case colors
-    /// `magic_cookie_glitch`: attributes take up cells.
+    /// `magic_cookie_glitch`: attributes occupy cells.
     case xmc
   }
 
@@ -32,7 +33,7 @@ struct TerminfoEntry {
     case smcup, rmcup
     /// `cursor_invisible`, `cursor_normal`.
     case civis, cnorm
-    /// `exit_am_mode`, `enter_am_mode`: wrapping by the terminal.
+    /// `exit_am_mode`, `enter_am_mode`: automatic wrapping.
     case rmam, smam
     /// `exit_attribute_mode`, and `orig_pair` for colours.
     case sgr0, op
@@ -40,13 +41,13 @@ struct TerminfoEntry {
     case bold, dim, sitm, smul
     /// `enter_reverse_mode`, `enter_standout_mode`.
     case rev, smso
-    /// `set_a_foreground`, `set_a_background`, with the colour's number.
+    /// `set_a_foreground`, `set_a_background`, with the number of the colour.
     case setaf, setab
-    /// The same with red, green and blue, as tmux and kitty have it.
+    /// The same with red, green and blue, as in tmux and kitty.
     case setrgbf, setrgbb
-    /// Synchronized output, with 1 to begin it and 2 to end it, as tmux has it.
+    /// Synchronized output, with 1 to begin and 2 to end it, as in tmux.
     case Sync
-    /// Reports of focus on and off.
+    /// Focus reports on and off.
     case fe, fd
     /// Bracketed paste on.
     case BE
@@ -56,16 +57,16 @@ struct TerminfoEntry {
   var numbers: [Number: Int] = [:]
   private var sequences: [Sequence: ControlSequence] = [:]
 
-  /// A sequence, without delays; empty where the terminal has none.
+  /// The sequence of a capability without delays; empty if the terminal has none.
   ///
-  /// One with a parameter that is a text is not taken: parameters are numbers here, and the library would take
-  /// a number for an address.
+  /// A sequence with a string parameter is dropped: parameters are numbers here, and the library
+  /// would take a number for an address.
   subscript(name: Sequence) -> ControlSequence {
     get { sequences[name] ?? [] }
     set { sequences[name] = Self.hasText(newValue) ? nil : Self.withoutDelays(newValue) }
   }
 
-  /// Removes delays, `$<5>`, `$<1.5*/>`: a line so slow that they count has flow control.
+  /// Removes delays, `$<5>`, `$<1.5*/>`; lines slow enough to need them use flow control.
   static func withoutDelays(_ sequence: ControlSequence) -> ControlSequence {
     var rest = sequence[...]
     var kept: ControlSequence = []
@@ -81,12 +82,12 @@ struct TerminfoEntry {
     return kept
   }
 
-  /// Whether a parameter is used as a text: `%s`, `%10.3s`, `%l`.
+  /// Whether a sequence uses a parameter as a string: `%s`, `%10.3s`, `%l`.
   private static func hasText(_ sequence: ControlSequence) -> Bool {
     var rest = sequence[...]
     while let percent = rest.firstIndex(of: UInt8(ascii: "%")) {
       let directive = rest[(percent + 1)...]
-      // Flags, width and precision; a sign is a flag behind a colon only.
+      // Flags, width and precision; a sign is a flag only after a colon.
       let isFlagged = directive.first == UInt8(ascii: ":")
       let final = directive.dropFirst(isFlagged ? 1 : 0).first { byte in
         switch byte {
@@ -98,7 +99,7 @@ struct TerminfoEntry {
         }
       }
       if final == UInt8(ascii: "s") || final == UInt8(ascii: "l") { return true }
-      // `%%` and `%'x'` hold a character that begins nothing.
+      // `%%` and `%'x'` contain a character that does not begin a directive.
       rest = directive.dropFirst(directive.first == UInt8(ascii: "'") ? 2 : 1)
     }
     return false

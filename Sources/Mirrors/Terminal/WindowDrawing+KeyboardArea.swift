@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import TextInput
 
-/// The keyboard area: accessory, then an input view, or candidates and status.
+/// The keyboard area: the accessory view, then an input view, or candidates and status.
 extension WindowDrawing {
-  /// Draws the area where the engine says that it is, and candidates also where there is none.
+  /// Draws the area in the engine's place for it, and draws candidates even without an area.
   ///
-  /// - Parameter status: what the status rows say.
+  /// - Parameter status: the contents of the status rows.
   mutating func drawKeyboardArea(status: StatusRow) {
     let area = engine.keyboardArea
     let focused = engine.keyWindow?.firstResponder as? TextContainer
@@ -34,11 +34,12 @@ extension WindowDrawing {
     for (y, row) in rows.enumerated() { put(row, y: y, in: pane) }
   }
 
-  /// Draws candidates in their row; the grid of all of them lies over what is above, from that row up.
+  /// Draws candidates in their row; the grid of all candidates extends upwards from there, over
+  /// other views.
   private mutating func draw(_ candidates: CandidateList, _ theme: AreaTheme) {
     var pane = pane(of: .candidates, theme)
-    // An input view leaves no row for them, and without the focus there is no area (RSP-3): then
-    // they lie over what is above it.
+    // There is no row for candidates with an input view, or without focus, when there is no area
+    // (RSP-3). They are then drawn over the row above it.
     if pane.rect.isEmpty { pane.rect.y = max(0, engine.keyboardArea.frame.y - 1) }
     let drawing = CandidateDrawing(list: candidates, glyphs: glyphs, columns: pane.rect.width)
     let rows = drawing.rows(pane.rect.y + 1)
@@ -55,12 +56,12 @@ extension WindowDrawing {
   }
 }
 
-/// The colours of the keyboard area; the text keeps its own (F010).
+/// The colours of the keyboard area; text keeps its own (F010).
 struct AreaTheme {
-  /// What everything in the area lies on.
+  /// The background style of everything in the area.
   let base: TextStyle
 
-  /// The colours of a wish: light, and what the mirror has by itself, is reverse video.
+  /// Creates the colours of an appearance; the default and light ones are reverse video.
   init(_ appearance: KeyboardAppearance) {
     switch appearance {
     case .default, .light: base = TextStyle(.reverse)

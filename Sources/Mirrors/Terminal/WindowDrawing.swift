@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 import TextInput
 
-/// Draws a window, what lies over it and the keyboard area on a canvas: view by view, those in front last.
+/// Draws a window, the keyboard area and what is above them on a canvas, view by view from back to
+/// front.
 ///
-/// Views draw themselves (`CellDrawing`); what is the mirror's own is drawn by the extensions.
+/// Views draw themselves (`CellDrawing`); extensions draw what belongs to the mirror itself.
 struct WindowDrawing {
   typealias Pane = CellCanvas.Pane
 
   let engine: TextEngine
-  /// What has been drawn so far.
+  /// The canvas with everything drawn so far.
   private(set) var canvas: CellCanvas
 
-  /// Makes a drawing on an empty canvas.
+  /// Creates a drawing on an empty canvas.
   init(
     of engine: TextEngine, glyphs: CellRenderer, isFocused: Bool, size: CellSize,
     scrolls: FieldScrolls
@@ -30,7 +31,7 @@ struct WindowDrawing {
     canvas.draw(window)
   }
 
-  /// Draws a view and what is inside in a place of somebody else's choice.
+  /// Draws a view and its subviews in a given pane.
   mutating func draw(_ view: View, in pane: Pane) {
     canvas.draw(view, in: pane)
   }
@@ -42,7 +43,7 @@ struct WindowDrawing {
     canvas.put(cells, x: x, y: y, in: pane)
   }
 
-  /// Fills a pane, also where something else was drawn before.
+  /// Fills a pane, replacing what was drawn before.
   mutating func fill(_ pane: Pane, with cell: Cell) {
     canvas.fill(pane, with: cell)
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Who changed a text.
+/// The cause of a text change.
 @nonexhaustive
 public enum TextChangeOrigin: Hashable, Sendable {
   /// A key that types, deletes, cuts or pastes.
@@ -11,29 +11,29 @@ public enum TextChangeOrigin: Hashable, Sendable {
   case program
 }
 
-/// What changed in a document, one fact at a time and in order.
+/// One change of a document; changes are reported one at a time and in order.
 @nonexhaustive
 public enum DocumentChange: Hashable, Sendable {
   /// The code units of `range` were replaced by `text`.
   case textDidChange(range: TextRange, text: String, origin: TextChangeOrigin)
-  /// The caret or selection is elsewhere.
+  /// The caret or the selection moved.
   case selectionDidChange(Selection)
-  /// Provisional text was set, changed or, with nil, ended.
+  /// Marked text was set or changed, or ended if the range is nil.
   case markedDidChange(range: TextRange?, segments: [MarkedSegment])
 }
 
-/// What replacing a range changed: of all changes the one that keys make most, told without an array.
+/// The result of replacing a range, without an array: the change that most keys make.
 package struct DocumentEdit {
-  /// Where the selection is now; nil where it was before.
+  /// The new selection; nil if it did not change.
   package let selection: Selection?
-  /// What was replaced.
+  /// The range that was replaced.
   package let range: TextRange
-  /// What is there now.
+  /// The text that replaced it.
   package let text: String
-  /// Who did it.
+  /// The cause of the change.
   package let origin: TextChangeOrigin
 
-  /// The same as facts, in the order of reference 4.3.
+  /// The same edit as changes, in the order of reference 4.3.
   package var changes: [DocumentChange] {
     let selections = selection.map { [DocumentChange.selectionDidChange($0)] } ?? []
     return selections + [.textDidChange(range: range, text: text, origin: origin)]

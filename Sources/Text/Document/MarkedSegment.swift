@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A part of marked text that shows alike.
+/// A part of marked text with one appearance.
 public struct MarkedSegment: Hashable, Sendable {
-  /// How a segment shows.
+  /// The appearance of a segment.
   public enum Style: Hashable, Sendable, CaseIterable {
-    /// It is as it was typed.
+    /// The text is shown as it was typed.
     case raw
-    /// It was converted.
+    /// The text was converted.
     case converted
-    /// It was converted, and the candidates on show are for it.
+    /// The text was converted, and the visible candidates are alternatives for it.
     case focused
   }
 
-  /// What is shown.
+  /// The text of the segment.
   public var text: String
-  /// How it shows.
+  /// The appearance of the segment.
   public var style: Style
 
-  /// Makes a segment, by default of what was typed.
+  /// Creates a segment; by default its text counts as typed.
   public init(_ text: String, style: Style = .raw) {
     self.text = text
     self.style = style
@@ -25,6 +25,6 @@ public struct MarkedSegment: Hashable, Sendable {
 }
 
 extension [MarkedSegment] {
-  /// What the segments show.
+  /// The text of all segments, joined.
   public var text: String { map(\.text).joined() }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A text with its selection, its marked text and its undo history: what an editor edits.
+/// A text with its selection, its marked text and its undo history; the model of an editor.
 ///
-/// Every change appends its facts in the order of reference 4.3: first the storage changes, then
-/// the selection is reported, then the text.
+/// Every change appends its notifications in the order of reference 4.3: the storage changes first,
+/// then the selection is reported, then the text.
 package struct TextDocument {
-  /// Provisional text, and what it stands in for.
+  /// Provisional text and the text that it replaced.
   package struct Marked {
     package var range: TextRange
     package var replaced: String
@@ -15,17 +15,17 @@ package struct TextDocument {
 
   package private(set) var storage = TextStorage()
   package private(set) var selection = Selection(caret: 0)
-  /// The line that the last move asked for; kept apart from what the place itself says.
+  /// The affinity that the last move requested; ``affinity`` also considers the position.
   private var wantedAffinity = TextAffinity.forward
   package private(set) var marked: Marked?
   private(set) var history = UndoHistory()
-  /// Counts the changes of the text.
+  /// The number of text changes so far.
   package private(set) var revision = 0
 
   package init() {}
 
-  /// On which line the caret shows (INP-13): backward also at the end of the last line, which no line
-  /// follows.
+  /// The line on which the caret is shown (INP-13); always backward at the end of the last line,
+  /// because no line follows it.
   package var affinity: TextAffinity {
     guard selection.head == storage.count, let last = storage.codeUnit(at: storage.count - 1),
       ![0x0A, 0x0D, 0x2028, 0x2029].contains(last)
@@ -33,12 +33,13 @@ package struct TextDocument {
     return .backward
   }
 
-  /// Where the text has changed since this was last asked: nowhere before this offset.
+  /// Returns the lowest offset at which the text changed since the last call, and resets it.
   package mutating func takeFirstChange() -> Int { storage.takeFirstChange() }
 
   // MARK: Selecting
 
-  /// Selects; ends the run of typing (UND-2) and, outside the marked text, the marking (INP-9).
+  /// Changes the selection and ends the run of typing (UND-2); a selection outside the marked text
+  /// also ends the marking (INP-9).
   package mutating func select(
     _ wanted: Selection, affinity: TextAffinity = .forward, into changes: inout [DocumentChange]
   ) {
@@ -62,12 +63,13 @@ package struct TextDocument {
 
   // MARK: Editing
 
-  /// Replaces a range and puts the caret behind the new text (INP-3); no text may be marked.
+  /// Replaces a range and puts the caret after the new text (INP-3); no text may be marked.
   ///
-  /// The range lies between character boundaries; a `caret` that is given is moved on to one.
-  /// For undo, it comes beneath as many of the last steps as are said to be substitutions (UND-4).
+  /// The range must lie between character boundaries; a `caret` that is passed moves forward to
+  /// one. In the undo history, the edit goes below the last `substitutions` steps, which are
+  /// substitutions (UND-4).
   ///
-  /// - Returns: what that changed; nil for nothing.
+  /// - Returns: the resulting changes; nil if range and text are both empty.
   package mutating func edit(
     _ range: TextRange, with text: String, as kind: UndoStep.Kind, caret: Int? = nil,
     origin: TextChangeOrigin = .user, beneath substitutions: Int = 0
@@ -76,7 +78,7 @@ package struct TextDocument {
     let before = selection
     let removed = range.isEmpty ? "" : storage.substring(range)
     let length = storage.replace(range, with: text)
-    // Typing in front of a combining mark makes one character of both.
+    // Text typed before a combining mark forms one character with it.
     let end = storage.characterBoundary(atOrAfter: caret ?? range.start + length)
     if substitutions == 0 {
       history.record(
@@ -102,7 +104,7 @@ package struct TextDocument {
     changes.append(.textDidChange(range: range, text: text, origin: origin))
   }
 
-  /// Replaces the whole text by program (FLD-12, 4.1): nothing can be undone afterwards.
+  /// Replaces the whole text on behalf of the program and clears the undo history (FLD-12, 4.1).
   package mutating func setText(_ text: String, into changes: inout [DocumentChange]) {
     if marked != nil { unmark(into: &changes) }
     let range = TextRange(0, storage.count)
@@ -115,19 +117,19 @@ package struct TextDocument {
 
   // MARK: Undo
 
-  /// Forgets what could be undone (UND-7).
+  /// Clears the undo and redo history (UND-7).
   package mutating func forgetHistory() {
     history.clear()
   }
 
-  /// How many UTF-16 code units text and history keep.
+  /// The number of UTF-16 code units that the text and its history hold.
   package var heldUnits: Int { storage.count + history.units }
 
   package mutating func breakUndoCoalescing() {
     history.breakCoalescing()
   }
 
-  /// How many steps are kept at least; 0 for all.
+  /// The minimum number of undo steps to keep; 0 keeps all.
   package var levelsOfUndo: Int {
     get { history.levels }
     set { history.levels = newValue }
@@ -136,9 +138,9 @@ package struct TextDocument {
   package var canUndo: Bool { !history.undoSteps.isEmpty }
   package var canRedo: Bool { !history.redoSteps.isEmpty }
 
-  /// Takes the last step back, text and selection (UND-6).
+  /// Undoes the last step, with its text and its selection (UND-6).
   ///
-  /// - Returns: the correction that was taken back, where the step was one.
+  /// - Returns: the correction that was undone, if the step was a correction.
   package mutating func undo(into changes: inout [DocumentChange]) -> TextCorrection? {
     guard let step = history.takeUndo() else { return nil }
     let inverse = revert(step, selecting: step.selectionBefore, into: &changes)
@@ -148,7 +150,7 @@ package struct TextDocument {
 
   /// Takes the last undo back; the caret is where the edit had left it, behind what was typed.
   ///
-  /// - Returns: the correction that is in the text again, where the step was one.
+  /// - Returns: the correction that was restored, if the step was a correction.
   package mutating func redo(into changes: inout [DocumentChange]) -> TextCorrection? {
     guard let step = history.takeRedo() else { return nil }
     let inverse = revert(step, selecting: step.selectionAfter, into: &changes)
@@ -156,7 +158,7 @@ package struct TextDocument {
     return step.correction(typed: inverse.removed.text, replacement: step.removed.text)
   }
 
-  /// Swaps a step's removed text with what is in its place, and returns the step that swaps back.
+  /// Swaps a step's removed text with the text in its place, and returns the inverse step.
   private mutating func revert(
     _ step: UndoStep, selecting selection: Selection, into changes: inout [DocumentChange]
   ) -> UndoStep {
@@ -172,10 +174,10 @@ package struct TextDocument {
 
   // MARK: Marked text
 
-  /// Replaces the marked text, else the selection, by provisional text (INP-7).
+  /// Replaces the marked text, or else the selection, with provisional text (INP-7).
   ///
-  /// Empty text ends marking. `selected` counts from the marked text's start, is cut to it and moved
-  /// on to character boundaries.
+  /// Empty text ends the marking. `selected` is relative to the start of the marked text; it is
+  /// clamped to that text and moved forward to character boundaries.
   package mutating func setMarked(
     _ segments: [MarkedSegment], selected: TextRange, into changes: inout [DocumentChange]
   ) {
@@ -198,18 +200,19 @@ package struct TextDocument {
       Selection(
         anchor: start + min(max(selected.start, 0), length),
         head: start + min(max(selected.end, 0), length)))
-    // INP-9: what follows may belong to the last character, but is not marked.
+    // Code units after the marked text may belong to its last character, but are not marked
+    // (INP-9).
     let caret = Selection(
       anchor: min(wanted.anchor, start + length), head: min(wanted.head, start + length))
     moveCaret(to: caret, into: &changes)
   }
 
-  /// Keeps the marked text and ends marking (INP-8): one step for undo (UND-5).
+  /// Keeps the marked text and ends the marking (INP-8); undo sees one step (UND-5).
   package mutating func unmark(into changes: inout [DocumentChange]) {
     endMarking(caretAt: nil, into: &changes)
   }
 
-  /// Replaces the marked text by its final text (INP-4).
+  /// Replaces the marked text with its final text and ends the marking (INP-4).
   package mutating func commit(_ text: String, into changes: inout [DocumentChange]) {
     guard var marked else { return }
     let length = storage.replace(marked.range, with: text)
@@ -218,7 +221,7 @@ package struct TextDocument {
     endMarking(caretAt: marked.range.end, into: &changes)
   }
 
-  /// Drops the marked text and brings back what it replaced (UND-5).
+  /// Drops the marked text and restores the text that it replaced (UND-5).
   package mutating func cancelMarked(into changes: inout [DocumentChange]) {
     guard let marked else { return }
     self.marked = nil
@@ -227,8 +230,8 @@ package struct TextDocument {
     moveCaret(to: marked.selectionBefore, into: &changes)
   }
 
-  // Observers that follow the text alone never saw the provisional one: what they are told is the
-  // step from the text before the composition to the text after it.
+  // Observers of the text alone never saw the provisional text. They receive one change, from the
+  // text before the composition to the text after it.
   private mutating func endMarking(caretAt caret: Int?, into changes: inout [DocumentChange]) {
     guard let marked else { return }
     self.marked = nil
@@ -253,9 +256,9 @@ package struct TextDocument {
   }
 }
 
-/// Substitutions: steps of their own on top of the typing (UND-4).
+/// Substitutions: separate undo steps on top of the typing (UND-4).
 extension TextDocument {
-  /// Replaces a word that stands before the selection; caret and selection move with the text.
+  /// Replaces a word before the selection; the caret and the selection move with the text.
   package mutating func substitute(
     _ range: TextRange, with text: String, kind: TextSubstitution.Kind,
     into changes: inout [DocumentChange]
@@ -273,10 +276,11 @@ extension TextDocument {
     report(range, text, .user, into: &changes)
   }
 
-  /// Types other text than was typed, as one change that undo takes back in two steps.
+  /// Types `text` in place of `typed`, as one change of the text that undo reverts in two steps.
   ///
-  /// `typed` took the place of a selected range; `text` takes the place of it and of what the other
-  /// range has right before it. As many of the last steps as are said are substitutions that came before.
+  /// `typed` would have replaced `selected`; `text` replaces that range and the part of `range`
+  /// right before it. The last `substitutions` steps of the undo history are substitutions that
+  /// came earlier.
   package mutating func type(
     _ typed: String, over selected: TextRange, substituting range: TextRange, by text: String,
     kind: TextSubstitution.Kind, as typing: UndoStep.Kind, beneath substitutions: Int,
@@ -301,7 +305,7 @@ extension TextDocument {
 }
 
 extension UndoStep {
-  /// The step as a correction; nil for every other kind.
+  /// Converts the step to a correction; nil for a step of another kind.
   fileprivate func correction(typed: String, replacement: String) -> TextCorrection? {
     guard kind == .substitution(.correction) else { return nil }
     return TextCorrection(

@@ -1,38 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Text that takes the place of what was typed, by itself (reference 10).
+/// Text that automatically replaces what was typed (reference 10).
 ///
-/// It is a step of its own for undo, on top of the typing (UND-4).
+/// It is a separate undo step on top of the typing (UND-4).
 public struct TextSubstitution: Hashable, Sendable {
-  /// Why text is substituted.
+  /// The reason for a substitution.
   @nonexhaustive
   public enum Kind: Hashable, Sendable, CaseIterable {
     /// A typing mistake is corrected.
     case correction
     /// A capital begins a sentence or a word.
     case capital
-    /// A straight quotation mark becomes a typographic one.
+    /// A straight quotation mark becomes typographic.
     case quote
     /// Hyphens become a dash.
     case dash
     /// Two spaces become a period and a space.
     case period
-    /// An abbreviation of the user's stands for a text.
+    /// The user's abbreviation expands to its text.
     case replacement
   }
 
-  /// What is replaced, as if what is being typed stood in the text already.
+  /// The range to replace, as if the text being typed were already in the document.
   ///
-  /// A range that ends at the caret or before it is replaced first, with a question of its own;
-  /// then the text is typed (4.3). A range that reaches to the end of what is typed replaces it,
-  /// with one question. No other range is taken.
+  /// A range that ends at or before the caret is replaced first, with a delegate request of its
+  /// own; then the text is typed (4.3). A range that reaches the end of the typed text replaces it,
+  /// with one delegate request. Any other range is ignored.
   public var range: TextRange
-  /// What stands there instead.
+  /// The replacement text.
   public var text: String
-  /// Why.
+  /// The reason for the substitution.
   public var kind: Kind
 
-  /// Makes a substitution.
+  /// Creates a substitution.
   public init(_ range: TextRange, with text: String, kind: Kind) {
     self.range = range
     self.text = text
@@ -40,28 +40,28 @@ public struct TextSubstitution: Hashable, Sendable {
   }
 }
 
-/// A typing mistake and what it would be corrected to (reference 10.3).
+/// A typing mistake and its correction (reference 10.3).
 public struct TextCorrection: Hashable, Sendable {
-  /// What has become of a correction.
+  /// The state of a correction.
   public enum Stage: Hashable, Sendable, CaseIterable {
-    /// It is offered; nothing changes yet (AST-11).
+    /// The correction is offered; the text is unchanged (AST-11).
     case offered
-    /// It is in the text (AST-12).
+    /// The correction is in the text (AST-12).
     case applied
-    /// The person did not want it: ⎋, or the caret left the word (AST-13).
+    /// The user dismissed it with ⎋, or by moving the caret out of the word (AST-13).
     case rejected
-    /// The person took it back with ⌘Z (AST-15).
+    /// The user undid it with ⌘Z (AST-15).
     case reverted
   }
 
-  /// Where the mistake is.
+  /// The range of the mistake.
   public var range: TextRange
-  /// What was typed.
+  /// The text that was typed.
   public var typed: String
-  /// What it becomes.
+  /// The correction.
   public var replacement: String
 
-  /// Makes a correction.
+  /// Creates a correction.
   public init(_ range: TextRange, typed: String, replacement: String) {
     self.range = range
     self.typed = typed

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One step that undo takes back: a place, what was there, and how long what is there now is.
+/// One undo step: a position, the text removed there, and the length of the text that replaced it.
 package struct UndoStep {
   var start: Int
   var removed: RemovedText
@@ -9,19 +9,22 @@ package struct UndoStep {
   var selectionAfter: Selection
   var kind: Kind
 
-  /// What made the step; consecutive steps of the first three kinds become one (UND-1).
+  /// The kind of edit that made the step; consecutive steps of one of the first three kinds are
+  /// merged (UND-1).
   package enum Kind: Equatable {
     case typing, deletingBackward, deletingForward, other
-    /// Text took the place of typed text by itself (UND-4).
+    /// Text that automatically replaced typed text (UND-4).
     case substitution(TextSubstitution.Kind)
   }
 
-  /// By how much the step made the text longer.
+  /// The number of code units by which the step made the text longer.
   var growth: Int { insertedLength - removed.count }
 
-  /// Takes in an edit of the same kind, if it goes on where this step ended.
+  /// Merges an edit of the same kind if it continues where this step ended, and reports whether it
+  /// did.
   ///
-  /// It need not: a letter that joins what follows it moves the caret past both.
+  /// It may begin elsewhere: a typed letter that combines with the text after it moves the caret
+  /// past both.
   mutating func grow(by text: String, _ length: Int, at start: Int) -> Bool {
     switch kind {
     case .typing where text.isEmpty && start == self.start + insertedLength:
@@ -40,14 +43,14 @@ package struct UndoStep {
   }
 }
 
-/// The text a step removed.
+/// The text that a step removed.
 ///
-/// A run of ⌫ finds its text from back to front. Both halves grow at their end, so a held key
-/// costs the same however long it has been held.
+/// A run of ⌫ removes text from back to front. Both halves grow at their end, so the cost of a
+/// repeated key does not depend on how long it has been held.
 struct RemovedText {
   private var bytesBefore: [UInt8] = []
   private var rest: String
-  /// How many UTF-16 code units it has.
+  /// The number of UTF-16 code units.
   private(set) var count: Int
 
   init(_ text: String) {
@@ -55,7 +58,7 @@ struct RemovedText {
     count = text.utf16.count
   }
 
-  /// Adds what was removed in front of the rest.
+  /// Adds text that was removed before the rest.
   mutating func prepend(_ text: String) {
     bytesBefore.append(contentsOf: text.utf8.reversed())
     count += text.utf16.count
@@ -71,18 +74,19 @@ struct RemovedText {
   }
 }
 
-/// What can be undone and redone.
+/// The steps that can be undone and redone.
 ///
-/// A text that is typed in for months keeps its last steps: older ones are forgotten.
+/// The oldest steps are dropped, so that a text edited for months does not grow its history without
+/// limit.
 struct UndoHistory {
-  /// How many steps are kept at least; 0 for all.
+  /// The minimum number of steps to keep; 0 keeps all.
   var levels: Int
-  /// How many UTF-16 code units of removed text are kept beyond the last step's.
+  /// The maximum number of UTF-16 code units of removed text to keep, apart from the last step's.
   static let unitLimit = 4 << 20
 
   private(set) var undoSteps: [UndoStep] = []
   private(set) var redoSteps: [UndoStep] = []
-  /// How many UTF-16 code units the steps of undo have removed.
+  /// The number of UTF-16 code units that the undo steps removed.
   private var undoUnits = 0
   /// Whether the next edit may join the last step.
   private var isCoalescing = false
@@ -91,7 +95,7 @@ struct UndoHistory {
     self.levels = levels
   }
 
-  /// Notes an edit; redo is lost (UND-6).
+  /// Records an edit and clears the redo steps (UND-6).
   mutating func record(
     _ kind: UndoStep.Kind, at start: Int, removed: String, insertedLength: Int,
     from before: Selection, to after: Selection
@@ -112,13 +116,14 @@ struct UndoHistory {
     isCoalescing = kind != .other
   }
 
-  /// Notes a substitution on top of what was typed (UND-4); typing may still join what is beneath.
+  /// Records a substitution on top of what was typed (UND-4); later typing may still join the step
+  /// below it.
   mutating func record(_ substitution: UndoStep) {
     if !redoSteps.isEmpty { redoSteps = [] }
     push(substitution)
   }
 
-  /// How many UTF-16 code units it holds.
+  /// The number of UTF-16 code units that the history holds.
   var units: Int { redoSteps.reduce(undoUnits) { $0 + $1.removed.count } }
 
   private mutating func push(_ step: UndoStep) {
@@ -135,25 +140,25 @@ struct UndoHistory {
     forget(count)
   }
 
-  /// Forgets the oldest steps.
+  /// Drops the oldest steps.
   private mutating func forget(_ count: Int) {
     for step in undoSteps.prefix(count) { undoUnits -= step.removed.count }
     undoSteps.removeFirst(count)
   }
 
-  /// Notes typing that came behind substitutions, as if it had come before them (UND-4).
+  /// Records typing that followed substitutions as if it had preceded them (UND-4).
   ///
-  /// They are the last `count` steps, and lie before the place where it was typed.
+  /// The substitutions are the last `count` steps, and must end before the place of the typing.
   mutating func record(
     _ kind: UndoStep.Kind, at start: Int, removed: String, insertedLength: Int,
     from before: Selection, to after: Selection, beneath count: Int
   ) {
-    // A slice would share the history, and the next line that changes it would copy all of it.
+    // An array, because a slice would share the history and the next change would copy all of it.
     var substitutions = Array(undoSteps.suffix(count))
     let areOnTop = substitutions.allSatisfy {
       if case .substitution = $0.kind { $0.start + $0.insertedLength <= start } else { false }
     }
-    // A delegate that edited meanwhile is on top of them.
+    // If a delegate edited in the meantime, its edit is on top of the substitutions.
     guard areOnTop, substitutions.count == count else {
       return record(
         kind, at: start, removed: removed, insertedLength: insertedLength, from: before, to: after)
@@ -178,7 +183,7 @@ struct UndoHistory {
     isCoalescing = false
   }
 
-  /// Takes out the step that undo reverts; its inverse goes to ``addRedo(_:)``.
+  /// Removes and returns the step to undo; pass its inverse to ``addRedo(_:)``.
   mutating func takeUndo() -> UndoStep? {
     isCoalescing = false
     guard let step = undoSteps.popLast() else { return nil }
@@ -190,7 +195,7 @@ struct UndoHistory {
     redoSteps.append(step)
   }
 
-  /// Takes out the step that redo reverts; its inverse goes to ``addUndo(_:)``.
+  /// Removes and returns the step to redo; pass its inverse to ``addUndo(_:)``.
   mutating func takeRedo() -> UndoStep? {
     isCoalescing = false
     return redoSteps.popLast()

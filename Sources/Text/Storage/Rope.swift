@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An unchanging text in pieces of about a kilobyte, at the leaves of a height-balanced tree.
+/// An immutable text in pieces of up to a kilobyte, at the leaves of a height-balanced tree.
 ///
-/// Joining and splitting share what they do not touch and cost a logarithm of the length. An empty
-/// text is nil, so no rope has empty leaves.
+/// Joining and splitting share the unchanged parts and take logarithmic time. An empty text is nil,
+/// so no rope has empty leaves.
 final class Rope: Sendable {
-  /// The most bytes a leaf has.
+  /// The maximum number of bytes in a leaf.
   static let leafLimit = 1024
 
   let counts: TextCounts
@@ -31,7 +31,7 @@ final class Rope: Sendable {
     self.right = right
   }
 
-  /// A rope of any length, nil for an empty one; the bytes are valid UTF-8.
+  /// Builds a rope of any length from valid UTF-8; nil if there are no bytes.
   static func make(_ bytes: [UInt8]) -> Rope? {
     guard bytes.count > leafLimit else { return bytes.isEmpty ? nil : Rope(leaf: bytes) }
     return bytes.withUnsafeBufferPointer { buffer in
@@ -47,15 +47,15 @@ final class Rope: Sendable {
     return join(make(part[..<middle]), make(part[middle...]))
   }
 
-  /// The text of one and then of the other.
+  /// Concatenates two ropes.
   static func join(_ left: Rope?, _ right: Rope?) -> Rope? {
     guard let left else { return right }
     guard let right else { return left }
     return joined(left, right)
   }
 
-  // The lower tree is hung in where the higher one's edge has its height; on the way back every
-  // node's halves differ by one in height at the most, as in an AVL tree.
+  // The lower tree is inserted where the edge of the higher tree has its height. On the way back,
+  // the halves of every node differ by at most one in height, as in an AVL tree.
   private static func joined(_ left: Rope, _ right: Rope) -> Rope {
     if left.height > right.height + 1, let outer = left.left, let inner = left.right {
       return balanced(outer, joined(inner, right))
@@ -82,7 +82,7 @@ final class Rope: Sendable {
     return Rope(left, right)
   }
 
-  /// Takes the leaf out that holds a UTF-16 offset, `0…counts.units`.
+  /// Splits the rope around the leaf that holds a UTF-16 offset, `0…counts.units`.
   func split(at unit: Int) -> (before: Rope?, leaf: [UInt8], after: Rope?) {
     guard let left, let right else { return (nil, bytes, nil) }
     if unit < left.counts.units {
@@ -93,7 +93,7 @@ final class Rope: Sendable {
     return (Self.join(left, part.before), part.leaf, part.after)
   }
 
-  /// Hands out the leaf that holds a UTF-16 offset of the text; the rope begins at `base`.
+  /// Calls `body` with the leaf that holds a UTF-16 offset of the text; the rope begins at `base`.
   func withLeaf<Result>(
     at offset: Int, base: Int, _ body: (TextPiece) -> Result
   ) -> Result {
@@ -108,7 +108,7 @@ final class Rope: Sendable {
     bytes.withUnsafeBufferPointer { body(TextPiece($0, base: base, units: counts.units)) }
   }
 
-  /// Hands out the leaves in order.
+  /// Calls `body` with each leaf, in order.
   func forEachLeaf(_ body: (UTF8Walk.Bytes) -> Void) {
     if let left, let right {
       left.forEachLeaf(body)
@@ -118,7 +118,7 @@ final class Rope: Sendable {
     }
   }
 
-  /// Hands out the leaves that a range of the text touches.
+  /// Calls `body` with each leaf that a range of the text touches.
   func forEachLeaf(in range: TextRange, base: Int, _ body: (TextPiece) -> Void) {
     guard range.start < base + counts.units, range.end > base else { return }
     if let left, let right {
@@ -129,7 +129,8 @@ final class Rope: Sendable {
     }
   }
 
-  /// Finds the last line break that begins before an offset; subtrees without any are skipped.
+  /// Finds the last line break that begins before an offset; subtrees without line breaks are
+  /// skipped.
   func lastBreak(before limit: Int, base: Int, _ kind: LineBreakKind) -> TextBreak? {
     guard counts.breaks > 0, limit > base else { return nil }
     if let left, let right {
@@ -149,7 +150,7 @@ final class Rope: Sendable {
     return withPiece(base: base) { $0.firstBreak(from: limit, kind) }
   }
 
-  /// Whether anything in a range of the text may be shown from right to left.
+  /// Whether any part of a range of the text may be shown from right to left.
   func hasRightToLeft(in range: TextRange, base: Int) -> Bool {
     guard counts.rightToLeft > 0, range.start < base + counts.units, range.end > base else {
       return false

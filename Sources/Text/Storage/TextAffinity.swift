@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// On which line a caret shows whose offset both ends a wrapped line and begins the next (INP-13).
+/// The line of a caret whose offset both ends a wrapped line and begins the next one (INP-13).
 ///
 /// The raw values are those of UIKit's `UITextStorageDirection`.
 public enum TextAffinity: Int, Hashable, Sendable {

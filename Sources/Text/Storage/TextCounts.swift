@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How large a piece of text is, in the measures that the storage searches by.
+/// The size of a piece of text, in the units that the storage searches by.
 struct TextCounts: Equatable, Sendable {
-  /// UTF-8 bytes.
+  /// The number of UTF-8 bytes.
   var bytes = 0
-  /// UTF-16 code units.
+  /// The number of UTF-16 code units.
   var units = 0
-  /// Code points that end a line: LF, CR, U+2028, U+2029.
+  /// The number of code points that end a line: LF, CR, U+2028, U+2029.
   var breaks = 0
-  /// Code points that may be shown from right to left, or make others be.
+  /// The number of code points that may be shown from right to left, or that affect the direction
+  /// of others.
   var rightToLeft = 0
 
   static func + (left: TextCounts, right: TextCounts) -> TextCounts {
@@ -18,7 +19,7 @@ struct TextCounts: Equatable, Sendable {
   }
 }
 
-/// Walks over UTF-8 that is known to be valid and to begin and end on a code point.
+/// Functions on valid UTF-8 that begins and ends at a code point boundary.
 enum UTF8Walk {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
@@ -31,10 +32,10 @@ enum UTF8Walk {
     return counts
   }
 
-  /// Whether a code point begins at a byte without which all would be shown from left to right.
+  /// Whether the code point at a byte may be shown from right to left or may change the direction.
   ///
-  /// They are the blocks that Unicode keeps for scripts written from right to left, and the marks
-  /// and controls that turn the direction.
+  /// This covers the blocks that Unicode reserves for right-to-left scripts, and the marks and
+  /// controls that change the direction. Text without such code points is shown from left to right.
   static func mayBeRightToLeft(at index: Int, in bytes: Bytes) -> Bool {
     guard bytes[index] >= 0xD6, index + 1 < bytes.count else { return false }
     let (second, third) = (bytes[index + 1], index + 2 < bytes.count ? bytes[index + 2] : 0)
@@ -50,7 +51,7 @@ enum UTF8Walk {
     }
   }
 
-  /// UTF-16 units: one for each code point, two for those of four bytes.
+  /// Counts UTF-16 units: two for a code point of four bytes, one for every other.
   static func units(in bytes: Bytes) -> Int {
     var units = 0
     for byte in bytes {
@@ -59,7 +60,7 @@ enum UTF8Walk {
     return units
   }
 
-  /// The line break that begins at a byte.
+  /// Returns the line break that begins at a byte; nil if none does.
   static func lineBreak(at index: Int, in bytes: Bytes) -> Unicode.Scalar? {
     switch bytes[index] {
     case 0x0A: return "\n"
@@ -74,9 +75,10 @@ enum UTF8Walk {
     }
   }
 
-  /// Finds the code point that holds a UTF-16 unit, walking from a known place in either direction.
+  /// Finds the code point that holds a UTF-16 unit, searching from a known place in either
+  /// direction.
   ///
-  /// - Returns: the byte where it begins, and its unit: one less than `unit` inside a pair.
+  /// - Returns: the first byte of the code point, and its unit: `unit - 1` inside a surrogate pair.
   static func place(ofUnit unit: Int, in bytes: Bytes, from known: TextPlace) -> TextPlace {
     var place = known
     while place.unit < unit, place.byte < bytes.count {
@@ -94,7 +96,7 @@ enum UTF8Walk {
     return place
   }
 
-  /// The code point that begins at a byte.
+  /// Decodes the code point that begins at a byte; nil at the end.
   static func scalar(at index: Int, in bytes: Bytes) -> Unicode.Scalar? {
     guard index < bytes.count else { return nil }
     let lead = bytes[index]
@@ -106,7 +108,7 @@ enum UTF8Walk {
     return Unicode.Scalar(value)
   }
 
-  /// Steps back from a byte to the nearest one that begins a code point.
+  /// Steps back from a byte to the nearest byte that begins a code point.
   static func start(atOrBefore index: Int, in bytes: Bytes) -> Int {
     var index = index
     while index > 0, index < bytes.count, bytes[index] & 0xC0 == 0x80 { index -= 1 }
@@ -114,7 +116,7 @@ enum UTF8Walk {
   }
 }
 
-/// One place in a piece of text, in both measures.
+/// One place in a piece of text, as a UTF-16 unit and as a byte.
 struct TextPlace: Equatable, Sendable {
   var unit = 0
   var byte = 0

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a text is divided into; the raw values are those of UIKit's `UITextGranularity` (INP-14).
+/// The units of a text; the raw values are those of UIKit's `UITextGranularity` (INP-14).
 public enum TextGranularity: Int, Hashable, Sendable, CaseIterable {
   /// A user-visible character.
   case character = 0
-  /// A word; what stands between words belongs to none.
+  /// A word; spaces and punctuation between words belong to no word.
   case word = 1
-  /// A sentence, with the white space behind it.
+  /// A sentence, with the white space after it.
   case sentence = 2
   /// A paragraph, with its terminator.
   case paragraph = 3
@@ -22,9 +22,9 @@ public enum TextDirection: Int, Hashable, Sendable, CaseIterable {
   case forward = 0
   /// Towards the start of the text; `UITextStorageDirection.backward`.
   case backward = 1
-  /// To the right of what is seen; `UITextLayoutDirection.right`.
+  /// To the right on the screen; `UITextLayoutDirection.right`.
   case right = 2
-  /// To the left of what is seen; `UITextLayoutDirection.left`.
+  /// To the left on the screen; `UITextLayoutDirection.left`.
   case left = 3
   /// To the line above; `UITextLayoutDirection.up`.
   case up = 4

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The piece of a text that is being edited: bytes in one array, and where the last edit was.
+/// The part of a text that is being edited: bytes in one array, and the place of the last edit.
 struct TextPage: Sendable {
   private(set) var bytes: [UInt8] = []
   private(set) var units = 0
-  /// The end of the last edit: the next one is likely near.
+  /// The end of the last edit, because the next edit is likely to be near it.
   private var lastPlace = TextPlace()
 
   init(_ bytes: [UInt8] = []) {
@@ -12,14 +12,14 @@ struct TextPage: Sendable {
     units = bytes.withUnsafeBufferPointer { UTF8Walk.units(in: $0) }
   }
 
-  /// Hands out the page; it begins at `base` in the text.
+  /// Calls `body` with the page, which begins at `base` in the text.
   func withPiece<Result>(base: Int, _ body: (TextPiece) -> Result) -> Result {
     bytes.withUnsafeBufferPointer {
       body(TextPiece($0, base: base, units: units, known: lastPlace))
     }
   }
 
-  /// Replaces what lies between two places.
+  /// Replaces the text between two places.
   mutating func replace(from start: TextPlace, to end: TextPlace, with text: UTF8Walk.Bytes) {
     let inserted = text.count == 1 ? 1 : UTF8Walk.units(in: text)
     if start.byte == bytes.count {
@@ -33,7 +33,7 @@ struct TextPage: Sendable {
     lastPlace = TextPlace(unit: start.unit + inserted, byte: start.byte + text.count)
   }
 
-  /// Takes a part off the front or the end.
+  /// Removes and returns the first `count` bytes.
   mutating func takeFront(bytes count: Int) -> [UInt8] {
     let front = Array(bytes[..<count])
     self = TextPage(Array(bytes[count...]))
@@ -46,6 +46,6 @@ struct TextPage: Sendable {
     return end
   }
 
-  /// The byte, where the last edit ended.
+  /// The byte at which the last edit ended.
   var editByte: Int { min(lastPlace.byte, bytes.count) }
 }

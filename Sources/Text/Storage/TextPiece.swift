@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A leaf or the page of a storage while it is read: bytes, and where in the text they begin.
+/// A leaf or the page of a storage, for reading: its bytes and its offset in the text.
 struct TextPiece {
   let bytes: UTF8Walk.Bytes
   /// The UTF-16 offset of the piece in the text.
   let base: Int
-  /// How many UTF-16 units it has.
+  /// The number of UTF-16 units.
   let units: Int
-  /// A place in it that is known, near which reading is cheap.
+  /// A known place in the piece; reading near it is cheap.
   let known: TextPlace
 
   init(_ bytes: UTF8Walk.Bytes, base: Int, units: Int, known: TextPlace = TextPlace()) {
@@ -17,24 +17,24 @@ struct TextPiece {
     self.known = known
   }
 
-  /// Finds an offset of the text; inside a surrogate pair, the pair's beginning.
+  /// Finds the place of a text offset; inside a surrogate pair, the start of the pair.
   func place(atOrBefore offset: Int) -> TextPlace {
     let unit = min(max(offset - base, 0), units)
-    // As many bytes as units: all of it is ASCII.
+    // Equal numbers of bytes and units mean that all of it is ASCII.
     if units == bytes.count { return TextPlace(unit: unit, byte: unit) }
     if unit == units { return TextPlace(unit: units, byte: bytes.count) }
     let nearest = abs(unit - known.unit) < unit ? known : TextPlace()
     return UTF8Walk.place(ofUnit: unit, in: bytes, from: nearest)
   }
 
-  /// Finds an offset of the text; inside a surrogate pair, the pair's end.
+  /// Finds the place of a text offset; inside a surrogate pair, the end of the pair.
   func place(atOrAfter offset: Int) -> TextPlace {
     let place = place(atOrBefore: offset)
     guard place.unit < min(offset - base, units) else { return place }
     return UTF8Walk.place(ofUnit: place.unit + 2, in: bytes, from: place)
   }
 
-  /// The last line break that begins before an offset.
+  /// Finds the last line break that begins before an offset.
   func lastBreak(before limit: Int, _ kind: LineBreakKind) -> TextBreak? {
     var place = place(atOrAfter: limit)
     while place.byte > 0 {
@@ -47,7 +47,7 @@ struct TextPiece {
     return nil
   }
 
-  /// The first line break that begins at or after an offset.
+  /// Finds the first line break that begins at or after an offset.
   func firstBreak(from limit: Int, _ kind: LineBreakKind) -> TextBreak? {
     var place = place(atOrAfter: limit)
     while place.byte < bytes.count {
@@ -61,9 +61,9 @@ struct TextPiece {
     return nil
   }
 
-  /// Whether anything in a range of the text may be shown from right to left.
+  /// Whether any part of a range of the text may be shown from right to left.
   func hasRightToLeft(in range: TextRange) -> Bool {
-    // As many bytes as units: all of it is ASCII.
+    // Equal numbers of bytes and units mean that all of it is ASCII.
     guard units != bytes.count else { return false }
     let (start, end) = (place(atOrBefore: range.start).byte, place(atOrAfter: range.end).byte)
     return start < end && (start..<end).contains { UTF8Walk.mayBeRightToLeft(at: $0, in: bytes) }
@@ -82,11 +82,11 @@ struct TextBreak: Equatable {
   var scalar: Unicode.Scalar
 }
 
-/// Which code points count as the end of a line.
+/// The code points that count as the end of a line.
 enum LineBreakKind {
-  /// Those that end a paragraph: LF, CR, U+2029.
+  /// The code points that end a paragraph: LF, CR, U+2029.
   case paragraph
-  /// Those, and the line separator U+2028.
+  /// The code points that end a paragraph, and the line separator U+2028.
   case line
 
   func includes(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A place in a text (INP-1); UIKit's counterpart is `UITextPosition`.
+/// A place in a text (INP-1); the UIKit counterpart is `UITextPosition`.
 ///
-/// Nobody makes one: a storage hands them out, and they serve with the text they were got from.
+/// Positions are created by a storage, not by the caller, and are valid for that storage's text.
 public struct TextPosition: Hashable, Comparable, Sendable {
   /// The UTF-16 offset.
   package let offset: Int
@@ -11,17 +11,22 @@ public struct TextPosition: Hashable, Comparable, Sendable {
     self.offset = offset
   }
 
-  /// Whether a position comes before another one.
+  /// Orders positions from the start of the text to its end.
+  ///
+  /// - Parameters:
+  ///   - left: a position.
+  ///   - right: another position.
+  /// - Returns: whether the left position comes first.
   public static func < (left: TextPosition, right: TextPosition) -> Bool {
     left.offset < right.offset
   }
 }
 
-/// What comes first; the raw values are those of Foundation's `ComparisonResult`.
+/// The order of two positions; the raw values are those of Foundation's `ComparisonResult`.
 public enum TextOrder: Int, Hashable, Sendable {
   /// The first position comes first.
   case ascending = -1
-  /// Both are one.
+  /// The positions are equal.
   case same = 0
   /// The second position comes first.
   case descending = 1

@@ -2,48 +2,48 @@
 
 /// A range of UTF-16 offsets, `start ≤ end`; empty for a caret (INP-1, INP-2).
 public struct TextRange: Hashable, Sendable {
-  /// The offset of its first code unit.
+  /// The offset of the first code unit.
   public var start: Int
-  /// The offset behind its last code unit.
+  /// The offset after the last code unit.
   public var end: Int
 
-  /// Makes a range; the offsets may come in either order.
+  /// Creates a range; the offsets may be in either order.
   public init(_ start: Int, _ end: Int) {
     self.start = min(start, end)
     self.end = max(start, end)
   }
 
-  /// Makes an empty range, a caret.
+  /// Creates an empty range, a caret.
   public init(caret offset: Int) {
     self.init(offset, offset)
   }
 
-  /// How many code units it covers.
+  /// The number of code units in the range.
   public var length: Int { end - start }
-  /// Whether it is a caret.
+  /// Whether the range is a caret.
   public var isEmpty: Bool { start == end }
 }
 
-/// A selection: what is selected, and at which end it grows.
+/// A selected range and the end at which it is extended.
 public struct Selection: Hashable, Sendable {
-  /// The end that stays when the selection is extended.
+  /// The end that stays fixed while the selection is extended.
   public var anchor: Int
-  /// The end that moves; where the caret is drawn.
+  /// The end that moves; the caret is drawn there.
   public var head: Int
 
-  /// Makes a selection from its two ends.
+  /// Creates a selection from its two ends.
   public init(anchor: Int, head: Int) {
     self.anchor = anchor
     self.head = head
   }
 
-  /// Makes a caret.
+  /// Creates a caret.
   public init(caret offset: Int) {
     self.init(anchor: offset, head: offset)
   }
 
-  /// What is selected.
+  /// The selected range.
   public var range: TextRange { TextRange(anchor, head) }
-  /// Whether it is a caret.
+  /// Whether nothing is selected.
   public var isCaret: Bool { anchor == head }
 }

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// User-visible characters: Swift's `Character`, found without reading more than their surroundings.
+/// User-visible characters (Swift's `Character`), found by reading only the nearby text.
 extension TextStorage {
-  /// Where the character ends that begins at an offset, which is a character boundary.
+  /// Finds the end of the character that begins at an offset.
+  ///
+  /// - Parameter offset: a character boundary.
+  /// - Returns: the next character boundary; the end of the text if there is none.
   public func characterEnd(after offset: Int) -> Int {
     let offset = max(0, offset)
     guard let unit = codeUnit(at: offset) else { return count }
@@ -14,7 +17,7 @@ extension TextStorage {
     while true {
       let window = substring(TextRange(offset, offset + length))
       let character = window[..<window.index(after: window.startIndex)]
-      // One that fills the window may go on behind it.
+      // A character that fills the window may continue after it.
       if character.endIndex < window.endIndex || offset + length >= count {
         return min(offset + character.utf16.count, count)
       }
@@ -22,7 +25,10 @@ extension TextStorage {
     }
   }
 
-  /// Where the character begins that ends at an offset, which is a character boundary.
+  /// Finds the start of the character that ends at an offset.
+  ///
+  /// - Parameter offset: a character boundary.
+  /// - Returns: the previous character boundary; 0 at the start of the text.
   public func characterStart(before offset: Int) -> Int {
     guard offset > 0 else { return 0 }
     let offset = min(offset, count)
@@ -36,7 +42,10 @@ extension TextStorage {
     return start + window[..<window.index(before: window.endIndex)].utf16.count
   }
 
-  /// The character boundary at an offset, else the next one.
+  /// Finds the first character boundary at or after an offset.
+  ///
+  /// - Parameter offset: a UTF-16 offset, clamped to the text.
+  /// - Returns: the boundary.
   public func characterBoundary(atOrAfter offset: Int) -> Int {
     guard offset > 0 else { return 0 }
     guard offset < count else { return count }
@@ -46,16 +55,17 @@ extension TextStorage {
     return boundary
   }
 
-  /// The character boundary at an offset, else the one before it.
+  /// Finds the last character boundary at or before an offset.
   package func characterBoundary(atOrBefore offset: Int) -> Int {
     let boundary = characterBoundary(atOrAfter: offset)
     return boundary > offset ? characterStart(before: boundary) : boundary
   }
 
-  /// A boundary before an offset that is one whatever comes earlier; 0 if none is found.
+  /// Finds a position before an offset that is a boundary whatever text precedes it; 0 if none
+  /// exists.
   ///
-  /// In ordinary text of any script it is a word away at the most; only an endless row of flags
-  /// or of combining marks is walked back to its beginning.
+  /// In ordinary text of any script it is at most a word away. Only a very long row of flags or of
+  /// combining marks is searched to its beginning.
   private func certainBoundary(before offset: Int) -> Int {
     var position = offset
     while let scalar = scalar(before: position) {
@@ -67,25 +77,27 @@ extension TextStorage {
 
   private func isCertainBoundary(_ offset: Int) -> Bool {
     guard let next = scalar(at: offset), let previous = scalar(before: offset) else { return true }
-    // The middle of a surrogate pair is none.
+    // The middle of a surrogate pair is not a boundary.
     guard next.start == offset else { return false }
     return CharacterBreak.isCertain(between: previous.value, and: next.value)
   }
 }
 
-/// Where two code points can be told to be two characters without looking any further.
+/// Character boundaries that can be decided from two code points alone.
 ///
 /// The rules are those of Unicode Standard Annex 29, section 3.1.1.
 enum CharacterBreak {
-  /// Whether a character surely ends between two code points; false means it is not known.
+  /// Whether a character certainly ends between two code points; false means unknown.
   static func isCertain(between previous: Unicode.Scalar, and next: Unicode.Scalar) -> Bool {
-    // GB3, GB4, GB9b: ASCII joins nothing before it but CR with LF and a prepended mark.
+    // ASCII joins the code point before it only as LF after CR or after a prepended mark (GB3, GB4,
+    // GB9b).
     if next.isASCII { return !(previous == "\r" && next == "\n") && !mayPrepend(previous) }
     return isPlain(previous) && isPlain(next)
   }
 
-  /// Letters, digits, punctuation and symbols that join neither what precedes nor another plain
-  /// one: no jamo, no flag letters, no Indic consonants (GB9c), no modifiers.
+  /// Whether the code point is a letter, digit, punctuation mark or symbol that joins neither the
+  /// code point before it nor another plain one: no jamo, no flag letters, no Indic consonants
+  /// (GB9c), no modifiers.
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20...0x7E: return true
@@ -105,8 +117,8 @@ enum CharacterBreak {
     }
   }
 
-  /// Whether it may have Grapheme_Cluster_Break=Prepend: some format characters of Arabic and
-  /// Syriac, and a few letters of Brahmic scripts.
+  /// Whether the code point may have Grapheme_Cluster_Break=Prepend: some format characters of
+  /// Arabic and Syriac, and a few letters of Brahmic scripts.
   private static func mayPrepend(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0600...0x08FF: scalar.properties.generalCategory == .format

@@ -2,10 +2,13 @@
 import TextBoundaries
 
 extension TextStorage {
-  /// Whether the paragraph that holds an offset is written from right to left.
+  /// Reports whether the paragraph that holds an offset is written from right to left.
   ///
-  /// Its first letter decides, as in rules P2 and P3 of Unicode Standard Annex 9; a paragraph that has
-  /// none among its first thousand code units counts as left to right.
+  /// Its first strong character decides, as in rules P2 and P3 of Unicode Standard Annex 9. A
+  /// paragraph without one in its first thousand code units counts as left to right.
+  ///
+  /// - Parameter offset: a UTF-16 offset.
+  /// - Returns: whether the paragraph's base direction is right to left.
   public func isRightToLeft(at offset: Int) -> Bool {
     let start = paragraphStart(at: offset)
     let head = TextRange(start, min(paragraphEnd(at: offset), start + 1000))
@@ -13,9 +16,9 @@ extension TextStorage {
     return TextBoundaries.levels(of: units(in: head)).base == 1
   }
 
-  /// Whether anything in a range may be shown from right to left.
+  /// Whether any part of a range may be shown from right to left.
   ///
-  /// Where nothing is, what is seen and what is stored have the same order, and ICU is not asked.
+  /// If not, the visual order equals the stored order, and ICU need not be called.
   package func hasRightToLeft(in range: TextRange) -> Bool {
     let pageEnd = unitsBefore + page.units
     if let before, before.hasRightToLeft(in: range, base: 0) { return true }
@@ -27,7 +30,7 @@ extension TextStorage {
     return after?.hasRightToLeft(in: range, base: pageEnd) ?? false
   }
 
-  /// The paragraph that holds an offset, without its terminator.
+  /// Returns the paragraph that holds an offset, without its terminator.
   package func paragraph(at offset: Int) -> TextRange {
     TextRange(paragraphStart(at: offset), paragraphEnd(at: offset))
   }

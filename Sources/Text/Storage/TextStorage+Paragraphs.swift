@@ -1,19 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TextStorage {
-  /// Where the paragraph begins that holds an offset.
+  /// Finds the start of the paragraph that holds an offset.
   ///
   /// A paragraph ends with LF, CR LF, CR or U+2029; a line separator, U+2028, does not end it.
+  ///
+  /// - Parameter offset: a UTF-16 offset.
+  /// - Returns: the offset of the paragraph's first code unit.
   public func paragraphStart(at offset: Int) -> Int {
     guard let found = lastBreak(before: offset, .paragraph) else { return 0 }
-    // Between CR and LF the paragraph has not ended.
+    // An offset between CR and LF belongs to the paragraph that they end.
     if found.scalar == "\r", found.offset + 1 == offset, codeUnit(at: offset) == 0x0A {
       return paragraphStart(at: found.offset)
     }
     return found.offset + 1
   }
 
-  /// Where the paragraph ends that holds an offset, before its terminator.
+  /// Finds the end of the paragraph that holds an offset, before its terminator.
+  ///
+  /// - Parameter offset: a UTF-16 offset.
+  /// - Returns: the offset of the terminator; the end of the text in the last paragraph.
   public func paragraphEnd(at offset: Int) -> Int {
     guard let found = firstBreak(from: offset, .paragraph) else { return count }
     if found.scalar == "\n", found.offset == offset, codeUnit(at: offset - 1) == 0x0D {
@@ -22,7 +28,10 @@ extension TextStorage {
     return found.offset
   }
 
-  /// Where the next paragraph begins, behind the terminator; the text's end in the last paragraph.
+  /// Finds the start of the next paragraph, after the terminator.
+  ///
+  /// - Parameter offset: a UTF-16 offset.
+  /// - Returns: the offset after the terminator; the end of the text in the last paragraph.
   public func paragraphEndWithTerminator(at offset: Int) -> Int {
     let end = paragraphEnd(at: offset)
     guard end < count else { return count }

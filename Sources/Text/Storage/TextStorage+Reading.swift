@@ -1,22 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TextStorage {
-  /// The whole text as one string; costs as much as the text is long.
+  /// The whole text as one string; takes time proportional to its length.
   public var text: String {
     substring(TextRange(0, count))
   }
 
-  /// Hands out the text as UTF-8, piece by piece and in order.
+  /// Calls a function with the text as UTF-8, piece by piece and in order.
   ///
-  /// A piece begins and ends on a code point, holds a few kilobytes at the most, and is valid only
-  /// while `body` runs.
+  /// - Parameter body: the function; its buffer begins and ends at a code point boundary, holds at
+  ///   most a few kilobytes, and is valid only during the call.
   public func forEachChunk(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     before?.forEachLeaf(body)
     if page.units > 0 { page.bytes.withUnsafeBufferPointer(body) }
     after?.forEachLeaf(body)
   }
 
-  /// The text of a range; a surrogate pair at its edge is taken whole.
+  /// Returns the text of a range.
+  ///
+  /// - Parameter range: the range, clamped to the text; a surrogate pair at its edge is included
+  ///   whole.
+  /// - Returns: the text.
   public func substring(_ range: TextRange) -> String {
     let range = clamped(range)
     guard !range.isEmpty else { return "" }
@@ -37,7 +41,10 @@ extension TextStorage {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The UTF-16 code unit at an offset; nil outside the text.
+  /// Returns the UTF-16 code unit at an offset.
+  ///
+  /// - Parameter offset: a UTF-16 offset.
+  /// - Returns: the code unit; nil outside the text.
   public func codeUnit(at offset: Int) -> UInt16? {
     guard let scalar = scalar(at: offset) else { return nil }
     if scalar.value.value < 0x10000 { return UInt16(scalar.value.value) }
@@ -45,18 +52,18 @@ extension TextStorage {
       ? UTF16.leadSurrogate(scalar.value) : UTF16.trailSurrogate(scalar.value)
   }
 
-  /// The code point that begins at an offset, or whose second half is there; nil at the end.
+  /// Returns the code point that holds the unit at an offset, and its start; nil outside the text.
   package func scalar(at offset: Int) -> (value: Unicode.Scalar, start: Int)? {
     guard offset >= 0, offset < count else { return nil }
     return withPiece(at: offset) { $0.scalar(at: offset) }
   }
 
-  /// The code point that ends at an offset; nil at the start.
+  /// Returns the code point that ends at an offset; nil at the start.
   package func scalar(before offset: Int) -> (value: Unicode.Scalar, start: Int)? {
     scalar(at: offset - 1)
   }
 
-  /// Hands out the leaf or the page that holds an offset of the text.
+  /// Calls `body` with the leaf or the page that holds an offset of the text.
   private func withPiece<Result>(at offset: Int, _ body: (TextPiece) -> Result) -> Result {
     if offset < unitsBefore, let before { return before.withLeaf(at: offset, base: 0, body) }
     let pageEnd = unitsBefore + page.units
@@ -66,7 +73,7 @@ extension TextStorage {
 }
 
 extension TextPiece {
-  /// The bytes that a range of the text covers.
+  /// Returns the bytes that a range of the text covers.
   fileprivate func part(in range: TextRange) -> Slice<UTF8Walk.Bytes> {
     let start = place(atOrBefore: range.start)
     let end = place(atOrAfter: range.end)

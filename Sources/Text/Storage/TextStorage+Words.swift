@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Words as ICU finds them: Unicode Standard Annex 29, and dictionaries for scripts without spaces.
+/// Words as found by ICU: Unicode Standard Annex 29, with dictionaries for scripts without spaces.
 extension TextStorage {
-  /// The end of the word that an offset is in, else of the next word; the text's end if there is
-  /// none (BND-3).
+  /// Finds the end of the word that holds an offset, or else of the next word (BND-3).
   ///
-  /// A row of more than about 4000 code units without a space counts as several words.
+  /// More than about 4000 code units without a space count as several words.
+  ///
+  /// - Parameter offset: a UTF-16 offset.
+  /// - Returns: the end of the word; the end of the text if no word follows.
   public func wordEnd(after offset: Int) -> Int {
     var position = max(0, offset)
     while position < count {
@@ -17,7 +19,10 @@ extension TextStorage {
     return count
   }
 
-  /// The start of the word that an offset is in, else of the previous word; 0 if there is none.
+  /// Finds the start of the word that holds an offset, or else of the previous word.
+  ///
+  /// - Parameter offset: a UTF-16 offset.
+  /// - Returns: the start of the word; 0 if no word precedes.
   public func wordStart(before offset: Int) -> Int {
     var position = min(offset, count)
     while position > 0 {
@@ -29,10 +34,13 @@ extension TextStorage {
     return 0
   }
 
-  /// The words that lie in a range, at least with a part of them, in order (F062).
+  /// Finds the words that overlap a range, in order (F062).
   ///
-  /// What stands between words, spaces and punctuation, is left out. UIKit has no counterpart; it is
-  /// what one would enumerate with a tokenizer by the granularity of words.
+  /// Spaces and punctuation between words are left out. UIKit has no counterpart; the result is the
+  /// same as enumerating with a tokenizer at word granularity.
+  ///
+  /// - Parameter range: the range, clamped to the text.
+  /// - Returns: the ranges of the words, each in full.
   public func words(in range: TextRange) -> [TextRange] {
     let range = clamped(range)
     var words: [TextRange] = []
@@ -48,14 +56,16 @@ extension TextStorage {
     return words
   }
 
-  /// The word, or what stands between words, that holds the code unit at an offset.
+  /// Returns the word, or the text between words, that holds the code unit at an offset.
   package func wordSegment(at offset: Int) -> TextSegment? {
     segment(at: offset, .word)
   }
 
-  /// The sentence that holds the code unit at an offset, the white space behind it included.
+  /// Returns the sentence that holds the code unit at an offset, including the white space after
+  /// it.
   ///
-  /// A paragraph of more than about 16000 code units without a full stop counts as several.
+  /// A paragraph of more than about 16000 code units without a full stop counts as several
+  /// sentences.
   package func sentenceSegment(at offset: Int) -> TextSegment? {
     segment(at: offset, .sentence)
   }

@@ -1,47 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A text whose edits cost the same in a document of ten bytes and of ten million.
+/// A text in which the cost of an edit is almost independent of the length.
 ///
-/// Offsets are UTF-16 code units, as in UIKit; the text is kept in UTF-8. It is a *page*, open where
-/// the last edit was, between two ropes: typing changes the page alone, and going elsewhere closes
-/// it and opens another for the price of a logarithm. A copy is cheap and shares everything.
+/// Offsets are UTF-16 code units, as in UIKit; the text is stored as UTF-8. A *page* around the
+/// last edit lies between two ropes. Typing changes only the page; an edit elsewhere closes it and
+/// opens another in logarithmic time. A copy is cheap and shares its contents.
 ///
-/// Surrogate pairs are never split: an offset in the middle of one counts as the pair's beginning
-/// where a range starts, and as its end where a range ends. Offsets outside the text are cut to it.
+/// Surrogate pairs are never split: an offset inside a pair counts as the start of the pair at the
+/// start of a range, and as its end at the end of a range. Offsets outside the text are clamped.
 public struct TextStorage: Sendable {
   private(set) var before: Rope?
   private(set) var page = TextPage()
   private(set) var after: Rope?
-  /// The UTF-16 units in `before` and in `after`.
+  /// The number of UTF-16 units in `before`, and then in `after`.
   private(set) var unitsBefore = 0
   private var unitsAfter = 0
-  /// The least offset at which the text has changed since ``takeFirstChange()``; all of it is new at
-  /// first.
+  /// The lowest offset at which the text changed since ``takeFirstChange()``; 0 initially, because
+  /// all of the text is new.
   private var firstChange = 0
 
-  /// Makes an empty text.
+  /// Creates an empty text.
   public init() {}
 
-  /// Makes a text of a string.
+  /// Creates a text from a string.
   public init(_ text: String) {
     before = Rope.make(Array(text.utf8))
     unitsBefore = before?.counts.units ?? 0
   }
 
-  /// How many UTF-16 code units there are.
+  /// The number of UTF-16 code units.
   public var count: Int { unitsBefore + page.units + unitsAfter }
 
-  /// How many bytes the text has in UTF-8.
+  /// The number of bytes in UTF-8.
   public var utf8Count: Int {
     (before?.counts.bytes ?? 0) + page.bytes.count + (after?.counts.bytes ?? 0)
   }
 
-  /// Whether there is no text.
+  /// Whether the text is empty.
   public var isEmpty: Bool { count == 0 }
 
-  /// Replaces a range.
+  /// Replaces a range with a text.
   ///
-  /// - Returns: how many UTF-16 code units the new text has.
+  /// - Parameters:
+  ///   - range: the range, clamped to the text.
+  ///   - text: the new text.
+  /// - Returns: the number of UTF-16 code units of the new text.
   @discardableResult
   public mutating func replace(_ range: TextRange, with text: String) -> Int {
     let range = clamped(range)
@@ -65,7 +68,7 @@ public struct TextStorage: Sendable {
     return inserted
   }
 
-  /// Where the text has changed since this was last asked: nowhere before this offset.
+  /// Returns the lowest offset at which the text changed since the last call, and resets it.
   mutating func takeFirstChange() -> Int {
     defer { firstChange = .max }
     return firstChange
@@ -75,9 +78,8 @@ public struct TextStorage: Sendable {
     TextRange(min(max(range.start, 0), count), min(max(range.end, 0), count))
   }
 
-  /// Opens the page at an offset, so that reading and editing around it cost least.
-  ///
-  /// The text stays as it is.
+  /// Opens the page at an offset, so that reading and editing near it are cheap; the text is
+  /// unchanged.
   mutating func attend(to offset: Int) {
     if offset < unitsBefore || offset > unitsBefore + page.units { openPage(at: offset) }
   }
@@ -87,17 +89,17 @@ public struct TextStorage: Sendable {
   /// Closes the page and opens the leaf that holds an offset.
   private mutating func openPage(at offset: Int) {
     closePage()
-    // Everything is in `before` now.
+    // All of the text is in `before` now.
     guard let all = before else { return }
     let parts = all.split(at: min(offset, all.counts.units))
     setRopes(parts.before, parts.after)
     page = TextPage(parts.leaf)
-    // Whoever edits at the end of a leaf reads on behind it: after each ⌫ what follows is asked
-    // whether it joins what is left.
+    // An edit at the end of a leaf also reads the text after it: after each ⌫ the following code
+    // point is checked for joining the character before it.
     if unitsBefore + page.units - offset < 64 { pullLeaf() }
   }
 
-  /// Adds the leaf behind the page to the page.
+  /// Appends the leaf after the page to the page.
   private mutating func pullLeaf() {
     guard let rope = after else { return }
     let parts = rope.split(at: 0)
@@ -108,7 +110,8 @@ public struct TextStorage: Sendable {
   private mutating func closePage() {
     var bytes = page.bytes
     page = TextPage()
-    // A page that deletions left small joins its neighbour, so that leaves stay few.
+    // A page that deletions made small is merged with its neighbour, to keep the number of leaves
+    // low.
     if bytes.count < Rope.leafLimit / 4, let before {
       let parts = before.split(at: before.counts.units)
       if parts.leaf.count + bytes.count <= Rope.leafLimit {
@@ -119,7 +122,7 @@ public struct TextStorage: Sendable {
     setRopes(Rope.join(Rope.join(before, Rope.make(bytes)), after), nil)
   }
 
-  /// Removes units from the front of `after`.
+  /// Removes units from the start of `after`.
   private mutating func dropAfter(_ units: Int) {
     guard let rope = after else { return }
     guard units < rope.counts.units else { return setRopes(before, nil) }
@@ -130,7 +133,7 @@ public struct TextStorage: Sendable {
     setRopes(before, Rope.join(Rope.make(rest), parts.after))
   }
 
-  /// Moves the part of a large page that is far from the last edit into the ropes.
+  /// Moves the parts of a large page that are far from the last edit into the ropes.
   private mutating func spill() {
     let limit = Rope.leafLimit
     let (front, end) = page.bytes.withUnsafeBufferPointer { bytes in

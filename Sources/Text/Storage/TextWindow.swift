@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 import TextBoundaries
 
-/// What a text is divided into by rules that look at the neighbourhood alone.
+/// The kinds of text units whose boundaries depend only on nearby text.
 enum NeighbourhoodUnit {
   case word, sentence
 
-  /// How far around an offset is looked at first, in UTF-16 code units.
+  /// The distance around an offset that is read first, in UTF-16 code units.
   var reach: Int { self == .word ? 128 : 512 }
-  /// How far at the most; what is longer counts as several.
+  /// The maximum distance to read; a longer unit counts as several.
   var limit: Int { self == .word ? 4096 : 16384 }
 }
 
-/// A stretch of a text that by itself falls into the same units as within its text.
+/// A part of a text whose units are the same in isolation as within the text.
 ///
-/// So what a question costs depends on what stands around, not on how long the text is.
+/// A lookup therefore costs as much as the nearby text is long, regardless of the length of the
+/// text.
 struct TextWindow {
   var start: Int
   var units: [UInt16]
 
   var end: Int { start + units.count }
 
-  /// The units of a kind, in order; they cover the window.
+  /// Divides the window into units and the text between them; the segments cover the window.
   func segments(_ unit: NeighbourhoodUnit) -> [TextSegment] {
     let found =
       switch unit {
@@ -35,10 +36,10 @@ struct TextWindow {
   }
 }
 
-/// A stretch of a text between two boundaries.
+/// A part of a text between two boundaries.
 package struct TextSegment: Equatable {
   package var range: TextRange
-  /// Whether it is what was asked for, not what stands between words.
+  /// Whether the segment is a word or sentence; false for text between words.
   package var isUnit: Bool
 
   package init(range: TextRange, isUnit: Bool) {
@@ -48,14 +49,15 @@ package struct TextSegment: Equatable {
 }
 
 extension TextStorage {
-  /// The code units of a range, which lies between code points.
+  /// Returns the code units of a range, whose ends lie between code points.
   func units(in range: TextRange) -> [UInt16] {
     Array(substring(range).utf16)
   }
 
-  /// A window that holds the code unit at an offset, `0..<count`.
+  /// Returns a window that holds the code unit at an offset, `0..<count`.
   ///
-  /// How far it looks first is the unit's own reach if none is given; more gives a longer window.
+  /// `reach` is the distance to read first, by default the unit's own; a larger value gives a
+  /// larger window.
   func window(around offset: Int, _ unit: NeighbourhoodUnit, reach: Int? = nil) -> TextWindow {
     var reach = reach ?? unit.reach
     while true {
@@ -81,7 +83,7 @@ extension TextStorage {
     }
   }
 
-  /// A range that is cut to the text and widened to code points.
+  /// Returns a range clamped to the text and widened to whole code points.
   private func wholeScalars(_ start: Int, _ end: Int) -> TextRange {
     let range = clamped(TextRange(start, end))
     let last = scalar(at: range.end)
@@ -92,15 +94,16 @@ extension TextStorage {
 }
 
 extension NeighbourhoodUnit {
-  /// Whether a unit ends before a place whatever stands farther away; false means it is not known.
+  /// Whether a unit certainly ends before an index whatever text is farther away; false means
+  /// unknown.
   ///
-  /// The rules are those of Unicode Standard Annex 29: behind what is tested here none of them
-  /// looks any further back, so whoever begins there comes to the same boundaries.
+  /// The rules are those of Unicode Standard Annex 29. None of them looks back past the code units
+  /// tested here, so a search that starts there finds the same boundaries.
   func ends(before index: Int, in units: [UInt16]) -> Bool {
     let (previous, next) = (units[index - 1], units[index])
     switch previous {
     case 0x0A, 0x0B, 0x0C, 0x85, 0x2028, 0x2029:
-      // A sentence may go on behind a tabulation or a form feed.
+      // A sentence may continue after a vertical tab or a form feed.
       return self == .word || (previous != 0x0B && previous != 0x0C)
     case 0x0D: return next != 0x0A
     default: break
@@ -111,10 +114,11 @@ extension NeighbourhoodUnit {
     }
   }
 
-  /// Spaces and punctuation that no rule for words joins with a letter behind them.
+  /// Whether the code unit is a space or punctuation that no word rule joins with a following
+  /// letter.
   private static func separatesWords(_ unit: UInt16) -> Bool {
     switch unit {
-    // Space, tab, ! ( ) - / ? [ ] { }, and what Chinese and Japanese write instead.
+    // Space, tab, ! ( ) - / ? [ ] { }, no-break space, and the Chinese and Japanese equivalents.
     case 0x20, 0x09, 0x21, 0x28, 0x29, 0x2D, 0x2F, 0x3F, 0x5B, 0x5D, 0x7B, 0x7D, 0xA0, 0x3000,
       0x3001, 0x3002, 0x300C...0x300F, 0xFF01, 0xFF08, 0xFF09, 0xFF0C, 0xFF1F:
       true
@@ -122,7 +126,8 @@ extension NeighbourhoodUnit {
     }
   }
 
-  /// SB11: a full stop and a space before a capital; an ideographic full stop before a letter.
+  /// Whether a sentence ends before an index: a full stop and a space before a capital, or an
+  /// ideographic full stop before a letter (SB11).
   private static func endsSentence(before index: Int, in units: [UInt16]) -> Bool {
     guard let next = Unicode.Scalar(units[index]), isLetter(units[index]),
       !next.properties.isLowercase
@@ -134,7 +139,7 @@ extension NeighbourhoodUnit {
     }
   }
 
-  /// A letter that does not join what precedes it as a mark does.
+  /// Whether the code unit is a letter, which does not join the text before it as a mark does.
   private static func isLetter(_ unit: UInt16) -> Bool {
     guard let scalar = Unicode.Scalar(unit) else { return false }
     switch scalar.properties.generalCategory {

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where somebody types, and what.
+/// The text that is being typed, and its surroundings.
 public struct TypingContext: Sendable {
-  /// The text before anything is typed; a copy costs nothing.
+  /// The text before the input is inserted; a copy is cheap.
   public var storage: TextStorage
-  /// Caret or selection; what is typed replaces it.
+  /// The caret or selection; the input replaces it.
   public var selection: Selection
-  /// What is typed; empty when the focus leaves, Return is pressed in a field, or nothing is typed.
+  /// The input; empty if focus leaves, if Return is pressed in a field, or if nothing is typed.
   public var text: String
-  /// What the container says of the text it expects.
+  /// The traits of the container.
   public var traits: TextInputTraits
-  /// The language of the input mode, a BCP 47 tag; nil where none is known.
+  /// The language of the input mode, a BCP 47 tag; nil if unknown.
   public var language: String?
-  /// What the traits come to, with the user's settings and the mode's language (reference 3.6).
+  /// The effective behaviour: the traits with the user's settings and the mode's language
+  /// (reference 3.6).
   public var resolvedTraits: ResolvedTraits {
     ResolvedTraits(
       traits, settings: settings, language: language.flatMap(LanguageTag.init) ?? .english)
@@ -20,36 +21,46 @@ public struct TypingContext: Sendable {
 
   /// The user's settings.
   var settings = TextInputSettings()
-  /// Whose text it is.
+  /// The container of the text.
   var container: ContainerID
-  /// Which state of the text it is.
+  /// The revision of the text.
   var revision: Int
 }
 
-/// Something that helps with typing: corrections, capitals, quotes, dashes, replacements.
+/// An assistant that helps with typing: corrections, capitals, quotes, dashes, replacements.
 ///
-/// The engine asks it as text is typed with keys, and tells it what became of its corrections. An offer is asked for
-/// once the notifications of the key are delivered, so that a key's own text waits for no dictionary; one that comes even
-/// later goes to ``TextEngine/offer(_:for:)``. The assistant is
-/// never asked where text is or was secret, nor about what is pasted, undone, composed by an input method or
-/// changed by the program. Where there is no assistant nothing is asked, and nothing is spent.
+/// The engine calls it when text is typed with keys, and notifies it of the results of its
+/// corrections. An offer is requested after the key's notifications are delivered, so that typed
+/// text never waits for a dictionary; an even later offer is passed to
+/// ``TextEngine/offer(_:for:)``. The assistant is not called for text that is or was secret, nor
+/// for text that is pasted, undone, composed by an input method or changed by the program. Without
+/// an assistant there is no cost.
 public protocol TypingAssistant: AnyObject {
-  /// Is asked before typed text goes in, and, with an empty text, before editing ends (FLD-9).
+  /// Returns substitutions for typed text before it is inserted, and, with an empty text, before
+  /// editing ends (FLD-9).
   ///
-  /// - Returns: what is substituted, in the order of the text; see ``TextSubstitution/range``.
+  /// - Parameter context: the text and the input.
+  /// - Returns: the substitutions, in the order of the text; see ``TextSubstitution/range``.
   func substitutions(for context: TypingContext) -> [TextSubstitution]
 
-  /// Is asked after typing and deleting what it would correct when the word ends (AST-11, AST-14).
+  /// Returns the correction that would be applied at the end of the word; called after typing and
+  /// deleting (AST-11, AST-14).
   ///
-  /// - Returns: the correction to offer; nil for none, or for one that comes later. Nothing changes by it.
+  /// - Parameter context: the text; its input is empty.
+  /// - Returns: the correction to offer; nil for none, or for one that comes later. The text is not
+  ///   changed.
   func correction(in context: TypingContext) -> TextCorrection?
 
-  /// Learns what became of a correction (AST-18, AST-19).
+  /// Receives the result of a correction (AST-18, AST-19).
+  ///
+  /// - Parameters:
+  ///   - correction: the correction.
+  ///   - stage: its new state.
   func correction(_ correction: TextCorrection, did stage: TextCorrection.Stage)
 }
 
 extension TypingAssistant {
-  /// Nothing.
+  /// Offers no correction.
   public func correction(in context: TypingContext) -> TextCorrection? { nil }
   /// Does nothing.
   public func correction(_ correction: TextCorrection, did stage: TextCorrection.Stage) {}

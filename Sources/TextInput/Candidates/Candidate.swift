@@ -2,12 +2,12 @@
 
 /// One of several texts to choose from.
 public struct Candidate: Hashable, Sendable {
-  /// What is shown, and put in where it is chosen.
+  /// The text that is shown, and inserted if the candidate is chosen.
   public var text: String
-  /// What is said about it: a reading, a meaning, an id; nil for nothing.
+  /// A note about the text: a reading, a meaning, an identifier; nil for none.
   public var annotation: String?
 
-  /// Makes a candidate.
+  /// Creates a candidate.
   public init(_ text: String, annotation: String? = nil) {
     self.text = text
     self.annotation = annotation

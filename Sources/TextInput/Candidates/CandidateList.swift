@@ -1,45 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Texts to choose from, in pages of one row or, expanded, in a grid (IME-6, IME-7, IME-8).
+/// A list of candidates, shown in pages of one row or, expanded, in a grid (IME-6, IME-7, IME-8).
 ///
-/// A value: what a key does to it is another list. It shows in the mirror's keyboard area or over
-/// the text, as `candidates.didChange` reports it.
+/// A value type: a key produces another list. The mirror shows it in the keyboard area or over the
+/// text, as reported by `candidates.didChange`.
 public struct CandidateList: Hashable, Sendable {
-  /// What a list is about.
+  /// The purpose of a list.
   @nonexhaustive
   public enum Kind: Hashable, Sendable, CaseIterable {
-    /// The variants of a letter that is held (MOD-14).
+    /// The accented variants of a held letter (MOD-14).
     case accents
-    /// What an input method makes of what was typed.
+    /// The conversions of an input method.
     case inputMethod
-    /// What may come next.
+    /// Predictions of the next word.
     case predictions
-    /// How a word may go on.
+    /// Completions of a word.
     case completions
     /// The user's modes (MOD-8).
     case modes
-    /// How a URL may end (reference 3.2).
+    /// The endings of a URL (reference 3.2).
     case urlEndings
-    /// What a field may be filled with.
+    /// Values to fill into a field.
     case fill
   }
 
-  /// What the list is about.
+  /// The purpose of the list.
   public let kind: Kind
   /// All candidates, best first.
   public let items: [Candidate]
-  /// How many candidates a page has, one for each selection key `1`–`9`; at least 1.
+  /// The number of candidates on a page, one for each selection key `1`–`9`; at least 1.
   public let pageSize: Int
-  /// The candidate that ⏎ takes; nil while the list is not entered (IME-9).
+  /// The index of the candidate that ⏎ takes; nil while the list is not entered (IME-9).
   public private(set) var highlighted: Int?
-  /// The page shown, counted from 0; the one with the highlighted candidate, if any.
+  /// The visible page, counted from 0; it contains the highlighted candidate, if there is one.
   public private(set) var page = 0
-  /// Whether all candidates show, in a grid.
+  /// Whether all candidates are shown in a grid.
   public private(set) var isExpanded = false
 
-  /// Makes a list that shows its first page, or the one with the highlighted candidate.
+  /// Creates a list that shows its first page, or the page with the highlighted candidate.
   ///
-  /// A highlight outside of the items is none.
+  /// A highlighted index out of range counts as nil.
   public init(
     _ kind: Kind, items: [Candidate], pageSize: Int = 9, highlighted: Int? = nil
   ) {
@@ -49,26 +49,29 @@ public struct CandidateList: Hashable, Sendable {
     if let highlighted, items.indices.contains(highlighted) { highlight(highlighted) }
   }
 
-  /// How many pages there are.
+  /// The number of pages.
   public var pageCount: Int { items.isEmpty ? 0 : (items.count - 1) / pageSize + 1 }
 
-  /// The indices of the candidates that show: a page's, or all of them.
+  /// The indices of the visible candidates: a page's, or all of them.
   public var visible: Range<Int> { isExpanded ? items.indices : indices(ofPage: page) }
 
   /// The highlighted candidate.
   public var choice: Candidate? { highlighted.map { items[$0] } }
 
-  /// Finds the candidate that a selection key picks on the current page (IME-6).
+  /// Finds the candidate for a selection key on the visible page (IME-6).
   ///
-  /// - Parameter number: what is on the key, from 1.
-  /// - Returns: its index in ``items``; nil where the page has none for the key.
+  /// - Parameter number: the digit of the key, from 1.
+  /// - Returns: its index in ``items``; nil if the page has no candidate for the key.
   public func index(forSelectionKey number: Int) -> Int? {
     let indices = indices(ofPage: page)
     guard (1...pageSize).contains(number), number <= indices.count else { return nil }
     return indices.lowerBound + number - 1
   }
 
-  /// The indices of a page's candidates, which are a row of the grid; none for a page that is not.
+  /// Returns the indices of the candidates on a page, which is a row of the grid.
+  ///
+  /// - Parameter page: the page, counted from 0.
+  /// - Returns: the indices; empty for a page that does not exist.
   public func indices(ofPage page: Int) -> Range<Int> {
     guard (0..<pageCount).contains(page) else { return items.count..<items.count }
     let start = page * pageSize
@@ -82,33 +85,33 @@ public struct CandidateList: Hashable, Sendable {
 }
 
 extension CandidateList {
-  /// A way to move in a list.
+  /// A movement in a list.
   public enum Move: Hashable, Sendable {
-    /// One candidate on, at the end back to the first.
+    /// To the next candidate; from the last to the first.
     case next
-    /// One candidate back, before the first to the last.
+    /// To the previous candidate; from the first to the last.
     case previous
-    /// One page on, after the last the first: PageDown, ⇧↓.
+    /// To the next page, from the last to the first: PageDown, ⇧↓.
     case nextPage
-    /// One page back, before the first the last: PageUp, ⇧↑.
+    /// To the previous page, from the first to the last: PageUp, ⇧↑.
     case previousPage
-    /// ↓: one row down in the grid. In the row of a page, the next candidate; at its end, if there
-    /// are more pages, the grid opens.
+    /// ↓: to the next row of the grid; in a page's row, to the next candidate. At the end of the
+    /// row, the grid opens if there are more pages.
     case down
-    /// ↑: one row up in the grid, the candidate before in the row of a page.
+    /// ↑: to the previous row of the grid; in a page's row, to the previous candidate.
     case up
-    /// All candidates show: ⌘↓.
+    /// Shows all candidates: ⌘↓.
     case expand
-    /// Only the page with the highlighted candidate shows.
+    /// Shows only the page with the highlighted candidate.
     case collapse
   }
 
-  /// Moves in the list.
+  /// Computes the list after a movement.
   ///
-  /// Moving by candidates enters a list that is not entered; turning pages does not.
+  /// A movement by candidates enters a list that was not entered; turning pages does not.
   ///
-  /// - Parameter move: where to; in the grid each page is a row.
-  /// - Returns: the list after the move; the same where there is nothing to move to.
+  /// - Parameter move: the movement; in the grid each page is a row.
+  /// - Returns: the new list; the same list if there is nothing to move to.
   public func moved(_ move: Move) -> CandidateList {
     guard !items.isEmpty else { return self }
     var result = self
@@ -145,11 +148,11 @@ extension CandidateList {
     if let place { highlighted = min(indices.lowerBound + place, indices.upperBound - 1) }
   }
 
-  /// Goes up or down a column, past its end to its other end.
+  /// Moves up or down in a column, and wraps around at its ends.
   private mutating func changeRow(by step: Int) {
     guard let highlighted else { return }
     let column = highlighted % pageSize
-    // A last row that is short has fewer columns than the others.
+    // A short last row has fewer columns than the others.
     let rows = (items.count - 1 - column) / pageSize + 1
     highlight((page + step + rows) % rows * pageSize + column)
   }

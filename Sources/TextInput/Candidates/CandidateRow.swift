@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// The one row of candidates: what is open, else what an input method offers, else what can be filled in.
+/// The candidate row: the open list, or else an input method's candidates, or else values to fill
+/// in.
 final class CandidateRow: EnginePart {
-  /// What is on show; nil for nothing.
+  /// The visible list; nil for none.
   private(set) var shown: CandidateList?
-  /// Where values for the fields of the screen come from.
+  /// The source of values for the fields on the screen.
   fileprivate(set) var autoFill: (any FillSuggester)?
   private var fillings = FillRow()
-  /// Whether the row is there because the engine has something to show in it.
+  /// Whether the row is reserved in the keyboard area.
   private var isThere = false
 
-  /// Tells of the candidates where they are others, and has the keyboard area make room for them.
+  /// Reports the candidates if they changed, and reserves room for them in the keyboard area.
   ///
-  /// The row is there for an input method also while it is empty: it would come and go with each
-  /// word (NTF-9).
+  /// For an input method the row is reserved even while it is empty; otherwise it would appear and
+  /// disappear with each word (NTF-9).
   func mayHaveChanged() {
     let stages = engine.stages
     let methods = stages.composition.methods
@@ -32,11 +33,11 @@ final class CandidateRow: EnginePart {
     }
   }
 
-  /// Chooses a candidate of the page that shows, exactly as its digit would (F029).
+  /// Chooses a candidate of the visible page, exactly as its digit would (F029).
   func choose(_ number: Int) -> Bool {
     guard 1...9 ~= number, let list = shown, list.index(forSelectionKey: number) != nil
     else { return false }
-    // What could be filled in has no digits before it is entered.
+    // The list of values has no digits until it is entered.
     if list == fillings.list { enterFillings() }
     let methods = engine.stages.composition.methods
     if list == methods.candidates {
@@ -62,15 +63,16 @@ final class CandidateRow: EnginePart {
       charactersIgnoringModifiers: KeyInput("\(number)"))
   }
 
-  // MARK: Fillings
+  // MARK: Values to fill in
 
-  /// Whether something can be filled in.
+  /// Whether values can be filled in.
   var hasFillings: Bool { fillings.list != nil }
 
-  /// The text that was last asked about.
+  /// The container for which values were last requested.
   var fillingsOwner: ContainerID? { fillings.owner }
 
-  /// Asks anew what can be filled in: made when the focus comes, kept while it stays (TRT-11, AST-25).
+  /// Requests the values to fill in; done when focus arrives, and kept while it stays (TRT-11,
+  /// AST-25).
   func reloadFillings() {
     let hadRow = !fillings.suggestions.isEmpty
     fillings = FillRow(owner: engine.textContainer?.id)
@@ -90,7 +92,8 @@ final class CandidateRow: EnginePart {
     if hadRow || !fillings.suggestions.isEmpty { mayHaveChanged() }
   }
 
-  /// Whose the fields are (TRT-15): a further window is a program of its own.
+  /// The name of the program that the fields belong to (TRT-15); an additional window counts as a
+  /// program of its own.
   private var asker: String {
     guard let keyWindow = engine.keyWindow, keyWindow !== engine.window else {
       return engine.application.name
@@ -98,7 +101,7 @@ final class CandidateRow: EnginePart {
     return keyWindow.name
   }
 
-  /// Gives the keys to the row (AST-23).
+  /// Lets the row receive the keys (AST-23).
   func enterFillings() {
     guard let list = fillings.list else { return }
     let row = fillings
@@ -107,7 +110,7 @@ final class CandidateRow: EnginePart {
     }
   }
 
-  /// Fills every field that the suggestion has a value for; the focus stays (F091).
+  /// Fills every field for which the suggestion has a value; focus stays (F091).
   private func accept(_ suggestion: FillSuggestion, for fields: [TextContainer]) {
     fillings = FillRow(owner: fillings.owner)
     for fill in suggestion.fills where fields.indices.contains(fill.field) {
@@ -118,10 +121,10 @@ final class CandidateRow: EnginePart {
 }
 
 extension TextEngine {
-  /// The candidates on show; nil for none.
+  /// The visible candidates; nil for none.
   public var candidates: CandidateList? { candidateRow.shown }
 
-  /// Where values for the fields of the screen come from; nil for nowhere (reference 3.4).
+  /// The source of values for the fields on the screen; nil for none (reference 3.4).
   public var autoFill: (any FillSuggester)? {
     get { candidateRow.autoFill }
     set {
@@ -130,13 +133,13 @@ extension TextEngine {
     }
   }
 
-  /// Asks anew what can be filled in, because the values are others.
+  /// Requests the values to fill in again, because they changed.
   public func reloadFillSuggestions() { candidateRow.reloadFillings() }
 
-  /// Chooses a candidate of the page that shows, exactly as its digit would (F029).
+  /// Chooses a candidate of the visible page, exactly as its digit would (F029).
   ///
   /// - Parameter number: the digit, 1 to 9.
-  /// - Returns: whether there was such a candidate to choose.
+  /// - Returns: whether the candidate existed.
   @discardableResult
   public func chooseCandidate(_ number: Int) -> Bool { candidateRow.choose(number) }
 }

@@ -1,29 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds words for the completion list of F5 and ⌥⎋ (6.3).
+/// A source of words for the completion list of F5 and ⌥⎋ (6.3).
 public protocol CompletionSource {
-  /// Finds the words that a beginning may go on to, best first.
+  /// Finds completions of the beginning of a word.
   ///
   /// - Parameters:
-  ///   - beginning: the word before the caret as far as it is typed; not empty.
-  ///   - storage: the text it stands in.
-  ///   - caret: where it ends.
-  ///   - language: what the mode's language is.
-  /// - Returns: whole words, the beginning included; empty for none.
+  ///   - beginning: the typed part of the word before the caret; not empty.
+  ///   - storage: the text that contains it.
+  ///   - caret: the end of the beginning.
+  ///   - language: the mode's language.
+  /// - Returns: whole words including the beginning, best first; empty for none.
   func completions(
     of beginning: String, in storage: TextStorage, at caret: Int, language: LanguageTag
   ) -> [String]
 }
 
-/// The words that the text has already, the nearest first.
+/// Completions from the words of the text itself, the nearest first.
 public struct DocumentWords: CompletionSource {
-  /// How far around the caret words are looked for, in UTF-16 code units each way.
+  /// The distance around the caret that is searched, in UTF-16 code units in each direction.
   public static let reach = 20_000
 
-  /// Makes the source.
+  /// Creates the source.
   public init() {}
 
-  /// The words that begin so and go on, capitals and small letters being different.
+  /// Finds longer words with the beginning; case-sensitive.
+  ///
+  /// - Parameters:
+  ///   - beginning: the typed part of the word before the caret.
+  ///   - storage: the text to search.
+  ///   - caret: the end of the beginning.
+  ///   - language: ignored.
+  /// - Returns: the words, the nearest first.
   public func completions(
     of beginning: String, in storage: TextStorage, at caret: Int, language: LanguageTag
   ) -> [String] {

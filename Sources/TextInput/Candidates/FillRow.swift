@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What can be filled in where the focus is, and where it goes.
+/// The suggested values for the focused field, and the fields that they fill.
 struct FillRow {
-  /// The text it was made for, also where it has nothing to offer.
+  /// The container for which the row was made, even if it is empty.
   var owner: ContainerID?
   var suggestions: [FillSuggestion] = []
-  /// Whether the focused field hides its text.
+  /// Whether the focused field is secure.
   var isSecret = false
-  /// The fields that were asked about; a ``FillSuggestion/Fill`` counts among them.
+  /// The fields on the screen; ``FillSuggestion/Fill/field`` is an index into them.
   var fields: [TextContainer] = []
 
-  /// The row, not entered (IME-9); nil for none (TRT-14).
+  /// The list, not entered (IME-9); nil for none (TRT-14).
   ///
-  /// It shows nothing that is to be hidden: no password, and of values for a secure field no more
-  /// than their length.
+  /// It hides secrets: it shows no password, and of values for a secure field only their length.
   var list: CandidateList? {
     guard !suggestions.isEmpty else { return nil }
     return CandidateList(
@@ -34,7 +33,7 @@ struct FillRow {
 }
 
 extension TextContainer {
-  /// Whether its traits say what could be filled in.
+  /// Whether the traits tell what can be filled in.
   final var isFillable: Bool {
     traits.textContentType != nil || traits.isSecureTextEntry
   }

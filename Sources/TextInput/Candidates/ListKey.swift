@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// What a key does in a list of candidates.
+/// The meaning of a key in a list of candidates.
 enum ListKey: Hashable {
-  /// It moves the highlight, or turns the page.
+  /// Moves the highlight, or turns the page.
   case move(CandidateList.Move)
-  /// It picks by its number on the page, from 1.
+  /// Picks a candidate by its number on the page, from 1.
   case pick(Int)
-  /// It takes what is highlighted.
+  /// Takes the highlighted candidate.
   case take
-  /// It closes the list.
+  /// Closes the list.
   case dismiss
 
-  /// What a key does in a row of variants; nil for a key that leaves it.
+  /// Determines the meaning of a key in a row of variants; nil for a key that leaves it.
   init?(_ keystroke: Keystroke, spaceTakes: Bool) {
     let chord = keystroke.modifiers.subtracting(keystroke.consumedModifiers)
     guard chord.isDisjoint(with: .chord) else { return nil }
@@ -23,13 +23,13 @@ enum ListKey: Hashable {
     case " " where spaceTakes: self = .take
     case .escape: self = .dismiss
     default:
-      // On some layouts the digits need ⇧.
+      // Some layouts type digits with ⇧.
       guard let digit = Int(keystroke.text), (1...9).contains(digit) else { return nil }
       self = .pick(digit)
     }
   }
 
-  /// What a key does in a list of several pages (IME-7, IME-8).
+  /// Determines the meaning of a key in a list of several pages (IME-7, IME-8).
   init?(inPages keystroke: Keystroke) {
     switch (keystroke.charactersIgnoringModifiers, keystroke.modifiers.intersection(.chord)) {
     case (.downArrow, []): self = .move(.down)

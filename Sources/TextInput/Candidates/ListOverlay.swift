@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// A list that is open in front of the text and has the keys: modes, completions, fillings.
+/// A list that is open in front of the text and receives the keys: modes, completions, values to
+/// fill in.
 ///
-/// Every key that is none of the list's closes it and goes on to the text (AST-23).
+/// A key without a meaning in the list closes it, and is then processed by the text (AST-23).
 final class ListOverlay: KeyOverlay {
   private(set) var list: CandidateList
   private unowned let engine: TextEngine
   private let text: ContainerID?
   private let choose: (Int) -> Void
 
-  /// Opens a list; `choose` gets the index of what is chosen, after the list has closed.
+  /// Opens a list; `choose` is called with the chosen index after the list has closed.
   ///
-  /// One that is about what stands at a text's caret closes when the text, the selection or what the
-  /// text expects changes: what is chosen cannot come in a wrong place, and no word of a text that
-  /// has become a secret stays on show.
+  /// A list about the text at the caret closes when the text, the selection or the traits change. A
+  /// choice can then not be inserted in a wrong place, and no word of a text that became secret
+  /// stays visible.
   init(
     _ list: CandidateList, about text: ContainerID?, in engine: TextEngine,
     choose: @escaping (Int) -> Void

@@ -3,12 +3,12 @@ public import KeyCommands
 import Keys
 
 extension TextEngine {
-  /// The built-in commands that would do something now, each with those of its chords that would
-  /// (reference section 6).
+  /// The built-in commands that would have an effect now, each with its effective chords (reference
+  /// section 6).
   ///
-  /// What edits is there while the focused text can do it: ⌘X while something is selected. What is for
-  /// the program is there while somebody of the chain can perform it. Chords that a command of
-  /// ``activeCommands`` has before them are left out.
+  /// An editing command is included if the focused text can perform it: ⌘X while something is
+  /// selected. A command for the program is included if a responder of the chain can perform it.
+  /// Chords that a command of ``activeCommands`` takes first are left out.
   public var activeBindings: [BuiltinCommand] {
     let commands = stages.commands.collect()
     let all = Set(commands.compactMap(\.chords.first))

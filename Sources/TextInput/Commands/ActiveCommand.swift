@@ -2,36 +2,37 @@
 public import KeyCommands
 import Keys
 
-/// A command that pressing its keys would run now.
+/// A command that its keys would run now.
 public struct ActiveCommand {
-  /// Where a command comes from.
+  /// The declaration that a command comes from.
   @nonexhaustive
   public enum Source: Hashable, Sendable {
-    /// The user's settings have it.
+    /// The user's settings.
     case user
-    /// A responder of the chain declared it.
+    /// A responder of the chain.
     case responder
-    /// It is a button's in an accessory.
+    /// A button of an accessory view.
     case accessory
-    /// It is the main menu's.
+    /// The main menu.
     case menu
   }
 
-  /// The command, as who performs it says that it is now (CMD-8).
+  /// The command, validated by its target (CMD-8).
   public var command: KeyCommand
-  /// Who performs it (CMD-7).
+  /// The responder that performs the command (CMD-7).
   public var target: Responder
-  /// Where it comes from.
+  /// The declaration that the command comes from.
   public var source: Source
-  /// The menu of the bar that it is in; nil where it is not the main menu's, or stands in its root.
+  /// The menu of the bar that contains the command; nil if it is not in the main menu, or is in its
+  /// root.
   public var menu: MenuIdentifier?
-  /// What its keys have to mean, in order: the declared chords, mirrored where the language is written
-  /// from right to left.
+  /// The chords that the keys must mean, in order: the declared ones, mirrored for right-to-left
+  /// languages.
   public var chords: [Chord]
-  /// What is to be pressed for them on the keyboard in use; nil where that cannot be pressed there.
+  /// The keys to press for the chords on the keyboard in use; nil if they cannot be pressed there.
   public var presses: [KeyPress]?
 
-  /// Makes an active command that is pressed as it was declared.
+  /// Creates an active command that is pressed as it was declared.
   init(
     command: KeyCommand, target: Responder, source: Source, menu: MenuIdentifier? = nil,
     isMirrored: Bool = false
@@ -57,46 +58,47 @@ extension ActiveCommand.Source {
 }
 
 extension TextEngine {
-  /// The commands that would run now, in the order in which they are declared along the chain (CMD-4,
-  /// CMD-20).
+  /// The commands that would run now, in the order in which they are declared along the chain
+  /// (CMD-4, CMD-20).
   ///
-  /// Left out are those that nobody can perform or that are disabled (CMD-8), those whose keys a nearer
-  /// one takes (CMD-6), those whose first key the text takes, or what moves the focus (CMD-26), and those
-  /// on keys that nobody can claim (CMD-13).
-  /// Hidden ones are there: they run, and only lists leave them out. While the person looks elsewhere
-  /// there are none but the user's global ones.
+  /// These commands are left out: those that no responder can perform or that are disabled (CMD-8),
+  /// those whose keys a nearer command takes (CMD-6), those whose first key the text takes or moves
+  /// focus (CMD-26), and those on reserved keys (CMD-13). Hidden commands are included: they run,
+  /// but lists do not show them. While the program is inactive, only the user's global commands are
+  /// included.
   public var activeCommands: [ActiveCommand] { stages.commands.listed }
 }
 
 extension CommandStage {
-  /// The commands that would run now, each with what is to be pressed for it.
+  /// The commands that would run now, with the keys to press for each.
   var listed: [ActiveCommand] { withPresses(collect()) }
 
-  /// The commands that would run now, without what is to be pressed for them.
+  /// Collects the commands that would run now, without the keys to press.
   ///
-  /// - Parameter sequence: what was pressed already; then only what it leads to and is not complete.
+  /// - Parameter sequence: the chords pressed so far; if given, only the incomplete commands that
+  ///   they lead to.
   /// - Returns: the commands.
   func collect(following sequence: PendingSequence? = nil) -> [ActiveCommand] {
     var collection = Collection(
       isMirrored: engine.isMirrored, sequence: sequence,
       finder: engine.keyboardMap.map { KeyPressFinder($0) })
-    // What has priority is asked for first (step 3), whoever stands before it in the chain.
+    // Commands with priority are matched first (step 3), regardless of their place in the chain.
     collect(withPriority: true, into: &collection)
     collect(withPriority: false, into: &collection)
     return collection.active.sorted { $0.place < $1.place }.map(\.command)
   }
 
-  /// What was found so far.
+  /// The commands found so far.
   private struct Collection {
     let isMirrored: Bool
     let sequence: PendingSequence?
     let finder: KeyPressFinder?
-    /// Each with its place in the order of declaration, which no two share.
+    /// The commands with their unique places in the order of declaration.
     var active: [(place: Int, command: ActiveCommand)] = []
-    // By the first chord, so that ten thousand are listed in no more than their number.
+    // Grouped by the first chord, so that listing 10,000 commands takes linear time.
     var taken: [Chord: [[Chord]]] = [:]
 
-    /// Whether some chords are wanted, and none that was found takes them.
+    /// Whether chords are wanted, and no command that was found takes them.
     func wants(_ chords: [Chord], of command: KeyCommand) -> Bool {
       if let sequence {
         guard chords.count > sequence.readings.count, sequence.leads(to: chords, of: command)
@@ -134,17 +136,17 @@ extension CommandStage {
     }
   }
 
-  /// Whether a command's first key would go to the text, or move the focus, before anybody asked for
-  /// the command (CMD-9, CMD-26).
+  /// Whether the first key of a command would be taken by the text, or move focus, before the
+  /// command is matched (CMD-9, CMD-26).
   private func losesToText(
     _ command: KeyCommand, _ chord: Chord, in collection: Collection
   ) -> Bool {
     if let sequence = collection.sequence {
-      // Of a key that got so far it is known.
+      // The first key was already matched, so this is known.
       return sequence.priorityKey.map { losesToText(command, $0) } ?? false
     }
     guard losesToText(command, Keystroke(typing: chord)) else { return false }
-    // The keyboard in use may type nothing with it: ⌥X, where ⌥ is no third level.
+    // On the keyboard in use the chord may type nothing: ⌥X, if ⌥ does not select the third level.
     return collection.finder?.presses(for: chord).allSatisfy { press in
       press.keystroke.map { losesToText(command, $0) } ?? true
     } ?? true
@@ -165,14 +167,16 @@ extension CommandStage {
 }
 
 extension [Chord] {
-  /// Whether one begins with the other, so that pressing one means pressing, or beginning, both.
+  /// Whether one array begins with the other, so that pressing one also presses, or begins, the
+  /// other.
   fileprivate func beginsAlike(_ other: [Chord]) -> Bool {
     count < other.count ? other.starts(with: self) : starts(with: other)
   }
 }
 
 extension Keystroke {
-  /// A press that types what a chord would on a layout that has its character on the key's first level.
+  /// Creates a press that types what a chord would type if its character were on the key's first
+  /// level.
   init(typing chord: Chord) {
     let isText = chord.modifiers.isDisjoint(with: [.command, .control])
     let types =

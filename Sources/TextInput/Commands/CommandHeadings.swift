@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import KeyCommands
 
-/// The headings that commands are listed under, and their order (CMD-21): the program's name, what
-/// responders call their own, then the main menu's menus as a bar has them.
+/// The headings of listed commands, and their order: the program's name, the responders' own
+/// groups, then the menus in the order of the menu bar (CMD-21).
 ///
-/// A menu is known by its identity, whatever its title says in the user's language. A responder that gives
-/// a command the title of one of the menus, or its English one, means that menu.
+/// A menu is identified by its identifier, independent of its translated title. A responder assigns
+/// a command to a menu by the menu's title or English title.
 struct CommandHeadings {
   struct Heading: Hashable {
     var rank: Int
@@ -16,7 +16,7 @@ struct CommandHeadings {
   private var menus: [MenuIdentifier: Heading] = [:]
   private var titled: [String: Heading] = [:]
 
-  /// Takes the headings of a program and its main menu's.
+  /// Creates the headings of a program and its main menu.
   init(programName: String, menu root: Menu = Menu(.root)) {
     program = Heading(rank: 0, title: programName)
     titled[""] = program

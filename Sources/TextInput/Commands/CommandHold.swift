@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// ⌘ held alone, either of the two, until its commands are shown (CMD-19).
+/// The state of a ⌘ key held alone, on either side, until its commands are shown (CMD-19).
 ///
-/// 1. ⌘ goes down while no other modifier is: it is waited for until the deadline.
-/// 2. Any other key before that, another modifier or the other ⌘ too: nothing is waited for until ⌘
-///    goes down anew. A key that comes up, or ⌘ that repeats, says nothing.
-/// 3. The deadline: the commands show. They do until ⌘ comes up or goes with its keyboard, or until
-///    ``cancel()``.
+/// 1. ⌘ is pressed while no other modifier is down: waits until the deadline.
+/// 2. Another key is pressed before the deadline, including another modifier or the other ⌘: stops
+///    waiting until ⌘ is pressed again. Releases of keys, and repeats of ⌘, are ignored.
+/// 3. At the deadline the commands are shown, until ⌘ is released or its keyboard disconnects, or
+///    until ``cancel()``.
 struct CommandHold: Hashable {
   private enum State: Hashable {
     case idle
@@ -17,22 +17,22 @@ struct CommandHold: Hashable {
 
   private var state = State.idle
 
-  /// Whether ⌘ is down and counts.
+  /// Whether ⌘ is down and not cancelled.
   var isWatching: Bool { state != .idle }
-  /// Whether it was held long enough.
+  /// Whether ⌘ was held long enough.
   var isHeld: Bool { if case .held = state { true } else { false } }
 
-  /// When ``advance(to:)`` is to be called; nil while nothing is waited for.
+  /// The time at which to call ``advance(to:)``; nil while not waiting.
   var nextDeadline: Timestamp? {
     if case .waiting(_, let deadline) = state { deadline } else { nil }
   }
 
-  /// Takes every key event.
+  /// Processes a key event; call it for every event.
   ///
   /// - Parameters:
-  ///   - keystroke: what the layout made of the event.
-  ///   - delay: how long ⌘ is to be held, in microseconds.
-  /// - Returns: whether a ⌘ that was held long enough is held no more.
+  ///   - keystroke: the event as interpreted by the layout.
+  ///   - delay: the time ⌘ must be held, in microseconds.
+  /// - Returns: whether a ⌘ that was held long enough was released.
   mutating func handle(_ keystroke: Keystroke, delay: Int64) -> Bool {
     let event = keystroke.event
     switch event.phase {
@@ -66,16 +66,16 @@ struct CommandHold: Hashable {
     }
   }
 
-  /// Tells the time.
+  /// Advances the time.
   ///
-  /// - Returns: whether ⌘ has just been held long enough.
+  /// - Returns: whether ⌘ has now been held long enough.
   mutating func advance(to now: Timestamp) -> Bool {
     guard case .waiting(let key, let deadline) = state, now >= deadline else { return false }
     state = .held(key)
     return true
   }
 
-  /// Forgets the key: it means nothing any more until it goes down anew.
+  /// Ignores the held key until it is pressed again.
   ///
   /// - Returns: whether it was held long enough.
   @discardableResult
@@ -86,7 +86,7 @@ struct CommandHold: Hashable {
 }
 
 extension Keystroke {
-  /// Whether the key is one that layouts make ⌘ of: Super, Meta or Hyper, by its symbol.
+  /// Whether layouts use the key as ⌘: Super, Meta or Hyper, by its symbol.
   fileprivate var isCommandKey: Bool {
     switch keysym.rawValue {
     case 0xFFE7, 0xFFE8, 0xFFEB...0xFFEE: true

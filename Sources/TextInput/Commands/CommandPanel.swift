@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 public import KeyCommands
 
-/// The key commands that would run now, for somebody who asks what can be pressed (reference 8.4).
+/// The list of key commands that would run now, shown to the user (reference 8.4).
 ///
-/// It is what was true when it opened; what is pressed then runs by the usual rules. UIKit shows the
-/// like itself and has no name for it.
+/// It is a snapshot from the time at which it opened; the keys then pressed are dispatched as
+/// usual. UIKit shows a similar list itself and has no public name for it.
 public struct CommandPanel: Hashable, Sendable {
   /// A command on the panel.
   public struct Row: Hashable, Sendable {
     /// The command's identifier.
     public var id: String
-    /// What the panel says of it; never empty.
+    /// The title on the panel; never empty.
     public var title: String
-    /// The chords it was declared on: one, or a sequence.
+    /// The declared chords: one, or a sequence.
     public var chords: [Chord]
-    /// What of that is still to be pressed: without the panel's ``CommandPanel/prefix``.
+    /// The declared chords still to be pressed, without the panel's ``CommandPanel/prefix``.
     public var keys: [Chord]
-    /// What is really pressed for that on the keyboard in use; ``keys`` where it cannot be pressed there.
+    /// The keys to press for ``keys`` on the keyboard in use; ``keys`` itself if they cannot be
+    /// pressed there.
     public var presses: [KeyPress]
-    /// Whether it is on.
+    /// The state of the command: on, off or mixed.
     public var state: KeyCommand.State
   }
 
@@ -30,33 +31,36 @@ public struct CommandPanel: Hashable, Sendable {
     public var rows: [Row]
   }
 
-  /// The chords of a sequence that were pressed already; empty for what ⌘ shows.
+  /// The chords of a sequence pressed so far; empty for the panel of ⌘.
   public let prefix: [Chord]
-  /// The headings with their commands (CMD-21); none is empty.
+  /// The commands, grouped under headings (CMD-21); no group is empty.
   public let groups: [Group]
-  /// The first row on show, counted from 0 through all groups; ``CommandPanelLayout`` says how many
-  /// follow on a screen.
+  /// The first visible row, counted from 0 through all groups; ``CommandPanelLayout`` determines
+  /// how many rows follow on a screen.
   public internal(set) var firstRow = 0
 
-  /// How many rows there are in all groups.
+  /// The number of rows in all groups.
   public var rowCount: Int { groups.reduce(0) { $0 + $1.rows.count } }
 
-  /// Whether a chord is what one of the rows is pressed with next.
+  /// Reports whether a row is pressed with a chord next.
+  ///
+  /// - Parameter chord: the chord.
+  /// - Returns: whether a row begins with it.
   public func lists(_ chord: Chord) -> Bool {
     groups.contains { $0.rows.contains { $0.presses.first?.chord == chord } }
   }
 }
 
-// MARK: What is listed, and where
+// MARK: Contents
 
 extension CommandPanel {
-  /// Lists commands that would run now: those that are not hidden and have a title (CMD-20).
+  /// Lists the commands that are not hidden and have a title (CMD-20).
   ///
   /// - Parameters:
-  ///   - commands: in the order in which they are declared.
-  ///   - prefix: what was pressed already; each of the commands begins with it.
-  ///   - headings: what groups are called, and where they stand.
-  ///   - translator: says titles and headings in the user's language (CMD-14).
+  ///   - commands: the commands that would run now, in the order in which they are declared.
+  ///   - prefix: the chords pressed so far; every command begins with them.
+  ///   - headings: the headings of groups, and their order.
+  ///   - translator: translates titles and headings into the user's language (CMD-14).
   init(
     _ commands: [ActiveCommand], following prefix: [Chord] = [], headings: CommandHeadings,
     translator: Translator = .none
@@ -85,7 +89,7 @@ extension CommandPanel {
             (active.presses ?? active.chords.map { KeyPress($0) }).dropFirst(prefix.count)),
           state: command.state))
     }
-    // Equal ranks stay as they came.
+    // Headings of equal rank keep their order.
     groups = sections.enumerated()
       .sorted { ($0.element.heading.rank, $0.offset) < ($1.element.heading.rank, $1.offset) }
       .map(\.element.group)
@@ -95,11 +99,12 @@ extension CommandPanel {
 // MARK: Spelling
 
 extension CommandPanel {
-  /// How chords are written.
+  /// The notation of chords.
   public enum Spelling: Hashable, Sendable {
     /// `⇧⌘Z`, modifiers in the order ⌃⌥⇧⌘ (CMD-22).
     case symbols
-    /// `shift+cmd+z`, in the same order, as a configuration has it; ASCII but for the key's character.
+    /// `shift+cmd+z`, in the same order and as in a configuration file; ASCII except for the key's
+    /// character.
     case words
 
     func text(_ chords: [Chord]) -> String {
@@ -111,17 +116,30 @@ extension CommandPanel {
     }
   }
 
-  /// What was pressed already, its chords separated by spaces; empty for what ⌘ shows.
+  /// Returns the chords pressed so far, separated by spaces; empty for the panel of ⌘.
+  ///
+  /// - Parameter spelling: the notation.
+  /// - Returns: the text.
   public func prefix(in spelling: Spelling) -> String { spelling.text(prefix) }
 }
 
 extension CommandPanel.Row {
-  /// The chords it was declared on, separated by spaces.
+  /// Returns the declared chords, separated by spaces.
+  ///
+  /// - Parameter spelling: the notation.
+  /// - Returns: the text.
   public func chords(in spelling: CommandPanel.Spelling) -> String { spelling.text(chords) }
 
-  /// What of the declared chords is still to be pressed, separated by spaces.
+  /// Returns the declared chords still to be pressed, separated by spaces.
+  ///
+  /// - Parameter spelling: the notation.
+  /// - Returns: the text.
   public func keys(in spelling: CommandPanel.Spelling) -> String { spelling.text(keys) }
 
-  /// What is still to be pressed on the keyboard in use, separated by spaces: what a person is shown.
+  /// Returns the keys still to be pressed on the keyboard in use, separated by spaces; the text to
+  /// show to the user.
+  ///
+  /// - Parameter spelling: the notation.
+  /// - Returns: the text.
   public func presses(in spelling: CommandPanel.Spelling) -> String { spelling.text(presses) }
 }

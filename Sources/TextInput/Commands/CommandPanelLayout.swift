@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Keys
 
-/// Which lines of a panel a screen shows: the page that begins with ``CommandPanel/firstRow``.
+/// The lines of one page of a panel on a screen, starting with ``CommandPanel/firstRow``.
 ///
-/// The engine pages by this, in ``TextEngine/commandPanelRoom``; whoever draws the panel in the same
-/// room shows the same rows. Somebody who draws it otherwise begins with
-/// ``CommandPanel/firstRow`` and shows as many rows as there is room for.
+/// The engine uses this layout to turn pages, in ``TextEngine/commandPanelRoom``; code that draws
+/// the panel in the same room shows the same rows. A different presentation can start with
+/// ``CommandPanel/firstRow`` and show as many rows as fit.
 ///
-/// A room wider than 80 cells has two columns, of which the first is filled first. A column begins with
-/// the heading of its first row, also where the group began before.
+/// A room wider than 80 cells has two columns, filled one after the other. Each column begins with
+/// the heading of its first row, even if that group began in the column before.
 public struct CommandPanelLayout: Hashable, Sendable {
   /// One line of a column.
   @nonexhaustive
@@ -17,26 +17,30 @@ public struct CommandPanelLayout: Hashable, Sendable {
     case heading(String)
     /// A command.
     case row(CommandPanel.Row)
-    /// Nothing, between two groups.
+    /// An empty line between two groups.
     case space
   }
 
   /// Whether there is room for a frame of one cell on each side.
   public let isFramed: Bool
-  /// How many columns every page has room for, 1 or 2; what fits into one needs no second.
+  /// The number of columns of every page, 1 or 2; content that fits into one column has one.
   public let columnCount: Int
-  /// How many lines a column has room for on every page, the frame not counted.
+  /// The number of lines of a column, on every page and without the frame.
   public let height: Int
-  /// The columns of this page with their lines; the last page may have fewer and shorter ones.
+  /// The columns of this page with their lines; the last page may have fewer and shorter columns.
   public let columns: [[Line]]
   /// The rows on this page, counted from 0 through all groups.
   public let rows: Range<Int>
-  /// The first row of the page before; nil on the first page.
+  /// The first row of the previous page; nil on the first page.
   public let previousPage: Int?
-  /// The first row of the page behind; nil on the last page.
+  /// The first row of the next page; nil on the last page.
   public let nextPage: Int?
 
-  /// Lays a panel out in a room of some cells, its frame included; in no room it has no lines.
+  /// Lays out a panel.
+  ///
+  /// - Parameters:
+  ///   - panel: the panel.
+  ///   - room: the available size in cells, including the frame; an empty size gives no lines.
   public init(of panel: CommandPanel, in room: CellSize) {
     isFramed = room.height >= 4 && room.width >= 12
     let lines = room.width > 0 ? max(0, room.height - (isFramed ? 2 : 0)) : 0
@@ -55,7 +59,7 @@ public struct CommandPanelLayout: Hashable, Sendable {
   }
 }
 
-/// How rows fill columns of one height.
+/// The filling of columns of equal height with rows.
 private struct Filling {
   let rows: [(group: String, row: CommandPanel.Row)]
   var height: Int
@@ -67,7 +71,7 @@ private struct Filling {
     self.columnCount = columnCount
   }
 
-  /// The lowest columns that hold everything, so that two are of about one height; nil where even
+  /// The lowest columns that hold all rows, so that two columns have similar heights; nil if even
   /// the highest do not.
   var smallest: Filling? {
     guard rows.count <= height * columnCount else { return nil }
@@ -81,7 +85,7 @@ private struct Filling {
       .first { $0.page(from: 0).end == rows.count }
   }
 
-  /// The columns of the page that begins with a row, and the row behind it.
+  /// Returns the columns of the page that begins with a row, and the row after the page.
   func page(from first: Int) -> (columns: [[CommandPanelLayout.Line]], end: Int) {
     var columns: [[CommandPanelLayout.Line]] = []
     var index = first
@@ -100,7 +104,7 @@ private struct Filling {
       if height > 1, lines.isEmpty || rows[index - 1].group != group {
         let needed: [CommandPanelLayout.Line] =
           (lines.isEmpty ? [] : [.space]) + [.heading(group)]
-        // A heading stands over a row of its own, at least.
+        // A heading must be followed by at least one row.
         guard lines.count + needed.count < height else { break }
         lines += needed
       }
@@ -111,8 +115,7 @@ private struct Filling {
     return lines
   }
 
-  /// The first row of the last page that begins before a row, of those that follow one another from
-  /// the first row on.
+  /// Returns the first row of the last page before a row, with pages counted from the first row.
   func lastPage(before first: Int) -> Int? {
     guard first > 0 else { return nil }
     var start = 0
@@ -122,7 +125,7 @@ private struct Filling {
 }
 
 extension TextEngine {
-  /// The cells in which a panel stands: those above the keyboard area, which it never covers.
+  /// The cells available to a panel: those above the keyboard area, which a panel never covers.
   public var commandPanelRoom: CellRect {
     let area = keyboardArea
     return CellRect(

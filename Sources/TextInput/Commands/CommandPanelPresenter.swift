@@ -2,39 +2,40 @@
 import KeyCommands
 import Keys
 
-/// The panel of what can be pressed now (reference 8.4): while ⌘ is held, and while a sequence waits.
+/// The panel of available commands, shown while ⌘ is held and while a sequence is pending
+/// (reference 8.4).
 ///
-/// It is no overlay: it never has the focus, and composition and marked text go on behind it (CMD-25).
-/// Of keys it takes ⌘⇟ and ⌘⇞, where it is longer than the screen and lists no such command; every
-/// other one means what it means without.
+/// It is not an overlay: it never has focus, and composition continues behind it (CMD-25). It takes
+/// only ⌘⇟ and ⌘⇞, if it is longer than the screen and lists no command on them; every other key
+/// keeps its meaning.
 final class CommandPanelPresenter: EnginePart {
-  /// What is shown; nil for nothing.
+  /// The visible panel; nil for none.
   private(set) var panel: CommandPanel?
-  /// ⌘ while it is held for its commands.
+  /// The state of a held ⌘.
   private(set) var hold = CommandHold()
 
-  /// Whether it has to see each event first.
+  /// Whether the presenter must receive each event first.
   var isWatching: Bool { hold.isWatching || panel != nil }
 
   // MARK: Keys
 
-  /// Shows a key to ⌘ and to the panel, before anybody else has it.
+  /// Passes a key to ⌘ and to the panel, before any other stage.
   func offer(_ keystroke: Keystroke) -> Disposition? {
     let isReleased = hold.handle(
       keystroke, delay: Int64(engine.settings.discoverabilityDelay) * 1000)
-    // The panel of a sequence ends with it, and ⌘ may come and go.
+    // The panel of a sequence closes with the sequence, independent of ⌘.
     if isReleased, panel?.prefix.isEmpty == true { close() }
-    // A further modifier belongs to a combination that is on its way.
+    // An additional modifier belongs to a chord that is being pressed.
     guard let panel, [.press, .repeat].contains(keystroke.event.phase),
       !keystroke.isModifier
     else { return nil }
     if turnPage(of: panel, by: keystroke) {
       engine.stages.sequence.prolong()
-      // Once ⌘ is up, or the panel gone, the key that is still held types nothing.
+      // After ⌘ is released or the panel closed, the key that is still held must type nothing.
       if keystroke.event.phase == .press { engine.stages.rawPresses.beginSilent(keystroke) }
       return .overlay
     }
-    // CMD-24.
+    // Another key closes the panel (CMD-24).
     if panel.prefix.isEmpty {
       cancel()
     }
@@ -58,17 +59,17 @@ final class CommandPanelPresenter: EnginePart {
 
   // MARK: Opening and closing
 
-  /// Learns that ⌘ is still held where it is; long enough, it shows its commands.
+  /// Advances the time; the commands are shown once ⌘ was held long enough.
   func advance(to time: Timestamp) {
-    // What can follow a prefix shows by itself.
+    // The continuations of a sequence are shown by another timer.
     guard hold.advance(to: time), engine.stages.sequence.pending == nil else { return }
     let panel = CommandPanel(
       engine.activeCommands, headings: headings, translator: engine.translator)
-    // Who was asked what it can do may have moved the focus: then ⌘ counts no more.
+    // A responder asked about its commands may have moved focus, which cancels ⌘.
     if hold.isHeld { show(panel) }
   }
 
-  /// A sequence waited long enough.
+  /// Shows the continuations of a sequence that has been pending long enough.
   func showContinuations() {
     guard !engine.isAway, let sequence = engine.stages.sequence.pending else { return }
     let commands = engine.stages.commands
@@ -83,19 +84,19 @@ final class CommandPanelPresenter: EnginePart {
   }
 
   private func show(_ panel: CommandPanel) {
-    // CMD-23.
+    // A panel without commands is not shown (CMD-23).
     guard !panel.groups.isEmpty else { return }
     self.panel = panel
     engine.stages.heldKeys.isWatching = true
     engine.queue.append(.hudShown(panel))
   }
 
-  /// A sequence has ended: what could follow it shows no more.
+  /// Closes the panel of a sequence that has ended.
   func sequenceDidEnd() {
     if panel?.prefix.isEmpty == false { close() }
   }
 
-  /// Forgets ⌘ and closes the panel.
+  /// Cancels ⌘ and closes the panel.
   func cancel() {
     hold.cancel()
     close()
@@ -109,6 +110,6 @@ final class CommandPanelPresenter: EnginePart {
 }
 
 extension TextEngine {
-  /// What can be pressed now, while it is shown; nil while it is not (reference 8.4).
+  /// The visible command panel; nil for none (reference 8.4).
   public var commandPanel: CommandPanel? { stages.heldKeys.panel.panel }
 }

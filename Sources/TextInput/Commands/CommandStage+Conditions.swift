@@ -3,7 +3,7 @@ import Glibc
 import KeyCommands
 import Keys
 
-/// Where a command counts.
+/// Conditions of commands.
 extension CommandStage {
   /// Whether a condition holds now.
   func holds(_ condition: CommandCondition) -> Bool {
@@ -12,7 +12,7 @@ extension CommandStage {
       && (condition.keyboards.isEmpty || isTypedOn(condition.keyboards))
   }
 
-  /// What has the focus; nil for nothing.
+  /// The kind of the focused responder; nil for none.
   private var focus: CommandCondition.Focus? {
     guard let firstResponder = engine.firstResponder else { return nil }
     switch (firstResponder as? TextContainer)?.kind {

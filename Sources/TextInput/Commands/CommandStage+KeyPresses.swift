@@ -1,23 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 public import KeyCommands
 
-/// What is really to be pressed for commands: a layout may not type what they were declared on.
+/// The keys to press for commands, because a layout may not type the declared chords.
 extension TextEngine {
-  /// Every way to press a chord on the keyboard in use, the best first; none where it cannot be pressed.
+  /// Returns every way to press a chord on the keyboard in use.
   ///
-  /// It does not ask whether a command takes the keys before: ``activeCommands`` does. Without a
-  /// ``keyboardMap`` it is the chord as it is.
+  /// Commands that take these keys first are not considered here, but in ``activeCommands``.
+  /// Without a ``keyboardMap`` the result is the chord itself.
+  ///
+  /// - Parameter chord: the chord.
+  /// - Returns: the ways, the best first; empty if the chord cannot be pressed.
   public func presses(for chord: Chord) -> [KeyPress] {
     keyboardMap.map { KeyPressFinder($0).presses(for: chord) } ?? [KeyPress(chord)]
   }
 }
 
 extension CommandStage {
-  /// Says of commands what is to be pressed for them now: the first way that no other command takes,
-  /// nor the text.
+  /// Adds to commands the keys to press for them: the first way that neither another command nor
+  /// the text takes.
   ///
-  /// - Parameter commands: all that would run, for they take each other's keys.
-  /// - Returns: the same commands.
+  /// - Parameter commands: all commands that would run, because they take each other's keys.
+  /// - Returns: the commands with their keys.
   func withPresses(_ commands: [ActiveCommand]) -> [ActiveCommand] {
     guard let keyboardMap = engine.keyboardMap else { return commands }
     let finder = KeyPressFinder(keyboardMap)

@@ -3,14 +3,14 @@
 /// The kinds of text containers (F036).
 @nonexhaustive
 public enum ContainerKind: String, Hashable, Sendable, CaseIterable {
-  /// ``TextField``: one line.
+  /// A ``TextField``: one line.
   case textField
-  /// ``TextView``: many lines.
+  /// A ``TextView``: many lines.
   case textView
-  /// ``WebField``: one line in a page's form.
+  /// A ``WebField``: one line in a form of a web page.
   case webField
 
-  /// The properties of reference 4.1 that the kind has.
+  /// The properties of reference 4.1 that the kind supports.
   public var properties: Set<ContainerProperty> {
     switch self {
     case .textField, .webField:
@@ -24,46 +24,46 @@ public enum ContainerKind: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// A property of reference 4.1 by UIKit's name.
+/// A property of reference 4.1, under its name in UIKit.
 @nonexhaustive
 public enum ContainerProperty: String, Hashable, Sendable, CaseIterable {
   /// The text.
   case text
-  /// What shows while there is no text; a view has none (F057).
+  /// The text shown while the field is empty; a view has none (F057).
   case placeholder
-  /// When the clear button shows.
+  /// The condition for the clear button.
   case clearButtonMode
-  /// Whether the beginning of editing empties the text.
+  /// Whether the text is cleared when editing begins.
   case clearsOnBeginEditing
   /// Whether the next insertion replaces the text.
   case clearsOnInsertion
-  /// Whether it takes part.
+  /// Whether the container is enabled.
   case isEnabled
-  /// How it is framed.
+  /// The style of the frame.
   case borderStyle
   /// The image behind the text.
   case background
-  /// The image behind the text while it is disabled.
+  /// The image behind the text while the field is disabled.
   case disabledBackground
   /// The colour behind the text.
   case backgroundColor
   /// Whether text shrinks before it scrolls.
   case adjustsFontSizeToFitWidth
-  /// The size down to which it shrinks.
+  /// The minimum font size for shrinking.
   case minimumFontSize
-  /// Where the text stands.
+  /// The alignment of the text.
   case textAlignment
   /// The colour of the text.
   case textColor
   /// The font of the text.
   case font
-  /// The view where the text begins.
+  /// The view at the start of the text.
   case leftView
-  /// When that shows.
+  /// The condition for the left view.
   case leftViewMode
-  /// The view where the text ends.
+  /// The view at the end of the text.
   case rightView
-  /// When that shows.
+  /// The condition for the right view.
   case rightViewMode
   /// Whether the keyboard edits the text of a view.
   case isEditable
@@ -71,55 +71,58 @@ public enum ContainerProperty: String, Hashable, Sendable, CaseIterable {
   case isSelectable
 }
 
-/// What a container answers that it cannot do, or not so; nothing has changed then.
+/// The reason why a container refuses a request; nothing has changed.
 @nonexhaustive
 public enum ContainerError: Error, Hashable, Sendable {
-  /// A trait that this kind cannot have (DSP-4).
+  /// A trait that this kind of container does not support (DSP-4).
   case unsupportedTrait(kind: ContainerKind)
-  /// Something that no container can do.
+  /// A feature that no container supports.
   case unsupported(TextCapabilities.Feature)
 }
 
-/// What the engine has and what it has not: the answer to a capability query.
+/// The capabilities of the engine, as answered to a capability query.
 public struct TextCapabilities: Hashable, Sendable {
-  /// Something that a program might ask for.
+  /// A feature that a program might request.
   public enum Feature: String, Hashable, Sendable, CaseIterable {
-    /// A style of its own for a part of a text (F015).
+    /// A separate style for a part of a text (F015).
     case rangeStyles
-    /// A placeholder in a text of many lines (F057).
+    /// A placeholder in a text view (F057).
     case textViewPlaceholder
-    /// A recogniser for strokes of a pen or a finger (F026).
+    /// Handwriting recognition (F026).
     case handwriting
-    /// Suggestions that nobody asked for (F115).
+    /// Proactive suggestions (F115).
     case proactive
-    /// Feedback that is felt (F115).
+    /// Haptic feedback (F115).
     case haptics
-    /// Location, audio and voice while the program is in the background (F158).
+    /// Location, audio and voice services while the program is in the background (F158).
     case backgroundServices
-    /// Notifications at a time, and from a server (F160).
+    /// Scheduled and remote notifications (F160).
     case notifications
     /// A store of calendar entries (F161).
     case calendarStore
-    /// Advertisements, and the store of their pictures (F162).
+    /// Advertisements, and a store of their images (F162).
     case advertisements
     /// Leader boards, achievements and matchmaking (F163).
     case gameCenter
   }
 
-  /// How much of a feature there is.
+  /// The extent of support for a feature.
   public enum Support: String, Hashable, Sendable, CaseIterable {
-    /// Nothing.
+    /// No support.
     case unsupported
-    /// Of suggestions, addresses that another program posted.
+    /// Suggestions of addresses that another program posted, and no others.
     case addressOnly
   }
 
-  /// The kinds of containers there are (F036).
+  /// The supported kinds of containers (F036).
   public let containerKinds = ContainerKind.allCases
-  /// The features that are missing or partial.
+  /// The features with no support or partial support.
   public let limited = Feature.allCases
 
-  /// Returns how much of a feature there is.
+  /// Returns the extent of support for a feature.
+  ///
+  /// - Parameter feature: the feature.
+  /// - Returns: its support.
   public func support(for feature: Feature) -> Support {
     feature == .proactive ? .addressOnly : .unsupported
   }

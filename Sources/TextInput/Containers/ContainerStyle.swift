@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TextStyle.Color {
-  /// Black; as a container's colour, that of ordinary text.
+  /// Black; as a container's colour, the colour of ordinary text.
   public static let black = TextStyle.Color.indexed(0)
   /// Red.
   public static let red = TextStyle.Color.indexed(1)
@@ -22,7 +22,7 @@ extension TextStyle.Color {
     "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
   ]
 
-  /// The name that ``init(name:)`` takes, `red` or `#rrggbb`; nil for a colour without one.
+  /// The name accepted by ``init(name:)``, `red` or `#rrggbb`; nil for a colour without a name.
   public var name: String? {
     switch self {
     case .indexed(let index): Self.names.indices.contains(Int(index)) ? Self.names[Int(index)] : nil
@@ -31,7 +31,9 @@ extension TextStyle.Color {
     }
   }
 
-  /// The colour of a name, `red`, or of `#rrggbb`; nil for anything else.
+  /// Creates a colour from a name, `red`, or from `#rrggbb`.
+  ///
+  /// - Parameter name: the name; the result is nil if it is unknown.
   public init?(name: String) {
     if let index = Self.names.firstIndex(of: name) {
       self = .indexed(UInt8(index))
@@ -49,18 +51,19 @@ extension TextStyle.Color {
 
 /// A font; UIKit's counterpart is `UIFont`.
 ///
-/// A mirror of cells shows only bold and italic; name and size are kept and told (FLD-5).
+/// A mirror of cells shows only bold and italic; the name and the size are stored and reported
+/// (FLD-5).
 public struct Font: Hashable, Sendable {
-  /// The PostScript name, or that of the family.
+  /// The PostScript name or the family name.
   public var name: String
-  /// Its size in points.
+  /// The size in points.
   public var size: Double
-  /// Whether it is bold.
+  /// Whether the font is bold.
   public var isBold: Bool
-  /// Whether it is italic.
+  /// Whether the font is italic.
   public var isItalic: Bool
 
-  /// Makes a font, by default the one that containers begin with (D14).
+  /// Creates a font; the default is the initial font of containers (D14).
   public init(
     name: String = "Helvetica", size: Double = 12, isBold: Bool = false, isItalic: Bool = false
   ) {
@@ -70,9 +73,10 @@ public struct Font: Hashable, Sendable {
     self.isItalic = isItalic
   }
 
-  /// Makes the font of a PostScript name, whose last part says bold and italic: `Helvetica-BoldOblique`.
+  /// Creates a font from a PostScript name, whose last part gives bold and italic:
+  /// `Helvetica-BoldOblique`.
   ///
-  /// UIKit's counterpart is `UIFont(name:size:)`.
+  /// The UIKit counterpart is `UIFont(name:size:)`.
   public init(named name: String, size: Double) {
     let style = name.split(separator: "-").dropFirst().last.map { $0.lowercased() } ?? ""
     self.init(
@@ -81,22 +85,22 @@ public struct Font: Hashable, Sendable {
   }
 }
 
-/// The one style of a text container.
+/// The style of a text container; it applies to all of its text.
 public struct ContainerStyle: Hashable, Sendable {
   /// The colour of the text.
   public var color = TextStyle.Color.black
-  /// The font.
+  /// The font of the text.
   public var font = Font()
-  /// Where text stands in its rows.
+  /// The alignment of the text in its rows.
   public var alignment = TextAlignment.left
-  /// The colour behind the text; nil for the mirror's own.
+  /// The colour behind the text; nil for the mirror's default.
   public var backgroundColor: TextStyle.Color?
 
-  /// Makes the style that a field begins with.
+  /// Creates the initial style of a field.
   public init() {}
 
-  /// What a mirror of cells makes of it: black is its own colour, and of the font it shows bold and
-  /// italic (FLD-5).
+  /// The style on a mirror of cells: black becomes the mirror's default colour, and of the font
+  /// only bold and italic are shown (FLD-5).
   public var textStyle: TextStyle {
     var attributes: TextStyle.Attributes = []
     if font.isBold { attributes.insert(.bold) }
@@ -106,7 +110,7 @@ public struct ContainerStyle: Hashable, Sendable {
   }
 }
 
-/// The style under UIKit's names.
+/// The style's properties under UIKit's names.
 extension TextContainer {
   /// The colour of the whole text.
   public final var textColor: TextStyle.Color {
@@ -120,13 +124,13 @@ extension TextContainer {
     set { style.font = newValue }
   }
 
-  /// Where the text stands; left in a new field, natural in a new view.
+  /// The alignment of the text; initially left in a field and natural in a view.
   public final var textAlignment: TextAlignment {
     get { style.alignment }
     set { style.alignment = newValue }
   }
 
-  /// The colour behind the text; a field's background image comes before it.
+  /// The colour behind the text; a field's background image covers it.
   public final var backgroundColor: TextStyle.Color? {
     get { style.backgroundColor }
     set { style.backgroundColor = newValue }

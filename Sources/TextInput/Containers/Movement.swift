@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A way to go from one place in a text to another (reference 6.1).
+/// A movement from one place in a text to another (reference 6.1).
 enum Movement: Equatable {
   case left, right
   case backward, forward
@@ -11,10 +11,10 @@ enum Movement: Equatable {
   case lineStart, lineEnd
   case paragraphStart, paragraphEnd
   case documentStart, documentEnd
-  /// By visual lines, upwards if negative.
+  /// A movement by visual lines; upwards if negative.
   case lines(Int)
 
-  /// Whether the direction of the text decides where it leads.
+  /// Whether the text's direction determines the destination.
   var isVisual: Bool {
     switch self {
     case .left, .right, .wordLeft, .wordRight, .lineLeft, .lineRight: true
@@ -22,7 +22,7 @@ enum Movement: Equatable {
     }
   }
 
-  /// The logical movement for one to the left or right, in a paragraph of one direction.
+  /// Returns the logical movement for a visual one, in a paragraph of a single direction.
   func logical(isRightToLeft: Bool) -> Movement {
     switch self {
     case .left: isRightToLeft ? .forward : .backward
@@ -35,7 +35,7 @@ enum Movement: Equatable {
     }
   }
 
-  /// Whether a logical movement leads towards the start of the text.
+  /// Whether the movement is logical and leads towards the start of the text.
   var goesBack: Bool {
     switch self {
     case .backward, .wordBackward, .paragraphUp, .lineStart, .paragraphStart, .documentStart: true

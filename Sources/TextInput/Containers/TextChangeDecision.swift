@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A delegate's decision about a change of text that the person makes.
+/// A delegate's decision about a change of text by the user.
 public enum TextChangeDecision: Hashable, Sendable {
-  /// The change is made as it is.
+  /// The change is made as requested.
   case accept
-  /// Nothing changes.
+  /// The change is refused.
   case refuse
-  /// Another text goes into the range instead, as one step for undo; what the keyboard type does not let in is left
-  /// out. A correction that is replaced is not made.
+  /// Another text replaces the range, as one undo step; characters that the keyboard type excludes
+  /// are removed. If the change was a correction, the correction is not made.
   case replace(String)
 }

@@ -2,13 +2,13 @@
 
 /// Typing with an assistant (reference 10, UND-4).
 extension TextContainer {
-  /// The assistant, where this container may be helped: not where text is or was a secret (FLD-2).
+  /// The assistant, if it may help in this container: not if the text is or was secret (FLD-2).
   private var helper: (any TypingAssistant)? {
     guard let engine, let assistant = engine.assistant, !isSecret else { return nil }
     return assistant
   }
 
-  /// Types text as the person's doing; an assistant is asked first.
+  /// Types text on behalf of the user, after the assistant's substitutions.
   final func type(_ text: String, as kind: UndoStep.Kind = .typing) {
     endRun()
     let text = fitting(text)
@@ -22,8 +22,8 @@ extension TextContainer {
     offerCorrection()
   }
 
-  /// Applies what is pending before editing ends or Return is answered (FLD-9, AST-12): where
-  /// something was typed, not what a program or a paste put there.
+  /// Applies pending corrections before editing ends or Return is processed (FLD-9, AST-12), if
+  /// text was typed rather than set or pasted.
   final func settleCorrection() {
     guard mayCorrect || pendingCorrection != nil, let helper, document.marked == nil,
       !hasNoSelection, !isToBeReplaced
@@ -32,7 +32,7 @@ extension TextContainer {
     type("", as: .typing, with: helper.substitutions(for: context(typing: "")))
   }
 
-  /// What typed text takes the place of: the selection, or all text (4.1).
+  /// The range that typed text replaces: the selection, or all text (4.1).
   private var rangeToReplace: TextRange {
     isToBeReplaced ? TextRange(0, storage.count) : selection.range
   }
@@ -47,7 +47,8 @@ extension TextContainer {
       revision: document.revision)
   }
 
-  /// Substitutes before the caret, each with a question; then types, or what stands for it.
+  /// Makes the substitutions before the caret, each after consulting the delegate; then types the
+  /// text or its substitute.
   private func type(
     _ text: String, as kind: UndoStep.Kind, with substitutions: [TextSubstitution]
   ) {
@@ -65,8 +66,8 @@ extension TextContainer {
     }
     if !text.isEmpty {
       let own = substitutions.last { $0.range.end == typedEnd && $0.range.start <= caret }
-      // What a delegate moved meanwhile is not where the assistant saw it; what the keyboard type
-      // does not let in is no substitute (TRT-4).
+      // A delegate may have moved the text since the assistant saw it, and a text that the keyboard
+      // type excludes is not substituted (TRT-4).
       if let own, own.range.start + shift >= 0, rangeToReplace.start == caret + shift,
         lets(text, in: own)
       {
@@ -78,9 +79,9 @@ extension TextContainer {
     for correction in done { report(correction, .applied) }
   }
 
-  /// Replaces a finished word, a step of its own for undo.
+  /// Replaces a finished word, as a separate undo step.
   ///
-  /// - Returns: what was replaced; nil where nothing was.
+  /// - Returns: the replacement; nil if none was made.
   private func substitute(
     _ substitution: TextSubstitution, shiftedBy shift: Int
   ) -> TextCorrection? {
@@ -88,13 +89,13 @@ extension TextContainer {
     let text = fitting(substitution.text)
     guard lets("", in: substitution) else { return nil }
     let typed = storage.substring(range)
-    // An assistant may be wrong about ranges, and characters are never cut.
+    // The assistant's range may be wrong, and characters must not be divided.
     guard range.start >= 0, range.end <= selection.range.start, wholeCharacters(range) == range,
       text != typed
     else { return nil }
     if hasDelegate {
       let before = (selection, storage.count)
-      // FLD-11: what the delegate has changed is not corrected.
+      // Text that the delegate changed is not corrected (FLD-11).
       guard asks(range, text) == .accept, before == (selection, storage.count),
         storage.substring(range) == typed
       else { return nil }
@@ -103,7 +104,7 @@ extension TextContainer {
     return TextCorrection(range, typed: typed, replacement: text)
   }
 
-  /// Puts other text in the place of what is typed, and of what stands right before it.
+  /// Types a substitute in place of the typed text and of the text right before it.
   private func substitute(
     _ substitution: TextSubstitution, for text: String, from start: Int, as kind: UndoStep.Kind,
     beneath: Int
@@ -122,7 +123,7 @@ extension TextContainer {
         result = other
       }
       guard before == (selection, storage.count) else {
-        // FLD-11: where the delegate has changed something, what it agreed to goes in plainly.
+        // After a change by the delegate, the text that it accepted is inserted plainly (FLD-11).
         let range = replacesAll ? TextRange(0, storage.count) : wholeCharacters(range)
         keepText()
         return edit(range, with: result, as: .other)
@@ -136,7 +137,7 @@ extension TextContainer {
     }
   }
 
-  /// Whether the keyboard type lets in a text, and what is substituted for it, as they are.
+  /// Whether the keyboard type accepts a text and its substitute unchanged.
   private func lets(_ text: String, in substitution: TextSubstitution) -> Bool {
     guard filtersText else { return true }
     let language = engine?.language ?? .english
@@ -147,25 +148,25 @@ extension TextContainer {
 
   // MARK: Offers
 
-  /// Has the assistant asked what would be corrected now, once all that the key did is delivered.
+  /// Requests an offer from the assistant, to be made after the key's notifications are delivered.
   final func offerCorrection() {
     engine?.assistance.offerIsDue(in: self)
   }
 
-  /// Asks what would be corrected now, and offers it where it is new (AST-11, AST-14).
+  /// Asks the assistant for a correction now, and offers it if it is new (AST-11, AST-14).
   final func makeOffer() {
     guard let helper, document.marked == nil, selection.isCaret, !hasNoSelection else { return }
     show(helper.correction(in: context(typing: "")))
   }
 
-  /// Offers a correction where it is new.
+  /// Offers a correction if it is new.
   final func show(_ offer: TextCorrection?) {
     guard offer != pendingCorrection, helper != nil else { return }
     pendingCorrection = offer
     if let offer { report(offer, .offered) }
   }
 
-  /// Whether text, caret and language are still those that an assistant was asked about.
+  /// Whether text, caret and language are unchanged since the assistant was called.
   final func isAsItWas(in asked: TypingContext) -> Bool {
     asked.container == id && asked.revision == document.revision && asked.selection == selection
       && asked.language == engine?.inputLanguage && document.marked == nil && !hasNoSelection
@@ -183,7 +184,7 @@ extension TextContainer {
     return true
   }
 
-  /// The caret may have left the end of the word that would be corrected (AST-13).
+  /// Rejects the offered correction if the caret has left the end of its word (AST-13).
   final func reviewCorrection() {
     guard let correction = pendingCorrection,
       selection != Selection(caret: correction.range.end)
@@ -191,13 +192,13 @@ extension TextContainer {
     rejectCorrection()
   }
 
-  /// Something else than typing changed the text: nothing there is to be corrected.
+  /// Drops the offered correction, because something other than typing changed the text.
   final func forgetCorrection() {
     pendingCorrection = nil
     mayCorrect = false
   }
 
-  /// Tells mirrors and the assistant what became of a correction.
+  /// Reports the result of a correction to mirrors and to the assistant.
   final func report(_ correction: TextCorrection, _ stage: TextCorrection.Stage) {
     queue.append(.correctionDidChange(id, correction, stage))
     helper?.correction(correction, did: stage)

@@ -2,16 +2,18 @@
 public import KeyCommands
 
 extension TextContainer {
-  /// Performs an editing command by program, as its key would; those who compose are told (INP-12).
+  /// Performs an editing command on behalf of the program, as its key would.
   ///
-  /// Cutting, copying and searching for the selection do nothing where
-  /// ``canPerform(_:)-(EditingCommand)`` denies them (FLD-3).
+  /// Composition and input methods are notified (INP-12). Cutting, copying and searching for the
+  /// selection have no effect if ``canPerform(_:)-(EditingCommand)`` returns false (FLD-3).
+  ///
+  /// - Parameter command: the command.
   public final func perform(_ command: EditingCommand) {
     carryOut(command)
     engine?.programChanged(self)
   }
 
-  /// Performs an editing command; the engine tells those who compose.
+  /// Performs an editing command; the engine notifies composition and input methods.
   final func carryOut(_ command: EditingCommand) {
     if !allowsNewlines, command == .insertNewline || command == .insertLineBreak {
       settleCorrection()
@@ -34,7 +36,8 @@ extension TextContainer {
     edit(command)
   }
 
-  /// What a command does to marked text; the commands left over act after it is committed.
+  /// Performs a command on marked text, and reports whether it is done; other commands continue
+  /// after the text is committed.
   private func performWhileMarked(_ command: EditingCommand) -> Bool {
     switch command {
     case .undo, .cancel:
@@ -44,11 +47,11 @@ extension TextContainer {
       deleteBackwardInMarkedText()
       return true
     case .insertNewline, .insertPlainNewline, .insertLineBreak:
-      // IME-3: while text is marked, Return commits it and does nothing else.
+      // While text is marked, Return only commits it (IME-3).
       commitMarkedText()
       return true
     default:
-      // A movement that stays inside keeps the marking (INP-9).
+      // A movement within the marked text keeps the marking (INP-9).
       if command.movement(pageLength: pageLength) == nil { commitMarkedText() }
       return false
     }
@@ -57,11 +60,11 @@ extension TextContainer {
   private func edit(_ command: EditingCommand) {
     let range = selection.range
     switch command {
-    // FLD-3: a program can have no more of a text than the keys.
+    // A program may not read more of a text than the keys can copy (FLD-3).
     case .cut, .copy, .useSelectionForFind: if canPerform(command) { takeAlong(range, command) }
     case .insertNewline: type("\n", as: .other)
     case .insertLineBreak: type("\u{2028}", as: .other)
-    // A field has one line and refuses them.
+    // A field has one line, so it refuses these.
     case .insertPlainNewline: if allowsNewlines { type("\n", as: .other) }
     case .openLine: if allowsNewlines { change(range, to: "\n", as: .other, caret: range.start) }
     case .insertTab, .insertPlainTab: type("\t")
@@ -111,7 +114,7 @@ extension TextContainer {
     mutate { $0.select(Selection(anchor: match.start, head: match.end), into: &$1) }
   }
 
-  /// Swaps the characters around the caret, at the end of a line the two before it (6.2).
+  /// Swaps the characters around the caret; at the end of a line, the two before it (6.2).
   private func transpose() {
     guard selection.isCaret else { return }
     var middle = selection.head

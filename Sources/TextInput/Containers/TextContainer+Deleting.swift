@@ -2,7 +2,7 @@
 import KeyCommands
 
 extension EditingCommand {
-  /// Whether it deletes, and so deletes the selection where there is one (BND-7).
+  /// Whether the command deletes, and thus deletes the selection if there is one (BND-7).
   var deletes: Bool {
     switch self {
     case .deleteBackward, .deleteForward, .deleteWordBackward, .deleteWordForward,
@@ -12,7 +12,7 @@ extension EditingCommand {
     }
   }
 
-  /// Whether it types a character.
+  /// Whether the command types a character.
   var types: Bool {
     switch self {
     case .insertNewline, .insertPlainNewline, .insertLineBreak, .openLine, .insertTab,
@@ -24,7 +24,7 @@ extension EditingCommand {
 }
 
 extension TextContainer {
-  /// Deletes the selection, else what the command names (6.2).
+  /// Deletes the selection, or else the command's range (6.2).
   final func delete(_ command: EditingCommand, continuingKill: Bool) {
     let caret = selection.head
     guard selection.isCaret else {
@@ -47,7 +47,7 @@ extension TextContainer {
     case .deleteDecomposing: deleteDecomposing()
     case .deleteLineStart:
       var start = lineStart(from: caret).offset
-      // BND-8: already there, one character goes.
+      // At the start of the line, one character is deleted (BND-8).
       if start == caret { start = storage.characterStart(before: caret) }
       delete(from: start, to: caret, .other)
     case .killParagraphEnd:
@@ -62,10 +62,10 @@ extension TextContainer {
     change(TextRange(start, end), to: "", as: kind)
   }
 
-  /// Deletes text and puts it into the kill buffer, behind what the same run put there (BND-9);
-  /// a refusal ends the run.
+  /// Deletes text into the kill buffer; a command of the same run appends to it (BND-9), and a
+  /// refusal ends the run.
   private func kill(_ range: TextRange, continuing: Bool) {
-    // FLD-3: nothing of a secret is taken elsewhere.
+    // Secret text is not copied (FLD-3).
     let text = isSecure ? "" : storage.substring(range)
     guard change(range, to: "", as: .other) else {
       isKilling = false
@@ -75,12 +75,13 @@ extension TextContainer {
     take { $0.killBuffer.text = continuing ? $0.killBuffer.text + text : text }
   }
 
-  /// Deletes the last code point before the caret; an accented letter loses its last accent.
+  /// Deletes the last code point before the caret, so that an accented letter loses its last
+  /// accent.
   private func deleteDecomposing() {
     let caret = selection.head
     guard let last = storage.scalar(before: caret) else { return }
     if last.value == "\n" {
-      // CR LF is one line end, not a composition.
+      // CR LF is one line end, which cannot be decomposed.
       return delete(
         from: storage.characterStart(before: caret), to: caret, .deletingBackward)
     }
@@ -90,7 +91,7 @@ extension TextContainer {
     change(TextRange(last.start, caret), to: rest, as: .other)
   }
 
-  /// Removes one unit of the composition (INP-6): a character, of a Korean one its last jamo.
+  /// Removes one unit of the composition (INP-6): a character, or the last jamo of a Korean one.
   final func deleteBackwardInMarkedText() {
     guard let marked = document.marked?.range else { return }
     let caret = selection.head

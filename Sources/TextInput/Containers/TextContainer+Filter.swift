@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a keyboard type lets in, before the delegate is asked (TRT-4, reference 3.2).
+/// The keyboard type's filter, applied before the delegate is consulted (TRT-4, reference 3.2).
 extension TextContainer {
-  /// Whether its traits change or refuse anything that is typed.
+  /// Whether the traits change or refuse any typed text.
   final var filtersText: Bool {
     currentTraits.restrictToKeyboardType || currentTraits.keyboardType == .asciiCapableNumberPad
   }
 
-  /// What of a text may come in; nil where nothing may, and then the status row flashes.
+  /// Returns the part of a text that may be inserted; nil if none of it may, and the status row
+  /// then flashes.
   final func permitted(_ text: String) -> String? {
     guard filtersText else { return text }
     switch currentTraits.filter(text, language: engine?.language ?? .english) {

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What input methods, accessories and keys do with the text: the delegate is asked (4.3).
+/// Input by input methods, accessories and keys, about which the delegate is consulted (4.3).
 ///
-/// UIKit's counterparts are `UIKeyInput` and the marked text of `UITextInput`. The public methods
-/// tell those who compose of the change, unless the caller is an input method at work (INP-12).
+/// The UIKit counterparts are `UIKeyInput` and the marked text of `UITextInput`. The public methods
+/// notify composition and input methods of the change, unless an input method is the caller
+/// (INP-12).
 extension TextContainer {
-  /// Replaces the marked text, else the selection, and puts the caret behind the text (INP-4).
+  /// Replaces the marked text, or else the selection, and puts the caret after the new text
+  /// (INP-4).
+  ///
+  /// - Parameter text: the new text.
   public final func insertText(_ text: String) {
     insert(text)
     engine?.programChanged(self)
   }
 
-  /// Inserts for a key; the engine tells those who compose.
+  /// Inserts text for a key; the engine notifies composition and input methods.
   final func insert(_ text: String) {
     endRun()
     put(allowsNewlines ? text : fitting(text))
@@ -21,7 +25,7 @@ extension TextContainer {
     if document.marked != nil {
       commitMarkedText(as: text)
     } else {
-      // UND-2: a newline ends the run of typing, however it is typed.
+      // A newline ends the run of typing, however it is typed (UND-2).
       let kind: UndoStep.Kind = text.contains(byte: 0x0A) ? .other : .typing
       change(document.selection.range, to: text, as: kind)
     }
@@ -43,22 +47,22 @@ extension TextContainer {
     perform(.deleteBackward)
   }
 
-  /// Replaces the marked text, else the selection, by provisional text (INP-7).
+  /// Replaces the marked text, or else the selection, with provisional text (INP-7).
   ///
   /// - Parameters:
-  ///   - text: what to show; empty removes the marked text.
-  ///   - selectedRange: what is selected in it, counted from its start.
+  ///   - text: the text to show; an empty text removes the marked text.
+  ///   - selectedRange: the selection within the text, counted from its start.
   public final func setMarkedText(_ text: String, selectedRange: TextRange) {
     mark(text, selected: selectedRange)
     engine?.programMarked(self)
   }
 
-  /// Marks text for a key; the engine tells those who compose.
+  /// Marks text for a key; the engine notifies composition and input methods.
   final func mark(_ text: String, selected selectedRange: TextRange) {
     mark(text.isEmpty ? [] : [MarkedSegment(text)], selected: selectedRange)
   }
 
-  /// Marks text in segments for an input method; the engine tells the others.
+  /// Marks text in segments for an input method; the engine notifies the other methods.
   final func mark(_ segments: [MarkedSegment], selected selectedRange: TextRange) {
     endRun()
     guard !hasNoSelection else { return }
@@ -67,7 +71,7 @@ extension TextContainer {
       return text.isEmpty ? nil : MarkedSegment(text, style: segment.style)
     }
     if segments.isEmpty, let marked = document.marked, !marked.replaced.isEmpty {
-      // FLD-10: what the marked text replaced would go for good, which the delegate is asked about.
+      // The replaced text would be deleted for good, so the delegate is consulted (FLD-10).
       return commitMarkedText(as: "")
     }
     let replacesAll = isToBeReplaced && !segments.isEmpty && document.marked == nil
@@ -81,7 +85,7 @@ extension TextContainer {
     }
   }
 
-  /// Deletes characters around the selection for an input method, the selection included.
+  /// Deletes the selection and characters around it, for an input method.
   final func deleteAround(before: Int, after: Int) {
     endRun()
     commitMarkedText()
@@ -101,19 +105,19 @@ extension TextContainer {
     engine?.programChanged(self)
   }
 
-  /// Drops the marked text and brings back what it replaced (UND-5).
+  /// Drops the marked text and restores the text that it replaced (UND-5).
   public final func cancelMarkedText() {
     cancelMarking()
     engine?.programChanged(self)
   }
 
-  /// Drops the marked text for a key; the engine tells those who compose.
+  /// Drops the marked text for a key; the engine notifies composition and input methods.
   final func cancelMarking() {
     mutate { $0.cancelMarked(into: &$1) }
   }
 
-  /// Ends marking with a final text, by default what is shown; where the delegate refuses it, what
-  /// was marked goes (IME-1).
+  /// Ends marking with a final text, by default the marked text; if the delegate refuses it, the
+  /// marked text is dropped (IME-1).
   final func commitMarkedText(as text: String? = nil) {
     guard let marked = document.marked else { return }
     var text = text
@@ -122,7 +126,7 @@ extension TextContainer {
       guard let permitted = permitted(wanted) else { return cancelMarking() }
       if permitted != wanted { text = permitted }
     }
-    // Who ends the editing while it is asked about its last text has given its answer.
+    // A delegate that ends editing while it is consulted about the last text has agreed.
     if hasDelegate, !isAskedAboutMarked {
       isAskedAboutMarked = true
       defer { isAskedAboutMarked = false }

@@ -2,7 +2,7 @@
 
 /// Visual lines.
 extension TextContainer {
-  /// Works on the visual lines, and remembers what becomes known of them.
+  /// Calls `body` with the visual lines, and keeps what becomes known about them.
   final func withVisualLines<Result>(_ body: (inout VisualLines) -> Result) -> Result {
     let change = document.takeFirstChange()
     var lines = VisualLines(storage: storage, layout: lineLayout)
@@ -12,23 +12,24 @@ extension TextContainer {
     return body(&lines)
   }
 
-  /// The start of the visual line.
+  /// Returns the start of the visual line.
   final func lineStart(from offset: Int) -> Place {
     let affinity = affinity(at: offset)
     return Place(offset: withVisualLines { $0.rowStart(at: offset, affinity: affinity) })
   }
 
-  /// The end of the visual line; shown there although the next line may begin with it (INP-13).
+  /// Returns the end of the visual line, with an affinity that shows it there even if the next line
+  /// begins at it (INP-13).
   final func lineEnd(from offset: Int) -> Place {
     let affinity = affinity(at: offset)
     let row = withVisualLines { $0.row(at: offset, affinity: affinity) }
     if row.isWrapped { return Place(offset: row.range.end, affinity: .backward) }
-    // A line separator belongs to the line it ends; the caret stays before it.
+    // A line separator belongs to the line that it ends; the caret stays before it.
     return Place(offset: row.range.end - (row.endsParagraph ? 0 : 1))
   }
 
-  /// Goes up or down by visual lines and keeps to the goal column; beyond the first and the last
-  /// line to the text's edge.
+  /// Moves up or down by visual lines and keeps the goal column; past the first or last line, moves
+  /// to the edge of the text.
   final func vertical(_ count: Int, from offset: Int) -> Place {
     let affinity = affinity(at: offset)
     var goal = goalColumn

@@ -2,7 +2,7 @@
 import KeyCommands
 
 extension EditingCommand {
-  /// Where a command moves the caret; nil for one that does not.
+  /// The caret movement of the command; nil for a command that does not move the caret.
   func movement(pageLength: Int) -> Movement? {
     switch self {
     case .moveLeft: .left
@@ -29,8 +29,8 @@ extension EditingCommand {
     }
   }
 
-  /// Where a command moves the active end of the selection, and whether the selection only grows
-  /// (BND-2); nil for one that does not.
+  /// The movement of the selection's active end, and whether the selection only grows (BND-2); nil
+  /// for a command that does not extend the selection.
   func extending(pageLength: Int) -> (movement: Movement, grows: Bool)? {
     switch self {
     case .extendLeft: (.left, false)
@@ -57,7 +57,7 @@ extension EditingCommand {
     }
   }
 
-  /// Whether the goal column survives it (BND-6).
+  /// Whether the command keeps the goal column (BND-6).
   var isVertical: Bool {
     switch self {
     case .moveUp, .moveDown, .extendUp, .extendDown, .movePageUp, .movePageDown, .scrollPageUp,
@@ -69,17 +69,18 @@ extension EditingCommand {
 }
 
 extension TextContainer {
-  /// A place for the caret.
+  /// A place of the caret.
   struct Place {
     var offset: Int
     var affinity = TextAffinity.forward
   }
 
-  /// Moves the caret; a selection collapses to the side it moves to (BND-4).
+  /// Moves the caret; a selection collapses to its end in the direction of the movement (BND-4).
   final func move(_ movement: Movement) {
     var place = place(movedTo: movement)
     if let marked = markedRange, place.offset < marked.start || place.offset > marked.end {
-      // INP-9, IME-1: leaving commits, with the question about it; the answer may move everything.
+      // Leaving the marked text commits it and consults the delegate, whose answer may move
+      // everything (INP-9, IME-1).
       commitMarkedText()
       place = self.place(movedTo: movement)
     }
@@ -96,13 +97,13 @@ extension TextContainer {
     }
   }
 
-  /// Moves the active end of the selection (BND-1); a growing one never gives anything up (BND-2).
+  /// Moves the active end of the selection (BND-1); a growing selection never shrinks (BND-2).
   final func extend(_ movement: Movement, growing: Bool) {
     let goesBack = logical(movement, at: selection.head).goesBack
     var wanted = selection
     var place = destination(of: movement, from: selection.head)
     if case .paragraphDown = movement {
-      // ⇧⌥↓ takes the paragraph's terminator in.
+      // ⇧⌥↓ includes the terminator of the paragraph.
       place.offset = storage.paragraphEndWithTerminator(at: selection.head)
     }
     if growing {
@@ -115,7 +116,7 @@ extension TextContainer {
     mutate { $0.select(wanted, affinity: place.affinity, into: &$1) }
   }
 
-  /// Where a movement leads.
+  /// Returns the destination of a movement.
   final func destination(of movement: Movement, from offset: Int) -> Place {
     let storage = document.storage
     switch isSecure ? withoutWords(movement) : movement {

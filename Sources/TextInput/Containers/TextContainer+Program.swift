@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a program does with the text: nobody is asked, but everybody is told (FLD-12).
+/// Access by the program: the delegate is not consulted, but changes are reported (FLD-12).
 extension TextContainer {
   /// The whole text as one string.
   ///
-  /// Setting it replaces all text, ends marking, puts the caret at the end and forgets what could
-  /// be undone. ``TextStorage/forEachChunk(_:)`` reads a long text without making one string of it.
+  /// Setting it replaces all text, ends marking, puts the caret at the end and clears the undo
+  /// history. To read a long text without creating one string, use
+  /// ``TextStorage/forEachChunk(_:)``.
   public final var text: String {
     get { document.storage.text }
     set {
@@ -16,9 +17,12 @@ extension TextContainer {
     }
   }
 
-  /// Replaces a range by program, as one step for undo; text being composed is kept first (INP-10).
+  /// Replaces a range on behalf of the program, as one undo step; marked text is committed first
+  /// (INP-10).
   ///
-  /// The range is cut to the text, and widened to whole characters.
+  /// - Parameters:
+  ///   - range: the range, clamped to the text and widened to whole characters.
+  ///   - text: the new text.
   public final func replace(_ range: TextRange, withText text: String) {
     endRun()
     commitMarkedText()
@@ -27,19 +31,21 @@ extension TextContainer {
     engine?.programChanged(self)
   }
 
-  /// How many steps can be taken back at least, 1000 as it begins; 0 for all.
+  /// The minimum number of undo steps to keep, initially 1000; 0 keeps all.
   ///
-  /// Older steps are forgotten, and where they hold much removed text, earlier.
-  /// UIKit's counterpart is `UndoManager.levelsOfUndo`.
+  /// Older steps are dropped, and earlier if they hold much removed text. The UIKit counterpart is
+  /// `UndoManager.levelsOfUndo`.
   public final var levelsOfUndo: Int {
     get { document.levelsOfUndo }
     set { document.levelsOfUndo = max(0, newValue) }
   }
 
-  /// How many UTF-16 code units its text and what can be undone take: what it costs in memory.
+  /// The number of UTF-16 code units of the text and its undo history, as a measure of memory.
   package final var heldUnits: Int { document.heldUnits }
 
-  /// Selects by program; the ends move on to character boundaries.
+  /// Selects on behalf of the program.
+  ///
+  /// - Parameter selection: the selection; its ends move forward to character boundaries.
   public final func select(_ selection: Selection) {
     endRun()
     let wanted = Selection(
@@ -49,7 +55,7 @@ extension TextContainer {
     engine?.programChanged(self)
   }
 
-  /// Begins a new step for undo with the next edit (UND-2).
+  /// Starts a new undo step with the next edit (UND-2).
   public final func breakUndoCoalescing() {
     document.breakUndoCoalescing()
   }

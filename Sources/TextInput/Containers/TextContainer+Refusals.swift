@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a kind of container may refuse.
+/// Requests that a kind of container may refuse.
 extension TextContainer {
-  /// Says what it wants of the text to come, all at once.
+  /// Sets all traits.
   ///
-  /// - Throws: ``ContainerError/unsupportedTrait(kind:)`` where this kind cannot have one of the
-  ///   traits (DSP-4); then none changes.
+  /// - Parameter traits: the traits.
+  /// - Throws: ``ContainerError/unsupportedTrait(kind:)`` if this kind does not support one of them
+  ///   (DSP-4); no trait is then changed.
   public final func setTraits(_ traits: TextInputTraits) throws(ContainerError) {
     if let refusal = refusal(of: traits) { throw refusal }
     self.traits = traits
   }
 
-  /// Would give a part of the text a style of its own; no container can (F015).
+  /// Refuses to set the style of a part of the text, which no container supports (F015).
   ///
-  /// - Throws: ``ContainerError/unsupported(_:)`` always; ``style`` is for the whole text.
+  /// - Parameters:
+  ///   - style: the style.
+  ///   - range: the part of the text.
+  /// - Throws: ``ContainerError/unsupported(_:)`` always; ``style`` applies to the whole text.
   public final func setStyle(_ style: ContainerStyle, in range: TextRange) throws(ContainerError) {
     throw .unsupported(.rangeStyles)
   }

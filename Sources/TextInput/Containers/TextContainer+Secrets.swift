@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Secure text entry: what is shown, and what others may know (FLD-2).
+/// Secure text entry: the visible text, and the text that others may receive (FLD-2).
 extension TextContainer {
-  /// How long the character typed last shows in clear, in microseconds.
+  /// The time for which the last typed character is shown in clear, in microseconds.
   private static let revealTime: Int64 = 1_000_000
 
-  /// What stands for a character of a secret.
+  /// The character shown for each character of a secret.
   public static var secureDot: Character { "•" }
 
-  /// Whether its text is a secret now.
+  /// Whether the text is secret now.
   final var isSecure: Bool { currentTraits.isSecureTextEntry }
 
-  /// What a person may see of the text: the text itself, or of a secret a dot for each character and
-  /// the one typed last in clear for a moment.
+  /// The text as shown to the user: for a secret, a dot for each character, and the last typed
+  /// character briefly in clear.
   public final var visibleText: String {
     guard isSecure else { return text }
     var visible = ""
@@ -25,18 +25,18 @@ extension TextContainer {
     return visible
   }
 
-  /// Whether its text is or ever was a secret, which others than its owner never learn.
+  /// Whether the text is or ever was secret; only its owner may then receive it.
   public final var isSecret: Bool { isSecure || engine?.secrets.contains(id) ?? false }
 
-  /// What others may know of the text: the text itself, or of a secret a dot for each code unit, so
-  /// that they learn its length.
+  /// The text as reported to others: for a secret, a dot for each code unit, so that only its
+  /// length is known.
   public final var sharedText: String { isSecret ? Self.dots(for: text) : text }
 
   fileprivate static func dots(for text: String) -> String {
     String(repeating: secureDot, count: text.utf16.count)
   }
 
-  /// Shows the last character of what was typed in clear, if the user has it so.
+  /// Shows the last typed character in clear, if the user's settings say so.
   final func reveal(_ text: String) {
     guard let engine, engine.settings.revealLast, !text.isEmpty else { return }
     let end = selection.head
@@ -46,30 +46,31 @@ extension TextContainer {
     }
   }
 
-  /// Shows nothing in clear any more.
+  /// Hides the character shown in clear.
   final func hideRevealed() {
     revealed = nil
     engine?.timers.cancel(revealTimer)
     revealTimer = nil
   }
 
-  /// Has the engine remember that this text is a secret, also when it is shown later on.
+  /// Marks this text as a secret in the engine, permanently.
   final func keepSecret() {
     if !isSecure { hideRevealed() } else { engine?.secrets.insert(id) }
   }
 }
 
 extension TextEngine {
-  /// Whether any text is or ever was a secret; as long as none is, others may learn every fact.
+  /// Whether any text is or ever was secret; if not, others may receive every update unchanged.
   public var hasSecrets: Bool { knowsSecrets }
 
-  /// What others than the owner of a container may learn of a fact (FLD-2).
+  /// Returns an update as others than the container's owner may receive it (FLD-2).
   ///
-  /// Of a text that is or ever was secure they learn its length: dots stand for its code units. Raw
-  /// presses, candidates and corrections of such a text do not concern them, wherever the focus is by
-  /// now.
+  /// Of a text that is or ever was secure they receive only the length: dots replace its code
+  /// units. Raw presses, candidates and corrections of such a text are withheld, regardless of the
+  /// current focus.
   ///
-  /// - Returns: the fact to tell them; nil for none.
+  /// - Parameter update: the update.
+  /// - Returns: the update to deliver; nil for none.
   public func shared(_ update: Update) -> Update? {
     guard knowsSecrets else { return update }
     switch update {
@@ -90,7 +91,7 @@ extension TextEngine {
 }
 
 extension CandidateList.Kind {
-  /// Whether its candidates tell of what was typed.
+  /// Whether the candidates reveal what was typed.
   fileprivate var comesFromText: Bool {
     switch self {
     case .accents, .inputMethod, .predictions, .completions: true

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import KeyCommands
 
-/// The states in which keys mean something else: all text to be replaced, no selection, a cancel
-/// action to run.
+/// States in which keys have another meaning: all text to be replaced, no selection, or a cancel
+/// action.
 extension TextContainer {
-  /// Whether all text shows as to be replaced by the next edit, without a caret (4.1, FLD-4).
+  /// Whether all text is shown as to be replaced by the next edit, without a caret (4.1, FLD-4).
   public final var isToBeReplaced: Bool { (clearsOnInsertion || emptiesOnEdit) && hasText }
 
   /// Ends the state in which the next edit replaces all text.
@@ -13,12 +13,12 @@ extension TextContainer {
     emptiesOnEdit = false
   }
 
-  /// What is selected, empty for a caret; nil for no selection at all (INP-2).
+  /// The selected range, empty for a caret; nil for no selection at all (INP-2).
   ///
-  /// Without a selection no caret shows, and keys that would insert or delete do nothing, though
-  /// they are taken. A key that moves the caret, a program that selects or changes the text, and the
-  /// beginning of editing bring it back. Setting moves the ends on to character boundaries, as
-  /// ``select(_:)`` does. UIKit's counterpart is `selectedTextRange`.
+  /// Without a selection no caret is shown, and keys that would insert or delete are handled
+  /// without effect. The selection is restored by a key that moves the caret, by a program that
+  /// selects or changes the text, and when editing begins. Setting it moves the ends forward to
+  /// character boundaries, as ``select(_:)`` does. The UIKit counterpart is `selectedTextRange`.
   public final var selectedRange: TextRange? {
     get { hasNoSelection ? nil : selection.range }
     set {
@@ -39,7 +39,7 @@ extension TextContainer {
     engine?.programChanged(self)
   }
 
-  /// Says where the caret is again, if no fact since an index has.
+  /// Reports the selection, unless an update since a position has reported it.
   final func reportSelection(since start: UpdateQueue.Position) {
     let isReported = queue.facts(since: start).contains {
       if case .selectionDidChange = $0 { true } else { false }
@@ -49,19 +49,19 @@ extension TextContainer {
     }
   }
 
-  /// Brings the caret back where there was no selection.
+  /// Restores the caret if there was no selection.
   final func restoreSelection() {
     guard hasNoSelection else { return }
     mutate { _, _ in }
   }
 
-  /// Performs a command that means something else in the state the container is in.
+  /// Performs a command that has another meaning in the current state.
   ///
-  /// - Returns: whether it has dealt with the command.
+  /// - Returns: whether it was performed.
   final func performInState(_ command: EditingCommand) -> Bool {
     switch command {
     case .cancel:
-      // 6.3: the correction goes first, then the state.
+      // The correction is dismissed first, then the state (6.3).
       if !rejectCorrection() { keepText() }
       return true
     case .transpose: return isToBeReplaced || hasNoSelection
@@ -72,21 +72,21 @@ extension TextContainer {
     }
   }
 
-  // MARK: The beginning and the end of editing
+  // MARK: Beginning and end of editing
 
-  /// Reports that editing has begun, and tells the delegate.
+  /// Reports that editing began, and notifies the delegate.
   package final func beginEditing() {
     queue.append(.focusDidBegin(id))
     editingDidBegin()
   }
 
-  /// Reports that editing has ended, and tells the delegate.
+  /// Reports that editing ended, and notifies the delegate.
   package final func endEditing(_ reason: EditingEndReason) {
     queue.append(.focusDidEnd(id, reason))
     editingDidEnd(reason)
   }
 
-  /// Brings to an end what is under way in the text (4.2).
+  /// Finishes pending input in the text (4.2).
   package final func finishEditing() {
     endRun()
     commitMarkedText()
@@ -96,17 +96,18 @@ extension TextContainer {
 
   // MARK: Return and the keyboard area
 
-  /// Whether Return does anything: not in an empty text that says so (TRT-7, TRT-8).
+  /// Whether Return has an effect; a trait disables it while the text is empty (TRT-7, TRT-8).
   public final var isReturnKeyEnabled: Bool {
     traits.isReturnKeyEnabled(hasText: hasText)
   }
 
-  /// Whether the keyboard area is shown while it has the focus; not where nothing can be typed (4.1).
+  /// Whether the keyboard area is shown while the container has focus; false if nothing can be
+  /// typed (4.1).
   public final var wantsKeyboardArea: Bool { takesText }
 }
 
 extension EditingCommand {
-  /// Whether it moves the caret or changes the selection, and nothing else.
+  /// Whether the command only moves the caret or changes the selection.
   var movesOnly: Bool {
     movement(pageLength: 1) != nil || extending(pageLength: 1) != nil
   }

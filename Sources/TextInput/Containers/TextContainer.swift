@@ -2,65 +2,66 @@
 import Keys
 public import KeyCommands
 
-/// A control that holds text and takes what is typed: ``TextField``, ``TextView``, ``WebField``.
+/// A control with editable text: ``TextField``, ``TextView`` or ``WebField``.
 ///
-/// UIKit's counterpart is `UITextInput`. Everything that changes is reported in the order of
-/// reference 4.3. Offsets count UTF-16 code units.
+/// The UIKit counterpart is `UITextInput`. All changes are reported in the order of reference 4.3.
+/// Offsets count UTF-16 code units.
 open class TextContainer: Control, EditingResponder, HostedView {
-  /// Its number within the engine; 0 before it first was in a window.
+  /// The container's number within the engine; 0 until it is first added to a window.
   public final var id: ContainerID { number }
-  /// How its paragraphs fall into lines; a ``TextView`` without a width to wrap at wraps at its
-  /// frame's, other containers do not wrap.
+  /// The layout of visual lines; without a wrap width, a ``TextView`` wraps at its frame's width,
+  /// and other containers do not wrap.
   public final var layout = LineLayout()
-  /// The layout that counts.
+  /// The effective layout of visual lines.
   var lineLayout: LineLayout { layout }
 
-  /// How it looks: one style for the whole container (F015).
+  /// The style of the whole container (F015).
   public final var style = ContainerStyle()
-  /// Whether the next insertion replaces the whole text; that sets it back to false (4.1).
+  /// Whether the next insertion replaces the whole text and then sets this to false (4.1).
   ///
-  /// Meanwhile all text shows as to be replaced, without a caret; a deletion takes all of it too,
-  /// and ⎋ keeps it.
+  /// Meanwhile all text is shown as to be replaced, without a caret; a deletion deletes all of it
+  /// too, and ⎋ keeps it.
   public final var clearsOnInsertion: Bool {
     get { isCleared }
     set { isCleared = newValue }
   }
 
-  // Not checked: a document knows nothing of containers, so nothing that it does comes back here.
+  // Exclusivity is not checked, because a document has no reference to containers and makes no
+  // calls to them.
   @exclusivity(unchecked) final var document = TextDocument()
-  /// Whether each change by the person is also reported as `field.editingChanged` (4.3).
+  /// Whether each change by the user is also reported as `field.editingChanged` (4.3).
   final var reportsEditing = false
   final var queue = UpdateQueue()
   final var currentTraits: TextInputTraits
-  /// The column that ↑ and ↓ keep to, in cells; nil when the last key was another (BND-6).
+  /// The column that ↑ and ↓ keep, in cells; nil after any other key (BND-6).
   final var goalColumn: Int?
-  /// Whether Return inserts a newline; else newlines in inserted text become spaces (BND-10).
+  /// Whether Return inserts a newline; if not, newlines in inserted text become spaces (BND-10).
   final var allowsNewlines = true
   /// Whether a delegate was set, consulted by ``decide(about:_:)``; it may have been released since.
   final var hasDelegate = false
-  /// Whether the last key was ⌃K (BND-9).
+  /// Whether the previous key was ⌃K (BND-9).
   final var isKilling = false
-  /// Whether the next edit replaces the whole text because a secret is edited anew (FLD-4).
+  /// Whether the next edit replaces the whole text, because a secret is being edited again (FLD-4).
   final var emptiesOnEdit = false
-  /// Whether typed text arrives; if not, keys that type go on to others, and there is no keyboard
-  /// area (4.1).
+  /// Whether the container accepts typed text; if not, keys that type are passed on, and the
+  /// keyboard area is hidden (4.1).
   final var takesText = true
   /// Whether there is no selection at all, not even a caret (INP-2).
   final var hasNoSelection = false
-  /// Whether the delegate is being asked about text that was marked.
+  /// Whether the delegate is being consulted about marked text.
   final var isAskedAboutMarked = false
-  /// The character typed last, while a secure field shows it in clear (FLD-2).
+  /// The last typed character, while a secure field shows it in clear (FLD-2).
   final var revealed: TextRange?
   final var revealTimer: EngineTimers.Token?
-  /// The visual lines that are known, of the text as it was when they were last asked for.
+  /// The cached visual lines, valid for the text at the last access.
   final var knownLines = KnownLines()
-  /// Where the uppermost visual line begins that a view shows.
+  /// The start of the first visual line that a view shows.
   final var scrollTop = 0
-  /// What would be corrected when the word ends (AST-11).
+  /// The correction offered for the current word, applied at its end (AST-11).
   final var pendingCorrection: TextCorrection?
-  /// Whether what stands before the caret was typed with help, and may be corrected at the end.
+  /// Whether the text before the caret was typed with assistance, and may be corrected at its end.
   final var mayCorrect = false
-  /// Whether the delegate or an action is being asked or told: what changes now is the program's.
+  /// Whether the delegate or an action is being called; changes then count as the program's.
   final var isTelling = false
   private final var isCleared = false
   private final var hasNumber = false
@@ -71,12 +72,12 @@ open class TextContainer: Control, EditingResponder, HostedView {
     super.init(name: name, frame: frame)
   }
 
-  /// Whether it may have the focus: while it is enabled (RSP-1, RSP-10).
+  /// Whether the container may have focus: while it is enabled (RSP-1, RSP-10).
   open override var canBecomeFirstResponder: Bool { isEnabled }
 
-  /// What it says of the text it expects; a change counts from the next key on (TRT-2).
+  /// The traits of the expected text; a change takes effect at the next key (TRT-2).
   ///
-  /// What is said here is also what is obeyed: a secret that is announced is kept (FLD-2).
+  /// The traits are also enforced: a text declared secure is kept secret (FLD-2).
   public final var traits: TextInputTraits {
     get { currentTraits }
     set {
@@ -85,19 +86,19 @@ open class TextContainer: Control, EditingResponder, HostedView {
       currentTraits = newValue
       keepSecret()
       engine?.stages.overlay.tell([.traitsDidChange(id, newValue)])
-      // What changes while editing begins is reported with its beginning.
+      // A change at the beginning of editing is reported together with that beginning.
       if engine?.textContainer === self, window?.focusStage == .settled {
         engine?.focusTracker.traitsDidChange(of: self)
       }
     }
   }
 
-  /// Learns which engine it belongs to now; nil for none.
+  /// Called when the container belongs to another engine; nil for none.
   package final func hostDidChange(to host: (any ResponderHost)?) {
     engineDidChange(to: host as? TextEngine)
   }
 
-  /// Takes over the facts and the secrets of its engine.
+  /// Connects the container to the update queue and the secrets of its engine.
   func engineDidChange(to engine: TextEngine?) {
     if let old = self.engine, old !== engine { old.cancelRequests(about: self) }
     queue = engine?.queue ?? UpdateQueue()
@@ -109,35 +110,35 @@ open class TextContainer: Control, EditingResponder, HostedView {
     keepSecret()
   }
 
-  /// The engine it belongs to; nil while it is in no window.
+  /// The engine of the container; nil while it is in no window.
   final var engine: TextEngine? { queue.engine }
 
-  // MARK: What is there
+  // MARK: State
 
-  /// The text; a copy costs nothing.
+  /// The text; a copy is cheap.
   public final var storage: TextStorage { document.storage }
-  /// What is selected.
+  /// The selection.
   public final var selection: Selection { document.selection }
-  /// Whether there is a selection, be it a caret (INP-2).
+  /// Whether there is a selection or a caret (INP-2).
   public final var hasSelection: Bool { !hasNoSelection }
-  /// On which line the caret shows at the end of a wrapped line.
+  /// The line on which a caret at the end of a wrapped line is shown.
   public final var affinity: TextAffinity { document.affinity }
-  /// Where provisional text is; nil while none is marked.
+  /// The range of the marked text; nil while none is marked.
   public final var markedRange: TextRange? { document.marked?.range }
-  /// The provisional text in parts that show alike; empty while none is marked.
+  /// The segments of the marked text; empty while none is marked.
   public final var markedSegments: [MarkedSegment] { document.marked?.segments ?? [] }
-  /// Whether there is any text, marked text included; UIKit's `hasText`.
+  /// Whether there is any text, including marked text; UIKit's `hasText`.
   public final var hasText: Bool { document.storage.count > 0 }
 
-  // MARK: What differs between the kinds
+  // MARK: Differences between the kinds
 
-  /// Which kind it is.
+  /// The kind of the container.
   public var kind: ContainerKind { .textField }
 
-  /// What of some traits it takes over when they are set.
+  /// Returns the part of some traits that this kind of container supports.
   func possible(_ wanted: TextInputTraits) -> TextInputTraits { wanted }
 
-  /// Why it cannot have some traits; nil where it can (DSP-4).
+  /// Returns the reason why the container cannot have some traits; nil if it can (DSP-4).
   func refusal(of traits: TextInputTraits) -> ContainerError? { nil }
 
   /// Asks the delegate whether editing may begin.
@@ -146,40 +147,40 @@ open class TextContainer: Control, EditingResponder, HostedView {
   /// Asks the delegate whether editing may end.
   package func shouldEndEditing() -> Bool { true }
 
-  /// Asks the delegate whether text may change: what is in the range, and what is to be there.
+  /// Asks the delegate about a change of text.
   func decide(about range: TextRange, _ text: String) -> TextChangeDecision { .accept }
 
-  /// Editing begins: what a field does before the fact is reported.
+  /// Called when editing begins, before it is reported.
   package func editingWillBegin() {}
 
-  /// Editing has begun; the fact is reported by now.
+  /// Called after the beginning of editing was reported.
   func editingDidBegin() {}
 
-  /// Editing has ended; the fact is reported by now.
+  /// Called after the end of editing was reported.
   func editingDidEnd(_ reason: EditingEndReason) {}
 
-  /// Tells the delegate and the actions of a fact that is reported.
+  /// Notifies the delegate and the actions of a reported update.
   func tell(_ update: Update) {}
 
-  /// Has the caret show, after a key.
+  /// Makes the caret visible after a key.
   func showCaret() {}
 
-  /// What is above the place scrolled to may have changed.
+  /// Adjusts the scroll position to changes of the text above it.
   func keepScroll(behind updates: ArraySlice<Update>) {}
 
   // MARK: Changing
 
-  /// Whether anybody listens to facts.
+  /// Whether a delegate or an action must be notified of updates.
   final var hasListeners: Bool { hasDelegate || hasAnyActions }
 
-  /// Changes the document, and tells those who listen what came of it.
+  /// Changes the document, and notifies the delegate and the actions.
   final func mutate(_ change: (inout TextDocument, inout [DocumentChange]) -> Void) {
     let mutation = beginMutation()
     queue.collect(of: id, reportingEditing: reportsEditing) { change(&document, &$0) }
     end(mutation)
   }
 
-  /// Replaces a range, and tells those who listen what came of it.
+  /// Replaces a range, and notifies the delegate and the actions.
   final func edit(
     _ range: TextRange, with text: String, as kind: UndoStep.Kind, caret: Int? = nil,
     origin: TextChangeOrigin = .user, beneath substitutions: Int = 0
@@ -191,9 +192,9 @@ open class TextContainer: Control, EditingResponder, HostedView {
     end(mutation)
   }
 
-  /// A change of the document under way.
+  /// A change of the document in progress.
   private struct Mutation {
-    /// Where its facts begin.
+    /// The position at which its updates begin.
     let start: UpdateQueue.Position
     let hadNoSelection: Bool
   }
@@ -222,9 +223,9 @@ open class TextContainer: Control, EditingResponder, HostedView {
     queue.settle()
   }
 
-  /// Replaces a range as the person's doing, if the delegate agrees (4.3, FLD-10).
+  /// Replaces a range on behalf of the user, if the delegate agrees (4.3, FLD-10).
   ///
-  /// - Returns: whether it was agreed to.
+  /// - Returns: whether the change was accepted.
   @discardableResult
   final func change(
     _ range: TextRange, to text: String, as kind: UndoStep.Kind, caret: Int? = nil,
@@ -236,7 +237,8 @@ open class TextContainer: Control, EditingResponder, HostedView {
     if replacesAll { (range, caret) = (TextRange(0, storage.count), nil) }
     guard !(range.isEmpty && text.isEmpty) else { return true }
     if hasDelegate {
-      // ⌃⌫ deletes less than a character; where that is still there, it stays at that.
+      // ⌃⌫ may delete less than a character; if that part is unchanged afterwards, only the part is
+      // deleted.
       let part = wholeCharacters(range) == range ? nil : storage.substring(range)
       switch asks(range, text) {
       case .accept: break
@@ -246,10 +248,10 @@ open class TextContainer: Control, EditingResponder, HostedView {
         text = other
         caret = nil
         guard !(range.isEmpty && text.isEmpty) else { return true }
-        // UND-2: what puts text in is no deletion, and joins none.
+        // A change that inserts text is not merged with deletions (UND-2).
         if kind != .typing { kind = .other }
       }
-      // FLD-11: the delegate may have changed or marked text meanwhile.
+      // The delegate may have changed or marked text in the meantime (FLD-11).
       if document.marked != nil { mutate { $0.unmark(into: &$1) } }
       range = storage.clamped(range)
       if part == nil || storage.substring(range) != part { range = wholeCharacters(range) }
@@ -260,7 +262,7 @@ open class TextContainer: Control, EditingResponder, HostedView {
     return true
   }
 
-  /// Asks the delegate; what it changes meanwhile is the program's doing.
+  /// Consults the delegate; changes that it makes meanwhile count as the program's.
   final func asks(_ range: TextRange, _ text: String) -> TextChangeDecision {
     let wasTelling = isTelling
     isTelling = true
@@ -276,7 +278,7 @@ open class TextContainer: Control, EditingResponder, HostedView {
     return TextRange(start, end)
   }
 
-  /// A text as it may stand in this container.
+  /// Returns a text as this container can hold it, without newlines if those are not allowed.
   final func fitting(_ text: String) -> String {
     guard !allowsNewlines, text.unicodeScalars.contains(where: Self.endsLine) else { return text }
     return String(text.map { $0.isNewline ? " " : $0 })
@@ -289,7 +291,7 @@ open class TextContainer: Control, EditingResponder, HostedView {
     }
   }
 
-  /// Ends the goal column and the run of ⌃K: a key went elsewhere (BND-6, BND-9).
+  /// Clears the goal column and ends the run of ⌃K, because of another key (BND-6, BND-9).
   final func endRun() {
     goalColumn = nil
     isKilling = false
@@ -297,46 +299,51 @@ open class TextContainer: Control, EditingResponder, HostedView {
 
   // MARK: Input views
 
-  /// What is shown above the keyboard area (CIV-2); a change while it has the focus counts from
-  /// `reloadInputViews()` on (CIV-6).
+  /// The view above the keyboard area (CIV-2); while the container has focus, a change takes effect
+  /// at `reloadInputViews()` (CIV-6).
   open override var inputAccessoryView: View? {
     get { ownInputViews.accessory }
     set { ownInputViews.accessory = newValue }
   }
 
-  /// What is shown in place of candidates and status; physical keys type all the same (CIV-8).
+  /// The view in place of candidates and status; physical keys still type (CIV-8).
   open override var inputView: View? {
     get { ownInputViews.input }
     set { ownInputViews.input = newValue }
   }
 
-  /// The controller of an accessory, which counts where no view is set.
+  /// The controller of an accessory view, used if no view is set.
   open override var inputAccessoryViewController: ViewController? {
     get { ownInputViews.accessoryController }
     set { ownInputViews.accessoryController = newValue }
   }
 
-  /// The controller of an input view, which counts where no view is set.
+  /// The controller of an input view, used if no view is set.
   open override var inputViewController: ViewController? {
     get { ownInputViews.inputController }
     set { ownInputViews.inputController = newValue }
   }
   private final var ownInputViews = OwnInputViews()
 
-  /// Learns of an editing command before it is performed; a field answers Return here.
+  /// Intercepts an editing command before it is performed; a field handles Return here.
   ///
-  /// - Returns: whether it has dealt with the command.
+  /// - Returns: whether the command was performed.
   func intercept(_ command: EditingCommand) -> Bool { false }
 
   // MARK: Editing commands
 
-  /// Whether it can perform a command now: one that was added to it, or an editing command by its
-  /// name, as a menu or the user's settings may have on any keys.
+  /// Reports whether the container can perform a command: an added one, or an editing command by
+  /// its name, which a menu or the user's settings may bind to any keys.
+  ///
+  /// - Parameter command: the command.
+  /// - Returns: whether it can be performed now.
   open override func canPerform(_ command: KeyCommand) -> Bool {
     super.canPerform(command) || EditingCommand(rawValue: command.id).map(canPerform) == true
   }
 
-  /// Performs a command; an editing command does what its own keys do.
+  /// Performs a command; an editing command does the same as its own keys.
+  ///
+  /// - Parameter command: the command.
   open override func perform(_ command: KeyCommand) {
     guard !super.canPerform(command), let editing = EditingCommand(rawValue: command.id) else {
       return super.perform(command)
@@ -345,9 +352,12 @@ open class TextContainer: Control, EditingResponder, HostedView {
     engine.stages.text.carryOut(editing, in: self)
   }
 
-  /// Whether an editing command would take its key now; when not, the key goes on to others.
+  /// Reports whether an editing command would take its key now; if not, the key is passed on.
   ///
-  /// Movements and deletions always do, also where nothing is left to move or delete.
+  /// Movements and deletions always do, even if there is nothing left to move or delete.
+  ///
+  /// - Parameter command: the command.
+  /// - Returns: whether it would take its key.
   open func canPerform(_ command: EditingCommand) -> Bool {
     switch command {
     case .cut, .copy, .useSelectionForFind:

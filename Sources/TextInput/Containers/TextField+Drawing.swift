@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// Text fields: one row of cells, laid out by ``TextFieldLayout``.
+/// Drawing of text fields: one row of cells, laid out by ``TextFieldLayout``.
 extension CellCanvas {
   /// Draws a field in the first row of its pane.
   mutating func draw(field: TextField, in pane: Pane) {
@@ -49,7 +49,7 @@ extension CellCanvas {
     let isSecure = field.traits.isSecureTextEntry
     let textStyle = isPlaceholder ? TextStyle(.dim).over(style) : style
     let selected = hasFocus(field) || layout.appearance.isToBeReplaced ? layout.selection : nil
-    // Tabs reach to where they would in the row that is not scrolled.
+    // Tabs keep the width that they have in the unscrolled row.
     var column = layout.scroll > 0 ? layout.textColumn - layout.content.start + layout.scroll : 0
     var x = layout.textColumn
     var offset = layout.visibleRange.start
@@ -75,7 +75,7 @@ extension CellCanvas {
     }
   }
 
-  /// Draws what stands at the sides: a view that draws nothing by itself as its name.
+  /// Draws the side views; a view without any drawing is shown by its name.
   private mutating func drawSideViews(
     of field: TextField, _ layout: TextFieldLayout, in pane: Pane
   ) {

@@ -2,42 +2,42 @@
 public import Keys
 public import KeyCommands
 
-/// A text of one line that the keyboard edits; UIKit's counterpart is `UITextField`.
+/// A text of one line that the keyboard edits; the UIKit counterpart is `UITextField`.
 ///
-/// ``appearance`` says what of all this shows at the moment.
+/// ``appearance`` tells what is currently visible.
 open class TextField: TextContainer, CellDrawing {
-  /// Who is asked and told; UIKit's counterpart is `UITextFieldDelegate`.
+  /// The delegate; the UIKit counterpart is `UITextFieldDelegate`.
   public final weak var delegate: (any TextFieldDelegate)? {
     didSet { hasDelegate = delegate != nil }
   }
-  /// What is shown while there is no text; nil for nothing.
+  /// The text shown while the field is empty; nil for none.
   public final var placeholder: String?
-  /// Whether the text is emptied when editing begins; the delegate is asked (4.2).
+  /// Whether the text is cleared when editing begins, if the delegate agrees (4.2).
   public final var clearsOnBeginEditing = false
-  /// When the clear button shows; only ever while there is text (D15).
+  /// The condition for the clear button, which is only ever shown while there is text (D15).
   public final var clearButtonMode = ViewMode.never
-  /// How the field is framed.
+  /// The style of the frame.
   public final var borderStyle = BorderStyle.none
   /// The name of the image behind the text; nil for none.
   public final var background: String?
-  /// The name of the image behind the text of a disabled field; counts only where there is a
+  /// The name of the image behind the text while the field is disabled; used only if there is a
   /// ``background`` (RSP-10).
   public final var disabledBackground: String?
-  /// Whether a text that has no room shrinks before it scrolls; kept and told, without effect in
-  /// cells (FLD-5).
+  /// Whether text that does not fit shrinks before it scrolls; stored and reported, without effect
+  /// in cells (FLD-5).
   public final var adjustsFontSizeToFitWidth = false
-  /// The size in points down to which it shrinks; kept and told (FLD-5).
+  /// The minimum font size for shrinking, in points; stored and reported (FLD-5).
   public final var minimumFontSize = 0.0
-  /// A view at the side where the text begins; shows only where ``leftViewMode`` says so.
+  /// The view at the start of the text, shown according to ``leftViewMode``.
   public final var leftView: View? { didSet { replaceSideView(oldValue, by: leftView) } }
-  /// When ``leftView`` shows.
+  /// The condition for ``leftView``.
   public final var leftViewMode = ViewMode.never { didSet { updateSideViews() } }
-  /// A view at the side where the text ends; shows only where ``rightViewMode`` says so.
+  /// The view at the end of the text, shown according to ``rightViewMode``.
   public final var rightView: View? { didSet { replaceSideView(oldValue, by: rightView) } }
-  /// When ``rightView`` shows.
+  /// The condition for ``rightView``.
   public final var rightViewMode = ViewMode.never { didSet { updateSideViews() } }
 
-  /// Makes a field without text.
+  /// Creates a field without text.
   public override init(
     name: String = "", frame: CellRect = .zero, traits: TextInputTraits = TextInputTraits()
   ) {
@@ -48,10 +48,12 @@ open class TextField: TextContainer, CellDrawing {
 
   // MARK: Drawing
 
-  /// Draws one row: the text, and what is at its sides.
+  /// Draws one row: the text, and the views at its sides.
+  ///
+  /// - Parameter canvas: the canvas.
   open func drawCells(on canvas: inout CellCanvas) { canvas.draw(field: self, in: canvas.pane) }
 
-  /// Whether it draws the views inside by itself: yes, in their places at its sides.
+  /// Whether the field draws its subviews itself; true, because it places them at its sides.
   open var drawsSubviews: Bool { true }
 
   // MARK: Side views
@@ -121,7 +123,7 @@ open class TextField: TextContainer, CellDrawing {
   override func intercept(_ command: EditingCommand) -> Bool {
     switch command {
     case .insertNewline, .insertLineBreak:
-      // IME-3: what is being composed takes Return first.
+      // While text is being composed, Return commits it (IME-3).
       guard markedRange == nil else { return false }
       pressReturn()
     case .clear: empty()
@@ -139,14 +141,14 @@ open class TextField: TextContainer, CellDrawing {
     resignFirstResponder()
   }
 
-  /// What to search for while it is typed: the text, and what is being composed in it (INP-11).
+  /// The text to search for while typing, including text being composed (INP-11).
   ///
-  /// `queryChanged` is sent whenever it may be another.
+  /// `queryChanged` is sent whenever it may have changed.
   public final var queryText: String { text }
 
-  /// Empties the field as its clear button does, if the delegate agrees; the focus stays (FLD-17).
+  /// Clears the field as its clear button does, if the delegate agrees; focus stays (FLD-17).
   ///
-  /// Does nothing in a field without text, which has no clear button.
+  /// Has no effect in a field without text, which shows no clear button.
   public final func clear() {
     endRun()
     empty()
@@ -163,8 +165,12 @@ open class TextField: TextContainer, CellDrawing {
     }
   }
 
-  /// Whether an editing command would take its key now; ⇥ and ⇧⇥ leave a field (6.3), and there is
-  /// something to clear only while there is text.
+  /// Reports whether an editing command would take its key now.
+  ///
+  /// ⇥ and ⇧⇥ leave a field (6.3), and clearing requires text.
+  ///
+  /// - Parameter command: the command.
+  /// - Returns: whether it would take its key.
   open override func canPerform(_ command: EditingCommand) -> Bool {
     switch command {
     case .insertTab, .insertBacktab, .deselect: false

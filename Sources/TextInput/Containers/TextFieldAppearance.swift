@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TextField {
-  /// When something that belongs to a field shows; UIKit's `UITextField.ViewMode`.
+  /// The condition for showing a part of a field; UIKit's `UITextField.ViewMode`.
   public enum ViewMode: Int, Hashable, Sendable, CaseIterable {
     /// Never.
     case never = 0
-    /// While the field has the focus.
+    /// While the field has focus.
     case whileEditing = 1
-    /// While the field has not the focus.
+    /// While the field does not have focus.
     case unlessEditing = 2
     /// Always.
     case always = 3
 
-    /// Whether it shows in a field that is being edited, or is not.
+    /// Reports whether the part is shown.
+    ///
+    /// - Parameter isEditing: whether the field is being edited.
+    /// - Returns: whether it is shown.
     public func shows(isEditing: Bool) -> Bool {
       switch self {
       case .never: false
@@ -23,18 +26,19 @@ extension TextField {
     }
   }
 
-  /// How a field is framed; UIKit's `UITextField.BorderStyle`.
+  /// The style of a field's frame; UIKit's `UITextField.BorderStyle`.
   public enum BorderStyle: Int, Hashable, Sendable, CaseIterable {
-    /// Not at all.
+    /// No frame.
     case none = 0
-    /// By lines: `│ │`.
+    /// Vertical lines: `│ │`.
     case line = 1
-    /// By brackets: `[ ]`.
+    /// Square brackets: `[ ]`.
     case bezel = 2
-    /// By round brackets: `( )`; hides a background image.
+    /// Parentheses: `( )`; hides a background image.
     case roundedRect = 3
 
-    /// What is drawn in the first and the last cell (F043); nil for nothing, which takes no cells.
+    /// The characters of the first and the last cell (F043); nil for no frame, which takes no
+    /// cells.
     public var cells: (first: Character, last: Character)? {
       switch self {
       case .none: nil
@@ -45,47 +49,47 @@ extension TextField {
     }
   }
 
-  /// What is behind the text of a field.
+  /// The backdrop of a field's text.
   public enum Backdrop: Hashable, Sendable {
-    /// What is behind the field.
+    /// Nothing: what is behind the field.
     case none
     /// A colour.
     case color(TextStyle.Color)
-    /// An image, by its name; a mirror of cells shows a pattern for it (F136).
+    /// An image, by its name; a mirror of cells shows a pattern (F136).
     case image(String)
   }
 
-  /// What shows at the moment.
+  /// The current appearance.
   public final var appearance: TextFieldAppearance { TextFieldAppearance(of: self) }
 }
 
-/// What of a text field shows at a moment: the rules of reference 4.1, for mirrors to draw from.
+/// The appearance of a text field, by the rules of reference 4.1, for mirrors to draw.
 public struct TextFieldAppearance: Hashable, Sendable {
   /// Whether the field has its window's focus.
   public var isEditing: Bool
   /// Whether the text may be edited.
   public var isEnabled: Bool
-  /// What is drawn as text: the text, or dots (FLD-2); empty where the placeholder shows.
+  /// The text to draw: the text, or dots (FLD-2); empty while the placeholder is shown.
   public var text: String
-  /// The placeholder, dimmer than text; nil where there is text, or no placeholder.
+  /// The placeholder, drawn dimmer than text; nil if there is text, or no placeholder.
   public var placeholder: String?
-  /// Whether the clear button shows: in its modes, and only while there is text (D15).
+  /// Whether the clear button is shown: according to its mode, and only while there is text (D15).
   public var showsClearButton: Bool
-  /// Whether ``TextField/leftView`` shows.
+  /// Whether ``TextField/leftView`` is shown.
   public var showsLeftView: Bool
-  /// Whether ``TextField/rightView`` shows.
+  /// Whether ``TextField/rightView`` is shown.
   public var showsRightView: Bool
-  /// Whether the text runs from right to left, so that left and right views change sides.
+  /// Whether the text is right to left, which swaps the left and right views.
   public var isRightToLeft: Bool
-  /// Whether all text is to be replaced by the next edit; then there is no caret.
+  /// Whether the next edit replaces all text; there is then no caret.
   public var isToBeReplaced: Bool
-  /// Whether a caret shows.
+  /// Whether a caret is shown.
   public var showsCaret: Bool
-  /// The frame that is drawn: none around a background image, except the round one (4.1).
+  /// The visible frame; none around a background image, but a round frame hides the image (4.1).
   public var borderStyle: TextField.BorderStyle
-  /// What is behind the text.
+  /// The backdrop of the text.
   public var backdrop: TextField.Backdrop
-  /// Colour, font and alignment of the text and the placeholder.
+  /// The colour, font and alignment of the text and the placeholder.
   public var style: ContainerStyle
 
   init(of field: TextField) {
@@ -107,7 +111,8 @@ public struct TextFieldAppearance: Hashable, Sendable {
     style = field.style
   }
 
-  /// The image behind the text: not in a round frame, and the disabled one only beside another.
+  /// Returns the image behind the text: none in a round frame, and the disabled image only in
+  /// addition to the normal one.
   private static func image(of field: TextField) -> String? {
     guard field.borderStyle != .roundedRect, let background = field.background else { return nil }
     return field.isEnabled ? background : field.disabledBackground ?? background

@@ -1,48 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a text field asks and tells; UIKit's counterpart is `UITextFieldDelegate`.
+/// The delegate of a text field; the UIKit counterpart is `UITextFieldDelegate`.
 ///
-/// Every method has a default: questions are answered with yes.
+/// Every method has a default; the defaults return true.
 public protocol TextFieldDelegate: AnyObject {
   /// Asks whether editing may begin.
   func textFieldShouldBeginEditing(_ textField: TextField) -> Bool
-  /// Tells that editing has begun.
+  /// Called after editing began.
   func textFieldDidBeginEditing(_ textField: TextField)
-  /// Asks whether editing may end; no is advice (RSP-5).
+  /// Asks whether editing may end; false is only a recommendation (RSP-5).
   func textFieldShouldEndEditing(_ textField: TextField) -> Bool
-  /// Tells that editing has ended; the text is readable (FLD-8).
+  /// Called after editing ended; the text is still readable (FLD-8).
   ///
-  /// By default calls ``textFieldDidEndEditing(_:)``, so of both only one runs.
+  /// The default calls ``textFieldDidEndEditing(_:)``, so only one of the two is called.
   func textFieldDidEndEditing(_ textField: TextField, reason: EditingEndReason)
-  /// Tells that editing has ended, for those to whom the reason does not matter.
+  /// Called after editing ended, without the reason.
   func textFieldDidEndEditing(_ textField: TextField)
-  /// Asks whether a range may be replaced; with no nothing changes (FLD-10).
+  /// Asks whether a range may be replaced; if false, nothing changes (FLD-10).
   ///
-  /// The delegate may change the text itself and then answer no (FLD-11).
+  /// The delegate may change the text itself and then return false (FLD-11).
   func textField(
     _ textField: TextField, shouldChangeCharactersIn range: TextRange, replacementString: String
   ) -> Bool
-  /// Decides what becomes of a change: as ``textField(_:shouldChangeCharactersIn:replacementString:)``, and another
-  /// text may take the place of the typed one.
+  /// Decides about a change, like ``textField(_:shouldChangeCharactersIn:replacementString:)``;
+  /// another text may replace the typed one.
   ///
-  /// By default calls that method, so of both only one runs.
+  /// The default calls that method, so only one of the two is called.
   func textField(
     _ textField: TextField, decideAboutCharactersIn range: TextRange, replacementString: String
   ) -> TextChangeDecision
-  /// Tells that caret or selection are elsewhere.
+  /// Called after the caret or the selection moved.
   func textFieldDidChangeSelection(_ textField: TextField)
-  /// Asks whether the text may be emptied (FLD-17).
+  /// Asks whether the text may be cleared (FLD-17).
   func textFieldShouldClear(_ textField: TextField) -> Bool
-  /// Asks what Return does (FLD-14): with yes `field.didEndOnExit` follows.
+  /// Asks whether Return has its default effect (FLD-14); if true, `field.didEndOnExit` follows.
   func textFieldShouldReturn(_ textField: TextField) -> Bool
 }
 
 extension TextFieldDelegate {
-  /// Yes.
+  /// Returns true.
   public func textFieldShouldBeginEditing(_ textField: TextField) -> Bool { true }
   /// Does nothing.
   public func textFieldDidBeginEditing(_ textField: TextField) {}
-  /// Yes.
+  /// Returns true.
   public func textFieldShouldEndEditing(_ textField: TextField) -> Bool { true }
   /// Calls the method without a reason.
   public func textFieldDidEndEditing(_ textField: TextField, reason: EditingEndReason) {
@@ -50,11 +50,11 @@ extension TextFieldDelegate {
   }
   /// Does nothing.
   public func textFieldDidEndEditing(_ textField: TextField) {}
-  /// Yes.
+  /// Returns true.
   public func textField(
     _ textField: TextField, shouldChangeCharactersIn range: TextRange, replacementString: String
   ) -> Bool { true }
-  /// Accepts or refuses as the method that returns a Boolean says.
+  /// Accepts or refuses the change according to the method that returns a Boolean.
   public func textField(
     _ textField: TextField, decideAboutCharactersIn range: TextRange, replacementString: String
   ) -> TextChangeDecision {
@@ -63,8 +63,8 @@ extension TextFieldDelegate {
   }
   /// Does nothing.
   public func textFieldDidChangeSelection(_ textField: TextField) {}
-  /// Yes.
+  /// Returns true.
   public func textFieldShouldClear(_ textField: TextField) -> Bool { true }
-  /// Yes.
+  /// Returns true.
   public func textFieldShouldReturn(_ textField: TextField) -> Bool { true }
 }

@@ -1,62 +1,62 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TextField {
-  /// Where everything stands in the field's one row of cells.
+  /// Lays out the field in one row of cells.
   ///
   /// - Parameters:
-  ///   - width: how many cells the row has.
-  ///   - scroll: the ``TextFieldLayout/scroll`` of the last layout: a text that has no room stays
-  ///     where it is while the caret is to be seen there.
-  /// - Returns: the columns of everything that shows.
+  ///   - width: the number of cells of the row.
+  ///   - scroll: the ``TextFieldLayout/scroll`` of the last layout; a long text does not move while
+  ///     its caret stays visible.
+  /// - Returns: the columns of everything visible.
   public final func layout(width: Int, scroll: Int = 0) -> TextFieldLayout {
     TextFieldLayout(of: self, width: width, scroll: scroll)
   }
 }
 
-/// A text field laid out in one row of cells, for mirrors to draw from.
+/// The layout of a text field in one row of cells, for mirrors to draw.
 ///
-/// Columns count from the field's left edge. A long text is scrolled so that the caret stays visible
-/// (4.1); while the field has not the focus its start shows.
+/// Columns count from the field's left edge. A long text is scrolled so that the caret is visible
+/// (4.1); without focus its start is shown.
 public struct TextFieldLayout: Hashable, Sendable {
-  /// Some cells of the row.
+  /// A range of cells of the row.
   public struct Columns: Hashable, Sendable {
-    /// The first one.
+    /// The first column.
     public var start: Int
-    /// How many.
+    /// The number of columns.
     public var count: Int
 
-    /// Makes a span.
+    /// Creates a range of columns.
     public init(start: Int, count: Int) {
       self.start = start
       self.count = count
     }
 
-    /// The column behind the last one.
+    /// The column after the last one.
     public var end: Int { start + count }
   }
 
-  /// What of the field shows.
+  /// The appearance of the field.
   public let appearance: TextFieldAppearance
-  /// The cells that are left for the text.
+  /// The columns left for the text.
   public private(set) var content: Columns
-  /// Where the view at the left edge stands: ``TextField/leftView``, or in a text from right to left
-  /// ``TextField/rightView``; nil for none.
+  /// The columns of the view at the left edge, ``TextField/leftView``, or ``TextField/rightView``
+  /// for right-to-left text; nil for none.
   public private(set) var leftView: Columns?
-  /// Where the view at the right edge stands, likewise.
+  /// The columns of the view at the right edge, likewise.
   public private(set) var rightView: Columns?
-  /// The cell of the clear button; nil while it does not show.
+  /// The column of the clear button; nil while it is hidden.
   public private(set) var clearButton: Int?
-  /// What is drawn of the text or the placeholder.
+  /// The visible part of the text or the placeholder.
   public private(set) var text = ""
-  /// The column at which that begins.
+  /// The column at which ``text`` begins.
   public private(set) var textColumn = 0
-  /// How many cells of the text are scrolled out at the left.
+  /// The number of cells of the text scrolled out at the left.
   public private(set) var scroll = 0
-  /// The code units of the field's text that are drawn; empty for a placeholder.
+  /// The visible code units of the field's text; empty for a placeholder.
   public private(set) var visibleRange = TextRange(caret: 0)
-  /// The cells of the selection, or of all that is drawn where it is to be replaced; nil for none.
+  /// The columns of the selection, or of all visible text if it is to be replaced; nil for none.
   public private(set) var selection: Columns?
-  /// The cell of the caret; nil while it does not show.
+  /// The column of the caret; nil while it is hidden.
   public private(set) var caret: Int?
 
   init(of field: TextField, width: Int, scroll: Int) {
@@ -93,7 +93,7 @@ public struct TextFieldLayout: Hashable, Sendable {
     }
   }
 
-  /// Takes cells away from the content.
+  /// Removes cells from the content.
   private mutating func take(_ count: Int, atLeft: Bool) -> Columns {
     let count = min(max(count, 0), content.count)
     content.count -= count
@@ -114,7 +114,7 @@ public struct TextFieldLayout: Hashable, Sendable {
   private mutating func place(_ line: ScrolledLine, of field: TextField, _ lastScroll: Int) {
     let head = field.selection.head
     let caretColumn = line.column(of: head)
-    // While editing there is a cell for the caret behind the last character.
+    // While editing, the caret after the last character needs a cell.
     let room = appearance.isEditing ? content.count - 1 : content.count
     let origin: Int
     if line.cells > room {
@@ -143,7 +143,7 @@ public struct TextFieldLayout: Hashable, Sendable {
     }
   }
 
-  /// How many cells are empty before something, by the alignment.
+  /// Returns the number of empty cells before the text, by its alignment.
   private func indent(of cells: Int, in room: Int) -> Int {
     let free = max(0, room - cells)
     switch appearance.style.alignment {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// Texts of many lines: wrapped rows with caret, selection and marked text.
+/// Drawing of text views: wrapped rows with caret, selection and marked text.
 extension CellCanvas {
-  /// Draws a text view from the row on to which it is scrolled.
+  /// Draws a text view from the row to which it is scrolled.
   mutating func draw(text view: TextView, in pane: Pane) {
     guard !pane.visible.isEmpty else { return }
     let height = pane.rect.height
-    // What is below the screen is not laid out.
+    // Rows below the screen are not laid out.
     let count = min(height, pane.visible.maxY - pane.rect.y)
     var rows = view.rows(from: view.topOffset, count: count)
-    // Behind a last row that is full, the caret has a row of its own, which the view does not count.
+    // After a full last row the caret has a row of its own, which the view does not count.
     if let row = rows.firstIndex(where: { $0.isFull(pane.rect.width, before: view.selection.head) })
     {
       let caret = view.selection.head
@@ -31,10 +31,10 @@ extension CellCanvas {
       showsCaret: isFocused && active === view)
     fill(pane, with: .blank(drawing.style))
     for (y, row) in rows.prefix(pane.rect.height).enumerated() {
-      // Rows above the screen are not read, those below neither.
+      // Rows outside the screen are not read.
       guard pane.visible.y <= pane.rect.y + y, pane.rect.y + y < pane.visible.maxY else { continue }
       let (cells, caretColumn) = drawing.cells(of: row)
-      // The spaces at the end of a wrapped row have no share in where it stands.
+      // The spaces at the end of a wrapped row do not affect its alignment.
       let indent = drawing.indent(of: row.isWrapped ? row.cells : cells.width)
       put(cells, x: indent, y: y, in: pane)
       if let caretColumn, drawing.showsCaret {
@@ -46,7 +46,7 @@ extension CellCanvas {
   }
 }
 
-/// What the rows of one text view are drawn with.
+/// The state for drawing the rows of one text view.
 private struct TextRowDrawing {
   let storage: TextStorage
   let glyphs: CellRenderer
@@ -59,7 +59,8 @@ private struct TextRowDrawing {
   private let marked: TextRange?
   private let isSecure: Bool
   private let isToBeReplaced: Bool
-  /// Whether the caret stands behind the end of a wrapped row, not before the next one (INP-13).
+  /// Whether the caret is after the end of a wrapped row, not at the start of the next one
+  /// (INP-13).
   private let isCaretBehind: Bool
 
   init(
@@ -82,8 +83,8 @@ private struct TextRowDrawing {
     self.showsCaret = showsCaret && view.selectedRange != nil && !isToBeReplaced
   }
 
-  /// How many cells stay empty to the left of a row; without an alignment of its own, text stands
-  /// where terminals put it.
+  /// Returns the number of empty cells to the left of a row; text with natural alignment starts at
+  /// the left, as in terminals.
   func indent(of cells: Int) -> Int {
     let free = max(0, columns - cells)
     switch alignment {
@@ -93,16 +94,16 @@ private struct TextRowDrawing {
     }
   }
 
-  /// A row's cells, and the column of the caret if it stands here.
+  /// Returns the cells of a row, and the column of the caret if it is in the row.
   func cells(of row: TextRow) -> (cells: [Cell], caretColumn: Int?) {
     var cells: [Cell] = []
     var column = 0
     var offset = row.range.start
     var caretColumn: Int?
-    // Spaces that hang do not move a row that leans to the right or to the middle.
+    // Hanging spaces do not move a right-aligned or centred row.
     let room = row.isWrapped ? columns - indent(of: row.cells) : columns
     var isHanging = false
-    // Whether the caret stands where the row has no cell left for it.
+    // Whether the caret is where the row has no cell left for it.
     var isCaretBeyond = false
     let isElsewhere = isCaretBehind && row.followsWrapped && caret == row.range.start
     for character in storage.substring(row.range) {
@@ -133,7 +134,7 @@ private struct TextRowDrawing {
       }
     }
     if row.isWrapped, isCaretBehind, caret == row.range.end {
-      // At its wrapped end the caret shows behind the row, or on its last cell.
+      // At the wrapped end the caret is shown after the row, or on its last cell.
       caretColumn = column
       if selected == nil, showsCaret {
         isCaretBeyond = column >= room
@@ -146,7 +147,7 @@ private struct TextRowDrawing {
     guard row.endsParagraph, column < columns else { return (cells, caretColumn) }
     let holdsCaret = caret == row.range.end && !isElsewhere
     if holdsCaret { caretColumn = column }
-    // Behind the last character: the caret, or a newline that is selected.
+    // After the last character: the caret, or a selected newline.
     let isNewlineSelected =
       selected.map { $0.start <= row.range.end && row.range.end < $0.end && !row.endsText }
     if isNewlineSelected ?? (holdsCaret && showsCaret) {
@@ -172,13 +173,13 @@ private struct TextRowDrawing {
 }
 
 extension TextRow {
-  /// Whether a caret at an offset stands behind it without having room there.
+  /// Whether a caret at an offset is after the row and has no room there.
   fileprivate func isFull(_ columns: Int, before caret: Int) -> Bool {
     endsParagraph && caret == range.end && !range.isEmpty && cells >= columns
   }
 }
 
 extension TextStyle.Attributes {
-  /// All text that the next edit will replace (4.1).
+  /// The attributes of text that the next edit will replace (4.1).
   static let toBeReplaced: TextStyle.Attributes = [.reverse, .dim]
 }

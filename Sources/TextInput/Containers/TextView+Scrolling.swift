@@ -1,46 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 import KeyCommands
 
-/// What of the text a view shows (6.1): whole visual lines, from ``topOffset`` on.
+/// Scrolling (6.1): the view shows whole visual lines, starting at ``topOffset``.
 ///
-/// The place is kept as an offset, not as a number of lines: to count the lines above it would cost
-/// as much as they are long.
+/// The position is stored as an offset, not as a number of lines, because counting the lines above
+/// it would take time proportional to their length.
 extension TextView {
-  /// The UTF-16 offset at which the uppermost visual line begins.
+  /// The UTF-16 offset at which the first visible line begins.
   ///
-  /// A change of it is reported as `view.didScroll`; UIKit's counterpart is `contentOffset`.
+  /// Changes are reported as `view.didScroll`; the UIKit counterpart is `contentOffset`.
   public var topOffset: Int { scrollTop }
 
-  /// The visual lines from the one that shows an offset on, as ↑ and ↓ move by them.
+  /// Returns the visual lines from the one that shows an offset, as used by ↑ and ↓.
   ///
-  /// UIKit's counterpart is `NSLayoutManager.enumerateLineFragments`. The cost does not grow with the
-  /// text or with its paragraphs.
+  /// The UIKit counterpart is `NSLayoutManager.enumerateLineFragments`. The cost does not grow with
+  /// the length of the text or of its paragraphs.
   ///
   /// - Parameters:
-  ///   - offset: a UTF-16 offset, cut to the text.
-  ///   - count: how many lines at most.
-  /// - Returns: at least one, unless none are wanted.
+  ///   - offset: a UTF-16 offset, clamped to the text.
+  ///   - count: the maximum number of lines.
+  /// - Returns: at least one line, unless `count` is 0.
   public func rows(from offset: Int, count: Int) -> [TextRow] {
     withVisualLines { $0.rows(from: min(max(offset, 0), storage.count), count: count) }
   }
 
-  /// Whether there is a height to scroll in.
+  /// Whether the view has a height to scroll in.
   var canScroll: Bool { frame.height > 0 }
 
-  /// Scrolls to the visual line that shows an offset; it comes to the top, unless the text ends too
-  /// early for that.
+  /// Scrolls the visual line with an offset to the top, or less far if the text ends before the
+  /// bottom.
+  ///
+  /// - Parameter offset: a UTF-16 offset, clamped to the text.
   public func scroll(toTop offset: Int) {
     guard canScroll else { return }
     setTop(filling(rowStart(at: min(max(offset, 0), storage.count))))
   }
 
-  /// Scrolls as far as it needs for an offset to show; UIKit's `scrollRangeToVisible`.
+  /// Scrolls by the least amount that shows an offset; UIKit's `scrollRangeToVisible`.
+  ///
+  /// - Parameter offset: a UTF-16 offset, clamped to the text.
   public func scrollToVisible(_ offset: Int) {
     guard canScroll else { return }
     setTop(top(showing: offset, from: scrollTop))
   }
 
-  /// Where the top is to be for an offset to show, as near to another top as can be.
+  /// Returns the top that shows an offset and is nearest to another top.
   func top(showing offset: Int, from top: Int) -> Int {
     let affinity = offset == selection.head ? affinity : .forward
     let row = rowStart(at: min(max(offset, 0), storage.count), affinity)
@@ -49,9 +53,10 @@ extension TextView {
       ? rowStart(row, movedBy: 1 - frame.height) : top
   }
 
-  /// Performs a command that scrolls.
+  /// Performs a scrolling command.
   ///
-  /// - Returns: false where the view has no height: then the keys move the caret.
+  /// - Returns: whether it was performed; false if the view has no height, and the keys then move
+  ///   the caret.
   func scroll(_ command: EditingCommand) -> Bool {
     guard command.scrolls, canScroll else { return false }
     endRun()
@@ -72,7 +77,7 @@ extension TextView {
     return true
   }
 
-  /// Where the top is when the last line is at the bottom.
+  /// The top at which the last line is at the bottom.
   private var lastTop: Int {
     rowStart(rowStart(at: storage.count), movedBy: 1 - frame.height)
   }
@@ -85,9 +90,11 @@ extension TextView {
     withVisualLines { $0.rowStart(offset, movedBy: count) }
   }
 
-  /// The nearest top that leaves no room empty which the text could fill: it may be shorter now.
+  /// Returns the nearest top at which no rows are empty that the text could fill, because the text
+  /// may have become shorter.
   ///
-  /// Where the text goes on below, its end is not looked for: a long paragraph would be laid out for it.
+  /// If the text continues below the view, its end is not searched, which could require the layout
+  /// of a long paragraph.
   func filling(_ top: Int) -> Int {
     guard top > 0 else { return 0 }
     return rows(from: top, count: frame.height).count < frame.height ? min(top, lastTop) : top
@@ -99,7 +106,7 @@ extension TextView {
     queue.append(.viewDidScroll(id, topOffset: offset))
   }
 
-  /// Text above the top has changed, or the top itself: the view keeps showing what it showed.
+  /// Adjusts the top to changes of the text above it, so that the visible text stays.
   func keepTop(behind updates: ArraySlice<Update>) {
     var top = scrollTop
     for case .textDidChange(_, let range, let text, _) in updates {

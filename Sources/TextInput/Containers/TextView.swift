@@ -2,29 +2,31 @@
 public import Keys
 public import KeyCommands
 
-/// A text of many lines that the keyboard edits; UIKit's counterpart is `UITextView`.
+/// A text of many lines that the keyboard edits; the UIKit counterpart is `UITextView`.
 public final class TextView: TextContainer, CellDrawing, KeyboardAreaContent {
-  /// Who is asked and told; UIKit's counterpart is `UITextViewDelegate`.
+  /// The delegate; the UIKit counterpart is `UITextViewDelegate`.
   public weak var delegate: (any TextViewDelegate)? { didSet { hasDelegate = delegate != nil } }
-  /// Whether the keyboard edits the text; if not, it can still be selected and copied, what would
-  /// type goes on to others, and the keyboard area stays hidden.
+  /// Whether the keyboard edits the text.
+  ///
+  /// If not, the text can still be selected and copied, typed keys are passed on, and the keyboard
+  /// area stays hidden.
   public var isEditable = true {
     didSet {
       guard isEditable != oldValue else { return }
       if !isEditable { unmarkText() }
       takesText = isEditable
-      // A dead key that was pressed while nothing could be typed is not for what can be now.
+      // A dead key pressed while the view was not editable does not apply to later input.
       if isEditable, isFirstResponder { engine?.stages.composition.abandon() }
       engine?.stages.overlay.tell([.traitsDidChange(id, traits)])
       if isFirstResponder { reloadInputViews() }
     }
   }
-  /// Whether text can be selected; without this the view cannot have the focus.
+  /// Whether text can be selected; otherwise the view cannot have focus.
   public var isSelectable = true {
     didSet { if !isSelectable, oldValue { endEditing(force: true) } }
   }
 
-  /// Makes a view without text.
+  /// Creates a view without text.
   public override init(
     name: String = "", frame: CellRect = .zero, traits: TextInputTraits = TextInputTraits()
   ) {
@@ -32,22 +34,24 @@ public final class TextView: TextContainer, CellDrawing, KeyboardAreaContent {
     style.alignment = .natural
   }
 
-  /// Whether it may have the focus: while it is enabled and can be selected (RSP-1, RSP-10).
+  /// Whether the view may have focus: while it is enabled and selectable (RSP-1, RSP-10).
   public override var canBecomeFirstResponder: Bool { isEnabled && isSelectable }
 
   public override var kind: ContainerKind { .textView }
 
-  /// Draws its rows from the one on to which it is scrolled.
+  /// Draws the rows from the one to which the view is scrolled.
+  ///
+  /// - Parameter canvas: the canvas.
   public func drawCells(on canvas: inout CellCanvas) { canvas.draw(text: self, in: canvas.pane) }
 
-  /// How many lines a page has: its height.
+  /// The number of lines of a page: the height of the view.
   ///
-  /// Without a height nothing scrolls: the keys that scroll by a page move the caret by 20 lines, and
-  /// Home and End move it to the start and the end of the text.
+  /// Without a height nothing scrolls: the keys that scroll by a page move the caret by 20 lines,
+  /// and Home and End move it to the start and the end of the text.
   public override var pageLength: Int { frame.height > 0 ? frame.height : 20 }
 
-  /// How wide the keyboard area is, while this is an accessory or an input view by itself: of what is
-  /// supplied only the height counts (CIV-4).
+  /// The width of the keyboard area, while this view is itself an accessory or an input view; only
+  /// the height of such a view is used (CIV-4).
   private var areaWidth: Int?
 
   func turnWillEnd(focused: TextContainer?, columns: Int) {
@@ -61,7 +65,7 @@ public final class TextView: TextContainer, CellDrawing, KeyboardAreaContent {
 
   override var lineLayout: LineLayout {
     var layout = layout
-    // Rows of dots that end with the words would tell how long these are.
+    // Rows of dots that end at word boundaries would reveal the length of words.
     if isSecure { layout.breaksWords = true }
     let width = areaWidth ?? frame.width
     if layout.wrapWidth == nil, width > 0 { layout.wrapWidth = width }
@@ -76,7 +80,7 @@ public final class TextView: TextContainer, CellDrawing, KeyboardAreaContent {
 
   public override func sizeDidChange() {
     guard canScroll else { return }
-    // Its rows may begin elsewhere now.
+    // The rows may begin elsewhere now.
     let top = filling(rowStart(at: min(scrollTop, storage.count)))
     setTop(isFirstResponder ? self.top(showing: selection.head, from: top) : top)
   }
@@ -117,13 +121,18 @@ public final class TextView: TextContainer, CellDrawing, KeyboardAreaContent {
   }
 
   override func intercept(_ command: EditingCommand) -> Bool {
-    // TRT-7: in a view too Return waits for text.
+    // Return needs text in a view too (TRT-7).
     if command == .insertNewline, !isReturnKeyEnabled { return true }
     return scroll(command)
   }
 
-  /// Whether an editing command would take its key now: ⌘J and ⌃L only where something scrolls; while
-  /// the view is not editable, only what moves, scrolls, selects, finds and copies.
+  /// Reports whether an editing command would take its key now.
+  ///
+  /// ⌘J and ⌃L require a view that can scroll. While the view is not editable, only commands that
+  /// move, scroll, select, find and copy do.
+  ///
+  /// - Parameter command: the command.
+  /// - Returns: whether it would take its key.
   public override func canPerform(_ command: EditingCommand) -> Bool {
     switch command {
     case .scrollToSelection, .scrollCaretToMiddle: return canScroll
@@ -134,51 +143,51 @@ public final class TextView: TextContainer, CellDrawing, KeyboardAreaContent {
   }
 }
 
-/// What a text view asks and tells; UIKit's counterpart is `UITextViewDelegate`.
+/// The delegate of a text view; the UIKit counterpart is `UITextViewDelegate`.
 ///
-/// Every method has a default: questions are answered with yes.
+/// Every method has a default; the defaults return true.
 public protocol TextViewDelegate: AnyObject {
   /// Asks whether editing may begin.
   func textViewShouldBeginEditing(_ textView: TextView) -> Bool
-  /// Tells that editing has begun.
+  /// Called after editing began.
   func textViewDidBeginEditing(_ textView: TextView)
-  /// Asks whether editing may end; no is advice (RSP-5).
+  /// Asks whether editing may end; false is only a recommendation (RSP-5).
   func textViewShouldEndEditing(_ textView: TextView) -> Bool
-  /// Tells that editing has ended.
+  /// Called after editing ended.
   func textViewDidEndEditing(_ textView: TextView)
-  /// Asks whether a range may be replaced; with no nothing changes (FLD-10).
+  /// Asks whether a range may be replaced; if false, nothing changes (FLD-10).
   ///
-  /// The delegate may change the text itself and then answer no (FLD-11).
+  /// The delegate may change the text itself and then return false (FLD-11).
   func textView(
     _ textView: TextView, shouldChangeTextIn range: TextRange, replacementText text: String
   ) -> Bool
-  /// Decides what becomes of a change: as ``textView(_:shouldChangeTextIn:replacementText:)``, and another text may
-  /// take the place of the typed one.
+  /// Decides about a change, like ``textView(_:shouldChangeTextIn:replacementText:)``; another text
+  /// may replace the typed one.
   ///
-  /// By default calls that method, so of both only one runs.
+  /// The default calls that method, so only one of the two is called.
   func textView(
     _ textView: TextView, decideAboutTextIn range: TextRange, replacementText text: String
   ) -> TextChangeDecision
-  /// Tells that a key has changed the text.
+  /// Called after a key changed the text.
   func textViewDidChange(_ textView: TextView)
-  /// Tells that caret or selection are elsewhere.
+  /// Called after the caret or the selection moved.
   func textViewDidChangeSelection(_ textView: TextView)
 }
 
 extension TextViewDelegate {
-  /// Yes.
+  /// Returns true.
   public func textViewShouldBeginEditing(_ textView: TextView) -> Bool { true }
   /// Does nothing.
   public func textViewDidBeginEditing(_ textView: TextView) {}
-  /// Yes.
+  /// Returns true.
   public func textViewShouldEndEditing(_ textView: TextView) -> Bool { true }
   /// Does nothing.
   public func textViewDidEndEditing(_ textView: TextView) {}
-  /// Yes.
+  /// Returns true.
   public func textView(
     _ textView: TextView, shouldChangeTextIn range: TextRange, replacementText text: String
   ) -> Bool { true }
-  /// Accepts or refuses as the method that returns a Boolean says.
+  /// Accepts or refuses the change according to the method that returns a Boolean.
   public func textView(
     _ textView: TextView, decideAboutTextIn range: TextRange, replacementText text: String
   ) -> TextChangeDecision {

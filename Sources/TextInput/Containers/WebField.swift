@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Keys
 
-/// A text field of a page's form: it has every assistance, but the page says little of it (F054).
+/// A text field in a form of a web page: it has every assistance, but few traits (F054).
 ///
-/// A page controls correction and capitals only, and its field's name means nothing to the keyboard
-/// (DSP-4). Other traits have their defaults for ever: ``TextContainer/setTraits(_:)`` refuses them with an error, and
-/// the setter of ``TextContainer/traits`` takes over no more than those two.
+/// A page controls only correction and capitals, and the name of its field has no meaning for the
+/// keyboard (DSP-4). Other traits always have their defaults: ``TextContainer/setTraits(_:)``
+/// refuses them with an error, and the setter of ``TextContainer/traits`` ignores them.
 public final class WebField: TextField {
-  /// Makes a field by the name it has in its form.
+  /// Creates a field with its name in the form.
   public init(name: String = "", frame: CellRect = .zero) {
     super.init(name: name, frame: frame, traits: TextInputTraits())
   }
 
-  /// When capitals come by themselves.
+  /// The automatic capitalization.
   public var autocapitalizationType: AutocapitalizationType {
     get { traits.autocapitalizationType }
     set { traits.autocapitalizationType = newValue }
@@ -28,7 +28,7 @@ public final class WebField: TextField {
     possible(traits) == traits ? nil : .unsupportedTrait(kind: .webField)
   }
 
-  /// Correction and capitals, nothing else.
+  /// Keeps only correction and capitals.
   override func possible(_ wanted: TextInputTraits) -> TextInputTraits {
     var traits = TextInputTraits()
     traits.autocapitalizationType = wanted.autocapitalizationType

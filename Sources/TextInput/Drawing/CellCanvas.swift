@@ -3,46 +3,47 @@ public import Keys
 public import Responders
 public import TextLayout
 
-/// What a view draws on: the cells of a mirror, as far as the view may draw there.
+/// A canvas for views: the cells of a mirror, limited to those that the view may draw on.
 ///
-/// Columns and rows are counted from the view's top left corner. What is drawn beyond the view's bounds, or where a scroll
-/// view cuts it off, does not show; what is drawn later covers what was there. A wide character is never divided: where
-/// half of it is covered or cut off, the other half is blank. UIKit's counterpart is the graphics context.
+/// Columns and rows are counted from the view's top left corner. Drawing outside the view's bounds,
+/// or where a scroll view clips it, is invisible; later drawing covers earlier drawing. A wide
+/// character is never divided: if half of it is covered or clipped, the other half is blank. The
+/// UIKit counterpart is the graphics context.
 public struct CellCanvas {
-  /// Where a view stands on the grid.
+  /// The position of a view on the grid.
   package struct Pane {
     /// The view's cells.
     package var rect: CellRect
-    /// The cells of the grid that it may draw on.
+    /// The cells of the grid that the view may draw on.
     package var clip: CellRect
-    /// What it lies on.
+    /// The style under the view.
     package var base: TextStyle
 
-    /// Makes a place on the grid.
+    /// Creates a place on the grid.
     package init(rect: CellRect, clip: CellRect, base: TextStyle = TextStyle()) {
       self.rect = rect
       self.clip = clip
       self.base = base
     }
 
-    /// The cells that it has and may draw on.
+    /// The view's cells that it may draw on.
     package var visible: CellRect { rect.intersection(clip) }
 
-    /// A part of it, in its own cells.
+    /// Returns a part of the pane, given in the pane's own cells.
     package func part(_ rect: CellRect) -> Pane {
       Pane(rect: rect.offset(x: self.rect.x, y: self.rect.y), clip: clip, base: base)
     }
   }
 
-  /// Whether the person looks at this mirror; a caret shows only then.
+  /// Whether this mirror has focus; a caret is shown only then.
   public let isFocused: Bool
-  /// Shows each character.
+  /// The renderer of characters.
   package let glyphs: CellRenderer
-  /// What has the focus of the key window, so that its selection shows.
+  /// The responder with the focus of the key window; its selection is shown.
   let focused: Responder?
-  /// What has the focus of the engine, so that its caret shows.
+  /// The responder with the focus of the engine; its caret is shown.
   let active: Responder?
-  /// How far the text of each field is scrolled.
+  /// The scroll offset of each field.
   package var scrolls: FieldScrolls
   /// Where the caret stands, in the cells of the grid; nil for nowhere.
   package private(set) var cursor: Cursor?
@@ -69,11 +70,11 @@ public struct CellCanvas {
   ///
   /// - Parameters:
   ///   - size: the columns and rows of the mirror.
-  ///   - glyphs: shows each character.
-  ///   - isFocused: whether the person looks here.
-  ///   - focused: what has the focus of the key window.
-  ///   - active: what has the focus of the engine.
-  ///   - scrolls: how far each field was scrolled when it was last drawn.
+  ///   - glyphs: the renderer of characters.
+  ///   - isFocused: whether the mirror has focus.
+  ///   - focused: the responder with the focus of the key window.
+  ///   - active: the responder with the focus of the engine.
+  ///   - scrolls: the scroll offset of each field when it was last drawn.
   package init(
     size: CellSize, glyphs: CellRenderer, isFocused: Bool, focused: Responder?,
     active: Responder?, scrolls: FieldScrolls
@@ -87,7 +88,7 @@ public struct CellCanvas {
     pane = Pane(rect: grid.bounds, clip: grid.bounds)
   }
 
-  /// The rows of the mirror from top to bottom, without the blanks at their ends.
+  /// The rows of the mirror from top to bottom, without trailing blanks.
   package var lines: [[Cell]] { grid.lines }
 
   // MARK: Where to draw
@@ -95,22 +96,29 @@ public struct CellCanvas {
   /// The view's rectangle in its own cells.
   public var bounds: CellRect { CellRect(width: pane.rect.width, height: pane.rect.height) }
 
-  /// The part of ``bounds`` that shows; what is outside need not be drawn.
+  /// The visible part of ``bounds``; nothing outside needs to be drawn.
   public var clip: CellRect {
     let visible = pane.visible
     return visible.isEmpty ? .zero : visible.offset(x: -pane.rect.x, y: -pane.rect.y)
   }
 
-  /// The style of what the view lies on, such as the keyboard area; it shows through where a style says nothing.
+  /// The style under the view, such as the keyboard area's; it applies where a drawn style sets
+  /// nothing.
   public var baseStyle: TextStyle { pane.base }
 
   // MARK: What to draw
 
   /// Draws text in a row, from a column to the right.
   ///
-  /// Control characters and the like show as pictures, a tab reaches to the next stop.
+  /// Control characters and similar ones are drawn as visible signs; a tab extends to the next tab
+  /// stop.
   ///
-  /// - Returns: how many columns the text takes, also where it does not show.
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - x: the first column.
+  ///   - y: the row.
+  ///   - style: the style of the text.
+  /// - Returns: the number of columns of the text, including invisible ones.
   @discardableResult
   public mutating func put(
     _ text: String, x: Int = 0, y: Int = 0, style: TextStyle = TextStyle()
@@ -120,9 +128,13 @@ public struct CellCanvas {
     return cells.width
   }
 
-  /// Draws text of several styles in a row, from a column to the right.
+  /// Draws text with several styles in a row, from a column to the right.
   ///
-  /// - Returns: how many columns the text takes, also where it does not show.
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - x: the first column.
+  ///   - y: the row.
+  /// - Returns: the number of columns of the text, including invisible ones.
   @discardableResult
   public mutating func put(_ text: StyledText, x: Int = 0, y: Int = 0) -> Int {
     text.spans.reduce(0) { width, span in
@@ -130,12 +142,12 @@ public struct CellCanvas {
     }
   }
 
-  /// Fills a rectangle with a character, also where something else was drawn before.
+  /// Fills a rectangle with a character, replacing what was drawn before.
   ///
   /// - Parameters:
   ///   - rect: the cells to fill; nil for all of them.
-  ///   - character: what each cell shows; a character that takes more than one column gives blanks.
-  ///   - style: how it looks.
+  ///   - character: the character of each cell; blanks are drawn if it takes more than one column.
+  ///   - style: the style of the cells.
   public mutating func fill(
     _ rect: CellRect? = nil, with character: Character = " ", style: TextStyle = TextStyle()
   ) {
@@ -149,7 +161,12 @@ public struct CellCanvas {
     fill(part, with: cell)
   }
 
-  /// Changes how what is drawn in a rectangle looks; a wide character is changed where its beginning is inside.
+  /// Changes the style of what was drawn in a rectangle; a wide character changes if its first
+  /// column is inside.
+  ///
+  /// - Parameters:
+  ///   - rect: the cells.
+  ///   - change: changes the style of a cell.
   public mutating func restyle(_ rect: CellRect, _ change: (inout TextStyle) -> Void) {
     let rows = rect.intersection(bounds)
     for y in rows.y..<max(rows.y, rows.maxY) {
@@ -178,16 +195,26 @@ public struct CellCanvas {
     }
   }
 
-  /// The character that stands for a symbol on this mirror: itself, or one of ASCII where the mirror has no others.
+  /// Returns the character for a symbol on this mirror: the symbol, or an ASCII character if the
+  /// mirror has only ASCII.
   ///
-  /// Knows lines, corners and arrows, `✓`, `×`, `•`, `…` and `░`; any other character stands for itself.
+  /// Replaces lines, corners and arrows, `✓`, `×`, `•`, `…` and `░`; any other character is
+  /// returned unchanged.
+  ///
+  /// - Parameter symbol: the symbol.
+  /// - Returns: the character to draw.
   public func symbol(_ symbol: Character) -> Character {
     glyphs.sign(symbol)
   }
 
-  /// Draws a view and what is inside it, in a place of your choice instead of its frame; hidden views do not show.
+  /// Draws a view and its subviews in a given rectangle instead of its frame; hidden views are not
+  /// drawn.
   ///
-  /// For a view whose ``CellDrawing/drawsSubviews`` is true.
+  /// Use it in a view for which ``CellDrawing/drawsSubviews`` is true.
+  ///
+  /// - Parameters:
+  ///   - view: the view.
+  ///   - rect: its rectangle, in the cells of the view being drawn.
   public mutating func draw(_ view: View, in rect: CellRect) {
     guard !view.isHidden else { return }
     var place = pane.part(rect)
@@ -197,7 +224,7 @@ public struct CellCanvas {
 
   // MARK: Views
 
-  /// Draws the views of a window; what is presented covers everything else.
+  /// Draws the views of a window; presented views cover all others.
   package mutating func draw(_ window: Window) {
     let screen = Pane(rect: grid.bounds, clip: grid.bounds)
     let isPresented = { (view: View) in view.viewController?.presentingViewController != nil }
@@ -211,16 +238,16 @@ public struct CellCanvas {
     }
   }
 
-  /// Draws a view and what is inside, in the pane of its superview.
+  /// Draws a view and its subviews, in the pane of its superview.
   package mutating func draw(_ view: View, inside pane: Pane) {
     guard !view.isHidden else { return }
     draw(view, in: pane.part(view.frame))
   }
 
-  /// Draws a view and what is inside in a pane.
+  /// Draws a view and its subviews in a pane.
   ///
-  /// As in UIKit a view may stand out of its superview; only scroll views cut off what is inside. A view that takes no
-  /// cells of the screen is not even asked.
+  /// As in UIKit a view may extend outside its superview; only scroll views clip their contents. A
+  /// view without visible cells is not called.
   package mutating func draw(_ view: View, in pane: Pane) {
     if let drawing = view as? any CellDrawing {
       if !pane.visible.isEmpty {
@@ -253,13 +280,13 @@ public struct CellCanvas {
     grid.put(cells.over(pane.base), x: x, y: y, in: pane.visible)
   }
 
-  /// Fills a pane, also where something else was drawn before.
+  /// Fills a pane, replacing what was drawn before.
   package mutating func fill(_ pane: Pane, with cell: Cell) {
     if let cursor, pane.visible.contains(cursor) { self.cursor = nil }
     grid.fill(pane.rect, with: [cell].over(pane.base)[0], in: pane.clip)
   }
 
-  /// Changes how some cells of a pane's row look.
+  /// Changes the style of some cells in a row of a pane.
   package mutating func restyle(
     x: Int, count: Int, y: Int = 0, in pane: Pane, _ change: (inout TextStyle) -> Void
   ) {
@@ -273,7 +300,7 @@ public struct CellCanvas {
     if pane.visible.contains(place) { cursor = place }
   }
 
-  /// Whether a container has its window's focus, so that its selection shows.
+  /// Whether a container has its window's focus, so that its selection is shown.
   func hasFocus(_ container: Responder) -> Bool {
     focused === container
   }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Responders
 
-/// A view that draws itself, cell by cell; UIKit's counterpart is `UIView.draw(_:)`.
+/// A view that draws itself, cell by cell; the UIKit counterpart is `UIView.draw(_:)`.
 ///
-/// A mirror that shows cells, such as a terminal's, asks every view in the window that conforms, those in front last, and
-/// then draws the views inside it. The built-in views conform; so may a view of yours:
+/// A mirror of cells, such as a terminal's, calls every such view in the window from back to front,
+/// and then draws its subviews. The built-in views conform, and custom views can:
 ///
 /// ```swift
 /// final class ProgressBar: View, CellDrawing {
@@ -18,19 +18,20 @@ public import Responders
 /// }
 /// ```
 public protocol CellDrawing: View {
-  /// Draws the view, without the views inside.
+  /// Draws the view, without its subviews.
   ///
-  /// Called whenever the mirror draws and a cell of the view shows. It must not change the view or the engine.
+  /// Called whenever the mirror draws and a cell of the view is visible. It must not change the
+  /// view or the engine.
   ///
-  /// - Parameter canvas: what to draw on; its cells are those of the view.
+  /// - Parameter canvas: the canvas; its cells are those of the view.
   func drawCells(on canvas: inout CellCanvas)
 
-  /// Whether ``drawCells(on:)`` draws the views inside as well, with ``CellCanvas/draw(_:in:)``; no by default, and then
-  /// the mirror draws them where their frames say.
+  /// Whether ``drawCells(on:)`` draws the subviews too, with ``CellCanvas/draw(_:in:)``; false by
+  /// default, and the mirror then draws them at their frames.
   var drawsSubviews: Bool { get }
 }
 
 extension CellDrawing {
-  /// No.
+  /// False.
   public var drawsSubviews: Bool { false }
 }

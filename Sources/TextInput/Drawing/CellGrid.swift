@@ -2,26 +2,26 @@
 import Keys
 import TextLayout
 
-/// A screen's cells while they are being composed: what is drawn later covers what was there.
+/// The cells of a screen during drawing: later drawing covers earlier drawing.
 ///
-/// A wide character is never divided: where half of it is covered or cut off, the other half is blank.
+/// A wide character is never divided: if half of it is covered or clipped, the other half is blank.
 struct CellGrid {
   let columns: Int
   let rows: Int
-  /// Row by row; nil is the second column of the wide character before it.
+  /// The cells, row by row; nil is the second column of the wide character before it.
   private var places: [Cell?]
 
-  /// Makes an empty grid of any size.
+  /// Creates an empty grid; a negative size counts as 0.
   init(columns: Int, rows: Int) {
     self.columns = max(columns, 0)
     self.rows = max(rows, 0)
     places = Array(repeating: .blank, count: self.columns * self.rows)
   }
 
-  /// All of it.
+  /// The rectangle of the whole grid.
   var bounds: CellRect { CellRect(width: columns, height: rows) }
 
-  /// Draws cells from a place to the right; what is outside of `clip` is left out.
+  /// Draws cells from a place to the right, clipped to `clip`.
   mutating func put(_ cells: [Cell], x: Int, y: Int, in clip: CellRect) {
     let clip = clip.intersection(bounds)
     guard !clip.isEmpty, clip.y <= y, y < clip.maxY else { return }
@@ -48,7 +48,8 @@ struct CellGrid {
     }
   }
 
-  /// Changes how some cells of a row look; a wide character is changed where its beginning is inside.
+  /// Changes the style of some cells in a row; a wide character changes if its first column is
+  /// inside.
   mutating func restyle(
     x: Int, count: Int, y: Int, in clip: CellRect, _ change: (inout TextStyle) -> Void
   ) {
@@ -61,7 +62,7 @@ struct CellGrid {
     }
   }
 
-  /// The rows from top to bottom, without the blanks at their ends.
+  /// The rows from top to bottom, without trailing blanks.
   var lines: [[Cell]] {
     guard columns > 0 else { return Array(repeating: [], count: rows) }
     return (0..<rows).map { row in

@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TextLayout
 
-/// Decides which cells show each character of a document.
+/// Determines the cells of each character of a document.
 ///
-/// The document may hold anything; the terminal gets only what it prints in a known place. Control
-/// characters (C0, DEL, C1), line and paragraph separators and the characters that turn the writing
-/// direction around become visible pictures, so a document can neither steer the terminal nor show
-/// its text in another order than it has.
+/// The document may contain anything; the terminal receives only what it prints at a known place.
+/// Control characters (C0, DEL, C1), line and paragraph separators and characters that change the
+/// writing direction become visible signs. A document can therefore neither control the terminal
+/// nor show its text in another order.
 package struct CellRenderer {
   /// Whether the terminal prints symbols beyond ASCII.
   package let hasSymbols: Bool
 
-  /// Makes a renderer for a terminal.
+  /// Creates a renderer for a terminal.
   package init(hasSymbols: Bool) {
     self.hasSymbols = hasSymbols
   }
 
-  /// How many scalars of one character are drawn; the rest of a tower of marks is left out.
+  /// The maximum number of scalars drawn for one character; further combining marks are omitted.
   package static let scalarLimit = 24
 
-  /// Draws a character that starts in a column, as wide as `LineLayout` says that it is.
+  /// Renders a character at a column, with the width given by `LineLayout`.
   ///
   /// - Parameters:
-  ///   - character: any character; a newline gives its picture.
-  ///   - column: where it would stand; a tab reaches to the next stop.
-  ///   - columns: the row's width, at least 1.
-  /// - Returns: its cells: at least one, together at most as wide as the row.
+  ///   - character: any character; a newline gives its sign.
+  ///   - column: the column; a tab extends to the next tab stop.
+  ///   - columns: the width of the row, at least 1.
+  /// - Returns: its cells: at least one, in total at most as wide as the row.
   package func cells(for character: Character, column: Int, columns: Int) -> [Cell] {
     if let ascii = character.asciiValue, 0x20..<0x7f ~= ascii {
       return [Cell(text: String(character), width: 1)]
@@ -38,7 +38,7 @@ package struct CellRenderer {
     return [cell] + Array(repeating: .blank, count: width - cell.width)
   }
 
-  /// The cells of a line of other people's words, such as a command's title.
+  /// Renders a line of text from elsewhere, such as a command's title, cut to a number of columns.
   package func cells(for line: String, columns: Int) -> [Cell] {
     var cells: [Cell] = []
     var column = 0
@@ -52,14 +52,14 @@ package struct CellRenderer {
     return cells
   }
 
-  /// The cells of some text that starts in a column, however wide.
+  /// Renders text that starts at a column, of any width.
   package func cells(for text: some Sequence<Character>, style: TextStyle, from start: Int = 0)
     -> [Cell]
   {
     var cells: [Cell] = []
     var column = start
     for character in text {
-      // Wider than any tab, so that nothing is cut here.
+      // More room than any tab needs, so that nothing is cut here.
       for var cell in self.cells(for: character, column: column, columns: column + 16) {
         cell.style = style
         cells.append(cell)
@@ -69,7 +69,7 @@ package struct CellRenderer {
     return cells
   }
 
-  /// The mirror's own signs, in ASCII where there are no others.
+  /// Returns a sign of the mirror, in ASCII if the terminal has no symbols.
   package func sign(_ symbol: Character) -> Character {
     guard !hasSymbols else { return symbol }
     switch symbol {
@@ -91,7 +91,7 @@ package struct CellRenderer {
     }
   }
 
-  /// Cells that are to be no wider than some columns, an ellipsis at the end where they were.
+  /// Cuts cells to a number of columns, with an ellipsis at the end if they were wider.
   package func cut(_ cells: [Cell], to width: Int) -> [Cell] {
     guard cells.width > width else { return cells }
     let hasEllipsis = width > 3
@@ -115,7 +115,7 @@ package struct CellRenderer {
       scalars.count > Self.scalarLimit
       ? String(String.UnicodeScalarView(scalars.prefix(Self.scalarLimit))) : String(character)
     if natural > 0 { return Cell(text: text, width: natural) }
-    // Marks without a letter need something to stand on; other invisible characters are shown.
+    // A mark without a letter needs a base character; other invisible characters are replaced.
     return Cell(text: isMark(character) ? "\u{25cc}" + text : replacement, width: 1)
   }
 
@@ -130,7 +130,7 @@ package struct CellRenderer {
     }
   }
 
-  /// What stands for a character that must not be sent; nil for one that may.
+  /// Returns the sign for a character that must not be sent; nil for any other character.
   private func picture(of character: Character) -> String? {
     guard LineLayout.hasStandIn(character), let scalar = character.unicodeScalars.first else {
       return nil

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How far the texts of fields are scrolled, so that a text stays where it is while its caret shows.
+/// The scroll offsets of fields, kept so that a text does not move while its caret is visible.
 package struct FieldScrolls: Sendable {
   private var last: [UInt32: Int] = [:]
   private var current: [UInt32: Int] = [:]
 
-  /// Makes the state of fields that were never drawn.
+  /// Creates the state of fields that were never drawn.
   package init() {}
 
-  /// How far a field was scrolled when it was last drawn; then, how far it is now.
+  /// The scroll offset of a field: reads the offset of its last drawing, writes that of the current
+  /// one.
   subscript(field: UInt32) -> Int {
     get { last[field] ?? 0 }
     set { current[field] = newValue }
   }
 
-  /// Everything is drawn: what was not drawn is forgotten.
+  /// Ends a drawing; the offsets of fields that were not drawn are dropped.
   package mutating func settle() {
     last = current
     current = [:]

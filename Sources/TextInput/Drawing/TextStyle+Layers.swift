@@ -2,12 +2,12 @@
 package import TextLayout
 
 extension TextStyle {
-  /// The caret, or what is chosen, on whatever colours the area has.
+  /// The style of the caret and of a choice, visible on any colours of the area.
   package static let chosen = TextStyle([.reverse, .bold])
 
-  /// This style where it says something, elsewhere that of what it lies on.
+  /// Combines this style with the style under it.
   ///
-  /// Reverse video in reverse video is upright again, so that it still stands out.
+  /// Reverse video on reverse video becomes normal, so that it still stands out.
   package func over(_ base: TextStyle) -> TextStyle {
     var attributes = attributes.union(base.attributes)
     if self.attributes.contains(.reverse), base.attributes.contains(.reverse) {

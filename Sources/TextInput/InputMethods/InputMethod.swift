@@ -1,105 +1,124 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Keys
 
-/// Something that turns keystrokes into text which the keyboard does not have (reference 12).
+/// An input method: converts keystrokes to text that the keyboard does not have (reference 12).
 ///
-/// A keystroke and its context come in, actions go out: at once, or later, when the method has to ask another
-/// process. Methods are asked before commands with priority (step 2 of reference 8.3, IME-2). A method changes the
-/// text only through its actions; the engine reports them, and does not tell them back to the method (INP-12).
+/// A method receives a keystroke and its context, and answers with actions: at once, or later if it
+/// must ask another process. Methods are called before commands with priority (step 2 of reference
+/// 8.3, IME-2). A method changes the text only through its actions; the engine reports these, but
+/// not to the method itself (INP-12).
 ///
-/// ``TextEngine/registerInputMethod(_:named:isThirdParty:)`` gives a method the name that modes call it by. UIKit has
-/// no public counterpart; `IMKInputController` of macOS is the nearest.
+/// ``TextEngine/registerInputMethod(_:named:isThirdParty:)`` registers a method under the name that
+/// modes refer to. UIKit has no public counterpart; the closest one is `IMKInputController` of
+/// macOS.
 public protocol InputMethod: AnyObject {
-  /// Whether it may answer ``InputMethodAnswer/later(_:)``; while no method does, keys cost less.
+  /// Whether the method may answer ``InputMethodAnswer/later(_:)``; while no method does, keys cost
+  /// less.
   var answersLater: Bool { get }
 
-  /// Is offered a press or an autorepeat while text has the focus.
+  /// Processes a press or a repeat while text has focus.
   ///
   /// - Parameters:
-  ///   - keystroke: what was pressed.
-  ///   - context: the text before the press, and what its container says of it.
-  /// - Returns: what to do, and whose the press is.
+  ///   - keystroke: the press.
+  ///   - context: the text before the press, and its traits.
+  /// - Returns: the actions, and whether the press is handled.
   func handle(_ keystroke: Keystroke, in context: InputMethodContext) -> InputMethodAnswer
 
-  /// Brings its composition to an end, because the focus leaves or the mode changes (IME-5).
+  /// Finishes the composition, because focus leaves or the mode changes (IME-5).
   ///
-  /// What is still marked after the actions stays as it is shown. ``contextDidChange(_:)`` follows.
+  /// Text that is still marked after the actions is committed as shown. ``contextDidChange(_:)``
+  /// follows.
   ///
-  /// - Returns: what to do, by default nothing.
+  /// - Parameter context: the text.
+  /// - Returns: the actions; none by default.
   func finish(in context: InputMethodContext) -> [InputMethodAction]
 
-  /// Learns that text or selection changed by something else than this method (INP-12).
+  /// Called when something other than this method changed the text or the selection (INP-12).
   ///
-  /// Where text was marked it is committed by now: the method forgets its composition.
+  /// Marked text was committed already, so the method must drop its composition.
+  ///
+  /// - Parameter context: the text after the change.
   func contextDidChange(_ context: InputMethodContext)
 }
 
 extension InputMethod {
-  /// It answers at once.
+  /// False: the method answers at once.
   public var answersLater: Bool { false }
-  /// Keeps what is shown.
+  /// Performs no action, which keeps the text as shown.
   public func finish(in context: InputMethodContext) -> [InputMethodAction] { [] }
 }
 
-/// What an input method does to the text.
+/// An action of an input method on the text.
 @nonexhaustive
 public enum InputMethodAction: Hashable, Sendable {
-  /// Replaces the marked text, else the selection, by provisional text; no segments remove it (INP-7).
+  /// Replaces the marked text, or else the selection, with provisional text; empty segments remove
+  /// it (INP-7).
   ///
   /// `selected` counts UTF-16 code units from the start of the marked text.
   case mark([MarkedSegment], selected: TextRange)
-  /// Replaces the marked text, else the selection, by final text: one step for undo (IME-1).
+  /// Replaces the marked text, or else the selection, with final text, as one undo step (IME-1).
   case commit(String)
-  /// Deletes some characters before the selection, the selection, and some characters behind it.
+  /// Deletes the selection, and a number of characters before it and after it.
   ///
-  /// What is marked is committed first.
+  /// Marked text is committed first.
   case delete(before: Int, after: Int)
-  /// Shows candidates, or with nil none; ``CandidateList/highlighted`` says whether the list is entered (IME-9).
+  /// Shows candidates, or none if nil; ``CandidateList/highlighted`` tells whether the list is
+  /// entered (IME-9).
   case show(CandidateList?)
 
-  /// Marks plain text with the caret at its end.
+  /// Makes an action that marks plain text with the caret at its end.
+  ///
+  /// - Parameter text: the text; empty text removes the marked text.
+  /// - Returns: the action.
   public static func mark(_ text: String) -> InputMethodAction {
     .mark(
       text.isEmpty ? [] : [MarkedSegment(text)], selected: TextRange(caret: text.utf16.count))
   }
 
-  /// Whether it may change text or selection.
+  /// Whether the action may change the text or the selection.
   var changesText: Bool { if case .show = self { false } else { true } }
 }
 
-/// What an input method says to a key press.
+/// The reply of an input method to a key press.
 public struct InputMethodReply: Hashable, Sendable {
-  /// What it does, in order, before the press goes on.
+  /// The actions, performed in order before the press is passed on.
   public var actions: [InputMethodAction]
-  /// Whether the press is for the rest of the engine; else it goes no further.
+  /// Whether the press is passed on to the later stages of the engine.
   public var passesKeyOn: Bool
 
-  /// Makes a reply, by default one that takes the press.
+  /// Creates a reply, by default one that handles the press.
   public init(_ actions: [InputMethodAction], passesKeyOn: Bool = false) {
     self.actions = actions
     self.passesKeyOn = passesKeyOn
   }
 }
 
-/// How an input method answers a key press.
+/// The answer of an input method to a key press.
 public enum InputMethodAnswer {
-  /// It has nothing to do with the press; the next method is asked.
+  /// The press does not concern the method; the next method is called.
   case noOpinion
-  /// It knows its reply.
+  /// The reply is known.
   case now(InputMethodReply)
-  /// Its reply comes later: the closure is given a token for ``TextEngine/resume(_:with:)``, which takes
-  /// ``DelegateAnswer/input(_:)``.
+  /// The reply comes later: the closure receives a token for ``TextEngine/resume(_:with:)``, which
+  /// takes ``DelegateAnswer/input(_:)``.
   ///
-  /// The keystroke waits meanwhile, keys behind it queue. Where no reply comes within ``TextEngine/answerLimit``, or where
-  /// something else changes the text before, the press goes on as if the method had declined it.
+  /// Meanwhile the keystroke is held back, and later keys are queued. If no reply comes within
+  /// ``TextEngine/answerLimit``, or if something else changes the text first, the press is
+  /// processed as if the method had declined it.
   case later((AnswerToken) -> Void)
 
-  /// It takes the press and does something; nobody else is asked.
+  /// Handles the press with some actions; no other method is called.
+  ///
+  /// - Parameter actions: the actions.
+  /// - Returns: the answer.
   public static func handled(_ actions: InputMethodAction...) -> InputMethodAnswer {
     .now(InputMethodReply(actions))
   }
 
-  /// It may do something, and then the press is for the rest of the engine; no other method is asked.
+  /// Performs some actions and then passes the press on; no other method is called.
+  ///
+  /// - Parameter actions: the actions.
+  /// - Returns: the answer.
   public static func declined(_ actions: InputMethodAction...) -> InputMethodAnswer {
     .now(InputMethodReply(actions, passesKeyOn: true))
   }

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The text that an input method is asked about: a value, so that it can be kept for a reply that comes later.
+/// The text given to an input method; a value, so that the method can keep it for a later reply.
 public struct InputMethodContext: Sendable {
-  /// Whose text it is.
+  /// The container of the text.
   public let container: ContainerID
-  /// What the container says of the text it expects.
+  /// The traits of the container.
   public let traits: TextInputTraits
-  /// The mode that is typed in.
+  /// The current mode.
   public let mode: TextInputMode
-  /// The whole text, the marked text included; a copy costs nothing.
+  /// The whole text, including the marked text; a copy is cheap.
   public let storage: TextStorage
-  /// Caret or selection; inside the marked text where there is one (INP-9).
+  /// The caret or selection; inside the marked text, if there is one (INP-9).
   public let selection: Selection
-  /// Where the marked text is; nil for none.
+  /// The range of the marked text; nil for none.
   public let markedRange: TextRange?
-  /// Whether the text is or ever was a secret: then nothing of it may be remembered (FLD-2, IME-10).
+  /// Whether the text is or was secret; nothing of it may then be remembered (FLD-2, IME-10).
   public let isSecret: Bool
-  /// Which turn of the input methods it belongs to: a reply for an earlier turn is dropped.
+  /// The turn of the input methods; a reply for an earlier turn is dropped.
   let turn: UInt64
   private let settings: TextInputSettings
 
@@ -32,28 +32,29 @@ public struct InputMethodContext: Sendable {
     self.turn = turn
   }
 
-  /// What the traits come to, with the user's settings and the mode's language (reference 3.6).
+  /// The effective behaviour: the traits with the user's settings and the mode's language
+  /// (reference 3.6).
   public var resolvedTraits: ResolvedTraits {
     ResolvedTraits(traits, settings: settings, language: mode.primaryLanguage)
   }
 
-  /// The provisional text; empty where there is none.
+  /// The provisional text; empty if there is none.
   public var markedText: String { markedRange.map { storage.substring($0) } ?? "" }
 
-  /// The text before the marked text, or else before the selection.
+  /// Returns the text before the marked text, or else before the selection.
   ///
-  /// - Parameter limit: how many UTF-16 code units at most; no character is cut.
-  /// - Returns: the nearest of it.
+  /// - Parameter limit: the maximum number of UTF-16 code units; no character is divided.
+  /// - Returns: the text nearest to the selection.
   public func textBefore(limit: Int) -> String {
     let end = (markedRange ?? selection.range).start
     return storage.substring(
       TextRange(storage.characterBoundary(atOrAfter: max(0, end - limit)), end))
   }
 
-  /// The text behind the marked text, or else behind the selection.
+  /// Returns the text after the marked text, or else after the selection.
   ///
-  /// - Parameter limit: how many UTF-16 code units at most; no character is cut.
-  /// - Returns: the nearest of it.
+  /// - Parameter limit: the maximum number of UTF-16 code units; no character is divided.
+  /// - Returns: the text nearest to the selection.
   public func textAfter(limit: Int) -> String {
     let start = (markedRange ?? selection.range).end
     guard storage.count - start > limit else {

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// Asks the input methods about keys, and performs the actions that they answer with.
+/// Calls the input methods for keys, and performs the actions of their answers.
 final class InputMethodHost: EnginePart {
-  /// The methods that are asked in every mode.
+  /// The methods that are called in every mode.
   var everywhere: [any InputMethod] = [] { didSet { gather() } }
-  /// The methods to ask now: those of every mode, then the current mode's.
+  /// The methods to call now: those of every mode, then the current mode's.
   private(set) var active: [any InputMethod] = []
-  /// What a method offers to choose from; nil for nothing.
+  /// The candidates of a method; nil for none.
   private(set) var candidates: CandidateList?
-  /// Whether a method that is asked now may answer later.
+  /// Whether one of the active methods may answer later.
   private(set) var mayAnswerLate = false
-  /// Whether what is marked is a method's.
+  /// Whether the marked text belongs to a method.
   private var isMarking = false
   private var registered: [String: Registration] = [:]
-  /// Counts the keys that methods were asked about, and the changes that were not theirs.
+  /// The number of requests to methods, and of changes not made by them.
   private var turn: UInt64 = 0
 
   private struct Registration {
@@ -22,7 +22,7 @@ final class InputMethodHost: EnginePart {
     let isThirdParty: Bool
   }
 
-  // MARK: Who is asked
+  // MARK: Active methods
 
   func register(_ method: (any InputMethod)?, named name: String, isThirdParty: Bool) {
     registered[name] = method.map { Registration(method: $0, isThirdParty: isThirdParty) }
@@ -30,7 +30,8 @@ final class InputMethodHost: EnginePart {
     gather()
   }
 
-  /// The input method of the current mode; nil where it needs none, and where the focused text takes none.
+  /// The input method of the current mode; nil if it needs none, or if the focused text accepts
+  /// none.
   var methodOfMode: (any InputMethod)? {
     guard let name = engine.modes.current.inputMethod, let registration = registered[name],
       !registration.isThirdParty
@@ -39,15 +40,15 @@ final class InputMethodHost: EnginePart {
     return registration.method
   }
 
-  /// Finds out which methods are asked now.
+  /// Determines the active methods.
   func gather() {
     let methods = everywhere + [methodOfMode].compactMap(\.self)
     if !methods.elementsEqual(active, by: { $0 === $1 }) {
-      // What a method marked that is not asked any more stays as it is shown.
+      // Text marked by a method that is no longer active is committed as shown.
       if isMarking, let container = engine.textContainer { container.commitMarkedText() }
       isMarking = false
       candidates = nil
-      // Replies to what was asked before come too late.
+      // Replies to earlier requests are too late.
       turn += 1
       active = methods
     }
@@ -58,9 +59,9 @@ final class InputMethodHost: EnginePart {
 
   // MARK: Keys
 
-  /// Asks the methods about a press.
+  /// Passes a press to the methods.
   ///
-  /// - Returns: whether one of them took it; nil where none has an opinion.
+  /// - Returns: whether one of them handled it; nil if no method has an opinion.
   func offer(_ keystroke: Keystroke, in container: TextContainer) -> Bool? {
     for method in active {
       turn += 1
@@ -73,9 +74,10 @@ final class InputMethodHost: EnginePart {
       case .later(let send):
         switch engine.waitForAnswer(about: container, send: send) {
         case .answered(.input(let late)) where turn == asked: reply = late
-        // The focus has gone: the key leaves no trace.
+        // Focus has moved, so the key has no effect.
         case .cancelled: return true
-        // No letter is lost, and what comes from now on comes too late. The method begins anew.
+        // The press is passed on so that no letter is lost; a reply from now on is too late, and
+        // the method restarts.
         case .answered, .timedOut:
           turn += 1
           method.contextDidChange(InputMethodContext(of: container, in: engine, turn: turn))
@@ -85,7 +87,7 @@ final class InputMethodHost: EnginePart {
         }
       }
       perform(reply.actions, of: method, in: container)
-      // Who was told of what it did may have moved the focus: the key is nobody's there.
+      // An observer of the actions may have moved focus; the key is then not passed on.
       guard reply.passesKeyOn, container === engine.textContainer else { return true }
       keepMarkedText(before: keystroke, in: container)
       return false
@@ -94,13 +96,15 @@ final class InputMethodHost: EnginePart {
     return nil
   }
 
-  /// Asks the methods about the digit of a candidate on show; nothing is typed where none takes it.
+  /// Passes the digit of a visible candidate to the methods; nothing is typed if no method handles
+  /// it.
   func choose(with keystroke: Keystroke) {
     guard let container = engine.textContainer, container.takesText else { return }
     _ = offer(keystroke, in: container)
   }
 
-  /// Commits what a method left marked: what a key types would take its place, and letters would be lost.
+  /// Commits text that a method left marked, because typed text would replace it and letters would
+  /// be lost.
   private func keepMarkedText(before keystroke: Keystroke, in container: TextContainer) {
     guard keystroke.insertsText, container.markedRange != nil,
       !engine.stages.composition.isComposing, container === engine.textContainer
@@ -109,13 +113,14 @@ final class InputMethodHost: EnginePart {
     container.commitMarkedText()
   }
 
-  /// Whether a method may still do what it wants because of a context; see ``TextEngine/perform(_:of:for:)``.
+  /// Whether a method may still perform actions for a context; see
+  /// ``TextEngine/perform(_:of:for:)``.
   func isCurrent(_ context: InputMethodContext, of method: any InputMethod) -> Bool {
     context.turn == turn && active.contains { $0 === method }
       && engine.textContainer?.id == context.container
   }
 
-  /// Does what a method wants that is not an answer to a key.
+  /// Performs actions of a method that are not an answer to a key.
   func performUnasked(_ actions: [InputMethodAction], of method: any InputMethod) {
     if let container = engine.textContainer { perform(actions, of: method, in: container) }
   }
@@ -125,12 +130,12 @@ final class InputMethodHost: EnginePart {
   ) {
     let begin = turn
     for action in actions {
-      // Who was told of one may have moved the focus, or changed the text.
+      // An observer of an action may have moved focus, or changed the text.
       guard container === engine.textContainer, turn == begin else { return }
       perform(action, in: container)
     }
     container.showCaret()
-    // INP-12: to the others it is a change that they did not cause.
+    // For the other methods this is a change that they did not cause (INP-12).
     guard active.count > 1, actions.contains(where: \.changesText) else { return }
     tell(where: { $0 !== method }, in: container)
   }
@@ -158,7 +163,7 @@ final class InputMethodHost: EnginePart {
 
   // MARK: Ends and changes
 
-  /// Has the methods bring what they compose to its end: the focus goes, or the mode changes (IME-5).
+  /// Lets the methods finish their compositions, because focus leaves or the mode changes (IME-5).
   func finish(in container: TextContainer) {
     for method in active {
       turn += 1
@@ -168,7 +173,7 @@ final class InputMethodHost: EnginePart {
     show(nil)
   }
 
-  /// Tells the methods of a change that was not theirs (INP-12).
+  /// Notifies the methods of a change not made by them (INP-12).
   func contextDidChange(in container: TextContainer) {
     guard !active.isEmpty else { return }
     turn += 1
@@ -184,41 +189,46 @@ final class InputMethodHost: EnginePart {
 }
 
 extension TextEngine {
-  /// The input methods that are asked in every mode, in the order in which they are asked.
+  /// The input methods that are called in every mode, in this order.
   public var inputMethods: [any InputMethod] {
     get { stages.composition.methods.everywhere }
     set { stages.composition.methods.everywhere = newValue }
   }
 
-  /// Says which input method a mode means by a name.
+  /// Registers an input method under the name that modes refer to.
   ///
-  /// A mode whose method is not registered is not offered: another one is typed in.
+  /// A mode whose method is not registered is not available; another mode is used instead.
   ///
   /// - Parameters:
-  ///   - method: the method; nil takes it away.
-  ///   - name: what modes call it, ``TextInputMode/inputMethod``.
-  ///   - isThirdParty: whether it did not come with Keybridge; such a one is not asked for phone
-  ///     numbers (CIV-16).
+  ///   - method: the method; nil unregisters it.
+  ///   - name: the name in ``TextInputMode/inputMethod``.
+  ///   - isThirdParty: whether the method is not part of Keybridge; such a method is not called for
+  ///     phone numbers (CIV-16).
   public func registerInputMethod(
     _ method: (any InputMethod)?, named name: String, isThirdParty: Bool = false
   ) {
     stages.composition.methods.register(method, named: name, isThirdParty: isThirdParty)
   }
 
-  /// Returns whether a mode can be typed in: it needs no input method, or one that is registered.
+  /// Reports whether a mode can be used: it needs no input method, or a registered one.
+  ///
+  /// - Parameter mode: the mode.
+  /// - Returns: whether it can be used.
   public func supports(_ mode: TextInputMode) -> Bool { modes.supports(mode) }
 
-  /// The input method of the current mode; nil where it needs none, and where the focused text takes none.
+  /// The input method of the current mode; nil if it needs none, or if the focused text accepts
+  /// none.
   public var inputMethodOfMode: (any InputMethod)? { stages.composition.methods.methodOfMode }
 
-  /// Does what an input method wants without a key: candidates that it had to look up, for instance.
+  /// Performs actions of an input method without a key, for example to show candidates that it
+  /// looked up.
   ///
   /// - Parameters:
-  ///   - actions: what to do.
-  ///   - method: who wants it.
-  ///   - context: what the method was asked with.
-  /// - Returns: false where it came too late, and nothing is done: another key was pressed since, something else changed
-  ///   the text, or the focus or the mode is another.
+  ///   - actions: the actions.
+  ///   - method: the method.
+  ///   - context: the context that the method received.
+  /// - Returns: false if it is too late and nothing was done: another key was pressed, the text was
+  ///   changed by something else, or focus or mode changed.
   @discardableResult
   public func perform(
     _ actions: [InputMethodAction], of method: any InputMethod, for context: InputMethodContext

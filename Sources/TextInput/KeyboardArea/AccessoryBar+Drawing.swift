@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// Bars of buttons: what can be activated above or in place of the keyboard area (CIV-9).
+/// Drawing of accessory bars: buttons above or in place of the keyboard area (CIV-9).
 extension CellCanvas {
-  /// Draws a bar's items one after the other, row by row; what has no room is scrolled to.
+  /// Draws the items of a bar one after the other, row by row, scrolled to the highlighted item.
   mutating func draw(bar: AccessoryBar, in pane: Pane) {
     guard !pane.visible.isEmpty else { return }
     let items = bar.items.filter { !$0.isHidden }

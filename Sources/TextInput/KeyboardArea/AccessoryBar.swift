@@ -2,20 +2,20 @@
 public import KeyCommands
 public import Keys
 
-/// A row of buttons for the keyboard area; UIKit's counterpart is a `UIToolbar` as accessory.
+/// A row of buttons for the keyboard area; the UIKit counterpart is a `UIToolbar` as accessory.
 ///
-/// F6 goes from the text into the bar, ← → go along its items, ⏎ or ␠ activates one, ⎋ goes back; all
-/// other keys type (CIV-8, CIV-9).
+/// F6 moves from the text into the bar, ← → move along its items, ⏎ or ␠ activates an item, ⎋ moves
+/// back; all other keys type (CIV-8, CIV-9).
 open class AccessoryBar: View, CellDrawing {
-  /// Its buttons, from left to right.
+  /// The buttons, from left to right.
   public final var items: [AccessoryItem] {
     didSet { itemsDidChange(from: oldValue) }
   }
-  /// The item that ⏎ would activate; nil while the keys are the text's.
+  /// The item that ⏎ would activate; nil while the text receives the keys.
   public private(set) final var highlightedItem: AccessoryItem?
   private final var commands: CommandRegistry?
 
-  /// Makes a bar of some rows; only its height counts (CIV-4).
+  /// Creates a bar of a number of rows; its width is the area's (CIV-4).
   public init(name: String = "", rows: Int = 1, items: [AccessoryItem] = []) {
     self.items = items
     super.init(name: name, frame: CellRect(width: 0, height: rows))
@@ -35,17 +35,20 @@ open class AccessoryBar: View, CellDrawing {
 
   // MARK: Drawing
 
-  /// Draws its items one after the other, row by row, then the other views inside.
+  /// Draws the items one after the other, row by row, then the other subviews.
+  ///
+  /// - Parameter canvas: the canvas.
   open func drawCells(on canvas: inout CellCanvas) { canvas.draw(bar: self, in: canvas.pane) }
 
-  /// Whether it draws the views inside by itself: yes, its items one after the other.
+  /// Whether the bar draws its subviews itself; true, because it places its items.
   open var drawsSubviews: Bool { true }
 
   // MARK: Keys
 
-  /// Takes a key while the bar has the keys (CIV-9).
+  /// Handles a key while the bar receives the keys (CIV-9).
   ///
-  /// - Returns: whether it took the key; what it leaves goes to the text.
+  /// - Parameter keystroke: the key.
+  /// - Returns: whether the key was handled; if not, it is passed on to the text.
   open func handle(_ keystroke: Keystroke) -> Bool {
     guard keystroke.modifiers.isDisjoint(with: .chord) else { return false }
     switch keystroke.charactersIgnoringModifiers {
@@ -76,7 +79,7 @@ open class AccessoryBar: View, CellDrawing {
 
   // MARK: Commands
 
-  /// The key commands of its items.
+  /// The key commands of the items.
   open override var keyCommands: CommandRegistry? {
     if let commands { return commands }
     let registry = CommandRegistry(items.compactMap(\.keyCommand))
@@ -84,12 +87,17 @@ open class AccessoryBar: View, CellDrawing {
     return registry
   }
 
-  /// Whether the command is that of an item which can be activated.
+  /// Reports whether a command belongs to an enabled item.
+  ///
+  /// - Parameter command: the command.
+  /// - Returns: whether it can be performed now.
   open override func canPerform(_ command: KeyCommand) -> Bool {
     item(of: command) != nil || super.canPerform(command)
   }
 
-  /// Activates the item whose command it is.
+  /// Activates the item of a command.
+  ///
+  /// - Parameter command: the command.
   open override func perform(_ command: KeyCommand) {
     guard let item = item(of: command) else { return super.perform(command) }
     item.activate()

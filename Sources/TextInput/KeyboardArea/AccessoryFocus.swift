@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// The keys are a bar's while the text keeps the focus (CIV-9).
+/// An overlay that passes the keys to a bar while the text keeps focus (CIV-9).
 final class AccessoryFocus: KeyOverlay {
   private unowned let engine: TextEngine
   private(set) var bar: AccessoryBar
@@ -29,13 +29,13 @@ final class AccessoryFocus: KeyOverlay {
     leave()
   }
 
-  /// Gives the keys back where the bar is not on show any more, or has nothing left to activate.
+  /// Returns the keys to the text if the bar is no longer visible, or has no enabled items.
   func leaveIfGone() {
     let isThere = engine.accessoryBars.contains { $0 === bar } && !bar.enabledItems.isEmpty
     if !isThere { leave() }
   }
 
-  /// F6 goes through the bars and back to the text.
+  /// Moves to the next bar with F6, and from the last one back to the text.
   private func goOn() {
     let bars = engine.accessoryBars.filter { !$0.enabledItems.isEmpty }
     guard let index = bars.firstIndex(where: { $0 === bar }), index + 1 < bars.count else {
@@ -53,7 +53,7 @@ final class AccessoryFocus: KeyOverlay {
 }
 
 extension TextEngine {
-  /// The bars on show, from top to bottom.
+  /// The visible bars, from top to bottom.
   var accessoryBars: [AccessoryBar] {
     guard keyboardArea.isFollowing else { return [] }
     var bars: [AccessoryBar] = []
@@ -65,7 +65,7 @@ extension TextEngine {
     return bars
   }
 
-  /// Step 6 of the offer order: F6 gives the keys to an accessory.
+  /// Performs step 6 of the dispatch order: F6 moves into an accessory bar.
   func enterAccessory(_ keystroke: Keystroke) -> Disposition? {
     guard keystroke.isAccessoryKey,
       let bar = accessoryBars.first(where: { !$0.enabledItems.isEmpty })
@@ -78,7 +78,7 @@ extension TextEngine {
 }
 
 extension Keystroke {
-  /// F6 without modifiers.
+  /// Whether the key is F6 without modifiers.
   fileprivate var isAccessoryKey: Bool {
     charactersIgnoringModifiers == Self.accessoryKey && modifiers.isDisjoint(with: .chord)
   }

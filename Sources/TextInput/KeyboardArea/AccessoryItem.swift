@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 public import KeyCommands
 
-/// A button of an ``AccessoryBar``; UIKit's counterpart is `UIBarButtonItem`.
+/// A button of an ``AccessoryBar``; the UIKit counterpart is `UIBarButtonItem`.
 ///
-/// It never has the focus, so the text keeps it (CIV-9).
+/// It never has focus, so the text keeps it (CIV-9).
 open class AccessoryItem: Control, CellDrawing {
-  /// What it shows.
+  /// The text on the button.
   public final var title: String
-  /// The key command that activates it while the bar is on show; nil for none.
+  /// The key command that activates the item while the bar is visible; nil for none.
   public final var keyCommand: KeyCommand? {
     didSet { (superview as? AccessoryBar)?.forgetCommands() }
   }
 
-  /// Makes an item and what it does.
+  /// Creates an item with its action.
   public init(
     title: String, name: String = "", keyCommand: KeyCommand? = nil,
     action: ((AccessoryItem) -> Void)? = nil
@@ -24,23 +24,29 @@ open class AccessoryItem: Control, CellDrawing {
     addAction(for: .primaryActionTriggered) { [unowned self] in action(self) }
   }
 
-  /// Does what the item is for; nothing while it is disabled.
+  /// Performs the action of the item; no effect while the item is disabled.
   public final func activate() {
     if isEnabled { sendActions(for: .primaryActionTriggered) }
   }
 
-  /// Draws its title, highlighted where its bar says so.
+  /// Draws the title, highlighted according to the bar.
   ///
-  /// In a bar an item is as wide as its title and two cells.
+  /// In a bar an item is two cells wider than its title.
+  ///
+  /// - Parameter canvas: the canvas.
   open func drawCells(on canvas: inout CellCanvas) { canvas.draw(item: self, in: canvas.pane) }
 
-  /// The text that has the focus above the area it stands in.
+  /// The focused text container of the item's window.
   final var focusedText: TextContainer? { window?.engine?.textContainer }
 
   // MARK: Items that type
 
-  /// An item that appends its title by setting the whole text: a program's change, which asks
-  /// nobody (CIV-10, FLD-12).
+  /// Makes an item that appends its title by setting the whole text.
+  ///
+  /// This is a change by the program, about which the delegate is not consulted (CIV-10, FLD-12).
+  ///
+  /// - Parameter text: the title.
+  /// - Returns: the item.
   public static func appending(_ text: String) -> AccessoryItem {
     AccessoryItem(title: text) { item in
       guard let container = item.focusedText else { return }
@@ -48,22 +54,28 @@ open class AccessoryItem: Control, CellDrawing {
     }
   }
 
-  /// An item that inserts its title at the caret as a key would: the delegate is asked (CIV-10, 4.3).
+  /// Makes an item that inserts its title at the caret like a key, after consulting the delegate
+  /// (CIV-10, 4.3).
+  ///
+  /// - Parameter text: the title.
+  /// - Returns: the item.
   public static func inserting(_ text: String) -> AccessoryItem {
     AccessoryItem(title: text) { $0.focusedText?.insertFromAccessory(text) }
   }
 }
 
 extension TextContainer {
-  /// Inserts a text that was chosen, not typed, if the delegate agrees; what is being composed is
-  /// kept first (IME-5), and those who compose are told (INP-12).
+  /// Inserts a text that was chosen rather than typed, if the delegate agrees.
   ///
-  /// Does nothing where no text is taken.
+  /// Marked text is committed first (IME-5), and composition and input methods are notified
+  /// (INP-12). Has no effect if the container accepts no text.
+  ///
+  /// - Parameter text: the text.
   public final func insertFromAccessory(_ text: String) {
     replaceFromAccessory(nil, with: text)
   }
 
-  /// Replaces a range, else the selection, by a text that was chosen, if the delegate agrees.
+  /// Replaces a range, or else the selection, with a text that was chosen, if the delegate agrees.
   final func replaceFromAccessory(_ range: TextRange?, with text: String) {
     guard takesText else { return }
     endRun()

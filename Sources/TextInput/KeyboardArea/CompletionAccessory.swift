@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A bar of words that begin with what was typed so far (CIV-11).
+/// A bar of completions of the word before the caret (CIV-11).
 public final class CompletionAccessory: AccessoryBar, KeyboardAreaContent {
-  /// Finds the words for a beginning, the best ones first.
+  /// Returns the completions of the beginning of a word, best first.
   public var completions: (String) -> [String]
-  /// How many words are shown at most.
+  /// The maximum number of completions.
   public static let limit = 5
 
   private var partialWord = ""
 
-  /// Makes a bar; `completions` is asked whenever the partial word is another.
+  /// Creates a bar; `completions` is called when the word before the caret changes.
   public init(name: String = "", rows: Int = 1, completions: @escaping (String) -> [String]) {
     self.completions = completions
     super.init(name: name, rows: rows)
   }
 
-  /// The words on show.
+  /// The visible completions.
   public var results: [String] { items.map(\.title) }
 
   func turnWillEnd(focused: TextContainer?, columns: Int) {
@@ -25,7 +25,7 @@ public final class CompletionAccessory: AccessoryBar, KeyboardAreaContent {
     let results = word.isEmpty ? [] : completions(word).prefix(Self.limit)
     items = results.map { result in
       AccessoryItem(title: result) { item in
-        // The text may be another since, or have another word before its caret.
+        // The text may have changed since, or another word may be before its caret.
         guard let container = item.focusedText, let range = container.partialWordRange,
           container.storage.substring(range) == word
         else { return }
@@ -36,8 +36,8 @@ public final class CompletionAccessory: AccessoryBar, KeyboardAreaContent {
 }
 
 extension TextContainer {
-  /// The word before the caret as far as it is typed; nil where there is none, and in a field whose
-  /// text is or was secret (FLD-2).
+  /// The typed part of the word before the caret; nil if there is none, or if the text is or was
+  /// secret (FLD-2).
   fileprivate final var partialWordRange: TextRange? {
     guard selection.isCaret, !isSecret, markedRange == nil else {
       return nil

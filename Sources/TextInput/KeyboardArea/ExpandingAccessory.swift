@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An accessory that is as high as the text in it, within limits (CIV-7).
+/// An accessory that grows with the text in it, within limits (CIV-7).
 ///
-/// The text scrolls inside once it is longer than the highest, as every text view does: by its
+/// Once the text is higher than the maximum it scrolls, like every text view, by its
 /// ``TextView/topOffset``.
 open class ExpandingAccessory: View, KeyboardAreaContent {
-  /// The text that it follows; it stands inside.
+  /// The container whose text determines the height; it is a subview.
   public final let container: TextContainer
-  /// The fewest rows it has.
+  /// The minimum number of rows.
   public final var minimumRows: Int
-  /// The most rows it has.
+  /// The maximum number of rows.
   public final var maximumRows: Int
-  /// How many rows there are besides the text's.
+  /// The number of rows in addition to the text's.
   public final var padding: Int
   private var givenWidth = 0
 
-  /// Makes an accessory around a text.
+  /// Creates an accessory for a text container.
   public init(
     name: String = "", container: TextContainer, minimumRows: Int = 1, maximumRows: Int,
     padding: Int = 0
@@ -29,7 +29,7 @@ open class ExpandingAccessory: View, KeyboardAreaContent {
     frame.height = rows
   }
 
-  /// How many rows it is to have: the text's and the padding, within the limits.
+  /// The number of rows: the text's and the padding, within the limits.
   public final var rows: Int {
     let lines = container.withVisualLines { $0.rows(from: 0, count: max(1, maximumRows)).count }
     return max(minimumRows, min(lines + padding, maximumRows))
@@ -40,14 +40,14 @@ open class ExpandingAccessory: View, KeyboardAreaContent {
     contentMayHaveChanged()
   }
 
-  /// Makes room for its text, which may have more lines now or fewer.
+  /// Updates the height to the number of lines of the text.
   func contentMayHaveChanged() {
     let rows = rows
     frame.height = rows
     container.frame.height = max(1, rows - padding)
   }
 
-  /// A text without a width of its own has all of it.
+  /// Gives the whole width to a container without a width of its own.
   private func fill(_ columns: Int) {
     guard container.frame.width <= 0 || container.frame.width == givenWidth else { return }
     givenWidth = max(0, columns - container.frame.x)

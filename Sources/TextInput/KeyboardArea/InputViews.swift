@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which accessory and which input view go with a first responder (CIV-1, CIV-3).
+/// The accessory and the input view of a first responder (CIV-1, CIV-3).
 struct InputViews {
-  /// A view that is shown, and the responder that supplies it.
+  /// A visible view, and the responder that supplies it.
   struct Supplied {
     let view: View
     let owner: Responder
@@ -10,19 +10,20 @@ struct InputViews {
 
   private(set) var accessory: Supplied?
   private(set) var input: Supplied?
-  /// Whether the first responder is text that takes what is typed: then there is something to say
-  /// of input mode and return key.
+  /// Whether the first responder is text that accepts typing, so that the status row shows its mode
+  /// and its return key.
   private(set) var takesText = false
 
-  /// Nobody's.
+  /// Creates an empty value.
   init() {}
 
-  /// Asks a first responder, then its chain.
+  /// Collects the views of a first responder, then of its chain.
   init(for responder: Responder?) {
     guard let responder else { return }
     let container = responder as? TextContainer
     takesText = container?.takesText ?? false
-    // What cannot be typed into shows nothing of its own (4.1); what its screen supplies stays.
+    // A container that accepts no text shows no views of its own (4.1), but those of its chain
+    // stay.
     var candidate = container != nil && !takesText ? responder.next : responder
     let hidesInput = container != nil && !takesText
     while let current = candidate, accessory == nil || (input == nil && !hidesInput) {
@@ -42,11 +43,11 @@ struct InputViews {
     view.map { Supplied(view: $0, owner: owner) }
   }
 
-  /// The views, those on top first.
+  /// The visible views, from top to bottom.
   var shown: [Supplied] { [accessory, input].compactMap { $0 } }
 }
 
-/// The input views that a text has of its own (CIV-2).
+/// The input views that a text container has of its own (CIV-2).
 struct OwnInputViews {
   var accessory: View?
   var input: View?
@@ -55,25 +56,25 @@ struct OwnInputViews {
 }
 
 extension InputViews.Supplied {
-  /// Puts the view behind its owner in the chain: what is inside can have the focus, and the owner
-  /// is asked after it.
+  /// Inserts the view before its owner in the chain, so that views inside can have focus and the
+  /// owner follows them.
   func host(in engine: TextEngine) {
     guard view.superview == nil else { return }
     if root.next == nil, !leadsToView(owner) { root.next = owner }
     view.forEachView { $0.attach(to: engine) }
   }
 
-  /// Takes the view out of the chain again.
+  /// Removes the view from the chain.
   func release() {
     guard view.superview == nil else { return }
     if root.next === owner { root.next = nil }
     view.forEachView { $0.attach(to: nil) }
   }
 
-  /// Where the view's chain leaves it: a controller's view goes through its controller.
+  /// The last responder of the view's own chain: a controller's view is followed by its controller.
   private var root: Responder { view.viewController ?? view }
 
-  // A field that stands in an accessory may name the same accessory as its own.
+  // A field inside an accessory may have the same accessory as its own.
   private func leadsToView(_ responder: Responder) -> Bool {
     var candidate: Responder? = responder
     while let current = candidate {

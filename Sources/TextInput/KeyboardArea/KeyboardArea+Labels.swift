@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the status row says of the text that has the focus, in the mode's language (MOD-11).
+/// The labels for the focused text in the status row, in the mode's language (MOD-11).
 extension KeyboardArea {
-  /// What the return key says (TRT-5).
+  /// The label of the return key (TRT-5).
   public final var returnKeyLabel: String { traits.returnKeyType.label(in: tag) }
 
-  /// What the space bar says.
+  /// The label of the space bar.
   public final var spaceLabel: String { ReturnKeyType.spaceLabel(in: tag) }
 
-  /// Whether the return key does anything (TRT-7, TRT-8).
+  /// Whether the return key has an effect (TRT-7, TRT-8).
   public final var isReturnKeyEnabled: Bool {
     traits.isReturnKeyEnabled(hasText: engine?.textContainer?.hasText ?? false)
   }
 
-  /// The keyboard type and the return label, `URL · Go`; the default type is not named.
+  /// The keyboard type and the label of the return key, `URL · Go`; the default type is not named.
   public final var statusText: String { traits.statusLabel(in: tag) }
 
-  /// What the mode is called.
+  /// The name of the mode.
   public final var modeName: String { (engine?.modes.current ?? .english).displayName }
 
   private var traits: TextInputTraits { engine?.textContainer?.traits ?? TextInputTraits() }

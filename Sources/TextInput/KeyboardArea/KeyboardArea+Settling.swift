@@ -2,35 +2,35 @@
 public import Keys
 
 extension TextEngine {
-  /// How large the screen is, in cells; setting it is a resized terminal (NTF-15).
+  /// The size of the screen, in cells; set it when the terminal is resized (NTF-15).
   public var screen: CellSize {
     get { keyboardArea.screen }
     set { keyboardArea.screen = newValue }
   }
 }
 
-/// When the keyboard area changes, and what is told of it (NTF-4).
+/// Changes of the keyboard area, and their notifications (NTF-4).
 extension KeyboardArea {
-  /// Asks the focus what it wants to have shown; the turn's end shows it.
+  /// Collects the input views of the focused responder; they are shown at the end of the turn.
   final func focusMayHaveChanged() {
     guard let engine else { return }
     let old = inputViews.shown
     inputViews = InputViews(for: engine.keyWindow?.focused)
-    // Before the turn ends, so that what is inside can have the focus at once.
+    // Done before the end of the turn, so that views inside can have focus immediately.
     for supplied in inputViews.shown { supplied.host(in: engine) }
     leaving += old
     needsUpdate = true
   }
 
-  /// Has accessory and input view asked for anew, at once (CIV-6).
+  /// Collects the accessory and the input view again, and shows them immediately (CIV-6).
   ///
-  /// While the focus is on its way it is the turn's end that shows where it went (NTF-5).
+  /// While focus is moving, they are shown at the end of the turn (NTF-5).
   final func reload() {
     focusMayHaveChanged()
     if !isFocusMoving { settle() }
   }
 
-  /// Announces the area before a text view's editing begins (FLD-6).
+  /// Announces the area before a text view begins editing (FLD-6).
   final func announce(for view: TextView) {
     guard let engine, engine.settings.viewShowsBeforeBegin, !isShown,
       announced == nil
@@ -45,7 +45,7 @@ extension KeyboardArea {
     tell([.willChangeFrame, .willShow], change)
   }
 
-  /// Brings the area in line with the focus and tells of it.
+  /// Updates the area for the current focus, and sends the notifications.
   final func settle() {
     guard let engine, !isSettling else { return }
     isSettling = true
@@ -67,21 +67,21 @@ extension KeyboardArea {
     lastText = (engine.keyWindow?.focused as? TextContainer)?.id
   }
 
-  /// Takes what is not on show any more out of the chain.
+  /// Removes input views that are no longer visible from the chain.
   private func releaseInputViews(of engine: TextEngine) {
     (engine.stages.overlay.current as? AccessoryFocus)?.leaveIfGone()
     guard !leaving.isEmpty else { return }
     let shown = inputViews.shown
     for old in leaving
     where !shown.contains(where: { $0.view === old.view && $0.owner === old.owner }) {
-      // A window that is not in front keeps the focus inside: it comes back with its accessory.
+      // A window in the background may keep focus inside the view, and returns with its accessory.
       let isNeeded = engine.windows.contains {
         ($0.focused as? View)?.isDescendant(of: old.view) ?? false
       }
       if !isNeeded { old.release() }
     }
     leaving = []
-    // One view may be another responder's now: its old place in the chain kept it from the new one.
+    // A view may belong to another responder now; its old place in the chain prevented the new one.
     for supplied in shown { supplied.host(in: engine) }
   }
 
@@ -110,7 +110,8 @@ extension KeyboardArea {
     }
   }
 
-  /// Whether the focus went from one text to another, and old programs expect two series (NTF-6).
+  /// Whether focus moved between two texts, and old programs expect separate hide and show
+  /// notifications (NTF-6).
   private func isLegacyMove(in engine: TextEngine) -> Bool {
     guard engine.settings.legacyHideShow, let last = lastText,
       let now = engine.keyWindow?.focused as? TextContainer

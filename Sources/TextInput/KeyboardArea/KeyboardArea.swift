@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Keys
 
-/// What stands at the bottom of the screen while text has the focus: accessory, candidates and
-/// status, or an input view of the program's own.
+/// The area at the bottom of the screen while text has focus: an accessory, and candidates and
+/// status or the program's own input view.
 ///
-/// Nobody shows or hides it: the focus does (RSP-3). It changes at the end of a turn, that is of a
-/// keystroke or of what a program did before it took the updates, so that a focus which goes from one
-/// text to the next leaves it in place (NTF-5).
+/// The area is shown and hidden only by focus (RSP-3). It changes at the end of a turn, which is a
+/// keystroke or the program's actions before it takes the updates. Focus that moves from one text
+/// to the next therefore leaves the area in place (NTF-5).
 public final class KeyboardArea {
-  /// Where the area is.
+  /// The position of the area.
   public enum Position: Hashable, Sendable {
     /// At the bottom of the screen, as wide as the screen.
     case docked
-    /// In a pane of its own, its top left corner and its width in cells (NTF-8).
+    /// In a pane of its own, with its top left corner and its width in cells (NTF-8).
     case undocked(x: Int, y: Int, width: Int)
   }
 
-  /// How large the screen is, in cells; a change is a resized terminal (NTF-15).
+  /// The size of the screen, in cells; set it when the terminal is resized (NTF-15).
   public final var screen = CellSize(width: 80, height: 24) {
     didSet {
       screen = CellSize(width: max(0, screen.width), height: max(0, screen.height))
@@ -27,64 +27,64 @@ public final class KeyboardArea {
       }
     }
   }
-  /// How many rows the status takes, 0 to 2; with none a plain field shows nothing (NTF-11).
+  /// The number of status rows, 0 to 2; with 0 nothing is shown for a plain field (NTF-11).
   public final var statusRows = 1 {
     didSet {
       statusRows = min(max(statusRows, 0), 2)
       needsUpdate = true
     }
   }
-  /// Whether there are candidates or predictions to show; they take one row.
+  /// Whether candidates or predictions are shown, in one row.
   public final var showsCandidates = false {
     didSet { needsUpdate = true }
   }
-  /// Where the area is; undocking hides it for programs, docking shows it again (NTF-8).
+  /// The position of the area; for programs, undocking hides it and docking shows it (NTF-8).
   public final var position = Position.docked {
     didSet { needsUpdate = true }
   }
-  /// How long the mirror takes to move the area (NTF-14).
+  /// The time that the mirror takes to move the area (NTF-14).
   public final var animationDuration = Duration.zero
-  /// How the mirror moves the area.
+  /// The curve by which the mirror moves the area.
   public final var animationCurve = KeyboardChange.Curve.easeInOut
 
-  /// How often input was refused because it does not fit the keyboard type (TRT-4).
+  /// The number of inputs refused because they do not fit the keyboard type (TRT-4).
   public private(set) final var refusalCount = 0
-  /// Whether the status row flashes now, because input was refused a moment ago (TRT-4).
+  /// Whether the status row is flashing, because input was just refused (TRT-4).
   public private(set) final var isFlashing = false
-  /// How long the status row flashes after a refusal.
+  /// The time for which the status row flashes after a refusal.
   public static let flashTime = Duration.milliseconds(150)
 
-  /// The accessory on show; nil for none.
+  /// The visible accessory view; nil for none.
   public final var accessoryView: View? { inputViews.accessory?.view }
-  /// The input view on show in place of candidates and status; nil for none.
+  /// The visible input view in place of candidates and status; nil for none.
   public final var inputView: View? { inputViews.input?.view }
-  /// Where the area is, as was told last; of no height while there is none.
+  /// The rectangle of the area as last reported; without height if there is no area.
   public internal(set) final var frame = CellRect(x: 0, y: 24, width: 80, height: 0)
-  /// Whether it is shown at the bottom of the screen, as was told last.
+  /// Whether the area was last reported as visible at the bottom of the screen.
   public internal(set) final var isShown = false
 
-  // Not public, so that the compiler sees every access and need not check each at run time.
-  // Not weak, as in `UpdateQueue`; the engine takes itself out when it goes.
+  // Not public: the compiler then sees every access and need not check for exclusivity at run time.
+  // Not weak, as in `UpdateQueue`; the engine clears it in `deinit`.
   final unowned(unsafe) var engine: TextEngine?
   final var needsUpdate = false
-  /// Whether the user wants a status row (NTF-11).
+  /// Whether the user's settings enable the status row (NTF-11).
   final var showsStatus = true {
     didSet { needsUpdate = true }
   }
-  /// Whether a move of the focus waits for the end of the turn.
+  /// Whether a focus change is waiting for the end of the turn.
   final var isFocusMoving = false
   final var inputViews = InputViews() {
     didSet { isFollowing = inputViews.accessory != nil || inputViews.input != nil }
   }
   /// Whether views in the area follow the text.
   private(set) final var isFollowing = false
-  /// What was on show before and is to leave the chain.
+  /// The previously visible views, which are to be removed from the chain.
   final var leaving: [InputViews.Supplied] = []
-  /// A show that was announced before editing began, and is to be completed (FLD-6).
+  /// A change that was announced before editing began, and must be completed (FLD-6).
   final var announced: KeyboardChange?
-  /// The window whose focus fills the area, or did last.
+  /// The window whose focus shows the area, or showed it last.
   final var owner = WindowID(rawValue: 0)
-  /// The container that had the focus at the last turn's end.
+  /// The container that had focus at the end of the last turn.
   final var lastText: ContainerID?
   final var isSettling = false
   final var observers = KeyboardObservers()
@@ -92,18 +92,22 @@ public final class KeyboardArea {
 
   init() {}
 
-  // What supplies a view and the view itself keep each other alive while it is on show.
+  // While it is visible, a view and the responder that supplies it retain each other.
   deinit {
     for supplied in inputViews.shown + leaving { supplied.release() }
   }
 
   // MARK: Observers
 
-  /// Has an observer told of one event, and of no other (NTF-1).
+  /// Adds an observer of one event (NTF-1).
   ///
-  /// It is told when the fact is, at the end of the turn; `frame` has its new value already.
+  /// The observer is called when the event is reported, at the end of the turn; `frame` already has
+  /// its new value.
   ///
-  /// - Returns: what ``removeObserver(_:)`` takes.
+  /// - Parameters:
+  ///   - event: the event.
+  ///   - body: the function to call.
+  /// - Returns: the observation, for ``removeObserver(_:)``.
   @discardableResult
   public final func addObserver(
     for event: KeyboardEvent, _ body: @escaping (KeyboardChange) -> Void
@@ -111,14 +115,17 @@ public final class KeyboardArea {
     observers.add(for: event, body)
   }
 
-  /// Has an observer told no more.
+  /// Removes an observer.
+  ///
+  /// - Parameter observation: the result of ``addObserver(for:_:)``.
   public final func removeObserver(_ observation: KeyboardObservation) {
     observers.remove(observation)
   }
 
   // MARK: Refusals
 
-  /// Counts a refused input and has the status row flash, anew where it flashes already (TRT-4).
+  /// Counts a refused input and makes the status row flash; a flash in progress starts again
+  /// (TRT-4).
   final func inputWasRefused() {
     refusalCount += 1
     guard let engine else { return }
@@ -131,9 +138,13 @@ public final class KeyboardArea {
 
   // MARK: Layout
 
-  /// Where a part stands on the screen, in cells; of no height where it is not there.
+  /// Returns the rectangle of a part on the screen, in cells; without height if the part is not
+  /// shown.
   ///
-  /// Of a supplied view only the height counts; it is as wide as the area (CIV-4).
+  /// A supplied view determines only its height; it is as wide as the area (CIV-4).
+  ///
+  /// - Parameter part: the part.
+  /// - Returns: the rectangle.
   public final func frame(of part: KeyboardPart) -> CellRect {
     let rows = rows.range(of: part)
     let part = CellRect(
@@ -142,7 +153,7 @@ public final class KeyboardArea {
     return visible.isEmpty ? CellRect(x: part.x, y: part.y, width: part.width, height: 0) : visible
   }
 
-  /// How many rows each part is to have.
+  /// The number of rows that each part should have.
   final var rows: KeyboardRows {
     var rows = KeyboardRows()
     rows.accessory = accessoryView.map { max(0, $0.frame.height) } ?? 0
@@ -155,7 +166,7 @@ public final class KeyboardArea {
     return rows
   }
 
-  /// Where the area is to be, and whether at the bottom of the screen.
+  /// The rectangle that the area should have, and whether it is at the bottom of the screen.
   final var goal: (frame: CellRect, isShown: Bool) {
     var frame = vacantFrame
     let rows = rows.total
@@ -168,7 +179,7 @@ public final class KeyboardArea {
     return (frame, !frame.isEmpty)
   }
 
-  /// Where the area is while there is nothing in it.
+  /// The rectangle of the area while it is empty.
   final var vacantFrame: CellRect {
     switch position {
     case .docked: CellRect(x: 0, y: screen.height, width: screen.width, height: 0)
@@ -176,7 +187,8 @@ public final class KeyboardArea {
     }
   }
 
-  /// A change from where the area was told to be; one that was hidden comes from where it would be.
+  /// Makes a change from the last reported rectangle; a hidden area starts from its vacant
+  /// rectangle.
   final func change(to end: CellRect) -> KeyboardChange {
     KeyboardChange(
       from: frame.isEmpty ? vacantFrame : frame, to: end, duration: animationDuration,

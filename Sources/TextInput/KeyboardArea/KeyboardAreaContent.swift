@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A view that follows the text with the focus while it stands in the keyboard area.
+/// A view that follows the focused text while it is in the keyboard area.
 protocol KeyboardAreaContent: View {
-  /// Learns that a turn is over: what text has the focus, and how wide the area is.
+  /// Called at the end of a turn, with the focused container and the width of the area.
   func turnWillEnd(focused: TextContainer?, columns: Int)
 }

@@ -1,55 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Keys
 
-/// What happens to the keyboard area (NTF-1); UIKit's counterparts are the notifications of
-/// `UIResponder`, `keyboardWillShowNotification` and its like.
+/// An event of the keyboard area (NTF-1).
+///
+/// The UIKit counterparts are the notifications of `UIResponder`, such as
+/// `keyboardWillShowNotification`.
 @nonexhaustive
 public enum KeyboardEvent: Hashable, Sendable, CaseIterable {
-  /// The area is about to appear.
+  /// The area is about to be shown.
   case willShow
-  /// The area is there.
+  /// The area was shown.
   case didShow
-  /// The area is about to go.
+  /// The area is about to be hidden.
   case willHide
-  /// The area has gone.
+  /// The area was hidden.
   case didHide
-  /// The area is about to be elsewhere or of another size; also when it appears or goes (NTF-4).
+  /// The area is about to move or change its size; also sent when it is shown or hidden (NTF-4).
   case willChangeFrame
-  /// The area is where it was to be.
+  /// The area has moved or changed its size.
   case didChangeFrame
 }
 
-/// How the keyboard area goes from one place to the other (NTF-2); UIKit's counterpart is the
-/// notification's `userInfo`.
+/// A change of the keyboard area (NTF-2); the UIKit counterpart is the notification's `userInfo`.
 ///
-/// Rectangles are in the cells of the screen (NTF-3). How high the area is depends on language,
-/// candidates, accessories and settings: never count on a number (NTF-9).
+/// Rectangles are in the cells of the screen (NTF-3). The height of the area depends on language,
+/// candidates, accessories and settings, so do not rely on a fixed number (NTF-9).
 public struct KeyboardChange: Hashable, Sendable {
-  /// How fast an animation goes at its ends; UIKit's counterpart is `UIView.AnimationCurve`.
+  /// The speed curve of an animation; the UIKit counterpart is `UIView.AnimationCurve`.
   @nonexhaustive
   public enum Curve: Hashable, Sendable {
-    /// Slow at both ends.
+    /// Slow at the start and at the end.
     case easeInOut
     /// Slow at the start.
     case easeIn
     /// Slow at the end.
     case easeOut
-    /// Always the same.
+    /// Constant speed.
     case linear
   }
 
-  /// Where the area was.
+  /// The rectangle of the area before the change.
   public var frameBegin: CellRect
-  /// Where the area will be.
+  /// The rectangle of the area after the change.
   public var frameEnd: CellRect
-  /// How long the mirror takes to move it; nothing, unless the mirror has an animation (NTF-14).
+  /// The time that the mirror takes to move the area; zero unless the mirror has an animation
+  /// (NTF-14).
   public var duration: Duration
-  /// How the mirror moves it; meaningful only where it does.
+  /// The curve of the animation; meaningful only if the duration is not zero.
   public var curve: Curve
-  /// The window whose focus shows the area, or has let it go.
+  /// The window whose focus shows the area, or showed it last.
   public var window: WindowID
 
-  /// Makes a change.
+  /// Creates a change.
   public init(
     from frameBegin: CellRect, to frameEnd: CellRect, duration: Duration = .zero,
     curve: Curve = .easeInOut, window: WindowID = WindowID(rawValue: 0)
@@ -61,6 +63,9 @@ public struct KeyboardChange: Hashable, Sendable {
     self.window = window
   }
 
-  /// Whether a program's own window caused the change (NTF-13); who only observes has none.
+  /// Reports whether a program's own window caused the change (NTF-13).
+  ///
+  /// - Parameter window: the program's window; nil for an observer.
+  /// - Returns: whether it caused the change.
   public func isLocal(to window: WindowID?) -> Bool { window == self.window }
 }

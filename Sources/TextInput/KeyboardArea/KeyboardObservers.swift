@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One observer's wish to hear of one event; ``KeyboardArea/removeObserver(_:)`` ends it.
+/// An observer's registration for one event; pass it to ``KeyboardArea/removeObserver(_:)`` to end
+/// it.
 public struct KeyboardObservation: Hashable, Sendable {
   fileprivate let event: KeyboardEvent
   fileprivate let number: Int
 }
 
-/// Who wants to hear of which event of the keyboard area.
+/// The observers of the keyboard area, by event.
 struct KeyboardObservers {
   private var handlers: [KeyboardEvent: [(number: Int, body: (KeyboardChange) -> Void)]] = [:]
   private var count = 0
@@ -23,7 +24,7 @@ struct KeyboardObservers {
     handlers[observation.event]?.removeAll { $0.number == observation.number }
   }
 
-  /// Who is to be told of an event, first come first.
+  /// Returns the observers of an event, in the order in which they were added.
   func bodies(for event: KeyboardEvent) -> [(KeyboardChange) -> Void] {
     handlers[event]?.map(\.body) ?? []
   }

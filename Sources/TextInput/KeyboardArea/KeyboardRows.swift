@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the keyboard area is made of, from top to bottom.
+/// The parts of the keyboard area, from top to bottom.
 @nonexhaustive
 public enum KeyboardPart: Hashable, Sendable, CaseIterable {
   /// The accessory of the first responder or its chain (CIV-1).
@@ -9,11 +9,11 @@ public enum KeyboardPart: Hashable, Sendable, CaseIterable {
   case inputView
   /// The candidates of an input method, or predictions.
   case candidates
-  /// Input mode, return label and locks.
+  /// The input mode, the label of the return key, and the locks.
   case status
 }
 
-/// How many rows each part of the keyboard area has.
+/// The number of rows of each part of the keyboard area.
 struct KeyboardRows: Hashable {
   var accessory = 0
   var inputView = 0
@@ -22,7 +22,7 @@ struct KeyboardRows: Hashable {
 
   var total: Int { accessory + inputView + candidates + status }
 
-  /// The rows of a part, counted from the area's top.
+  /// Returns the rows of a part, counted from the top of the area.
   func range(of part: KeyboardPart) -> Range<Int> {
     var top = 0
     for (other, rows) in parts {

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Keys
 
-/// What a program's content needs to know of the keyboard area, followed by the facts alone.
+/// Tracks the keyboard area for a program's content, from updates alone.
 ///
-/// For programs that hear of the area from afar; views of the engine have ``View/keyboardLayoutGuide``
-/// and ``ScrollView``. The rules are those for consumers in reference section 9.
+/// It is for programs that receive updates remotely; views in the engine use
+/// ``View/keyboardLayoutGuide`` and ``ScrollView``. The rules are those for consumers in reference
+/// section 9.
 public struct KeyboardTracker: Hashable, Sendable {
-  /// Where the area covers the screen; nil while it is hidden or undocked (NTF-8).
+  /// The part of the screen that the area covers; nil while the area is hidden or undocked (NTF-8).
   public private(set) var frame: CellRect?
   private var hasBegunInTurn = false
 
-  /// Makes a tracker before anything was shown.
+  /// Creates a tracker with the area hidden.
   public init() {}
 
-  /// Learns the facts of a turn: what one `takeUpdates()` gave.
+  /// Processes the updates of a turn.
   ///
-  /// - Returns: whether the content has another place now, and how the mirror gets there; nil for as
-  ///   before.
+  /// - Parameter turn: the result of one `takeUpdates()`.
+  /// - Returns: the change, with its animation, if the content must move; nil otherwise.
   @discardableResult
   public mutating func receive(_ turn: [Update]) -> KeyboardChange? {
     let before = frame
@@ -39,24 +40,27 @@ public struct KeyboardTracker: Hashable, Sendable {
     switch event {
     case .willShow: frame = change.frameEnd
     case .willHide:
-      // NTF-7: the next field began editing already, so the area comes back within the turn.
+      // The next field already began editing, so the area is shown again within the turn (NTF-7).
       if !(hasBegunInTurn && change.frameEnd.isEmpty) { frame = nil }
     case .willChangeFrame:
-      // NTF-8: after a hide the area is not the content's business; going away is told by willHide.
+      // After a hide the content ignores the area; `willHide` reports that it disappears (NTF-8).
       if frame != nil, !change.frameEnd.isEmpty { frame = change.frameEnd }
     case .didShow, .didHide, .didChangeFrame: break
     }
   }
 
-  /// How many rows at the bottom of some content the area covers (NTF-3).
+  /// Counts the rows at the bottom of some content that the area covers (NTF-3).
   ///
-  /// - Parameter content: where the content is on the screen, in cells.
-  /// - Returns: rows from the content's bottom up to the area's top.
+  /// - Parameter content: the rectangle of the content on the screen, in cells.
+  /// - Returns: the rows from the content's bottom up to the area's top.
   public func overlap(with content: CellRect) -> Int {
     frame.map { content.bottomOverlap(with: $0) } ?? 0
   }
 
-  /// What of some content is left to see (F053).
+  /// Computes the visible part of some content (F053).
+  ///
+  /// - Parameter content: the rectangle of the content on the screen, in cells.
+  /// - Returns: the part above the area.
   public func visiblePart(of content: CellRect) -> CellRect {
     var part = content
     part.height -= overlap(with: content)

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Keys
 
-/// An input view of a few words to choose from, shown as numbered buttons (CIV-12).
+/// An input view with a few words as numbered buttons (CIV-12).
 ///
-/// While it has the keys, `1` to `9` insert a word; the physical keys type free text all the same once
-/// they are the text's again, and so do keys it has no word for (CIV-8).
+/// While it receives the keys, `1` to `9` insert a word. Keys that it has no word for still type
+/// into the text, as do all keys after the text regains them (CIV-8).
 public final class VocabularyInputView: AccessoryBar {
   /// The words, in the order of their numbers.
   public var words: [String] {
     didSet { items = Self.items(for: words) }
   }
 
-  /// Makes an input view of some rows.
+  /// Creates an input view with a number of rows.
   public init(name: String = "", rows: Int = 1, words: [String]) {
     self.words = words
     super.init(name: name, rows: rows, items: Self.items(for: words))
@@ -25,7 +25,10 @@ public final class VocabularyInputView: AccessoryBar {
     }
   }
 
-  /// Takes a digit as the number of a word, and what every bar takes.
+  /// Handles a digit as the number of a word, and the keys of every bar.
+  ///
+  /// - Parameter keystroke: the key.
+  /// - Returns: whether the key was handled.
   public override func handle(_ keystroke: Keystroke) -> Bool {
     guard keystroke.modifiers.isDisjoint(with: .chord),
       let number = Int(keystroke.charactersIgnoringModifiers.rawValue), (1...9).contains(number),

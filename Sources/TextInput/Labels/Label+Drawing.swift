@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// Labels: rows of spans, each in its style (DSP-1, DSP-3).
+/// Drawing of labels: rows of spans, each in its style (DSP-1, DSP-3).
 extension CellCanvas {
   /// Draws a label at the width of its pane.
   mutating func draw(label: Label, in pane: Pane) {

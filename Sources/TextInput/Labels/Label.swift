@@ -1,34 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Keys
 
-/// Static text: it never has the focus and shows no keyboard area (DSP-1); UIKit's `UILabel`.
+/// A static text that never has focus and shows no keyboard area (DSP-1); UIKit's `UILabel`.
 public final class Label: View, CellDrawing {
-  /// What it says, in as many styles as it likes (DSP-3).
+  /// The text with its styles (DSP-3).
   public var styledText: StyledText
-  /// How many rows there are at most; 0 for any number.
+  /// The maximum number of rows; 0 for no limit.
   public var numberOfLines = 1
-  /// What becomes of text that has no room.
+  /// The treatment of text that does not fit.
   public var lineBreakMode = LineBreakMode.byTruncatingTail
-  /// To which side rows lean.
+  /// The alignment of rows.
   public var textAlignment = TextAlignment.natural
 
-  /// Makes a label.
+  /// Creates a label.
   public init(_ text: String = "", name: String = "", frame: CellRect = .zero) {
     styledText = StyledText(text)
     super.init(name: name, frame: frame)
   }
 
-  /// What it says, without styles.
+  /// The text without its styles.
   public var text: String {
     get { styledText.text }
     set { styledText = StyledText(newValue) }
   }
 
-  /// Its rows at its width, at most as many as it is high.
+  /// The visible rows: at the width of the frame, and at most as many as its height.
   public var rows: [LabelLayout.Row] { rows(in: frame.size) }
 
-  /// Its rows in a place that is not its frame, such as the keyboard area, which decides the width of
-  /// what stands there (CIV-4).
+  /// Computes the rows for a size other than the frame's, for example in the keyboard area, which
+  /// sets the width of its views (CIV-4).
+  ///
+  /// - Parameter size: the available size.
+  /// - Returns: the rows.
   public func rows(in size: CellSize) -> [LabelLayout.Row] {
     let layout = LabelLayout(
       width: size.width, numberOfLines: lineLimit(height: size.height),
@@ -36,15 +39,20 @@ public final class Label: View, CellDrawing {
     return layout.rows(of: styledText)
   }
 
-  /// Draws its rows.
+  /// Draws the rows.
+  ///
+  /// - Parameter canvas: the canvas.
   public func drawCells(on canvas: inout CellCanvas) { canvas.draw(label: self, in: canvas.pane) }
 
-  /// The cells and rows that its text takes at a width; UIKit's `sizeThatFits(_:)`.
+  /// Measures the text; UIKit's `sizeThatFits(_:)`.
+  ///
+  /// - Parameter width: the width; nil for unlimited rows.
+  /// - Returns: the cells of the longest row, and the number of rows.
   public func size(thatFitsWidth width: Int? = nil) -> CellSize {
     LabelLayout(width: width, numberOfLines: numberOfLines).size(of: styledText)
   }
 
-  // What is higher than the frame is truncated there, as what is longer than the limit is.
+  // Rows beyond the frame are truncated like rows beyond the limit.
   private func lineLimit(height: Int) -> Int {
     let height = max(height, 1)
     return numberOfLines > 0 ? min(numberOfLines, height) : height

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A text that equals another only if the code units do; `String` finds both spellings of é equal.
+/// A text with equality by code units; `String` compares by canonical equivalence, so that both
+/// forms of é are equal.
 package struct CodeUnits: Hashable {
   /// The text.
   package var text: String
 
-  /// Makes one of a text.
+  /// Creates a value from a text.
   package init(_ text: String) {
     self.text = text
   }

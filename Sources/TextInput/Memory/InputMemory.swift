@@ -1,57 +1,85 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an engine knows beyond the life of the process: modes, learned choices, settings.
+/// The data of an engine that may outlive the process: modes, learned choices, settings.
 ///
-/// The engine does no input or output of its own; whoever embeds it decides where this is kept.
-/// ``VolatileMemory`` keeps it as long as the process lives. The system's counterpart has no public
-/// API; UIKit shows it as `textInputContextIdentifier` and as lists that learn.
+/// The engine performs no input or output of its own; the embedding program decides where the data
+/// is stored. ``VolatileMemory`` keeps it until the process ends. UIKit has no public counterpart,
+/// but uses such data for `textInputContextIdentifier` and for learned candidates.
 ///
-/// Storage trouble never stops typing: nothing here throws, and what was set is answered at least
-/// until the process ends. Two strings are the same only if their code units are, so that the two
-/// spellings of é stay two choices.
+/// Storage problems never prevent typing: no function throws, and a value that was set is returned
+/// at least until the process ends. Strings are equal only if their code units are, so that both
+/// forms of é are different choices.
 ///
-/// - Important: What a secure field holds must never get here, neither as a choice nor as a context
-///   (IME-10). A memory cannot tell; that is the caller's duty.
+/// - Important: The contents of a secure field must never be stored here, neither as a choice nor
+///   as a context (IME-10). A memory cannot detect them, so this is the caller's duty.
 public protocol InputMemory: AnyObject {
   // MARK: Modes
 
-  /// The mode remembered for a context (MOD-4).
+  /// Returns the mode remembered for a context (MOD-4).
   ///
-  /// - Parameter contextIdentifier: as `UIResponder.textInputContextIdentifier`.
-  /// - Returns: the mode's identifier; nil where the user never switched.
+  /// - Parameter contextIdentifier: the identifier, as in `UIResponder.textInputContextIdentifier`.
+  /// - Returns: the mode's identifier; nil if the user never switched modes in the context.
   func modeIdentifier(inContext contextIdentifier: String) -> String?
 
-  /// Remembers the mode that the user switched to in a context (MOD-4).
+  /// Remembers the mode that the user chose in a context (MOD-4).
+  ///
+  /// - Parameters:
+  ///   - modeIdentifier: the mode's identifier.
+  ///   - contextIdentifier: the context.
   func setModeIdentifier(_ modeIdentifier: String, inContext contextIdentifier: String)
 
-  /// Forgets the mode of a context; `UIResponder.clearTextInputContextIdentifier(_:)`.
+  /// Removes the mode of a context; `UIResponder.clearTextInputContextIdentifier(_:)`.
+  ///
+  /// - Parameter contextIdentifier: the context.
   func clearContext(_ contextIdentifier: String)
 
-  /// The mode last used anywhere, for where there is no context (MOD-6); nil before the first, and to
-  /// forget it.
+  /// The mode that was used last in any context (MOD-6); nil if there is none, and to remove it.
   var lastModeIdentifier: String? { get set }
 
   // MARK: Choices
 
-  /// What was chosen for an input before, the best first (IME-10).
+  /// Returns the choices made for an input, the best first (IME-10).
   ///
-  /// Better is what was chosen more often, and of two equals what was chosen last. No clock is asked.
+  /// Choices are ordered by their count, and choices with equal counts by their last use, without a
+  /// clock.
+  ///
+  /// - Parameters:
+  ///   - input: the input.
+  ///   - kind: the kind of choice.
+  /// - Returns: the choices; empty for none.
   func choices(for input: String, kind: LearnedKind) -> [LearnedChoice]
 
-  /// Learns that the user chose something for an input.
+  /// Records a choice that the user made for an input.
+  ///
+  /// - Parameters:
+  ///   - choice: the choice.
+  ///   - input: the input.
+  ///   - kind: the kind of choice.
   func noteChoice(_ choice: String, for input: String, kind: LearnedKind)
 
-  /// Forgets one choice and how often it was made.
+  /// Removes a choice and its count.
+  ///
+  /// - Parameters:
+  ///   - choice: the choice.
+  ///   - input: the input.
+  ///   - kind: the kind of choice.
   func forgetChoice(_ choice: String, for input: String, kind: LearnedKind)
 
-  /// Forgets every choice of every kind.
+  /// Removes all choices of all kinds.
   func forgetChoices()
 
   // MARK: Settings
 
-  /// What the user set; nil for what was never set.
+  /// Returns the value of a setting.
+  ///
+  /// - Parameter key: the key.
+  /// - Returns: the value; nil if it was never set.
   func setting(_ key: String) -> String?
 
-  /// Keeps what the user set; nil removes it.
+  /// Stores the value of a setting.
+  ///
+  /// - Parameters:
+  ///   - key: the key.
+  ///   - value: the value; nil removes the setting.
   func setSetting(_ key: String, to value: String?)
 }

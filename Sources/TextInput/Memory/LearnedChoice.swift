@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a choice was between; whoever learns names its own kind.
+/// A kind of learned choice, named by the component that learns.
 public struct LearnedKind: RawRepresentable, Hashable, Sendable {
-  /// The name under which choices are kept: once used, it never changes.
+  /// The name under which choices are stored; it must never change.
   public var rawValue: String
 
-  /// Makes a kind from its name.
+  /// Creates a kind from its name.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
 }
 
-/// Something that the user chose for an input.
+/// A choice that the user made for an input.
 public struct LearnedChoice: Hashable, Sendable {
-  /// What was chosen.
+  /// The chosen text.
   public var text: String
-  /// How often; at least 1.
+  /// The number of times it was chosen; at least 1.
   public var count: Int
 
-  /// Makes one from its parts.
+  /// Creates a choice from its parts.
   public init(text: String, count: Int) {
     self.text = text
     self.count = count

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A memory that ends with the process.
+/// A memory that is lost when the process ends.
 public final class VolatileMemory: InputMemory {
-  /// The mode last used anywhere (MOD-6).
+  /// The mode that was used last in any context (MOD-6).
   public var lastModeIdentifier: String?
 
   private var modes: [CodeUnits: String] = [:]
@@ -14,64 +14,88 @@ public final class VolatileMemory: InputMemory {
     var input: CodeUnits
   }
 
-  /// One choice; those of a question stand in the order in which they were last made.
+  /// One choice; the choices of an input are in the order of their last use.
   private struct Answer {
     var choice: CodeUnits
     var count: Int
   }
 
-  /// Makes an empty one.
+  /// Creates an empty memory.
   public init() {}
 
   // MARK: Modes
 
-  /// The mode of a context (MOD-4).
+  /// Returns the mode of a context (MOD-4).
+  ///
+  /// - Parameter contextIdentifier: the context.
+  /// - Returns: the mode's identifier; nil for none.
   public func modeIdentifier(inContext contextIdentifier: String) -> String? {
     modes[CodeUnits(contextIdentifier)]
   }
 
   /// Remembers the mode of a context.
+  ///
+  /// - Parameters:
+  ///   - modeIdentifier: the mode's identifier.
+  ///   - contextIdentifier: the context.
   public func setModeIdentifier(
     _ modeIdentifier: String, inContext contextIdentifier: String
   ) {
     modes[CodeUnits(contextIdentifier)] = modeIdentifier
   }
 
-  /// Forgets the mode of a context.
+  /// Removes the mode of a context.
+  ///
+  /// - Parameter contextIdentifier: the context.
   public func clearContext(_ contextIdentifier: String) {
     modes[CodeUnits(contextIdentifier)] = nil
   }
 
   // MARK: Choices
 
-  /// What was chosen for an input, the best first (IME-10).
+  /// Returns the choices made for an input, the best first (IME-10).
+  ///
+  /// - Parameters:
+  ///   - input: the input.
+  ///   - kind: the kind of choice.
+  /// - Returns: the choices; empty for none.
   public func choices(for input: String, kind: LearnedKind) -> [LearnedChoice] {
     let answers = learned[question(input, kind), default: []]
-    // Sorting keeps the order of equals.
+    // The sort is stable, so equal counts keep their order.
     return answers.reversed().sorted { $0.count > $1.count }
       .map { LearnedChoice(text: $0.choice.text, count: $0.count) }
   }
 
-  /// Learns a choice.
+  /// Records a choice.
+  ///
+  /// - Parameters:
+  ///   - choice: the choice.
+  ///   - input: the input.
+  ///   - kind: the kind of choice.
   public func noteChoice(_ choice: String, for input: String, kind: LearnedKind) {
     let before = learned[question(input, kind)]?.first { $0.choice == CodeUnits(choice) }
     let count = 1 + (before?.count ?? 0)
     noteChoice(LearnedChoice(text: choice, count: count), for: input, kind: kind)
   }
 
-  /// Takes over a choice from another memory: the one of its input that was made last.
+  /// Copies a choice from another memory, as the last one made for its input.
   package func noteChoice(_ choice: LearnedChoice, for input: String, kind: LearnedKind) {
     forgetChoice(choice.text, for: input, kind: kind)
     let answer = Answer(choice: CodeUnits(choice.text), count: choice.count)
     learned[question(input, kind), default: []].append(answer)
   }
 
-  /// Forgets a choice.
+  /// Removes a choice.
+  ///
+  /// - Parameters:
+  ///   - choice: the choice.
+  ///   - input: the input.
+  ///   - kind: the kind of choice.
   public func forgetChoice(_ choice: String, for input: String, kind: LearnedKind) {
     learned[question(input, kind)]?.removeAll { $0.choice == CodeUnits(choice) }
   }
 
-  /// Forgets all choices.
+  /// Removes all choices.
   public func forgetChoices() {
     learned = [:]
   }
@@ -82,12 +106,19 @@ public final class VolatileMemory: InputMemory {
 
   // MARK: Settings
 
-  /// What was set; nil for nothing.
+  /// Returns the value of a setting.
+  ///
+  /// - Parameter key: the key.
+  /// - Returns: the value; nil for none.
   public func setting(_ key: String) -> String? {
     settings[CodeUnits(key)]
   }
 
-  /// Keeps a setting; nil removes it.
+  /// Stores the value of a setting.
+  ///
+  /// - Parameters:
+  ///   - key: the key.
+  ///   - value: the value; nil removes the setting.
   public func setSetting(_ key: String, to value: String?) {
     settings[CodeUnits(key)] = value
   }

@@ -2,10 +2,10 @@
 import KeyCommands
 import Keys
 
-/// The main menu while it is open in front of everything: it has the keys and never the focus.
+/// The open main menu in front of everything else; it receives the keys but never has focus.
 ///
-/// A key with ⌃, ⌥ or ⌘ closes it and means what it means without; of the others none gets past it, so
-/// that nothing is typed by mistake.
+/// A key with ⌃, ⌥ or ⌘ closes it and is then processed as usual. All other keys are handled here,
+/// so that nothing is typed by mistake.
 final class MenuOverlay: KeyOverlay {
   private(set) var panel: MenuPanel
   private unowned let engine: TextEngine
@@ -21,7 +21,7 @@ final class MenuOverlay: KeyOverlay {
       close()
       return false
     }
-    // A dead key pressed here must not wait for a letter typed in the text.
+    // A dead key pressed here must not combine with a letter typed in the text.
     if case .pending = keystroke.composition { engine.compositionAbandoned() }
     switch keystroke.charactersIgnoringModifiers {
     case .downArrow: move(.down)
@@ -52,7 +52,7 @@ final class MenuOverlay: KeyOverlay {
     engine.queue.append(.menuHidden)
   }
 
-  /// Shows the menu as it is now.
+  /// Updates the menu to its current state.
   func refresh() {
     guard let now = engine.stages.menu.makePanel() else { return close() }
     show(now.following(panel))
@@ -63,7 +63,7 @@ final class MenuOverlay: KeyOverlay {
   }
 
   private func show(_ panel: MenuPanel) {
-    // Who was asked what a command is like may have closed the menu.
+    // A responder that validates a command may have closed the menu.
     guard engine.stages.overlay.current === self, panel != self.panel else { return }
     self.panel = panel
     engine.queue.append(.menuShown(panel))
@@ -76,7 +76,7 @@ final class MenuOverlay: KeyOverlay {
     case .command(let row):
       let stays = row.command.attributes.contains(.keepsMenuPresented)
       if stays { engine.mainMenu.setNeedsRevalidate() } else { close() }
-      // It may be another by now.
+      // The command may have another target by now.
       if let found = engine.stages.commands.performable(row.declared, of: .menu) {
         _ = engine.stages.commands.run(found, for: keystroke)
       }

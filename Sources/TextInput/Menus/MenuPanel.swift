@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 public import KeyCommands
 
-/// The main menu while it is open: a bar of titles, and one menu of it open with its submenus (CMD-30).
+/// The open main menu: a bar of titles, and one open menu with its open submenus (CMD-30).
 ///
-/// A value: what a key does to it is another one. UIKit shows the like itself and has no name for it.
+/// A value type: a key produces another value. UIKit shows a similar menu itself and has no public
+/// name for it.
 public struct MenuPanel: Hashable, Sendable {
   /// A menu with its items.
   public struct List: Hashable, Sendable {
-    /// What it is known by.
+    /// The identifier of the menu.
     public var identifier: MenuIdentifier
-    /// What it is called.
+    /// The title of the menu.
     public var title: String
-    /// What is in it; never empty, and never with a separator at an end or beside another.
+    /// The items; never empty, and without leading, trailing or repeated separators.
     public var items: [Item]
   }
 
@@ -20,12 +21,13 @@ public struct MenuPanel: Hashable, Sendable {
   public enum Item: Hashable, Sendable {
     /// A command.
     case command(Row)
-    /// A menu that opens beside this one.
+    /// A submenu, which opens next to this menu.
     case submenu(List)
     /// A line between two groups.
     case separator
 
-    /// Whether it can be highlighted: somebody would perform the command, or something in the submenu.
+    /// Whether the item can be highlighted: its command can be performed, or its submenu has such
+    /// an item.
     public var isSelectable: Bool {
       switch self {
       case .command(let row): row.isEnabled
@@ -34,7 +36,7 @@ public struct MenuPanel: Hashable, Sendable {
       }
     }
 
-    /// What it says; empty for a separator.
+    /// The title of the item; empty for a separator.
     public var title: String {
       switch self {
       case .command(let row): row.command.title
@@ -46,29 +48,32 @@ public struct MenuPanel: Hashable, Sendable {
 
   /// A command in a menu.
   public struct Row: Hashable, Sendable {
-    /// The command, as who performs it says that it is now (CMD-8).
+    /// The command, validated by its target (CMD-8).
     public var command: KeyCommand
-    /// Whether somebody would perform it now; else it shows dimmed.
+    /// Whether the command can be performed now; if not, it is shown dimmed.
     public var isEnabled: Bool
-    /// The command as the menu has it.
+    /// The command as declared in the menu.
     var declared: KeyCommand
-    /// What is pressed for it on the keyboard in use; empty for a command without keys.
+    /// The keys to press for it on the keyboard in use; empty for a command without keys.
     var presses: [KeyPress]
 
-    /// What is pressed for it without the menu on the keyboard in use, its chords separated by spaces;
-    /// empty for nothing.
+    /// Returns the keys that run the command without the menu, on the keyboard in use, with its
+    /// chords separated by spaces.
+    ///
+    /// - Parameter spelling: the notation.
+    /// - Returns: the keys; empty for a command without keys.
     public func keys(in spelling: CommandPanel.Spelling) -> String { spelling.text(presses) }
   }
 
-  /// The menus whose titles the bar has; never empty.
+  /// The menus of the bar; never empty.
   public let menus: [List]
-  /// Which of them is open, counted from 0.
+  /// The index of the open menu.
   public private(set) var openMenu = 0
-  /// The item that is highlighted in the open menu and in each open submenu, the last one's last; nil where
-  /// a menu has nothing to highlight.
+  /// The index of the highlighted item in the open menu, then in each open submenu; nil in a menu
+  /// with nothing to highlight.
   public private(set) var highlights: [Int?] = []
 
-  /// The open menu and its open submenus, from the bar on; each has its place in ``highlights``.
+  /// The open menu and its open submenus, starting at the bar; each has an entry in ``highlights``.
   public var openLists: [List] {
     var lists = [menus[openMenu]]
     for highlight in highlights.dropLast() {
@@ -78,7 +83,7 @@ public struct MenuPanel: Hashable, Sendable {
     return lists
   }
 
-  /// What ⏎ would run or open; nil for nothing.
+  /// The item that ⏎ would run or open; nil for none.
   public var choice: Item? {
     guard let items = openLists.last?.items, case let highlight?? = highlights.last else {
       return nil
@@ -90,7 +95,7 @@ public struct MenuPanel: Hashable, Sendable {
 // MARK: Opening
 
 extension MenuPanel {
-  /// Opens the first of some menus that has something to highlight; nil where none has.
+  /// Opens the first menu with a selectable item; nil if no menu has one.
   init?(_ menus: [List]) {
     guard let first = menus.firstIndex(where: { $0.items.contains(where: \.isSelectable) }) else {
       return nil
@@ -104,7 +109,8 @@ extension MenuPanel {
     highlights = [menus[menu].items.firstIndex(where: \.isSelectable)]
   }
 
-  /// The same menus as they are now: open is what was open, as far as it is still there.
+  /// Returns these menus with the open menus and highlights of an earlier panel, as far as they
+  /// still exist.
   func following(_ old: MenuPanel) -> MenuPanel {
     var panel = self
     let identifier = old.menus[old.openMenu].identifier
@@ -124,7 +130,7 @@ extension MenuPanel {
 }
 
 extension MenuPanel.Item {
-  /// Whether it is about the same command or menu, whatever that is called now.
+  /// Whether the item is the same command or menu, regardless of its title.
   fileprivate func isSame(as other: MenuPanel.Item) -> Bool {
     switch (self, other) {
     case (.command(let row), .command(let old)): row.declared.isSame(as: old.declared)
@@ -143,29 +149,30 @@ extension KeyCommand {
 // MARK: Moving
 
 extension MenuPanel {
-  /// A way to move in the menus.
+  /// A movement in the menus.
   public enum Move: Hashable, Sendable {
-    /// ↓: the next item that can be highlighted, behind the last one the first.
+    /// ↓: to the next selectable item; from the last to the first.
     case down
-    /// ↑: the item before, before the first one the last.
+    /// ↑: to the previous selectable item; from the first to the last.
     case up
-    /// →: into a submenu, elsewhere to the next menu of the bar.
+    /// →: into a submenu, or else to the next menu of the bar.
     case forward
-    /// ←: out of a submenu, elsewhere to the menu before.
+    /// ←: out of a submenu, or else to the previous menu of the bar.
     case back
     /// Into the highlighted submenu.
     case enter
-    /// Home: the first item.
+    /// Home: to the first item.
     case first
-    /// End: the last item.
+    /// End: to the last item.
     case last
-    /// A letter: the next item whose title begins with it, whether capital or small.
+    /// A letter: to the next item whose title begins with it, ignoring case.
     case letter(Character)
   }
 
-  /// Moves in the menus.
+  /// Computes the panel after a movement.
   ///
-  /// - Returns: the panel after the move; the same where there is nothing to move to.
+  /// - Parameter move: the movement.
+  /// - Returns: the new panel; the same panel if there is nothing to move to.
   public func moved(_ move: Move) -> MenuPanel {
     var panel = self
     switch move {
@@ -204,7 +211,7 @@ extension MenuPanel {
     highlights[highlights.count - 1] = index
   }
 
-  /// The first item in a direction, past the end from the other end on, that can be highlighted.
+  /// Finds the next selectable item in a direction, wrapping around at the ends.
   private static func nearest(
     _ items: [Item], behind current: Int?, by step: Int,
     where isWanted: (Item) -> Bool = { _ in true }

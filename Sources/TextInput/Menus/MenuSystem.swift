@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 public import KeyCommands
 
-/// The main menu: what is in it is said by the application and its delegate, in `buildMenu(with:)`
-/// (CMD-28); UIKit's counterpart is `UIMenuSystem.main`.
+/// The main menu; the application and its delegate define it in `buildMenu(with:)` (CMD-28).
 ///
-/// There is no menu bar (CMD-30): its commands run by their keys, behind those of the responder chain
-/// (CMD-4), and show in the panel of ⌘ and in the menu of ⌃F2.
+/// There is no menu bar (CMD-30): the menu's commands run by their keys, after those of the
+/// responder chain (CMD-4), and are shown in the panel of ⌘ and in the menu of ⌃F2. The UIKit
+/// counterpart is `UIMenuSystem.main`.
 public final class MenuSystem {
   private let queue: UpdateQueue
   private var built = BuiltMenu(MenuBuilder(Menu(.root), for: .main)) {
@@ -14,52 +14,54 @@ public final class MenuSystem {
   private var registryInUse = CommandRegistry()
   private var needsRebuild = true
   private var isBuilding = false
-  /// Whether an open menu may say what is no longer true.
+  /// Whether an open menu may be out of date.
   private(set) var isStale = false
 
-  /// Makes the menu of the engine that a queue is of.
+  /// Creates the menu for the engine of an update queue.
   init(of queue: UpdateQueue) {
     self.queue = queue
   }
 
   // MARK: Changes
 
-  /// Has the menu made anew before it is next looked into, however often this is called (CMD-29).
+  /// Requests that the menu is built again before its next use; repeated calls have no further
+  /// effect (CMD-29).
   public func setNeedsRebuild() {
     needsRebuild = true
     isStale = true
   }
 
-  /// Has the commands of an open menu validated anew; the menu stays as it is built (CMD-29).
+  /// Requests that the commands of an open menu are validated again, without rebuilding the menu
+  /// (CMD-29).
   ///
-  /// A command that is run by its key is validated each time (CMD-8).
+  /// A command that is run by its key is always validated (CMD-8).
   public func setNeedsRevalidate() {
     isStale = true
   }
 
-  /// Makes the menu now, so that no key waits for it.
+  /// Builds the menu now, so that no key is delayed by it.
   func prepare() {
     if needsRebuild, !isBuilding { rebuild() }
   }
 
-  /// An open menu says what is true now.
+  /// Called after an open menu was updated.
   func settle() {
     isStale = false
   }
 
-  // MARK: What it is
+  // MARK: Contents
 
-  /// The menu as it is built: the root, in which are the menus that a bar would show.
+  /// The menu as built: the root, which contains the menus of a bar.
   public var menu: Menu { current.root }
-  /// What was asked for in building it and was not done, such as a second command on a chord (CMD-6).
+  /// The requests during building that were refused, such as a second command on a chord (CMD-6).
   public var warnings: [MenuWarning] { current.warnings }
-  /// Its commands by their keys; every press asks, so that nothing else of the menu is copied.
+  /// The commands by their keys; read at every press, so nothing else of the menu is copied for it.
   var registry: CommandRegistry {
     prepare()
     return registryInUse
   }
 
-  /// The menu that a bar would show a command in; nil for one that stands in the root.
+  /// Returns the menu of the bar that contains a command; nil for a command in the root.
   func owner(of command: KeyCommand) -> MenuIdentifier? { current.owners[command.chords] }
 
   private var current: BuiltMenu {
@@ -72,23 +74,23 @@ public final class MenuSystem {
     isBuilding = true
     var builder = MenuBuilder(
       .standard(engine.bindings).translated(by: engine.translator), for: .main)
-    // CMD-28: the application, and behind it its delegate.
+    // The application, then its delegate (CMD-28).
     for responder in sequence(first: engine.application, next: \.next) {
       responder.buildMenu(with: &builder)
     }
     built = BuiltMenu(builder)
-    // What was asked for meanwhile is what has been built.
+    // Rebuilds that were requested in the meantime are included.
     needsRebuild = false
     isBuilding = false
   }
 }
 
-/// A main menu with what is looked up in it.
+/// A main menu with its lookup tables.
 private struct BuiltMenu {
   let root: Menu
   let warnings: [MenuWarning]
   let registry: CommandRegistry
-  /// The menus of a bar, by the keys of the commands in them, which are there once.
+  /// The menus of the bar by the keys of their commands, which are unique.
   let owners: [[Chord]: MenuIdentifier]
 
   init(_ builder: MenuBuilder) {

@@ -1,65 +1,64 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A change of mode that the user asks for (MOD-8).
+/// A change of mode requested by the user (MOD-8).
 @nonexhaustive
 public enum ModeSwitch: Hashable, Sendable {
-  /// To the next mode of the list, after the last the first: ⌃⌥␠, the Globe key.
+  /// To the next mode of the list, and from the last to the first: ⌃⌥␠, the Globe key.
   case next
-  /// Back to the mode used before, or on to the next where there was none: ⌃␠.
+  /// To the previously used mode, or to the next mode if there is none: ⌃␠.
   case previous
   /// From a mode with Latin letters to the last used one without, or back: a tap on Caps Lock.
   case toggleLatin
-  /// To the mode with an id, chosen from a list.
+  /// To the mode with an identifier, chosen from a list.
   case choose(String)
 }
 
-/// What follows from a change of mode, to be done in order.
+/// A step that follows a change of mode; steps are performed in order.
 public enum ModeStep: Hashable, Sendable {
-  /// What the old mode's input method composes is committed as shown (MOD-9, IME-5).
+  /// The composition of the old mode's input method is committed as shown (MOD-9, IME-5).
   case commitComposition
-  /// `mode.didChange` is reported; what the new mode needs is brought up.
+  /// `mode.didChange` is reported, and the new mode is set up.
   case didChange(TextInputMode)
 }
 
-/// Which mode is typed in: the user's list, the user's switches, and what focus makes of them.
+/// The current input mode, determined by the user's list, the user's switches, and focus.
 ///
-/// It belongs to the user's side, to whoever owns the engine. A program gets to see modes, which are
-/// values, and its responders state what they prefer
-/// (``Responder/preferredInputModeLanguage``, ``Responder/textInputContextIdentifier``); nothing of
-/// theirs leads to a switch (MOD-2).
+/// It belongs to the owner of the engine, on behalf of the user. Programs can read modes, which are
+/// values, and their responders can state preferences (``Responder/preferredInputModeLanguage``,
+/// ``Responder/textInputContextIdentifier``). No interface for programs switches modes (MOD-2).
 ///
-/// Every change comes back as steps, which the engine has followed by then; no steps, no change
-/// (MOD-7).
+/// Every change returns the steps that the engine has performed for it; without steps nothing has
+/// changed (MOD-7).
 public final class InputModes {
-  /// The modes the user has.
+  /// The user's modes.
   public private(set) var list: ModeList
-  /// The mode that is typed in; one of ``list``, or American English if none of them fits: none is
-  /// supported, or none types the ASCII that is required.
+  /// The current mode: one of ``list``, or American English if none of them is supported and types
+  /// the required ASCII.
   public private(set) var current: TextInputMode
-  /// The names of the input methods that exist.
+  /// The names of the registered input methods.
   ///
-  /// A mode that needs another method is unsupported: it is not offered, and while it would be the one to
-  /// type in, the one used before it is. It returns as soon as its method is registered.
+  /// A mode whose method is not registered is unsupported: it is not available, and the previously
+  /// used mode replaces it. It becomes current again once its method is registered.
   public internal(set) var inputMethods: Set<String> = [] {
     didSet { if inputMethods != oldValue { settle() } }
   }
-  // The mode without regard to what fits: it comes back when a field that requires ASCII is left, and
-  // when its method is registered.
+  // The mode regardless of what fits; it is restored when focus leaves a field that requires ASCII,
+  // and when its method is registered.
   private var base: TextInputMode
-  // Ids by last use, the base first.
+  // The identifiers in the order of last use, starting with `base`.
   private var recent: [String] = []
   private var preference: ModePreference?
   private var userHasChosen = false
   private let memory: any InputMemory
   private var reportUnsupported: ((TextInputMode) -> Void)?
-  /// Does what follows from a change.
+  /// Performs the steps that follow a change.
   var follow: ([ModeStep]) -> Void = { _ in }
 
-  /// Begins with the mode last used, or the first of the list where none is remembered.
+  /// Starts with the last used mode, or with the first of the list if none is remembered.
   public init(_ list: ModeList, memory: any InputMemory = VolatileMemory()) {
     self.list = list
     self.memory = memory
-    // Who has one mode needs no memory of it.
+    // A user with a single mode has nothing to remember.
     let last = list.modes.count > 1 ? memory.lastModeIdentifier : nil
     base = last.flatMap { list[$0] } ?? list.modes.first ?? .english
     recent = [base.id]
@@ -69,9 +68,12 @@ public final class InputModes {
 
   // MARK: The user's side
 
-  /// Changes the list: modes enabled, disabled, ordered, given another layout.
+  /// Changes the list: enabled modes, their order and their layouts.
   ///
-  /// If the current mode is no longer there, the one used before takes its place.
+  /// If the current mode is removed, the previously used mode replaces it.
+  ///
+  /// - Parameter list: the new list.
+  /// - Returns: the steps that followed the change.
   @discardableResult
   public func setList(_ list: ModeList) -> [ModeStep] {
     self.list = list
@@ -79,10 +81,13 @@ public final class InputModes {
     return settle()
   }
 
-  /// Switches as the user asks, and remembers the choice for the context that has the focus (MOD-4).
+  /// Switches modes for the user, and remembers the choice for the focused context (MOD-4).
   ///
-  /// The choice holds until the focus leaves (MOD-3). Where ASCII is required only modes that type
-  /// it come into question.
+  /// The choice applies until focus leaves (MOD-3). If ASCII is required, only modes that type it
+  /// are available.
+  ///
+  /// - Parameter change: the requested change.
+  /// - Returns: the steps that followed the change.
   @discardableResult
   public func perform(_ change: ModeSwitch) -> [ModeStep] {
     guard let mode = target(of: change), mode.id != current.id else { return [] }
@@ -92,24 +97,31 @@ public final class InputModes {
     return settle()
   }
 
-  /// Calls a function once: when a mode that was chosen in an earlier run is first passed over because it
-  /// is unsupported, which may be now.
+  /// Sets a function that is called at most once, when a mode remembered from an earlier run is
+  /// skipped because it is unsupported; possibly immediately.
+  ///
+  /// - Parameter report: the function.
   public func onUnsupportedChoice(_ report: @escaping (TextInputMode) -> Void) {
     reportUnsupported = report
     if list.modes.count > 1 { passOver(memory.lastModeIdentifier) }
   }
 
-  /// Returns whether a mode needs no input method, or one that exists.
+  /// Reports whether a mode needs no input method, or a registered one.
+  ///
+  /// - Parameter mode: the mode.
+  /// - Returns: whether it is supported.
   public func supports(_ mode: TextInputMode) -> Bool {
     mode.inputMethod.map(inputMethods.contains) ?? true
   }
 
-  /// Forgets what was chosen in a context; UIKit's `clearTextInputContextIdentifier(_:)`.
+  /// Removes the mode remembered for a context; UIKit's `clearTextInputContextIdentifier(_:)`.
+  ///
+  /// - Parameter identifier: the context.
   public func clearContext(_ identifier: String) {
     memory.clearContext(identifier)
   }
 
-  /// The modes to choose from, for the overlay that a held Globe key opens (MOD-8).
+  /// The available modes, for the list that a held Globe key opens (MOD-8).
   public var choices: CandidateList {
     let modes = list.modes.filter(fits)
     return CandidateList(
@@ -117,22 +129,27 @@ public final class InputModes {
       highlighted: modes.firstIndex { $0.id == current.id })
   }
 
-  // MARK: What the focus does
+  // MARK: Focus
 
-  /// Chooses a mode for what the focus moved to: the preferred one, else the one remembered for its
-  /// context, else the one last used anywhere (MOD-3, MOD-4, MOD-5, MOD-6).
+  /// Chooses a mode for the new focus (MOD-3, MOD-4, MOD-5, MOD-6).
   ///
-  /// - Parameter preference: what the new first responder says; nil if there is none.
-  /// - Returns: what follows from the change.
+  /// This is the preferred mode, or else the one remembered for its context, or else the one used
+  /// last in any context.
+  ///
+  /// - Parameter preference: the preference of the new first responder; nil if there is none.
+  /// - Returns: the steps that followed the change.
   @discardableResult
   public func focusDidMove(to preference: ModePreference?) -> [ModeStep] {
     userHasChosen = false
     return preferenceDidChange(to: preference)
   }
 
-  /// Considers anew what the first responder says, when it says something else than before.
+  /// Applies a changed preference of the first responder.
   ///
-  /// What the user chose since the focus came stays chosen (MOD-3).
+  /// A mode that the user chose since focus arrived stays current (MOD-3).
+  ///
+  /// - Parameter preference: the new preference; nil if there is none.
+  /// - Returns: the steps that followed the change.
   @discardableResult
   public func preferenceDidChange(to preference: ModePreference?) -> [ModeStep] {
     self.preference = preference
@@ -189,7 +206,7 @@ public final class InputModes {
     recent.lazy.compactMap { self.list[$0] }.first(where: fits)
   }
 
-  /// The mode to type in while the base does not fit.
+  /// The mode that replaces `base` while it does not fit.
   private var fallback: TextInputMode {
     lastUsed(where: fits) ?? list.modes.first(where: fits) ?? .english
   }

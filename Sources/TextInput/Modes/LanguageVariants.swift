@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The tables of ``LetterVariants``: small letters, digits and marks, each with its variants in order.
+/// The tables of ``LetterVariants``: small letters, digits and marks, each with its variants in
+/// order.
 enum LanguageVariants {
-  /// What every language offers, behind its own.
+  /// The variants offered in every language, after the language's own.
   static let common: [Character: String] = [
     "a": "àáâäæãåāą", "c": "çćčĉ", "d": "ďđð", "e": "èéêëēėęě", "g": "ğģĝġ", "h": "ĥħ",
     "i": "îïíīįì", "j": "ĵ", "k": "ķ", "l": "łľĺļ", "n": "ñńňņ", "o": "ôöòóœøōõ", "r": "řŕ",
@@ -12,7 +13,7 @@ enum LanguageVariants {
     "%": "‰", "$": "€£¥¢₩₽", "0": "°",
   ]
 
-  /// What a language puts before, by language or by language and region.
+  /// The variants of a language, by language or by language and region; offered first.
   static let own: [String: [Character: String]] = [
     "fr": [
       "a": "àâæ", "c": "ç", "e": "éèêë", "i": "îï", "o": "ôœ", "u": "ùûü", "y": "ÿ", "\"": "«»“”",

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The variants that a held key offers for what it typed (MOD-14).
+/// The variants that a held key offers for its text (MOD-14).
 ///
-/// A language has its own letters first, then come those that every language offers.
+/// The language's own variants come first, then those offered in every language.
 public enum LetterVariants {
-  /// How many variants a list shows: one for each selection key.
+  /// The maximum number of variants in a list: one for each selection key.
   public static let limit = 9
 
   /// Finds the variants of a letter, digit or mark.
   ///
-  /// Capitals have the variants of their small letters, in capitals as the language makes them.
+  /// Capitals have the variants of their small letters, capitalized by the rules of the language.
   ///
   /// - Parameters:
-  ///   - text: what the key typed.
+  ///   - text: the text that the key typed.
   ///   - tag: the language of the current mode.
-  /// - Returns: the variants, best first; none where the key autorepeats (MOD-15).
+  /// - Returns: the variants, best first; empty if the key repeats instead (MOD-15).
   public static func variants(of text: String, in tag: LanguageTag) -> [String] {
     guard let letter = text.first, text.count == 1 else { return [] }
     let small = lowercased(letter, in: tag)
@@ -43,11 +43,11 @@ public enum LetterVariants {
     }
   }
 
-  /// The capital of a letter; nil for one without.
+  /// Returns the capital of a letter; nil if there is none.
   private static func capital(of letter: Character, in tag: LanguageTag) -> Character? {
     switch letter {
     case "i" where hasDottedI(tag): return "İ"
-    // Its full upper case is two letters.
+    // Its full upper case mapping has two letters.
     case "ß": return "ẞ"
     default:
       let capital = letter.uppercased()

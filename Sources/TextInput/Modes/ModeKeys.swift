@@ -4,20 +4,20 @@ public import Keys
 
 /// The keys that switch modes (MOD-8).
 ///
-/// 1. ⌃␠: back to the mode before; ⌃⌥␠: on to the next. At the press.
-/// 2. Globe pressed and released alone: on to the next. At the release.
-/// 3. Globe held for ``holdDelay``: the list of modes. At the deadline.
-/// 4. Caps Lock pressed and released alone, where the user wants that: Latin or not. At the
-///    release; held longer than ``holdDelay`` it switches nothing.
+/// 1. ⌃␠ switches to the previous mode, ⌃⌥␠ to the next, at the press.
+/// 2. Globe, pressed and released alone, switches to the next mode, at the release.
+/// 3. Globe, held for ``holdDelay``, opens the list of modes, at the deadline.
+/// 4. Caps Lock, pressed and released alone, switches between Latin and another script at the
+///    release, if the user enabled this; held longer than ``holdDelay`` it does not switch.
 ///
-/// The Globe key is the one that the kernel calls `KEY_KBD_LAYOUT_NEXT`, or `KEY_FN`. ⌘← and ⌘→ switch
-/// nothing (D18).
+/// The Globe key is the kernel's `KEY_KBD_LAYOUT_NEXT` or `KEY_FN`. ⌘← and ⌘→ do not switch modes
+/// (D18).
 public struct ModeKeys: Hashable, Sendable {
-  /// What a key means for the modes.
+  /// The meaning of a key for the modes.
   public enum Answer: Hashable, Sendable {
-    /// Nothing: the key goes its way.
+    /// The key has no meaning here and is passed on.
     case passOn
-    /// It is part of a switch, and nobody else's.
+    /// The key is part of a switch and is not passed on.
     case taken
     /// The mode changes.
     case perform(ModeSwitch)
@@ -25,9 +25,9 @@ public struct ModeKeys: Hashable, Sendable {
     case showList
   }
 
-  /// How long a key is held before it is not a tap.
+  /// The time after which a held key no longer counts as a tap.
   public var holdDelay = Duration.milliseconds(500)
-  /// Whether a tap on Caps Lock switches; a choice of the user's.
+  /// Whether a tap on Caps Lock switches modes, by the user's choice.
   public var capsLockSwitches = false
   private var tap: Tap?
 
@@ -36,21 +36,24 @@ public struct ModeKeys: Hashable, Sendable {
     var deadline: Timestamp
   }
 
-  /// Begins with no key down.
+  /// Starts with no key down.
   public init() {}
 
-  /// Whether a key is down that may yet switch.
+  /// Whether a key is down that may still switch modes.
   public var isWatching: Bool { tap != nil }
 
-  /// Forgets the key that is down: the keys are somebody else's now.
+  /// Ignores the key that is down, because another component receives the keys now.
   public mutating func cancel() { tap = nil }
 
-  /// When ``advance(to:)`` is to be called; nil while no Globe key is held.
+  /// The time at which to call ``advance(to:)``; nil while no Globe key is held.
   public var nextDeadline: Timestamp? {
     tap.flatMap { Self.isGlobe($0.key.code) ? $0.deadline : nil }
   }
 
-  /// Takes every key event, before anybody else does.
+  /// Processes a key event, before any other component.
+  ///
+  /// - Parameter keystroke: the event.
+  /// - Returns: its meaning.
   public mutating func handle(_ keystroke: Keystroke) -> Answer {
     let event = keystroke.event
     switch event.phase {
@@ -60,7 +63,7 @@ public struct ModeKeys: Hashable, Sendable {
       let isGlobe = Self.isGlobe(event.code)
       guard isGlobe || capsLockSwitches && event.code == .capsLock else { return .passOn }
       tap = Tap(key: event.key, deadline: event.time.advanced(by: holdDelay))
-      // Caps Lock still locks for whoever holds it.
+      // Caps Lock still locks, for other components.
       return isGlobe ? .taken : .passOn
     case .repeat:
       let isOurs = Self.chordSwitch(keystroke) != nil || Self.isGlobe(event.code)
@@ -78,19 +81,23 @@ public struct ModeKeys: Hashable, Sendable {
     }
   }
 
-  /// Tells the time: a Globe key held long enough opens the list.
+  /// Advances the time; a Globe key held long enough opens the list.
+  ///
+  /// - Parameter now: the current time.
+  /// - Returns: `showList`, or `passOn` if nothing happens.
   public mutating func advance(to now: Timestamp) -> Answer {
     guard let deadline = nextDeadline, now >= deadline else { return .passOn }
     tap = nil
     return .showList
   }
 
-  /// The chords that switch, which no command can have (CMD-13).
+  /// The chords that switch modes; commands cannot use them (CMD-13).
   public static let chords: [Chord: ModeSwitch] = [
     Chord(" ", .control): .previous, Chord(" ", [.control, .option]): .next,
   ]
 
-  /// Whether a chord switches modes, or is on the Globe key as far as a layout has a symbol for it.
+  /// Whether a chord switches modes, or is on the Globe key, if the layout has a symbol for that
+  /// key.
   static func reserves(_ chord: Chord) -> Bool {
     chords[chord] != nil || chord.input == globe
   }
@@ -102,7 +109,7 @@ public struct ModeKeys: Hashable, Sendable {
   }
 
   private static func chordSwitch(_ keystroke: Keystroke) -> ModeSwitch? {
-    // Asked of every key that may be held: no chord is made for most.
+    // Called for every key that may be held, so no chord is made for most keys.
     guard keystroke.charactersIgnoringModifiers == " " else { return nil }
     return chords[Chord(" ", keystroke.modifiers)]
   }

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the focused responder says about the mode to type in.
+/// The focused responder's preference for the input mode.
 ///
-/// It is all that a program can say (MOD-2): a wish among the modes the user has, and a context to
-/// remember the user's choice by. UIKit's counterparts are the `textInputMode` and
-/// `textInputContextIdentifier` of `UIResponder`.
+/// It is the only influence of a program on modes (MOD-2): a preference among the user's modes, and
+/// a context in which the user's choice is remembered. The UIKit counterparts are `textInputMode`
+/// and `textInputContextIdentifier` of `UIResponder`.
 public struct ModePreference: Hashable, Sendable {
-  /// The mode it prefers: an id, or a language tag, `sv`, for the first mode of the user's that
-  /// matches; nil for none (MOD-3).
+  /// The preferred mode: an identifier, or a language tag, `sv`, for the first of the user's modes
+  /// that matches; nil for none (MOD-3).
   public var preferredMode: String?
   /// The context in which the user's choice is remembered; nil or empty for none (MOD-4).
   public var contextIdentifier: String?
-  /// Whether only a mode that types ASCII will do: a secure field, or a keyboard type for ASCII
-  /// (reference 3.2, IME-11).
+  /// Whether the mode must type ASCII, for a secure field or an ASCII keyboard type (reference 3.2,
+  /// IME-11).
   public var requiresASCII: Bool
 
-  /// States a preference, by default none.
+  /// Creates a preference, by default none.
   public init(
     preferredMode: String? = nil, contextIdentifier: String? = nil, requiresASCII: Bool = false
   ) {
@@ -24,10 +24,10 @@ public struct ModePreference: Hashable, Sendable {
     self.requiresASCII = requiresASCII
   }
 
-  /// Finds the context identifier that counts (MOD-4).
+  /// Finds the effective context identifier (MOD-4).
   ///
   /// - Parameter chain: the identifiers from the first responder up the responder chain.
-  /// - Returns: the first one that is not empty; nil where there is none.
+  /// - Returns: the first one that is not empty; nil for none.
   public static func contextIdentifier(alongChain chain: some Sequence<String?>) -> String? {
     chain.lazy.compactMap(\.self).first { !$0.isEmpty }
   }

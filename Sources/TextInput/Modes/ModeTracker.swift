@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// Which mode is typed in: the focus proposes, the user's keys decide, the engine follows (reference
-/// 11).
+/// Updates the mode when focus or the user's choice changes (reference 11).
 ///
-/// A mode's layout is not the engine's business (MOD-10): `mode.didChange` carries it to whoever makes
-/// the keystrokes.
+/// The layout of a mode is not applied by the engine (MOD-10): `mode.didChange` reports it to the
+/// component that makes the keystrokes.
 final class ModeTracker: EnginePart {
-  /// Whose preferences the mode follows; nil again once the focus is nobody's.
-  // Not weak: whatever has weak references is slower to retain, and every key does that to the focused text.
+  /// The responder whose preference the mode follows; nil without focus.
+  // Not weak, because objects with weak references are slower to retain, and every key retains the
+  // focused text.
   private var owner: Responder?
 
   override func connect(to engine: TextEngine) {
@@ -18,7 +18,7 @@ final class ModeTracker: EnginePart {
 
   // MARK: The focus
 
-  /// Has the mode follow the focus, and what depends on the focus with it.
+  /// Updates the mode, and everything that depends on it, after focus moved.
   func followFocus() {
     let focused = engine.keyWindow?.focused
     guard focused !== owner else { return followPreference() }
@@ -27,7 +27,7 @@ final class ModeTracker: EnginePart {
     adaptToFocus()
   }
 
-  /// Has the mode follow what the first responder says, when it says something else than before.
+  /// Updates the mode if the first responder's preference has changed.
   func followPreference() {
     engine.modes.preferenceDidChange(to: modePreference)
     adaptToFocus()
@@ -38,7 +38,7 @@ final class ModeTracker: EnginePart {
     engine.stages.composition.methods.gather()
   }
 
-  /// What the first responder and its chain say; nothing where no text has the focus.
+  /// The preference of the first responder and its chain; nil if no text has focus.
   private var modePreference: ModePreference? {
     guard let container = engine.keyWindow?.focused as? TextContainer else { return nil }
     let chain = Array(sequence(first: container as Responder, next: \.next))
@@ -47,19 +47,19 @@ final class ModeTracker: EnginePart {
       alongChain: chain.lazy.map(\.textInputContextIdentifier))
     return ModePreference(
       preferredMode: chain.lazy.compactMap(\.preferredInputModeLanguage).first,
-      // What is chosen where text is secret leaves no trace.
+      // A choice made in a secure field is not remembered.
       contextIdentifier: traits.isSecureTextEntry ? nil : context,
       requiresASCII: traits.isSecureTextEntry || traits.keyboardType.requiresASCII)
   }
 
   // MARK: Following
 
-  /// Does what follows from a change of mode.
+  /// Performs the steps after a change of mode.
   private func follow(_ steps: [ModeStep]) {
     for step in steps {
       switch step {
       case .commitComposition: engine.stages.composition.commit()
-      // What the commit told may have led to yet another mode.
+      // Notifications of the commit may have led to yet another mode.
       case .didChange(let mode) where mode.id == engine.modes.current.id: modeDidChange(to: mode)
       case .didChange: break
       }
@@ -73,7 +73,7 @@ final class ModeTracker: EnginePart {
     engine.stages.composition.methods.gather()
   }
 
-  /// Does what follows from other settings of the user's.
+  /// Applies changed settings of the user.
   func settingsDidChange() {
     engine.keyboardArea.showsStatus = engine.settings.statusRow
     if !engine.settings.holdForAccents { engine.stages.heldKeys.endHold() }
@@ -82,8 +82,8 @@ final class ModeTracker: EnginePart {
 }
 
 extension TextEngine {
-  /// The mode's language, as labels and traits depend on it.
+  /// The mode's language, used for labels and traits.
   var language: LanguageTag { modes.current.primaryLanguage }
-  /// Whether inputs that point somewhere have changed places: the mode writes from right to left.
+  /// Whether directional inputs are mirrored, because the mode's script is right to left.
   var isMirrored: Bool { modes.current.script.isRightToLeft }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Keys
 
-/// A key that is held to choose a variant of its letter (MOD-14, MOD-15, MOD-16).
+/// A state machine for a held key that offers variants of its letter (MOD-14, MOD-15, MOD-16).
 ///
 /// ```
 /// 1. e down ─────── release                    e
@@ -12,39 +12,39 @@ public import Keys
 /// 6. e down ── x down                          e x; x may open a list, e no more
 /// ```
 ///
-/// The letter is typed at its press, by whoever types. ``handle(_:)`` is asked before a key goes its
-/// way, ``letterWasTyped(by:variants:)`` told after it typed, and ``advance(to:)`` called at
-/// ``nextDeadline``.
+/// The letter is typed at its press, by the caller. Call ``handle(_:)`` before a key is processed,
+/// ``letterWasTyped(by:variants:)`` after it typed, and ``advance(to:)`` at ``nextDeadline``.
 public struct PressAndHold: Hashable, Sendable {
-  /// What becomes of a key.
+  /// The treatment of a key.
   public enum Answer: Hashable, Sendable {
-    /// It goes its way.
+    /// The key is passed on.
     case passOn
-    /// It is an autorepeat that types nothing.
+    /// The key is a repeat and types nothing.
     case suppressRepeat
-    /// The list opens, or another of its candidates is highlighted; the key goes no further.
+    /// The list opens or its highlight moves; the key is not passed on.
     case showList(CandidateList)
-    /// The list closes, and the letter before the caret becomes the variant: one `shouldChange` of
-    /// the letter's range, one undo step (MOD-16). The key goes no further.
+    /// The list closes, and the variant replaces the letter before the caret, with one
+    /// `shouldChange` for the letter's range and one undo step (MOD-16). The key is not passed on.
     case replace(letter: String, with: String)
-    /// The list closes and the letter stays; the key goes its way if `passOn` says so.
+    /// The list closes and the letter stays; `passOn` tells whether the key is passed on.
     case keepLetter(passOn: Bool)
   }
 
-  /// How long a key is held before the list opens.
+  /// The time after which a held key opens the list.
   public var delay: Duration {
     get { .microseconds(delayInMicroseconds) }
     set { delayInMicroseconds = newValue.inMicroseconds }
   }
-  // Every press of a letter adds it to a moment; a Duration would have to be divided first.
+  // In microseconds, because every press of a letter adds it to a timestamp, and a Duration would
+  // need a division.
   private var delayInMicroseconds: Int64 = 500_000
-  /// Whether keys are held for variants; without, all keys autorepeat (MOD-15).
+  /// Whether held keys offer variants; if not, all keys repeat (MOD-15).
   public var isEnabled = true {
     didSet { if !isEnabled { state = .idle } }
   }
   private var state = State.idle
-  // Keys down whose press was used up here, or whose letter was held: their autorepeats type
-  // nothing. They are few, and an array asks for no memory.
+  // The keys that are down and whose press was handled here, or whose letter was held; their
+  // repeats type nothing. They are few, so an array suffices.
   private var silenced: [PhysicalKey] = []
 
   private enum State: Hashable {
@@ -60,20 +60,20 @@ public struct PressAndHold: Hashable, Sendable {
     var kind: CandidateList.Kind
   }
 
-  /// Begins with no key held.
+  /// Starts with no key held.
   public init() {}
 
-  /// When ``advance(to:)`` is to be called; nil while no list is about to open.
+  /// The time at which to call ``advance(to:)``; nil while no list is about to open.
   public var nextDeadline: Timestamp? {
     if case .waiting(_, let deadline) = state { deadline } else { nil }
   }
 
-  /// Whether a key event can mean anything here.
+  /// Whether a key event can have a meaning here.
   public var isWatching: Bool {
     if case .idle = state { !silenced.isEmpty } else { true }
   }
 
-  /// The text that is held for, or whose list is open.
+  /// The text of the held key, or of the open list.
   public var letter: String? {
     switch state {
     case .idle: nil
@@ -81,16 +81,16 @@ public struct PressAndHold: Hashable, Sendable {
     }
   }
 
-  /// The list that is open; nil for none.
+  /// The open list; nil for none.
   public var list: CandidateList? {
     if case .open(_, let list) = state { list } else { nil }
   }
 
-  /// Learns that a press has typed a letter.
+  /// Starts waiting after a press has typed a letter.
   ///
   /// - Parameters:
   ///   - keystroke: the press.
-  ///   - variants: what the letter may become, best first; empty for a key that autorepeats.
+  ///   - variants: the variants of the letter, best first; empty for a key that repeats.
   public mutating func letterWasTyped(by keystroke: Keystroke, variants: [String]) {
     guard isEnabled, !keystroke.event.code.isKeypad,
       keystroke.modifiers.isDisjoint(with: [.control, .command])
@@ -98,14 +98,14 @@ public struct PressAndHold: Hashable, Sendable {
     textWasTyped(keystroke.text, by: keystroke, variants: variants, kind: .accents)
   }
 
-  /// Learns that a press has typed some text that others may take the place of; whether letters
-  /// are held plays no part.
+  /// Starts waiting after a press has typed a text with alternatives, even if ``isEnabled`` is
+  /// false.
   ///
   /// - Parameters:
-  ///   - text: what it typed.
+  ///   - text: the typed text.
   ///   - keystroke: the press.
-  ///   - variants: what the text may become, best first; empty for a key that autorepeats.
-  ///   - kind: what the list is about.
+  ///   - variants: the alternatives, best first; empty for a key that repeats.
+  ///   - kind: the kind of list.
   public mutating func textWasTyped(
     _ text: String, by keystroke: Keystroke, variants: [String], kind: CandidateList.Kind
   ) {
@@ -124,7 +124,10 @@ public struct PressAndHold: Hashable, Sendable {
     silenced.removeAll { $0 == key }
   }
 
-  /// Takes a key event before it goes its way; releases too, and also where nothing has the focus.
+  /// Processes a key event before it is passed on; call it for releases too, and without focus.
+  ///
+  /// - Parameter keystroke: the event.
+  /// - Returns: its treatment.
   public mutating func handle(_ keystroke: Keystroke) -> Answer {
     let key = keystroke.event.key
     switch keystroke.event.phase {
@@ -146,9 +149,10 @@ public struct PressAndHold: Hashable, Sendable {
     }
   }
 
-  /// Tells the time: a key held long enough opens its list.
+  /// Advances the time; a key held long enough opens its list.
   ///
-  /// - Returns: the list that opened, its first candidate highlighted.
+  /// - Parameter now: the current time.
+  /// - Returns: the list that opened, with its first candidate highlighted; nil if none did.
   public mutating func advance(to now: Timestamp) -> CandidateList? {
     guard case .waiting(let hold, let deadline) = state, now >= deadline else { return nil }
     let list = CandidateList(hold.kind, items: hold.variants.map { Candidate($0) }, highlighted: 0)
@@ -156,15 +160,15 @@ public struct PressAndHold: Hashable, Sendable {
     return list
   }
 
-  /// Gives up because the focus or the text went elsewhere.
+  /// Stops waiting and closes the list, because focus or text changed.
   ///
-  /// - Returns: whether a list was open and closes.
+  /// - Returns: whether a list was open.
   public mutating func cancel() -> Bool {
     defer { state = .idle }
     return list != nil
   }
 
-  /// Gives up what a keyboard that has gone was held for.
+  /// Cancels the hold of a keyboard that was disconnected.
   private mutating func cancel(from device: DeviceID) -> Answer {
     switch state {
     case .waiting(let hold, _) where hold.key.device == device:
@@ -178,7 +182,7 @@ public struct PressAndHold: Hashable, Sendable {
     }
   }
 
-  /// Answers a press, or the autorepeat of a key that works in the list.
+  /// Handles a press, or a repeat of a key with a meaning in the list.
   private mutating func answer(to keystroke: Keystroke) -> Answer {
     if keystroke.isModifier { return .passOn }
     guard case .open(let hold, let list) = state else {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TextInputMode {
-  /// The modes of the 20 languages of reference 11, in its order, each with a layout that types it.
+  /// The modes of the 20 languages of reference 11, in its order, each with a layout.
   ///
-  /// A mode with an input method can be typed in once the method is registered.
+  /// A mode with an input method can be used once the method is registered.
   public static let builtin: [TextInputMode] = [
     english,
     mode("en", "GB", "English (UK)", "gb"),
@@ -11,7 +11,8 @@ extension TextInputMode {
     mode("de", "DE", "Deutsch", "de"),
     mode("es", "ES", "Español", "es"),
     mode("it", "IT", "Italiano", "it"),
-    // The keyboards sold in the Netherlands are US ones; xkb's `nl` is another, rarer layout.
+    // Keyboards sold in the Netherlands have the US layout; xkb's `nl` is a different, rarer
+    // layout.
     mode("nl", "NL", "Nederlands", "us", variant: "intl"),
     mode("pt", "BR", "Português (Brasil)", "br"),
     mode("pt", "PT", "Português (Portugal)", "pt"),
@@ -30,8 +31,7 @@ extension TextInputMode {
       displayName: "简体中文", layout: KeyboardLayout("cn")),
   ]
 
-  /// American English: the mode where the user has no other, and where none of the user's types
-  /// ASCII.
+  /// American English: the default mode, and the fallback if none of the user's modes types ASCII.
   public static let english = mode("en", "US", "English (US)", "us")
 
   private static func mode(

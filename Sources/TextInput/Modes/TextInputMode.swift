@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A language to type in: its tag, the input method that makes its text, and its name (MOD-1).
+/// A language to type in: its tag, its input method, and its name (MOD-1).
 ///
-/// The mode decides what help with the language there is, the ``layout`` what the keys type (MOD-10).
-/// UIKit's counterpart is `UITextInputMode`.
+/// The mode determines the assistance, and the ``layout`` what the keys type (MOD-10). The UIKit
+/// counterpart is `UITextInputMode`.
 public struct TextInputMode: Hashable, Sendable {
   /// The language; UIKit's `primaryLanguage`.
   public var primaryLanguage: LanguageTag
-  /// The name of the input method, `pinyin`; nil where the keys type the text themselves.
+  /// The name of the input method, `pinyin`; nil if the keys type the text directly.
   public var inputMethod: String?
-  /// What people who speak the language call it.
+  /// The name of the language in the language itself.
   public var displayName: String
-  /// What the keys type while the mode is current; nil for what each keyboard is set to.
+  /// The layout of the keys while the mode is current; nil for each keyboard's own.
   ///
-  /// It is no part of what the mode is: Swedish on a US layout is still Swedish (MOD-10).
+  /// The layout is not part of the mode's identity: Swedish on a US layout is still Swedish
+  /// (MOD-10).
   public var layout: KeyboardLayout?
-  /// Whether the user chose ``layout`` for this mode; then it counts on every keyboard.
+  /// Whether the user chose ``layout`` for this mode, so that it applies to every keyboard.
   ///
-  /// Else a keyboard whose settings name a layout that types the mode's letters keeps that one.
+  /// If not, a keyboard whose own layout types the mode's letters keeps that layout.
   public var isLayoutChosen = false
 
-  /// Makes a mode.
+  /// Creates a mode.
   public init(
     _ primaryLanguage: LanguageTag, inputMethod: String? = nil, displayName: String,
     layout: KeyboardLayout? = nil
@@ -31,12 +32,12 @@ public struct TextInputMode: Hashable, Sendable {
     self.layout = layout
   }
 
-  /// What settings and programs call it: `sv-SE`, or `zh-Hans+pinyin` with an input method.
+  /// The identifier in settings and programs: `sv-SE`, or `zh-Hans+pinyin` with an input method.
   public var id: String {
     inputMethod.map { "\(primaryLanguage)+\($0)" } ?? primaryLanguage.description
   }
 
-  /// The script it writes.
+  /// The script of the language.
   public var script: WritingScript { primaryLanguage.script }
 
   /// A letter that every layout of the mode's script types; nil where only the mode's own layout fits.
@@ -55,25 +56,25 @@ public struct TextInputMode: Hashable, Sendable {
   /// Whether it types ASCII letters, so that it fits fields that take nothing else (IME-11).
   public var isASCIICapable: Bool { inputMethod == nil && script == .latin }
 
-  /// Says whether words are corrected while it is current (MOD-12, AST-20).
+  /// Reports whether words are corrected in this mode (MOD-12, AST-20).
   ///
-  /// A missing dictionary ends correction; typing goes on as before.
+  /// Without a dictionary there is no correction; typing is not affected.
   ///
-  /// - Parameter hasDictionary: whether there is a dictionary for it.
-  /// - Returns: whether there is one, and the script has correction at all.
+  /// - Parameter hasDictionary: whether a dictionary for the language is installed.
+  /// - Returns: whether there is a dictionary and the script supports correction.
   public func offersCorrection(hasDictionary: Bool) -> Bool {
     script.hasInlineCorrection && hasDictionary
   }
 }
 
-/// A layout as xkb names it.
+/// A layout as named in xkb.
 public struct KeyboardLayout: Hashable, Sendable {
-  /// The layout, `se`.
+  /// The layout, for example `se`.
   public var name: String
-  /// The variant, `nodeadkeys`; empty for the plain one.
+  /// The variant, for example `nodeadkeys`; empty for none.
   public var variant: String
 
-  /// Makes a name.
+  /// Creates a name.
   public init(_ name: String, variant: String = "") {
     self.name = name
     self.variant = variant

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 import CCoroutine
 
-/// A stack of its own: what runs on it can be left in its middle, and continued later.
+/// A stack of its own for code that can be suspended and resumed.
 ///
-/// It is used again once what ran on it has returned.
+/// It can be reused after the code has returned.
 final class Coroutine {
-  /// Deep enough for every call of the engine in a debug build with AddressSanitizer; the kernel gives
-  /// only the pages that are touched.
+  /// Enough for every call of the engine in a debug build with AddressSanitizer; the kernel
+  /// allocates only the pages that are used.
   private static let stackSize = 1 << 20
 
   private let handle: OpaquePointer
   private var body: () -> Void = {}
 
-  /// Creates a stack; nil where there is no memory for one.
+  /// Creates a stack; nil if memory runs out.
   init?() {
     guard let handle = keybridge_coroutine_create(Self.stackSize) else { return nil }
     self.handle = handle
@@ -34,7 +34,7 @@ final class Coroutine {
         guard let context else { return }
         let coroutine = Unmanaged<Coroutine>.fromOpaque(context).takeUnretainedValue()
         coroutine.body()
-        // What the body holds is released when it has returned, not when the stack is used again.
+        // Values that the body captured are released when it returns, not when the stack is reused.
         coroutine.body = {}
       }, context)
   }
@@ -44,6 +44,6 @@ final class Coroutine {
   /// - Returns: whether it has returned.
   func resume() -> Bool { keybridge_coroutine_resume(handle) }
 
-  /// Leaves the body, which must be running; returns when it is resumed.
+  /// Suspends the body, which must be running; returns when it is resumed.
   func suspend() { keybridge_coroutine_suspend(handle) }
 }

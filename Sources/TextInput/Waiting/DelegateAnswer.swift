@@ -1,41 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Keys
 
-/// Names a request to a delegate that is answered later.
+/// The identifier of a request to a delegate that is answered later.
 public struct AnswerToken: Hashable, Sendable {
   let number: UInt64
 }
 
-/// An answer of a delegate or an input method that came later than the question.
+/// A late answer of a delegate or an input method.
 public enum DelegateAnswer: Hashable, Sendable {
   /// Yes.
   case yes
-  /// No: nothing changes.
+  /// No: the change is refused.
   case no
-  /// Yes, with another text; only about a change of text, elsewhere it means no.
+  /// Yes, with another text; valid only for a change of text, otherwise it means no.
   case replace(String)
-  /// What an input method does with a key; to nobody else's question an answer.
+  /// The reply of an input method to a key; not valid for delegates.
   case input(InputMethodReply)
 
-  /// Whether it is a plain yes.
+  /// Whether the answer is a plain yes.
   public var isYes: Bool { self == .yes }
 }
 
-/// How a request to a delegate ended.
+/// The outcome of a request to a delegate.
 @nonexhaustive
 public enum AnswerOutcome: Hashable, Sendable {
   /// The answer came in time.
   case answered(DelegateAnswer)
-  /// No answer came before the deadline, or nobody may wait for one here: the default answer counts.
+  /// No answer arrived before the deadline, or waiting is not possible here: the default answer
+  /// applies.
   case timedOut
-  /// The text that it was about lost the focus or went away: nothing changes.
+  /// The container of the request lost focus or was removed: nothing changes.
   case cancelled
 }
 
-/// A keystroke that waits for a delegate.
+/// A keystroke that is waiting for a delegate.
 public struct PendingKeystroke: Hashable, Sendable {
-  /// Names the request, for ``TextEngine/resume(_:with:)``.
+  /// The identifier of the request, for ``TextEngine/resume(_:with:)``.
   public var token: AnswerToken
-  /// When the default answer counts.
+  /// The time at which the default answer applies.
   public var deadline: Timestamp
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// The keys that were typed while a keystroke waits, in order.
+/// The keys typed while a keystroke waits, in order.
 struct KeyQueue {
-  /// A key that is queued: as its layout is still to translate it, or translated.
+  /// A queued key: an event that its layout must still translate, or a keystroke.
   enum Item {
     case event(KeyEvent)
     case keystroke(Keystroke)
@@ -16,30 +16,30 @@ struct KeyQueue {
     }
   }
 
-  /// How many are kept; further presses are dropped, and reported once.
+  /// The maximum number of keys; further presses are dropped, which is reported once.
   static let limit = 4096
 
   private var items: [Item] = []
   private var next = 0
-  /// The keys whose press was dropped: their ends are dropped too.
+  /// The keys whose press was dropped; their releases are dropped too.
   ///
-  /// Every other end is kept, whatever the limit says, so that no key stays down.
+  /// All other releases are kept regardless of the limit, so that no key stays down.
   private var droppedPresses: Set<PhysicalKey> = []
   /// Whether keys were dropped since the queue was last empty.
   private(set) var hasDropped = false
 
   var isEmpty: Bool { next == items.count }
   var count: Int { items.count - next }
-  /// When the first of them was typed or released; nil for none.
+  /// The time of the first event; nil for none.
   var firstTime: Timestamp? { isEmpty ? nil : items[next].event.time }
-  /// When the first of them was pressed; nil for none.
+  /// The time of the first press; nil for none.
   var firstPressTime: Timestamp? {
     isEmpty ? nil : items[next...].first { $0.event.phase == .press }?.event.time
   }
 
   /// Adds a key.
   ///
-  /// - Returns: false for the first one that is dropped.
+  /// - Returns: false for the first dropped key; true for all others, including later dropped keys.
   mutating func append(_ item: Item) -> Bool {
     let key = item.event.key
     switch item.event.phase {
@@ -56,7 +56,7 @@ struct KeyQueue {
     return true
   }
 
-  /// Takes the first one; nil for none.
+  /// Removes and returns the first key; nil for none.
   mutating func popFirst() -> Item? {
     guard next < items.count else { return nil }
     defer {

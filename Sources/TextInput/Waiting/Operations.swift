@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// What the engine does for one keystroke, timer or request, which may have to wait in its middle for a delegate
-/// that answers later.
+/// The processing of one keystroke, timer or request, which may be suspended while a delegate
+/// answers later.
 final class Operation {
-  /// Where it runs; nil for one that runs on the caller's stack and so cannot wait.
+  /// The stack that it runs on; nil if it runs on the caller's stack and cannot wait.
   fileprivate var coroutine: Coroutine?
-  /// Called on the caller's stack when it has finished.
+  /// Called on the caller's stack when the operation has finished.
   fileprivate var completion: () -> Void = {}
 }
 
-/// A request to a delegate whose answer has yet to come.
+/// A request to a delegate that is not answered yet.
 final class PendingAnswer {
   let token: AnswerToken
   let deadline: Timestamp
-  /// The text that the answer is about; nil for one about the focus.
+  /// The container that the answer is about; nil for an answer about focus.
   private(set) weak var container: TextContainer?
   fileprivate let operation: Operation
   fileprivate var outcome = AnswerOutcome.timedOut
@@ -28,40 +28,42 @@ final class PendingAnswer {
   }
 }
 
-/// Runs operations, each on a stack of its own, so that one that waits holds up no other.
+/// Runs operations, each on a stack of its own, so that one that waits does not delay others.
 ///
-/// Nothing here knows of keys: ``TextEngine`` decides what may begin while something waits.
+/// This type has no knowledge of keys: ``TextEngine`` decides what may start while an operation
+/// waits.
 final class Operations {
-  /// How many idle stacks are kept for the next operations.
+  /// The maximum number of idle stacks kept for reuse.
   private static let idleLimit = 2
 
-  /// The requests whose answers have yet to come, the oldest first.
+  /// The requests that are not answered yet, the oldest first.
   private(set) var pending: [PendingAnswer] = []
-  /// What sends the requests that were made; to be called once the notifications before them are delivered.
+  /// The requests to send once the notifications before them are delivered.
   private var requests: [(token: AnswerToken, send: (AnswerToken) -> Void)] = []
   private var idle: [Coroutine] = []
-  /// The operation that runs now; nil between operations.
+  /// The running operation; nil between operations.
   private var current: Operation?
-  /// The operations whose answer came while another one ran.
+  /// The operations whose answer arrived while another one was running.
   private var answered: [Operation] = []
   private var lastNumber: UInt64 = 0
 
-  /// Whether no operation runs now; some may be waiting.
+  /// Whether no operation is running; some may be waiting.
   var isBetweenOperations: Bool { current == nil }
-  /// Whether answers have come whose operations have yet to go on.
+  /// Whether answered operations must still be resumed.
   var hasAnswered: Bool { !answered.isEmpty }
-  /// When the first of the pending requests is timed out; nil for none.
+  /// The time at which the first pending request times out; nil for none.
   var nextDeadline: Timestamp? { pending.lazy.map(\.deadline).min() }
 
   // MARK: Running
 
-  /// Runs a body as an operation; inside another one it is a part of that one.
+  /// Runs a body as an operation; inside another operation it is a part of that one.
   ///
   /// - Parameters:
-  ///   - mayWait: whether it gets a stack to wait on; without one, requests get their default answers at once.
-  ///   - body: what to do.
-  ///   - completion: called when it has finished, which may be before this returns.
-  /// - Returns: the operation where it waits; nil where it has finished.
+  ///   - mayWait: whether it gets a stack to wait on; without one, requests get their default
+  ///     answers immediately.
+  ///   - body: the function to run.
+  ///   - completion: called when it has finished, possibly before this function returns.
+  /// - Returns: the operation if it is waiting; nil if it has finished.
   @discardableResult
   func run(
     mayWait: Bool, _ body: @escaping () -> Void, completion: @escaping () -> Void = {}
@@ -97,7 +99,7 @@ final class Operations {
     completion()
   }
 
-  /// Continues the operations whose answers have come.
+  /// Resumes the operations whose answers have arrived.
   ///
   /// - Returns: whether there were any.
   @discardableResult
@@ -112,10 +114,11 @@ final class Operations {
   /// Suspends the running operation until a request is answered, timed out or cancelled.
   ///
   /// - Parameters:
-  ///   - deadline: when the default answer counts.
-  ///   - container: the text that the request is about; nil for one about the focus.
+  ///   - deadline: the time at which the default answer applies.
+  ///   - container: the container that the request is about; nil for a request about focus.
   ///   - send: sends the request; called by ``TextEngine/updatesWereDelivered()``.
-  /// - Returns: how it ended; at once, with ``AnswerOutcome/timedOut``, where nothing here may wait.
+  /// - Returns: the outcome; immediately ``AnswerOutcome/timedOut`` if waiting is not possible
+  ///   here.
   func wait(
     until deadline: Timestamp, about container: TextContainer?,
     send: @escaping (AnswerToken) -> Void
@@ -130,9 +133,9 @@ final class Operations {
     return answer.outcome
   }
 
-  /// Takes the outcome of a pending request; its operation goes on in ``continueAnswered()``.
+  /// Ends a pending request with an outcome; ``continueAnswered()`` resumes its operation.
   ///
-  /// - Returns: false where no such request is pending: the answer is late, or came twice.
+  /// - Returns: false if no such request is pending, because the answer is late or repeated.
   func end(_ token: AnswerToken, with outcome: AnswerOutcome) -> Bool {
     guard let index = pending.firstIndex(where: { $0.token == token }) else { return false }
     let answer = pending.remove(at: index)
@@ -142,14 +145,14 @@ final class Operations {
     return true
   }
 
-  /// Takes what sends the requests that were made since it was asked last.
+  /// Returns the requests to send since the last call, and removes them.
   func takeRequests() -> [(token: AnswerToken, send: (AnswerToken) -> Void)] {
     guard !requests.isEmpty else { return [] }
     defer { requests = [] }
     return requests
   }
 
-  /// The request that an operation waits for; nil where it waits for none.
+  /// Returns the request that an operation is waiting for; nil for none.
   func request(of operation: Operation) -> PendingAnswer? {
     pending.first { $0.operation === operation }
   }

@@ -1,27 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Keys
 
-/// Delegates that answer later: the keystroke waits, and nothing else does.
+/// Delegates that answer later; only the keystroke waits.
 ///
-/// A keystroke that a delegate has to be consulted about, and whose answer has to come from elsewhere, stops where it
-/// is. Meanwhile everything else goes on: other texts, commands of programs, timers, observers. Keys that are typed
-/// meanwhile queue in order, and count once the keystroke is done; each keeps its time.
+/// A keystroke whose delegate needs an answer from elsewhere is suspended. Meanwhile everything
+/// else continues: other texts, commands of programs, timers, observers. Keys typed meanwhile are
+/// queued in order and processed after the keystroke; each keeps its time.
 extension TextEngine {
-  /// How long an answer is waited for before the default answer counts.
+  /// The time after which the default answer replaces a missing answer.
   public static let answerLimit = Duration.milliseconds(300)
 
-  /// Waits for an answer that comes from elsewhere, in a delegate's method: `let answer = engine.waitForAnswer { … }`.
+  /// Waits for an answer from elsewhere, in a delegate's method:
+  /// `let answer = engine.waitForAnswer { … }`.
   ///
-  /// The method that calls this simply gets the answer; its keystroke is suspended meanwhile, and the call that began
-  /// it returns ``Disposition/waiting(_:)``. Where nothing may wait the default answer counts at once: while
-  /// ``allowsLateAnswers`` is false, and where neither a key, a timer nor ``perform(_:completion:)`` is what led here.
+  /// The calling method simply receives the answer. Meanwhile its keystroke is suspended, and the
+  /// call that started it returns ``Disposition/waiting(_:)``. The default answer applies
+  /// immediately if waiting is not possible: while ``allowsLateAnswers`` is false, and outside of
+  /// keys, timers and ``perform(_:completion:)``.
   ///
   /// - Parameters:
-  ///   - container: the text that the answer is about; where it loses the focus or goes away, the answer is
-  ///     ``AnswerOutcome/cancelled``. Nil for an answer about the focus itself.
-  ///   - limit: for how long at most, by the clock of the keystrokes.
-  ///   - send: sends the request, with the token for ``resume(_:with:)``; called by ``updatesWereDelivered()``.
-  /// - Returns: how the request ended.
+  ///   - container: the container that the answer is about; if it loses focus or is removed, the
+  ///     outcome is ``AnswerOutcome/cancelled``. Nil for an answer about focus itself.
+  ///   - limit: the maximum time, by the clock of the keystrokes.
+  ///   - send: sends the request, with the token for ``resume(_:with:)``; called by
+  ///     ``updatesWereDelivered()``.
+  /// - Returns: the outcome of the request.
   public func waitForAnswer(
     about container: TextContainer? = nil, within limit: Duration = TextEngine.answerLimit,
     send: @escaping (AnswerToken) -> Void
@@ -30,9 +33,12 @@ extension TextEngine {
     return operations.wait(until: deadline, about: container, send: send)
   }
 
-  /// Continues what waits for an answer, and then deals with the keys that were typed meanwhile.
+  /// Resumes the operation that waits for an answer, and then processes the keys typed meanwhile.
   ///
-  /// - Returns: false where nothing waits for it: the answer is late, and changes nothing.
+  /// - Parameters:
+  ///   - token: the token of the request.
+  ///   - answer: the answer.
+  /// - Returns: false if no operation waits for it; the answer is late and has no effect.
   @discardableResult
   public func resume(_ token: AnswerToken, with answer: DelegateAnswer) -> Bool {
     guard operations.end(token, with: .answered(answer)) else { return false }
@@ -40,30 +46,34 @@ extension TextEngine {
     return true
   }
 
-  /// Lets the default answer of a request count now: whoever was to answer has gone.
+  /// Applies the default answer of a request now, because the program that should answer is gone.
+  ///
+  /// - Parameter token: the token of the request.
   public func giveUp(_ token: AnswerToken) {
     if operations.end(token, with: .timedOut) { goOn() }
   }
 
-  /// Does what comes behind the delivery of updates: requests that were made are sent, so that nobody decides on an older
-  /// text, and the assistant is asked for its offers, so that no key's text waits for them.
+  /// Sends pending requests and asks the assistant for offers; call it after updates were
+  /// delivered.
   ///
-  /// To be called when everything that ``takeUpdates()`` gave has been handed on. If there are updates again then, it is to
-  /// be called again behind those.
+  /// Requests follow the updates, so that no decision is based on an older text, and offers follow
+  /// them, so that typed text does not wait for them. Call this after everything from
+  /// ``takeUpdates()`` was delivered. If it produces updates, deliver them and call it again.
   public func updatesWereDelivered() {
     if waitingKey == nil, assistance.isDue {
       assistance.settle()
-      // Requests come behind what that led to.
+      // Requests follow the updates that resulted.
       if !queue.isEmpty { return }
     }
     for request in operations.takeRequests() { request.send(request.token) }
   }
 
-  /// Does something as the program, in which delegates may answer later; it delays nobody else.
+  /// Performs an action of the program in which delegates may answer later, without delaying
+  /// anything else.
   ///
   /// - Parameters:
-  ///   - body: what to do.
-  ///   - completion: called once it is done, which may be before this returns.
+  ///   - body: the action.
+  ///   - completion: called when it has finished, possibly before this function returns.
   public func perform(_ body: @escaping () -> Void, completion: @escaping () -> Void = {}) {
     operations.run(
       mayWait: mayAnswerLate,
@@ -77,7 +87,7 @@ extension TextEngine {
   /// Whether delegates or input methods may answer later.
   var mayAnswerLate: Bool { allowsLateAnswers || stages.composition.methods.mayAnswerLate }
 
-  /// Whether nothing has changed since the updates were taken and delivered: most releases of keys leave it so.
+  /// Whether nothing has changed since the updates were delivered, as after most key releases.
   package var isSettled: Bool {
     queue.isEmpty && !hasWorkAfterDelivery && stages.overlay.current == nil
       && !keyboardArea.needsUpdate && !keyboardArea.isFollowing
@@ -86,24 +96,24 @@ extension TextEngine {
   /// Whether ``updatesWereDelivered()`` has anything to do.
   package var hasWorkAfterDelivery: Bool { waits || assistance.isDue }
 
-  /// Whether the engine is in the middle of something now: it must not be told of what only concerns what comes after.
+  /// Whether an operation is running, so that the engine must not be called about anything that
+  /// follows it.
   package var isInOperation: Bool { !operations.isBetweenOperations }
 
   // MARK: Keys
 
-  /// The keystroke that waits; nil for none.
+  /// The keystroke that is waiting; nil for none.
   public var pendingKeystroke: PendingKeystroke? {
     waitingKey.flatMap { operations.request(of: $0) }
       .map { PendingKeystroke(token: $0.token, deadline: $0.deadline) }
   }
 
-  /// Whether keys queue behind one that waits.
+  /// Whether keys are queued behind a waiting keystroke.
   package var isHoldingKeys: Bool { holdsKeys }
 
-  /// Queues a key whose turn has not come, as its layout is still to translate it; it comes back through
-  /// ``keyIsDue``.
+  /// Queues a key event that its layout must still translate; ``keyIsDue`` is called with it later.
   ///
-  /// - Returns: false where no key waits, and so this one is not to wait either.
+  /// - Returns: false if no keystroke waits, and the key must be processed now.
   package func hold(_ event: KeyEvent) -> Bool {
     guard holdsKeys else { return false }
     queueKey(.event(event))
@@ -114,13 +124,13 @@ extension TextEngine {
     if !keyQueue.append(item) { keysWereDropped() }
   }
 
-  /// Takes a keystroke as an operation, or queues it behind one that waits.
+  /// Processes a keystroke as an operation, or queues it behind a waiting one.
   func begin(_ keystroke: Keystroke) -> Disposition {
     if holdsKeys, !isGoingOn {
       queueKey(.keystroke(keystroke))
       return .queued
     }
-    // Inside another operation it is a part of that one.
+    // Inside another operation the keystroke is a part of that one.
     guard mayAnswerLate, operations.isBetweenOperations else { return take(keystroke) }
     var disposition = Disposition.ignored
     var hasReturned = false
@@ -138,12 +148,13 @@ extension TextEngine {
     return .waiting(pending)
   }
 
-  /// Continues what can go on, as ``takeUpdates(into:)`` does; for whoever must not be called back in the middle of that.
+  /// Resumes what can continue, like ``takeUpdates(into:)``, for callers that must not be called
+  /// back during that.
   package func proceed() {
     if waits { goOn() }
   }
 
-  /// Continues what has its answer, then takes the keys that were typed meanwhile, until one has to wait.
+  /// Resumes answered operations, then processes queued keys until one of them must wait.
   func goOn() {
     guard operations.isBetweenOperations, !isGoingOn else { return }
     guard operations.hasAnswered || holdsKeys && waitingKey == nil else {
@@ -159,7 +170,7 @@ extension TextEngine {
         holdsKeys = false
         continue
       }
-      // While it is taken, keys behind it go on queueing.
+      // While the key is processed, later keys are still queued.
       switch item {
       case .event(let event): keyIsDue(event)
       case .keystroke(let keystroke):
@@ -171,13 +182,13 @@ extension TextEngine {
 
   // MARK: Ends without an answer
 
-  /// Lets the default answers count of the requests whose time is over.
+  /// Applies the default answers of the requests whose time is over.
   func timeOutRequests(at time: Timestamp) {
     let late = operations.pending.filter { $0.deadline <= time }
     for answer in late { _ = operations.end(answer.token, with: .timedOut) }
   }
 
-  /// A text lost the focus or went away: what waits for an answer about it changes nothing.
+  /// Cancels the requests about a container that lost focus or was removed.
   func cancelRequests(about container: TextContainer) {
     for answer in operations.pending where answer.container === container {
       _ = operations.end(answer.token, with: .cancelled)

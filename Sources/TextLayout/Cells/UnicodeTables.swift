@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CUtf8proc
 
-/// What the standard library does not know of a code point; the only caller of utf8proc.
+/// Properties of code points that the standard library lacks; the only caller of utf8proc.
 package enum UnicodeTables {
-  /// How many terminal cells a code point takes, 0 to 2; the C function is `utf8proc_charwidth`.
+  /// Returns the number of terminal cells of a code point, 0 to 2; the C function is
+  /// `utf8proc_charwidth`.
   static func cellWidth(of scalar: Unicode.Scalar) -> Int {
     Int(utf8proc_charwidth(Int32(scalar.value)))
   }
 
-  /// The canonical decomposition, one code point for those that have none.
+  /// Returns the canonical decomposition of a code point, or the code point itself if it has none.
   ///
   /// The C function is `utf8proc_decompose_char`.
   package static func decomposition(of scalar: Unicode.Scalar) -> [Unicode.Scalar] {
-    // No code point decomposes canonically into more than four.
+    // The canonical decomposition of a code point has at most four code points.
     var parts = [Int32](repeating: 0, count: 8)
     var lastBoundClass: Int32 = 0
     let length = utf8proc_decompose_char(

@@ -2,27 +2,27 @@
 public import Keys
 import Text
 
-/// How a label's text falls into rows of cells (DSP-1).
+/// The division of a label's text into rows of cells (DSP-1).
 ///
-/// Rows break where ``LineLayout`` breaks lines, and the spaces there are left out. No row is longer than
-/// the width: a character that is wider than a whole row shows as `…`. The properties are those of UIKit's
-/// `UILabel`.
+/// Rows break where ``LineLayout`` breaks lines, without the spaces at the break. No row is longer
+/// than the width: a character wider than a whole row is shown as `…`. The properties are those of
+/// UIKit's `UILabel`.
 public struct LabelLayout: Hashable, Sendable {
-  /// How many cells a row has; nil for rows of any length.
+  /// The number of cells of a row; nil for unlimited rows.
   ///
-  /// Less than 1 counts as 1.
+  /// A value less than 1 counts as 1.
   public var width: Int?
-  /// How many rows there are at most; 0 for any number.
+  /// The maximum number of rows; 0 for no limit.
   public var numberOfLines: Int
-  /// What becomes of text that has no room.
+  /// The treatment of text that does not fit.
   public var lineBreakMode: LineBreakMode
-  /// To which side rows lean: within the width, or within the longest row where there is none.
+  /// The alignment of rows within the width, or within the longest row if there is no width.
   public var textAlignment: TextAlignment
 
-  /// What stands for text that is left out.
+  /// The character shown in place of omitted text.
   public static let truncationMark: Character = "…"
 
-  /// Makes a layout: as UIKit does, of one row, its end truncated.
+  /// Creates a layout; the defaults are UIKit's: one row, truncated at its end.
   public init(
     width: Int? = nil, numberOfLines: Int = 1, lineBreakMode: LineBreakMode = .byTruncatingTail,
     textAlignment: TextAlignment = .natural
@@ -35,16 +35,19 @@ public struct LabelLayout: Hashable, Sendable {
 
   /// One row of a label.
   public struct Row: Hashable, Sendable {
-    /// What it shows, in logical order; a tab is a space, and what ``LineLayout/hasStandIn(_:)`` names
-    /// is still in it and takes one cell.
+    /// The shown text in logical order; a tab is a space, and a character for which
+    /// ``LineLayout/hasStandIn(_:)`` is true is kept and takes one cell.
     public let text: StyledText
-    /// How many cells the text takes.
+    /// The number of cells of the text.
     public let cells: Int
-    /// How many cells stay empty to its left.
+    /// The number of empty cells to its left.
     public let indent: Int
   }
 
-  /// The rows of a text; none for an empty one.
+  /// Divides a text into rows.
+  ///
+  /// - Parameter text: the text.
+  /// - Returns: the rows; none for an empty text.
   public func rows(of text: StyledText) -> [Row] {
     let lines = lines(of: text)
     let columns = width == nil ? lines.map(\.cells).max() ?? 0 : limit
@@ -55,12 +58,18 @@ public struct LabelLayout: Hashable, Sendable {
     }
   }
 
-  /// The rows of a text in one style.
+  /// Divides a text in the default style into rows.
+  ///
+  /// - Parameter text: the text.
+  /// - Returns: the rows; none for an empty text.
   public func rows(of text: String) -> [Row] {
     rows(of: StyledText(text))
   }
 
-  /// The cells of the longest row, and how many rows there are (DSP-2).
+  /// Measures a text (DSP-2).
+  ///
+  /// - Parameter text: the text.
+  /// - Returns: the cells of the longest row, and the number of rows.
   public func size(of text: StyledText) -> CellSize {
     let rows = rows(of: text)
     return CellSize(width: rows.map(\.cells).max() ?? 0, height: rows.count)
@@ -75,7 +84,7 @@ public struct LabelLayout: Hashable, Sendable {
     var visualLines = VisualLines(
       storage: label.storage,
       layout: LineLayout(wrapWidth: width, breaksWords: lineBreakMode == .byCharWrapping))
-    // One more, to learn whether there is more.
+    // One row more than the limit, to learn whether text is left over.
     let rows = visualLines.rows(from: 0, count: rowLimit < .max ? rowLimit + 1 : .max)
     return rows.prefix(rowLimit).enumerated().map { index, row in
       let places = label.places(in: TextRange(row.range.start, row.contentEnd))
@@ -87,7 +96,7 @@ public struct LabelLayout: Hashable, Sendable {
     }
   }
 
-  /// The last row that the limit lets through, with more text behind it.
+  /// Returns the last row within the limit, truncated because more text follows it.
   private func cut(_ range: Range<Int>, _ label: LabelText) -> StyledText {
     let start = range.lowerBound
     switch lineBreakMode {

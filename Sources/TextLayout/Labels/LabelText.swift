@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 import Text
 
-/// The characters that a label shows, in their styles, and pieces of them.
+/// The characters that a label shows, with their styles, and parts of them.
 ///
-/// A tab is a space, every newline a line feed, and a character wider than a row the truncation mark.
-/// Places in the text are counted in user-visible characters.
+/// Every tab becomes a space, every newline a line feed, and every character wider than a row the
+/// truncation mark. Places in the text are indices of user-visible characters.
 struct LabelText {
   /// The text without its styles.
   let storage: TextStorage
   private let characters: [StyledText.StyledCharacter]
-  /// Where each character begins, in code units.
+  /// The offset of each character, in code units.
   private let starts: [Int]
 
-  /// Takes the characters of a text.
+  /// Prepares a text for a label.
   ///
   /// - Parameters:
-  ///   - text: what is to be shown.
-  ///   - limit: how many cells a row has, at least 1.
+  ///   - text: the text to show.
+  ///   - limit: the number of cells of a row, at least 1.
   init(_ text: StyledText, limit: Int) {
-    // Before characters are told apart: a mark behind a tab is then on a space.
+    // Tabs are replaced before the division into characters, so that a mark after a tab combines
+    // with the space.
     let spans = text.spans.map { StyledText.Span($0.text.replacing("\t", with: " "), $0.style) }
     characters = StyledText(spans).characters.map { styled in
       var styled = styled
@@ -41,7 +42,7 @@ struct LabelText {
 
   // MARK: Pieces
 
-  /// The characters that begin in a range of code units.
+  /// Returns the indices of the characters that begin in a range of code units.
   func places(in range: TextRange) -> Range<Int> {
     place(at: range.start)..<place(at: range.end)
   }
@@ -55,8 +56,8 @@ struct LabelText {
     return low
   }
 
-  /// As many characters from a place as have room, up to the paragraph's end, without spaces at the
-  /// end.
+  /// Returns as many characters from a place as fit, up to the end of the paragraph and without
+  /// trailing spaces.
   func beginning(from start: Int, cells room: Int) -> Range<Int> {
     var left = room
     var end = start
@@ -69,8 +70,8 @@ struct LabelText {
     return start..<end
   }
 
-  /// As many characters before the text's end as have room, of the last paragraph and not before a
-  /// place, without spaces at the start.
+  /// Returns as many characters before the end of the text as fit, within the last paragraph, not
+  /// before `first`, and without leading spaces.
   func ending(notBefore first: Int, cells room: Int) -> Range<Int> {
     var left = room
     var start = characters.count
@@ -83,13 +84,14 @@ struct LabelText {
     return start..<characters.count
   }
 
-  /// At which end of a piece the truncation mark stands.
+  /// The end of a part at which the truncation mark is placed.
   enum MarkPlace {
     case start
     case end
   }
 
-  /// The text of a piece, with a truncation mark, in its neighbour's style, where one is asked for.
+  /// Returns the text of a part, optionally with a truncation mark in the style of the character
+  /// next to it.
   func text(of range: Range<Int>, mark: MarkPlace? = nil) -> StyledText {
     var piece = Array(characters[range])
     let neighbour = mark == .start ? piece.first : piece.last
@@ -105,12 +107,12 @@ struct LabelText {
 
   // MARK: Cells
 
-  /// The cells of a piece.
+  /// Counts the cells of a part.
   func cells(of range: Range<Int>) -> Int {
     characters[range].reduce(0) { $0 + Self.cells(of: $1.character) }
   }
 
-  /// The cells of a row's text, without tabs and newlines.
+  /// Counts the cells of a row's text, which has no tabs or newlines.
   static func cells(of text: StyledText) -> Int {
     text.characters.reduce(0) { $0 + cells(of: $1.character) }
   }

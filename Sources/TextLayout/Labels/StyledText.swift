@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Text in which spans differ in style; read-only (DSP-3).
+/// Read-only text whose spans have different styles (DSP-3).
 ///
-/// Containers that edit have one style for all their text; this is for labels and other things that
-/// only show. UIKit's counterpart is `NSAttributedString`.
+/// Editable containers have one style for all of their text; this type is for labels and other
+/// read-only text. The UIKit counterpart is `NSAttributedString`.
 public struct StyledText: Hashable, Sendable {
   /// A piece of text in one style.
   public struct Span: Hashable, Sendable {
     /// The text.
     public let text: String
-    /// How it looks.
+    /// The style of the text.
     public let style: TextStyle
 
-    /// Makes a span.
+    /// Creates a span.
     public init(_ text: String, _ style: TextStyle = TextStyle()) {
       self.text = text
       self.style = style
     }
   }
 
-  /// The spans in order, none of them empty, neighbours of different style.
+  /// The spans in order; none is empty, and neighbours differ in style.
   public let spans: [Span]
 
-  /// Joins spans to a text.
+  /// Joins spans into a text.
   ///
-  /// Neighbours of one style become one span. A user-visible character that spans divide is in the
-  /// style of its beginning.
+  /// Neighbours of equal style are merged. A user-visible character that begins in one span and
+  /// ends in another has the style of its start.
   public init(_ spans: [Span]) {
     self.init(characters: Self.characters(of: spans))
   }
 
-  /// Makes a text in one style.
+  /// Creates a text in one style.
   public init(_ text: String, style: TextStyle = TextStyle()) {
     self.init([Span(text, style)])
   }
@@ -49,7 +49,7 @@ extension StyledText {
   /// The characters in order.
   var characters: [StyledCharacter] { Self.characters(of: spans) }
 
-  /// Makes a text from characters.
+  /// Creates a text from characters.
   init(characters: some Sequence<StyledCharacter>) {
     var spans: [Span] = []
     var text = ""

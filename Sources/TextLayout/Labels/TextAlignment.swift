@@ -1,32 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// To which side rows lean; UIKit's `NSTextAlignment`.
+/// The horizontal alignment of rows; UIKit's `NSTextAlignment`.
 public enum TextAlignment: Int, Hashable, Sendable, CaseIterable {
-  /// To the left edge.
+  /// Rows start at the left edge.
   case left = 0
-  /// To the middle; an odd cell goes to the right.
+  /// Rows are centred; an odd cell is left over on the right.
   case center = 1
-  /// To the right edge.
+  /// Rows end at the right edge.
   case right = 2
-  /// To where the paragraph's script begins: left, or right for text from right to left.
+  /// Rows start where the paragraph's script does: at the left edge, or at the right edge for
+  /// right-to-left text.
   case natural = 4
 }
 
-/// What happens to text that has no room; UIKit's `NSLineBreakMode`.
+/// The treatment of text that does not fit; UIKit's `NSLineBreakMode`.
 ///
-/// All break lines between words first, except ``byCharWrapping``; they differ in the last row that
-/// the line limit lets through.
+/// All modes except ``byCharWrapping`` break lines between words first; they differ in the last row
+/// within the line limit.
 public enum LineBreakMode: Int, Hashable, Sendable, CaseIterable {
   /// The last row ends with its last whole word.
   case byWordWrapping = 0
-  /// Every row is full, and breaks anywhere between characters.
+  /// Every row is full and may break anywhere between characters.
   case byCharWrapping = 1
-  /// The last row is full, and ends anywhere between characters.
+  /// The last row is full and may end anywhere between characters.
   case byClipping = 2
   /// The last row begins with `…` and shows the end of the text.
   case byTruncatingHead = 3
   /// The last row ends with `…`.
   case byTruncatingTail = 4
-  /// The last row shows its beginning, `…`, and the end of the text.
+  /// The last row shows its beginning, then `…`, then the end of the text.
   case byTruncatingMiddle = 5
 }

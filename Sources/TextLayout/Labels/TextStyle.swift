@@ -1,45 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How text looks, as far as a terminal can show it (DSP-3, FLD-5).
+/// The appearance of text, as far as a terminal can show it (DSP-3, FLD-5).
 public struct TextStyle: Hashable, Sendable {
-  /// Attributes that go together with any colour.
+  /// Attributes that can be combined with any colour.
   public struct Attributes: OptionSet, Hashable, Sendable {
     /// The attributes as bits.
     public var rawValue: UInt8
 
-    /// Makes a set from bits.
+    /// Creates a set from bits.
     public init(rawValue: UInt8) {
       self.rawValue = rawValue
     }
 
-    /// Heavier strokes.
+    /// Bold text.
     public static let bold = Attributes(rawValue: 1 << 0)
-    /// Fainter.
+    /// Faint text.
     public static let dim = Attributes(rawValue: 1 << 1)
-    /// Slanted.
+    /// Italic text.
     public static let italic = Attributes(rawValue: 1 << 2)
-    /// A line below.
+    /// Underlined text.
     public static let underline = Attributes(rawValue: 1 << 3)
-    /// Text and background exchange their colours.
+    /// Text with the foreground and background colours exchanged.
     public static let reverse = Attributes(rawValue: 1 << 4)
   }
 
   /// A colour.
   public enum Color: Hashable, Sendable {
-    /// One of the terminal's own: 0–7 the usual eight, 8–15 the same brighter, then its 256.
+    /// A colour of the terminal's palette: 0–7 are the basic colours, 8–15 their bright variants,
+    /// 16–255 the rest.
     case indexed(UInt8)
-    /// Red, green and blue, 0–255.
+    /// Red, green and blue, each 0–255.
     case rgb(UInt8, UInt8, UInt8)
   }
 
-  /// Bold, dim, and so on.
+  /// The attributes, such as bold and dim.
   public var attributes: Attributes
-  /// The text's colour; nil for the mirror's own.
+  /// The foreground colour; nil for the mirror's default.
   public var foreground: Color?
-  /// The colour behind it; nil for the mirror's own.
+  /// The background colour; nil for the mirror's default.
   public var background: Color?
 
-  /// Makes a style, by default that of plain text.
+  /// Creates a style; the default is plain text.
   public init(
     _ attributes: Attributes = [], foreground: Color? = nil, background: Color? = nil
   ) {

@@ -1,51 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 import Text
 
-/// A visual line of a text, and what of the text it depends on.
+/// A visual line of a text, and how much of the text it depends on.
 struct KnownLine {
-  /// The line; whether it ends the text is not known here.
+  /// The line; its `endsText` is not valid here.
   var row: TextRow
-  /// Where the next line begins, past the text's end for the last.
+  /// The offset at which the next line begins; past the end of the text for the last line.
   var next: Int
-  /// Whether it ends inside a part without break opportunities.
+  /// Whether the line ends inside a part without break opportunities.
   var endsInsidePart: Bool
-  /// A change of the text behind this offset leaves the line and all before it as they are.
+  /// The offset up to which the text decides this line and all lines before it; a change after it
+  /// leaves them unchanged.
   var reach: Int
 }
 
-/// The visual lines of a text that are known, so that a key lays out only those that it changed.
+/// A cache of the visual lines of a text, so that a key lays out only the lines that it changed.
 ///
-/// What a line holds follows from its start and from the text after it alone. So lines stay known up to
-/// the first one that depends on the text behind a change, and any known start serves to go on from.
+/// A line depends only on its start and on the text after it. Lines therefore stay known up to the
+/// first line that depends on text after a change, and layout can continue from any known start.
 package struct KnownLines {
-  /// Where a visual line begins in the midst of its paragraph.
+  /// The start of a visual line that is not the first line of its paragraph.
   struct Start {
     var offset: Int
     /// Whether the line above ends inside a part without break opportunities.
     var isInsidePart: Bool
-    /// A change of the text behind this offset leaves the start as it is.
+    /// The offset up to which the text decides this start; a change after it leaves the start
+    /// unchanged.
     var reach: Int
   }
 
   private var layout: LineLayout
-  /// In order, far apart.
+  /// The known starts in order, at least ``distance`` apart.
   private var starts: [Start] = []
-  /// Lines that follow one another, around those that were asked for last.
+  /// Consecutive lines around those that were requested last.
   var run: [KnownLine] = []
 
-  /// How many code units are between two starts at least.
+  /// The minimum number of code units between two starts.
   private static let distance = 1024
-  /// How many lines are kept at most.
+  /// The maximum number of lines to keep.
   private static let capacity = 1024
 
   package init(_ layout: LineLayout = LineLayout()) {
     self.layout = layout
   }
 
-  /// How many starts are known.
+  /// The number of known starts.
   var count: Int { starts.count }
 
-  /// Forgets what a change of the text or of the layout has made doubtful.
+  /// Drops everything that a change of the text or of the layout may have invalidated.
   package mutating func forget(from change: Int, _ layout: LineLayout) {
     if layout != self.layout {
       self = KnownLines(layout)
@@ -56,7 +58,7 @@ package struct KnownLines {
     while let last = run.last, last.reach >= change { run.removeLast() }
   }
 
-  /// The line that holds an offset; nil if that is not known.
+  /// Returns the index of the known line that holds an offset; nil if no known line does.
   func index(ofLineAt offset: Int) -> Int? {
     guard let first = run.first, let last = run.last, first.row.range.start <= offset,
       offset < last.next
@@ -64,14 +66,15 @@ package struct KnownLines {
     return run.partition(before: offset) - 1
   }
 
-  /// Adds lines before the first or after the last, or takes them in place of all.
+  /// Adds lines directly before the first known line or after the last; other lines replace all
+  /// known lines.
   mutating func add(_ lines: [KnownLine]) {
     guard let first = lines.first, let last = lines.last else { return }
     if first.row.range.start == run.last?.next {
       run += lines
     } else if last.next == run.first?.row.range.start {
       run.insert(contentsOf: lines, at: 0)
-      // What is behind is kept no longer than what is before.
+      // The reach of a line must not be less than that of a line before it.
       var index = lines.count
       while index < run.count, run[index].reach < last.reach {
         run[index].reach = last.reach
@@ -82,13 +85,13 @@ package struct KnownLines {
     }
   }
 
-  /// The last known start at or before an offset and behind another.
+  /// Returns the last known start at or before an offset and after a bound.
   func lastStart(atOrBefore offset: Int, behind bound: Int) -> Start? {
     let index = starts.firstIndex(behind: offset)
     return index > 0 && starts[index - 1].offset > bound ? starts[index - 1] : nil
   }
 
-  /// Keeps the start of a line, unless one that is near is kept.
+  /// Keeps the start of a line, unless a start near it is known.
   mutating func note(_ start: Start, inParagraphAt paragraph: Int) {
     var index = starts.firstIndex(behind: start.offset)
     let previous = max(paragraph, index > 0 ? starts[index - 1].offset : 0)
@@ -117,7 +120,7 @@ extension [KnownLines.Start] {
 }
 
 extension [KnownLine] {
-  /// How many lines begin at or before an offset.
+  /// Counts the lines that begin at or before an offset.
   fileprivate func partition(before offset: Int) -> Int {
     var (low, high) = (0, count)
     while low < high {

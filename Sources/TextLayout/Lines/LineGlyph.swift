@@ -3,25 +3,25 @@ package import Text
 
 /// A user-visible character in its cells.
 package struct LineGlyph {
-  /// What shows, which is not what is stored where that is a secret.
+  /// The character that is shown; it differs from the stored character if the text is secret.
   package let character: Character
-  /// The UTF-16 offsets of what is stored, from the line's start.
+  /// The UTF-16 offsets of the stored character, from the start of the line.
   package let range: TextRange
-  /// The first of its cells, from the line's left edge.
+  /// The first of its cells, counted from the left edge of the line.
   package let column: Int
-  /// How many cells it takes; none if it is a space without room.
+  /// The number of its cells; 0 for a space without room.
   package let cells: Int
 
-  /// The column behind it.
+  /// The column after the character.
   package var endColumn: Int { column + cells }
 }
 
 extension LineLayout {
-  /// The characters of one line in their cells.
+  /// Places the characters of one line in their cells.
   ///
   /// - Parameters:
-  ///   - line: the text of the line, without the line separator that may end it.
-  ///   - visible: what shows of each character, if not itself.
+  ///   - line: the text of the line, without a line separator at its end.
+  ///   - visible: the characters to show in place of the stored ones; nil to show those.
   /// - Returns: the characters in order.
   package func glyphs(
     of line: some StringProtocol, shownAs visible: (some StringProtocol)? = Substring?.none
@@ -39,19 +39,19 @@ extension LineLayout {
         LineGlyph(
           character: character, range: TextRange(offset, end), column: min(column, limit),
           cells: cells))
-      // What has no room leaves none to what follows.
+      // After a character without room, no later character has room.
       column = cells > 0 ? column + cells : limit
       offset = end
     }
     return glyphs
   }
 
-  /// The column of an offset among the characters of a line.
+  /// Returns the column of an offset among the characters of a line.
   func column(of offset: Int, in glyphs: [LineGlyph]) -> Int {
     glyphs.first { $0.range.end > offset }?.column ?? glyphs.last?.endColumn ?? 0
   }
 
-  /// The offset in a line that is nearest to a column without going past it.
+  /// Returns the offset in a line that is nearest to a column without exceeding it.
   func offset(atColumn goal: Int, in glyphs: [LineGlyph], isWrapped: Bool) -> Int {
     if let glyph = glyphs.first(where: { $0.endColumn > goal || $0.cells == 0 }) {
       return glyph.range.start
@@ -62,10 +62,15 @@ extension LineLayout {
 
   // MARK: Cells
 
-  /// How many cells a character takes when it is drawn at a column.
+  /// Counts the cells of a character at a column.
   ///
-  /// A tab reaches to the next tab stop. A character without a width takes one cell: a mark without a letter, and a
-  /// character that ``hasStandIn(_:)`` names.
+  /// A tab extends to the next tab stop. A character without a width takes one cell: a mark without
+  /// a letter, and a character for which ``hasStandIn(_:)`` is true.
+  ///
+  /// - Parameters:
+  ///   - character: the character.
+  ///   - column: its column.
+  /// - Returns: the number of cells, at least 1.
   public static func cells(of character: Character, at column: Int) -> Int {
     if character == "\t" { return tabWidth - column % tabWidth }
     return max(1, CellWidth.of(character))
@@ -73,9 +78,13 @@ extension LineLayout {
 
   /// Returns whether a character must not reach a terminal and is drawn as a stand-in of one cell.
   ///
-  /// These are control characters, line and paragraph separators, and the marks that change the direction of the text.
+  /// These are control characters, line and paragraph separators, and the marks that change the
+  /// direction of the text.
+  ///
+  /// - Parameter character: the character.
+  /// - Returns: whether it is replaced; false for a tab.
   public static func hasStandIn(_ character: Character) -> Bool {
-    // Such a scalar is never a later one of a character, but for the end of a line.
+    // Such a scalar is always the first of a character, except at the end of a line.
     guard let scalar = character.unicodeScalars.first, scalar != "\t" else { return false }
     return switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
@@ -83,8 +92,8 @@ extension LineLayout {
     }
   }
 
-  /// Whether a character hangs at the end of a line: white space that is no no-break space and ends no
-  /// line.
+  /// Whether a code point hangs at the end of a line: white space, except no-break spaces and line
+  /// ends.
   static func hangs(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x20: true
@@ -94,7 +103,7 @@ extension LineLayout {
     }
   }
 
-  /// Whether a user-visible character hangs; one with a mark on it does not.
+  /// Whether a user-visible character hangs; a space with a combining mark does not.
   static func hangs(_ character: Character) -> Bool {
     let scalars = character.unicodeScalars
     return scalars.count == 1 && scalars.first.map { hangs($0) } ?? false

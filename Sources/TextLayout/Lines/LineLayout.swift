@@ -1,41 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Text
 
-/// How a paragraph is divided into visual lines: the layouter of text views, labels and fields.
+/// The division of a paragraph into visual lines; the layouter of text views, labels and fields.
 ///
-/// The terminal mirror draws with the same layout that ↑ and ↓ move by. Lines break at break
-/// opportunities (Unicode Standard Annex 14). Spaces at the end of a line hang: they take no room, neither
-/// there nor on the next line. A word that is wider than a line is broken between user-visible characters.
+/// The terminal mirror and the keys ↑ and ↓ use the same layout. Lines break at break opportunities
+/// (Unicode Standard Annex 14). Spaces at the end of a line hang: they take no room on that line or
+/// on the next. A word wider than a line is broken between user-visible characters.
 public struct LineLayout: Hashable, Sendable {
-  /// How many cells a line has; nil for lines of any length.
+  /// The number of cells of a line; nil for unlimited lines.
   ///
-  /// Less than 1 counts as 1.
+  /// A value less than 1 counts as 1.
   public var wrapWidth: Int?
-  /// Whether a line breaks before the first character that has no room, be that in a word or a space.
+  /// Whether a line breaks before the first character that does not fit, even inside a word or
+  /// before a space.
   public var breaksWords: Bool
 
-  /// Makes a layout.
+  /// Creates a layout.
   public init(wrapWidth: Int? = nil, breaksWords: Bool = false) {
     self.wrapWidth = wrapWidth
     self.breaksWords = breaksWords
   }
 
-  /// How many cells lie between two tab stops.
+  /// The number of cells between two tab stops.
   public static let tabWidth = 8
 
   /// One visual line of a paragraph.
   public struct Line: Hashable, Sendable {
-    /// Its UTF-16 offsets from the paragraph's start, spaces that hang and a line separator at its end
-    /// included.
+    /// The UTF-16 offsets from the start of the paragraph, including hanging spaces and a line
+    /// separator at the end.
     public var range: TextRange
-    /// Where the spaces begin that hang; without those, the end of what shows.
+    /// The offset at which the hanging spaces begin; without such spaces, the end of the visible
+    /// text.
     ///
-    /// At the end of a wrapped line all spaces hang, elsewhere those that have no room.
+    /// At the end of a wrapped line all spaces hang; elsewhere only the spaces that do not fit.
     public var contentEnd: Int
-    /// How many cells it takes, without the spaces that hang.
+    /// The number of cells of the line, without hanging spaces.
     public var cells: Int
-    /// Whether the line ends because it is full, not because the paragraph or a line separator
-    /// ends it.
+    /// Whether the line ends because it is full, not at the end of the paragraph or at a line
+    /// separator.
     public var isWrapped: Bool
   }
 
@@ -67,19 +69,25 @@ public struct LineLayout: Hashable, Sendable {
   /// The column of an offset in a line.
   ///
   /// - Parameters:
-  ///   - offset: counted from the paragraph's start.
+  ///   - offset: the offset, counted from the start of the paragraph.
   ///   - line: a line of the paragraph.
-  ///   - paragraph: the paragraph's text.
-  /// - Returns: cells from the line's left edge; among spaces that have no room the line's width.
+  ///   - paragraph: the text of the paragraph.
+  /// - Returns: the cells from the left edge of the line; its width for a space that does not fit.
   public func column(of offset: Int, in line: Line, of paragraph: String) -> Int {
     let glyphs = glyphs(of: Self.text(of: line, in: paragraph))
     return column(of: offset - line.range.start, in: glyphs)
   }
 
-  /// The offset in a line that is nearest to a column without going past it.
+  /// Finds the offset in a line that is nearest to a column without exceeding it.
   ///
-  /// In a wrapped line it lies before the last character, because behind it the caret would show
-  /// at the start of the next line.
+  /// In a wrapped line it is at most the offset before the last character, because a caret after
+  /// that character would be shown at the start of the next line.
+  ///
+  /// - Parameters:
+  ///   - goal: the column.
+  ///   - line: a line of the paragraph.
+  ///   - paragraph: the text of the paragraph.
+  /// - Returns: the offset, counted from the start of the paragraph.
   public func offset(atColumn goal: Int, in line: Line, of paragraph: String) -> Int {
     let glyphs = glyphs(of: Self.text(of: line, in: paragraph))
     return line.range.start + offset(atColumn: goal, in: glyphs, isWrapped: line.isWrapped)

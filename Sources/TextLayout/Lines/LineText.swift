@@ -2,52 +2,54 @@
 import Text
 import TextBoundaries
 
-/// A text of one paragraph, or the beginning of one, measured for its lines.
+/// The text of one paragraph, or of its beginning, measured for line breaking.
 ///
-/// Places are indices of user-visible characters. What a line holds follows from its start and from the
-/// text after it alone: break opportunities are looked for from the line's start on, and no further than
-/// a word or ``lookahead`` characters beyond the first one that has no room. A line that begins inside a
-/// part depends on the character before it too: in `abc-def` a hyphen at the start of a line is not one
-/// that begins a part.
+/// Places are indices of user-visible characters. A line depends only on its start and on the text
+/// after it. The search for break opportunities begins at the start of the line; it extends at most
+/// one word or ``lookahead`` characters beyond the first character that does not fit. A line that
+/// begins inside a part also depends on the character before it: in `abc-def` a hyphen at the start
+/// of a line does not begin a part.
 struct LineText {
   /// One line, as indices of characters.
   struct Found {
-    /// Its characters, a line separator at its end included.
+    /// The characters of the line, including a line separator at its end.
     var characters: Range<Int>
-    /// Where its hanging spaces begin, else its end.
+    /// The index at which the hanging spaces begin, or else the end of the line.
     var contentEnd: Int
-    /// The cells up to there.
+    /// The number of cells up to `contentEnd`.
     var cells: Int
-    /// How the line ends.
+    /// The reason why the line ends.
     var end: LineEnd
-    /// Behind the last character that decided where the line ends; it may be past the last character.
+    /// The index after the last character that affects where the line ends; it may exceed the last
+    /// index.
     var reach: Int
   }
 
   enum LineEnd {
-    /// At a break opportunity.
+    /// The line ends at a break opportunity.
     case opportunity
-    /// In a part without break opportunities that is wider than a line.
+    /// The line ends inside a part without break opportunities that is wider than a line.
     case insidePart
-    /// After a line separator.
+    /// The line ends with a line separator.
     case separator
-    /// With the paragraph.
+    /// The line ends with the paragraph.
     case paragraph
   }
 
-  /// How many characters after a line decide at most where it breaks, beyond the first without room.
+  /// The maximum number of characters, from the first one that does not fit, that affect where the
+  /// line breaks.
   private static let lookahead = 64
 
-  /// The cells of each character in the low bits, and flags.
+  /// The number of cells of each character in the low bits, and flags.
   private var kinds: [UInt8] = []
   private static let cellBits: UInt8 = 0x03
   private static let isSpace: UInt8 = 0x10
   private static let isTab: UInt8 = 0x20
   private static let isSeparator: UInt8 = 0x40
 
-  /// The text, where every character is one of ASCII.
+  /// The text, if all of its characters are ASCII.
   private var ascii: [UInt8] = []
-  /// Else the code units, and where each character ends.
+  /// Otherwise, the code units and the end of each character.
   private var units: [UInt16] = []
   private var ends: [Int] = []
   private let endsParagraph: Bool
@@ -55,9 +57,9 @@ struct LineText {
   /// Measures a text.
   ///
   /// - Parameters:
-  ///   - text: from a line's start on.
-  ///   - endsParagraph: whether that is all of the paragraph; else its last character may go on, and is
-  ///     not used.
+  ///   - text: the text from the start of a line.
+  ///   - endsParagraph: whether the text reaches the end of the paragraph; if not, its last
+  ///     character may be incomplete and is not used.
   init(_ text: String, endsParagraph: Bool) {
     self.endsParagraph = endsParagraph
     var text = text
@@ -99,22 +101,24 @@ struct LineText {
     return scalars.count == 1 && LineLayout.hangs(first) ? cells | isSpace : cells
   }
 
-  /// How many characters there are.
+  /// The number of characters.
   var count: Int { kinds.count }
 
-  /// Where a character begins, in code units; the end of the last one for what is past that.
+  /// Returns the offset of a character in code units; for an index past the last character, the end
+  /// of the text.
   func offset(of index: Int) -> Int {
     let index = min(index, kinds.count)
     return ends.isEmpty || index == 0 ? index : ends[index - 1]
   }
 
-  /// The line that begins with a character.
+  /// Finds the line that begins with a character.
   ///
   /// - Parameters:
-  ///   - first: the character.
-  ///   - isInsidePart: whether the line above ends inside a part; its last character is at hand then.
+  ///   - first: the index of the character.
+  ///   - isInsidePart: whether the line above ends inside a part; the character before `first` must
+  ///     then be in the text.
   ///   - layout: the width, and whether words are broken.
-  /// - Returns: nil where more of the paragraph is needed to tell.
+  /// - Returns: the line; nil if the text is too short to decide.
   func line(from first: Int, isInsidePart: Bool, _ layout: LineLayout) -> Found? {
     let (limit, breaksWords) = (layout.limit, layout.breaksWords)
     let context = isInsidePart ? first - 1 : first
@@ -134,7 +138,7 @@ struct LineText {
         column += min(cells, limit)
         contentEnd = index + 1
       } else if kind & Self.isSpace != 0, !breaksWords {
-        // It hangs, and so do the spaces that follow it.
+        // This space hangs, and so do the spaces after it.
         return hang(
           from: index, first: first, context, contentEnd: contentEnd, column: column, layout)
       } else {
@@ -152,7 +156,7 @@ struct LineText {
       reach: index + 1)
   }
 
-  /// The line whose spaces have no room from a character on.
+  /// Finds the line whose spaces do not fit from a character on.
   private func hang(
     from space: Int, first: Int, _ context: Int, contentEnd: Int, column: Int, _ layout: LineLayout
   ) -> Found? {
@@ -168,7 +172,7 @@ struct LineText {
       end: isAtEnd ? .paragraph : .separator, reach: index + 1)
   }
 
-  /// The line whose first character without room is known, spaces not counted.
+  /// Finds the line from its first character, other than a space, that does not fit.
   private func wrap(
     at overflow: Int, first: Int, _ context: Int, _ layout: LineLayout
   ) -> Found? {
@@ -181,7 +185,7 @@ struct LineText {
     {
       var isTaken = true
       if opportunity < overflow, isIndent(first..<opportunity) {
-        // A word that no line has room for goes on behind the spaces.
+        // A word too wide for any line continues after the indentation.
         guard let next = line(from: opportunity, isInsidePart: false, layout) else { return nil }
         isTaken = next.end != .insidePart
         found.reach = max(found.reach, next.reach)
@@ -195,7 +199,8 @@ struct LineText {
     return found
   }
 
-  /// Up to where the text decides about breaks before or at a character; nil where it is not at hand.
+  /// Returns the end of the text that decides about breaks at or before a character; nil if the
+  /// text is too short.
   private func windowEnd(from overflow: Int) -> Int? {
     var end = overflow + 1
     let last = min(kinds.count, overflow + Self.lookahead)
@@ -211,12 +216,12 @@ struct LineText {
     range.allSatisfy { kinds[$0] & Self.isSpace != 0 }
   }
 
-  /// Leaves out the spaces at the end of a wrapped line.
+  /// Excludes the spaces at the end of a wrapped line.
   private func measureContent(of found: inout Found, _ limit: Int) {
     var end = found.characters.upperBound
     while end > found.characters.lowerBound, kinds[end - 1] & Self.isSpace != 0 { end -= 1 }
     var column = 0
-    // A line of nothing but spaces keeps those that have room.
+    // A line of spaces only keeps the spaces that fit.
     if end == found.characters.lowerBound {
       while end < found.characters.upperBound {
         let cells = cells(of: kinds[end], at: column, limit)
@@ -233,7 +238,7 @@ struct LineText {
     found.cells = column
   }
 
-  /// The cells of a character; a tab reaches no further than the line.
+  /// Counts the cells of a character; a tab extends at most to the end of the line.
   private func cells(of kind: UInt8, at column: Int, _ limit: Int) -> Int {
     guard kind & Self.isTab != 0 else { return Int(kind & Self.cellBits) }
     let cells = LineLayout.tabWidth - column % LineLayout.tabWidth
@@ -242,7 +247,7 @@ struct LineText {
 
   // MARK: Break opportunities
 
-  /// The last character before which a line may be broken.
+  /// Finds the last character before which a line may be broken.
   private func lastOpportunity(
     in window: Range<Int>, behind first: Int, atOrBefore last: Int
   ) -> Int? {
@@ -273,7 +278,8 @@ struct LineText {
     return found
   }
 
-  /// The character that begins at an offset; nil inside one, which is never divided.
+  /// Returns the index of the character that begins at an offset; nil for an offset inside a
+  /// character, which is never divided.
   private func index(at offset: Int) -> Int? {
     var (low, high) = (0, ends.count)
     while low < high {

@@ -1,39 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A line of any length of which some cells show, such as a field's (4.1).
+/// A line of any length that shows some of its cells, such as the line of a field (4.1).
 package struct ScrolledLine {
   private let glyphs: [LineGlyph]
 
-  /// Takes the characters of the line in their cells.
+  /// Creates a line from its characters and their cells.
   package init(_ glyphs: [LineGlyph]) {
     self.glyphs = glyphs
   }
 
-  /// How many cells it takes.
+  /// The number of cells of the whole line.
   package var cells: Int { glyphs.last?.endColumn ?? 0 }
 
-  /// The column of a caret.
+  /// Returns the column of a caret.
   package func column(of offset: Int) -> Int {
     glyphs.first { $0.range.end > offset }?.column ?? cells
   }
 
-  /// The characters that show whole.
+  /// Returns the characters that are completely visible.
   ///
   /// - Parameters:
-  ///   - scroll: how many cells are scrolled out at the left.
-  ///   - width: how many cells show.
+  ///   - scroll: the number of cells scrolled out at the left.
+  ///   - width: the number of visible cells.
   /// - Returns: the characters in order.
   package func visible(from scroll: Int = 0, in width: Int) -> [LineGlyph] {
     glyphs.filter { $0.column >= scroll && $0.endColumn <= scroll + width }
   }
 
-  /// Scrolls so that the caret's column shows, and no further than that takes.
+  /// Computes the least scrolling that makes the caret visible.
   ///
   /// - Parameters:
-  ///   - last: how far it was scrolled before.
-  ///   - caret: the caret's column; behind the last character it needs a cell of its own.
-  ///   - width: how many cells show.
-  /// - Returns: how many cells are scrolled out at the left, none of them a part of a character.
+  ///   - last: the previous number of cells scrolled out at the left.
+  ///   - caret: the column of the caret; after the last character it needs a cell of its own.
+  ///   - width: the number of visible cells.
+  /// - Returns: the number of cells to scroll out at the left, at a character's edge.
   package func scroll(from last: Int, to caret: Int, in width: Int) -> Int {
     let caretEnd = glyphs.first { $0.column == caret }?.endColumn ?? caret + 1
     var wanted = min(max(last, 0), max(0, cells + 1 - width))

@@ -3,25 +3,27 @@ public import Text
 
 /// One visual line of a text view, as a mirror draws it.
 public struct TextRow: Hashable, Sendable {
-  /// Its UTF-16 offsets in the text: spaces that hang and a line separator at its end included, a
-  /// newline not.
+  /// The UTF-16 offsets in the text, including hanging spaces and a line separator at the end but
+  /// not a newline.
   public var range: TextRange
-  /// Where the spaces begin that hang; without those, the end of what shows.
+  /// The offset at which the hanging spaces begin; without such spaces, the end of the visible
+  /// text.
   ///
-  /// At the end of a wrapped line all spaces hang, elsewhere those that have no room.
+  /// At the end of a wrapped line all spaces hang; elsewhere only the spaces that do not fit.
   public var contentEnd: Int
-  /// How many cells it takes, without the spaces that hang.
+  /// The number of cells of the line, without hanging spaces.
   public var cells: Int
-  /// Whether its paragraph ends here, so that the caret behind its last character is on this line.
+  /// Whether the paragraph ends here, so that a caret after the last character is shown on this
+  /// line.
   public var endsParagraph: Bool
-  /// Whether the text ends here; else a newline follows the paragraph.
+  /// Whether the text ends here; otherwise a newline follows the paragraph.
   public var endsText: Bool
-  /// Whether it ends because it is full, with more of its paragraph to come.
+  /// Whether the line ends because it is full and its paragraph continues.
   public var isWrapped: Bool
-  /// Whether the line above it is wrapped.
+  /// Whether the line above is wrapped.
   public var followsWrapped: Bool
 
-  /// Makes a line, by default one without spaces that hang.
+  /// Creates a line, by default without hanging spaces.
   public init(
     range: TextRange, contentEnd: Int? = nil, cells: Int = 0, endsParagraph: Bool = true,
     endsText: Bool = true, isWrapped: Bool = false, followsWrapped: Bool = false

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Text
 
-/// Steps in a direction, in the shape of UIKit's `UITextInput`.
+/// Movement in a direction, in the shape of UIKit's `UITextInput`.
 extension TextStorage {
-  /// A position some steps away in a direction; `position(from:in:offset:)`.
+  /// Returns the position some steps away in a direction; `position(from:in:offset:)`.
   ///
   /// - Parameters:
-  ///   - position: where to begin.
-  ///   - direction: forward, backward, left and right go by user-visible characters, left and right
-  ///     as they are seen (BND-5); up and down go by visual lines and keep the column.
-  ///   - offset: how many steps; negative goes the opposite way.
-  ///   - layout: how paragraphs fall into lines.
-  /// - Returns: nil where the text has not as many characters or lines that way.
+  ///   - position: the position to start from.
+  ///   - direction: forward, backward, left and right move by user-visible characters, left and
+  ///     right in visual order (BND-5); up and down move by visual lines and keep the column.
+  ///   - offset: the number of steps; negative moves in the opposite direction.
+  ///   - layout: the layout of the visual lines.
+  /// - Returns: the position; nil if the text has fewer characters or lines in that direction.
   public func position(
     from position: TextPosition, in direction: TextDirection, offset: Int,
     layout: LineLayout = LineLayout()

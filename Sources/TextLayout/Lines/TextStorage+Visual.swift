@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Text
 
-/// Left and right as they are seen (BND-5).
+/// Movement to the left and right in visual order (BND-5).
 ///
-/// All positions of a text stand in one row: those of a paragraph from left to right as
-/// ``VisualBlock`` has them, and the paragraphs in the direction of the first one. So a walk to the
-/// right comes by every position, and as many steps to the left lead back.
+/// All positions of a text form one row: the positions of each paragraph from left to right in the
+/// order of ``VisualBlock``, and the paragraphs in the direction of the first one. A walk to the
+/// right therefore visits every position, and the same number of steps to the left leads back.
 extension TextStorage {
-  /// The position beside another one; the same at the text's edge.
+  /// Returns the position next to another one; the same position at the edge of the text.
   package func visualNeighbour(of offset: Int, toRight: Bool, _ layout: LineLayout) -> Int {
     let whole = TextRange(0, count)
     guard hasRightToLeft(in: whole) else { return logicalNeighbour(of: offset, isBefore: !toRight) }
@@ -22,8 +22,8 @@ extension TextStorage {
     return edge(beside: paragraph, toRight: toRight) ?? offset
   }
 
-  /// The far side of the word beside an offset, else of the next word that way; the text's edge if
-  /// there is none.
+  /// Returns the far edge of the word next to an offset, or of the next word in that direction; the
+  /// edge of the text if no word follows.
   package func visualWordEdge(from offset: Int, toRight: Bool, _ layout: LineLayout) -> Int {
     guard hasRightToLeft(in: TextRange(0, count)) else {
       return toRight ? wordEnd(after: offset) : wordStart(before: offset)
@@ -53,7 +53,7 @@ extension TextStorage {
   }
 
   private func wordEdge(from offset: Int, toRight: Bool, in paragraph: TextRange) -> Int? {
-    // Outside the text there is no word, and its edge is none.
+    // There is no word outside the text, and the edge of the text is not a word's edge.
     if toRight {
       let end = wordEnd(after: offset)
       return end > offset && end <= paragraph.end ? end : nil
@@ -62,7 +62,7 @@ extension TextStorage {
     return start < offset && start >= paragraph.start ? start : nil
   }
 
-  /// Where one comes to from a block's edge within its paragraph.
+  /// Returns the position next to a block's edge within its paragraph; nil at the paragraph's edge.
   private func neighbour(of block: VisualBlock, toRight: Bool, _ layout: LineLayout) -> Int? {
     if toRight != block.isRightToLeft { return block.isLast ? nil : block.range.end }
     guard !block.isFirst else { return nil }
@@ -71,7 +71,7 @@ extension TextStorage {
     return toRight ? previous.positions.first : previous.positions.last
   }
 
-  /// Where one comes to from a paragraph's edge: the near edge of the next one.
+  /// Returns the position next to a paragraph's edge: the near edge of the next paragraph.
   private func edge(beside paragraph: TextRange, toRight: Bool) -> Int? {
     let goesOn = toRight != isRightToLeft(at: 0)
     guard goesOn ? paragraph.end < count : paragraph.start > 0 else { return nil }

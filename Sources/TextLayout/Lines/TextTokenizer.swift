@@ -1,26 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Text
 
-/// Finds the units of a text around its positions; UIKit's counterpart is
-/// `UITextInputStringTokenizer`.
+/// A finder of text units around positions.
 ///
-/// Every granularity covers the text without gaps; only between words lies what is no word. A
-/// position on a boundary belongs to the unit that the asked direction leads into (INP-15).
+/// The UIKit counterpart is `UITextInputStringTokenizer`. The units of a granularity cover the text
+/// without gaps, except that the text between words is no unit. A position on a boundary belongs to
+/// the unit in the requested direction (INP-15).
 public struct TextTokenizer: Sendable {
-  /// The text.
+  /// The text to search.
   public var storage: TextStorage
-  /// How its paragraphs fall into lines, for the granularity of lines.
+  /// The layout of the visual lines, for the granularity `line`.
   public var layout: LineLayout
 
-  /// Makes a tokenizer; a copy of the text costs nothing.
+  /// Creates a tokenizer; copying the text is cheap.
   public init(_ storage: TextStorage, layout: LineLayout = LineLayout()) {
     self.storage = storage
     self.layout = layout
   }
 
-  /// The unit around a position; `rangeEnclosingPosition(_:with:inDirection:)`.
+  /// Finds the unit around a position; `rangeEnclosingPosition(_:with:inDirection:)`.
   ///
-  /// - Returns: nil where the direction leads into no unit: out of the text, or between words.
+  /// - Parameters:
+  ///   - position: the position.
+  ///   - granularity: the kind of unit.
+  ///   - direction: the direction that decides on a boundary.
+  /// - Returns: the unit; nil if the direction leads out of the text or into text between words.
   public func rangeEnclosingPosition(
     _ position: TextPosition, with granularity: TextGranularity,
     inDirection direction: TextDirection
@@ -30,8 +34,14 @@ public struct TextTokenizer: Sendable {
     return segment.flatMap { $0.isUnit ? $0.range : nil }
   }
 
-  /// Whether a position is in a unit that the direction leads into;
+  /// Reports whether a position is in a unit in a direction;
   /// `isPosition(_:withinTextUnit:inDirection:)`.
+  ///
+  /// - Parameters:
+  ///   - position: the position.
+  ///   - granularity: the kind of unit.
+  ///   - direction: the direction that decides on a boundary.
+  /// - Returns: whether ``rangeEnclosingPosition(_:with:inDirection:)`` finds a unit.
   public func isPosition(
     _ position: TextPosition, withinTextUnit granularity: TextGranularity,
     inDirection direction: TextDirection
@@ -39,11 +49,17 @@ public struct TextTokenizer: Sendable {
     rangeEnclosingPosition(position, with: granularity, inDirection: direction) != nil
   }
 
-  /// Whether something ends here, going forward, or begins here, going backward;
-  /// `isPosition(_:atBoundary:inDirection:)`.
+  /// Reports whether a boundary is at a position; `isPosition(_:atBoundary:inDirection:)`.
   ///
-  /// What stands between words has boundaries too: behind a word that a space follows both
-  /// directions are at one.
+  /// Forward, something must end at the position; backward, something must begin there. Text
+  /// between words has boundaries too: a position between a word and a space is at a boundary in
+  /// both directions.
+  ///
+  /// - Parameters:
+  ///   - position: the position.
+  ///   - granularity: the kind of unit.
+  ///   - direction: the direction.
+  /// - Returns: whether a boundary is there.
   public func isPosition(
     _ position: TextPosition, atBoundary granularity: TextGranularity,
     inDirection direction: TextDirection
@@ -54,9 +70,13 @@ public struct TextTokenizer: Sendable {
     return segment(at: position.offset, granularity)?.range.start == position.offset
   }
 
-  /// The next boundary in a direction; `position(from:toBoundary:inDirection:)`.
+  /// Finds the next boundary in a direction; `position(from:toBoundary:inDirection:)`.
   ///
-  /// - Returns: nil at the text's edge.
+  /// - Parameters:
+  ///   - position: the position to start from.
+  ///   - granularity: the kind of unit.
+  ///   - direction: the direction to search in.
+  /// - Returns: the boundary; nil at the edge of the text.
   public func position(
     from position: TextPosition, toBoundary granularity: TextGranularity,
     inDirection direction: TextDirection
@@ -67,7 +87,8 @@ public struct TextTokenizer: Sendable {
     return segment(at: position.offset &- 1, granularity).map { TextPosition($0.range.start) }
   }
 
-  /// What left and right mean is the paragraph's direction; up is backward and down forward.
+  /// Whether a direction leads forward: left and right depend on the paragraph's direction; up is
+  /// backward and down is forward.
   private func leadsForward(_ direction: TextDirection, at position: TextPosition) -> Bool {
     switch direction {
     case .forward, .down: true
@@ -77,7 +98,8 @@ public struct TextTokenizer: Sendable {
     }
   }
 
-  /// What holds the code unit at an offset; nil outside the text.
+  /// Returns the unit or the text between words that holds the code unit at an offset; nil outside
+  /// the text.
   private func segment(at offset: Int, _ granularity: TextGranularity) -> TextSegment? {
     guard offset >= 0, offset < storage.count else { return nil }
     let range: TextRange

@@ -2,32 +2,33 @@
 import Text
 import TextBoundaries
 
-/// A paragraph as it is seen: its caret positions from left to right, and the characters between.
+/// A paragraph in visual order: its caret positions from left to right, and the characters between.
 ///
-/// A line of `n` characters has `n + 1` positions. Between two characters a position has the lower
-/// of their levels, at the edges of a line the paragraph's, and rule L2 orders the positions as it
-/// orders characters. So every position has one place, two neighbours have one character between
-/// them, and what → does ← takes back. In `abאבגcd` → goes through the offsets
+/// A line of `n` characters has `n + 1` positions. A position between two characters has the lower
+/// of their levels, and a position at the edge of a line has the paragraph's level; rule L2 orders
+/// positions as it orders characters. So every position has one place, neighbouring positions have
+/// one character between them, and ← reverses →. In `abאבגcd` → visits the offsets
 ///
 ///     0  1  2  4  3  5  6  7        a b ג ב א c d
 ///
-/// The lines of a paragraph follow one another in its direction. One that is longer than ``limit``
-/// is taken in blocks of that length, each like a line of its own.
+/// The lines of a paragraph follow one another in its direction. A paragraph longer than ``limit``
+/// is divided into blocks of that length, and each block is ordered like a line of its own.
 struct VisualBlock {
-  /// The most UTF-16 code units that are ordered at once.
+  /// The maximum number of UTF-16 code units ordered at once.
   static let limit = 2048
 
   let paragraph: TextRange
   let isRightToLeft: Bool
-  /// What of the paragraph this block holds.
+  /// The part of the paragraph that this block holds.
   let range: TextRange
-  /// Caret positions from left to right; the block's end is the next block's, if there is one.
+  /// The caret positions from left to right; a block's end belongs to the next block, if one
+  /// follows.
   private(set) var positions: [Int] = []
   /// The characters from left to right, as offsets in `units`.
   private var characters: [Int] = []
   private let units: [UInt16]
 
-  /// Orders the block of a paragraph that holds an offset.
+  /// Orders the block that holds an offset.
   init(at offset: Int, in storage: TextStorage, _ layout: LineLayout) {
     paragraph = storage.paragraph(at: offset)
     isRightToLeft = storage.isRightToLeft(at: offset)
@@ -64,14 +65,15 @@ struct VisualBlock {
   var isFirst: Bool { range.start == paragraph.start }
   var isLast: Bool { range.end == paragraph.end }
 
-  /// The position beside another one; nil at the block's edge.
+  /// Returns the position next to another one; nil at the edge of the block.
   func neighbour(of offset: Int, toRight: Bool) -> Int? {
     guard let index = positions.firstIndex(of: offset) else { return nil }
     let next = index + (toRight ? 1 : -1)
     return positions.indices.contains(next) ? positions[next] : nil
   }
 
-  /// The position behind the next word that is passed; nil if the block's edge comes first.
+  /// Returns the position after the next word that is passed; nil if the edge of the block comes
+  /// first.
   func wordEdge(from offset: Int, toRight: Bool) -> Int? {
     guard var index = positions.firstIndex(of: offset) else { return nil }
     let words = Self.words(in: units)
@@ -87,10 +89,10 @@ struct VisualBlock {
     return nil
   }
 
-  /// The character on one side of a position, as an index from left to right.
+  /// Returns the character on one side of a position, as an index from left to right.
   private func character(beside position: Int, _ toRight: Bool) -> Int? {
-    // Where a block from right to left goes on, its first character from the left has the next
-    // block's start on its left.
+    // In a right-to-left block that continues, the start of the next block is to the left of the
+    // first character from the left.
     let left = position - (isRightToLeft && !isLast ? 0 : 1)
     let index = toRight ? left + 1 : left
     return characters.indices.contains(index) ? index : nil
@@ -106,7 +108,7 @@ struct VisualBlock {
       let edge = paragraph.start + number * limit
       return edge < paragraph.end ? storage.characterBoundary(atOrAfter: edge) : paragraph.end
     }
-    // Behind the last character is the last block, not an empty one.
+    // A caret after the last character belongs to the last block, not to an empty one after it.
     var number = (min(offset, paragraph.end - 1) - paragraph.start) / limit
     while number > 0, edge(number) > offset || edge(number) == paragraph.end { number -= 1 }
     return TextRange(edge(number), edge(number + 1))
@@ -115,11 +117,11 @@ struct VisualBlock {
   /// A visual line, as indices of characters.
   private struct Row {
     var characters: Range<Int>
-    /// The spaces that hang at its end.
+    /// The hanging spaces at its end.
     var hanging: Range<Int>
   }
 
-  /// The visual lines; at least one, and none is empty but in an empty paragraph.
+  /// Returns the visual lines: at least one, and an empty one only in an empty paragraph.
   private static func rows(of text: String, _ starts: [Int], _ layout: LineLayout) -> [Row] {
     var rows: [Row] = []
     var first = 0
@@ -136,7 +138,7 @@ struct VisualBlock {
     return rows
   }
 
-  /// For each code unit the word it belongs to, as an index.
+  /// Returns for each code unit the index of its word, or nil between words.
   private static func words(in units: [UInt16]) -> [Int?] {
     var words = [Int?](repeating: nil, count: units.count)
     for (index, segment) in TextBoundaries.words(in: units).enumerated() where segment.isWord {

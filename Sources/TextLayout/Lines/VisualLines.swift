@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Text
 
-/// The visual lines of a text: only those that are asked for, and those on the way from a known start,
-/// are laid out.
+/// The visual lines of a text; only requested lines, and lines between them and a known start, are
+/// laid out.
 package struct VisualLines {
   package let storage: TextStorage
   package let layout: LineLayout
-  /// What is known already, and what becomes known.
+  /// The cache of known lines.
   package var known: KnownLines
 
-  /// How many code units away lines are laid out so that those between become known too.
+  /// The distance in code units up to which all lines between known and requested lines are kept.
   private static let nearby = 4096
-  /// How many lines are kept of those on the way to an offset that is far away.
+  /// The number of lines that are kept on the way to an offset farther away.
   private static let keptOnTheWay = 128
 
   package init(storage: TextStorage, layout: LineLayout) {
@@ -22,26 +22,26 @@ package struct VisualLines {
 
   // MARK: Rows
 
-  /// The visual line that shows a caret.
+  /// Returns the visual line that shows a caret.
   package mutating func row(at offset: Int, affinity: TextAffinity = .forward) -> TextRow {
     let index = index(ofLineAt: offset, affinity)
     return row(index)
   }
 
-  /// Where the visual line begins that shows a caret.
+  /// Returns the start of the visual line that shows a caret.
   package mutating func rowStart(at offset: Int, affinity: TextAffinity = .forward) -> Int {
     row(at: offset, affinity: affinity).range.start
   }
 
-  /// The start of the visual line some lines below the one that begins at an offset, or above it if
-  /// negative; the last or the first line where there are not as many.
+  /// Returns the start of the visual line some lines below the line at an offset, or above if
+  /// negative; limited to the last or first line.
   package mutating func rowStart(_ offset: Int, movedBy count: Int) -> Int {
     let index = index(ofLineAt: offset, .forward)
     let target = self.index(index, movedBy: count)
     return known.run[min(max(target, 0), known.run.count - 1)].row.range.start
   }
 
-  /// The visual lines from the one that shows an offset on, at most `count`.
+  /// Returns at most `count` visual lines, starting with the line that shows an offset.
   package mutating func rows(from offset: Int, count: Int) -> [TextRow] {
     guard count > 0 else { return [] }
     let first = index(ofLineAt: offset, .forward)
@@ -49,7 +49,7 @@ package struct VisualLines {
     return (first...last).map { row($0) }
   }
 
-  /// The offset some visual lines below, or above if negative; see `TextStorage`.
+  /// Finds the offset some visual lines below, or above if negative; see `TextStorage`.
   package mutating func verticalOffset(
     by count: Int, from offset: Int, affinity: TextAffinity, goal: inout Int?
   ) -> Int? {
@@ -78,12 +78,12 @@ package struct VisualLines {
 
   // MARK: Finding
 
-  /// The line that shows a caret, as an index among those that are known now.
+  /// Returns the line that shows a caret, as an index among the lines known afterwards.
   private mutating func index(ofLineAt offset: Int, _ affinity: TextAffinity) -> Int {
     let offset = min(max(offset, 0), storage.count)
     let index = index(ofLineAt: offset)
     let row = known.run[index].row
-    // A caret that shows at the end of a line is not at the start of the next.
+    // With backward affinity the caret is shown at the end of the wrapped line above.
     guard affinity == .backward, row.followsWrapped, row.range.start == offset else { return index }
     return index > 0 ? index - 1 : self.index(ofLineAt: offset - 1)
   }
@@ -107,11 +107,12 @@ package struct VisualLines {
     return known.index(ofLineAt: offset) ?? 0
   }
 
-  /// Goes some lines down, or up if negative, from one that is known.
+  /// Returns the index of the line some lines below a known line, or above if negative.
   ///
-  /// - Returns: an index among the lines that are known then; one of none where there are not as many.
+  /// - Returns: an index among the lines known afterwards; out of bounds if the text has fewer
+  ///   lines.
   private mutating func index(_ index: Int, movedBy count: Int) -> Int {
-    // There are no more lines than code units and one.
+    // A text has at most one line more than code units.
     let bound = storage.count + 1
     var target = index + min(max(count, -bound), bound)
     if target >= known.run.count {
@@ -126,7 +127,7 @@ package struct VisualLines {
 
   // MARK: Laying out
 
-  /// Where a line begins, and on how much of the text that depends.
+  /// The start of a line, and how much of the text it depends on.
   private struct Origin {
     var offset: Int
     var paragraph: Int
@@ -135,7 +136,7 @@ package struct VisualLines {
     var isInsidePart = false
   }
 
-  /// The nearest known start of a line at or before an offset.
+  /// Returns the nearest known start of a line at or before an offset.
   private func origin(of offset: Int) -> Origin {
     let paragraph = storage.paragraphStart(at: offset)
     guard let start = known.lastStart(atOrBefore: offset, behind: paragraph) else {
@@ -147,7 +148,7 @@ package struct VisualLines {
       isInsidePart: start.isInsidePart)
   }
 
-  /// Lays out lines below those that are known.
+  /// Lays out lines below the known ones.
   private mutating func layOutBelow(until isEnough: (KnownLine, _ laidOut: Int) -> Bool) {
     guard let last = known.run.last, last.next <= storage.count else { return }
     let paragraph =
@@ -162,13 +163,13 @@ package struct VisualLines {
     layOutBelow { line, _ in isEnough(line) }
   }
 
-  /// Lays out lines until there are enough, or the text ends.
+  /// Lays out lines until `isEnough` returns true or the text ends.
   ///
   /// - Parameters:
-  ///   - origin: where the first of them begins.
-  ///   - capacity: how many of them are kept, the last ones.
-  ///   - isEnough: whether a line is the last one that is wanted.
-  /// - Returns: at least one line.
+  ///   - origin: the start of the first line.
+  ///   - capacity: the minimum number of lines to keep, counted from the last.
+  ///   - isEnough: whether a line is the last one wanted.
+  /// - Returns: the lines, at least one.
   private mutating func layOut(
     from origin: Origin, keeping capacity: Int = .max,
     until isEnough: (KnownLine, _ laidOut: Int) -> Bool
@@ -202,24 +203,24 @@ package struct VisualLines {
   }
 }
 
-/// Reads a paragraph line by line, in pieces.
+/// A reader of one paragraph, line by line, in pieces.
 private struct ParagraphReader {
   private let storage: TextStorage
   private let layout: LineLayout
-  /// Where the paragraph ends, before its terminator.
+  /// The end of the paragraph, before its terminator.
   private let end: Int
-  /// What is read of it, and where that begins.
+  /// The piece of the paragraph that was read, and its start.
   private var text: LineText
   private var start: Int
   private var length: Int
-  /// The character that begins the next line.
+  /// The index of the character that begins the next line.
   private var place = 0
   private var isInsidePart = false
 
-  /// How many code units are read at once, at most unless a line is longer.
+  /// The maximum number of code units read at once, unless a line is longer.
   private static let limit = 2048
 
-  /// Begins at the start of a line.
+  /// Creates a reader at the start of a line.
   init(_ storage: TextStorage, _ layout: LineLayout, from start: Int, isInsidePart: Bool = false) {
     self.storage = storage
     self.layout = layout
@@ -227,7 +228,7 @@ private struct ParagraphReader {
     self.start = isInsidePart ? storage.characterStart(before: start) : start
     place = isInsidePart ? 1 : 0
     end = storage.paragraphEnd(at: start)
-    // A few lines: often only one is wanted.
+    // Enough for a few lines, because often only one is wanted.
     length = layout.wrapWidth.map { min(max(256, 3 * $0), Self.limit) } ?? end - self.start
     text = Self.read(storage, from: self.start, length, to: end)
   }
@@ -239,7 +240,7 @@ private struct ParagraphReader {
     return LineText(storage.substring(TextRange(start, stop)), endsParagraph: stop == end)
   }
 
-  /// The next line; what is above it is not known here.
+  /// Returns the next line; the caller fills in what depends on the line above.
   mutating func line() -> KnownLine {
     while true {
       if let found = text.line(from: place, isInsidePart: isInsidePart, layout) {
@@ -247,7 +248,7 @@ private struct ParagraphReader {
         isInsidePart = found.end == .insidePart
         return line(found)
       }
-      // More than was read decides about the line.
+      // The end of the line depends on text that was not read yet.
       let first = isInsidePart ? place - 1 : place
       length = first == 0 ? length * 4 : min(length * 2, max(length, Self.limit))
       start += text.offset(of: first)
@@ -267,7 +268,7 @@ private struct ParagraphReader {
       next =
         range.end < storage.count
         ? storage.paragraphEndWithTerminator(at: range.end) : storage.count + 1
-      // A line feed may join the carriage return.
+      // A line feed typed later may join this carriage return.
       if storage.codeUnit(at: next - 1) == 0x0D { reach = next }
     }
     return KnownLine(
