@@ -331,6 +331,22 @@ import Testing
     }
   }
 
+  @Test("A client that is refused reads the reason, although its request finds nobody any more")
+  func refusedBeforeSending() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/socket"
+    let server = try ListeningSocket(path: path)
+    let client = try LineReader(path: path)
+    let descriptor = try #require(server.accept())
+    let line = Array(#"{"method":"refused","params":{"reason":"tooManyConnections"}}"#.utf8) + [10]
+    #expect(send(descriptor, line, line.count, 0) == line.count)
+    close(descriptor)
+    try client.send("status", [:])
+    let refusal = ServiceError.refused(
+      path: path, message: "too many are connected; try again later")
+    #expect(throws: refusal) { try client.next(before: nil) }
+  }
+
   @Test("A client gets the list, or is told why not")
   func client() throws {
     let folder = try TemporaryFolder()

@@ -160,7 +160,7 @@ package struct ServiceClient {
 }
 
 /// The messages of a connection, as they come.
-private final class LineReader {
+final class LineReader {
   private let path: String
   private var descriptor: Int32 = -1
   private var rest: [UInt8] = []
