@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Keys
 
-/// Makes the repeats of held keys for devices whose kernel driver does not (no `EV_REP`, K-8).
+/// A state machine that makes repeats of held keys for devices without kernel repeats (no `EV_REP`,
+/// K-8).
 ///
-/// A value without a clock: it is told events and the time, and states its next deadline, so a live
-/// run and a replay repeat alike.
+/// A value without a clock: it receives events and the time, and states its next deadline, so that
+/// a live run and a replay repeat alike.
 ///
 /// ```
 /// 1  a▔▔▔▔▔▔▔▔▔   first repeat after the delay, then one each period, until the release
-/// 2  a▔▔▔b▔▔▔▔▔   the key pressed last repeats; the one before never again
-/// 3  a▔▔b▔▔a┌▔▔   releasing another key changes nothing for b
-/// 4  a▔▔⇧▔▔▔▔▔▔   a press of a key that does not repeat ends the repeating too, as in the kernel
+/// 2  a▔▔▔b▔▔▔▔▔   the key pressed last repeats; the key before it does not repeat again
+/// 3  a▔▔b▔▔a┌▔▔   releasing another key has no effect on b
+/// 4  a▔▔⇧▔▔▔▔▔▔   a press of a key that does not repeat also ends the repeats, as in the kernel
 /// 5  a▔▔ unplug    cancelled keys stop
 /// ```
 package struct AutoRepeat {
@@ -18,18 +19,19 @@ package struct AutoRepeat {
   private let period: Int64
   private let repeats: (PhysicalKey) -> Bool
   private var current: PhysicalKey?
-  /// When the next repeat is due; nil while nothing repeats.
+  /// The time of the next repeat; nil while nothing repeats.
   package private(set) var nextDeadline: Timestamp?
 
-  /// Makes a machine in which nothing repeats yet.
+  /// Creates a state machine in which no key repeats.
   ///
-  /// The times default to the kernel's own, so that a keyboard without `EV_REP` feels like others.
+  /// The default times are the kernel's own, so that a keyboard without `EV_REP` behaves like
+  /// others.
   ///
   /// - Parameters:
-  ///   - delay: microseconds from the press to the first repeat; at least a millisecond.
-  ///   - period: microseconds between repeats; at least a millisecond.
-  ///   - repeats: whether a key of a device is to repeat: the device has no `EV_REP`, and the layout
-  ///     lets the key repeat.
+  ///   - delay: the microseconds from the press to the first repeat; at least a millisecond.
+  ///   - period: the microseconds between repeats; at least a millisecond.
+  ///   - repeats: whether a key of a device should repeat: the device has no `EV_REP`, and the
+  ///     layout lets the key repeat.
   package init(
     delay: Int64 = 250_000, period: Int64 = 33_000,
     repeats: @escaping (PhysicalKey) -> Bool
@@ -39,7 +41,7 @@ package struct AutoRepeat {
     self.repeats = repeats
   }
 
-  /// Takes the next event of any device.
+  /// Processes the next event of any device.
   package mutating func observe(_ event: KeyEvent) {
     switch event.phase {
     case .press:
@@ -53,9 +55,9 @@ package struct AutoRepeat {
     }
   }
 
-  /// Gives the repeat that is due at a time, if one is.
+  /// Returns the repeat that is due at a time, if there is one.
   ///
-  /// A program that was held up does not catch up: what it missed is left out.
+  /// After a delay of the program, repeats that were missed are omitted.
   package mutating func advance(to time: Timestamp) -> KeyEvent? {
     guard let current, let due = nextDeadline, due <= time else { return nil }
     let next = due.advanced(byMicroseconds: period)

@@ -2,25 +2,25 @@
 internal import CLinux
 package import Keys
 
-/// What a device can send, as far as it tells keyboards from other things.
+/// The capabilities of a device that distinguish keyboards from other devices.
 ///
-/// The kernel gives it twice: by ioctl to who may open the node, and to everybody in the folder
-/// `capabilities` of sysfs.
+/// The kernel reports them twice: by ioctl to programs that may open the node, and to all programs
+/// in the folder `capabilities` of sysfs.
 package struct Capabilities: Hashable, Sendable {
   /// The event types, bits numbered as `EV_…`.
   package var types: UInt64
-  /// Keys and buttons; all of `EV_KEY`.
+  /// The keys and buttons: all of `EV_KEY`.
   package var keys: KeySet
   /// The relative axes, bits numbered as `REL_…`.
   package var relativeAxes: UInt64
   /// The absolute axes, bits numbered as `ABS_…`.
   package var absoluteAxes: UInt64
-  /// The lights, bits numbered as `LED_…`.
+  /// The LEDs, bits numbered as `LED_…`.
   package var lights: UInt64
   /// The properties, bits numbered as `INPUT_PROP_…`.
   package var properties: UInt64
 
-  /// Makes capabilities from their parts.
+  /// Creates capabilities from their parts.
   package init(
     types: UInt64 = 0, keys: KeySet = KeySet(), relativeAxes: UInt64 = 0, absoluteAxes: UInt64 = 0,
     lights: UInt64 = 0, properties: UInt64 = 0
@@ -33,10 +33,10 @@ package struct Capabilities: Hashable, Sendable {
     self.properties = properties
   }
 
-  /// Reads capabilities from sysfs; nil where it does not tell, or tells no bitmaps.
+  /// Reads capabilities from sysfs; nil if they are missing or are not bitmaps.
   ///
-  /// - Parameter attribute: gives the text of a file below the input device's folder, for example
-  ///   `capabilities/key`; nil where there is none.
+  /// - Parameter attribute: returns the text of a file below the input device's folder, for example
+  ///   `capabilities/key`; nil if the file is missing.
   package init?(attribute: (String) -> String?) {
     func bits(_ name: String) -> [UInt64]? {
       attribute(name).flatMap { Self.parse($0) }
@@ -62,9 +62,10 @@ package struct Capabilities: Hashable, Sendable {
     return keys
   }
 
-  /// Reads a bitmap as sysfs prints it: hexadecimal words, the highest first, without leading zeros.
+  /// Parses a bitmap as printed by sysfs: hexadecimal words, the highest first, without leading
+  /// zeros.
   ///
-  /// The words are as long as the program's own `unsigned long`.
+  /// The words have the size of the program's own `unsigned long`.
   static func parse(_ text: String, wordBits: Int = UInt.bitWidth) -> [UInt64]? {
     var result: [UInt64] = []
     let words = text.split { $0 == " " || $0 == "\n" }
@@ -87,10 +88,10 @@ package struct Capabilities: Hashable, Sendable {
   /// Whether the kernel repeats held keys of the device.
   package var repeatsInKernel: Bool { has(type: EV_REP) }
 
-  /// The lights that show locks.
+  /// The LEDs that show locks.
   package var lockLEDs: LockLEDs { LockLEDs(rawValue: UInt8(truncatingIfNeeded: lights & 0x1f)) }
 
-  /// The keys without the buttons of mice, joysticks and pens.
+  /// The keys, without the buttons of mice, joysticks and pens.
   var realKeys: KeySet {
     KeySet(keys.lazy.filter { !$0.isButton && $0.rawValue != 0 })
   }

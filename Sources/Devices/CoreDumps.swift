@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CLinux
 
-/// What the kernel may write of this process's memory.
+/// Core dumps of this process.
 package enum CoreDumps {
-  /// Has no core dump written from here on, and no other process of the user look into the memory.
+  /// Prevents core dumps from now on, and access of the user's other processes to this process's
+  /// memory.
   ///
-  /// C's `prctl(PR_SET_DUMPABLE)`. It is not taken back: what was a secret may still be in memory.
+  /// Uses C's `prctl(PR_SET_DUMPABLE)`. It is permanent, because secrets may remain in memory.
   package static func forbid() {
     _ = keybridge_forbid_core_dumps()
   }

@@ -2,36 +2,36 @@
 import Glibc
 import Keys
 
-/// What `keybridge doctor` looks at around devices: facts only.
+/// The state of devices that `keybridge doctor` checks, as values without wording.
 package struct DeviceDiagnosis: Hashable, Sendable {
-  /// The group that the udev rule gives keyboards to, and whether this process is in it.
+  /// The group to which the udev rule assigns keyboards, and the membership in it.
   package struct Group: Hashable, Sendable {
-    /// Its name.
+    /// The name of the group.
     package var name: String
-    /// Its number; nil where the machine has no such group.
+    /// The group ID; nil if the group does not exist.
     package var number: UInt32?
-    /// Whether the machine's records count the user in.
+    /// Whether the user is a member according to the system's database.
     package var hasUser: Bool
-    /// Whether this process has it: membership counts from the next login on.
+    /// Whether this process has the group: a new membership takes effect at the next login.
     package var hasProcess: Bool
   }
 
   /// Whether sysfs shows input devices.
   package var hasSysfs: Bool
-  /// Whether udevd runs: it has its control socket.
+  /// Whether udevd is running, judged by its control socket.
   package var hasUdevDaemon: Bool
-  /// What could not be had of the means to notice changes: an `errno` each.
+  /// The failures of the means to notice changes: one `errno` each.
   package var monitorFailures: [Int32]
-  /// Whether there is a folder for nodes.
+  /// Whether the folder of device nodes exists.
   package var hasFolder: Bool
   /// The group.
   package var group: Group
-  /// Whether this process may do anything, being root's.
+  /// Whether this process runs as root.
   package var isRoot: Bool
-  /// Every device that has keys, with who may open it and who has it open.
+  /// All devices with keys, with their access and the processes that have them open.
   package var devices: [DeviceListing]
 
-  /// Looks.
+  /// Collects the state.
   package init(
     groupName: String = "keybridge", folder: String = "/dev/input",
     finder: any NodeFinder = KeyboardFinder(), opener: EvdevKeyboard.Opener = EvdevKeyboard.open
@@ -47,7 +47,7 @@ package struct DeviceDiagnosis: Hashable, Sendable {
 }
 
 extension DeviceDiagnosis.Group {
-  /// Looks a group up.
+  /// Looks up a group.
   package init(named name: String) {
     self.name = name
     let number = getgrnam(name).map { $0.pointee.gr_gid }
@@ -61,7 +61,7 @@ extension DeviceDiagnosis.Group {
     hasUser = Self.groupsOfUser().contains(number)
   }
 
-  /// The groups that the next login of the user will have.
+  /// Returns the groups that the user will have after the next login.
   private static func groupsOfUser() -> [gid_t] {
     guard let user = getpwuid(getuid()) else { return [] }
     var count: Int32 = 256

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What can go wrong for good around devices; all other trouble is a notice or a disconnection.
+/// A permanent failure of devices; all other problems are notices or disconnections.
 package enum DeviceError: Error, Hashable {
-  /// The kernel refused something that the loop cannot do without; the call's name and its `errno`.
+  /// The kernel refused something that the loop requires; the name of the call and its `errno`.
   case systemCall(String, errno: Int32)
   /// A device node could not be opened.
   case open(path: String, errno: Int32)
-  /// A node was opened and is not an evdev device, or went away meanwhile.
+  /// A node is not an evdev device, or was removed while it was opened.
   case notEvdev(path: String, errno: Int32)
-  /// A selector without any text.
+  /// A selector is empty.
   case emptySelector
-  /// A selector that does not say what it selects by, and what was probably meant.
+  /// A selector has no field; `suggestion` is what was probably meant.
   case bareSelector(String, suggestion: String)
-  /// A selector by something that devices are not selected by.
+  /// A selector has a field by which devices cannot be selected.
   case unknownSelectorField(String, known: [String])
-  /// A selector that ends after its equals sign.
+  /// A selector has no value after its equals sign.
   case emptySelectorValue(field: String)
-  /// A part of `vendor:product` that is neither `*` nor one to four hexadecimal digits.
+  /// A part of `vendor:product` is neither `*` nor one to four hexadecimal digits.
   case badSelectorNumber(String, selector: String)
 }

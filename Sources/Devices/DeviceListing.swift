@@ -3,48 +3,48 @@ internal import CLinux
 import Glibc
 package import Keys
 
-/// What `keybridge devices` tells of one device that has keys.
+/// One device with keys, as listed by `keybridge devices`.
 package struct DeviceListing: Hashable, Sendable {
-  /// What came of trying to open the node.
+  /// The result of trying to open the node.
   package enum Access: Hashable, Sendable {
-    /// It may be read and its lights set.
+    /// The device can be read, and its LEDs can be set.
     case full
-    /// It may be read only.
+    /// The device can only be read.
     case readOnly
-    /// It may not be read: `EACCES` or `EPERM`.
+    /// The device may not be read: `EACCES` or `EPERM`.
     case notPermitted
-    /// There is no node although the kernel has the device: `ENOENT`.
+    /// The kernel has the device, but there is no node: `ENOENT`.
     case noNode
-    /// It cannot be opened for another reason, an `errno`.
+    /// The device cannot be opened for another reason, an `errno`.
     case failed(errno: Int32)
 
     /// Whether the device can be used.
     package var isReadable: Bool { self == .full || self == .readOnly }
   }
 
-  /// What selectors look at, with all that is known of the device.
+  /// The node, with everything that selectors use.
   package var node: DeviceNode
-  /// Names, numbers, kind; the identifier counts the listing's rows.
+  /// The names, numbers and kind; the identifier is the index in the listing.
   package var info: DeviceInfo
-  /// Whether it may be opened.
+  /// The access to the device.
   package var access: Access
   /// The other names of the node, `/dev/input/by-id/…` and `/dev/input/by-path/…`.
   package var links: [String]
-  /// How many keys it claims to have, without buttons; 0 where nobody may know.
+  /// The number of keys that the device claims to have, without buttons; 0 if unknown.
   package var keyCount: Int
-  /// The lights that show locks.
+  /// The LEDs that show locks.
   package var lights: LockLEDs
-  /// The bus, `usb`, `bluetooth`, `i8042`; the number where it has no name.
+  /// The name of the bus, `usb`, `bluetooth`, `i8042`; its number if it has no name.
   package var bus: String
-  /// The kernel driver; nil where sysfs does not tell.
+  /// The kernel driver; nil if sysfs does not report it.
   package var driver: String?
-  /// The processes that have it open, as far as `/proc` shows them.
+  /// The processes that have the device open, as far as `/proc` shows them.
   package var users: [ProcessFacts]
 
-  /// Lists every device that has keys or buttons, in the order of the nodes' numbers.
+  /// Lists all devices with keys or buttons, in the order of the node numbers.
   ///
-  /// A device of which nothing is known because it may not be opened is in the list too. Nodes are
-  /// opened for a moment and nothing is read from them.
+  /// The list includes devices whose keys are unknown because they may not be opened. Nodes are
+  /// opened briefly, and nothing is read from them.
   package static func all(
     finder: any NodeFinder = KeyboardFinder(), opener: EvdevKeyboard.Opener = EvdevKeyboard.open
   ) -> [DeviceListing] {
@@ -72,7 +72,7 @@ package struct DeviceListing: Hashable, Sendable {
     users = DeviceUsers(of: node.path).all()
   }
 
-  /// Tries to open a node, and learns from it what sysfs has not told.
+  /// Tries to open a node, and reads from it what sysfs does not report.
   private static func look(
     at node: inout DeviceNode, opener: EvdevKeyboard.Opener
   ) -> Access {
@@ -105,7 +105,7 @@ package struct DeviceListing: Hashable, Sendable {
     }
   }
 
-  /// The name of a bus, after the constants `BUS_…` of `linux/input.h`.
+  /// Returns the name of a bus, after the constants `BUS_…` of `linux/input.h`.
   static func busName(_ number: UInt16) -> String {
     switch Int32(number) {
     case BUS_PCI: "pci"

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Keys
 
-/// An evdev node and what may be known of it without opening it.
+/// An evdev node, and what is known of it without opening it.
 package struct DeviceNode: Hashable, Sendable {
-  /// Where it is, `/dev/input/event3`.
+  /// The path of the node, `/dev/input/event3`.
   package var path: String
-  /// Its folder in sysfs, never the same twice while the machine runs; nil where sysfs has none.
+  /// The device's folder in sysfs, unique until the next boot; nil if sysfs has none.
   package var syspath: String?
-  /// The other names that udev gave it, whole paths.
+  /// The links that udev created for it, as absolute paths.
   package var links: [String]
-  /// The kernel driver that made it; nil where sysfs does not tell.
+  /// The kernel driver that created it; nil if sysfs does not report it.
   package var driver: String?
-  /// Names and numbers; the identifier in it means nothing.
+  /// The names and numbers; the identifier in it is not valid.
   package var info: DeviceInfo
-  /// What it can send; nil where only the opened node would tell.
+  /// The capabilities; nil if they can only be read from the opened node.
   package var capabilities: Capabilities?
 
-  /// Makes a node; what is not given is not known.
+  /// Creates a node; omitted values are unknown.
   package init(
     path: String, syspath: String? = nil, links: [String] = [], driver: String? = nil,
     info: DeviceInfo? = nil, capabilities: Capabilities? = nil
@@ -30,15 +30,15 @@ package struct DeviceNode: Hashable, Sendable {
     self.info.path = path
   }
 
-  /// What its keys make it; nil where it has none, or nobody knows yet.
+  /// The kind judged by the keys; nil if there are no keys, or if they are unknown.
   package var kind: KeyboardKind? { capabilities.flatMap(KeyboardKind.init) }
 
-  /// The number in its name, which says nothing but gives an order: 10 for `event10`.
+  /// The number in the name, used only for ordering: 10 for `event10`.
   var number: Int {
     Self.number(inName: path.split(separator: "/").last.map(String.init) ?? "") ?? .max
   }
 
-  /// The number in the name of an evdev node; nil for any other name.
+  /// Returns the number in the name of an evdev node; nil for any other name.
   static func number(inName name: String) -> Int? {
     guard name.hasPrefix("event") else { return nil }
     let digits = name.dropFirst(5)
@@ -46,30 +46,31 @@ package struct DeviceNode: Hashable, Sendable {
   }
 }
 
-/// What a ``NodeFinder`` noticed.
+/// A change noticed by a ``NodeFinder``.
 package enum NodeChange: Hashable, Sendable {
-  /// A node is there, or something about it is different: its links, its owner, its mode.
+  /// A node appeared, or its links, owner or mode changed.
   case appeared(DeviceNode)
-  /// A node went; `syspath` tells which device it was, where that is known.
+  /// A node disappeared; `syspath` identifies the device if it is known.
   case vanished(path: String, syspath: String?)
   /// A program closed a node that ``NodeFinder/watchClosing(of:)`` was called for.
   case closed(path: String)
-  /// Changes were missed: what is there must be looked at anew.
+  /// Changes were missed: all nodes must be enumerated again.
   case rescan
 }
 
-/// Where nodes come from: udev and the kernel, or a test's script.
+/// A source of nodes: udev and the kernel, or a test's script.
 package protocol NodeFinder: AnyObject {
-  /// The descriptors that become readable when something changed.
+  /// The descriptors that become readable after a change.
   var descriptors: [Int32] { get }
-  /// What could not be had of the means to notice changes: an `errno` each.
+  /// The failures of the means to notice changes: one `errno` each.
   var failures: [Int32] { get }
-  /// The nodes that are there, in the order of their numbers.
+  /// Returns the existing nodes, in the order of their numbers.
   func enumerate() -> [DeviceNode]
-  /// Takes what became readable on a descriptor, in the order in which it happened.
+  /// Reads the changes from a readable descriptor, in order.
   func changes(on descriptor: Int32) -> [NodeChange]
-  /// Begins to tell when a program closes the node: only then may another's grab have ended.
+  /// Starts reporting when a program closes the node, because another program's grab can end only
+  /// then.
   func watchClosing(of path: String)
-  /// Ends what ``watchClosing(of:)`` began.
+  /// Stops what ``watchClosing(of:)`` started.
   func unwatchClosing(of path: String)
 }

@@ -3,33 +3,34 @@ internal import CLinux
 import Glibc
 import Keys
 
-/// Which devices to take: `name=…`, `path=…`, `phys=…`, `vendor:product` or `all`.
+/// A selector of devices: `name=…`, `path=…`, `phys=…`, `vendor:product` or `all`.
 ///
-/// Values are globs (`*`, `?`, `[…]`) and also match as they are spelled, so a name with brackets
-/// can be pasted. A path may be any name of the node, `/dev/input/by-id/…` or a link of one's own;
-/// where it leads is looked at whenever a device is.
+/// Values are globs (`*`, `?`, `[…]`) and also match literally, so a name with brackets can be
+/// pasted. A path may be any name of the node, `/dev/input/by-id/…` or the user's own link; its
+/// target is resolved whenever a device is matched.
 ///
-/// A mouse and the keyboard of one receiver often share name and numbers, and a grabbed mouse stands
-/// still: a device that points is taken only by name, path or phys spelled out in full.
+/// A mouse and a keyboard of one receiver often share name and numbers, and a grabbed mouse is
+/// unusable. A pointing device is therefore matched only by its full name, path or phys.
 package struct DeviceSelector: Hashable, Sendable {
   private enum Criterion: Hashable, Sendable {
     case all
     case name(String)
     case path(String)
     case phys(String)
-    /// nil for any.
+    /// nil matches any number.
     case numbers(vendor: UInt16?, product: UInt16?)
   }
 
   private let criterion: Criterion
   private let text: String
 
-  /// The fields that may stand before an equals sign.
+  /// The fields allowed before an equals sign.
   package static let fields = ["name", "path", "phys"]
 
-  /// Reads a selector.
+  /// Parses a selector.
   ///
-  /// - Throws: the cases of ``DeviceError`` about selectors, with what to write instead.
+  /// - Parameter text: the selector.
+  /// - Throws: the cases of ``DeviceError`` about selectors, with a hint.
   package init(_ text: String) throws(DeviceError) {
     self.text = text
     criterion = try Self.parse(text)
@@ -38,7 +39,7 @@ package struct DeviceSelector: Hashable, Sendable {
   private static func parse(_ text: String) throws(DeviceError) -> Criterion {
     guard !text.isEmpty else { throw .emptySelector }
     if text == "all" { return .all }
-    // Before the numbers: names and physical places have colons.
+    // Before the numbers, because names and physical locations contain colons.
     if let equals = text.firstIndex(of: "="), !text[..<equals].contains("/") {
       let (field, value) = (String(text[..<equals]), String(text[text.index(after: equals)...]))
       guard fields.contains(field) else {
@@ -77,9 +78,12 @@ package struct DeviceSelector: Hashable, Sendable {
     return text.contains(where: "*?".contains) ? "name=\(text)" : "name=*\(text)*"
   }
 
-  /// Whether the selector takes a device.
+  /// Reports whether the selector matches a device.
   ///
-  /// A device without keys, or whose keys nobody knows, counts as one with them.
+  /// A device without keys, or with unknown keys, is treated like one with keys.
+  ///
+  /// - Parameter node: the device.
+  /// - Returns: whether it matches.
   package func matches(_ node: DeviceNode) -> Bool {
     let points = node.kind == .pointer
     switch criterion {
@@ -107,7 +111,7 @@ package struct DeviceSelector: Hashable, Sendable {
   private static func globbedPath(_ pattern: String, matches node: DeviceNode) -> Bool {
     if glob(pattern, matches: node.path) { return true }
     if node.links.contains(where: { glob(pattern, matches: $0) }) { return true }
-    // Links that udev knows nothing of: what the pattern finds in the file system.
+    // Links unknown to udev are found by expanding the pattern in the file system.
     var found = glob_t()
     defer { globfree(&found) }
     guard Glibc.glob(pattern, GLOB_NOSORT, nil, &found) == 0 else { return false }
@@ -117,7 +121,7 @@ package struct DeviceSelector: Hashable, Sendable {
     }
   }
 
-  /// Whether two paths lead to the same device: through links, and through nodes made by hand.
+  /// Whether two paths lead to the same device, also through links and manually created nodes.
   private static func isSameNode(_ first: String, _ second: String) -> Bool {
     var (one, other) = (stat(), stat())
     guard stat(first, &one) == 0, stat(second, &other) == 0 else { return false }
@@ -134,10 +138,14 @@ extension DeviceSelector: CustomStringConvertible {
 }
 
 extension [DeviceSelector] {
-  /// Whether a device is taken: by any of the selectors, or, where there are none, as a keyboard.
+  /// Reports whether a device is selected: by any of the selectors, or as a keyboard if there are
+  /// none.
   ///
-  /// A device known to have no keys of its own, such as a plain mouse, is never taken: there would
-  /// be nothing to read. Where a device's keys are not known, none of this is known.
+  /// A device without keys of its own, such as a plain mouse, is never selected, because nothing
+  /// could be read from it. This does not apply to a device with unknown keys.
+  ///
+  /// - Parameter node: the device.
+  /// - Returns: whether it is selected.
   package func take(_ node: DeviceNode) -> Bool {
     if let capabilities = node.capabilities {
       guard capabilities.has(type: EV_KEY), !capabilities.realKeys.isEmpty else { return false }

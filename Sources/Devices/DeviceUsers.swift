@@ -4,13 +4,13 @@ package import Keys
 
 /// Finds the processes that have a device node open, as far as `/proc` shows them.
 ///
-/// The descriptors of other people's processes are hidden from who is not root.
+/// Only root can see the descriptors of other users' processes.
 package struct DeviceUsers {
   private let path: String
   private let target: String?
   private let number: dev_t?
 
-  /// Makes a finder for a node; the node need not be readable.
+  /// Creates a finder for a node, which need not be readable.
   package init(of path: String) {
     self.path = path
     target = Self.target(of: path)
@@ -19,7 +19,7 @@ package struct DeviceUsers {
     number = isDevice ? facts.st_rdev : nil
   }
 
-  /// The processes that have the node open, without this one, in the order of their numbers.
+  /// Returns the other processes that have the node open, in the order of their IDs.
   package func all() -> [ProcessFacts] {
     let own = getpid()
     return FolderContents.names(in: "/proc").compactMap(Int32.init).sorted().filter {
@@ -28,16 +28,16 @@ package struct DeviceUsers {
     .map { ProcessFacts(pid: $0, name: Self.command(of: $0)) }
   }
 
-  /// The process that most probably holds the grab.
+  /// Returns the process that most probably holds the grab.
   ///
-  /// The kernel tells nobody who that is, and mere readers look the same. Programs known to read
-  /// keyboards without ever grabbing them are left out; of the rest the oldest is named, and where
-  /// none is left nobody: the holder may belong to another person.
+  /// The kernel does not report it, and processes that only read look the same. Programs known to
+  /// read keyboards without grabbing them are excluded; of the others the oldest is returned. The
+  /// result is nil if none is left, because the holder may belong to another user.
   package func holder() -> ProcessFacts? {
     all().first { !Self.readers.contains($0.name) }
   }
 
-  /// Programs that watch for power keys and the like.
+  /// Programs that read keyboards for power keys and the like.
   private static let readers: Set<String> = [
     "systemd-logind", "elogind", "elogind-daemon", "seatd", "acpid", "upowerd", "thermald",
     "triggerhappy", "thd",
@@ -51,13 +51,14 @@ package struct DeviceUsers {
   private func isNode(_ link: String) -> Bool {
     guard let text = Self.text(of: link) else { return false }
     if text == path || text == target { return true }
-    // The same device by another name; nothing outside /dev is touched, it might not answer.
+    // The same device may have another name. Nothing outside /dev is accessed, because it might not
+    // respond.
     guard let number, text.hasPrefix("/dev/") else { return false }
     var facts = stat()
     return stat(link, &facts) == 0 && facts.st_mode & S_IFMT == S_IFCHR && facts.st_rdev == number
   }
 
-  /// What a link leads to; opening it as a path only does not open the device.
+  /// Returns the target of a link; opening it with O_PATH does not open the device.
   private static func target(of path: String) -> String? {
     let descriptor = OwnedDescriptor(open(path, __O_PATH | O_CLOEXEC))
     return descriptor.value < 0 ? nil : text(of: "/proc/self/fd/\(descriptor.value)")

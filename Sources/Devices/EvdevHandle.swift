@@ -4,18 +4,19 @@ internal import CLinux
 import Glibc
 import Keys
 
-/// The owner of an open evdev node and of what libevdev keeps for it; all of libevdev is called here.
+/// The owner of an open evdev node and its libevdev state; the only caller of libevdev.
 struct EvdevHandle: ~Copyable {
   let descriptor: Int32
-  /// Whether events are stamped by `CLOCK_MONOTONIC`; a kernel or a stand-in may refuse it.
+  /// Whether events have `CLOCK_MONOTONIC` timestamps, which a kernel or a simulated device may
+  /// refuse.
   let isMonotonic: Bool
   private let device: OpaquePointer
 
-  /// Takes over a descriptor, which is closed also where this fails.
+  /// Takes ownership of a descriptor, which is closed even on failure.
   ///
-  /// - Throws: `notEvdev` where the descriptor does not answer as an evdev node does.
+  /// - Throws: `notEvdev` if the descriptor does not respond like an evdev node.
   init(owning descriptor: Int32, path: String) throws(DeviceError) {
-    // Errors are told by their number; libevdev would also print them.
+    // Errors are reported by number; libevdev would also print them.
     libevdev_set_log_function(nil, nil)
     var device: OpaquePointer?
     let result = libevdev_new_from_fd(descriptor, &device)
@@ -33,9 +34,9 @@ struct EvdevHandle: ~Copyable {
     close(descriptor)
   }
 
-  // MARK: What it is
+  // MARK: Description
 
-  /// The names and numbers of the device.
+  /// Returns the names and numbers of the device.
   func info(id: DeviceID, path: String) -> DeviceInfo {
     let capabilities = capabilities
     return DeviceInfo(
@@ -53,7 +54,7 @@ struct EvdevHandle: ~Copyable {
     pointer.map { String(cString: $0) } ?? ""
   }
 
-  /// What the device can send.
+  /// The capabilities of the device.
   var capabilities: Capabilities {
     Capabilities(
       types: bits(0..<64) { libevdev_has_event_type(device, $0) },
@@ -64,7 +65,7 @@ struct EvdevHandle: ~Copyable {
       properties: bits(0..<32) { libevdev_has_property(device, $0) })
   }
 
-  /// All that a recording must hold to make the device again.
+  /// Returns everything that a recording must contain to recreate the device.
   func description(of info: DeviceInfo) -> EvdevDescription {
     var codes: [UInt16: [UInt8]] = [:]
     for type in UInt32(0)..<UInt32(EV_CNT) where libevdev_has_event_type(device, type) != 0 {
@@ -98,17 +99,17 @@ struct EvdevHandle: ~Copyable {
     return bytes
   }
 
-  // MARK: What it says
+  // MARK: Reading
 
-  /// What ``next(_:)`` came back with.
+  /// The result of ``next(_:)``.
   enum Reading {
     /// An event.
     case event
-    /// `SYN_DROPPED`: events were lost and libevdev has read the device's state anew.
+    /// `SYN_DROPPED`: events were lost, and libevdev has read the device's state again.
     case lost
-    /// Nothing more for now.
+    /// No event is available.
     case none
-    /// The device has gone.
+    /// The device was unplugged.
     case gone
   }
 
@@ -127,7 +128,8 @@ struct EvdevHandle: ~Copyable {
     }
   }
 
-  /// Lets libevdev compare its state with the device's; the differences are read off ``downKeys``.
+  /// Lets libevdev synchronize its state with the device; the differences are taken from
+  /// ``downKeys``.
   private func resynchronize() -> Reading {
     var raw = input_event()
     while true {
@@ -137,7 +139,7 @@ struct EvdevHandle: ~Copyable {
     }
   }
 
-  /// The keys that are down, without buttons, as far as events have been read.
+  /// The keys that are down, without buttons, according to the events read so far.
   var downKeys: KeySet {
     keys { code in
       !KeyCode(UInt16(code)).isButton
@@ -145,16 +147,16 @@ struct EvdevHandle: ~Copyable {
     }
   }
 
-  // MARK: What it is told
+  // MARK: Control
 
-  /// Takes the device for this program alone, or gives it back.
+  /// Grabs the device for this program, or ungrabs it.
   ///
   /// - Returns: 0, or the `errno`.
   func setGrabbed(_ isWanted: Bool) -> Int32 {
     -libevdev_grab(device, isWanted ? LIBEVDEV_GRAB : LIBEVDEV_UNGRAB)
   }
 
-  /// The lock lights that are lit, as far as events have been read.
+  /// The lit lock LEDs, according to the events read so far.
   var litLEDs: LockLEDs {
     LockLEDs(
       rawValue: UInt8(
@@ -163,7 +165,7 @@ struct EvdevHandle: ~Copyable {
         }))
   }
 
-  /// Lights or darkens one light; a device that refuses stays as it is.
+  /// Switches one LED; a refusal by the device is ignored.
   func setLED(_ code: UInt8, lit: Bool) {
     _ = libevdev_kernel_set_led_value(
       device, UInt32(code), lit ? LIBEVDEV_LED_ON : LIBEVDEV_LED_OFF)

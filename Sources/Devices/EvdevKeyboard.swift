@@ -2,60 +2,61 @@
 import Glibc
 package import Keys
 
-/// An open keyboard: its frames of key events, its grab and its lights.
+/// An open keyboard: its frames of key events, its grab and its LEDs.
 ///
-/// Letting go of it closes the node, which also ends a grab (K-7); lights are as they were found.
+/// Releasing the object closes the node, which also ends a grab (K-7), and restores the LEDs.
 package final class EvdevKeyboard {
-  /// What came of looking for a frame.
+  /// The result of reading a frame.
   package enum Reading: Hashable, Sendable {
     /// The frame was filled.
     case frame
-    /// Events were lost before the frame, which brings the state in line and may be empty.
+    /// Events were lost before the frame, which synchronizes the state and may be empty.
     case lost
-    /// Nothing is there.
+    /// No frame is available.
     case none
-    /// The device has gone, and nothing will come any more.
+    /// The device was unplugged, and nothing more can be read.
     case gone
   }
 
-  /// Opens a node: its descriptor, or -1 with `errno`.
+  /// A function that opens a node and returns its descriptor, or -1 with `errno`.
   package typealias Opener = (_ path: String, _ flags: Int32) -> Int32
 
-  /// Names and numbers of the keyboard.
+  /// The names and numbers of the keyboard.
   package let info: DeviceInfo
-  /// What it can send.
+  /// The capabilities of the keyboard.
   package let capabilities: Capabilities
   private let handle: EvdevHandle
-  // Not checked, nor is ``partial``: a decoder knows nothing of keyboards.
+  // Exclusivity is not checked, here and for ``partial``, because a decoder has no reference to
+  // keyboards.
   @exclusivity(unchecked) private var decoder: EventDecoder
-  /// The part of a frame that was read before its `SYN_REPORT` was there.
+  /// The part of a frame that was read before its `SYN_REPORT` arrived.
   @exclusivity(unchecked) private var partial: [KeyEvent] = []
-  /// Keys that were cancelled while a finger was still on them: their repeats mean nothing more, nor
-  /// does their release.
+  /// The keys that were cancelled while still held; their repeats and releases are ignored.
   private var muted = KeySet()
   private var hasMuted = false
-  /// Whether keys are typed for others: whoever reads frames passes them on to nobody.
+  /// Whether keys are typed for other programs, so that frames must be discarded.
   package var isDeaf: Bool { ignoresKeys }
-  // None of what every key looks at is visible outside, so that looking needs no check at run time.
+  // Private, so that reading these for every key needs no exclusivity check.
   private var ignoresKeys = false
-  /// The lights as they were before this program changed them; nil while it has not.
+  /// The LEDs before this program changed them; nil until then.
   private var foundLEDs: LockLEDs?
   private var wantedLEDs: LockLEDs?
-  /// Whether the node belongs to this program alone.
+  /// Whether this program has grabbed the node.
   package private(set) var isGrabbed = false
-  /// Whether `epoll` has said that the device is gone.
+  /// Whether `epoll` has reported that the device is gone.
   ///
-  /// That counts in its own right: some stand-ins for a device report it and say "try again" to a
-  /// reader for ever.
+  /// It is checked separately, because some simulated devices report it but return `EAGAIN` to
+  /// readers for ever.
   package var hasHungUp: Bool {
     get { isGone }
     set { isGone = newValue }
   }
   private var isGone = false
 
-  /// Opens a node for reading and for its lights; where only reading is allowed, the lights stay.
+  /// Opens a node for reading and for its LEDs; if only reading is permitted, the LEDs are not
+  /// changed.
   ///
-  /// - Throws: `open` where that is refused, `notEvdev` where the node is something else.
+  /// - Throws: `open` if opening is refused, `notEvdev` if the node is not an evdev device.
   package convenience init(
     path: String, id: DeviceID, open opener: Opener = EvdevKeyboard.open
   ) throws(DeviceError) {
@@ -68,7 +69,7 @@ package final class EvdevKeyboard {
     try self.init(owning: descriptor, path: path, id: id)
   }
 
-  /// Takes over a descriptor, which is closed also where this fails.
+  /// Takes ownership of a descriptor, which is closed even on failure.
   package init(owning descriptor: Int32, path: String, id: DeviceID) throws(DeviceError) {
     handle = try EvdevHandle(owning: descriptor, path: path)
     info = handle.info(id: id, path: path)
@@ -80,10 +81,10 @@ package final class EvdevKeyboard {
     restoreLEDs()
   }
 
-  /// The call `open`.
+  /// The system call `open`.
   package static let open: @Sendable (String, Int32) -> Int32 = { Glibc.open($0, $1) }
 
-  /// The descriptor to wait for.
+  /// The descriptor to poll.
   package var descriptor: Int32 { handle.descriptor }
 
   /// Whether the kernel still has the device.
@@ -94,20 +95,20 @@ package final class EvdevKeyboard {
 
   // MARK: Events
 
-  /// The keys that fingers are on, also those that were cancelled meanwhile.
+  /// The keys that are physically held, including cancelled ones.
   package var heldKeys: KeySet {
     hasMuted ? decoder.downKeys.union(muted) : decoder.downKeys
   }
 
-  /// Adds the keys that are down as found, for the start.
+  /// Appends the keys that are down at the start as `found`.
   package func findKeysDown(at time: Timestamp, into frame: inout [KeyEvent]) {
     decoder.synchronize(to: handle.downKeys, at: time, into: &frame)
   }
 
-  /// Reads on until a frame with key events is complete, which may hold several (K-9).
+  /// Reads until a frame with key events is complete; a frame may hold several events (K-9).
   ///
   /// - Parameter frame: an empty array, filled with the frame's events.
-  /// - Returns: whether there is a frame; while there is, more may follow.
+  /// - Returns: whether there is a frame; if so, more may follow.
   package func nextFrame(into frame: inout [KeyEvent]) -> Reading {
     var event = InputEvent(time: .zero, type: 0, code: 0, value: 0)
     while true {
@@ -119,7 +120,7 @@ package final class EvdevKeyboard {
         return .frame
       case .lost:
         swap(&partial, &frame)
-        // Of what was lost only its outcome can be known (K-2).
+        // Of lost events only the resulting key state can be determined (K-2).
         let down = handle.downKeys
         muteOnly(down)
         decoder.synchronize(to: down.subtracting(muted), at: event.time, into: &frame)
@@ -132,10 +133,11 @@ package final class EvdevKeyboard {
     }
   }
 
-  /// Ends every key that is down: the device went, or is given back to others.
+  /// Cancels every key that is down, because the device was unplugged or is released.
   ///
-  /// A key stays mute until it comes up: the others see it held, this program no longer does. Nobody
-  /// was told of keys that were typed for others, so nobody is told of their end.
+  /// A key is ignored until it is released: other programs see it as held, but this program no
+  /// longer does. Keys that were typed for other programs were never reported, so their
+  /// cancellation is not reported either.
   package func cancelAll(at time: Timestamp, into frame: inout [KeyEvent]) {
     mute(heldKeys)
     decoder.cancelAll(at: time, into: &partial)
@@ -158,18 +160,19 @@ package final class EvdevKeyboard {
     hasMuted = !keys.isEmpty
   }
 
-  /// Forgets that keys are mute which have come up unseen.
+  /// Removes keys from the muted ones if they were released unseen.
   private func muteOnly(_ down: KeySet) {
     guard hasMuted else { return }
     mute(muted.subtracting(muted.subtracting(down)))
   }
 
-  /// Ends to listen; every key was cancelled before.
+  /// Stops reporting keys; every key must have been cancelled before.
   package func stopListening() {
     ignoresKeys = true
   }
 
-  /// Listens again; what was typed until now is passed over, and what is down stays mute.
+  /// Resumes reporting keys; earlier events are discarded, and keys that are down are ignored until
+  /// released.
   package func listen() {
     var nothing: [KeyEvent] = []
     while case let reading = nextFrame(into: &nothing), reading == .frame || reading == .lost {
@@ -180,11 +183,11 @@ package final class EvdevKeyboard {
     if let wantedLEDs { light(wantedLEDs) }
   }
 
-  // MARK: Grab and lights
+  // MARK: Grab and LEDs
 
-  /// Takes the device for this program alone.
+  /// Grabs the device for this program.
   ///
-  /// - Returns: 0, or the `errno`: `EBUSY` where another program has it.
+  /// - Returns: 0, or the `errno`: `EBUSY` if another program has grabbed it.
   package func grab() -> Int32 {
     let failure = isGrabbed ? 0 : handle.setGrabbed(true)
     guard failure == 0 else { return failure }
@@ -193,17 +196,17 @@ package final class EvdevKeyboard {
     return 0
   }
 
-  /// Gives the device back, with the lights as they were found.
+  /// Releases the device, and restores the LEDs.
   package func ungrab() {
     restoreLEDs()
     guard isGrabbed else { return }
-    // Where it fails the device has gone, and the grab with it.
+    // If this fails, the device is gone and the grab with it.
     _ = handle.setGrabbed(false)
     isGrabbed = false
   }
 
-  /// Shows locks on the lights that the device has, once it is listened to; only what differs is
-  /// written.
+  /// Shows locks on the device's LEDs, or does so once keys are reported again; only differences
+  /// are written.
   package func light(_ leds: LockLEDs) {
     wantedLEDs = leds
     guard !isDeaf else { return }
@@ -217,7 +220,7 @@ package final class EvdevKeyboard {
     foundLEDs = nil
   }
 
-  /// Writes what differs and tells whether anything did.
+  /// Writes the LEDs that differ, and reports whether any did.
   private func write(_ leds: LockLEDs) -> Bool {
     let lit = handle.litLEDs
     let changes = lit.symmetricDifference(leds).intersection(capabilities.lockLEDs)

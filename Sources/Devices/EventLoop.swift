@@ -3,13 +3,15 @@ internal import CLinux
 import Glibc
 package import Keys
 
-/// The one loop of the program: descriptors by `epoll`, time by `timerfd`, signals by `signalfd`.
+/// The event loop of the program: descriptors with `epoll`, time with `timerfd`, signals with
+/// `signalfd`.
 ///
-/// Without a deadline the timer is not armed, so an idle program is never woken. The loop belongs to
-/// the thread that made it.
+/// Without a deadline the timer is not armed, so an idle program is never woken. The loop belongs
+/// to the thread that created it.
 package final class EventLoop: DescriptorLoop {
   private struct Watch {
-    /// Distinguishes this watch from earlier ones of the same number in a batch of events.
+    /// Distinguishes this watch from earlier watches of the same descriptor number in a batch of
+    /// events.
     let generation: UInt32
     var interest: Readiness
     let isUrgent: Bool
@@ -17,37 +19,37 @@ package final class EventLoop: DescriptorLoop {
   }
 
   private let poll: OwnedDescriptor
-  /// Has the urgent descriptors once more, to be looked at between the handlers of others.
+  /// The epoll set of the urgent descriptors, checked between the handlers of others.
   private let urgent: OwnedDescriptor
   private let timer: OwnedDescriptor
   private let signals: OwnedDescriptor
   private var watches: [Watch?] = []
   private var generation: UInt32 = 0
   private var armed: Timestamp?
-  // Not checked: the kernel fills it.
+  // Exclusivity is not checked, because the kernel fills the array.
   @exclusivity(unchecked) private var batch = [epoll_event](repeating: epoll_event(), count: 64)
-  /// Whether the urgent set may still list what was dealt with: it would keep that place when it is ready
-  /// again, before what was ready first.
+  /// Whether the urgent set may list descriptors that were handled already; they would keep their
+  /// places when they become ready again, before those that were ready first.
   private var isUrgentStale = false
-  /// Which events of the batch have yet to be dealt with.
+  /// The events of the batch that were not handled yet.
   private var rest = 0..<0
   private var unblocked = sigset_t()
   private let asides: [Int32: () -> Void]
-  /// The first signal that asks the program to end; nil while none has come.
+  /// The first signal that requests the end of the program; nil until then.
   package var signal: Int32? { received }
   private var received: Int32?
 
-  /// The signals that ask the program to end.
+  /// The signals that request the end of the program.
   package static let endingSignals: [Int32] = [SIGINT, SIGTERM, SIGHUP]
 
-  /// Makes a loop and blocks the signals it shall take, so that they arrive as ``signal``.
+  /// Creates a loop and blocks the signals that it receives, so that they arrive as ``signal``.
   ///
-  /// The mask is that of the calling thread; it is given back when the loop goes.
+  /// The signal mask is that of the calling thread; `deinit` restores it.
   ///
   /// - Parameters:
-  ///   - ending: the signals that ask the program to end.
-  ///   - asides: signals that do not, and what is called for each: `SIGWINCH`.
-  /// - Throws: `systemCall` where the kernel has no descriptor to give.
+  ///   - ending: the signals that request the end of the program.
+  ///   - asides: other signals, such as `SIGWINCH`, with their handlers.
+  /// - Throws: `systemCall` if the kernel cannot create a descriptor.
   package init(
     signals ending: [Int32] = EventLoop.endingSignals, asides: [Int32: () -> Void] = [:]
   ) throws(DeviceError) {
@@ -88,9 +90,9 @@ package final class EventLoop: DescriptorLoop {
 
   /// Calls `body` whenever the descriptor is ready, until it is unwatched.
   ///
-  /// Watching a watched descriptor replaces what is waited for and what is called.
+  /// Watching a watched descriptor replaces its conditions and its body.
   ///
-  /// - Returns: false where the kernel refuses, as it does for a regular file.
+  /// - Returns: false if the kernel refuses, as it does for a regular file.
   @discardableResult
   package func watch(
     _ descriptor: Int32, for interest: Readiness, _ body: @escaping (Readiness) -> Void
@@ -98,10 +100,10 @@ package final class EventLoop: DescriptorLoop {
     watch(descriptor, for: interest, isUrgent: false, body)
   }
 
-  /// Calls `body` whenever the descriptor is ready, behind the one handler at most that runs just then,
-  /// however many others are ready too.
+  /// Calls `body` whenever the descriptor is ready, after at most one other handler, however many
+  /// are ready.
   ///
-  /// - Returns: false where the kernel refuses.
+  /// - Returns: false if the kernel refuses.
   @discardableResult
   package func watchUrgently(
     _ descriptor: Int32, for interest: Readiness, _ body: @escaping (Readiness) -> Void
@@ -128,7 +130,7 @@ package final class EventLoop: DescriptorLoop {
     return true
   }
 
-  /// Changes what a watched descriptor is waited for; unknown descriptors are ignored.
+  /// Changes the conditions that a descriptor is watched for; an unwatched descriptor is ignored.
   package func rewatch(_ descriptor: Int32, for interest: Readiness) {
     guard let watch = watch(of: descriptor), watch.interest != interest else { return }
     watches[Int(descriptor)]?.interest = interest
@@ -138,7 +140,7 @@ package final class EventLoop: DescriptorLoop {
     }
   }
 
-  /// Stops watching; to be called before the descriptor is closed.
+  /// Stops watching a descriptor; call it before closing the descriptor.
   package func unwatch(_ descriptor: Int32) {
     guard let watch = watch(of: descriptor) else { return }
     watches[Int(descriptor)] = nil
@@ -179,24 +181,25 @@ package final class EventLoop: DescriptorLoop {
 
   // MARK: Turning
 
-  /// Waits until a descriptor is ready, a signal comes or `deadline` passes, and calls the handlers.
+  /// Waits until a descriptor is ready, a signal arrives or `deadline` passes, and calls the
+  /// handlers.
   ///
-  /// It may come back for nothing; the caller looks at ``now`` and asks again.
+  /// It may return early; the caller checks ``now`` and calls again.
   ///
-  /// - Parameter deadline: a moment on ``now``'s clock; nil waits without end. One that has passed
-  ///   still serves what is ready.
-  /// - Returns: how many handlers were called.
-  /// - Throws: `systemCall` where the kernel refuses to wait.
+  /// - Parameter deadline: a time on the clock of ``now``; nil waits without a limit. After a past
+  ///   deadline, ready descriptors are still handled.
+  /// - Returns: the number of handlers called.
+  /// - Throws: `systemCall` if the kernel refuses to wait.
   package func turn(until deadline: Timestamp?) throws(DeviceError) -> Int {
     if rest.isEmpty { try takeBatch(until: deadline) }
     var handled = 0
     while let index = rest.popFirst() {
-      // Before its handler takes it out.
+      // Read before the handler, which may unwatch the descriptor.
       let isUrgent = watch(for: batch[index])?.isUrgent ?? false
       if isUrgent { isUrgentStale = true }
       if dispatch(batch[index]) { handled += 1 }
-      // What is left has its turn next, before anybody has another. Urgent ones do not interrupt each
-      // other: a flood of one of them would have the others wait.
+      // The remaining events are handled next, before any descriptor is handled again. Urgent
+      // events do not interrupt each other, because a flood of one of them would delay the others.
       guard !isUrgent, !rest.isEmpty else { continue }
       if case let count = dispatchUrgent(), count > 0 { return handled + count }
     }
@@ -240,8 +243,8 @@ package final class EventLoop: DescriptorLoop {
     return false
   }
 
-  /// Whom an event is for; a handler before may have closed the descriptor, and another may have its
-  /// number.
+  /// Returns the watch of an event; nil if an earlier handler closed the descriptor, even if its
+  /// number was reused.
   private func watch(for event: epoll_event) -> Watch? {
     let watch = watch(of: Int32(truncatingIfNeeded: event.data.u64))
     return watch?.generation == UInt32(event.data.u64 >> 32) ? watch : nil
@@ -251,7 +254,7 @@ package final class EventLoop: DescriptorLoop {
     guard deadline != armed else { return }
     var setting = itimerspec()
     if let deadline {
-      // Zero would take the timer back.
+      // A value of zero would disarm the timer.
       setting.it_value = timespec(max(deadline, Timestamp(microseconds: 1)))
     }
     guard timerfd_settime(timer.value, Int32(TFD_TIMER_ABSTIME), &setting, nil) == 0 else {

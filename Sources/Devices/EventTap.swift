@@ -3,19 +3,19 @@ internal import CLinux
 import Glibc
 package import Keys
 
-/// Everything that one device says, as the kernel writes it, for recordings; it takes nothing away
-/// from others.
+/// A reader of all events of one device as the kernel writes them, for recordings; other programs
+/// still receive them.
 package final class EventTap {
-  /// The device, with all that it can do.
+  /// The description of the device, with all of its capabilities.
   package let description: EvdevDescription
   private let handle: EvdevHandle
   private var buffer = [input_event](repeating: input_event(), count: 64)
-  /// The bytes of an event that came without its end.
+  /// The number of bytes of an incomplete event.
   private var rest = 0
 
   /// Opens a node for reading only.
   ///
-  /// - Throws: `open` where that is refused, `notEvdev` where the node is something else.
+  /// - Throws: `open` if opening is refused, `notEvdev` if the node is not an evdev device.
   package convenience init(
     path: String, id: DeviceID, open opener: EvdevKeyboard.Opener = EvdevKeyboard.open
   ) throws(DeviceError) {
@@ -24,20 +24,20 @@ package final class EventTap {
     try self.init(owning: descriptor, path: path, id: id)
   }
 
-  /// Takes over a descriptor, which is closed also where this fails.
+  /// Takes ownership of a descriptor, which is closed even on failure.
   package init(owning descriptor: Int32, path: String, id: DeviceID) throws(DeviceError) {
     handle = try EvdevHandle(owning: descriptor, path: path)
     description = handle.description(of: handle.info(id: id, path: path))
   }
 
-  /// The descriptor to wait for.
+  /// The descriptor to poll.
   package var descriptor: Int32 { handle.descriptor }
 
-  /// Adds what there is to read, with `EV_MSC`, `EV_SYN` and `SYN_DROPPED`.
+  /// Appends all available events, including `EV_MSC`, `EV_SYN` and `SYN_DROPPED`.
   ///
-  /// Times are `CLOCK_MONOTONIC` where the device accepts that, else the device's own.
+  /// Times are on `CLOCK_MONOTONIC` if the device accepts that, or else on the device's own clock.
   ///
-  /// - Returns: false once the device has gone.
+  /// - Returns: false once the device is unplugged.
   package func read(into events: inout [InputEvent]) -> Bool {
     let size = MemoryLayout<input_event>.stride
     while true {
@@ -54,7 +54,7 @@ package final class EventTap {
             time: Timestamp(event.time), type: event.type, code: event.code, value: event.value))
       }
       rest = (rest + count) % size
-      // The kernel writes whole events; a pipe or terminal in its place may not.
+      // The kernel writes whole events, but a pipe or terminal in its place may not.
       if rest > 0 { buffer[0] = buffer[whole] }
     }
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// The names in a folder of the file system.
+/// Lists the names in a folder.
 package enum FolderContents {
-  /// Lists a folder in no order; one that cannot be read is empty.
+  /// Returns the names in a folder, in no particular order; empty if the folder cannot be read.
   package static func names(in folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }

@@ -2,41 +2,41 @@
 internal import CLinux
 import Glibc
 
-/// Notices by `inotify` what happens to the nodes in one folder, which may itself come and go.
+/// Watches the nodes in one folder with `inotify`; the folder itself may appear and disappear.
 ///
-/// udev tells the same and more, where it runs; this is for machines without it, and for the mode
-/// of a node, which udev does not watch.
+/// udev reports the same and more, if it is running. This class is for machines without udev, and
+/// for the mode of a node, which udev does not watch.
 final class FolderWatch {
-  /// What was noticed.
+  /// A change in the folder.
   enum Change: Hashable {
-    /// A name in the folder is new, or its mode or owner is.
+    /// A name is new, or its mode or owner changed.
     case changed(name: String)
-    /// A name in the folder has gone.
+    /// A name was removed.
     case removed(name: String)
-    /// A program closed the node of a path.
+    /// A program closed the node at a path.
     case closed(path: String)
-    /// The folder came or went, or changes were lost.
+    /// The folder appeared or disappeared, or changes were lost.
     case unknown
   }
 
   private let folder: String
   private let notifications: OwnedDescriptor
-  /// The watch of the folder; -1 while there is no folder.
+  /// The watch of the folder; -1 while the folder is missing.
   private var folderWatch: Int32 = -1
-  /// The watch of the folder above it, kept only while the folder itself is missing.
+  /// The watch of the parent folder; used only while the folder is missing.
   private var parentWatch: Int32 = -1
   private var closings: [Int32: String] = [:]
-  /// Why nothing, or not everything, can be noticed; an `errno`.
+  /// The reason why changes are missed; an `errno`.
   private(set) var failure: Int32?
 
-  /// Begins to watch; what cannot be watched is told by ``failure``.
+  /// Starts watching; ``failure`` tells what cannot be watched.
   init(folder: String) {
     self.folder = folder
     notifications = OwnedDescriptor(inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC)))
     if notifications.value < 0 { failure = errno } else { watchFolder() }
   }
 
-  /// The descriptor that becomes readable; -1 where there is none.
+  /// The descriptor that becomes readable; -1 if there is none.
   var descriptor: Int32 { notifications.value }
 
   private func watchFolder() {
@@ -50,13 +50,13 @@ final class FolderWatch {
       return
     }
     failure = errno
-    // Devtmpfs makes the folder with its first node.
+    // Devtmpfs creates the folder with its first node.
     guard errno == ENOENT, parentWatch < 0 else { return }
     let parent = String(folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)])
     let arrivals = UInt32(IN_CREATE | IN_MOVED_TO | IN_ONLYDIR)
     parentWatch = inotify_add_watch(notifications.value, parent.isEmpty ? "/" : parent, arrivals)
     failure = parentWatch < 0 ? errno : nil
-    // It may have come between the two calls.
+    // The folder may have been created between the two calls.
     if parentWatch >= 0, access(folder, F_OK) == 0 { watchFolder() }
   }
 
@@ -66,7 +66,7 @@ final class FolderWatch {
     parentWatch = -1
   }
 
-  /// Begins to tell when a program closes a node.
+  /// Starts reporting when a program closes a node.
   func watchClosing(of path: String) {
     guard !closings.values.contains(path) else { return }
     let events = UInt32(IN_CLOSE_WRITE | IN_CLOSE_NOWRITE)
@@ -74,7 +74,7 @@ final class FolderWatch {
     if watch >= 0 { closings[watch] = path }
   }
 
-  /// Ends what ``watchClosing(of:)`` began.
+  /// Stops what ``watchClosing(of:)`` started.
   func unwatchClosing(of path: String) {
     for (watch, watched) in closings where watched == path {
       inotify_rm_watch(notifications.value, watch)
@@ -82,7 +82,7 @@ final class FolderWatch {
     }
   }
 
-  /// Takes what has been noticed since the last call.
+  /// Returns the changes since the last call.
   func changes() -> [Change] {
     var changes: [Change] = []
     var buffer = [UInt8](repeating: 0, count: 4096)

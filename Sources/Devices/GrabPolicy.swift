@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// When a keyboard belongs to this program alone.
+/// The policy for grabbing a keyboard.
 package enum GrabPolicy: String, Hashable, Sendable, CaseIterable {
-  /// While something has focus: while ``LiveSource/setGrabbed(_:)`` says so.
+  /// Grabbed while something has focus, as set by ``LiveSource/setGrabbed(_:)``.
   case focus
-  /// As long as the program runs, whatever has the focus.
+  /// Grabbed as long as the program runs, regardless of focus.
   case always
-  /// Never: others read the keyboard too. It is listened to as one with the policy `focus` is.
+  /// Never grabbed: other programs read the keyboard too. Its keys are reported as with `focus`.
   case never
 }
 
-/// A policy for some devices.
+/// A grab policy for some devices.
 package struct GrabRule: Hashable, Sendable {
   /// The devices.
   package var selector: DeviceSelector
   /// Their policy.
   package var policy: GrabPolicy
 
-  /// Makes a rule.
+  /// Creates a rule.
   package init(selector: DeviceSelector, policy: GrabPolicy) {
     self.selector = selector
     self.policy = policy

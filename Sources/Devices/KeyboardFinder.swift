@@ -4,23 +4,23 @@ internal import CLinux
 import Glibc
 import Keys
 
-/// Finds evdev nodes and notices when they come, change and go.
+/// Finds evdev nodes, and reports when they appear, change and disappear.
 ///
-/// Two sources are heard. udev's monitor speaks when the rules for a device have run: links and
-/// permissions are as they will be. Where no udevd runs (initramfs, containers) it is silent, and
-/// then the folder of the nodes speaks, which also tells when somebody changes a node's mode. Being
-/// told twice does no harm. Both are heard before anything is enumerated, so nothing is missed.
+/// There are two sources. udev's monitor reports a device after its rules have run, when its links
+/// and permissions are final. Without udevd (initramfs, containers) the folder of the nodes is the
+/// only source; it also reports changes of a node's mode. Duplicate reports do no harm. Both
+/// sources are watched before nodes are enumerated, so that none is missed.
 package final class KeyboardFinder: NodeFinder {
   private let folder: String
   private let watch: FolderWatch
-  /// nil only where memory is short.
+  /// nil only if memory runs out.
   private let udev: OpaquePointer?
   private var monitor: OpaquePointer?
   private var monitorFailure: Int32?
 
-  /// Makes a finder; what it cannot have is told by ``failures``.
+  /// Creates a finder; ``failures`` tells what it lacks.
   ///
-  /// - Parameter folder: where the nodes are.
+  /// - Parameter folder: the folder of the nodes.
   package init(folder: String = "/dev/input") {
     self.folder = folder
     watch = FolderWatch(folder: folder)
@@ -45,27 +45,27 @@ package final class KeyboardFinder: NodeFinder {
     monitor = nil
   }
 
-  /// The descriptors that become readable when something changed.
+  /// The descriptors that become readable after a change.
   package var descriptors: [Int32] {
     [monitorDescriptor, watch.descriptor].filter { $0 >= 0 }
   }
 
   private var monitorDescriptor: Int32 { monitor == nil ? -1 : udev_monitor_get_fd(monitor) }
 
-  /// What could not be had of the means to notice changes: an `errno` each.
+  /// The failures of the means to notice changes: one `errno` each.
   package var failures: [Int32] {
     [monitorFailure, watch.failure].compactMap { $0 }
   }
 
-  /// Begins to tell when a program closes the node.
+  /// Starts reporting when a program closes the node.
   package func watchClosing(of path: String) { watch.watchClosing(of: path) }
 
-  /// Ends what ``watchClosing(of:)`` began.
+  /// Stops what ``watchClosing(of:)`` started.
   package func unwatchClosing(of path: String) { watch.unwatchClosing(of: path) }
 
-  // MARK: What is there
+  // MARK: Nodes
 
-  /// The nodes that are there, in the order of their numbers.
+  /// Returns the existing nodes, in the order of their numbers.
   package func enumerate() -> [DeviceNode] {
     var nodes: [String: DeviceNode] = [:]
     if let enumeration = udev_enumerate_new(udev) {
@@ -82,7 +82,7 @@ package final class KeyboardFinder: NodeFinder {
         entry = udev_list_entry_get_next(current)
       }
     }
-    // Where sysfs is not mounted, or belongs to another namespace, the nodes speak for themselves.
+    // Without sysfs, or with that of another namespace, only the nodes themselves are known.
     for name in FolderContents.names(in: folder)
     where DeviceNode.number(inName: name) != nil && nodes[folder + "/" + name] == nil {
       nodes[folder + "/" + name] = DeviceNode(path: folder + "/" + name)
@@ -102,7 +102,7 @@ package final class KeyboardFinder: NodeFinder {
     guard let name = string(udev_device_get_sysname(device)),
       DeviceNode.number(inName: name) != nil
     else { return nil }
-    // The device's own folder of sysfs has the facts; the node only has a number.
+    // The attributes are in the sysfs folder of the device; the node has only a number.
     let parent = udev_device_get_parent_with_subsystem_devtype(device, "input", nil)
     func attribute(_ name: String) -> String? {
       string(udev_device_get_sysattr_value(parent, name))
@@ -146,9 +146,9 @@ package final class KeyboardFinder: NodeFinder {
     pointer.map { String(cString: $0) }
   }
 
-  // MARK: What changed
+  // MARK: Changes
 
-  /// Takes what became readable on a descriptor, in the order in which it happened.
+  /// Reads the changes from a readable descriptor, in order.
   package func changes(on descriptor: Int32) -> [NodeChange] {
     descriptor == watch.descriptor ? watch.changes().compactMap(change) : monitorChanges()
   }
@@ -157,7 +157,8 @@ package final class KeyboardFinder: NodeFinder {
     switch noticed {
     case .changed(let name):
       if DeviceNode.number(inName: name) != nil { return .appeared(node(named: name)) }
-      // A link, or a folder of links, that a selector may name; the kernel's other nodes are not.
+      // Possibly a link, or a folder of links, that a selector names; the kernel's other nodes are
+      // not.
       return ["mouse", "mice", "js"].contains(where: name.hasPrefix) ? nil : .rescan
     case .removed(let name):
       guard DeviceNode.number(inName: name) != nil else { return nil }
@@ -175,7 +176,7 @@ package final class KeyboardFinder: NodeFinder {
       errno = 0
       guard let device = udev_monitor_receive_device(monitor) else {
         guard errno == ENOBUFS else { return changes }
-        // The socket overflowed; it goes on with what came later.
+        // The socket overflowed; later events still arrive.
         changes.append(.rescan)
         continue
       }
@@ -186,7 +187,8 @@ package final class KeyboardFinder: NodeFinder {
       } else if let syspath = node.syspath, access(syspath, F_OK) == 0 {
         changes.append(.appeared(node))
       }
-      // Else the word is late: the device has gone, and its number may be another's already (K-12).
+      // Otherwise the event is late: the device is gone, and its number may be reused already
+      // (K-12).
     }
   }
 }

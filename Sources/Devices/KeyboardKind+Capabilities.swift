@@ -2,22 +2,23 @@
 internal import CLinux
 package import Keys
 
-// The kernel says what a device can send and not what it is; many devices claim more keys than they
-// have, and mice, headsets and screens have some. The rules, the first that fits decides:
+// The kernel reports what a device can send, not what it is. Many devices claim more keys than they
+// have, and mice, headsets and screens have some. The first matching rule decides:
 //
-//  keyboard  16 letters or more, and Enter or Space: a security key types 16 letters, no mouse has
-//            so many. A trackpoint or volume wheel in the same device does not matter.
-//  remote    arrows or a telephone's digits; and OK, Select or Enter, or those digits. The kernel
-//            gives every infrared receiver REL_X, REL_Y and "pointing stick", for it may have a
-//            keymap with a mouse.
-//  pointer   two axes of a plane, or any button of a mouse, joystick, pen or wheel. BTN_0 is not
-//            counted: the media keys of ordinary keyboards have it.
-//  keypad    ten digits in a row or on a pad, and what ends an entry: Enter, or * and #. Digits
-//            without that are the macro keys of a gaming mouse.
-//  buttons   whatever else has a key; what has only BTN_0 and the like is a pointer.
+// keyboard  16 letters or more, and Enter or Space: a security key types 16 letters, and no mouse
+//           has that many. A trackpoint or volume wheel in the same device does not matter.
+// remote    arrows or a telephone's digits; and OK, Select or Enter, or those digits. The kernel
+//           gives every infrared receiver REL_X, REL_Y and "pointing stick", because it may have a
+//           keymap with a mouse.
+// pointer   two axes of a plane, or any button of a mouse, joystick, pen or wheel. BTN_0 does not
+//           count, because the media keys of ordinary keyboards include it.
+// keypad    ten digits in a row or on a pad, and a key that ends an entry: Enter, or * and #.
+//           Digits without one are the macro keys of a gaming mouse.
+// buttons   any other device with a key; a device with only BTN_0 and the like is a pointer.
 
 extension KeyboardKind {
-  /// Tells what a device is by what it can send; nil for one without any key or button.
+  /// Determines the kind of a device from its capabilities; nil for a device without keys or
+  /// buttons.
   package init?(_ capabilities: Capabilities) {
     let keys = capabilities.keys
     guard capabilities.has(type: EV_KEY), !keys.isEmpty else { return nil }

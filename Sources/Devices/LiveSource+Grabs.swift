@@ -2,28 +2,29 @@
 import Glibc
 import Keys
 
-/// How far a keyboard is on its way to belonging to this program alone.
+/// The progress of grabbing a keyboard.
 ///
 /// ```
 /// free ──wanted──▶ waiting ──keys up──▶ unconfirmed ──nothing unread──▶ held
-///                   ▲   └─limit: told once    │ a key went down just before the grab
-///                   └─────────────────────────┘
-///                  refused ◀── EBUSY: tried again when somebody closes the node, when udev says
-///                              something about it, and when a grab is asked for again
+///                   ▲   └─limit: notice      │ a key was pressed just before the grab
+///                   └────────────────────────┘
+///                  refused ◀── EBUSY: retried when a program closes the node, when udev reports
+///                              a change, and when a grab is requested again
 /// ```
 ///
-/// Keys are waited for device by device: a release must reach who saw the press (K-6), and it comes
-/// from the same device. That another program has the keyboard is told once, and again for another one.
+/// Held keys are waited for on each device separately: the program that saw a press must receive
+/// the release (K-6), and it comes from the same device. A grab by another program is reported once
+/// for each holder.
 enum GrabState {
-  /// It is not wanted.
+  /// No grab is wanted.
   case free
-  /// Keys are down; that is told at the given time, or has been.
+  /// Keys are down; `noticeAt` is the time of the notice, or nil after it.
   case waiting(noticeAt: Timestamp?)
-  /// The kernel has given it; what was unread before may still hold a press.
+  /// The grab succeeded; events from before it may still contain a press.
   case unconfirmed
-  /// It is this program's.
+  /// The keyboard is grabbed.
   case held
-  /// The kernel has not given it.
+  /// The kernel refused the grab.
   case refused
 }
 
@@ -32,12 +33,12 @@ extension LiveSource {
     options.grabRules.first { $0.selector.matches(attached.node) }?.policy ?? options.grabPolicy
   }
 
-  /// Whether what is typed on a keyboard is for somebody else.
+  /// Whether keys on a keyboard are typed for other programs.
   func isForOthers(_ attached: AttachedKeyboard) -> Bool {
     isAway && policy(for: attached) != .always
   }
 
-  /// Brings a keyboard's grab, and whether it is listened to, in line with what is wanted.
+  /// Updates whether a keyboard is grabbed and whether its keys are reported.
   func updateGrab(_ attached: AttachedKeyboard) {
     let policy = policy(for: attached)
     let isWanted = policy == .always || policy == .focus && isGrabWanted
@@ -62,7 +63,7 @@ extension LiveSource {
     grabIfKeysAreUp(attached)
   }
 
-  /// Grabs a keyboard that waits for that, unless a key is down.
+  /// Grabs a keyboard in the state `waiting`, unless a key is down.
   func grabIfKeysAreUp(_ attached: AttachedKeyboard) {
     guard attached.keyboard.heldKeys.isEmpty else { return }
     let failure = attached.keyboard.grab()
@@ -79,7 +80,7 @@ extension LiveSource {
     reschedule()
   }
 
-  /// Makes sure, once nothing is unread, that no key went down between the last look and the grab.
+  /// Confirms, once nothing is unread, that no key was pressed between the last check and the grab.
   func confirmGrab(_ attached: AttachedKeyboard) {
     guard case .unconfirmed = attached.grab else { return }
     if attached.keyboard.heldKeys.isEmpty {
@@ -101,7 +102,7 @@ extension LiveSource {
     attached.keyboard.ungrab()
   }
 
-  /// Ends the keys of a keyboard that are down.
+  /// Cancels the keys of a keyboard that are down.
   func cancelKeys(of attached: AttachedKeyboard) {
     var cancelled: [KeyEvent] = []
     attached.keyboard.cancelAll(at: loop.now, into: &cancelled)
@@ -129,19 +130,19 @@ extension LiveSource {
     queue.append(.notice(.grabRefused(info, holder: holder)))
   }
 
-  /// Tries a refused grab again because something changed.
+  /// Retries a refused grab because something changed.
   func retryGrab(_ attached: AttachedKeyboard) {
     if case .refused = attached.grab { updateGrab(attached) }
   }
 
-  /// Notes that some program closed the node of a refused grab.
+  /// Schedules a retry because a program closed the node of a refused grab.
   func nodeWasClosed(_ path: String) {
     guard case .attached(let attached)? = nodes[path], case .refused = attached.grab else { return }
-    // The kernel tells of the closing a moment before it ends the grab (K-10).
+    // The kernel reports the close shortly before it ends the grab (K-10).
     attached.retryAt = loop.now.advanced(byMicroseconds: 50_000)
   }
 
-  /// Does what a keyboard's grab has waited for.
+  /// Performs the action for which the state of a grab has waited.
   func grabTimerExpired(_ attached: AttachedKeyboard, at now: Timestamp) {
     guard let deadline = attached.deadline, deadline <= now else { return }
     switch attached.grab {

@@ -2,33 +2,33 @@
 import Glibc
 import Keys
 
-/// What became of a node that a finder told of.
+/// The state of a node reported by a finder.
 enum NodeState {
-  /// It is not wanted, or it went away while it was looked at.
+  /// The node is not wanted, or was removed while it was examined.
   case ignored
-  /// It may not be opened; the notice comes at the given time, or has come.
+  /// The node may not be opened; `noticeAt` is the time of the notice, or nil after it.
   case refused(DeviceNode, noticeAt: Timestamp?)
-  /// It cannot be opened, and that was told; the number is an `errno`.
+  /// The node cannot be opened, which was reported; the number is an `errno`.
   case failed(errno: Int32)
-  /// It is open.
+  /// The node is open.
   case attached(AttachedKeyboard)
 
-  /// When something is to be done about it.
+  /// The time of the next action; nil for none.
   var deadline: Timestamp? {
     if case .refused(_, let noticeAt) = self { noticeAt } else { nil }
   }
 }
 
-/// A keyboard that is open, and where it stands.
+/// An open keyboard and its state.
 final class AttachedKeyboard {
   let keyboard: EvdevKeyboard
   var node: DeviceNode
   var grab = GrabState.free
   /// Whether it is in the list of keyboards to read.
   var isReady = false
-  /// When a refused grab is tried again.
+  /// The time at which a refused grab is retried.
   var retryAt: Timestamp?
-  /// Whether the person was told that another program has it, and which.
+  /// The holder that was reported for a refused grab; the outer nil means that none was reported.
   var toldHolder: ProcessFacts??
 
   init(keyboard: EvdevKeyboard, node: DeviceNode) {
@@ -36,7 +36,7 @@ final class AttachedKeyboard {
     self.node = node
   }
 
-  /// When something is to be done about it.
+  /// The time of the next action; nil for none.
   var deadline: Timestamp? {
     switch grab {
     case .waiting(let noticeAt): noticeAt
@@ -46,15 +46,15 @@ final class AttachedKeyboard {
   }
 }
 
-// The race this is written for (K-1 in Documentation/KernelCases.md): the kernel makes a node (root
-// may open it), udev gives it owner and mode, then tells. Whoever opens at the first word is
-// refused; whoever polls wakes the machine. So a refused node is tried again at every word about it,
-// and its refusal is told only when udev has had time. A number is reused at once (K-5): `event5`
-// may be a mouse a millisecond after it was a keyboard; devices are told apart by their folders in
-// sysfs, which are never used twice.
+// This code handles a race (K-1 in Documentation/KernelCases.md). The kernel creates a node that
+// only root may open, udev sets its owner and mode, and then reports it. Opening it at the first
+// report is refused, and polling would wake the machine. A refused node is therefore retried at
+// every report about it, and its refusal is reported only after udev has had time. A number is
+// reused at once (K-5): `event5` may be a mouse a millisecond after it was a keyboard. Devices are
+// distinguished by their sysfs folders, which are never reused.
 
 extension LiveSource {
-  /// Takes what a finder noticed.
+  /// Processes the changes that a finder reported.
   func take(_ changes: [NodeChange]) {
     for change in changes {
       switch change {
@@ -141,7 +141,7 @@ extension LiveSource {
     }
   }
 
-  /// Tells of a refusal whose time has come, once.
+  /// Reports a refusal once its time has come.
   func noticeRefusal(of path: String, _ state: NodeState, at now: Timestamp) {
     guard case .refused(let node, let noticeAt?) = state, noticeAt <= now else { return }
     nodes[path] = .refused(node, noticeAt: nil)
@@ -151,8 +151,8 @@ extension LiveSource {
   private func vanished(_ path: String, syspath: String?) {
     switch nodes[path] {
     case .attached(let attached):
-      // The hang-up is the truth: word of the device that had this number before may come late,
-      // and a rule, a person or `udevadm trigger` may say what they like.
+      // The hang-up decides: a late report may be about an earlier device with the same number, and
+      // reports may be caused by rules, by people or by `udevadm trigger`.
       if !attached.keyboard.isAlive { retire(attached) }
     case .refused(let node, _):
       if Self.isSame(node.syspath, syspath) { nodes[path] = nil }
@@ -161,8 +161,10 @@ extension LiveSource {
     }
   }
 
-  /// Ends with a keyboard that has gone or is not wanted any more: its keys are cancelled first, as
-  /// the kernel throws away the releases that were not read before it went (K-4).
+  /// Closes a keyboard that was unplugged or is no longer wanted.
+  ///
+  /// Its keys are cancelled first, because the kernel discards releases that were not read before
+  /// it was unplugged (K-4).
   func retire(_ attached: AttachedKeyboard) {
     let info = attached.keyboard.info
     var cancelled: [KeyEvent] = []

@@ -1,36 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Keys
 
-/// The attached keyboards as one source of events; time is `CLOCK_MONOTONIC`.
+/// A source of events from all attached keyboards; its time is `CLOCK_MONOTONIC`.
 ///
-/// It finds keyboards, opens them when they come and when they may be opened, and tells in order
-/// what happened. It shares the loop with the descriptors of other stages: when a handler of
-/// theirs has run, ``next(before:into:)`` comes back with `.deadline` and the present time, so that
-/// the caller asks its stages for their deadlines anew.
+/// It finds keyboards, opens them once they appear and may be opened, and reports events in order.
+/// It shares the loop with descriptors of other stages. After one of their handlers has run,
+/// ``next(before:into:)`` returns `.deadline` with the current time, so that the caller asks its
+/// stages for their deadlines again.
 package final class LiveSource: KeySource {
   package typealias Failure = DeviceError
 
-  /// What a source takes and how it treats it.
+  /// The options of a source.
   package struct Options: Hashable, Sendable {
-    /// Which devices to take; where there are none, every keyboard.
+    /// The devices to open; if empty, every keyboard.
     package var selectors: [DeviceSelector]
-    /// Policies for some devices; the first rule that fits a device decides.
+    /// The policies for some devices; the first matching rule applies.
     package var grabRules: [GrabRule]
-    /// Devices that are never taken.
+    /// The devices that are never opened.
     package var ignored: [DeviceSelector]
     /// The policy for all other devices.
     package var grabPolicy: GrabPolicy
-    /// How long a grab waits in silence for keys to come up, in microseconds.
+    /// The time that a grab waits for keys to be released before a notice, in microseconds.
     package var grabLimit: Int64
-    /// How long a device just plugged in may be refused in silence, in microseconds.
+    /// The time that a new device may be refused before a notice, in microseconds.
     ///
-    /// udev sets owner and mode a little after the kernel has made the node.
+    /// udev sets the owner and mode shortly after the kernel has created the node.
     package var permissionGrace: Int64
-    /// Whether keyboards that were let go are read beside others meanwhile, for keys that count
-    /// wherever the person looks.
+    /// Whether released keyboards are still read, for keys that count even while nothing has focus.
     package var listensAway: Bool
 
-    /// Makes options; by default every keyboard is taken, and grabbed while something has focus.
+    /// Creates options; by default every keyboard is opened, and grabbed while something has focus.
     package init(
       selectors: [DeviceSelector] = [], ignored: [DeviceSelector] = [], grabRules: [GrabRule] = [],
       grabPolicy: GrabPolicy = .focus, grabLimit: Int64 = 5_000_000,
@@ -45,7 +44,7 @@ package final class LiveSource: KeySource {
       self.listensAway = listensAway
     }
 
-    /// Whether a device is to be taken.
+    /// Reports whether a device should be opened.
     package func takes(_ node: DeviceNode) -> Bool {
       selectors.take(node) && !ignored.contains { $0.matches(node) }
     }
@@ -55,50 +54,51 @@ package final class LiveSource: KeySource {
     get { flush }
     set { flush = newValue }
   }
-  // Not visible outside, so that looking at it needs no check at run time.
+  // Private, so that reading it needs no exclusivity check.
   private var flush: (() -> Void)?
-  /// The loop that the source waits in; other stages watch their descriptors there.
+  /// The loop in which the source waits; other stages watch their descriptors in it.
   package let loop: EventLoop
   private(set) var options: Options
   let finder: any NodeFinder
   let opener: EvdevKeyboard.Opener
 
-  /// What is known of each node, by its path.
+  /// The state of each node, by its path.
   var nodes: [String: NodeState] = [:]
   /// The open keyboards.
   var keyboards: [DeviceID: AttachedKeyboard] = [:]
   var queue = OccurrenceQueue()
   var nextID: UInt32 = 0
   var isGrabWanted = false
-  /// Whether it was said that nothing has the focus: what is typed is for others.
+  /// Whether nothing has focus, so that keys are typed for other programs.
   var isAway = false
   var isStarting = true
-  // Not checked: the chord knows nothing of the source.
+  // Exclusivity is not checked, because the chord has no reference to the source.
   @exclusivity(unchecked) var panic = PanicChord()
-  /// The earliest moment at which the source itself has something to do.
+  /// The time of the source's own next action.
   private var nextTimer: Timestamp?
-  /// The keyboards that may have something to read, the next first.
-  // Not checked: what an array does to its elements calls nothing of ours.
+  /// The keyboards that may have events, the next first.
+  // Exclusivity is not checked, because array operations call none of our code.
   @exclusivity(unchecked) private var ready: [AttachedKeyboard] = []
-  /// How many frames were read since the loop last turned.
+  /// The number of frames read since the loop last turned.
   private var framesSinceTurn = 0
-  /// How many of the source's own handlers the loop has called.
+  /// The number of the source's own handlers that the loop has called.
   private var ownCalls = 0
-  /// Whether a handler of another stage has run and the caller does not know it yet.
+  /// Whether a handler of another stage has run and must still be reported as a deadline.
   private var owesDeadline = false
-  /// A frame that was read although a deadline comes before it.
+  /// A frame that was read although a deadline precedes it.
   private var heldFrame: [KeyEvent] = []
   private var ending: EndReason?
 
-  /// A flood of events from one keyboard lets other descriptors wait no longer than this.
+  /// The maximum number of frames before other descriptors are handled, so that a flood of events
+  /// cannot delay them.
   private static let framesPerTurn = 64
 
-  /// Makes a source and opens what is there; ``next(before:into:)`` tells of it.
+  /// Creates a source and opens the existing keyboards; ``next(before:into:)`` reports them.
   ///
   /// - Parameters:
-  ///   - options: what to take.
+  ///   - options: the devices to open, and their treatment.
   ///   - loop: the program's loop.
-  ///   - finder: where nodes come from.
+  ///   - finder: the source of nodes.
   ///   - opener: opens a node.
   package init(
     options: Options, loop: EventLoop, finder: any NodeFinder = KeyboardFinder(),
@@ -130,16 +130,16 @@ package final class LiveSource: KeySource {
     keyboards.values.map(\.keyboard.info).sorted { $0.id < $1.id }
   }
 
-  // MARK: The next occurrence
+  // MARK: Occurrences
 
   /// Waits for the next occurrence or for `deadline`, whichever comes first.
   ///
-  /// A deadline that passed before a frame's events is told before the frame, so that stages see
-  /// time in order. After `.end` it only says so again.
+  /// A deadline before a frame's events is reported before the frame, so that stages see times in
+  /// order. After `.end` every call returns `.end` again.
   package func next(
     before deadline: Timestamp?, into frame: inout [KeyEvent]
   ) throws(DeviceError) -> Occurrence {
-    // Of one event or two: cheaper than to remove all at once.
+    // Frames have one or two events, so this is cheaper than removing all at once.
     while frame.popLast() != nil {}
     while true {
       if !heldFrame.isEmpty {
@@ -152,7 +152,7 @@ package final class LiveSource: KeySource {
       if let ending { return .end(ending) }
       if !ready.isEmpty, framesSinceTurn < Self.framesPerTurn {
         framesSinceTurn += 1
-        // The frame before this is shown first: the look for another costs a system call.
+        // The previous frame is shown first, because checking for another one costs a system call.
         flush?()
         if readFrame(into: &frame) { return inOrder(&frame, deadline) }
         continue
@@ -161,7 +161,7 @@ package final class LiveSource: KeySource {
         owesDeadline = false
         return .deadline(loop.now)
       }
-      // What the keyboards have goes first, and may come to nothing: the debt is kept meanwhile.
+      // Events of keyboards come first, and may result in nothing, so the flag is kept meanwhile.
       if try turn(until: deadline) { owesDeadline = true }
       guard queue.isEmpty, ready.isEmpty, ending == nil, !owesDeadline else { continue }
       if let deadline, case let now = loop.now, deadline <= now { return .deadline(now) }
@@ -177,13 +177,13 @@ package final class LiveSource: KeySource {
     return .deadline(deadline)
   }
 
-  /// Lets the loop turn once and tells whether a handler of another stage ran.
+  /// Turns the loop once, and reports whether a handler of another stage ran.
   private func turn(until deadline: Timestamp?) throws(DeviceError) -> Bool {
     framesSinceTurn = 0
     ownCalls = 0
-    // With frames waiting this is only a look at the other descriptors.
+    // With frames waiting, the loop only checks the other descriptors.
     let limit = ready.isEmpty ? [deadline, nextTimer].compactMap { $0 }.min() : .zero
-    // Also with frames waiting: handlers of other stages must find the mirrors up to date.
+    // Also with frames waiting, because handlers of other stages expect up-to-date mirrors.
     flush?()
     let calls = try loop.turn(until: limit)
     if let signal = loop.signal, ending == nil { end(.signal(signal)) }
@@ -191,7 +191,7 @@ package final class LiveSource: KeySource {
     return calls > ownCalls
   }
 
-  /// Reads the next frame of the next keyboard; false where nothing came of it for the caller.
+  /// Reads the next frame of the next keyboard; false if there is nothing for the caller.
   private func readFrame(into frame: inout [KeyEvent]) -> Bool {
     let attached = ready[0]
     switch attached.keyboard.nextFrame(into: &frame) {
@@ -202,7 +202,7 @@ package final class LiveSource: KeySource {
     case .none:
       ready.removeFirst()
       attached.isReady = false
-      // A key that comes up mute makes no frame.
+      // The release of a muted key makes no frame.
       if case .waiting = attached.grab { grabIfKeysAreUp(attached) }
       confirmGrab(attached)
       return false
@@ -220,20 +220,20 @@ package final class LiveSource: KeySource {
     return !frame.isEmpty
   }
 
-  /// Whether the panic chord counts: on a keyboard that types for others only while there is one to
-  /// free.
+  /// Whether the panic chord applies: on a keyboard that types for other programs, only while some
+  /// keyboard is grabbed.
   private func mayPanic(on attached: AttachedKeyboard) -> Bool {
     !isForOthers(attached) || keyboards.values.contains { $0.keyboard.isGrabbed }
   }
 
-  /// Notes that a keyboard may have something to read.
+  /// Records that a keyboard may have events.
   func markReady(_ attached: AttachedKeyboard) {
     guard !attached.isReady else { return }
     attached.isReady = true
     ready.append(attached)
   }
 
-  /// Begins to read a keyboard.
+  /// Starts reading a keyboard.
   func watch(_ attached: AttachedKeyboard) {
     loop.watchUrgently(attached.keyboard.descriptor, for: .read) { [unowned self] readiness in
       ownCalls += 1
@@ -242,7 +242,7 @@ package final class LiveSource: KeySource {
     }
   }
 
-  /// Ends to read a keyboard.
+  /// Stops reading a keyboard.
   func unwatch(_ attached: AttachedKeyboard) {
     loop.unwatch(attached.keyboard.descriptor)
     ready.removeAll { $0 === attached }
@@ -251,7 +251,7 @@ package final class LiveSource: KeySource {
 
   // MARK: Timers
 
-  /// Finds out anew when the source itself has something to do.
+  /// Computes the time of the source's own next action.
   func reschedule() {
     let times = nodes.values.compactMap(\.deadline) + keyboards.values.compactMap(\.deadline)
     nextTimer = times.min()
@@ -267,20 +267,20 @@ package final class LiveSource: KeySource {
     keyboards.values.sorted { $0.keyboard.info.id < $1.keyboard.info.id }
   }
 
-  // MARK: What the caller wants
+  // MARK: Control
 
-  /// Shows the lock state on a keyboard's lights; nothing happens where there are none.
+  /// Shows the lock state on a keyboard's LEDs; no effect on a keyboard without LEDs.
   package func light(_ leds: LockLEDs, on device: DeviceID) {
     keyboards[device]?.keyboard.light(leds)
   }
 
-  /// Takes every keyboard whose policy is `focus` for this program alone, or gives it back.
+  /// Grabs every keyboard with the policy `focus`, or releases them.
   ///
-  /// A keyboard is taken once none of its keys is down: whoever else reads it would never hear of
-  /// the release. Given back, what is typed on it is not listened to, be it a password, until it is
-  /// taken again; so too on a keyboard whose policy is `never`, unless ``Options/listensAway``. One whose
-  /// policy is `always` goes on.
-  /// On all of them the keys that are down are cancelled, and mean nothing until they have come up.
+  /// A keyboard is grabbed once none of its keys is down, because other readers would never receive
+  /// the release. Keys typed on a released keyboard, possibly a password, are not reported until it
+  /// is grabbed again. The same applies to the policy `never`, unless ``Options/listensAway`` is
+  /// true. A keyboard with the policy `always` is not affected. On all keyboards the keys that are
+  /// down are cancelled, and ignored until they are released.
   package func setGrabbed(_ isWanted: Bool) {
     let goesAway = !isWanted && !isAway
     isGrabWanted = isWanted
@@ -292,7 +292,7 @@ package final class LiveSource: KeySource {
     reschedule()
   }
 
-  /// Changes what is taken and how; keyboards that are still wanted stay open.
+  /// Changes the options; keyboards that are still wanted stay open.
   package func reconfigure(_ options: Options) {
     self.options = options
     for attached in inOrderOfAge() {
@@ -302,9 +302,10 @@ package final class LiveSource: KeySource {
     reschedule()
   }
 
-  /// Ends the keys of a keyboard that are down: they mean nothing until they have come up.
+  /// Cancels the keys of a keyboard that are down; they are ignored until they are released.
   ///
-  /// - Returns: their ends, for the caller to deal with at once: ``next(before:into:)`` does not tell of them.
+  /// - Returns: the cancellations, which the caller must process now; ``next(before:into:)`` does
+  ///   not report them.
   package func takeEnds(ofKeysOn device: DeviceID) -> [KeyEvent] {
     var ends: [KeyEvent] = []
     keyboards[device]?.keyboard.cancelAll(at: loop.now, into: &ends)
@@ -312,9 +313,9 @@ package final class LiveSource: KeySource {
     return ends
   }
 
-  // MARK: The end
+  // MARK: End
 
-  /// Lets every keyboard go: its keys are cancelled, its grab ends, its lights are as found.
+  /// Releases every keyboard: cancels its keys, ends its grab and restores its LEDs.
   private func end(
     _ reason: EndReason,
     correcting correct: (AttachedKeyboard, inout [KeyEvent]) -> Void = { _, _ in }
@@ -332,13 +333,14 @@ package final class LiveSource: KeySource {
     ending = reason
   }
 
-  /// Ends because of the chord, whose last press and what follows it in the frame nobody sees.
+  /// Ends the source because of the panic chord; its last press, and later events of the frame, are
+  /// not reported.
   private func endInPanic(_ attached: AttachedKeyboard, frame: [KeyEvent], chordAt index: Int) {
     let isDeaf = attached.keyboard.isDeaf
     if !isDeaf { queue.append(Array(frame[..<index])) }
     end(.panic) { other, cancelled in
       guard other === attached, !isDeaf else { return }
-      // What nobody sees to happen must not be undone either.
+      // The cancellation must match the events that were actually reported.
       for event in frame[index...].reversed() {
         switch event.phase {
         case .press, .found:

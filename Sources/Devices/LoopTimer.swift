@@ -3,17 +3,18 @@ internal import CLinux
 import Glibc
 package import Keys
 
-/// A timer of its own in the loop, for what no stage has a deadline for; unset, it wakes nobody.
+/// A separate timer in the loop, for times that are no stage's deadline; it causes no wake-ups
+/// while unset.
 package final class LoopTimer {
   private let loop: any DescriptorLoop
   private let descriptor: OwnedDescriptor
 
-  /// Makes a timer that is not set.
+  /// Creates a timer that is not set.
   ///
   /// - Parameters:
   ///   - loop: the loop that waits.
-  ///   - body: what is called whenever the time has come.
-  /// - Throws: `systemCall` where the kernel has none to give.
+  ///   - body: the function to call when the time is reached.
+  /// - Throws: `systemCall` if the kernel cannot create a timer.
   package init(
     loop: any DescriptorLoop, _ body: @escaping () -> Void
   ) throws(DeviceError) {
@@ -23,7 +24,7 @@ package final class LoopTimer {
     let number = descriptor.value
     loop.watch(number, for: .read) { _ in
       var expirations: UInt64 = 0
-      // Set anew since the loop saw it, its time has not come.
+      // If the timer was set again since the loop saw it, its time is not reached.
       let size = MemoryLayout.size(ofValue: expirations)
       if read(number, &expirations, size) == size { body() }
     }
@@ -33,16 +34,16 @@ package final class LoopTimer {
     loop.unwatch(descriptor.value)
   }
 
-  /// Sets when the time will have come, on the clock of the loop; nil for never.
+  /// Sets the timer.
   ///
   /// - Parameters:
-  ///   - time: the first time.
-  ///   - period: after how many microseconds it comes again, and so on; nil for once. Times that a busy
-  ///     loop missed are made up for by one call.
+  ///   - time: the first time, on the clock of the loop; nil stops the timer.
+  ///   - period: the interval of repetitions in microseconds; nil for none. Several missed times
+  ///     cause one call.
   package func set(_ time: Timestamp?, every period: Int64? = nil) {
     var setting = itimerspec()
     if let period { setting.it_interval = timespec(Timestamp(microseconds: period)) }
-    // Zero would take the timer back.
+    // A value of zero would disarm the timer.
     if let time { setting.it_value = timespec(max(time, Timestamp(microseconds: 1))) }
     _ = timerfd_settime(descriptor.value, Int32(TFD_TIMER_ABSTIME), &setting, nil)
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// What happened and has not been told yet, first in, first out.
+/// A queue of occurrences that were not reported yet.
 ///
-/// Frames that were read go straight to the caller; only those that were made up wait here.
+/// Frames that were read are returned directly to the caller; only synthesized ones are queued.
 struct OccurrenceQueue {
   private enum Entry {
     case occurrence(Occurrence)
@@ -13,20 +13,20 @@ struct OccurrenceQueue {
   private var entries: [Entry] = []
   private var head = 0
 
-  /// Adds an occurrence other than a frame.
+  /// Appends an occurrence other than a frame.
   mutating func append(_ occurrence: Occurrence) {
     entries.append(.occurrence(occurrence))
   }
 
-  /// Adds a frame; an empty one is nothing.
+  /// Appends a frame, unless it is empty.
   mutating func append(_ frame: [KeyEvent]) {
     if !frame.isEmpty { entries.append(.frame(frame)) }
   }
 
-  /// Whether nothing waits.
+  /// Whether the queue is empty.
   var isEmpty: Bool { head == entries.count }
 
-  /// Takes the oldest occurrence out, and a frame's events into `frame`.
+  /// Removes and returns the oldest occurrence; the events of a frame are put into `frame`.
   mutating func next(into frame: inout [KeyEvent]) -> Occurrence? {
     guard head < entries.count else { return nil }
     let entry = entries[head]

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// A descriptor that is closed when its owner goes.
+/// A descriptor that is closed by `deinit`.
 struct OwnedDescriptor: ~Copyable {
-  /// The descriptor; -1 where there is none.
+  /// The descriptor; -1 for none.
   let value: Int32
 
-  /// Takes over a descriptor; -1 stands for none.
+  /// Takes ownership of a descriptor; -1 means none.
   init(_ value: Int32) {
     self.value = value
   }
 
-  /// Takes over what a call returned; where that is -1, throws what `errno` says.
+  /// Takes ownership of the descriptor that a call returned; throws with `errno` if it is -1.
   init(_ value: Int32, from call: String) throws(DeviceError) {
     guard value >= 0 else { throw .systemCall(call, errno: errno) }
     self.value = value

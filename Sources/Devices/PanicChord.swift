@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Keys
 
-/// Backspace, Escape and Enter held together: the way out that no layout, mapping or mode can take.
+/// Backspace, Escape and Enter held together: the exit that no layout, mapping or mode can disable.
 ///
-/// It is looked for among physical keys, before anything gives them a meaning, in any order, and
-/// across keyboards: one hand may be on the laptop and one on the desk. The keypad's Enter is not
-/// part of it, so that a keypad alone never sets it off.
+/// The chord is detected on physical keys, before they have a meaning, in any order and across
+/// keyboards, because one hand may be on the laptop and one on an external keyboard. The keypad's
+/// Enter is not part of it, so that a keypad alone never triggers it.
 package struct PanicChord: Hashable, Sendable {
   private var held: [PhysicalKey] = []
 
   /// The keys of the chord.
   package static let keys: [KeyCode] = [.backspace, .escape, .enter]
 
-  /// Makes a chord of which nothing is held.
+  /// Creates a chord with no key held.
   package init() {}
 
-  /// Takes the next event and tells whether it completes the chord.
+  /// Processes the next event, and reports whether it completes the chord.
   ///
-  /// Only a press does; keys found down count as held.
+  /// Only a press can complete it; keys found down count as held.
   package mutating func observe(_ event: KeyEvent) -> Bool {
     guard event.code == .backspace || event.code == .escape || event.code == .enter else {
       return false
@@ -31,7 +31,7 @@ package struct PanicChord: Hashable, Sendable {
       && Self.keys.allSatisfy { code in held.contains { $0.code == code } }
   }
 
-  /// Forgets the keys of a device that went away or was cancelled.
+  /// Drops the keys of a device that was unplugged or cancelled.
   package mutating func forget(_ device: DeviceID) {
     held.removeAll { $0.device == device }
   }

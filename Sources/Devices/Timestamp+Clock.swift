@@ -3,14 +3,14 @@ package import Glibc
 package import Keys
 
 extension Timestamp {
-  /// The time on `CLOCK_MONOTONIC`, which attached keyboards stamp their events with.
+  /// The current time on `CLOCK_MONOTONIC`, the clock of attached keyboards.
   package static var monotonicNow: Timestamp {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Timestamp(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000)
   }
 
-  /// The time that the kernel gave to an event, stopping at the limits of a timestamp.
+  /// Creates a timestamp from the kernel's time of an event, limited to the range of a timestamp.
   package init(_ time: timeval) {
     let seconds = Int64(time.tv_sec)
     let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
@@ -20,7 +20,7 @@ extension Timestamp {
 }
 
 extension timespec {
-  /// A moment as C writes it; one before the clock's zero, which C refuses, is the zero.
+  /// Creates a C time; times before the clock's zero, which C refuses, become zero.
   package init(_ time: Timestamp) {
     let (seconds, rest) = max(time, .zero).microseconds.quotientAndRemainder(
       dividingBy: 1_000_000)

@@ -2,13 +2,14 @@
 import KeyCommands
 import Keys
 
-/// The arrows place the caret, which a mirror shows enlarged (F003): ⏎ leaves it where it is, ⎋
-/// takes it back, any other key leaves it and does what it does.
+/// An overlay in which the arrows place the caret, shown enlarged by a mirror (F003).
 ///
-/// It ends where the text changes meanwhile: the place to go back to is another then.
+/// ⏎ keeps the new place and ⎋ restores the old one; any other key keeps the new place and is then
+/// processed as usual. The overlay closes if the text changes, because the old place is no longer
+/// valid.
 final class CaretMode: KeyOverlay {
   private unowned let engine: TextEngine
-  // Kept alive: a delegate may take the text away while its caret moves.
+  // Retained, because a delegate may remove the text while its caret moves.
   private let container: TextContainer
   private let start: Selection
 
@@ -66,15 +67,15 @@ final class CaretMode: KeyOverlay {
 
 /// The characters around the caret, to be shown enlarged while the arrows place it (F003).
 public struct CaretContext: Hashable, Sendable {
-  /// How many characters there are at most.
+  /// The maximum number of characters.
   public static let limit = 9
 
-  /// The characters before the caret; of secret text one bullet each (FLD-2).
+  /// The characters before the caret; for secret text, one bullet each (FLD-2).
   public let before: String
-  /// The characters behind the caret.
+  /// The characters after the caret.
   public let after: String
 
-  /// Takes half of the characters from each side, and more from one where the other has fewer.
+  /// Takes half of the characters from each side, and more from one side if the other has fewer.
   init(around container: TextContainer) {
     let storage = container.storage
     let caret = container.selection.head
@@ -97,6 +98,6 @@ public struct CaretContext: Hashable, Sendable {
 }
 
 extension TextEngine {
-  /// What is around the caret while the arrows place it; nil while they do not.
+  /// The characters around the caret while the arrows place it; nil otherwise.
   public var caretContext: CaretContext? { (stages.overlay.current as? CaretMode)?.context }
 }

@@ -4,31 +4,32 @@ public import TextLayout
 
 /// The key window of an engine as rows of styled text, for a program that shows cells itself.
 ///
-/// Draw after every key that may have changed something, and show ``rows``; draw on the same screen again, so that the
-/// text of a field stays where it is while its caret shows. The window's views are drawn, with those of the keyboard area in
-/// front; its status rows, candidates and panels are values of the engine, which the program shows as it likes.
+/// Draw after every key that may have changed something, and show ``rows``. Draw on the same screen
+/// again, so that the text of a field does not move while its caret is visible. The screen shows
+/// the window's views, with the views of the keyboard area in front. Status rows, candidates and
+/// panels are values of the engine, which the program can show as it likes.
 public struct CellScreen: Sendable {
   /// The columns and rows.
   public var size: CellSize
   /// Whether symbols beyond ASCII can be shown.
   public var hasSymbols: Bool
-  /// What is to be seen, from top to bottom; blanks at the end of a row are left out.
+  /// The rows from top to bottom, without trailing blanks.
   public private(set) var rows: [StyledText] = []
   /// Where the person types: a cell in ``rows``, in reverse video unless a selection shows there; nil for nowhere.
   public private(set) var cursor: (row: Int, column: Int)?
   private var scrolls = FieldScrolls()
 
-  /// Makes a screen on which nothing is drawn yet.
+  /// Creates an empty screen.
   public init(size: CellSize, hasSymbols: Bool = true) {
     self.size = size
     self.hasSymbols = hasSymbols
   }
 
-  /// Draws what the engine's key window shows now.
+  /// Draws the current contents of the engine's key window.
   ///
   /// - Parameters:
   ///   - engine: the engine.
-  ///   - isFocused: whether the person looks at this screen; without it there is no caret.
+  ///   - isFocused: whether this screen has focus; without focus there is no caret.
   public mutating func draw(_ engine: TextEngine, isFocused: Bool = true) {
     var canvas = CellCanvas(
       of: engine, size: size, glyphs: CellRenderer(hasSymbols: hasSymbols), isFocused: isFocused,
@@ -50,7 +51,7 @@ public struct CellScreen: Sendable {
 }
 
 extension CellCanvas {
-  /// Makes an empty canvas for the key window of an engine.
+  /// Creates an empty canvas for the key window of an engine.
   package init(
     of engine: TextEngine, size: CellSize, glyphs: CellRenderer, isFocused: Bool,
     scrolls: FieldScrolls

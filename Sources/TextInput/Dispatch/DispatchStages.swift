@@ -2,23 +2,23 @@
 import KeyCommands
 import Keys
 
-/// A press or an autorepeat on its way through the stages, with what several of them need to know.
+/// A press or a repeat on its way through the stages, with values that several stages need.
 struct OfferedPress {
-  /// What the layout made of the key.
+  /// The key as interpreted by the layout.
   let keystroke: Keystroke
-  /// Its chord, for tables that say cheaply what cannot match.
+  /// The key's chord, for fast checks of what cannot match.
   let hint: ChordHint
-  /// The text that has the focus; nil for none.
+  /// The focused container; nil for none.
   let container: TextContainer?
-  /// Whether anybody of the chain wants raw presses.
+  /// Whether a responder of the chain wants raw presses.
   let wantsRawPresses: Bool
   /// Whether a command with priority may match.
   let mayMatchPriority: Bool
 }
 
-/// The stages that a key press is offered to, one after the other, until one takes it (reference 8.3).
+/// The stages that process a key press, one after the other, until one handles it (reference 8.3).
 ///
-/// Each stage is a type of its own that owns its state. Here is nothing but their order.
+/// Each stage is a type of its own that owns its state. This type contains only their order.
 final class DispatchStages: EnginePart {
   let heldKeys = HeldKeyStage()
   let reserved = ReservedStage()
@@ -45,13 +45,13 @@ final class DispatchStages: EnginePart {
 
   // MARK: The order
 
-  /// Takes every event of every key.
+  /// Processes every event of every key.
   func take(_ keystroke: Keystroke) -> Disposition {
-    // Keys that mean something by how long they are held see each event, releases too.
+    // Keys whose meaning depends on how long they are held need every event, including releases.
     if let taken = heldKeys.offer(keystroke) { return taken }
     switch keystroke.event.phase {
     case .press:
-      // A release that got lost must not leave the key's last press open.
+      // If a release was lost, the key's last press is ended here.
       rawPresses.end(keystroke, isCancelled: false)
       return offer(keystroke)
     case .repeat:
@@ -68,18 +68,18 @@ final class DispatchStages: EnginePart {
     }
   }
 
-  /// Offers a press or an autorepeat to each stage in turn.
+  /// Passes a press or a repeat to each stage in order.
   private func offer(_ keystroke: Keystroke) -> Disposition {
-    // While the person looks elsewhere.
+    // The program is inactive.
     if engine.isAway { return commands.offerGlobally(keystroke) }
     let press = survey(keystroke)
     if keystroke.isModifier {
       if press.wantsRawPresses { _ = rawPresses.offer(press) }
       return .modifier
     }
-    // FLD-2: the character typed last shows until the next key, whatever that is.
+    // The last typed character is shown in clear until the next key of any kind (FLD-2).
     if let container = press.container, container.revealed != nil { container.hideRevealed() }
-    // Steps 1 and 2: keys that nobody can claim, then what is open in front of the text.
+    // Steps 1 and 2: reserved keys, then whatever is open in front of the text.
     if let taken = reserved.offer(press) { return taken }
     if let taken = menu.offer(press) { return taken }
     if let taken = sequence.offer(press) { return taken }
@@ -97,7 +97,8 @@ final class DispatchStages: EnginePart {
     return unhandled.offer(press)
   }
 
-  /// Asks once of the chain what several stages need to know; most presses of plain text need no more of it.
+  /// Collects from the chain, once, what several stages need; most presses of plain text need no
+  /// more of it.
   private func survey(_ keystroke: Keystroke) -> OfferedPress {
     let hint = keystroke.chordHint
     var mayMatchPriority = commands.mayMatchPriorityOutsideChain(hint)

@@ -1,38 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 public import KeyCommands
 
-/// What the engine did with a keystroke.
+/// The result of a keystroke.
 @nonexhaustive
 public enum Disposition: Hashable, Sendable {
-  /// It typed its text.
+  /// The keystroke typed its text.
   case insertedText
-  /// It was an editing command of the focused container.
+  /// The keystroke was an editing command of the focused container.
   case binding(EditingCommand)
-  /// It ran a key command: its identifier.
+  /// The keystroke ran the key command with this identifier.
   case command(id: String)
-  /// It was the first chord of a sequence such as ⌘K ⌘C, or one in its middle, or gave one up.
+  /// The keystroke is the first or a middle chord of a sequence such as ⌘K ⌘C, or cancelled one.
   case prefix
-  /// It was taken into a composition: a dead key, a compose sequence, an input method.
+  /// The keystroke became part of a composition: a dead key, a compose sequence, an input method.
   case composing
-  /// Something open in front of the text took it.
+  /// An overlay in front of the text handled the keystroke.
   case overlay
-  /// It switched the mode, or is a key that does (MOD-8).
+  /// The keystroke switched modes, or is part of a mode switch (MOD-8).
   case mode
-  /// It moved the focus.
+  /// The keystroke moved focus.
   case movedFocus
-  /// A responder took the raw press.
+  /// A responder handled the raw press.
   case press
-  /// Nobody wanted it.
+  /// The key press was not handled.
   case unhandled
-  /// It only changed the modifiers.
+  /// The keystroke only changed the modifiers.
   case modifier
-  /// The key came up.
+  /// The key was released.
   case released
-  /// It waits for a delegate that answers later; ``TextEngine/keystrokeDidEnd`` says what was done with it.
+  /// The keystroke waits for a delegate that answers later; ``TextEngine/keystrokeDidEnd`` reports
+  /// the result.
   case waiting(PendingKeystroke)
-  /// It is queued behind a keystroke that waits.
+  /// The keystroke is queued behind one that waits.
   case queued
-  /// It means nothing: the key was found down, or repeats one that was (KEY-11), or the engine is not
-  /// active.
+  /// The keystroke has no meaning: the key was found down, or repeats such a key (KEY-11), or the
+  /// engine is inactive.
   case ignored
 }

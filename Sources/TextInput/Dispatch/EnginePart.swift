@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A part of the engine that needs the others: a stage, or what several stages share.
+/// A part of the engine that needs other parts: a stage, or something that several stages share.
 ///
-/// The engine owns its parts, and each is connected before anything reaches it.
+/// The engine owns its parts, and connects each of them before it is used.
 class EnginePart {
-  // Neither weak nor owned: every key asks for it, and a part never outlives its engine.
+  // Neither weak nor retained, because every key reads it and a part never outlives its engine.
   private final unowned(unsafe) var connected: TextEngine?
 
-  /// The engine that it is a part of.
+  /// The engine that the part belongs to.
   @inline(__always) final var engine: TextEngine { connected.unsafelyUnwrapped }
 
-  /// Learns which engine it is a part of.
+  /// Connects the part to its engine.
   func connect(to engine: TextEngine) { connected = engine }
 }

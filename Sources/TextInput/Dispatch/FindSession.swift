@@ -1,34 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is searched for with ⌘E and ⌘G (6.4); UIKit's counterpart is `UITextSearching`.
+/// The search of ⌘E and ⌘G (6.4); the UIKit counterpart is `UITextSearching`.
 ///
-/// Capitals match small letters. A match is whole characters: `e` is not found in `é`.
+/// The search ignores case. A match consists of whole characters: `e` is not found in `é`.
 public struct FindSession: Sendable {
-  /// What is searched for; empty for nothing.
+  /// The text to search for; empty for none.
   public var query: String {
     didSet { folded = query.unicodeScalars.map(Self.fold) }
   }
   private var folded: [UInt32] = []
-  // Long enough that few are needed, short enough that the first one costs nothing.
+  // Long enough that few windows are needed, and short enough that the first one is cheap.
   private static let windowLength = 8192
 
-  /// Makes a search.
+  /// Creates a search.
   public init(query: String = "") {
     self.query = query
     folded = query.unicodeScalars.map(Self.fold)
   }
 
-  /// The first place at or behind an offset, else the first in the text; nil for none.
+  /// Finds the first match at or after an offset, or else the first in the text.
   ///
-  /// An offset outside the text is cut to it.
+  /// - Parameters:
+  ///   - storage: the text to search.
+  ///   - offset: a UTF-16 offset, clamped to the text.
+  /// - Returns: the match; nil for none.
   public func next(in storage: TextStorage, from offset: Int) -> TextRange? {
     let offset = storage.clamped(TextRange(caret: offset)).start
     return first(in: storage, from: offset) ?? first(in: storage, from: 0)
   }
 
-  /// The last place that ends at or before an offset, else the last in the text; nil for none.
+  /// Finds the last match that ends at or before an offset, or else the last in the text.
   ///
-  /// An offset outside the text is cut to it.
+  /// - Parameters:
+  ///   - storage: the text to search.
+  ///   - offset: a UTF-16 offset, clamped to the text.
+  /// - Returns: the match; nil for none.
   public func previous(in storage: TextStorage, before offset: Int) -> TextRange? {
     let offset = storage.clamped(TextRange(caret: offset)).start
     return last(in: storage, endingBy: offset) ?? last(in: storage, endingBy: storage.count)
@@ -56,10 +62,10 @@ public struct FindSession: Sendable {
     return nil
   }
 
-  /// The places that begin in a window of the text, in order.
+  /// Returns the matches that begin in a window of the text, in order.
   private func matches(in storage: TextStorage, from start: Int) -> [TextRange] {
     guard !folded.isEmpty else { return [] }
-    // A match may reach out of the window, and no code point has more than two units.
+    // A match may extend past the window, and a code point has at most two units.
     let start = storage.scalar(at: start)?.start ?? start
     let text = storage.substring(
       TextRange(start, start + Self.windowLength + 2 * folded.count))
@@ -85,7 +91,7 @@ public struct FindSession: Sendable {
     return found
   }
 
-  /// A code point without the difference between capitals and small letters.
+  /// Maps a code point to lower case, if that is a single code point.
   private static func fold(_ scalar: Unicode.Scalar) -> UInt32 {
     if scalar.isASCII {
       return (0x41...0x5A).contains(scalar.value) ? scalar.value + 0x20 : scalar.value

@@ -1,37 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which windows there are, who has the focus, and what follows when it moves (4.2, RSP-12).
+/// The windows, the focus, and the consequences of moving focus (4.2, RSP-12).
 ///
-/// `Window+Focus` asks and tells those whom a move concerns.
+/// The requests and notifications of a move are in `Window+Focus`.
 final class FocusTracker: EnginePart {
-  /// The windows, in the order in which they were made.
+  /// The windows, in the order in which they were created.
   private(set) var windows: [Window] = []
-  /// The window whose first responder gets keys (RSP-2); nil once all are closed.
+  /// The window whose first responder receives keys (RSP-2); nil once all windows are closed.
   private(set) var keyWindow: Window?
-  /// Whether keys are for somebody outside the engine.
+  /// Whether the engine is inactive, so that keys are for another program.
   private(set) var isAway = false
-  /// Whether anybody has the focus: asked after every frame.
+  /// Whether a responder has focus; read after every frame.
   private(set) var hasFocus = false
-  /// Who has the focus, where it is a container.
+  /// The focused container; nil if no container has focus.
   private(set) var container: TextContainer?
-  /// The last traits that were reported, and whose they are.
+  /// The last reported traits, with their container.
   private var toldTraits: (ContainerID, TextInputTraits)?
   private var containerCount: UInt32 = 0
   private var windowCount: UInt32 = 0
 
-  /// Begins with the engine's own window as the key window.
+  /// Connects to the engine, whose own window becomes the key window.
   override func connect(to engine: TextEngine) {
     super.connect(to: engine)
     adopt(engine.window)
     keyWindow = engine.window
   }
 
-  /// Who has the focus: the key window's first responder; nobody while the engine is not active.
+  /// The key window's first responder; nil while the engine is inactive.
   var firstResponder: Responder? { isAway ? nil : keyWindow?.focused }
 
   // MARK: Windows
 
-  /// Makes a window behind the others; it becomes the key window where there is none.
+  /// Creates a window behind the others; it becomes the key window if there is none.
   func makeWindow(name: String) -> Window {
     let window = Window(name: name)
     adopt(window)
@@ -49,7 +49,7 @@ final class FocusTracker: EnginePart {
   func makeKey(_ window: Window) {
     guard window !== keyWindow, window.host === engine else { return }
     if !isAway { suspend() }
-    // Who was told of what ended may have closed it.
+    // A delegate notified of the end may have closed the window.
     guard window.host === engine else { return }
     keyWindow = window
     if !isAway { keyWindowDidChange() }
@@ -82,14 +82,14 @@ final class FocusTracker: EnginePart {
     return ContainerID(rawValue: containerCount)
   }
 
-  // MARK: Whether the person looks here
+  // MARK: Activity
 
   func setActive(_ isActive: Bool) {
     guard isActive == isAway else { return }
     if isActive {
       isAway = false
       engine.stages.sequence.end()
-      // A dead key pressed meanwhile must not wait for a letter typed here.
+      // A dead key pressed in the meantime must not combine with a letter typed here.
       engine.compositionAbandoned()
       resume()
     } else {
@@ -99,7 +99,7 @@ final class FocusTracker: EnginePart {
     }
   }
 
-  /// Keys go elsewhere: ends what is under way, but nobody's editing.
+  /// Finishes pending input while keys go elsewhere, but ends no editing.
   private func suspend() {
     finishInput()
     container?.commitMarkedText()
@@ -107,7 +107,7 @@ final class FocusTracker: EnginePart {
     if let container { engine.stages.composition.methods.contextDidChange(in: container) }
   }
 
-  /// Keys are for the key window again, and who has the focus may be another one by now.
+  /// Continues with the key window's first responder, which may have changed.
   private func resume() {
     focusIsMoving()
     engine.modeTracker.followFocus()
@@ -115,13 +115,14 @@ final class FocusTracker: EnginePart {
       tellTraits(of: container)
       engine.candidateRow.reloadFillings()
     } else if engine.candidateRow.fillingsOwner != container?.id {
-      // Nothing is offered while nobody looks, wherever the focus goes meanwhile.
+      // Nothing is offered while the engine is inactive, even if focus moves.
       engine.candidateRow.reloadFillings()
     }
     engine.keyboardArea.focusMayHaveChanged()
   }
 
-  /// Ends what a key press began and did not finish: presses are cancelled, a sequence is kept.
+  /// Finishes what a key press began: cancels presses, commits composition, closes overlays, ends
+  /// sequences.
   func finishInput() {
     let stages = engine.stages
     stages.overlay.close()
@@ -132,7 +133,7 @@ final class FocusTracker: EnginePart {
     stages.composition.finish()
   }
 
-  /// Somebody else has the focus, or nobody; nothing is reported yet.
+  /// Records that focus is now with another responder or with none; nothing is reported yet.
   func focusIsMoving() {
     hasFocus = firstResponder != nil
     let new = firstResponder as? TextContainer
@@ -144,16 +145,17 @@ final class FocusTracker: EnginePart {
     container = new
   }
 
-  /// The focus is where it is to be: traits and keyboard area follow (4.2, RSP-12).
+  /// Updates mode, traits and keyboard area after focus has moved (4.2, RSP-12).
   func focusDidMove() {
-    // Before the traits are told, so that a key behind the one that moved finds both (RSP-12).
+    // Before the traits are reported, so that a key after the one that moved focus finds both
+    // (RSP-12).
     engine.modeTracker.followFocus()
     if let container { tellTraits(of: container) }
     engine.candidateRow.reloadFillings()
     engine.keyboardArea.focusMayHaveChanged()
   }
 
-  /// Reports what the focused container says of its text (TRT-2).
+  /// Reports changed traits of the focused container (TRT-2).
   func traitsDidChange(of container: TextContainer) {
     engine.modeTracker.followPreference()
     tellTraits(of: container)
@@ -171,34 +173,39 @@ final class FocusTracker: EnginePart {
 }
 
 extension TextEngine {
-  /// The windows, in the order in which they were made.
+  /// The windows, in the order in which they were created.
   public var windows: [Window] { focusTracker.windows }
-  /// The window whose first responder gets keys (RSP-2); nil once all are closed.
+  /// The window whose first responder receives keys (RSP-2); nil once all windows are closed.
   public var keyWindow: Window? { focusTracker.keyWindow }
-  /// Who has the focus: the key window's first responder; nobody while the engine is not active.
+  /// The key window's first responder; nil while the engine is inactive.
   public var firstResponder: Responder? { focusTracker.firstResponder }
-  /// Whether anybody has the focus.
+  /// Whether a responder has focus.
   public var hasFirstResponder: Bool { focusTracker.hasFocus }
-  /// Whether the person looks here; ``setActive(_:)`` says so.
+  /// Whether the engine is active, as set by ``setActive(_:)``.
   public var isActive: Bool { !isAway }
 
-  /// Whether keys are for somebody outside the engine.
+  /// Whether the engine is inactive, so that keys are for another program.
   var isAway: Bool { focusTracker.isAway }
-  /// Who has the focus, where it is a container.
+  /// The focused container; nil if no container has focus.
   var textContainer: TextContainer? { focusTracker.container }
-  /// Where the chain begins: the first responder, else what is in front of all, the key window's
-  /// root controller, the window, the application (RSP-11).
+  /// The first responder of the chain: the focused one, or else the topmost controller, the key
+  /// window's root controller, the window, or the application (RSP-11).
   var firstOfChain: Responder {
     keyWindow.map { $0.focused ?? $0.rootResponder } ?? application
   }
 
-  /// Makes a window behind the others; it becomes the key window where there is none.
+  /// Creates a window behind the others; it becomes the key window if there is none.
+  ///
+  /// - Parameter name: the window's name.
+  /// - Returns: the window.
   public func makeWindow(name: String) -> Window { focusTracker.makeWindow(name: name) }
 
-  /// Says whether the person looks here.
+  /// Activates or deactivates the engine, depending on whether the user types into this program.
   ///
-  /// While not, no press reaches anybody; what is composed is committed (IME-5) and presses end
-  /// (CMD-16). Nobody's editing ends: whoever has the focus still has it when the person looks here
-  /// again. A key pressed meanwhile stays silent until it comes up.
+  /// While the engine is inactive, presses reach no responder; marked text was committed (IME-5),
+  /// and presses were ended (CMD-16). Editing does not end: the focused responder keeps focus until
+  /// the engine is active again. A key pressed in the meantime is ignored until it is released.
+  ///
+  /// - Parameter isActive: whether the engine should be active.
   public func setActive(_ isActive: Bool) { focusTracker.setActive(isActive) }
 }

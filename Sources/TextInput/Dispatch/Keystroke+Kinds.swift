@@ -12,13 +12,13 @@ extension Keystroke {
     }
   }
 
-  /// Whether the press types its text where text has the focus (CMD-18).
+  /// Whether the press types its text into focused text (CMD-18).
   var insertsText: Bool {
     !text.isEmpty && !modifiers.contains(.command)
       && !modifiers.subtracting(consumedModifiers).contains(.control)
   }
 
-  /// Whether its text has something else than Return and Tab in it.
+  /// Whether its text contains anything other than Return and Tab.
   var isPrintable: Bool {
     text.utf8.contains { $0 >= 0x20 } && !isNamed
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Keys
 
-/// What windows and views ask of the engine.
+/// The engine as seen by windows and views.
 extension TextEngine: ResponderHost {
   package var keyboardFrame: CellRect? { keyboardArea.isShown ? keyboardArea.frame : nil }
 
@@ -20,9 +20,9 @@ extension TextEngine: ResponderHost {
 }
 
 extension Window {
-  /// The engine it belongs to; nil once it is closed.
+  /// The engine of the window; nil once the window is closed.
   var engine: TextEngine? { host as? TextEngine }
 
-  /// What stands at the bottom of its screen.
+  /// The keyboard area of the window's screen.
   package var keyboardArea: KeyboardArea? { engine?.keyboardArea }
 }

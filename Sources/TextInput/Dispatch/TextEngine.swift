@@ -4,9 +4,10 @@ public import Keys
 
 /// The text-input engine: keystrokes go in, updates come out.
 ///
-/// It is a list, a queue and a clock. `DispatchStages` is the list: who gets a key press, in the order of reference
-/// 8.3. The queue holds the keys behind one that waits (`TextEngine+Waiting`). The clock comes with the
-/// keystrokes; the engine does no input or output of its own.
+/// It consists of a list, a queue and a clock. The list is `DispatchStages`: the stages that
+/// process a key press, in the order of reference 8.3. The queue holds the keys behind a waiting
+/// one (`TextEngine+Waiting`). The clock comes with the keystrokes. The engine performs no input or
+/// output of its own.
 ///
 /// ```swift
 /// let engine = TextEngine()
@@ -17,27 +18,27 @@ public import Keys
 /// for update in engine.takeUpdates() { print(update) }
 /// ```
 public final class TextEngine {
-  // MARK: What surrounds it
+  // MARK: Environment
 
-  /// The end of the chain: asked last (RSP-7).
+  /// The last responder of the chain (RSP-7).
   public let application: Responder
-  /// The window that is there from the start; a program that has only one needs no other.
+  /// The initial window; a program with a single window needs no other.
   public let window: Window
-  /// What a person calls the program: the panel's heading of what it declares (CMD-21).
+  /// The name of the program for the user: the panel's heading of its commands (CMD-21).
   ///
-  /// By default the application's name.
+  /// The default is the application's name.
   public var programName: String
   /// What stands at the bottom of the screen while text has the focus.
   public let keyboardArea = KeyboardArea()
-  /// What keys would mean on the keyboard in use, to say what is to be pressed for a command; nil where
-  /// nobody knows: then chords are shown as they were declared.
+  /// The meaning of keys on the keyboard in use, for showing which keys run a command.
   ///
-  /// Whoever makes the keystrokes sets it: the layouts.
+  /// It is set by the component that makes the keystrokes, the layouts. If nil, chords are shown as
+  /// they were declared.
   public var keyboardMap: (any KeyboardMap)?
 
-  // MARK: The user's
+  // MARK: User settings
 
-  /// What the user chose for text input everywhere; a program has no way to it.
+  /// The user's settings for text input; programs have no access.
   public var settings: TextInputSettings {
     get { settingsInUse }
     set {
@@ -46,19 +47,19 @@ public final class TextEngine {
       modeTracker.settingsDidChange()
     }
   }
-  /// Which mode is typed in.
+  /// The user's input modes, and the current one.
   ///
-  /// It is the user's, as ``settings`` are: a program sees modes and states what it prefers, and
-  /// never switches (MOD-2).
+  /// They belong to the user, like ``settings``: a program can read modes and state a preference,
+  /// but never switches them (MOD-2).
   public let modes: InputModes
-  /// What is known beyond the life of the process.
+  /// The data that may outlive the process.
   public let memory: any InputMemory
 
-  // MARK: Who is called
+  // MARK: Callbacks
 
-  /// Called when a tap on Caps Lock switched the mode, and so is not to lock (MOD-8).
+  /// Called when a tap on Caps Lock switched the mode, so that it must not lock (MOD-8).
   ///
-  /// Whoever made the keystrokes takes the lock off again.
+  /// The component that makes the keystrokes must release the lock.
   public var capsLockSwitchedMode: () -> Void = {}
   /// Called when another mode is typed in, before the next key is translated: whoever makes the keystrokes has keyboards
   /// type the mode's layout (MOD-10).
@@ -66,56 +67,59 @@ public final class TextEngine {
   /// Called when a keystroke is done for which ``handle(_:)`` returned ``Disposition/waiting(_:)`` or
   /// ``Disposition/queued``.
   public var keystrokeDidEnd: (Keystroke, Disposition) -> Void = { _, _ in }
-  /// Called once when keys are dropped because 4,096 are queued already, until the queue is empty again.
+  /// Called once when keys are dropped because 4,096 are queued, and not again until the queue was
+  /// empty.
   public var keysWereDropped: () -> Void = {}
-  /// Called with a key that was held back by ``hold(_:)``, when its turn has come.
+  /// Called with a key that ``hold(_:)`` queued, when it is to be processed.
   package var keyIsDue: (KeyEvent) -> Void = { _ in }
 
-  // MARK: The list, the queue and the clock
+  // MARK: List, queue and clock
 
-  // None is public, so that the compiler sees every access and need not check each at run time.
+  // Not public, so that the compiler sees every access and need not check for exclusivity at run
+  // time.
   let stages: DispatchStages
   let focusTracker = FocusTracker()
   let modeTracker = ModeTracker()
   let candidateRow = CandidateRow()
   let assistance = AssistantHost()
-  /// The settings; not public, so that looking at them costs nothing.
+  /// The settings; not public, so that reading them is cheap.
   var settingsInUse = TextInputSettings()
-  /// The keyboards that are attached (NTF-16).
+  /// The attached keyboards (NTF-16).
   let keyboards = Keyboards()
-  /// The facts that nobody has taken yet.
+  /// The updates that were not taken yet.
   let queue = UpdateQueue()
-  /// What is to happen later.
+  /// The timers of the engine.
   let timers = EngineTimers()
-  /// The containers whose text is or was a secret (FLD-2).
+  /// The containers whose text is or was secret (FLD-2).
   var secrets: Set<ContainerID> = [] {
     didSet { knowsSecrets = !secrets.isEmpty }
   }
   private(set) var knowsSecrets = false
 
-  /// Whether delegates may answer later (``waitForAnswer(about:within:send:)``); while not, keys cost less.
+  /// Whether delegates may answer later (``waitForAnswer(about:within:send:)``); while false, keys
+  /// cost less.
   public var allowsLateAnswers = false {
     didSet { if allowsLateAnswers { waits = true } }
   }
   let operations = Operations()
-  /// Whether something waits or may come to wait: while not, keys cost nothing for it.
+  /// Whether an operation waits or may have to wait; while false, waiting costs keys nothing.
   package var mayWait: Bool { waits }
   var waits = false
   /// The keys that were typed while a keystroke waits.
   var keyQueue = KeyQueue()
-  /// The operation of the keystroke that waits for an answer; nil for none.
+  /// The operation of the waiting keystroke; nil for none.
   var waitingKey: Operation?
-  /// Whether keys queue: one waits, or those behind it have not all had their turn.
+  /// Whether keys are queued: one waits, or queued keys were not all processed yet.
   var holdsKeys = false
-  /// Whether the keys of the queue are being taken.
+  /// Whether queued keys are being processed.
   var isGoingOn = false
 
-  /// Makes an engine with one window, which is the key window.
+  /// Creates an engine with one window, which is the key window.
   ///
   /// - Parameters:
-  ///   - application: the end of the responder chain.
+  ///   - application: the last responder of the chain.
   ///   - modes: the user's modes, in the user's order.
-  ///   - memory: what is known from before.
+  ///   - memory: the data from earlier runs.
   public init(
     application: Responder = Application(), modes: ModeList = ModeList(),
     memory: any InputMemory = VolatileMemory()
@@ -132,7 +136,7 @@ public final class TextEngine {
     for part in parts { part.connect(to: self) }
   }
 
-  // What outlives the engine no longer knows of it.
+  // Clears the references of objects that outlive the engine.
   deinit {
     queue.engine = nil
     keyboardArea.engine = nil
@@ -140,15 +144,15 @@ public final class TextEngine {
     for window in windows { window.host = nil }
   }
 
-  // MARK: In and out
+  // MARK: Input and output
 
-  /// Takes one keystroke; every keystroke of every keyboard, releases included.
+  /// Processes one keystroke; call it for every keystroke of every keyboard, including releases.
   ///
-  /// Updates queue until ``takeUpdates()``. If a delegate answers later, the keystroke waits, and those that
-  /// follow queue behind it.
+  /// Updates are queued until ``takeUpdates()``. If a delegate answers later, the keystroke waits,
+  /// and later ones are queued behind it.
   ///
-  /// - Parameter keystroke: what the layout made of a key event.
-  /// - Returns: what was done with it.
+  /// - Parameter keystroke: a key event as interpreted by the layout.
+  /// - Returns: the result.
   @discardableResult
   public func handle(_ keystroke: Keystroke) -> Disposition {
     waits ? begin(keystroke) : take(keystroke)
@@ -162,31 +166,33 @@ public final class TextEngine {
     return stages.take(keystroke)
   }
 
-  /// A turn is over: nobody moves the focus on any more.
+  /// Called after each event, when focus has settled.
   @inline(__always)
   func endTurn() {
     if stages.overlay.current != nil { stages.menu.settle() }
     if keyboardArea.needsUpdate || keyboardArea.isFollowing { keyboardArea.settle() }
   }
 
-  /// Takes the facts that wait, in order.
+  /// Removes and returns the queued updates, in order.
   public func takeUpdates() -> [Update] {
     var updates: [Update] = []
     takeUpdates(into: &updates)
     return updates
   }
 
-  /// Appends the facts that wait; an array that is kept between calls costs no allocation.
+  /// Appends the queued updates to an array; an array that is reused causes no allocation.
+  ///
+  /// - Parameter updates: the array.
   public func takeUpdates(into updates: inout [Update]) {
     if waits { goOn() }
-    // In the middle of a keystroke nothing has settled yet.
+    // Within a keystroke nothing has settled yet.
     if waitingKey == nil { endTurn() }
     queue.take(into: &updates)
   }
 
   // MARK: Time
 
-  /// When the engine wants to be woken by ``advance(to:)``; nil while it waits for nothing.
+  /// The time at which to call ``advance(to:)``; nil if the engine waits for nothing.
   public var nextDeadline: Timestamp? {
     let heldKeys = stages.heldKeys
     guard waits else {
@@ -199,10 +205,12 @@ public final class TextEngine {
     return due.compactMap(\.self).min()
   }
 
-  /// Advances the clock and fires the timers that are due.
+  /// Advances the clock and fires due timers.
   ///
-  /// Timers that are due after a queued key was pressed fire after that key; how long keys are held is counted up to the
-  /// first queued key, for it may be the release.
+  /// Timers that are due after a queued key was pressed fire after that key. Keys count as held up
+  /// to the first queued key, because it may be the release.
+  ///
+  /// - Parameter time: the current time.
   public func advance(to time: Timestamp) {
     let limit = min(time, keyQueue.firstPressTime ?? time)
     while let action = timers.takeDue(at: limit) {

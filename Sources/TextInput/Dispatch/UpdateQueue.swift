@@ -1,41 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where facts wait, in order, until the owner of the engine takes them.
+/// A queue of updates, in order, until the owner of the engine takes them.
 ///
-/// Everything of one engine shares its queue; what stands in no window has one that keeps nothing.
+/// All parts of an engine share its queue; a container in no window has a queue that keeps nothing.
 final class UpdateQueue {
-  /// A place in the order of all facts, whether they are taken by now or not.
+  /// A position in the order of all updates, including those already taken.
   struct Position: Hashable {
     fileprivate let count: Int
   }
 
-  /// The facts nobody has taken yet.
-  // Not checked: an array that grows calls nothing that could come back here.
+  /// The updates that were not taken yet.
+  // Exclusivity is not checked, because a growing array makes no calls that could return here.
   @exclusivity(unchecked) private var updates: [Update] = []
-  /// What a document says of its change; empty but while it does.
-  // Not checked: a document knows nothing of queues.
+  /// The changes of a document; empty except during a change.
+  // Exclusivity is not checked, because a document has no reference to queues.
   @exclusivity(unchecked) private var changes: [DocumentChange] = []
-  /// The engine whose queue it is; nil for nobody's, and once the engine has gone.
+  /// The engine of the queue; nil for a queue without an engine, and after the engine was released.
   ///
-  /// Not weak, though it acts so: whatever has weak references is slower to retain, and every key does
-  /// that. The engine takes itself out when it goes.
+  /// Not weak, because objects with weak references are slower to retain, and every key retains the
+  /// engine; the engine clears it in `deinit`.
   unowned(unsafe) var engine: TextEngine? { didSet { isKept = engine != nil } }
   private var isKept = false
-  /// How many facts were taken already.
+  /// The number of updates already taken.
   private var takenCount = 0
 
-  /// Whether all facts are taken.
+  /// Whether the queue is empty.
   var isEmpty: Bool { updates.isEmpty }
 
-  /// Where the next fact comes.
+  /// The position of the next update.
   var end: Position { Position(count: takenCount + updates.count) }
 
-  /// The facts from a place on that nobody has taken yet.
+  /// Returns the updates since a position that were not taken yet.
   func facts(since start: Position) -> ArraySlice<Update> {
     updates[min(max(0, start.count - takenCount), updates.count)...]
   }
 
-  /// Appends the facts that wait to an array, which keeps its room.
+  /// Moves the queued updates to an array; both arrays keep their capacity.
   func take(into other: inout [Update]) {
     guard !updates.isEmpty else { return }
     takenCount += updates.count
@@ -51,11 +51,13 @@ final class UpdateQueue {
     if isKept { updates.append(update) }
   }
 
-  /// Appends what a change of a container's document comes to, also where nothing is kept: ``settle()`` drops that.
+  /// Appends the updates of a change of a container's document, even to a queue that keeps nothing:
+  /// ``settle()`` drops them.
   ///
   /// - Parameters:
-  ///   - container: whose document it is.
-  ///   - reportsEditing: whether a change by the person is also told as `field.editingChanged` (4.3).
+  ///   - container: the container of the document.
+  ///   - reportsEditing: whether a change by the user is also reported as `field.editingChanged`
+  ///     (4.3).
   ///   - body: changes the document.
   func collect(
     of container: ContainerID, reportingEditing reportsEditing: Bool,
@@ -76,7 +78,7 @@ final class UpdateQueue {
     changes.removeAll(keepingCapacity: true)
   }
 
-  /// Appends what an edit of a container's document comes to; otherwise as `collect`.
+  /// Appends the updates of an edit of a container's document, like `collect`.
   func append(_ edit: DocumentEdit, of container: ContainerID, reportingEditing: Bool) {
     if let selection = edit.selection { updates.append(.selectionDidChange(container, selection)) }
     if reportingEditing, edit.origin != .program { updates.append(.editingChanged(container)) }
@@ -84,7 +86,7 @@ final class UpdateQueue {
       .textDidChange(container, range: edit.range, text: edit.text, origin: edit.origin))
   }
 
-  /// Drops what was collected where nothing is kept.
+  /// Drops the updates of a queue that keeps nothing.
   func settle() {
     if !isKept { updates.removeAll(keepingCapacity: true) }
   }

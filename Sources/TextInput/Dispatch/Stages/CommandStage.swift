@@ -2,36 +2,37 @@
 public import KeyCommands
 public import Keys
 
-/// Steps 3 and 7 of the offer order: the user's commands, the chain's, the accessory's, the menu's.
+/// Steps 3 and 7 of the dispatch order: commands of the user, the chain, accessories and the menu.
 ///
-/// `CommandStage+Conditions` says where a command counts; `ActiveCommand` lists what would run now.
+/// `CommandStage+Conditions` evaluates conditions of commands; `ActiveCommand` lists the commands
+/// that would run now.
 final class CommandStage: EnginePart {
-  /// What the engine calls ``TextEngine/userCommands``.
+  /// The value of ``TextEngine/userCommands``.
   fileprivate(set) var userCommands: Responder?
-  /// What the engine calls ``TextEngine/translator``.
+  /// The value of ``TextEngine/translator``.
   fileprivate(set) var translator = Translator.none
-  /// What the engine calls ``TextEngine/isKeyboard``.
+  /// The value of ``TextEngine/isKeyboard``.
   fileprivate(set) var isKeyboard: (DeviceInfo, _ selector: String) -> Bool = { $0.name == $1 }
 
-  // MARK: Offering
+  // MARK: Dispatch
 
-  /// Step 3.
+  /// Performs step 3: commands with priority.
   func offerWithPriority(_ press: OfferedPress) -> Disposition? {
     if press.mayMatchPriority, let taken = offer(press.keystroke, withPriority: true) {
       return taken
     }
-    // D8.
+    // A setting runs all commands before text (D8).
     guard press.container != nil, comesFirst else { return nil }
     return offer(press.keystroke, withPriority: false)
   }
 
-  /// Step 7: commands, behind the menus what the text itself cannot do.
+  /// Performs step 7: commands, and after the menus those that the text itself cannot perform.
   func offer(_ press: OfferedPress) -> Disposition? {
     if let taken = offer(press.keystroke, withPriority: false) { return taken }
     return engine.bindings.mayMatch(press.hint) ? offerActions(press.keystroke) : nil
   }
 
-  /// All that a key may do while the person looks elsewhere.
+  /// Processes a key while the engine is inactive.
   func offerGlobally(_ keystroke: Keystroke) -> Disposition {
     if !keystroke.isModifier,
       let taken = engine.stages.sequence.proceed(with: keystroke)
@@ -39,12 +40,12 @@ final class CommandStage: EnginePart {
     {
       return taken
     }
-    // It is typed elsewhere.
+    // The key is typed into another program.
     engine.stages.rawPresses.beginSilent(keystroke)
     return .ignored
   }
 
-  /// Whether a command with priority may match that no responder of the chain declares.
+  /// Whether a command with priority may match that is not declared by a responder of the chain.
   func mayMatchPriorityOutsideChain(_ hint: ChordHint) -> Bool {
     engine.mainMenu.registry.mayMatch(hint, withPriority: true)
       || userCommands?.mayMatch(hint, withPriority: true) == true
@@ -54,20 +55,21 @@ final class CommandStage: EnginePart {
         }
   }
 
-  /// Whether commands come before text (D8).
+  /// Whether commands are dispatched before text (D8).
   var comesFirst: Bool { engine.settings.legacyCommandsFirst }
 
-  /// Whether a key types a letter of a secret: then it is the text's, and nobody learns of it from a
-  /// command, whatever has priority (FLD-2).
+  /// Whether a key types a letter of a secret; it is then always typed, and no command receives it,
+  /// even with priority (FLD-2).
   func isSecret(_ keystroke: Keystroke) -> Bool {
     keystroke.isPrintable && keystroke.insertsText && !engine.isAway
       && engine.textContainer.map { $0.isSecure && $0.takesText } == true
   }
 
-  /// Looks among the user's commands, along the chain, among the accessory's items (CIV-9), then in the
-  /// menu; the nearest match that can be performed runs.
+  /// Runs the first matching command that can be performed, among those of the user, the chain,
+  /// accessories (CIV-9) and the menu.
   ///
-  /// All are asked about what the key itself types before any is asked about what it stands in for.
+  /// All of them are searched for the key's own chord before any is searched for a chord that it
+  /// stands in for.
   private func offer(_ keystroke: Keystroke, withPriority: Bool) -> Disposition? {
     guard !isSecret(keystroke) else { return nil }
     let isMirrored = engine.isMirrored
@@ -85,19 +87,20 @@ final class CommandStage: EnginePart {
         with: found.reading, keystroke, withPriority: withPriority)
   }
 
-  // MARK: Searching
+  // MARK: Search
 
-  /// Asks the registries one after the other, in the order in which they count (CMD-4).
+  /// Calls `body` with each registry, in the order of precedence (CMD-4), until it returns a
+  /// result.
   ///
-  /// - Parameter body: is given a registry, and whose it is.
-  /// - Returns: the first answer.
+  /// - Parameter body: receives a registry and its origin.
+  /// - Returns: the first result.
   func firstInCollection<Result>(
     _ body: (CommandRegistry, CommandOrigin) -> Result?
   ) -> Result? {
     for case let registry? in userCommands?.registries ?? [] {
       if let result = body(registry, .user) { return result }
     }
-    // While the person looks elsewhere, keys are nobody's here.
+    // While the engine is inactive, only the user's commands apply.
     guard !engine.isAway else { return nil }
     var declarer: Responder? = engine.firstOfChain
     while let responder = declarer {
@@ -114,10 +117,10 @@ final class CommandStage: EnginePart {
     return body(engine.mainMenu.registry, .menu)
   }
 
-  /// Who would perform a command now, and what the command is then; nil where nobody can (CMD-8) or
-  /// where it does not count.
+  /// Returns a command with the responder that would perform it now; nil if none can (CMD-8), or if
+  /// its condition does not hold.
   ///
-  /// An item's command is its bar's.
+  /// The command of an accessory item is performed by its bar.
   func performable(_ command: KeyCommand, of origin: CommandOrigin) -> PerformableCommand? {
     guard command.condition.isEmpty || holds(command.condition) else { return nil }
     switch origin {
@@ -130,14 +133,15 @@ final class CommandStage: EnginePart {
     case .accessory(let bar):
       return bar.canPerform(command) ? validated(command, by: bar) : nil
     case .chain, .menu:
-      // CMD-7: whoever can perform it, from the first responder on, does; not whoever declared it.
+      // The first responder that can perform the command does, not the one that declared it
+      // (CMD-7).
       return performer(of: command, from: engine.firstOfChain).flatMap {
         validated(command, by: $0)
       }
     }
   }
 
-  /// A command as who can perform it says that it is now; nil for one that is disabled.
+  /// Returns a command as validated by its target; nil if it is disabled.
   func validated(_ command: KeyCommand, by target: Responder) -> PerformableCommand? {
     var command = command
     target.validate(&command)
@@ -145,7 +149,8 @@ final class CommandStage: EnginePart {
       ? nil : PerformableCommand(command: command, target: target)
   }
 
-  /// What the text itself cannot do, such as ⌘F, for whoever can (6.3, 6.4).
+  /// Dispatches commands that the text itself cannot perform, such as ⌘F, to a responder that can
+  /// (6.3, 6.4).
   private func offerActions(_ keystroke: Keystroke) -> Disposition? {
     let found = ChordMatcher(keystroke).first { reading -> PerformableCommand? in
       guard let action = engine.bindings[reading.chord], action.isAction,
@@ -157,7 +162,7 @@ final class CommandStage: EnginePart {
     if found.command.id == EditingCommand.cancel.rawValue,
       let container = engine.textContainer
     {
-      // FLD-7: only what declares a cancel action ends editing as cancelled.
+      // Only a cancel action ends editing as cancelled (FLD-7).
       guard container.window?.focus(nil, endingWith: .cancelled) == true else {
         return .binding(.cancel)
       }
@@ -165,7 +170,8 @@ final class CommandStage: EnginePart {
     return run(found, for: keystroke)
   }
 
-  /// Whether text does by itself, at its own step, what the menu has for whoever else can (CMD-26).
+  /// Whether the text performs a menu command itself, at its own step, so that the menu does not
+  /// (CMD-26).
   func isTextsOwn(_ found: PerformableCommand) -> Bool {
     guard found.target === engine.textContainer,
       let command = EditingCommand(rawValue: found.command.id)
@@ -173,7 +179,8 @@ final class CommandStage: EnginePart {
     return engine.bindings[found.command.chord] == command
   }
 
-  /// The first in the chain, from a responder on, that can perform a command (CMD-7).
+  /// Returns the first responder of the chain, starting with a given one, that can perform a
+  /// command (CMD-7).
   func performer(of command: KeyCommand, from first: Responder) -> Responder? {
     var candidate: Responder? = first
     while let responder = candidate {
@@ -187,15 +194,15 @@ final class CommandStage: EnginePart {
 
   func run(_ found: PerformableCommand, for keystroke: Keystroke) -> Disposition {
     let command = found.command
-    // A dead key that is a command begins no sequence.
+    // A dead key that runs a command does not begin a sequence.
     if case .pending = keystroke.composition { engine.stages.composition.abandon() }
     engine.textContainer?.endRun()
-    // CMD-11: a command that does not repeat has taken the key all the same.
+    // A command that does not repeat still handles the key's repeats (CMD-11).
     if keystroke.event.phase == .repeat, !command.isRepeating { return .command(id: command.id) }
     report(found)
     let focused = engine.firstResponder
     found.target.perform(command)
-    // What was pressed here is not typed there, however long the key is held.
+    // A held key must not type into the responder that has focus now.
     if engine.firstResponder !== focused { engine.stages.rawPresses.beginSilent(keystroke) }
     return .command(id: command.id)
   }
@@ -208,7 +215,7 @@ final class CommandStage: EnginePart {
         argument: command.propertyList))
   }
 
-  /// Runs a command as its key would: whoever can perform it, from a responder on, does.
+  /// Runs a command as its key would, with the first responder that can perform it.
   func perform(_ command: KeyCommand, from responder: Responder) -> Bool {
     guard !engine.isAway, let target = performer(of: command, from: responder),
       let found = validated(command, by: target)
@@ -221,12 +228,12 @@ final class CommandStage: EnginePart {
 }
 
 extension TextEngine {
-  /// What the user's own settings bind: asked before the chain, and performed by whoever of the chain
-  /// can, else by this responder; nil for nothing.
+  /// The commands bound in the user's settings; nil for none.
   ///
-  /// It is the user's, as ``settings`` are: a program has no way to it. Its commands count while
-  /// something has the focus; those that are global also while nothing has, or while
-  /// the person looks elsewhere. A new responder takes the place of all of the old one's commands.
+  /// They are matched before the chain's, and performed by a responder of the chain, or else by
+  /// this responder. They belong to the user, like ``settings``: programs have no access. They
+  /// apply while something has focus; global ones also apply without focus and while the engine is
+  /// inactive. Setting another responder replaces all of them.
   public var userCommands: Responder? {
     get { stages.commands.userCommands }
     set {
@@ -235,7 +242,7 @@ extension TextEngine {
     }
   }
 
-  /// Says titles and headings in the user's language, wherever they are shown (CMD-14).
+  /// The translator of titles and headings into the user's language (CMD-14).
   public var translator: Translator {
     get { stages.commands.translator }
     set {
@@ -244,40 +251,42 @@ extension TextEngine {
     }
   }
 
-  /// Says whether a keyboard is one that a command's condition means; by default by its name.
+  /// A function that tells whether a keyboard matches a selector of a command's condition; by
+  /// default it compares names.
   public var isKeyboard: (DeviceInfo, _ selector: String) -> Bool {
     get { stages.commands.isKeyboard }
     set { stages.commands.isKeyboard = newValue }
   }
 
-  /// Runs a command as its key would: whoever can perform it, from a responder on, does; UIKit's
-  /// counterpart is `sendAction(_:to:from:for:)`.
+  /// Runs a command as its key would, with the first responder that can perform it.
+  ///
+  /// The UIKit counterpart is `sendAction(_:to:from:for:)`.
   ///
   /// - Parameters:
-  ///   - command: as its menu has it.
-  ///   - responder: who is asked first; nil for whatever has the focus.
-  /// - Returns: whether somebody performed it; nobody does where it is disabled or the engine not active.
+  ///   - command: the command, as declared in its menu.
+  ///   - responder: the first responder to consider; nil for the focused one.
+  /// - Returns: whether it was performed; false if the command is disabled or the engine inactive.
   @discardableResult
   public func perform(_ command: KeyCommand, from responder: Responder? = nil) -> Bool {
     stages.commands.perform(command, from: responder ?? firstOfChain)
   }
 }
 
-/// Whose a command is.
+/// The origin of a command.
 enum CommandOrigin {
-  /// The user's own.
+  /// The user's settings.
   case user
-  /// A responder's of the chain.
+  /// A responder of the chain.
   case chain
-  /// A button's in an accessory.
+  /// A button of an accessory.
   case accessory(AccessoryBar)
-  /// The main menu's.
+  /// The main menu.
   case menu
 
   var isMenu: Bool { if case .menu = self { true } else { false } }
 }
 
-/// A command that can be performed, as who performs it says that it is now.
+/// A command that can be performed, as validated by its target.
 struct PerformableCommand {
   var command: KeyCommand
   var target: Responder

@@ -2,23 +2,26 @@
 import KeyCommands
 import Keys
 
-/// Step 2 of the offer order, second part: input methods, then the keyboard's own dead keys and compose sequences.
+/// Step 2 of the dispatch order, second part: input methods, then dead keys and compose sequences.
 ///
-/// What the layouts say of a press (`Keystroke.Composition`) becomes:
-/// 1. `pending`: its preview is the marked text, selected nothing, caret at its end (MOD-13). Text
-///    that comes with it, of a sequence given up for a new one, is typed first.
-/// 2. `completed`: its text replaces the preview, as one step for undo.
-/// 3. `cancelled`, used up: ⌫ removes the preview, ⎋ also brings back a selection it replaced.
-/// 4. `cancelled`, a printable key: its text, which begins with the preview, replaces the preview.
-/// 5. `cancelled`, any other key: the preview stays as text, and the key does what it always does.
-/// 6. `none`, a key that is not part of sequences, such as ⌘C: what it means is done. Where that
+/// The composition state of a press (`Keystroke.Composition`) is processed as follows:
+/// 1. `pending`: its preview becomes the marked text, without a selection and with the caret at its
+///    end (MOD-13). Text that comes with it, from a sequence abandoned for a new one, is typed
+///    first.
+/// 2. `completed`: its text replaces the preview, as one undo step.
+/// 3. `cancelled` with the key consumed: ⌫ removes the preview, ⎋ also restores a selection that it
+///    replaced.
+/// 4. `cancelled` with a printable key: the key's text, which begins with the preview, replaces the
+///    preview.
+/// 5. `cancelled` with any other key: the preview stays as text, and the key is processed as usual.
+/// 6. `none`, for a key outside of sequences such as ⌘C: the key is processed as usual. If that
 ///    ends the marked text, the sequence is abandoned.
 final class CompositionStage: EnginePart {
   /// The input methods.
   let methods = InputMethodHost()
-  /// Whether the keyboard's own compose sequence shows as marked text.
+  /// Whether the keyboard's own compose sequence is shown as marked text.
   private(set) var isComposing = false
-  /// What the engine calls ``TextEngine/compositionAbandoned``.
+  /// The value of ``TextEngine/compositionAbandoned``.
   fileprivate(set) var abandoned: () -> Void = {}
 
   override func connect(to engine: TextEngine) {
@@ -36,12 +39,12 @@ final class CompositionStage: EnginePart {
     return disposition
   }
 
-  /// Goes on with a sequence that is under way.
+  /// Continues a pending sequence.
   private func offerToSequence(
     _ keystroke: Keystroke, in container: TextContainer
   ) -> Disposition? {
     guard isComposing else {
-      // Backspace and Escape that gave up a sequence nobody saw are used up all the same.
+      // Backspace and Escape are consumed even if the sequence that they cancelled was not shown.
       if case .cancelled(swallowed: true) = keystroke.composition { return .composing }
       return nil
     }
@@ -84,7 +87,7 @@ final class CompositionStage: EnginePart {
 
   // MARK: Ends and changes
 
-  /// Keeps what a sequence shows as text, and has the layouts forget the sequence.
+  /// Commits the preview of a sequence as text, and resets the layouts' compose state.
   func abandon() {
     if isComposing {
       isComposing = false
@@ -93,7 +96,7 @@ final class CompositionStage: EnginePart {
     abandoned()
   }
 
-  /// Keeps what is composed as it shows: the mode changes, or the caret goes elsewhere (MOD-9, IME-5).
+  /// Commits what is composed as shown, because the mode changes or the caret moves (MOD-9, IME-5).
   func commit() {
     (engine.stages.overlay.current as? ListOverlay)?.close()
     engine.stages.heldKeys.endHold()
@@ -104,15 +107,15 @@ final class CompositionStage: EnginePart {
     methods.contextDidChange(in: container)
   }
 
-  /// Keys go elsewhere: nothing that was begun here may wait for what is typed there.
+  /// Finishes composition because keys go elsewhere, so that nothing pending affects later typing.
   func finish() {
     let container = engine.textContainer
-    // Nor may a dead key that no text has shown wait for the text that comes.
+    // A dead key that was not shown by any text is dropped too.
     if isComposing || container?.takesText != true { abandon() }
     if let container, !methods.active.isEmpty { methods.finish(in: container) }
   }
 
-  /// Tells those who compose of a change that was not theirs (INP-12).
+  /// Notifies composition and input methods of a change not made by them (INP-12).
   func textDidChange(in container: TextContainer) {
     guard engine.textContainer === container else { return }
     if isComposing, container.markedRange == nil {
@@ -122,7 +125,7 @@ final class CompositionStage: EnginePart {
     methods.contextDidChange(in: container)
   }
 
-  /// A program marked text: a sequence under way no longer shows there.
+  /// Abandons a pending sequence because a program has marked text in its place.
   func programMarked(_ container: TextContainer) {
     guard isComposing, container === engine.textContainer else { return }
     isComposing = false
@@ -131,10 +134,11 @@ final class CompositionStage: EnginePart {
 }
 
 extension TextEngine {
-  /// Called when a dead key or compose sequence that is under way must be forgotten, because
-  /// somebody else took the key, the focus moved, or the program changed the text.
+  /// Called when a pending dead key or compose sequence must be dropped.
   ///
-  /// Whoever made the keystrokes resets its compose state: `cancelComposition()` of the layouts.
+  /// The reason is that another component handled the key, focus moved, or the program changed the
+  /// text. The component that makes the keystrokes must reset its compose state:
+  /// `cancelComposition()` of the layouts.
   public var compositionAbandoned: () -> Void {
     get { stages.composition.abandoned }
     set { stages.composition.abandoned = newValue }

@@ -2,8 +2,10 @@
 import KeyCommands
 import Keys
 
-/// Step 6 of the offer order: F6 gives the keys to an accessory; ⌃⇥ and ⌃⇧⇥, outside text views also ⇥ and ⇧⇥, outside
-/// text the arrows, move the focus.
+/// Step 6 of the dispatch order: keys that move focus.
+///
+/// F6 moves into an accessory. ⌃⇥ and ⌃⇧⇥ move focus, as do ⇥ and ⇧⇥ outside text views, and the
+/// arrows outside text.
 final class FocusMovementStage: EnginePart {
 
   func offer(_ press: OfferedPress) -> Disposition? {
@@ -23,7 +25,7 @@ final class FocusMovementStage: EnginePart {
     }
   }
 
-  /// Whether a key would be asked to move the focus, and there is somebody to move it to.
+  /// Whether a key would move focus, and another view can have it.
   func mayMoveFocus(_ keystroke: Keystroke) -> Bool {
     guard let window = engine.keyWindow, direction(of: keystroke) != nil else { return false }
     return window.focusOrder.contains { $0 !== window.focused }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// Keys that mean something by how long they are held; they see every event before it goes its way.
+/// Keys whose meaning depends on how long they are held; this stage receives every event first.
 ///
-/// First ⌘ and the panel it shows, then the keys that switch modes, none of which anybody can claim
-/// (CMD-13, MOD-8), then the key that is held for variants of what it typed (MOD-14).
+/// These are ⌘ with its panel, then the keys that switch modes, both of which commands cannot claim
+/// (CMD-13, MOD-8), then the key held for variants of its letter (MOD-14).
 final class HeldKeyStage: EnginePart {
-  /// ⌘, and the panel that it shows.
+  /// The state of ⌘, and its panel.
   let panel = CommandPanelPresenter()
   /// The keys that switch modes.
   private(set) var modeKeys = ModeKeys()
-  /// The key that may be held for variants of what it typed.
+  /// The state of the key held for variants of its text.
   private(set) var pressAndHold = PressAndHold()
-  /// Whether a key that is down, or an open list or panel, has to see each event first.
+  /// Whether a held key, an open list or a panel must receive each event first.
   var isWatching = false
-  /// Whether letters typed now may be held for variants.
+  /// Whether letters offer variants when held.
   private var holdsLetters = true
   private var letterVariants = LetterVariantTable()
 
@@ -30,7 +30,7 @@ final class HeldKeyStage: EnginePart {
   }
 
   private func watch(_ keystroke: Keystroke) -> Disposition? {
-    // A clock may be later than its deadline's wake-up.
+    // The event may be later than the deadline that the engine was to be woken at.
     if isWatching { advance(to: keystroke.event.time) }
     defer {
       isWatching = modeKeys.isWatching || pressAndHold.isWatching || panel.isWatching
@@ -41,19 +41,19 @@ final class HeldKeyStage: EnginePart {
     return pressAndHold.isWatching ? offerToHeldKey(keystroke) : nil
   }
 
-  /// When a key has been held long enough; nil while none is.
+  /// The time at which a key has been held long enough; nil while none is held.
   var nextDeadline: Timestamp? {
     guard isWatching else { return nil }
     return [modeKeys.nextDeadline, pressAndHold.nextDeadline, panel.hold.nextDeadline]
       .compactMap(\.self).min()
   }
 
-  /// Learns that the keys that are down still are.
+  /// Advances the time; keys that are still held may reach their deadlines.
   func advance(to time: Timestamp) {
     if modeKeys.advance(to: time) == .showList { showModes() }
     panel.advance(to: time)
     guard pressAndHold.advance(to: time) != nil else { return }
-    // What was typed may have been refused, or become something else.
+    // The typed text may have been refused or replaced.
     if rangeOfHeldText == nil { _ = pressAndHold.cancel() }
     engine.candidateRow.mayHaveChanged()
   }
@@ -72,13 +72,13 @@ final class HeldKeyStage: EnginePart {
     endHold()
     engine.stages.rawPresses.end(keystroke, isCancelled: false)
     if keystroke.event.phase == .release { return .released }
-    // The letter of the chord must not repeat once its modifiers are up.
+    // The letter of the chord must not repeat after its modifiers are released.
     engine.stages.rawPresses.beginSilent(keystroke)
     return .mode
   }
 
-  /// Opens the list of modes, as a Globe key that is held does; also where no text has the focus, as
-  /// the other keys that switch (MOD-8).
+  /// Opens the list of modes for a held Globe key; like the other mode keys, also without a focused
+  /// text (MOD-8).
   private func showModes() {
     let list = engine.modes.choices
     guard list.items.count > 1 else { return }
@@ -89,7 +89,7 @@ final class HeldKeyStage: EnginePart {
 
   // MARK: Variants
 
-  /// Learns that a key typed its text into the focused container.
+  /// Starts waiting after a key has typed its text into the focused container.
   func letterWasTyped(by keystroke: Keystroke) {
     guard holdsLetters, keystroke.event.phase == .press else { return }
     let variants = letterVariants.variants(of: keystroke.text)
@@ -98,18 +98,18 @@ final class HeldKeyStage: EnginePart {
     isWatching = true
   }
 
-  /// Learns that a key typed the first of several URL endings.
+  /// Starts waiting after a key has typed the first of several URL endings.
   func urlEndingWasTyped(_ ending: String, by keystroke: Keystroke, variants: [String]) {
     pressAndHold.textWasTyped(ending, by: keystroke, variants: variants, kind: .urlEndings)
     isWatching = true
   }
 
-  /// Learns which language is typed.
+  /// Sets the language of the current mode.
   func languageDidChange(to language: LanguageTag) {
     letterVariants.language = language
   }
 
-  /// Learns that the focus or the settings are others.
+  /// Updates the stage after focus or the settings changed.
   func focusOrSettingsDidChange() {
     modeKeys.capsLockSwitches = engine.settings.capsLockSwitchesMode
     let isSecure = engine.textContainer?.traits.isSecureTextEntry ?? false
@@ -130,7 +130,7 @@ final class HeldKeyStage: EnginePart {
     return .overlay
   }
 
-  /// One change and one step for undo (MOD-16).
+  /// Replaces the held text, as one change and one undo step (MOD-16).
   private func replaceHeldText(_ text: String, with variant: String) {
     guard let container = engine.textContainer, let range = range(of: text, in: container),
       variant != text
@@ -145,7 +145,7 @@ final class HeldKeyStage: EnginePart {
     return range(of: letter, in: container)
   }
 
-  /// Where a text stands that was typed just now; nil where it does not stand before the caret.
+  /// Returns the range of a text that was just typed; nil if it is not before the caret.
   private func range(of text: String, in container: TextContainer) -> TextRange? {
     let caret = container.selection.head
     let start = caret - text.utf16.count
@@ -154,14 +154,14 @@ final class HeldKeyStage: EnginePart {
     return container.storage.substring(range).utf16.elementsEqual(text.utf16) ? range : nil
   }
 
-  /// The focus or the text goes elsewhere: nothing is held for any more.
+  /// Stops waiting for a held key, because focus or text changed.
   func endHold() {
     guard isWatching else { return }
     _ = pressAndHold.cancel()
     engine.candidateRow.mayHaveChanged()
   }
 
-  /// Keys go elsewhere.
+  /// Cancels all held keys, because keys go elsewhere.
   func cancel() {
     panel.cancel()
     endHold()
@@ -170,9 +170,9 @@ final class HeldKeyStage: EnginePart {
 }
 
 extension Keystroke {
-  /// Whether an event can begin something that depends on how long a key is held.
+  /// Whether an event can start something that depends on how long a key is held.
   ///
-  /// ⌘ can, and what switches modes. False is certain, and cheap to learn.
+  /// True for ⌘ and for keys that switch modes. A false result is certain, and cheap to compute.
   var mayBeHeld: Bool {
     !modifiers.isDisjoint(with: [.control, .command]) || ModeKeys.isGlobe(event.code)
       || event.code == .capsLock

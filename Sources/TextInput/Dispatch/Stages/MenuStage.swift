@@ -2,11 +2,12 @@
 public import KeyCommands
 import Keys
 
-/// Step 1 of the offer order: ⌃F2 opens and closes the main menu, where there is something in it to run (CMD-30).
+/// Step 1 of the dispatch order: ⌃F2 opens and closes the main menu, if a command in it can run
+/// (CMD-30).
 ///
-/// It also makes the menus of what has the focus (CMD-28).
+/// The stage also builds context menus for the focused responder (CMD-28).
 final class MenuStage: EnginePart {
-  /// What the engine calls ``TextEngine/mainMenu``.
+  /// The value of ``TextEngine/mainMenu``.
   let system: MenuSystem
 
   init(of queue: UpdateQueue) { system = MenuSystem(of: queue) }
@@ -24,30 +25,30 @@ final class MenuStage: EnginePart {
       engine.stages.overlay.open(MenuOverlay(panel, in: engine))
       engine.queue.append(.menuShown(panel))
     }
-    // The key that is held does not open what it has closed.
+    // A held key must not reopen the menu that it has closed.
     if keystroke.event.phase == .press { engine.stages.rawPresses.beginSilent(keystroke) }
     return .overlay
   }
 
-  /// The menu while it is open.
+  /// The open menu; nil while it is closed.
   var open: MenuOverlay? { engine.stages.overlay.current as? MenuOverlay }
 
-  /// An open menu follows what has become of its commands (CMD-29).
+  /// Updates an open menu to the current state of its commands (CMD-29).
   func settle() {
     if system.isStale { open?.refresh() }
   }
 
-  // MARK: What shows
+  // MARK: Contents
 
-  /// The main menu as it is now, its first menu open; nil where nothing in it would run.
+  /// Makes the current main menu with its first menu open; nil if no command in it would run.
   func makePanel() -> MenuPanel? {
-    // One for all: it tries every key of the keyboard.
+    // Shared by all menus, because it tries every key of the keyboard.
     let lists = menuLists(engine.keyboardMap.map { KeyPressFinder($0) })
     system.settle()
     return MenuPanel(lists)
   }
 
-  /// Whether ⌃F2 would open the menu now; an open one is left as it is.
+  /// Whether ⌃F2 would open the menu now; an open menu is not affected.
   var hasMenu: Bool { menuLists(nil).contains { $0.items.contains(where: \.isSelectable) } }
 
   private func menuLists(_ finder: KeyPressFinder?) -> [MenuPanel.List] {
@@ -58,7 +59,7 @@ final class MenuStage: EnginePart {
     }
   }
 
-  /// A menu's items; nil where there are none.
+  /// Makes the list of a menu's items; nil if there are none.
   private func list(of menu: Menu, _ finder: KeyPressFinder?) -> MenuPanel.List? {
     let items = items(of: menu, finder)
     return items.isEmpty
@@ -86,7 +87,7 @@ final class MenuStage: EnginePart {
     return items
   }
 
-  /// A command as it shows: dimmed where nobody would perform it; nil for one that is not listed.
+  /// Makes the row of a command, dimmed if it cannot be performed; nil if it is not listed.
   private func row(of declared: KeyCommand, _ finder: KeyPressFinder?) -> MenuPanel.Row? {
     let command = live(declared, from: engine.firstOfChain)
     var shown = command ?? declared
@@ -97,15 +98,15 @@ final class MenuStage: EnginePart {
       declared: declared, presses: declared.hasChord ? presses(for: declared, finder) : [])
   }
 
-  /// What is pressed for a command; its own chords where the keyboard in use cannot press them.
+  /// Returns the keys to press for a command; its own chords if the keyboard in use cannot press
+  /// them.
   private func presses(for command: KeyCommand, _ finder: KeyPressFinder?) -> [KeyPress] {
     command.chords(isMirrored: engine.isMirrored).map {
       finder?.presses(for: $0).first ?? KeyPress($0)
     }
   }
 
-  /// A command as the first that can perform it, from a responder on, says that it is now; nil where
-  /// nobody can.
+  /// Returns a command as validated by the first responder that can perform it; nil if none can.
   private func live(_ command: KeyCommand, from responder: Responder) -> KeyCommand? {
     let commands = engine.stages.commands
     guard commands.holds(command.condition),
@@ -118,7 +119,7 @@ final class MenuStage: EnginePart {
 
   // MARK: Context menus
 
-  /// See ``TextEngine/contextMenu(for:)``.
+  /// Implements ``TextEngine/contextMenu(for:)``.
   func contextMenu(for responder: Responder) -> Menu {
     var builder = MenuBuilder(
       .standardContext(engine.bindings).translated(by: engine.translator), for: .context)
@@ -150,28 +151,29 @@ extension TextEngine {
   /// What opens and closes the menu, where there is something in it (CMD-13, CMD-30).
   public static let menuKey = Chord(.function(2), .control)
 
-  /// The main menu, whose commands are asked behind the chain (CMD-4).
+  /// The main menu, whose commands are matched after the chain's (CMD-4).
   public var mainMenu: MenuSystem { stages.menu.system }
 
-  /// The main menu while it is open; nil while it is not.
+  /// The open main menu; nil while it is closed.
   public var menuPanel: MenuPanel? { stages.menu.open?.panel }
 
-  /// Does now what the first key would otherwise wait for: the main menu is made.
+  /// Builds the main menu now, which would otherwise delay the first key.
   ///
-  /// Nothing is different afterwards but the time that the first key takes.
+  /// It has no other effect.
   public func prepare() {
     mainMenu.prepare()
   }
 
-  /// What can be done with a responder, nobody's keys asked: UIKit's counterpart is the edit menu.
+  /// Builds the context menu of a responder; the UIKit counterpart is the edit menu.
   ///
-  /// Every responder of the chain may change it in `buildMenu(with:)`, the application first and the
-  /// responder last, so that the nearest has the last word. What nobody from the responder on can perform is
-  /// left out, and so is what is hidden; what is disabled stays, to be shown dimmed (CMD-28).
+  /// Every responder of the chain may change it in `buildMenu(with:)`, the application first and
+  /// the given responder last, so that the nearest responder decides. Commands that no responder of
+  /// the chain can perform are omitted, and so are hidden ones; disabled ones are included, to be
+  /// shown dimmed (CMD-28).
   ///
-  /// - Parameter responder: nil for whatever has the focus.
-  /// - Returns: the root, whose children are groups; without any where nothing can be done. Whoever shows it
-  ///   runs what is chosen with ``perform(_:from:)``.
+  /// - Parameter responder: the responder; nil for the focused one.
+  /// - Returns: the root, whose children are groups; without children if nothing can be done. Run a
+  ///   chosen command with ``perform(_:from:)``.
   public func contextMenu(for responder: Responder? = nil) -> Menu {
     stages.menu.contextMenu(for: responder ?? firstOfChain)
   }

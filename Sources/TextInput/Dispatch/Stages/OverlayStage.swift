@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// Something open in front of the text that wants keys first: candidates, accents, an accessory.
+/// Something open in front of the text that receives keys first: candidates, accents, an accessory.
 ///
-/// The text keeps the focus meanwhile.
+/// The text keeps focus.
 protocol KeyOverlay: AnyObject {
-  /// Is offered a press or an autorepeat.
+  /// Processes a press or a repeat.
   ///
-  /// - Returns: whether it took the key; what it leaves goes to the text as ever.
+  /// - Returns: whether the key was handled; if not, it is processed by the text as usual.
   func handle(_ keystroke: Keystroke) -> Bool
 
-  /// Learns that the focus is about to go elsewhere, or that something else opens; it closes.
+  /// Called before focus moves or something else opens; the overlay must close.
   func focusWillMove()
 
-  /// Learns what became of a text while it is open, whoever changed it; whatever it is about may not
-  /// be there any more.
+  /// Called after any change of a text while the overlay is open; its subject may no longer exist.
   func textDidBecome(_ fact: Update)
 }
 
@@ -22,49 +21,49 @@ extension KeyOverlay {
   func textDidBecome(_ fact: Update) {}
 }
 
-/// Step 2 of the offer order, first part: what is open in front of the text.
+/// Step 2 of the dispatch order, first part: overlays in front of the text.
 final class OverlayStage: EnginePart {
-  /// What is open; nil for nothing.
+  /// The open overlay; nil for none.
   private(set) var current: (any KeyOverlay)?
 
   func offer(_ press: OfferedPress) -> Disposition? {
     guard let overlay = current, overlay.handle(press.keystroke) else { return nil }
-    // What it did may have closed it.
+    // The overlay may have been closed by its own action.
     engine.endTurn()
-    // A held key that closed the overlay must not go on in the text.
+    // A held key that closed the overlay must not type into the text.
     if press.keystroke.event.phase == .press, current !== overlay {
       engine.stages.rawPresses.beginSilent(press.keystroke)
     }
     return .overlay
   }
 
-  /// Opens something in the place of what is open.
+  /// Opens an overlay in place of the open one.
   func open(_ overlay: any KeyOverlay) {
     close()
     current = overlay
   }
 
-  /// Closes what is open.
+  /// Closes the open overlay.
   func close() {
     current?.focusWillMove()
   }
 
-  /// An overlay has closed itself.
+  /// Called after an overlay has closed itself.
   func didClose(_ overlay: any KeyOverlay) {
     if current === overlay { current = nil }
   }
 
-  /// Tells what is open of what became of a text.
+  /// Notifies the open overlay of changes of a text.
   func tell(_ facts: some Sequence<Update>) {
     for fact in facts { current?.textDidBecome(fact) }
   }
 
-  /// Opens a list of candidates; it has the keys until it closes.
+  /// Opens a list of candidates, which receives the keys until it closes.
   ///
   /// - Parameters:
-  ///   - list: what to choose from.
-  ///   - container: the text that the list is about; where that changes, the list closes.
-  ///   - choose: gets the index of what is chosen, after the list has closed.
+  ///   - list: the candidates.
+  ///   - container: the container that the list is about; the list closes when it changes.
+  ///   - choose: called with the index of the choice, after the list has closed.
   func open(
     _ list: CandidateList, about container: TextContainer? = nil, choose: @escaping (Int) -> Void
   ) {

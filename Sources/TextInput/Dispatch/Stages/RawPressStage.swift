@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// A key that is down and that somebody was told of, or that must stay silent.
+/// A key that is down and was reported to responders, or that must be ignored.
 struct ActivePress {
   let key: PhysicalKey
-  /// Who was offered the press and so learns how it ends.
+  /// The responders that received the press, and must receive its end.
   let offeredTo: [Responder]
-  /// Whether somebody took it, so that its autorepeat types nothing.
+  /// Whether the press was handled, so that its repeats type nothing.
   let isTaken: Bool
-  /// What its autorepeat is answered with.
+  /// The disposition of its repeats.
   let repeatDisposition: Disposition
-  /// Which text had the focus when it began; its end may come when another has (FLD-2).
+  /// The container that had focus at the press; another one may have it at the end (FLD-2).
   let container: ContainerID?
 }
 
-/// Steps 4 and 8 of the offer order: raw presses, begun once and ended once (CMD-16).
+/// Steps 4 and 8 of the dispatch order: raw presses, each begun once and ended once (CMD-16).
 final class RawPressStage: EnginePart {
-  /// The presses that somebody was offered, or that must stay silent, until their keys come up.
+  /// The presses that responders received, or that must be ignored, until their keys are released.
   private(set) var presses: [ActivePress] = [] {
     didSet { hasPresses = !presses.isEmpty }
   }
   private var hasPresses = false
 
-  /// Offers a raw press along the chain to those who want presses; an autorepeat is never offered.
+  /// Passes a raw press along the chain to responders that want presses; repeats are never passed.
   func offer(_ press: OfferedPress) -> Disposition? {
     let keystroke = press.keystroke
     guard keystroke.event.phase == .press else { return nil }
@@ -45,7 +45,7 @@ final class RawPressStage: EnginePart {
     return .press
   }
 
-  /// Begins a press that was not seen: it may be a raw press, but never text (KEY-11).
+  /// Begins a press that was not seen: it may be a raw press, but never types text (KEY-11).
   func beginFound(_ keystroke: Keystroke) {
     end(keystroke, isCancelled: false)
     guard !keystroke.isModifier else { return }
@@ -64,9 +64,9 @@ final class RawPressStage: EnginePart {
     remember(keystroke, offeredTo: offeredTo, isTaken: true, .ignored, in: container)
   }
 
-  /// Begins a press that means nothing here, and so its autorepeat also means nothing.
+  /// Begins a press without a meaning, so that its repeats have none either.
   ///
-  /// Who was offered the press before learns its end all the same.
+  /// Responders that received the press still receive its end.
   func beginSilent(_ keystroke: Keystroke) {
     let before = index(of: keystroke).map { presses.remove(at: $0) }
     remember(
@@ -84,7 +84,7 @@ final class RawPressStage: EnginePart {
         repeatDisposition: disposition, container: container))
   }
 
-  /// What an autorepeat is answered with whose press somebody took; nil for another one.
+  /// Returns the disposition of a repeat whose press was handled; nil for any other repeat.
   func repeated(_ keystroke: Keystroke) -> Disposition? {
     guard hasPresses, let index = index(of: keystroke), presses[index].isTaken else {
       return nil
@@ -96,15 +96,15 @@ final class RawPressStage: EnginePart {
     presses.firstIndex { $0.key == keystroke.event.key }
   }
 
-  /// Ends a key's press where one was begun.
+  /// Ends a key's press, if one was begun.
   func end(_ keystroke: Keystroke, isCancelled: Bool) {
     guard hasPresses, let index = index(of: keystroke) else { return }
     end(presses.remove(at: index), with: keystroke, isCancelled: isCancelled)
   }
 
-  /// Cancels every press, because the focus goes elsewhere (CMD-16).
+  /// Cancels every press, because focus moves (CMD-16).
   ///
-  /// The keys stay silent until they come up: what was pressed here is not typed there.
+  /// The keys are ignored until they are released, so that they do not type into the new focus.
   func cancelAll() {
     for index in presses.indices where !presses[index].offeredTo.isEmpty {
       let press = presses[index]
@@ -136,6 +136,6 @@ final class RawPressStage: EnginePart {
 }
 
 extension TextEngine {
-  /// Whether nothing is left that a held key began; true whenever no key is down.
+  /// Whether no state of a held key is left; always true if no key is down.
   public var isIdle: Bool { stages.rawPresses.presses.isEmpty }
 }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 public import KeyCommands
 
-/// Step 1 of the offer order: commands that nobody can claim, not even with priority (CMD-13).
+/// Step 1 of the dispatch order: reserved commands, which cannot be overridden even with priority
+/// (CMD-13).
 ///
-/// The keys that switch modes are reserved too; ``HeldKeyStage`` has them, for some count by how long they are held.
+/// The keys that switch modes are reserved too; they are in ``HeldKeyStage``, because some of them
+/// depend on how long they are held.
 final class ReservedStage: EnginePart {
-  /// What the engine calls ``TextEngine/reservedCommands``.
+  /// The value of ``TextEngine/reservedCommands``.
   let commands = CommandRegistry(refusesConflicts: true)
 
   func offer(_ press: OfferedPress) -> Disposition? {
@@ -19,7 +21,7 @@ final class ReservedStage: EnginePart {
     }
   }
 
-  /// Whether a chord is taken before any command of 8.2 is asked for.
+  /// Whether a chord is handled before any command of 8.2.
   func isReserved(_ chord: Chord) -> Bool {
     if engine.isAway { return false }
     return ModeKeys.reserves(chord)
@@ -30,9 +32,9 @@ final class ReservedStage: EnginePart {
 }
 
 extension TextEngine {
-  /// Commands that nobody can claim, asked first of all (CMD-13); the application performs them.
+  /// The reserved commands, which are matched first (CMD-13); the application performs them.
   public var reservedCommands: CommandRegistry { stages.reserved.commands }
 
-  /// Whether a chord is taken before any command of 8.2 is asked for (CMD-13).
+  /// Whether a chord is handled before any command of 8.2 (CMD-13).
   package func isReserved(_ chord: Chord) -> Bool { stages.reserved.isReserved(chord) }
 }

@@ -2,18 +2,18 @@
 import KeyCommands
 import Keys
 
-/// The first chords of a sequence such as ⌘K ⌘C, pressed and waiting for what follows.
+/// The chords of a sequence such as ⌘K ⌘C that were pressed so far.
 struct PendingSequence {
-  /// What was pressed so far, as it counts; never empty.
+  /// The pressed chords, as they were matched; never empty.
   private(set) var readings: [ChordMatcher.Reading]
-  /// The first key, where it went no further than to commands with priority: the text has it before
+  /// The first key, if it was matched only with commands with priority, because the text is before
   /// all others.
   let priorityKey: Keystroke?
-  /// The key that was pressed last; its repeats say nothing.
+  /// The last pressed key; its repeats are ignored.
   private(set) var key: PhysicalKey
-  /// When it ends by itself.
+  /// The timer that ends the sequence.
   var timer: EngineTimers.Token?
-  /// When it is shown what can follow.
+  /// The timer that shows the possible continuations.
   var panelTimer: EngineTimers.Token?
 
   init(_ reading: ChordMatcher.Reading, by keystroke: Keystroke, withPriority: Bool) {
@@ -22,10 +22,10 @@ struct PendingSequence {
     key = keystroke.event.key
   }
 
-  /// What was pressed so far.
+  /// The chords pressed so far.
   var chords: [Chord] { readings.map(\.chord) }
 
-  /// The sequence after one more key.
+  /// Returns the sequence after one more key.
   func followed(by reading: ChordMatcher.Reading, _ keystroke: Keystroke) -> PendingSequence {
     var longer = self
     longer.readings.append(reading)
@@ -33,7 +33,7 @@ struct PendingSequence {
     return longer
   }
 
-  /// Whether a command with some chords begins with what was pressed, or is just that.
+  /// Whether a command's chords begin with the pressed chords, or equal them.
   func leads(to chords: [Chord], of command: KeyCommand) -> Bool {
     chords.count >= readings.count
       && zip(chords, readings).allSatisfy { chord, reading in
@@ -42,16 +42,17 @@ struct PendingSequence {
   }
 }
 
-/// Step 1 of the offer order, second part: chord sequences.
+/// Step 1 of the dispatch order, second part: chord sequences.
 ///
-/// A prefix takes its key, and what follows runs the command.
+/// A prefix handles its key, and the following key runs the command.
 ///
-/// A key that goes on with no sequence ends it and means what it means without: nothing typed is lost.
-/// ⎋ only ends it. After ``TextInputSettings/sequenceTimeout`` it ends by itself; before that, after
-/// ``TextInputSettings/continuationDelay``, the panel shows what can follow. A sequence runs once, however
-/// long its last key is held: alone, that key may mean something else.
+/// A key that continues no sequence ends it and is then processed as usual, so that no typed letter
+/// is lost. ⎋ only ends it. The sequence ends automatically after
+/// ``TextInputSettings/sequenceTimeout``; before that, after
+/// ``TextInputSettings/continuationDelay``, the panel shows the possible continuations. A sequence
+/// runs once, however long its last key is held, because that key alone may have another meaning.
 final class SequenceStage: EnginePart {
-  /// The first chords of a sequence that waits for what follows; nil for none.
+  /// The pending sequence; nil for none.
   private(set) var pending: PendingSequence? { didSet { isPending = pending != nil } }
   private var isPending = false
 
@@ -68,7 +69,7 @@ final class SequenceStage: EnginePart {
     isPending ? proceed(with: press.keystroke) : nil
   }
 
-  /// Offers a key to the sequence that waits for it.
+  /// Processes a key as the continuation of the pending sequence.
   func proceed(with keystroke: Keystroke) -> Disposition? {
     guard let sequence = pending else { return nil }
     if keystroke.event.phase == .repeat, sequence.key == keystroke.event.key {
@@ -95,8 +96,8 @@ final class SequenceStage: EnginePart {
     return disposition
   }
 
-  /// The command that a sequence's keys run now or begin, asked for anew, for it may be another by now
-  /// (CMD-5); what has priority comes first, as for one key.
+  /// Returns the command that a sequence runs or begins now, with priority first as for a single
+  /// key; read again, because it may have changed (CMD-5).
   private func command(on sequence: PendingSequence) -> PerformableCommand? {
     guard !sequence.chords.contains(where: engine.isReserved) else { return nil }
     let isMirrored = engine.isMirrored
@@ -117,7 +118,7 @@ final class SequenceStage: EnginePart {
     return find(withPriority: true) ?? find(withPriority: false)
   }
 
-  /// Forgets the prefix: the focus goes elsewhere, or nothing followed in time.
+  /// Ends the pending sequence, because focus moves or no key followed in time.
   func end() {
     guard let sequence = pending else { return }
     engine.timers.cancel(sequence.timer)
@@ -126,7 +127,7 @@ final class SequenceStage: EnginePart {
     engine.stages.heldKeys.panel.sequenceDidEnd()
   }
 
-  /// Begins the time anew after which a sequence ends: somebody reads what can follow.
+  /// Restarts the timeout of the sequence, because the user is reading the continuations.
   func prolong() {
     guard var sequence = pending else { return }
     engine.timers.cancel(sequence.timer)

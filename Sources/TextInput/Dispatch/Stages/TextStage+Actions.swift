@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// What a key does to the focused text beyond bindings and insertion.
+/// The effect of a key on the focused text other than bindings and insertion.
 enum TextAction: Hashable {
-  /// ⌃. in a text for URLs: the first ending is typed, a held key offers the others (F006, F128).
+  /// ⌃. in a text for URLs: types the first ending, and offers the others if held (F006, F128).
   case typeURLEnding([String])
-  /// F5, ⌥⎋: the row of fillings gets the keys (AST-23).
+  /// F5, ⌥⎋: the row of values to fill in receives the keys (AST-23).
   case enterRow
-  /// F5, ⌥⎋: the words that the one before the caret may go on to.
+  /// F5, ⌥⎋: opens the completions of the word before the caret.
   case complete(TextRange, [String])
   /// ⌃⇧␠: the arrows place the caret, shown enlarged (F003).
   case placeCaret
 }
 
-/// Keys that type nothing by themselves.
+/// Keys without text of their own.
 extension TextStage {
   func action(of keystroke: Keystroke, in container: TextContainer) -> TextAction? {
     let chord = keystroke.modifiers.intersection(.chord)
@@ -38,7 +38,7 @@ extension TextStage {
     guard case .typeURLEnding(let endings) = action, let ending = endings.first else {
       container.endRun()
       open(action, in: container)
-      // Its repeats are not for what it opened.
+      // The key's repeats must not reach the list that it opened.
       if keystroke.event.phase == .press { engine.stages.rawPresses.beginSilent(keystroke) }
       return .overlay
     }
@@ -54,7 +54,7 @@ extension TextStage {
     case .typeURLEnding: break
     case .enterRow: engine.candidateRow.enterFillings()
     case .placeCaret:
-      // IME-5: the caret goes elsewhere.
+      // The caret will move, which commits composition (IME-5).
       engine.stages.composition.commit()
       guard container === engine.textContainer else { return }
       engine.stages.overlay.open(CaretMode(in: container, of: engine))
@@ -70,8 +70,8 @@ extension TextStage {
     }
   }
 
-  /// The words for the one that ends at the caret; nil where there is none, and where text is
-  /// or was secret.
+  /// Returns the completions of the word that ends at the caret; nil if there are none, or if the
+  /// text is or was secret.
   private func completion(in container: TextContainer) -> TextAction? {
     let storage = container.storage
     let caret = container.selection.head
@@ -91,7 +91,8 @@ extension TextStage {
     return distinct.isEmpty ? nil : .complete(range, distinct)
   }
 
-  /// What the keypad's point key types: in a text for numbers the language's separator (3.2).
+  /// Returns the text of the keypad's decimal key; in a text for numbers, the language's separator
+  /// (3.2).
   func keypadText(of keystroke: Keystroke, in container: TextContainer) -> String {
     container.traits.keyboardType.keypadSeparator(in: engine.language).map(String.init)
       ?? keystroke.typedText

@@ -2,7 +2,7 @@
 public import KeyCommands
 import Keys
 
-/// What a key press means to the text that has the focus.
+/// The meaning of a key press for the focused text.
 enum TextEvent {
   case binding(EditingCommand)
   case insertion
@@ -10,12 +10,14 @@ enum TextEvent {
   case action(TextAction)
 }
 
-/// Steps 4 and 5 of the offer order: what would be text is offered as a raw press first; then a binding of reference
-/// section 6, else insertion.
+/// Steps 4 and 5 of the dispatch order: keys for the focused text.
+///
+/// A key with a meaning for the text is first passed on as a raw press; then it runs a binding of
+/// reference section 6, or else inserts its text.
 final class TextStage: EnginePart {
-  /// What the engine calls ``TextEngine/bindings``.
+  /// The value of ``TextEngine/bindings``.
   fileprivate(set) var bindings = TextBindings.builtin
-  /// What the engine calls ``TextEngine/completionSources``.
+  /// The value of ``TextEngine/completionSources``.
   var completionSources: [any CompletionSource] = [DocumentWords()]
 
   func offer(_ press: OfferedPress) -> Disposition? {
@@ -28,7 +30,7 @@ final class TextStage: EnginePart {
     return perform(event, of: press.keystroke, in: container)
   }
 
-  /// What a press would do to the focused text; nil where it would do nothing (CMD-18).
+  /// Returns the effect of a press on the focused text; nil for none (CMD-18).
   func event(
     of keystroke: Keystroke, _ hint: ChordHint, in container: TextContainer
   ) -> TextEvent? {
@@ -43,13 +45,13 @@ final class TextStage: EnginePart {
       return action(of: keystroke, in: container).map { .action($0) }
     }
     guard !container.allowsNewlines else {
-      // ⇥ that is no binding here moves the focus (6.3).
+      // ⇥ without a binding here moves focus (6.3).
       return keystroke.text.utf8.first == UInt8(ascii: "\t") ? nil : .insertion
     }
     switch keystroke.text {
-    // FLD-14: a field has no other use for a line end than Return.
+    // In a field a line end can only mean Return (FLD-14).
     case "\r": return .binding(.insertNewline)
-    // 6.3: ⇥ and ⇧⇥ leave a field; a tab is typed with Option.
+    // ⇥ and ⇧⇥ leave a field; a tab is typed with Option (6.3).
     case "\t" where !keystroke.modifiers.contains(.option): return nil
     default: return .insertion
     }
@@ -64,7 +66,7 @@ final class TextStage: EnginePart {
       carryOut(command, in: container)
       return .binding(command)
     case .insertion:
-      // Marked text here belongs to a sequence that this key had no part in.
+      // Any marked text belongs to a sequence that this key is not a part of.
       if engine.stages.composition.isComposing { container.commitMarkedText() }
       let text =
         keystroke.event.code == .keypadDot
@@ -87,7 +89,7 @@ final class TextStage: EnginePart {
     }
   }
 
-  /// Performs an editing command for the person who types.
+  /// Performs an editing command on behalf of the user.
   func carryOut(_ command: EditingCommand, in container: TextContainer) {
     let revision = container.document.revision
     let isComposed = container.markedRange != nil
@@ -99,8 +101,8 @@ final class TextStage: EnginePart {
     if !command.scrolls { container.showCaret() }
   }
 
-  /// After a command: what was typed or deleted may want another correction, other text none, and
-  /// a caret elsewhere none either.
+  /// Updates the offered correction after a command: typing and deleting request a new one, other
+  /// changes of text or caret remove it.
   private func followCorrection(
     _ command: EditingCommand, in container: TextContainer, since revision: Int
   ) {
@@ -114,14 +116,14 @@ final class TextStage: EnginePart {
     }
   }
 
-  /// Tells those who compose of a change that was not theirs (INP-12).
+  /// Notifies composition and input methods of a change not made by them (INP-12).
   func textDidChange(in container: TextContainer) {
     engine.stages.composition.textDidChange(in: container)
   }
 }
 
 extension TextEngine {
-  /// Which chords edit text.
+  /// The chords that edit text.
   public var bindings: TextBindings {
     get { stages.text.bindings }
     set {
@@ -130,22 +132,22 @@ extension TextEngine {
     }
   }
 
-  /// Where the completion list finds words, in the order in which they are asked.
+  /// The sources of words for the completion list, in the order in which they are called.
   public var completionSources: [any CompletionSource] {
     get { stages.text.completionSources }
     set { stages.text.completionSources = newValue }
   }
 
-  /// The language of what is typed: the mode's.
+  /// The language of the current mode.
   var inputLanguage: String { modes.current.primaryLanguage.description }
 
-  /// A program marked text.
+  /// Called after a program marked text.
   func programMarked(_ container: TextContainer) {
     stages.composition.programMarked(container)
     programChanged(container)
   }
 
-  /// A program changed text or selection.
+  /// Called after a program changed text or selection.
   func programChanged(_ container: TextContainer) {
     if container === textContainer { stages.heldKeys.endHold() }
     container.forgetCorrection()
@@ -154,7 +156,7 @@ extension TextEngine {
 }
 
 extension Keystroke {
-  /// Its text as a document holds it: Return is a newline.
+  /// The text as a document holds it, with Return as a newline.
   var typedText: String {
     guard text.contains(byte: 0x0D) else { return text }
     return text == "\r" ? "\n" : String(text.map { $0 == "\r" || $0 == "\r\n" ? "\n" : $0 })
@@ -162,7 +164,7 @@ extension Keystroke {
 }
 
 extension String {
-  /// Whether a byte is in its UTF-8; in typed text, of a character or two, at the least cost.
+  /// Whether the UTF-8 contains a byte; optimized for typed text of one or two characters.
   func contains(byte: UInt8) -> Bool {
     utf8.withContiguousStorageIfAvailable { $0.contains(byte) } ?? utf8.contains(byte)
   }

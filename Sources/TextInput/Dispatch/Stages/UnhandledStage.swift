@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// Step 9 of the offer order: nobody wanted the key, and that is reported.
+/// Step 9 of the dispatch order: reports an unhandled key press.
 final class UnhandledStage: EnginePart {
 
   func offer(_ press: OfferedPress) -> Disposition {
