@@ -28,7 +28,7 @@ import Testing
     return answer.split(separator: "\"text\":\"").last?.prefix { $0 != "\"" }.description ?? ""
   }
 
-  private func command(_ letter: String) { desk.press(letter, "", .command) }
+  private func command(_ letter: KeyInput) { desk.press(letter, "", .command) }
 
   @Test("what one program's texts copy, another program cannot paste, while it runs and after it")
   func programs() throws {
