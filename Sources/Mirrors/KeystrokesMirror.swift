@@ -6,7 +6,7 @@ package import TextInput
 /// processes it.
 ///
 /// Presses of modifier keys count. Releases print no line, nor do keys found down or cancelled,
-/// because nobody pressed those.
+/// because they are not presses by the user.
 package final class KeystrokesMirror: UpdateSink {
   private let output: ByteOutput
   private let encoder: WireEncoder

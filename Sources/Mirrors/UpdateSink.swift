@@ -32,7 +32,7 @@ package protocol UpdateSink: AnyObject {
   /// The notifications that the sink requests; constant for its lifetime.
   var interest: SinkInterest { get }
 
-  /// Whether an update that is not about a keyboard would reach anybody now; true by default.
+  /// Whether an update that is not about a keyboard would have a receiver now; true by default.
   var isAttentive: Bool { get }
 
   /// Receives a keystroke before the engine does.

@@ -37,7 +37,7 @@ open class TextContainer: Control, EditingResponder, HostedView {
   final var goalColumn: Int?
   /// Whether Return inserts a newline; if not, newlines in inserted text become spaces (BND-10).
   final var allowsNewlines = true
-  /// Whether a delegate was set, consulted by ``decide(about:_:)``; it may have been released since.
+  /// Whether a delegate was set, consulted by ``decide(about:_:)``; it may be released already.
   final var hasDelegate = false
   /// Whether the previous key was ⌃K (BND-9).
   final var isKilling = false
