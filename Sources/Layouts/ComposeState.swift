@@ -69,7 +69,9 @@ struct ComposeState: ~Copyable {
     let installed = ComposeFiles(folder: sources.composeFolder).path(for: locale)
     for path in [sources.composeFile, installed ?? ""] where !path.isEmpty {
       // xkb passes over a last line that does not end.
-      if let bytes = readFile(path), let table = table(bytes + [10], locale: locale, in: context) {
+      if let bytes = try? RegularFile.read(path),
+        let table = table(bytes + [10], locale: locale, in: context)
+      {
         return table
       }
     }
