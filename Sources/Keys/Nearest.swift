@@ -1,16 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// How many pairs of letters are compared at most.
+private let stepLimit = 200_000
+
 /// The name a person most likely meant, or nil where none is near: one slip for a short word, two
-/// for a longer one; none is near to a word of more than 64 bytes.
+/// for a longer one.
+///
+/// None is near to a word of more than 64 bytes. Of many long names only the first are compared.
 package func nearest(to word: String, among names: some Sequence<String>) -> String? {
   // Nobody mistypes longer ones by hand, and to compare what a client sends may take half a minute.
   guard word.utf8.count <= 64 else { return nil }
   let wanted = Array(word.lowercased().unicodeScalars)
   let limit = wanted.count < 4 ? 1 : max(2, wanted.count / 4)
+  // A client may have a thousand names of its own.
+  var steps = 0
   return names.compactMap { name -> (name: String, slips: Int)? in
+    guard name.utf8.count <= 4 * (wanted.count + limit), steps < stepLimit else { return nil }
     let letters = Array(name.lowercased().unicodeScalars)
     // Each letter that one has more is a slip.
     guard abs(letters.count - wanted.count) <= limit else { return nil }
+    steps += letters.count * wanted.count
     return (name, slips(from: wanted, to: letters))
   }
   .filter { $0.slips <= limit }

@@ -5,6 +5,9 @@ import TextInput
 /// A program's form: Return and ⇥ go through its fields in order, and Return in the last ends it
 /// (reference 14).
 final class ProgramForm: FormController {
+  /// How many fields a form may have: they are made in one go.
+  static let fieldLimit = 100
+
   /// Its fields, in order.
   let fields: [ProgramContainer]
   /// Told when Return was pressed in the last field.

@@ -15,7 +15,7 @@ package final class ProgramHub: UpdateSink {
   package struct Limits: Hashable, Sendable {
     /// What each connection may cost.
     package var connection = ConnectionLimits(
-      connections: 256, queuedBytes: 1 << 20, lineBytes: 1 << 20)
+      connections: 256, queuedBytes: 1 << 20)
     /// How many programs that have gone are kept, those whose grace goes on included.
     package var suspendedPrograms = 64
     /// How many UTF-16 code units the texts of one may have together, with what can be undone in them.

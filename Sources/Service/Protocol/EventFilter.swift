@@ -17,6 +17,11 @@ struct EventFilter: Hashable {
     "text.didChange", "traits.didChange", "view.didScroll",
   ]
 
+  /// The most words that a list may have: the names and their patterns fit.
+  static let wordLimit = 64
+  /// The longest word, in bytes.
+  private static let lengthLimit = 64
+
   /// Nil for all.
   private var wanted: Set<String>?
 
@@ -28,15 +33,24 @@ struct EventFilter: Hashable {
   /// Reads a list of names; `keyboard.*` stands for all that begin so, and an absent list for every fact.
   init(_ parameters: Parameters) throws(RequestError) {
     guard let words = try parameters.texts(ifThere: "events") else { return }
+    guard words.count <= Self.wordLimit else {
+      throw RequestError(
+        .tooMany, "events has at most \(Self.wordLimit) names, not \(words.count)",
+        at: "/params/events")
+    }
     var wanted: Set<String> = []
-    for (index, word) in words.enumerated() {
+    var known: Set<String> = []
+    for (index, word) in words.enumerated() where known.insert(word).inserted {
       let meant =
-        word.hasSuffix(".*")
-        ? Self.names.filter { $0.hasPrefix(word.dropLast()) } : Self.names.filter { $0 == word }
+        word.utf8.count > Self.lengthLimit
+        ? []
+        : word.hasSuffix(".*")
+          ? Self.names.filter { $0.hasPrefix(word.dropLast()) } : Self.names.filter { $0 == word }
       guard !meant.isEmpty else {
         let mend = nearest(to: word, among: Self.names).map { "; did you mean \($0)?" } ?? ""
         throw RequestError(
-          .invalidParameter, "there is no event \(word)\(mend)", at: "/params/events/\(index)")
+          .invalidParameter, "there is no event \(word.excerpt)\(mend)",
+          at: "/params/events/\(index)")
       }
       wanted.formUnion(meant)
     }

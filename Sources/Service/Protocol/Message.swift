@@ -11,6 +11,7 @@ enum Message {
   ///
   /// - Throws: what the answer says instead.
   init(parsing line: [UInt8]) throws(RequestError) {
+    try LineShape.check(line)
     guard case .object(let members) = try JSONValue(parsing: line),
       members["jsonrpc"] == .text("2.0")
     else { throw .notARequest }

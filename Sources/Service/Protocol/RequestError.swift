@@ -64,6 +64,8 @@ package struct RequestError: Error, Hashable, Sendable {
   static let notJSON = RequestError(.notJSON, "the line is not JSON")
   static let notARequest = RequestError(
     .notARequest, "the line is no message of JSON-RPC 2.0: one object with jsonrpc and method")
+  static let tooManyValues = RequestError(
+    .tooLong, "the line has more than \(LineShape.valueLimit) values; send several requests")
   static func tooLong(limit: Int) -> RequestError {
     RequestError(.tooLong, "the line is longer than \(limit) bytes")
   }

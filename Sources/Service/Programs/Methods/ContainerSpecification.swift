@@ -162,7 +162,7 @@ extension Parameters {
       return .text(try text(name, limit: limit))
     case let other?:
       throw RequestError(
-        .invalidParameter, "\(name) is a word, a number, true or false, not \(other.kind)",
+        .invalidParameter, "\(name.excerpt) is a word, a number, true or false, not \(other.kind)",
         at: pointer(name))
     }
   }
@@ -224,7 +224,7 @@ extension PropertyError {
       let known = kind.properties.map(\.rawValue)
       let mend = nearest(to: name, among: known).map { "; did you mean \($0)?" } ?? ""
       return RequestError(
-        .unsupported, "a container of kind \(kind.rawValue) has no property \(name)\(mend)",
+        .unsupported, "a container of kind \(kind.rawValue) has no property \(name.excerpt)\(mend)",
         at: place)
     case .invalidValue(let name, let value):
       let allowed = ContainerProperty(rawValue: name)?.allowedValues ?? []
@@ -256,7 +256,7 @@ extension TraitError {
   var words: String {
     switch self {
     case .unknownName(let name, let nearest):
-      "there is no trait \(name)" + (nearest.map { "; did you mean \($0)?" } ?? "")
+      "there is no trait \(name.excerpt)" + (nearest.map { "; did you mean \($0)?" } ?? "")
     case .unknownValue(let trait, let value, let allowed):
       "\(trait) is \(allowed.joined(separator: ", ")), not \(value.words)"
     case .unsupportedSetting(let name, let reason): "\(name) is unsupported: \(reason)"
@@ -272,7 +272,7 @@ extension JSONValue {
     case .null: "null"
     case .bool(let flag): "\(flag)"
     case .number(let number): "\(number)"
-    case .text(let text): text
+    case .text(let text): text.excerpt
     case .fraction, .list, .object: kind
     }
   }

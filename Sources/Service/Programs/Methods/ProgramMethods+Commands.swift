@@ -154,12 +154,13 @@ extension Parameters {
 extension KeyCommandError {
   fileprivate var words: String {
     switch self {
-    case .noKey(let text): "\"\(text)\" names no key; write as in cmd+down"
+    case .noKey(let text): "\"\(text.excerpt)\" names no key; write as in cmd+down"
     case .unknownModifier(let word, let text):
-      "\(word) in \"\(text)\" is no modifier; there are ctrl, opt, shift and cmd"
+      "\(word.excerpt) in \"\(text.excerpt)\" is no modifier; there are ctrl, opt, shift and cmd"
     case .unknownKey(let word, let nearest, let text):
-      "\(word) in \"\(text)\" is no key" + (nearest.map { "; did you mean \($0)?" } ?? "")
-    case .chordTaken(_, let owner, _): "the keys are those of \(owner)"
+      "\(word.excerpt) in \"\(text.excerpt)\" is no key"
+        + (nearest.map { "; did you mean \($0)?" } ?? "")
+    case .chordTaken(_, let owner, _): "the keys are those of \(owner.excerpt)"
     }
   }
 }

@@ -15,6 +15,10 @@ extension ProgramMethods {
       else {
         throw parameters.missing("fields", "a list of fields, each an object with container")
       }
+      guard fields.count <= ProgramForm.fieldLimit else {
+        throw RequestError(
+          .tooMany, "a form has at most \(ProgramForm.fieldLimit) fields", at: "/params/fields")
+      }
       try program.needRoom(for: fields.count + 1)
       var made: [ProgramContainer] = []
       var tags: [Int] = []
@@ -30,7 +34,7 @@ extension ProgramMethods {
           .make(for: client)
         guard container.name != name, !made.contains(where: { $0.name == container.name }) else {
           throw RequestError(
-            .nameInUse, "there is something called \(container.name) already",
+            .nameInUse, "there is something called \(container.name.excerpt) already",
             at: "/params/fields/\(index)/container")
         }
         made.append(container)

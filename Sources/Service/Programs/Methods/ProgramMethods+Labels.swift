@@ -38,7 +38,7 @@ extension ProgramMethods {
     "label.measure": Method(["text", "width", "lines"]) {
       (client, parameters) throws(RequestError) in
       let size = TextMeasure.size(
-        of: try parameters.text("text", limit: Label.textLimit),
+        of: try parameters.text("text"),
         width: try parameters.number(ifThere: "width", in: 1...10_000),
         numberOfLines: try parameters.lines ?? 0)
       return Size(height: size.height, width: size.width)
@@ -49,11 +49,6 @@ extension ProgramMethods {
     var height: Int
     var width: Int
   }
-}
-
-extension Label {
-  /// The most that a static text may have, in bytes.
-  fileprivate static let textLimit = 64 << 10
 }
 
 extension Program {
@@ -82,7 +77,7 @@ extension Parameters {
   /// A text in one style, `text`, or in several, `spans`; nil where neither is said.
   fileprivate var styledText: StyledText? {
     get throws(RequestError) {
-      let plain = try text(ifThere: "text", limit: Label.textLimit)
+      let plain = try text(ifThere: "text")
       guard let spans = try objects(ifThere: "spans", known: Self.spanMembers) else {
         return plain.map { StyledText($0) }
       }
@@ -91,7 +86,7 @@ extension Parameters {
           .invalidParameter, "either text or spans, not both", at: pointer("spans"))
       }
       var read: [StyledText.Span] = []
-      var room = Label.textLimit
+      var room = Self.usualLimit
       for span in spans {
         let text = try span.text("text", limit: room)
         room -= text.utf8.count
@@ -117,7 +112,7 @@ extension Parameters {
     guard let color = TextStyle.Color(name: word) else {
       let allowed = ContainerProperty.textColor.allowedValues.joined(separator: ", ")
       throw RequestError(
-        .invalidParameter, "\(name) is one of \(allowed), not \(word)", at: pointer(name))
+        .invalidParameter, "\(name) is one of \(allowed), not \(word.excerpt)", at: pointer(name))
     }
     return color
   }

@@ -25,7 +25,8 @@ extension ProgramMethods {
         version.split(separator: ".").first != protocolVersion.split(separator: ".").first
       {
         throw RequestError(
-          .unsupported, "this is version \(protocolVersion) of the protocol, not \(version)",
+          .unsupported,
+          "this is version \(protocolVersion) of the protocol, not \(version.excerpt)",
           at: parameters.pointer("version"))
       }
       let resumes = try parameters.bool(ifThere: "resume") ?? false

@@ -36,7 +36,8 @@ extension Program {
     }
     guard !isNameInUse(name) else {
       throw RequestError(
-        .nameInUse, "there is something called \(name) already", at: parameters.pointer(member))
+        .nameInUse, "there is something called \(name.excerpt) already",
+        at: parameters.pointer(member))
     }
     return name
   }
@@ -68,6 +69,6 @@ extension RequestError {
   ) -> RequestError {
     let mend = nearest(to: name, among: names).map { "; did you mean \($0)?" } ?? ""
     return RequestError(
-      .unknownName, "there is no \(kind) \(name)\(mend)", at: parameters.pointer(member))
+      .unknownName, "there is no \(kind) \(name.excerpt)\(mend)", at: parameters.pointer(member))
   }
 }
