@@ -118,6 +118,7 @@ class Kiosk:
         self.todo = []          # what facts led to, done between messages
         self.focus, self.active = "name", False
         self.shown = None       # what was drawn last
+        self.token = None       # what proves that the state left is ours
 
     def fact(self, method, params):
         """Follow what has happened."""
@@ -145,7 +146,9 @@ class Kiosk:
     def greet(self):
         """Say hello; make what is not there yet; ask for the focus."""
         request = self.client.request
-        hello = request("hello", name="kiosk", resume=True, grace=10)
+        resume = {"resume": True, "token": self.token} if self.token else {}
+        hello = request("hello", name="kiosk", grace=10, **resume)
+        self.token = hello.get("token")
         self.stale = hello["resumed"]
         texts = dict(self.texts)
         try:

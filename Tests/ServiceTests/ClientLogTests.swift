@@ -36,7 +36,7 @@ struct ClientLogTests {
     _ = try desk.ask(client, "text.set", #"{"container":"pin","string":"4712"}"#)
     program = nil
     try leave(client)
-    let again = try desk.greet("till", #","resume":true"#)
+    let again = try desk.greetAgain("till")
     _ = try desk.ask(again, "bye")
     #expect(kept.events == ["program.came", "program.gone", "program.came", "program.gone"])
     #expect(

@@ -89,7 +89,7 @@ final class Desk {
   private func later(_ seconds: Int, _ body: @escaping () -> Void) -> () -> Void {
     let number = timers.count
     timers.append((seconds, body))
-    return { [unowned self] in timers[number] = nil }
+    return { [weak self] in self?.timers[number] = nil }
   }
 
   /// Lets the time of everything that is to happen come.
@@ -170,6 +170,17 @@ final class Desk {
     let answer = try ask(client, "hello", "{\"name\":\"\(name)\"\(more)}")
     #expect(answer.contains("\"result\""), "\(answer)")
     return client
+  }
+
+  /// What says that a program takes up the state of the one of a name that has gone.
+  func resuming(_ name: String) -> String {
+    let gone = programs.programs.first { $0.name == name && $0.connection == nil }
+    return #","resume":true,"token":"\#(gone?.token ?? "none")""#
+  }
+
+  /// Connects a program that goes on with the state of the one of its name that has gone.
+  func greetAgain(_ name: String) throws -> Observer {
+    try greet(name, resuming(name))
   }
 
   /// Sends a request, and returns the line of its answer; what came before it is dropped.

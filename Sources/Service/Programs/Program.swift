@@ -24,6 +24,8 @@ final class Program {
   let name: String
   /// The user it belongs to: nobody else takes it up again.
   let user: UInt32
+  /// What it must show to take up its own state again; nobody else knows it.
+  let token = Program.makeToken()
   /// What it has in the engine.
   let window: Window
   /// The end of its own part of the responder chain.
@@ -69,6 +71,14 @@ final class Program {
   private var names: [ContainerID: String] = [:]
 
   static let usualKeepSeconds = 60
+
+  /// 128 bits from the kernel, in hexadecimal digits.
+  private static func makeToken() -> String {
+    (0..<16).map { _ in
+      let byte = UInt8.random(in: .min ... .max)
+      return (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }.joined()
+  }
 
   init(
     number: Int, name: String, user: UInt32, window: Window, encoder: WireEncoder, unitLimit: Int

@@ -213,17 +213,24 @@ package final class ProgramHub: UpdateSink {
 
   // MARK: Programs come and go
 
-  /// Takes up what a program of a name had when it went, or begins with nothing.
+  /// Takes up what a program had when it went, or begins with nothing.
   ///
+  /// The name and the user alone prove nothing: another process of the user may have both.
+  ///
+  /// - Parameters:
+  ///   - connection: the program's.
+  ///   - name: what it calls itself.
+  ///   - token: what it was given then; nil to begin with nothing.
   /// - Returns: the program, and whether it is one that has come back.
   func greet(
-    _ connection: Connection, name: String, resumes: Bool
+    _ connection: Connection, name: String, token: String?
   ) -> (program: Program, isBack: Bool) {
     let known = programs.first {
-      $0.name == name && $0.user == connection.peer.user && $0.connection == nil
+      $0.token == token && $0.name == name && $0.user == connection.peer.user
+        && $0.connection == nil
     }
     let program: Program
-    if resumes, let known {
+    if let known {
       program = known
       program.cancelTimer?()
       program.cancelTimer = nil
@@ -243,7 +250,7 @@ package final class ProgramHub: UpdateSink {
     program.connection = connection
     program.wasTold = turns.isHolder(program)
     byConnection[ObjectIdentifier(connection)] = program
-    let isBack = resumes && known != nil
+    let isBack = known != nil
     log(.came(program, connection.peer, resumed: isBack))
     return (program, isBack)
   }
@@ -277,7 +284,8 @@ package final class ProgramHub: UpdateSink {
     program.become(.suspended)
     turns.release(program)
     giveTurns()
-    let isEmpty = program.items.isEmpty && program.controller.isBare
+    let isEmpty =
+      program.items.isEmpty && program.controller.isBare && !offers.has(from: program)
     guard program.keepSeconds > 0, !isEmpty else { return forget(program) }
     program.cancelTimer = schedule(program.keepSeconds) { [unowned self, unowned program] in
       forget(program)

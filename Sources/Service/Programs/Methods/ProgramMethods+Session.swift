@@ -10,7 +10,7 @@ package let protocolVersion = "1.0"
 extension ProgramMethods {
   /// Coming, going, and what is told meanwhile.
   static let session: [String: Method<ProgramClient>] = [
-    "hello": Method(["name", "version", "resume", "grace", "keep", "events"]) {
+    "hello": Method(["name", "version", "resume", "token", "grace", "keep", "events"]) {
       (client, parameters) throws(RequestError) in
       guard client.greeted == nil else {
         throw RequestError(.failed, "hello has been said", at: "/method")
@@ -30,11 +30,12 @@ extension ProgramMethods {
           at: parameters.pointer("version"))
       }
       let resumes = try parameters.bool(ifThere: "resume") ?? false
+      let token = try parameters.text(ifThere: "token", limit: 100)
       let grace = try parameters.number(ifThere: "grace", in: 0...600)
       let keep = try parameters.number(ifThere: "keep", in: 0...86_400)
       let filter = try EventFilter(parameters)
       let hub = client.hub
-      let (program, isBack) = hub.greet(client.connection, name: name, resumes: resumes)
+      let (program, isBack) = hub.greet(client.connection, name: name, token: resumes ? token : nil)
       program.filter = filter
       if let grace { program.graceSeconds = grace }
       if let keep { program.keepSeconds = keep }
@@ -92,6 +93,8 @@ private struct Hello: Encodable {
   var resumed: Bool
   var server = "keybridge"
   var snapshot: ProgramSnapshot
+  /// What the program needs for `resume`.
+  var token: String
   var version = protocolVersion
 
   struct Limits: Encodable {
@@ -105,6 +108,7 @@ private struct Hello: Encodable {
   init(of program: Program, in engine: TextEngine, devices: [DeviceInfo], resumed: Bool) {
     self.devices = devices.map(DeviceFacts.init)
     self.program = program.number
+    token = program.token
     limits = Limits(textUnits: program.unitLimit)
     snapshot = ProgramSnapshot(of: program, in: engine)
     self.resumed = resumed
