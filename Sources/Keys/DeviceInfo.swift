@@ -44,6 +44,8 @@ public struct DeviceInfo: Hashable, Sendable {
   public var litLEDs: LockLEDs
   /// Whether the settings say that it types codes, each a ``Scan``, and nothing into texts.
   public var isScanner = false
+  /// The program that the settings give its codes to, by its name; nil where they name none.
+  public var program: String?
 
   /// Makes a description; what is not given is empty.
   public init(

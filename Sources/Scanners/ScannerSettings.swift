@@ -20,6 +20,10 @@ package struct ScannerSettings: Hashable, Sendable {
   package var minimumLength = 1
   /// The length of the longest good code, in characters as they were typed; at least 1.
   package var maximumLength = 4096
+  /// The program that gets the codes, by its name; nil for the program that claims the device or has the focus.
+  package var program: String?
+  /// Whether a code's text is for its program alone.
+  package var isSecret = false
 
   /// Makes the settings of a device of which nothing is said.
   package init() {}

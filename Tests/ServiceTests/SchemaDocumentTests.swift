@@ -167,6 +167,7 @@ import Testing
     ("endEditing", [:]), ("focus.release", [:]), ("mode.prefer", ["language": #""sv""#]),
     ("subscribe", ["events": #"["text.*","scan"]"#]), ("snapshot", [:]),
     ("fill.offer", ["values": #"{"one-time-code":"1"}"#]), ("fill.withdraw", [:]),
+    ("scanner.claim", [:]), ("scanner.release", [:]),
     ("grace", ["seconds": "1"]), ("command.remove", ["command": #""c""#]),
     ("form.remove", ["form": #""f""#]), ("container.remove", ["container": #""a""#]),
     ("bye", [:]),

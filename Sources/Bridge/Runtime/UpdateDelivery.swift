@@ -149,10 +149,7 @@ final class UpdateDelivery {
       for update in updates { sink.receive(update) }
     }
     if engine.hasSecrets {
-      if !hadSecret {
-        hadSecret = true
-        notify { $0.secretAppeared() }
-      }
+      noteSecret()
       updates = updates.compactMap(engine.shared)
     }
     for sink in updateSinks where sink.isAttentive {
@@ -163,6 +160,12 @@ final class UpdateDelivery {
     return true
   }
 
+  private func noteSecret() {
+    guard !hadSecret else { return }
+    hadSecret = true
+    notify { $0.secretAppeared() }
+  }
+
   /// Hands on that a keyboard was attached or detached.
   func deliver(ofDevice update: Update) {
     for sink in deviceSinks { sink.receive(update) }
@@ -171,7 +174,10 @@ final class UpdateDelivery {
   /// Hands on scans.
   func deliver(_ scans: [Scan]) {
     for scan in scans {
-      for sink in scanSinks { sink.receive(scan) }
+      if scan.isSecret { noteSecret() }
+      for sink in scanSinks {
+        sink.receive(sink.interest.contains(.secrets) ? scan : scan.shared)
+      }
     }
   }
 

@@ -32,6 +32,8 @@ package final class ProgramHub: UpdateSink {
   let turns: KeyboardTurns
   let requests: ProgramRequests
   let offers: Offers
+  /// Which programs get the codes of scanners.
+  var scanners = ScannerClaims()
   let schedule: Schedule
   /// Hands on the facts that wait.
   let deliver: () -> Void
@@ -127,6 +129,7 @@ package final class ProgramHub: UpdateSink {
 
   package func receive(_ update: Update) {
     encoder.note(update)
+    if case .deviceDetached(let device) = update { scanners.forget(device.id) }
     guard !programs.isEmpty else { return }
     switch audience(of: update) {
     case .everybody: for program in programs { tell(program, update) }
@@ -135,11 +138,13 @@ package final class ProgramHub: UpdateSink {
     }
   }
 
-  /// A code is nobody's text: every program that wants to know is told.
+  /// A code is nobody's text: the program is told that the settings name, that claims the scanner, or that has the
+  /// keyboard.
   package func receive(_ scan: Scan) {
-    for program in programs where program.connection != nil && program.filter.contains("scan") {
-      program.write { program.encoder.append(scan, to: &$0) }
-    }
+    guard let program = scanners.addressee(of: scan, among: programs, holder: holder),
+      program.connection != nil, program.filter.contains("scan")
+    else { return }
+    program.write { program.encoder.append(scan, to: &$0) }
   }
 
   private func tell(_ program: Program, _ update: Update) {
@@ -284,6 +289,7 @@ package final class ProgramHub: UpdateSink {
     program.become(.suspended)
     turns.release(program)
     giveTurns()
+    scanners.release(of: program)
     let isEmpty =
       program.items.isEmpty && program.controller.isBare && !offers.has(from: program)
     guard program.keepSeconds > 0, !isEmpty else { return forget(program) }
@@ -303,6 +309,7 @@ package final class ProgramHub: UpdateSink {
     programs.removeAll { $0 === program }
     invocations.removeAll { $0.program === program }
     begun.forget(program)
+    scanners.release(of: program)
     program.window.close()
   }
 
