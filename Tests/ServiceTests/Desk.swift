@@ -49,7 +49,7 @@ final class Desk {
       deliver: { deliver() })
     sinks = [programs, control]
     deliver = { [unowned self] in self.deliver() }
-    schedule = { [unowned self] in later($0, $1) }
+    schedule = { [unowned self] in later(Int($0 / .seconds(1)), $1) }
     now = { [unowned self] in Timestamp(microseconds: time) }
     reload = { [unowned self] () throws(ReloadFailure) in
       if let reloadFailure { throw reloadFailure }

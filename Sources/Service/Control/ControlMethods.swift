@@ -199,6 +199,20 @@ package struct ServiceStatus: Encodable, Hashable, Sendable {
     package var isLate: Bool
   }
 
+  /// What a user's programs cost.
+  package struct User: Encodable, Hashable, Sendable {
+    package var user: UInt32
+    package var connections: Int
+    package var programs: Int
+    /// How many programs have disconnected and are kept.
+    package var kept: Int
+    package var textUnits: Int
+    /// How long its clients were served in all.
+    package var servedMilliseconds: Int
+    /// The process that was served longest.
+    package var busiestProcess: Int32?
+  }
+
   package var version: String
   package var process: Int32
   package var seconds: Int
@@ -208,6 +222,8 @@ package struct ServiceStatus: Encodable, Hashable, Sendable {
   package var isFocused: Bool
   package var programs: [Program]
   package var settings: String?
+  /// The users whose programs are connected, the costliest first.
+  package var users: [User]
 
   init(of hub: ControlHub) {
     version = protocolVersion
@@ -217,6 +233,7 @@ package struct ServiceStatus: Encodable, Hashable, Sendable {
     keyboards = hub.encoder.devices.map(\.label)
     isFocused = hub.engine.hasFirstResponder
     settings = hub.actions.settingsFile()
+    users = hub.programs?.users ?? []
     programs = (hub.programs?.programs ?? []).map { program in
       Program(
         program: program.number, name: program.name, state: program.state.rawValue,

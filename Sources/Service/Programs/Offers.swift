@@ -68,7 +68,7 @@ final class Offers {
     guard let expiry = recent.nextExpiry else { return }
     let left = expiry.microseconds - now().microseconds
     let seconds = max(1, (left + 999_999) / 1_000_000)
-    cancelTimer = schedule(Int(seconds)) { [unowned self] in show() }
+    cancelTimer = schedule(.seconds(seconds)) { [unowned self] in show() }
   }
 }
 

@@ -81,9 +81,9 @@ final class Program {
   }
 
   init(
-    number: Int, name: String, user: UInt32, window: Window, encoder: WireEncoder, unitLimit: Int
+    number: Int, name: String, user: UInt32, window: Window, encoder: WireEncoder, quota: Quota
   ) {
-    self.unitLimit = unitLimit
+    self.quota = quota
     self.number = number
     self.name = name
     self.user = user
@@ -109,8 +109,14 @@ final class Program {
   static let itemLimit = 1000
   /// How many commands it may have.
   static let commandLimit = 1000
-  /// How many UTF-16 code units its texts may have together, with what can be undone in them.
-  let unitLimit: Int
+  /// How much it may have, and how much its user's programs together.
+  let quota: Quota
+  /// The other programs of its user, disconnected ones included.
+  var siblings: () -> [Program] = { [] }
+  /// How many UTF-16 code units each of its static texts has.
+  var labelUnits: [String: Int] = [:]
+  /// How many UTF-16 code units its texts had when it last asked for room.
+  var lastUnits = 0
 
   /// Whether a name stands for something already.
   func isNameInUse(_ name: String) -> Bool {

@@ -15,17 +15,19 @@ package final class ProgramHub: UpdateSink {
   package struct Limits: Hashable, Sendable {
     /// What each connection may cost.
     package var connection = ConnectionLimits(
-      connections: 256, queuedBytes: 1 << 20)
-    /// How many programs that have gone are kept, those whose grace goes on included.
+      connections: 1024, connectionsOfUser: 256, queuedBytes: 1 << 20)
+    /// How many programs of a user that have gone are kept, those whose grace goes on included.
     package var suspendedPrograms = 64
     /// How many UTF-16 code units the texts of one may have together, with what can be undone in them.
-    package var textUnits = 16 << 20
+    package var textUnits = 1 << 20
+    /// How many the texts of all programs of a user may have.
+    package var textUnitsOfUser = 4 << 20
 
     package init() {}
   }
 
-  /// Has something done after so many seconds, until the closure that it returns is called.
-  package typealias Schedule = (_ seconds: Int, _ body: @escaping () -> Void) -> () -> Void
+  /// Has something done after a time, until the closure that it returns is called.
+  package typealias Schedule = (_ delay: Duration, _ body: @escaping () -> Void) -> () -> Void
 
   let engine: TextEngine
   let encoder: WireEncoder
@@ -92,8 +94,8 @@ package final class ProgramHub: UpdateSink {
     turns = KeyboardTurns(engine)
     var willSend: (Program) -> Void = { _ in }
     requests = ProgramRequests(engine, now: now, willSend: { willSend($0) })
-    offers = Offers(engine, now: now) { seconds, body in
-      schedule(seconds) {
+    offers = Offers(engine, now: now) { delay, body in
+      schedule(delay) {
         body()
         deliver()
       }
@@ -102,6 +104,7 @@ package final class ProgramHub: UpdateSink {
       place, loop: loop, limits: limits.connection,
       admission: Admission(user: owner, group: group), role: self,
       refusal: { encoder.line($0) })
+    server?.expectGreetings(now: now, schedule: schedule)
     willSend = { [unowned self] program in
       tellHolder()
       program.sendFrame()
@@ -246,7 +249,10 @@ package final class ProgramHub: UpdateSink {
       program = Program(
         number: lastNumber, name: name, user: connection.peer.user,
         window: engine.makeWindow(name: name), encoder: WireEncoder(sharing: encoder),
-        unitLimit: limits.textUnits)
+        quota: Program.Quota(units: limits.textUnits, unitsOfUser: limits.textUnitsOfUser))
+      program.siblings = { [unowned self, unowned program] in
+        programs.filter { $0.user == program.user && $0 !== program }
+      }
       program.controller.didPerform = { [unowned self, unowned program] in
         willTell(program, performs: $0)
       }
@@ -255,6 +261,7 @@ package final class ProgramHub: UpdateSink {
     program.connection = connection
     program.wasTold = turns.isHolder(program)
     byConnection[ObjectIdentifier(connection)] = program
+    server?.greeted(connection)
     let isBack = known != nil
     log(.came(program, connection.peer, resumed: isBack))
     return (program, isBack)
@@ -267,16 +274,19 @@ package final class ProgramHub: UpdateSink {
     program.departure = departures
     guard program.graceSeconds > 0 else { return suspend(program) }
     program.become(.awaited)
-    program.cancelTimer = schedule(program.graceSeconds) { [unowned self, unowned program] in
+    program.cancelTimer = schedule(.seconds(program.graceSeconds)) {
+      [unowned self, unowned program] in
       suspend(program)
       deliver()
     }
-    boundThoseWhoLeft()
+    boundThoseWhoLeft(of: program.user)
   }
 
-  /// Forgets one of those who have gone, where there are too many: who is not awaited any more first.
-  private func boundThoseWhoLeft() {
-    let gone = programs.filter { $0.state != .connected }.sorted { $0.departure < $1.departure }
+  /// Forgets one of a user's programs that have gone, where there are too many: one that is not awaited
+  /// any more first.
+  private func boundThoseWhoLeft(of user: UInt32) {
+    let gone = programs.filter { $0.user == user && $0.state != .connected }
+      .sorted { $0.departure < $1.departure }
     guard gone.count > limits.suspendedPrograms else { return }
     // Nor is the keyboard taken from whom it is kept for, as long as there are others.
     let least = gone.first { $0.state == .suspended } ?? gone.first { !turns.isHolder($0) }
@@ -293,11 +303,12 @@ package final class ProgramHub: UpdateSink {
     let isEmpty =
       program.items.isEmpty && program.controller.isBare && !offers.has(from: program)
     guard program.keepSeconds > 0, !isEmpty else { return forget(program) }
-    program.cancelTimer = schedule(program.keepSeconds) { [unowned self, unowned program] in
+    program.cancelTimer = schedule(.seconds(program.keepSeconds)) {
+      [unowned self, unowned program] in
       forget(program)
       deliver()
     }
-    boundThoseWhoLeft()
+    boundThoseWhoLeft(of: program.user)
   }
 
   /// Takes away what a program had.
@@ -311,6 +322,20 @@ package final class ProgramHub: UpdateSink {
     begun.forget(program)
     scanners.release(of: program)
     program.window.close()
+  }
+
+  /// What the users cost that have programs connected, the costliest first.
+  var users: [ServiceStatus.User] {
+    (server?.users ?? []).map { account in
+      let programs = programs.filter { $0.user == account.user }
+      return ServiceStatus.User(
+        user: account.user, connections: account.connections,
+        programs: programs.count { $0.connection != nil },
+        kept: programs.count { $0.connection == nil },
+        textUnits: programs.reduce(0) { $0 + $1.lastUnits },
+        servedMilliseconds: Int(account.served / .milliseconds(1)),
+        busiestProcess: server?.busiestProcess(of: account.user))
+    }
   }
 
   /// The program of a number; nil for none.

@@ -27,6 +27,13 @@ extension Subcommand {
     try Console.print("mode      \(status.mode.printable)")
     try Console.print("keyboards \(status.keyboards.isEmpty ? "none" : "")")
     for keyboard in status.keyboards { try Console.print("  \(keyboard.printable)") }
+    for user in status.users {
+      let process = user.busiestProcess.map { ", most by process \($0)" } ?? ""
+      try Console.print(
+        "user      \(user.user): \(user.connections) connections, \(user.programs) programs, "
+          + "\(user.kept) kept, \(user.textUnits) units of text, served \(user.servedMilliseconds) ms\(process)"
+      )
+    }
     guard !status.programs.isEmpty else {
       try Console.print("programs  none")
       return .done

@@ -19,12 +19,7 @@ extension ProgramMethods {
           .unsupported, "\(command.chord) is the user's, whatever programs declare on it",
           at: parameters.pointer("chord"))
       }
-      guard
-        program.controller.commands.count < Program.commandLimit
-          || program.controller.command(id: command.id) != nil
-      else {
-        throw RequestError(.tooMany, "a program has at most \(Program.commandLimit) commands")
-      }
+      if program.controller.command(id: command.id) == nil { try program.needRoomForCommand() }
       program.controller.register(command)
       return Registered(of: command)
     },

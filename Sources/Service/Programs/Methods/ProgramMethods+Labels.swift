@@ -11,10 +11,13 @@ extension ProgramMethods {
       try program.needRoom(for: 1)
       let label = Label(name: try program.newName(parameters, "label"))
       label.numberOfLines = try parameters.lines ?? 0
-      if let text = try parameters.styledText { label.styledText = text }
+      let text = try parameters.styledText
+      try program.needRoom(forText: text?.plain)
+      if let text { label.styledText = text }
       let frame = try parameters.frame("frame")
       if let frame { label.frame = frame }
       program.labels[label.name] = label
+      program.labelUnits[label.name] = text?.plain.utf16.count
       program.put(ProgramItem(label, isPlaced: frame != nil))
       return Done()
     },
@@ -23,7 +26,11 @@ extension ProgramMethods {
       let program = try client.program
       let label = try program.label(parameters)
       let (text, lines) = (try parameters.styledText, try parameters.lines)
-      if let text { label.styledText = text }
+      try program.needRoom(forText: text?.plain, giving: program.labelUnits[label.name] ?? 0)
+      if let text {
+        label.styledText = text
+        program.labelUnits[label.name] = text.plain.utf16.count
+      }
       if let lines { label.numberOfLines = lines }
       program.measure(label)
       return Done()
@@ -32,6 +39,7 @@ extension ProgramMethods {
       let program = try client.program
       let label = try program.label(parameters)
       program.labels[label.name] = nil
+      program.labelUnits[label.name] = nil
       program.take(label)
       return Done()
     },
@@ -49,6 +57,10 @@ extension ProgramMethods {
     var height: Int
     var width: Int
   }
+}
+
+extension StyledText {
+  fileprivate var plain: String { spans.map(\.text).joined() }
 }
 
 extension Program {

@@ -109,7 +109,7 @@ private struct Hello: Encodable {
     self.devices = devices.map(DeviceFacts.init)
     self.program = program.number
     token = program.token
-    limits = Limits(textUnits: program.unitLimit)
+    limits = Limits(textUnits: program.quota.units)
     snapshot = ProgramSnapshot(of: program, in: engine)
     self.resumed = resumed
   }

@@ -41,25 +41,6 @@ extension Program {
     }
     return name
   }
-
-  /// Makes sure that there is room for so many more.
-  func needRoom(for count: Int) throws(RequestError) {
-    guard containers.count + labels.count + forms.count + count <= Self.itemLimit else {
-      throw RequestError(.tooMany, "a program has at most \(Self.itemLimit) of them")
-    }
-  }
-
-  /// Makes sure that there is room for a text, once so many code units are given up for it.
-  func needRoom(forText text: String?, giving given: Int = 0) throws(RequestError) {
-    guard let text else { return }
-    let held = containers.values.reduce(text.utf16.count - given) { $0 + $1.text.heldUnits }
-    guard held <= unitLimit else {
-      throw RequestError(
-        .tooMany,
-        "a program's texts have at most \(unitLimit) UTF-16 code units together, "
-          + "what can be undone included; text.set forgets that of its text")
-    }
-  }
 }
 
 extension RequestError {
