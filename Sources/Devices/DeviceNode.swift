@@ -11,6 +11,8 @@ package struct DeviceNode: Hashable, Sendable {
   package var links: [String]
   /// The kernel driver that made it; nil where sysfs does not tell.
   package var driver: String?
+  /// The seat that it belongs to, udev's `ID_SEAT`.
+  package var seat = DeviceNode.usualSeat
   /// Names and numbers; the identifier in it means nothing.
   package var info: DeviceInfo
   /// What it can send; nil where only the opened node would tell.
@@ -29,6 +31,9 @@ package struct DeviceNode: Hashable, Sendable {
     self.capabilities = capabilities
     self.info.path = path
   }
+
+  /// The seat of every device that was given to no other.
+  package static let usualSeat = "seat0"
 
   /// What its keys make it; nil where it has none, or nobody knows yet.
   package var kind: KeyboardKind? { capabilities.flatMap(KeyboardKind.init) }

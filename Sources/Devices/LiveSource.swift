@@ -29,6 +29,8 @@ package final class LiveSource: KeySource {
     /// Whether keyboards that were let go are read beside others meanwhile, for keys that count
     /// wherever the person looks.
     package var listensAway: Bool
+    /// The seat whose devices are taken; those of another seat are never touched, whatever is selected.
+    package var seat = DeviceNode.usualSeat
 
     /// Makes options; by default every keyboard is taken, and grabbed while something has focus.
     package init(
@@ -47,7 +49,7 @@ package final class LiveSource: KeySource {
 
     /// Whether a device is to be taken.
     package func takes(_ node: DeviceNode) -> Bool {
-      selectors.take(node) && !ignored.contains { $0.matches(node) }
+      node.seat == seat && selectors.take(node) && !ignored.contains { $0.matches(node) }
     }
   }
 
@@ -75,6 +77,10 @@ package final class LiveSource: KeySource {
   var isStarting = true
   // Not checked: the chord knows nothing of the source.
   @exclusivity(unchecked) var panic = PanicChord()
+  // Not checked either.
+  @exclusivity(unchecked) var consoleChord = ConsoleChord()
+  /// The consoles that the console chord switches; nil to leave the chord to others.
+  package var consoles: ConsoleWatch?
   /// The earliest moment at which the source itself has something to do.
   private var nextTimer: Timestamp?
   /// The keyboards that may have something to read, the next first.
@@ -85,7 +91,7 @@ package final class LiveSource: KeySource {
   /// How many of the source's own handlers the loop has called.
   private var ownCalls = 0
   /// Whether a handler of another stage has run and the caller does not know it yet.
-  private var owesDeadline = false
+  var owesDeadline = false
   /// A frame that was read although a deadline comes before it.
   private var heldFrame: [KeyEvent] = []
   private var ending: EndReason?
@@ -210,10 +216,24 @@ package final class LiveSource: KeySource {
       retire(attached)
       return false
     }
-    for index in frame.indices where panic.observe(frame[index]) && mayPanic(on: attached) {
-      endInPanic(attached, frame: frame, chordAt: index)
+    for index in frame.indices {
+      if panic.observe(frame[index]), mayPanic(on: attached) {
+        endInPanic(attached, frame: frame, chordAt: index)
+      } else if let number = consoleChord.observe(frame[index]),
+        leaveConsole(for: number, attached, frame: frame, chordAt: index)
+      {
+        // Who left the console left its keyboards.
+      } else {
+        continue
+      }
       frame.removeAll(keepingCapacity: true)
       return false
+    }
+    if let consoles, attached.keyboard.isGrabbed, let first = frame.first,
+      consoles.keyWasPressed(at: first.time)
+    {
+      // What was changed by that counts from the next occurrence on.
+      owesDeadline = true
     }
     if attached.keyboard.isDeaf { frame.removeAll(keepingCapacity: true) }
     if case .waiting = attached.grab { grabIfKeysAreUp(attached) }
@@ -283,6 +303,7 @@ package final class LiveSource: KeySource {
   /// On all of them the keys that are down are cancelled, and mean nothing until they have come up.
   package func setGrabbed(_ isWanted: Bool) {
     let goesAway = !isWanted && !isAway
+    if isWanted, !isGrabWanted { consoles?.keyboardsAreTaken() }
     isGrabWanted = isWanted
     isAway = !isWanted
     for attached in inOrderOfAge() {
@@ -308,7 +329,7 @@ package final class LiveSource: KeySource {
   package func takeEnds(ofKeysOn device: DeviceID) -> [KeyEvent] {
     var ends: [KeyEvent] = []
     keyboards[device]?.keyboard.cancelAll(at: loop.now, into: &ends)
-    panic.forget(device)
+    forgetChords(of: device)
     return ends
   }
 
@@ -338,17 +359,7 @@ package final class LiveSource: KeySource {
     if !isDeaf { queue.append(Array(frame[..<index])) }
     end(.panic) { other, cancelled in
       guard other === attached, !isDeaf else { return }
-      // What nobody sees to happen must not be undone either.
-      for event in frame[index...].reversed() {
-        switch event.phase {
-        case .press, .found:
-          cancelled.removeAll { $0.code == event.code }
-        case .release, .cancel:
-          cancelled.append(
-            KeyEvent(time: loop.now, device: event.device, code: event.code, phase: .cancel))
-        case .repeat: break
-        }
-      }
+      hide(frame[index...], in: &cancelled)
     }
   }
 }
