@@ -224,10 +224,12 @@ ifeq ($(DESTDIR),)
 	-udevadm control --reload && udevadm trigger --action=change --subsystem-match=input
 	$(SYSTEMD_RUNS) && systemctl daemon-reload || true
 	@echo "Installed. As a service, now and at every boot: systemctl enable --now keybridge"
-	@echo "Who else may read the keyboards without being root: usermod -aG keybridge USER"
+	@echo "Who may talk to the service: usermod -aG keybridge USER"
+	@echo "Who runs 'keybridge run' without being root, and may read every keyboard: usermod -aG keybridge-input USER"
 endif
 
-# The user and the group stay: files or people may still refer to them. `userdel keybridge` removes both.
+# The user and the groups stay: files or people may still refer to them. `userdel keybridge` removes the user and its
+# own group, `groupdel keybridge-input` the other one.
 uninstall:
 ifeq ($(DESTDIR),)
 	$(SYSTEMD_RUNS) && systemctl disable --now keybridge.service $(SOCKETS) || true
@@ -245,7 +247,7 @@ ifeq ($(DESTDIR),)
 	-udevadm control --reload && udevadm trigger --settle --action=change --subsystem-match=input
 	@# Udev's own rules set the group only when a device is added.
 	-for node in /dev/input/event*; do \
-	  test "$$(stat -c %G "$$node" 2>/dev/null)" != keybridge || chgrp input "$$node"; done
+	  case $$(stat -c %G "$$node" 2>/dev/null) in keybridge|keybridge-input) chgrp input "$$node";; esac; done
 endif
 
 # A Debian package in .build/deb, made by dpkg's own tools; OPTIONS for Packaging/debian/build: --version V.
@@ -262,6 +264,7 @@ MAKE_USER = if command -v systemd-sysusers >/dev/null; then \
 	  systemd-sysusers $(SYSUSERS)/keybridge.conf; \
 	else \
 	  getent group keybridge >/dev/null || groupadd --system keybridge; \
+	  getent group keybridge-input >/dev/null || groupadd --system keybridge-input; \
 	  getent passwd keybridge >/dev/null || useradd --system --gid keybridge --home-dir / \
 	    --no-create-home --shell /usr/sbin/nologin --comment Keybridge keybridge; \
 	fi

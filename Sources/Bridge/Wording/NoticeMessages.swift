@@ -115,7 +115,7 @@ package enum Mend {
   /// A keyboard may not be opened.
   package static let permission = """
     as root, install the udev rule (make install) and put yourself in its group
-    (usermod -aG keybridge USER), then log in again; 'keybridge doctor' checks each step
+    (usermod -aG keybridge-input USER), then log in again; 'keybridge doctor' checks each step
     """
 }
 
