@@ -57,7 +57,7 @@ import TestTraits
     try till.expectOutput(#""outcome":"granted""#)
     #expect(machine.isGrabbed(1), "who hears that it has the focus may be typed to at once")
     machine.type(1, "ada")
-    try till.expectOutput(#""range":[2,2],"string":"a""#)
+    try till.expectOutput(#""range":[2,2],"revision":3,"string":"a""#)
     let running = try status()
     #expect(running.contains(#""name" : "till""#) && running.contains(#""hasKeyboard" : true"#))
     till.signal(SIGKILL)

@@ -60,13 +60,30 @@ final class Desk {
     turn()
   }
 
+  /// Serves observers as well, who are notified of what programs do.
+  func serveObservers() throws -> ObserverHub {
+    let hub = try ObserverHub(
+      .path(folder.path + "/observers", mode: 0o600), loop: loop,
+      encoder: WireEncoder(style: .notification) { _ in "NoSymbol" },
+      snapshot: { [engine] in Snapshot(of: engine) })
+    sinks.append(hub)
+    return hub
+  }
+
+  /// Attaches another keyboard.
+  func attach(_ keyboard: DeviceInfo) {
+    for sink in sinks { sink.receive(.deviceAttached(keyboard)) }
+    engine.keyboardAttached(keyboard)
+    turn()
+  }
+
   // MARK: What the pipeline does
 
   /// Hands on the facts that wait: as they are to owners, as anybody may know them to others.
   func deliver() {
     let updates = engine.takeUpdates()
     for sink in sinks {
-      for update in updates {
+      updates.forEachByEffect { update in
         if sink.interest.contains(.secrets) {
           sink.receive(update)
         } else if let shared = engine.shared(update) {

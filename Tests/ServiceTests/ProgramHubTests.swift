@@ -25,7 +25,7 @@ import Testing
     #expect(early.contains(#""name":"notYet""#))
     let hello = try desk.ask(program, "hello", #"{"name":"till"}"#)
     for part in [
-      #""version":"1.0""#, #""server":"keybridge""#, #""container.create""#,
+      #""version":"1.1""#, #""server":"keybridge""#, #""container.create""#,
       #""text.shouldChange""#, #""answerMilliseconds":300"#, #""resumed":false"#,
       #""name":"USB Keyboard""#, #""hasKeyboard":false"#,
     ] {
@@ -67,7 +67,7 @@ import Testing
     #expect(
       told.contains(
         #"{"jsonrpc":"2.0","method":"text.didChange","params":{"container":"customer","#
-          + #""origin":"user","range":[2,2],"string":"a"}}"#), "\(told)")
+          + #""origin":"user","range":[2,2],"revision":3,"string":"a"}}"#), "\(told)")
     #expect(try contents(desk, program, "customer").contains(#""text":"Ada""#))
   }
 

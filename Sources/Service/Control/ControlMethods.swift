@@ -13,6 +13,7 @@ enum ControlMethods {
   static var names: Set<String> { Set(methods.keys) }
 
   private static let methods: [String: Method<ControlClient>] = [
+    "ping": Method { (_, _) throws(RequestError) in Done() },
     "status": Method { (client, _) throws(RequestError) in ServiceStatus(of: client.hub) },
     "reload": Method { (client, _) throws(RequestError) in
       do throws(ReloadFailure) {
@@ -99,6 +100,17 @@ enum ControlMethods {
       hub.turns.activate(program)
       return ServiceStatus(of: client.hub)
     },
+    "fill.sources": Method { (client, _) throws(RequestError) in
+      ProvidedSources(sources: client.fillSources)
+    },
+    "fill.allow": Method(["program", "allowed"]) { (client, parameters) throws(RequestError) in
+      let (hub, program) = try client.program(parameters)
+      guard let isAllowed = try parameters.bool(ifThere: "allowed") else {
+        throw parameters.missing("allowed", "true or false")
+      }
+      hub.allowFilling(isAllowed, by: program)
+      return ProvidedSources(sources: client.fillSources)
+    },
     "programs.close": Method(["program"]) { (client, parameters) throws(RequestError) in
       let (hub, program) = try client.program(parameters)
       if let connection = program.connection {
@@ -119,6 +131,10 @@ enum ControlMethods {
     },
   ]
 
+  private struct ProvidedSources: Encodable {
+    var sources: [ProvidedSource]
+  }
+
   private struct Reloaded: Encodable {
     var messages: [String]
   }
@@ -134,7 +150,30 @@ enum ControlMethods {
     })
 }
 
+/// A program that provides values to fields in the user's name: what kinds of values, and none of them.
+private struct ProvidedSource: Encodable {
+  var allowed: Bool
+  var credentials: Int
+  var name: String
+  var process: Int32?
+  var profile: [String]
+  var program: Int
+}
+
 extension ControlClient {
+  fileprivate var fillSources: [ProvidedSource] {
+    guard let programs = hub.programs else { return [] }
+    return programs.programs.compactMap { program in
+      let provided = programs.fillSources.provided[program.number]
+      let isAllowed = programs.fillSources.isAllowed(program.number)
+      guard provided != nil || isAllowed else { return nil }
+      return ProvidedSource(
+        allowed: isAllowed, credentials: provided?.credentials.count ?? 0, name: program.name,
+        process: program.connection?.peer.process,
+        profile: provided?.profile.keys.map(\.rawValue).sorted() ?? [], program: program.number)
+    }
+  }
+
   fileprivate func program(
     _ parameters: Parameters
   ) throws(RequestError) -> (ProgramHub, Program) {

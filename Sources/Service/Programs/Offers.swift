@@ -11,6 +11,7 @@ final class Offers {
   private unowned let engine: TextEngine
   private let now: () -> Timestamp
   private let schedule: ProgramHub.Schedule
+  private let provided: FillSources
   private let sources: [any FillSource]
   private let credentials: any CredentialStore
   private var recent = RecentValues()
@@ -19,14 +20,17 @@ final class Offers {
 
   /// Offers beside what the engine can fill in anyhow.
   init(
-    _ engine: TextEngine, now: @escaping () -> Timestamp, schedule: @escaping ProgramHub.Schedule
+    _ engine: TextEngine, provided: FillSources, now: @escaping () -> Timestamp,
+    schedule: @escaping ProgramHub.Schedule
   ) {
+    self.provided = provided
     self.engine = engine
     self.now = now
     self.schedule = schedule
     let own = engine.autoFill as? AutoFill
     sources = own?.sources ?? []
     credentials = own?.credentials ?? MemoryCredentials()
+    provided.didChange = { [unowned self] in show() }
   }
 
   /// Takes an offer, in place of an address before it.
@@ -51,7 +55,9 @@ final class Offers {
 
   private func show() {
     recent.forgetExpired(at: now())
-    engine.autoFill = AutoFill(sources: sources + [recent], credentials: credentials)
+    engine.autoFill = AutoFill(
+      sources: sources + provided.profiles + [recent],
+      credentials: provided.credentials(behind: credentials))
     cancelTimer()
     cancelTimer = {}
     guard let expiry = recent.nextExpiry else { return }

@@ -66,7 +66,9 @@ final class Program {
   var isLeaving = false
   /// Whether it was told last that the keyboard is its own; nil before it was told anything.
   var wasTold: Bool?
-  private var names: [ContainerID: String] = [:]
+  private var owned: [ContainerID: ProgramContainer] = [:]
+  /// The containers that were removed, whose last notifications are not delivered yet.
+  private var removed: [ContainerID] = []
 
   static let usualKeepSeconds = 60
 
@@ -82,7 +84,7 @@ final class Program {
     controller = ProgramController(name: name, view: View(name: name))
     controller.program = self
     window.rootViewController = controller
-    encoder.containerName = { [unowned self] in names[$0] }
+    encoder.containerName = { [unowned self] in owned[$0]?.name }
   }
 
   /// Where it stands.
@@ -110,22 +112,37 @@ final class Program {
   /// Takes a container that is in its window by now, under its own name for it.
   func add(_ container: ProgramContainer) {
     containers[container.name] = container
-    names[container.text.id] = container.name
+    owned[container.text.id] = container
     if let text = container.beginning { container.text.text = text }
   }
 
-  /// Forgets a container.
+  /// Forgets a container, whose name can be used again; notifications of it still bear the name until
+  /// ``updatesWereDelivered()``.
   func remove(_ container: ProgramContainer) {
     containers[container.name] = nil
-    names[container.text.id] = nil
+    removed.append(container.text.id)
   }
 
-  /// What it calls a container; nil for one of somebody else.
-  func name(of container: ContainerID) -> String? { names[container] }
+  /// Forgets the names of containers that were removed.
+  func updatesWereDelivered() {
+    guard !removed.isEmpty else { return }
+    for id in removed { owned[id] = nil }
+    removed = []
+  }
+
+  /// What it calls a container; nil for one of another owner.
+  func name(of container: ContainerID) -> String? { owned[container]?.name }
+
+  /// Takes note of an update about one of its containers, whether it is notified of it or not.
+  func note(_ update: Update) {
+    guard case .textDidChange(let id, _, _, _) = update, let container = owned[id] else { return }
+    container.toldRevision += 1
+    encoder.revision = container.toldRevision
+  }
 
   /// What it calls its own view that has its window's focus; nil for none.
   var focusedName: String? {
-    (window.firstResponder as? TextContainer).flatMap { names[$0.id] }
+    (window.firstResponder as? TextContainer).flatMap { owned[$0.id]?.name }
   }
 
   // MARK: Out

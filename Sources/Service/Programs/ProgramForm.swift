@@ -19,9 +19,19 @@ final class ProgramForm: FormController {
       LabelledRow(label: Label($0.label), view: $0.text, height: $0.rows ?? 1)
     }
     super.init(name: name)
+    for field in fields { field.form = self }
     for (field, tag) in zip(fields, tags) { field.text.tag = tag }
     add(rows, width: 0)
     labelReturnKeys()
+  }
+
+  /// Whether it is presented above everything else of its program.
+  var isModal: Bool { presentingViewController != nil }
+
+  /// What has the focus when the form gets it: the first field that can.
+  var firstResponder: Responder {
+    let fields = entries + self.fields.map(\.text)
+    return fields.first(where: \.canBecomeFirstResponder) ?? view
   }
 
   /// Puts the fields below each other, their labels beside them.

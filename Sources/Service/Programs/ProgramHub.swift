@@ -32,6 +32,7 @@ package final class ProgramHub: UpdateSink {
   let turns: KeyboardTurns
   let requests: ProgramRequests
   let offers: Offers
+  let fillSources = FillSources()
   let schedule: Schedule
   /// Hands on the facts that wait.
   let deliver: () -> Void
@@ -90,7 +91,7 @@ package final class ProgramHub: UpdateSink {
     turns = KeyboardTurns(engine)
     var willSend: (Program) -> Void = { _ in }
     requests = ProgramRequests(engine, now: now, willSend: { willSend($0) })
-    offers = Offers(engine, now: now) { seconds, body in
+    offers = Offers(engine, provided: fillSources, now: now) { seconds, body in
       schedule(seconds) {
         body()
         deliver()
@@ -130,7 +131,9 @@ package final class ProgramHub: UpdateSink {
     guard !programs.isEmpty else { return }
     switch audience(of: update) {
     case .everybody: for program in programs { tell(program, update) }
-    case .program(let program): tell(program, update)
+    case .program(let program):
+      program.note(update)
+      tell(program, update)
     case nil: break
     }
   }
@@ -290,12 +293,21 @@ package final class ProgramHub: UpdateSink {
   func forget(_ program: Program) {
     program.cancelTimer?()
     program.cancelTimer = nil
+    fillSources.forget(program.number)
     turns.release(program)
     giveTurns()
     programs.removeAll { $0 === program }
     invocations.removeAll { $0.program === program }
     begun.forget(program)
     program.window.close()
+  }
+
+  /// Takes the user's decision whether a program's values may be suggested.
+  func allowFilling(_ isAllowed: Bool, by program: Program) {
+    guard fillSources.isAllowed(program.number) != isAllowed else { return }
+    fillSources.allow(isAllowed, program.number)
+    program.notify("fill.consentDidChange", ProgramMethods.Consent(allowed: isAllowed))
+    program.sendFrame()
   }
 
   /// The program of a number; nil for none.
@@ -311,11 +323,10 @@ extension ProgramHub: ConnectionRole {
 
   func opened(_ connection: Connection) {}
 
-  func received(_ line: [UInt8]?, from connection: Connection) {
+  func received(_ line: IncomingLine, from connection: Connection) {
     let program = byConnection[ObjectIdentifier(connection)]
-    do throws(RequestError) {
-      guard let line else { throw .tooLong(limit: connection.lineLimit) }
-      switch try Message(parsing: line) {
+    do throws(UnreadableLine) {
+      switch try Message(parsing: line, limit: connection.lineLimit) {
       case .answer(let id, let value):
         guard let program else { return }
         engine.advance(to: now())
@@ -324,7 +335,7 @@ extension ProgramHub: ConnectionRole {
       case .request(let request): answer(request, from: connection, program)
       }
     } catch {
-      connection.send(answer: encoder.line(error))
+      connection.send(answer: encoder.line(error.error, to: error.id))
     }
   }
 
@@ -353,7 +364,7 @@ extension ProgramHub: ConnectionRole {
     tellEverybody()
   }
 
-  func isAwaited(_ line: [UInt8], from connection: Connection) -> Bool {
+  func isAwaited(_ line: IncomingLine, from connection: Connection) -> Bool {
     client(connection).map { requests.isAwaited(line, of: $0) } ?? false
   }
 
@@ -362,6 +373,7 @@ extension ProgramHub: ConnectionRole {
   private func tellEverybody() {
     settle()
     deliver()
+    for program in programs { program.updatesWereDelivered() }
     tellHolder()
     for program in programs { program.sendFrame() }
   }
@@ -378,6 +390,7 @@ extension ProgramHub: ConnectionRole {
       return
     }
     program.connection = nil
+    fillSources.set(nil, of: program.number)
     log(.gone(program))
     departed.append(program)
     hasOneGone = true

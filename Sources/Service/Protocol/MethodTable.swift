@@ -64,7 +64,7 @@ extension WireEncoder {
   }
 
   /// The line of a request that cannot be met.
-  func line(_ error: RequestError, to id: RequestID = .null) -> [UInt8] {
+  func line(_ error: RequestError, to id: RequestID) -> [UInt8] {
     var line: [UInt8] = []
     append(ErrorAnswer(error, to: id), to: &line)
     return line

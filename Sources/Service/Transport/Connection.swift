@@ -13,8 +13,8 @@ final class Connection {
   let peer: Peer
   /// What it has yet to be sent.
   let queue: OutgoingQueue
-  /// What it has sent and nobody has dealt with; nil for a line that is too long.
-  private(set) var pending: ArraySlice<[UInt8]?> = []
+  /// What it has sent and nobody has dealt with.
+  private(set) var pending: ArraySlice<IncomingLine> = []
   /// What those lines cost in memory, in bytes.
   private var pendingCost = 0
   /// Whether it has gone, or is not served any more.
@@ -113,9 +113,10 @@ final class Connection {
   }
 
   /// Takes out the first line that a test agrees to, ahead of its turn; nil for none.
-  func takePending(where isWanted: ([UInt8]) -> Bool) -> [UInt8]? {
+  func takePending(where isWanted: (IncomingLine) -> Bool) -> IncomingLine? {
     for index in pending.indices {
-      guard let line = pending[index], isWanted(line) else { continue }
+      let line = pending[index]
+      guard isWanted(line) else { continue }
       pendingCost -= Self.cost(line)
       pending.remove(at: index)
       return line
@@ -123,7 +124,7 @@ final class Connection {
     return nil
   }
 
-  func nextPending() -> [UInt8]?? {
+  func nextPending() -> IncomingLine? {
     let line = pending.popFirst()
     if let line { pendingCost -= Self.cost(line) }
     // A slice keeps what was taken from it: a line may be long, and its sender silent from then on.
@@ -131,5 +132,5 @@ final class Connection {
     return line
   }
 
-  private static func cost(_ line: [UInt8]?) -> Int { (line?.count ?? 0) + 64 }
+  private static func cost(_ line: IncomingLine) -> Int { line.bytes.count + 64 }
 }

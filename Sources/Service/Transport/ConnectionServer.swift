@@ -10,10 +10,10 @@ protocol ConnectionRole: AnyObject {
   func willAttend()
   /// A client has come.
   func opened(_ connection: Connection)
-  /// A client has sent a line, nil for one that is too long.
-  func received(_ line: [UInt8]?, from connection: Connection)
+  /// A client has sent a line.
+  func received(_ line: IncomingLine, from connection: Connection)
   /// Whether a line is an answer that an operation waits for.
-  func isAwaited(_ line: [UInt8], from connection: Connection) -> Bool
+  func isAwaited(_ line: IncomingLine, from connection: Connection) -> Bool
   /// The line for a client that has missed facts.
   func resync(for connection: Connection) -> [UInt8]
   /// A client has gone.
@@ -256,10 +256,8 @@ extension ConnectionServer {
   }
 
   /// Takes out an answer that something waits for, ahead of its turn; nil where there is none.
-  private func takeAwaited(of connection: Connection) -> [UInt8]?? {
-    let line = connection.takePending { [role] in role.isAwaited($0, from: connection) }
-    // An optional in an optional would be a line that is too long.
-    return line.map { .some($0) } ?? .none
+  private func takeAwaited(of connection: Connection) -> IncomingLine? {
+    connection.takePending { [role] in role.isAwaited($0, from: connection) }
   }
 }
 
@@ -273,5 +271,5 @@ package enum RefusalReason: String, Encodable, Sendable {
 
 extension ConnectionRole {
   /// No: nothing waits for this role's clients.
-  func isAwaited(_ line: [UInt8], from connection: Connection) -> Bool { false }
+  func isAwaited(_ line: IncomingLine, from connection: Connection) -> Bool { false }
 }

@@ -118,7 +118,7 @@ extension TextContainer {
       case .accept: break
       case .refuse: return
       case .replace(let other):
-        guard let other = permitted(fitting(other)) else { return }
+        guard let other = permitted(fitting(other), replacing: range) else { return }
         result = other
       }
       guard before == (selection, storage.count) else {
@@ -138,6 +138,8 @@ extension TextContainer {
 
   /// Whether the keyboard type lets in a text, and what is substituted for it, as they are.
   private func lets(_ text: String, in substitution: TextSubstitution) -> Bool {
+    // What is substituted could be refused after what was typed is in.
+    guard !limits.isActive else { return false }
     guard filtersText else { return true }
     let language = engine?.language ?? .english
     return [text, fitting(substitution.text)].allSatisfy {

@@ -39,6 +39,9 @@ extension TextContainer {
   /// How many UTF-16 code units its text and what can be undone take: what it costs in memory.
   package final var heldUnits: Int { document.heldUnits }
 
+  /// How often its text has changed; what is being composed does not count.
+  package final var textRevision: Int { document.revision }
+
   /// Selects by program; the ends move on to character boundaries.
   public final func select(_ selection: Selection) {
     endRun()

@@ -8,6 +8,7 @@ struct ContainerSpecification {
   /// The members of the object that says it.
   static let members = [
     "container", "kind", "label", "text", "traits", "properties", "questions", "frame", "rows",
+    "cancels",
   ]
 
   private let parameters: Parameters
@@ -51,6 +52,8 @@ struct ContainerSpecification {
     try program.needRoom(forText: string)
     let frame = try parameters.frame("frame")
     if let frame { text.frame = frame }
+    // ⎋ ends editing as cancelled; the program is notified by focus.didEnd.
+    if try parameters.bool(ifThere: "cancels") == true { text.cancelAction = {} }
     let rows = try read { (source) throws(RequestError) in try source.rows }
     return ProgramContainer(
       name: name, text: text, label: try parameters.text(ifThere: "label") ?? "",
@@ -231,6 +234,10 @@ extension PropertyError {
       return RequestError(
         .invalidParameter,
         "\(name) is \(allowed.joined(separator: ", ")), not \(value.words)", at: place)
+    case .badPattern(let name, let error):
+      return RequestError(
+        .invalidParameter,
+        "\(name) cannot be read, after \(error.column) characters: \(error.words)", at: place)
     case .notAValue(let name):
       return RequestError(.unsupported, "\(name) is a view, which has no value to send", at: place)
     }
@@ -261,7 +268,8 @@ extension TraitError {
       "\(trait) is \(allowed.joined(separator: ", ")), not \(value.words)"
     case .unsupportedSetting(let name, let reason): "\(name) is unsupported: \(reason)"
     case .badPasswordRules(let trait, let error):
-      "\(trait) cannot be read: \(error)"
+      "\(trait) cannot be read, after \(error.column) characters: \(error.words)"
+        + (error.mend.map { "; write \($0)" } ?? "")
     }
   }
 }

@@ -29,7 +29,9 @@ extension ProgramMethods {
       return Done()
     },
     "fill.withdraw": Method { (client, _) throws(RequestError) in
-      client.hub.offers.withdraw(from: try client.program.name)
+      let program = try client.program
+      client.hub.fillSources.set(nil, of: program.number)
+      client.hub.offers.withdraw(from: program.name)
       return Done()
     },
   ]

@@ -5,7 +5,7 @@ import TextInput
 
 /// The protocol's version: the first number changes when something is taken away or means something else,
 /// the second when something is added.
-package let protocolVersion = "1.0"
+package let protocolVersion = "1.1"
 
 extension ProgramMethods {
   /// Coming, going, and what is told meanwhile.
@@ -40,6 +40,7 @@ extension ProgramMethods {
       return Hello(
         of: program, in: hub.engine, devices: hub.encoder.devices, resumed: isBack)
     },
+    "ping": Method { (_, _) throws(RequestError) in Done() },
     "bye": Method { (client, _) throws(RequestError) in
       let program = try client.program
       program.isLeaving = true
@@ -85,6 +86,7 @@ extension ProgramMethods {
 private struct Hello: Encodable {
   var capabilities = ProgramMethods.table.names
   var devices: [DeviceFacts]
+  var features = CapabilityReport.features()
   var limits: Limits
   var program: Int
   var questions = QuestionName.allCases.map(\.rawValue)

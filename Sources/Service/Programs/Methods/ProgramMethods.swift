@@ -11,7 +11,8 @@ enum ProgramMethods {
   static var names: Set<String> { Set(all.flatMap(\.keys)) }
 
   private static let all = [
-    session, containers, labels, text, focus, commands, forms, offers,
+    session, containers, labels, text, marked, focus, commands, inputViews, forms, offers,
+    providing,
   ]
 }
 
