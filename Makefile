@@ -12,6 +12,8 @@ UNITS    ?= $(PREFIX)/lib/systemd/system
 SYSUSERS ?= $(PREFIX)/lib/sysusers.d
 RULES    ?= $(SYSCONF)/udev/rules.d
 ZSH_FUNCTIONS ?= $(PREFIX)/share/zsh/site-functions
+# Debian's Python looks here below /usr. Elsewhere: PYTHONPATH, or pip install Clients/Python.
+PYTHON_PACKAGES ?= $(PREFIX)/lib/python3/dist-packages
 
 BUILD_PACKAGES = pkg-config libevdev-dev libudev-dev libxkbcommon-dev libyaml-dev libutf8proc-dev \
                  libsqlite3-dev libicu-dev libjansson-dev libncurses-dev xkb-data libx11-data gettext
@@ -21,6 +23,7 @@ TEST_PACKAGES  = python3 libumockdev-dev umockdev udev evtest evemu-tools libinp
 KERNEL_PACKAGES = qemu-system-x86 busybox-static systemd udev python3 python3-evdev evtest evemu-tools \
                  libinput-tools libtinfo6 ncurses-base
 CHECK_PACKAGES = python3 gettext git
+CLIENT_PACKAGES = python3 python3-fastjsonschema mypy node-typescript
 BENCH_PACKAGES = gcc libc6-dev python3 git libumockdev-dev umockdev valgrind
 DEB_PACKAGES   = dpkg-dev python3 gettext
 DEB_CHECK_PACKAGES = $(DEB_PACKAGES) lintian systemd mandoc man-db
@@ -34,9 +37,9 @@ RELEASE      = -c release --scratch-path .build-release --static-swift-stdlib --
 PROGRAM      = $(CURDIR)/.build-release/release/keybridge
 LINT         = swift format lint --strict --parallel --recursive --configuration .swift-format
 
-.PHONY: build run test check-fast test-long test-swift test-kernel sanitize mutants check check-cost lint conformance \
+.PHONY: build run test check-fast test-long test-swift test-kernel sanitize mutants check check-cost lint conformance client check-client \
         docs format bench soak install uninstall manuals deb check-deb key-names key-commands locales catalogues clean \
-        check-packages build-packages test-packages kernel-packages bench-packages deb-packages \
+        check-packages build-packages test-packages kernel-packages bench-packages client-packages deb-packages \
         deb-check-packages bench-kernel-packages
 
 build: build-packages catalogues
@@ -97,7 +100,7 @@ mutants: test-packages
 	@python3 -B Tests/Mutants/mutants.py --seed $(SEED) --count $(COUNT) --only '$(ONLY)' $(OPTIONS)
 
 # Without running the program: how it is written, that pages, comments and tests agree, and how old Performance.md is.
-check: lint docs check-packages catalogues
+check: lint docs check-packages catalogues check-client
 	python3 -B -m unittest discover --quiet --start-directory Tests/Conformance
 	python3 -B -m unittest discover --quiet --start-directory Tests
 	python3 -B -m unittest discover --quiet --start-directory Tests/Kernel
@@ -107,6 +110,16 @@ check: lint docs check-packages catalogues
 	$(CONFORMANCE) --quiet
 	python3 -B -m unittest discover --quiet --start-directory Benchmarks
 	python3 -B Benchmarks/page_age.py
+
+# The protocol's schema as clients need it: types for Python, kept with its package, and what is installed with the manual.
+client:
+	python3 -B Clients/generate.py python
+
+# The schema goes through generators of Python and TypeScript, and the client of Python through its tests. Debian's
+# Python, because the packages are Debian's.
+check-client: client-packages
+	/usr/bin/python3 -B -m unittest discover --quiet --start-directory Tests/Client
+	mypy --strict --no-error-summary --cache-dir .build/mypy Clients/Python/keybridge_client
 
 # Instructions of an event, a key and a start, counted by valgrind; fails above Benchmarks/costs.toml. A minute.
 check-cost: build bench-packages
@@ -193,6 +206,10 @@ manuals: $(MANUALS)
 	@mkdir -p $(@D)
 	$(MAKE_MANUAL) $< $(@F) "what programs and Keybridge say to each other" > $@.new && mv $@.new $@
 
+SCHEMAS = .build/schema/openrpc.json .build/schema/messages.schema.json .build/schema/keybridge.d.ts
+$(SCHEMAS) &: Documentation/openrpc.json $(wildcard Clients/*.py) | check-packages
+	python3 -B Clients/generate.py schema .build/schema
+
 UNIT            = $(DESTDIR)$(UNITS)/keybridge.service
 SOCKETS         = keybridge.socket keybridge-control.socket keybridge-observe.socket
 BASH_COMPLETION = $(DESTDIR)$(PREFIX)/share/bash-completion/completions/keybridge
@@ -200,11 +217,14 @@ ZSH_COMPLETION  = $(DESTDIR)$(ZSH_FUNCTIONS)/_keybridge
 FISH_COMPLETION = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/keybridge.fish
 MAN             = $(DESTDIR)$(PREFIX)/share/man
 MANUAL          = $(MAN)/man1/keybridge.1
+SCHEMA_FOLDER   = $(DESTDIR)$(PREFIX)/share/keybridge/schema
+CLIENT          = Clients/Python/keybridge_client
+INSTALLED_CLIENT = $(DESTDIR)$(PYTHON_PACKAGES)/keybridge_client
 INSTALLED_LOCALES = $(DESTDIR)$(PREFIX)/share/locale
 # Makes a file that all may read, whatever the umask. No pipe into install: that hides a failure.
 WRITE = install -D -m 644 /dev/null $(1) &&
 
-install: build manuals
+install: build manuals $(SCHEMAS)
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/keybridge
 	install -D -m 644 udev-rules/70-keybridge.rules $(DESTDIR)$(RULES)/70-keybridge.rules
 	install -D -m 644 Packaging/sysusers.d/keybridge.conf $(DESTDIR)$(SYSUSERS)/keybridge.conf
@@ -219,6 +239,10 @@ install: build manuals
 	$(call WRITE,$(MANUAL)) $(PROGRAM) manual > $(MANUAL)
 	for page in $(MANUALS); do \
 	  install -D -m 644 $$page $(MAN)/man$${page##*.}/$${page##*/} || exit 1; done
+	for file in $(SCHEMAS); do \
+	  install -D -m 644 $$file $(SCHEMA_FOLDER)/$${file##*/} || exit 1; done
+	for file in $(CLIENT)/*.py $(CLIENT)/py.typed; do \
+	  install -D -m 644 $$file $(INSTALLED_CLIENT)/$${file##*/} || exit 1; done
 ifeq ($(DESTDIR),)
 	$(MAKE_USER)
 	-udevadm control --reload && udevadm trigger --action=change --subsystem-match=input
@@ -239,6 +263,8 @@ endif
 	  $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION) $(MANUAL) \
 	  $(foreach page,$(notdir $(MANUALS)),$(MAN)/man$(patsubst .%,%,$(suffix $(page)))/$(page)) \
 	  $(LANGUAGES:%=$(INSTALLED_LOCALES)/%/$(CATALOGUE))
+	rm -rf $(SCHEMA_FOLDER) $(INSTALLED_CLIENT)
+	-rmdir $(DESTDIR)$(PREFIX)/share/keybridge 2>/dev/null
 ifeq ($(DESTDIR),)
 	$(SYSTEMD_RUNS) && { systemctl daemon-reload; systemctl reset-failed keybridge.service $(SOCKETS); } 2>/dev/null || true
 	-rmdir /run/keybridge 2>/dev/null
@@ -270,6 +296,7 @@ clean:
 	rm -rf .build .build-release .build-asan .build-tsan
 
 check-packages: PACKAGES = $(CHECK_PACKAGES)
+client-packages: PACKAGES = $(CLIENT_PACKAGES)
 build-packages: PACKAGES = $(BUILD_PACKAGES)
 test-packages:  PACKAGES = $(BUILD_PACKAGES) $(TEST_PACKAGES)
 kernel-packages: PACKAGES = $(BUILD_PACKAGES) $(KERNEL_PACKAGES)
@@ -277,7 +304,7 @@ deb-packages: PACKAGES = $(BUILD_PACKAGES) $(DEB_PACKAGES)
 deb-check-packages: PACKAGES = $(DEB_CHECK_PACKAGES)
 bench-packages: PACKAGES = $(BUILD_PACKAGES) $(BENCH_PACKAGES)
 bench-kernel-packages: PACKAGES = $(BUILD_PACKAGES) $(BENCH_KERNEL_PACKAGES)
-check-packages build-packages test-packages kernel-packages bench-packages bench-kernel-packages deb-packages \
+check-packages client-packages build-packages test-packages kernel-packages bench-packages bench-kernel-packages deb-packages \
 deb-check-packages:
 	@missing=$$(for package in $(PACKAGES); do \
 	  dpkg-query -W -f='$${db:Status-Status}' $$package 2>/dev/null | grep -qx installed || echo $$package; done); \
