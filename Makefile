@@ -12,6 +12,8 @@ UNITS    ?= $(PREFIX)/lib/systemd/system
 SYSUSERS ?= $(PREFIX)/lib/sysusers.d
 RULES    ?= $(SYSCONF)/udev/rules.d
 ZSH_FUNCTIONS ?= $(PREFIX)/share/zsh/site-functions
+# Debian's Python looks here below /usr. Elsewhere: PYTHONPATH, or pip install Clients/Python.
+PYTHON_PACKAGES ?= $(PREFIX)/lib/python3/dist-packages
 
 BUILD_PACKAGES = pkg-config libevdev-dev libudev-dev libxkbcommon-dev libyaml-dev libutf8proc-dev \
                  libsqlite3-dev libicu-dev libjansson-dev libncurses-dev xkb-data libx11-data gettext
@@ -23,6 +25,7 @@ BROWSER_PACKAGES = chromium fonts-dejavu-core fonts-noto-core fonts-noto-cjk
 KERNEL_PACKAGES = qemu-system-x86 busybox-static systemd udev python3 python3-evdev evtest evemu-tools \
                  libinput-tools libtinfo6 ncurses-base
 CHECK_PACKAGES = python3 gettext git
+CLIENT_PACKAGES = python3 python3-fastjsonschema mypy node-typescript
 BENCH_PACKAGES = gcc libc6-dev python3 git libumockdev-dev umockdev valgrind
 DEB_PACKAGES   = dpkg-dev python3 gettext
 DEB_CHECK_PACKAGES = $(DEB_PACKAGES) lintian systemd mandoc man-db
@@ -36,9 +39,9 @@ RELEASE      = -c release --scratch-path .build-release --static-swift-stdlib --
 PROGRAM      = $(CURDIR)/.build-release/release/keybridge
 LINT         = swift format lint --strict --parallel --recursive --configuration .swift-format
 
-.PHONY: build run test check-fast test-long test-swift test-kernel test-pictures sanitize mutants check check-cost lint conformance \
+.PHONY: build run test check-fast test-long test-swift test-kernel test-pictures sanitize mutants check check-cost lint conformance client check-client \
         docs format bench soak install uninstall manuals deb check-deb key-names key-commands locales catalogues clean \
-        check-packages build-packages test-packages kernel-packages bench-packages deb-packages \
+        check-packages build-packages test-packages kernel-packages bench-packages client-packages deb-packages \
         deb-check-packages bench-kernel-packages browser-packages
 
 build: build-packages catalogues
@@ -103,7 +106,7 @@ mutants: test-packages
 	@python3 -B Tests/Mutants/mutants.py --seed $(SEED) --count $(COUNT) --only '$(ONLY)' $(OPTIONS)
 
 # Without running the program: how it is written, that pages, comments and tests agree, and how old Performance.md is.
-check: lint docs check-packages catalogues
+check: lint docs check-packages catalogues check-client
 	python3 -B -m unittest discover --quiet --start-directory Tests/Conformance
 	python3 -B -m unittest discover --quiet --start-directory Tests
 	python3 -B -m unittest discover --quiet --start-directory Tests/Kernel
@@ -113,6 +116,16 @@ check: lint docs check-packages catalogues
 	$(CONFORMANCE) --quiet
 	python3 -B -m unittest discover --quiet --start-directory Benchmarks
 	python3 -B Benchmarks/page_age.py
+
+# The protocol's schema as clients need it: types for Python, kept with its package, and what is installed with the manual.
+client:
+	python3 -B Clients/generate.py python
+
+# The schema goes through generators of Python and TypeScript, and the client of Python through its tests. Debian's
+# Python, because the packages are Debian's.
+check-client: client-packages
+	/usr/bin/python3 -B -m unittest discover --quiet --start-directory Tests/Client
+	mypy --strict --no-error-summary --cache-dir .build/mypy Clients/Python/keybridge_client
 
 # Instructions of an event, a key and a start, counted by valgrind; fails above Benchmarks/costs.toml. A minute.
 check-cost: build bench-packages
@@ -199,6 +212,10 @@ manuals: $(MANUALS)
 	@mkdir -p $(@D)
 	$(MAKE_MANUAL) $< $(@F) "what programs and Keybridge say to each other" > $@.new && mv $@.new $@
 
+SCHEMAS = .build/schema/openrpc.json .build/schema/messages.schema.json .build/schema/keybridge.d.ts
+$(SCHEMAS) &: Documentation/openrpc.json $(wildcard Clients/*.py) | check-packages
+	python3 -B Clients/generate.py schema .build/schema
+
 UNIT            = $(DESTDIR)$(UNITS)/keybridge.service
 SOCKETS         = keybridge.socket keybridge-control.socket keybridge-observe.socket
 BASH_COMPLETION = $(DESTDIR)$(PREFIX)/share/bash-completion/completions/keybridge
@@ -208,14 +225,17 @@ MAN             = $(DESTDIR)$(PREFIX)/share/man
 MANUAL          = $(MAN)/man1/keybridge.1
 DOCUMENTS       = $(DESTDIR)$(PREFIX)/share/doc/keybridge
 # For editors and generators of clients.
-SCHEMAS         = $(DESTDIR)$(PREFIX)/share/keybridge
-SCHEMA_FILES    = keybridge.schema.json form.schema.json openrpc.json
+SHARE           = $(DESTDIR)$(PREFIX)/share/keybridge
+SCHEMA_FILES    = keybridge.schema.json form.schema.json
 EXAMPLE_FILES   = $(shell cd Examples && find . -type f -not -path '*/.build/*' | LC_ALL=C sort)
+SCHEMA_FOLDER   = $(DESTDIR)$(PREFIX)/share/keybridge/schema
+CLIENT          = Clients/Python/keybridge_client
+INSTALLED_CLIENT = $(DESTDIR)$(PYTHON_PACKAGES)/keybridge_client
 INSTALLED_LOCALES = $(DESTDIR)$(PREFIX)/share/locale
 # Makes a file that all may read, whatever the umask. No pipe into install: that hides a failure.
 WRITE = install -D -m 644 /dev/null $(1) &&
 
-install: build manuals
+install: build manuals $(SCHEMAS)
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/keybridge
 	install -D -m 644 udev-rules/70-keybridge.rules $(DESTDIR)$(RULES)/70-keybridge.rules
 	install -D -m 644 Packaging/sysusers.d/keybridge.conf $(DESTDIR)$(SYSUSERS)/keybridge.conf
@@ -231,21 +251,27 @@ install: build manuals
 	for page in $(MANUALS); do \
 	  install -D -m 644 $$page $(MAN)/man$${page##*.}/$${page##*/} || exit 1; done
 	for file in $(SCHEMA_FILES); do \
-	  install -D -m 644 Documentation/$$file $(SCHEMAS)/$$file || exit 1; done
+	  install -D -m 644 Documentation/$$file $(SHARE)/$$file || exit 1; done
 	install -D -m 644 README.md $(DOCUMENTS)/README.md
 	for file in $(notdir $(wildcard Packaging/examples/*)); do \
 	  install -D -m 644 Packaging/examples/$$file $(DOCUMENTS)/examples/$$file || exit 1; done
 	for file in $(EXAMPLE_FILES); do \
 	  install -D -m 644 Examples/$$file $(DOCUMENTS)/examples/$$file || exit 1; done
+	for file in $(SCHEMAS); do \
+	  install -D -m 644 $$file $(SCHEMA_FOLDER)/$${file##*/} || exit 1; done
+	for file in $(CLIENT)/*.py $(CLIENT)/py.typed; do \
+	  install -D -m 644 $$file $(INSTALLED_CLIENT)/$${file##*/} || exit 1; done
 ifeq ($(DESTDIR),)
 	$(MAKE_USER)
 	-udevadm control --reload && udevadm trigger --action=change --subsystem-match=input
 	$(SYSTEMD_RUNS) && systemctl daemon-reload || true
 	@echo "Installed. As a service, now and at every boot: systemctl enable --now keybridge"
-	@echo "Who else may read the keyboards without being root: usermod -aG keybridge USER"
+	@echo "Who may talk to the service: usermod -aG keybridge USER"
+	@echo "Who runs 'keybridge run' without being root, and may read every keyboard: usermod -aG keybridge-input USER"
 endif
 
-# The user and the group stay: files or people may still refer to them. `userdel keybridge` removes both.
+# The user and the groups stay: files or people may still refer to them. `userdel keybridge` removes the user and its
+# own group, `groupdel keybridge-input` the other one.
 uninstall:
 ifeq ($(DESTDIR),)
 	$(SYSTEMD_RUNS) && systemctl disable --now keybridge.service $(SOCKETS) || true
@@ -257,14 +283,15 @@ endif
 	  $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION) $(MANUAL) \
 	  $(foreach page,$(notdir $(MANUALS)),$(MAN)/man$(patsubst .%,%,$(suffix $(page)))/$(page)) \
 	  $(LANGUAGES:%=$(INSTALLED_LOCALES)/%/$(CATALOGUE))
-	rm -rf $(DOCUMENTS) $(SCHEMAS)
+	rm -rf $(DOCUMENTS) $(SHARE)
+	rm -rf $(INSTALLED_CLIENT)
 ifeq ($(DESTDIR),)
 	$(SYSTEMD_RUNS) && { systemctl daemon-reload; systemctl reset-failed keybridge.service $(SOCKETS); } 2>/dev/null || true
 	-rmdir /run/keybridge 2>/dev/null
 	-udevadm control --reload && udevadm trigger --settle --action=change --subsystem-match=input
 	@# Udev's own rules set the group only when a device is added.
 	-for node in /dev/input/event*; do \
-	  test "$$(stat -c %G "$$node" 2>/dev/null)" != keybridge || chgrp input "$$node"; done
+	  case $$(stat -c %G "$$node" 2>/dev/null) in keybridge|keybridge-input) chgrp input "$$node";; esac; done
 endif
 
 # A Debian package in .build/deb, made by dpkg's own tools; OPTIONS for Packaging/debian/build: --version V.
@@ -281,6 +308,7 @@ MAKE_USER = if command -v systemd-sysusers >/dev/null; then \
 	  systemd-sysusers $(SYSUSERS)/keybridge.conf; \
 	else \
 	  getent group keybridge >/dev/null || groupadd --system keybridge; \
+	  getent group keybridge-input >/dev/null || groupadd --system keybridge-input; \
 	  getent passwd keybridge >/dev/null || useradd --system --gid keybridge --home-dir / \
 	    --no-create-home --shell /usr/sbin/nologin --comment Keybridge keybridge; \
 	fi
@@ -289,6 +317,7 @@ clean:
 	rm -rf .build .build-release .build-asan .build-tsan
 
 check-packages: PACKAGES = $(CHECK_PACKAGES)
+client-packages: PACKAGES = $(CLIENT_PACKAGES)
 build-packages: PACKAGES = $(BUILD_PACKAGES)
 test-packages:  PACKAGES = $(BUILD_PACKAGES) $(TEST_PACKAGES)
 kernel-packages: PACKAGES = $(BUILD_PACKAGES) $(KERNEL_PACKAGES)
@@ -297,7 +326,7 @@ deb-check-packages: PACKAGES = $(DEB_CHECK_PACKAGES)
 bench-packages: PACKAGES = $(BUILD_PACKAGES) $(BENCH_PACKAGES)
 bench-kernel-packages: PACKAGES = $(BUILD_PACKAGES) $(BENCH_KERNEL_PACKAGES)
 browser-packages: PACKAGES = $(BROWSER_PACKAGES) $(CHECK_PACKAGES)
-check-packages build-packages test-packages kernel-packages bench-packages bench-kernel-packages deb-packages \
+check-packages client-packages build-packages test-packages kernel-packages bench-packages bench-kernel-packages deb-packages \
 deb-check-packages browser-packages:
 	@missing=$$(for package in $(PACKAGES); do \
 	  dpkg-query -W -f='$${db:Status-Status}' $$package 2>/dev/null | grep -qx installed || echo $$package; done); \

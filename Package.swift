@@ -137,7 +137,7 @@ let package = Package(
       name: "StorageChild", dependencies: ["TextInput", "Storage", "TestSupport", "CSQLite"],
       path: "Tests/StorageChild", swiftSettings: swift),
 
-    tests("KeysTests", ["Keys", "CLibevdev"]),
+    tests("KeysTests", ["Keys", "CLibevdev", "TestSupport"]),
     tests(
       "DevicesTests",
       ["Keys", "Devices", "CFakeEvdev", "CTestbed", "CUmockdev", "TestSupport", "TestTraits"]),

@@ -3,203 +3,105 @@
 """A kiosk with a form of four fields, typed through Keybridge."""
 
 import json
+import pathlib
 import re
 import signal
-import socket
 import sys
 import time
 from contextlib import suppress
 
-SOCKET = "/run/keybridge/keybridge.sock"
+# Where the client is not installed, the one of this project serves as well.
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "Clients" / "Python"))
+
+from keybridge_client import (SOCKET, Client, ConnectionLost,    # noqa: E402
+                              ServiceError, Texts)
+
 FIELDS = {
     "name": {"label": "Name", "traits": {"autocapitalizationType": "words"}},
     "email": {"label": "E-mail", "traits": {"keyboardType": "emailAddress"}},
-    # If the kiosk is too slow to answer, rather lose a key than take a letter.
+    # The service takes nothing but digits: the kiosk need not be asked.
     "amount": {"label": "Amount", "traits": {"keyboardType": "numberPad"},
-               "questions": {"text.shouldChange": False}},
+               "properties": {"pattern": "[0-9]*", "maximumLength": 9}},
     "pin": {"label": "PIN", "traits": {
         "keyboardType": "numberPad", "isSecureTextEntry": True}},
 }
 COMMANDS = {"submit": ("f2", "Submit"), "over": ("f3", "Start Over")}
 
 
-def splice(text, span, string):
-    """Replace a range that counts UTF-16 code units."""
-    utf16 = ("utf-16-le", "surrogatepass")
-    units = text.encode(*utf16)
-    head, tail = units[:2 * span[0]], units[2 * span[1]:]
-    return (head + string.encode(*utf16) + tail).decode(*utf16)
-
-
-class Gone(Exception):
-    """The connection could not be made, or is lost."""
-
-
-class ServerError(Exception):
-    """The service said no; `name` is the error's name, which never changes."""
-
-    def __init__(self, method, error):
-        data = error.get("data", {})
-        self.name = data.get("name")
-        where = f" at {data['place']}" if "place" in data else ""
-        super().__init__(f"{method}: {error['message']}{where}")
-
-
-class Client:
-    """A connection; on_fact and on_question must not make requests."""
-
-    def __init__(self, on_fact, on_question):
-        self.on_fact, self.on_question = on_fact, on_question
-        self.last, self.lines = 0, None
-        self.socket = socket.socket(socket.AF_UNIX)
-
-    def connect(self, path):
-        """Connect, or connect again."""
-        self.socket = socket.socket(socket.AF_UNIX)
-        try:
-            self.socket.connect(path)
-            self.lines = self.socket.makefile("rb")
-        except OSError as error:
-            raise Gone(f"{path}: {error.strerror or error}") from error
-
-    def request(self, method, **params):
-        """Ask, and return the answer's result; facts are told meanwhile."""
-        self.last += 1
-        self._send(id=self.last, method=method, params=params)
-        while True:
-            answer = self.step()
-            if answer and answer["id"] in (self.last, None):
-                if "error" in answer:
-                    raise ServerError(method, answer["error"])
-                return answer["result"]
-
-    def step(self):
-        """Wait for one message and handle it; an answer is returned."""
-        try:
-            line = self.lines.readline()
-        except OSError as error:
-            raise Gone(f"reading: {error}") from error
-        if not line:
-            raise Gone("the service closed the connection")
-        message = json.loads(line)
-        if "method" not in message:
-            return message
-        method, params = message["method"], message.get("params", {})
-        if "id" in message:
-            answer = self.on_question(method, params)
-            self._send(id=message["id"], result=answer)
-        elif method == "refused":
-            raise Gone(f"the service refused: {params.get('reason')}")
-        else:
-            self.on_fact(method, params)
-        return None
-
-    def bye(self):
-        """Have the service keep nothing; never mind if it is gone."""
-        with suppress(Gone, ServerError):
-            self.socket.settimeout(1)
-            self.request("bye")
-
-    def _send(self, **message):
-        line = json.dumps({"jsonrpc": "2.0", **message}) + "\n"
-        try:
-            self.socket.sendall(line.encode())
-        except OSError as error:
-            raise Gone(f"writing: {error}") from error
-
-
 class Kiosk:
     """The form, its own copy of the texts, and what is still to be done."""
 
     def __init__(self, path):
-        self.path, self.client = path, Client(self.fact, self.question)
-        self.texts = dict.fromkeys(FIELDS, "")
-        self.stale = False      # whether the texts have to be asked for
-        self.todo = []          # what facts led to, done between messages
+        self.client = Client(path)
+        self.texts = Texts()
+        self.todo = []          # what notifications led to
         self.focus, self.active = "name", False
         self.shown = None       # what was drawn last
+        self.token = None       # what proves that the state left is ours
+        self.gone_since = None  # when the connection was lost
 
-    def fact(self, method, params):
+    def follow(self, notification):
         """Follow what has happened."""
-        name = params.get("container")
-        if method == "text.didChange" and name in self.texts:
-            self.texts[name] = splice(
-                self.texts[name], params["range"], params["string"])
-        elif method == "focus.didBegin" and name in self.texts:
-            self.focus = name
+        self.texts.follow(notification)
+        method, params = notification.method, notification.params
+        if method == "focus.didBegin" and params["container"] in FIELDS:
+            self.focus = params["container"]
         elif method == "program.didBecomeActive":
             self.active = params["isActive"]
         elif method == "command.invoked" and params["id"] in COMMANDS:
             self.todo.append(params["id"])
         elif method == "form.didFinish":
             self.todo.append("first")
-        elif method == "resync":
-            self.stale = True
-
-    def question(self, method, params):
-        """Only digits are typed into the amount; all else may be."""
-        if method == "text.shouldChange" and params["container"] == "amount":
-            return re.fullmatch("[0-9]*", params["string"]) is not None
-        return True
 
     def greet(self):
         """Say hello; make what is not there yet; ask for the focus."""
-        request = self.client.request
-        hello = request("hello", name="kiosk", resume=True, grace=10)
-        self.stale = hello["resumed"]
+        resume = {"resume": True, "token": self.token} if self.token else {}
+        hello = self.client.hello(name="kiosk", grace=10, **resume)
+        self.token = hello.get("token")
         texts = dict(self.texts)
-        try:
-            request("form.create", form="payment", fields=[
-                {"container": name, "text": texts[name], **field}
+        self.texts.load(hello["snapshot"])
+        if "payment" not in hello["snapshot"]["forms"]:
+            self.client.form_create(form="payment", fields=[
+                {"container": name, "text": texts.get(name, ""), **field}
                 for name, field in FIELDS.items()])
-            self.texts, self.stale = texts, False
-        except ServerError as error:
-            if error.name != "nameInUse":   # it is there: we have resumed
-                raise
         for command, (chord, title) in COMMANDS.items():
-            request("command.register", command=command, chord=chord,
-                    title=title, repeat=False)
+            self.client.command_register(
+                command=command, chord=chord, title=title, repeat=False)
         self.ask_focus(self.focus)
 
     def ask_focus(self, name):
         """Ask for the keyboard; if another has it, it comes later."""
-        answer = self.client.request("focus.request", container=name)
+        answer = self.client.focus_request(container=name)
         if answer["outcome"] == "granted":
             self.focus, self.active = name, True
         elif answer["outcome"] == "refused":
             print(f"kiosk: no focus for {name}", file=sys.stderr)
 
     def work(self):
-        """Do what facts led to; a lost connection loses none of it."""
-        while self.stale:
-            self.stale = False
-            for name in FIELDS:
-                state = self.client.request("container.get", container=name)
-                # What is being composed is taken out: ranges do not count it.
-                marked = state["marked"] or [0, 0]
-                self.texts[name] = splice(state["text"], marked, "")
-        while self.todo:
-            if self.todo[0] == "submit":
-                self.submit()
-                self.todo[0] = "over"
-            if self.todo[0] == "over":
-                for name in FIELDS:
-                    self.client.request("text.set", container=name, string="")
-            self.ask_focus("name")
-            self.todo.pop(0)
+        """Do what one notification led to; a lost connection does not lose it."""
+        if self.todo[0] == "submit":
+            self.submit()
+            self.todo[0] = "over"
+        if self.todo[0] == "over":
+            self.client.form_set(
+                form="payment", values=dict.fromkeys(FIELDS, ""))
+        self.ask_focus("name")
+        self.todo.pop(0)
 
     def submit(self):
         """Print what was typed, of the PIN its length only."""
-        with suppress(ServerError):     # nothing was being composed
-            self.client.request("marked.commit", container=self.focus)
-        values = dict(self.texts, pin=len(self.texts["pin"]))
+        self.client.marked_commit(container=self.focus)
+        values = self.client.form_get(form="payment")["values"]
+        values["pin"] = len(values["pin"])
         digits = re.fullmatch("[0-9]+", values["amount"])
         values["amount"] = int(digits[0]) if digits else None
+        values = {name: values[name] for name in FIELDS}
         print(json.dumps({"submitted": values}, ensure_ascii=False))
 
     def draw(self):
         """Print the form, if it looks otherwise than before."""
-        texts = dict(self.texts, pin="•" * len(self.texts["pin"]))
+        texts = {name: self.texts.get(name, "") for name in FIELDS}
+        texts["pin"] = "•" * len(texts["pin"])
         focus = self.focus if self.active else None
         lines = [f"{'>' if name == focus else ' '} {field['label']}: "
                  f"{texts[name]}" for name, field in FIELDS.items()]
@@ -209,27 +111,44 @@ class Kiosk:
             self.shown = lines
             print("\n".join(lines))
 
+    def serve(self):
+        """Follow the service for as long as the connection is there."""
+        self.client.connect()
+        self.greet()
+        self.gone_since = None
+        while True:
+            self.catch_up()
+            while self.todo:
+                self.work()
+                self.catch_up()
+            self.draw()
+            self.follow(self.client.next_notification())
+
+    def catch_up(self):
+        """Follow what came while requests waited for their answers."""
+        while notification := self.client.next_notification(timeout=0):
+            self.follow(notification)
+
     def run(self):
-        """Follow the service; connect again for 30 seconds when it is gone."""
-        gone_since = None
+        """Serve; connect again for 30 seconds when the service is gone."""
         while True:
             try:
-                self.client.connect(self.path)
-                self.greet()
-                gone_since = None
-                while True:
-                    self.work()
-                    self.draw()
-                    self.client.step()
-            except Gone as error:
+                self.serve()
+            except ConnectionLost as error:
                 self.active = False
                 self.draw()
-                if not gone_since:
-                    gone_since = time.monotonic()
+                if not self.gone_since:
+                    self.gone_since = time.monotonic()
                     print(f"kiosk: {error}; trying again", file=sys.stderr)
-                elif time.monotonic() - gone_since > 30:
+                elif time.monotonic() - self.gone_since > 30:
                     raise
             time.sleep(0.5)
+
+    def bye(self):
+        """Have the service keep nothing; never mind if it is gone."""
+        self.client.timeout = 1
+        with suppress(ConnectionLost, ServiceError):
+            self.client.bye()
 
 
 def main():
@@ -240,8 +159,8 @@ def main():
     try:
         kiosk.run()
     except (KeyboardInterrupt, SystemExit):
-        kiosk.client.bye()
-    except (Gone, ServerError) as error:
+        kiosk.bye()
+    except (ConnectionLost, ServiceError) as error:
         sys.exit(f"kiosk: {error}")
 
 

@@ -9,8 +9,21 @@ public struct RecentValues: FillSource, Hashable {
   /// How many values of a kind are kept.
   public static let limit = 8
 
+  /// A program that offers something; its name is no proof, because several programs may have one.
+  package struct Owner: Hashable, Sendable {
+    package var user: UInt32
+    package var program: Int
+
+    package init(user: UInt32, program: Int) {
+      (self.user, self.program) = (user, program)
+    }
+
+    fileprivate static let unknown = Owner(user: .max, program: 0)
+  }
+
   private struct Offer: Hashable {
     var record: FillRecord
+    var owner: Owner
     var expiry: Timestamp
     var kind: TextContentType.Group
   }
@@ -38,6 +51,15 @@ public struct RecentValues: FillSource, Hashable {
     _ values: [TextContentType: String], from program: String, at now: Timestamp,
     lifetime: Duration? = nil
   ) -> Bool {
+    offer(values, from: program, by: .unknown, at: now, lifetime: lifetime)
+  }
+
+  /// Takes a value that a program of a user offers; each user has its own limit, and only the same program's newer
+  /// address takes the place of an address.
+  package mutating func offer(
+    _ values: [TextContentType: String], from program: String, by owner: Owner, at now: Timestamp,
+    lifetime: Duration?
+  ) -> Bool {
     let kinds = Set(values.keys.map(\.group))
     guard let kind = kinds.first, kinds.count == 1, [.place, .oneTime, .events].contains(kind),
       values.values.allSatisfy({ !$0.isEmpty })
@@ -46,12 +68,16 @@ public struct RecentValues: FillSource, Hashable {
     let record = FillRecord(
       kind == .place ? ProfileCard.addressed(values) : values, source: program)
     offers.removeAll {
-      $0.expiry <= now || $0.record == record || kind == .place && $0.kind == kind
+      $0.expiry <= now
+        || $0.owner == owner && ($0.record == record || kind == .place && $0.kind == kind)
     }
     offers.insert(
-      Offer(record: record, expiry: life.map(now.advanced(by:)) ?? .distantFuture, kind: kind),
+      Offer(
+        record: record, owner: owner, expiry: life.map(now.advanced(by:)) ?? .distantFuture,
+        kind: kind),
       at: 0)
-    let old = offers.filter { $0.kind == kind }.dropFirst(Self.limit)
+    let old = offers.filter { $0.kind == kind && $0.owner.user == owner.user }
+      .dropFirst(Self.limit)
     offers.removeAll(where: old.contains)
     return true
   }
@@ -70,6 +96,14 @@ public struct RecentValues: FillSource, Hashable {
   public mutating func forget(from program: String) {
     offers.removeAll { $0.record.source == program }
   }
+
+  /// Forgets what one program offered, and nothing of another one of its name.
+  package mutating func forget(by owner: Owner) {
+    offers.removeAll { $0.owner == owner }
+  }
+
+  /// Whether something that a program offered is still kept.
+  package func has(by owner: Owner) -> Bool { offers.contains { $0.owner == owner } }
 
   /// What other programs offered and is still good.
   public func records(for program: String, at now: Timestamp) -> [FillRecord] {

@@ -33,7 +33,7 @@ package struct DeviceDiagnosis: Hashable, Sendable {
 
   /// Collects the state.
   package init(
-    groupName: String = "keybridge", folder: String = "/dev/input",
+    groupName: String = "keybridge-input", folder: String = "/dev/input",
     finder: any NodeFinder = KeyboardFinder(), opener: EvdevKeyboard.Opener = EvdevKeyboard.open
   ) {
     hasSysfs = access("/sys/class/input", F_OK) == 0

@@ -11,7 +11,9 @@ package struct DeviceNode: Hashable, Sendable {
   package var links: [String]
   /// The kernel driver that created it; nil if sysfs does not report it.
   package var driver: String?
-  /// The names and numbers; the identifier in it is not valid.
+  /// The seat that it belongs to, udev's `ID_SEAT`.
+  package var seat = DeviceNode.usualSeat
+  /// Names and numbers; the identifier in it means nothing.
   package var info: DeviceInfo
   /// The capabilities; nil if they can only be read from the opened node.
   package var capabilities: Capabilities?
@@ -30,7 +32,10 @@ package struct DeviceNode: Hashable, Sendable {
     self.info.path = path
   }
 
-  /// The kind judged by the keys; nil if there are no keys, or if they are unknown.
+  /// The seat of every device that was given to no other.
+  package static let usualSeat = "seat0"
+
+  /// What its keys make it; nil where it has none, or nobody knows yet.
   package var kind: KeyboardKind? { capabilities.flatMap(KeyboardKind.init) }
 
   /// The number in the name, used only for ordering: 10 for `event10`.

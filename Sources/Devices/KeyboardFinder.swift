@@ -117,10 +117,14 @@ package final class KeyboardFinder: NodeFinder {
       product: number("id/product"), version: number("id/version"),
       repeatsInKernel: capabilities?.repeatsInKernel ?? true,
       kind: capabilities.flatMap(KeyboardKind.init))
-    return DeviceNode(
+    var node = DeviceNode(
       path: string(udev_device_get_devnode(device)) ?? folder + "/" + name,
       syspath: string(udev_device_get_syspath(device)), links: links(of: device),
       driver: driver(above: parent), info: info, capabilities: capabilities)
+    if let seat = string(udev_device_get_property_value(device, "ID_SEAT")), !seat.isEmpty {
+      node.seat = seat
+    }
+    return node
   }
 
   private func links(of device: OpaquePointer) -> [String] {

@@ -107,7 +107,7 @@ extension LiveSource {
     var cancelled: [KeyEvent] = []
     attached.keyboard.cancelAll(at: loop.now, into: &cancelled)
     queue.append(cancelled)
-    panic.forget(attached.keyboard.info.id)
+    forgetChords(of: attached.keyboard.info.id)
   }
 
   private func stopTrying(_ attached: AttachedKeyboard) {

@@ -109,7 +109,10 @@ extension LiveSource {
     queue.append(.connected(attached.keyboard.info))
     var found: [KeyEvent] = []
     attached.keyboard.findKeysDown(at: loop.now, into: &found)
-    for event in found { _ = panic.observe(event) }
+    for event in found {
+      _ = panic.observe(event)
+      _ = consoleChord.observe(event)
+    }
     queue.append(found)
     watch(attached)
     updateGrab(attached)
@@ -174,7 +177,7 @@ extension LiveSource {
     unwatch(attached)
     attached.keyboard.ungrab()
     finder.unwatchClosing(of: attached.node.path)
-    panic.forget(info.id)
+    forgetChords(of: info.id)
     keyboards[info.id] = nil
     nodes[attached.node.path] = nil
     reschedule()

@@ -28,6 +28,8 @@ package final class LiveSource: KeySource {
     package var permissionGrace: Int64
     /// Whether released keyboards are still read, for keys that count even while nothing has focus.
     package var listensAway: Bool
+    /// The seat whose devices are taken; those of another seat are never touched, whatever is selected.
+    package var seat = DeviceNode.usualSeat
 
     /// Creates options; by default every keyboard is opened, and grabbed while something has focus.
     package init(
@@ -46,7 +48,7 @@ package final class LiveSource: KeySource {
 
     /// Reports whether a device should be opened.
     package func takes(_ node: DeviceNode) -> Bool {
-      selectors.take(node) && !ignored.contains { $0.matches(node) }
+      node.seat == seat && selectors.take(node) && !ignored.contains { $0.matches(node) }
     }
   }
 
@@ -74,7 +76,11 @@ package final class LiveSource: KeySource {
   var isStarting = true
   // Exclusivity is not checked, because the chord has no reference to the source.
   @exclusivity(unchecked) var panic = PanicChord()
-  /// The time of the source's own next action.
+  // Not checked either.
+  @exclusivity(unchecked) var consoleChord = ConsoleChord()
+  /// The consoles that the console chord switches; nil to leave the chord to others.
+  package var consoles: ConsoleWatch?
+  /// The earliest moment at which the source itself has something to do.
   private var nextTimer: Timestamp?
   /// The keyboards that may have events, the next first.
   // Exclusivity is not checked, because array operations call none of our code.
@@ -83,9 +89,9 @@ package final class LiveSource: KeySource {
   private var framesSinceTurn = 0
   /// The number of the source's own handlers that the loop has called.
   private var ownCalls = 0
-  /// Whether a handler of another stage has run and must still be reported as a deadline.
-  private var owesDeadline = false
-  /// A frame that was read although a deadline precedes it.
+  /// Whether a handler of another stage has run and the caller does not know it yet.
+  var owesDeadline = false
+  /// A frame that was read although a deadline comes before it.
   private var heldFrame: [KeyEvent] = []
   private var ending: EndReason?
 
@@ -210,10 +216,24 @@ package final class LiveSource: KeySource {
       retire(attached)
       return false
     }
-    for index in frame.indices where panic.observe(frame[index]) && mayPanic(on: attached) {
-      endInPanic(attached, frame: frame, chordAt: index)
+    for index in frame.indices {
+      if panic.observe(frame[index]), mayPanic(on: attached) {
+        endInPanic(attached, frame: frame, chordAt: index)
+      } else if let number = consoleChord.observe(frame[index]),
+        leaveConsole(for: number, attached, frame: frame, chordAt: index)
+      {
+        // Who left the console left its keyboards.
+      } else {
+        continue
+      }
       frame.removeAll(keepingCapacity: true)
       return false
+    }
+    if let consoles, attached.keyboard.isGrabbed, let first = frame.first,
+      consoles.keyWasPressed(at: first.time)
+    {
+      // What was changed by that counts from the next occurrence on.
+      owesDeadline = true
     }
     if attached.keyboard.isDeaf { frame.removeAll(keepingCapacity: true) }
     if case .waiting = attached.grab { grabIfKeysAreUp(attached) }
@@ -283,6 +303,7 @@ package final class LiveSource: KeySource {
   /// down are cancelled, and ignored until they are released.
   package func setGrabbed(_ isWanted: Bool) {
     let goesAway = !isWanted && !isAway
+    if isWanted, !isGrabWanted { consoles?.keyboardsAreTaken() }
     isGrabWanted = isWanted
     isAway = !isWanted
     for attached in inOrderOfAge() {
@@ -309,7 +330,7 @@ package final class LiveSource: KeySource {
   package func takeEnds(ofKeysOn device: DeviceID) -> [KeyEvent] {
     var ends: [KeyEvent] = []
     keyboards[device]?.keyboard.cancelAll(at: loop.now, into: &ends)
-    panic.forget(device)
+    forgetChords(of: device)
     return ends
   }
 
@@ -340,17 +361,7 @@ package final class LiveSource: KeySource {
     if !isDeaf { queue.append(Array(frame[..<index])) }
     end(.panic) { other, cancelled in
       guard other === attached, !isDeaf else { return }
-      // The cancellation must match the events that were actually reported.
-      for event in frame[index...].reversed() {
-        switch event.phase {
-        case .press, .found:
-          cancelled.removeAll { $0.code == event.code }
-        case .release, .cancel:
-          cancelled.append(
-            KeyEvent(time: loop.now, device: event.device, code: event.code, phase: .cancel))
-        case .repeat: break
-        }
-      }
+      hide(frame[index...], in: &cancelled)
     }
   }
 }

@@ -22,6 +22,8 @@ extension TextField {
     disabledBackground = prototype.disabledBackground
     adjustsFontSizeToFitWidth = prototype.adjustsFontSizeToFitWidth
     minimumFontSize = prototype.minimumFontSize
+    maximumLength = prototype.maximumLength
+    pattern = prototype.pattern
     takeSideViews(of: prototype)
     leftViewMode = prototype.leftViewMode
     rightViewMode = prototype.rightViewMode

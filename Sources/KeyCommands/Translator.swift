@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Keys
 
 /// Says messages in the user's language; what no catalogue has stays as it is (CMD-14).
 ///
@@ -33,7 +34,8 @@ public struct Translator: Sendable {
     let names = Self.isFileName(domain) ? locales.flatMap(\.catalogueNames) : []
     catalogues = names.filter { seen.insert($0).inserted }.compactMap { name in
       folders.lazy.compactMap { folder in
-        readFile("\(folder)/\(name)/LC_MESSAGES/\(domain).mo").flatMap(MessageCatalogue.init)
+        (try? RegularFile.read("\(folder)/\(name)/LC_MESSAGES/\(domain).mo"))
+          .flatMap(MessageCatalogue.init)
       }.first
     }
   }

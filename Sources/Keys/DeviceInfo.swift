@@ -51,6 +51,8 @@ public struct DeviceInfo: Hashable, Sendable {
   /// Whether the settings declare the device a scanner: it produces ``Scan``s and types into no
   /// text.
   public var isScanner = false
+  /// The program that the settings give its codes to, by its name; nil where they name none.
+  public var program: String?
 
   /// Creates a description; parameters that are left out are empty.
   public init(

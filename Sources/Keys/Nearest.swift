@@ -1,19 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds the name that was most likely meant, or nil if no name is close.
+/// How many pairs of letters are compared at most.
+private let stepLimit = 200_000
+
+/// The name a person most likely meant, or nil where none is near: one slip for a short word, two
+/// for a longer one.
 ///
-/// A short word may differ by one slip, a longer word by more; a word of more than 64 bytes matches
-/// nothing.
+/// None is near to a word of more than 64 bytes. Of many long names only the first are compared.
 package func nearest(to word: String, among names: some Sequence<String>) -> String? {
   // Nobody types longer words by hand, and comparing a long word from a client can take half a
   // minute.
   guard word.utf8.count <= 64 else { return nil }
   let wanted = Array(word.lowercased().unicodeScalars)
   let limit = wanted.count < 4 ? 1 : max(2, wanted.count / 4)
+  // A client may have a thousand names of its own.
+  var steps = 0
   return names.compactMap { name -> (name: String, slips: Int)? in
+    guard name.utf8.count <= 4 * (wanted.count + limit), steps < stepLimit else { return nil }
     let letters = Array(name.lowercased().unicodeScalars)
     // The difference in length is a lower bound of the slips.
     guard abs(letters.count - wanted.count) <= limit else { return nil }
+    steps += letters.count * wanted.count
     return (name, slips(from: wanted, to: letters))
   }
   .filter { $0.slips <= limit }

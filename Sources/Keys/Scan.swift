@@ -46,6 +46,10 @@ public struct Scan: Hashable, Sendable {
   public var end: End
   /// The reason why the code is incomplete; nil for a good code.
   public var flaw: Flaw?
+  /// The program that the settings give the device's codes to, by its name; nil where they name none.
+  public var program: String?
+  /// Whether its text is for its program alone.
+  public var isSecret = false
 
   /// Creates a code from its parts.
   public init(
@@ -61,6 +65,14 @@ public struct Scan: Hashable, Sendable {
 
   /// Whether the code is everything that was scanned.
   public var isComplete: Bool { flaw == nil }
+
+  /// The code as everybody but its program may know it: of a secret one the length.
+  public var shared: Scan {
+    guard isSecret else { return self }
+    var scan = self
+    scan.text = String(repeating: "•", count: text.utf16.count)
+    return scan
+  }
 }
 
 extension Scan.End: CustomStringConvertible {

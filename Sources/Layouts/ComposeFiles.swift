@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Glibc
+import Keys
 
 /// Finds the compose table of a locale in the folder of libX11.
 struct ComposeFiles {
@@ -8,7 +8,7 @@ struct ComposeFiles {
 
   /// Returns the table of a locale, or else of `en_US.UTF-8`; nil if neither is installed.
   func path(for locale: String) -> String? {
-    let listed = readFile(folder + "/compose.dir") ?? []
+    let listed = (try? RegularFile.read(folder + "/compose.dir")) ?? []
     let wanted = Self.canonical(locale)
     for locale in wanted == Self.standard ? [wanted] : [wanted, Self.standard] {
       if let file = Self.file(of: locale, in: listed) { return folder + "/" + file }
@@ -35,21 +35,4 @@ struct ComposeFiles {
     }
     return nil
   }
-}
-
-/// Reads a file; nil if it cannot be read, or if it has 16 MiB or more, which no table has.
-func readFile(_ path: String) -> [UInt8]? {
-  guard let stream = fopen(path, "re") else { return nil }
-  defer { fclose(stream) }
-  var bytes: [UInt8] = []
-  while bytes.count < 1 << 24 {
-    let room = 1 << 16
-    let count = withUnsafeTemporaryAllocation(byteCount: room, alignment: 1) { block in
-      let count = fread(block.baseAddress, 1, room, stream)
-      bytes += block[..<count]
-      return count
-    }
-    if count == 0 { return ferror(stream) == 0 ? bytes : nil }
-  }
-  return nil
 }

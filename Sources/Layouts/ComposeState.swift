@@ -68,8 +68,10 @@ struct ComposeState: ~Copyable {
   ) -> OpaquePointer? {
     let installed = ComposeFiles(folder: sources.composeFolder).path(for: locale)
     for path in [sources.composeFile, installed ?? ""] where !path.isEmpty {
-      // xkb ignores a last line without a newline, so one is added.
-      if let bytes = readFile(path), let table = table(bytes + [10], locale: locale, in: context) {
+      // xkb passes over a last line that does not end.
+      if let bytes = try? RegularFile.read(path),
+        let table = table(bytes + [10], locale: locale, in: context)
+      {
         return table
       }
     }

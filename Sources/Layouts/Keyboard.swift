@@ -129,7 +129,7 @@ final class Keyboard {
     }
     let keysym = Keysym(rawValue: view.keysym(of: keycode))
     // xkb's layouts after Apple's leave out what ⌥space types on all of Apple's.
-    if code == .space, keysym == .space, keymap.isApple,
+    if code == .space, keysym == .space, keymap.isApple, takesOptionAsThirdLevel,
       shown.effective & keymap.thirdLevel != 0
     {
       return KeyMeaning(

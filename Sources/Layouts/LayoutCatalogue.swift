@@ -50,8 +50,8 @@ public struct LayoutCatalogue: Sendable {
     self.folders = folders
     var seen = Set<[String]>()
     for folder in folders {
-      let listed = readFile(folder + "/rules/evdev.lst").map(Self.entries) ?? []
-      // A user's folder usually has no list, only symbol files.
+      let listed = (try? RegularFile.read(folder + "/rules/evdev.lst")).map(Self.entries) ?? []
+      // A folder of the user's mostly has no list, only symbol files.
       let found = listed.isEmpty ? Self.symbolFiles(in: folder) : listed
       for entry in found
       where seen.insert([entry.kind.rawValue, entry.layout, entry.name]).inserted {
@@ -124,7 +124,7 @@ public struct LayoutCatalogue: Sendable {
 
   private func isKnown(_ layout: String) -> Bool {
     entries.contains { $0.kind == .layout && $0.name == layout }
-      || folders.contains { readFile("\($0)/symbols/\(layout)") != nil }
+      || folders.contains { (try? RegularFile.read("\($0)/symbols/\(layout)")) != nil }
   }
 
   private static func list(_ text: String) -> [String] {

@@ -18,10 +18,12 @@ package struct SinkInterest: OptionSet, Hashable, Sendable {
   package static let updates = SinkInterest(rawValue: 4)
   /// The ends of frames.
   package static let frames = SinkInterest(rawValue: 8)
-  /// Updates with secrets, for a sink that delivers them to their owners only (FLD-2).
+  /// Updates as they are, secrets included, for who gives each owner its own (FLD-2), in the order of effects.
   package static let secrets = SinkInterest(rawValue: 16)
   /// The codes of scanners; included in `updates`.
   package static let scans = SinkInterest(rawValue: 32)
+  /// Updates in the order of effects instead of that of reference 4.3.
+  package static let effectOrder = SinkInterest(rawValue: 64)
 }
 
 /// The end of the pipeline: an observer of updates.

@@ -143,10 +143,11 @@ package struct ScanAssembler: Sendable {
       text = settings.strip(text)
       if text.unicodeScalars.count < settings.minimumLength { flaw = .short }
     }
-    scans.append(
-      Scan(
-        device: device, text: text, time: lastPress,
-        duration: start.map { $0.duration(to: lastPress) } ?? .zero, end: end, flaw: flaw))
+    var scan = Scan(
+      device: device, text: text, time: lastPress,
+      duration: start.map { $0.duration(to: lastPress) } ?? .zero, end: end, flaw: flaw)
+    (scan.program, scan.isSecret) = (settings.program, settings.isSecret)
+    scans.append(scan)
     self.text = ""
     length = 0
     start = nil

@@ -83,7 +83,7 @@ import YAMLNodes
       ("background", "paper"), ("disabledBackground", "grey"), ("backgroundColor", "'#0000ff'"),
       ("adjustsFontSizeToFitWidth", "true"), ("minimumFontSize", "7"), ("textAlignment", "right"),
       ("textColor", "red"), ("font", "Courier"), ("leftViewMode", "always"),
-      ("rightViewMode", "unlessEditing"),
+      ("rightViewMode", "unlessEditing"), ("maximumLength", "6"), ("pattern", "'[0-9]{1,3}'"),
     ])
   func properties(_ name: String, _ word: String) throws {
     let field = try #require(
@@ -109,6 +109,8 @@ import YAMLNodes
     case .font: made.font.name = text
     case .leftViewMode: made.leftViewMode = .always
     case .rightViewMode: made.rightViewMode = .unlessEditing
+    case .maximumLength: made.maximumLength = 6
+    case .pattern: made.pattern = try TextPattern(text)
     case .leftView, .rightView, .isEditable, .isSelectable, nil: Issue.record("no value")
     }
     #expect(facts(field) == facts(made))
@@ -121,6 +123,7 @@ import YAMLNodes
       field.clearsOnInsertion, field.isEnabled, field.borderStyle, field.background as Any,
       field.disabledBackground as Any, field.style, field.adjustsFontSizeToFitWidth,
       field.minimumFontSize, field.leftViewMode, field.rightViewMode,
+      field.maximumLength as Any, field.pattern as Any,
     ]
     return values.map { "\($0)" }
   }

@@ -41,6 +41,8 @@ import Testing
         gap: 200
         min-length: 2
         max-length: 64
+        for: till
+        secret: true
       """)
     let settings = configuration.settings(for: device)
     var expected = ScannerSettings()
@@ -51,6 +53,8 @@ import Testing
     expected.gap = 200_000
     expected.minimumLength = 2
     expected.maximumLength = 64
+    expected.program = "till"
+    expected.isSecret = true
     #expect(settings.scannerProfile?.codes == expected)
     #expect(settings.layout.name.layout == "de")
     let other = DeviceInfo(id: DeviceID(rawValue: 1), name: "Board")
@@ -106,6 +110,10 @@ import Testing
         ["f:4:14: the entry is not about scanners; add 'mode: scanner' to it"]
       ),
       ("mode: scanner\nscanner: {terminators: [], gap: 100}", []),
+      (
+        "mode: scanner\nscanner: {for: ''}",
+        ["f:5:20: expected the name of a program, from 1 to 100 bytes, found ''"]
+      ),
     ])
   func mistakes(entry: String, expected: [String]) {
     #expect(mistakes(entry) == expected)

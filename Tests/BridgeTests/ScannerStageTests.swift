@@ -50,11 +50,17 @@ import TextInput
     var scans: [Scan] = []
     var names: [String] = []
     var keystrokes = 0
-    let interest: SinkInterest = [.updates, .keystrokes]
+    let interest: SinkInterest
+    init(interest: SinkInterest = [.updates, .keystrokes]) { self.interest = interest }
     func receive(_ scan: Scan) { scans.append(scan) }
     func receive(_ update: Update) { names.append(update.name) }
     func receive(keystroke: Keystroke) { keystrokes += 1 }
     func finish() {}
+  }
+
+  private final class SecretCounter: PipelineObserver {
+    var secrets = 0
+    func secretAppeared() { secrets += 1 }
   }
 
   private static func device(_ number: UInt32, _ name: String) -> DeviceInfo {
@@ -68,6 +74,7 @@ import TextInput
   private let view = TextView(name: "text")
   private let sink = Sink()
   private let source = Source()
+  private let observer = SecretCounter()
   private final class Profiles {
     var profile = ScannerProfile()
     var scans = true
@@ -88,6 +95,7 @@ import TextInput
         profiles.scans && device.name.hasPrefix("Scanner") ? profiles.profile : nil
       })
     pipeline.sinks = [sink]
+    pipeline.observers = [observer]
   }
 
   private static func event(
@@ -128,6 +136,19 @@ import TextInput
     #expect(sink.scans.map(\.text) == ["a1"] && sink.scans.allSatisfy { $0.isComplete })
     #expect(sink.names == ["device.attached", "device.detached"])
     #expect(sink.keystrokes == 0 && text == "")
+  }
+
+  @Test("the text of a secret scanner goes to the sink of its owner; all others learn its length")
+  func secret() throws {
+    profiles.profile.codes.isSecret = true
+    profiles.profile.codes.program = "till"
+    let owner = Sink(interest: [.updates, .secrets])
+    pipeline.sinks.append(owner)
+    try run(
+      [.occurrence(.connected(first))] + Self.taps(first, [.a, .a, .enter]))
+    #expect(owner.scans.map(\.text) == ["aa"] && owner.scans.map(\.program) == ["till"])
+    #expect(sink.scans.map(\.text) == ["••"])
+    #expect(observer.secrets == 1, "no core dump is written from then on")
   }
 
   @Test("lights are each one's own: a scanner's keypad has Num Lock, and its Caps Lock is its own")

@@ -20,6 +20,7 @@ def uninstall(machine):
     machine.shell(f"""
         make --silent -C {PROJECT} uninstall
         userdel keybridge
+        groupdel keybridge-input
         rm -rf /var/lib/keybridge
         install -D -m 755 /run/guest/keybridge /usr/local/bin/keybridge
         udevadm settle; chown root:input /dev/input/event*; chmod 660 /dev/input/event*""")
@@ -40,7 +41,7 @@ def install_package(machine):
 
 def purge_package(machine):
     dpkg(machine, "--purge", "keybridge")
-    machine.shell("userdel keybridge; rm -rf /etc/keybridge; "
+    machine.shell("userdel keybridge; groupdel keybridge-input; rm -rf /etc/keybridge; "
                   "install -D -m 755 /run/guest/keybridge /usr/local/bin/keybridge")
 
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 @testable import KeyCommands
+import Keys
 import TestSupport
 
 /// The project's catalogues, and what gettext's own tools make of them.
@@ -35,7 +36,9 @@ enum Catalogues {
   /// The bytes of a compiled catalogue.
   static func bytes(of language: String) throws -> [UInt8] {
     let folder = try compiled([language])
-    return withExtendedLifetime(folder) { readFile(path(of: language, in: folder)) ?? [] }
+    return withExtendedLifetime(folder) {
+      (try? RegularFile.read(path(of: language, in: folder))) ?? []
+    }
   }
 
   /// A catalogue of one's own: the text of it without the header, compiled with further options.
@@ -48,7 +51,7 @@ enum Catalogues {
     let output = folder.path + "/own.mo"
     let child = try Child.run(["msgfmt"] + options + ["-o", output, source])
     guard child.status == 0 else { throw ToolFailure(errors: child.errors) }
-    return withExtendedLifetime(folder) { readFile(output) ?? [] }
+    return withExtendedLifetime(folder) { (try? RegularFile.read(output)) ?? [] }
   }
 
   /// The messages of a text as gettext's tools print it with `--no-wrap`, without the header.

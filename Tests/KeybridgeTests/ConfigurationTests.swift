@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 import TestPrograms
 import TestSupport
 import Testing
@@ -214,5 +215,24 @@ import Testing
       let child = try Program.run("replay", capture, "--config", path)
       #expect(child.status == 1 && child.errors.contains("rubbish.yaml:"))
     }
+  }
+
+  @Test("a pipe or a device where a file should be is refused at once, whoever reads it")
+  func specialFiles() throws {
+    let pipe = folder.path + "/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    for path in [pipe, "/dev/zero"] {
+      let complaint = "cannot read \(path): it is not a regular file"
+      let settings = try Program.run("replay", capture, "--config", path)
+      #expect(settings.status == 1 && settings.errors.contains(complaint), "\(settings.errors)")
+      let compose = try replay("compose-file: \(path)")
+      #expect(compose.status == 1 && compose.errors.contains(complaint), "\(compose.errors)")
+    }
+    // Of the folders that xkb reads itself every file is looked at beforehand.
+    try folder.makeFolder("symbols")
+    #expect(mkfifo(folder.path + "/symbols/own", 0o600) == 0)
+    let layout = try replay("layout: own", "--symbols", folder.path)
+    let complaint = "cannot read \(folder.path)/symbols/own: it is not a regular file"
+    #expect(layout.status == 1 && layout.errors.contains(complaint), "\(layout.errors)")
   }
 }

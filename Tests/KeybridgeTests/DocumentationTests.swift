@@ -150,7 +150,7 @@ import Testing
         })
     }
     #expect(!words("GOTO").isEmpty && words("GOTO") == words("LABEL"))
-    #expect(words("GROUP") == ["keybridge"] && words("MODE") == ["0660"])
+    #expect(words("GROUP") == ["keybridge-input"] && words("MODE") == ["0660"])
     // udev's grammar: a key, perhaps an attribute, an operator, a value in quotes.
     let rule = /[A-Z]+(\{[A-Za-z_]+\})?(==|!=|=|\+=)"[^"]*"/
     for line in lines {

@@ -83,7 +83,7 @@ import TestTraits
     let child = try machine.run("devices", prefix: Program.unprivileged)
     #expect(child.status == 77)
     #expect(child.lines.last?.contains("not permitted") == true)
-    #expect(child.errors.contains("usermod -aG keybridge USER"))
+    #expect(child.errors.contains("usermod -aG keybridge-input USER"))
     let json = try machine.run("devices", "--format", "json", prefix: Program.unprivileged)
     #expect(json.status == 77)
     #expect(try ask("all[0]['readable']", of: json.output) == "False")
@@ -119,10 +119,13 @@ import TestTraits
           ? "ok   the udev rule is installed"
           : "--   the udev rule is not installed\n"
             + "      make install, as root\n"))
-    let hasGroup = try Child.run(["getent", "group", "keybridge"]).status == 0
+    let hasGroup = try Child.run(["getent", "group", "keybridge-input"]).status == 0
     #expect(
       good.output.contains(
-        hasGroup ? "ok   the group 'keybridge' exists" : "--   there is no group 'keybridge'\n"))
+        hasGroup
+          ? "ok   the group 'keybridge-input' exists"
+          : "--   there is no group 'keybridge-input'\n"))
+    #expect(good.output.contains("can be read by root"))
     machine.allow(1, false)
     let bad = try machine.run("doctor", prefix: Program.unprivileged)
     #expect(bad.status == 77)

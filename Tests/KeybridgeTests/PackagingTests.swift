@@ -26,6 +26,20 @@ import TestTraits
     #expect(!child.errors.contains("Unknown"), "\(child.errors)")
   }
 
+  @Test("the group of the programs' socket reads no keyboard; the service has another group for it")
+  func twoRights() throws {
+    func lines(_ path: String) -> [Substring] {
+      contents(of: Self.packaging + path).split(separator: "\n").filter { !$0.hasPrefix("#") }
+    }
+    let service = lines("/systemd/keybridge.service.in")
+    #expect(service.contains("SupplementaryGroups=keybridge-input tty"))
+    #expect(service.contains("MemoryMax=512M") && service.contains("TasksMax=64"))
+    #expect(lines("/systemd/keybridge.socket").contains("SocketGroup=keybridge"))
+    // Nobody is made a member of it.
+    #expect(
+      lines("/sysusers.d/keybridge.conf") == [#"u keybridge - "Keybridge""#, "g keybridge-input -"])
+  }
+
   @Test("each socket of the service has a unit, by the name that the program knows it by")
   func sockets() throws {
     let names = try Child.run([

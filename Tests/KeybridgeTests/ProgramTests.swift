@@ -57,7 +57,7 @@ import TestTraits
     try till.expectOutput(#""outcome":"granted""#)
     #expect(machine.isGrabbed(1), "who hears that it has the focus may be typed to at once")
     machine.type(1, "ada")
-    try till.expectOutput(#""range":[2,2],"string":"a""#)
+    try till.expectOutput(#""range":[2,2],"revision":3,"string":"a""#)
     let running = try status()
     #expect(running.contains(#""name" : "till""#) && running.contains(#""hasKeyboard" : true"#))
     till.signal(SIGKILL)
@@ -120,7 +120,7 @@ import TestTraits
     #expect(try service.end() == 0)
   }
 
-  @Test("A kiosk in Python, written from the protocol's page alone: a form, two commands, a secret")
+  @Test("A kiosk in Python, with the client of this project: a form, two commands, a secret")
   func kiosk() throws {
     let service = try start()
     let kiosk = try LiveChild(
@@ -137,6 +137,22 @@ import TestTraits
     for value in [1, 0] as [Int32] { machine.key(1, 61, value) }
     kiosk.signal(SIGTERM)
     #expect(try kiosk.end() == 0)
+    try eventually("the end of the grab") { !machine.isGrabbed(1) }
+    service.signal(SIGTERM)
+    #expect(try service.end() == 0)
+  }
+
+  @Test("A program of asyncio asks for y or n in a field that takes nothing else")
+  func offering() throws {
+    let service = try start()
+    let asker = try LiveChild(
+      ["python3", Self.examples + "offer.py", "123456", path], environment: Program.environment)
+    try eventually("the grab") { machine.isGrabbed(1) }
+    machine.type(1, "x")
+    #expect(try asker.line() == "y or n")
+    machine.type(1, "y")
+    #expect(try asker.line() == "offered")
+    #expect(try asker.end() == 0)
     try eventually("the end of the grab") { !machine.isGrabbed(1) }
     service.signal(SIGTERM)
     #expect(try service.end() == 0)

@@ -122,6 +122,6 @@ import TestTraits
     let child = try machine.run("record", prefix: Program.unprivileged)
     #expect(child.status == 77 && child.output == "")
     #expect(child.errors.hasPrefix("keybridge: may not read /dev/input/event1\n"))
-    #expect(child.errors.contains("usermod -aG keybridge USER"))
+    #expect(child.errors.contains("usermod -aG keybridge-input USER"))
   }
 }

@@ -40,6 +40,9 @@ import Testing
     #expect(board.tap(.space).text == " ")
     #expect(board.tap(.space, holding: .leftControl, .leftAlt).text == "")
     #expect(try Board(layout).tap(.space, holding: .leftAlt).text == "")
+    let never = LayoutSettings(name: LayoutName(layout, variant), optionAsThirdLevel: .never)
+    let typed = try Board(never).tap(.space, holding: .rightAlt).text
+    #expect(typed == (layout == "fr" ? "\u{A0}" : " "))
   }
 
   @Test("⌥ that chooses no level types nothing and is not consumed")

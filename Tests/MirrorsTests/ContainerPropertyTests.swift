@@ -21,6 +21,7 @@ import TextInput
     ("font", "Helvetica", .text("Courier"), "Courier"),
     ("leftViewMode", "never", .number(3), "always"),
     ("rightViewMode", "never", .number(2), "unlessEditing"),
+    ("maximumLength", "nil", .number(6), "6"), ("pattern", "nil", .text("[0-9]+"), "[0-9]+"),
   ]
 
   private func read(_ name: String, of field: TextField) -> String {
@@ -43,6 +44,8 @@ import TextInput
     case .font: field.font.name
     case .leftViewMode: text(field.leftViewMode)
     case .rightViewMode: text(field.rightViewMode)
+    case .maximumLength: field.maximumLength.map { text($0) } ?? "nil"
+    case .pattern: field.pattern?.description ?? "nil"
     case .leftView, .rightView, .isEditable, .isSelectable, nil: "?"
     }
   }

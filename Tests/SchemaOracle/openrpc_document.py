@@ -38,9 +38,13 @@ def resolved(document, value):
 def parameters(document, method):
     """The schema of a method's parameters: an object that has them by name, and nothing else."""
     descriptors = [resolved(document, item) for item in method["params"]]
-    return {"type": "object", "additionalProperties": False,
-            "properties": {item["name"]: item["schema"] for item in descriptors},
-            "required": [item["name"] for item in descriptors if item.get("required")]}
+    schema = {"type": "object", "additionalProperties": False,
+              "properties": {item["name"]: item["schema"] for item in descriptors},
+              "required": [item["name"] for item in descriptors if item.get("required")]}
+    if "x-one-of" in method:
+        schema["oneOf"] = [{"required": [name], "properties": {name: {"not": {"type": "null"}}}}
+                           for name in method["x-one-of"]]
+    return schema
 
 
 def faults(document):

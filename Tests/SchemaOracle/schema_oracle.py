@@ -25,7 +25,7 @@ import openrpc_document
 # Mistakes that no schema can say: chords, the text's own length, rules within a text, members that exclude each other,
 # numbers beyond 64 bits.
 BEYOND = re.compile(
-    r"names no key| is no key| is no modifier|the text has \d+ UTF-16| cannot be read|^either \w+ or \w+, not both"
+    r"names no key| is no key| is no modifier|the text has \d+ UTF-16| cannot be read|^either \w+ or \w+, not both|^the range \[|is no range of it"
     r"|(whole|a word, a) number(, true or false)?, not a number$")
 # A schema counts characters.
 BYTES = re.compile(r"has (from 1 to|at most) \d+ bytes")
@@ -101,6 +101,16 @@ class Oracle:
         return self.told.faults(f"{socket} {method['name']} result", lambda: schema, result)
 
 
+class Unreadable:
+    """A line that is no message; its error has the id that can be read in it, or null."""
+
+    def __init__(self, line):
+        self.line = line.decode(errors="replace")
+
+    def may_have(self, number):
+        return number is None or "\\" in self.line or str(number) in self.line
+
+
 class Conversation:
     """What one client and the server say to each other."""
 
@@ -118,7 +128,7 @@ class Conversation:
         if self.is_cut:
             self.is_cut = False
             return
-        self.waiting.append(message)
+        self.waiting.append(Unreadable(line) if message is None else message)
 
     def received(self, line):
         faults = self.faults_of(json.loads(line))
@@ -148,7 +158,7 @@ class Conversation:
         request = self.waiting.popleft()
         if "error" in message:
             return self.faults_of_error(message, request)
-        if request is None or request["id"] != message["id"]:
+        if isinstance(request, Unreadable) or request["id"] != message["id"]:
             return [f"no answer to {request}"]
         method = self.oracle.methods.get((self.socket, request["method"]))
         if method is None:
@@ -167,9 +177,9 @@ class Conversation:
         name = error["data"]["name"]
         if self.oracle.codes[name] != error["code"]:
             return [f"{name} has another code"]
-        if name in OF_NO_REQUEST:
-            return [] if message["id"] is None else ["an id of no request"]
-        if request is None or request["id"] != message["id"]:
+        if name in OF_NO_REQUEST and isinstance(request, Unreadable):
+            return [] if request.may_have(message["id"]) else ["an id of no request"]
+        if isinstance(request, Unreadable) or name in OF_NO_REQUEST or request["id"] != message["id"]:
             return [f"no answer to {request}"]
         method = self.oracle.methods.get((self.socket, request["method"]))
         if method is None:

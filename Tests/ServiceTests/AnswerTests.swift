@@ -10,7 +10,9 @@ import Testing
   private static let status = """
     {"isFocused":true,"keyboardNames":["Board"],"server":"0.1.0","keyboards":["event3","event4"],"mode":"sv-SE","process":7,"programs":[{"commands":2,\
     "containers":1,"hasKeyboard":true,"isLate":false,"name":"till","process":-8,"program":1,"state":"active",\
-    "user":4294967295}],"seconds":12,"settings":"/etc/keybridge.yaml","version":"1"}
+    "user":4294967295}],"seconds":12,"settings":"/etc/keybridge.yaml","users":[{"busiestProcess":7,\
+    "connections":2,"kept":0,"programs":1,"servedMilliseconds":5,"textUnits":3,"user":4294967295}],\
+    "version":"1"}
     """
   private static let modes = """
     {"current":"ja-JP","modes":[{"inputMethod":"kana","language":"ja","mode":"ja-JP","name":"かな"}],\

@@ -22,7 +22,7 @@ import Testing
       var support: String
     }
     struct Feature: Decodable {
-      var reason: String
+      var reason: String?
       var support: String
     }
     var result: Result
@@ -66,19 +66,54 @@ import Testing
   func outside(_ feature: String, _ support: String, _ reason: String) throws {
     for client in [try desk.greet("till"), try desk.connectControl()] {
       let answer = try #require(try capabilities(of: client).features[feature])
-      #expect(answer.support == support && answer.reason.contains(reason), "\(answer)")
+      #expect(answer.support == support && answer.reason?.contains(reason) == true, "\(answer)")
     }
   }
 
-  @Test("Every feature has a reason of its own, and a row on the protocol's page")
+  @Test(
+    "Every feature is listed with what there is of it, and a reason of its own where that is not all"
+  )
   func reasons() throws {
     let features = try capabilities(of: try desk.greet("till")).features
-    #expect(Set(features.keys) == Set(TextCapabilities.Feature.allCases.map(\.rawValue)))
-    #expect(Set(features.values.map(\.reason)).count == features.count)
+    #expect(
+      Set(features.keys)
+        == Set(
+          TextCapabilities.Feature.allCases.map(\.rawValue)
+            + ProtocolFeature.allCases.map(\.rawValue)))
+    let reasons = features.values.compactMap(\.reason)
+    #expect(Set(reasons).count == reasons.count)
+    #expect(features.values.allSatisfy { ($0.support == "supported") == ($0.reason == nil) })
     let page = contents(of: SchemaOracle.projectFolder + "/Documentation/Protocol.md")
     for (name, feature) in features {
       #expect(page.contains("| `\(name)` | `\(feature.support)` |"), "\(name)")
     }
+  }
+
+  @Test("What a feature is said to be made of exists, and what is missing has nothing")
+  func names() throws {
+    let document = try SchemaDocument()
+    let known = ["methods", "x-notifications", "x-questions"].reduce(into: Set<String>()) {
+      $0.formUnion(document.methods($1, at: .programs).keys)
+    }
+    for feature in ProtocolFeature.allCases {
+      #expect(feature.names.isEmpty == (feature.reason != nil), "\(feature)")
+      #expect(known.isSuperset(of: feature.names), "\(feature) \(feature.names)")
+    }
+  }
+
+  @Test("hello says of each feature what capabilities says")
+  func hello() throws {
+    struct Hello: Decodable {
+      struct Result: Decodable {
+        var features: [String: Answer.Feature]
+      }
+      var result: Result
+    }
+    let client = try desk.connectProgram()
+    let line = try desk.ask(client, "hello", #"{"name":"till"}"#)
+    let hello = try JSONDecoder().decode(Hello.self, from: Data(line.utf8)).result.features
+    let answer = try capabilities(of: client)
+    #expect(hello.mapValues(\.support) == answer.features.mapValues(\.support))
   }
 
   @Test("3.1 every trait is answered with whether it has an effect, and if not, why")

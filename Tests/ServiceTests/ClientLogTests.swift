@@ -36,7 +36,7 @@ struct ClientLogTests {
     _ = try desk.ask(client, "text.set", #"{"container":"pin","string":"4712"}"#)
     program = nil
     try leave(client)
-    let again = try desk.greet("till", #","resume":true"#)
+    let again = try desk.greetAgain("till")
     _ = try desk.ask(again, "bye")
     #expect(kept.events == ["program.came", "program.gone", "program.came", "program.gone"])
     #expect(
@@ -92,7 +92,7 @@ struct ClientLogTests {
     let third = try desk.connectProgram()
     _ = desk.loop.run { !third.lines().isEmpty }
     #expect(kept.events.suffix(2) == ["program.came", "client.refused"])
-    #expect(kept.entries.last?.message.hasSuffix("at the socket of programs") == true)
+    #expect(kept.entries.last?.message.contains("at the socket of programs; user ") == true)
     withExtendedLifetime(other) {}
   }
 }

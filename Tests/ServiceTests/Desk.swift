@@ -49,12 +49,29 @@ final class Desk {
       deliver: { deliver() })
     sinks = [programs, control]
     deliver = { [unowned self] in self.deliver() }
-    schedule = { [unowned self] in later($0, $1) }
+    schedule = { [unowned self] in later(Int($0 / .seconds(1)), $1) }
     now = { [unowned self] in Timestamp(microseconds: time) }
     reload = { [unowned self] () throws(ReloadFailure) in
       if let reloadFailure { throw reloadFailure }
       return ["read again"]
     }
+    for sink in sinks { sink.receive(.deviceAttached(keyboard)) }
+    engine.keyboardAttached(keyboard)
+    turn()
+  }
+
+  /// Serves observers as well, who are notified of what programs do.
+  func serveObservers() throws -> ObserverHub {
+    let hub = try ObserverHub(
+      .path(folder.path + "/observers", mode: 0o600), loop: loop,
+      encoder: WireEncoder(style: .notification) { _ in "NoSymbol" },
+      snapshot: { [engine] in Snapshot(of: engine) })
+    sinks.append(hub)
+    return hub
+  }
+
+  /// Attaches another keyboard.
+  func attach(_ keyboard: DeviceInfo) {
     for sink in sinks { sink.receive(.deviceAttached(keyboard)) }
     engine.keyboardAttached(keyboard)
     turn()
@@ -66,7 +83,7 @@ final class Desk {
   func deliver() {
     let updates = engine.takeUpdates()
     for sink in sinks {
-      for update in updates {
+      updates.forEachByEffect { update in
         if sink.interest.contains(.secrets) {
           sink.receive(update)
         } else if let shared = engine.shared(update) {
@@ -89,7 +106,7 @@ final class Desk {
   private func later(_ seconds: Int, _ body: @escaping () -> Void) -> () -> Void {
     let number = timers.count
     timers.append((seconds, body))
-    return { [unowned self] in timers[number] = nil }
+    return { [weak self] in self?.timers[number] = nil }
   }
 
   /// Lets the time of everything that is to happen come.
@@ -170,6 +187,17 @@ final class Desk {
     let answer = try ask(client, "hello", "{\"name\":\"\(name)\"\(more)}")
     #expect(answer.contains("\"result\""), "\(answer)")
     return client
+  }
+
+  /// What says that a program takes up the state of the one of a name that has gone.
+  func resuming(_ name: String) -> String {
+    let gone = programs.programs.first { $0.name == name && $0.connection == nil }
+    return #","resume":true,"token":"\#(gone?.token ?? "none")""#
+  }
+
+  /// Connects a program that goes on with the state of the one of its name that has gone.
+  func greetAgain(_ name: String) throws -> Observer {
+    try greet(name, resuming(name))
   }
 
   /// Sends a request, and returns the line of its answer; what came before it is dropped.

@@ -11,7 +11,7 @@ struct IncomingLinesTests {
     let bytes = Array(text.utf8)
     return stride(from: 0, to: bytes.count, by: piece).flatMap { start in
       bytes[start..<min(start + piece, bytes.count)].withUnsafeBytes { lines.take($0) }
-    }.map { $0.map { String(decoding: $0, as: UTF8.self) } ?? "✗" }
+    }.map { $0.isTooLong ? "✗" : String(decoding: $0.bytes, as: UTF8.self) }
   }
 
   @Test("A line has at most as many bytes as the limit says", arguments: 1...12)
@@ -24,6 +24,17 @@ struct IncomingLinesTests {
   func tooLong() {
     #expect(lines("12345", limit: 4, piece: 1) == ["✗"])
     #expect(lines("123451234123\n\n1", limit: 4, piece: 3) == ["✗"])
+  }
+
+  @Test("Of a line that is too long the first 4096 bytes are kept", arguments: [1000, 4096, 9000])
+  func kept(piece: Int) {
+    let text = (0..<2000).map { "\($0)," }.joined()
+    var lines = IncomingLines(limit: 5000)
+    let bytes = Array(text.utf8)
+    let found = stride(from: 0, to: bytes.count, by: piece).flatMap { start in
+      bytes[start..<min(start + piece, bytes.count)].withUnsafeBytes { lines.take($0) }
+    }
+    #expect(found == [IncomingLine(bytes: Array(bytes[..<4096]), isTooLong: true)])
   }
 
   @Test("A line waits for its end; an empty line is none", arguments: 1...6)

@@ -31,4 +31,55 @@ import Testing
     #expect(try hello().contains(#""containers":[]"#))
     hub.finish()
   }
+
+  @Test(
+    "An observer learns the name of a container made after its hello, once and before all else of it"
+  )
+  func names() throws {
+    let desk = try Desk()
+    let hub = try desk.serveObservers()
+    let path = desk.folder.path + "/observers"
+    func observer() throws -> Observer {
+      let observer = try Observer(path: path, at: .observers)
+      desk.loop.settle()
+      return observer
+    }
+    let early = try observer()
+    let choosy = try observer()
+    choosy.send(
+      #"{"jsonrpc":"2.0","id":1,"method":"subscribe","params":{"events":["text.*"]}}"# + "\n")
+    let program = try desk.greet("till")
+    try desk.ask(program, "container.create", #"{"container":"silent"}"#)
+    try desk.ask(program, "container.create", #"{"container":"customer","text":"J"}"#)
+    let late = try observer()
+    try desk.ask(program, "text.set", #"{"container":"customer","text":"Jo"}"#)
+    for client in [early, choosy] {
+      let lines = client.lines()
+      let created = lines.filter { $0.contains("container.created") }
+      #expect(
+        created.map { $0.contains(#""program":"till""#) } == [true, true]
+          && created[1].hasSuffix(#""params":{"container":1,"name":"customer","program":"till"}}"#),
+        "\(created)")
+      let text = try #require(lines.firstIndex { $0.contains("text.didChange") })
+      let name = try #require(lines.lastIndex { $0.contains("container.created") })
+      #expect(name < text)
+    }
+    #expect(try desk.told(late) == ["hello", "text.didChange", "selection.didChange"])
+    hub.finish()
+  }
+
+  @Test("hello lists a keyboard once that was plugged in while programs were connected")
+  func devices() throws {
+    let desk = try Desk()
+    let others = try (1...3).map { try desk.greet("other\($0)") }
+    var second = DeviceInfo.desk
+    second.id = DeviceID(rawValue: 4)
+    second.name = "Second Keyboard"
+    desk.attach(second)
+    #expect(others.count == 3)
+    let program = try desk.connectProgram()
+    let hello = try desk.ask(program, "hello", #"{"name":"till"}"#)
+    #expect(hello.ranges(of: "Second Keyboard").count == 1, "\(hello)")
+    #expect(hello.ranges(of: "USB Keyboard").count == 1)
+  }
 }

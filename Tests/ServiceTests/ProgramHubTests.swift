@@ -25,7 +25,7 @@ import Testing
     #expect(early.contains(#""name":"notYet""#))
     let hello = try desk.ask(program, "hello", #"{"name":"till"}"#)
     for part in [
-      #""version":"1.0""#, #""server":"keybridge""#, #""container.create""#,
+      #""version":"1.1""#, #""server":"keybridge""#, #""container.create""#,
       #""text.shouldChange""#, #""answerMilliseconds":300"#, #""resumed":false"#,
       #""name":"USB Keyboard""#, #""hasKeyboard":false"#,
     ] {
@@ -67,7 +67,7 @@ import Testing
     #expect(
       told.contains(
         #"{"jsonrpc":"2.0","method":"text.didChange","params":{"container":"customer","#
-          + #""origin":"user","range":[2,2],"string":"a"}}"#), "\(told)")
+          + #""origin":"user","range":[2,2],"revision":3,"string":"a"}}"#), "\(told)")
     #expect(try contents(desk, program, "customer").contains(#""text":"Ada""#))
   }
 
@@ -197,7 +197,7 @@ import Testing
     #expect(desk.programs.holder?.name == "a")
     for client in [clients[0], clients[2]] { _ = try desk.ask(client, "bye") }
     #expect(desk.programs.holder == nil && !desk.engine.hasFirstResponder)
-    _ = try desk.greet("b", #","resume":true"#)
+    _ = try desk.greetAgain("b")
     #expect(desk.programs.holder?.name == "b" && desk.engine.hasFirstResponder)
   }
 
@@ -239,7 +239,7 @@ import Testing
     _ = try desk.ask(program, "label.create", #"{"label":"a","text":"b"}"#)
     program.stopSending()
     #expect(desk.loop.run { desk.connections == 0 })
-    let again = try desk.greet("sign", #","resume":true"#)
+    let again = try desk.greetAgain("sign")
     #expect(try desk.ask(again, "label.set", #"{"label":"a","text":"c"}"#).contains("result"))
   }
 
@@ -280,8 +280,9 @@ import Testing
     // Another program of that name begins with nothing.
     let other = try desk.greet("till")
     #expect(try desk.ask(other, "snapshot").contains(#""containers":[]"#))
+    let token = desk.resuming("till")
     let again = try desk.connectProgram()
-    let hello = try desk.ask(again, "hello", #"{"name":"till","resume":true}"#)
+    let hello = try desk.ask(again, "hello", "{\"name\":\"till\"\(token)}")
     #expect(hello.contains(#""resumed":true"#) && hello.contains(#""text":"abc""#))
     #expect(hello.contains(#""anchor":1,"container":"a","head":2"#), "\(hello)")
     #expect(hello.contains(#""commands":["pay"]"#))
@@ -305,7 +306,7 @@ import Testing
     desk.letTimePass()
     #expect(desk.programs.programs.first?.state == .suspended)
     desk.type("ef")
-    let again = try desk.greet("till", #","resume":true"#)
+    let again = try desk.greetAgain("till")
     #expect(try contents(desk, again, "a").contains(#""text":"abcd""#))
     #expect(program == nil)
   }
@@ -360,8 +361,9 @@ import Testing
     try desk.ask(program, "focus.request")
     program.stopSending()
     desk.loop.settle()
+    let token = desk.resuming("till")
     let again = try desk.connectProgram()
-    let answer = try desk.ask(again, "hello", #"{"name":"till","resume":true}"#)
+    let answer = try desk.ask(again, "hello", "{\"name\":\"till\"\(token)}")
     #expect(answer.contains(#""resumed":true"#) && answer.contains(#""hasKeyboard":true"#))
   }
 

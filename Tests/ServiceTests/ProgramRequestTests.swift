@@ -50,7 +50,7 @@ import Testing
     #expect(
       lines.first
         == #"{"id":"q1","jsonrpc":"2.0","method":"text.shouldChange","params":{"container":"a","#
-        + #""range":[0,0],"string":"x"}}"#)
+        + #""range":[0,0],"revision":0,"string":"x"}}"#)
     #expect(lines.count == 1 && text == "")
     desk.type("y")
     answer(2, "true")

@@ -86,7 +86,8 @@ import Testing
     for question in QuestionName.allCases { #expect(words.contains(question.rawValue)) }
     for name in [
       "refused", "resync", "hello", "program.didBecomeActive", "form.didFinish",
-      "accessory.activated", "question.preset",
+      "accessory.activated", "question.preset", "text.wasRefused", "container.created",
+      "fill.consentDidChange", "form.didCancel",
     ] {
       #expect(words.contains(name), "\(name)")
     }

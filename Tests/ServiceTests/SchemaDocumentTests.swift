@@ -92,7 +92,7 @@ import Testing
       "CommandState": KeyCommand.State.allCases.map(\.rawValue),
       "QuestionName": QuestionName.allCases.map(\.rawValue),
       "CandidateKind": CandidateList.Kind.allCases.map(\.wireWord),
-      "FeatureSupport": TextCapabilities.Support.allCases.map(\.rawValue),
+      "FeatureSupport": TextCapabilities.Support.allCases.map(\.rawValue) + ["supported"],
       "FactName": EventFilter.names,
     ]
     for (schema, words) in expected {
@@ -113,8 +113,8 @@ import Testing
     #expect(
       Set((traits?["required"]?.list ?? []).compactMap(\.text)) == Set(TextInputTraits.names))
     #expect(
-      document["components/schemas/Capabilities/properties/features/properties"]?.names
-        == Set(TextCapabilities.Feature.allCases.map(\.rawValue)))
+      document["components/schemas/Features/properties"]?.names
+        == Set(CapabilityReport.features().keys))
     // Views have no value to send.
     let properties = ContainerProperty.allCases.filter { $0 != .leftView && $0 != .rightView }
     #expect(
@@ -145,29 +145,33 @@ import Testing
   // MARK: Asked
 
   private static let programRequests: [(method: String, parameters: [String: String])] = [
-    ("container.create", ["container": #""a""#, "text": #""Jo""#]),
+    ("ping", [:]), ("container.create", ["container": #""a""#, "text": #""Jo""#]),
     ("container.set", ["container": #""a""#, "properties": #"{"placeholder":"Name"}"#]),
     ("container.get", ["container": #""a""#, "properties": #"["font"]"#]),
     ("text.set", ["container": #""a""#, "string": #""Jo""#]),
     ("text.replace", ["container": #""a""#, "range": "[2,2]", "string": #""e""#]),
     ("selection.set", ["container": #""a""#, "anchor": "1"]),
-    ("marked.commit", ["container": #""a""#]),
+    ("text.words", ["container": #""a""#]),
+    ("marked.set", ["container": #""a""#, "text": #""k""#]),
+    ("marked.cancel", ["container": #""a""#]), ("marked.commit", ["container": #""a""#]),
     ("text.clear", ["container": #""a""#]),
     ("label.create", ["label": #""l""#]),
     ("label.set", ["label": #""l""#, "text": #""Name""#]),
     ("label.measure", ["text": #""Name""#]),
     ("label.remove", ["label": #""l""#]),
     ("form.create", ["form": #""f""#, "fields": #"[{"container":"b"}]"#]),
-    ("form.get", ["form": #""f""#]),
+    ("form.get", ["form": #""f""#]), ("form.set", ["form": #""f""#, "values": "{}"]),
     ("command.register", ["command": #""c""#, "chord": #""f9""#]),
     ("command.set", ["command": #""c""#, "disabled": "true"]),
     ("focus.request", ["container": #""a""#]),
     ("capabilities", [:]), ("commands.active", [:]),
-    ("accessory.set", ["items": #"[{"command":"c"}]"#]),
+    ("accessory.set", ["items": #"[{"command":"c"}]"#]), ("inputView.set", ["words": #"["a"]"#]),
     ("endEditing", [:]), ("focus.release", [:]), ("mode.prefer", ["language": #""sv""#]),
     ("subscribe", ["events": #"["text.*","scan"]"#]), ("snapshot", [:]),
     ("fill.offer", ["values": #"{"one-time-code":"1"}"#]), ("fill.withdraw", [:]),
     ("pasteboard.clear", [:]), ("session.end", ["form": #""f""#]),
+    ("scanner.claim", [:]), ("scanner.release", [:]),
+    ("fill.provide", ["profile": #"{"email":"a@b"}"#]),
     ("grace", ["seconds": "1"]), ("command.remove", ["command": #""c""#]),
     ("form.remove", ["form": #""f""#]), ("container.remove", ["container": #""a""#]),
     ("bye", [:]),
@@ -178,7 +182,8 @@ import Testing
     ("mode.list", [:]), ("mode.set", ["mode": #""en""#]), ("mode.next", [:]),
     ("mode.enable", ["mode": #""sv""#]), ("mode.disable", ["mode": #""sv""#]),
     ("settings.get", [:]), ("settings.set", ["sequenceTimeout": "4000"]), ("subscribe", [:]),
-    ("monitor", [:]), ("programs.activate", ["program": "1"]), ("programs.close", ["program": "1"]),
+    ("monitor", [:]), ("fill.sources", [:]), ("fill.allow", ["program": "1", "allowed": "true"]),
+    ("programs.activate", ["program": "1"]), ("programs.close", ["program": "1"]),
   ]
 
   /// Asks for everything, first without each of the members that are needed.
@@ -211,7 +216,10 @@ import Testing
     let other = try desk.greet("other")
     try play(
       Self.controlRequests.map { method, parameters in
-        (method, parameters["program"] == nil ? parameters : ["program": "2"])
+        (
+          method,
+          parameters["program"] == nil ? parameters : parameters.merging(["program": "2"]) { $1 }
+        )
       }, at: .control, desk, try desk.connectControl())
     withExtendedLifetime(other) {}
     let judgements = try await SchemaOracle.shared.judge(

@@ -78,10 +78,10 @@ struct SchemaLineTests {
     let own: [ServiceSocket: Set<String>] = [
       .programs: [
         "program.didBecomeActive", "form.didFinish", "accessory.activated", "question.preset",
-        "resync", "refused",
+        "text.wasRefused", "fill.consentDidChange", "form.didCancel", "resync", "refused",
       ],
       .control: ["keystroke", "resync", "refused"],
-      .observers: ["hello", "resync", "refused"],
+      .observers: ["hello", "container.created", "resync", "refused"],
     ]
     for socket in ServiceSocket.allCases {
       let names = Set(document.methods("x-notifications", at: socket).keys)
@@ -95,6 +95,9 @@ struct SchemaLineTests {
   func page() async throws {
     let request = #"{"jsonrpc":"2.0","id":1,"method":"commands.active"}"#
     let failing = #"{"jsonrpc":"2.0","id":7,"method":"containr.create"}"#
+    let edit =
+      #"{"jsonrpc":"2.0","id":9,"method":"text.replace","params":{"container":"customer","#
+      + #""range":[0,0],"text":"x","ifRevision":12}}"#
     var count = 0
     for line in Self.page("Protocol.md") where line.hasPrefix("{") {
       // What the client says is played elsewhere.
@@ -106,6 +109,7 @@ struct SchemaLineTests {
         if line.contains(#""id":7"#) {
           return Conversation(at: socket, [">" + failing, "<" + line])
         }
+        if line.contains(#""id":9"#) { return Conversation(at: socket, [">" + edit, "<" + line]) }
         if line.contains(#""id":null"#) { return Conversation(at: socket, [">{", "<" + line]) }
         if line.contains("\"result\"") {
           return Conversation(at: socket, [">" + request, "<" + line])
@@ -120,7 +124,7 @@ struct SchemaLineTests {
       let faults = try await SchemaOracle.shared.judge(scripts).map(\.faults)
       #expect(faults.contains([]), "\(line) \(faults)")
     }
-    #expect(count == 10)
+    #expect(count == 13)
   }
 
   // MARK: What must be refused

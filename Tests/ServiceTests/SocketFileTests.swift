@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 import Mirrors
-import Service
+@testable import Service
 import TestSupport
 import Testing
 
@@ -54,6 +54,64 @@ import Testing
     }
     server.loop.settle()
     #expect(try server.connect().lines().count == 1)
+  }
+
+  @Test("Of servers that start at once where a dead one left its file, one has the path")
+  func race() async throws {
+    for _ in 0..<50 {
+      let folder = try TemporaryFolder()
+      let path = folder.path + "/socket"
+      // Its file stays: nobody listens behind it.
+      try Self.leaveDeadSocket(at: path)
+      let outcomes: [Outcome] = await withTaskGroup(of: Outcome.self) { group in
+        for _ in 0..<4 {
+          group.addTask { Outcome(socket: try? ListeningSocket(path: path)) }
+        }
+        return await group.reduce(into: []) { if $1.socket != nil { $0.append($1) } }
+      }
+      #expect(outcomes.count == 1)
+      let client = try Observer.connect(to: path)
+      #expect(
+        outcomes.first?.socket?.accept() != nil, "the one that has the path serves it")
+      close(client)
+    }
+  }
+
+  @Test("A server that ends removes its file while it still listens, so no other has put one there")
+  func end() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/socket"
+    var first: ListeningSocket? = try ListeningSocket(path: path)
+    #expect(first != nil)
+    first = nil
+    #expect(access(path, F_OK) != 0)
+    let second = try ListeningSocket(path: path)
+    #expect(second.descriptor >= 0 && access(path, F_OK) == 0)
+  }
+
+  @Test("A folder that somebody has locked for good is an error with the path, after a while")
+  func locked() throws {
+    let folder = try TemporaryFolder()
+    let lock = open(folder.path, O_RDONLY | O_CLOEXEC)
+    #expect(flock(lock, LOCK_EX) == 0)
+    let path = folder.path + "/socket"
+    #expect(throws: ServiceError.listenFailed(path: path, call: "flock", errno: EWOULDBLOCK)) {
+      _ = try ListeningSocket(path: path)
+    }
+    close(lock)
+    #expect(try ListeningSocket(path: path).descriptor >= 0)
+  }
+
+  /// What came of the start of a server, which one thread at a time has.
+  private struct Outcome: @unchecked Sendable {
+    let socket: ListeningSocket?
+  }
+
+  private static func leaveDeadSocket(at path: String) throws {
+    let dead = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    defer { close(dead) }
+    let address = try #require(ListeningSocket.address(of: path))
+    #expect(ListeningSocket.call(bind, dead, address))
   }
 
   @Test("a file that is no socket is left alone")

@@ -474,7 +474,7 @@ import Testing
       then: #"{"jsonrpc":"2.0","id":"q1","result":true}"# + "\n")
     #expect(
       lines.map(Self.value).compactMap { $0["method"]?.text } == [
-        "field.shouldClear", "selection.didChange", "field.editingChanged", "text.didChange",
+        "field.shouldClear", "text.didChange", "selection.didChange", "field.editingChanged",
       ])
     #expect(try text("a") == "" && focused() == "a")
     desk.press("\r", "\r")

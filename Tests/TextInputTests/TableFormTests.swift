@@ -325,6 +325,8 @@ private enum Sample {
     case .leftViewMode: field.leftViewMode = .unlessEditing
     case .rightView: field.rightView = View(name: "right")
     case .rightViewMode: field.rightViewMode = .whileEditing
+    case .maximumLength: field.maximumLength = 6
+    case .pattern: field.pattern = try? TextPattern("[0-9]{6}")
     case .isEditable, .isSelectable: break
     }
   }
@@ -351,6 +353,8 @@ private enum Sample {
       case .leftViewMode: field.leftViewMode
       case .rightView: field.rightView?.name
       case .rightViewMode: field.rightViewMode
+      case .maximumLength: field.maximumLength
+      case .pattern: field.pattern
       case .isEditable, .isSelectable: nil
       }
     return value.map { "\($0)" } ?? "nothing"

@@ -1,21 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-import Glibc
+import Keys
 
-/// The bytes of a whole file.
+/// The bytes of a whole file, which must be a regular one.
 package func readFile(_ path: String) throws(Complaint) -> [UInt8] {
-  guard let stream = fopen(path, "r") else {
-    throw Complaint("cannot read \(path): \(systemMessage(errno))")
+  do throws(RegularFile.Failure) {
+    return try RegularFile.read(path)
+  } catch {
+    switch error {
+    case .system(let errno): throw Complaint("cannot read \(path): \(systemMessage(errno))")
+    case .notRegular:
+      throw Complaint(notRegular: path)
+    case .tooLong(let limit):
+      throw Complaint("cannot read \(path): it is longer than \(limit >> 20) MiB")
+    }
   }
-  defer { fclose(stream) }
-  var bytes: [UInt8] = []
-  var block = [UInt8](repeating: 0, count: 1 << 16)
-  while true {
-    let count = fread(&block, 1, block.count, stream)
-    if count == 0 { break }
-    bytes += block[..<count]
+}
+
+extension Complaint {
+  /// A device, a pipe or a socket stands where a file should be.
+  package init(notRegular path: String) {
+    self.init(
+      "cannot read \(path): it is not a regular file",
+      mend: "name a file; devices, pipes and sockets are not read")
   }
-  guard ferror(stream) == 0 else {
-    throw Complaint("cannot read \(path): \(systemMessage(errno))")
-  }
-  return bytes
 }

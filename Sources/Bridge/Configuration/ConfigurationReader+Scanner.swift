@@ -7,6 +7,7 @@ import YAMLNodes
 extension ConfigurationReader {
   static let scannerKeys = [
     "terminators", "prefix", "suffix", "alt-numpad", "gap", "min-length", "max-length",
+    "for", "secret",
   ]
   private static let longestCode = 1 << 20
   private static let modifiers: Set<KeyCode> = [
@@ -28,6 +29,8 @@ extension ConfigurationReader {
       case "max-length":
         let defaultLength = settings.maximumLength
         settings.maximumLength = number(value, in: 1...Self.longestCode) ?? defaultLength
+      case "for": settings.program = program(value)
+      case "secret": settings.isSecret = flag(value)
       default: break
       }
     }
@@ -39,6 +42,18 @@ extension ConfigurationReader {
       fail(node["min-length"] ?? node, .codesTooLong(settings.maximumLength))
     }
     return settings
+  }
+
+  /// The name of a program, as it says it in `hello`.
+  private mutating func program(_ node: YAMLNode) -> String? {
+    let name = string(node)
+    guard (1...100).contains(name.utf8.count) else {
+      if node.text != nil {
+        fail(node, .expected("the name of a program, from 1 to 100 bytes", found: node.summary))
+      }
+      return nil
+    }
+    return name
   }
 
   /// A key by its word: `enter`, `kp-enter`, `f8`.

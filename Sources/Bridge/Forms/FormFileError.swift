@@ -22,6 +22,8 @@ package struct FormFileError: Error, Hashable {
     case notAValue(String)
     /// The descriptor of a password's rules cannot be read.
     case passwordRules(PasswordRulesError)
+    /// A pattern cannot be read.
+    case pattern(TextPatternError)
     /// Another entry has the tag already.
     case duplicateTag(Int, first: YAMLPlace)
     /// Another entry has the label already.

@@ -155,7 +155,12 @@ struct FormFileReader {
       return
     }
     for value in entry.value.wireValues {
-      if (try? container.setProperty(name, to: value)) != nil { return }
+      do throws(PropertyError) {
+        return try container.setProperty(name, to: value)
+      } catch {
+        guard case .badPattern(_, let error) = error else { continue }
+        return fail(entry.value, .pattern(error))
+      }
     }
     failValue(entry.value, of: name, allowed: property.allowedValues)
   }

@@ -120,6 +120,23 @@ package enum CommonOptions {
         mend: "it holds symbols/NAME for each layout, as /usr/share/X11/xkb does")
     }
     closedir(folder)
+    for kind in ["compat", "geometry", "keycodes", "rules", "symbols", "types"] {
+      try requireRegularFiles(in: path + "/" + kind, depth: 3)
+    }
+  }
+
+  /// Complains about a pipe or a device where xkb would look for a file: it would wait for one, or read without end.
+  private static func requireRegularFiles(in folder: String, depth: Int) throws(Complaint) {
+    for name in FolderContents.names(in: folder) where name != "." && name != ".." {
+      let path = folder + "/" + name
+      var facts = stat()
+      guard stat(path, &facts) == 0 else { continue }
+      switch facts.st_mode & S_IFMT {
+      case S_IFREG: break
+      case S_IFDIR: if depth > 1 { try requireRegularFiles(in: path, depth: depth - 1) }
+      default: throw Complaint(notRegular: path)
+      }
+    }
   }
 
   /// `XCOMPOSEFILE`, or `~/.XCompose` where there is one.

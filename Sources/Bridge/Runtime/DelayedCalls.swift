@@ -14,8 +14,8 @@ final class DelayedCalls {
     self.loop = loop
   }
 
-  /// Calls `body` once after so many seconds, until what is returned is called.
-  func schedule(after seconds: Int, _ body: @escaping () -> Void) -> () -> Void {
+  /// Calls `body` once after a time, until what is returned is called.
+  func schedule(after delay: Duration, _ body: @escaping () -> Void) -> () -> Void {
     if timer == nil { timer = try? LoopTimer(loop: loop) { [unowned self] in callDue() } }
     guard let timer else {
       // Without a descriptor for the timer it happens now rather than never.
@@ -24,7 +24,7 @@ final class DelayedCalls {
     }
     last += 1
     let number = last
-    waiting[number] = (loop.now.advanced(byMicroseconds: Int64(seconds) * 1_000_000), body)
+    waiting[number] = (loop.now.advanced(by: delay), body)
     timer.set(waiting.values.map(\.time).min())
     // One that comes too early calls nobody.
     return { [weak self] in self?.waiting[number] = nil }

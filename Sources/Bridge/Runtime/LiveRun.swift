@@ -20,6 +20,10 @@ package final class LiveRun {
   private let reports: LiveReports
   private let signals: SignalHandlers
   private let processes: CommandProcesses
+  /// Whether the person looks at the terminal, and at the console, that the run is for.
+  private var isLookedAt = (terminal: true, console: true) {
+    didSet { session.pipeline.setActive(isLookedAt == (true, true)) }
+  }
 
   /// The loop is given its handlers before there is anything to handle.
   private final class SignalHandlers {
@@ -53,9 +57,13 @@ package final class LiveRun {
     processes = try CommandProcesses(loop: loop)
     source = LiveSource(
       options: session.configuration.liveOptions(isGrabbing: isGrabbing), loop: loop)
+    InheritedRights.keep()
     settingsReload = SettingsReload(
       session, on: source, isGrabbing: isGrabbing, reports: reports)
     session.pipeline.releasesScanners = !isGrabbing
+    let consoles = ConsoleWatch(loop: loop)
+    consoles.changed = { [unowned self] in isLookedAt.console = $0 }
+    source.consoles = consoles
     // The reload has reported what is wrong.
     signals.reload = { [unowned settingsReload] in _ = try? settingsReload.run() }
     signals.childEnded = { [unowned processes] in processes.reap() }
@@ -106,12 +114,12 @@ package final class LiveRun {
 
   /// Follows a terminal's size and its focus, which decides about the keyboards' grabs.
   private func follow(_ terminal: TerminalMirror) {
-    let (session, pipeline) = (session, session.pipeline)
+    let session = session
     reports.terminal = terminal
     signals.resized = { session.mirrors.fit.follow(terminal) }
     processes.isHeard = false
-    terminal.session?.watch(on: loop) { isFocused in
-      pipeline.setActive(isFocused)
+    terminal.session?.watch(on: loop) { [unowned self] isFocused in
+      isLookedAt.terminal = isFocused
       terminal.show(isFocused: isFocused)
     }
   }

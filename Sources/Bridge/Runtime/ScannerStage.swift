@@ -68,7 +68,7 @@ final class ScannerStage {
     } catch {
       delivery.notify { $0.layoutFailed(error, on: device) }
     }
-    delivery.deliver(ofDevice: .deviceAttached(Self.marked(device)))
+    delivery.deliver(ofDevice: .deviceAttached(Self.marked(device, profile.codes.program)))
     return true
   }
 
@@ -84,9 +84,10 @@ final class ScannerStage {
     return true
   }
 
-  private static func marked(_ device: DeviceInfo) -> DeviceInfo {
+  private static func marked(_ device: DeviceInfo, _ program: String? = nil) -> DeviceInfo {
     var device = device
     device.isScanner = true
+    device.program = program
     return device
   }
 

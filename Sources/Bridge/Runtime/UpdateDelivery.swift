@@ -32,6 +32,8 @@ final class UpdateDelivery {
   private var keystrokeSinks: [any UpdateSink] = []
   private var updateSinks: [any UpdateSink] = []
   private var ownerSinks: [any UpdateSink] = []
+  /// The sinks that get updates in the order of effects, and no secrets.
+  private var effectSinks: [any UpdateSink] = []
   private var deviceSinks: [any UpdateSink] = []
   private var frameSinks: [any UpdateSink] = []
   private var scanSinks: [any UpdateSink] = []
@@ -50,9 +52,11 @@ final class UpdateDelivery {
   private func sortSinks() {
     keystrokeSinks = sinks.filter { $0.interest.contains(.keystrokes) }
     ownerSinks = sinks.filter { $0.interest.contains(.secrets) }
-    updateSinks = sinks.filter {
+    let others = sinks.filter {
       $0.interest.contains(.updates) && !$0.interest.contains(.secrets)
     }
+    effectSinks = others.filter { $0.interest.contains(.effectOrder) }
+    updateSinks = others.filter { !$0.interest.contains(.effectOrder) }
     deviceSinks = sinks.filter { !$0.interest.isDisjoint(with: [.updates, .devices]) }
     scanSinks = sinks.filter { !$0.interest.isDisjoint(with: [.updates, .scans]) }
     frameSinks = sinks.filter { $0.interest.contains(.frames) }
@@ -146,21 +150,27 @@ final class UpdateDelivery {
       return false
     }
     for sink in ownerSinks where sink.isAttentive {
-      for update in updates { sink.receive(update) }
+      updates.forEachByEffect { sink.receive($0) }
     }
     if engine.hasSecrets {
-      if !hadSecret {
-        hadSecret = true
-        notify { $0.secretAppeared() }
-      }
+      noteSecret()
       updates = updates.compactMap(engine.shared)
     }
     for sink in updateSinks where sink.isAttentive {
       for update in updates { sink.receive(update) }
     }
+    for sink in effectSinks where sink.isAttentive {
+      updates.forEachByEffect { sink.receive($0) }
+    }
     updates.removeAll(keepingCapacity: true)
     room = updates
     return true
+  }
+
+  private func noteSecret() {
+    guard !hadSecret else { return }
+    hadSecret = true
+    notify { $0.secretAppeared() }
   }
 
   /// Hands on that a keyboard was attached or detached.
@@ -171,7 +181,10 @@ final class UpdateDelivery {
   /// Hands on scans.
   func deliver(_ scans: [Scan]) {
     for scan in scans {
-      for sink in scanSinks { sink.receive(scan) }
+      if scan.isSecret { noteSecret() }
+      for sink in scanSinks {
+        sink.receive(sink.interest.contains(.secrets) ? scan : scan.shared)
+      }
     }
   }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Mirrors
 import TextInput
 import YAMLNodes
 
@@ -27,6 +28,8 @@ extension FormFileError.Problem {
         "password rules, behind \(error.column) characters: \(error.words)",
         error.mend.map { "write \($0)" }
       )
+    case .pattern(let error):
+      ("a pattern, behind \(error.column) characters: \(error.words)", nil)
     case .duplicateTag(let tag, let first):
       ("tag \(tag) stands here for the second time", "the first is in line \(first.line)")
     case .duplicateLabel(let label, let first):
@@ -37,23 +40,5 @@ extension FormFileError.Problem {
   private static func choice(_ near: String?, _ known: [String]) -> String {
     near.map { "did you mean '\($0)'?" }
       ?? (known.count == 1 ? "it is \(known[0])" : "one of: \(known.joined(separator: ", "))")
-  }
-}
-
-extension PasswordRulesError {
-  fileprivate var words: String {
-    switch problem {
-    case .unknownRule(let name, _): "there is no rule '\(name)'"
-    case .unknownClass(let name, _): "there is no class of characters '\(name)'"
-    case .expected(_, let found):
-      found.isEmpty ? "it ends too early" : "'\(found)' cannot stand here"
-    case .unclosedSet: "the set has no end"
-    case .emptySet: "the set is empty"
-    case .notASCII(let character): "'\(character)' is not ASCII"
-    case .hyphenNotFirst: "the hyphen does not stand first in its set"
-    case .outOfRange(let found, let allowed):
-      "\(found) is not from \(allowed.lowerBound) to \(allowed.upperBound)"
-    case .tooManyRequired: "there are too many 'required' clauses"
-    }
   }
 }

@@ -125,7 +125,7 @@ package enum Mend {
   /// A keyboard may not be opened.
   package static let permission = """
     as root, \(installation)put yourself in the group of the udev rule
-    (usermod -aG keybridge USER), then log in again; 'keybridge doctor' checks each step
+    (usermod -aG keybridge-input USER), then log in again; 'keybridge doctor' checks each step
     """
 }
 

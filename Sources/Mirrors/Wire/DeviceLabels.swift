@@ -17,7 +17,8 @@ final class DeviceLabels {
   func note(_ update: Update) {
     switch update {
     case .deviceAttached(let info):
-      labels[info.id] = info.label
+      // Every encoder that shares the names notes the same update.
+      guard labels.updateValue(info.label, forKey: info.id) == nil else { return }
       devices.append(info)
     case .deviceDetached(let info):
       labels[info.id] = nil

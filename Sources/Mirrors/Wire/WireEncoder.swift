@@ -24,6 +24,9 @@ package final class WireEncoder {
   /// Whether the reader's own focus causes what becomes of the keyboard area (NTF-12).
   package var isLocal = false
 
+  /// The revision of the text after the change that is written next; nil for lines without revisions.
+  package var revision: Int?
+
   private let keysymName: KeysymName
   private let style: Style
   private let labels: DeviceLabels
@@ -61,6 +64,7 @@ package final class WireEncoder {
         line.add(event: event)
         line.add("origin", word: origin.wireWord)
         line.add("range", (range.start, range.end))
+        if let revision { line.add("revision", revision) }
         line.add("string", text)
       }
     case .selectionDidChange(let container, let selection):

@@ -28,6 +28,19 @@ extension ServiceStatus {
     isFocused = try answer.flag("isFocused")
     programs = try answer.objects("programs", Program.init)
     settings = try answer.text(ifThere: "settings")
+    users = try answer.objects("users", User.init)
+  }
+}
+
+extension ServiceStatus.User {
+  init(_ answer: AnswerMembers) throws(AnswerMembers.Unexpected) {
+    user = try answer.number("user")
+    connections = try answer.number("connections")
+    programs = try answer.number("programs")
+    kept = try answer.number("kept")
+    textUnits = try answer.number("textUnits")
+    servedMilliseconds = try answer.number("servedMilliseconds")
+    busiestProcess = try answer.number(ifThere: "busiestProcess")
   }
 }
 

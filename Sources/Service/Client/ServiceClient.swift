@@ -209,6 +209,7 @@ final class LineReader {
     case .notPermitted: throw .connectionFailed(path: path, call: "connect", errno: EACCES)
     case .tooManyConnections:
       throw .refused(path: path, message: "too many are connected; try again later")
+    case .noHello: throw .noAnswer(path: path)
     }
   }
 

@@ -83,7 +83,7 @@ package final class ControlHub: UpdateSink {
 
   // MARK: Facts in
 
-  package var interest: SinkInterest { [.updates, .frames] }
+  package var interest: SinkInterest { [.updates, .frames, .effectOrder] }
   package var isAttentive: Bool { !isAlone }
 
   package func receive(_ update: Update) {
@@ -147,12 +147,12 @@ extension ControlHub: ConnectionRole {
     clients[ObjectIdentifier(connection)] = ControlClient(hub: self, connection: connection)
   }
 
-  func received(_ line: [UInt8]?, from connection: Connection) {
+  func received(_ line: IncomingLine, from connection: Connection) {
     guard let client = clients[ObjectIdentifier(connection)] else { return }
     var answer: [UInt8] = []
-    do throws(RequestError) {
-      guard let line else { throw .tooLong(limit: connection.lineLimit) }
-      guard case .request(let request) = try Message(parsing: line) else { return }
+    do throws(UnreadableLine) {
+      let message = try Message(parsing: line, limit: connection.lineLimit)
+      guard case .request(let request) = message else { return }
       do throws(RequestError) {
         let result = try ControlMethods.table.run(request, for: client)
         if let id = request.id { answer = encoder.line(result, to: id) }
@@ -160,7 +160,7 @@ extension ControlHub: ConnectionRole {
         if let id = request.id { answer = encoder.line(error, to: id) }
       }
     } catch {
-      answer = encoder.line(error)
+      answer = encoder.line(error.error, to: error.id)
     }
     deliver()
     sendFrames()

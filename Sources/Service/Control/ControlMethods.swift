@@ -13,6 +13,7 @@ enum ControlMethods {
   static var names: Set<String> { Set(methods.keys) }
 
   private static let methods: [String: Method<ControlClient>] = [
+    "ping": Method { (_, _) throws(RequestError) in Done() },
     "status": Method { (client, _) throws(RequestError) in ServiceStatus(of: client.hub) },
     "reload": Method { (client, _) throws(RequestError) in
       do throws(ReloadFailure) {
@@ -99,6 +100,17 @@ enum ControlMethods {
       hub.turns.activate(program)
       return ServiceStatus(of: client.hub)
     },
+    "fill.sources": Method { (client, _) throws(RequestError) in
+      ProvidedSources(sources: client.fillSources)
+    },
+    "fill.allow": Method(["program", "allowed"]) { (client, parameters) throws(RequestError) in
+      let (hub, program) = try client.program(parameters)
+      guard let isAllowed = try parameters.bool(ifThere: "allowed") else {
+        throw parameters.missing("allowed", "true or false")
+      }
+      hub.allowFilling(isAllowed, by: program)
+      return ProvidedSources(sources: client.fillSources)
+    },
     "programs.close": Method(["program"]) { (client, parameters) throws(RequestError) in
       let (hub, program) = try client.program(parameters)
       if let connection = program.connection {
@@ -119,6 +131,10 @@ enum ControlMethods {
     },
   ]
 
+  private struct ProvidedSources: Encodable {
+    var sources: [ProvidedSource]
+  }
+
   private struct Reloaded: Encodable {
     var messages: [String]
   }
@@ -134,7 +150,30 @@ enum ControlMethods {
     })
 }
 
+/// A program that provides values to fields in the user's name: what kinds of values, and none of them.
+private struct ProvidedSource: Encodable {
+  var allowed: Bool
+  var credentials: Int
+  var name: String
+  var process: Int32?
+  var profile: [String]
+  var program: Int
+}
+
 extension ControlClient {
+  fileprivate var fillSources: [ProvidedSource] {
+    guard let programs = hub.programs else { return [] }
+    return programs.programs.compactMap { program in
+      let provided = programs.fillSources.provided[program.number]
+      let isAllowed = programs.fillSources.isAllowed(program.number)
+      guard provided != nil || isAllowed else { return nil }
+      return ProvidedSource(
+        allowed: isAllowed, credentials: provided?.credentials.count ?? 0, name: program.name,
+        process: program.connection?.peer.process,
+        profile: provided?.profile.keys.map(\.rawValue).sorted() ?? [], program: program.number)
+    }
+  }
+
   fileprivate func program(
     _ parameters: Parameters
   ) throws(RequestError) -> (ProgramHub, Program) {
@@ -199,6 +238,20 @@ package struct ServiceStatus: Encodable, Hashable, Sendable {
     package var isLate: Bool
   }
 
+  /// What a user's programs cost.
+  package struct User: Encodable, Hashable, Sendable {
+    package var user: UInt32
+    package var connections: Int
+    package var programs: Int
+    /// How many programs have disconnected and are kept.
+    package var kept: Int
+    package var textUnits: Int
+    /// How long its clients were served in all.
+    package var servedMilliseconds: Int
+    /// The process that was served longest.
+    package var busiestProcess: Int32?
+  }
+
   package var version: String
   package var process: Int32
   package var seconds: Int
@@ -212,6 +265,8 @@ package struct ServiceStatus: Encodable, Hashable, Sendable {
   package var isFocused: Bool
   package var programs: [Program]
   package var settings: String?
+  /// The users whose programs are connected, the costliest first.
+  package var users: [User]
 
   init(of hub: ControlHub) {
     version = protocolVersion
@@ -223,6 +278,7 @@ package struct ServiceStatus: Encodable, Hashable, Sendable {
     server = hub.actions.version
     isFocused = hub.engine.hasFirstResponder
     settings = hub.actions.settingsFile()
+    users = hub.programs?.users ?? []
     programs = (hub.programs?.programs ?? []).map { program in
       Program(
         program: program.number, name: program.name, state: program.state.rawValue,

@@ -2,15 +2,33 @@
 
 /// What is told of clients: who they are, never what they say.
 extension LogEntry {
-  static func refused(_ peer: Peer?, at socket: String, _ reason: RefusalReason) -> LogEntry {
+  /// Who has most of what others want.
+  struct Holder {
+    var user: UInt32
+    /// The process of the user that has most.
+    var process: Int32
+    var connections: Int
+  }
+
+  static func refused(
+    _ peer: Peer?, at socket: String, _ reason: RefusalReason, most: Holder?
+  ) -> LogEntry {
     let words =
       switch reason {
       case .notPermitted: "may not be served"
       case .tooManyConnections: "cannot be served: there are too many connections"
+      case .noHello: "was disconnected: it sent no hello"
       }
-    return LogEntry(
-      "client.refused", .warning, "\(peer.words) \(words) at the socket of \(socket)",
-      peer.fields + [Field("SOCKET", socket), Field("REASON", reason.rawValue)])
+    var message = "\(peer.words) \(words) at the socket of \(socket)"
+    var fields = peer.fields + [Field("SOCKET", socket), Field("REASON", reason.rawValue)]
+    if let most {
+      message +=
+        "; user \(most.user) has \(most.connections) of them, most of them process \(most.process)"
+      fields += [
+        Field("MOST_UID", "\(most.user)"), Field("MOST_PID", "\(most.process)"),
+      ]
+    }
+    return LogEntry("client.refused", .warning, message, fields)
   }
 
   static func behind(_ peer: Peer, at socket: String) -> LogEntry {

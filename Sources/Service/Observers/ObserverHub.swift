@@ -31,10 +31,13 @@ package final class ObserverHub: UpdateSink {
   private var frame: [UInt8] = []
   /// How many observers want some facts only.
   private var choosy = 0
-  /// The snapshots' lines of this turn, in which several observers may need the same one.
+  /// The snapshot of this turn, in which several observers may need the same one, and its lines.
   ///
   /// Not all that they tell of is a fact when it changes: a container is made, or goes.
+  private var snapshotOfTurn: Snapshot?
   private var snapshotLines: [SnapshotLine.Event: [UInt8]] = [:]
+  /// The number of the first container that observers do not know by name.
+  private var firstUnnamed: UInt32 = 0
 
   /// One observer.
   final class Observer {
@@ -72,12 +75,13 @@ package final class ObserverHub: UpdateSink {
 
   // MARK: Updates in
 
-  package var interest: SinkInterest { [.updates, .frames] }
+  package var interest: SinkInterest { [.updates, .frames, .effectOrder] }
   package var isAttentive: Bool { !isAlone }
 
   package func receive(_ update: Update) {
-    snapshotLines = [:]
+    forgetSnapshot()
     if observers.isEmpty { return encoder.note(update) }
+    if let id = update.container, id.rawValue >= firstUnnamed { nameContainers() }
     add(update.eventName) { encoder.append(update, to: &$0) }
   }
 
@@ -96,8 +100,21 @@ package final class ObserverHub: UpdateSink {
     }
   }
 
+  /// Notifies observers of the containers that were made since they were named last.
+  private func nameContainers() {
+    for contents in currentSnapshot.containers where contents.container.rawValue >= firstUnnamed {
+      firstUnnamed = contents.container.rawValue + 1
+      guard !isAlone else { continue }
+      let start = frame.count
+      encoder.append("container.created", to: &frame) { _ in CreatedContainer(contents) }
+      for observer in observers.values where !observer.filter.isEverything {
+        observer.frame += frame[start...]
+      }
+    }
+  }
+
   package func frameEnded() {
-    snapshotLines = [:]
+    forgetSnapshot()
     sendFrame()
     server?.resume()
   }
@@ -127,11 +144,24 @@ package final class ObserverHub: UpdateSink {
     }
   }
 
+  /// The state, taken once a turn.
+  private var currentSnapshot: Snapshot {
+    if let snapshotOfTurn { return snapshotOfTurn }
+    let taken = snapshot()
+    snapshotOfTurn = taken
+    return taken
+  }
+
+  private func forgetSnapshot() {
+    snapshotOfTurn = nil
+    snapshotLines = [:]
+  }
+
   private func line(for event: SnapshotLine.Event) -> [UInt8] {
     if let line = snapshotLines[event] { return line }
     var line: [UInt8] = []
     encoder.append(event.rawValue, to: &line) { _ in
-      SnapshotLine(snapshot: snapshot(), devices: encoder.devices)
+      SnapshotLine(snapshot: currentSnapshot, devices: encoder.devices)
     }
     snapshotLines[event] = line
     return line
@@ -142,17 +172,18 @@ package final class ObserverHub: UpdateSink {
   /// What an observer can ask for.
   static let methods = MethodTable<Observer>(
     [
+      "ping": Method { (_, _) throws(RequestError) in Done() },
       "subscribe": Method(["events"]) { (observer, parameters) throws(RequestError) in
         observer.filter = try EventFilter(parameters)
         return Done()
-      }
+      },
     ], elsewhere: ProgramMethods.names.union(ControlMethods.names))
 
-  private func answer(_ line: [UInt8]?, from observer: Observer) {
+  private func answer(_ line: IncomingLine, from observer: Observer) {
     let connection = observer.connection
-    do throws(RequestError) {
-      guard let line else { throw .tooLong(limit: connection.lineLimit) }
-      guard case .request(let request) = try Message(parsing: line) else { return }
+    do throws(UnreadableLine) {
+      let message = try Message(parsing: line, limit: connection.lineLimit)
+      guard case .request(let request) = message else { return }
       do throws(RequestError) {
         let result = try Self.methods.run(request, for: observer)
         choosy = observers.values.count { !$0.filter.isEverything }
@@ -161,7 +192,7 @@ package final class ObserverHub: UpdateSink {
         if let id = request.id { connection.send(answer: encoder.line(error, to: id)) }
       }
     } catch {
-      connection.send(answer: encoder.line(error))
+      connection.send(answer: encoder.line(error.error, to: error.id))
     }
   }
 }
@@ -170,16 +201,19 @@ extension ObserverHub: ConnectionRole {
   var socketName: String { "observers" }
 
   func willAttend() {
-    snapshotLines = [:]
+    forgetSnapshot()
     sendFrame()
   }
 
   func opened(_ connection: Connection) {
+    // The one that comes has all names in its first line.
+    nameContainers()
+    sendFrame()
     observers[ObjectIdentifier(connection)] = Observer(connection)
     connection.send(snapshot: line(for: .hello))
   }
 
-  func received(_ line: [UInt8]?, from connection: Connection) {
+  func received(_ line: IncomingLine, from connection: Connection) {
     guard let observer = observers[ObjectIdentifier(connection)] else { return }
     answer(line, from: observer)
   }

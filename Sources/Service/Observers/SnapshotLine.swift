@@ -3,6 +3,19 @@ import Keys
 import Mirrors
 import TextInput
 
+/// `container.created`: what the numbers of later lines stand for.
+struct CreatedContainer: Encodable {
+  var container: UInt32
+  var name: String
+  var program: String
+
+  init(_ contents: Snapshot.Contents) {
+    container = contents.container.rawValue
+    name = contents.name
+    program = contents.program
+  }
+}
+
 /// `hello` and `resync`: everything an observer needs to follow from here on.
 struct SnapshotLine: Encodable {
   enum Event: String {

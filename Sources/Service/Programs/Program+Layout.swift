@@ -48,6 +48,25 @@ extension Program {
     place()
   }
 
+  /// Shows a form above everything else; what lies beneath has neither the focus nor its commands meanwhile (CMD-12).
+  func present(_ form: ProgramForm) {
+    form.layOut(width: window.screen.width)
+    fit(form)
+    topController.present(form)
+  }
+
+  /// What is presented topmost, or the root of its views.
+  var topController: ViewController {
+    var top: ViewController = controller
+    while let presented = top.presentedViewController { top = presented }
+    return top
+  }
+
+  private func fit(_ form: ProgramForm) {
+    let height = min(form.scrollView.contentHeight, window.screen.height)
+    form.view.frame = CellRect(width: window.screen.width, height: height)
+  }
+
   /// Takes something off the window.
   func take(_ view: View) {
     for item in items where item.row.view === view { item.row.label?.removeFromSuperview() }
@@ -69,7 +88,10 @@ extension Program {
     let screen = window.screen
     controller.view.frame = CellRect(width: screen.width, height: screen.height)
     for index in items.indices { items[index].measure(width: screen.width) }
-    for form in forms.values { form.layOut(width: screen.width) }
+    for form in forms.values {
+      form.layOut(width: screen.width)
+      if form.isModal { fit(form) }
+    }
     place()
   }
 

@@ -24,6 +24,8 @@ final class Program {
   let name: String
   /// The user it belongs to: nobody else takes it up again.
   let user: UInt32
+  /// What it must show to take up its own state again; nobody else knows it.
+  let token = Program.makeToken()
   /// What it has in the engine.
   let window: Window
   /// The end of its own part of the responder chain.
@@ -70,14 +72,24 @@ final class Program {
   var isLeaving = false
   /// Whether it was told last that the keyboard is its own; nil before it was told anything.
   var wasTold: Bool?
-  private var names: [ContainerID: String] = [:]
+  private var owned: [ContainerID: ProgramContainer] = [:]
+  /// The containers that were removed, whose last notifications are not delivered yet.
+  private var removed: [ContainerID] = []
 
   static let usualKeepSeconds = 60
 
+  /// 128 bits from the kernel, in hexadecimal digits.
+  private static func makeToken() -> String {
+    (0..<16).map { _ in
+      let byte = UInt8.random(in: .min ... .max)
+      return (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }.joined()
+  }
+
   init(
-    number: Int, name: String, user: UInt32, window: Window, encoder: WireEncoder, unitLimit: Int
+    number: Int, name: String, user: UInt32, window: Window, encoder: WireEncoder, quota: Quota
   ) {
-    self.unitLimit = unitLimit
+    self.quota = quota
     self.number = number
     self.name = name
     self.user = user
@@ -86,7 +98,7 @@ final class Program {
     controller = ProgramController(name: name, view: View(name: name))
     controller.program = self
     window.rootViewController = controller
-    encoder.containerName = { [unowned self] in names[$0] }
+    encoder.containerName = { [unowned self] in owned[$0]?.name }
   }
 
   /// Where it stands.
@@ -103,8 +115,14 @@ final class Program {
   static let itemLimit = 1000
   /// How many commands it may have.
   static let commandLimit = 1000
-  /// How many UTF-16 code units its texts may have together, with what can be undone in them.
-  let unitLimit: Int
+  /// How much it may have, and how much its user's programs together.
+  let quota: Quota
+  /// The other programs of its user, disconnected ones included.
+  var siblings: () -> [Program] = { [] }
+  /// How many UTF-16 code units each of its static texts has.
+  var labelUnits: [String: Int] = [:]
+  /// How many UTF-16 code units its texts had when it last asked for room.
+  var lastUnits = 0
 
   /// Whether a name stands for something already.
   func isNameInUse(_ name: String) -> Bool {
@@ -114,22 +132,37 @@ final class Program {
   /// Takes a container that is in its window by now, under its own name for it.
   func add(_ container: ProgramContainer) {
     containers[container.name] = container
-    names[container.text.id] = container.name
+    owned[container.text.id] = container
     if let text = container.beginning { container.text.text = text }
   }
 
-  /// Forgets a container.
+  /// Forgets a container, whose name can be used again; notifications of it still bear the name until
+  /// ``updatesWereDelivered()``.
   func remove(_ container: ProgramContainer) {
     containers[container.name] = nil
-    names[container.text.id] = nil
+    removed.append(container.text.id)
   }
 
-  /// What it calls a container; nil for one of somebody else.
-  func name(of container: ContainerID) -> String? { names[container] }
+  /// Forgets the names of containers that were removed.
+  func updatesWereDelivered() {
+    guard !removed.isEmpty else { return }
+    for id in removed { owned[id] = nil }
+    removed = []
+  }
+
+  /// What it calls a container; nil for one of another owner.
+  func name(of container: ContainerID) -> String? { owned[container]?.name }
+
+  /// Takes note of an update about one of its containers, whether it is notified of it or not.
+  func note(_ update: Update) {
+    guard case .textDidChange(let id, _, _, _) = update, let container = owned[id] else { return }
+    container.toldRevision += 1
+    encoder.revision = container.toldRevision
+  }
 
   /// What it calls its own view that has its window's focus; nil for none.
   var focusedName: String? {
-    (window.firstResponder as? TextContainer).flatMap { names[$0.id] }
+    (window.firstResponder as? TextContainer).flatMap { owned[$0.id]?.name }
   }
 
   // MARK: Out

@@ -14,6 +14,21 @@ enum QuestionName: String, CaseIterable {
   var isAboutFocus: Bool { self == .shouldBegin || self == .shouldEnd }
 }
 
+/// `text.wasRefused`: input that the service refused without consulting the program, so that it can beep.
+private struct Refused: Encodable {
+  var container: String
+  var range: [Int]
+  var reason: String
+  var string: String
+
+  init(_ refused: RefusedInput, in container: String) {
+    self.container = container
+    range = [refused.range.start, refused.range.end]
+    reason = refused.reason.rawValue
+    string = refused.text
+  }
+}
+
 /// A program's container, and what the program wants to be asked about it.
 ///
 /// A program is asked what it has opted in to, and nothing else; with each question it has said what
@@ -31,6 +46,10 @@ final class ProgramContainer {
   let beginning: String?
   /// The questions that were opted in to, with what counts where no answer comes.
   let questions: [QuestionName: Bool]
+  /// The form that it is a field of; nil for none.
+  weak var form: ProgramForm?
+  /// The revision of the text that its program was notified of last.
+  var toldRevision: Int
   unowned let program: Program
   private let requests: ProgramRequests
 
@@ -42,6 +61,10 @@ final class ProgramContainer {
     (self.name, self.text, self.label, self.rows) = (name, text, label, rows)
     (self.beginning, self.questions) = (beginning, questions)
     (self.program, self.requests) = (program, requests)
+    toldRevision = text.textRevision
+    text.didRefuse = { [weak program] refused in
+      program?.notify("text.wasRefused", Refused(refused, in: name))
+    }
     guard !questions.isEmpty else { return }
     requests.consultedContainers += 1
     (text as? TextField)?.delegate = self
@@ -70,7 +93,10 @@ final class ProgramContainer {
   private func decide(about range: TextRange, _ replacement: String) -> TextChangeDecision {
     let answer = answer(
       .shouldChange,
-      ["range": .list([.number(range.start), .number(range.end)]), "string": .text(replacement)])
+      [
+        "range": .list([.number(range.start), .number(range.end)]),
+        "revision": .number(text.textRevision), "string": .text(replacement),
+      ])
     switch answer {
     case .yes: return .accept
     case .no, .input: return .refuse

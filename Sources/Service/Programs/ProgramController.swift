@@ -14,15 +14,18 @@ final class ProgramController: ViewController {
   var takesPresses = false
   /// Told when a command of the program's is performed.
   var didPerform: (_ id: String) -> Void = { _ in }
-  /// The buttons above the keyboard area; nil for none.
-  var accessory: AccessoryBar?
+  /// What is shown above the keyboard area; nil for nothing.
+  var accessory: View?
+  /// What is shown in the place of candidates and status; nil for nothing of its own.
+  var inputPanel: View?
 
   private var registry = CommandRegistry([])
   private var titles: [String: KeyCommand] = [:]
 
   /// Whether there is nothing to keep of it.
   var isBare: Bool {
-    commands.isEmpty && accessory == nil && wantedLanguage == nil && context == nil
+    commands.isEmpty && accessory == nil && inputPanel == nil && wantedLanguage == nil
+      && context == nil
   }
 
   /// It may have the focus itself, for a program that wants keys and has no text.
@@ -30,6 +33,7 @@ final class ProgramController: ViewController {
   override var wantsPresses: Bool { takesPresses }
   override func pressBegan(_ keystroke: Keystroke) -> Bool { takesPresses }
   override var inputAccessoryView: View? { accessory }
+  override var inputView: View? { inputPanel }
   override var preferredInputModeLanguage: String? { wantedLanguage }
   override var textInputContextIdentifier: String? {
     // Programs do not share what was chosen, whatever they call their contexts.

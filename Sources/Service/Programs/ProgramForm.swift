@@ -5,6 +5,9 @@ import TextInput
 /// A program's form: Return and ⇥ go through its fields in order, and Return in the last ends it
 /// (reference 14).
 final class ProgramForm: FormController {
+  /// How many fields a form may have: they are made in one go.
+  static let fieldLimit = 100
+
   /// Its fields, in order.
   let fields: [ProgramContainer]
   /// Told when Return was pressed in the last field.
@@ -19,9 +22,19 @@ final class ProgramForm: FormController {
       LabelledRow(label: Label($0.label), view: $0.text, height: $0.rows ?? 1)
     }
     super.init(name: name)
+    for field in fields { field.form = self }
     for (field, tag) in zip(fields, tags) { field.text.tag = tag }
     add(rows, width: 0)
     labelReturnKeys()
+  }
+
+  /// Whether it is presented above everything else of its program.
+  var isModal: Bool { presentingViewController != nil }
+
+  /// What has the focus when the form gets it: the first field that can.
+  var firstResponder: Responder {
+    let fields = entries + self.fields.map(\.text)
+    return fields.first(where: \.canBecomeFirstResponder) ?? view
   }
 
   /// Puts the fields below each other, their labels beside them.

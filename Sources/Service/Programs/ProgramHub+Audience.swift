@@ -50,11 +50,10 @@ extension ProgramHub {
 
   private func addressee(of update: Update) -> Program? {
     switch update {
-    case .textDidChange(let id, _, _, _), .selectionDidChange(let id, _),
-      .selectionDidEnd(let id), .markedDidChange(let id, _, _), .editingChanged(let id),
-      .didEndOnExit(let id), .focusDidBegin(let id), .focusDidEnd(let id, _),
-      .traitsDidChange(let id, _), .correctionDidChange(let id, _, _), .viewDidScroll(let id, _):
-      return owner(of: id)
+    case .textDidChange, .selectionDidChange, .selectionDidEnd, .markedDidChange, .editingChanged,
+      .didEndOnExit, .focusDidBegin, .focusDidEnd, .traitsDidChange, .correctionDidChange,
+      .viewDidScroll:
+      return update.container.flatMap(owner)
     case .pressBegan(let keystroke, let id):
       return begun.begin(keystroke, for: typed(in: id))
     case .pressEnded(let keystroke, _), .pressCancelled(let keystroke, _):

@@ -15,23 +15,28 @@ package final class ProgramHub: UpdateSink {
   package struct Limits: Hashable, Sendable {
     /// What each connection may cost.
     package var connection = ConnectionLimits(
-      connections: 256, queuedBytes: 1 << 20, lineBytes: 1 << 20)
-    /// How many programs that have gone are kept, those whose grace goes on included.
+      connections: 1024, connectionsOfUser: 256, queuedBytes: 1 << 20)
+    /// How many programs of a user that have gone are kept, those whose grace goes on included.
     package var suspendedPrograms = 64
     /// How many UTF-16 code units the texts of one may have together, with what can be undone in them.
-    package var textUnits = 16 << 20
+    package var textUnits = 1 << 20
+    /// How many the texts of all programs of a user may have.
+    package var textUnitsOfUser = 4 << 20
 
     package init() {}
   }
 
-  /// Has something done after so many seconds, until the closure that it returns is called.
-  package typealias Schedule = (_ seconds: Int, _ body: @escaping () -> Void) -> () -> Void
+  /// Has something done after a time, until the closure that it returns is called.
+  package typealias Schedule = (_ delay: Duration, _ body: @escaping () -> Void) -> () -> Void
 
   let engine: TextEngine
   let encoder: WireEncoder
   let turns: KeyboardTurns
   let requests: ProgramRequests
   let offers: Offers
+  /// Which programs get the codes of scanners.
+  var scanners = ScannerClaims()
+  let fillSources = FillSources()
   let schedule: Schedule
   /// Hands on the facts that wait.
   let deliver: () -> Void
@@ -96,8 +101,8 @@ package final class ProgramHub: UpdateSink {
     turns = KeyboardTurns(engine)
     var willSend: (Program) -> Void = { _ in }
     requests = ProgramRequests(engine, now: now, willSend: { willSend($0) })
-    offers = Offers(engine, now: now) { seconds, body in
-      schedule(seconds) {
+    offers = Offers(engine, provided: fillSources, now: now) { delay, body in
+      schedule(delay) {
         body()
         deliver()
       }
@@ -106,6 +111,7 @@ package final class ProgramHub: UpdateSink {
       place, loop: loop, limits: limits.connection,
       admission: Admission(user: owner, group: group), role: self,
       refusal: { encoder.line($0) })
+    server?.expectGreetings(now: now, schedule: schedule)
     willSend = { [unowned self] program in
       tellHolder()
       program.sendFrame()
@@ -133,19 +139,24 @@ package final class ProgramHub: UpdateSink {
 
   package func receive(_ update: Update) {
     encoder.note(update)
+    if case .deviceDetached(let device) = update { scanners.forget(device.id) }
     guard !programs.isEmpty else { return }
     switch audience(of: update) {
     case .everybody: for program in programs { tell(program, update) }
-    case .program(let program): tell(program, update)
+    case .program(let program):
+      program.note(update)
+      tell(program, update)
     case nil: break
     }
   }
 
-  /// A code is nobody's text: every program that wants to know is told.
+  /// A code is nobody's text: the program is told that the settings name, that claims the scanner, or that has the
+  /// keyboard.
   package func receive(_ scan: Scan) {
-    for program in programs where program.connection != nil && program.filter.contains(.scan) {
-      program.write { program.encoder.append(scan, to: &$0) }
-    }
+    guard let program = scanners.addressee(of: scan, among: programs, holder: holder),
+      program.connection != nil, program.filter.contains(.scan)
+    else { return }
+    program.write { program.encoder.append(scan, to: &$0) }
   }
 
   private func tell(_ program: Program, _ update: Update) {
@@ -231,17 +242,24 @@ package final class ProgramHub: UpdateSink {
 
   // MARK: Programs come and go
 
-  /// Takes up what a program of a name had when it went, or begins with nothing.
+  /// Takes up what a program had when it went, or begins with nothing.
   ///
+  /// The name and the user alone prove nothing: another process of the user may have both.
+  ///
+  /// - Parameters:
+  ///   - connection: the program's.
+  ///   - name: what it calls itself.
+  ///   - token: what it was given then; nil to begin with nothing.
   /// - Returns: the program, and whether it is one that has come back.
   func greet(
-    _ connection: Connection, name: String, resumes: Bool
+    _ connection: Connection, name: String, token: String?
   ) -> (program: Program, isBack: Bool) {
     let known = programs.first {
-      $0.name == name && $0.user == connection.peer.user && $0.connection == nil
+      $0.token == token && $0.name == name && $0.user == connection.peer.user
+        && $0.connection == nil
     }
     let program: Program
-    if resumes, let known {
+    if let known {
       program = known
       program.cancelTimer?()
       program.cancelTimer = nil
@@ -252,7 +270,10 @@ package final class ProgramHub: UpdateSink {
       program = Program(
         number: lastNumber, name: name, user: connection.peer.user,
         window: engine.makeWindow(name: name), encoder: WireEncoder(sharing: encoder),
-        unitLimit: limits.textUnits)
+        quota: Program.Quota(units: limits.textUnits, unitsOfUser: limits.textUnitsOfUser))
+      program.siblings = { [unowned self, unowned program] in
+        programs.filter { $0.user == program.user && $0 !== program }
+      }
       program.frameBegan = { [unowned self, unowned program] in unsent.append(program) }
       program.controller.didPerform = { [unowned self, unowned program] in
         willTell(program, performs: $0)
@@ -263,7 +284,8 @@ package final class ProgramHub: UpdateSink {
     toldWindow = nil
     program.wasTold = turns.isHolder(program)
     byConnection[ObjectIdentifier(connection)] = program
-    let isBack = resumes && known != nil
+    server?.greeted(connection)
+    let isBack = known != nil
     log(.came(program, connection.peer, resumed: isBack))
     return (program, isBack)
   }
@@ -275,16 +297,19 @@ package final class ProgramHub: UpdateSink {
     program.departure = departures
     guard program.graceSeconds > 0 else { return suspend(program) }
     program.become(.awaited)
-    program.cancelTimer = schedule(program.graceSeconds) { [unowned self, unowned program] in
+    program.cancelTimer = schedule(.seconds(program.graceSeconds)) {
+      [unowned self, unowned program] in
       suspend(program)
       deliver()
     }
-    boundThoseWhoLeft()
+    boundThoseWhoLeft(of: program.user)
   }
 
-  /// Forgets one of those who have gone, where there are too many: who is not awaited any more first.
-  private func boundThoseWhoLeft() {
-    let gone = programs.filter { $0.state != .connected }.sorted { $0.departure < $1.departure }
+  /// Forgets one of a user's programs that have gone, where there are too many: one that is not awaited
+  /// any more first.
+  private func boundThoseWhoLeft(of user: UInt32) {
+    let gone = programs.filter { $0.user == user && $0.state != .connected }
+      .sorted { $0.departure < $1.departure }
     guard gone.count > limits.suspendedPrograms else { return }
     // Nor is the keyboard taken from whom it is kept for, as long as there are others.
     let least = gone.first { $0.state == .suspended } ?? gone.first { !turns.isHolder($0) }
@@ -297,19 +322,23 @@ package final class ProgramHub: UpdateSink {
     program.become(.suspended)
     turns.release(program)
     giveTurns()
-    let isEmpty = program.items.isEmpty && program.controller.isBare
+    scanners.release(of: program)
+    let isEmpty =
+      program.items.isEmpty && program.controller.isBare && !offers.has(from: program)
     guard program.keepSeconds > 0, !isEmpty else { return forget(program) }
-    program.cancelTimer = schedule(program.keepSeconds) { [unowned self, unowned program] in
+    program.cancelTimer = schedule(.seconds(program.keepSeconds)) {
+      [unowned self, unowned program] in
       forget(program)
       deliver()
     }
-    boundThoseWhoLeft()
+    boundThoseWhoLeft(of: program.user)
   }
 
   /// Takes away what a program had.
   func forget(_ program: Program) {
     program.cancelTimer?()
     program.cancelTimer = nil
+    fillSources.forget(program.number)
     turns.release(program)
     giveTurns()
     // Another window may come to be where its window was.
@@ -318,7 +347,30 @@ package final class ProgramHub: UpdateSink {
     unsent.removeAll { $0 === program }
     invocations.removeAll { $0.program === program }
     begun.forget(program)
+    scanners.release(of: program)
     program.window.close()
+  }
+
+  /// What the users cost that have programs connected, the costliest first.
+  var users: [ServiceStatus.User] {
+    (server?.users ?? []).map { account in
+      let programs = programs.filter { $0.user == account.user }
+      return ServiceStatus.User(
+        user: account.user, connections: account.connections,
+        programs: programs.count { $0.connection != nil },
+        kept: programs.count { $0.connection == nil },
+        textUnits: programs.reduce(0) { $0 + $1.lastUnits },
+        servedMilliseconds: Int(account.served / .milliseconds(1)),
+        busiestProcess: server?.busiestProcess(of: account.user))
+    }
+  }
+
+  /// Takes the user's decision whether a program's values may be suggested.
+  func allowFilling(_ isAllowed: Bool, by program: Program) {
+    guard fillSources.isAllowed(program.number) != isAllowed else { return }
+    fillSources.allow(isAllowed, program.number)
+    program.notify("fill.consentDidChange", ProgramMethods.Consent(allowed: isAllowed))
+    program.sendFrame()
   }
 
   /// The program of a number; nil for none.
@@ -334,11 +386,10 @@ extension ProgramHub: ConnectionRole {
 
   func opened(_ connection: Connection) {}
 
-  func received(_ line: [UInt8]?, from connection: Connection) {
+  func received(_ line: IncomingLine, from connection: Connection) {
     let program = byConnection[ObjectIdentifier(connection)]
-    do throws(RequestError) {
-      guard let line else { throw .tooLong(limit: connection.lineLimit) }
-      switch try Message(parsing: line) {
+    do throws(UnreadableLine) {
+      switch try Message(parsing: line, limit: connection.lineLimit) {
       case .answer(let id, let value):
         guard let program else { return }
         engine.advance(to: now())
@@ -347,7 +398,7 @@ extension ProgramHub: ConnectionRole {
       case .request(let request): answer(request, from: connection, program)
       }
     } catch {
-      connection.send(answer: encoder.line(error))
+      connection.send(answer: encoder.line(error.error, to: error.id))
     }
   }
 
@@ -376,7 +427,7 @@ extension ProgramHub: ConnectionRole {
     tellEverybody()
   }
 
-  func isAwaited(_ line: [UInt8], from connection: Connection) -> Bool {
+  func isAwaited(_ line: IncomingLine, from connection: Connection) -> Bool {
     client(connection).map { requests.isAwaited(line, of: $0) } ?? false
   }
 
@@ -385,6 +436,7 @@ extension ProgramHub: ConnectionRole {
   private func tellEverybody() {
     settle()
     deliver()
+    for program in programs { program.updatesWereDelivered() }
     tellHolder()
     sendFrames()
   }
@@ -401,6 +453,7 @@ extension ProgramHub: ConnectionRole {
       return
     }
     program.connection = nil
+    fillSources.set(nil, of: program.number)
     log(.gone(program))
     departed.append(program)
     hasOneGone = true

@@ -145,8 +145,10 @@ final class ProgramRequests {
   }
 
   /// Whether a line is an answer that something waits for.
-  func isAwaited(_ line: [UInt8], of program: Program) -> Bool {
-    guard case .answer(let id, _)? = try? Message(parsing: line) else { return false }
+  func isAwaited(_ line: IncomingLine, of program: Program) -> Bool {
+    guard case .answer(let id, _)? = try? Message(parsing: line, limit: line.bytes.count) else {
+      return false
+    }
     return open[id].map { $0.program === program && $0.token != nil } ?? false
   }
 

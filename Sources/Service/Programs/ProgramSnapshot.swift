@@ -36,11 +36,18 @@ struct ProgramSnapshot: Encodable {
     var anchor: Int?
     var head: Int?
     var marked: [Int]?
+    /// How often its text has changed.
+    var revision: Int
+    /// The form that it is a field of; nil for none.
+    var form: String?
+    /// The traits that are not at their defaults, by name.
+    var traits: [String: JSONValue]
     /// The properties that were asked for, by name; nil where none was.
     var properties: [String: JSONValue]?
 
     private enum CodingKeys: CodingKey {
-      case anchor, container, head, isEnabled, kind, marked, properties, text
+      case anchor, container, form, head, isEnabled, kind, marked, properties, revision, text,
+        traits
     }
 
     init(_ container: ProgramContainer) {
@@ -52,6 +59,16 @@ struct ProgramSnapshot: Encodable {
       anchor = text.hasSelection ? text.selection.anchor : nil
       head = text.hasSelection ? text.selection.head : nil
       marked = text.markedRange.map { [$0.start, $0.end] }
+      revision = text.textRevision
+      form = container.form?.name
+      let plain = TextInputTraits()
+      traits =
+        text.traits == plain
+        ? [:]
+        : Dictionary(
+          zip(text.traits.namedValues, plain.namedValues).compactMap { own, usual in
+            own.value == usual.value ? nil : (own.name, own.value)
+          }, uniquingKeysWith: { first, _ in first })
     }
 
     // A member without a value is null, not left out; `properties` is there only if requested.
@@ -59,12 +76,15 @@ struct ProgramSnapshot: Encodable {
       var object = encoder.container(keyedBy: CodingKeys.self)
       try object.encode(anchor, forKey: .anchor)
       try object.encode(container, forKey: .container)
+      try object.encodeIfPresent(form, forKey: .form)
       try object.encode(head, forKey: .head)
       try object.encode(isEnabled, forKey: .isEnabled)
       try object.encode(kind, forKey: .kind)
       try object.encode(marked, forKey: .marked)
       try object.encodeIfPresent(properties, forKey: .properties)
+      try object.encode(revision, forKey: .revision)
       try object.encode(text, forKey: .text)
+      try object.encode(traits, forKey: .traits)
     }
   }
 }

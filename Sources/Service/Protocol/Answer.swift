@@ -34,11 +34,16 @@ struct ErrorAnswer: Encodable {
   struct Details: Encodable {
     var name: String
     var place: String?
+    var range: [Int]?
+    var revision: Int?
   }
 
-  init(_ error: RequestError, to id: RequestID = .null) {
+  init(_ error: RequestError, to id: RequestID) {
     self.error = Facts(
-      code: error.name.code, data: Details(name: error.name.rawValue, place: error.place),
+      code: error.name.code,
+      data: Details(
+        name: error.name.rawValue, place: error.place, range: error.range,
+        revision: error.revision),
       message: error.message)
     self.id = id
   }

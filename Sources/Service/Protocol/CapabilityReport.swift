@@ -2,18 +2,20 @@
 import Mirrors
 import TextInput
 
-/// The answer to `capabilities`: the kinds of containers, each feature that is missing or partial, and
+/// The answer to `capabilities`: the kinds of containers, what there is of each feature, the properties of each kind, and
 /// whether each trait has an effect.
 struct CapabilityReport: Encodable {
   var containerKinds: [String]
   /// By the name of the feature.
-  var features: [String: Support]
+  var features = Self.features()
+  /// The names of properties, by the kind of container.
+  var properties: [String: [String]]
   /// By the name of the trait.
   var traits: [String: TraitSupport]
 
   /// How much of a feature there is, and why not more.
   struct Support: Encodable {
-    var reason: String
+    var reason: String?
     var support: String
   }
 
@@ -30,17 +32,34 @@ struct CapabilityReport: Encodable {
 
   init(of capabilities: TextCapabilities = .current) {
     containerKinds = capabilities.containerKinds.map(\.rawValue)
-    features = Dictionary(
-      uniqueKeysWithValues: capabilities.limited.map { feature in
-        (
-          feature.rawValue,
-          Support(
-            reason: feature.reason, support: capabilities.support(for: feature).rawValue)
-        )
+    properties = Dictionary(
+      uniqueKeysWithValues: capabilities.containerKinds.map { kind in
+        (kind.rawValue, kind.properties.filter(\.hasWireValue).map(\.rawValue).sorted())
       })
     traits = Dictionary(
       uniqueKeysWithValues: capabilities.traits.map { ($0.name, TraitSupport($0.support)) })
   }
+}
+
+extension CapabilityReport {
+  /// What there is of each feature, by its name: of the protocol's, and of those that are missing or partial in the engine.
+  static func features(of capabilities: TextCapabilities = .current) -> [String: Support] {
+    var features: [String: Support] = [:]
+    for feature in ProtocolFeature.allCases {
+      features[feature.rawValue] = Support(
+        reason: feature.reason, support: feature.reason == nil ? "supported" : "unsupported")
+    }
+    for feature in capabilities.limited {
+      features[feature.rawValue] = Support(
+        reason: feature.reason, support: capabilities.support(for: feature).rawValue)
+    }
+    return features
+  }
+}
+
+extension ContainerProperty {
+  /// Whether its value can be sent: a view has none.
+  fileprivate var hasWireValue: Bool { self != .leftView && self != .rightView }
 }
 
 extension TextCapabilities.Feature {

@@ -8,6 +8,11 @@ struct EventFilter: Hashable {
   /// The names of all events.
   static let names = EventName.allCases.map(\.text)
 
+  /// The most words that a list may have: the names and their patterns fit.
+  static let wordLimit = 64
+  /// The longest word, in bytes.
+  private static let lengthLimit = 64
+
   /// A bit for each event.
   private var wanted: UInt64
 
@@ -24,15 +29,23 @@ struct EventFilter: Hashable {
       self = .everything
       return
     }
+    guard words.count <= Self.wordLimit else {
+      throw RequestError(
+        .tooMany, "events has at most \(Self.wordLimit) names, not \(words.count)",
+        at: "/params/events")
+    }
     wanted = 0
-    for (index, word) in words.enumerated() {
+    var known: Set<String> = []
+    for (index, word) in words.enumerated() where known.insert(word).inserted {
       let meant = EventName.allCases.filter {
-        word.hasSuffix(".*") ? $0.text.hasPrefix(word.dropLast()) : $0.text == word
+        guard word.utf8.count <= Self.lengthLimit else { return false }
+        return word.hasSuffix(".*") ? $0.text.hasPrefix(word.dropLast()) : $0.text == word
       }
       guard !meant.isEmpty else {
         let mend = nearest(to: word, among: Self.names).map { "; did you mean \($0)?" } ?? ""
         throw RequestError(
-          .invalidParameter, "there is no event \(word)\(mend)", at: "/params/events/\(index)")
+          .invalidParameter, "there is no event \(word.excerpt)\(mend)",
+          at: "/params/events/\(index)")
       }
       for event in meant { wanted |= Self.bit(of: event) }
     }

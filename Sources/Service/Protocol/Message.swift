@@ -7,10 +7,20 @@ enum Message {
   /// The answer to a question; nil for an error in the place of one.
   case answer(RequestID, JSONValue?)
 
-  /// Reads a line.
+  /// Reads a line of at most so many bytes.
   ///
-  /// - Throws: what the answer says instead.
-  init(parsing line: [UInt8]) throws(RequestError) {
+  /// - Throws: ``UnreadableLine`` for a line that is no message; its error is the answer.
+  init(parsing line: IncomingLine, limit: Int) throws(UnreadableLine) {
+    do throws(RequestError) {
+      guard !line.isTooLong else { throw .tooLong(limit: limit) }
+      try self.init(parsing: line.bytes)
+    } catch {
+      throw UnreadableLine(error: error, id: RequestID(scanning: line.bytes) ?? .null)
+    }
+  }
+
+  private init(parsing line: [UInt8]) throws(RequestError) {
+    try LineShape.check(line)
     guard case .object(let members) = try JSONValue(parsing: line),
       members["jsonrpc"] == .text("2.0")
     else { throw .notARequest }
@@ -29,6 +39,13 @@ enum Message {
     default: throw .notARequest
     }
   }
+}
+
+/// A line that is no message, with the id of the request that it was meant to be.
+struct UnreadableLine: Error {
+  var error: RequestError
+  /// Null where the line has none that can be read.
+  var id: RequestID
 }
 
 /// A request, or without an id a notification, which has no answer.

@@ -43,11 +43,11 @@ struct MethodTable<Client>: Sendable {
     guard let method = methods[request.method] else {
       guard !elsewhere.contains(request.method) else {
         throw RequestError(
-          .notPermitted, "\(request.method) is not for this socket", at: "/method")
+          .notPermitted, "\(request.method.excerpt) is not for this socket", at: "/method")
       }
       let mend = nearest(to: request.method, among: names).map { "; did you mean \($0)?" } ?? ""
       throw RequestError(
-        .unknownMethod, "there is no method \(request.method)\(mend)", at: "/method")
+        .unknownMethod, "there is no method \(request.method.excerpt)\(mend)", at: "/method")
     }
     return try method.run(
       client,
@@ -64,7 +64,7 @@ extension WireEncoder {
   }
 
   /// The line of a request that cannot be met.
-  func line(_ error: RequestError, to id: RequestID = .null) -> [UInt8] {
+  func line(_ error: RequestError, to id: RequestID) -> [UInt8] {
     var line: [UInt8] = []
     append(ErrorAnswer(error, to: id), to: &line)
     return line

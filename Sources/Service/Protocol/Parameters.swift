@@ -44,15 +44,19 @@ struct Parameters {
     let all =
       known.isEmpty ? "there are none" : "there are \(known.sorted().joined(separator: ", "))"
     throw RequestError(
-      .invalidParameter, "\(unknown) is no member of this\(nearest.isEmpty ? "; \(all)" : nearest)",
+      .invalidParameter,
+      "\(unknown.excerpt) is no member of this\(nearest.isEmpty ? "; \(all)" : nearest)",
       at: pointer(unknown))
   }
 
-  /// Where a member is.
+  /// Where a member is; for a name too long to be repeated, where its object is.
   func pointer(_ name: String) -> String {
-    place + "/" + name.replacing("~", with: "~0").replacing("/", with: "~1")
+    guard name.utf8.count <= Self.pointedLimit else { return place }
+    return place + "/" + name.replacing("~", with: "~0").replacing("/", with: "~1")
   }
 
+  /// The longest name of a member that a place repeats, in bytes.
+  private static let pointedLimit = 240
   /// The most that a name, a title or another small text may have, in bytes.
   static let usualLimit = 4096
   /// The most that a text which is read or edited may have: what a line may.
@@ -135,7 +139,8 @@ struct Parameters {
     guard let choice = Choice(rawValue: word) else {
       let words = Choice.allCases.map(\.rawValue)
       throw RequestError(
-        .invalidParameter, "\(name) is one of \(words.joined(separator: ", ")), not \(word)",
+        .invalidParameter,
+        "\(name) is one of \(words.joined(separator: ", ")), not \(word.excerpt)",
         at: pointer(name))
     }
     return choice

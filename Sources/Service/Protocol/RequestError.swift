@@ -28,6 +28,8 @@ package struct RequestError: Error, Hashable, Sendable {
     case unsupported
     /// It was tried, and did not come about.
     case failed
+    /// The text is not the one that the request is about.
+    case stale
 
     /// JSON-RPC's number.
     package var code: Int {
@@ -44,6 +46,7 @@ package struct RequestError: Error, Hashable, Sendable {
       case .tooMany: -32005
       case .unsupported: -32006
       case .failed: -32007
+      case .stale: -32008
       }
     }
   }
@@ -54,16 +57,27 @@ package struct RequestError: Error, Hashable, Sendable {
   package var message: String
   /// Where in the request, as a JSON pointer (RFC 6901); nil for all of it.
   package var place: String?
+  /// The revision of the text, where that is not the one that the request names.
+  package var revision: Int?
+  /// The range nearest to the one in the request that can be edited: its start and its end.
+  package var range: [Int]?
 
-  package init(_ name: Name, _ message: String, at place: String? = nil) {
+  package init(
+    _ name: Name, _ message: String, at place: String? = nil, revision: Int? = nil,
+    range: [Int]? = nil
+  ) {
     self.name = name
     self.message = message
     self.place = place
+    self.revision = revision
+    self.range = range
   }
 
   static let notJSON = RequestError(.notJSON, "the line is not JSON")
   static let notARequest = RequestError(
     .notARequest, "the line is no message of JSON-RPC 2.0: one object with jsonrpc and method")
+  static let tooManyValues = RequestError(
+    .tooLong, "the line has more than \(LineShape.valueLimit) values; send several requests")
   static func tooLong(limit: Int) -> RequestError {
     RequestError(.tooLong, "the line is longer than \(limit) bytes")
   }

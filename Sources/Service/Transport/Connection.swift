@@ -13,8 +13,8 @@ final class Connection {
   let peer: Peer
   /// What it has yet to be sent.
   let queue: OutgoingQueue
-  /// What it has sent and nobody has dealt with; nil for a line that is too long.
-  private(set) var pending: ArraySlice<[UInt8]?> = []
+  /// What it has sent and nobody has dealt with.
+  private(set) var pending: ArraySlice<IncomingLine> = []
   /// What those lines cost in memory, in bytes.
   private var pendingCost = 0
   /// Whether it has gone, or is not served any more.
@@ -24,11 +24,22 @@ final class Connection {
   /// Whether a request of its own waits for its answer: the lines behind it wait too, answers that are awaited excepted.
   var isHeld = false
   unowned let server: ConnectionServer
+  /// What its user's clients cost.
+  let account: UserAccount
+  /// Whether it is in line to be served, and what it is ready for.
+  var isWaiting = false
+  var readiness: Readiness = []
+  /// The round in which it was last in line.
+  var round = 0
+  /// How long it was served in all.
+  var served = Duration.zero
   private var lines: IncomingLines
+  private var received = false
 
-  init(_ descriptor: Int32, _ peer: Peer, of server: ConnectionServer) {
+  init(_ descriptor: Int32, _ peer: Peer, account: UserAccount, of server: ConnectionServer) {
     self.descriptor = descriptor
     self.peer = peer
+    self.account = account
     self.server = server
     queue = OutgoingQueue(limit: server.limits.queuedBytes)
     lines = IncomingLines(limit: server.limits.lineBytes)
@@ -96,6 +107,18 @@ final class Connection {
 
   // MARK: In
 
+  /// Whether it has sent anything at all, be it a part of a line.
+  var hasSent: Bool {
+    if received { return true }
+    var byte: UInt8 = 0
+    return recv(descriptor, &byte, 1, Int32(MSG_DONTWAIT) | Int32(MSG_PEEK)) > 0
+  }
+
+  /// Whether there is room for what it sends next.
+  var mayRead: Bool {
+    queue.isEmpty && !isAtEnd && (isHeld ? pendingCost <= lineLimit : pending.isEmpty)
+  }
+
   /// Reads what has arrived, a piece of it: a client that never stops sending gets no more of a turn.
   ///
   /// - Returns: false at the end of file, or when the connection is broken.
@@ -103,6 +126,7 @@ final class Connection {
     withUnsafeTemporaryAllocation(byteCount: 16 << 10, alignment: 1) {
       let count = recv(descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
       if count < 0 { return errno == EAGAIN || errno == EINTR }
+      received = received || count > 0
       let bytes = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer($0)[..<count])
       for line in lines.take(bytes) {
         pending.append(line)
@@ -113,9 +137,10 @@ final class Connection {
   }
 
   /// Takes out the first line that a test agrees to, ahead of its turn; nil for none.
-  func takePending(where isWanted: ([UInt8]) -> Bool) -> [UInt8]? {
+  func takePending(where isWanted: (IncomingLine) -> Bool) -> IncomingLine? {
     for index in pending.indices {
-      guard let line = pending[index], isWanted(line) else { continue }
+      let line = pending[index]
+      guard isWanted(line) else { continue }
       pendingCost -= Self.cost(line)
       pending.remove(at: index)
       return line
@@ -123,7 +148,7 @@ final class Connection {
     return nil
   }
 
-  func nextPending() -> [UInt8]?? {
+  func nextPending() -> IncomingLine? {
     let line = pending.popFirst()
     if let line { pendingCost -= Self.cost(line) }
     // A slice keeps what was taken from it: a line may be long, and its sender silent from then on.
@@ -131,5 +156,5 @@ final class Connection {
     return line
   }
 
-  private static func cost(_ line: [UInt8]?) -> Int { (line?.count ?? 0) + 64 }
+  private static func cost(_ line: IncomingLine) -> Int { line.bytes.count + 64 }
 }

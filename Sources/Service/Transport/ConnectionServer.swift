@@ -10,10 +10,10 @@ protocol ConnectionRole: AnyObject {
   func willAttend()
   /// A client has come.
   func opened(_ connection: Connection)
-  /// A client has sent a line, nil for one that is too long.
-  func received(_ line: [UInt8]?, from connection: Connection)
+  /// A client has sent a line.
+  func received(_ line: IncomingLine, from connection: Connection)
   /// Whether a line is an answer that an operation waits for.
-  func isAwaited(_ line: [UInt8], from connection: Connection) -> Bool
+  func isAwaited(_ line: IncomingLine, from connection: Connection) -> Bool
   /// The line for a client that has missed facts.
   func resync(for connection: Connection) -> [UInt8]
   /// A client has gone.
@@ -32,13 +32,19 @@ package enum SocketPlace: Hashable, Sendable {
 package struct ConnectionLimits: Hashable, Sendable {
   /// How many are served at a time.
   package var connections: Int
+  /// How many of them may be of one user.
+  package var connectionsOfUser: Int
   /// How many bytes wait for one at most, a single long line and a snapshot excepted.
   package var queuedBytes: Int
   /// The most that a line of theirs may have, in bytes.
   package var lineBytes: Int
 
-  package init(connections: Int = 1024, queuedBytes: Int = 256 << 10, lineBytes: Int = 64 << 10) {
+  package init(
+    connections: Int = 1024, connectionsOfUser: Int = .max, queuedBytes: Int = 256 << 10,
+    lineBytes: Int = 64 << 10
+  ) {
     self.connections = connections
+    self.connectionsOfUser = connectionsOfUser
     self.queuedBytes = queuedBytes
     self.lineBytes = lineBytes
   }
@@ -61,14 +67,19 @@ final class ConnectionServer {
   let limits: ConnectionLimits
   /// Is told of clients that are in the way.
   var log: (LogEntry) -> Void = { _ in }
-  private let admission: Admission
-  private let refusal: (RefusalReason) -> [UInt8]
+  let admission: Admission
+  let refusal: (RefusalReason) -> [UInt8]
   /// Nil when it is over.
-  private var socket: ListeningSocket?
-  private var isAccepting = false
+  var socket: ListeningSocket?
+  var isAccepting = false
   /// When it will try to accept again, if it was given up.
-  private var nextTry = ContinuousClock.now
-  private var connections: [Int32: Connection] = [:]
+  var nextTry = ContinuousClock.now
+  var connections: [Int32: Connection] = [:]
+  var accounts: [UInt32: UserAccount] = [:]
+  /// The clients that have yet to say who they are; nil where nobody need say so.
+  var silent: SilentClients?
+  /// How often every client that was ready has been in line.
+  private var round = 0
 
   /// Serves a place until ``stop()``.
   ///
@@ -106,6 +117,28 @@ final class ConnectionServer {
   /// Whether nobody is.
   var isEmpty: Bool { connections.isEmpty }
 
+  /// Has clients say who they are within ten seconds, which ``greeted(_:)`` notes.
+  func expectGreetings(now: @escaping () -> Timestamp, schedule: @escaping SilentClients.Schedule) {
+    silent = SilentClients(now: now, schedule: schedule) { [unowned self] in
+      end($0, .noHello)
+    }
+  }
+
+  /// Notes that a client has said who it is.
+  func greeted(_ connection: Connection) {
+    silent?.remove(connection)
+  }
+
+  /// What the users cost that have clients, the costliest first.
+  var users: [UserAccount] {
+    accounts.values.sorted { ($1.served, $0.user) < ($0.served, $1.user) }
+  }
+
+  /// The process of a user that was served longest.
+  func busiestProcess(of user: UInt32) -> Int32? {
+    connections.values.filter { $0.peer.user == user }.max { $0.served < $1.served }?.peer.process
+  }
+
   /// Lets everybody go and ends to listen.
   func stop() {
     pause()
@@ -115,99 +148,29 @@ final class ConnectionServer {
       release(connection.descriptor)
     }
     connections = [:]
-  }
-
-  // MARK: Clients come and go
-
-  /// Accepts again, if it was given up for want of descriptors some time ago.
-  func resume() {
-    // At once it would find what it found, and wake the loop without end.
-    guard !isAccepting, nextTry <= .now else { return }
-    accept()
-  }
-
-  private func accept() {
-    guard let socket, !isAccepting else { return }
-    isAccepting = loop.watch(socket.descriptor, for: .read) { [unowned self] _ in acceptAll() }
-  }
-
-  private func pause() {
-    guard let socket, isAccepting else { return }
-    loop.unwatch(socket.descriptor)
-    isAccepting = false
-    nextTry = .now + .milliseconds(100)
-  }
-
-  private func acceptAll() {
-    role.willAttend()
-    // Bounded: whoever connects in a loop must not keep the keyboard waiting.
-    for _ in 0..<64 {
-      if let descriptor = socket?.accept() {
-        admit(descriptor)
-        continue
-      }
-      switch errno {
-      case EINTR, ECONNABORTED: continue
-      case EAGAIN: return
-      // No descriptors or memory left. The connection stays where it is, so watching on would spin:
-      // try again when a client leaves, or after a later frame.
-      default: return pause()
-      }
-    }
-  }
-
-  private func admit(_ descriptor: Int32) {
-    let found = Peer(of: descriptor)
-    guard let peer = found, isPermitted(peer, descriptor) else {
-      return refuse(descriptor, found, .notPermitted)
-    }
-    if connections.count >= limits.connections || DescriptorReserve.has(descriptor) {
-      return refuse(descriptor, peer, .tooManyConnections)
-    }
-    let isWatched = loop.watch(descriptor, for: .read) { [unowned self] readiness in
-      attend(to: descriptor, readiness)
-    }
-    guard isWatched else {
-      Glibc.close(descriptor)
-      return
-    }
-    let connection = Connection(descriptor, peer, of: self)
-    connections[descriptor] = connection
-    role.opened(connection)
-  }
-
-  private func isPermitted(_ peer: Peer, _ descriptor: Int32) -> Bool {
-    if peer.user == 0 || peer.user == admission.user { return true }
-    guard let group = admission.group else { return false }
-    return peer.isMember(of: group, on: descriptor)
-  }
-
-  private func refuse(_ descriptor: Int32, _ peer: Peer?, _ reason: RefusalReason) {
-    log(.refused(peer, at: role.socketName, reason))
-    let line = refusal(reason)
-    _ = Glibc.send(descriptor, line, line.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
-    Glibc.close(descriptor)
-  }
-
-  func close(_ connection: Connection) {
-    guard !connection.isClosed else { return }
-    connection.isClosed = true
-    connections[connection.descriptor] = nil
-    release(connection.descriptor)
-    role.closed(connection)
-    // Its descriptor is there to be had.
-    accept()
-  }
-
-  private func release(_ descriptor: Int32) {
-    loop.unwatch(descriptor)
-    Glibc.close(descriptor)
+    silent = nil
   }
 
   // MARK: Attending
 
-  private func attend(to descriptor: Int32, _ readiness: Readiness) {
+  /// Serves a client that is ready, or another one of its user that has waited longer.
+  func attend(to descriptor: Int32, _ readiness: Readiness) {
     guard let connection = connections[descriptor] else { return }
+    connection.readiness.formUnion(readiness)
+    // It was in line before: everybody else that is ready has been in line, too.
+    if connection.round == round { round &+= 1 }
+    connection.round = round
+    guard let next = connection.account.next(with: connection, in: round) else { return }
+    let start = ContinuousClock.now
+    serve(next)
+    let duration = ContinuousClock.now - start
+    next.served += duration
+    next.account.charge(duration)
+  }
+
+  private func serve(_ connection: Connection) {
+    let readiness = connection.readiness
+    connection.readiness = []
     // Writing tells of a hang-up too, where something waits.
     if readiness.contains(.write) || !connection.queue.isEmpty {
       role.willAttend()
@@ -215,10 +178,7 @@ final class ConnectionServer {
     }
     // A hang-up is believed when reading tells it: the report may be about a client who had this
     // number before.
-    if !connection.isClosed, !readiness.isDisjoint(with: [.read, .hangUp]),
-      connection.queue.isEmpty, connection.isHeld || connection.pending.isEmpty,
-      !connection.isAtEnd
-    {
+    if !connection.isClosed, !readiness.isDisjoint(with: [.read, .hangUp]), connection.mayRead {
       connection.isAtEnd = !connection.read()
     }
     dealWithPending(connection)
@@ -226,14 +186,18 @@ final class ConnectionServer {
 
   /// How many lines of a client are dealt with before others have their turn.
   private static let linesPerTurn = 4
+  /// How long they may take, but for the last of them.
+  private static let turn = Duration.milliseconds(1)
 
   /// Deals with some lines, one after the other, as fast as the answers are read.
   private func dealWithPending(_ connection: Connection) {
     if !connection.pending.isEmpty {
       // What is asked about is as it is after the facts that wait.
       role.willAttend()
-      for _ in 0..<Self.linesPerTurn {
-        guard !connection.isClosed, connection.queue.isEmpty,
+      let end = ContinuousClock.now + Self.turn
+      for number in 0..<Self.linesPerTurn {
+        guard number == 0 || ContinuousClock.now < end, !connection.isClosed,
+          connection.queue.isEmpty,
           let line = connection.isHeld ? takeAwaited(of: connection) : connection.nextPending()
         else { break }
         role.received(line, from: connection)
@@ -256,10 +220,8 @@ extension ConnectionServer {
   }
 
   /// Takes out an answer that something waits for, ahead of its turn; nil where there is none.
-  private func takeAwaited(of connection: Connection) -> [UInt8]?? {
-    let line = connection.takePending { [role] in role.isAwaited($0, from: connection) }
-    // An optional in an optional would be a line that is too long.
-    return line.map { .some($0) } ?? .none
+  private func takeAwaited(of connection: Connection) -> IncomingLine? {
+    connection.takePending { [role] in role.isAwaited($0, from: connection) }
   }
 }
 
@@ -269,9 +231,11 @@ package enum RefusalReason: String, Encodable, Sendable {
   case notPermitted
   /// As many as there may be are served already.
   case tooManyConnections
+  /// It did not say who it is.
+  case noHello
 }
 
 extension ConnectionRole {
   /// No: nothing waits for this role's clients.
-  func isAwaited(_ line: [UInt8], from connection: Connection) -> Bool { false }
+  func isAwaited(_ line: IncomingLine, from connection: Connection) -> Bool { false }
 }

@@ -1,6 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a client has sent, cut into lines.
+/// A line that a client has sent, without its end.
+struct IncomingLine: Hashable {
+  /// The line; of one that is too long only the beginning.
+  var bytes: [UInt8]
+  /// Whether the line is longer than any may be.
+  var isTooLong = false
+
+  /// How much of a line that is too long is kept, in bytes: enough for the id of a request.
+  static let keptBytes = 4096
+}
+
+/// Cuts what a client sends into lines.
 struct IncomingLines {
   /// The most that a line may have, in bytes.
   let limit: Int
@@ -12,15 +23,13 @@ struct IncomingLines {
     self.limit = limit
   }
 
-  /// Takes what was sent.
-  ///
-  /// - Returns: the lines that are complete by now, without their ends; nil for one that is too long.
-  mutating func take(_ bytes: UnsafeRawBufferPointer) -> [[UInt8]?] {
-    var lines: [[UInt8]?] = []
+  /// Takes what was sent, and returns the lines that are complete by now.
+  mutating func take(_ bytes: UnsafeRawBufferPointer) -> [IncomingLine] {
+    var lines: [IncomingLine] = []
     var bytes = bytes[...]
     while let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
       append(bytes[..<end], to: &lines)
-      if !isPassingOver, !rest.isEmpty { lines.append(rest) }
+      if !isPassingOver, !rest.isEmpty { lines.append(IncomingLine(bytes: rest)) }
       isPassingOver = false
       rest.removeAll(keepingCapacity: rest.count <= 4096)
       bytes = bytes[(end + 1)...]
@@ -29,15 +38,16 @@ struct IncomingLines {
     return lines
   }
 
-  /// Adds a piece of the line under way, which is told at once when it is too long.
+  /// Adds a piece of the line under way, which is reported at once when it is too long.
   private mutating func append(
-    _ piece: Slice<UnsafeRawBufferPointer>, to lines: inout [[UInt8]?]
+    _ piece: Slice<UnsafeRawBufferPointer>, to lines: inout [IncomingLine]
   ) {
     guard !isPassingOver else { return }
     if rest.count + piece.count <= limit {
       rest += piece
     } else {
-      lines.append(nil)
+      let kept = (rest + piece.prefix(IncomingLine.keptBytes)).prefix(IncomingLine.keptBytes)
+      lines.append(IncomingLine(bytes: Array(kept), isTooLong: true))
       isPassingOver = true
       rest = []
     }

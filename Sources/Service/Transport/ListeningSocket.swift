@@ -5,7 +5,8 @@ import Glibc
 ///
 /// The file has its mode from the moment it is there, whatever the umask. A file that a dead
 /// server left is replaced; the file is removed at the end, unless another has taken its place. A socket
-/// that the service manager listens at already is taken as it is, and its file stays.
+/// that the service manager listens at already is taken as it is, and its file stays. Of servers that start at once
+/// one has the path: whoever looks for a dead server's file and replaces it has a lock on its folder.
 final class ListeningSocket {
   /// The longest path the kernel takes, in bytes: `sun_path` without its NUL.
   static let pathLimit = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
@@ -29,7 +30,9 @@ final class ListeningSocket {
       throw .listenFailed(path: path, call: "socket", errno: errno)
     }
     do throws(ServiceError) {
-      try Self.bind(descriptor, to: address, path: path, mode: mode)
+      try FolderLock.hold(ofFile: path) { () throws(ServiceError) in
+        try Self.bind(descriptor, to: address, path: path, mode: mode)
+      }
     } catch {
       close(descriptor)
       throw error
@@ -49,8 +52,9 @@ final class ListeningSocket {
   }
 
   deinit {
-    close(descriptor)
+    // While it listens: nobody takes the file of a live server for a dead one's and puts another there.
     if let file, file == FileIdentity(path: path) { unlink(path) }
+    close(descriptor)
   }
 
   /// Takes the next connection; nil with `errno` set where there is none to take.

@@ -18,7 +18,7 @@ public enum ContainerKind: String, Hashable, Sendable, CaseIterable {
     case .textView:
       [
         .text, .clearsOnInsertion, .isEnabled, .backgroundColor, .textAlignment, .textColor, .font,
-        .isEditable, .isSelectable,
+        .isEditable, .isSelectable, .maximumLength, .pattern,
       ]
     }
   }
@@ -69,6 +69,10 @@ public enum ContainerProperty: String, Hashable, Sendable, CaseIterable {
   case isEditable
   /// Whether text of a view can be selected.
   case isSelectable
+  /// The most code units that the person can make the text have.
+  case maximumLength
+  /// What the text must look like in the end.
+  case pattern
 }
 
 /// The reason why a container refuses a request; nothing has changed.

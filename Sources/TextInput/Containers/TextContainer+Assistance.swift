@@ -119,7 +119,7 @@ extension TextContainer {
       case .accept: break
       case .refuse: return
       case .replace(let other):
-        guard let other = permitted(fitting(other)) else { return }
+        guard let other = permitted(fitting(other), replacing: range) else { return }
         result = other
       }
       guard before == (selection, storage.count) else {
@@ -139,6 +139,8 @@ extension TextContainer {
 
   /// Whether the keyboard type accepts a text and its substitute unchanged.
   private func lets(_ text: String, in substitution: TextSubstitution) -> Bool {
+    // What is substituted could be refused after what was typed is in.
+    guard !limits.isActive else { return false }
     guard filtersText else { return true }
     let language = engine?.language ?? .english
     return [text, fitting(substitution.text)].allSatisfy {

@@ -121,9 +121,11 @@ extension TextContainer {
   final func commitMarkedText(as text: String? = nil) {
     guard let marked = document.marked else { return }
     var text = text
-    if filtersText {
+    if filtersText || limits.isActive {
       let wanted = text ?? storage.substring(marked.range)
-      guard let permitted = permitted(wanted) else { return cancelMarking() }
+      guard let permitted = permitted(wanted, replacing: marked.range) else {
+        return cancelMarking()
+      }
       if permitted != wanted { text = permitted }
     }
     // A delegate that ends editing while it is consulted about the last text has agreed.
@@ -137,7 +139,9 @@ extension TextContainer {
       case .accept: break
       case .refuse: return cancelMarking()
       case .replace(let other):
-        guard let other = permitted(fitting(other)) else { return cancelMarking() }
+        guard let other = permitted(fitting(other), replacing: marked.range) else {
+          return cancelMarking()
+        }
         text = other
       }
     }

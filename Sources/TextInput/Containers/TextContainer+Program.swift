@@ -43,9 +43,10 @@ extension TextContainer {
   /// The number of UTF-16 code units of the text and its undo history, as a measure of memory.
   package final var heldUnits: Int { document.heldUnits }
 
-  /// Selects on behalf of the program.
-  ///
-  /// - Parameter selection: the selection; its ends move forward to character boundaries.
+  /// How often its text has changed; what is being composed does not count.
+  package final var textRevision: Int { document.revision }
+
+  /// Selects by program; the ends move on to character boundaries.
   public final func select(_ selection: Selection) {
     endRun()
     let wanted = Selection(

@@ -26,8 +26,12 @@ open class TextContainer: Control, EditingResponder, HostedView {
     set { isCleared = newValue }
   }
 
-  // Exclusivity is not checked, because a document has no reference to containers and makes no
-  // calls to them.
+  /// Called when input was refused that the delegate was not consulted about, because of the keyboard type,
+  /// ``maximumLength`` or ``pattern``.
+  public final var didRefuse: ((RefusedInput) -> Void)?
+  final var limits = InputLimits()
+
+  // Not checked: a document knows nothing of containers, so nothing that it does comes back here.
   @exclusivity(unchecked) final var document = TextDocument()
   /// Whether each change by the user is also reported as `field.editingChanged` (4.3).
   final var reportsEditing = false
@@ -231,10 +235,11 @@ open class TextContainer: Control, EditingResponder, HostedView {
     _ range: TextRange, to text: String, as kind: UndoStep.Kind, caret: Int? = nil,
     beneath substitutions: Int = 0
   ) -> Bool {
-    guard !hasNoSelection, var text = permitted(text) else { return false }
+    guard !hasNoSelection else { return false }
     var (range, caret, kind) = (range, caret, kind)
     let replacesAll = isToBeReplaced
     if replacesAll { (range, caret) = (TextRange(0, storage.count), nil) }
+    guard var text = permitted(text, replacing: range) else { return false }
     guard !(range.isEmpty && text.isEmpty) else { return true }
     if hasDelegate {
       // ⌃⌫ may delete less than a character; if that part is unchanged afterwards, only the part is
@@ -244,7 +249,7 @@ open class TextContainer: Control, EditingResponder, HostedView {
       case .accept: break
       case .refuse: return false
       case .replace(let other):
-        guard let other = permitted(fitting(other)) else { return false }
+        guard let other = permitted(fitting(other), replacing: range) else { return false }
         text = other
         caret = nil
         guard !(range.isEmpty && text.isEmpty) else { return true }

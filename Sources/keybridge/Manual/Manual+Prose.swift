@@ -60,7 +60,7 @@ extension Manual {
     ("/var/lib/keybridge/memory.sqlite", "What outlives the service."),
     (
       "70-keybridge.rules",
-      "Opens keyboards to the group keybridge: in /etc/udev/rules.d, or in /lib/udev/rules.d from a package."
+      "Opens keyboards to the group keybridge-input: in /etc/udev/rules.d, or in /lib/udev/rules.d from a package."
     ),
     ("~/.XCompose", "Compose sequences, instead of the locale's."),
   ]
@@ -73,6 +73,7 @@ extension Manual {
     ("LC_CTYPE", "With LC_ALL before it and LANG behind it, the locale of the compose table."),
     ("KEYBRIDGE_LOCALES", "A folder of catalogues that is searched before the installed ones."),
     ("HOME, XDG_CONFIG_HOME", "Where the user's settings are."),
+    ("XDG_SEAT", "The seat whose keyboards are taken; seat0 without it."),
     ("STATE_DIRECTORY, XDG_STATE_HOME", "Where it is kept what outlives the program."),
     ("XCOMPOSEFILE", "A compose table that comes before ~/.XCompose."),
     (

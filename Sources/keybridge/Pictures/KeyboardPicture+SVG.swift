@@ -35,7 +35,7 @@ extension KeyboardPicture {
       if let name = legend.name {
         parts.append(text(name.symbol, x + 9, y + 36, "name"))
       }
-      let places = [(7.0, 48.0), (7, 23), (33, 48), (33, 23)]
+      let places = [(7.0, 48.0), (7, 23), (30, 48), (30, 23)]
       for (level, (index, place)) in zip(legend.levels, places.enumerated()) {
         guard let level else { continue }
         let kinds =

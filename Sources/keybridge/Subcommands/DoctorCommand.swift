@@ -13,7 +13,8 @@ extension Subcommand {
     options: { [.format(["table", "json"])] },
     discussion: """
       Looks at input devices, permissions, the group and the udev rule, the service
-      and its sockets, who has a keyboard open, and the data of xkb and compose.
+      and its sockets, who can read keyboards and has one open, and the data of xkb
+      and compose.
       Troubles come with the mend. Exit status 1 when something must be mended, 77
       when only permission is missing.
       """
@@ -69,7 +70,11 @@ struct Finding: Encodable {
   static func all() -> [Finding] {
     let diagnosis = DeviceDiagnosis()
     return kernel(diagnosis) + permissions(diagnosis) + service(ServiceDiagnosis())
-      + keyboards(diagnosis) + tables()
+      + keyboards(diagnosis)
+      + readers(
+        of: diagnosis.devices.filter { $0.info.kind?.isKeyboard ?? true },
+        group: diagnosis.group.name)
+      + tables()
   }
 
   private static func kernel(_ diagnosis: DeviceDiagnosis) -> [Finding] {
@@ -119,7 +124,8 @@ struct Finding: Encodable {
     } else if group.number != nil, !group.hasUser {
       findings.append(
         .remark(
-          "you are not in the group '\(group.name)'", "usermod -aG \(group.name) USER, as root"))
+          "you are not in the group '\(group.name)', as you must be to run it yourself",
+          "usermod -aG \(group.name) USER, as root; programs of the service do not need it"))
     } else if group.hasUser, !group.hasProcess {
       findings.append(
         .remark("you are in the group '\(group.name)', but not since this login", "log in again"))

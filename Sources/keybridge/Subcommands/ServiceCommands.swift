@@ -32,6 +32,13 @@ extension Subcommand {
       let name = status.keyboardNames.flatMap { index < $0.count ? $0[index] : nil } ?? ""
       try Console.print("  \(keyboard.printable)" + (name.isEmpty ? "" : "  \(name.printable)"))
     }
+    for user in status.users {
+      let process = user.busiestProcess.map { ", most by process \($0)" } ?? ""
+      try Console.print(
+        "user      \(user.user): \(user.connections) connections, \(user.programs) programs, "
+          + "\(user.kept) kept, \(user.textUnits) units of text, served \(user.servedMilliseconds) ms\(process)"
+      )
+    }
     guard !status.programs.isEmpty else {
       try Console.print("programs  none")
       return .done

@@ -3,12 +3,39 @@
 
 import json
 
-from bridge import equal
+from bridge import check, equal
 from readers import Reader
 from scenario import scenario
 
 UNITS = ["keybridge.service", "keybridge.socket", "keybridge-control.socket",
          "keybridge-observe.socket", "till.service"]
+
+
+OPEN = """
+import glob, os
+for node in sorted(glob.glob('/dev/input/event*')):
+    for mode in os.O_RDONLY, os.O_WRONLY:
+        try: os.open(node, mode)
+        except PermissionError: continue
+        print(node)
+"""
+
+
+@scenario("PKG the appliance's user has the programs' socket, and can open no node of /dev/input", boot="appliance")
+def closed(machine):
+    machine.wait_until(lambda: '"focused"' in machine.shell("cat /run/till.log 2>/dev/null || true"),
+                       "the program to have the focus", 60)
+    process = machine.shell("systemctl show --property=MainPID --value till.service").strip()
+    groups = machine.shell(f"grep '^Groups:' /proc/{process}/status").split()[1:]
+    number = machine.shell("getent group keybridge | cut -d: -f3").strip()
+    equal(groups, [number, "4242"] if int(number) < 4242 else ["4242", number], "the groups of the program")
+    machine.shell(f"cat >/run/open.py <<'END'\n{OPEN}\nEND")
+    run = "setpriv --reuid=typist --regid=typist"
+    equal(machine.shell(f"{run} --groups=keybridge python3 /run/open.py"), "", "nodes that it can open")
+    # The service can, and who is in its group of readers: the way of looking tells the difference.
+    check(machine.ps2.node in machine.shell(f"{run} --groups=keybridge-input python3 /run/open.py").split(),
+          "the keyboard is not open to the group of readers")
+    equal(machine.shell("getent group keybridge-input | cut -d: -f4"), "\n", "members of the group of readers")
 
 
 @scenario("PKG switched on: service and program are there, and the keyboard is the program's",

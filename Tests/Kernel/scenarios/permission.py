@@ -13,12 +13,12 @@ REFUSED = "may not read"
 @contextlib.contextmanager
 def membership(machine):
     """The user is in the group, which would outlive its owner otherwise."""
-    machine.shell(f"usermod -aG keybridge {USER}")
+    machine.shell(f"usermod -aG keybridge-input {USER}")
     yield
-    machine.shell(f"gpasswd -d {USER} keybridge")
+    machine.shell(f"gpasswd -d {USER} keybridge-input")
 
 
-@scenario("make install opens keyboards, and only keyboards, to the group keybridge")
+@scenario("make install opens keyboards, and only keyboards, to the group keybridge-input")
 def rule(machine):
     others = machine.shell("""for node in /dev/input/event*; do
         udevadm info $node | grep -q ID_INPUT_KEYBOARD=1 || stat -c '%n %a %G' $node; done""")
@@ -26,7 +26,7 @@ def rule(machine):
     usb = machine.plug("usb")
     machine.run("udevadm", "wait", "--settle", "--timeout=20", machine.ps2.link)
     for keyboard in (machine.ps2, usb):
-        equal(machine.shell(f"stat -c '%a %G' {keyboard.node}"), "660 keybridge\n",
+        equal(machine.shell(f"stat -c '%a %G' {keyboard.node}"), "660 keybridge-input\n",
               f"mode and group of {keyboard.node}, {keyboard.kind}")
         properties = machine.shell(f"udevadm info {keyboard.node}")
         check("keybridge" in properties.split("CURRENT_TAGS=")[1].split("\n")[0].split(":"),
@@ -62,7 +62,7 @@ def member(machine):
 
 @scenario("a user started before the rule is told what to do, and gets the keyboard when it comes")
 def before_rule(machine):
-    machine.shell("groupadd -f --system keybridge")
+    machine.shell("groupadd -f --system keybridge-input")
     with membership(machine):
         bridge = Bridge(machine, user=USER)
         bridge.warning(f"{REFUSED} {machine.ps2.node}")

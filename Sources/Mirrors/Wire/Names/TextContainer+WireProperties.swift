@@ -7,6 +7,8 @@ package enum PropertyError: Error, Hashable, Sendable {
   case unsupportedProperty(String, kind: ContainerKind)
   /// The property has no such value.
   case invalidValue(String, JSONValue)
+  /// The property is a pattern, and the value is none.
+  case badPattern(String, TextPatternError)
   /// The property is an object, which has no value to send.
   case notAValue(String)
 }
@@ -31,6 +33,8 @@ extension TextContainer {
     case .textColor: textColor = try reader.color()
     case .backgroundColor: backgroundColor = try reader.present?.color()
     case .font: font = Font(named: try reader.text(), size: font.size)
+    case .maximumLength: maximumLength = try reader.present?.number(in: 0...(1 << 24))
+    case .pattern: pattern = try reader.present?.pattern()
     default:
       switch self {
       case let field as TextField: try field.setOwnProperty(property, reader)
@@ -55,6 +59,8 @@ extension TextContainer {
     case .textColor: textColor.name.wireValue
     case .backgroundColor: (backgroundColor?.name).wireValue
     case .font: font.name.wireValue
+    case .maximumLength: maximumLength.wireValue
+    case .pattern: (pattern?.description).wireValue
     default:
       switch self {
       case let field as TextField: try field.ownProperty(property)
@@ -149,6 +155,21 @@ private struct PropertyReader {
     return value
   }
 
+  func number(in range: ClosedRange<Int>) throws(PropertyError) -> Int {
+    let number = try number()
+    guard range.contains(number) else { throw refusal }
+    return number
+  }
+
+  func pattern() throws(PropertyError) -> TextPattern {
+    let expression = try text()
+    do throws(TextPatternError) {
+      return try TextPattern(expression)
+    } catch {
+      throw .badPattern(name, error)
+    }
+  }
+
   /// One of UIKit's numbered values, by its number or its word.
   func choice<Choice: WireChoice>() throws(PropertyError) -> Choice {
     do throws(TraitError) {
@@ -182,6 +203,8 @@ extension ContainerProperty {
     case .textColor: TextStyle.Color.names + ["#rrggbb"]
     case .backgroundColor: TextStyle.Color.names + ["#rrggbb", "null"]
     case .minimumFontSize: ["a whole number"]
+    case .maximumLength: ["a whole number from 0 to 16777216", "null"]
+    case .pattern: ["a regular expression", "null"]
     case .leftView, .rightView: []
     }
   }

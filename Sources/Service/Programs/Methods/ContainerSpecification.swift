@@ -8,6 +8,7 @@ struct ContainerSpecification {
   /// The members of the object that says it.
   static let members = [
     "container", "kind", "label", "text", "traits", "properties", "questions", "frame", "rows",
+    "cancels",
   ]
 
   private let parameters: Parameters
@@ -51,6 +52,8 @@ struct ContainerSpecification {
     try program.needRoom(forText: string)
     let frame = try parameters.frame("frame")
     if let frame { text.frame = frame }
+    // ⎋ ends editing as cancelled; the program is notified by focus.didEnd.
+    if try parameters.bool(ifThere: "cancels") == true { text.cancelAction = {} }
     let rows = try read { (source) throws(RequestError) in try source.rows }
     return ProgramContainer(
       name: name, text: text, label: try parameters.text(ifThere: "label") ?? "",
@@ -162,7 +165,7 @@ extension Parameters {
       return .text(try text(name, limit: limit))
     case let other?:
       throw RequestError(
-        .invalidParameter, "\(name) is a word, a number, true or false, not \(other.kind)",
+        .invalidParameter, "\(name.excerpt) is a word, a number, true or false, not \(other.kind)",
         at: pointer(name))
     }
   }
@@ -224,13 +227,17 @@ extension PropertyError {
       let known = kind.properties.map(\.rawValue)
       let mend = nearest(to: name, among: known).map { "; did you mean \($0)?" } ?? ""
       return RequestError(
-        .unsupported, "a container of kind \(kind.rawValue) has no property \(name)\(mend)",
+        .unsupported, "a container of kind \(kind.rawValue) has no property \(name.excerpt)\(mend)",
         at: place)
     case .invalidValue(let name, let value):
       let allowed = ContainerProperty(rawValue: name)?.allowedValues ?? []
       return RequestError(
         .invalidParameter,
         "\(name) is \(allowed.joined(separator: ", ")), not \(value.words)", at: place)
+    case .badPattern(let name, let error):
+      return RequestError(
+        .invalidParameter,
+        "\(name) cannot be read, after \(error.column) characters: \(error.words)", at: place)
     case .notAValue(let name):
       return RequestError(.unsupported, "\(name) is a view, which has no value to send", at: place)
     }
@@ -256,12 +263,13 @@ extension TraitError {
   var words: String {
     switch self {
     case .unknownName(let name, let nearest):
-      "there is no trait \(name)" + (nearest.map { "; did you mean \($0)?" } ?? "")
+      "there is no trait \(name.excerpt)" + (nearest.map { "; did you mean \($0)?" } ?? "")
     case .unknownValue(let trait, let value, let allowed):
       "\(trait) is \(allowed.joined(separator: ", ")), not \(value.words)"
     case .unsupportedSetting(let name, let reason): "\(name) is unsupported: \(reason)"
     case .badPasswordRules(let trait, let error):
-      "\(trait) cannot be read: \(error)"
+      "\(trait) cannot be read, after \(error.column) characters: \(error.words)"
+        + (error.mend.map { "; write \($0)" } ?? "")
     }
   }
 }
@@ -272,7 +280,7 @@ extension JSONValue {
     case .null: "null"
     case .bool(let flag): "\(flag)"
     case .number(let number): "\(number)"
-    case .text(let text): text
+    case .text(let text): text.excerpt
     case .fraction, .list, .object: kind
     }
   }

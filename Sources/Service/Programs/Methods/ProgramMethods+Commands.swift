@@ -9,7 +9,7 @@ extension ProgramMethods {
     "disabled", "destructive", "state", "image",
   ]
 
-  /// Key commands with titles, and the buttons above the keyboard area.
+  /// Key commands with titles.
   static let commands: [String: Method<ProgramClient>] = [
     "command.register": Method(members) { (client, parameters) throws(RequestError) in
       let program = try client.program
@@ -19,12 +19,7 @@ extension ProgramMethods {
           .unsupported, "\(command.chord) is the user's, whatever programs declare on it",
           at: parameters.pointer("chord"))
       }
-      guard
-        program.controller.commands.count < Program.commandLimit
-          || program.controller.command(id: command.id) != nil
-      else {
-        throw RequestError(.tooMany, "a program has at most \(Program.commandLimit) commands")
-      }
+      if program.controller.command(id: command.id) == nil { try program.needRoomForCommand() }
       program.controller.register(command)
       return Registered(of: command)
     },
@@ -70,37 +65,7 @@ extension ProgramMethods {
       guard client.hub.turns.isHolder(program) else { return [ListedCommand]() }
       return ListedCommand.active(in: client.hub.engine)
     },
-    "accessory.set": Method(["items"]) { (client, parameters) throws(RequestError) in
-      let program = try client.program
-      let controller = program.controller
-      let specifications =
-        try parameters.objects(ifThere: "items", known: ["command", "title", "chord", "enabled"])
-        ?? []
-      guard specifications.count <= 100 else {
-        throw RequestError(.tooMany, "an accessory has at most 100 items", at: "/params/items")
-      }
-      var items: [AccessoryItem] = []
-      for specification in specifications {
-        let id = try specification.text("command")
-        let title = try specification.text(ifThere: "title") ?? id
-        let chords = try specification.chords("chord")
-        let item = AccessoryItem(
-          title: title, name: id,
-          keyCommand: chords.isEmpty ? nil : KeyCommand(id: id, chords: chords, title: title)
-        ) { [weak program] _ in program?.notify("accessory.activated", Item(item: id)) }
-        item.isEnabled = try specification.bool(ifThere: "enabled") ?? true
-        items.append(item)
-      }
-      controller.accessory =
-        items.isEmpty ? nil : AccessoryBar(name: "accessory", items: items)
-      controller.reloadInputViews()
-      return Done()
-    },
   ]
-
-  private struct Item: Encodable {
-    var item: String
-  }
 
   /// What a program is told of a command that it has registered.
   private struct Registered: Encodable {
@@ -141,7 +106,7 @@ extension Parameters {
   }
 
   /// Chords in words or symbols; none where nothing is said.
-  fileprivate func chords(_ name: String) throws(RequestError) -> [Chord] {
+  func chords(_ name: String) throws(RequestError) -> [Chord] {
     guard let text = try text(ifThere: name) else { return [] }
     do throws(ChordSequenceError) {
       return try Chord.sequence(parsing: text)
@@ -154,12 +119,13 @@ extension Parameters {
 extension KeyCommandError {
   fileprivate var words: String {
     switch self {
-    case .noKey(let text): "\"\(text)\" names no key; write as in cmd+down"
+    case .noKey(let text): "\"\(text.excerpt)\" names no key; write as in cmd+down"
     case .unknownModifier(let word, let text):
-      "\(word) in \"\(text)\" is no modifier; there are ctrl, opt, shift and cmd"
+      "\(word.excerpt) in \"\(text.excerpt)\" is no modifier; there are ctrl, opt, shift and cmd"
     case .unknownKey(let word, let nearest, let text):
-      "\(word) in \"\(text)\" is no key" + (nearest.map { "; did you mean \($0)?" } ?? "")
-    case .chordTaken(_, let owner, _): "the keys are those of \(owner)"
+      "\(word.excerpt) in \"\(text.excerpt)\" is no key"
+        + (nearest.map { "; did you mean \($0)?" } ?? "")
+    case .chordTaken(_, let owner, _): "the keys are those of \(owner.excerpt)"
     }
   }
 }

@@ -20,7 +20,8 @@ extension ProgramMethods {
       guard !program.forms.values.contains(where: { $0.fields.contains { $0 === container } })
       else {
         throw RequestError(
-          .unsupported, "\(container.name) is a field of a form, which is removed as a whole",
+          .unsupported,
+          "\(container.name.excerpt) is a field of a form, which is removed as a whole",
           at: parameters.pointer("container"))
       }
       program.take(container.text)

@@ -13,9 +13,7 @@ extension ProgramMethods {
       if try parameters.text(ifThere: "container") != nil {
         responder = try program.container(parameters).text
       } else if try parameters.text(ifThere: "form") != nil {
-        let form = try program.form(parameters)
-        let fields = form.entries + form.fields.map(\.text)
-        responder = fields.first(where: \.canBecomeFirstResponder) ?? form.view
+        responder = try program.form(parameters).firstResponder
       } else {
         // A program that wants keys and has no text.
         responder = program.controller

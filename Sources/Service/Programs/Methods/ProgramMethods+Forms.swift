@@ -5,15 +5,21 @@ import TextInput
 extension ProgramMethods {
   /// Forms: fields that are filled in one after the other (reference 14).
   static let forms: [String: Method<ProgramClient>] = [
-    "form.create": Method(["form", "fields", "prototypes"]) {
+    "form.create": Method(["form", "fields", "prototypes", "cancels", "modal"]) {
       (client, parameters) throws(RequestError) in
       let program = try client.program
       let name = try program.newName(parameters, "form")
       let prototypes = try parameters.prototypes
+      let cancels = try parameters.bool(ifThere: "cancels") ?? false
+      let isModal = try parameters.bool(ifThere: "modal") ?? false
       let known = ContainerSpecification.members.filter { $0 != "frame" } + ["prototype", "tag"]
       guard let fields = try parameters.objects(ifThere: "fields", known: known), !fields.isEmpty
       else {
         throw parameters.missing("fields", "a list of fields, each an object with container")
+      }
+      guard fields.count <= ProgramForm.fieldLimit else {
+        throw RequestError(
+          .tooMany, "a form has at most \(ProgramForm.fieldLimit) fields", at: "/params/fields")
       }
       try program.needRoom(for: fields.count + 1)
       var made: [ProgramContainer] = []
@@ -30,7 +36,7 @@ extension ProgramMethods {
           .make(for: client)
         guard container.name != name, !made.contains(where: { $0.name == container.name }) else {
           throw RequestError(
-            .nameInUse, "there is something called \(container.name) already",
+            .nameInUse, "there is something called \(container.name.excerpt) already",
             at: "/params/fields/\(index)/container")
         }
         made.append(container)
@@ -40,10 +46,21 @@ extension ProgramMethods {
       form.didFinish = { [weak program] in
         program?.notify("form.didFinish", Finished(form: name))
       }
+      if cancels {
+        form.cancelAction = { [weak program] in
+          program?.notify("form.didCancel", Finished(form: name))
+        }
+      }
       program.forms[name] = form
-      program.put(ProgramItem(form))
-      form.layOut(width: program.window.screen.width)
+      let hadFocus = program.window.firstResponder != nil
+      if isModal {
+        program.present(form)
+      } else {
+        program.put(ProgramItem(form))
+        form.layOut(width: program.window.screen.width)
+      }
       for container in made { program.add(container) }
+      if isModal, hadFocus { _ = client.hub.turns.request(form.firstResponder, of: program) }
       return Created(form: name, containers: made.map(\.name))
     },
     "form.get": Method(["form"]) { (client, parameters) throws(RequestError) in
@@ -52,9 +69,35 @@ extension ProgramMethods {
         values: Dictionary(
           form.fields.map { ($0.name, $0.text.text) }, uniquingKeysWith: { first, _ in first }))
     },
+    "form.set": Method(["form", "values"]) { (client, parameters) throws(RequestError) in
+      let program = try client.program
+      let form = try program.form(parameters)
+      guard let object = try parameters.object(ifThere: "values") else {
+        throw parameters.missing("values", "texts by the names of fields")
+      }
+      // All or nothing: every text is read before the first is set.
+      var edits: [(field: ProgramContainer, text: String)] = []
+      for name in object.names {
+        guard let field = form.fields.first(where: { $0.name == name }) else {
+          throw .unknown("field", name, among: form.fields.map(\.name), object, name)
+        }
+        edits.append((field, try object.text(name, limit: Parameters.documentLimit)))
+      }
+      try program.needRoom(
+        forText: edits.map(\.text).joined(),
+        giving: edits.reduce(0) { $0 + $1.field.text.heldUnits })
+      for edit in edits { edit.field.text.text = edit.text }
+      return Done()
+    },
     "form.remove": Method(["form"]) { (client, parameters) throws(RequestError) in
       let program = try client.program
       let form = try program.form(parameters)
+      guard !form.isModal || program.topController === form else {
+        throw RequestError(
+          .unsupported, "another modal form is above \(form.name); it is removed first",
+          at: parameters.pointer("form"))
+      }
+      if form.isModal { form.presentingViewController?.dismiss() }
       program.take(form.view)
       for field in form.fields { program.remove(field) }
       program.forms[form.name] = nil

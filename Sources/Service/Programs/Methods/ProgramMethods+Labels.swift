@@ -11,10 +11,13 @@ extension ProgramMethods {
       try program.needRoom(for: 1)
       let label = Label(name: try program.newName(parameters, "label"))
       label.numberOfLines = try parameters.lines ?? 0
-      if let text = try parameters.styledText { label.styledText = text }
+      let text = try parameters.styledText
+      try program.needRoom(forText: text?.plain)
+      if let text { label.styledText = text }
       let frame = try parameters.frame("frame")
       if let frame { label.frame = frame }
       program.labels[label.name] = label
+      program.labelUnits[label.name] = text?.plain.utf16.count
       program.put(ProgramItem(label, isPlaced: frame != nil))
       return Done()
     },
@@ -23,7 +26,11 @@ extension ProgramMethods {
       let program = try client.program
       let label = try program.label(parameters)
       let (text, lines) = (try parameters.styledText, try parameters.lines)
-      if let text { label.styledText = text }
+      try program.needRoom(forText: text?.plain, giving: program.labelUnits[label.name] ?? 0)
+      if let text {
+        label.styledText = text
+        program.labelUnits[label.name] = text.plain.utf16.count
+      }
       if let lines { label.numberOfLines = lines }
       program.measure(label)
       return Done()
@@ -32,13 +39,14 @@ extension ProgramMethods {
       let program = try client.program
       let label = try program.label(parameters)
       program.labels[label.name] = nil
+      program.labelUnits[label.name] = nil
       program.take(label)
       return Done()
     },
     "label.measure": Method(["text", "width", "lines"]) {
       (client, parameters) throws(RequestError) in
       let size = TextMeasure.size(
-        of: try parameters.text("text", limit: Label.textLimit),
+        of: try parameters.text("text"),
         width: try parameters.number(ifThere: "width", in: 1...10_000),
         numberOfLines: try parameters.lines ?? 0)
       return Size(height: size.height, width: size.width)
@@ -51,9 +59,8 @@ extension ProgramMethods {
   }
 }
 
-extension Label {
-  /// The most that a static text may have, in bytes.
-  fileprivate static let textLimit = 64 << 10
+extension StyledText {
+  fileprivate var plain: String { spans.map(\.text).joined() }
 }
 
 extension Program {
@@ -82,7 +89,7 @@ extension Parameters {
   /// A text in one style, `text`, or in several, `spans`; nil where neither is said.
   fileprivate var styledText: StyledText? {
     get throws(RequestError) {
-      let plain = try text(ifThere: "text", limit: Label.textLimit)
+      let plain = try text(ifThere: "text")
       guard let spans = try objects(ifThere: "spans", known: Self.spanMembers) else {
         return plain.map { StyledText($0) }
       }
@@ -91,7 +98,7 @@ extension Parameters {
           .invalidParameter, "either text or spans, not both", at: pointer("spans"))
       }
       var read: [StyledText.Span] = []
-      var room = Label.textLimit
+      var room = Self.usualLimit
       for span in spans {
         let text = try span.text("text", limit: room)
         room -= text.utf8.count
@@ -117,7 +124,7 @@ extension Parameters {
     guard let color = TextStyle.Color(name: word) else {
       let allowed = ContainerProperty.textColor.allowedValues.joined(separator: ", ")
       throw RequestError(
-        .invalidParameter, "\(name) is one of \(allowed), not \(word)", at: pointer(name))
+        .invalidParameter, "\(name) is one of \(allowed), not \(word.excerpt)", at: pointer(name))
     }
     return color
   }

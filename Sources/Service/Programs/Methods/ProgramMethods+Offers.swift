@@ -19,7 +19,7 @@ extension ProgramMethods {
         values[type] = try object.text(name)
       }
       let seconds = try parameters.number(ifThere: "seconds", in: 1...86_400)
-      guard client.hub.offers.add(values, from: program.name, seconds: seconds) else {
+      guard client.hub.offers.add(values, from: program, seconds: seconds) else {
         throw RequestError(
           .invalidParameter,
           "an offer is one address, one one-time-code, or what was found in text: a date-time, "
@@ -29,7 +29,9 @@ extension ProgramMethods {
       return Done()
     },
     "fill.withdraw": Method { (client, _) throws(RequestError) in
-      client.hub.offers.withdraw(from: try client.program.name)
+      let program = try client.program
+      client.hub.fillSources.set(nil, of: program.number)
+      client.hub.offers.withdraw(from: program)
       return Done()
     },
   ]

@@ -16,7 +16,7 @@ extension ProgramMethods {
       } else {
         for name in program.containers.keys.sorted() { program.containers[name]?.text.endSession() }
         program.clearClipboards()
-        client.hub.offers.withdraw(from: program.name)
+        client.hub.offers.withdraw(from: program)
       }
       return Done()
     },

@@ -5,12 +5,12 @@ import TextInput
 
 /// The protocol's version: the first number changes when something is taken away or means something else,
 /// the second when something is added.
-package let protocolVersion = "1.0"
+package let protocolVersion = "1.1"
 
 extension ProgramMethods {
   /// Coming, going, and what is told meanwhile.
   static let session: [String: Method<ProgramClient>] = [
-    "hello": Method(["name", "version", "resume", "grace", "keep", "events"]) {
+    "hello": Method(["name", "version", "resume", "token", "grace", "keep", "events"]) {
       (client, parameters) throws(RequestError) in
       guard client.greeted == nil else {
         throw RequestError(.failed, "hello has been said", at: "/method")
@@ -25,21 +25,24 @@ extension ProgramMethods {
         version.split(separator: ".").first != protocolVersion.split(separator: ".").first
       {
         throw RequestError(
-          .unsupported, "this is version \(protocolVersion) of the protocol, not \(version)",
+          .unsupported,
+          "this is version \(protocolVersion) of the protocol, not \(version.excerpt)",
           at: parameters.pointer("version"))
       }
       let resumes = try parameters.bool(ifThere: "resume") ?? false
+      let token = try parameters.text(ifThere: "token", limit: 100)
       let grace = try parameters.number(ifThere: "grace", in: 0...600)
       let keep = try parameters.number(ifThere: "keep", in: 0...86_400)
       let filter = try EventFilter(parameters)
       let hub = client.hub
-      let (program, isBack) = hub.greet(client.connection, name: name, resumes: resumes)
+      let (program, isBack) = hub.greet(client.connection, name: name, token: resumes ? token : nil)
       program.filter = filter
       if let grace { program.graceSeconds = grace }
       if let keep { program.keepSeconds = keep }
       return Hello(
         of: program, in: hub.engine, devices: hub.encoder.devices, resumed: isBack)
     },
+    "ping": Method { (_, _) throws(RequestError) in Done() },
     "bye": Method { (client, _) throws(RequestError) in
       let program = try client.program
       program.isLeaving = true
@@ -85,12 +88,15 @@ extension ProgramMethods {
 private struct Hello: Encodable {
   var capabilities = ProgramMethods.table.names
   var devices: [DeviceFacts]
+  var features = CapabilityReport.features()
   var limits: Limits
   var program: Int
   var questions = QuestionName.allCases.map(\.rawValue)
   var resumed: Bool
   var server = "keybridge"
   var snapshot: ProgramSnapshot
+  /// What the program needs for `resume`.
+  var token: String
   var version = protocolVersion
 
   struct Limits: Encodable {
@@ -104,7 +110,8 @@ private struct Hello: Encodable {
   init(of program: Program, in engine: TextEngine, devices: [DeviceInfo], resumed: Bool) {
     self.devices = devices.map(DeviceFacts.init)
     self.program = program.number
-    limits = Limits(textUnits: program.unitLimit)
+    token = program.token
+    limits = Limits(textUnits: program.quota.units)
     snapshot = ProgramSnapshot(of: program, in: engine)
     self.resumed = resumed
   }

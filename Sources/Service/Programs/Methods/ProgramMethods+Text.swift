@@ -3,40 +3,45 @@ import Keys
 import TextInput
 
 extension ProgramMethods {
-  /// What a program does with text: nobody is asked, and the facts tell of it as of any change (FLD-12).
+  /// Edits by a program: no delegate is consulted, and notifications report them as they report any change (FLD-12).
   static let text: [String: Method<ProgramClient>] = [
-    "text.set": Method(["container", "string"]) { (client, parameters) throws(RequestError) in
-      let program = try client.program
-      let text = try program.container(parameters).text
-      let string = try parameters.text("string", limit: Parameters.documentLimit)
-      // What it has is given up for it, and what can be undone too.
-      try program.needRoom(forText: string, giving: text.heldUnits)
-      text.text = string
-      return Done()
-    },
-    "text.replace": Method(["container", "range", "string"]) {
+    "text.set": Method(["container", "text", "string", "ifRevision"]) {
       (client, parameters) throws(RequestError) in
       let program = try client.program
       let text = try program.container(parameters).text
-      let string = try parameters.text("string", limit: Parameters.documentLimit)
+      try parameters.checkRevision(of: text)
+      let string = try parameters.newText
+      // What it has is given up for it, and what can be undone too.
+      try program.needRoom(forText: string, giving: text.heldUnits)
+      text.text = string
+      return Edited(revision: text.textRevision)
+    },
+    "text.replace": Method(["container", "range", "text", "string", "ifRevision"]) {
+      (client, parameters) throws(RequestError) in
+      let program = try client.program
+      let text = try program.container(parameters).text
+      try parameters.checkRevision(of: text)
+      let string = try parameters.newText
       try program.needRoom(forText: string)
       text.replace(try parameters.range("range", in: text), withText: string)
-      return Done()
+      return Edited(revision: text.textRevision)
     },
-    "text.clear": Method(["container"]) { (client, parameters) throws(RequestError) in
+    "text.clear": Method(["container", "ifRevision"]) { (client, parameters) throws(RequestError) in
       // As its clear button does: here the program is asked, if it wants to be (FLD-17).
       let text = try client.program.container(parameters).text
+      try parameters.checkRevision(of: text)
       guard let field = text as? TextField else {
         throw RequestError(
           .unsupported, "only a field has a clear button; text.set empties a view",
           at: parameters.pointer("container"))
       }
       field.clear()
-      return Done()
+      return Edited(revision: text.textRevision)
     },
-    "selection.set": Method(["container", "anchor", "head"]) {
+    "selection.set": Method(["container", "anchor", "head", "ifRevision"]) {
       (client, parameters) throws(RequestError) in
       let text = try client.program.container(parameters).text
+      try parameters.checkRevision(of: text)
       let anchor = try parameters.offset("anchor", in: text)
       let head =
         try parameters.number(ifThere: "head") != nil
@@ -44,9 +49,19 @@ extension ProgramMethods {
       text.select(Selection(anchor: anchor, head: head))
       return Done()
     },
-    "marked.commit": Method(["container"]) { (client, parameters) throws(RequestError) in
-      try client.program.container(parameters).text.unmarkText()
-      return Done()
+    "text.words": Method(["container", "range"]) { (client, parameters) throws(RequestError) in
+      let text = try client.program.container(parameters).text
+      let range =
+        parameters.has("range") && parameters["range"] != .null
+        ? try parameters.range("range", in: text) : TextRange(0, text.storage.count)
+      // Words are looked for only as far as there is room for them.
+      let end = text.storage.characterBoundary(
+        atOrAfter: min(range.end, range.start + 64 * wordLimit))
+      let words = text.storage.words(in: TextRange(range.start, end))
+      return Words(
+        words: words.prefix(wordLimit).map { word in
+          Words.Word(range: [word.start, word.end], text: text.storage.substring(word))
+        })
     },
     "candidates.choose": Method(["number"]) { (client, parameters) throws(RequestError) in
       let program = try client.program
@@ -59,19 +74,71 @@ extension ProgramMethods {
       return Done()
     },
   ]
+
+  /// How many words ``text.words`` lists at most.
+  private static let wordLimit = 1000
+
+  /// The answer to an edit.
+  private struct Edited: Encodable {
+    /// The revision of the text now.
+    var revision: Int
+  }
+}
+
+/// The answer to `text.words`.
+private struct Words: Encodable {
+  struct Word: Encodable {
+    var range: [Int]
+    var text: String
+  }
+
+  var words: [Word]
 }
 
 extension Parameters {
+  /// The text that an edit puts in: `text`, or by its name in version 1.0 `string`.
+  fileprivate var newText: String {
+    get throws(RequestError) {
+      guard let old = try text(ifThere: "string", limit: Self.documentLimit) else {
+        return try text("text", limit: Self.documentLimit)
+      }
+      guard try text(ifThere: "text", limit: Self.documentLimit) == nil else {
+        throw RequestError(
+          .invalidParameter, "either text or string, not both", at: pointer("string"))
+      }
+      return old
+    }
+  }
+
+  /// Makes sure that a text is the one that the request is about, where it says so.
+  func checkRevision(of text: TextContainer) throws(RequestError) {
+    guard let wanted = try number(ifThere: "ifRevision", in: 0...Int.max) else { return }
+    let revision = text.textRevision
+    guard wanted == revision else {
+      throw RequestError(
+        .stale, "the text has revision \(revision) by now, not \(wanted)",
+        at: pointer("ifRevision"), revision: revision)
+    }
+    // Offsets of a program that follows notifications do not count what is being composed.
+    guard text.markedRange == nil else {
+      throw RequestError(
+        .stale, "text is being composed; marked.commit keeps it, which is a revision of its own",
+        at: pointer("ifRevision"), revision: revision)
+    }
+  }
+
   /// An offset into a container's text, in UTF-16 code units.
   fileprivate func offset(
     _ name: String, in text: TextContainer
   ) throws(RequestError) -> Int {
     let offset = try number(name)
-    try check(offset, name, in: text)
+    guard (0...text.storage.count).contains(offset) else {
+      throw outside(offset, name, of: text)
+    }
     return offset
   }
 
-  /// A range of a container's text: `[start, end]`.
+  /// A range of a container's text, `[start, end]`, which does not cut a character.
   fileprivate func range(
     _ name: String, in text: TextContainer
   ) throws(RequestError) -> TextRange {
@@ -80,18 +147,45 @@ extension Parameters {
     else {
       throw missing(name, "a list of two offsets, [start, end]")
     }
-    for offset in [start, end] { try check(offset, name, in: text) }
-    return TextRange(start, end)
+    let nearest = text.storage.nearestRange(to: start, end)
+    let offered = [nearest.start, nearest.end]
+    for offset in [start, end] where !(0...text.storage.count).contains(offset) {
+      throw outside(offset, name, of: text, range: offered)
+    }
+    guard offered != [start, end] else { return nearest }
+    let flaw = start > end ? "ends before it begins" : "begins or ends inside a character"
+    throw RequestError(
+      .invalidParameter,
+      "the range [\(start),\(end)] \(flaw); the nearest one is [\(nearest.start),\(nearest.end)]",
+      at: pointer(name), range: offered)
   }
 
-  private func check(
-    _ offset: Int, _ name: String, in text: TextContainer
-  ) throws(RequestError) {
-    guard (0...text.storage.count).contains(offset) else {
-      throw RequestError(
-        .invalidParameter,
-        "the text has \(text.storage.count) UTF-16 code units; \(offset) is outside",
-        at: pointer(name))
-    }
+  private func outside(
+    _ offset: Int, _ name: String, of text: TextContainer, range: [Int]? = nil
+  ) -> RequestError {
+    RequestError(
+      .invalidParameter,
+      "the text has \(text.storage.count) UTF-16 code units; \(offset) is outside",
+      at: pointer(name), range: range)
+  }
+}
+
+extension TextStorage {
+  /// The range between character boundaries that is nearest to two offsets; one that is as near to two boundaries moves
+  /// outwards, a caret back.
+  fileprivate func nearestRange(to start: Int, _ end: Int) -> TextRange {
+    let range = clamped(TextRange(start, end))
+    let before = nearestBoundary(to: range.start, isUpPreferred: false)
+    guard !range.isEmpty else { return TextRange(caret: before) }
+    return TextRange(before, nearestBoundary(to: range.end, isUpPreferred: true))
+  }
+
+  private func nearestBoundary(to offset: Int, isUpPreferred: Bool) -> Int {
+    let (below, above) = (
+      characterBoundary(atOrBefore: offset), characterBoundary(atOrAfter: offset)
+    )
+    let isNearerAbove = above - offset < offset - below
+    let isTie = above - offset == offset - below
+    return isNearerAbove || isTie && isUpPreferred ? above : below
   }
 }

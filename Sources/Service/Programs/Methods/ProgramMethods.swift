@@ -11,7 +11,8 @@ enum ProgramMethods {
   static var names: Set<String> { Set(all.flatMap(\.keys)) }
 
   private static let all = [
-    session, containers, labels, text, focus, commands, forms, offers, privacy,
+    session, containers, labels, text, marked, focus, commands, inputViews, forms, offers,
+    providing, privacy, scanners,
   ]
 }
 
@@ -36,28 +37,10 @@ extension Program {
     }
     guard !isNameInUse(name) else {
       throw RequestError(
-        .nameInUse, "there is something called \(name) already", at: parameters.pointer(member))
+        .nameInUse, "there is something called \(name.excerpt) already",
+        at: parameters.pointer(member))
     }
     return name
-  }
-
-  /// Makes sure that there is room for so many more.
-  func needRoom(for count: Int) throws(RequestError) {
-    guard containers.count + labels.count + forms.count + count <= Self.itemLimit else {
-      throw RequestError(.tooMany, "a program has at most \(Self.itemLimit) of them")
-    }
-  }
-
-  /// Makes sure that there is room for a text, once so many code units are given up for it.
-  func needRoom(forText text: String?, giving given: Int = 0) throws(RequestError) {
-    guard let text else { return }
-    let held = containers.values.reduce(text.utf16.count - given) { $0 + $1.text.heldUnits }
-    guard held <= unitLimit else {
-      throw RequestError(
-        .tooMany,
-        "a program's texts have at most \(unitLimit) UTF-16 code units together, "
-          + "what can be undone included; text.set forgets that of its text")
-    }
   }
 }
 
@@ -68,6 +51,6 @@ extension RequestError {
   ) -> RequestError {
     let mend = nearest(to: name, among: names).map { "; did you mean \($0)?" } ?? ""
     return RequestError(
-      .unknownName, "there is no \(kind) \(name)\(mend)", at: parameters.pointer(member))
+      .unknownName, "there is no \(kind) \(name.excerpt)\(mend)", at: parameters.pointer(member))
   }
 }

@@ -1,0 +1,163 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A client for asyncio."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+from collections.abc import AsyncIterator, Awaitable, Callable
+from types import TracebackType
+from typing import Any, Union
+
+from .methods import AsyncMethods
+from .wire import (SOCKET, Answer, ConnectionLost, Notification, Question,
+                   ServiceError, Wire)
+
+OnQuestion = Callable[[Question], Union[Any, Awaitable[Any]]]
+
+
+class AsyncClient(AsyncMethods):
+    """A connection to the service, read by a task of its own.
+
+    Requests may be made from several tasks. `on_question` may be a coroutine;
+    the service waits 300 ms for its answer.
+
+        async with AsyncClient() as client:
+            await client.hello(name="till")
+            async for notification in client:
+                print(notification)
+    """
+
+    def __init__(self, path: str = SOCKET,
+                 on_question: OnQuestion = lambda question: True) -> None:
+        self.path = path
+        self.on_question = on_question
+        self._wire = Wire()
+        self._writer: asyncio.StreamWriter | None = None
+        self._reader_task: asyncio.Task[None] | None = None
+        self._answers: dict[int, asyncio.Future[Any]] = {}
+        self._questions: set[asyncio.Task[None]] = set()
+        self._notifications: asyncio.Queue[Notification | None] = asyncio.Queue()
+        self._lost: ConnectionLost | None = None
+
+    # Coming and going
+
+    async def connect(self) -> None:
+        """Connect, or connect again; what was not read is dropped."""
+        await self.close()
+        try:
+            # A snapshot is one line, however long.
+            reader, self._writer = await asyncio.open_unix_connection(
+                self.path, limit=1 << 26)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise ConnectionLost(f"{self.path}: {reason}") from error
+        self._notifications = asyncio.Queue()
+        self._lost = None
+        self._reader_task = asyncio.create_task(self._read(reader))
+
+    async def close(self) -> None:
+        """Close the connection; the service keeps what `keep` said."""
+        if self._reader_task is not None:
+            self._reader_task.cancel()
+            self._reader_task = None
+        if self._writer is not None:
+            self._writer.close()
+            self._writer = None
+        self._lose(ConnectionLost("the connection was closed"))
+
+    async def __aenter__(self) -> AsyncClient:
+        if self._writer is None:
+            await self.connect()
+        return self
+
+    async def __aexit__(self, kind: type[BaseException] | None,
+                        error: BaseException | None,
+                        trace: TracebackType | None) -> None:
+        await self.close()
+
+    # Asking
+
+    async def request(self, method: str, /, **params: Any) -> Any:
+        """Make a request and return its result; raise ServiceError."""
+        number, line = self._wire.request(method, params)
+        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._answers[number] = future
+        try:
+            await self._write(line)
+            answer = await future
+        finally:
+            self._answers.pop(number, None)
+        if answer.error is not None:
+            raise ServiceError(method, answer.error)
+        return answer.result
+
+    async def send(self, method: str, /, **params: Any) -> None:
+        """Make a request without an answer."""
+        await self._write(self._wire.notification(method, params))
+
+    # Notifications
+
+    async def next_notification(self) -> Notification:
+        """Return the next notification; raise ConnectionLost at the end."""
+        notification = await self._notifications.get()
+        if notification is None:
+            self._notifications.put_nowait(None)
+            raise self._lost or ConnectionLost("there is no connection")
+        return notification
+
+    async def __aiter__(self) -> AsyncIterator[Notification]:
+        while True:
+            yield await self.next_notification()
+
+    # Lines
+
+    async def _write(self, line: bytes) -> None:
+        if self._writer is None or self._lost is not None:
+            raise self._lost or ConnectionLost("there is no connection")
+        try:
+            self._writer.write(line)
+            await self._writer.drain()
+        except OSError as error:
+            raise ConnectionLost(f"writing: {error}") from error
+
+    async def _read(self, reader: asyncio.StreamReader) -> None:
+        try:
+            while line := await reader.readline():
+                self._take(line)
+            self._lose(ConnectionLost("the service closed the connection"))
+        except ConnectionLost as error:
+            self._lose(error)
+        except (OSError, ValueError) as error:
+            self._lose(ConnectionLost(f"reading: {error}"))
+
+    def _take(self, line: bytes) -> None:
+        message = self._wire.read(line)
+        if isinstance(message, Notification):
+            self._notifications.put_nowait(message)
+        elif isinstance(message, Question):
+            task = asyncio.create_task(self._answer(message))
+            self._questions.add(task)
+            task.add_done_callback(self._questions.discard)
+        else:
+            self._complete(message)
+
+    def _complete(self, answer: Answer) -> None:
+        future = self._answers.get(answer.id) if answer.id is not None else None
+        if future is not None and not future.done():
+            future.set_result(answer)
+
+    async def _answer(self, question: Question) -> None:
+        result = self.on_question(question)
+        if inspect.isawaitable(result):
+            result = await result
+        await self._write(self._wire.answer(question, result))
+
+    def _lose(self, error: ConnectionLost) -> None:
+        if self._lost is not None:
+            return
+        self._lost = error
+        self._notifications.put_nowait(None)
+        for future in self._answers.values():
+            if not future.done():
+                future.set_exception(error)

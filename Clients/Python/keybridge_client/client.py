@@ -1,0 +1,159 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A client that waits: for programs with one thread and one loop."""
+
+from __future__ import annotations
+
+import select
+import socket
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from types import TracebackType
+from typing import Any
+
+from .methods import Methods
+from .wire import (SOCKET, Answer, ConnectionLost, Notification, Question,
+                   ServiceError, Wire)
+
+OnQuestion = Callable[[Question], Any]
+
+
+class Client(Methods):
+    """A connection to the service.
+
+    Notifications that arrive while a request waits for its answer are kept in
+    order for `next_notification` and for iteration. Questions are answered at
+    once by `on_question`; it must not wait for the service, but may `send`.
+
+        with Client() as client:
+            client.hello(name="till")
+            client.container_create(container="customer")
+            client.focus_request(container="customer")
+            for notification in client:
+                print(notification)
+    """
+
+    def __init__(self, path: str = SOCKET,
+                 on_question: OnQuestion = lambda question: True,
+                 timeout: float | None = None) -> None:
+        self.path = path
+        self.on_question = on_question
+        # For how many seconds an answer is waited for; None for ever.
+        self.timeout = timeout
+        self._wire = Wire()
+        self._socket: socket.socket | None = None
+        self._bytes = b""
+        self._notifications: deque[Notification] = deque()
+
+    # Coming and going
+
+    def connect(self) -> None:
+        """Connect, or connect again; what was not read is dropped."""
+        self.close()
+        self._bytes = b""
+        self._notifications.clear()
+        connection = socket.socket(socket.AF_UNIX)
+        try:
+            connection.connect(self.path)
+        except OSError as error:
+            connection.close()
+            reason = error.strerror or str(error)
+            raise ConnectionLost(f"{self.path}: {reason}") from error
+        self._socket = connection
+
+    def close(self) -> None:
+        """Close the connection; the service keeps what `keep` said."""
+        if self._socket is not None:
+            self._socket.close()
+            self._socket = None
+
+    def __enter__(self) -> Client:
+        if self._socket is None:
+            self.connect()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None,
+                 error: BaseException | None,
+                 trace: TracebackType | None) -> None:
+        self.close()
+
+    # Asking
+
+    def request(self, method: str, /, **params: Any) -> Any:
+        """Make a request and return its result; raise ServiceError."""
+        number, line = self._wire.request(method, params)
+        self._write(line)
+        deadline = self._deadline(self.timeout)
+        while True:
+            if not self._is_readable(deadline):
+                raise ConnectionLost(f"{method}: no answer in time")
+            answer = self._read()
+            if answer is None or answer.id not in (number, None):
+                continue
+            if answer.error is not None:
+                raise ServiceError(method, answer.error)
+            return answer.result
+
+    def send(self, method: str, /, **params: Any) -> None:
+        """Make a request without an answer: from `on_question`, too."""
+        self._write(self._wire.notification(method, params))
+
+    # Notifications
+
+    def next_notification(
+            self, timeout: float | None = None) -> Notification | None:
+        """Return the next notification; None where none comes in time."""
+        deadline = self._deadline(timeout)
+        while not self._notifications:
+            if not self._is_readable(deadline):
+                return None
+            self._read()
+        return self._notifications.popleft()
+
+    def __iter__(self) -> Iterator[Notification]:
+        while True:
+            notification = self.next_notification()
+            if notification is not None:
+                yield notification
+
+    # Lines
+
+    def _deadline(self, seconds: float | None) -> float | None:
+        return None if seconds is None else time.monotonic() + seconds
+
+    def _is_readable(self, deadline: float | None) -> bool:
+        if deadline is None or b"\n" in self._bytes:
+            return True
+        left = max(0.0, deadline - time.monotonic())
+        return bool(select.select([self._connected()], [], [], left)[0])
+
+    def _connected(self) -> socket.socket:
+        if self._socket is None:
+            raise ConnectionLost("there is no connection")
+        return self._socket
+
+    def _write(self, line: bytes) -> None:
+        try:
+            self._connected().sendall(line)
+        except OSError as error:
+            raise ConnectionLost(f"writing: {error}") from error
+
+    def _read(self) -> Answer | None:
+        """Take one line; return it where it is an answer."""
+        while b"\n" not in self._bytes:
+            try:
+                piece = self._connected().recv(65536)
+            except OSError as error:
+                raise ConnectionLost(f"reading: {error}") from error
+            if not piece:
+                raise ConnectionLost("the service closed the connection")
+            self._bytes += piece
+        line, _, self._bytes = self._bytes.partition(b"\n")
+        message = self._wire.read(line)
+        if isinstance(message, Answer):
+            return message
+        if isinstance(message, Question):
+            self._write(self._wire.answer(message, self.on_question(message)))
+        else:
+            self._notifications.append(message)
+        return None

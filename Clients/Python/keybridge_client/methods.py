@@ -1,0 +1,1248 @@
+# SPDX-License-Identifier: Apache-2.0
+# Made by Clients/generate.py of Documentation/openrpc.json; do not edit.
+"""The methods of the protocol as methods of the clients."""
+
+from __future__ import annotations
+
+from typing import Any, Union, cast
+
+from . import types as t
+from .wire import without_none
+
+
+class Methods:
+    """What programs can ask for; `request` makes the request."""
+
+    def request(self, method: str, /, **params: Any) -> Any:
+        """Make a request and return its result."""
+        raise NotImplementedError
+
+    def hello(
+        self,
+        *,
+        name: str,
+        version: Union[str, None] = None,
+        resume: Union[bool, None] = None,
+        grace: Union[int, None] = None,
+        keep: Union[int, None] = None,
+        events: Union[list[t.FactPattern], None] = None,
+    ) -> t.Hello:
+        """Begins, or goes on with what was left."""
+        params = without_none(dict(
+            name=name,
+            version=version,
+            resume=resume,
+            grace=grace,
+            keep=keep,
+            events=events,
+        ))
+        answer = self.request("hello", **params)
+        return cast("t.Hello", answer)
+
+    def ping(
+        self,
+    ) -> t.Done:
+        """Answers, and does nothing."""
+        answer = self.request("ping")
+        return cast("t.Done", answer)
+
+    def bye(
+        self,
+    ) -> t.Done:
+        """Goes for good: nothing is kept."""
+        answer = self.request("bye")
+        return cast("t.Done", answer)
+
+    def grace(
+        self,
+        *,
+        seconds: int,
+    ) -> t.Done:
+        """Changes the grace."""
+        params = without_none(dict(
+            seconds=seconds,
+        ))
+        answer = self.request("grace", **params)
+        return cast("t.Done", answer)
+
+    def subscribe(
+        self,
+        *,
+        events: Union[list[t.FactPattern], None] = None,
+    ) -> t.Done:
+        """Chooses the facts to be told."""
+        params = without_none(dict(
+            events=events,
+        ))
+        answer = self.request("subscribe", **params)
+        return cast("t.Done", answer)
+
+    def snapshot(
+        self,
+    ) -> t.ProgramSnapshot:
+        """Everything that the program has; at the control socket, what an observer's hello has."""
+        answer = self.request("snapshot")
+        return cast("t.ProgramSnapshot", answer)
+
+    def capabilities(
+        self,
+    ) -> t.Capabilities:
+        """Which kinds of containers there are, which features are missing or partial, and which traits have an effect."""
+        answer = self.request("capabilities")
+        return cast("t.Capabilities", answer)
+
+    def mode_prefer(
+        self,
+        *,
+        language: Union[str, None] = None,
+        context: Union[str, None] = None,
+    ) -> t.Done:
+        """Says in which language the program would like to be typed in."""
+        params = without_none(dict(
+            language=language,
+            context=context,
+        ))
+        answer = self.request("mode.prefer", **params)
+        return cast("t.Done", answer)
+
+    def container_create(
+        self,
+        *,
+        container: t.Name,
+        kind: Union[t.ContainerKind, None] = None,
+        label: Union[str, None] = None,
+        text: Union[str, None] = None,
+        traits: Union[t.TraitsToSet, None] = None,
+        properties: Union[t.Properties, None] = None,
+        questions: Union[t.Presets, None] = None,
+        frame: Union[t.Frame, None] = None,
+        rows: Union[int, None] = None,
+        cancels: Union[bool, None] = None,
+    ) -> t.ContainerCreateResult:
+        """Makes a text of one or many lines."""
+        params = without_none(dict(
+            container=container,
+            kind=kind,
+            label=label,
+            text=text,
+            traits=traits,
+            properties=properties,
+            questions=questions,
+            frame=frame,
+            rows=rows,
+            cancels=cancels,
+        ))
+        answer = self.request("container.create", **params)
+        return cast("t.ContainerCreateResult", answer)
+
+    def container_set(
+        self,
+        *,
+        container: t.Name,
+        traits: Union[t.TraitsToSet, None] = None,
+        properties: Union[t.Properties, None] = None,
+    ) -> t.Done:
+        """Changes traits and properties, all or none."""
+        params = without_none(dict(
+            container=container,
+            traits=traits,
+            properties=properties,
+        ))
+        answer = self.request("container.set", **params)
+        return cast("t.Done", answer)
+
+    def container_get(
+        self,
+        *,
+        container: t.Name,
+        properties: Union[list[t.PropertyName], None] = None,
+    ) -> t.Container:
+        """What a container holds."""
+        params = without_none(dict(
+            container=container,
+            properties=properties,
+        ))
+        answer = self.request("container.get", **params)
+        return cast("t.Container", answer)
+
+    def container_remove(
+        self,
+        *,
+        container: t.Name,
+    ) -> t.Done:
+        """Takes it away; if it has the focus, editing ends unasked."""
+        params = without_none(dict(
+            container=container,
+        ))
+        answer = self.request("container.remove", **params)
+        return cast("t.Done", answer)
+
+    def label_create(
+        self,
+        *,
+        label: t.Name,
+        text: Union[str, None] = None,
+        spans: Union[list[t.Span], None] = None,
+        lines: Union[int, None] = None,
+        frame: Union[t.Frame, None] = None,
+    ) -> t.Done:
+        """Makes a static text."""
+        params = without_none(dict(
+            label=label,
+            text=text,
+            spans=spans,
+            lines=lines,
+            frame=frame,
+        ))
+        answer = self.request("label.create", **params)
+        return cast("t.Done", answer)
+
+    def label_set(
+        self,
+        *,
+        label: t.Name,
+        text: Union[str, None] = None,
+        spans: Union[list[t.Span], None] = None,
+        lines: Union[int, None] = None,
+    ) -> t.Done:
+        """Changes a static text."""
+        params = without_none(dict(
+            label=label,
+            text=text,
+            spans=spans,
+            lines=lines,
+        ))
+        answer = self.request("label.set", **params)
+        return cast("t.Done", answer)
+
+    def label_measure(
+        self,
+        *,
+        text: str,
+        width: Union[int, None] = None,
+        lines: Union[int, None] = None,
+    ) -> t.LabelMeasureResult:
+        """Measures a text as a label shows it."""
+        params = without_none(dict(
+            text=text,
+            width=width,
+            lines=lines,
+        ))
+        answer = self.request("label.measure", **params)
+        return cast("t.LabelMeasureResult", answer)
+
+    def label_remove(
+        self,
+        *,
+        label: t.Name,
+    ) -> t.Done:
+        """Takes it away."""
+        params = without_none(dict(
+            label=label,
+        ))
+        answer = self.request("label.remove", **params)
+        return cast("t.Done", answer)
+
+    def text_set(
+        self,
+        *,
+        container: t.Name,
+        text: Union[str, None] = None,
+        ifRevision: Union[int, None] = None,
+    ) -> t.Edited:
+        """Replaces all text; undo forgets what was."""
+        params = without_none(dict(
+            container=container,
+            text=text,
+            ifRevision=ifRevision,
+        ))
+        answer = self.request("text.set", **params)
+        return cast("t.Edited", answer)
+
+    def text_replace(
+        self,
+        *,
+        container: t.Name,
+        range: t.Range,
+        text: Union[str, None] = None,
+        ifRevision: Union[int, None] = None,
+    ) -> t.Edited:
+        """Replaces a part, as one step for undo."""
+        params = without_none(dict(
+            container=container,
+            range=range,
+            text=text,
+            ifRevision=ifRevision,
+        ))
+        answer = self.request("text.replace", **params)
+        return cast("t.Edited", answer)
+
+    def text_clear(
+        self,
+        *,
+        container: t.Name,
+        ifRevision: Union[int, None] = None,
+    ) -> t.Edited:
+        """As a field's clear button does, asking field.shouldClear."""
+        params = without_none(dict(
+            container=container,
+            ifRevision=ifRevision,
+        ))
+        answer = self.request("text.clear", **params)
+        return cast("t.Edited", answer)
+
+    def text_words(
+        self,
+        *,
+        container: t.Name,
+        range: Union[t.Range, None] = None,
+    ) -> t.TextWordsResult:
+        """The words of a text with their ranges, the first 1000."""
+        params = without_none(dict(
+            container=container,
+            range=range,
+        ))
+        answer = self.request("text.words", **params)
+        return cast("t.TextWordsResult", answer)
+
+    def selection_set(
+        self,
+        *,
+        container: t.Name,
+        anchor: t.Offset,
+        head: Union[t.Offset, None] = None,
+        ifRevision: Union[int, None] = None,
+    ) -> t.Done:
+        """Selects; without head, a caret."""
+        params = without_none(dict(
+            container=container,
+            anchor=anchor,
+            head=head,
+            ifRevision=ifRevision,
+        ))
+        answer = self.request("selection.set", **params)
+        return cast("t.Done", answer)
+
+    def marked_set(
+        self,
+        *,
+        container: t.Name,
+        text: str,
+        selection: Union[t.Range, None] = None,
+        ifRevision: Union[int, None] = None,
+    ) -> t.Done:
+        """Replaces what is being composed, else the selection, by provisional text; empty text ends composing."""
+        params = without_none(dict(
+            container=container,
+            text=text,
+            selection=selection,
+            ifRevision=ifRevision,
+        ))
+        answer = self.request("marked.set", **params)
+        return cast("t.Done", answer)
+
+    def marked_commit(
+        self,
+        *,
+        container: t.Name,
+    ) -> t.Done:
+        """Keeps what is being composed as it shows; where nothing is, does nothing."""
+        params = without_none(dict(
+            container=container,
+        ))
+        answer = self.request("marked.commit", **params)
+        return cast("t.Done", answer)
+
+    def marked_cancel(
+        self,
+        *,
+        container: t.Name,
+    ) -> t.Done:
+        """Drops what is being composed and brings back what it replaced."""
+        params = without_none(dict(
+            container=container,
+        ))
+        answer = self.request("marked.cancel", **params)
+        return cast("t.Done", answer)
+
+    def candidates_choose(
+        self,
+        *,
+        number: int,
+    ) -> t.Done:
+        """Takes a candidate of the page that shows."""
+        params = without_none(dict(
+            number=number,
+        ))
+        answer = self.request("candidates.choose", **params)
+        return cast("t.Done", answer)
+
+    def form_create(
+        self,
+        *,
+        form: t.Name,
+        fields: list[t.FormField],
+        prototypes: Union[dict[str, Union[t.Prototype, None]], None] = None,
+        cancels: Union[bool, None] = None,
+        modal: Union[bool, None] = None,
+    ) -> t.FormCreateResult:
+        """Makes fields that are filled in one after the other."""
+        params = without_none(dict(
+            form=form,
+            fields=fields,
+            prototypes=prototypes,
+            cancels=cancels,
+            modal=modal,
+        ))
+        answer = self.request("form.create", **params)
+        return cast("t.FormCreateResult", answer)
+
+    def form_get(
+        self,
+        *,
+        form: t.Name,
+    ) -> t.FormGetResult:
+        """The text of each field by its name."""
+        params = without_none(dict(
+            form=form,
+        ))
+        answer = self.request("form.get", **params)
+        return cast("t.FormGetResult", answer)
+
+    def form_set(
+        self,
+        *,
+        form: t.Name,
+        values: dict[str, str],
+    ) -> t.Done:
+        """Sets the texts of fields, all or none; undo forgets what was."""
+        params = without_none(dict(
+            form=form,
+            values=values,
+        ))
+        answer = self.request("form.set", **params)
+        return cast("t.Done", answer)
+
+    def form_remove(
+        self,
+        *,
+        form: t.Name,
+    ) -> t.Done:
+        """Takes the form and its fields away."""
+        params = without_none(dict(
+            form=form,
+        ))
+        answer = self.request("form.remove", **params)
+        return cast("t.Done", answer)
+
+    def focus_request(
+        self,
+        *,
+        container: Union[t.Name, None] = None,
+        form: Union[t.Name, None] = None,
+        presses: Union[bool, None] = None,
+    ) -> t.FocusRequestResult:
+        """Gives the focus to a container, to a form's first field, or to the program itself."""
+        params = without_none(dict(
+            container=container,
+            form=form,
+            presses=presses,
+        ))
+        answer = self.request("focus.request", **params)
+        return cast("t.FocusRequestResult", answer)
+
+    def focus_release(
+        self,
+    ) -> t.FocusReleaseResult:
+        """Lets the focus go, asking focus.shouldEnd."""
+        answer = self.request("focus.release")
+        return cast("t.FocusReleaseResult", answer)
+
+    def endEditing(
+        self,
+        *,
+        container: Union[t.Name, None] = None,
+        force: Union[bool, None] = None,
+    ) -> t.EndEditingResult:
+        """Ends editing inside a container, or anywhere."""
+        params = without_none(dict(
+            container=container,
+            force=force,
+        ))
+        answer = self.request("endEditing", **params)
+        return cast("t.EndEditingResult", answer)
+
+    def command_register(
+        self,
+        *,
+        command: t.Name,
+        chord: t.Chord,
+        title: Union[str, None] = None,
+        longTitle: Union[str, None] = None,
+        group: Union[str, None] = None,
+        image: Union[str, None] = None,
+        argument: Union[str, None] = None,
+        priority: Union[bool, None] = None,
+        repeat: Union[bool, None] = None,
+        hidden: Union[bool, None] = None,
+        disabled: Union[bool, None] = None,
+        destructive: Union[bool, None] = None,
+        state: Union[t.CommandState, None] = None,
+    ) -> t.CommandRegisterResult:
+        """Declares a key command; one with the same name is replaced."""
+        params = without_none(dict(
+            command=command,
+            chord=chord,
+            title=title,
+            longTitle=longTitle,
+            group=group,
+            image=image,
+            argument=argument,
+            priority=priority,
+            repeat=repeat,
+            hidden=hidden,
+            disabled=disabled,
+            destructive=destructive,
+            state=state,
+        ))
+        answer = self.request("command.register", **params)
+        return cast("t.CommandRegisterResult", answer)
+
+    def command_set(
+        self,
+        *,
+        command: t.Name,
+        title: Union[str, None] = None,
+        longTitle: Union[str, None] = None,
+        state: Union[t.CommandState, None] = None,
+        disabled: Union[bool, None] = None,
+        hidden: Union[bool, None] = None,
+    ) -> t.Done:
+        """Changes a command; what is left out stays as it was."""
+        params = without_none(dict(
+            command=command,
+            title=title,
+            longTitle=longTitle,
+            state=state,
+            disabled=disabled,
+            hidden=hidden,
+        ))
+        answer = self.request("command.set", **params)
+        return cast("t.Done", answer)
+
+    def command_remove(
+        self,
+        *,
+        command: t.Name,
+    ) -> t.Done:
+        """Takes it out."""
+        params = without_none(dict(
+            command=command,
+        ))
+        answer = self.request("command.remove", **params)
+        return cast("t.Done", answer)
+
+    def commands_active(
+        self,
+    ) -> list[t.ListedCommand]:
+        """The commands that would run now; none for a program while another has the keyboard."""
+        answer = self.request("commands.active")
+        return cast("list[t.ListedCommand]", answer)
+
+    def accessory_set(
+        self,
+        *,
+        items: Union[list[t.AccessoryItem], None] = None,
+        completions: Union[list[t.ShortWord], None] = None,
+        container: Union[t.Name, None] = None,
+    ) -> t.Done:
+        """Puts buttons or words above the keyboard area; without both, takes them away."""
+        params = without_none(dict(
+            items=items,
+            completions=completions,
+            container=container,
+        ))
+        answer = self.request("accessory.set", **params)
+        return cast("t.Done", answer)
+
+    def inputView_set(
+        self,
+        *,
+        words: Union[list[t.ShortWord], None] = None,
+        rows: Union[int, None] = None,
+        container: Union[t.Name, None] = None,
+    ) -> t.Done:
+        """Shows numbered words in the place of candidates and status; an empty list takes them away."""
+        params = without_none(dict(
+            words=words,
+            rows=rows,
+            container=container,
+        ))
+        answer = self.request("inputView.set", **params)
+        return cast("t.Done", answer)
+
+    def mode_set(
+        self,
+        *,
+        mode: str,
+    ) -> t.Modes:
+        """Sets the mode; a program is always refused."""
+        params = without_none(dict(
+            mode=mode,
+        ))
+        answer = self.request("mode.set", **params)
+        return cast("t.Modes", answer)
+
+    def fill_offer(
+        self,
+        *,
+        values: t.Offer,
+        seconds: Union[int, None] = None,
+    ) -> t.Done:
+        """Offers texts that belong together to the fields of others."""
+        params = without_none(dict(
+            values=values,
+            seconds=seconds,
+        ))
+        answer = self.request("fill.offer", **params)
+        return cast("t.Done", answer)
+
+    def fill_withdraw(
+        self,
+    ) -> t.Done:
+        """Takes back all that the program has offered."""
+        answer = self.request("fill.withdraw")
+        return cast("t.Done", answer)
+
+    def fill_provide(
+        self,
+        *,
+        profile: Union[dict[str, str], None] = None,
+        credentials: Union[list[t.ProvidedCredential], None] = None,
+    ) -> t.FillConsent:
+        """Provides values in the user's name to the fields of others, in place of those before."""
+        params = without_none(dict(
+            profile=profile,
+            credentials=credentials,
+        ))
+        answer = self.request("fill.provide", **params)
+        return cast("t.FillConsent", answer)
+
+
+class AsyncMethods:
+    """What programs can ask for; `request` makes the request."""
+
+    async def request(self, method: str, /, **params: Any) -> Any:
+        """Make a request and return its result."""
+        raise NotImplementedError
+
+    async def hello(
+        self,
+        *,
+        name: str,
+        version: Union[str, None] = None,
+        resume: Union[bool, None] = None,
+        grace: Union[int, None] = None,
+        keep: Union[int, None] = None,
+        events: Union[list[t.FactPattern], None] = None,
+    ) -> t.Hello:
+        """Begins, or goes on with what was left."""
+        params = without_none(dict(
+            name=name,
+            version=version,
+            resume=resume,
+            grace=grace,
+            keep=keep,
+            events=events,
+        ))
+        answer = await self.request("hello", **params)
+        return cast("t.Hello", answer)
+
+    async def ping(
+        self,
+    ) -> t.Done:
+        """Answers, and does nothing."""
+        answer = await self.request("ping")
+        return cast("t.Done", answer)
+
+    async def bye(
+        self,
+    ) -> t.Done:
+        """Goes for good: nothing is kept."""
+        answer = await self.request("bye")
+        return cast("t.Done", answer)
+
+    async def grace(
+        self,
+        *,
+        seconds: int,
+    ) -> t.Done:
+        """Changes the grace."""
+        params = without_none(dict(
+            seconds=seconds,
+        ))
+        answer = await self.request("grace", **params)
+        return cast("t.Done", answer)
+
+    async def subscribe(
+        self,
+        *,
+        events: Union[list[t.FactPattern], None] = None,
+    ) -> t.Done:
+        """Chooses the facts to be told."""
+        params = without_none(dict(
+            events=events,
+        ))
+        answer = await self.request("subscribe", **params)
+        return cast("t.Done", answer)
+
+    async def snapshot(
+        self,
+    ) -> t.ProgramSnapshot:
+        """Everything that the program has; at the control socket, what an observer's hello has."""
+        answer = await self.request("snapshot")
+        return cast("t.ProgramSnapshot", answer)
+
+    async def capabilities(
+        self,
+    ) -> t.Capabilities:
+        """Which kinds of containers there are, which features are missing or partial, and which traits have an effect."""
+        answer = await self.request("capabilities")
+        return cast("t.Capabilities", answer)
+
+    async def mode_prefer(
+        self,
+        *,
+        language: Union[str, None] = None,
+        context: Union[str, None] = None,
+    ) -> t.Done:
+        """Says in which language the program would like to be typed in."""
+        params = without_none(dict(
+            language=language,
+            context=context,
+        ))
+        answer = await self.request("mode.prefer", **params)
+        return cast("t.Done", answer)
+
+    async def container_create(
+        self,
+        *,
+        container: t.Name,
+        kind: Union[t.ContainerKind, None] = None,
+        label: Union[str, None] = None,
+        text: Union[str, None] = None,
+        traits: Union[t.TraitsToSet, None] = None,
+        properties: Union[t.Properties, None] = None,
+        questions: Union[t.Presets, None] = None,
+        frame: Union[t.Frame, None] = None,
+        rows: Union[int, None] = None,
+        cancels: Union[bool, None] = None,
+    ) -> t.ContainerCreateResult:
+        """Makes a text of one or many lines."""
+        params = without_none(dict(
+            container=container,
+            kind=kind,
+            label=label,
+            text=text,
+            traits=traits,
+            properties=properties,
+            questions=questions,
+            frame=frame,
+            rows=rows,
+            cancels=cancels,
+        ))
+        answer = await self.request("container.create", **params)
+        return cast("t.ContainerCreateResult", answer)
+
+    async def container_set(
+        self,
+        *,
+        container: t.Name,
+        traits: Union[t.TraitsToSet, None] = None,
+        properties: Union[t.Properties, None] = None,
+    ) -> t.Done:
+        """Changes traits and properties, all or none."""
+        params = without_none(dict(
+            container=container,
+            traits=traits,
+            properties=properties,
+        ))
+        answer = await self.request("container.set", **params)
+        return cast("t.Done", answer)
+
+    async def container_get(
+        self,
+        *,
+        container: t.Name,
+        properties: Union[list[t.PropertyName], None] = None,
+    ) -> t.Container:
+        """What a container holds."""
+        params = without_none(dict(
+            container=container,
+            properties=properties,
+        ))
+        answer = await self.request("container.get", **params)
+        return cast("t.Container", answer)
+
+    async def container_remove(
+        self,
+        *,
+        container: t.Name,
+    ) -> t.Done:
+        """Takes it away; if it has the focus, editing ends unasked."""
+        params = without_none(dict(
+            container=container,
+        ))
+        answer = await self.request("container.remove", **params)
+        return cast("t.Done", answer)
+
+    async def label_create(
+        self,
+        *,
+        label: t.Name,
+        text: Union[str, None] = None,
+        spans: Union[list[t.Span], None] = None,
+        lines: Union[int, None] = None,
+        frame: Union[t.Frame, None] = None,
+    ) -> t.Done:
+        """Makes a static text."""
+        params = without_none(dict(
+            label=label,
+            text=text,
+            spans=spans,
+            lines=lines,
+            frame=frame,
+        ))
+        answer = await self.request("label.create", **params)
+        return cast("t.Done", answer)
+
+    async def label_set(
+        self,
+        *,
+        label: t.Name,
+        text: Union[str, None] = None,
+        spans: Union[list[t.Span], None] = None,
+        lines: Union[int, None] = None,
+    ) -> t.Done:
+        """Changes a static text."""
+        params = without_none(dict(
+            label=label,
+            text=text,
+            spans=spans,
+            lines=lines,
+        ))
+        answer = await self.request("label.set", **params)
+        return cast("t.Done", answer)
+
+    async def label_measure(
+        self,
+        *,
+        text: str,
+        width: Union[int, None] = None,
+        lines: Union[int, None] = None,
+    ) -> t.LabelMeasureResult:
+        """Measures a text as a label shows it."""
+        params = without_none(dict(
+            text=text,
+            width=width,
+            lines=lines,
+        ))
+        answer = await self.request("label.measure", **params)
+        return cast("t.LabelMeasureResult", answer)
+
+    async def label_remove(
+        self,
+        *,
+        label: t.Name,
+    ) -> t.Done:
+        """Takes it away."""
+        params = without_none(dict(
+            label=label,
+        ))
+        answer = await self.request("label.remove", **params)
+        return cast("t.Done", answer)
+
+    async def text_set(
+        self,
+        *,
+        container: t.Name,
+        text: Union[str, None] = None,
+        ifRevision: Union[int, None] = None,
+    ) -> t.Edited:
+        """Replaces all text; undo forgets what was."""
+        params = without_none(dict(
+            container=container,
+            text=text,
+            ifRevision=ifRevision,
+        ))
+        answer = await self.request("text.set", **params)
+        return cast("t.Edited", answer)
+
+    async def text_replace(
+        self,
+        *,
+        container: t.Name,
+        range: t.Range,
+        text: Union[str, None] = None,
+        ifRevision: Union[int, None] = None,
+    ) -> t.Edited:
+        """Replaces a part, as one step for undo."""
+        params = without_none(dict(
+            container=container,
+            range=range,
+            text=text,
+            ifRevision=ifRevision,
+        ))
+        answer = await self.request("text.replace", **params)
+        return cast("t.Edited", answer)
+
+    async def text_clear(
+        self,
+        *,
+        container: t.Name,
+        ifRevision: Union[int, None] = None,
+    ) -> t.Edited:
+        """As a field's clear button does, asking field.shouldClear."""
+        params = without_none(dict(
+            container=container,
+            ifRevision=ifRevision,
+        ))
+        answer = await self.request("text.clear", **params)
+        return cast("t.Edited", answer)
+
+    async def text_words(
+        self,
+        *,
+        container: t.Name,
+        range: Union[t.Range, None] = None,
+    ) -> t.TextWordsResult:
+        """The words of a text with their ranges, the first 1000."""
+        params = without_none(dict(
+            container=container,
+            range=range,
+        ))
+        answer = await self.request("text.words", **params)
+        return cast("t.TextWordsResult", answer)
+
+    async def selection_set(
+        self,
+        *,
+        container: t.Name,
+        anchor: t.Offset,
+        head: Union[t.Offset, None] = None,
+        ifRevision: Union[int, None] = None,
+    ) -> t.Done:
+        """Selects; without head, a caret."""
+        params = without_none(dict(
+            container=container,
+            anchor=anchor,
+            head=head,
+            ifRevision=ifRevision,
+        ))
+        answer = await self.request("selection.set", **params)
+        return cast("t.Done", answer)
+
+    async def marked_set(
+        self,
+        *,
+        container: t.Name,
+        text: str,
+        selection: Union[t.Range, None] = None,
+        ifRevision: Union[int, None] = None,
+    ) -> t.Done:
+        """Replaces what is being composed, else the selection, by provisional text; empty text ends composing."""
+        params = without_none(dict(
+            container=container,
+            text=text,
+            selection=selection,
+            ifRevision=ifRevision,
+        ))
+        answer = await self.request("marked.set", **params)
+        return cast("t.Done", answer)
+
+    async def marked_commit(
+        self,
+        *,
+        container: t.Name,
+    ) -> t.Done:
+        """Keeps what is being composed as it shows; where nothing is, does nothing."""
+        params = without_none(dict(
+            container=container,
+        ))
+        answer = await self.request("marked.commit", **params)
+        return cast("t.Done", answer)
+
+    async def marked_cancel(
+        self,
+        *,
+        container: t.Name,
+    ) -> t.Done:
+        """Drops what is being composed and brings back what it replaced."""
+        params = without_none(dict(
+            container=container,
+        ))
+        answer = await self.request("marked.cancel", **params)
+        return cast("t.Done", answer)
+
+    async def candidates_choose(
+        self,
+        *,
+        number: int,
+    ) -> t.Done:
+        """Takes a candidate of the page that shows."""
+        params = without_none(dict(
+            number=number,
+        ))
+        answer = await self.request("candidates.choose", **params)
+        return cast("t.Done", answer)
+
+    async def form_create(
+        self,
+        *,
+        form: t.Name,
+        fields: list[t.FormField],
+        prototypes: Union[dict[str, Union[t.Prototype, None]], None] = None,
+        cancels: Union[bool, None] = None,
+        modal: Union[bool, None] = None,
+    ) -> t.FormCreateResult:
+        """Makes fields that are filled in one after the other."""
+        params = without_none(dict(
+            form=form,
+            fields=fields,
+            prototypes=prototypes,
+            cancels=cancels,
+            modal=modal,
+        ))
+        answer = await self.request("form.create", **params)
+        return cast("t.FormCreateResult", answer)
+
+    async def form_get(
+        self,
+        *,
+        form: t.Name,
+    ) -> t.FormGetResult:
+        """The text of each field by its name."""
+        params = without_none(dict(
+            form=form,
+        ))
+        answer = await self.request("form.get", **params)
+        return cast("t.FormGetResult", answer)
+
+    async def form_set(
+        self,
+        *,
+        form: t.Name,
+        values: dict[str, str],
+    ) -> t.Done:
+        """Sets the texts of fields, all or none; undo forgets what was."""
+        params = without_none(dict(
+            form=form,
+            values=values,
+        ))
+        answer = await self.request("form.set", **params)
+        return cast("t.Done", answer)
+
+    async def form_remove(
+        self,
+        *,
+        form: t.Name,
+    ) -> t.Done:
+        """Takes the form and its fields away."""
+        params = without_none(dict(
+            form=form,
+        ))
+        answer = await self.request("form.remove", **params)
+        return cast("t.Done", answer)
+
+    async def focus_request(
+        self,
+        *,
+        container: Union[t.Name, None] = None,
+        form: Union[t.Name, None] = None,
+        presses: Union[bool, None] = None,
+    ) -> t.FocusRequestResult:
+        """Gives the focus to a container, to a form's first field, or to the program itself."""
+        params = without_none(dict(
+            container=container,
+            form=form,
+            presses=presses,
+        ))
+        answer = await self.request("focus.request", **params)
+        return cast("t.FocusRequestResult", answer)
+
+    async def focus_release(
+        self,
+    ) -> t.FocusReleaseResult:
+        """Lets the focus go, asking focus.shouldEnd."""
+        answer = await self.request("focus.release")
+        return cast("t.FocusReleaseResult", answer)
+
+    async def endEditing(
+        self,
+        *,
+        container: Union[t.Name, None] = None,
+        force: Union[bool, None] = None,
+    ) -> t.EndEditingResult:
+        """Ends editing inside a container, or anywhere."""
+        params = without_none(dict(
+            container=container,
+            force=force,
+        ))
+        answer = await self.request("endEditing", **params)
+        return cast("t.EndEditingResult", answer)
+
+    async def command_register(
+        self,
+        *,
+        command: t.Name,
+        chord: t.Chord,
+        title: Union[str, None] = None,
+        longTitle: Union[str, None] = None,
+        group: Union[str, None] = None,
+        image: Union[str, None] = None,
+        argument: Union[str, None] = None,
+        priority: Union[bool, None] = None,
+        repeat: Union[bool, None] = None,
+        hidden: Union[bool, None] = None,
+        disabled: Union[bool, None] = None,
+        destructive: Union[bool, None] = None,
+        state: Union[t.CommandState, None] = None,
+    ) -> t.CommandRegisterResult:
+        """Declares a key command; one with the same name is replaced."""
+        params = without_none(dict(
+            command=command,
+            chord=chord,
+            title=title,
+            longTitle=longTitle,
+            group=group,
+            image=image,
+            argument=argument,
+            priority=priority,
+            repeat=repeat,
+            hidden=hidden,
+            disabled=disabled,
+            destructive=destructive,
+            state=state,
+        ))
+        answer = await self.request("command.register", **params)
+        return cast("t.CommandRegisterResult", answer)
+
+    async def command_set(
+        self,
+        *,
+        command: t.Name,
+        title: Union[str, None] = None,
+        longTitle: Union[str, None] = None,
+        state: Union[t.CommandState, None] = None,
+        disabled: Union[bool, None] = None,
+        hidden: Union[bool, None] = None,
+    ) -> t.Done:
+        """Changes a command; what is left out stays as it was."""
+        params = without_none(dict(
+            command=command,
+            title=title,
+            longTitle=longTitle,
+            state=state,
+            disabled=disabled,
+            hidden=hidden,
+        ))
+        answer = await self.request("command.set", **params)
+        return cast("t.Done", answer)
+
+    async def command_remove(
+        self,
+        *,
+        command: t.Name,
+    ) -> t.Done:
+        """Takes it out."""
+        params = without_none(dict(
+            command=command,
+        ))
+        answer = await self.request("command.remove", **params)
+        return cast("t.Done", answer)
+
+    async def commands_active(
+        self,
+    ) -> list[t.ListedCommand]:
+        """The commands that would run now; none for a program while another has the keyboard."""
+        answer = await self.request("commands.active")
+        return cast("list[t.ListedCommand]", answer)
+
+    async def accessory_set(
+        self,
+        *,
+        items: Union[list[t.AccessoryItem], None] = None,
+        completions: Union[list[t.ShortWord], None] = None,
+        container: Union[t.Name, None] = None,
+    ) -> t.Done:
+        """Puts buttons or words above the keyboard area; without both, takes them away."""
+        params = without_none(dict(
+            items=items,
+            completions=completions,
+            container=container,
+        ))
+        answer = await self.request("accessory.set", **params)
+        return cast("t.Done", answer)
+
+    async def inputView_set(
+        self,
+        *,
+        words: Union[list[t.ShortWord], None] = None,
+        rows: Union[int, None] = None,
+        container: Union[t.Name, None] = None,
+    ) -> t.Done:
+        """Shows numbered words in the place of candidates and status; an empty list takes them away."""
+        params = without_none(dict(
+            words=words,
+            rows=rows,
+            container=container,
+        ))
+        answer = await self.request("inputView.set", **params)
+        return cast("t.Done", answer)
+
+    async def mode_set(
+        self,
+        *,
+        mode: str,
+    ) -> t.Modes:
+        """Sets the mode; a program is always refused."""
+        params = without_none(dict(
+            mode=mode,
+        ))
+        answer = await self.request("mode.set", **params)
+        return cast("t.Modes", answer)
+
+    async def fill_offer(
+        self,
+        *,
+        values: t.Offer,
+        seconds: Union[int, None] = None,
+    ) -> t.Done:
+        """Offers texts that belong together to the fields of others."""
+        params = without_none(dict(
+            values=values,
+            seconds=seconds,
+        ))
+        answer = await self.request("fill.offer", **params)
+        return cast("t.Done", answer)
+
+    async def fill_withdraw(
+        self,
+    ) -> t.Done:
+        """Takes back all that the program has offered."""
+        answer = await self.request("fill.withdraw")
+        return cast("t.Done", answer)
+
+    async def fill_provide(
+        self,
+        *,
+        profile: Union[dict[str, str], None] = None,
+        credentials: Union[list[t.ProvidedCredential], None] = None,
+    ) -> t.FillConsent:
+        """Provides values in the user's name to the fields of others, in place of those before."""
+        params = without_none(dict(
+            profile=profile,
+            credentials=credentials,
+        ))
+        answer = await self.request("fill.provide", **params)
+        return cast("t.FillConsent", answer)

@@ -1,0 +1,1004 @@
+# SPDX-License-Identifier: Apache-2.0
+# Made by Clients/generate.py of Documentation/openrpc.json; do not edit.
+"""Types of members, results and notifications."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any, Dict, List, Literal, TypedDict, Union
+
+if TYPE_CHECKING or sys.version_info >= (3, 11):
+    from typing import NotRequired
+
+AutocapitalizationType = Literal["none", "words", "sentences", "allCharacters"]
+
+BorderStyle = Literal["none", "line", "bezel", "roundedRect"]
+
+CandidateKind = Literal["accents", "inputMethod", "predictions", "completions", "modes", "urlEndings", "fill"]
+
+Chord = str
+"""What is pressed: cmd+down, ⌘↓, or several one after the other: cmd+k cmd+c."""
+
+Color = Union[Literal["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"], str]
+"""One of the terminal's own colours, or red, green and blue."""
+
+CommandState = Literal["off", "on", "mixed"]
+
+ContainerKind = Literal["textField", "textView", "webField"]
+"""One line; many lines; a page's field, of whose traits only autocapitalizationType and autocorrectionType can be said."""
+
+Curve = Literal["easeInOut", "easeIn", "easeOut", "linear"]
+
+FactName = Literal["candidates.didChange", "command.invoked", "correction.applied", "correction.offered", "correction.rejected", "correction.reverted", "device.attached", "device.connected", "device.detached", "device.disconnected", "field.didEndOnExit", "field.editingChanged", "focus.didBegin", "focus.didEnd", "hud.hidden", "hud.shown", "keyboard.didChangeFrame", "keyboard.didHide", "keyboard.didShow", "keyboard.willChangeFrame", "keyboard.willHide", "keyboard.willShow", "marked.didChange", "menu.hidden", "menu.shown", "mode.didChange", "press.began", "press.cancelled", "press.ended", "press.unhandled", "scan", "selection.didChange", "text.didChange", "traits.didChange", "view.didScroll"]
+
+FactPattern = Union[Literal["candidates.*", "command.*", "correction.*", "device.*", "field.*", "focus.*", "hud.*", "keyboard.*", "marked.*", "menu.*", "mode.*", "press.*", "selection.*", "text.*", "traits.*", "view.*"], FactName]
+"""A fact, or all whose names begin so."""
+
+Frame = list[int]
+"""[x,y,width,height] in cells."""
+
+FeatureSupport = Literal["unsupported", "addressOnly", "supported"]
+
+KeyboardAppearance = Literal["default", "dark", "light"]
+
+KeyboardKind = Literal["keyboard", "keypad", "remote", "buttons", "pointer"]
+
+KeyboardType = Literal["default", "asciiCapable", "numbersAndPunctuation", "URL", "numberPad", "phonePad", "namePhonePad", "emailAddress", "decimalPad", "twitter", "webSearch", "asciiCapableNumberPad"]
+
+Modifier = Literal["control", "option", "shift", "command", "capslock", "keypad"]
+
+Name = str
+"""1 to 200 bytes in UTF-8."""
+
+Offset = int
+"""UTF-16 code units from the start of the text."""
+
+Offer = Any
+"""Texts that belong together, by what they mean: a code, what was found in text, or an address."""
+
+Origin = Literal["user", "undo", "program"]
+"""Who changed the text."""
+
+Phase = Literal["press", "repeat", "release", "found", "cancel"]
+
+ProgramState = Literal["connected", "awaited", "suspended"]
+"""Connected; gone, and in its grace; gone, its state kept."""
+
+PropertyName = Literal["text", "placeholder", "clearButtonMode", "clearsOnBeginEditing", "clearsOnInsertion", "isEnabled", "borderStyle", "background", "disabledBackground", "backgroundColor", "adjustsFontSizeToFitWidth", "minimumFontSize", "textAlignment", "textColor", "font", "leftViewMode", "rightViewMode", "isEditable", "isSelectable", "maximumLength", "pattern"]
+
+PropertyValues = dict[str, Union[bool, int, None, str]]
+"""The properties that were asked for; numbered ones by their words."""
+
+QuestionName = Literal["focus.shouldBegin", "focus.shouldEnd", "text.shouldChange", "field.shouldClear", "field.shouldReturn"]
+
+Range = list[Offset]
+"""[start,end], the end not included."""
+
+ReturnKeyType = Literal["default", "go", "google", "join", "next", "route", "search", "send", "yahoo", "done", "emergencyCall", "continue"]
+"""What Return is labelled."""
+
+ScanFlaw = Literal["limit", "short", "lost", "disconnect", "stop"]
+
+TextAlignment = Literal["left", "center", "right", "natural"]
+
+TextContentType = Literal["name", "honorific-prefix", "given-name", "additional-name", "family-name", "honorific-suffix", "nickname", "organization", "organization-title", "location", "street-address", "address-line1", "address-line2", "address-level2", "address-level1", "address-level1+2", "address-level3", "postal-code", "country-name", "email", "tel", "url", "username", "password", "new-password", "one-time-code", "cc-number", "cc-name", "cc-given-name", "cc-additional-name", "cc-family-name", "cc-exp", "cc-exp-month", "cc-exp-year", "cc-csc", "cc-type", "bday", "bday-day", "bday-month", "bday-year", "cellular-eid", "cellular-imei", "date-time", "flight-number", "shipment-tracking-number"]
+"""What the text means, for filling it in."""
+
+ToldContainer = Union[str, int]
+"""A program is told its own name for it; others are told a number."""
+
+ToldFrame = list[int]
+"""[x,y,width,height] in cells."""
+
+TraitSwitch = Literal["default", "no", "yes"]
+
+Version = str
+"""The version of the protocol."""
+
+ViewMode = Literal["never", "whileEditing", "unlessEditing", "always"]
+
+WritingToolsBehavior = Literal["none", "default", "complete", "limited"]
+
+Revision = int
+"""How often the text has changed: a text.didChange is one."""
+
+RefusalReason = Literal["keyboardType", "maximumLength", "pattern"]
+"""Why input was refused."""
+
+ShortWord = str
+"""At most 200 bytes, on one line."""
+
+
+class AccessoryItem(TypedDict):
+    """A button above the keyboard area."""
+    command: str
+    title: NotRequired[Union[str, None]]
+    chord: NotRequired[Union[str, None]]
+    enabled: NotRequired[Union[bool, None]]
+
+
+class CandidateList(TypedDict):
+    """What there is to choose from, counted from 0."""
+    first: int
+    highlighted: NotRequired[int]
+    isExpanded: bool
+    items: list[CandidateListItemsItem]
+    kind: CandidateKind
+    page: int
+    pages: int
+
+
+class CandidateListItemsItem(TypedDict):
+    annotation: NotRequired[str]
+    text: str
+
+
+class Capabilities(TypedDict):
+    containerKinds: list[ContainerKind]
+    features: Features
+    traits: CapabilitiesTraits
+    properties: dict[str, list[PropertyName]]
+
+
+class CapabilitiesTraits(TypedDict):
+    """Whether each trait has an effect in this version. Each is accepted in either case."""
+    allowedWritingToolsResultOptions: TraitSupport
+    autocapitalizationType: TraitSupport
+    autocorrectionType: TraitSupport
+    conversationContext: TraitSupport
+    enablesReturnKeyAutomatically: TraitSupport
+    inlinePredictionType: TraitSupport
+    isSecureTextEntry: TraitSupport
+    keyboardAppearance: TraitSupport
+    keyboardType: TraitSupport
+    mapsPhonePadLetters: TraitSupport
+    mathExpressionCompletionType: TraitSupport
+    passwordRules: TraitSupport
+    restrictToKeyboardType: TraitSupport
+    returnKeyType: TraitSupport
+    smartDashesType: TraitSupport
+    smartInsertDeleteType: TraitSupport
+    smartQuotesType: TraitSupport
+    spellCheckingType: TraitSupport
+    supportsAdaptiveImageGlyph: TraitSupport
+    textContentType: TraitSupport
+    translucent: TraitSupport
+    writingToolsBehavior: TraitSupport
+
+
+class Container(TypedDict):
+    """A text of a program's own, a secret too; marked is what is still being composed, null for nothing."""
+    anchor: Union[int, None]
+    container: str
+    head: Union[int, None]
+    isEnabled: bool
+    kind: ContainerKind
+    marked: Union[Range, None]
+    properties: NotRequired[PropertyValues]
+    text: str
+    revision: Revision
+    form: NotRequired[str]
+    traits: ContainerTraits
+
+
+class ContainerTraits(TypedDict):
+    """The traits that are not at their defaults."""
+    autocapitalizationType: NotRequired[AutocapitalizationType]
+    autocorrectionType: NotRequired[TraitSwitch]
+    spellCheckingType: NotRequired[TraitSwitch]
+    smartQuotesType: NotRequired[TraitSwitch]
+    smartDashesType: NotRequired[TraitSwitch]
+    smartInsertDeleteType: NotRequired[TraitSwitch]
+    inlinePredictionType: NotRequired[TraitSwitch]
+    keyboardType: NotRequired[KeyboardType]
+    keyboardAppearance: NotRequired[KeyboardAppearance]
+    returnKeyType: NotRequired[ReturnKeyType]
+    enablesReturnKeyAutomatically: NotRequired[bool]
+    isSecureTextEntry: NotRequired[bool]
+    textContentType: NotRequired[Union[TextContentType, None]]
+    passwordRules: NotRequired[Union[str, None]]
+    restrictToKeyboardType: NotRequired[bool]
+    mapsPhonePadLetters: NotRequired[bool]
+    translucent: NotRequired[bool]
+    writingToolsBehavior: NotRequired[WritingToolsBehavior]
+    allowedWritingToolsResultOptions: NotRequired[int]
+    mathExpressionCompletionType: NotRequired[TraitSwitch]
+    supportsAdaptiveImageGlyph: NotRequired[bool]
+    conversationContext: NotRequired[Union[str, None]]
+
+
+class Device(TypedDict):
+    """A keyboard; what is not known of it is left out."""
+    bus: int
+    device: str
+    kind: NotRequired[KeyboardKind]
+    name: str
+    phys: NotRequired[str]
+    product: int
+    role: NotRequired[Literal["scanner"]]
+    uniq: NotRequired[str]
+    vendor: int
+    version: int
+
+
+class Done(TypedDict):
+    """It was done."""
+
+
+class Error(TypedDict):
+    """The error of an answer: name and code never change."""
+    code: Literal[-32700, -32600, -32601, -32602, -32000, -32001, -32002, -32003, -32004, -32005, -32006, -32007, -32008]
+    data: ErrorData
+    message: str
+
+
+class ErrorData(TypedDict):
+    name: Literal["notJSON", "notARequest", "unknownMethod", "invalidParameter", "tooLong", "notPermitted", "notYet", "nameInUse", "unknownName", "tooMany", "unsupported", "failed", "stale"]
+    place: NotRequired[str]
+    range: NotRequired[Range]
+    revision: NotRequired[Revision]
+
+
+class FormField(TypedDict):
+    """As container.create, without a frame."""
+    container: Name
+    kind: NotRequired[Union[ContainerKind, None]]
+    label: NotRequired[Union[str, None]]
+    text: NotRequired[Union[str, None]]
+    traits: NotRequired[Union[TraitsToSet, None]]
+    properties: NotRequired[Union[Properties, None]]
+    questions: NotRequired[Union[Presets, None]]
+    rows: NotRequired[Union[int, None]]
+    prototype: NotRequired[Union[str, None]]
+    tag: NotRequired[Union[int, None]]
+    cancels: NotRequired[Union[bool, None]]
+
+
+class Feature(TypedDict):
+    """Something that a program might ask for."""
+    reason: NotRequired[str]
+    support: FeatureSupport
+
+
+class Hello(TypedDict):
+    capabilities: list[str]
+    devices: list[Device]
+    limits: HelloLimits
+    program: int
+    questions: list[QuestionName]
+    resumed: bool
+    server: Literal["keybridge"]
+    snapshot: ProgramSnapshot
+    version: Version
+    features: Features
+
+
+class HelloLimits(TypedDict):
+    answerMilliseconds: int
+    commands: int
+    items: int
+    lineBytes: int
+    textUnits: int
+
+
+class ListedCommand(TypedDict):
+    """A command that would run now."""
+    argument: NotRequired[str]
+    chords: list[str]
+    group: str
+    id: str
+    source: str
+    state: CommandState
+    title: str
+    where: str
+
+
+class Menu(TypedDict):
+    """The main menu as a bar would show it."""
+    highlights: list[Union[int, None]]
+    menus: list[MenuList]
+    openMenu: int
+
+
+class MenuCommand(TypedDict):
+    chords: str
+    id: str
+    image: NotRequired[str]
+    isDestructive: bool
+    isEnabled: bool
+    state: CommandState
+    symbols: str
+    title: str
+
+
+class MenuList(TypedDict):
+    id: str
+    items: list[Union[MenuCommand, MenuList, None]]
+    title: str
+
+
+class Modes(TypedDict):
+    """The user's modes."""
+    current: str
+    modes: list[Mode]
+    others: list[Mode]
+
+
+class Mode(TypedDict):
+    """A language, with its input method."""
+    inputMethod: NotRequired[str]
+    language: str
+    mode: str
+    name: str
+
+
+class ObservedContainer(TypedDict):
+    """A text as anybody may know it."""
+    anchor: int
+    container: int
+    head: int
+    marked: Union[Range, None]
+    name: str
+    program: str
+    text: str
+
+
+class Panel(TypedDict):
+    """What can be pressed now."""
+    firstRow: int
+    groups: list[PanelGroupsItem]
+    prefix: str
+
+
+class PanelGroupsItem(TypedDict):
+    rows: list[PanelGroupsItemRowsItem]
+    title: str
+
+
+class PanelGroupsItemRowsItem(TypedDict):
+    chords: str
+    id: str
+    keys: str
+    pressed: str
+    state: CommandState
+    symbols: str
+    title: str
+
+
+Presets = TypedDict("Presets", {
+    "focus.shouldBegin": "NotRequired[bool]",
+    "focus.shouldEnd": "NotRequired[bool]",
+    "text.shouldChange": "NotRequired[bool]",
+    "field.shouldClear": "NotRequired[bool]",
+    "field.shouldReturn": "NotRequired[bool]",
+})
+"""What to be asked, each with the answer that counts where none comes in time."""
+
+
+class Press(TypedDict):
+    """A keystroke."""
+    device: str
+    key: str
+    keysym: str
+    modifiers: list[Modifier]
+    repeat: bool
+    text: str
+    time: int
+
+
+class ProgramSnapshot(TypedDict):
+    """Everything that a program has."""
+    commands: list[str]
+    containers: list[Container]
+    focus: NotRequired[str]
+    forms: list[str]
+    hasKeyboard: bool
+    mode: str
+
+
+class Properties(TypedDict):
+    """How it looks and what can be done with it; each kind has its own, others are refused as unsupported."""
+    text: NotRequired[str]
+    placeholder: NotRequired[Union[str, None]]
+    clearButtonMode: NotRequired[Union[ViewMode, int]]
+    clearsOnBeginEditing: NotRequired[bool]
+    clearsOnInsertion: NotRequired[bool]
+    isEnabled: NotRequired[bool]
+    borderStyle: NotRequired[Union[BorderStyle, int]]
+    background: NotRequired[Union[str, None]]
+    disabledBackground: NotRequired[Union[str, None]]
+    backgroundColor: NotRequired[Union[Color, None]]
+    adjustsFontSizeToFitWidth: NotRequired[bool]
+    minimumFontSize: NotRequired[int]
+    textAlignment: NotRequired[Union[TextAlignment, int]]
+    textColor: NotRequired[Color]
+    font: NotRequired[str]
+    leftViewMode: NotRequired[Union[ViewMode, int]]
+    rightViewMode: NotRequired[Union[ViewMode, int]]
+    isEditable: NotRequired[bool]
+    isSelectable: NotRequired[bool]
+    maximumLength: NotRequired[Union[int, None]]
+    pattern: NotRequired[Union[str, None]]
+
+
+class Prototype(TypedDict):
+    """What fields have in common."""
+    kind: NotRequired[Union[ContainerKind, None]]
+    traits: NotRequired[Union[TraitsToSet, None]]
+    properties: NotRequired[Union[Properties, None]]
+    questions: NotRequired[Union[Presets, None]]
+    rows: NotRequired[Union[int, None]]
+
+
+class Settings(TypedDict):
+    """What the user chose for typing, every setting that has an effect by its name."""
+    capsLockSwitchesMode: bool
+    holdForAccents: bool
+    revealLast: bool
+    statusRow: bool
+    discoverabilityDelay: int
+    continuationDelay: int
+    sequenceTimeout: int
+    legacyHideShow: bool
+    viewShowsBeforeBegin: bool
+    legacyCommandsFirst: bool
+
+
+class Snapshot(TypedDict):
+    """All that is needed to follow the facts; candidates, menu and panel are there while they are open."""
+    candidates: NotRequired[SnapshotCandidates]
+    containers: list[ObservedContainer]
+    devices: list[Device]
+    focus: NotRequired[int]
+    menu: NotRequired[Menu]
+    mode: NotRequired[str]
+    panel: NotRequired[Panel]
+    version: Version
+
+
+class SnapshotCandidates(TypedDict):
+    list: Union[CandidateList, None]
+
+
+class Span(TypedDict):
+    """A piece of a static text in one style."""
+    text: str
+    bold: NotRequired[Union[bool, None]]
+    dim: NotRequired[Union[bool, None]]
+    italic: NotRequired[Union[bool, None]]
+    underline: NotRequired[Union[bool, None]]
+    reverse: NotRequired[Union[bool, None]]
+    color: NotRequired[Union[Color, None]]
+    backgroundColor: NotRequired[Union[Color, None]]
+
+
+class Status(TypedDict):
+    """How the service is."""
+    isFocused: bool
+    keyboards: list[str]
+    mode: str
+    process: int
+    programs: list[StatusProgramsItem]
+    seconds: int
+    settings: NotRequired[str]
+    version: Version
+
+
+class StatusProgramsItem(TypedDict):
+    commands: int
+    containers: int
+    hasKeyboard: bool
+    isLate: bool
+    name: str
+    process: NotRequired[int]
+    program: int
+    state: ProgramState
+    user: int
+
+
+class TraitSupport(TypedDict):
+    """Whether a trait has an effect; reason is left out if it has one."""
+    reason: NotRequired[str]
+    support: Literal["supported", "unsupported"]
+
+
+class Traits(TypedDict):
+    """Every trait with its value."""
+    autocapitalizationType: AutocapitalizationType
+    autocorrectionType: TraitSwitch
+    spellCheckingType: TraitSwitch
+    smartQuotesType: TraitSwitch
+    smartDashesType: TraitSwitch
+    smartInsertDeleteType: TraitSwitch
+    inlinePredictionType: TraitSwitch
+    keyboardType: KeyboardType
+    keyboardAppearance: KeyboardAppearance
+    returnKeyType: ReturnKeyType
+    enablesReturnKeyAutomatically: bool
+    isSecureTextEntry: bool
+    textContentType: Union[TextContentType, None]
+    passwordRules: Union[str, None]
+    restrictToKeyboardType: bool
+    mapsPhonePadLetters: bool
+    translucent: bool
+    writingToolsBehavior: WritingToolsBehavior
+    allowedWritingToolsResultOptions: int
+    mathExpressionCompletionType: TraitSwitch
+    supportsAdaptiveImageGlyph: bool
+    conversationContext: Union[str, None]
+
+
+class TraitsToSet(TypedDict):
+    """What the text will be; a trait that is not said stays as it is, or as it is by default."""
+    autocapitalizationType: NotRequired[Union[AutocapitalizationType, int]]
+    autocorrectionType: NotRequired[Union[TraitSwitch, int]]
+    spellCheckingType: NotRequired[Union[TraitSwitch, int]]
+    smartQuotesType: NotRequired[Union[TraitSwitch, int]]
+    smartDashesType: NotRequired[Union[TraitSwitch, int]]
+    smartInsertDeleteType: NotRequired[Union[TraitSwitch, int]]
+    inlinePredictionType: NotRequired[Union[TraitSwitch, int]]
+    keyboardType: NotRequired[Union[KeyboardType, int]]
+    keyboardAppearance: NotRequired[Union[Literal["alert"], KeyboardAppearance, int]]
+    returnKeyType: NotRequired[Union[ReturnKeyType, int]]
+    enablesReturnKeyAutomatically: NotRequired[bool]
+    isSecureTextEntry: NotRequired[bool]
+    textContentType: NotRequired[Union[TextContentType, None]]
+    passwordRules: NotRequired[Union[str, None]]
+    restrictToKeyboardType: NotRequired[bool]
+    mapsPhonePadLetters: NotRequired[bool]
+    translucent: NotRequired[bool]
+    writingToolsBehavior: NotRequired[Union[WritingToolsBehavior, int]]
+    allowedWritingToolsResultOptions: NotRequired[int]
+    mathExpressionCompletionType: NotRequired[Union[TraitSwitch, int]]
+    supportsAdaptiveImageGlyph: NotRequired[bool]
+    conversationContext: NotRequired[Union[str, None]]
+
+
+class Edited(TypedDict):
+    """What an edit comes to."""
+    revision: Revision
+
+
+class Word(TypedDict):
+    range: Range
+    text: str
+
+
+class Features(TypedDict):
+    """What there is of each feature, by its name."""
+    accessories: Feature
+    advertisements: Feature
+    autoFillOffers: Feature
+    backgroundServices: Feature
+    calendarStore: Feature
+    candidates: Feature
+    completions: Feature
+    credentialSources: Feature
+    expandingAccessory: Feature
+    forms: Feature
+    gameCenter: Feature
+    handwriting: Feature
+    haptics: Feature
+    inputLimits: Feature
+    inputViews: Feature
+    keyCommands: Feature
+    labels: Feature
+    markedText: Feature
+    menus: Feature
+    modalScreens: Feature
+    modePreference: Feature
+    notifications: Feature
+    presses: Feature
+    proactive: Feature
+    profileSources: Feature
+    questions: Feature
+    rangeStyles: Feature
+    refusals: Feature
+    resume: Feature
+    revisions: Feature
+    scans: Feature
+    textViewPlaceholder: Feature
+    words: Feature
+
+
+class FillConsent(TypedDict):
+    allowed: bool
+
+
+class ProvidedCredential(TypedDict):
+    program: str
+    username: str
+    password: str
+
+
+class FillSource(TypedDict):
+    """A program that provides values in the user's name."""
+    allowed: bool
+    credentials: int
+    name: str
+    process: NotRequired[int]
+    profile: list[str]
+    program: int
+
+
+class FillSources(TypedDict):
+    sources: list[FillSource]
+
+
+class ContainerCreateResult(TypedDict):
+    container: str
+
+
+class LabelMeasureResult(TypedDict):
+    height: int
+    width: int
+
+
+class TextWordsResult(TypedDict):
+    words: list[Word]
+
+
+class FormCreateResult(TypedDict):
+    containers: list[str]
+    form: str
+
+
+class FormGetResult(TypedDict):
+    values: dict[str, str]
+
+
+class FocusRequestResult(TypedDict):
+    outcome: Literal["granted", "waits", "refused"]
+
+
+class FocusReleaseResult(TypedDict):
+    released: bool
+
+
+class EndEditingResult(TypedDict):
+    released: bool
+
+
+class CommandRegisterResult(TypedDict):
+    chord: str
+
+
+class TextDidChangeParams(TypedDict):
+    container: ToldContainer
+    origin: Origin
+    range: Range
+    string: str
+    revision: NotRequired[Revision]
+
+
+class SelectionDidChangeParams(TypedDict):
+    container: ToldContainer
+    anchor: Union[int, None]
+    head: Union[int, None]
+
+
+class MarkedDidChangeParams(TypedDict):
+    container: ToldContainer
+    range: Union[Range, None]
+    string: str
+    segments: NotRequired[list[MarkedDidChangeParamsSegmentsItem]]
+
+
+class MarkedDidChangeParamsSegmentsItem(TypedDict):
+    length: int
+    style: Literal["raw", "converted", "focused"]
+
+
+class FieldEditingChangedParams(TypedDict):
+    container: ToldContainer
+
+
+class FieldDidEndOnExitParams(TypedDict):
+    container: ToldContainer
+
+
+class FocusDidBeginParams(TypedDict):
+    container: ToldContainer
+
+
+class FocusDidEndParams(TypedDict):
+    container: ToldContainer
+    reason: Literal["committed", "cancelled"]
+
+
+class TraitsDidChangeParams(TypedDict):
+    container: ToldContainer
+    traits: Traits
+
+
+class ViewDidScrollParams(TypedDict):
+    container: ToldContainer
+    topOffset: Offset
+
+
+class CorrectionOfferedParams(TypedDict):
+    container: ToldContainer
+    range: Range
+    replacement: str
+    typed: str
+
+
+class CorrectionAppliedParams(TypedDict):
+    container: ToldContainer
+    range: Range
+    replacement: str
+    typed: str
+
+
+class CorrectionRejectedParams(TypedDict):
+    container: ToldContainer
+    range: Range
+    replacement: str
+    typed: str
+
+
+class CorrectionRevertedParams(TypedDict):
+    container: ToldContainer
+    range: Range
+    replacement: str
+    typed: str
+
+
+class CandidatesDidChangeParams(TypedDict):
+    list: Union[CandidateList, None]
+
+
+class CommandInvokedParams(TypedDict):
+    id: str
+    target: str
+    title: str
+    argument: NotRequired[str]
+
+
+class ModeDidChangeParams(TypedDict):
+    id: str
+    language: str
+    name: str
+    inputMethod: NotRequired[str]
+    layout: NotRequired[str]
+    variant: NotRequired[str]
+
+
+class KeyboardWillShowParams(TypedDict):
+    curve: Curve
+    duration: float
+    frameBegin: ToldFrame
+    frameEnd: ToldFrame
+    isLocal: bool
+
+
+class KeyboardDidShowParams(TypedDict):
+    curve: Curve
+    duration: float
+    frameBegin: ToldFrame
+    frameEnd: ToldFrame
+    isLocal: bool
+
+
+class KeyboardWillHideParams(TypedDict):
+    curve: Curve
+    duration: float
+    frameBegin: ToldFrame
+    frameEnd: ToldFrame
+    isLocal: bool
+
+
+class KeyboardDidHideParams(TypedDict):
+    curve: Curve
+    duration: float
+    frameBegin: ToldFrame
+    frameEnd: ToldFrame
+    isLocal: bool
+
+
+class KeyboardWillChangeFrameParams(TypedDict):
+    curve: Curve
+    duration: float
+    frameBegin: ToldFrame
+    frameEnd: ToldFrame
+    isLocal: bool
+
+
+class KeyboardDidChangeFrameParams(TypedDict):
+    curve: Curve
+    duration: float
+    frameBegin: ToldFrame
+    frameEnd: ToldFrame
+    isLocal: bool
+
+
+class HudShownParams(TypedDict):
+    firstRow: int
+    groups: list[PanelGroupsItem]
+    prefix: str
+
+
+class HudHiddenParams(TypedDict):
+    pass
+
+
+class MenuShownParams(TypedDict):
+    highlights: list[Union[int, None]]
+    menus: list[MenuList]
+    openMenu: int
+
+
+class MenuHiddenParams(TypedDict):
+    pass
+
+
+class PressBeganParams(TypedDict):
+    device: str
+    key: str
+    keysym: str
+    modifiers: list[Modifier]
+    repeat: bool
+    text: str
+    time: int
+
+
+class PressEndedParams(TypedDict):
+    device: str
+    key: str
+    keysym: str
+    modifiers: list[Modifier]
+    repeat: bool
+    text: str
+    time: int
+
+
+class PressCancelledParams(TypedDict):
+    device: str
+    key: str
+    keysym: str
+    modifiers: list[Modifier]
+    repeat: bool
+    text: str
+    time: int
+
+
+class PressUnhandledParams(TypedDict):
+    device: str
+    key: str
+    keysym: str
+    modifiers: list[Modifier]
+    repeat: bool
+    text: str
+    time: int
+
+
+class DeviceAttachedParams(TypedDict):
+    bus: int
+    device: str
+    name: str
+    product: int
+    vendor: int
+    version: int
+    kind: NotRequired[KeyboardKind]
+    phys: NotRequired[str]
+    role: NotRequired[Literal["scanner"]]
+    uniq: NotRequired[str]
+
+
+class DeviceDetachedParams(TypedDict):
+    bus: int
+    device: str
+    name: str
+    product: int
+    vendor: int
+    version: int
+    kind: NotRequired[KeyboardKind]
+    phys: NotRequired[str]
+    role: NotRequired[Literal["scanner"]]
+    uniq: NotRequired[str]
+
+
+class DeviceConnectedParams(TypedDict):
+    bus: int
+    device: str
+    name: str
+    product: int
+    vendor: int
+    version: int
+    kind: NotRequired[KeyboardKind]
+    phys: NotRequired[str]
+    role: NotRequired[Literal["scanner"]]
+    uniq: NotRequired[str]
+
+
+class DeviceDisconnectedParams(TypedDict):
+    bus: int
+    device: str
+    name: str
+    product: int
+    vendor: int
+    version: int
+    kind: NotRequired[KeyboardKind]
+    phys: NotRequired[str]
+    role: NotRequired[Literal["scanner"]]
+    uniq: NotRequired[str]
+
+
+class ScanParams(TypedDict):
+    device: str
+    duration: int
+    end: str
+    text: str
+    time: int
+    complete: NotRequired[Literal[False]]
+    reason: NotRequired[ScanFlaw]
+
+
+class ProgramDidBecomeActiveParams(TypedDict):
+    isActive: bool
+
+
+class FormDidFinishParams(TypedDict):
+    form: str
+
+
+class FormDidCancelParams(TypedDict):
+    form: str
+
+
+class AccessoryActivatedParams(TypedDict):
+    item: str
+
+
+class QuestionPresetParams(TypedDict):
+    answer: bool
+    container: str
+    question: QuestionName
+    reason: Literal["late", "alwaysLate", "notAnAnswer"]
+
+
+class TextWasRefusedParams(TypedDict):
+    container: str
+    range: Range
+    reason: RefusalReason
+    string: str
+
+
+class FillConsentDidChangeParams(TypedDict):
+    allowed: bool
+
+
+class ResyncParams(TypedDict):
+    commands: list[str]
+    containers: list[Container]
+    forms: list[str]
+    hasKeyboard: bool
+    mode: str
+    focus: NotRequired[str]
+
+
+class RefusedParams(TypedDict):
+    reason: Literal["tooManyConnections", "notPermitted"]
+
+
+class TextShouldChangeParams(TypedDict):
+    container: str
+    range: Range
+    string: str
+    revision: Revision
+
+
+class FieldShouldReturnParams(TypedDict):
+    container: str
+
+
+class FieldShouldClearParams(TypedDict):
+    container: str
+
+
+class FocusShouldBeginParams(TypedDict):
+    container: str
+
+
+class FocusShouldEndParams(TypedDict):
+    container: str

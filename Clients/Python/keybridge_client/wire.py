@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The protocol without input and output: lines in, lines out."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import Any, Union
+
+SOCKET = "/run/keybridge/keybridge.sock"
+"""Where the service listens for programs."""
+
+
+class KeybridgeError(Exception):
+    """Whatever goes wrong between a program and the service."""
+
+
+class ConnectionLost(KeybridgeError):
+    """The connection could not be made, was refused, or has ended."""
+
+
+class ServiceError(KeybridgeError):
+    """The service refused a request.
+
+    `name` never changes and is meant for programs; `place` is a JSON pointer
+    into the request. `revision` and `range` are set where an edit was refused
+    because of them.
+    """
+
+    def __init__(self, method: str, error: dict[str, Any]) -> None:
+        data = error.get("data", {})
+        self.method = method
+        self.code: int = error["code"]
+        self.name: str = data.get("name", "")
+        self.message: str = error["message"]
+        self.place: str | None = data.get("place")
+        self.revision: int | None = data.get("revision")
+        self.range: list[int] | None = data.get("range")
+        where = f" at {self.place}" if self.place else ""
+        super().__init__(f"{method}: {self.message}{where}")
+
+
+@dataclass(frozen=True)
+class Notification:
+    """Something that has happened."""
+
+    method: str
+    params: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Question:
+    """A request of the service: true, false, or `{"replace": text}`."""
+
+    id: str
+    method: str
+    params: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The answer to a request; `error` is None where it was carried out."""
+
+    id: int | None
+    result: Any = None
+    error: dict[str, Any] | None = None
+
+
+Message = Union[Notification, Question, Answer]
+
+
+class Wire:
+    """Makes the lines of requests and reads the lines of the service."""
+
+    def __init__(self) -> None:
+        self._last_id = 0
+
+    def request(self, method: str, params: dict[str, Any]) -> tuple[int, bytes]:
+        """Return the id and the line of a request."""
+        self._last_id += 1
+        line = _line(id=self._last_id, method=method, params=params)
+        return self._last_id, line
+
+    def notification(self, method: str, params: dict[str, Any]) -> bytes:
+        """Return the line of a request that has no answer."""
+        return _line(method=method, params=params)
+
+    def answer(self, question: Question, result: Any) -> bytes:
+        """Return the line of an answer to a question."""
+        return _line(id=question.id, result=result)
+
+    def read(self, line: bytes) -> Message:
+        """Read a line; raise ConnectionLost where the service refuses."""
+        try:
+            message = json.loads(line)
+        except ValueError as error:
+            raise ConnectionLost(f"the service sent no JSON: {error}") from None
+        method, params = message.get("method"), message.get("params") or {}
+        if method is None:
+            return Answer(message.get("id"), message.get("result"),
+                          message.get("error"))
+        if "id" in message:
+            return Question(message["id"], method, params)
+        if method == "refused":
+            raise ConnectionLost(f"the service refused: {params['reason']}")
+        return Notification(method, params)
+
+
+def without_none(params: dict[str, Any]) -> dict[str, Any]:
+    """Leave out what was not said: it means the same as null."""
+    return {name: value for name, value in params.items() if value is not None}
+
+
+def splice(text: str, span: list[int], string: str) -> str:
+    """Replace a range that counts UTF-16 code units, as all ranges do."""
+    units = text.encode("utf-16-le", "surrogatepass")
+    head, tail = units[:2 * span[0]], units[2 * span[1]:]
+    new = string.encode("utf-16-le", "surrogatepass")
+    return (head + new + tail).decode("utf-16-le", "surrogatepass")
+
+
+def _line(**members: Any) -> bytes:
+    return (json.dumps({"jsonrpc": "2.0", **members}) + "\n").encode()

@@ -1,0 +1,222 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Makes what clients are made from, of Documentation/openrpc.json:
+
+    generate.py schema FOLDER    openrpc.json without references, messages.schema.json (JSON Schema
+                                 of all notifications and questions), keybridge.d.ts (TypeScript)
+    generate.py python           the generated modules of keybridge_client, in their places
+    generate.py python --check   fails where these are not those of the document
+"""
+
+import json
+import os
+import sys
+
+import schema
+import types_of
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+DOCUMENT = os.path.join(HERE, "..", "Documentation", "openrpc.json")
+PACKAGE = os.path.join(HERE, "Python", "keybridge_client")
+LICENSE = "SPDX-License-Identifier: Apache-2.0"
+MADE = "Made by Clients/generate.py of Documentation/openrpc.json; do not edit."
+
+
+def result_schema(document, method):
+    """The schema of a method's result at the socket of programs."""
+    own = method.get("x-results", {}).get("programs")
+    return own or schema.resolved(document, method["result"])["schema"]
+
+
+def methods_of_programs(document):
+    return [method for method in document["methods"] if "programs" in schema.sockets(method)]
+
+
+# Python
+
+TYPES_HEAD = f"""# {LICENSE}
+# {MADE}
+\"\"\"Types of members, results and notifications.\"\"\"
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any, Dict, List, Literal, TypedDict, Union
+
+if TYPE_CHECKING or sys.version_info >= (3, 11):
+    from typing import NotRequired
+"""
+
+
+def python_types(document):
+    types = types_of.Types(document, types_of.Python())
+    for method in methods_of_programs(document):
+        result = result_schema(document, method)
+        if types.is_record(result):
+            types.record(types_of.capital(method["name"]) + "Result", result)
+    for list_name in ("x-notifications", "x-questions"):
+        for method in document[list_name]:
+            if "programs" in schema.sockets(method):
+                name = types_of.capital(method["name"]) + "Params"
+                types.record(name, schema.parameters(document, method))
+    return types
+
+
+def python_modules(document):
+    """The generated modules by their names."""
+    types = python_types(document)
+    aliases = [text for text in types.records.values() if not text.startswith("class ")
+               and "TypedDict(" not in text]
+    records = [text for text in types.records.values() if text not in aliases]
+    return {"types.py": TYPES_HEAD + "\n" + "\n".join(aliases) + "\n\n" + "\n\n".join(records),
+            "methods.py": python_methods(document, types)}
+
+
+METHODS_HEAD = f"""# {LICENSE}
+# {MADE}
+\"\"\"The methods of the protocol as methods of the clients.\"\"\"
+
+from __future__ import annotations
+
+from typing import Any, Union, cast
+
+from . import types as t
+from .wire import without_none
+"""
+
+
+def python_methods(document, types):
+    return "\n\n".join([METHODS_HEAD,
+                        python_class(document, types, "Methods", "def", ""),
+                        python_class(document, types, "AsyncMethods", "async def", "await ")])
+
+
+def python_class(document, types, name, define, wait):
+    lines = [f"class {name}:",
+             f'    """What programs can ask for; `request` makes the request."""', "",
+             f"    {define} request(self, method: str, /, **params: Any) -> Any:",
+             '        """Make a request and return its result."""',
+             "        raise NotImplementedError", ""]
+    for method in methods_of_programs(document):
+        lines += python_method(document, types, method, define, wait) + [""]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def python_method(document, types, method, define, wait):
+    items = [schema.resolved(document, item) for item in method["params"]]
+    items = [item for item in items if not item.get("deprecated")]
+    name = method["name"].replace(".", "_")
+    result = python_result(document, types, method)
+    # A method may not hide the types of the module.
+    arguments = [python_argument(types, item) for item in items]
+    head = [f"    {define} {name}("]
+    head += ["        self,"] + (["        *,"] if items else [])
+    head += [f"        {argument}," for argument in arguments] + [f"    ) -> {result}:"]
+    call = f"{wait}self.request("
+    members = [f"            {item['name']}={item['name']}," for item in items]
+    body = [f'        """{method["summary"]}"""']
+    if members:
+        body += [f"        params = without_none(dict("] + members + ["        ))",
+                 f'        answer = {call}"{method["name"]}", **params)']
+    else:
+        body += [f'        answer = {call}"{method["name"]}")']
+    return head + body + [f'        return cast("{result}", answer)']
+
+
+def python_argument(types, item):
+    written = prefixed(types, types.type(item["schema"], types_of.capital(item["name"])))
+    if item.get("required"):
+        return f"{item['name']}: {written}"
+    if not written.endswith("None]") and written != "None":
+        written = f"Union[{written}, None]"
+    return f"{item['name']}: {written} = None"
+
+
+def python_result(document, types, method):
+    result = result_schema(document, method)
+    if types.is_record(result):
+        return "t." + types_of.capital(method["name"]) + "Result"
+    return prefixed(types, types.type(result, "Result"))
+
+
+def prefixed(types, written):
+    """A type as another module writes it."""
+    import re
+    return re.sub(r'(?<!["\w])([A-Z]\w*)\b(?!["\w])',
+                  lambda match: "t." + match[1] if match[1] in types.records else match[1], written)
+
+
+# TypeScript
+
+def typescript(document):
+    types = types_of.Types(document, types_of.TypeScript())
+    parts = [f"// {LICENSE}\n// {MADE}\n"]
+    requests, notifications, questions = [], [], []
+    for method in methods_of_programs(document):
+        name = types_of.capital(method["name"])
+        types.record(name + "Params", schema.parameters(document, method))
+        result = types.type(result_schema(document, method), name + "Result")
+        requests.append(f'  "{method["name"]}": {{ params: {name}Params; result: {result} }};')
+    for list_name, lines in (("x-notifications", notifications), ("x-questions", questions)):
+        for method in document[list_name]:
+            if "programs" not in schema.sockets(method):
+                continue
+            name = types_of.capital(method["name"]) + ("Notice" if lines is notifications else "Question")
+            types.record(name, schema.parameters(document, method))
+            lines.append(f'  "{method["name"]}": {name};')
+    parts += types.records.values()
+    parts.append("/** What a program can ask for. */\nexport interface Requests {\n"
+                 + "\n".join(requests) + "\n}\n")
+    parts.append("/** What a program is notified of. */\nexport interface Notifications {\n"
+                 + "\n".join(notifications) + "\n}\n")
+    parts.append("/** What a program is asked. */\nexport interface Questions {\n"
+                 + "\n".join(questions) + "\n}\n")
+    return "\n".join(parts)
+
+
+# Files
+
+def schema_files(document):
+    def text(value):
+        return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
+
+    return {"openrpc.json": text(schema.dereferenced(document)),
+            "messages.schema.json": text(schema.bundle(document)),
+            "keybridge.d.ts": typescript(document)}
+
+
+def write(folder, files):
+    os.makedirs(folder, exist_ok=True)
+    for name, text in files.items():
+        with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+            file.write(text)
+
+
+def outdated(folder, files):
+    """The names of files that are not as they would be made."""
+    def read(name):
+        try:
+            with open(os.path.join(folder, name), encoding="utf-8") as file:
+                return file.read()
+        except FileNotFoundError:
+            return None
+
+    return [name for name, text in files.items() if read(name) != text]
+
+
+def main(arguments):
+    document = schema.load(DOCUMENT)
+    if arguments[:1] == ["schema"] and len(arguments) == 2:
+        write(arguments[1], schema_files(document))
+    elif arguments == ["python"]:
+        write(PACKAGE, python_modules(document))
+    elif arguments == ["python", "--check"]:
+        old = outdated(PACKAGE, python_modules(document))
+        if old:
+            sys.exit(f"{', '.join(old)}: not as Documentation/openrpc.json says; run 'make client'")
+    else:
+        sys.exit(__doc__)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a whole text must look like: a regular expression, as the attribute `pattern` of HTML and the keyword of JSON
+/// Schema have it.
+///
+/// A text can also be compared while it is being typed: ``canBegin(with:)``. Both take a time that text and pattern bound,
+/// whatever the pattern is.
+///
+/// Supported are characters, `.`, classes `[a-z_]` and `[^0-9]`, groups, `|`, the quantifiers `?`, `*`, `+`, `{2}`,
+/// `{2,}` and `{2,4}`, `\d`, `\w`, `\s` and their opposites, `\p{L}` and other general categories, `\t`, `\n`, `\u00e9` and `\` before
+/// any sign. `^` at the start and `$` at the end change nothing.
+public struct TextPattern: Hashable, Sendable, CustomStringConvertible {
+  /// The expression.
+  public let description: String
+  let program: PatternProgram
+
+  /// The longest text that a pattern is compared with, in UTF-16 code units; a longer one does not match.
+  public static let longestText = 1024
+
+  /// Reads an expression.
+  ///
+  /// - Throws: ``TextPatternError`` for the first mistake, and for an expression that is too large.
+  public init(_ expression: String) throws(TextPatternError) {
+    description = expression
+    var parser = PatternParser(expression)
+    program = try parser.program()
+  }
+
+  /// Whether a text is as the pattern says.
+  public func matches(_ text: String) -> Bool {
+    states(after: text).contains(program.end)
+  }
+
+  /// Whether a text can be the beginning of one that matches.
+  public func canBegin(with text: String) -> Bool {
+    !states(after: text).isEmpty
+  }
+
+  private func states(after text: String) -> Set<Int> {
+    guard text.utf16.count <= Self.longestText else { return [] }
+    var states = program.start
+    for scalar in text.unicodeScalars {
+      states = program.states(after: scalar, from: states)
+      if states.isEmpty { break }
+    }
+    return Set(states)
+  }
+
+  /// Whether the expressions are the same, letter by letter.
+  public static func == (one: TextPattern, other: TextPattern) -> Bool {
+    one.description == other.description
+  }
+
+  /// Hashes the expression.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(description)
+  }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package import TextInput
+
+extension TextPatternError {
+  /// What is wrong, in words.
+  package var words: String {
+    switch problem {
+    case .unclosed(let bracket): "the \(bracket) has no end"
+    case .nothing(let sign):
+      switch sign {
+      case "[": "the class has no characters"
+      case "\\": "the \\ has nothing after it"
+      default: "the \(sign) has nothing before it"
+      }
+    case .unexpected(let sign): "\(sign) cannot stand here; write \\\(sign) for the sign itself"
+    case .unsupported(let sequence): "\(sequence) is unsupported"
+    case .badCount: "the numbers are not in order, or larger than 256"
+    case .tooLarge: "the pattern has too many parts"
+    }
+  }
+}

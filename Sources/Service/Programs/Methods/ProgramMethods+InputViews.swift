@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import Keys
+import TextInput
+
+extension ProgramMethods {
+  /// What is shown above the keyboard area and in its place, of a program or of one of its texts (reference 15).
+  static let inputViews: [String: Method<ProgramClient>] = [
+    "accessory.set": Method(["items", "completions", "container"]) {
+      (client, parameters) throws(RequestError) in
+      let program = try client.program
+      let place = try program.inputViewPlace(parameters)
+      place.accessory = try parameters.accessory(of: program)
+      program.controller.reloadInputViews()
+      return Done()
+    },
+    "inputView.set": Method(["words", "rows", "container"]) {
+      (client, parameters) throws(RequestError) in
+      let program = try client.program
+      let place = try program.inputViewPlace(parameters)
+      let words = try parameters.words("words", atMost: 100) ?? []
+      let rows = try parameters.number(ifThere: "rows", in: 1...100) ?? 1
+      place.inputPanel =
+        words.isEmpty ? nil : VocabularyInputView(name: "input", rows: rows, words: words)
+      program.controller.reloadInputViews()
+      return Done()
+    },
+  ]
+}
+
+/// What input views belong to: a program as a whole, or one of its texts.
+private protocol InputViewPlace: AnyObject {
+  var accessory: View? { get set }
+  var inputPanel: View? { get set }
+}
+
+extension ProgramController: InputViewPlace {}
+
+extension TextContainer: InputViewPlace {
+  fileprivate var accessory: View? {
+    get { inputAccessoryView }
+    set { inputAccessoryView = newValue }
+  }
+
+  fileprivate var inputPanel: View? {
+    get { inputView }
+    set { inputView = newValue }
+  }
+}
+
+extension Program {
+  fileprivate func inputViewPlace(
+    _ parameters: Parameters
+  ) throws(RequestError) -> any InputViewPlace {
+    guard try parameters.text(ifThere: "container") != nil else { return controller }
+    return try container(parameters).text
+  }
+}
+
+extension Parameters {
+  /// A bar of buttons, or of words that complete what is being typed; nil for none.
+  fileprivate func accessory(of program: Program) throws(RequestError) -> AccessoryBar? {
+    let items = try accessoryItems(of: program)
+    guard let words = try words("completions", atMost: 1000), !words.isEmpty else {
+      return items.isEmpty ? nil : AccessoryBar(name: "accessory", items: items)
+    }
+    guard items.isEmpty else {
+      throw RequestError(
+        .invalidParameter, "either items or completions, not both", at: pointer("completions"))
+    }
+    let entries = words.map { (key: $0.lowercased(), word: $0) }
+    return CompletionAccessory(name: "accessory") { beginning in
+      let key = beginning.lowercased()
+      return entries.lazy.filter { $0.key.hasPrefix(key) && $0.key != key }
+        .prefix(CompletionAccessory.limit).map(\.word)
+    }
+  }
+
+  private func accessoryItems(of program: Program) throws(RequestError) -> [AccessoryItem] {
+    let specifications =
+      try objects(ifThere: "items", known: ["command", "title", "chord", "enabled"]) ?? []
+    guard specifications.count <= 100 else {
+      throw RequestError(.tooMany, "an accessory has at most 100 items", at: pointer("items"))
+    }
+    var items: [AccessoryItem] = []
+    for specification in specifications {
+      let id = try specification.text("command")
+      let title = try specification.text(ifThere: "title") ?? id
+      let chords = try specification.chords("chord")
+      let item = AccessoryItem(
+        title: title, name: id,
+        keyCommand: chords.isEmpty ? nil : KeyCommand(id: id, chords: chords, title: title)
+      ) { [weak program] _ in program?.notify("accessory.activated", Activated(item: id)) }
+      item.isEnabled = try specification.bool(ifThere: "enabled") ?? true
+      items.append(item)
+    }
+    return items
+  }
+
+  /// A list of words, each on one line and of at most 200 bytes.
+  fileprivate func words(_ name: String, atMost limit: Int) throws(RequestError) -> [String]? {
+    guard let words = try texts(ifThere: name) else { return nil }
+    guard words.count <= limit else {
+      throw RequestError(.tooMany, "\(name) has at most \(limit) words", at: pointer(name))
+    }
+    for (index, word) in words.enumerated()
+    where !(1...200).contains(word.utf8.count) || word.contains(where: \.isNewline) {
+      throw RequestError(
+        .invalidParameter, "a word has from 1 to 200 bytes, on one line",
+        at: "\(pointer(name))/\(index)")
+    }
+    return words
+  }
+}
+
+private struct Activated: Encodable {
+  var item: String
+}

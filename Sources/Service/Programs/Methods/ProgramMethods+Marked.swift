@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+import TextInput
+
+extension ProgramMethods {
+  /// Provisional text: what a person composes, and what a program composes for them (INP-7 to INP-9).
+  static let marked: [String: Method<ProgramClient>] = [
+    "marked.set": Method(["container", "text", "selection", "ifRevision"]) {
+      (client, parameters) throws(RequestError) in
+      let program = try client.program
+      let text = try program.container(parameters).text
+      // What is composed already is what this replaces.
+      if text.markedRange == nil { try parameters.checkRevision(of: text) }
+      let string = try parameters.text("text", limit: Parameters.usualLimit)
+      try program.needRoom(forText: string)
+      let selection = try parameters.selection("selection", in: string)
+      text.setMarkedText(string, selectedRange: selection)
+      return Done()
+    },
+    "marked.commit": Method(["container"]) { (client, parameters) throws(RequestError) in
+      try client.program.container(parameters).text.unmarkText()
+      return Done()
+    },
+    "marked.cancel": Method(["container"]) { (client, parameters) throws(RequestError) in
+      let text = try client.program.container(parameters).text
+      if text.markedRange != nil { text.cancelMarkedText() }
+      return Done()
+    },
+  ]
+}
+
+extension Parameters {
+  /// What is selected in a provisional text, counted from its start; by default the caret stands behind it.
+  fileprivate func selection(_ name: String, in text: String) throws(RequestError) -> TextRange {
+    let length = text.utf16.count
+    guard has(name), self[name] != .null else { return TextRange(caret: length) }
+    guard case .list(let list)? = self[name], list.count == 2,
+      case .number(let start) = list[0], case .number(let end) = list[1]
+    else { throw missing(name, "a list of two offsets, [start, end]") }
+    guard 0 <= start, start <= end, end <= length else {
+      throw RequestError(
+        .invalidParameter,
+        "the text has \(length) UTF-16 code units; [\(start),\(end)] is no range of it",
+        at: pointer(name))
+    }
+    return TextRange(start, end)
+  }
+}

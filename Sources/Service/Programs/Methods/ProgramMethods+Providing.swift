@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+import AutoFill
+import Keys
+import TextInput
+
+extension ProgramMethods {
+  /// What a program provides in the user's name, once the user allows it (F088, F091).
+  static let providing: [String: Method<ProgramClient>] = [
+    "fill.provide": Method(["profile", "credentials"]) {
+      (client, parameters) throws(RequestError) in
+      let program = try client.program
+      let provided = FillSources.Provided(
+        name: program.name, profile: try parameters.profile ?? [:],
+        credentials: try parameters.credentials(of: program.name) ?? [])
+      let isNothing = provided.profile.isEmpty && provided.credentials.isEmpty
+      client.hub.fillSources.set(isNothing ? nil : provided, of: program.number)
+      return Consent(allowed: client.hub.fillSources.isAllowed(program.number))
+    }
+  ]
+
+  /// The answer to `fill.provide`, and the notification `fill.consentDidChange`.
+  struct Consent: Encodable {
+    /// Whether the user allows the values to be suggested.
+    var allowed: Bool
+  }
+}
+
+extension Parameters {
+  private static let providedGroups: Set<TextContentType.Group> = [
+    .person, .work, .place, .contact, .birth,
+  ]
+
+  /// Values of the user by their content types.
+  fileprivate var profile: [TextContentType: String]? {
+    get throws(RequestError) {
+      guard let object = try object(ifThere: "profile") else { return nil }
+      let known = TextContentType.allCases.filter { Self.providedGroups.contains($0.group) }
+      var profile: [TextContentType: String] = [:]
+      for name in object.names {
+        guard let type = known.first(where: { $0.rawValue == name }) else {
+          throw .unknown("value of a profile", name, among: known.map(\.rawValue), object, name)
+        }
+        profile[type] = try object.text(name)
+      }
+      return profile
+    }
+  }
+
+  /// Names and passwords, each with the program whose fields may have them.
+  fileprivate func credentials(
+    of provider: String
+  ) throws(RequestError) -> [(program: String, credential: Credential)]? {
+    let known = ["program", "username", "password"]
+    guard let objects = try objects(ifThere: "credentials", known: known) else { return nil }
+    guard objects.count <= 100 else {
+      throw RequestError(
+        .tooMany, "a program provides at most 100 credentials", at: pointer("credentials"))
+    }
+    var credentials: [(program: String, credential: Credential)] = []
+    for object in objects {
+      let credential = Credential(
+        owner: provider, username: try object.text("username"),
+        password: try object.text("password"))
+      credentials.append((try object.text("program"), credential))
+    }
+    return credentials
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+import TextInput
+
+extension Program {
+  /// How much a program may have, and how much all programs of its user may have together.
+  struct Quota: Hashable {
+    /// Containers, forms and labels of the user.
+    var itemsOfUser = 2000
+    /// Commands of the user.
+    var commandsOfUser = 2000
+    /// UTF-16 code units of the program's texts, with what can be undone in them.
+    var units: Int
+    /// UTF-16 code units of the texts of the user.
+    var unitsOfUser: Int
+  }
+
+  /// How many containers, forms and labels it has.
+  var itemCount: Int { containers.count + labels.count + forms.count }
+
+  /// Makes sure that there is room for so many more containers, forms and labels.
+  func needRoom(for count: Int) throws(RequestError) {
+    guard itemCount + count <= Self.itemLimit else {
+      throw RequestError(.tooMany, "a program has at most \(Self.itemLimit) of them")
+    }
+    guard siblings().reduce(itemCount + count, { $0 + $1.itemCount }) <= quota.itemsOfUser else {
+      throw RequestError(
+        .tooMany, "the programs of a user have at most \(quota.itemsOfUser) of them together")
+    }
+  }
+
+  /// Makes sure that there is room for one more command.
+  func needRoomForCommand() throws(RequestError) {
+    let count = controller.commands.count
+    guard count < Self.commandLimit else {
+      throw RequestError(.tooMany, "a program has at most \(Self.commandLimit) commands")
+    }
+    guard siblings().reduce(count, { $0 + $1.controller.commands.count }) < quota.commandsOfUser
+    else {
+      throw RequestError(
+        .tooMany, "the programs of a user have at most \(quota.commandsOfUser) commands together")
+    }
+  }
+
+  /// Makes sure that there is room for a text, once so many code units are given up for it.
+  ///
+  /// What the user's other programs have is known from when they last asked for room.
+  func needRoom(forText text: String?, giving given: Int = 0) throws(RequestError) {
+    guard let text else { return }
+    lastUnits =
+      containers.values.reduce(0) { $0 + $1.text.heldUnits } + labelUnits.values.reduce(0, +)
+    let held = lastUnits + text.utf16.count - given
+    guard held <= quota.units else {
+      throw RequestError(
+        .tooMany,
+        "a program's texts have at most \(quota.units) UTF-16 code units together, "
+          + "what can be undone included; text.set forgets that of its text")
+    }
+    guard siblings().reduce(held, { $0 + $1.lastUnits }) <= quota.unitsOfUser else {
+      throw RequestError(
+        .tooMany,
+        "the texts of a user's programs have at most \(quota.unitsOfUser) UTF-16 code units together"
+      )
+    }
+    lastUnits = held
+  }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension String {
+  /// The most characters of a client's text that an error repeats.
+  static let excerptLimit = 60
+
+  /// The text as an error repeats it: what is longer than 60 characters is cut.
+  ///
+  /// Characters are Unicode scalars here: a single grapheme may be as long as a line.
+  var excerpt: String {
+    let scalars = unicodeScalars
+    let end = scalars.index(
+      scalars.startIndex, offsetBy: Self.excerptLimit, limitedBy: scalars.endIndex)
+    guard let end, end < scalars.endIndex else { return self }
+    return String(scalars[..<end]) + "…"
+  }
+}

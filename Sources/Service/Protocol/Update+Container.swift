@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+import TextInput
+
+extension Update {
+  /// The container that it reports about; nil for an update about keys, devices or the screen.
+  var container: ContainerID? {
+    switch self {
+    case .textDidChange(let id, _, _, _), .selectionDidChange(let id, _),
+      .selectionDidEnd(let id), .markedDidChange(let id, _, _), .editingChanged(let id),
+      .didEndOnExit(let id), .focusDidBegin(let id), .focusDidEnd(let id, _),
+      .traitsDidChange(let id, _), .correctionDidChange(let id, _, _), .viewDidScroll(let id, _):
+      id
+    default: nil
+    }
+  }
+}

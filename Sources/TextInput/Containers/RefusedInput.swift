@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Input by the person that a container refused without consulting its delegate.
+public struct RefusedInput: Hashable, Sendable {
+  /// Why it was refused.
+  @nonexhaustive
+  public enum Reason: String, Hashable, Sendable, CaseIterable {
+    /// The keyboard type has no such character (TRT-4).
+    case keyboardType
+    /// The text would be longer than ``TextContainer/maximumLength``.
+    case maximumLength
+    /// The text would not be the beginning of one that ``TextContainer/pattern`` matches.
+    case pattern
+  }
+
+  /// What would have been replaced.
+  public let range: TextRange
+  /// What would have taken its place.
+  public let text: String
+  /// Why it was refused.
+  public let reason: Reason
+}
+
+/// What a text may become by the person's doing.
+struct InputLimits {
+  var maximumLength: Int?
+  var pattern: TextPattern?
+
+  /// Whether there is any limit.
+  var isActive: Bool { maximumLength != nil || pattern != nil }
+
+  /// Why a text cannot replace a range; nil where it can.
+  ///
+  /// A deletion is always possible, so that a mistake in the middle can be taken out.
+  func refusal(
+    of text: String, replacing range: TextRange, in storage: TextStorage
+  ) -> RefusedInput.Reason? {
+    guard !text.isEmpty else { return nil }
+    let length = storage.count - range.length + text.utf16.count
+    let longest = pattern == nil ? Int.max : TextPattern.longestText
+    if length > min(maximumLength ?? longest, longest), length >= storage.count {
+      return .maximumLength
+    }
+    guard let pattern, length <= longest else { return nil }
+    let result =
+      storage.substring(TextRange(0, range.start)) + text
+      + storage.substring(TextRange(range.end, storage.count))
+    return pattern.canBegin(with: result) ? nil : .pattern
+  }
+}

@@ -1,0 +1,203 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Tests of keybridge_client against a service that says what a test has it say."""
+
+import asyncio
+import contextlib
+import json
+import pathlib
+import socket
+import sys
+import tempfile
+import threading
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Clients" / "Python"))
+
+import keybridge_client as kb                                 # noqa: E402
+
+
+class Service:
+    """Listens at a path; `script` gets each line and returns the lines to send."""
+
+    def __init__(self, script, first=()):
+        self.folder = tempfile.TemporaryDirectory()
+        self.path = self.folder.name + "/sock"
+        self.received = []
+        self.script, self.first = script, first
+        self.listener = socket.socket(socket.AF_UNIX)
+        self.listener.bind(self.path)
+        self.listener.listen()
+        self.thread = threading.Thread(target=self.serve, daemon=True)
+        self.thread.start()
+
+    def serve(self):
+        connection, _ = self.listener.accept()
+        # The client may close while something is on its way.
+        with connection, contextlib.suppress(OSError):
+            self.say(connection, self.first)
+            for line in connection.makefile("rb"):
+                message = json.loads(line)
+                self.received.append(message)
+                answers = self.script(message)
+                if answers is None:
+                    break
+                self.say(connection, answers)
+
+    @staticmethod
+    def say(connection, messages):
+        for message in messages:
+            line = json.dumps({"jsonrpc": "2.0", **message}) + "\n"
+            # In two pieces, as the kernel may deliver it.
+            connection.sendall(line[:7].encode())
+            connection.sendall(line[7:].encode())
+
+    def close(self):
+        self.listener.close()
+        self.folder.cleanup()
+
+
+CHANGE = {"method": "text.didChange", "params": {
+    "container": "a", "origin": "user", "range": [2, 3], "revision": 4, "string": "é"}}
+QUESTION = {"id": "q1", "method": "text.shouldChange", "params": {
+    "container": "a", "range": [0, 0], "revision": 0, "string": "x"}}
+STALE = {"code": -32008, "message": "the text has revision 5 by now, not 4",
+         "data": {"name": "stale", "place": "/params/ifRevision", "revision": 5}}
+
+
+def answering(message):
+    """A notification and a question first, then the answer."""
+    if "method" not in message:
+        return []
+    if message["method"] == "text.set":
+        return [{"id": message["id"], "error": STALE}]
+    if message["method"] == "bye":
+        return None
+    if "id" not in message:
+        return []
+    return [CHANGE, QUESTION, {"id": message["id"], "result": {"echo": message["params"]}}]
+
+
+class ClientTests(unittest.TestCase):
+    def service(self, script=answering, first=()):
+        service = Service(script, first)
+        self.addCleanup(service.close)
+        return service
+
+    def test_a_request_keeps_notifications_and_answers_questions(self):
+        service = self.service()
+        questions = []
+
+        def on_question(question):
+            questions.append(question.params["string"])
+            client.send("label.set", label="l", text="asked")
+            return {"replace": "X"}
+
+        with kb.Client(service.path, on_question) as client:
+            result = client.hello(name="till", resume=True)
+            self.assertEqual(result, {"echo": {"name": "till", "resume": True}})
+            self.assertEqual(client.next_notification().method, "text.didChange")
+            self.assertIsNone(client.next_notification(timeout=0))
+            client.request("ping")
+        service.thread.join(5)
+        self.assertEqual(questions, ["x", "x"])
+        self.assertEqual([message.get("result") for message in service.received if "method" not in message],
+                         [{"replace": "X"}] * 2)
+        sent = [message["method"] for message in service.received if "method" in message]
+        self.assertEqual(sent, ["hello", "label.set", "ping", "label.set"])
+
+    def test_an_error_says_what_a_program_needs(self):
+        with kb.Client(self.service().path) as client:
+            with self.assertRaises(kb.ServiceError) as caught:
+                client.text_set(container="a", text="", ifRevision=4)
+        error = caught.exception
+        self.assertEqual((error.name, error.code, error.revision, error.place, error.range),
+                         ("stale", -32008, 5, "/params/ifRevision", None))
+        self.assertIn("text.set: the text has revision 5", str(error))
+
+    def test_what_is_not_there_and_what_goes_is_a_lost_connection(self):
+        with self.assertRaisesRegex(kb.ConnectionLost, "/nowhere: No such file"):
+            kb.Client("/nowhere").connect()
+        with kb.Client(self.service().path) as client:
+            with self.assertRaisesRegex(kb.ConnectionLost, "closed"):
+                client.bye()
+        refused = {"method": "refused", "params": {"reason": "tooManyConnections"}}
+        with kb.Client(self.service(first=[refused]).path) as client:
+            with self.assertRaisesRegex(kb.ConnectionLost, "tooManyConnections"):
+                client.ping()
+        with self.assertRaisesRegex(kb.ConnectionLost, "no connection"):
+            kb.Client("/nowhere").ping()
+
+    def test_an_answer_is_waited_for_as_long_as_the_timeout_says(self):
+        with kb.Client(self.service(lambda message: []).path, timeout=0.05) as client:
+            with self.assertRaisesRegex(kb.ConnectionLost, "no answer in time"):
+                client.ping()
+
+    def test_a_client_connects_again(self):
+        first, second = self.service(), self.service()
+        client = kb.Client(first.path)
+        client.connect()
+        client.hello(name="till")
+        client.path = second.path
+        client.connect()
+        self.assertIsNone(client.next_notification(timeout=0))
+        self.assertEqual(client.hello(name="till"), {"echo": {"name": "till"}})
+        client.close()
+
+
+class AsyncClientTests(unittest.IsolatedAsyncioTestCase):
+    def service(self, script=answering, first=()):
+        service = Service(script, first)
+        self.addCleanup(service.close)
+        return service
+
+    async def test_requests_of_several_tasks_and_a_question_that_takes_its_time(self):
+        service = self.service()
+
+        async def on_question(question):
+            await asyncio.sleep(0.01)
+            return False
+
+        async with kb.AsyncClient(service.path, on_question) as client:
+            results = await asyncio.gather(client.hello(name="a"), client.ping())
+            self.assertEqual(results, [{"echo": {"name": "a"}}, {"echo": {}}])
+            self.assertEqual((await client.next_notification()).params["string"], "é")
+            async for notification in client:
+                self.assertEqual(notification.method, "text.didChange")
+                break
+            while len([m for m in service.received if "method" not in m]) < 2:
+                await asyncio.sleep(0.01)
+            with self.assertRaises(kb.ServiceError):
+                await client.text_set(container="a", text="")
+        answers = [message["result"] for message in service.received if "method" not in message]
+        self.assertEqual(answers, [False, False])
+
+    async def test_the_end_of_the_connection_ends_what_waits(self):
+        async with kb.AsyncClient(self.service().path) as client:
+            with self.assertRaisesRegex(kb.ConnectionLost, "closed"):
+                await client.bye()
+            for _ in range(2):
+                with self.assertRaisesRegex(kb.ConnectionLost, "closed"):
+                    await client.next_notification()
+            with self.assertRaises(kb.ConnectionLost):
+                await client.ping()
+        with self.assertRaisesRegex(kb.ConnectionLost, "No such file"):
+            await kb.AsyncClient("/nowhere").connect()
+
+
+class TextsTests(unittest.TestCase):
+    def test_texts_follow_changes_of_utf16_ranges_and_snapshots(self):
+        texts = kb.Texts()
+        container = {"container": "a", "text": "😀kab", "marked": [2, 3], "revision": 3}
+        texts.load({"containers": [container]})
+        self.assertEqual((texts["a"], texts.revisions["a"]), ("😀ab", 3))
+        self.assertTrue(texts.follow(kb.Notification(CHANGE["method"], CHANGE["params"])))
+        self.assertEqual((texts["a"], texts.revisions["a"]), ("😀éb", 4))
+        # What a snapshot had already is not applied twice.
+        self.assertFalse(texts.follow(kb.Notification(CHANGE["method"], CHANGE["params"])))
+        self.assertFalse(texts.follow(kb.Notification("focus.didBegin", {"container": "a"})))
+        texts.follow(kb.Notification("resync", {"containers": []}))
+        self.assertEqual(texts, {})
+
+
+if __name__ == "__main__":
+    unittest.main()

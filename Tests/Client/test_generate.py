@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The schema goes through generators, and what they make fits the lines of the protocol's page."""
+
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import fastjsonschema
+
+PROJECT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(PROJECT / "Clients"))
+
+import generate                                               # noqa: E402
+import schema                                                 # noqa: E402
+
+DOCUMENT = schema.load(generate.DOCUMENT)
+
+
+def page_lines():
+    """The notifications and questions of the protocol's page."""
+    text = (PROJECT / "Documentation" / "Protocol.md").read_text(encoding="utf-8")
+    session = [line[2:] for line in text.splitlines() if line.startswith("← ")]
+    lines = [line for line in text.splitlines() + session if line.startswith("{")]
+    return [json.loads(line) for line in lines
+            if "…" not in line and '"method"' in line and '"id":1' not in line]
+
+
+def write_variants(folder, right, wrong, ending):
+    """Write a program and one for each mistake; return the names, the right one's first."""
+    texts = [right]
+    for old, new in wrong:
+        assert old in right, old
+        texts.append(right.replace(old, new, 1))
+    names = [f"program{number}{ending}" for number in range(len(texts))]
+    generate.write(folder, dict(zip(names, texts)))
+    return names
+
+
+class SchemaTests(unittest.TestCase):
+    def test_without_references_but_for_a_schema_in_itself(self):
+        plain = json.dumps(schema.dereferenced(DOCUMENT))
+        self.assertEqual(set(re.findall(r'"\$ref": "([^"]*)"', plain)),
+                         {"#/components/schemas/MenuList"})
+
+    def test_the_python_generator_makes_validators_that_take_the_lines_of_the_page(self):
+        # It writes Python's source of a function, and runs that.
+        validate = fastjsonschema.compile(schema.bundle(DOCUMENT))
+        lines = page_lines()
+        self.assertGreater(len(lines), 15)
+        for line in lines:
+            validate(line)
+        changed = next(line for line in lines if line["method"] == "text.didChange")
+        for name, value in [("range", [0]), ("string", 7), ("container", None)]:
+            wrong = {**changed, "params": {**changed["params"], name: value}}
+            with self.assertRaises(fastjsonschema.JsonSchemaException):
+                validate(wrong)
+
+    def test_every_notification_and_question_is_in_the_bundle(self):
+        definitions = schema.bundle(DOCUMENT)["definitions"]
+        for list_name in ("x-notifications", "x-questions"):
+            for method in DOCUMENT[list_name]:
+                self.assertIn(method["name"], definitions)
+
+
+class PythonTests(unittest.TestCase):
+    def test_the_modules_of_the_client_are_those_of_the_document(self):
+        self.assertEqual(generate.outdated(generate.PACKAGE, generate.python_modules(DOCUMENT)), [])
+
+    def test_types_check_in_strict_mode_and_find_mistakes(self):
+        right = (
+            "from keybridge_client import AsyncClient, Client\n"
+            "def run(client: Client) -> str:\n"
+            "    client.container_create(container='a', kind='textField',\n"
+            "                            traits={'keyboardType': 'numberPad'},\n"
+            "                            properties={'pattern': '[0-9]*'})\n"
+            "    if client.focus_request(container='a')['outcome'] == 'granted':\n"
+            "        return client.container_get(container='a')['text']\n"
+            "    return client.hello(name='a')['features']['scans']['support']\n"
+            "async def later(client: AsyncClient) -> int:\n"
+            "    return (await client.text_set(container='a', text='b'))['revision']\n")
+        wrong = [("'textField'", "'field'"), ("'numberPad'", "'numbers'"), ("['text']", "['txt']"),
+                 ("text='b'", "text=7"), ("'granted'", "'given'"), ("container='a', kind", "kind")]
+        with tempfile.TemporaryDirectory() as folder:
+            names = write_variants(folder, right, wrong, ".py")
+            done = subprocess.run(
+                ["mypy", "--strict", "--no-error-summary", "--cache-dir", f"{folder}/cache", *names],
+                cwd=folder, capture_output=True, text=True, check=False,
+                env={"MYPYPATH": str(PROJECT / "Clients" / "Python"), "PATH": "/usr/bin:/bin"})
+            at_fault = {line.split(":")[0] for line in done.stdout.splitlines() if ": error:" in line}
+        self.assertEqual(at_fault, set(names[1:]), done.stdout + done.stderr)
+
+
+class TypeScriptTests(unittest.TestCase):
+    def test_types_compile_in_strict_mode_and_find_mistakes(self):
+        right = (
+            "import { Notifications, Questions, Requests } from './keybridge';\n"
+            "declare function request<M extends keyof Requests>(\n"
+            "  method: M, params: Requests[M]['params']): Requests[M]['result'];\n"
+            "declare function on<N extends keyof Notifications>(\n"
+            "  name: N, body: (params: Notifications[N]) => void): void;\n"
+            "request('container.create', { container: 'a', traits: { keyboardType: 'numberPad' } });\n"
+            "const text: string = request('container.get', { container: 'a' }).text;\n"
+            "on('text.didChange', params => { const revision: number = params.revision ?? 0; });\n"
+            "const question: Questions['text.shouldChange'] =\n"
+            "  { container: text, range: [0, 1], revision: 1, string: '' };\n")
+        wrong = [("'numberPad'", "'numbers'"), (".text;", ".txt;"), ("'text.didChange'", "'text'"),
+                 ("range: [0, 1]", "range: '0,1'"), ("{ container: 'a' }", "{}")]
+        with tempfile.TemporaryDirectory() as folder:
+            generate.write(folder, {"keybridge.d.ts": generate.typescript(DOCUMENT)})
+            names = write_variants(folder, right, wrong, ".ts")
+            # In a folder of its own nothing else is looked for.
+            done = subprocess.run(["tsc", "--strict", "--noEmit", "--lib", "es2020", *names], cwd=folder,
+                                  capture_output=True, text=True, check=False)
+            at_fault = {line.split("(")[0] for line in done.stdout.splitlines() if "error TS" in line}
+        self.assertEqual(at_fault, set(names[1:]), done.stdout + done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

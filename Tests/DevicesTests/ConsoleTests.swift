@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+import Devices
+import Glibc
+import Keys
+import TestTraits
+import Testing
+
+/// Consoles as a test says they are.
+final class ScriptedConsoles: ConsoleSwitch {
+  let changeDescriptor: Int32 = -1
+  var foreground: Int? = 1
+  var isGraphical = false
+  var mayActivate = true
+  private(set) var activated: [Int] = []
+
+  func activate(_ number: Int) -> Bool {
+    guard mayActivate else { return false }
+    activated.append(number)
+    foreground = number
+    return true
+  }
+}
+
+/// Control+Alt+F1…F12 while keyboards are grabbed, and compositors.
+struct ConsoleTests {
+  private let rig: SourceRig
+  private let first = FakeKeyboard("First", path: "/dev/input/event0")
+  private let second = FakeKeyboard("Second", path: "/dev/input/event1")
+  private let consoles = ScriptedConsoles()
+  private let answers = Answers()
+
+  private final class Answers {
+    var all: [Bool] = []
+    var time: Int64 = 1
+  }
+
+  private static let f2 = KeyCode(60)
+
+  init() throws {
+    rig = try SourceRig()
+    rig.plug(first)
+    rig.plug(second)
+    rig.start()
+    let watch = ConsoleWatch(consoles, loop: rig.loop)
+    watch.changed = { [answers] in answers.all.append($0) }
+    rig.source?.consoles = watch
+    rig.source?.setGrabbed(true)
+    _ = try rig.told()
+  }
+
+  @Test(
+    "The chord names a console: Control and Alt on any side, on any keyboard",
+    arguments: [
+      (KeyCode.leftControl, KeyCode.leftAlt, KeyCode(59), 1),
+      (.rightControl, .rightAlt, KeyCode(68), 10), (.leftAlt, .rightControl, KeyCode(87), 11),
+      (.leftControl, .rightAlt, KeyCode(88), 12),
+    ])
+  func chord(_ one: KeyCode, _ two: KeyCode, _ key: KeyCode, _ number: Int) {
+    var chord = ConsoleChord()
+    func event(_ code: KeyCode, _ phase: KeyEvent.Phase, _ device: UInt32 = 0) -> Int? {
+      chord.observe(
+        KeyEvent(time: .zero, device: DeviceID(rawValue: device), code: code, phase: phase))
+    }
+    #expect(event(key, .press) == nil && event(key, .release) == nil)
+    #expect(event(one, .press) == nil && event(two, .press, 1) == nil)
+    #expect(event(key, .press, 2) == number)
+    #expect(event(key, .repeat, 2) == nil, "a held key asks once")
+    #expect(event(.a, .press) == nil)
+    #expect(event(two, .release, 1) == nil && event(key, .press) == nil)
+  }
+
+  @Test("The chord leaves the console: no program sees its last key, and nothing stays down")
+  func leaving() throws {
+    for key in [KeyCode.leftControl, .leftAlt] { first.send((key, 1)) }
+    _ = try rig.told()
+    second.send((Self.f2, 1))
+    _ = try rig.told()
+    #expect(rig.unbalanced == [])
+    #expect(consoles.activated == [2])
+    #expect(!rig.events.contains { $0.code == Self.f2 })
+    second.send((Self.f2, 0))
+    #expect(try rig.told() == [], "its release is nobody's either")
+    #expect(rig.unbalanced == [])
+  }
+
+  @Test("Where the kernel does not let the process switch, the keys mean what they always mean")
+  func refused() throws {
+    consoles.mayActivate = false
+    for key in [KeyCode.leftControl, .leftAlt, Self.f2] { first.send((key, 1)) }
+    _ = try rig.told()
+    #expect(rig.events.contains { $0.code == Self.f2 && $0.phase == .press })
+    #expect(consoles.activated == [] && answers.all == [])
+  }
+
+  @Test("A keyboard that is not grabbed switches consoles by the kernel's own hand")
+  func ungrabbed() throws {
+    rig.source?.setGrabbed(false)
+    for key in [KeyCode.leftControl, .leftAlt, Self.f2] { first.send((key, 1)) }
+    _ = try rig.told()
+    #expect(consoles.activated == [])
+  }
+
+  /// Types a key, two seconds after the key before.
+  private func type() throws {
+    answers.time += 2_000_000
+    first.send((.a, 1), at: answers.time)
+    first.send((.a, 0), at: answers.time)
+    _ = try rig.told()
+  }
+
+  @Test("A console that was left is not ours until it comes to the front again")
+  func coming() throws {
+    for key in [KeyCode.leftControl, .leftAlt, Self.f2] { first.send((key, 1)) }
+    _ = try rig.told()
+    #expect(answers.all == [false])
+    for key in [KeyCode.leftControl, .leftAlt, Self.f2] { first.send((key, 0)) }
+    consoles.foreground = 3
+    try type()
+    #expect(answers.all == [false])
+    consoles.foreground = 1
+    try type()
+    #expect(answers.all == [false, true])
+    // What a program does with consoles is its own affair.
+    consoles.foreground = 4
+    try type()
+    #expect(answers.all == [false, true])
+  }
+
+  @Test("A compositor that starts has the keyboards until it ends", .notInFastRuns)
+  func compositor() throws {
+    consoles.isGraphical = true
+    try type()
+    #expect(answers.all == [false])
+    consoles.isGraphical = false
+    usleep(1_100_000)
+    _ = try rig.told()
+    #expect(answers.all == [false, true])
+  }
+
+  @Test("A program that draws on the console when it takes the keyboards keeps them")
+  func kiosk() throws {
+    rig.source?.setGrabbed(false)
+    consoles.isGraphical = true
+    rig.source?.setGrabbed(true)
+    _ = try rig.told()
+    try type()
+    #expect(answers.all == [])
+  }
+
+  @Test("A keyboard of another seat is never opened, whatever is selected")
+  func seats() throws {
+    let rig = try SourceRig()
+    let foreign = FakeKeyboard("Foreign", path: "/dev/input/event5")
+    rig.plug(foreign)
+    rig.finder.present[0].seat = "seat1"
+    rig.start(LiveSource.Options(selectors: [try DeviceSelector("path=/dev/input/event5")]))
+    #expect(try rig.told() == [])
+    var options = LiveSource.Options()
+    options.seat = "seat1"
+    rig.source?.reconfigure(options)
+    #expect(try rig.told() == ["connected Foreign #0"])
+  }
+}

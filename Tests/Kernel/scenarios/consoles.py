@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Ctrl+Alt+F1…F12 while keyboards are grabbed, a compositor on the console in front, and another seat."""
+
+import contextlib
+
+from bridge import Bridge, equal, expect
+from installation import USER
+from readers import Reader, wait_for_grab
+from scenario import scenario
+from scenarios.focus import Console, strokes
+from service import Service
+
+MODE = "import fcntl, sys; fcntl.ioctl(open('/dev/tty1'), 0x4B3A, int(sys.argv[1]))"
+
+
+@contextlib.contextmanager
+def front(machine):
+    """The first console is in front, and shows text, before and after."""
+    machine.run("busybox", "chvt", "1")
+    try:
+        yield
+    finally:
+        draw(machine, False)
+        machine.run("busybox", "chvt", "1")
+
+
+def draw(machine, is_graphical):
+    """Does what a compositor does that takes the console (KD_GRAPHICS), or gives it back (KD_TEXT)."""
+    machine.run("python3", "-c", MODE, "1" if is_graphical else "0")
+
+
+def expect_console(machine, number):
+    expect(machine, lambda: machine.shell("cat /sys/class/tty/tty0/active"), f"tty{number}\n", "the console in front")
+
+
+def there_and_back(machine, wait_for_text):
+    """By the chord to the second console, where another reader has the keyboard, and back."""
+    reader = Reader(machine, machine.ps2.node)
+    machine.ps2.type("a")
+    wait_for_text("a")
+    for count in (1, 2):
+        read = len(reader.changes)
+        machine.ps2.type("leftctrl+leftalt+f2")
+        expect_console(machine, 2)
+        # The keyboard is released once the service knows which console is in front.
+        machine.pause(1)
+        machine.ps2.type("x y")
+        reader.wait_for("KEY_Y", 0)
+        equal([stroke for stroke in reader.changes[read:] if stroke[0] in ("KEY_X", "KEY_Y")],
+              strokes("X", "Y"), "what is typed on the other console")
+        # Nobody has the keyboard grabbed now: the kernel switches itself.
+        machine.ps2.type("leftctrl+leftalt+f1")
+        expect_console(machine, 1)
+        wait_for_grab(machine, machine.ps2)
+        machine.ps2.type("b")
+        wait_for_text("a" + "b" * count)
+    reader.expect_nothing_stuck()
+
+
+@scenario("Ctrl+Alt+F2 leaves a console whose keyboards are grabbed, as root, and Ctrl+Alt+F1 comes back")
+def root(machine):
+    with front(machine):
+        bridge = Console(machine, keyboards=[machine.ps2])
+        wait_for_grab(machine, machine.ps2)
+        there_and_back(machine, bridge.expect_text)
+
+
+@scenario("Ctrl+Alt+F2 leaves a console without root: its own login may switch", installed="make")
+def member(machine):
+    machine.shell(f"usermod -aG keybridge-input {USER}; chown {USER} /dev/tty1")
+    try:
+        with front(machine):
+            # Who opens a console first, as a login does, has it for its session.
+            bridge = Bridge(machine, user=USER, keyboards=[machine.ps2], terminal=(
+                "env", "TERM=linux", "sh", "-c", 'exec "$@" <>/dev/tty1 >&0', "sh"))
+            wait_for_grab(machine, machine.ps2)
+            there_and_back(machine, bridge.expect_text)
+            bridge.stop()
+    finally:
+        machine.shell(f"gpasswd -d {USER} keybridge-input; chown root /dev/tty1")
+
+
+@scenario("Ctrl+Alt+F2 leaves the console of a service, which is not root, and its program keeps the focus",
+          boot="systemd", installed="make")
+def service(machine):
+    # Not among the few devices that the guest has udev look at: it is the group's as everywhere.
+    machine.run("udevadm", "trigger", "--settle", "--action=add", "/sys/class/tty/tty0")
+    with Service(machine) as unit, front(machine):
+        unit.start(machine.ps2)
+        wait_for_grab(machine, machine.ps2)
+        there_and_back(machine, unit.program.expect_text)
+
+
+@scenario("a compositor that starts on the console in front has the keyboards until it ends")
+def compositor(machine):
+    with front(machine):
+        reader = Reader(machine, machine.ps2.node)
+        bridge = Console(machine, keyboards=[machine.ps2])
+        wait_for_grab(machine, machine.ps2)
+        machine.ps2.type("a")
+        bridge.expect_text("a")
+        draw(machine, True)
+        machine.pause(1.5)
+        # The first key finds it out; from the next on the compositor has them.
+        machine.ps2.type("b")
+        machine.pause(1)
+        machine.ps2.type("c")
+        reader.wait_for("KEY_C", 0)
+        draw(machine, False)
+        wait_for_grab(machine, machine.ps2)
+        text = bridge.text
+        machine.ps2.type("d")
+        bridge.expect_text(text + "d")
+        equal([stroke for stroke in reader.changes if stroke[0] == "KEY_C"], strokes("C"), "what the compositor read")
+        reader.expect_nothing_stuck()
+
+
+@scenario("a keyboard of another seat is never taken, whatever is selected")
+def seat(machine):
+    usb = machine.plug("usb")
+    rule = "/run/udev/rules.d/72-seat-test.rules"
+    machine.shell(f"""mkdir -p /run/udev/rules.d
+        printf 'SUBSYSTEM=="input", KERNEL=="{usb.event}", ENV{{ID_SEAT}}="seat-two"\\n' >{rule}
+        udevadm control --reload; udevadm trigger --settle --action=change /sys/class/input/{usb.event}""")
+    try:
+        reader = Reader(machine, usb.node)
+        bridge = Bridge(machine, "--device", f"path={usb.node}", "--device", f"path={machine.ps2.node}", keyboards=[machine.ps2])
+        usb.type("u")
+        reader.wait_for("KEY_U", 0)
+        machine.ps2.type("p")
+        bridge.expect_text("p")
+        equal(bridge.devices, [machine.ps2.node], "keyboards that it has taken")
+        equal(reader.changes, strokes("U"), "what another reader read")
+    finally:
+        machine.shell(f"rm -f {rule}; udevadm control --reload")

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+import TestSupport
+import Testing
+
+@testable import Service
+@testable import TextInput
+
+/// What programs put above and in the keyboard area, and what they compose.
+@Suite(.heldToSchema) struct InputViewMethodTests {
+  private let desk: Desk
+  private let program: Observer
+
+  init() throws {
+    desk = try Desk()
+    program = try desk.greet("till")
+    for name in ["a", "b"] {
+      _ = try desk.ask(program, "container.create", "{\"container\":\"\(name)\"}")
+    }
+    _ = try desk.ask(program, "focus.request", #"{"container":"a"}"#)
+  }
+
+  private func ask(_ method: String, _ parameters: String = "{}") throws -> String {
+    try desk.ask(program, method, parameters)
+  }
+
+  private func text(_ name: String) throws -> String {
+    try #require(desk.programs.programs.first?.containers[name]).text.text
+  }
+
+  private var bars: [AccessoryBar] { desk.engine.accessoryBars }
+
+  @Test(
+    "CIV-11 F152 at most five words complete what is being typed, and one that is chosen takes its place"
+  )
+  func completions() throws {
+    let words = ["Hello", "help", "hell", "held", "helm", "helmet", "hel", "world"]
+    let list = words.map { "\"\($0)\"" }.joined(separator: ",")
+    #expect(try ask("accessory.set", "{\"completions\":[\(list)]}").contains("result"))
+    desk.type("say hel")
+    let bar = try #require(bars.first)
+    #expect(bar.items.map(\.title) == ["Hello", "help", "hell", "held", "helm"])
+    bar.items[1].activate()
+    #expect(try text("a") == "say help")
+    #expect(try ask("accessory.set", #"{"items":[]}"#).contains("result"))
+    #expect(bars.isEmpty)
+  }
+
+  @Test("CIV-2 an accessory of one text shows while that text has the focus")
+  func ofOneText() throws {
+    _ = try ask("accessory.set", #"{"container":"b","items":[{"command":"smile","title":":)"}]}"#)
+    #expect(bars.isEmpty)
+    _ = try ask("focus.request", #"{"container":"b"}"#)
+    #expect(bars.map { $0.items.map(\.title) } == [[":)"]])
+  }
+
+  @Test(
+    "CIV-12 F101, F102 words of an input view are chosen by their numbers, and keys type all the same"
+  )
+  func inputView() throws {
+    let set = #"{"words":["Food","Outside","Stop!"]}"#
+    #expect(try ask("inputView.set", set).contains("result"))
+    desk.type("x ")
+    desk.press(KeyInput.function(6))
+    desk.press("2", "2")
+    #expect(try text("a") == "x Outside")
+    #expect(try ask("inputView.set", #"{"words":[]}"#).contains("result"))
+    #expect(bars.isEmpty)
+  }
+
+  @Test(
+    "Input views that cannot be are refused, with the place",
+    arguments: [
+      ("accessory.set", #"{"items":[{"command":"a"}],"completions":["b"]}"#, "/params/completions"),
+      ("accessory.set", #"{"completions":["a",""]}"#, "/params/completions/1"),
+      ("accessory.set", #"{"container":"c"}"#, "/params/container"),
+      ("inputView.set", #"{"words":["a\nb"]}"#, "/params/words/0"),
+      ("inputView.set", #"{"words":["a"],"rows":0}"#, "/params/rows"),
+    ])
+  func mistakes(_ method: String, _ parameters: String, _ place: String) throws {
+    let answer = try ask(method, parameters)
+    #expect(answer.contains("\"place\":\"\(place)\""), "\(answer)")
+  }
+
+  // MARK: Marked text
+
+  @Test(
+    "INP-7b, INP-8a a program composes: its text is provisional until it is committed or cancelled")
+  func marked() throws {
+    desk.type("x")
+    _ = program.lines()
+    let lines = desk.exchange(
+      program, "marked.set", #"{"container":"a","text":"ka","selection":[1,2],"ifRevision":1}"#)
+    #expect(lines.contains { $0.contains("marked.didChange") && $0.contains(#""range":[1,3]"#) })
+    #expect(!lines.contains { $0.contains("text.didChange") })
+    #expect(
+      try ask("container.get", #"{"container":"a"}"#).contains(
+        #""marked":[1,3],"revision":1,"text":"xka""#))
+    _ = try ask("marked.set", #"{"container":"a","text":"か"}"#)
+    _ = try ask("marked.commit", #"{"container":"a"}"#)
+    #expect(try text("a") == "xか")
+    _ = try ask("marked.set", #"{"container":"a","text":"k"}"#)
+    _ = try ask("marked.cancel", #"{"container":"a"}"#)
+    #expect(try text("a") == "xか")
+    #expect(try ask("marked.cancel", #"{"container":"a"}"#).contains("result"))
+    let outside = try ask("marked.set", #"{"container":"a","text":"k","selection":[0,2]}"#)
+    #expect(outside.contains(#""place":"/params/selection""#), "\(outside)")
+    let stale = try ask("marked.set", #"{"container":"a","text":"k","ifRevision":1}"#)
+    #expect(stale.contains(#""name":"stale""#), "\(stale)")
+  }
+
+  // MARK: Words
+
+  @Test("F062 the words of a text are listed with their ranges")
+  func words() throws {
+    _ = try ask("text.set", #"{"container":"a","text":"one, two 3"}"#)
+    #expect(
+      try ask("text.words", #"{"container":"a"}"#).contains(
+        #"{"words":[{"range":[0,3],"text":"one"},{"range":[5,8],"text":"two"},"#
+          + #"{"range":[9,10],"text":"3"}]}"#))
+    #expect(
+      try ask("text.words", #"{"container":"a","range":[5,8]}"#).contains(
+        #"{"words":[{"range":[5,8],"text":"two"}]}"#))
+    let many = String(repeating: "a ", count: 3000)
+    _ = try ask("text.set", "{\"container\":\"a\",\"text\":\"\(many)\"}")
+    let answer = try ask("text.words", #"{"container":"a"}"#)
+    #expect(answer.ranges(of: #""text":"a""#).count == 1000)
+  }
+}

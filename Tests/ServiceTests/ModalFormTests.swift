@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+import Keys
+import TestSupport
+import Testing
+
+@testable import Service
+@testable import TextInput
+
+/// Forms above everything else, and forms and texts that ⎋ cancels.
+@Suite(.heldToSchema) struct ModalFormTests {
+  private let desk: Desk
+  private let program: Observer
+
+  init() throws {
+    desk = try Desk()
+    program = try desk.greet("till")
+    _ = try desk.ask(program, "container.create", #"{"container":"below"}"#)
+    _ = try desk.ask(program, "command.register", #"{"command":"pay","chord":"f9"}"#)
+    _ = try desk.ask(program, "focus.request", #"{"container":"below"}"#)
+  }
+
+  private func present(_ form: String, _ more: String = "") throws -> [String] {
+    desk.exchange(
+      program, "form.create",
+      "{\"form\":\"\(form)\",\"modal\":true,\"fields\":[{\"container\":\"\(form)1\"},"
+        + "{\"container\":\"\(form)2\"}]\(more)}")
+  }
+
+  @Test(
+    "CMD-12 a modal form takes the focus; what lies beneath has no commands and no place in the order of ⇥"
+  )
+  func modal() throws {
+    let lines = try present("pin")
+    #expect(lines.contains { $0.contains("focus.didEnd") && $0.contains("below") })
+    #expect(desk.programs.programs[0].focusedName == "pin1")
+    desk.press(KeyInput.function(9))
+    #expect(try !desk.told(program).contains("command.invoked"))
+    desk.press(KeyInput.tab)
+    desk.press(KeyInput.tab)
+    #expect(desk.programs.programs[0].focusedName == "pin1")
+    let removed = desk.exchange(program, "form.remove", #"{"form":"pin"}"#)
+    #expect(removed.contains { $0.contains("focus.didEnd") && $0.contains("pin1") })
+    #expect(
+      try desk.ask(program, "focus.request", #"{"container":"below"}"#).contains("granted"))
+    desk.press(KeyInput.function(9))
+    #expect(try desk.told(program).contains("command.invoked"))
+  }
+
+  @Test("Of two modal forms the upper one is removed first")
+  func two() throws {
+    _ = try present("a")
+    _ = try present("b")
+    #expect(desk.programs.programs[0].focusedName == "b1")
+    let refused = try desk.ask(program, "form.remove", #"{"form":"a"}"#)
+    #expect(refused.contains(#""name":"unsupported""#), "\(refused)")
+    #expect(try desk.ask(program, "form.remove", #"{"form":"b"}"#).contains("result"))
+    #expect(try desk.ask(program, "form.remove", #"{"form":"a"}"#).contains("result"))
+  }
+
+  @Test("A modal form of a program without the keyboard takes it from nobody")
+  func background() throws {
+    let other = try desk.greet("other")
+    let made = try desk.ask(
+      other, "form.create", #"{"form":"f","modal":true,"fields":[{"container":"x"}]}"#)
+    #expect(made.contains("result"))
+    #expect(desk.programs.programs[0].focusedName == "below")
+    desk.type("a")
+    #expect(desk.programs.programs[0].containers["below"]?.text.text == "a")
+  }
+
+  @Test(
+    "FLD-7a FLD-7b ⎋ ends the editing of a form that can be cancelled as cancelled, and the program is notified"
+  )
+  func cancels() throws {
+    _ = try present("pin", #","cancels":true"#)
+    _ = program.lines()
+    desk.press(KeyInput.escape)
+    let lines = program.lines()
+    #expect(
+      lines.contains {
+        $0.contains("focus.didEnd") && $0.contains(#""container":"pin1","reason":"cancelled""#)
+      }, "\(lines)")
+    #expect(
+      lines.contains(#"{"jsonrpc":"2.0","method":"form.didCancel","params":{"form":"pin"}}"#))
+  }
+
+  @Test("FLD-7b ⎋ ends the editing of a single text only if the program says so")
+  func oneText() throws {
+    desk.press(KeyInput.escape)
+    #expect(desk.programs.programs[0].focusedName == "below")
+    _ = try desk.ask(program, "container.create", #"{"container":"c","cancels":true}"#)
+    _ = try desk.ask(program, "focus.request", #"{"container":"c"}"#)
+    _ = program.lines()
+    desk.press(KeyInput.escape)
+    #expect(
+      program.lines().contains {
+        $0.contains("focus.didEnd") && $0.contains(#""reason":"cancelled""#)
+      })
+  }
+}
