@@ -23,6 +23,7 @@ class Methods:
         name: str,
         version: Union[str, None] = None,
         resume: Union[bool, None] = None,
+        token: Union[str, None] = None,
         grace: Union[int, None] = None,
         keep: Union[int, None] = None,
         events: Union[list[t.FactPattern], None] = None,
@@ -32,6 +33,7 @@ class Methods:
             name=name,
             version=version,
             resume=resume,
+            token=token,
             grace=grace,
             keep=keep,
             events=events,
@@ -628,6 +630,49 @@ class Methods:
         answer = self.request("fill.provide", **params)
         return cast("t.FillConsent", answer)
 
+    def pasteboard_clear(
+        self,
+    ) -> t.Done:
+        """Forgets what was cut, copied, killed and searched for in the program's texts."""
+        answer = self.request("pasteboard.clear")
+        return cast("t.Done", answer)
+
+    def session_end(
+        self,
+        *,
+        form: Union[str, None] = None,
+    ) -> t.Done:
+        """Ends a person's session: empties texts and forgets what could bring them back."""
+        params = without_none(dict(
+            form=form,
+        ))
+        answer = self.request("session.end", **params)
+        return cast("t.Done", answer)
+
+    def scanner_claim(
+        self,
+        *,
+        device: Union[str, None] = None,
+    ) -> t.Done:
+        """Has the codes of a scanner sent to the program, whoever has the keyboard."""
+        params = without_none(dict(
+            device=device,
+        ))
+        answer = self.request("scanner.claim", **params)
+        return cast("t.Done", answer)
+
+    def scanner_release(
+        self,
+        *,
+        device: Union[str, None] = None,
+    ) -> t.Done:
+        """Ends what scanner.claim began."""
+        params = without_none(dict(
+            device=device,
+        ))
+        answer = self.request("scanner.release", **params)
+        return cast("t.Done", answer)
+
 
 class AsyncMethods:
     """What programs can ask for; `request` makes the request."""
@@ -642,6 +687,7 @@ class AsyncMethods:
         name: str,
         version: Union[str, None] = None,
         resume: Union[bool, None] = None,
+        token: Union[str, None] = None,
         grace: Union[int, None] = None,
         keep: Union[int, None] = None,
         events: Union[list[t.FactPattern], None] = None,
@@ -651,6 +697,7 @@ class AsyncMethods:
             name=name,
             version=version,
             resume=resume,
+            token=token,
             grace=grace,
             keep=keep,
             events=events,
@@ -1246,3 +1293,46 @@ class AsyncMethods:
         ))
         answer = await self.request("fill.provide", **params)
         return cast("t.FillConsent", answer)
+
+    async def pasteboard_clear(
+        self,
+    ) -> t.Done:
+        """Forgets what was cut, copied, killed and searched for in the program's texts."""
+        answer = await self.request("pasteboard.clear")
+        return cast("t.Done", answer)
+
+    async def session_end(
+        self,
+        *,
+        form: Union[str, None] = None,
+    ) -> t.Done:
+        """Ends a person's session: empties texts and forgets what could bring them back."""
+        params = without_none(dict(
+            form=form,
+        ))
+        answer = await self.request("session.end", **params)
+        return cast("t.Done", answer)
+
+    async def scanner_claim(
+        self,
+        *,
+        device: Union[str, None] = None,
+    ) -> t.Done:
+        """Has the codes of a scanner sent to the program, whoever has the keyboard."""
+        params = without_none(dict(
+            device=device,
+        ))
+        answer = await self.request("scanner.claim", **params)
+        return cast("t.Done", answer)
+
+    async def scanner_release(
+        self,
+        *,
+        device: Union[str, None] = None,
+    ) -> t.Done:
+        """Ends what scanner.claim began."""
+        params = without_none(dict(
+            device=device,
+        ))
+        answer = await self.request("scanner.release", **params)
+        return cast("t.Done", answer)

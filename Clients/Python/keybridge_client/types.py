@@ -269,6 +269,7 @@ class Hello(TypedDict):
     resumed: bool
     server: Literal["keybridge"]
     snapshot: ProgramSnapshot
+    token: str
     version: Version
     features: Features
 
@@ -435,6 +436,8 @@ class Settings(TypedDict):
     capsLockSwitchesMode: bool
     holdForAccents: bool
     revealLast: bool
+    pasteboardPerForm: bool
+    pasteboardExpiry: int
     statusRow: bool
     discoverabilityDelay: int
     continuationDelay: int
@@ -476,11 +479,14 @@ class Status(TypedDict):
     """How the service is."""
     isFocused: bool
     keyboards: list[str]
+    keyboardNames: NotRequired[list[str]]
     mode: str
     process: int
     programs: list[StatusProgramsItem]
     seconds: int
+    server: NotRequired[str]
     settings: NotRequired[str]
+    users: list[StatusUsersItem]
     version: Version
 
 
@@ -493,6 +499,16 @@ class StatusProgramsItem(TypedDict):
     process: NotRequired[int]
     program: int
     state: ProgramState
+    user: int
+
+
+class StatusUsersItem(TypedDict):
+    busiestProcess: NotRequired[int]
+    connections: int
+    kept: int
+    programs: int
+    servedMilliseconds: int
+    textUnits: int
     user: int
 
 
@@ -978,7 +994,7 @@ class ResyncParams(TypedDict):
 
 
 class RefusedParams(TypedDict):
-    reason: Literal["tooManyConnections", "notPermitted"]
+    reason: Literal["tooManyConnections", "notPermitted", "noHello"]
 
 
 class TextShouldChangeParams(TypedDict):
