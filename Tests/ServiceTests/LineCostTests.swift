@@ -38,7 +38,7 @@ import Testing
   @Test("A line with more values than any request needs is refused before it is parsed")
   func values() throws {
     func line(_ members: Int) -> String {
-      "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"x\",\"params\":{"
+      "{\"jsonrpc\":\"2.0\",\"id\":\"many\",\"method\":\"x\",\"params\":{"
         + (0..<members).map { "\"m\($0)\":0" }.joined(separator: ",") + "}}\n"
     }
     program.send(line(LineShape.valueLimit))
