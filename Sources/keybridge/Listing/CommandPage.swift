@@ -17,9 +17,9 @@ struct CommandPage {
   private static let introduction = """
     # Key commands
 
-    What keys do beside typing, as `keybridge commands --format markdown` lists it: by heading, the keys in symbols (⌃ Control,
-    ⌥ Option or Alt, ⇧ Shift, ⌘ Command or the logo key) and in words, what the command does, its name, where it applies, and where it
-    is from. The name and the words are what [the settings file](Configuration.md) calls them, which gives a command other keys, or none:
+    This page is a reference of the key commands, as `keybridge commands --format markdown` prints them. Each row has the keys in symbols
+    (⌃ Control, ⌥ Option or Alt, ⇧ Shift, ⌘ Command or the logo key) and in words, the command's title and effect, its name, where it
+    applies, and where it was defined. [The settings file](Configuration.md) uses the names and the words to give a command other keys, or none:
 
     ```yaml
     commands:
@@ -29,27 +29,28 @@ struct CommandPage {
         chord: []
     ```
 
-    `text` is wherever text is edited, `anywhere` wherever something has the focus, `global` also where nothing has. A file's own
-    command may want a kind of focus, a context or a keyboard instead. `keybridge commands` lists the keys of this machine's settings too.
+    A command applies in `text` while text is edited, `anywhere` while something has the focus, and `global` always. A command of a
+    settings file can require a kind of focus, a context or a keyboard instead. `keybridge commands` also lists the commands of this
+    machine's settings file.
     """
 
   private static let programs = """
     ## For programs
 
-    `keybridge commands --format json` prints an array with an object a command. Keys may be added; these stay:
+    `keybridge commands --format json` prints an array with one object for each command. Later versions may add keys, but keep these:
 
     | key | meaning |
     | --- | --- |
     | `id` | the command's name |
-    | `argument` | what tells commands of one name apart; missing for most |
-    | `title`, `group` | title and heading, in the language asked for |
-    | `chords` | the keys in words; the chords of a sequence have blanks between them: `cmd+k cmd+c` |
-    | `where` | `text` for the built-in commands, else `anywhere`, `global` or the condition |
+    | `argument` | distinguishes commands with the same name; missing for most |
+    | `title`, `group` | title and heading, in the requested language |
+    | `chords` | the keys in words; spaces separate the chords of a sequence: `cmd+k cmd+c` |
+    | `where` | `text` for the built-in commands, otherwise `anywhere`, `global` or the condition |
     | `source` | `built-in`, or `FILE:LINE:COLUMN` |
-    | `discussion` | what it does; missing where nobody wrote it down |
+    | `discussion` | what the command does; missing if there is no description |
 
-    `--conflicts` prints an array of objects with `keys` and `commands`, which are such objects in the order in which they are tried.
-    Hidden commands are listed with `--all`, and among the conflicts always. A command that starts a process is not listed where
+    `--conflicts` prints an array of objects with `keys` and `commands`; the commands are objects as above, in the order in which they are
+    tried. Hidden commands are listed with `--all`, and always among the conflicts. A command that starts a process is not listed if
     `allow-processes` is `false`.
     """
 
