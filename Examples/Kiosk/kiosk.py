@@ -3,6 +3,7 @@
 """A kiosk with a form of four fields, typed through Keybridge."""
 
 import json
+import os
 import pathlib
 import re
 import signal
@@ -28,6 +29,28 @@ FIELDS = {
 COMMANDS = {"submit": ("f2", "Submit"), "over": ("f3", "Start Over")}
 
 
+class Token:
+    """What proves that the state left at the service is this kiosk's.
+
+    A kiosk that was killed finds it again in systemd's RuntimeDirectory=,
+    which must be preserved; without one it lasts as long as the process.
+    """
+
+    def __init__(self, folder=os.environ.get("RUNTIME_DIRECTORY")):
+        self.file = pathlib.Path(folder, "token") if folder else None
+        self.value = None
+        if self.file:
+            with suppress(FileNotFoundError):
+                self.value = self.file.read_text("ascii")
+
+    def keep(self, value):
+        """Keep it where nobody else reads it."""
+        self.value = value
+        if self.file and value:
+            self.file.touch(mode=0o600)
+            self.file.write_text(value, "ascii")
+
+
 class Kiosk:
     """The form, its own copy of the texts, and what is still to be done."""
 
@@ -37,7 +60,7 @@ class Kiosk:
         self.todo = []          # what notifications led to
         self.focus, self.active = "name", False
         self.shown = None       # what was drawn last
-        self.token = None       # what proves that the state left is ours
+        self.token = Token()
         self.gone_since = None  # when the connection was lost
 
     def follow(self, notification):
@@ -55,9 +78,10 @@ class Kiosk:
 
     def greet(self):
         """Say hello; make what is not there yet; ask for the focus."""
-        resume = {"resume": True, "token": self.token} if self.token else {}
+        token = self.token.value
+        resume = {"resume": True, "token": token} if token else {}
         hello = self.client.hello(name="kiosk", grace=10, **resume)
-        self.token = hello.get("token")
+        self.token.keep(hello.get("token"))
         texts = dict(self.texts)
         self.texts.load(hello["snapshot"])
         if "payment" not in hello["snapshot"]["forms"]:
