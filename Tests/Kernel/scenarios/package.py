@@ -142,7 +142,7 @@ def removed(machine):
     reader = Reader(machine, machine.ps2.node)
     before = files(), machine.shell(node)
     with Package(machine) as package:
-        check(machine.shell(node) == "root keybridge 660\n", "the udev rule did not count")
+        check(machine.shell(node) == "root keybridge-input 660\n", "the udev rule did not count")
         package.connect(user="typist")
         package.type_along(machine.ps2, "ab")
         machine.shell(f"mkdir -p /etc/keybridge; echo 'layout: de' >{SETTINGS}; "

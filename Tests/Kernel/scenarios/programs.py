@@ -25,7 +25,9 @@ def kiosk(machine):
     bridge, path = serve(machine)
     machine.ps2.type("w")                                    # nobody has the focus: it is another's
     reader.wait_for("KEY_W", 0)
-    program = machine.start("python3", KIOSK, path)
+    folder = machine.shell("mktemp --directory").strip()
+    run_kiosk = "env", f"RUNTIME_DIRECTORY={folder}", "python3", KIOSK, path
+    program = machine.start(*run_kiosk)
     program.expect("^> Name: $")
     machine.ps2.type("leftshift+j o enter j o dot x enter 1 a 2 enter 4 2")
     program.expect("^> PIN: ••$")
@@ -41,7 +43,8 @@ def kiosk(machine):
     machine.shell("pkill -KILL -f [k]iosk.py")
     # Its grace is ten seconds; keys are still the kiosk's.
     machine.ps2.type("z")
-    again = machine.start("python3", KIOSK, path)
+    equal(machine.shell(f"stat -c %a {folder}/token"), "600\n", "mode of the kept token")
+    again = machine.start(*run_kiosk)
     again.expect("^> Name: yz$")
     equal(reader.changes, [("KEY_W", 1), ("KEY_W", 0)], "what another reader read")
     machine.shell("pkill -TERM -f [k]iosk.py")

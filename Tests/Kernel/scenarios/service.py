@@ -224,7 +224,8 @@ def uninstalled(machine):
     before = files()
     with Service(machine) as service:
         added = [path for path in files() if path not in before]
-        pages = [path for path in added if "/share/doc/keybridge/" in path or "/share/keybridge/" in path]
+        folders = "/share/doc/keybridge/", "/share/keybridge/", "/keybridge_client/"
+        pages = [path for path in added if any(folder in path for folder in folders)]
         check(UNIT in added and len(added) - len(pages) == 12, f"what make install added: {added}")
         check("/usr/local/share/keybridge/keybridge.schema.json" in pages, f"what make install added: {added}")
         machine.run("systemctl", "enable", "--now", "keybridge")
