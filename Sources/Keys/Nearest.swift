@@ -13,10 +13,14 @@ package func nearest(to word: String, among names: some Sequence<String>) -> Str
   guard word.utf8.count <= 64 else { return nil }
   let wanted = Array(word.lowercased().unicodeScalars)
   let limit = wanted.count < 4 ? 1 : max(2, wanted.count / 4)
+  let wantedLetters = letterSet(of: word)
   // A client may have a thousand names of its own.
   var steps = 0
   return names.compactMap { name -> (name: String, slips: Int)? in
-    guard name.utf8.count <= 4 * (wanted.count + limit), steps < stepLimit else { return nil }
+    guard name.utf8.count <= 4 * (wanted.count + limit), steps < stepLimit,
+      // A slip takes one letter away at most, and adds one at most.
+      (letterSet(of: name) ^ wantedLetters).nonzeroBitCount <= 2 * limit
+    else { return nil }
     let letters = Array(name.lowercased().unicodeScalars)
     // The difference in length is a lower bound of the slips.
     guard abs(letters.count - wanted.count) <= limit else { return nil }
@@ -25,6 +29,13 @@ package func nearest(to word: String, among names: some Sequence<String>) -> Str
   }
   .filter { $0.slips <= limit }
   .min { $0.slips < $1.slips }?.name
+}
+
+/// The ASCII letters and digits of a word, a bit for each; small and capital letters have one bit.
+///
+/// Of ten thousand commands it tells in a moment that none is meant to be another one.
+private func letterSet(of word: String) -> UInt32 {
+  word.utf8.reduce(0) { $1 < 0x80 ? $0 | 1 << UInt32($1 & 0x1F) : $0 }
 }
 
 /// Counts the letters that must be added, removed, replaced or swapped with their neighbour to turn

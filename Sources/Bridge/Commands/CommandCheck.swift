@@ -100,10 +100,12 @@ package struct CommandCheck {
     findings.append(CommandFinding(place: place, problem: problem))
   }
 
+  private static let builtins = EditingCommand.allCases.map(\.rawValue)
+
   /// The built-in command that an entry almost names, where nothing shows that it is a command of its own.
   private func builtinMeant(by entry: CommandEntry) -> String? {
     guard entry.editing == nil, entry.process == nil, entry.title == nil else { return nil }
-    return nearest(to: entry.id, among: EditingCommand.allCases.map(\.rawValue))
+    return nearest(to: entry.id, among: Self.builtins)
   }
 
   // MARK: Among themselves
