@@ -115,7 +115,7 @@ struct CommandCheckTests {
   }
 
   @Test(
-    "CMD-2, 8.1 keys that no layout of the settings has are told, those that some lack in a note")
+    "8.1 keys that no layout of the settings has are told, those that some lack in a note")
   func layouts() throws {
     func findings(_ chord: String, _ layouts: String) throws -> [String] {
       let configuration = try Configuration(

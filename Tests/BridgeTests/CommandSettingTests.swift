@@ -30,7 +30,7 @@ struct CommandSettingTests {
 
   // MARK: What is read
 
-  @Test("CMD-1 all that can be said of a command arrives, on each of its keys")
+  @Test("CMD-1a, CMD-1e all that can be said of a command arrives, on each of its keys")
   func everything() throws {
     let configuration = try configuration(
       """

@@ -4,7 +4,7 @@ import Keys
 import Testing
 
 @Suite struct ChordTests {
-  @Test("CMD-2 an upper-case letter is the lower-case one with Shift")
+  @Test("CMD-2a, CMD-2c an upper-case letter is the lower-case one with Shift")
   func capitalsBecomeShift() {
     #expect(Chord("Z", .command) == Chord("z", [.shift, .command]))
     #expect(Chord("Å") == Chord("å", .shift))

@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("D9 a list shows the discoverability title, else the title")
+  @Test("CMD-1b D9 a list shows the discoverability title, else the title")
   func listedTitle() {
     var command = Self.save
     #expect(command.listedTitle == "Save")

@@ -97,7 +97,7 @@ import Testing
 
   // MARK: Commands without keys
 
-  @Test("CMD-27 a command without a chord can be in a menu, and no key finds it")
+  @Test("CMD-1c CMD-27 a command without a chord can be in a menu, and no key finds it")
   func withoutChord() throws {
     let tidy = KeyCommand(id: "tidy", title: "Tidy Up") {
       $0.image = "broom"

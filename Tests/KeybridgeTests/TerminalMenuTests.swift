@@ -23,7 +23,7 @@ import TestTraits
     return try folder.write(bytes, to: "capture")
   }
 
-  @Test("CMD-30 ⌃F2 shows the menu of a plain text at 80 × 24, and the shell's screen is back then")
+  @Test("CMD-30b ⌃F2 shows the menu of a plain text at 80 × 24, and the shell's screen is back then")
   func unicode() throws {
     let pane = try Pane(columns: 80, rows: 24)
     let path = try capture("one two", keys: [], in: pane.folder)
@@ -40,7 +40,7 @@ import TestTraits
   }
 
   @Test(
-    "CMD-30 on a console's terminal it is ASCII; what is chosen runs, and the text is seen again")
+    "CMD-30b on a console's terminal it is ASCII; what is chosen runs, and the text is seen again")
   func ascii() throws {
     let pane = try Pane(columns: 80, rows: 24)
     let path = try capture("one two", keys: [], in: pane.folder)

@@ -12,7 +12,7 @@ import Testing
   private static let swedish = ModeLayout("se", unlessTyping: "e")
 
   @Test(
-    "MOD-10 a keyboard keeps its own layout where that types the mode's letters",
+    "MOD-10c a keyboard keeps its own layout where that types the mode's letters",
     arguments: [
       // What the keyboard is set to, what the mode brings, what Q types.
       ("de", swedish, "q"), ("ru", russian, "й"), ("us,ru", russian, "q"), ("fr", swedish, "a"),
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "MOD-10 else it types what the mode brings, and its own again behind the mode",
+    "MOD-10c else it types what the mode brings, and its own again behind the mode",
     arguments: [("de", russian, "й", "q"), ("", swedish, "q", "q"), ("ru", swedish, "q", "й")])
   func takes(_ own: String, _ mode: ModeLayout, _ typed: String, _ before: String) throws {
     let settings = LayoutSettings(name: LayoutName(layout: own))
@@ -39,7 +39,7 @@ import Testing
     #expect(board.tap(Self.q).text == before && board.tap(Self.q, on: 1).text == before)
   }
 
-  @Test("MOD-10 a layout that the user chose for the mode counts whatever the keyboard is set to")
+  @Test("MOD-10c a layout that the user chose for the mode counts whatever the keyboard is set to")
   func chosen() throws {
     let board = try Board("de")
     try board.layouts.setModeLayout(ModeLayout("us", variant: "dvorak", unlessTyping: nil))

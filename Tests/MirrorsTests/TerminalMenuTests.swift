@@ -43,7 +43,7 @@ import TextInput
   }
 
   @Test(
-    "CMD-30 ⌃F2 draws a bar of titles and a menu: marks, keys at the right edge, lines, submenus")
+    "CMD-30b ⌃F2 draws a bar of titles and a menu: marks, keys at the right edge, lines, submenus")
   func small() throws {
     var stage = try stage()
     let before = stage.terminal.places
@@ -88,7 +88,7 @@ import TextInput
     #expect(later.count == 5 && later.allSatisfy { $0.strokes == [] && $0.foreground == nil })
   }
 
-  @Test("CMD-30 a submenu opens beside its row, at the left where the right has no room")
+  @Test("CMD-30b a submenu opens beside its row, at the left where the right has no room")
   func submenus() throws {
     var stage = try stage()
     try stage.engine.press("ctrl+f2")
@@ -115,7 +115,7 @@ import TextInput
     #expect(text.lowerBound < export.lowerBound)
   }
 
-  @Test("CMD-30 a console's menu has words for keys and ASCII frames")
+  @Test("CMD-30b a console's menu has words for keys and ASCII frames")
   func console() throws {
     var stage = try stage(kind: .console)
     try stage.engine.press("ctrl+f2")
@@ -131,7 +131,7 @@ import TextInput
     #expect(stage.sent.unicodeScalars.allSatisfy { $0.isASCII })
   }
 
-  @Test("CMD-30 a long menu shows the rows around the highlighted one and says where there is more")
+  @Test("CMD-30b a long menu shows the rows around the highlighted one and says where there is more")
   func long() throws {
     let commands = (0..<40).map { KeyCommand(id: "c\($0)", title: "Command \($0)") }
     var stage = try stage(menus: [Menu("m", title: "M", commands: commands)])
@@ -153,7 +153,7 @@ import TextInput
     #expect(stage.terminal.strangers == [])
   }
 
-  @Test("CMD-30 a bar that is too long slides to the open menu")
+  @Test("CMD-30b a bar that is too long slides to the open menu")
   func longBar() throws {
     let menus = (0..<12).map { Menu(numbered: $0) }
     var stage = try stage(columns: 40, menus: menus)
@@ -166,7 +166,7 @@ import TextInput
     #expect(stage.terminal.strangers == [])
   }
 
-  @Test("CMD-30 at every size whatever is highlighted shows, and nothing is drawn outside")
+  @Test("CMD-30b at every size whatever is highlighted shows, and nothing is drawn outside")
   func sizes() throws {
     var stage = try stage()
     for columns in [0, 1, 3, 7, 11, 12, 13, 20, 40, 80, 132] {
@@ -189,7 +189,7 @@ import TextInput
     }
   }
 
-  @Test("CMD-30 the cursor is hidden where the menu covers it, and back where it was")
+  @Test("CMD-30b the cursor is hidden where the menu covers it, and back where it was")
   func cursor() throws {
     var stage = try stage()
     let view = try #require(stage.engine.firstResponder as? TextView)

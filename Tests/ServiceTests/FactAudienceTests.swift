@@ -55,7 +55,7 @@ import Testing
     #expect(try desk.told(second) == ["program.didBecomeActive"])
   }
 
-  @Test("CMD-30 a menu that closes because the keyboard goes closes for who saw it")
+  @Test("CMD-30b a menu that closes because the keyboard goes closes for who saw it")
   func menu() throws {
     for program in [first, second] {
       try desk.ask(program, "container.create", #"{"container":"a"}"#)

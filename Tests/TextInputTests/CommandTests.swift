@@ -116,7 +116,7 @@ struct CommandTests {
     #expect(desk.press("⌘K") == .command(id: "k"))
   }
 
-  @Test("CMD-1, 8.1 an alternate is the same key with further modifiers: another action and title")
+  @Test("CMD-1d an alternate is the same key with further modifiers: another action and title")
   func alternates() throws {
     let reload = try command(
       "reload", "cmd+r",
@@ -133,7 +133,7 @@ struct CommandTests {
     #expect(!reload.variants.contains(where: plain.canPerform))
   }
 
-  @Test("8.1 the property list tells commands with one action apart, and arrives with them")
+  @Test("CMD-1e the property list tells commands with one action apart, and arrives with them")
   func propertyLists() throws {
     var found: [String?] = []
     let application = desk.engine.application

@@ -156,7 +156,7 @@ import Testing
     #expect(view.text == "")
   }
 
-  @Test("CMD-2 CMD-10a a layout's further modifiers count only where they serve no character")
+  @Test("CMD-2b CMD-10a a layout's further modifiers count only where they serve no character")
   func modifiersAreExact() throws {
     let desk = try LayoutDesk("de").declare("cmd+/", "cmd+7", "opt+cmd+7")
     #expect(desk.tap(8, holding: [Self.command]) == .command(id: "cmd+7"))

@@ -47,7 +47,7 @@ import Testing
 
   // MARK: Opening and closing
 
-  @Test("CMD-30 ⌃F2 opens the menu: for a plain text what it can do, the rest dimmed")
+  @Test("CMD-30b ⌃F2 opens the menu: for a plain text what it can do, the rest dimmed")
   func plainText() {
     let (desk, view) = Desk.showing("a«bc‸»d")
     #expect(desk.press("⌃F2") == .overlay)
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "CMD-30 ⌃F2 and ⎋ close it, and what is held does not open it again", arguments: ["⌃F2", "⎋"])
+    "CMD-30b ⌃F2 and ⎋ close it, and what is held does not open it again", arguments: ["⌃F2", "⎋"])
   func closing(_ key: String) {
     few()
     desk.press("⌃F2")
@@ -130,7 +130,7 @@ import Testing
   // MARK: Moving
 
   @Test(
-    "CMD-30 the keys of the menu: items, menus, submenus, letters; separators and dimmed are passed over",
+    "CMD-30b the keys of the menu: items, menus, submenus, letters; separators and dimmed are passed over",
     arguments: [
       ("", "[File] View", "New"), ("↓", "[File] View", "Recent"), ("↓ ↓", "[File] View", "Over"),
       ("↑", "[File] View", "Quit"), ("↑ ↓", "[File] View", "New"),
@@ -159,7 +159,7 @@ import Testing
     #expect(desk.engine.isIdle && desk.press("x") == .insertedText)
   }
 
-  @Test("CMD-30 a menu without anything to highlight opens all the same, and its keys do nothing")
+  @Test("CMD-30b a menu without anything to highlight opens all the same, and its keys do nothing")
   func dimmed() {
     build(
       Menu(.file, title: "File", commands: [Self.command("New")]),

@@ -14,7 +14,7 @@ import Testing
   ]
 
   @Test(
-    "CMD-30 whatever is pressed: what shows is told, what is highlighted would run, nothing stays down",
+    "CMD-30b whatever is pressed: what shows is told, what is highlighted would run, nothing stays down",
     arguments: [1, 2, 3] as [UInt64])
   func walk(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
