@@ -44,6 +44,8 @@ LINT         = swift format lint --strict --parallel --recursive --configuration
         check-packages build-packages test-packages kernel-packages bench-packages client-packages deb-packages \
         deb-check-packages bench-kernel-packages browser-packages
 
+# For --version; "+" if files have changed since the commit.
+build: export KEYBRIDGE_COMMIT := $(shell git describe --always --exclude='*' --abbrev=12 --dirty=+ 2>/dev/null)
 build: build-packages catalogues
 	swift build $(RELEASE)
 
@@ -252,7 +254,7 @@ install: build manuals $(SCHEMAS)
 	  install -D -m 644 $$page $(MAN)/man$${page##*.}/$${page##*/} || exit 1; done
 	for file in $(SCHEMA_FILES); do \
 	  install -D -m 644 Documentation/$$file $(SHARE)/$$file || exit 1; done
-	install -D -m 644 README.md $(DOCUMENTS)/README.md
+	for file in README.md CHANGELOG.md; do install -D -m 644 $$file $(DOCUMENTS)/$$file || exit 1; done
 	for file in $(notdir $(wildcard Packaging/examples/*)); do \
 	  install -D -m 644 Packaging/examples/$$file $(DOCUMENTS)/examples/$$file || exit 1; done
 	for file in $(EXAMPLE_FILES); do \

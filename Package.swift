@@ -8,6 +8,12 @@ let swift: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+// `make build` says it. SwiftPM's own `gitInformation` is cached with the manifest, and grows old.
+let buildCommit: [CSetting] =
+  Context.environment["KEYBRIDGE_COMMIT"].map {
+    [.define("KEYBRIDGE_COMMIT", to: "\"\($0)\"")]
+  } ?? []
+
 func library(_ name: String, apt: [String], pkgConfig: String) -> Target {
   .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt(apt)])
 }
@@ -63,6 +69,7 @@ let package = Package(
     .target(name: "CCoroutine"),
     // Overwrites freed memory once there is a secret; linked into the program, not into the library.
     .target(name: "CSecretMemory"),
+    .target(name: "CBuildCommit", cSettings: buildCommit),
 
     .target(name: "Keys", exclude: ["key-names.awk", "named-keys.py"], swiftSettings: swift),
     stage("Devices", ["Keys", "CLibevdev", "CLibudev", "CLinux"]),
@@ -100,7 +107,7 @@ let package = Package(
       name: "keybridge",
       dependencies: [
         "Keys", "Devices", "YAMLNodes", "Captures", "Layouts", "KeyCommands", "TextBoundaries",
-        "TextInput", "Mirrors", "Service", "Bridge",
+        "TextInput", "Mirrors", "Service", "Bridge", "CBuildCommit",
       ],
       swiftSettings: swift),
 

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import Bridge
+import CBuildCommit
 import Glibc
 import Keys
+import Service
 
 /// The program: finds the subcommand, runs it, and puts what went wrong into words.
 @main
 enum Keybridge {
-  static let version = "0.1.0"
+  static let version = "0.2.0"
   /// The name in front of a person, and the heading of commands that have none of their own.
   static let title = "Keybridge"
   /// What it is, in a line.
@@ -75,6 +77,13 @@ enum Keybridge {
     return .done
   }
 
+  /// The version, the commit if the build knew it, and the version of the protocol.
+  private static var versionLine: String {
+    let commit = String(cString: build_commit())
+    let details = (commit.isEmpty ? [] : [commit]) + ["protocol \(protocolVersion)"]
+    return "keybridge \(version) (\(details.joined(separator: ", ")))"
+  }
+
   /// The two options that stand before a subcommand; they may be shortened, as behind one.
   private static func programOption(
     _ word: String, topic: String?
@@ -84,7 +93,7 @@ enum Keybridge {
     }
     if means("--help", "-h") { return try help(about: topic) }
     if means("--version", "-V") {
-      try Console.print("keybridge \(version)")
+      try Console.print(versionLine)
       return .done
     }
     let name = String(word.prefix { $0 != "=" })

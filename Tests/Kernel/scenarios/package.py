@@ -80,7 +80,7 @@ def upgraded(machine):
 
     reader = Reader(machine, machine.ps2.node)
     with Package(machine) as package:
-        equal(version(), "0.1.0", "version before")
+        equal(version(), "0.2.0", "version before")
         machine.shell(f"mkdir -p /etc/keybridge; echo 'layout: de' >{SETTINGS}; "
                       "systemctl reload keybridge")
         package.connect(user="typist")
@@ -89,7 +89,7 @@ def upgraded(machine):
         machine.wait_until(lambda: upgrade.status is not None or machine.ps2.type("m n"),
                            lambda: f"the end of {upgrade}", 120)
         equal(upgrade.status, 0, "status of dpkg")
-        equal(version(), "0.1.0+1", "version after")
+        equal(version(), "0.2.0+1", "version after")
         package.program.wait_for_focus(2)
         equal(package.program.facts("refused"), [], "how often the program found nobody")
         # Between the two what is typed is nobody's; nothing of it is half typed.

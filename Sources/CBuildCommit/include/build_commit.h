@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef KEYBRIDGE_BUILD_COMMIT_H
+#define KEYBRIDGE_BUILD_COMMIT_H
+
+/// Returns the commit that the program was built from, followed by "+" if files had changed since;
+/// empty if the build did not say, as builds from an archive do not.
+const char *build_commit(void);
+
+#endif
