@@ -118,6 +118,7 @@ check: lint docs check-packages catalogues check-client
 	$(CONFORMANCE) --quiet
 	python3 -B -m unittest discover --quiet --start-directory Benchmarks
 	python3 -B Benchmarks/page_age.py
+	python3 -B Tests/commit_subjects.py
 
 # The protocol's schema as clients need it: types for Python, kept with its package, and what is installed with the manual.
 client:

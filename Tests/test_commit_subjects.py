@@ -7,6 +7,8 @@ import subprocess
 import tempfile
 import unittest
 
+import commit_subjects
+
 HOOK = pathlib.Path(__file__).resolve().parents[1] / ".githooks" / "commit-msg"
 GOOD = "Service: do not block the loop while a program answers"
 
@@ -34,6 +36,32 @@ class CommitSubjectTests(unittest.TestCase):
         self.assertEqual((result.returncode, result.stdout), (1, ""), message)
         self.assertIn(reason, result.stderr.splitlines()[0], message)
         self.assertIn("\n  hint: ", result.stderr)
+
+    def test_commits_since_the_last_tag_are_checked(self):
+        folder = pathlib.Path(self.folder.name, "history")
+        git = ["git", "-C", folder, "-c", "user.name=A", "-c", "user.email=a@b.example"]
+        subprocess.run(["git", "init", "--quiet", folder], check=True)
+
+        def commit(subject, *options):
+            subprocess.run([*git, "commit", "--quiet", "--allow-empty", "--message", subject, *options], check=True)
+
+        def refused():
+            return [line for line in commit_subjects.refused(folder, folder / "file") if line]
+
+        commit("the first words")
+        self.assertEqual(refused(), [], "neither a tag nor the file")
+        (folder / "file").touch()
+        subprocess.run([*git, "add", "file"], check=True)
+        commit("the file comes")
+        commit(GOOD)
+        self.assertEqual(refused(), [])
+        commit("an aphorism")
+        commit("Service: fixes it")
+        self.assertEqual([line.splitlines()[1].strip() for line in refused()], ["an aphorism", "Service: fixes it"])
+        subprocess.run([*git, "tag", "v1"], check=True)
+        self.assertEqual(refused(), [], "the tag ends it")
+        commit("one more")
+        self.assertEqual(len(refused()), 1)
 
     def test_the_hook_can_be_executed(self):
         self.assertTrue(os.access(HOOK, os.X_OK))
