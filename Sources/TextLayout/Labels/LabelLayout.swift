@@ -86,13 +86,17 @@ public struct LabelLayout: Hashable, Sendable {
       layout: LineLayout(wrapWidth: width, breaksWords: lineBreakMode == .byCharWrapping))
     // One row more than the limit, to learn whether text is left over.
     let rows = visualLines.rows(from: 0, count: rowLimit < .max ? rowLimit + 1 : .max)
+    // Rows of one paragraph have one direction, and finding it reads much of the paragraph.
+    var paragraph = (start: -1, isRightToLeft: false)
     return rows.prefix(rowLimit).enumerated().map { index, row in
+      let start = label.storage.paragraphStart(at: row.range.start)
+      if paragraph.start != start {
+        paragraph = (start, label.storage.isRightToLeft(at: start))
+      }
       let places = label.places(in: TextRange(row.range.start, row.contentEnd))
       let isCut = index + 1 == rowLimit && rows.count > rowLimit
       let shown = isCut ? cut(places, label) : label.text(of: places)
-      return (
-        shown, LabelText.cells(of: shown), label.storage.isRightToLeft(at: row.range.start)
-      )
+      return (shown, LabelText.cells(of: shown), paragraph.isRightToLeft)
     }
   }
 
