@@ -40,7 +40,7 @@ func example(
     path: "Examples/\(name)", exclude: exclude, swiftSettings: swift)
 }
 
-// Listed in pipeline order. What each may import is the table in Documentation/Architecture.md;
+// Listed in pipeline order. The imports that each may have are the table in Documentation/Architecture.md;
 // `--explicit-target-dependency-import-check error` makes it a guarantee.
 let package = Package(
   name: "keybridge",

@@ -93,7 +93,7 @@ def python_methods(document, types):
 
 def python_class(document, types, name, define, wait):
     lines = [f"class {name}:",
-             f'    """What programs can ask for; `request` makes the request."""', "",
+             f'    """The requests of programs; `request` sends one."""', "",
              f"    {define} request(self, method: str, /, **params: Any) -> Any:",
              '        """Make a request and return its result."""',
              "        raise NotImplementedError", ""]

@@ -12,7 +12,7 @@ def load(path):
 
 
 def at(document, pointer):
-    """What a reference within the document refers to."""
+    """The value that a reference within the document refers to."""
     value = document
     for step in pointer[2:].split("/"):
         value = value[step]

@@ -16,7 +16,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # Each may refer to those before it.
 MODULES = ["Keys", "Layouts", "KeyCommands", "TextInput", "Forms", "AutoFill"]
-# What a module shows of others as its own.
+# The modules whose symbols a module re-exports.
 SHOWN = {"TextInput": ["Text", "TextLayout", "InputTraits", "Responders"]}
 
 

@@ -31,7 +31,7 @@ struct keybridge_coroutine {
   void (*function)(void *);
   void *context;
   bool has_returned;
-  // What the sanitizers know of the two stacks.
+  // The state of the sanitizers for the two stacks.
   void *fake_stack_inside;
   const void *outside_bottom;
   size_t outside_size;

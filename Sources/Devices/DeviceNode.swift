@@ -35,7 +35,7 @@ package struct DeviceNode: Hashable, Sendable {
   /// The seat of every device that was given to no other.
   package static let usualSeat = "seat0"
 
-  /// What its keys make it; nil where it has none, or nobody knows yet.
+  /// The kind of keyboard, derived from its keys; nil if it has no keys or they are not known yet.
   package var kind: KeyboardKind? { capabilities.flatMap(KeyboardKind.init) }
 
   /// The number in the name, used only for ordering: 10 for `event10`.

@@ -2,8 +2,8 @@
 internal import CLinux
 import Glibc
 
-/// Who may read a device besides root: by the owner, the group and the mode of its node, and by its access list, in
-/// which a login manager lists the person at the seat.
+/// The users who may read a device besides root: by the owner, group and mode of its node, and by
+/// its access list, in which a login manager lists the person at the seat.
 package struct DeviceReaders: Hashable, Sendable {
   /// A group, with the users that are in it.
   package struct Group: Hashable, Sendable {

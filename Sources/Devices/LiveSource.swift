@@ -222,7 +222,7 @@ package final class LiveSource: KeySource {
       } else if let number = consoleChord.observe(frame[index]),
         leaveConsole(for: number, attached, frame: frame, chordAt: index)
       {
-        // Who left the console left its keyboards.
+        // Switching the console released its keyboards.
       } else {
         continue
       }
@@ -232,7 +232,7 @@ package final class LiveSource: KeySource {
     if let consoles, attached.keyboard.isGrabbed, let first = frame.first,
       consoles.keyWasPressed(at: first.time)
     {
-      // What was changed by that counts from the next occurrence on.
+      // The changes take effect at the next occurrence.
       owesDeadline = true
     }
     if attached.keyboard.isDeaf { frame.removeAll(keepingCapacity: true) }

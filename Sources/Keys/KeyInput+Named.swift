@@ -10,7 +10,7 @@ extension KeyInput {
     inputs.byWord[word.lowercased()]
   }
 
-  /// What ``named(_:)`` gave for a word: its first word, `volumeup`; nil for any other input.
+  /// Returns the first word for an input of ``named(_:)``, such as `volumeup`; nil for other inputs.
   public static func name(of input: KeyInput) -> String? {
     inputs.names[input]
   }
@@ -18,7 +18,7 @@ extension KeyInput {
   /// Every word that ``named(_:)`` knows.
   public static var names: some Sequence<String> { inputs.byWord.keys }
 
-  /// What a key with a symbol is called; nil for symbols that type something, change other keys, or
+  /// Returns the input of a key with a symbol; nil for symbols that type text, change other keys, or
   /// have a constant.
   package static func named(_ keysym: Keysym) -> KeyInput? {
     inputs.byKeysym[keysym.rawValue]

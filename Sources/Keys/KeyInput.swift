@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a key is called for key commands: the character that it types without modifiers, or a name for a key that
-/// types none (CMD-3).
+/// A key as key commands refer to it: the character that it types without modifiers, or the name of
+/// a key that types none (CMD-3).
 ///
-/// A character is written as a literal: `"k"`, `"/"`. Return is `\r`, Tab `\t`, Space a space. UIKit's counterparts
-/// are the strings that `UIKeyCommand` takes and its `input…` constants.
+/// A character is written as a literal: `"k"`, `"/"`. Return is `\r`, Tab `\t`, Space a space.
+/// UIKit's counterparts are the strings that `UIKeyCommand` takes and its `input…` constants.
 public struct KeyInput: RawRepresentable, Hashable, Sendable {
   /// The character or name as a string.
   ///

@@ -5,7 +5,7 @@
 /// Every ``KeyEvent`` becomes exactly one keystroke, releases and modifiers included.
 /// UIKit's counterpart is `UIKey`.
 public struct Keystroke: Hashable, Sendable {
-  /// What a dead key or compose sequence did with this press.
+  /// The effect of a dead key or compose sequence on this press.
   public enum Composition: Hashable, Sendable {
     /// No sequence took the press.
     ///
@@ -42,7 +42,7 @@ public struct Keystroke: Hashable, Sendable {
   // Here it fits between two fields, and a keystroke is no larger for it.
   /// The characters that no key of the layout types and for which this one serves in chords; mostly none.
   public var standIn: StandIn
-  /// What the press types in the end: several characters after some sequences, empty for keys
+  /// The text that the press types: several characters after some sequences, empty for keys
   /// that type nothing, for releases, with ⌃ or ⌘ held, and while a dead key waits.
   ///
   /// Return types `\r` and Tab `\t`, as in UIKit; no other control character appears.
@@ -56,7 +56,7 @@ public struct Keystroke: Hashable, Sendable {
   /// The character without modifiers, lower-case for letters; for special keys the named
   /// constant of ``KeyInput``; empty for modifier keys (KEY-2, KEY-3, KEY-5).
   public var charactersIgnoringModifiers: KeyInput
-  /// What a compose sequence did with the press.
+  /// The effect of a compose sequence on the press.
   public var composition: Composition
 
   /// Makes a keystroke from its parts.

@@ -17,14 +17,14 @@ TAKEN = set(
     " pagedown insert ins plus ctrl control opt option alt shift cmd command super meta win altgr".split()
 )
 
-# What types nothing and changes no other key, though no key of the plain keymap bears it.
+# Symbols that type nothing and change no other key, although no key of the plain keymap has them.
 OTHERS = set(
     "Clear Begin Select Execute Find Cancel Help Break Kanji Romaji Zenkaku Hankaku Zenkaku_Hankaku Touroku"
     " Massyo Kana_Lock Kana_Shift Eisu_Shift Eisu_toggle Hangul_Start Hangul_End Hangul_Jamo Hangul_Romaja"
     " Hangul_Jeonja Hangul_Banja Hangul_PreHanja Hangul_PostHanja Hangul_Special Codeinput".split()
 )
 
-# What a display server does itself.
+# Symbols that a display server handles.
 LEFT_OUT = re.compile("XF86(Switch_VT|ClearGrab|Ungrab|Log)")
 
 

@@ -11,9 +11,9 @@ final class KeyMeaning {
   let consumed: UInt32
   /// The text that the key types outside a compose sequence.
   let text: String
-  /// What the key is without modifiers; see `Keystroke.charactersIgnoringModifiers`.
+  /// The input without modifiers; see `Keystroke.charactersIgnoringModifiers`.
   let bareInput: KeyInput
-  /// What the key serves for besides.
+  /// The characters that no key of the layout types and for which this key serves in chords.
   let standIn: Keystroke.StandIn
 
   init(

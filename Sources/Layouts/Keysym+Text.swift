@@ -20,7 +20,7 @@ extension Keysym {
     scalar == "\t" || scalar == "\r" || scalar.properties.generalCategory != .control
   }
 
-  /// What the symbol is without modifiers, taken that it stands at a key's lowest level: the
+  /// The input of the symbol without modifiers, provided that it is at a key's lowest level: the
   /// constant or name of ``KeyInput`` for a special key, the spacing accent for a dead key, otherwise the
   /// character in lower case; empty for everything that has none (KEY-2, KEY-3, KEY-5).
   var bareInput: KeyInput {

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a person has taken from the texts of one program: cut or copied, killed, or to be searched for.
+/// The text that a person took from the texts of one program: cut or copied, killed, or to be
+/// searched for.
 ///
-/// A window has one, and goes with it: a further window is a program of its own, whose texts never see it. A form may have
-/// one of its own, where the user's settings say so.
+/// A window has one clipboard, which is deleted with it. Another window belongs to another program,
+/// whose texts have no access to it. A form has a clipboard of its own if the user's settings say so.
 public final class Clipboard {
-  /// What ⌘X ⌘C ⌘V use.
+  /// The text of ⌘X ⌘C ⌘V.
   public let pasteboard = Pasteboard()
-  /// What ⌃K ⌃Y use.
+  /// The text of ⌃K ⌃Y.
   public let killBuffer = Pasteboard()
-  /// What ⌘E and ⌘G search for; empty for nothing.
+  /// The text that ⌘E and ⌘G search for; empty for none.
   public var searchText = ""
   /// Cancels the timer that will clear it.
   package var cancelExpiry: () -> Void = {}

@@ -24,8 +24,7 @@ open class View: Responder {
   ///
   /// UIKit's counterpart is `focusGroupIdentifier`.
   public final var isFocusGroup = false
-  /// What was taken from the texts inside, where they have a clipboard of their own: those of a window, and of a form if the
-  /// user's settings say so.
+  /// The clipboard of the texts inside, if this is a window, or a form and the user's settings say so.
   public private(set) final lazy var clipboard = Clipboard()
   /// The views inside, those in front last.
   public private(set) final var subviews: [View] = []

@@ -6,8 +6,8 @@ internal import TextInput
 /// The file is created at the first change, not by a query. A user without learned choices, modes
 /// or settings therefore has no file.
 ///
-/// Queries and changes never wait for another program. What cannot be written at once is postponed:
-/// it is answered from memory, and written at a later query or change, or by ``close()``, which
+/// Queries and changes never wait for another program. A change that cannot be written at once
+/// is postponed: queries see it, and a later query or change writes it, or ``close()``, which
 /// does wait. While ``isSaved`` is true, killing the program loses nothing. Permanent failures are
 /// reported once; from then on the readable contents of the file and new values are kept in memory.
 /// As with every memory, the caller must not store the contents of secure fields.

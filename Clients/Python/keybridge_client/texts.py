@@ -11,7 +11,7 @@ from .wire import Notification, splice
 class Texts(dict[str, str]):
     """The texts of containers by their names, as the service has them.
 
-    What is being composed is not in them. `revisions` has the number that an
+    Marked text is not in them. `revisions` has the number that an
     edit names as `ifRevision`.
     """
 

@@ -12,7 +12,7 @@ SOCKET = "/run/keybridge/keybridge.sock"
 
 
 class KeybridgeError(Exception):
-    """Whatever goes wrong between a program and the service."""
+    """An error between a program and the service."""
 
 
 class ConnectionLost(KeybridgeError):

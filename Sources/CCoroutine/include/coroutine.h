@@ -29,5 +29,5 @@ bool keybridge_coroutine_resume(struct keybridge_coroutine *coroutine);
 /// Leaves the coroutine, from inside its function; returns when it is resumed.
 void keybridge_coroutine_suspend(struct keybridge_coroutine *coroutine);
 
-/// Frees an idle coroutine. What a suspended function holds would never be released.
+/// Frees an idle coroutine. A suspended function would never release its memory.
 void keybridge_coroutine_destroy(struct keybridge_coroutine *coroutine);

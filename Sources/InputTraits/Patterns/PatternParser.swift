@@ -130,7 +130,7 @@ struct PatternParser {
     default: return part
     }
     place += 1
-    // What is taken first makes no difference to what matches.
+    // A lazy quantifier matches the same whole texts.
     _ = take("?")
     return result
   }

@@ -23,7 +23,7 @@ struct PatternSet: Hashable, Sendable {
   }
 }
 
-/// What escapes stand for.
+/// The meanings of escapes.
 extension PatternSet {
   static let digits = PatternSet(ranges: ["0"..."9"])
   static let word = PatternSet(ranges: ["0"..."9", "A"..."Z", "_"..."_", "a"..."z"])

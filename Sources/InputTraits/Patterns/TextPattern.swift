@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a whole text must look like: a regular expression, as the attribute `pattern` of HTML and the keyword of JSON
-/// Schema have it.
+/// A regular expression that a whole text must match, like the `pattern` attribute of HTML and the
+/// keyword of JSON Schema.
 ///
-/// A text can also be compared while it is being typed: ``canBegin(with:)``. Both take a time that text and pattern bound,
-/// whatever the pattern is.
+/// A text can also be compared while it is being typed: ``canBegin(with:)``. The time of both is
+/// bounded by the lengths of text and pattern, for every pattern.
 ///
 /// Supported are characters, `.`, classes `[a-z_]` and `[^0-9]`, groups, `|`, the quantifiers `?`, `*`, `+`, `{2}`,
 /// `{2,}` and `{2,4}`, `\d`, `\w`, `\s` and their opposites, `\p{L}` and other general categories, `\t`, `\n`, `\u00e9` and `\` before

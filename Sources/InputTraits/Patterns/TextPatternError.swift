@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is wrong with a ``TextPattern``.
+/// The reason why an expression is not a ``TextPattern``.
 public struct TextPatternError: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The kinds of mistakes.
   @nonexhaustive
   public enum Problem: Hashable, Sendable {
     /// A bracket has no end.
@@ -21,6 +21,6 @@ public struct TextPatternError: Error, Hashable, Sendable {
 
   /// How many characters stand before the mistake.
   public let column: Int
-  /// What is wrong.
+  /// The mistake.
   public let problem: Problem
 }

@@ -71,7 +71,7 @@ public enum ContainerProperty: String, Hashable, Sendable, CaseIterable {
   case isSelectable
   /// The most code units that the person can make the text have.
   case maximumLength
-  /// What the text must look like in the end.
+  /// The pattern that the whole text must match.
   case pattern
 }
 

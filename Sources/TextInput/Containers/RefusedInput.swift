@@ -13,15 +13,15 @@ public struct RefusedInput: Hashable, Sendable {
     case pattern
   }
 
-  /// What would have been replaced.
+  /// The range that would have been replaced.
   public let range: TextRange
-  /// What would have taken its place.
+  /// The text that would have replaced it.
   public let text: String
   /// Why it was refused.
   public let reason: Reason
 }
 
-/// What a text may become by the person's doing.
+/// The limits of a text that the person edits.
 struct InputLimits {
   var maximumLength: Int?
   var pattern: TextPattern?

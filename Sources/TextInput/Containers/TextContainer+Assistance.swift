@@ -139,7 +139,7 @@ extension TextContainer {
 
   /// Whether the keyboard type accepts a text and its substitute unchanged.
   private func lets(_ text: String, in substitution: TextSubstitution) -> Bool {
-    // What is substituted could be refused after what was typed is in.
+    // The substitute could be refused after the typed text was inserted.
     guard !limits.isActive else { return false }
     guard filtersText else { return true }
     let language = engine?.language ?? .english

@@ -2,7 +2,7 @@
 
 /// Where cut, killed and searched text is kept: with the program, or by the user's setting with the form.
 extension TextContainer {
-  /// What was taken from the texts that it shares a clipboard with.
+  /// The clipboard that it shares with other texts.
   final var clipboardInUse: Clipboard {
     guard let engine, let window else { return Clipboard() }
     guard engine.settings.pasteboardPerForm else { return window.clipboard }
@@ -24,8 +24,8 @@ extension TextContainer {
 
   /// Ends a person's session: empties the text and forgets what could bring it back.
   ///
-  /// That is what is composed, what can be undone and what was taken from the text. The delegate is not consulted, and what
-  /// it is being asked changes nothing.
+  /// Marked text, undo steps and the clipboard are cleared. The delegate is not consulted, and its
+  /// pending answers have no effect.
   public final func endSession() {
     engine?.cancelRequests(about: self)
     cancelMarking()
@@ -35,22 +35,22 @@ extension TextContainer {
 }
 
 extension TextEngine {
-  /// What was cut, copied, killed or searched for where the focus is: in the key window's program.
+  /// The clipboard at the focus: that of the key window's program.
   public var clipboard: Clipboard {
     textContainer?.clipboardInUse ?? (keyWindow ?? window).clipboard
   }
 
-  /// What ⌘X ⌘C ⌘V use where the focus is.
+  /// The text of ⌘X ⌘C ⌘V at the focus.
   public var pasteboard: Pasteboard { clipboard.pasteboard }
-  /// What ⌃K ⌃Y use where the focus is.
+  /// The text of ⌃K ⌃Y at the focus.
   public var killBuffer: Pasteboard { clipboard.killBuffer }
-  /// What ⌘E and ⌘G search for where the focus is.
+  /// The text that ⌘E and ⌘G search for at the focus.
   public var findSession: FindSession {
     get { FindSession(query: clipboard.searchText) }
     set { clipboard.searchText = newValue.query }
   }
 
-  /// Has a clipboard cleared once the time is over that the user has set.
+  /// Clears a clipboard after the time that the user has set.
   func limitLife(of clipboard: Clipboard) {
     clipboard.cancelExpiry()
     clipboard.cancelExpiry = {}

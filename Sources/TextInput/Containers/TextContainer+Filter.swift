@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What may come in before the delegate is asked: what the keyboard type has (TRT-4, reference 3.2), and what the limits
-/// of the container allow.
+/// The filter before the delegate is consulted: the characters of the keyboard type, and the limits
+/// of the container (TRT-4, reference 3.2).
 extension TextContainer {
   /// The most UTF-16 code units that the person can make the text have; nil for any number.
   ///
-  /// What has no room is refused as a whole. A text set by program may be longer.
+  /// An insertion that does not fit is refused as a whole. A text set by program may be longer.
   public final var maximumLength: Int? {
     get { limits.maximumLength }
     set { limits.maximumLength = newValue.map { max(0, $0) } }
   }
 
-  /// What the text must look like in the end; nil for anything.
+  /// The pattern that the whole text must match; nil for none.
   ///
-  /// What is inserted is refused where the text would not be the beginning of one that matches. Deletions, undo and
-  /// programs are not limited, so a text need not match: whoever takes it asks ``TextPattern/matches(_:)``. A text with a
-  /// pattern has at most ``TextPattern/longestText`` code units.
+  /// An insertion is refused if the text would not be the beginning of a text that matches.
+  /// Deletions, undo and programs are not limited, so a text need not match: test it with
+  /// ``TextPattern/matches(_:)``. A text with a pattern has at most ``TextPattern/longestText`` code
+  /// units.
   public final var pattern: TextPattern? {
     get { limits.pattern }
     set { limits.pattern = newValue }
@@ -26,7 +27,7 @@ extension TextContainer {
     currentTraits.restrictToKeyboardType || currentTraits.keyboardType == .asciiCapableNumberPad
   }
 
-  /// What of a text may replace a range; nil where nothing may, and then the status row flashes.
+  /// Returns the part of a text that may replace a range; if none may, nil, and the status row flashes.
   final func permitted(_ text: String, replacing range: TextRange) -> String? {
     guard filtersText || limits.isActive else { return text }
     var permitted = text

@@ -28,7 +28,7 @@ public final class TextEngine {
   ///
   /// The default is the application's name.
   public var programName: String
-  /// What stands at the bottom of the screen while text has the focus.
+  /// The area at the bottom of the screen while text has the focus.
   public let keyboardArea = KeyboardArea()
   /// The meaning of keys on the keyboard in use, for showing which keys run a command.
   ///

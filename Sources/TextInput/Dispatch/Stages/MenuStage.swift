@@ -148,7 +148,7 @@ final class MenuStage: EnginePart {
 }
 
 extension TextEngine {
-  /// What opens and closes the menu, where there is something in it (CMD-13, CMD-30).
+  /// The chord that opens and closes the menu, unless the menu is empty (CMD-13, CMD-30).
   public static let menuKey = Chord(.function(2), .control)
 
   /// The main menu, whose commands are matched after the chain's (CMD-4).
