@@ -1,0 +1,185 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Checks pages, comments, test titles and messages for misspelled words and for wording that readers stumble over.
+
+Codespell finds the misspelled words; the wording to avoid, and what is right all the same, is in prose.toml. An
+exception that excuses nothing is an error, so that the list does not outlive its reasons.
+
+    prose.py [FILE...]      all files of the repository by default
+"""
+
+import dataclasses
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import tomllib
+
+HERE = pathlib.Path(__file__).resolve().parent
+PROJECT = HERE.parents[1]
+
+# How comments begin, by the ending of the file's name; files without an ending are read like shell scripts.
+SLASHES = {".swift", ".c", ".h", ".js", ".ts"}
+COLUMNS = 100
+HASHES = {"", ".py", ".sh", ".toml", ".yaml", ".rules", ".conf", ".service", ".socket", ".in"}
+# Not ours to word: licences, translations, and texts that a program has made.
+SKIPPED = re.compile(r"(^|/)(LICENSE|NOTICE)|\.(po|pot|json|evemu|svg|png|raw|html)$|/Cases/|(^|/)Locales/|generated")
+
+
+@dataclasses.dataclass(frozen=True)
+class Line:
+    """A line of prose, at its place."""
+    file: str
+    number: int
+    text: str
+
+
+def blank(match):
+    """Spaces and line ends instead of a match, so that everything after it keeps its place."""
+    return re.sub(r"[^\n]", " ", match[0])
+
+
+def prose(file, text):
+    """The lines of a file that people read as sentences; code is left out."""
+    ending = pathlib.Path(file).suffix
+    if ending == ".md":
+        text = re.sub(r"^(```+|~~~+).*?^\1", blank, text, flags=re.M | re.S)
+        text = re.sub(r"``.+?``|`[^`\n]*`|\]\([^)\s]*\)|<[^>\n]*>", " x ", text)
+        found = text.split("\n")
+    elif ending in SLASHES:
+        found = [swift_line(file, line) for line in text.split("\n")]
+    elif ending in HASHES:
+        found = [" ".join(re.findall(r"(?:^|\s)#(?!!)\s?(.*)", line)) for line in text.split("\n")]
+        if ending == ".py":
+            for string in re.finditer(r'"""(.*?)"""', text, flags=re.S):
+                first = text.count("\n", 0, string.start())
+                for number, line in enumerate(string[1].split("\n"), first):
+                    found[number] = line
+    else:
+        return []
+    found = [re.sub(r"`[^`]*`|https?://\S+", " x ", line).strip() for line in found]
+    return [Line(file, number, line) for number, line in enumerate(found, 1) if line]
+
+
+def swift_line(file, line):
+    """The comment of a line, and the sentences in its strings: titles of tests, messages of the program."""
+    comment = re.search(r"(?:^|\s)(?://+|/?\*+)\s(.*)", line)
+    code = line[:comment.start()] if comment else line
+    strings = []
+    if not file.startswith("Tests/") or "@Test" in line or "@Suite" in line or re.match(r'\s*"', line):
+        strings = [re.sub(r"\\\(.*?\)", "x", string) for string in re.findall(r'"((?:[^"\\]|\\.)*)"', code)
+                   if string.count(" ") >= 3]
+    return " ".join(([comment[1]] if comment else []) + strings)
+
+
+class Rules:
+    """What prose.toml says."""
+
+    def __init__(self, table):
+        self.avoid = [(re.compile(entry["pattern"], re.M), entry["instead"]) for entry in table["avoid"]]
+        self.words = table["spelling"]
+        self.allowed = table.get("allow", [])
+        self.used = set()
+        for entry in self.allowed:
+            if not entry.get("reason"):
+                raise ValueError(f"prose.toml: the exception for {entry['text']!r} has no reason")
+
+    def excuses(self, line):
+        """Whether an exception names this line; it counts as used."""
+        found = [number for number, entry in enumerate(self.allowed)
+                 if re.fullmatch(entry["file"], line.file) and entry["text"] in line.text]
+        self.used.update(found)
+        return bool(found)
+
+    def unused(self):
+        """The exceptions that excused nothing."""
+        return [f"prose.toml: nothing needs the exception for {entry['text']!r} in {entry['file']}; remove it"
+                for number, entry in enumerate(self.allowed) if number not in self.used]
+
+
+def wording(lines, rules):
+    """The complaints about wording. Sentences run over lines."""
+    complaints = []
+    for block in blocks(lines):
+        text = "\n".join(line.text for line in block)
+        for pattern, instead in rules.avoid:
+            for match in pattern.finditer(text):
+                line = block[text.count("\n", 0, match.start())]
+                if not rules.excuses(line):
+                    complaints.append((line.file, line.number, f"\"{' '.join(match[0].split())}\"; {instead}"))
+    return complaints
+
+
+def blocks(lines):
+    """Lines that follow each other without a gap."""
+    block = []
+    for line in lines:
+        if block and (line.file, line.number) != (block[-1].file, block[-1].number + 1):
+            yield block
+            block = []
+        block.append(line)
+    if block:
+        yield block
+
+
+def spelling(lines, rules):
+    """The complaints of codespell, which reads copies that hold nothing but the prose."""
+    with tempfile.TemporaryDirectory() as folder:
+        names = {}
+        for line in lines:
+            names.setdefault(line.file, []).append(line)
+        for file, own in names.items():
+            copy = pathlib.Path(folder, file + ".txt")
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            text = [""] * own[-1].number
+            for line in own:
+                text[line.number - 1] = line.text
+            copy.write_text("\n".join(text), encoding="utf-8")
+        result = subprocess.run(
+            ["codespell", "--disable-colors", "--ignore-words-list", ",".join(rules.words), "."], cwd=folder,
+            capture_output=True, text=True, check=False)
+    # 65 says that it found something; everything else but 0 is a failure of its own.
+    if result.returncode not in (0, 65) or "Traceback" in result.stderr:
+        raise RuntimeError(f"codespell failed: {result.stderr.strip()}")
+    complaints = []
+    by_place = {(line.file, line.number): line for line in lines}
+    for file, number, words in re.findall(r"^\./(.*)\.txt:(\d+): (.*)$", result.stdout, flags=re.M):
+        if not rules.excuses(by_place[file, int(number)]):
+            complaints.append((file, int(number), f"misspelled: {words}"))
+    return complaints
+
+
+def too_long(file, text):
+    """The complaints about lines of a source that are too long; `swift format` looks at code only."""
+    if pathlib.Path(file).suffix not in SLASHES:
+        return []
+    return [(file, number, f"{len(line)} columns; at most {COLUMNS}")
+            for number, line in enumerate(text.split("\n"), 1) if len(line) > COLUMNS and "//" in line]
+
+
+def files():
+    """The files that git knows."""
+    listed = subprocess.run(["git", "-C", PROJECT, "ls-files", "-z"], capture_output=True, text=True, check=True)
+    return [name for name in listed.stdout.split("\0") if name and not SKIPPED.search(name)]
+
+
+def main(arguments):
+    rules = Rules(tomllib.loads((HERE / "prose.toml").read_text(encoding="utf-8")))
+    lines, complaints = [], []
+    for name in arguments or files():
+        path = PROJECT / name
+        if path.is_file() and not path.is_symlink():
+            with path.open(encoding="utf-8", errors="replace") as file:
+                text = file.read()
+            lines += prose(name, text)
+            complaints += too_long(name, text)
+    complaints = [f"{file}:{number}: {text}" for file, number, text in
+                  sorted(complaints + wording(lines, rules) + spelling(lines, rules))]
+    complaints += [] if arguments else rules.unused()
+    print("\n".join(complaints), file=sys.stderr, end="\n" if complaints else "")
+    return 1 if complaints else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
