@@ -7,12 +7,12 @@
 PREFIX  ?= /usr/local
 SYSCONF ?= /etc
 DESTDIR ?=
-# Both are searched by systemd below /usr and /usr/local.
+# systemd searches both folders below /usr and /usr/local.
 UNITS    ?= $(PREFIX)/lib/systemd/system
 SYSUSERS ?= $(PREFIX)/lib/sysusers.d
 RULES    ?= $(SYSCONF)/udev/rules.d
 ZSH_FUNCTIONS ?= $(PREFIX)/share/zsh/site-functions
-# Debian's Python looks here below /usr. Elsewhere: PYTHONPATH, or pip install Clients/Python.
+# Debian's Python searches this folder below /usr. For other prefixes: PYTHONPATH, or pip install Clients/Python.
 PYTHON_PACKAGES ?= $(PREFIX)/lib/python3/dist-packages
 
 BUILD_PACKAGES = pkg-config libevdev-dev libudev-dev libxkbcommon-dev libyaml-dev libutf8proc-dev \
@@ -20,7 +20,7 @@ BUILD_PACKAGES = pkg-config libevdev-dev libudev-dev libxkbcommon-dev libyaml-de
 TEST_PACKAGES  = python3 libumockdev-dev umockdev udev evtest evemu-tools libinput-tools python3-evdev \
                  python3-jsonschema libxkbcommon-tools ncurses-base ncurses-bin socat tmux zsh fish sqlite3 \
                  unicode-data man-db mandoc systemd
-# Fonts for every script that is drawn, as people who look at the pictures have them.
+# Fonts for all scripts in the pictures.
 BROWSER_PACKAGES = chromium fonts-dejavu-core fonts-noto-core fonts-noto-cjk
 KERNEL_PACKAGES = qemu-system-x86 busybox-static systemd udev python3 python3-evdev evtest evemu-tools \
                  libinput-tools libtinfo6 ncurses-base
@@ -32,8 +32,8 @@ DEB_CHECK_PACKAGES = $(DEB_PACKAGES) lintian systemd mandoc man-db
 BENCH_KERNEL_PACKAGES = $(KERNEL_PACKAGES) libxkbcommon-tools
 
 SWIFT_FLAGS  = --explicit-target-dependency-import-check error $(if $(CI),-Xswiftc -warnings-as-errors)
-# One thread, exclusive access is checked (Documentation/Decisions/0005). In a folder of its own, because SwiftPM locks a
-# build folder and `make test` builds the tests at the same time.
+# One thread; exclusive access is checked (Documentation/Decisions/0005). Uses a separate build folder, because SwiftPM
+# locks the folder and `make test` builds the tests at the same time.
 RELEASE      = -c release --scratch-path .build-release --static-swift-stdlib --product keybridge -Xlinker -s \
                -Xswiftc -enforce-exclusivity=checked -Xswiftc -assume-single-threaded $(SWIFT_FLAGS)
 PROGRAM      = $(CURDIR)/.build-release/release/keybridge
@@ -52,13 +52,13 @@ build: build-packages catalogues
 run: build
 	KEYBRIDGE_LOCALES=$(CATALOGUES) $(PROGRAM) run --mirror terminal --or-replay Documentation/Captures/hello.evemu
 
-# What a test run does, and how much of it. Two steps run side by side, usually the release build and then the kernel
-# scenarios beside the test build and then the Swift tests. The output of a step is shown when the step ends.
+# The steps of a test run, and its thoroughness. Two steps run in parallel: usually the release build and the kernel
+# scenarios, and meanwhile the test build and the Swift tests. The output of a step is printed when the step ends.
 TEST_STEPS = check test-kernel test-swift $(if $(filter --fast,$(THOROUGHNESS)),,check-cost)
 test:       THOROUGHNESS =
-# After a change: without random walks and tests on a testbed, and few scenarios.
+# For use after a change: without random walks and tests on a testbed, and with few scenarios.
 check-fast: THOROUGHNESS = --fast
-# A million keys in the random walks, and whatever else is repeated more often.
+# A million keys in the random walks, and more repetitions of other tests.
 test-long:  THOROUGHNESS = --long
 
 test check-fast test-long: test-packages
@@ -72,7 +72,7 @@ test-swift: test-packages
 	swift build --build-tests $(SWIFT_FLAGS)
 	Tests/run-swift $(THOROUGHNESS) $(TESTS)
 
-# A real kernel under QEMU; SCENARIOS="grabbing typing.usb" runs only some. Tests/Kernel/README.md
+# Scenarios on a real kernel under QEMU; SCENARIOS="grabbing typing.usb" selects some. Tests/Kernel/README.md
 SMOKE     = typing.usb typing.ps2 grabbing.exclusive grabbing.panic_across holding.lock_lights \
             plugging.unplug_virtio losing.lost_usb virtual.uinput
 SCENARIOS = $(if $(filter --fast,$(THOROUGHNESS)),$(SMOKE))
@@ -84,7 +84,7 @@ test-kernel: build
 	  echo "test-kernel: skipped, because QEMU cannot be installed here"; \
 	else exit 1; fi
 
-# XCTest leaks by itself; the crash tests want the signals that the sanitizer would take.
+# XCTest itself leaks memory, and the crash tests need signals that the sanitizer would handle.
 sanitize: test-packages
 	ASAN_OPTIONS=detect_leaks=0:$(LEFT_SIGNALS) \
 	  swift test --sanitize=address --scratch-path .build-asan $(SWIFT_FLAGS)
@@ -93,21 +93,22 @@ sanitize: test-packages
 
 LEFT_SIGNALS = handle_segv=0:handle_sigbus=0:handle_sigfpe=0
 
-# Pictures of layouts and the page of commands in a real browser: a heavy package, which nothing else needs.
+# Tests the pictures of layouts and the page of commands in a real browser, a large package that nothing else needs.
 test-pictures: build browser-packages
 	KEYBRIDGE_LOCALES=$(CATALOGUES) Tests/Pictures/browser.py "$(PROGRAM)"
 
 lint:
 	$(LINT) Package.swift Sources Tests Examples
 
-# Makes small mistakes in the sources and runs the tests against each; fails when no test notices one.
-# SEED and COUNT choose others, ONLY=PATTERN tries some, OPTIONS=--list prints them. Tests/Mutants/README.md
+# Makes small errors in the sources and runs the tests with each; fails if no test detects one. SEED and COUNT select
+# others, ONLY=PATTERN selects by name, OPTIONS=--list prints them. Tests/Mutants/README.md
 SEED  ?= 1
 COUNT ?= 80
 mutants: test-packages
 	@python3 -B Tests/Mutants/mutants.py --seed $(SEED) --count $(COUNT) --only '$(ONLY)' $(OPTIONS)
 
-# Without running the program: how it is written, that pages, comments and tests agree, and how old Performance.md is.
+# Checks without running the program: the style, the agreement of pages, comments and tests, and the age of
+# Performance.md.
 check: lint docs check-packages catalogues check-client
 	python3 -B -m unittest discover --quiet --start-directory Tests/Conformance
 	python3 -B -m unittest discover --quiet --start-directory Tests
@@ -120,29 +121,30 @@ check: lint docs check-packages catalogues check-client
 	python3 -B Benchmarks/page_age.py
 	python3 -B Tests/commit_subjects.py
 
-# The protocol's schema as clients need it: types for Python, kept with its package, and what is installed with the manual.
+# Generates the Python client's types from the protocol's schema; they are kept with its package.
 client:
 	python3 -B Clients/generate.py python
 
-# The schema goes through generators of Python and TypeScript, and the client of Python through its tests. Debian's
-# Python, because the packages are Debian's.
+# Tests the generators for Python and TypeScript with the schema, and the Python client. Uses Debian's Python, because
+# the packages are Debian's.
 check-client: client-packages
 	/usr/bin/python3 -B -m unittest discover --quiet --start-directory Tests/Client
 	mypy --strict --no-error-summary --cache-dir .build/mypy Clients/Python/keybridge_client
 
-# Instructions of an event, a key and a start, counted by valgrind; fails above Benchmarks/costs.toml. A minute.
+# Counts the instructions of an event, a key and a start with valgrind; fails if a count exceeds Benchmarks/costs.toml.
+# Takes a minute.
 check-cost: build bench-packages
 	$(MAKE) -C Benchmarks costs PROGRAM="$(PROGRAM)"
 
-# Every statement of Documentation/TextInput.md with the tests that name it. For less, as OPTIONS:
-# --missing, --section 4, --quiet; elsewhere, --markdown FILE.
+# Lists every statement of Documentation/TextInput.md with the tests that name it. OPTIONS: --missing, --section 4 and
+# --quiet print less; --markdown FILE writes a file.
 conformance: check-packages
 	@$(CONFORMANCE) $(OPTIONS)
 
 CONFORMANCE = python3 -B Tests/Conformance/conformance.py
 
-# The library's documentation as a site; a reference that leads nowhere, or a public symbol without
-# a comment, is an error, which the site's own tests prove first.
+# Builds the library's documentation as a site, after the tests of the site's generator. A broken reference, or a public
+# symbol without a comment, is an error.
 docs: build-packages check-packages
 	python3 -B -m unittest discover --quiet --start-directory Documentation/Site
 	swift build --target Forms $(SWIFT_FLAGS)
@@ -153,34 +155,34 @@ docs: build-packages check-packages
 format:
 	swift format --in-place --parallel --recursive --configuration .swift-format Package.swift Sources Tests Examples
 
-# Prints what it measures, and writes Documentation/Performance.md, which names the commit. The page is left as it was
-# where there are uncommitted changes or no QEMU.
+# Prints the measurements, and writes Documentation/Performance.md, which names the commit. The page is not changed if
+# there are uncommitted changes, or without QEMU.
 bench: build bench-packages
 	@$(MAKE) --no-print-directory bench-kernel-packages || \
 	  { [ -z "$(CI)" ] && ! command -v qemu-system-x86_64 >/dev/null; }
 	$(MAKE) -C Benchmarks PROGRAM="$(PROGRAM)"
 
-# Ten million keys, a thousand reloads under typing, and programs that misbehave, through the real program: some
-# minutes. KEYS=100000 for fewer, PARTS=abuses for a part. Documentation/Reliability.md
+# Runs the real program with ten million keys, a thousand reloads while keys are typed, and misbehaving programs. Takes
+# some minutes; KEYS=100000 types fewer keys, PARTS=abuses runs one part. Documentation/Reliability.md
 soak: build bench-packages
 	$(MAKE) -C Benchmarks soak PROGRAM="$(PROGRAM)" $(if $(KEYS),KEYS=$(KEYS)) PARTS="$(PARTS)"
 
-# The table of key names is the kernel's header in Swift.
+# Generates the table of key names from the kernel's header.
 key-names:
 	@awk -f Sources/Keys/key-names.awk /usr/include/linux/input-event-codes.h > Sources/Keys/KeyNames.swift
 	@xkbcli compile-keymap --layout us | python3 -B Sources/Keys/named-keys.py \
 		/usr/include/linux/input-event-codes.h /usr/include/xkbcommon/xkbcommon-keysyms.h \
 		> Sources/Keys/NamedKeys.swift
 
-# The page of commands is what the program says of itself, whatever the settings here are.
+# Generates the page of commands with the program's default settings.
 key-commands: build-packages
 	swift build --product keybridge $(SWIFT_FLAGS)
 	"$$(swift build --show-bin-path)/keybridge" commands --format markdown --locale C --config /dev/null \
 	  > .build/KeyCommands.md
 	mv .build/KeyCommands.md Documentation/KeyCommands.md
 
-# Titles of commands in the languages of their users. The template comes from the table of commands,
-# the languages from the template; what is new in them is left to translate.
+# Translations of command titles. The template is generated from the table of commands, and the languages are updated
+# from the template; new entries are untranslated.
 LOCALES    = Sources/KeyCommands/Locales
 LANGUAGES  = $(basename $(notdir $(wildcard $(LOCALES)/*.po)))
 CATALOGUES = .build/locales
@@ -200,7 +202,7 @@ $(CATALOGUES)/%/$(CATALOGUE): $(LOCALES)/%.po | check-packages
 	@mkdir -p $(@D)
 	msgfmt --check --output-file=$@ $<
 
-# Pages of Documentation that are manual pages too.
+# Pages of Documentation that are also installed as manual pages.
 MANUALS = .build/manual/keybridge.yaml.5 .build/manual/keybridge-protocol.7
 PROTOCOL = $(firstword $(wildcard Documentation/Protocol.md) Documentation/WireFormat.md)
 MAKE_MANUAL = python3 -B Packaging/manual/manual_page.py
@@ -227,7 +229,7 @@ FISH_COMPLETION = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/keybridge.
 MAN             = $(DESTDIR)$(PREFIX)/share/man
 MANUAL          = $(MAN)/man1/keybridge.1
 DOCUMENTS       = $(DESTDIR)$(PREFIX)/share/doc/keybridge
-# For editors and generators of clients.
+# Schemas, for editors and generators of clients.
 SHARE           = $(DESTDIR)$(PREFIX)/share/keybridge
 SCHEMA_FILES    = keybridge.schema.json form.schema.json
 EXAMPLE_FILES   = $(shell cd Examples && find . -type f -not -path '*/.build/*' | LC_ALL=C sort)
@@ -235,7 +237,7 @@ SCHEMA_FOLDER   = $(DESTDIR)$(PREFIX)/share/keybridge/schema
 CLIENT          = Clients/Python/keybridge_client
 INSTALLED_CLIENT = $(DESTDIR)$(PYTHON_PACKAGES)/keybridge_client
 INSTALLED_LOCALES = $(DESTDIR)$(PREFIX)/share/locale
-# Makes a file that all may read, whatever the umask. No pipe into install: that hides a failure.
+# Installs a file that is readable for all users, whatever the umask. A pipe into install would hide a failure.
 WRITE = install -D -m 644 /dev/null $(1) &&
 
 install: build manuals $(SCHEMAS)
@@ -273,8 +275,8 @@ ifeq ($(DESTDIR),)
 	@echo "Who runs 'keybridge run' without being root, and may read every keyboard: usermod -aG keybridge-input USER"
 endif
 
-# The user and the groups stay: files or people may still refer to them. `userdel keybridge` removes the user and its
-# own group, `groupdel keybridge-input` the other one.
+# The user and the groups are kept, because they may own files or have members. `userdel keybridge` removes the user and
+# its own group, `groupdel keybridge-input` the other one.
 uninstall:
 ifeq ($(DESTDIR),)
 	$(SYSTEMD_RUNS) && systemctl disable --now keybridge.service $(SOCKETS) || true
@@ -297,16 +299,16 @@ ifeq ($(DESTDIR),)
 	  case $$(stat -c %G "$$node" 2>/dev/null) in keybridge|keybridge-input) chgrp input "$$node";; esac; done
 endif
 
-# A Debian package in .build/deb, made by dpkg's own tools; OPTIONS for Packaging/debian/build: --version V.
+# Creates a Debian package in .build/deb with dpkg's own tools; OPTIONS for Packaging/debian/build: --version V.
 deb: build manuals deb-packages
 	Packaging/debian/build --program "$(PROGRAM)" $(OPTIONS)
 
-# Nothing is installed: what lintian and a root of its own say of the package.
+# Checks the package with lintian and in a temporary root, without installing it on this machine.
 check-deb: deb deb-check-packages
 	Packaging/debian/check .build/deb/*.deb
 
 SYSTEMD_RUNS = test -d /run/systemd/system
-# A group of that name that is there already becomes the user's.
+# An existing group with this name becomes the user's group.
 MAKE_USER = if command -v systemd-sysusers >/dev/null; then \
 	  systemd-sysusers $(SYSUSERS)/keybridge.conf; \
 	else \

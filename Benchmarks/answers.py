@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Programs that owe an answer, and what everybody else notices of it: nothing."""
+"""Measures that programs which do not respond in time delay nobody else."""
 import json
 import os
 import select
@@ -15,14 +15,14 @@ sys.path.insert(0, str(LOAD))
 from client import program                               # noqa: E402
 
 HOSTILE = 100
-# In milliseconds; what a person at another program's keyboard, and another program, may wait.
+# In milliseconds: how long the user of another program, and another program, may wait.
 BUDGET = 5
-# In seconds; the service manager would end a service that is silent for longer.
+# In seconds; the service manager ends a service that is silent for longer.
 WATCHDOG = 1
 
 
 class Times:
-    """How long something took, in milliseconds."""
+    """Durations in milliseconds."""
 
     def __init__(self):
         self.all = []
@@ -40,7 +40,7 @@ class Times:
 
 
 class Asking(threading.Thread):
-    """Another program, which asks for a snapshot again and again."""
+    """Another program, which requests a snapshot again and again."""
 
     def __init__(self, desk):
         super().__init__(daemon=True)
@@ -62,7 +62,7 @@ class Asking(threading.Thread):
 
 
 class Watchdog(threading.Thread):
-    """The service manager's end of the watchdog: how long the service was silent at most."""
+    """The service manager's end of the watchdog, which records the longest silence of the service."""
 
     def __init__(self, folder):
         super().__init__(daemon=True)
@@ -84,7 +84,7 @@ class Watchdog(threading.Thread):
                 self.last = now
 
     def end(self):
-        """Fails where the service manager would have ended the service."""
+        """Fails if the service manager would have ended the service."""
         self.is_over = True
         self.join()
         silent = max(self.longest, time.monotonic() - (self.last or 0))
@@ -94,7 +94,7 @@ class Watchdog(threading.Thread):
 
 
 class Scene:
-    """A service with its watchdog, and hostile programs that have nothing to do with the keyboard."""
+    """A service with its watchdog, and hostile programs that do not have the keyboard."""
 
     def __init__(self, keybridge, folder):
         self.folder = tempfile.TemporaryDirectory()
@@ -110,7 +110,7 @@ class Scene:
         os.write(self.desk.typist.stdin.fileno(), text)
 
     def end(self):
-        """Ends all; the longest silence of the watchdog in seconds."""
+        """Ends everything; returns the longest silence of the watchdog in seconds."""
         self.hostile.kill()
         silence = self.watchdog.end()
         self.desk.end()
@@ -123,7 +123,7 @@ def field_texts(script):
 
 
 def wait_for_texts(script, wanted, seconds=60):
-    """Ends a program once the keys have had their time; its fields must have the texts that are wanted."""
+    """Ends a program after the keys had time to arrive; its fields must contain the wanted texts."""
     time.sleep(seconds)
     texts = field_texts(script)
     if texts != wanted:
@@ -131,19 +131,19 @@ def wait_for_texts(script, wanted, seconds=60):
 
 
 def slow_program(keybridge, folder, row):
-    """A program says yes after 50 ms to each of 200 keys; another one asks for snapshots meanwhile."""
+    """A program accepts each of 200 keys after 50 ms, while another one requests snapshots."""
     scene = Scene(keybridge, folder)
     slow = Script("answering.py", "slow", scene.desk.programs, 50)
     asking = Asking(scene.desk)
     scene.press(b"abcdefghij" * 20)
     wait_for_texts(slow, {"a": "abcdefghij" * 20}, seconds=14)
     times = asking.end()
-    # The service is told to end while a program that never answers is asked.
+    # The service is terminated while it waits for a program that never responds.
     deaf = Script("answering.py", "slow", scene.desk.programs, 100_000)
     scene.press(b"x")
     time.sleep(0.1)
     begin = time.monotonic()
-    # At the end of its input the typist sends SIGTERM.
+    # The typist sends SIGTERM at the end of its input.
     scene.desk.typist.stdin.close()
     status = scene.desk.typist.wait()
     ending = (time.monotonic() - begin) * 1000
@@ -157,7 +157,7 @@ def slow_program(keybridge, folder, row):
 
 
 def others_keys(keybridge, folder, row):
-    """100 programs clear their own fields and answer after 280 ms; an honest one is typed to."""
+    """100 programs clear their own fields and respond after 280 ms, while keys are typed into an honest one."""
     scene = Scene(keybridge, folder)
     typing = Typing(scene.desk, 1)
     taken = typing.honest.process.stdout.fileno()
@@ -177,7 +177,7 @@ def others_keys(keybridge, folder, row):
 
 
 def order(keybridge, folder, row):
-    """What is typed in a burst, and with keys 25 ms apart, comes out as if it were typed slowly."""
+    """Keys in a burst, and keys 25 ms apart, give the same text as if they were typed slowly."""
     scene = Scene(keybridge, folder)
     rounds = 0
     for delay in (0, 40):

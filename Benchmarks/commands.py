@@ -1,20 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Settings with ten commands, or with ten thousand and the ten among them; and captures that press those
-ten, type, and press what nobody wants, so that both settings have the same to do.
+"""Settings with ten commands, or with ten thousand that include these ten. The captures press the ten, type text, and
+press unbound keys, so both settings have the same work to do.
 """
 import itertools
 import json
 import random
 import struct
 
-# The keys of the captures, by the kernel's numbers; what they type is the German layout's.
+# The keys of the captures, as kernel key codes; the layout is German.
 CTRL, SHIFT, ALT, META = 29, 42, 56, 125
 BACKSPACE, TAB, Q, U, LEFTBRACE, ENTER, J, K, X, C, SPACE = 14, 15, 16, 22, 26, 28, 36, 37, 45, 46, 57
 F1, F5, F9, LEFT, RIGHT, DOWN, VOLUMEUP = 59, 63, 67, 105, 106, 108, 115
 LETTERS = [*range(16, 26), *range(30, 39), *range(44, 51)]
 
-# Each of the ten: how the settings put it, and the presses that run it. All ways to find a command are
-# among them; and as one of a plain letter has priority, every letter that is typed has to be looked up.
+# The ten commands: their settings, and the presses that run each. All ways of finding a command occur. One command on a
+# plain letter has priority, so every typed letter must be looked up.
 TEN = [
     ("chord: cmd+j", [(META, J)]),
     ("chord: ctrl+opt+u, when: { context: '*' }", [(CTRL, ALT, U)]),
@@ -24,8 +24,8 @@ TEN = [
     ("chord: f9", [(F9,)]),
     ("chord: volumeup, global: true", [(VOLUMEUP,)]),
     ("chord: cmd+down, priority: true", [(META, DOWN)]),
-    ("chord: 'cmd+['", [(META, LEFTBRACE)]),                 # ü stands in: the layout has it with AltGr
-    ("chord: q, when: { focus: other }, priority: true", [(Q,)]),   # in a text it is typed
+    ("chord: 'cmd+['", [(META, LEFTBRACE)]),                 # ü substitutes: the layout has [ with AltGr
+    ("chord: q, when: { focus: other }, priority: true", [(Q,)]),   # typed if a text has the focus
 ]
 NOBODYS = [(F1,), (META, ALT, F1), (META, CTRL, Q)]
 EDITS = [(BACKSPACE,), (LEFT,), (RIGHT,), (SHIFT, LEFT), (ALT, RIGHT), (ENTER,), (TAB,)]
@@ -36,30 +36,30 @@ CHARACTERS = "abcdefghijklmnopqrstuvwxyz0123456789,.-#äöüß"
 NAMED = [*(f"f{number}" for number in range(1, 25)), "esc", "tab", "enter", "backspace", "delete", "insert",
          "home", "end", "pageup", "pagedown", "up", "down", "left", "right", "print", "pause", "menu", "help",
          "volumedown", "volumeup", "mute", "playpause", "nextsong", "previoussong", "mail", "calc"]
-# What the captures press has to mean the same with either settings.
+# The chords whose meaning must be the same with both settings.
 TAKEN = {"cmd+j", "ctrl+opt+u", "shift+cmd+j", "cmd+k", "f9", "volumeup", "cmd+down", "cmd+[", "cmd+ü", "q",
          "f1", "opt+cmd+f1", "ctrl+cmd+q"}
 PREFIXES = ["cmd+k", *(f"ctrl+opt+cmd+{letter}" for letter in "abcdefghij")]
 
 
 def others():
-    """Entries without end: chords of every kind with every kind of condition, then sequences."""
+    """An endless sequence of entries: all kinds of chords with all kinds of conditions, followed by sequences."""
     chance = random.Random(1)
 
     def entry(chord):
         conditions = ["", "", "", "when: { focus: text-field }", "when: { focus: [text-view, other] }",
                       "when: { context: 'chat*' }", "when: { device: 'name=*Scanner*' }"]
         words = [f"chord: '{chord}'", chance.choice(conditions)]
-        # What types or edits without modifiers stays the text's.
+        # Chords that type or edit without modifiers are left to the text.
         if "+" in chord and not chord.startswith("shift+"):
             words.append(chance.choice(["", "", "priority: true", "global: true"])
                          if "focus" not in words[1] else chance.choice(["", "priority: true"]))
         return ", ".join(filter(None, words))
 
     chords = [f"{held}+{key}" if held else key for held in MODIFIERS for key in (*CHARACTERS, *NAMED)
-              # What is bound to edit stays so, and is looked up all the same.
+              # Bound editing keys are left to the text, and are looked up in any case.
               if key not in ("left", "right", "backspace", "enter", "tab") or "ctrl" in held]
-    chords.remove("ctrl+f2")  # the program keeps it for menus, and warns about commands that have it
+    chords.remove("ctrl+f2")  # the program reserves it for menus, and warns about commands that use it
     singles = [chord for chord in chords if chord not in TAKEN and chord not in PREFIXES]
     for chord in chance.sample(singles, len(singles)):
         yield entry(chord)
@@ -69,7 +69,7 @@ def others():
 
 
 def settings(count):
-    """The settings file with so many commands: the ten, evenly among others."""
+    """The settings file with this many commands; the ten are distributed evenly among the others."""
     rest = others()
     lines = ["commands:"]
     for place in range(count):
@@ -82,8 +82,7 @@ def settings(count):
 
 
 def capture(presses):
-    """The bytes of a raw capture of about so many presses: half of them type, the others are the ten, edits,
-    and what nobody wants."""
+    """A raw capture of about this many presses: half of them type, the others are the ten, edits, and unbound keys."""
     chance = random.Random(2)
     events, clock, count = bytearray(), 1_000_000, 0
 
@@ -117,5 +116,5 @@ RUNNING = {f"pressed-{number}" for number in range(len(TEN) - 1)}
 
 
 def ran(facts):
-    """The commands that ran, of lines of the JSON mirror."""
+    """The commands that ran, according to lines of the JSON mirror."""
     return {fact["id"] for fact in map(json.loads, facts.splitlines()) if fact["event"] == "command.invoked"}

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Counts the instructions that an event, a key and a start cost, and fails where a count is above its figure in costs.toml.
+"""Counts the instructions of an event, a key and a start; fails if a count exceeds its figure in costs.toml.
 
-    costs.py KEYBRIDGE FOLDER     FOLDER has the programs bare and typist, and what is preloaded
+    costs.py KEYBRIDGE FOLDER     FOLDER has the programs bare and typist, and the preloaded libraries
 """
 import concurrent.futures
 import json
@@ -20,12 +20,12 @@ LAYOUT = "de"
 FILE = pathlib.Path(__file__).resolve().parent / "costs.toml"
 KEYS = {"t": 20, "h": 35, "e": 18, " ": 57, "q": 16, "u": 22, "i": 23, "c": 46, "k": 37}
 TYPED = "the quick "
-# Each cost is the difference of two lengths, so that the start cancels out.
+# Each cost is the difference between two lengths, which cancels out the start.
 EVENTS, PRESSES = (1000, 21_000), (50, 550)
 
 
 class Counter:
-    """Counts what the two programs cost, each time in a folder of its own."""
+    """Counts the instructions of the two programs, each time in a separate folder."""
 
     def __init__(self, keybridge, programs):
         self.keybridge, self.programs = keybridge, programs
@@ -67,7 +67,7 @@ class Counter:
 
     @staticmethod
     def focused_program(live):
-        """The connection of a program that has the focus and is notified of its text alone."""
+        """Connects a program that has the focus and is notified of text changes only."""
         connection = live.connect("programs")
         for number, (method, params) in enumerate((
                 ("hello", {"name": "costs"}),
@@ -84,7 +84,7 @@ class Counter:
 
     @staticmethod
     def type(live, connection, mark, presses):
-        """Types so many keys, each answered by one line with the mark."""
+        """Types this many keys, each answered by one line that contains the mark."""
         for number in range(presses):
             key = KEYS[TYPED[number % len(TYPED)]]
             live.change(key, 1)
@@ -96,7 +96,7 @@ class Counter:
     # MARK: All
 
     def costs(self):
-        """Instructions by the names of costs.toml, counted on all processors at once."""
+        """The instructions by the names in costs.toml, counted on all processors in parallel."""
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             def whole(count, *arguments):
                 return pool.submit(count, *arguments)
@@ -125,7 +125,7 @@ class Counter:
             return {name: cost(run, PRESSES if "socket" in name else EVENTS) for name, run in runs.items()}
 
 
-# Names of costs.toml, what they count, of what, and the ratio to the C loop that it may have.
+# The names in costs.toml, what they count, in which program, and the maximum ratio to the C loop.
 ROWS = [
     ("raw replay", "raw replay, text mirror", "an event", None),
     ("evemu replay", "evemu replay, text mirror", "an event", None),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A service on a keyboard that a pipe types on, with an honest program and programs that misbehave."""
+"""A service with a keyboard that is controlled through a pipe, an honest program, and programs that misbehave."""
 import os
 import pathlib
 import random
@@ -12,7 +12,7 @@ LOAD = pathlib.Path(__file__).resolve().parent.parent / "Tests/Load"
 
 
 class Lost(Exception):
-    """What came is not what was typed, or something is left."""
+    """The output differs from the typed text, or something was not cleaned up."""
 
 
 class Script:
@@ -29,7 +29,7 @@ class Script:
                 raise Lost(f"{self.process.args[2:]} has ended before its time")
 
     def end(self):
-        """Has it end; the words of its last line, what it did."""
+        """Ends the program; returns the words of its last line, which are its results."""
         rest = self.process.communicate()[0].split(b"\n")
         return [line for line in rest if line][-1].split()[1:]
 
@@ -69,10 +69,10 @@ class Desk:
             raise Lost(f"the service ended with {status}: {errors}")
         return errors
 
-    # MARK: What it costs
+    # MARK: Costs
 
     def memory(self):
-        """Anonymous memory in kilobytes: what is really the process's own."""
+        """The anonymous memory in kilobytes, which belongs to the process alone."""
         with open(f"/proc/{self.pid}/status") as file:
             return next(int(line.split()[1]) for line in file if line.startswith("RssAnon:"))
 
@@ -80,14 +80,14 @@ class Desk:
         return len(os.listdir(f"/proc/{self.pid}/fd"))
 
     def ticks(self):
-        """Processor time in seconds."""
+        """The processor time in seconds."""
         with open(f"/proc/{self.pid}/stat") as file:
             words = file.read().rpartition(")")[2].split()
         return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
 
 class Typing:
-    """Random lines typed through a desk, and an honest program that prints what it was told."""
+    """Types random lines, and has an honest program that prints its notifications."""
 
     def __init__(self, desk, seed):
         self.desk = desk
@@ -98,20 +98,21 @@ class Typing:
         os.set_blocking(desk.typist.stdin.fileno(), False)
 
     def text(self, count):
-        """Letters with an end of line every sixty."""
+        """Random letters with a newline after every sixty."""
         return b"".join(bytes(self.random.choices(b"abcdefghijklmnopqrstuvwxyz ", k=59)) + b"\n"
                         for _ in range(max(1, count // 60)))
 
     def type(self, count, patience=60, during=None):
-        """Types about so many keys, and returns when all have arrived, once each and in their order; something may
-        be done while they are on their way."""
+        """Types about this many keys, and returns when all have arrived exactly once and in order. `during` is called
+        while they are being processed.
+        """
         text = self.text(count)
         given = self.desk.typist.stdin.fileno()
         taken = self.honest.process.stdout.fileno()
         sent = arrived = 0
         end = time.monotonic() + patience
         while arrived < len(text):
-            # Not so far ahead of a slow reader that facts are dropped, as they are for who does not read.
+            # Not so far ahead of a slow reader that its notifications are dropped, as for a client that does not read.
             has_more = sent < min(len(text), arrived + 3000)
             can_read, can_write, _ = select.select([taken], [given] if has_more else [], [], 1)
             if can_write:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Attacks at the programs' socket, and what an honest program and its user notice of them."""
+"""Measures how attacks at the programs' socket affect an honest program and its user."""
 import os
 import select
 import time
@@ -9,7 +9,7 @@ from desk import Desk, Lost, Script, Typing
 from client import program                               # noqa: E402  (answers has made it known)
 
 KEYS = 500
-# In milliseconds: how much later than without attackers a key may reach an honest program, for 99 keys of 100.
+# In milliseconds: by how much attackers may delay 99 of 100 keys on their way to an honest program.
 BUDGET = 5
 ATTACKS = [("lines that cost much", "costly"), ("lines that are wrong", "wrong"),
            ("300 connections that never say hello", "mute")]
@@ -42,7 +42,7 @@ def measure(keybridge, folder, row):
         alone = keys(desk, typing)
         attack = Script("attack.py", kind, desk.programs)
         attacked = keys(desk, typing)
-        # A program that comes meanwhile is served as well.
+        # A program that connects during the attack is served too.
         begin = time.monotonic()
         program(desk.programs, "newcomer").close()
         newcomer = (time.monotonic() - begin) * 1000

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs programs under valgrind and counts the instructions that they execute in user space.
 
-Equal runs execute equal numbers, however fast or busy the machine is: the environment, the lengths of paths, the
-addresses, the seeds of hashes and, for a service, the clock and the order of events are the same each time.
+Identical runs execute the same number, independent of the machine's speed and load: the environment, the lengths of
+paths, the addresses, the seeds of hashes and, for a service, the clock and the order of events are the same each time.
 """
 import collections
 import contextlib
@@ -23,25 +23,25 @@ ENVIRONMENT = {
     "PATH": "/usr/bin:/bin",
     "LC_ALL": "C.UTF-8",
     "SWIFT_DETERMINISTIC_HASHING": "1",
-    # The C library picks string functions by the processor's features: these are in all.
+    # The C library selects string functions by the processor's features; these exist on all processors.
     "GLIBC_TUNABLES": "glibc.cpu.hwcaps=-AVX,-AVX2,-AVX512F,-BMI1,-BMI2,-LZCNT,-MOVBE,-ERMS,-FSRM,-RTM,-SSE4_2,-AVX_Fast_Unaligned_Load",
 }
 RESULT = "instructions"
 VALGRIND = ["valgrind", "--quiet", "--tool=callgrind", "--compress-strings=no", "--compress-pos=no",
             f"--callgrind-out-file={RESULT}"]
-# The test bed, which turns a socket into a keyboard, is not part of the program.
+# The test bed, which turns a socket into a keyboard, is not counted.
 TESTBED = ("libumockdev-preload", "pipe_keyboard", "repeatable")
 PATIENCE = 120
 
 
 class Failed(Exception):
-    """A program did not run as it should; what it said."""
+    """A program failed; the message contains its output."""
 
 
 @functools.cache
 def valgrind():
-    """The words that a counted command follows."""
-    # Some sandboxes refuse fixed addresses. Without them equal runs differ by about a hundred instructions.
+    """The words before a counted command."""
+    # Some sandboxes refuse fixed addresses. Without them, identical runs differ by about a hundred instructions.
     setarch = ["setarch", "--addr-no-randomize"]
     is_refused = subprocess.run([*setarch, "true"], stderr=subprocess.DEVNULL).returncode
     return [*([] if is_refused else setarch), *VALGRIND]
@@ -54,7 +54,7 @@ def total(lines):
         if line.startswith("ob="):
             current = line[3:].strip()
         elif line.startswith("calls="):
-            is_inclusive = True  # the next line is what the callee costs, which is counted there
+            is_inclusive = True  # the next line is the callee's cost, which is counted there
         elif line[:1].isdigit():
             if not is_inclusive:
                 objects[current] += int(line.split()[1])
@@ -68,9 +68,10 @@ def total(lines):
 
 
 class Folder:
-    """A temporary folder with copies of the programs, so that all paths have the same length wherever the project is.
+    """A temporary folder with copies of the programs, so that the lengths of paths do not depend on the project's
+    location.
 
-    Links would not do: the service reads its memory map, which has the paths of the files themselves.
+    Links would not work, because the service reads its memory map, which contains the paths of the actual files.
     """
 
     def __init__(self, keybridge, programs):
@@ -101,12 +102,12 @@ class Folder:
 
 
 class Live:
-    """A program on a keyboard that a socket stands in for, with a clock that follows the events.
+    """A program with a keyboard that is simulated by a socket, and a clock that follows the events.
 
-    Everything waits until the program sleeps, so each event and each request is one turn of its loop.
+    Every function waits until the program sleeps, so each event and each request is handled separately by its loop.
     """
 
-    # Far ahead of the kernel's clock, so that no timer fires.
+    # Far ahead of the kernel's clock, so that no timer expires.
     START_SECONDS, STEP_NANOSECONDS = 1_000_000_000, 10_000_000
 
     def __init__(self, folder, *command):
@@ -146,9 +147,9 @@ class Live:
             time.sleep(0.0002)
 
     def wait_until_idle(self, connection):
-        """Waits until the program has read all of the connection, and sleeps.
+        """Waits until the program has read everything from the connection, and sleeps.
 
-        A write wakes the program before it returns, so the program is not taken for asleep before it has read.
+        A write wakes the program before it returns, so a program that has not read yet does not count as asleep.
         """
         def is_idle():
             unread = struct.unpack("i", fcntl.ioctl(connection, termios.TIOCOUTQ, b"\0\0\0\0"))[0]
@@ -160,7 +161,7 @@ class Live:
             return file.read().rpartition(")")[2].split()[0] == "S"
 
     def wait_until_ready(self):
-        """Waits until the program has told the service manager that it is ready, and sleeps."""
+        """Waits until the program has notified the service manager that it is ready, and sleeps."""
         def is_ready():
             with contextlib.suppress(BlockingIOError):
                 return b"READY=1" in self.manager.recv(4096).split(b"\n")
@@ -168,7 +169,7 @@ class Live:
         self.wait_until_idle(self.keyboard)
 
     def connect(self, path):
-        """A connection to one of the program's sockets, once it has been made."""
+        """Connects to one of the program's sockets as soon as it exists."""
         address, connection = str(self.folder.path / path), socket.socket(socket.AF_UNIX)
 
         def is_connected():
@@ -182,13 +183,13 @@ class Live:
 
     @staticmethod
     def read(connection):
-        """All that the program has written; it sleeps, so nothing more is on its way."""
+        """Everything that the program has written. The program sleeps, so there is no more to come."""
         with contextlib.suppress(BlockingIOError):
             return connection.recv(1 << 20)
         return b""
 
     def change(self, code, value):
-        """Presses (1) or releases (0) a key, and waits until the program has dealt with that."""
+        """Presses (1) or releases (0) a key, and waits until the program has handled that."""
         self.ticks += 1
         self.set_clock()
         seconds, nanoseconds = self.time
@@ -197,7 +198,7 @@ class Live:
         self.wait_until_idle(self.keyboard)
 
     def end(self):
-        """Ends the program; its instructions."""
+        """Ends the program; returns its instructions."""
         self.wait_until_idle(self.keyboard)
         os.kill(self.pid, signal.SIGTERM)
         status = self.typist.wait(PATIENCE)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Live latency on a real kernel: from a write on /dev/uinput to the line that answers it, of keybridge, the bare C
-loop and the programs that people use instead, in one boot of the guest that the kernel scenarios run in.
+"""Measures latency on a real kernel, from a write to /dev/uinput to the resulting line: of keybridge, the minimal C
+loop and the common alternatives, in one boot of the guest of the kernel scenarios.
 """
 import json
 import os
@@ -25,7 +25,7 @@ import page                                                  # noqa: E402
 LAYOUT = "de"
 BARE = "bare C loop"
 ROUNDS, PRESSES, WARM_UP = 8, 250, 50
-# Times and processor time, as ratios to the C loop.
+# The limit for latencies and processor time, as ratios to the C loop.
 BUDGET = 1.3
 
 PYTHON = """import sys, evdev
@@ -36,9 +36,9 @@ for event in evdev.InputDevice(sys.argv[1]).read_loop():
 
 
 class Program:
-    """A program under measurement and what was measured of it.
+    """A measured program, and its measurements.
 
-    `output` is how it answers: "socket", "pipe" or "pty"; `mark` what the answer to a press holds.
+    `output` is the kind of its output: "socket", "pipe" or "pty"; `mark` is contained in the line for a press.
     """
 
     def __init__(self, name, gives, is_grabbed, output, mark, *command):
@@ -58,12 +58,12 @@ class Program:
                 self.times.append(int(value))
 
     def at(self, place):
-        """The time below which that part of the presses was answered, in microseconds."""
+        """The latency in microseconds that this part of the presses did not exceed."""
         return sorted(self.times)[int(len(self.times) * place)] / 1000
 
     @property
     def cpu(self):
-        """Processor time an event, in microseconds: a press and its release are two."""
+        """The processor time per event, in microseconds; a press and its release are two events."""
         return statistics.median(self.facts["cpu"]) / PRESSES / 2 / 1000
 
     def megabytes(self, name):
@@ -74,7 +74,7 @@ def programs():
     socket, bare = "/tmp/answers", "/run/guest/bare"
     keybridge = ["keybridge", "run", "--device", "path=NODE", "--layout", LAYOUT,
                  "--observe", socket]
-    # The agent's environment unbuffers Python; a user's does not.
+    # The agent's environment makes Python unbuffered; a user's environment does not.
     python = ["env", "-u", "PYTHONUNBUFFERED", "/usr/bin/python3", "-c", PYTHON, "NODE"]
     return [
         Program(BARE, "text", True, "socket", "time", bare, "live", "NODE", socket, LAYOUT, "grab"),
@@ -92,7 +92,7 @@ def programs():
 
 
 def obstacle():
-    """Why it cannot be measured here, if it cannot."""
+    """Why measuring is not possible here; None if it is."""
     if platform.machine() != "x86_64":
         return "the guest runs this machine's programs, and only x86-64 can be booted"
     if not shutil.which("qemu-system-x86_64"):
@@ -101,7 +101,7 @@ def obstacle():
 
 
 def interception(folder):
-    """The program, kept in the folder, out of its package: installing that would start a service."""
+    """Extracts the program from its package into the folder, because installing the package would start a service."""
     kept = folder / "interception"
     if not kept.exists():
         with tempfile.TemporaryDirectory(dir=folder) as scratch:
@@ -112,7 +112,7 @@ def interception(folder):
 
 
 def measure(keybridge, folder):
-    """Measures in rounds, in turn, so that all meet the same machine; returns kernel, programs."""
+    """Measures in alternating rounds, so that all programs run under the same conditions; returns kernel, programs."""
     files = {name: pathlib.Path(folder, name).read_bytes()
              for name in ("bare", "uinput_live")}
     measured = programs()
@@ -135,7 +135,7 @@ def measure(keybridge, folder):
 
 
 def report(release, measured):
-    """The lines of the page: each program compared with the C loop that grabs as it does, and the budgets."""
+    """The page's lines: each program compared with the C loop that grabs in the same way, and the budgets."""
     base = {program.is_grabbed: program for program in measured if program.name == BARE}
     rows = []
     for program in measured:

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Compares counts with costs.toml, which says how many instructions each thing may cost, and why."""
+"""Compares counts with costs.toml, which specifies and explains the maximum number of instructions of each item."""
 import tomllib
 
 TOLERANCE, REMARKABLE = 0.02, 0.05
 
 
 def read(text):
-    """The machine that the figures are of, the last figure of each entry, and what is wrong in the file."""
+    """Returns the machine of the figures, the last figure of each entry, and the errors in the file."""
     try:
         content = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -31,7 +31,7 @@ def read(text):
 
 
 def compare(costs, figures):
-    """Errors, and remarks about figures that may be lowered."""
+    """Returns errors, and remarks about figures that can be lowered."""
     errors = [f"{name}: counted, and not in costs.toml" for name in costs if name not in figures]
     errors += [f"{name}: in costs.toml, and not counted" for name in figures if name not in costs]
     remarks = []
@@ -48,7 +48,7 @@ def compare(costs, figures):
 
 
 def budget(value, limit, unit=""):
-    """A budget and whether a value is within it, as the tables print it; nothing without a budget."""
+    """Formats a budget and whether a value is within it, for the tables; empty without a budget."""
     if limit is None:
         return ""
     text = f"≤ {limit} {unit}".rstrip() if limit else "0"

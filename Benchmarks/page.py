@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Documentation/Performance.md, which is written from a template and what was measured."""
+"""Writes Documentation/Performance.md from a template and the measurements."""
 import datetime
 import os
 import pathlib
@@ -12,7 +12,7 @@ TEMPLATE = pathlib.Path("Benchmarks/Performance.md.in")
 
 
 def machine():
-    """Processor, and how many of them."""
+    """The processor's model and number."""
     with open("/proc/cpuinfo") as file:
         model = re.search(r"^model name\s*: (.*)", file.read(), re.MULTILINE)
     name = model[1].strip() if model else os.uname().machine
@@ -20,12 +20,12 @@ def machine():
 
 
 def where():
-    """Date and machine."""
+    """The date and the machine."""
     return f"{datetime.date.today()}, {machine()}"
 
 
 def table(header, rows):
-    """Lines of a Markdown table that reads as plain text too; numbers stand to the right."""
+    """The lines of a Markdown table that is also readable as plain text, with numbers aligned to the right."""
     rows = [[str(cell) for cell in row] for row in (header, *rows)]
     widths = [max(3, *map(len, column)) for column in zip(*rows)]
     is_number = [all(re.match(r"\d|$", row[place]) for row in rows[1:]) for place in range(len(widths))]
@@ -40,18 +40,18 @@ def table(header, rows):
 
 
 def git(root, *words):
-    """The output of a git command, or None where it fails."""
+    """The output of a git command, or None if it fails."""
     done = subprocess.run(["git", "-C", root, *words], capture_output=True, text=True)
     return done.stdout.strip() if done.returncode == 0 else None
 
 
 def is_clone(root):
-    """Whether the folder is a clone of its own, and not a released archive."""
+    """Whether the folder is a git clone of its own, not a released archive."""
     return (root / ".git").exists()
 
 
 def obstacle(root=ROOT):
-    """Why the page cannot name a commit, if it cannot."""
+    """Why the page cannot name a commit; None if it can."""
     if not is_clone(root):
         return "this is not a git clone"
     changes = git(root, "status", "--porcelain", "--", ".", f":!{PAGE}")
@@ -63,7 +63,9 @@ def obstacle(root=ROOT):
 
 
 def fill(template, values):
-    """The template with @NAME@ replaced by each value; a name on one side alone is a mistake."""
+    """Replaces each @NAME@ in the template by its value. A name that occurs only in the template or only in the values
+    is an error.
+    """
     names = set(re.findall(r"@([A-Z]+)@", template))
     if names != values.keys():
         raise ValueError(f"the template and the values differ in {', '.join(sorted(names ^ values.keys()))}")
@@ -71,7 +73,7 @@ def fill(template, values):
 
 
 def circumstances(root=ROOT):
-    """What the template says of when and where something is measured; to be taken before the first figure."""
+    """The template's values for date, commit and machine; must be taken before the first measurement."""
     return {"COMMIT": git(root, "rev-parse", "--short=12", "HEAD"), "DATE": str(datetime.date.today()),
             "MACHINE": machine(), "LOAD": f"{os.getloadavg()[0]:.1f}"}
 

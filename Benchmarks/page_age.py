@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Fails when Documentation/Performance.md was measured at a commit too long ago.
+"""Fails if Documentation/Performance.md was measured at a commit that is too old.
 
     page_age.py [FOLDER]     the project, by default this one
 """
@@ -14,7 +14,7 @@ MOST = 50
 
 
 def check(root):
-    """What is wrong, and whether that is an error."""
+    """Returns the problem, if any, and whether it is an error."""
     found = re.search(r"commit `([0-9a-f]{12,40})`", (root / page.PAGE).read_text())
     if not found:
         return f"{page.PAGE} names no commit; run make bench and commit the page", True

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Types millions of keys through the real binary, reads settings again under typing, and lets programs misbehave
-beside an honest one; prints what was tried and what was lost, and ends with 1 where anything was.
+"""Types millions of keys through the real program, reloads settings meanwhile, and runs misbehaving programs next to an
+honest one. Prints what was tried and what was lost; the exit status is 1 if anything was lost.
 
     soak.py KEYBRIDGE FOLDER [KEYS]     FOLDER has typist and pipe_keyboard.so; ten million keys by default
 """
@@ -31,7 +31,7 @@ def row(*cells):
 
 
 def settle(desk, descriptors):
-    """Waits until no descriptor of others is left, but a timer for what is kept of them."""
+    """Waits until the other programs' descriptors are closed, except for a timer for their kept state."""
     for _ in range(2000):
         if desk.descriptors() <= descriptors + 1:
             return
@@ -40,7 +40,7 @@ def settle(desk, descriptors):
 
 
 def keystrokes():
-    """Memory is compared after a twentieth of the way and at the end."""
+    """Types all keys; compares memory after a twentieth of them and at the end."""
     desk = Desk(KEYBRIDGE, FOLDER)
     typing = Typing(desk, SEED)
     while typing.typed < KEYS // 20:
@@ -97,7 +97,7 @@ def abuses():
         descriptors, did = desk.descriptors(), 0
         for _ in range(rounds):
             script = Script("abuse.py", kind, count, desk.programs, *([desk.observers] if needs_observers else []))
-            # Each line waits for its own, so that the others have their turns.
+            # Each line is awaited before the next one, so that the misbehaving programs are served in between.
             for _ in range(100):
                 typing.type(60)
             did += int(script.end()[-1])
@@ -110,7 +110,7 @@ def abuses():
 
 
 def killed(count=200):
-    """A program is killed while it is asked; the next has the keyboard, and every key that follows."""
+    """Kills a program while it is being consulted; the next one gets the keyboard, and every later key."""
     desk = Desk(KEYBRIDGE, FOLDER)
     given = desk.typist.stdin.fileno()
     typed = 0
@@ -164,12 +164,12 @@ def full_disk(count=200):
 
 
 def owed():
-    """Programs that owe an answer."""
+    """Tests programs that do not respond in time."""
     answers.measure(KEYBRIDGE, FOLDER, row)
 
 
 def hostile():
-    """Attackers at the programs' socket."""
+    """Tests attackers at the programs' socket."""
     attacks.measure(KEYBRIDGE, FOLDER, row)
 
 

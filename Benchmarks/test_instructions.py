@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How callgrind's result is read."""
+"""Tests of reading callgrind's result."""
 import unittest
 
 import instructions

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What makes `make check-cost` fail, and what it merely remarks on."""
+"""Tests of the errors of `make check-cost`, and of its mere remarks."""
 import unittest
 
 import costs

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How Performance.md is written, and when it is too old."""
+"""Tests of writing Performance.md, and of its age check."""
 import contextlib
 import io
 import pathlib
@@ -12,7 +12,7 @@ import page_age
 
 
 class Clone(unittest.TestCase):
-    """A project with a page, in a repository of its own."""
+    """A project with a page, in its own repository."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -42,7 +42,7 @@ class Clone(unittest.TestCase):
         self.git("commit", "--quiet", "--message", "Refresh the page", str(page.PAGE))
 
     def age(self, root=None):
-        """Exit status, output and errors of the check."""
+        """The exit status, output and errors of the check."""
         output, errors = io.StringIO(), io.StringIO()
         with contextlib.redirect_stdout(output), contextlib.redirect_stderr(errors):
             status = page_age.main(root or self.root)

@@ -2,30 +2,30 @@
 public import Keys
 public import TextInput
 
-/// Works out what can be filled into the fields on the screen (reference 3.4).
+/// Finds values to fill into the fields on the screen (reference 3.4).
 public struct AutoFill: FillSuggester, Sendable {
-  /// Where values come from, best first.
+  /// The sources of values, the best first.
   public var sources: [any FillSource]
-  /// Where credentials come from.
+  /// The source of credentials.
   public var credentials: any CredentialStore
 
-  /// Makes it from its sources.
+  /// Creates it from its sources.
   public init(sources: [any FillSource], credentials: any CredentialStore) {
     self.sources = sources
     self.credentials = credentials
   }
 
-  /// What to suggest for the focused field.
+  /// Returns the suggestions for the focused field.
   ///
-  /// Passwords are made up with the system's random numbers, anew at each call: keep the
-  /// suggestions while the focus stays.
+  /// New passwords are generated with the system's random numbers at each call, so keep the
+  /// suggestions while the focus stays in the field.
   ///
   /// - Parameters:
   ///   - fields: the program's fields on the screen, in the order of ⇥.
-  ///   - focused: the index of the focused field; another number gives no suggestions.
-  ///   - program: whose fields they are.
-  ///   - now: the time.
-  /// - Returns: the suggestions, best first; empty where nothing fits (TRT-10).
+  ///   - focused: the index of the focused field; an invalid index gives no suggestions.
+  ///   - program: the owner of the fields.
+  ///   - now: the current time.
+  /// - Returns: the suggestions, the best first; empty if no value fits (TRT-10).
   public func suggestions(
     for fields: [FillField], focused: Int, program: String, at now: Timestamp
   ) -> [FillSuggestion] {
@@ -34,7 +34,7 @@ public struct AutoFill: FillSuggester, Sendable {
       for: fields, focused: focused, program: program, at: now, using: &random)
   }
 
-  /// What to suggest, with the given random numbers for passwords that are made up.
+  /// Returns the suggestions, and generates passwords with the given random numbers.
   public func suggestions(
     for fields: [FillField], focused: Int, program: String, at now: Timestamp,
     using random: inout some RandomNumberGenerator
@@ -52,7 +52,7 @@ public struct AutoFill: FillSuggester, Sendable {
     return records.compactMap { suggestion($0, type, fields, focused) }.withoutDoubles
   }
 
-  /// Fills the focused field, and the empty ones that the same record has values for.
+  /// Fills the focused field, and the empty fields for which the same record has values.
   private func suggestion(
     _ record: FillRecord, _ type: TextContentType, _ fields: [FillField], _ focused: Int
   ) -> FillSuggestion? {
@@ -79,7 +79,7 @@ extension AutoFill {
     guard !stored.isEmpty else {
       return [FillSuggestion(kind: .passwords, title: "Passwords…", source: "", fills: [])]
     }
-    // The name stands before the password, so of two forms on a screen each finds its own.
+    // A name precedes its password, so each of two login forms on a screen finds its own fields.
     let isName = fields[focused].traits.textContentType == .username
     let before = fields.indices.prefix(focused).reversed()
     let behind = fields.indices.dropFirst(focused + 1)
@@ -101,7 +101,8 @@ extension AutoFill {
     }
   }
 
-  /// A password for every field that asks for a new one: one to choose it, one to repeat it.
+  /// Suggests one password for all fields for a new one: the first to choose it, the second to
+  /// repeat it.
   private func newPassword(
     for fields: [FillField], focused: Int, using random: inout some RandomNumberGenerator
   ) -> [FillSuggestion] {
@@ -116,14 +117,14 @@ extension AutoFill {
 }
 
 extension FillField {
-  /// Whether a stored password goes here.
+  /// Whether the field accepts a stored password.
   fileprivate var takesPassword: Bool {
     traits.textContentType == .password || traits.textContentType == nil && traits.isSecureTextEntry
   }
 }
 
 extension TextContentType {
-  /// How a value of the type is shown; of a card no more than its last four digits.
+  /// Returns the title for a value of the type; of a card number only the last four digits.
   fileprivate func title(of value: String) -> String {
     switch self {
     case .creditCardNumber: "•••• \(value.suffix(4))"
@@ -134,7 +135,7 @@ extension TextContentType {
 }
 
 extension [FillSuggestion] {
-  /// Without those that would fill the same as an earlier one.
+  /// The suggestions without those that would fill in the same as an earlier one.
   fileprivate var withoutDoubles: [FillSuggestion] {
     var seen: Set<[FillSuggestion.Fill]> = []
     return filter { seen.insert($0.fills).inserted }

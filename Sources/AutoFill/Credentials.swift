@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import TextInput
 
-/// A name and a password that someone's service knows.
+/// A user name and a password for a service.
 public struct Credential: Hashable, Sendable {
-  /// Whose service: a domain or a program.
+  /// The service: a domain or a program.
   public var owner: String
   /// The account's name.
   public var username: String
   /// The account's password.
   public var password: String
 
-  /// Makes a credential.
+  /// Creates a credential.
   public init(owner: String, username: String, password: String) {
     self.owner = owner
     self.username = username
@@ -18,27 +18,28 @@ public struct Credential: Hashable, Sendable {
   }
 }
 
-/// Keeps credentials and knows which program may have which.
+/// Stores credentials and decides which program may have them.
 public protocol CredentialStore: Sendable {
-  /// Whether there is no credential at all, whoever asks (TRT-14).
+  /// Whether the store has no credential for any program (TRT-14).
   var isEmpty: Bool { get }
 
-  /// The credentials of the owners that a program is associated with (TRT-15), best first.
+  /// Returns the credentials of the owners that a program is associated with (TRT-15), the best
+  /// first.
   func credentials(for program: String) -> [Credential]
 }
 
-/// Credentials in memory.
+/// Stores credentials in memory.
 public struct MemoryCredentials: CredentialStore, Hashable {
   private var credentials: [Credential] = []
   private var owners: [String: Set<String>] = [:]
 
-  /// Makes an empty store.
+  /// Creates an empty store.
   public init() {}
 
-  /// Whether there is no credential.
+  /// Whether the store has no credential.
   public var isEmpty: Bool { credentials.isEmpty }
 
-  /// Keeps a credential; it takes the place of the one with the same owner and name.
+  /// Stores a credential; it replaces the one with the same owner and name.
   public mutating func save(_ credential: Credential) {
     remove(owner: credential.owner, username: credential.username)
     credentials.insert(credential, at: 0)
@@ -49,12 +50,14 @@ public struct MemoryCredentials: CredentialStore, Hashable {
     credentials.removeAll { $0.owner == owner && $0.username == username }
   }
 
-  /// Lets a program have an owner's credentials; an owner has its own without that.
+  /// Allows a program to have an owner's credentials.
+  ///
+  /// An owner may always have its own.
   public mutating func associate(program: String, with owner: String) {
     owners[program, default: []].insert(owner)
   }
 
-  /// The credentials a program may have, the last saved first.
+  /// Returns the credentials that a program may have, the last saved first.
   public func credentials(for program: String) -> [Credential] {
     let allowed = owners[program, default: []].union([program])
     return credentials.filter { allowed.contains($0.owner) }

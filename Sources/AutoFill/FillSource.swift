@@ -2,28 +2,29 @@
 public import Keys
 public import TextInput
 
-/// Values that belong together: the lines of one address, the parts of one name, one code.
+/// Values that belong together: the lines of an address, the parts of a name, or a code.
 public struct FillRecord: Hashable, Sendable {
-  /// The values by what they mean.
+  /// The values by content type.
   public var values: [TextContentType: String]
-  /// Who it comes from, as shown beside the value (AST-25): a program's name, or the user's card.
+  /// The origin, which is displayed next to the value (AST-25): a program's name, or the user's
+  /// card.
   public var source: String
 
-  /// Makes a record.
+  /// Creates a record.
   public init(_ values: [TextContentType: String], source: String) {
     self.values = values
     self.source = source
   }
 }
 
-/// Where values for content types come from, other than credentials; the column "fill source" of
+/// A source of values for content types other than credentials; the column "fill source" of
 /// reference 3.4.
 public protocol FillSource: Sendable {
-  /// The records that can be offered now.
+  /// Returns the records that can be offered now.
   ///
   /// - Parameters:
-  ///   - program: who asks.
-  ///   - now: the time, on the clock the values came with.
-  /// - Returns: the records, best first.
+  ///   - program: the program that owns the field.
+  ///   - now: the current time, on the clock of the stored values.
+  /// - Returns: the records, the best first.
   func records(for program: String, at now: Timestamp) -> [FillRecord]
 }

@@ -1,29 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TextInput
 
-/// Makes up passwords (TRT-16, TRT-17).
+/// Generates passwords (TRT-16, TRT-17).
 ///
-/// A password begins as a row of places. Each `required` clause gets a place of its own, drawn at
-/// random, whose character is drawn from the clause; the other places draw from everything that is
-/// permitted. So however an attacker guesses the clauses' places, each other place is worth the
-/// logarithm of the number of permitted characters.
+/// A password is generated as a row of places. Each `required` clause is assigned a random place,
+/// whose character is drawn from the clause. The characters of the other places are drawn from all
+/// permitted characters. So even if an attacker guesses the clauses' places, each other place
+/// contributes the logarithm of the number of permitted characters.
 public struct PasswordGenerator: Sendable {
-  /// Why there is no password.
+  /// Why a password cannot be generated.
   @nonexhaustive
   public enum Failure: Error, Hashable, Sendable {
-    /// The shortest password is longer than the longest.
+    /// The minimum length exceeds the maximum length.
     case lengths(min: Int, max: Int)
-    /// So many characters, and no more are allowed, cannot hold one of everything required.
+    /// The maximum length is too short for one character of each required clause.
     case tooShort(max: Int)
-    /// There is only one character to use, and it may not stand so often in a row.
+    /// Only one character is permitted, and it may not be repeated often enough.
     case tooFewCharacters
     /// The random numbers are always the same.
     case notRandom
   }
 
-  /// What rules ask for that do not say: 20 characters from upper, lower, digits and hyphen.
+  /// The length of a password, unless the rules require another one.
+  ///
+  /// The default characters are upper, lower, digits and hyphen.
   public static let defaultLength = 20
-  /// What a password is made for where a field has no rules (TRT-16).
+  /// The rules for a field without any (TRT-16).
   public static let defaultRules: PasswordRules = {
     var rules = PasswordRules()
     rules.required = [[.upper], [.lower], [.digit], [.set("-")]]
@@ -32,15 +34,15 @@ public struct PasswordGenerator: Sendable {
 
   private let length: Int
   private let alphabet: [Character]
-  /// What the places draw from that have to have something.
+  /// The sets of characters from which at least one place each must be drawn.
   private let demands: [[Character]]
   private let longestRun: Int
 
-  /// Prepares passwords that obey rules; nil for ``defaultRules``.
+  /// Creates a generator for rules; nil means ``defaultRules``.
   ///
-  /// Rules that neither require nor allow anything take the characters of the default.
+  /// Rules that neither require nor allow any characters use those of the default rules.
   ///
-  /// - Throws: ``Failure`` where no password obeys them.
+  /// - Throws: ``Failure`` if no password can obey the rules.
   public init(rules: PasswordRules? = nil) throws(Failure) {
     let rules = rules ?? Self.defaultRules
     let (shortest, longest) = (rules.minLength ?? 1, rules.maxLength ?? .max)
@@ -55,10 +57,10 @@ public struct PasswordGenerator: Sendable {
     if permitted.isEmpty {
       clauses = Self.defaultRules.required.map { Set($0.flatMap(\.characters)) }
       permitted = clauses.reduce(into: []) { $0.formUnion($1) }
-      // Nothing is required; a password too short for one of each is still one.
+      // None of the default clauses is required, so a shorter password may omit some.
       if clauses.count > length { clauses = [] }
     }
-    // What satisfies a clause satisfies every clause that contains it.
+    // A character that satisfies a clause satisfies all clauses that contain it.
     var narrow: [Set<Character>] = []
     for clause in clauses.sorted(by: { $0.count < $1.count })
     where !narrow.contains(where: clause.isSuperset) {
@@ -72,24 +74,26 @@ public struct PasswordGenerator: Sendable {
     alphabet = permitted.sorted()
   }
 
-  /// How many bits an attacker who knows the rules has to guess at least: those of the places that
-  /// no clause has.
+  /// The minimum number of bits to guess for an attacker who knows the rules: those of the places
+  /// without a clause.
   public var bits: Double {
     let widest = longestRun < length ? alphabet.count - 1 : alphabet.count
     return Double(length - demands.count) * log2(widest)
   }
 
-  /// Makes up a password with the system's random numbers.
+  /// Generates a password with the system's random numbers.
+  ///
+  /// - Throws: ``Failure/notRandom``; see `password(using:)`.
   public func password() throws(Failure) -> String {
     var random = SystemRandomNumberGenerator()
     return try password(using: &random)
   }
 
-  /// Makes up a password with the given random numbers.
+  /// Generates a password with the given random numbers.
   ///
-  /// - Throws: ``Failure/notRandom`` if they are not random.
+  /// - Throws: ``Failure/notRandom`` if no attempt succeeds, because the numbers are not random.
   public func password(using random: inout some RandomNumberGenerator) throws(Failure) -> String {
-    // A demand can meet the end of a full run, which rarely happens and never often in a row.
+    // An attempt fails if a required place follows a full run of its only character, which is rare.
     for _ in 0..<1000 {
       if let password = attempt(using: &random) { return password }
     }
@@ -112,11 +116,11 @@ public struct PasswordGenerator: Sendable {
     return password
   }
 
-  /// The sets that places must draw from so that all clauses have one of theirs; nil where the
-  /// places are too few.
+  /// Returns sets of characters for places so that every clause is satisfied; nil if there are too
+  /// few places.
   ///
-  /// With fewer places than clauses, the fewest places that do share clauses out: sets of clauses
-  /// are reached by one more character in each round.
+  /// With fewer places than clauses, finds the smallest number of characters that together satisfy
+  /// all clauses: each round adds one more character to the reachable sets of clauses.
   private static func places(
     for clauses: [Set<Character>], atMost limit: Int
   ) -> [Set<Character>]? {
@@ -142,10 +146,10 @@ public struct PasswordGenerator: Sendable {
   }
 }
 
-/// The binary logarithm of a count, rounded down to what fractions of 64 multiplications give.
+/// Returns the binary logarithm of a count, rounded down to a multiple of 1/64.
 private func log2(_ count: Int) -> Double {
   guard count > 1 else { return 0 }
-  // The exponent of the 64th power, which fits a Double for any alphabet of ASCII.
+  // The exponent of the 64th power, which a Double can represent for any ASCII alphabet.
   var power = 1.0
   for _ in 0..<64 { power *= Double(count) }
   return Double(power.exponent) / 64

@@ -2,19 +2,19 @@
 public import Keys
 public import TextInput
 
-/// The user's payment cards; nothing is offered until the user opts in.
+/// The user's payment cards, which are offered only after the user opts in.
 public struct PaymentCards: FillSource, Hashable {
-  /// Whether the user wants cards to be offered.
+  /// Whether the user has opted in.
   public var isEnabled = false
-  /// The cards by their parts, best first.
+  /// The parts of each card, the best card first.
   public var cards: [[TextContentType: String]] = []
-  /// What the values' source is called.
+  /// The name of the source, displayed next to the values.
   public var source = "Payment Cards"
 
-  /// Makes an empty store.
+  /// Creates an empty store.
   public init() {}
 
-  /// One record for each card; what is no part of a card is left out.
+  /// Returns one record for each card, with the parts of a card only.
   public func records(for program: String, at now: Timestamp) -> [FillRecord] {
     guard isEnabled else { return [] }
     return cards.map { $0.filter { $0.key.group == .payment && !$0.value.isEmpty } }

@@ -2,7 +2,7 @@
 public import Keys
 public import TextInput
 
-/// The user's own card: names, work, addresses, ways to be reached and the date of birth.
+/// The user's own card: names, work, addresses, contact details and the date of birth.
 public struct ProfileCard: FillSource, Hashable {
   /// A calendar date.
   public struct Birthdate: Hashable, Sendable {
@@ -13,7 +13,7 @@ public struct ProfileCard: FillSource, Hashable {
     /// The day, from 1.
     public var day: Int
 
-    /// Makes a date.
+    /// Creates a date.
     public init(year: Int, month: Int, day: Int) {
       self.year = year
       self.month = month
@@ -21,13 +21,13 @@ public struct ProfileCard: FillSource, Hashable {
     }
   }
 
-  /// What the values' source is called.
+  /// The name of the source, displayed next to the values.
   public var source = "My Card"
-  /// The parts of the name, and `TextContentType.name` where the parts do not make it.
+  /// The parts of the name, and `TextContentType.name` if it is not made of the parts.
   public var names: [TextContentType: String] = [:]
-  /// The organisation and the position in it.
+  /// The organisation, and the user's position in it.
   public var work: [TextContentType: String] = [:]
-  /// The addresses by their parts, best first.
+  /// The parts of each address, the best first.
   public var addresses: [[TextContentType: String]] = []
   /// The mail addresses, best first.
   public var emailAddresses: [String] = []
@@ -38,11 +38,13 @@ public struct ProfileCard: FillSource, Hashable {
   /// The date of birth.
   public var birthdate: Birthdate?
 
-  /// Makes an empty card.
+  /// Creates an empty card.
   public init() {}
 
-  /// One record for the name, the work and the birth, and for each address, number and URL; the
-  /// same for every program.
+  /// Returns one record for the name, the work and the birth date, and one for each address, number
+  /// and URL.
+  ///
+  /// All programs get the same records.
   public func records(for program: String, at now: Timestamp) -> [FillRecord] {
     let reached =
       emailAddresses.map { [TextContentType.emailAddress: $0] }
@@ -54,13 +56,13 @@ public struct ProfileCard: FillSource, Hashable {
       .map { FillRecord($0, source: source) }
   }
 
-  /// Adds the whole name, in the order of Western names.
+  /// Adds the full name, in Western order.
   private static func named(_ parts: [TextContentType: String]) -> [TextContentType: String] {
     completed(
       parts, .name, from: [.namePrefix, .givenName, .middleName, .familyName, .nameSuffix], by: " ")
   }
 
-  /// Adds what the parts of an address make together.
+  /// Adds the combined forms of an address's parts.
   static func addressed(_ parts: [TextContentType: String]) -> [TextContentType: String] {
     let street = completed(
       parts, .fullStreetAddress, from: [.streetAddressLine1, .streetAddressLine2], by: "\n")

@@ -2,14 +2,16 @@
 public import Keys
 public import TextInput
 
-/// What programs offered to others lately: codes, addresses, dates and numbers found in text.
+/// The values that programs have recently offered: codes, addresses, and data found in texts.
 public struct RecentValues: FillSource, Hashable {
-  /// How long a one-time code is offered: three minutes.
+  /// The lifetime of a one-time code: three minutes.
   public static let codeLifetime = Duration.seconds(180)
   /// How many values of a kind are kept.
   public static let limit = 8
 
-  /// A program that offers something; its name is no proof, because several programs may have one.
+  /// A program that offers values.
+  ///
+  /// Its name is not sufficient, because several programs may have the same.
   package struct Owner: Hashable, Sendable {
     package var user: UInt32
     package var program: Int
@@ -28,24 +30,24 @@ public struct RecentValues: FillSource, Hashable {
     var kind: TextContentType.Group
   }
 
-  /// Newest first.
+  /// The offers, the newest first.
   private var offers: [Offer] = []
 
-  /// Makes an empty store.
+  /// Creates an empty store.
   public init() {}
 
-  /// Takes a value that a program offers.
+  /// Adds a value that a program offers.
   ///
-  /// A new address takes the place of the one before. Only places, one-time codes and events can
-  /// be offered: the rest is the user's own.
+  /// A new address replaces the previous one. Only places, one-time codes and events can be
+  /// offered; other values belong to the user.
   ///
   /// - Parameters:
   ///   - values: the value, or the parts that belong together.
-  ///   - program: who offers it; shown as its source, and not offered back.
-  ///   - now: the time.
-  ///   - lifetime: for how long; nil for ``codeLifetime`` for a code, and for as
-  ///     long as nothing newer comes for the rest.
-  /// - Returns: whether it was taken.
+  ///   - program: the offering program; displayed as the source, and excluded from its own offers.
+  ///   - now: the current time.
+  ///   - lifetime: the lifetime; nil for ``codeLifetime`` for a code, and for other values until
+  ///     newer ones arrive.
+  /// - Returns: whether the offer was accepted.
   @discardableResult
   public mutating func offer(
     _ values: [TextContentType: String], from program: String, at now: Timestamp,
@@ -54,8 +56,10 @@ public struct RecentValues: FillSource, Hashable {
     offer(values, from: program, by: .unknown, at: now, lifetime: lifetime)
   }
 
-  /// Takes a value that a program of a user offers; each user has its own limit, and only the same program's newer
-  /// address takes the place of an address.
+  /// Adds a value that a user's program offers.
+  ///
+  /// Each user has a separate limit, and an address is replaced only by a newer one of the same
+  /// program.
   package mutating func offer(
     _ values: [TextContentType: String], from program: String, by owner: Owner, at now: Timestamp,
     lifetime: Duration?
@@ -82,30 +86,30 @@ public struct RecentValues: FillSource, Hashable {
     return true
   }
 
-  /// When the first of what is offered is not good any more; nil where that comes of newer offers alone.
+  /// When the first offer expires; nil if only newer offers replace them.
   package var nextExpiry: Timestamp? {
     offers.map(\.expiry).min().flatMap { $0 == .distantFuture ? nil : $0 }
   }
 
-  /// Forgets what is not good any more.
+  /// Removes the expired offers.
   package mutating func forgetExpired(at now: Timestamp) {
     offers.removeAll { $0.expiry <= now }
   }
 
-  /// Forgets what a program offered.
+  /// Removes the offers of all programs with a name.
   public mutating func forget(from program: String) {
     offers.removeAll { $0.record.source == program }
   }
 
-  /// Forgets what one program offered, and nothing of another one of its name.
+  /// Removes the offers of one program, but not of others with the same name.
   package mutating func forget(by owner: Owner) {
     offers.removeAll { $0.owner == owner }
   }
 
-  /// Whether something that a program offered is still kept.
+  /// Whether an offer of a program is stored.
   package func has(by owner: Owner) -> Bool { offers.contains { $0.owner == owner } }
 
-  /// What other programs offered and is still good.
+  /// Returns the valid offers of other programs.
   public func records(for program: String, at now: Timestamp) -> [FillRecord] {
     offers.filter { $0.expiry > now && $0.record.source != program }.map(\.record)
   }

@@ -3,7 +3,8 @@ public import TextInput
 
 /// A screen of entry controls that are filled in one after the other (reference 14).
 ///
-/// The controls carry the tags 1, 2, 3 …; Return goes to the next, and ends editing on the last.
+/// The controls have the tags 1, 2, 3 and so on. Return moves to the next one, and ends editing in
+/// the last.
 ///
 /// ```swift
 /// let form = FormController(name: "address")
@@ -17,21 +18,22 @@ public import TextInput
 /// form.beginEntry()
 /// ```
 open class FormController: ViewController, TextFieldDelegate {
-  /// The view that holds the controls, and scrolls.
+  /// The view that contains the controls and scrolls.
   public final let scrollView: ScrollView
   private final var observation: (area: KeyboardArea, KeyboardObservation)?
 
-  /// Makes a form without controls.
+  /// Creates a form without controls.
   public init(name: String = "", frame: CellRect = .zero) {
     let view = ScrollView(frame: frame)
-    // The content is longer by the area, so that its last entry can be centred too (FRM-6).
+    // The inset extends the content by the keyboard area, so that the last entry can be centred too
+    // (FRM-6).
     view.adjustsInsetForKeyboard = true
     view.isFocusGroup = true
     scrollView = view
     super.init(name: name, view: view)
   }
 
-  /// Follows the keyboard area of the engine that the form belongs to now.
+  /// Observes the keyboard area of the engine that the form now belongs to.
   open override func viewDidMoveToWindow() {
     if let (area, observation) = observation { area.removeObserver(observation) }
     observation = view.window?.keyboardArea.map { area in
@@ -43,21 +45,21 @@ open class FormController: ViewController, TextFieldDelegate {
 
   // MARK: Entries
 
-  /// The entry controls: from tag 1 to the first tag that is missing (FRM-1).
+  /// The entry controls, from tag 1 to the first missing tag (FRM-1).
   public final var entries: [View] {
     var found: [View] = []
     while let next = view.viewWithTag(found.count + 1) { found.append(next) }
     return found
   }
 
-  /// The entries that Return goes through: like ⇥ it goes past hidden ones (FRM-5).
+  /// The entries that Return moves through; like ⇥, it skips hidden ones (FRM-5).
   private final var shownEntries: [View] { entries.filter(\.isShown) }
 
-  /// Adds entries below each other, and answers for those that are fields.
+  /// Adds entries below each other, and becomes the delegate of those that are fields.
   ///
   /// - Parameters:
-  ///   - rows: the entries, from top to bottom, each with a label.
-  ///   - width: how many cells labels and entries have together.
+  ///   - rows: the entries with their labels, from top to bottom.
+  ///   - width: the width of a label and an entry together, in cells.
   package final func add(_ rows: [LabelledRow], width: Int) {
     for row in rows {
       (row.view as? TextField)?.delegate = self
@@ -67,9 +69,9 @@ open class FormController: ViewController, TextFieldDelegate {
     scrollView.contentHeight = rows.layOut(width: width)
   }
 
-  /// Labels Return: Next on all fields that are shown but the last, which is labelled Done (FRM-3).
+  /// Labels Return on all visible fields: Done on the last, Next on the others (FRM-3).
   ///
-  /// A field that says something else of Return, as Search or Go, keeps it.
+  /// A field with another label for Return, such as Search or Go, keeps it.
   public final func labelReturnKeys() {
     let entries = shownEntries
     for (index, entry) in entries.enumerated() {
@@ -80,7 +82,7 @@ open class FormController: ViewController, TextFieldDelegate {
     }
   }
 
-  /// Gives the focus to the first entry that is shown and takes it.
+  /// Gives the focus to the first visible entry that accepts it.
   ///
   /// - Returns: whether an entry has the focus now.
   @discardableResult
@@ -89,43 +91,42 @@ open class FormController: ViewController, TextFieldDelegate {
     return entries.contains(where: \.isFirstResponder)
   }
 
-  /// Gives the focus to the first entry behind one that is shown and takes it, and ends editing where
-  /// none does (FRM-2).
+  /// Gives the focus to the next visible entry that accepts it; without one, ends editing (FRM-2).
   ///
-  /// Where the entry does not let the focus go, or a delegate gives it to somebody else, that is the
-  /// end of it.
+  /// Does nothing more if the entry refuses to give up the focus, or if a delegate moves the focus
+  /// elsewhere.
   public final func advance(from entry: View) {
     let following = shownEntries.drop { $0.tag <= entry.tag }
     let attempt = window?.focusFirst(of: following) ?? .declined
     if attempt == .declined, entry.resignFirstResponder() {
-      // Only the form's own: what its program has taken elsewhere stays.
+      // Clears only the form's pasteboard; text that was copied elsewhere in the program is kept.
       view.clipboard.clear()
       entryDidFinish()
     }
   }
 
-  /// Learns that Return was pressed in the last entry and editing has ended.
+  /// Called when Return was pressed in the last entry and editing has ended.
   open func entryDidFinish() {}
 
-  /// Goes on to the next entry; no field of a form exits by Return (FRM-2).
+  /// Moves to the next entry and returns false: in a form, Return does not just exit a field (FRM-2).
   open func textFieldShouldReturn(_ textField: TextField) -> Bool {
     guard textField.tag > 0 else { return true }
     advance(from: textField)
     return false
   }
 
-  /// Shows the field in the middle of the rows that are left (FRM-6).
+  /// Scrolls the field to the middle of the visible rows (FRM-6).
   open func textFieldDidBeginEditing(_ textField: TextField) {
     reveal(textField)
   }
 
-  // MARK: What a form of one's own may answer
+  // MARK: Delegate methods for subclasses to override
 
-  // Written out, for a subclass cannot override a protocol's default.
+  // Implemented explicitly, because a subclass cannot override a protocol's default implementation.
 
-  /// Yes.
+  /// Returns true.
   open func textFieldShouldBeginEditing(_ textField: TextField) -> Bool { true }
-  /// Yes.
+  /// Returns true.
   open func textFieldShouldEndEditing(_ textField: TextField) -> Bool { true }
   /// Calls the method without a reason.
   open func textFieldDidEndEditing(_ textField: TextField, reason: EditingEndReason) {
@@ -133,11 +134,11 @@ open class FormController: ViewController, TextFieldDelegate {
   }
   /// Does nothing.
   open func textFieldDidEndEditing(_ textField: TextField) {}
-  /// Yes.
+  /// Returns true.
   open func textField(
     _ textField: TextField, shouldChangeCharactersIn range: TextRange, replacementString: String
   ) -> Bool { true }
-  /// What ``textField(_:shouldChangeCharactersIn:replacementString:)`` says.
+  /// Returns the decision of ``textField(_:shouldChangeCharactersIn:replacementString:)``.
   open func textField(
     _ textField: TextField, decideAboutCharactersIn range: TextRange, replacementString: String
   ) -> TextChangeDecision {
@@ -146,13 +147,15 @@ open class FormController: ViewController, TextFieldDelegate {
   }
   /// Does nothing.
   open func textFieldDidChangeSelection(_ textField: TextField) {}
-  /// Yes.
+  /// Returns true.
   open func textFieldShouldClear(_ textField: TextField) -> Bool { true }
 
   // MARK: Scrolling
 
-  /// The keyboard area has come, gone or changed: the focused entry stays in sight, and what was moved
-  /// for it goes back once the area is hidden (FRM-11).
+  /// Called when the keyboard area has appeared, disappeared or changed.
+  ///
+  /// Keeps the focused entry visible, and restores the scroll position when the area is hidden
+  /// (FRM-11).
   open func keyboardDidChange() {
     if let focused = window?.firstResponder as? View, focused.isDescendant(of: view) {
       reveal(focused)
@@ -161,7 +164,7 @@ open class FormController: ViewController, TextFieldDelegate {
     }
   }
 
-  /// Scrolls so that a view inside is in the middle of the rows that are left (FRM-6).
+  /// Scrolls a view inside the form to the middle of the visible rows (FRM-6).
   open func reveal(_ entry: View) {
     let available = scrollView.frame.height - scrollView.adjustedContentInset
     guard available > 0 else { return }
@@ -169,17 +172,18 @@ open class FormController: ViewController, TextFieldDelegate {
     scrollView.contentOffset = Self.offset(centring: centre, available: available)
   }
 
-  /// The first row of a view inside, in rows of the content.
+  /// Returns the first row of a view inside the form, in rows of the content.
   public final func row(of entry: View) -> Int {
     entry.convertToWindow(.zero).y - view.convertToWindow(.zero).y + scrollView.contentOffset
   }
 
-  /// The row to show at the top so that another is in the middle; never above the first (FRM-6).
+  /// Returns the row to show at the top so that another one is in the middle; never negative
+  /// (FRM-6).
   ///
   /// - Parameters:
-  ///   - centre: the row to be in the middle.
-  ///   - available: how many rows show.
-  /// - Returns: the first row that shows.
+  ///   - centre: the row that is to be in the middle.
+  ///   - available: the number of visible rows.
+  /// - Returns: the first visible row.
   public static func offset(centring centre: Int, available: Int) -> Int {
     max(0, centre - available / 2)
   }

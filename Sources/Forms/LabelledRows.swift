@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TextInput
 
-/// A row, or several, of a form that is laid out for somebody: a view and what stands beside it.
+/// A labelled view in a form with automatic layout, one or more rows high.
 package struct LabelledRow {
-  /// What stands beside the view; nil for a view that takes the whole width.
+  /// The label next to the view; nil for a view with the whole width.
   package let label: Label?
   package let view: View
-  /// How many rows of cells the view takes.
+  /// The height of the view in rows.
   package var height: Int
-  /// How wide the label is, which is not measured again.
+  /// The width of the label, which is measured only once.
   fileprivate let labelWidth: Int
 
   package init(label: Label?, view: View, height: Int) {
@@ -18,10 +18,10 @@ package struct LabelledRow {
 }
 
 extension [LabelledRow] {
-  /// Puts the views below each other, their labels beside them in a column as wide as the widest.
+  /// Stacks the views, with their labels in a column as wide as the widest.
   ///
-  /// - Parameter width: how many cells labels and views have together.
-  /// - Returns: how many rows all of them take.
+  /// - Parameter width: the width of labels and views together, in cells.
+  /// - Returns: the total height in rows.
   package func layOut(width: Int) -> Int {
     let widest = map(\.labelWidth).max() ?? 0
     let column = widest > 0 ? widest + 2 : 0

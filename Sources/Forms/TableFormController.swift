@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TextInput
 
-/// A form that is a table: a label and a field a row, values in and out under the labels (FRM-7).
+/// A form that is a table with a label and a field in each row.
 ///
-/// How a field behaves is said by a *prototype*, a field that is configured and then only read. It is
-/// never shown, never has the focus, and need not outlive the making of the form (FRM-8).
+/// Values are set and read by label (FRM-7).
+///
+/// A *prototype* specifies how a field behaves. It is a configured field that is only read: it is
+/// never displayed, never has the focus, and can be released after the form is created (FRM-8).
 ///
 /// ```swift
 /// let age = TextField()
@@ -17,12 +19,12 @@ public import TextInput
 /// save(form.values)
 /// ```
 open class TableFormController: FormController {
-  /// What is wrong with what the form was made of; the rest of it counts.
+  /// An error in the arguments of a form, which is created without the invalid parts.
   @nonexhaustive
   public enum Warning: Hashable, Sendable, CustomStringConvertible {
-    /// There is a prototype, but no such label (FRM-9); `nearest` is the label most likely meant.
+    /// A prototype has an unknown label (FRM-9); `nearest` is the label that was probably meant.
     case unknownLabel(String, nearest: String?)
-    /// The label is there already: the second one has no field.
+    /// The label occurs twice; the second one has no field.
     case duplicateLabel(String)
 
     /// The warning as a sentence.
@@ -35,25 +37,24 @@ open class TableFormController: FormController {
     }
   }
 
-  /// The labels, from top to bottom; each is there once.
+  /// The labels without duplicates, from top to bottom.
   public final let labels: [String]
-  /// Whether the labels are shown; values are keyed by them all the same (F117).
+  /// Whether the labels are displayed; values are keyed by them in any case (F117).
   public final let showsLabels: Bool
-  /// What was passed over when the form was made.
+  /// The errors in the arguments of the initializer.
   public final let warnings: [Warning]
   /// The rows, from top to bottom.
   public final let cells: [TableFormCell]
 
-  /// Makes a form.
+  /// Creates a form.
   ///
   /// - Parameters:
-  ///   - labels: a row each.
-  ///   - prototypes: what fields are like, under their labels; a label without one has a field with
-  ///     plain defaults.
-  ///   - values: the texts to begin with, under their labels.
-  ///   - showsLabels: whether the labels are shown beside the fields.
+  ///   - labels: the label of each row.
+  ///   - prototypes: the prototypes of fields, by label; other fields have default properties.
+  ///   - values: the initial texts, by label.
+  ///   - showsLabels: whether the labels are displayed next to the fields.
   ///   - name: the controller's name.
-  ///   - frame: where the table is, in cells.
+  ///   - frame: the frame of the table, in cells.
   public init(
     labels: [String], prototypes: [String: TextField] = [:], values: [String: String] = [:],
     showsLabels: Bool = true, name: String = "", frame: CellRect = CellRect(width: 80, height: 24)
@@ -79,7 +80,7 @@ open class TableFormController: FormController {
     layoutRows()
   }
 
-  /// The labels in order, and those that came a second time.
+  /// Returns the labels without duplicates, and the duplicates.
   private static func sorted(_ labels: [String]) -> (distinct: [String], duplicates: [String]) {
     var known: Set<String> = []
     var duplicates: [String] = []
@@ -93,28 +94,30 @@ open class TableFormController: FormController {
 
   // MARK: Values
 
-  /// The texts under their labels, every label included (FRM-7).
+  /// The texts by label, including empty ones (FRM-7).
   ///
-  /// Setting leaves a field alone whose label is not among the keys, and a key that is no label.
+  /// Setting ignores keys that are not labels, and leaves fields unchanged whose labels are not
+  /// among the keys.
   public final var values: [String: String] {
     get { Dictionary(uniqueKeysWithValues: zip(labels, cells).map { ($0, $1.field.text) }) }
     set {
-      // By the label it was made with: what is shown may be renamed.
+      // By the label at creation, because the displayed label may be changed.
       for (label, cell) in zip(labels, cells) {
         if let text = newValue[label] { cell.field.text = text }
       }
     }
   }
 
-  /// The field beside a label; nil where there is no such label.
+  /// Returns the field with a label; nil if there is none.
   public final func field(labelled label: String) -> TextField? {
     zip(labels, cells).first { $0.0 == label }?.1.field
   }
 
   // MARK: Rows
 
-  /// Gives every row its place in the width that the table has; a program that changes the frame of
-  /// `view` calls it afterwards.
+  /// Lays out all rows in the current width.
+  ///
+  /// Call it after changing the frame of `view`.
   public final func layoutRows() {
     let column = showsLabels ? (cells.map { $0.label.size().width }.max() ?? 0) + 2 : 0
     for (row, cell) in cells.enumerated() {
@@ -127,7 +130,7 @@ open class TableFormController: FormController {
     keyboardDidChange()
   }
 
-  /// Scrolls as little as shows the row above the keyboard area (FRM-11).
+  /// Scrolls by the smallest distance that makes the row visible above the keyboard area (FRM-11).
   open override func reveal(_ entry: View) {
     let row = row(of: entry)
     scrollView.scrollRowsToVisible(row..<row + max(1, entry.frame.height))
@@ -136,12 +139,14 @@ open class TableFormController: FormController {
 
 /// A row of a ``TableFormController``.
 public final class TableFormCell: View {
-  /// What the row is called.
+  /// The row's label.
   public let label: Label
-  /// Where its value is typed; named as the label (F066).
+  /// The field for the row's value, with the label as its name (F066).
   public let field: TextField
 
-  /// Makes a row; what the prototype says of Return comes before the convention (FRM-3).
+  /// Creates a row.
+  ///
+  /// The prototype's label for Return takes precedence over the convention (FRM-3).
   init(label text: String, prototype: TextField?, tag: Int, isLast: Bool) {
     label = Label(text)
     field = prototype is WebField ? WebField(name: text) : TextField(name: text)

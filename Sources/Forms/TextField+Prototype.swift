@@ -2,12 +2,12 @@
 public import TextInput
 
 extension TextField {
-  /// Takes over how another field looks and what it expects: all properties of reference 4.1 and all
+  /// Copies the appearance and behaviour of another field: all properties of reference 4.1 and all
   /// traits, but neither text, delegate nor focus (FRM-10).
   ///
-  /// A view stands in one place only: the side views move here, and the prototype has none afterwards.
+  /// A view can have one superview only, so the side views are moved here from the prototype.
   ///
-  /// - Parameter prototype: the field that was configured; it need not be in a window.
+  /// - Parameter prototype: the configured field; it need not be in a window.
   public final func copyProperties(from prototype: TextField) {
     guard prototype !== self else { return }
     traits = prototype.traits

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A text of the program as a catalogue has it.
+/// A text of the program, as in a message catalogue.
 public struct CatalogueMessage: Hashable, Sendable {
-  /// The text, or a key that stands for one: gettext's `msgid`.
+  /// The text, or a key that identifies it: gettext's `msgid`.
   public let text: String
-  /// What tells it from another message with the same text; nil for most.
+  /// Distinguishes messages with the same text, gettext's `msgctxt`; nil for most.
   public let context: String?
-  /// What a translator should know of it.
+  /// A comment for translators.
   public let comment: String
 
   init(_ text: String, context: String? = nil, _ comment: String) {
@@ -15,20 +15,20 @@ public struct CatalogueMessage: Hashable, Sendable {
     self.comment = comment
   }
 
-  /// The context of the headings that commands are listed under: "Find" there is no order.
+  /// The context of the headings of groups, because "Find" is a noun there.
   public static let group = "group"
 }
 
 extension BuiltinCommands {
-  /// The headings that programs' menus usually have, so that a program need not translate them.
+  /// The usual headings of programs' menus, so that programs need not translate them.
   public static let menuTitles = [
     "Application", "File", "Edit", "Format", "View", "Window", "Help",
   ]
 
-  /// Keys of titles that the example with conversations shows (CMD-14).
+  /// Keys of titles in the conversation example (CMD-14).
   public static let conversationTitles = ["GO_TO_NEXT_CONVERSATION", "GO_TO_PREV_CONVERSATION"]
 
-  /// What a catalogue translates, in the order of the table: titles, then headings.
+  /// The messages to translate, in the order of the table: first the titles, then the headings.
   public static var messages: [CatalogueMessage] {
     table.flatMap { row in
       [
@@ -47,7 +47,7 @@ extension BuiltinCommands {
 }
 
 extension BuiltinCommand {
-  /// The row with titles and heading in the user's language (CMD-14).
+  /// Returns the row with titles and heading in the user's language (CMD-14).
   public func translated(by translator: Translator) -> BuiltinCommand {
     BuiltinCommand(
       command, translator(title), translator(discoverabilityTitle),
@@ -56,8 +56,8 @@ extension BuiltinCommand {
 }
 
 extension KeyCommand {
-  /// The command with titles and heading in the user's language; what the translator lacks stays
-  /// (CMD-14).
+  /// Returns the command with titles and heading in the user's language; texts without a
+  /// translation stay unchanged (CMD-14).
   public func translated(by translator: Translator) -> KeyCommand {
     var command = self
     command.title = translator(title)

@@ -2,7 +2,7 @@
 import Keys
 
 extension BuiltinCommands {
-  /// What moves the caret or the end of the selection: reference 6.1.
+  /// The commands that move the caret or the end of the selection (reference 6.1).
   static let moving: [BuiltinCommand] = [
     // 6.1 Moving
     BuiltinCommand(

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// An editing command with what a person should know of it.
+/// An editing command with its titles, group, chords and description.
 public struct BuiltinCommand: Sendable {
-  /// What it does, for the engine.
+  /// The operation that the engine performs.
   public let command: EditingCommand
   /// The menu title.
   public let title: String
   /// The longer title for a list of commands.
   public let discoverabilityTitle: String
-  /// The heading it is listed under.
+  /// The heading in lists.
   public let group: String
-  /// The chords it has unless the user says otherwise, the usual one first.
+  /// The default chords, the most common one first.
   public let chords: [Chord]
-  /// One sentence that says what it does.
+  /// A sentence that says what the command does.
   public let discussion: String
 
-  /// The stable public word, `move-word-left`.
+  /// The stable public identifier, such as `move-word-left`.
   public var id: String { command.rawValue }
 
-  /// The row as one key command, with a chord.
+  /// Returns a key command that runs this command by a chord.
   public func keyCommand(_ chord: Chord) -> KeyCommand {
     KeyCommand(id: id, chords: [chord], title: title) {
       $0.discoverabilityTitle = discoverabilityTitle
@@ -27,7 +27,7 @@ public struct BuiltinCommand: Sendable {
     }
   }
 
-  /// The same row with other chords.
+  /// Returns the row with other chords.
   public func with(chords: [Chord]) -> BuiltinCommand {
     BuiltinCommand(command, title, discoverabilityTitle, group, chords, discussion)
   }
@@ -47,7 +47,7 @@ public struct BuiltinCommand: Sendable {
 
 /// The editing commands of every text container, in the order of reference section 6.
 public enum BuiltinCommands {
-  /// The row of a command.
+  /// Returns the row of a command; nil if the table has none.
   public static func row(of command: EditingCommand) -> BuiltinCommand? {
     index[command]
   }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// Inputs that point somewhere: in right-to-left languages they change places with those that point back.
+/// Inputs with a direction, which are swapped with their opposites in right-to-left languages.
 extension Chord {
-  /// Whether the input points somewhere: `[ ]`, `{ }`, `( )`, `< >`, ← or →.
+  /// Whether the input has a direction: `[ ]`, `{ }`, `( )`, `< >`, ← or →.
   public var isDirected: Bool { Self.opposite(of: input) != nil }
 
-  /// The chord on the input that points back; for every other one, the chord itself.
+  /// The chord with the opposite input; the chord itself if its input has no direction.
   public var mirrored: Chord {
     Self.opposite(of: input).map { Chord($0, modifiers) } ?? self
   }
@@ -29,12 +29,14 @@ extension Chord {
 }
 
 extension KeyCommand {
-  /// What is pressed first, where the language is written from right to left or not.
+  /// Returns the first chord, mirrored if the language is written from right to left and the
+  /// command allows it.
   public func chord(isMirrored: Bool) -> Chord {
     isMirrored && canBeMirrored ? chord.mirrored : chord
   }
 
-  /// All that is pressed, where the language is written from right to left or not.
+  /// Returns all chords, mirrored if the language is written from right to left and the command
+  /// allows it.
   public func chords(isMirrored: Bool) -> [Chord] {
     isMirrored && canBeMirrored ? chords.map(\.mirrored) : chords
   }

@@ -11,11 +11,14 @@ extension Chord {
     return (modifierWords + [key]).joined(separator: "+")
   }
 
-  /// Reads a chord in words, `cmd+down`, or in symbols, `⌘↓`; capitals do not matter in words.
+  /// Parses a chord in words, `cmd+down`, or in symbols, `⌘↓`.
   ///
-  /// Keys that type nothing have the kernel's words, `volumeup`, or xkb's, `xf86audioraisevolume`.
+  /// Words are case-insensitive.
   ///
-  /// - Throws: ``KeyCommandError`` with the word that is not known, or that no key is named.
+  /// Keys without a character have the kernel's names, such as `volumeup`, or xkb's, such as
+  /// `xf86audioraisevolume`.
+  ///
+  /// - Throws: ``KeyCommandError`` with the unknown word, or if no key is named.
   public init(parsing text: String) throws(KeyCommandError) {
     do throws(ChordSequenceError) {
       self = try Self.chord(in: text[...])
@@ -24,9 +27,10 @@ extension Chord {
     }
   }
 
-  /// Reads chords that are pressed one after the other, `cmd+k cmd+c`, separated by spaces.
+  /// Parses chords that are pressed one after the other, `cmd+k cmd+c`, separated by spaces.
   ///
-  /// - Throws: ``ChordSequenceError`` with what is wrong and where; also for a text without any chord.
+  /// - Throws: ``ChordSequenceError`` with the reason and its place; also for a text without
+  ///   chords.
   public static func sequence(parsing text: String) throws(ChordSequenceError) -> [Chord] {
     let parts = text.split { $0 == " " || $0 == "\t" }
     guard !parts.isEmpty else { throw ChordSequenceError(reason: .noKey(in: text), offset: 0) }
@@ -49,7 +53,7 @@ extension Chord {
       modifiers.insert(row.flag)
       rest = rest.dropFirst()
     }
-    // A key may be the plus sign itself, so a `+` counts as a separator only behind a word.
+    // The key may be the plus sign itself, so a `+` is a separator only after a word.
     while let plus = rest.dropFirst().firstIndex(of: "+") {
       let word = rest[..<plus].lowercased()
       guard let row = modifierWords.first(where: { $0.words.contains(word) }) else {
@@ -77,11 +81,11 @@ extension Chord {
     if let input = KeyInput.named(word) { return input }
     guard name.count == 1, let first = name.unicodeScalars.first else { return nil }
     guard first.properties.generalCategory != .control else { return nil }
-    // A symbol names its key in capitals, `⌘C`; without ⇧ it is still the plain key.
+    // A symbolic chord has a capital letter, `⌘C`, which does not mean Shift.
     return KeyInput(word.count == 1 ? word : name)
   }
 
-  /// Every word for a key, in an order that is always the same.
+  /// All words for keys, in a fixed order.
   private static var keyWords: [String] {
     keys.flatMap(\.words) + (1...24).map { "f\($0)" } + KeyInput.names.sorted()
   }
@@ -93,7 +97,7 @@ extension Chord {
     return "F\(number)"
   }
 
-  /// The words for modifiers, for whoever looks for the nearest.
+  /// The words for modifiers, for suggesting the nearest one.
   public static var modifierNames: [String] { modifierWords.flatMap(\.words) }
 
   private static let modifierWords: [(flag: Modifiers, symbol: Character, words: [String])] = [
@@ -103,7 +107,7 @@ extension Chord {
     (.command, "⌘", ["cmd", "command", "super", "meta", "win"]),
   ]
 
-  // The first word is the one that is printed.
+  // The first word is used for output.
   private static let keys: [(input: KeyInput, symbol: String, words: [String])] = [
     (.leftArrow, "←", ["left"]),
     (.rightArrow, "→", ["right"]),
@@ -125,7 +129,7 @@ extension Chord {
 }
 
 extension Chord: CustomStringConvertible {
-  /// The symbols in the order ⌃⌥⇧⌘, then the key's: `⇧⌘Z`, `⌥←`, `F5`.
+  /// The chord in symbols, modifiers in the order ⌃⌥⇧⌘: `⇧⌘Z`, `⌥←`, `F5`.
   public var description: String {
     modifiers.description + keySymbol
   }

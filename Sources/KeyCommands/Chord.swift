@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Keys
 
-/// Keys held together: one input and the modifiers ⌃⌥⇧⌘ beside it.
+/// Keys that are held together: one input and any of the modifiers ⌃⌥⇧⌘.
 ///
 /// UIKit's counterpart is the pair of `input` and `modifierFlags` in `UIKeyCommand`.
 public struct Chord: Hashable, Sendable {
-  /// The key: the character that it types without modifiers, in lower case, or the key's name.
+  /// The character that the key types without modifiers, in lower case, or the key's name.
   public let input: KeyInput
-  /// Which of ⌃⌥⇧⌘ are held.
+  /// The modifiers that are held.
   public let modifiers: Modifiers
 
-  /// Makes a chord.
+  /// Creates a chord.
   ///
-  /// An upper-case letter becomes the lower-case one with Shift (CMD-2); Caps Lock and the keypad
-  /// flag are left out (CMD-10).
+  /// An upper-case letter becomes the lower-case letter with Shift (CMD-2). Caps Lock and the
+  /// keypad flag are ignored (CMD-10).
   public init(_ input: KeyInput, _ modifiers: Modifiers = []) {
     let flags = modifiers.intersection(.chord)
     if let letter = Self.lowered(input) {
@@ -25,7 +25,7 @@ public struct Chord: Hashable, Sendable {
     }
   }
 
-  /// The lower-case letter for a single upper-case one; nil for everything else.
+  /// Returns the lower-case letter for a single upper-case letter; nil for any other input.
   private static func lowered(_ input: KeyInput) -> KeyInput? {
     let text = input.rawValue
     guard let scalar = text.unicodeScalars.first else { return nil }

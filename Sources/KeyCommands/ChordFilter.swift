@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Keys
 
-/// What a keystroke can at all match, boiled down to bits: made once for each press, asked of many
-/// tables.
+/// A conservative summary of the chords that a keystroke can match.
 ///
-/// Typing plain text asks several tables about every key; the hint keeps them from hashing.
+/// It is computed once for each press and tested against many tables.
+///
+/// Several tables are searched for every typed key; the hint avoids hashing chords in most of them.
 public struct ChordHint: Sendable {
-  /// One bit for each set of ⌃⌥⇧⌘ with a character, sixteen places higher for one with a named key.
+  /// One bit for each set of ⌃⌥⇧⌘ with a character; the same bit shifted by 16 for one with a named
+  /// key.
   let bits: UInt32
 
   init(bits: UInt32) {
@@ -15,12 +17,13 @@ public struct ChordHint: Sendable {
 }
 
 extension Keystroke {
-  /// What the keystroke can match at all.
+  /// A conservative summary of the chords that the keystroke can match.
   public var chordHint: ChordHint {
     let rest = modifiers.subtracting(consumedModifiers)
     var characters =
       ChordFilter.bit(modifiers) | ChordFilter.bit(rest)
-      // CMD-2: a capital that the layout produces without Shift counts as Shift and the letter.
+      // A capital letter that the layout produces without Shift counts as Shift and the letter
+      // (CMD-2).
       | ChordFilter.bit(rest.union(.shift))
     if standIn.shifted != nil { characters |= ChordFilter.bit(modifiers.subtracting(.shift)) }
     let isCharacter = charactersIgnoringModifiers.isCharacter
@@ -29,7 +32,7 @@ extension Keystroke {
   }
 }
 
-/// Tells at once that no chord of a table can match a keystroke.
+/// Quickly rules out that any chord of a table matches a keystroke.
 struct ChordFilter: Sendable {
   var bits: UInt32 = 0
 

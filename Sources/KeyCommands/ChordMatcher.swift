@@ -1,35 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Keys
 
-/// The chords that one keystroke can mean, the likeliest first.
+/// The chords that one keystroke can mean, the most likely first.
 ///
-/// 1. The character without modifiers, with every modifier held: ⇧⌘Z is `z` with ⇧ and ⌘ although
-///    the layout used Shift up for "Z".
-/// 2. The character the key produces, without the modifiers that only served to produce it: ⌘/ is
-///    typed as ⌘⇧7 on a German keyboard.
-/// 3. What the key stands in for, because the layout cannot type it: on a Cyrillic one ⌘C, on a French one
-///    ⌘[, is pressed where a US keyboard has the character. Only for commands that allow it
-///    (`allowsAutomaticLocalization`).
+/// 1. The character without modifiers, with all held modifiers: ⇧⌘Z is `z` with ⇧ and ⌘, although
+///    the layout used Shift to produce "Z".
+/// 2. The character that the key produces, without the modifiers that only served to produce it: ⌘/
+///    is typed as ⌘⇧7 on a German keyboard.
+/// 3. The character that the key substitutes for, because the layout cannot type it: ⌘C on a
+///    Cyrillic layout and ⌘[ on a French one are pressed where a US keyboard has the character.
+///    This applies only to commands that allow it (`allowsAutomaticLocalization`).
 ///
-/// So what a key itself types always comes first. Caps Lock and the keypad flag never matter (CMD-10).
+/// So the key's own characters always take precedence. Caps Lock and the keypad flag are ignored
+/// (CMD-10).
 public struct ChordMatcher: Sendable {
   /// One of the chords.
   public struct Reading: Hashable, Sendable {
     /// The chord.
     public let chord: Chord
-    /// Whether the key only stands in for the chord's character.
+    /// Whether the key only substitutes for the chord's character.
     public let isStandIn: Bool
   }
 
-  /// The character without modifiers, with every modifier held.
+  /// The character without modifiers, with all held modifiers.
   public let exact: Chord
-  /// The character produced, without the modifiers that the layout consumed; nil where it says
-  /// no more than ``exact``.
+  /// The produced character, without the modifiers that the layout consumed; nil if it does not
+  /// differ from ``exact``.
   public let produced: Chord?
   private let modifiers: Modifiers
   private let standIn: Keystroke.StandIn
 
-  /// Reads a keystroke.
+  /// Computes the chords of a keystroke.
   public init(_ keystroke: Keystroke) {
     let modifiers = keystroke.modifiers.intersection(.chord)
     let exact = Chord(
@@ -44,17 +45,17 @@ public struct ChordMatcher: Sendable {
     self.modifiers = modifiers
   }
 
-  /// What the key stands in for with every modifier held, ⇧⌘[; nil where it stands in for nothing.
+  /// The substituted character with all held modifiers, ⇧⌘[; nil if there is none.
   public var plainStandIn: Chord? {
     standIn.plain.map { Chord(KeyInput(Character($0)), modifiers) }
   }
 
-  /// What it stands in for where Shift chose the character, ⌘{; nil where it stands in for nothing.
+  /// The substituted character if Shift selected it, ⌘{; nil if there is none.
   public var shiftedStandIn: Chord? {
     standIn.shifted.map { Chord(KeyInput(Character($0)), modifiers.subtracting(.shift)) }
   }
 
-  /// Tries the chords in order until one gives a result.
+  /// Returns the first result of `body` for the chords in order; nil if it returns none.
   public func first<Result>(_ body: (Reading) -> Result?) -> Result? {
     if let result = body(Reading(chord: exact, isStandIn: false)) { return result }
     if let produced, let result = body(Reading(chord: produced, isStandIn: false)) {
@@ -69,7 +70,7 @@ public struct ChordMatcher: Sendable {
 }
 
 extension Keysym {
-  /// The character a keysym stands for, where X11 numbers it as Latin-1 or Unicode does.
+  /// The character for a keysym of X11's Latin-1 or Unicode ranges.
   var character: KeyInput? {
     let value =
       switch rawValue {
@@ -81,12 +82,12 @@ extension Keysym {
     return KeyInput(Character(scalar))
   }
 
-  /// Whether it is one of the keypad's symbols that depend on Num Lock.
+  /// Whether the keysym belongs to the keypad and depends on Num Lock.
   var isKeypadSymbol: Bool {
     (0xFF95...0xFF9F).contains(rawValue) || (0xFFAA...0xFFB9).contains(rawValue)
   }
 
-  /// What a keypad key means under the present Num Lock, whatever is printed on it.
+  /// The input of a keypad key under the current state of Num Lock.
   var keypadInput: KeyInput? {
     guard isKeypadSymbol else { return nil }
     switch rawValue {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a command counts; a part that says nothing always holds.
+/// The condition under which a command is active; an empty part always holds.
 ///
-/// It limits where a command is looked for, not who performs it. A responder's own commands seldom need
-/// one: they count where the responder is in the chain.
+/// The condition decides whether the command is found, not which responder performs it. Responders'
+/// own commands seldom need one, because they are active only while the responder is in the chain.
 public struct CommandCondition: Hashable, Sendable {
-  /// What may have the focus.
+  /// The kind of responder that has the focus.
   @nonexhaustive
   public enum Focus: String, Hashable, Sendable, CaseIterable {
     /// Any text container.
@@ -14,42 +14,43 @@ public struct CommandCondition: Hashable, Sendable {
     case textField = "text-field"
     /// A view of many lines.
     case textView = "text-view"
-    /// A field of a page's form.
+    /// A field in the form of a web page.
     case webField = "web-field"
-    /// Something without text: a list, a button.
+    /// A responder without text, such as a list or a button.
     case other
   }
 
-  /// What must have the focus, any of these; empty for anything.
+  /// The kinds of responders of which one must have the focus; empty for any.
   public var focus: Set<Focus>
-  /// What must be around the focus, any of these; empty for anything.
+  /// The contexts of which one must be active; empty for any.
   ///
-  /// A pattern as in a shell, `chat*`, of the name of a responder in the chain or of its
-  /// `textInputContextIdentifier`.
+  /// A context is a pattern as in a shell, `chat*`. It is compared with the name and the
+  /// `textInputContextIdentifier` of each responder in the chain.
   public var contexts: [String]
-  /// The keyboards that it must be pressed on, any of these; empty for every one.
+  /// The keyboards on one of which the command must be pressed; empty for any.
   ///
-  /// What a word selects is for the engine's owner to say.
+  /// The engine's owner defines which keyboards a word selects.
   public var keyboards: [String]
 
-  /// Makes a condition of its parts.
+  /// Creates a condition from its parts.
   public init(focus: Set<Focus> = [], contexts: [String] = [], keyboards: [String] = []) {
     self.focus = focus
     self.contexts = contexts
     self.keyboards = keyboards
   }
 
-  /// Whether it holds everywhere.
+  /// Whether the condition always holds.
   public var isEmpty: Bool { focus.isEmpty && contexts.isEmpty && keyboards.isEmpty }
 
-  /// Whether there can be a place where this one and another both hold, as far as can be told without
-  /// the place: patterns of two names may mean the same.
+  /// Whether this condition and another one may hold at the same time.
+  ///
+  /// Different patterns count as compatible, because a context may match both.
   public func mayMeet(_ other: CommandCondition) -> Bool {
     Self.meet(focus, other.focus) && Self.meet(contexts, other.contexts)
       && Self.meet(keyboards, other.keyboards)
   }
 
-  /// Whether it holds wherever another one does.
+  /// Whether this condition holds whenever the other one does.
   public func covers(_ other: CommandCondition) -> Bool {
     Self.covers(focus, other.focus)
       && (contexts.isEmpty
@@ -79,15 +80,16 @@ public struct CommandCondition: Hashable, Sendable {
 }
 
 extension CommandCondition.Focus {
-  /// Whether it is the same or a wider word: every field is text.
+  /// Whether this kind is the same as another or includes it: every field is also text.
   public func includes(_ other: Self) -> Bool {
     self == other || self == .text && other != .other
   }
 }
 
 extension KeyCommand {
-  /// Where it counts, in words: `anywhere` is wherever something has the focus, `global` also where
-  /// nothing has; else the condition.
+  /// The condition in words for lists.
+  ///
+  /// `anywhere` means whenever something has the focus, `global` also when nothing has it.
   public var place: String {
     let words = [isGlobal ? "global" : "", condition.description].filter { !$0.isEmpty }
     return words.isEmpty ? "anywhere" : words.joined(separator: ", ")
@@ -95,7 +97,8 @@ extension KeyCommand {
 }
 
 extension CommandCondition: CustomStringConvertible {
-  /// `text-view, context chat*, keyboard name=*Scanner*`; empty where it holds everywhere.
+  /// The condition in words: `text-view, context chat*, keyboard name=*Scanner*`; empty if it
+  /// always holds.
   public var description: String {
     let focus = Focus.allCases.filter(self.focus.contains).map(\.rawValue)
     return [

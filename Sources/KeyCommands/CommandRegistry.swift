@@ -1,52 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Keys
 
-/// Several commands on one chord or sequence; the first one runs unless it is not performable (CMD-6,
-/// CMD-8).
+/// Several commands with the same chord or sequence.
 ///
-/// A command on ⌘K is in conflict with one on ⌘K ⌘C too: only one of them can be meant.
+/// The first one runs, unless it cannot be performed (CMD-6, CMD-8).
+///
+/// A command on ⌘K also conflicts with one on ⌘K ⌘C, because ⌘K can mean only one of them.
 public struct CommandConflict: Hashable, Sendable {
-  /// What they share.
+  /// The shared chords.
   public var chords: [Chord]
-  /// The commands, in the order in which they are tried.
+  /// The commands, in dispatch order.
   public var commands: [KeyCommand]
 
-  /// Makes a conflict from its parts.
+  /// Creates a conflict from its parts.
   public init(chords: [Chord], commands: [KeyCommand]) {
     self.chords = chords
     self.commands = commands
   }
 }
 
-/// The key commands of one responder, or of a menu, found by chord.
+/// The key commands of one responder or menu, which are found by chord.
 ///
-/// Finding costs the same for ten commands and for ten thousand.
+/// The cost of a lookup does not depend on the number of commands.
 public final class CommandRegistry {
   /// Every command, in the order of registration.
   public private(set) var commands: [KeyCommand] = []
-  /// Whether a second command on a chord is refused, as in a main menu (CMD-6).
+  /// Whether adding a second command with the same chord fails, as in a main menu (CMD-6).
   public let refusesConflicts: Bool
-  /// Commands and alternates.
+  /// All commands, including alternates.
   private var all = CommandTable() { didSet { filter = all.filter } }
   private var filter = ChordFilter()
-  /// Those of them that want priority, so that asking for these first passes no others.
+  /// The commands with priority, in a table of their own, so that looking for these skips no
+  /// others.
   private var urgent = CommandTable() { didSet { urgentFilter = urgent.filter } }
   private var urgentFilter = ChordFilter()
 
-  /// Makes an empty registry.
+  /// Creates an empty registry.
   public init(refusesConflicts: Bool = false) {
     self.refusesConflicts = refusesConflicts
   }
 
-  /// Makes a registry of some commands; several may share a chord.
+  /// Creates a registry of commands, several of which may share a chord.
   public init(_ commands: [KeyCommand]) {
     refusesConflicts = false
     for command in commands { insert(command) }
   }
 
-  /// Adds a command, with its alternates, behind those that share its chord.
+  /// Adds a command with its alternates, after those with the same chord.
   ///
-  /// - Throws: `chordTaken` where the registry refuses conflicts; then nothing is added.
+  /// - Throws: `chordTaken` if the registry refuses conflicts and there is one; then nothing is
+  ///   added.
   public func add(_ command: KeyCommand) throws(KeyCommandError) {
     if refusesConflicts, command.hasChord {
       for variant in command.variants {
@@ -59,7 +62,7 @@ public final class CommandRegistry {
     insert(command)
   }
 
-  /// Takes out every command with an identifier.
+  /// Removes all commands with an identifier.
   public func remove(id: String) {
     let rest = commands.filter { $0.id != id }
     commands = []
@@ -68,35 +71,35 @@ public final class CommandRegistry {
     for command in rest { insert(command) }
   }
 
-  /// The commands that a chord runs or begins, in the order in which they are tried.
+  /// Returns the commands that a chord runs or begins, in dispatch order.
   ///
   /// - Parameters:
-  ///   - chord: what is pressed.
-  ///   - isMirrored: whether the language is written from right to left: then commands on `[` and ← that
-  ///     allow it are pressed with `]` and →.
-  /// - Returns: the commands, alternates among them; empty for a chord that means nothing.
+  ///   - chord: the pressed chord.
+  ///   - isMirrored: whether the language is written from right to left. Commands on `[` and ← that
+  ///     allow it are then pressed with `]` and →.
+  /// - Returns: the commands, including alternates; empty if the chord has no command.
   public func candidates(for chord: Chord, isMirrored: Bool = false) -> [KeyCommand] {
     all.candidates(for: chord, isMirrored: isMirrored)
   }
 
-  /// The commands that chords run or begin which are pressed one after the other; without any chord none.
+  /// Returns the commands that a sequence of chords runs or begins; empty for an empty sequence.
   public func candidates(for chords: [Chord], isMirrored: Bool = false) -> [KeyCommand] {
     all.candidates(for: chords, isMirrored: isMirrored)
   }
 
-  /// Whether a keystroke may run or begin any of them; false is certain.
+  /// Whether a keystroke may run or begin a command; false is certain.
   public func mayMatch(_ hint: ChordHint, withPriority: Bool = false) -> Bool {
     (withPriority ? urgentFilter : filter).mayMatch(hint)
   }
 
-  /// What a keystroke means: the first command for which `body` has an answer.
+  /// Finds the command for a keystroke: the first for which `body` returns a result.
   ///
   /// - Parameters:
-  ///   - keystroke: what was pressed.
-  ///   - withPriority: whether only commands that want priority over text count.
+  ///   - keystroke: the keystroke.
+  ///   - withPriority: whether to consider only commands with priority over text.
   ///   - isMirrored: whether the language is written from right to left.
-  ///   - body: says what comes of a command; nil where nobody can perform it now.
-  /// - Returns: the answer, or nil.
+  ///   - body: returns a result for a command, or nil if the command cannot be performed now.
+  /// - Returns: the result; nil if no command has one.
   public func first<Result>(
     for keystroke: Keystroke, withPriority: Bool = false, isMirrored: Bool = false,
     where body: (KeyCommand) -> Result?
@@ -106,7 +109,9 @@ public final class CommandRegistry {
     }
   }
 
-  /// What a keystroke means in one of its readings: to ask several registries about each in turn.
+  /// Finds the command for one reading of a keystroke.
+  ///
+  /// Callers use it to try a reading in several registries before the next reading.
   public func first<Result>(
     for reading: ChordMatcher.Reading, withPriority: Bool = false, isMirrored: Bool = false,
     where body: (KeyCommand) -> Result?
@@ -118,8 +123,8 @@ public final class CommandRegistry {
     return Self.first(of: candidates, isStandIn: reading.isStandIn, where: body)
   }
 
-  /// What keys mean that were pressed one after the other, each in one of its readings: the command of a
-  /// sequence, or one that they begin.
+  /// Finds the command for a sequence of keystrokes, each in one of its readings: the command of
+  /// the whole sequence, or one that the sequence begins.
   public func first<Result>(
     for readings: [ChordMatcher.Reading], withPriority: Bool = false, isMirrored: Bool = false,
     where body: (KeyCommand) -> Result?
@@ -142,7 +147,7 @@ public final class CommandRegistry {
     return nil
   }
 
-  /// The commands that get in each other's way, in the order of registration.
+  /// The conflicts between commands, in the order of registration.
   public var conflicts: [CommandConflict] {
     var seen: Set<[Chord]> = []
     var conflicts: [CommandConflict] = []

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// Commands by what is pressed for them, in the order in which they came.
+/// Commands by their chords, in the order of registration.
 ///
-/// A sequence is found by each of its beginnings, so that going on with one costs the same however many
-/// begin alike.
+/// A sequence is indexed by each of its prefixes, so that the cost of continuing one does not
+/// depend on the number of sequences with the same beginning.
 struct CommandTable {
   private var byFirst: [Chord: [KeyCommand]] = [:]
   private var byBeginning: [[Chord]: [KeyCommand]] = [:]
-  /// The same by what is pressed while directions are mirrored, of inputs that point somewhere.
+  /// The same commands by their mirrored chords, only for inputs with a direction.
   private var mirroredByFirst: [Chord: [KeyCommand]] = [:]
   private var mirroredByBeginning: [[Chord]: [KeyCommand]] = [:]
   private(set) var filter = ChordFilter()
 
-  /// Adds a command, which has a chord; its alternates are commands of their own here.
+  /// Adds a command that has a chord, and its alternates as separate commands.
   mutating func insert(_ command: KeyCommand) {
     byFirst[command.chord, default: []].append(command)
     let pressed = command.chord(isMirrored: true)
@@ -34,18 +34,18 @@ struct CommandTable {
     }
   }
 
-  /// What a chord runs or begins.
+  /// Returns the commands that a chord runs or begins.
   func candidates(for chord: Chord, isMirrored: Bool) -> [KeyCommand] {
     (isMirrored && chord.isDirected ? mirroredByFirst : byFirst)[chord] ?? []
   }
 
-  /// What chords that are pressed one after the other run or begin.
+  /// Returns the commands that a sequence of chords runs or begins.
   func candidates(for chords: [Chord], isMirrored: Bool) -> [KeyCommand] {
     if chords.count == 1 { return candidates(for: chords[0], isMirrored: isMirrored) }
     let isDirected = isMirrored && chords.contains(where: \.isDirected)
     return (isDirected ? mirroredByBeginning : byBeginning)[chords] ?? []
   }
 
-  /// Whether any chord may be meant; false is certain.
+  /// Whether a keystroke may match any chord; false is certain.
   func mayMatch(_ hint: ChordHint) -> Bool { filter.mayMatch(hint) }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something a text container can do to its text or selection.
+/// An editing operation of a text container.
 ///
-/// The raw values are stable public words; ``BuiltinCommands`` has the titles and chords.
+/// The raw values are stable public identifiers. ``BuiltinCommands`` has the titles and chords.
 @nonexhaustive
 public enum EditingCommand: String, Hashable, Sendable, CaseIterable {
   /// Moves the caret one character to the left, or to the left end of the selection.
@@ -45,17 +45,17 @@ public enum EditingCommand: String, Hashable, Sendable, CaseIterable {
   case movePageUp = "move-page-up"
   /// Moves the caret down by a page.
   case movePageDown = "move-page-down"
-  /// Scrolls up by a page; where nothing scrolls, the caret moves instead.
+  /// Scrolls up by a page; if nothing can scroll, moves the caret instead.
   case scrollPageUp = "scroll-page-up"
-  /// Scrolls down by a page; where nothing scrolls, the caret moves instead.
+  /// Scrolls down by a page; if nothing can scroll, moves the caret instead.
   case scrollPageDown = "scroll-page-down"
-  /// Scrolls to the start of the text; where nothing scrolls, the caret moves instead.
+  /// Scrolls to the start of the text; if nothing can scroll, moves the caret instead.
   case scrollDocumentStart = "scroll-document-start"
-  /// Scrolls to the end of the text; where nothing scrolls, the caret moves instead.
+  /// Scrolls to the end of the text; if nothing can scroll, moves the caret instead.
   case scrollDocumentEnd = "scroll-document-end"
-  /// Scrolls a view until the selection shows; the caret stays.
+  /// Scrolls a view until the selection is visible, without moving the caret.
   case scrollToSelection = "scroll-to-selection"
-  /// Scrolls a view until the caret's line is in its middle; the caret stays.
+  /// Scrolls a view until the caret's line is in its middle, without moving the caret.
   case scrollCaretToMiddle = "scroll-caret-to-middle"
   /// Moves the active end of the selection one character to the left.
   case extendLeft = "extend-left"
@@ -79,19 +79,19 @@ public enum EditingCommand: String, Hashable, Sendable, CaseIterable {
   case extendWordForward = "extend-word-forward"
   /// Moves the active end of the selection to the start of the paragraph, then up.
   case extendParagraphUp = "extend-paragraph-up"
-  /// Moves the active end of the selection behind the paragraph with its line end.
+  /// Moves the active end of the selection to the end of the paragraph, after its newline.
   case extendParagraphDown = "extend-paragraph-down"
-  /// Grows the selection to the left end of the visual line.
+  /// Extends the selection to the left end of the visual line.
   case extendLineLeft = "extend-line-left"
-  /// Grows the selection to the right end of the visual line.
+  /// Extends the selection to the right end of the visual line.
   case extendLineRight = "extend-line-right"
   /// Moves the active end of the selection to the start of the paragraph.
   case extendParagraphStart = "extend-paragraph-start"
   /// Moves the active end of the selection to the end of the paragraph.
   case extendParagraphEnd = "extend-paragraph-end"
-  /// Grows the selection to the start of the text.
+  /// Extends the selection to the start of the text.
   case extendDocumentStart = "extend-document-start"
-  /// Grows the selection to the end of the text.
+  /// Extends the selection to the end of the text.
   case extendDocumentEnd = "extend-document-end"
   /// Moves the active end of the selection up by a page.
   case extendPageUp = "extend-page-up"
@@ -105,7 +105,7 @@ public enum EditingCommand: String, Hashable, Sendable, CaseIterable {
   case deleteWordBackward = "delete-word-backward"
   /// Deletes from the caret to the end of the word.
   case deleteWordForward = "delete-word-forward"
-  /// Deletes the last code point before the caret and takes an accented letter apart.
+  /// Deletes the last code point before the caret; of an accented letter only the accent.
   case deleteDecomposing = "delete-decomposing"
   /// Deletes from the caret to the start of the visual line.
   case deleteLineStart = "delete-line-start"
@@ -121,23 +121,23 @@ public enum EditingCommand: String, Hashable, Sendable, CaseIterable {
   case openLine = "open-line"
   /// Inserts a newline; in a field, does what Return does there.
   case insertNewline = "insert-newline"
-  /// Inserts a newline; in a field, which has one line, nothing.
+  /// Inserts a newline; does nothing in a field, which has one line.
   case insertPlainNewline = "insert-plain-newline"
   /// Inserts a line separator, which does not begin a paragraph.
   case insertLineBreak = "insert-line-break"
   /// Inserts a tab character; in a field the key moves the focus instead.
   case insertTab = "insert-tab"
-  /// Inserts a tab character, in a field too.
+  /// Inserts a tab character, also in a field.
   case insertPlainTab = "insert-plain-tab"
-  /// Does nothing in a text view; keeps the key from leaving it.
+  /// Does nothing in a text view, but prevents the key from moving the focus.
   case insertBacktab = "insert-backtab"
-  /// Gives up the composition, else the correction that is offered, else what the program cancels.
+  /// Cancels the composition, else the offered correction, else the program's current operation.
   case cancel
-  /// Asks the program for the list of words that what is typed may become.
+  /// Asks the program for completions of the current word.
   case complete
   /// Selects the whole text.
   case selectAll = "select-all"
-  /// Leaves a caret at the active end of the selection.
+  /// Reduces the selection to a caret at its active end.
   case deselect
   /// Moves the selection to the pasteboard.
   case cut
@@ -147,23 +147,23 @@ public enum EditingCommand: String, Hashable, Sendable, CaseIterable {
   case paste
   /// Inserts the pasteboard as plain text.
   case pastePlain = "paste-plain"
-  /// Takes the last step back.
+  /// Undoes the last step.
   case undo
-  /// Takes back the last undo.
+  /// Redoes the last undone step.
   case redo
-  /// Inserts a straight single quotation mark, whatever smart punctuation says.
+  /// Inserts a straight single quotation mark, regardless of smart punctuation.
   case insertStraightQuote = "insert-straight-quote"
-  /// Inserts a straight double quotation mark, whatever smart punctuation says.
+  /// Inserts a straight double quotation mark, regardless of smart punctuation.
   case insertStraightDoubleQuote = "insert-straight-double-quote"
-  /// Asks the program for its search.
+  /// Asks the program to show its search.
   case find
-  /// Selects the next place where the text searched for is.
+  /// Selects the next match of the search text.
   case findNext = "find-next"
-  /// Selects the place before where the text searched for is.
+  /// Selects the previous match of the search text.
   case findPrevious = "find-previous"
-  /// Makes the selection the text to search for.
+  /// Uses the selection as the search text.
   case useSelectionForFind = "use-selection-for-find"
-  /// Asks the program for the next word that is spelled wrongly.
+  /// Asks the program for the next misspelled word.
   case nextMisspelling = "next-misspelling"
   /// Asks the program for its spelling panel.
   case showSpelling = "show-spelling"
@@ -174,9 +174,10 @@ public enum EditingCommand: String, Hashable, Sendable, CaseIterable {
   /// Asks the program for underlined text.
   case toggleUnderline = "toggle-underline"
 
-  /// Whether the responder chain is asked to perform it, where the text cannot (6.3, 6.4).
+  /// Whether the responder chain performs the command if the text does not (6.3, 6.4).
   ///
-  /// Who can perform a ``KeyCommand`` with its id does; with nobody there the key is unhandled.
+  /// A responder performs it with a ``KeyCommand`` of this id. Without such a responder, the key is
+  /// unhandled.
   public var isAction: Bool {
     switch self {
     case .cancel, .complete, .find, .nextMisspelling, .showSpelling, .toggleBold, .toggleItalic,
@@ -186,7 +187,7 @@ public enum EditingCommand: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it scrolls, where something can scroll, and leaves the caret.
+  /// Whether the command scrolls without moving the caret, if anything can scroll.
   public var scrolls: Bool {
     switch self {
     case .scrollPageUp, .scrollPageDown, .scrollDocumentStart, .scrollDocumentEnd,

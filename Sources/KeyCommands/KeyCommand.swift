@@ -5,78 +5,85 @@ public import Keys
 ///
 /// UIKit's counterpart is `UIKeyCommand`; the action is named by ``id`` (CMD-1).
 public struct KeyCommand: Hashable, Sendable {
-  /// How a command is listed, and whether it runs.
+  /// How a command is listed, and whether it can run.
   public struct Attributes: OptionSet, Hashable, Sendable {
     /// The flags.
     public var rawValue: UInt8
 
-    /// Makes a set from its flags.
+    /// Creates a set from its flags.
     public init(rawValue: UInt8) {
       self.rawValue = rawValue
     }
 
-    /// It is not listed, but its chord works.
+    /// The command is not listed, but its chord works.
     public static let hidden = Attributes(rawValue: 1)
-    /// It is listed dimmed and does not run.
+    /// The command is listed as dimmed and cannot run.
     public static let disabled = Attributes(rawValue: 2)
-    /// It destroys something; a style only.
+    /// The command deletes or destroys something; affects its style only.
     public static let destructive = Attributes(rawValue: 4)
-    /// A menu stays open after it has run.
+    /// A menu stays open after the command has run.
     public static let keepsMenuPresented = Attributes(rawValue: 8)
   }
 
-  /// What a command that can be on says of itself; a check mark in lists.
+  /// The state of a command that can be on or off, which lists show as a check mark.
   public enum State: String, Hashable, Sendable, CaseIterable {
-    /// It is off, or has no state.
+    /// The command is off, or has no state.
     case off
-    /// It is on.
+    /// The command is on.
     case on
-    /// It is on for some of what it is about.
+    /// The command is on for a part of the objects that it applies to.
     case mixed
   }
 
-  /// The stable public word for the action, `next-conversation`; one action may have several chords.
+  /// The stable public identifier of the action, such as `next-conversation`; an action may have
+  /// several chords.
   public var id: String
-  /// What is pressed, first of all where ``continuation`` goes on.
+  /// The chord, or the first chord of a sequence.
   public var chord: Chord
-  /// What is pressed behind ``chord``, one after the other, as in ⌘K ⌘C; mostly nothing.
+  /// The chords after ``chord`` in a sequence such as ⌘K ⌘C; empty for a single chord.
   public var continuation: [Chord]
   /// The menu title.
   public var title: String
   /// The longer title for a list of commands; nil to use ``title``.
   public var discoverabilityTitle: String?
-  /// What a menu may show beside the title, by the name that whoever draws it knows; nil for nothing.
+  /// The name of an image next to the title, known to the program that draws the menu; nil for
+  /// none.
   public var image: String?
-  /// The heading it is listed under; empty for the program's own.
+  /// The heading in lists; empty for the program's own commands.
   public var group = ""
-  /// How it is listed, and whether it runs.
+  /// How the command is listed, and whether it can run.
   public var attributes: Attributes = []
-  /// Whether it is on.
+  /// Whether the command is on.
   public var state: State = .off
-  /// What the same key does with further modifiers.
+  /// The actions of the same key with additional modifiers.
   public var alternates: [CommandAlternate] = []
-  /// What tells several commands with one ``id`` apart; the engine only hands it on.
+  /// Distinguishes commands with the same ``id``.
+  ///
+  /// The engine passes it on without interpreting it.
   public var propertyList: String?
-  /// Whether it comes before text input and caret keys (CMD-9); UIKit's
+  /// Whether the command takes precedence over text input and caret keys (CMD-9); UIKit's
   /// `wantsPriorityOverSystemBehavior`.
   public var wantsPriority = false
-  /// Whether it runs again while the key repeats (CMD-11).
+  /// Whether the command runs again while the key repeats (CMD-11).
   public var isRepeating = true
-  /// Whether an input that the layout cannot type gives way to the nearest that it can; without this
-  /// it is not mirrored either.
+  /// Whether another key may substitute for an input that the layout cannot type; if false, the
+  /// input is not mirrored either.
   public var allowsAutomaticLocalization = true
-  /// Whether inputs that point somewhere, as `[` and ←, change places in right-to-left languages.
+  /// Whether inputs with a direction, such as `[` and ←, are mirrored in right-to-left languages.
   public var allowsAutomaticMirroring = true
-  /// Where it counts; mostly everywhere.
+  /// The condition under which the command is active.
   public var condition = CommandCondition()
-  /// Whether it runs while nothing has the focus too; only the user's own commands do.
+  /// Whether the command is also active while nothing has the focus; only for the user's own
+  /// commands.
   public var isGlobal = false
-  /// Where it was declared, for a list of commands: `till.yaml:12:5`; empty where nobody says.
+  /// The place of the declaration for lists of commands, such as `till.yaml:12:5`; empty if
+  /// unknown.
   public var source = ""
 
-  /// Makes a command on the keys of a chord.
+  /// Creates a command with a chord.
   ///
-  /// An upper-case letter as input means the letter with Shift (CMD-2). The rest is set where the command is made:
+  /// An upper-case letter as input means the letter with Shift (CMD-2). `configure` sets the other
+  /// properties:
   ///
   /// ```swift
   /// KeyCommand(id: "next", input: .downArrow, modifiers: .command, title: "Next Conversation") {
@@ -86,9 +93,9 @@ public struct KeyCommand: Hashable, Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - id: the stable public word for the action.
+  ///   - id: the stable public identifier of the action.
   ///   - input: the key's character or named input.
-  ///   - modifiers: the modifiers beside it.
+  ///   - modifiers: the modifiers.
   ///   - title: the menu title.
   ///   - configure: sets further properties.
   public init(
@@ -98,11 +105,11 @@ public struct KeyCommand: Hashable, Sendable {
     self.init(id: id, chords: [Chord(input, modifiers)], title: title, configure: configure)
   }
 
-  /// Makes a command on chords that are pressed one after the other, as ⌘K ⌘C.
+  /// Creates a command with a sequence of chords, such as ⌘K ⌘C.
   ///
   /// - Parameters:
-  ///   - id: the stable public word for the action.
-  ///   - chords: what is pressed; without any, no key runs the command.
+  ///   - id: the stable public identifier of the action.
+  ///   - chords: the chords; if empty, no key runs the command.
   ///   - title: the menu title.
   ///   - configure: sets further properties.
   public init(
@@ -118,27 +125,29 @@ public struct KeyCommand: Hashable, Sendable {
 
   /// The key's character or named input.
   public var input: KeyInput { chord.input }
-  /// The modifiers beside it.
+  /// The chord's modifiers.
   public var modifiers: Modifiers { chord.modifiers }
-  /// All that is pressed, in order: one chord, or a sequence.
+  /// All chords in order: a single one, or a sequence.
   public var chords: [Chord] { [chord] + continuation }
-  /// The title that a list of commands shows.
+  /// The title in lists of commands.
   public var listedTitle: String {
     discoverabilityTitle.flatMap { $0.isEmpty ? nil : $0 } ?? title
   }
 }
 
-/// What a command's key does with further modifiers: another action with a title of its own, as ⌥⌘R
-/// beside ⌘R; UIKit's counterpart is `UICommandAlternate`.
+/// The action of a command's key with additional modifiers and a title of its own, such as ⌥⌘R in
+/// addition to ⌘R.
+///
+/// UIKit's counterpart is `UICommandAlternate`.
 public struct CommandAlternate: Hashable, Sendable {
-  /// The modifiers beside the command's.
+  /// The modifiers in addition to the command's.
   public var modifiers: Modifiers
-  /// The stable public word for the action.
+  /// The stable public identifier of the action.
   public var id: String
   /// The title.
   public var title: String
 
-  /// Makes an alternate from its parts.
+  /// Creates an alternate from its parts.
   public init(modifiers: Modifiers, id: String, title: String) {
     self.modifiers = modifiers
     self.id = id
@@ -147,7 +156,7 @@ public struct CommandAlternate: Hashable, Sendable {
 }
 
 extension KeyCommand {
-  /// The command, then its alternates as commands of their own.
+  /// The command, followed by its alternates as separate commands.
   public var variants: [KeyCommand] {
     guard !alternates.isEmpty else { return [self] }
     return [self]
@@ -162,7 +171,7 @@ extension KeyCommand {
       }
   }
 
-  /// Whether pressing one of the commands means pressing, or beginning to press, the other too.
+  /// Whether the chords of one command are the same as, or a prefix of, the other's.
   public func collides(with other: KeyCommand) -> Bool {
     let (short, long) =
       continuation.count < other.continuation.count ? (self, other) : (other, self)

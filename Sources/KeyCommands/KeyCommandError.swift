@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What can be wrong with a chord or a command.
+/// An error in a chord or a command.
 @nonexhaustive
 public enum KeyCommandError: Error, Hashable, Sendable {
-  /// A chord was written without a key: `cmd+`.
+  /// The chord has no key: `cmd+`.
   case noKey(in: String)
-  /// A word before a `+` is no modifier.
+  /// The word before a `+` is not a modifier.
   case unknownModifier(String, in: String)
-  /// The last word is no key; `nearest` is what was probably meant.
+  /// The last word is not a key; `nearest` is the key that was probably meant.
   case unknownKey(String, nearest: String?, in: String)
-  /// A registry that refuses conflicts already has a command on the chord (CMD-6).
+  /// The registry refuses conflicts, and another command has the chord (CMD-6).
   case chordTaken([Chord], by: String, refused: String)
 }
 
-/// What is wrong with a text of chords, and where.
+/// An error in a text of chords, with its place.
 public struct ChordSequenceError: Error, Hashable, Sendable {
-  /// What is wrong with one of the chords.
+  /// The error in one of the chords.
   public let reason: KeyCommandError
-  /// Where the word that is wrong begins, in UTF-16 units.
+  /// The start of the invalid word, in UTF-16 code units.
   public let offset: Int
 
-  /// Makes an error from its parts.
+  /// Creates an error from its parts.
   public init(reason: KeyCommandError, offset: Int) {
     self.reason = reason
     self.offset = offset

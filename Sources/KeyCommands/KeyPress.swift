@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Keys
 
-/// What is pressed for a chord on a certain keyboard: ⇧⌘7 for ⌘/ on a German one.
+/// The keys that are pressed for a chord on a particular keyboard: ⇧⌘7 for ⌘/ on a German one.
 public struct KeyPress: Hashable, Sendable {
-  /// The character of the key itself, and what is held of ⌃⌥⇧⌘.
+  /// The character on the key, and the held modifiers of ⌃⌥⇧⌘.
   public let chord: Chord
-  /// Whether AltGr is held besides.
+  /// Whether AltGr is held too.
   public let holdsThirdLevel: Bool
-  /// Whether the key only stands in for the chord's character, which the layout cannot type.
+  /// Whether the key only substitutes for the chord's character, which the layout cannot type.
   public let isStandIn: Bool
-  /// What the same keys mean before they mean the chord: a command on one of these takes them.
+  /// The other chords that the same keys mean first; a command on one of these takes precedence.
   public let precedence: [Chord]
-  /// What the layout makes of the press; nil for a key that means the same on every layout.
+  /// The layout's keystroke for the press; nil for a key that has the same meaning on every layout.
   public let keystroke: Keystroke?
 
   /// A chord that is pressed as it is written.
@@ -20,7 +20,7 @@ public struct KeyPress: Hashable, Sendable {
     (holdsThirdLevel, isStandIn, precedence, keystroke) = (false, false, [], nil)
   }
 
-  /// A way to press a chord: one of the readings of a keystroke.
+  /// A way to press a chord: one reading of a keystroke.
   init(
     _ chord: Chord, by keystroke: Keystroke, holding modifiers: Modifiers, andThirdLevel: Bool,
     isStandIn: Bool, after precedence: [Chord]
@@ -33,33 +33,34 @@ public struct KeyPress: Hashable, Sendable {
     self.keystroke = keystroke
   }
 
-  /// In ASCII words, but for the key's character: `shift+cmd+7`, `altgr+cmd+8`.
+  /// The press in ASCII words, except for the key's character: `shift+cmd+7`, `altgr+cmd+8`.
   public var words: String { (holdsThirdLevel ? "altgr+" : "") + chord.words }
 }
 
 extension KeyPress: CustomStringConvertible {
-  /// In symbols: `⇧⌘7`, `AltGr+⌘8`.
+  /// The press in symbols: `⇧⌘7`, `AltGr+⌘8`.
   public var description: String { (holdsThirdLevel ? "AltGr+" : "") + chord.description }
 }
 
-/// Finds what is to be pressed for chords on one keyboard.
+/// Finds the keys to press for chords on one keyboard.
 ///
-/// It tries every key and reads it as ``ChordMatcher`` will, so what it finds is what works. Ask a new one
-/// after the layout may have changed.
+/// It tries every key and reads it like ``ChordMatcher``, so its results are certain to work.
+/// Create a new finder when the layout may have changed.
 public final class KeyPressFinder {
   private let map: any KeyboardMap
-  // By the modifiers of chords, then by their characters.
+  // By the modifiers of the chord, then by its character.
   private var presses: [Modifiers: [KeyInput: [KeyPress]]] = [:]
 
-  /// Makes a finder for the keyboard in use.
+  /// Creates a finder for the keyboard in use.
   public init(_ map: any KeyboardMap) {
     self.map = map
   }
 
-  /// Every way to press a chord, the best first; none where the keyboard cannot type it at all.
+  /// Returns every way to press a chord, the best first; empty if the keyboard cannot type it at
+  /// all.
   ///
-  /// First comes the key that has the character itself, with Shift where the layout needs it; then a key that
-  /// stands in; then the third level.
+  /// A key with the character itself comes first, with Shift if the layout needs it; then a key
+  /// that substitutes for it; then the third level.
   public func presses(for chord: Chord) -> [KeyPress] {
     guard chord.input.isCharacter else { return [KeyPress(chord)] }
     if let known = presses[chord.modifiers] { return known[chord.input] ?? [] }
@@ -89,14 +90,14 @@ public final class KeyPressFinder {
     return own.merging(standIns, uniquingKeysWith: +).merging(further, uniquingKeysWith: +)
   }
 
-  /// What is held besides a chord's modifiers to choose a level.
+  /// The modifiers that select a level, in addition to a chord's.
   private struct Way {
     var extra: Modifiers = []
     var holdsThirdLevel = false
     var isThirdLevel: Bool { holdsThirdLevel || extra.contains(.option) }
   }
 
-  // ⌥ too, which chooses the third level on some keyboards.
+  // Includes ⌥, which selects the third level on some keyboards.
   private static let ways = [
     Way(), Way(extra: .shift), Way(extra: .option), Way(extra: [.option, .shift]),
     Way(holdsThirdLevel: true), Way(extra: .shift, holdsThirdLevel: true),

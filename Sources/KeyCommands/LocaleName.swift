@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A language as people and systems name it: `sv_SE.UTF-8` as the environment does, `sv-SE` as
-/// BCP 47 does.
+/// The name of a language, as in the environment, `sv_SE.UTF-8`, or in BCP 47, `sv-SE`.
 ///
-/// Foundation's counterpart is `Locale`, of which this is the part that finds a catalogue.
+/// Foundation's counterpart is `Locale`; this type has only the parts that identify a catalogue.
 public struct LocaleName: Hashable, Sendable {
-  /// The language's code in small letters, `sv`.
+  /// The language's code in lower case, `sv`.
   public let language: String
-  /// The script's code, `Hant`; nil where none is said.
+  /// The script's code, `Hant`; nil if the name has none.
   public let script: String?
-  /// The country or region, `SE` or `419`; nil where none is said.
+  /// The country or region, `SE` or `419`; nil if the name has none.
   public let territory: String?
-  /// What a system says behind `@`, `latin`; nil for nothing.
+  /// The modifier after `@`, such as `latin`; nil if the name has none.
   public let modifier: String?
 
-  /// Reads a name; nil for what names no language, `C` and `POSIX` among it.
+  /// Parses a name; nil if it names no language, as `C` and `POSIX`.
   ///
-  /// A name may become part of a path, so it has letters and digits or is refused. The character
-  /// set, and BCP 47's variants and extensions, do not matter to a catalogue and are passed over.
+  /// Only letters and digits are accepted, because the name becomes part of a path. The character
+  /// set, and BCP 47's variants and extensions, do not affect the choice of a catalogue and are
+  /// ignored.
   public init?(_ name: String) {
     let ends = name.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     let words = ends[0].prefix { $0 != "." }
@@ -26,7 +26,7 @@ public struct LocaleName: Hashable, Sendable {
       words.allSatisfy(Self.isWord), ends.dropFirst().allSatisfy(Self.isWord)
     else { return nil }
     language = words[0].lowercased()
-    // A single letter begins an extension.
+    // A subtag of a single letter begins an extension.
     let subtags = words.dropFirst().prefix { $0.utf8.count > 1 }
     script = subtags.first { $0.utf8.count == 4 && $0.utf8.allSatisfy(\.isASCIILetter) }
       .map { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }
@@ -34,10 +34,10 @@ public struct LocaleName: Hashable, Sendable {
     modifier = ends.count == 2 ? ends[1].lowercased() : nil
   }
 
-  /// The names that a catalogue of the language may have, the most exact first: `sv_SE`, `sv`.
+  /// The names that a catalogue of the language may have, the most specific first: `sv_SE`, `sv`.
   ///
-  /// What BCP 47 says by script, catalogues say by place or modifier: `zh-Hant` is `zh_TW`, `sr-Latn`
-  /// is `sr@latin`. Norwegian without more is Bokmål, Chinese is the simplified.
+  /// Catalogues express a script by the territory or a modifier: `zh-Hant` is `zh_TW`, `sr-Latn` is
+  /// `sr@latin`. Norwegian means Bokmål, and Chinese means simplified Chinese.
   public var catalogueNames: [String] {
     let modifier = modifier ?? script.flatMap { Self.scriptModifiers[$0] }
     let places = territory.map { [language + "_" + $0, language] } ?? [language]
@@ -55,10 +55,11 @@ public struct LocaleName: Hashable, Sendable {
     return names
   }
 
-  /// The languages that the environment asks for, the dearest first; none for `C` or `POSIX`.
+  /// Returns the languages that the environment requests, the preferred one first; empty for `C` or
+  /// `POSIX`.
   ///
-  /// The order is gettext's: the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set says whether
-  /// there is a language at all, and if so the list `LANGUAGE` has precedence.
+  /// The order is gettext's. The first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set decides
+  /// whether a language is used at all; if so, the list in `LANGUAGE` has precedence.
   public static func preferred(environment: (String) -> String?) -> [LocaleName] {
     func value(_ name: String) -> String? { environment(name).flatMap { $0.isEmpty ? nil : $0 } }
     guard let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap(value).first, !isNone(locale)
@@ -66,7 +67,7 @@ public struct LocaleName: Hashable, Sendable {
     return list(value("LANGUAGE") ?? locale)
   }
 
-  /// The languages of a list such as `sv:de`, which ends at `C`; what names no language is left out.
+  /// Returns the languages of a list such as `sv:de`, which ends at `C`; invalid names are skipped.
   public static func list(_ names: String) -> [LocaleName] {
     names.split(separator: ":").map(String.init).prefix { !isNone($0) }
       .compactMap { LocaleName($0) }

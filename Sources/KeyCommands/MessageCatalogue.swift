@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The messages of one language: a compiled gettext catalogue, what `msgfmt` writes.
+/// The messages of one language: a compiled gettext catalogue, the output of `msgfmt`.
 ///
-/// A lookup searches the catalogue's own sorted table, so what a message costs does not grow with
-/// what a file claims to hold. Foundation's counterpart is a `.strings` file.
+/// A lookup is a binary search in the catalogue's own table, so a file that claims a huge number of
+/// entries costs neither memory nor noticeable time. Foundation's counterpart is a `.strings` file.
 public struct MessageCatalogue: Sendable {
-  /// How many entries there are, the header among them.
+  /// The number of entries, including the header.
   public let count: Int
   private let bytes: [UInt8]
   private let isBigEndian: Bool
   private let originals: Int
   private let translations: Int
 
-  /// Takes the bytes of a catalogue; nil for what is none, is cut off, or is not in UTF-8.
+  /// Reads the bytes of a catalogue; nil if they are invalid, truncated, or not UTF-8.
   public init?(bytes: [UInt8]) {
     let magic: UInt32 = 0x9504_12de
     guard let first = Self.word(0, of: bytes, isBigEndian: false) else { return nil }
@@ -20,7 +20,7 @@ public struct MessageCatalogue: Sendable {
     isBigEndian = first != magic
     let big = isBigEndian
     let head = (1...4).compactMap { Self.word($0 * 4, of: bytes, isBigEndian: big) }
-    // The upper half of the revision says what the file looks like; 1 adds tables at the end.
+    // The upper half of the revision is the major version; version 1 only adds tables at the end.
     guard head.count == 4, head[0] >> 16 <= 1 else { return nil }
     count = Int(head[1])
     originals = Int(head[2])
@@ -34,7 +34,7 @@ public struct MessageCatalogue: Sendable {
     if let charset = Self.charset(of: header), charset != "utf-8" { return nil }
   }
 
-  /// What the catalogue says of itself: lines such as `Language: sv`; empty where it says nothing.
+  /// The header: lines such as `Language: sv`; empty if there is none.
   public var header: String {
     guard count > 0, original(0)?.isEmpty == true else { return "" }
     return translation(0) ?? ""
@@ -43,9 +43,9 @@ public struct MessageCatalogue: Sendable {
   /// Looks a message up (CMD-14).
   ///
   /// - Parameters:
-  ///   - message: the text, or the key, that the program has.
-  ///   - context: what tells two messages with the same text apart, gettext's `msgctxt`.
-  /// - Returns: the message in the catalogue's language; nil where it has none.
+  ///   - message: the text, or the key, in the program.
+  ///   - context: distinguishes messages with the same text, gettext's `msgctxt`.
+  /// - Returns: the translated message; nil if the catalogue has none.
   public func translation(of message: String, context: String? = nil) -> String? {
     guard !message.isEmpty else { return nil }
     let key = Array((context.map { $0 + "\u{4}" + message } ?? message).utf8)
@@ -72,7 +72,7 @@ public struct MessageCatalogue: Sendable {
     text(index, of: translations).flatMap { String(validating: $0, as: UTF8.self) }
   }
 
-  // Behind a NUL come the plural forms, which titles have no use for.
+  // The plural forms follow after a NUL; titles do not need them.
   private func text(_ index: Int, of table: Int) -> ArraySlice<UInt8>? {
     let place = table + index * Self.entrySize
     guard let length = Self.word(place, of: bytes, isBigEndian: isBigEndian),

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Keys
 
-/// Which chord means which editing command while text has the focus.
+/// The chords of the editing commands while a text has the focus.
 public struct TextBindings: Sendable {
   private var table: [Chord: EditingCommand] = [:]
   private var filter = ChordFilter()
-  /// The chords bound beside the built-in ones, the last one last.
+  /// The chords that were bound in addition to the built-in ones, in order.
   private var added: [Chord] = []
 
   /// The chords of ``BuiltinCommands``.
@@ -17,10 +17,10 @@ public struct TextBindings: Sendable {
     return bindings
   }()
 
-  /// Makes bindings without any chord.
+  /// Creates bindings without any chord.
   public init() {}
 
-  /// Gives a chord a meaning, or with nil takes it away (BND-12).
+  /// Binds a chord to a command; nil unbinds it (BND-12).
   public mutating func bind(_ chord: Chord, to command: EditingCommand?) {
     set(chord, to: command)
     added.removeAll { $0 == chord }
@@ -32,23 +32,23 @@ public struct TextBindings: Sendable {
     if command != nil { filter.insert(chord) }
   }
 
-  /// Gives a command these chords and no others (BND-12); none leaves it without.
+  /// Binds a command to these chords only (BND-12); an empty list unbinds it.
   ///
-  /// A chord that another command had is that command's no more.
+  /// The chords are taken from other commands that have them.
   public mutating func rebind(_ command: EditingCommand, to chords: [Chord]) {
     for (chord, owner) in table where owner == command { bind(chord, to: nil) }
-    // What is bound last is listed first.
+    // The chord that is bound last is listed first.
     for chord in chords.reversed() { bind(chord, to: command) }
   }
 
-  /// What a chord means.
+  /// Returns the command of a chord; nil for none.
   public subscript(chord: Chord) -> EditingCommand? {
     table[chord]
   }
 
-  /// The rows of ``BuiltinCommands`` with the chords that they have now, for a list of commands.
+  /// The rows of ``BuiltinCommands`` with their current chords, for lists of commands.
   ///
-  /// What the user bound comes first; a command that has lost its chords is listed without any.
+  /// The user's chords come first. A command that has lost its chords is listed without a chord.
   public var rows: [BuiltinCommand] {
     BuiltinCommands.table.map { row in
       let own = added.reversed().filter { table[$0] == row.command && !row.chords.contains($0) }
@@ -56,17 +56,17 @@ public struct TextBindings: Sendable {
     }
   }
 
-  /// The commands whose chords are not the built-in ones (BND-12).
+  /// The commands whose chords differ from the built-in ones (BND-12).
   public var replaced: [BuiltinCommand] {
     zip(rows, BuiltinCommands.table).filter { $0.0.chords != $0.1.chords }.map(\.0)
   }
 
-  /// Whether ``command(for:where:)`` may find anything; false is certain.
+  /// Whether ``command(for:where:)`` may find a command; false is certain.
   public func mayMatch(_ hint: ChordHint) -> Bool {
     filter.mayMatch(hint)
   }
 
-  /// What a keystroke means: the first of its chords with a command that `accept` takes.
+  /// Returns the command of a keystroke: the first of its chords whose command `accept` accepts.
   public func command(
     for keystroke: Keystroke, where accept: (EditingCommand) -> Bool
   ) -> EditingCommand? {

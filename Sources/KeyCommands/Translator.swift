@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// Says messages in the user's language; what no catalogue has stays as it is (CMD-14).
+/// Translates messages into the user's language; messages without a translation stay unchanged
+/// (CMD-14).
 ///
 /// Foundation's counterpart is `NSLocalizedString`.
 ///
@@ -10,25 +11,25 @@ import Keys
 /// swedish("Move Word Left")  // Flytta ett ord åt vänster
 /// ```
 public struct Translator: Sendable {
-  /// Says every message as it is.
+  /// Returns every message unchanged.
   public static let none = Translator([])
 
-  /// Asked in this order for each message.
+  /// The catalogues, which are searched in this order.
   private let catalogues: [MessageCatalogue]
 
-  /// Makes a translator of catalogues, the dearest language first.
+  /// Creates a translator from catalogues, the preferred language first.
   public init(_ catalogues: [MessageCatalogue]) {
     self.catalogues = catalogues
   }
 
-  /// Finds the catalogues of languages.
+  /// Loads the catalogues of languages.
   ///
   /// - Parameters:
-  ///   - locales: the languages, the dearest first.
-  ///   - domain: whose messages they are: the catalogue's file name without `.mo`. A program that
-  ///     brings commands of its own has a domain of its own.
-  ///   - folders: where catalogues are, as `FOLDER/sv/LC_MESSAGES/DOMAIN.mo`; the first that has a
-  ///     language wins.
+  ///   - locales: the languages, the preferred one first.
+  ///   - domain: the name of the catalogue's file without `.mo`. A program with its own commands
+  ///     has its own domain.
+  ///   - folders: the folders that contain catalogues, as `FOLDER/sv/LC_MESSAGES/DOMAIN.mo`. The
+  ///     first folder with a language's catalogue is used.
   public init(_ locales: [LocaleName], domain: String = "keybridge", folders: [String]) {
     var seen: Set<String> = []
     let names = Self.isFileName(domain) ? locales.flatMap(\.catalogueNames) : []
@@ -40,13 +41,13 @@ public struct Translator: Sendable {
     }
   }
 
-  /// Where catalogues are looked for.
+  /// Returns the folders to search for catalogues.
   ///
   /// - Parameters:
-  ///   - program: the path of the running program; nil where it is not known. Its neighbour
-  ///     `../share/locale` comes before what the system has.
-  ///   - first: a folder to look in before all others.
-  /// - Returns: the folders, each once, in the order of the search.
+  ///   - program: the path of the running program; nil if unknown. The folder `../share/locale`
+  ///     relative to it precedes the system's folders.
+  ///   - first: a folder to search before all others.
+  /// - Returns: the folders without duplicates, in the order of the search.
   public static func folders(besideProgram program: String?, first: String? = nil) -> [String] {
     let parts = program?.split(separator: "/") ?? []
     let beside =
@@ -55,12 +56,12 @@ public struct Translator: Sendable {
     return all.enumerated().filter { all.firstIndex(of: $1) == $0 }.map(\.element)
   }
 
-  /// Says a message (CMD-14).
+  /// Translates a message (CMD-14).
   ///
   /// - Parameters:
-  ///   - message: the text, or the key, that the program has.
-  ///   - context: what tells two messages with the same text apart, gettext's `msgctxt`.
-  /// - Returns: the message in the first language that has it, or else as it is.
+  ///   - message: the text, or the key, in the program.
+  ///   - context: distinguishes messages with the same text, gettext's `msgctxt`.
+  /// - Returns: the message in the first language that has it, otherwise unchanged.
   public func callAsFunction(_ message: String, context: String? = nil) -> String {
     catalogues.lazy.compactMap { $0.translation(of: message, context: context) }.first ?? message
   }

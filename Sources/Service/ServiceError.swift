@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What keeps a socket from being served, or asked.
+/// Why a socket cannot be served, or a request to it failed.
 package enum ServiceError: Error, Hashable {
-  /// Nobody can be asked at the path; `call` is the system call that said so.
+  /// Connecting to the path failed in the system call `call`.
   case connectionFailed(path: String, call: String, errno: Int32)
-  /// Who listens at the path says why it does not do what it is asked.
+  /// The service refused the connection or the request; `message` says why.
   case refused(path: String, message: String)
-  /// Who listens at the path does not answer.
+  /// The service did not respond.
   case noAnswer(path: String)
-  /// A socket's path must have at least one byte, no NUL, and at most `limit` bytes.
+  /// The path is empty, contains NUL, or is longer than `limit` bytes.
   case pathNotUsable(path: String, limit: Int)
-  /// Something else stands at the path: a file, a folder.
+  /// The path exists and is not a socket, but for example a file or a folder.
   case notASocket(path: String)
-  /// Another server answers at the path.
+  /// Another server accepts connections at the path.
   case alreadyServed(path: String)
-  /// The socket cannot be made; `call` is the system call that said so.
+  /// The socket could not be created; `call` is the system call that failed.
   case listenFailed(path: String, call: String, errno: Int32)
 }

@@ -4,41 +4,42 @@ package import Keys
 package import Mirrors
 package import TextInput
 
-/// Tells the service manager that started the program how it is: the datagrams of `sd_notify(3)`.
+/// Notifies the service manager of the program's state: the datagrams of `sd_notify(3)`.
 ///
-/// `READY=1` goes out when the loop waits for the first time, so the keyboards that were there are
-/// open and every socket listens; `STATUS=` follows the number of keyboards, and `STOPPING=1` is the
-/// last word. Nothing typed is ever told. A manager that does not listen changes nothing: a full queue
-/// is tried again when there is room, any other failure ends the telling in silence.
+/// `READY=1` is sent when the loop waits for the first time; by then all connected keyboards are
+/// open and every socket accepts connections. `STATUS=` follows the number of keyboards, and
+/// `STOPPING=1` is sent last. No typed text is ever sent. If the manager's queue is full, the state
+/// is sent again when there is room; after any other failure nothing more is sent.
 ///
-/// Where the manager asks for it, `WATCHDOG=1` goes out regularly, from the loop: one that hangs sends
-/// none, and the manager starts the program anew. Without a watchdog nobody is woken for it.
+/// If the manager requests it, the loop sends `WATCHDOG=1` regularly. A loop that hangs sends none,
+/// and the manager restarts the program. Without a watchdog there is no timer, so an idle service
+/// never wakes up.
 ///
-/// libsystemd would be one more library to load for one call of `send`.
+/// Using libsystemd would load another library for a single call of `send`.
 package final class ServiceNotifier: UpdateSink {
   private let loop: any DescriptorLoop
   private let status: (Int) -> String
-  /// -1 when nobody listens any more.
+  /// -1 after a failure.
   private var descriptor: Int32
   private var keyboards = 0
   private var isStopping = false
-  /// Whether the manager has yet to be told the present state.
+  /// Whether the current state has not been sent yet.
   private var isDue = true
   private var isWaitingForRoom = false
-  /// Ends the regular signs of life.
+  /// Cancels the watchdog's timer.
   private var endPulse: () -> Void = {}
 
-  /// Has something done every so many microseconds, until the closure that it returns is called.
+  /// Calls `body` at an interval in microseconds; the returned closure cancels the calls.
   package typealias Schedule = (_ microseconds: Int64, _ body: @escaping () -> Void) -> () -> Void
 
-  /// Connects to the manager's socket; nil where nobody listens at the address.
+  /// Connects to the manager's socket; nil if the connection fails.
   ///
   /// - Parameters:
-  ///   - address: what `NOTIFY_SOCKET` holds: a path, or `@` and an abstract name.
-  ///   - loop: the loop that tells when the manager has room again.
-  ///   - watchdog: how long the manager waits for a sign of life; nil where it wants none.
-  ///   - schedule: has the signs of life sent, by the loop that everything waits in.
-  ///   - status: one line for a number of keyboards.
+  ///   - address: the value of `NOTIFY_SOCKET`: a path, or `@` and an abstract name.
+  ///   - loop: the loop that watches for room in the manager's queue.
+  ///   - watchdog: the manager's watchdog; nil if it is disabled.
+  ///   - schedule: calls a closure regularly, from the loop whose hangs the watchdog must detect.
+  ///   - status: returns the status line for a number of keyboards.
   package init?(
     address: String, loop: any DescriptorLoop, watchdog: Watchdog? = nil,
     schedule: Schedule = { _, _ in {} }, status: @escaping (_ keyboards: Int) -> String
@@ -70,14 +71,14 @@ package final class ServiceNotifier: UpdateSink {
     if isDue, !isWaitingForRoom { tell() }
   }
 
-  /// Says that the program stops, as far as that can be said at once.
+  /// Sends `STOPPING=1`, if the manager's queue has room.
   package func finish() {
     isStopping = true
     tell()
     stop()
   }
 
-  /// Sends the whole state, so that what found no room before need not be remembered.
+  /// Sends the whole state, so that earlier states that did not fit need not be queued.
   private func tell() {
     guard descriptor >= 0 else { return }
     let message = "\(isStopping ? "STOPPING=1" : "READY=1")\nSTATUS=\(status(keyboards))"
@@ -92,7 +93,7 @@ package final class ServiceNotifier: UpdateSink {
     }
   }
 
-  /// A full queue is no reason to wait: the next sign still comes in time.
+  /// Sends `WATCHDOG=1`; with a full queue it is skipped, because the next one is still in time.
   private func showLife() {
     guard descriptor >= 0, !isWaitingForRoom else { return }
     let message = "WATCHDOG=1"

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// That the service manager wants signs of life: `sd_watchdog_enabled(3)`.
+/// The service manager's request for regular watchdog notifications: `sd_watchdog_enabled(3)`.
 package struct Watchdog: Hashable, Sendable {
-  /// After how many microseconds without one the program counts as hung.
+  /// After how many microseconds without a notification the program counts as hung.
   package let limit: Int64
 
-  /// Reads what the environment says; nil where no signs are wanted, or not of this process.
+  /// Reads the values from the environment; nil if no notifications are requested from this
+  /// process.
   ///
   /// - Parameters:
-  ///   - limit: what `WATCHDOG_USEC` holds.
-  ///   - process: what `WATCHDOG_PID` holds: the process that is meant, any where it is not set.
-  ///   - own: the number of this process.
+  ///   - limit: the value of `WATCHDOG_USEC`.
+  ///   - process: the value of `WATCHDOG_PID`; nil means any process.
+  ///   - own: the id of this process.
   package init?(limit: String?, process: String?, own: Int32) {
     guard let limit = limit.flatMap(Int64.init), limit > 0,
       process.map({ Int32($0) == own }) ?? true
@@ -18,6 +19,6 @@ package struct Watchdog: Hashable, Sendable {
     self.limit = limit
   }
 
-  /// Every how many microseconds a sign goes out: one may get lost.
+  /// The interval in microseconds; a third of the limit, so that one notification may be lost.
   package var pulse: Int64 { max(limit / 3, 1) }
 }

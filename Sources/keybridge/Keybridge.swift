@@ -5,16 +5,16 @@ import Glibc
 import Keys
 import Service
 
-/// The program: finds the subcommand, runs it, and puts what went wrong into words.
+/// The program: finds the subcommand, runs it, and reports errors as sentences.
 @main
 enum Keybridge {
   static let version = "0.2.0"
-  /// The name in front of a person, and the heading of commands that have none of their own.
+  /// The name that people see, and the heading of commands without a group.
   static let title = "Keybridge"
-  /// What it is, in a line.
+  /// A description in one line.
   static let summary = "keyboards in; text and commands out, on a machine without a desktop"
 
-  /// Every subcommand, in the order in which the help lists them.
+  /// All subcommands, in the order of the help.
   static let subcommands: [Subcommand] = [
     .run, .replay, .record, .devices, .commands, .layouts, .monitor, .status, .mode, .reload,
     .check, .doctor, .completions, .manual,
@@ -77,14 +77,7 @@ enum Keybridge {
     return .done
   }
 
-  /// The version, the commit if the build knew it, and the version of the protocol.
-  private static var versionLine: String {
-    let commit = String(cString: build_commit())
-    let details = (commit.isEmpty ? [] : [commit]) + ["protocol \(protocolVersion)"]
-    return "keybridge \(version) (\(details.joined(separator: ", ")))"
-  }
-
-  /// The two options that stand before a subcommand; they may be shortened, as behind one.
+  /// Runs one of the two options that may precede a subcommand; abbreviations are accepted.
   private static func programOption(
     _ word: String, topic: String?
   ) throws(Complaint) -> ExitStatus {

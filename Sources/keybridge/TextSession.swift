@@ -4,19 +4,19 @@ import Devices
 import Mirrors
 import TextInput
 
-/// The session of `run`, `replay` and `monitor`: one text view that has the focus, or none where programs
+/// The session of `run`, `replay` and `monitor`: one text view with the focus, or none if programs
 /// have their own.
 struct TextSession {
   let session: Session
   let view = TextView(name: "text")
 
-  /// Makes the stages.
+  /// Assembles the stages.
   ///
   /// - Parameters:
-  ///   - invocation: what was asked for.
-  ///   - isReplay: whether a capture stands in for keyboards.
-  ///   - hasDocument: false where everything that is typed into is the programs'.
-  /// - Throws: what is wrong with the options or the settings.
+  ///   - invocation: the options.
+  ///   - isReplay: whether a capture replaces keyboards.
+  ///   - hasDocument: false if all text belongs to programs.
+  /// - Throws: the errors in the options or the settings.
   init(_ invocation: Invocation, isReplay: Bool, hasDocument: Bool = true) throws {
     let settings = try SessionSettings(invocation, isReplay: isReplay)
     let (engine, view) = (settings.makeEngine(), view)
@@ -28,11 +28,11 @@ struct TextSession {
       engine.window.addSubview(view)
       view.becomeFirstResponder()
     }
-    // Nobody observes yet.
+    // These updates are dropped, because there is no sink yet.
     _ = engine.takeUpdates()
   }
 
-  /// Says in the window that is there while no program has the keyboard what is waited for.
+  /// Shows a message in the window that is visible while no program has the keyboard.
   func showWaiting(at place: String) {
     let label = Label("Waiting for a program at \(place.printable)".forConsole)
     label.numberOfLines = 2
@@ -40,20 +40,20 @@ struct TextSession {
     session.engine.window.addSubview(label)
   }
 
-  /// Gives the view all of the screen that the keyboard area leaves.
+  /// Gives the view the whole screen above the keyboard area.
   private static func fill(_ engine: TextEngine, with view: TextView) {
     let rows = engine.window.keyboardLayoutGuide.y
     view.frame = CellRect(width: engine.screen.width, height: rows)
   }
 
-  /// Makes the mirror that standard output gets; nil for none.
+  /// Creates the mirror on standard output; nil for none.
   func makeMirror(
     _ name: MirrorName, loop: EventLoop?, isExact: Bool = false
   ) throws -> (any UpdateSink)? {
     try session.mirrors.make(name, loop: loop, document: view, isExact: isExact)
   }
 
-  /// Plays a capture into a mirror.
+  /// Replays a capture into a mirror.
   func replay(
     _ path: String, mirror: MirrorName, isRealtime: Bool, isExact: Bool = false
   ) throws {

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Keybridge in the guest, and what it says."""
+"""Runs Keybridge in the guest and observes it."""
 
 import itertools
 import json
@@ -7,24 +7,24 @@ import re
 
 from machine import Failed
 
-# A socket of its own for each: one that was killed leaves its file behind.
+# Each run has its own socket, because a program that was killed leaves its file behind.
 sockets = (f"/tmp/keybridge-{number}.sock" for number in itertools.count(1))
 
 
 def equal(found, expected, what):
-    """Fails unless both are the same."""
+    """Fails unless both values are equal."""
     if found != expected:
         raise Failed(f"{what}\n  expected {expected!r}\n  found    {found!r}")
 
 
 def check(holds, what):
-    """Fails unless that holds."""
+    """Fails unless a condition holds."""
     if not holds:
         raise Failed(what)
 
 
 def expect(machine, find, expected, what, timeout=20):
-    """Waits until `find()` returns exactly that; fails with what it found last."""
+    """Waits until `find()` returns the expected value; fails with the last value that it returned."""
     def compare():
         nonlocal found
         found = find()
@@ -35,13 +35,13 @@ def expect(machine, find, expected, what, timeout=20):
 
 
 class JSONLines:
-    """What a program writes as JSON, an object a line, each parsed once."""
+    """The output of a program that writes one JSON object per line. Each line is parsed once."""
 
     def __init__(self, job):
         self.job, self.parsed, self.end = job, [], 0
 
     def objects(self):
-        """All that is there so far, in order."""
+        """All objects so far, in order."""
         out = self.job.bytes["out"]
         end = out.rfind(b"\n") + 1
         self.parsed += [json.loads(line) for line in out[self.end:end].split(b"\n")[:-1]]
@@ -50,12 +50,12 @@ class JSONLines:
 
 
 class Follower:
-    """What the socket tells, put together."""
+    """The state that the notifications of an observers' socket add up to."""
 
     observer = told = None
 
     def observe(self, socket):
-        """Connects to the socket, once it is there; from its snapshot everything begins anew."""
+        """Connects to the socket as soon as it exists. The state is reset to the snapshot."""
         self.observer = self.machine.help("observer", socket)
         self.told = JSONLines(self.observer)
         self.machine.wait_until(lambda: '"method":"hello"' in self.observer.out or self.has_ended,
@@ -64,17 +64,17 @@ class Follower:
 
     @property
     def has_ended(self):
-        """Whether nothing is there to be observed."""
+        """Whether the socket no longer exists."""
         return self.observer.status is not None
 
     @property
     def facts(self):
-        """What the socket's observer was told: notifications, as the objects of the json mirror."""
+        """The notifications that the observer has received, as objects like those of the JSON mirror."""
         return [{"event": line["method"], **line["params"]} for line in self.told.objects()]
 
     @property
     def text(self):
-        """The document, put together from what the observer was told."""
+        """The document, reconstructed from the notifications."""
         units = b""
         for fact in self.facts:
             if fact["event"] == "hello":
@@ -87,7 +87,7 @@ class Follower:
 
     @property
     def devices(self):
-        """The nodes of the keyboards that it has now."""
+        """The nodes of the connected keyboards."""
         nodes = []
         for fact in self.facts:
             if fact["event"] == "hello":
@@ -101,30 +101,30 @@ class Follower:
     # Waiting
 
     def wait_for(self, *keyboards):
-        """Waits until it has these keyboards, and has asked for their grab."""
+        """Waits until these keyboards are connected and their grab was requested."""
         for keyboard in keyboards:
             self.machine.wait_until(lambda: keyboard.node in self.devices,
                                     lambda: f"{keyboard.node} to be taken\n{self}")
 
     def wait_without(self, node):
-        """Waits until it has let a keyboard go."""
+        """Waits until a keyboard is disconnected."""
         self.machine.wait_until(lambda: node not in self.devices, lambda: f"{node} to be let go\n{self}")
 
     def wait_for_text(self, holds, what):
-        """Waits until `holds(text)` is true of the document."""
+        """Waits until `holds(text)` is true for the document."""
         self.machine.wait_until(lambda: holds(self.text), lambda: f"{what}\n  found    {self.text!r}\n{self}")
 
     def expect_text(self, expected, timeout=20):
-        """Waits until the document is exactly that."""
+        """Waits until the document equals a text."""
         self.machine.wait_until(lambda: self.text == expected, lambda: (
             f"the text\n  expected {expected!r}\n  found    {self.text!r}\n{self}"), timeout)
 
 
 class Bridge(Follower):
-    """`keybridge run`: its keystrokes come from standard output, all else from the socket.
+    """`keybridge run`. Its keystrokes are read from standard output, everything else from the socket.
 
-    With `terminal`, a command that starts another one on a terminal, standard output is the terminal
-    mirror's; with `output`, what is said there goes into that file.
+    With `terminal`, a command that runs another one on a terminal, standard output is the terminal mirror's. With
+    `output`, standard output is written to that file.
     """
 
     def __init__(self, machine, *options, keyboards=(), user=None, terminal=(), output=None):
@@ -139,7 +139,7 @@ class Bridge(Follower):
         self.observe(socket)
         self.wait_for(*keyboards)
 
-    # What it says
+    # Output
 
     @property
     def keystrokes(self):
@@ -153,7 +153,7 @@ class Bridge(Follower):
     # Waiting
 
     def expect_keystrokes(self, count, timeout=20):
-        """Waits until there are that many keystrokes."""
+        """Waits for a number of keystrokes."""
         self.machine.wait_until(lambda: len(self.keystrokes) >= count, lambda: (
             f"{count} keystrokes, of {len(self.keystrokes)}\n{self}"), timeout)
         return self.keystrokes
@@ -169,21 +169,21 @@ class Bridge(Follower):
     def stop(self, *number):
         return self.job.stop(*number)
 
-    # What the kernel says of the process
+    # Process state
 
     def counts(self):
-        """What must not grow: open descriptors, and what inotify and epoll watch."""
+        """The resources that must not grow: open descriptors, inotify watches and epoll entries."""
         return self.machine.shell(f"""cd /proc/{self.job.pid}
             echo $(ls fd | wc -l) descriptors, $(cat fdinfo/* | grep -c ^inotify) inotify watches, \
               $(cat fdinfo/* | grep -c ^tfd:) epoll entries""").strip()
 
     def resident(self):
-        """The memory that it has to itself, in KiB."""
+        """The private memory of the process, in KiB."""
         status = self.machine.shell(f"cat /proc/{self.job.pid}/status")
         return int(re.search(r"RssAnon:\s+(\d+)", status)[1])
 
     def activity(self):
-        """Ticks, nanoseconds and turns that it was given on the processor, and switches away."""
+        """The processor time in ticks and nanoseconds, the number of time slices, and the context switches."""
         return self.machine.shell(f"""cd /proc/{self.job.pid}
             echo ticks $(cut -d' ' -f14,15 stat), nanoseconds and turns $(cut -d' ' -f1,3 schedstat)
             grep ctxt status""")

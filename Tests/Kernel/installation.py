@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is installed in the guest: by `make install`, by the Debian package, or nothing.
+"""The installation in the guest: by `make install`, by the Debian package, or none.
 
-Installing takes an emulated processor many seconds, so scenarios that leave an installation as they found it share
-one: the runner provides what `@scenario(…, installed=…)` names.
+Installing takes many seconds on an emulated processor. Scenarios that do not change the installation therefore share
+one: the runner provides the kind that `@scenario(…, installed=…)` names.
 """
 
 PROJECT = "/run/guest/project"
@@ -27,13 +27,13 @@ def uninstall(machine):
 
 
 def dpkg(machine, *arguments):
-    # The index of manual pages takes a minute here.
+    # Building the index of manual pages takes a minute here.
     return machine.run("dpkg", "--no-triggers", *arguments, timeout=120)
 
 
 def install_package(machine):
-    """Installs the package, as on a machine without it, and puts the user into its group."""
-    # What the harness has for the other scenarios would count as somebody's own installation.
+    """Installs the package, as on a machine without it, and adds the user to its group."""
+    # The package would treat the harness's own program as a manual installation.
     machine.shell("rm /usr/local/bin/keybridge")
     dpkg(machine, "--install", "/run/guest/first.deb")
     machine.shell(f"usermod -aG keybridge {USER}")
@@ -49,7 +49,7 @@ KINDS = {"make": (install, uninstall), "package": (install_package, purge_packag
 
 
 def provide(machine, kind):
-    """Has that installed and nothing else: one of KINDS, or None."""
+    """Makes this kind of installation the only one: one of KINDS, or None."""
     if machine.installation == kind:
         return
     if machine.installation:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Debian's stock kernel, made ready to boot: an image and an archive of the modules it needs.
+"""Prepares Debian's kernel for booting: an image, and an archive of the modules that it needs.
 
-Both come out of the kernel's package, which is downloaded, never installed, and are kept in a
-folder of the build.
+Both are extracted from the kernel's package, which is downloaded but not installed, and are kept in a folder of the
+build.
 """
 
 import functools
@@ -16,13 +16,13 @@ import subprocess
 import tarfile
 import tempfile
 
-# What the guest needs beyond what is built in; what these depend on is found.
+# The modules that are not built into the kernel; their dependencies are added automatically.
 MODULES = """virtio_pci virtio_console 9p 9pnet_virtio overlay
              evdev uinput uhid virtio_input xhci_pci usbhid hid_generic""".split()
 
 
 class Kernel:
-    """The two files, made where they are missing or were made for other modules."""
+    """The image and the archive, created if they are missing or were created for other modules."""
 
     def __init__(self, folder):
         self.image, self.modules = folder / "vmlinux", folder / "modules.cpio"
@@ -43,11 +43,11 @@ class Kernel:
 
 
 class Unavailable(SystemExit):
-    """A package cannot be downloaded; where nobody catches it, the program ends with its words."""
+    """A package cannot be downloaded. Unless it is caught, the program ends with this message."""
 
 
 def newest():
-    """The name of the package that Debian's newest kernel is in."""
+    """The name of the package that contains Debian's newest kernel."""
     update_lists()
     listing = subprocess.run(["apt-cache", "depends", "linux-image-amd64"],
                              capture_output=True, text=True).stdout
@@ -56,7 +56,7 @@ def newest():
 
 
 def download(name, folder):
-    """Fetches a package, which is not installed, and returns the file."""
+    """Downloads a package without installing it, and returns the file."""
     update_lists()
     result = subprocess.run(["apt-get", "download", "-qq", name], cwd=folder,
                             capture_output=True, text=True)
@@ -69,7 +69,7 @@ def download(name, folder):
 
 @functools.cache
 def update_lists():
-    """Has apt fetch its lists of packages where they are empty: any that are there name apt."""
+    """Lets apt fetch its lists of packages if there are none; any list contains apt itself."""
     known = subprocess.run(["apt-get", "download", "-qq", "--print-uris", "apt"],
                            capture_output=True)
     as_root = [] if os.getuid() == 0 else ["sudo"]
@@ -78,7 +78,7 @@ def update_lists():
 
 
 class Package:
-    """What is inside a kernel's .deb file."""
+    """The contents of a kernel's .deb file."""
 
     def __init__(self, path):
         data = subprocess.run(["dpkg-deb", "--fsys-tarfile", path], capture_output=True, check=True)
@@ -94,7 +94,7 @@ class Package:
                     self.files[name] = content() if not match[2] else lzma.decompress(content())
 
     def modules(self, roots):
-        """The modules named and what they depend on, and "order": the order to load them in."""
+        """The named modules with their dependencies, and "order": the order in which to load them."""
         order = []
 
         def add(name):
@@ -115,16 +115,16 @@ class Package:
 
 
 def bootable(image):
-    """The kernel proper out of its self-extracting image, where that is packed with xz.
+    """Extracts the bootable kernel from its self-extracting image, if that is compressed with xz.
 
-    QEMU starts it directly, which saves an emulated processor seconds of unpacking.
+    QEMU can start it directly, which saves seconds of decompression on an emulated processor.
     """
     start = image.find(b"\xfd7zXZ\0")
     return lzma.LZMADecompressor().decompress(image[start:]) if start >= 0 else image
 
 
 def archive(files):
-    """A cpio archive ("newc", which the kernel unpacks) of executable files and their folders."""
+    """A cpio archive ("newc", the kernel's format) of executable files and their folders."""
     entries = {}
     for path, content in files.items():
         for folder in reversed(pathlib.PurePosixPath(path).parents[:-1]):

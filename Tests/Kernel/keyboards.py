@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The keyboards of the machine, each pressed by name: "a", "leftshift", "102nd" stand for KEY_A …
+"""The keyboards of the machine. Keys are pressed by name: "a", "leftshift", "102nd" mean KEY_A and so on.
 
-What is typed is written as words: "leftshift+h e l l o" is Shift with h, then e, l, l, o.
+Text is written as words: "leftshift+h e l l o" is Shift with h, then e, l, l, o.
 """
 
 import itertools
 import json
 import re
 
-# QEMU's name for a key where it is not the kernel's.
+# QEMU's names for keys whose names differ from the kernel's.
 QEMU_NAMES = {
     "leftshift": "shift", "rightshift": "shift_r", "leftctrl": "ctrl", "rightctrl": "ctrl_r",
     "leftalt": "alt", "rightalt": "alt_r", "leftmeta": "meta_l", "rightmeta": "meta_r",
@@ -17,8 +17,8 @@ QEMU_NAMES = {
     "102nd": "less", **{f"kp{digit}": f"kp_{digit}" for digit in range(10)},
 }
 
-# Seconds of the guest's clock for each event, so that readers keep up: the kernel keeps 64 events for one, and QEMU 16
-# for a USB keyboard, of which the kernel fetches one every 8 ms.
+# The delay after each event in seconds of the guest's clock, so that readers keep up. The kernel queues 64 events for a
+# reader. QEMU queues 16 for a USB keyboard, of which the kernel fetches one every 8 ms.
 PACE = {"ps2": 0.004, "virtio": 0.004, "usb": 0.009}
 
 numbers = itertools.count(1)
@@ -30,7 +30,7 @@ def key_name(key):
 
 
 def events_of(text):
-    """The key events that typing `text` makes: (name, 1 for press and 0 for release)."""
+    """The key events for typing a text, as (name, 1 for press or 0 for release)."""
     for word in text.split():
         chord = word.split("+")
         yield from ((key_name(key), 1) for key in chord)
@@ -38,16 +38,16 @@ def events_of(text):
 
 
 def lights(machine, name):
-    """A light of each keyboard, by the keyboard's event number: 0 or 1."""
+    """The state of one LED (0 or 1) of each keyboard, by the keyboard's event number."""
     return dict(line.split() for line in machine.shell(
         'for led in /sys/class/leds/input*::' + name + '; do for event in $led/device/event*; do '
         'echo ${event##*/} $(cat $led/brightness); done; done').splitlines())
 
 
 class AnyKeyboard:
-    """What can be pressed: subclasses say where keys go, in `change`.
+    """A keyboard whose keys can be pressed. Subclasses implement `change`, which sends the events.
 
-    `change` takes frames, lists of (key, is down), and sends them with no time in between.
+    `change` takes frames, which are lists of (key, is down), and sends them without delays in between.
     """
 
     def __init__(self, machine, kind):
@@ -56,12 +56,12 @@ class AnyKeyboard:
         machine.keyboards.append(self)
 
     def press(self, *keys):
-        """Presses keys, all in one frame where the device can, and leaves them down."""
+        """Presses keys and keeps them down; in one frame, if the device supports that."""
         self.held += keys
         self.change([(key, True) for key in keys])
 
     def hold(self, key, seconds):
-        """Holds a key for a while and lets it go."""
+        """Holds a key for a time and releases it."""
         self.press(key)
         self.machine.pause(seconds)
         self.release(key)
@@ -76,11 +76,11 @@ class AnyKeyboard:
             self.release(*reversed(self.held))
 
     def type(self, text):
-        """Types words, each pressed and let go at once, so that no delay of the host repeats it."""
+        """Types words. Each key is released at once, so that a delay of the host does not make it repeat."""
         for word in text.split():
             chord = word.split("+")
             self.change([(key, True) for key in chord], [(key, False) for key in reversed(chord)])
-            if self.kind in PACE:                            # the others say when they are done
+            if self.kind in PACE:                            # other keyboards report when they are done
                 self.machine.pause(2 * len(chord) * PACE[self.kind])
 
     def unplug(self):
@@ -89,7 +89,7 @@ class AnyKeyboard:
 
 
 class QEMUKeyboard(AnyKeyboard):
-    """A keyboard that QEMU makes."""
+    """A keyboard that QEMU emulates."""
 
     head = None
 
@@ -102,7 +102,7 @@ class QEMUKeyboard(AnyKeyboard):
             for changes in frames))
 
     def find_node(self):
-        """Waits until udev has made the link, and finds what it leads to."""
+        """Waits until udev has created the link, and resolves it."""
         self.node = self.machine.shell(
             f"udevadm wait --settle --timeout=20 {self.link}; readlink -f {self.link}").strip()
         self.event = self.node.removeprefix("/dev/input/")
@@ -112,7 +112,7 @@ class QEMUKeyboard(AnyKeyboard):
 
 
 class Keyboard(QEMUKeyboard):
-    """A USB or virtio keyboard, plugged in when made."""
+    """A USB or virtio keyboard, which is plugged in when it is created."""
 
     def __init__(self, machine, kind, replacing=None):
         self.identity = replacing.identity if replacing else f"keyboard{next(numbers)}"
@@ -138,13 +138,13 @@ class Keyboard(QEMUKeyboard):
         self.wait_until_gone()
 
     def is_deleted(self):
-        """Whether QEMU has said that the guest no longer has it."""
-        self.machine.qemu("query-status")                    # brings the events along
+        """Whether QEMU has reported that the guest removed it."""
+        self.machine.qemu("query-status")                    # the response is preceded by pending events
         return any(event["event"] == "DEVICE_DELETED" and event["data"].get("device") == self.identity
                    for event in self.machine.events)
 
     def replug(self):
-        """Plugs it in again; as usual the kernel takes the lowest number that is free."""
+        """Plugs the keyboard in again; the kernel normally assigns the lowest free number."""
         return Keyboard(self.machine, self.kind, replacing=self)
 
 
@@ -159,7 +159,7 @@ class PS2Keyboard(QEMUKeyboard):
         self.find_node()
 
     def hold(self, key, seconds):
-        """Holds a key; a keyboard on this port repeats it itself, which QEMU leaves to its user."""
+        """Holds a key. A PS/2 keyboard repeats keys itself, but QEMU leaves that to its user."""
         self.press(key)
         self.machine.pause(0.25)
         for _ in range(int((seconds - 0.25) / 0.033)):
@@ -168,7 +168,7 @@ class PS2Keyboard(QEMUKeyboard):
         self.release(key)
 
     def detach(self):
-        """Takes its driver away, which is as near as this port comes to unplugging."""
+        """Unbinds the keyboard's driver, which is the closest to unplugging on this port."""
         self.is_plugged = False
         self.machine.shell(f"echo -n none >{self.control}")
         self.wait_until_gone()
@@ -181,37 +181,37 @@ class PS2Keyboard(QEMUKeyboard):
 
 
 class VirtualKeyboard(AnyKeyboard):
-    """Keyboards that a program in the guest makes through /dev/uinput; they repeat nothing."""
+    """Keyboards that a program in the guest creates with /dev/uinput. They do not repeat keys."""
 
     def __init__(self, machine, name, count):
         super().__init__(machine, "uinput")
         self.job = machine.help("virtual", name, count)
-        # The program waits for udev 60 s itself.
+        # The program itself waits up to 60 s for udev.
         self.nodes = [self.job.expect(r"^/dev/input/event\d+$", count=number + 1, timeout=80)[0]
                       for number in range(count)]
         self.node = self.nodes[0]
         self.orders = 0
 
     def begin(self, frames, gap=0.0, on=0):
-        """Begins to write frames of (key name, value), `gap` seconds apart."""
+        """Starts writing frames of (key name, value), `gap` seconds apart."""
         self.order(frames=frames, gap=gap, on=on)
 
     def finish(self, timeout=60):
-        """Waits until all is done that was begun."""
+        """Waits until everything that was started is done."""
         self.job.expect("^done$", count=self.orders, timeout=timeout)
 
     def play(self, frames, gap=0.0, on=0, timeout=60):
-        """Writes frames; returns when that is done."""
+        """Writes frames and waits until that is done."""
         self.begin(frames, gap, on)
         self.finish(timeout)
 
     def leave(self):
-        """Takes the first keyboard away, with its keys as they are; its program runs on."""
+        """Removes the first keyboard without releasing its keys; its program keeps running."""
         self.order(leave=True)
         self.finish()
 
     def come(self):
-        """Makes a keyboard anew in place of the one that left; nobody waits for udev."""
+        """Creates a keyboard in place of the removed one, without waiting for udev."""
         self.order(come=True)
         self.finish()
         self.node = re.findall(r"^/dev/input/event\d+$", self.job.out, re.MULTILINE)[-1]
@@ -224,7 +224,7 @@ class VirtualKeyboard(AnyKeyboard):
         self.play([[(key_name(key), int(is_down)) for key, is_down in changes] for changes in frames])
 
     def release_all(self):
-        """Nothing: the kernel does that when the program ends."""
+        """Does nothing: the kernel releases the keys when the program ends."""
 
     def unplug(self):
         super().unplug()
@@ -232,7 +232,7 @@ class VirtualKeyboard(AnyKeyboard):
 
 
 class HIDKeyboard(AnyKeyboard):
-    """A keyboard that speaks HID, as on USB and Bluetooth: several keys change in one report."""
+    """A HID keyboard, as on USB and Bluetooth, which reports several changed keys at once."""
 
     def __init__(self, machine):
         super().__init__(machine, "hid")

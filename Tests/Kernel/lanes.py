@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs scenarios on machines side by side, classifies those that fail, and reports each."""
+"""Runs scenarios on several machines in parallel, classifies failures, and reports each scenario."""
 
 import pathlib
 import threading
@@ -10,18 +10,18 @@ import typing
 from installation import provide
 from machine import Failed, MachineEnded
 
-# A lane takes a part of another one's scenarios from that many on: fewer are done before a machine has booted.
+# A lane takes scenarios from another lane only if at least this many are left: fewer are done before a machine boots.
 WORTH_A_BOOT = 5
 
-# Failures that are run again to classify them. Where more fail, it is not by chance.
+# How many failures are run again to classify them. More failures are not accidental.
 MOST_CLASSIFIED = 5
 
-# Boots in a row that may fail before a lane gives up.
+# How many consecutive boots may fail before a lane gives up.
 MOST_FAILED_BOOTS = 2
 
 
 class Agenda:
-    """The scenarios that are still to be run, by the kind of boot that they need."""
+    """The remaining scenarios, by the kind of boot that they need."""
 
     def __init__(self, entries):
         self.lock = threading.Lock()
@@ -33,8 +33,8 @@ class Agenda:
     def take(self, boot):
         """Returns the next scenario for a lane whose machine has that boot, or None at the end.
 
-        A lane keeps to its kind of boot; then it begins a kind that no lane has begun, and then it helps with
-        the longest of the others, from its end.
+        A lane first runs all scenarios of its kind of boot, then takes a kind that no lane has begun, then takes
+        scenarios from the end of the longest other list.
         """
         with self.lock:
             if self.groups.get(boot):
@@ -46,15 +46,15 @@ class Agenda:
 
 
 class Outcome(typing.NamedTuple):
-    """What became of a scenario."""
+    """The result of a scenario."""
 
     result: str                                              # one of history.RESULTS
-    seconds: float                                           # the scenario's own time, at its first attempt
+    seconds: float                                           # duration of the first attempt, without the boot
     trouble: str = ""
 
 
 class Lane(threading.Thread):
-    """Runs scenarios of the agenda one after another, on one machine for as long as they pass."""
+    """Runs scenarios one after the other, on the same machine as long as they pass."""
 
     def __init__(self, agenda, boot, report):
         """`boot(kind)` returns a new machine."""
@@ -80,7 +80,7 @@ class Lane(threading.Thread):
             self.machine = None
 
     def classify(self, entry):
-        """Runs a scenario, and once more where it fails: a flake passes then, which does not make it good."""
+        """Runs a scenario, and a second time if it fails. One that passes then is a flake, which is still a failure."""
         trouble, seconds = self.attempt(entry)
         if not trouble:
             return Outcome("passed", seconds)
@@ -95,9 +95,9 @@ class Lane(threading.Thread):
         return Outcome("failed", seconds, trouble)
 
     def attempt(self, entry):
-        """Runs a scenario and tidies up after it; returns what went wrong and how many seconds it took.
+        """Runs a scenario and cleans up after it; returns the error and the duration in seconds.
 
-        The machine is not used again after a failure.
+        After a failure, the machine is not used again.
         """
         began = time.monotonic()
         try:
@@ -117,7 +117,7 @@ class Lane(threading.Thread):
         if not self.machine:
             if self.failed_boots >= MOST_FAILED_BOOTS:
                 raise Failed("not run, because no machine boots")
-            self.failed_boots += 1                           # until it has
+            self.failed_boots += 1                           # reset after a successful boot
             began = time.monotonic()
             self.machine = self.boot(entry.boot)
             self.failed_boots = 0
@@ -129,7 +129,7 @@ class Lane(threading.Thread):
 
 
 def description(error):
-    """What to print of an error: the place and the words of a failed expectation, of others the traceback."""
+    """The text to print for an error: place and message of a failed expectation, otherwise the traceback."""
     if not isinstance(error, Failed):
         return "".join(traceback.format_exception(error))
     places = [f"{pathlib.Path(frame.filename).name}:{frame.lineno}"
@@ -139,7 +139,7 @@ def description(error):
 
 
 class Report:
-    """Prints the outcome of each scenario as a whole, keeps the history, and counts."""
+    """Prints the result of each scenario in one piece, keeps the history, and counts the results."""
 
     def __init__(self, total, known_flakes, history, out):
         self.lock = threading.Lock()
@@ -154,13 +154,13 @@ class Report:
             self.print("".join(f"# {line}\n" for line in text.splitlines()))
 
     def may_classify(self):
-        """Whether one more failure may be run again."""
+        """Whether another failure may be run again."""
         with self.lock:
             self.classified += 1
             return self.classified <= MOST_CLASSIFIED
 
     def break_off(self, trouble):
-        """A lane has ended by a fault of the harness: its scenarios were not run."""
+        """Records that a lane ended because of an error in the harness, so that its scenarios were not run."""
         with self.lock:
             self.breaks.append(trouble)
             self.print(trouble)
@@ -183,7 +183,7 @@ class Report:
                        + "".join(f"  {line}\n" for line in outcome.trouble.splitlines()))
 
     def finish(self):
-        """Prints the summary; returns the exit status of the run."""
+        """Prints the summary and returns the exit status of the run."""
         missing = self.total - sum(self.numbers.values())
         lines = self.history.report_slowest()
         for entry, known in self.flaky:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A virtual machine with a real kernel, whose programs are this machine's own.
+"""A virtual machine with a real kernel, which runs the programs of the host.
 
-The host's file system is the guest's, read-only below an overlay of memory. Programs run in the
-guest through an agent; keys are pressed through QEMU's own control socket (QMP).
+The guest uses the host's file system, read-only, with an overlay in memory. Programs are started in the guest by an
+agent; keys are pressed through QEMU's control socket (QMP).
 """
 
 import itertools
@@ -20,24 +20,25 @@ import time
 from kernel import archive
 from keyboards import HIDKeyboard, Keyboard, PS2Keyboard, VirtualKeyboard
 
-# No power management interrupts, no mitigations, no self-tests: a second of the four to boot. Addresses that
-# are not random let QEMU reuse the code it translated when the same program starts again: a process starts in a
-# third of the time.
+# No power management interrupts, no mitigations and no self-tests save one of the four seconds to boot. Without
+# randomized addresses, QEMU can reuse the translated code when the same program starts again, which then takes a third
+# of the time.
 COMMAND_LINE = ("console=ttyS0 quiet panic=-1 acpi=noirq nopti mitigations=off cryptomgr.notests norandmaps")
 
-# The guest's clock follows the instructions that it executes, 2 ns each, and the host's clock while it is idle: a
-# busy host makes the guest neither slower nor faster in its own time.
+# The guest's clock advances by 2 ns for each executed instruction, and with the host's clock while the guest is idle.
+# So a busy host does not change the speed of the guest in its own time.
 INSTRUCTION_CLOCK = ["-icount", "shift=1,sleep=on"]
 
-# Seconds of the host without a sign of life after which the guest is given up: a busy host boots one in two minutes.
+# After this many seconds of the host without a sign of life the guest is given up; a busy host takes two minutes to
+# boot it.
 PATIENCE = 600
 
-# What runs in the guest for the harness.
+# The files of the harness that run in the guest.
 GUEST = {str(path.relative_to(folder)): path.read_bytes()
          for folder in [pathlib.Path(__file__).resolve().parent / "guest"]
          for path in folder.rglob("*") if path.is_file()}
 
-# What systemd starts before everything else and a guest can do without.
+# The units that systemd starts early and the guest does not need.
 MASKED = """systemd-timesyncd systemd-sysusers systemd-update-utmp systemd-random-seed
             systemd-modules-load systemd-journal-flush systemd-remount-fs systemd-sysctl
             systemd-pstore systemd-firstboot systemd-machine-id-commit""".split()
@@ -47,25 +48,25 @@ MASKED = [f"{unit}.service" for unit in MASKED] + [
 SYSTEMD = (" guest.boot=systemd systemd.show_status=0 "
            + " ".join(f"systemd.mask={unit}" for unit in MASKED))
 
-# What is added to the kernel's command line for each kind of boot.
+# The additions to the kernel's command line for each kind of boot.
 BOOTS = {
     "udev": "",
     "systemd": SYSTEMD + " systemd.unit=guest.target",
-    # The package is installed before: this is how a machine boots that was set up long ago.
+    # The package is installed before the boot, as on a machine that was set up long ago.
     "appliance": SYSTEMD + " systemd.unit=multi-user.target guest.appliance",
 }
 
 
 class Failed(Exception):
-    """What was expected did not happen."""
+    """An expected event did not happen."""
 
 
 class MachineEnded(Failed):
-    """QEMU has ended, or the guest no longer answers; only a new machine helps."""
+    """QEMU has ended, or the guest no longer responds; only a new machine helps."""
 
 
 class Job:
-    """A program that runs in the guest, or has run; its output grows as it writes."""
+    """A program in the guest, running or ended. Its output grows while it runs."""
 
     def __init__(self, machine, name, argv):
         self.machine, self.name, self.argv = machine, name, argv
@@ -82,11 +83,11 @@ class Job:
 
     @property
     def lines(self):
-        """The lines of output that are complete."""
+        """The complete lines of output."""
         return self.out.split("\n")[:-1]
 
     def expect(self, pattern, timeout=20, count=1):
-        """Waits until output or errors hold `pattern` `count` times; returns the last match."""
+        """Waits until output or errors contain `pattern` `count` times; returns the last match."""
         def search():
             matches = list(re.finditer(pattern, self.out + "\n" + self.err, re.MULTILINE))
             return matches[count - 1] if len(matches) >= count else None
@@ -101,7 +102,7 @@ class Job:
         return match
 
     def wait(self, timeout=30):
-        """Waits for the end and returns itself."""
+        """Waits until the program ends, and returns the job."""
         self.machine.wait_until(lambda: self.status is not None, lambda: f"the end of {self}", timeout)
         return self
 
@@ -113,7 +114,7 @@ class Job:
             self.machine.ask(signal=self.name, number=int(number))
 
     def stop(self, number=signal.SIGTERM):
-        """Signals it and waits for its end."""
+        """Sends the program a signal and waits until it ends."""
         self.kill(number)
         return self.wait()
 
@@ -124,18 +125,18 @@ class Job:
 
 
 class Machine:
-    """The machine, from boot to `close`."""
+    """A machine, from boot to `close`."""
 
-    # Keys aimed at a display reach the keyboard that belongs to it and no other.
+    # Keys for a display go only to the keyboard that is bound to it.
     HEADS = 6
 
     def __init__(self, kernel, files, boot="udev", accelerator=None, has_instruction_clock=True):
-        """Boots one of BOOTS, with `files` (bytes by name) in the guest's /run/guest besides our own.
+        """Boots one of BOOTS, with `files` (bytes by name) in the guest's /run/guest in addition to our own.
 
-        Without the instruction clock, or with another accelerator than "tcg", the guest's time is the host's.
+        Without the instruction clock, or with an accelerator other than "tcg", the guest's time is the host's.
         """
         self.boot = boot
-        # What is installed for several scenarios, and whether one of them has used it.
+        # The current installation, and whether a scenario has used it.
         self.installation, self.is_installation_used = None, False
         self.folder = tempfile.TemporaryDirectory(prefix="keybridge-kernel.")
         folder = pathlib.Path(self.folder.name)
@@ -150,7 +151,7 @@ class Machine:
         self.qmp.settimeout(PATIENCE)
         self.jobs, self.events, self.unread = {}, [], b""
         self.is_ready, self.echoes, self.unanswered = False, itertools.count(1), set()
-        self.clock = 0.0                                     # the guest's, in seconds, when it last spoke
+        self.clock = 0.0                                     # the guest's time in seconds, from its last message
         self.keyboards, self.heads = [], [f"head{number}" for number in range(self.HEADS)]
         accelerator = accelerator or best_accelerator()
         clock = INSTRUCTION_CLOCK if has_instruction_clock and accelerator.startswith("tcg") else []
@@ -190,7 +191,7 @@ class Machine:
         self.boot_time = time.monotonic() - started
 
     def close(self):
-        """Ends the machine, and with it all that ran and was written there."""
+        """Stops the machine, which discards everything that ran and was written there."""
         self.process.kill()
         self.process.wait()
         for end in self.answers, self.qmp, self.agent:
@@ -200,10 +201,10 @@ class Machine:
     # Waiting
 
     def wait_until(self, condition, what, timeout=20):
-        """Takes what the guest sends until `condition()` holds, and returns its value.
+        """Handles the guest's messages until `condition()` holds, and returns its value.
 
-        After `timeout` seconds of the guest's clock it throws `Failed`, which says that `what` was expected in
-        vain; a function is called for these words then.
+        After `timeout` seconds of the guest's clock it raises `Failed` with a message that contains `what`. `what` may
+        be a function, which is called only then.
         """
         deadline = None
         while not (holds := condition()):
@@ -216,14 +217,14 @@ class Machine:
         return holds
 
     def ask_time(self):
-        """Returns the time of the guest's clock, in seconds."""
+        """Returns the time of the guest's clock in seconds."""
         self.pause(0)
         return self.clock
 
     def pause(self, seconds):
-        """Lets the guest run for that time of its own clock.
+        """Lets the guest run for a time of its own clock.
 
-        A program in the guest has run by then, so interrupts from before have been served.
+        Afterwards a program has run in the guest, so earlier interrupts have been handled.
         """
         echo = next(self.echoes)
         self.unanswered.add(echo)
@@ -236,7 +237,9 @@ class Machine:
                 raise MachineEnded(f"the guest has stood still for {PATIENCE} s")
 
     def _take(self, timeout):
-        """Takes what the guest has sent; waits so many seconds for it, and returns whether there was any."""
+        """Handles the messages from the guest. Waits for one for at most `timeout` seconds; returns whether there was
+        any.
+        """
         if not select.select([self.agent], [], [], timeout)[0]:
             return False
         try:
@@ -262,7 +265,7 @@ class Machine:
         return True
 
     def _end(self):
-        """The error that says how QEMU ended."""
+        """The error that describes how QEMU ended."""
         try:
             status = self.process.wait(10)
         except subprocess.TimeoutExpired:
@@ -286,28 +289,30 @@ class Machine:
         return job
 
     def help(self, module, *argv, user=None):
-        """Starts a program of our own, guest/MODULE.py, which the agent has loaded: nothing waits for Python."""
+        """Starts one of our own programs, guest/MODULE.py. The agent has loaded it already, which avoids starting
+        Python.
+        """
         return self.start(*argv, user=user, module=module)
 
     def run(self, *argv, user=None, timeout=30):
-        """Runs a program to its end; it must succeed."""
+        """Runs a program until it ends; fails unless it succeeds."""
         job = self.start(*argv, user=user).wait(timeout)
         if job.status != 0:
             raise Failed(str(job))
         return job
 
     def shell(self, script, user=None, timeout=30):
-        """Runs a shell script, which must succeed, and returns its output."""
+        """Runs a shell script and returns its output; fails unless it succeeds."""
         return self.run("sh", "-euc", script, user=user, timeout=timeout).out
 
     # Devices
 
     def qemu(self, command, **arguments):
-        """Gives QEMU a command and returns its answer."""
+        """Sends QEMU a command and returns its response."""
         return self.qemu_all((command, arguments))[0]
 
     def qemu_all(self, *commands):
-        """Gives QEMU commands, with nothing in between, and returns their answers."""
+        """Sends QEMU several commands at once and returns their responses."""
         results = []
         try:
             self.qmp.sendall(b"".join(json.dumps({"execute": command, "arguments": arguments}).encode()
@@ -328,19 +333,19 @@ class Machine:
         return [answer["return"] for answer in results]
 
     def plug(self, kind):
-        """Plugs in a keyboard, "usb" or "virtio", and waits until udev has made its link."""
+        """Plugs in a "usb" or "virtio" keyboard, and waits until udev has created its link."""
         return Keyboard(self, kind)
 
     def virtual(self, name="Virtual Keyboard", count=1):
-        """Makes keyboards through /dev/uinput."""
+        """Creates keyboards with /dev/uinput."""
         return VirtualKeyboard(self, name, count)
 
     def hid(self):
-        """Makes a keyboard through /dev/uhid, which the kernel's HID driver reads."""
+        """Creates a keyboard with /dev/uhid, which the kernel's HID driver reads."""
         return HIDKeyboard(self)
 
     def tidy(self):
-        """Leaves the machine as it was after boot: no programs, only the PS/2 keyboard, no keys."""
+        """Restores the state after boot: no programs, only the PS/2 keyboard, no keys down."""
         running = [job for job in self.jobs.values() if job.status is None]
         for job in running:
             job.kill(signal.SIGKILL)
@@ -355,7 +360,7 @@ class Machine:
 
 
 def best_accelerator():
-    """KVM where the processor really has it: elsewhere /dev/kvm may open and yet not boot."""
+    """KVM if it works, otherwise emulation: /dev/kvm may exist and still not be able to boot."""
     flags = pathlib.Path("/proc/cpuinfo").read_text()
     has_kvm = os.access("/dev/kvm", os.R_OK | os.W_OK) and re.search(r"\b(vmx|svm)\b", flags)
     return "kvm" if has_kvm else "tcg,tb-size=512"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Independent readers of a keyboard, beside Keybridge."""
+"""Programs other than Keybridge that read a keyboard."""
 
 import re
 
@@ -8,7 +8,7 @@ from keyboards import events_of
 
 
 class Reader:
-    """Another program that reads a keyboard, by another library; see guest/reader.py."""
+    """A program that reads a keyboard through another library; see guest/reader.py."""
 
     def __init__(self, machine, node, grab=False):
         self.machine = machine
@@ -17,25 +17,25 @@ class Reader:
 
     @property
     def events(self):
-        """(key, value, microseconds) of each event, in order."""
+        """All events in order, as (key, value, microseconds)."""
         words = [line.split() for line in self.job.lines]
         return [(key, int(value), int(time)) for key, value, time in
                 (line for line in words if len(line) == 3 and line[0] != "down")]
 
     @property
     def changes(self):
-        """(key, value) of each press, release and repeat."""
+        """All presses, releases and repeats in order, as (key, value)."""
         return [(key, value) for key, value, _ in self.events]
 
     def follow(self, keyboard, text):
-        """Types words, each once the one before was read: more than QEMU keeps for a slow guest."""
+        """Types words, each after the previous one was read, because QEMU's queue is too short for a slow guest."""
         for word in text.split():
             count = len(self.changes) + len(list(events_of(word)))
             keyboard.type(word)
             self.wait_for_changes(count, word)
 
     def wait_for_changes(self, count, text="all"):
-        """Waits until so many presses, releases and repeats were read."""
+        """Waits until a number of presses, releases and repeats was read."""
         self.machine.wait_until(lambda: len(self.changes) >= count,
                                 lambda: f"{text} to be read, {len(self.changes)} of {count}\n{self.job}")
 
@@ -46,7 +46,7 @@ class Reader:
         return sorted(key for key, value in last.items() if value)
 
     def expect_nothing_stuck(self):
-        """Fails unless every press had its release, and the kernel says that no key is down."""
+        """Fails unless every press was released and no key is down according to the kernel."""
         self.machine.wait_until(lambda: not self.unreleased, lambda: (
             f"the other reader to see the release of {self.unreleased}\n{self.job}"), 5)
         equal(self.keys_down(), [], "keys down for the other reader")
@@ -57,7 +57,7 @@ class Reader:
                                 lambda: f"{key} {value} to be read\n{self.job}", timeout)
 
     def keys_down(self):
-        """The keys that the kernel says are down."""
+        """The keys that are down according to the kernel."""
         def answers():
             return [line for line in self.job.lines if line.startswith("down")]
 
@@ -71,7 +71,7 @@ class Reader:
 
 
 class EvtestReader:
-    """`evtest` on a keyboard, with no library of anybody's."""
+    """`evtest` on a keyboard, which uses no library."""
 
     def __init__(self, machine, node):
         self.machine = machine
@@ -80,12 +80,12 @@ class EvtestReader:
 
     @property
     def changes(self):
-        """(key, value) of each press, release and repeat."""
+        """All presses, releases and repeats in order, as (key, value)."""
         found = re.findall(r"type 1 \(EV_KEY\), code \d+ \((\w+)\), value (\d)", self.job.out)
         return [(key, int(value)) for key, value in found]
 
     def expect(self, changes):
-        """Waits until exactly that was read."""
+        """Waits until exactly these changes were read."""
         expect(self.machine, lambda: self.changes, changes, "what evtest read")
 
     def stop(self):
@@ -93,18 +93,18 @@ class EvtestReader:
 
 
 def free(machine, nodes):
-    """Those of the keyboards that no program has for itself alone: the kernel grants who asks."""
+    """The keyboards that no program has grabbed, found by trying to grab them."""
     job = machine.help("grabbing", *nodes).wait()
     equal((job.status, job.err), (0, ""), "how asking for the grab ended")
     return job.lines
 
 
 def wait_for_grab(machine, keyboard):
-    """Waits until a program has grabbed a keyboard, which nothing tells."""
+    """Waits until a program has grabbed a keyboard, by polling."""
     def is_grabbed():
         if not free(machine, [keyboard.node]):
             return True
-        machine.pause(0.1)                                   # asking may be in the way: it is tried again after 50 ms
+        machine.pause(0.1)                                   # a trial may delay the grab until its retry (50 ms)
         return False
 
     machine.wait_until(is_grabbed, f"the grab of {keyboard.node}")

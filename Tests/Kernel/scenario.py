@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The list of scenarios: a function with a title, called with a machine as it was after boot."""
+"""The list of scenarios: functions with a title, which are called with a machine in its state after boot."""
 
 import typing
 
 SCENARIOS = []
 
-# Whether the run is a long one.
+# Whether this is a long run.
 is_long = False
 
 
@@ -18,12 +18,12 @@ class Scenario(typing.NamedTuple):
 
 
 def scenario(title, boot="udev", installed=None):
-    """Puts a function into the list; its name and its file's are what `run` selects it by.
+    """Adds a function to the list. `run` selects it by the function's name or by its file's.
 
-    `boot` is what runs there besides: "udev" alone, "systemd" as process 1, or that with the package
-    installed and a program enabled: an "appliance". `installed` is what the scenario finds installed and leaves
-    so: "make", what `make install` installs; "package", the Debian package; or nothing, which also suits one that
-    installs or takes away something itself.
+    `boot` says what the machine runs: "udev" only, "systemd" as process 1, or an "appliance": systemd with the package
+    installed and a program enabled. `installed` is the installation that the scenario finds and does not change: "make"
+    for `make install`, "package" for the Debian package, or None, also for scenarios that install or remove something
+    themselves.
     """
     def register(function):
         subject = function.__module__.rpartition(".")[2]
@@ -33,5 +33,5 @@ def scenario(title, boot="udev", installed=None):
 
 
 def repetitions(usual, long):
-    """How often, or how long, something is repeated: in a usual run, and in a long one."""
+    """How often, or for how long, something is repeated, in a usual run and in a long one."""
     return long if is_long else usual

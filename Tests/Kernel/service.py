@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Keybridge as a service of systemd in the guest, and what its manager says of it."""
+"""Keybridge as a systemd service in the guest, and its state according to systemd."""
 
 import json
 import signal
@@ -13,12 +13,12 @@ OBSERVERS = "/run/keybridge/observe.sock"
 SETTINGS = "/etc/keybridge/keybridge.yaml"
 CHANGES = "/run/systemd/system/keybridge.service.d"
 
-# Seconds; systemd itself gives a unit 90 s to start or to stop.
+# In seconds; systemd itself allows a unit 90 s to start or to stop.
 SYSTEMD_LIMIT = 100
 
 
 class Program:
-    """A program with one field, which connects again by itself; see guest/program.py."""
+    """A program with one field, which reconnects automatically; see guest/program.py."""
 
     def __init__(self, machine, user=None, name="till"):
         self.machine = machine
@@ -26,21 +26,21 @@ class Program:
         self.told = JSONLines(self.job)
 
     def facts(self, kind):
-        """What it told of that kind, in order."""
+        """The program's messages of one kind, in order."""
         return [fact[kind] for fact in self.told.objects() if kind in fact]
 
     @property
     def text(self):
-        """All that was typed into its field, over all connections."""
+        """The text typed into the program's field, over all connections."""
         return (self.facts("text") or [""])[-1]
 
     def wait_for_focus(self, count=1):
-        """Waits until its connection of that number has the focus."""
+        """Waits until the program has the focus on its connection with this number."""
         self.machine.wait_until(lambda: count in self.facts("focused"),
                                 lambda: f"the focus of connection {count}\n{self.job}", 30)
 
     def expect_text(self, expected):
-        """Waits until its field has had exactly that."""
+        """Waits until the program's field has received exactly this text."""
         self.machine.wait_until(lambda: self.text == expected, lambda: (
             f"the program's text\n  expected {expected!r}\n  found    {self.text!r}\n{self.job}"))
 
@@ -48,8 +48,8 @@ class Program:
 class Installed(Follower):
     """The unit of an installed service, and a program that has the focus.
 
-    As a context it installs what is not there, and leaves the machine as it was. A scenario that fails costs the
-    machine, so nothing is put back then.
+    As a context manager it installs what is missing and restores the machine afterwards. After a failure nothing is
+    restored, because the machine is not used again.
     """
 
     kind = None                                              # one of installation.KINDS
@@ -57,7 +57,7 @@ class Installed(Follower):
     program = None
 
     def __init__(self, machine, is_new=False):
-        """With `is_new` it is what an installation leaves, which no scenario has used."""
+        """If `is_new` is true, no scenario has used the installation yet."""
         self.machine, self.is_new = machine, is_new
 
     def __enter__(self):
@@ -82,7 +82,7 @@ class Installed(Follower):
             self.reset()
 
     def reset(self):
-        """Leaves the service as it is after an installation: stopped, and without anything of its own."""
+        """Restores the service to its state after installation: stopped, without settings and data."""
         self.machine.shell(f"""
             systemctl stop {' '.join(self.units)}
             systemctl reset-failed {' '.join(self.units)} 2>/dev/null || true
@@ -95,7 +95,7 @@ class Installed(Follower):
         self.program.wait_for_focus()
 
     def change(self, *settings):
-        """Sets these of the unit's service in another way, as `systemctl edit` does; none: no more."""
+        """Overrides settings of the unit's service like `systemctl edit`; without arguments, removes the overrides."""
         lines = " ".join(f"'{line}'" for line in ("[Service]", *settings))
         self.machine.shell(f"mkdir -p {CHANGES}; printf '%s\\n' {lines} >{CHANGES}/test.conf; "
                            "systemctl daemon-reload")
@@ -103,7 +103,7 @@ class Installed(Follower):
     # What the manager says
 
     def show(self, *names):
-        """Properties of the unit; the names are systemd's."""
+        """Properties of the unit, by systemd's names."""
         lines = self.machine.run("systemctl", "show", "keybridge", "--property", ",".join(names)).out
         properties = dict(line.split("=", 1) for line in lines.splitlines())
         return {name: properties[name] for name in names}
@@ -113,7 +113,7 @@ class Installed(Follower):
         return int(self.show("MainPID")["MainPID"])
 
     def expect_state(self, **expected):
-        """Waits until properties of the unit are these."""
+        """Waits until properties of the unit have these values."""
         expect(self.machine, lambda: self.show(*expected), expected, "the unit's state")
 
     @property
@@ -121,7 +121,7 @@ class Installed(Follower):
         return self.machine.run("journalctl", "--unit=keybridge", "--output=cat", "--no-pager").out
 
     def entries(self, event):
-        """The journal's entries of the running service about a kind of event, with their fields."""
+        """The journal's entries of the running service about one kind of event, with their fields."""
         lines = self.machine.run("journalctl", "--unit=keybridge", "--output=json", "--no-pager",
                                  f"KEYBRIDGE_EVENT={event}", f"_PID={self.pid}").out.splitlines()
         return [json.loads(line) for line in lines]
@@ -132,18 +132,18 @@ class Installed(Follower):
 
 
 class Service(Installed):
-    """What `make install` installs, started; root observes it."""
+    """The service of `make install`, started, with root as its observer."""
 
     kind = "make"
 
     def start(self, *keyboards):
-        """Starts it, which is done when it is ready, and observes it."""
+        """Starts the service, waits until it is ready, and observes it."""
         self.machine.run("systemctl", "start", "keybridge", timeout=SYSTEMD_LIMIT)
         self.program = self.program or Program(self.machine)
         self.follow(*keyboards)
 
     def follow(self, *keyboards):
-        """Connects anew, once the program has; the keyboards must be there at once."""
+        """Reconnects the observer after the program has reconnected; the keyboards must be connected at once."""
         self.program.wait_for_focus(len(self.program.facts("lost")) + 1)
         self.observe(OBSERVERS)
         equal(sorted(self.devices), sorted(keyboard.node for keyboard in keyboards),
@@ -151,7 +151,7 @@ class Service(Installed):
 
 
 class Package(Installed):
-    """The installed package, which runs, with a program that has the focus."""
+    """The service of the installed package, running, with a program that has the focus."""
 
     kind = "package"
 
@@ -160,7 +160,7 @@ class Package(Installed):
         self.machine.shell(f"systemctl start {' '.join(self.units)}")
 
     def type_along(self, keyboard, text):
-        """Types letters, and waits for them."""
+        """Types letters, and waits until the program has received them."""
         before = self.program.text
         keyboard.type(" ".join(text))
         self.program.expect_text(before + text)

@@ -20,7 +20,7 @@ from scenario import Scenario                                # noqa: E402
 
 
 class FakeMachine:
-    """Stands in for a machine; `made` lists the instances."""
+    """A substitute for a machine; `made` lists the instances."""
 
     made = []
 
@@ -36,7 +36,7 @@ class FakeMachine:
 
 
 def failing(times, error=Failed("no reason")):
-    """A scenario that fails so often, and then passes."""
+    """A scenario that fails this many times and then passes."""
     left = [error] * times
 
     def run(_):
@@ -53,7 +53,7 @@ class LaneTests(unittest.TestCase):
         self.file = pathlib.Path(self.folder.name, "history.jsonl")
 
     def run_all(self, known={}, boot=FakeMachine, **scenarios):
-        """Runs scenarios, functions by name, in one lane; returns the exit status and what was printed."""
+        """Runs scenarios, functions by name, in one lane; returns the exit status and the output."""
         entries = [Scenario(name, f"title of {name}", run, "udev", None) for name, run in scenarios.items()]
         out = io.StringIO()
         report = Report(len(entries), known, History("kernel", self.file), out)

@@ -4,20 +4,21 @@ import Glibc
 import TestTraits
 package import TestSupport
 
-/// A machine made of text, on which the real binary runs with real libudev and real libevdev.
+/// A simulated machine, on which the real program runs with the real libudev and libevdev.
 ///
-/// There is one at a time: a test that makes one has the trait `.onTestbed`.
+/// Only one can exist at a time, so a test that creates one needs the trait `.onTestbed`.
 package final class Machine {
   private let bed: OpaquePointer
   private var time: Int64 = 1_000_000
-  /// Whether events bear the time of the clock, for what happens some time behind a key; else every
-  /// run has the same times.
+  /// Whether events have the time of the clock, for tests of what happens some time after a key.
+  ///
+  /// Otherwise every run has the same times.
   package var keepsTime = false
 
   package init() {
     precondition(TestbedTurn.mayMakeTestbed, "the test lacks the trait .onTestbed")
     bed = testbed_new()
-    // Programs that are not root's run here too.
+    // Allows tests to run programs as other users too.
     Self.open(root, 0o777)
   }
 
@@ -66,19 +67,19 @@ package final class Machine {
 
   package func unplug(_ number: Int32) { testbed_unplug(bed, number) }
 
-  /// Makes a keyboard's node readable for its owner, or for nobody who is not root.
+  /// Makes a keyboard's node readable for its owner, or only for root.
   package func allow(_ number: Int32, _ isAllowed: Bool) {
     chmod(root + "/dev/input/event\(number)", isAllowed ? 0o666 : 0)
     if isAllowed { testbed_change(bed, number) }
   }
 
-  /// Lets udev say once more that the keyboard is there.
+  /// Makes udev announce the keyboard again.
   package func announce(_ number: Int32) { testbed_change(bed, number) }
 
-  /// The clock that a program asked for; -1 before one has opened the keyboard.
+  /// The clock that a program has selected; -1 if no program has opened the keyboard yet.
   package func clock(_ number: Int32) -> Int32 { testbed_clock(bed, number) }
   package func isGrabbed(_ number: Int32) -> Bool { testbed_is_grabbed(bed, number) }
-  /// Bits of the lights: Num, Caps, Scroll Lock.
+  /// The LEDs as bits: Num, Caps, Scroll Lock.
   package func lit(_ number: Int32) -> UInt32 { testbed_lit(bed, number) }
   package func setLit(_ number: Int32, _ lights: UInt32) { testbed_set_lit(bed, number, lights) }
 
@@ -112,13 +113,13 @@ package final class Machine {
       ]) { $1 }
   }
 
-  /// Runs the program to its end.
+  /// Runs the program and waits for its end.
   package func run(_ arguments: String..., prefix: [String] = []) throws -> Child {
     let allow = try reachable(prefix)
     return try Child.run(allow + [Program.path] + arguments, environment: environment)
   }
 
-  /// Starts a program, by default keybridge, and leaves it running.
+  /// Starts a program, by default keybridge, without waiting for its end.
   package func start(
     _ arguments: [String], of program: String = Program.path, prefix: [String] = []
   ) throws -> LiveChild {
@@ -126,12 +127,12 @@ package final class Machine {
     return try LiveChild(allow + [program] + arguments, environment: environment)
   }
 
-  /// What stands before a shell's command line so that it runs on this machine.
+  /// A prefix for a shell's command line, so that the command runs on this machine.
   package var shellPrefix: String {
     "env " + environment.filter { $0.key != "TERM" }.map { "\($0)='\($1)'" }.joined(separator: " ")
   }
 
-  /// Sees to it that a program of somebody else reaches the sockets that answer for the kernel.
+  /// Allows a program of another user to connect to the sockets that simulate the kernel.
   private func reachable(_ prefix: [String]) throws -> [String] {
     guard !prefix.isEmpty else { return [] }
     _ = try Child.run(["chmod", "-R", "a+rwX", root + "/ioctl", root + "/sys", root + "/dev"])

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TestSupport
 
-/// A tmux server of the test's own with one shell in it.
+/// A tmux server for one test, with one shell.
 package final class Pane {
   package let folder: TemporaryFolder
 
@@ -30,7 +30,7 @@ package final class Pane {
 
   package var screen: String { (try? tmux("capture-pane", "-p", "-t", ":.0").output) ?? "" }
 
-  /// Waits until the screen is as it should be.
+  /// Waits until the screen fulfils a condition.
   package func expect(_ isRight: (String) -> Bool) throws {
     var last = ""
     do {
@@ -43,12 +43,12 @@ package final class Pane {
     }
   }
 
-  /// Whether the program in the pane, not the shell, has the alternate screen.
+  /// Whether the program in the pane uses the alternate screen, which the shell does not.
   package var isAlternate: Bool {
     (try? tmux("display-message", "-p", "#{alternate_on}").output) == "1\n"
   }
 
-  /// Whether the shell echoes what is typed, as it did before.
+  /// Checks that the shell echoes typed text again.
   package func expectEcho() throws {
     type("echo after-$((6*7))")
     try expect { $0.contains("$ echo after-$((6*7))") && $0.contains("after-42") }

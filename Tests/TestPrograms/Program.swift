@@ -2,12 +2,12 @@
 import Glibc
 package import TestSupport
 
-/// The real binaries, as they were built beside the tests.
+/// The real programs, which were built together with the tests.
 package enum Program {
-  /// Where keybridge is.
+  /// The path of keybridge.
   package static let path = path(of: "keybridge")
 
-  /// Where a program is: in the folder of the test executable.
+  /// Returns the path of a program in the folder of the test executable.
   package static func path(of name: String) -> String { folder + "/" + name }
 
   private static let folder: String = {
@@ -21,8 +21,8 @@ package enum Program {
   package static let root: String =
     #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
 
-  /// What makes a run the same everywhere: no compose file, configuration or colour of whoever
-  /// runs the tests.
+  /// The environment that makes every run the same: without the compose file, configuration and
+  /// colours of the user who runs the tests.
   package static let environment = [
     "HOME": "/nonexistent", "XDG_CONFIG_HOME": "/nonexistent", "LC_ALL": "C.UTF-8",
     "XCOMPOSEFILE": "", "TERM": "dumb",
@@ -44,7 +44,7 @@ package enum Program {
       prefix + [path] + arguments, environment: Self.environment.merging(environment) { $1 })
   }
 
-  /// What stands before a command line so that it runs as somebody who is not root.
+  /// A prefix for a command line, so that the command runs as an unprivileged user.
   package static let unprivileged =
     geteuid() == 0 ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
 }

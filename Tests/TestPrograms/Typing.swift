@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Keys pressed and released, as each of the four recorders writes it.
+/// Keys that are pressed and released, in the formats of the four recorders.
 package struct Typing {
   package struct Event {
     package var time: Int64
@@ -12,7 +12,7 @@ package struct Typing {
   package private(set) var events: [Event] = []
   private var time: Int64 = 1_000_000
 
-  // The letters' places on a US keyboard, by their evdev codes.
+  // The evdev codes of characters on a US keyboard.
   private static let codes: [Character: UInt16] = {
     var codes: [Character: UInt16] = [" ": 57, "\n": 28, "1": 2, "=": 13, "-": 12, ";": 39]
     for (first, row) in [(16, "qwertyuiop["), (30, "asdfghjkl"), (44, "zxcvbnm,.")] {
@@ -25,7 +25,7 @@ package struct Typing {
   package static let altGr: UInt16 = 100
   package static let capsLock: UInt16 = 58
 
-  /// Strokes of the keys that have these characters on a US keyboard.
+  /// Strokes the keys that have these characters on a US keyboard.
   package init(_ text: String = "") {
     type(text)
   }

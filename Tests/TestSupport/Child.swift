@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// A program run to its end, with what it wrote.
+/// The result of a program that has ended.
 package struct Child {
-  /// The exit status; 128 plus the signal's number for a program that a signal ended.
+  /// The exit status; 128 plus the signal's number if a signal ended the program.
   package var status: Int32
   package var output: String
   package var errors: String
 
-  /// The text that a replay printed: its output without the line end behind it.
+  /// The output of a replay, without the final newline.
   package var document: String { output.hasSuffix("\n") ? String(output.dropLast()) : output }
 
-  /// Runs a program and waits for it.
+  /// Runs a program and waits for its end.
   ///
-  /// Standard input is a file with the given bytes; standard output one too, unless a path says
-  /// where it is to go.
+  /// Standard input is a file with the given bytes. Standard output is a file too, unless a path is
+  /// given.
   package static func run(
     _ arguments: [String], input: some Collection<UInt8>, environment: [String: String] = [:],
     output outputPath: String? = nil
@@ -34,7 +34,7 @@ package struct Child {
       errors: contents(of: paths.err))
   }
 
-  /// Runs a program and waits for it.
+  /// Runs a program and waits for its end.
   package static func run(
     _ arguments: [String], input: String = "", environment: [String: String] = [:]
   ) throws -> Child {
@@ -42,7 +42,7 @@ package struct Child {
   }
 }
 
-/// The text of a file; empty for one that cannot be read.
+/// Returns the text of a file; empty if it cannot be read.
 package func contents(of path: String) -> String {
   guard let stream = fopen(path, "r") else { return "" }
   defer { fclose(stream) }

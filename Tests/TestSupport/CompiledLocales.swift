@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A folder with some of the project's own catalogues, for `KEYBRIDGE_LOCALES`.
+/// A folder with compiled catalogues of the project, for `KEYBRIDGE_LOCALES`.
 package struct CompiledLocales {
   private let folder: TemporaryFolder
 

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Glibc
 
-/// A program that runs while the test looks on; it is killed when nobody holds it any more.
+/// A program that runs during a test.
 ///
-/// Everything waits for what is to happen, and gives up, with what was seen, after half a minute.
+/// It is killed when the object is released.
+///
+/// All functions wait for an expected event; after half a minute they throw an error with the
+/// output so far.
 package final class LiveChild {
   package let pid: pid_t
-  /// What it has written to standard output; lines taken by ``line()`` stay in it.
+  /// The standard output so far, including the lines that ``line()`` has returned.
   package var output: String { String(decoding: streams[0].bytes, as: UTF8.self) }
-  /// What it has written to standard error.
+  /// The standard error so far.
   package var errors: String { String(decoding: streams[1].bytes, as: UTF8.self) }
 
   private struct Stream {
@@ -21,11 +24,12 @@ package final class LiveChild {
   private var input: Int32
   private var status: Int32?
 
-  /// Starts a program that this one is connected to by its standard input, output and error.
+  /// Starts a program whose standard input, output and error are connected to this object.
   package init(_ arguments: [String], environment: [String: String] = [:]) throws {
     var pipes: [[Int32]] = []
     for _ in 0..<3 {
-      // Not `pipe`: programs that other tests start meanwhile would hold it open.
+      // Not `pipe`: without close-on-exec, programs that other tests start meanwhile would keep it
+      // open.
       var pair: [Int32] = [-1, -1]
       let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
       guard socketpair(AF_UNIX, kind, 0, &pair) == 0 else {
@@ -53,7 +57,7 @@ package final class LiveChild {
 
   // MARK: Input
 
-  /// Writes to its standard input.
+  /// Writes to standard input.
   package func write(_ bytes: some Collection<UInt8>) throws {
     let bytes = Array(bytes)
     guard Glibc.write(input, bytes, bytes.count) == bytes.count else {
@@ -61,13 +65,13 @@ package final class LiveChild {
     }
   }
 
-  /// Ends its standard input.
+  /// Closes standard input.
   package func closeInput() {
     if input >= 0 { close(input) }
     input = -1
   }
 
-  /// Closes the reading end of its standard output, as `| head` does.
+  /// Closes the reading end of standard output, like `| head`.
   package func closeOutput() {
     close(streams[0].descriptor)
     streams[0].descriptor = -1
@@ -79,7 +83,7 @@ package final class LiveChild {
 
   // MARK: Waiting
 
-  /// The next line of standard output, without its end.
+  /// Waits for the next line of standard output and returns it without the newline.
   package func line() throws -> String {
     var end: Int?
     try wait(for: "another line") {
@@ -91,12 +95,12 @@ package final class LiveChild {
     return String(decoding: streams[0].bytes[taken..<end], as: UTF8.self)
   }
 
-  /// Waits until standard output holds a text.
+  /// Waits until standard output contains a text.
   package func expectOutput(_ text: String) throws {
     try wait(for: text) { output.contains(text) }
   }
 
-  /// Returns standard output as far as it has been written by now, without waiting for more.
+  /// Returns the standard output that is available now, without waiting for more.
   package func outputByNow() -> String {
     var entry = pollfd(fd: streams[0].descriptor, events: Int16(POLLIN), revents: 0)
     while poll(&entry, 1, 0) > 0, entry.revents != 0 {
@@ -106,12 +110,12 @@ package final class LiveChild {
     return output
   }
 
-  /// Waits until standard error holds a text.
+  /// Waits until standard error contains a text.
   package func expectError(_ text: String) throws {
     try wait(for: text) { errors.contains(text) }
   }
 
-  /// Waits for its end and returns the exit status, as ``Child/status``.
+  /// Waits for the program's end and returns the exit status, as in ``Child/status``.
   @discardableResult package func end() throws -> Int32 {
     if let status { return status }
     try wait(for: "its end") { streams.allSatisfy { $0.descriptor < 0 } }
@@ -149,7 +153,7 @@ package final class LiveChild {
   }
 }
 
-/// Something did not happen in time.
+/// An expected event did not happen in time.
 package struct TimedOut: Error {
   package var waitingFor: String
   package var output = ""
@@ -157,7 +161,7 @@ package struct TimedOut: Error {
   package var hasEnded = false
 }
 
-/// Waits until a condition holds that nothing tells about.
+/// Waits for a condition by polling it.
 package func eventually(_ what: String, _ isMet: () throws -> Bool) throws {
   let limit = Patience()
   while try !isMet() {
@@ -166,7 +170,7 @@ package func eventually(_ what: String, _ isMet: () throws -> Bool) throws {
   }
 }
 
-/// How long a test waits before it gives up.
+/// The time limit of a test's wait.
 private struct Patience {
   private let end: Int
 
@@ -174,7 +178,7 @@ private struct Patience {
     end = Self.now + 30_000
   }
 
-  /// What is left.
+  /// The remaining time.
   var milliseconds: Int32 { Int32(max(0, end - Self.now)) }
 
   private static var now: Int {

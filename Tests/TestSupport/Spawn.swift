@@ -3,14 +3,15 @@ import Glibc
 
 /// Starts a program.
 ///
-/// The signal mask is emptied: tests run on threads that block signals, and a child inherits that.
+/// The signal mask is cleared: tests run on threads that block signals, and child processes inherit
+/// that.
 ///
 /// - Parameters:
-///   - arguments: the program, searched in `PATH`, and what it is given.
-///   - changes: variables besides those of the tests' own environment.
-///   - redirect: says what descriptors 0, 1 and 2 are.
-/// - Returns: the process's number; whoever asked must wait for it.
-/// - Throws: why it could not be started.
+///   - arguments: the program, which is searched in `PATH`, and its arguments.
+///   - changes: changes to the environment of the tests.
+///   - redirect: sets up descriptors 0, 1 and 2.
+/// - Returns: the process's id; the caller must wait for the process.
+/// - Throws: why the program could not be started.
 func spawn(
   _ arguments: [String], environment changes: [String: String],
   redirect: (inout posix_spawn_file_actions_t) -> Void
@@ -39,12 +40,12 @@ func spawn(
   return pid
 }
 
-/// The exit status; 128 plus the signal's number for a program that a signal ended.
+/// Returns the exit status; 128 plus the signal's number if a signal ended the program.
 func exitStatus(of status: Int32) -> Int32 {
   status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + (status & 0x7f)
 }
 
-// Read once: a testbed of another test changes the environment while it is being read.
+// Read only once, because a testbed of another test may change the environment at the same time.
 private let inheritedEnvironment: [String: String] = {
   var variables: [String: String] = [:]
   var pointer = environ

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// A folder that goes, with all that is in it, when nobody holds it any more.
+/// A folder that is deleted with its contents when the object is released.
 package final class TemporaryFolder {
-  /// Where it is.
+  /// The folder's path.
   package let path: String
 
   package init() throws {
@@ -24,7 +24,7 @@ package final class TemporaryFolder {
     rmdir(path)
   }
 
-  /// Makes a folder inside the folder.
+  /// Creates a subfolder.
   package func makeFolder(_ name: String) throws {
     guard mkdir(path + "/" + name, 0o700) == 0 else {
       throw SystemFailure(call: "mkdir", errno: errno)
@@ -44,7 +44,7 @@ package final class TemporaryFolder {
   }
 }
 
-/// A system call of a test that did not do what the test needs.
+/// A failed system call in a test.
 package struct SystemFailure: Error {
   package var call: String
   package var errno: Int32

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Console {
-  /// Whether symbols beyond ASCII cannot be shown: the locale's character set has none, or the terminal is the Linux
-  /// console, whose font has room for few.
+  /// Whether symbols beyond ASCII cannot be displayed: the locale is not UTF-8, or the terminal is
+  /// the Linux console, whose font has few symbols.
   package static var isASCII: Bool {
     hasPlainLocale || isTerminal(1) && environment("TERM") == "linux"
   }
 
-  /// Whether the locale's character set is not UTF-8; without a locale nobody has said so.
+  /// Whether the locale's character set is not UTF-8.
+  ///
+  /// Without a locale, UTF-8 is assumed.
   package static var hasPlainLocale: Bool {
     guard
       let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap({ environment($0) }).first
@@ -18,10 +20,10 @@ extension Console {
 }
 
 extension String {
-  /// The text for a person at this terminal: symbols of ours in ASCII where no others can be shown.
+  /// The text with our symbols replaced by ASCII if this terminal cannot display them.
   package var forConsole: String { Console.isASCII ? withASCIISymbols : self }
 
-  /// The text with ASCII in the place of the symbols that this program writes.
+  /// The text with the symbols that this program uses replaced by ASCII.
   package var withASCIISymbols: String {
     guard utf8.contains(where: { $0 >= 0x80 }) else { return self }
     var text = ""

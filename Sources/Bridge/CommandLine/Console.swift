@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// Standard output and standard error, by their descriptors.
+/// Access to standard output and standard error by their descriptors.
 package enum Console {
-  /// What the program was started as.
+  /// The name that the program was started with.
   private static let program =
     CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "keybridge"
 
-  /// Writes text to standard output.
+  /// Writes text and a newline to standard output.
   ///
-  /// A reader that went away, `| head`, ends the writing without a word.
+  /// A closed pipe, as with `| head`, is not an error.
   ///
-  /// - Throws: why it could not be written, as on a full disk.
+  /// - Throws: why writing failed, for example because the disk is full.
   package static func print(_ text: String) throws(Complaint) {
     let failure = write(text + "\n", to: 1)
     guard failure == 0 || failure == EPIPE else {
@@ -19,18 +19,19 @@ package enum Console {
     }
   }
 
-  /// Writes text to standard error as it is: help that was not asked for.
+  /// Writes text to standard error without the program's name, for example help after wrong usage.
   package static func explain(_ text: String) {
     _ = write(text + "\n", to: 2)
   }
 
-  /// Writes a line to standard error, with the program's name in front.
+  /// Writes a line to standard error, preceded by the program's name.
   ///
-  /// Nothing in it steers a terminal.
+  /// Control characters are replaced, so the text cannot control a terminal.
   ///
   /// - Parameters:
-  ///   - text: the line or lines, without the last one's end.
-  ///   - waits: whether for whoever reads it; a live run goes on without having said it.
+  ///   - text: one or more lines, without the last newline.
+  ///   - waits: whether to wait until the text can be written. A live run passes false, which drops
+  ///     the text after 100 ms.
   package static func complain(_ text: String, waits: Bool = true) {
     var entry = pollfd(fd: 2, events: Int16(POLLOUT), revents: 0)
     guard waits || poll(&entry, 1, 100) > 0 else { return }
@@ -40,12 +41,12 @@ package enum Console {
     _ = write("\(program): \(lines.joined(separator: "\n"))\n", to: 2)
   }
 
-  /// Writes over the line of standard error, a terminal's, that it wrote last; empty text leaves none.
+  /// Replaces the last line on standard error, which must be a terminal; an empty text clears it.
   package static func showProgress(_ text: String) {
     _ = write("\r\u{1b}[K" + (text.isEmpty ? "" : "\(program): \(text.printable)"), to: 2)
   }
 
-  /// Whether the program belongs to a terminal, wherever its descriptors lead.
+  /// Whether the process has a controlling terminal, whatever its descriptors are connected to.
   package static var hasTerminal: Bool {
     let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { return false }
@@ -53,26 +54,25 @@ package enum Console {
     return true
   }
 
-  /// Whether a descriptor is a terminal.
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// Whether standard output may be coloured: a terminal, and `NO_COLOR` is not set.
+  /// Whether standard output may be coloured: it is a terminal, and `NO_COLOR` is not set.
   package static var isColoured: Bool {
     isTerminal(1) && environment("NO_COLOR") == nil && environment("TERM") != "dumb"
   }
 
-  /// A variable of the environment; nil where it is not set or empty.
+  /// The value of an environment variable; nil if it is unset or empty.
   package static func environment(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// A variable as ``environment(_:)`` has it, which from now on is not set.
+  /// Returns an environment variable like ``environment(_:)``, and unsets it.
   package static func takeEnvironment(_ name: String) -> String? {
     defer { unsetenv(name) }
     return environment(name)
   }
 
-  /// Writes everything and returns 0, or an `errno`.
+  /// Writes the whole text and returns 0, or an `errno`.
   private static func write(_ text: String, to descriptor: Int32) -> Int32 {
     var text = text
     return text.withUTF8 { bytes in

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the program tells the shell.
+/// The exit status of the program.
 package enum ExitStatus: Int32, CaseIterable {
-  /// Everything asked for was done.
+  /// The program succeeded.
   case done = 0
-  /// Something did not work; standard error says what.
+  /// The program failed; standard error says why.
   case failed = 1
-  /// The command line is wrong.
+  /// The usage is wrong.
   case usage = 2
-  /// Something is not permitted; the number is `EX_NOPERM` of `sysexits.h`.
+  /// Permission is missing; the number is `EX_NOPERM` of `sysexits.h`.
   case notPermitted = 77
 }
 
-/// An error that is ready to be shown: what failed, and what to try.
+/// An error that is ready to be displayed: what failed, and a hint.
 package struct Complaint: Error {
   package var message: String
   package var mend: String?

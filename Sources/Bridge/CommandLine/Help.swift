@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What `--help` prints; made from the options, so it cannot say anything else.
+/// The output of `--help`, generated from the options so that it cannot differ from them.
 package enum Help {
-  /// The help of one subcommand, or with nil for `program` of a program that is one.
+  /// Returns the help of one subcommand.
+  ///
+  /// If `program` is nil, the subcommand is a program of its own.
   package static func subcommand(
     _ subcommand: Subcommand, of program: String? = "keybridge"
   ) -> String {
@@ -28,12 +30,12 @@ package enum Help {
       """
   }
 
-  /// The text with a capital at the start.
+  /// Returns the text with a capital first letter.
   package static func capitalised(_ text: String) -> String {
     text.prefix(1).uppercased() + text.dropFirst()
   }
 
-  /// The text with blanks behind it.
+  /// Returns the text padded with spaces on the right.
   package static func pad(_ text: String, to width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
   }

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// One option of a subcommand: help, parsing and completions are all read from here.
+/// An option of a subcommand, from which help, parsing and shell completion are derived.
 package struct Option {
-  /// What an option's argument is, which tells the shell how to complete it.
+  /// The kind of an option's argument, which determines its completion in the shell.
   package enum Argument: Sendable {
     case none
     case text(String)
     case file(String)
     case choice(String, [String])
-    /// Completed by asking the program: the words that this command line prints.
+    /// Completed with the words that this command line prints.
     case asked(String, command: String)
-    /// Likewise, several of them with commas between.
+    /// Like `asked`, for a list separated by commas.
     case askedList(String, command: String)
   }
 
-  /// What stands in a command for the layout that is on the line to complete.
+  /// The placeholder in such a command for the layout on the command line that is being completed.
   package static let layoutPlace = "@LAYOUT@"
 
   package var long: String
@@ -32,7 +32,7 @@ package struct Option {
     self.help = help
   }
 
-  /// The argument's name in the help, `FILE`; nil for an option without.
+  /// The argument's name in the help, such as `FILE`; nil if the option has no argument.
   package var argumentName: String? {
     switch argument {
     case .none: nil
@@ -42,21 +42,21 @@ package struct Option {
     }
   }
 
-  /// What the help prints: `-l, --layout LAYOUT`.
+  /// The option in the help: `-l, --layout=LAYOUT`.
   package var usage: String {
     let name = argumentName.map { "=\($0)" } ?? ""
     return (short.map { "-\($0), " } ?? "    ") + "--\(long)\(name)"
   }
 }
 
-/// A subcommand: one row of the table that the program is.
+/// A subcommand of the program.
 package struct Subcommand: Sendable {
   package var name: String
   package var summary: String
-  /// The operands as the usage line shows them: `CAPTURE`, `[WORD…]`.
+  /// The operands in the usage line: `CAPTURE`, `[WORD…]`.
   package var operands: String
   package var operandLimit: Int
-  /// What the operands are, which tells the shell how to complete them.
+  /// The kind of the operands, which determines their completion in the shell.
   package var operand: Option.Argument
   package var options: @Sendable () -> [Option]
   package var discussion: String
@@ -79,19 +79,21 @@ package struct Subcommand: Sendable {
   }
 }
 
-/// What a person asked for: the options given and the operands left.
+/// A parsed command line: the options and the operands.
 package struct Invocation {
   package var options: [String: [String]] = [:]
   package var operands: [String] = []
 
   /// Whether an option was given.
   package func has(_ option: String) -> Bool { options[option] != nil }
-  /// The last value given for an option: later ones win.
+  /// Returns the value of an option; the last one if it was given several times.
   package func value(_ option: String) -> String? { options[option]?.last }
-  /// Every value given for an option that may be repeated.
+  /// Returns all values of an option that may be repeated.
   package func values(_ option: String) -> [String] { options[option] ?? [] }
 
-  /// The value of an option that has a fixed set of values.
+  /// Returns the value of an option that accepts a fixed set of values; nil without the option.
+  ///
+  /// - Throws: a ``Complaint`` with the valid values.
   package func choice<Choice: RawRepresentable & CaseIterable>(
     _ option: String, as type: Choice.Type
   ) throws -> Choice? where Choice.RawValue == String {
@@ -107,7 +109,9 @@ package struct Invocation {
     return choice
   }
 
-  /// The value of an option that is a whole number within bounds.
+  /// Returns the value of an option that accepts a whole number; nil without the option.
+  ///
+  /// - Throws: a ``Complaint`` if the value is not a number within the bounds.
   package func number(_ option: String, in bounds: ClosedRange<Int>) throws -> Int? {
     guard let value = value(option) else { return nil }
     guard let number = Int(value), bounds.contains(number) else {

@@ -3,10 +3,12 @@
 @preconcurrency import Glibc
 import Keys
 
-/// Reads a command line by `getopt_long`, so that everything GNU users expect of options holds:
-/// abbreviations, `--option=value`, `-lde`, operands and options in any order, `--`.
+/// Parses a command line with `getopt_long`, so that GNU conventions hold: abbreviations,
+/// `--option=value`, `-lde`, options and operands in any order, `--`.
 package enum OptionParser {
-  /// Parses the arguments behind the subcommand's name.
+  /// Parses the arguments after the subcommand's name.
+  ///
+  /// - Throws: a ``Complaint`` about the first invalid option.
   package static func parse(
     _ arguments: [String], for subcommand: Subcommand
   ) throws(Complaint) -> Invocation {
@@ -22,7 +24,7 @@ package enum OptionParser {
         val: Int32(256 + index))
     }
     long.append(option(name: nil, has_arg: 0, flag: nil, val: 0))
-    // ":" first: a missing argument is told from an unknown option.
+    // A leading ":" makes `getopt_long` distinguish a missing argument from an unknown option.
     let short =
       ":"
       + table.compactMap { row in
@@ -55,7 +57,7 @@ package enum OptionParser {
     }
   }
 
-  /// The option every subcommand has.
+  /// The option that every subcommand accepts.
   package static let helpOption = Option("help", "h", help: "show this help")
 
   private static func complaint(

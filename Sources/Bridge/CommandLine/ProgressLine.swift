@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// A line on standard error that says how far something long is; on no terminal it says nothing.
+/// A progress line on standard error, if that is a terminal.
 ///
-/// It appears after a second and changes five times a second, so that what is short shows none.
+/// It appears after one second, so that short operations show none, and is updated five times a
+/// second.
 package final class ProgressLine {
   private let isPossible = Console.isTerminal(2) && Console.environment("TERM") != "dumb"
   private let begin = now()
   private var last: Int64 = 0
 
-  /// Makes a line that does not show yet.
+  /// Creates a line that is not displayed yet.
   package init() {}
 
-  /// Shows how far it is, if the time has come.
+  /// Displays the progress if an update is due.
+  ///
+  /// The text is evaluated only then.
   package func show(_ text: @autoclosure () -> String) {
     guard isPossible else { return }
     let time = Self.now()
@@ -21,13 +24,13 @@ package final class ProgressLine {
     Console.showProgress(text())
   }
 
-  /// Takes the line away.
+  /// Clears the line.
   package func end() {
     if last > 0 { Console.showProgress("") }
     last = 0
   }
 
-  /// Milliseconds of a clock that never goes back.
+  /// The monotonic clock, in milliseconds.
   private static func now() -> Int64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

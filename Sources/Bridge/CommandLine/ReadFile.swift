@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// The bytes of a whole file, which must be a regular one.
+/// Reads a whole file.
+///
+/// - Throws: a ``Complaint`` if the file cannot be read, is too long, or is not a regular file.
 package func readFile(_ path: String) throws(Complaint) -> [UInt8] {
   do throws(RegularFile.Failure) {
     return try RegularFile.read(path)
@@ -17,7 +19,7 @@ package func readFile(_ path: String) throws(Complaint) -> [UInt8] {
 }
 
 extension Complaint {
-  /// A device, a pipe or a socket stands where a file should be.
+  /// The path is a device, a pipe or a socket instead of a file.
   package init(notRegular path: String) {
     self.init(
       "cannot read \(path): it is not a regular file",

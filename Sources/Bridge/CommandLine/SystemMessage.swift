@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// What the C library says about an `errno`.
+/// Returns the C library's message for an `errno`.
 package func systemMessage(_ errno: Int32) -> String {
   String(cString: strerror(errno))
 }

@@ -4,40 +4,40 @@ import Keys
 import TextInput
 package import YAMLNodes
 
-/// Something about an entry of `commands` that its writer would want to know.
+/// A problem with an entry of `commands` that the user should know of.
 package struct CommandFinding: Hashable, Sendable {
-  /// What is so.
+  /// The kind of problem.
   package enum Problem: Hashable, Sendable {
-    /// The keys never run the command: another entry has them wherever this one counts.
+    /// The keys never run the command: wherever it applies, another entry takes them.
     case unreachable(chords: [Chord], id: String, taker: String, at: YAMLPlace)
-    /// Where both count, only the other entry's command runs.
+    /// Where both entries apply, the keys run only the other one's command.
     case sometimesUnreachable(chords: [Chord], id: String, taker: String, at: YAMLPlace)
-    /// The text has the keys, and comes first.
+    /// The text uses the keys, and takes precedence.
     case losesToText(Chord, id: String, binding: EditingCommand?)
-    /// The keys move the focus before anybody asks for the command.
+    /// The keys move the focus, which takes precedence.
     case losesToFocus(Chord, id: String)
-    /// Nobody can have these keys (CMD-13).
+    /// The keys are reserved; no command can have them (CMD-13).
     case reserved(Chord, id: String)
-    /// The built-in command has no keys any more, because other commands have taken them.
+    /// The built-in command has no keys left, because other commands have taken them.
     case leftWithoutKeys(EditingCommand, taker: String)
-    /// A built-in command gets its keys twice; the last ones count.
+    /// A built-in command is bound twice; the last binding wins.
     case reboundTwice(EditingCommand, at: YAMLPlace)
-    /// No layout of the settings has such keys.
+    /// No configured layout can type the keys.
     case untypable(Chord, id: String)
-    /// Some layouts of the settings have no such keys.
+    /// Some configured layouts cannot type the keys.
     case untypableOn([String], Chord, id: String)
-    /// There is no such program.
+    /// The program to start does not exist.
     case noProgram(String)
-    /// A command that starts nothing has almost the name of a built-in one.
+    /// A command that starts no process has a name similar to a built-in one.
     case nearBuiltin(String, near: String)
   }
 
-  /// Where it is.
+  /// The place of the entry.
   package var place: YAMLPlace
-  /// What is so.
+  /// The problem.
   package var problem: Problem
 
-  /// Whether something that was written has no effect at all.
+  /// Whether the entry has no effect at all.
   package var isMistake: Bool {
     switch problem {
     case .unreachable, .reserved, .reboundTwice, .noProgram, .untypable: true
@@ -48,8 +48,8 @@ package struct CommandFinding: Hashable, Sendable {
   }
 }
 
-/// Looks at the `commands` list for what each entry alone does not show: keys that another one has, that
-/// the text takes, or that nobody gets.
+/// Checks the `commands` list for conflicts with other entries, with the text and with reserved
+/// keys, which the reader of a single entry cannot see.
 package struct CommandCheck {
   private let configuration: Configuration
   private let bindings: TextBindings
@@ -57,12 +57,12 @@ package struct CommandCheck {
   private let typable: TypableChords?
   private var findings: [CommandFinding] = []
 
-  /// Makes a check.
+  /// Creates a check.
   ///
   /// - Parameters:
-  ///   - configuration: whose commands are looked at.
-  ///   - typable: what the layouts can type; nil where that is not looked at.
-  ///   - findsProgram: whether there is a program of a name; by default, whether there is on this machine.
+  ///   - configuration: the configuration to check.
+  ///   - typable: the chords that the layouts can type; nil to skip that check.
+  ///   - findsProgram: whether a program exists; by default, whether it exists on this machine.
   package init(
     _ configuration: Configuration, typable: TypableChords? = nil,
     findsProgram: @escaping (String) -> Bool = isProgram
@@ -73,7 +73,7 @@ package struct CommandCheck {
     bindings = configuration.bindings
   }
 
-  /// Everything that was found, in the order of the file.
+  /// Returns all findings, in the order of the file.
   package mutating func run() -> [CommandFinding] {
     findings = []
     let own = configuration.commands.filter { $0.rebound == nil }
@@ -102,13 +102,14 @@ package struct CommandCheck {
 
   private static let builtins = EditingCommand.allCases.map(\.rawValue)
 
-  /// The built-in command that an entry almost names, where nothing shows that it is a command of its own.
+  /// Returns the built-in command that the entry probably means; nil if its title or process shows
+  /// that it is a command of its own.
   private func builtinMeant(by entry: CommandEntry) -> String? {
     guard entry.editing == nil, entry.process == nil, entry.title == nil else { return nil }
     return nearest(to: entry.id, among: Self.builtins)
   }
 
-  // MARK: Among themselves
+  // MARK: Conflicts between entries
 
   private struct Row {
     var entry: CommandEntry
@@ -121,25 +122,27 @@ package struct CommandCheck {
       hasPriority = entry.wantsPriority ?? (entry.editing != nil)
     }
 
-    /// Whether there is a place where both count.
+    /// Whether both entries can apply at the same time.
     func mayCount(with other: Row) -> Bool {
       entry.condition.mayMeet(other.entry.condition)
         && (entry.isGlobal || !other.entry.isGlobal || entry.condition.isEmpty)
     }
 
-    /// Whether it counts wherever another one does.
+    /// Whether the entry applies wherever another one does.
     func covers(_ other: Row) -> Bool {
       entry.condition.covers(other.entry.condition) && (entry.isGlobal || !other.entry.isGlobal)
     }
   }
 
-  /// How many of those with the same keys are looked at for one: some file has thousands.
+  /// How many entries with the same keys are compared with one entry.
+  ///
+  /// Some files have thousands.
   private static let mostRivals = 200
 
-  /// The one with priority is asked first, then the one that stands first.
+  /// Entries with priority come first, then the order in the file decides.
   private mutating func lookForRivals(_ rows: [Row]) {
     let order = rows.filter(\.hasPriority) + rows.filter { !$0.hasPriority }
-    // Those that were looked at, by their keys, and by what longer keys begin with.
+    // The entries compared so far, by their keys, and by each prefix of longer keys.
     var places: [[Chord]: [Int]] = [:]
     var beginnings: [[Chord]: [Int]] = [:]
     for (place, row) in order.enumerated() {
@@ -156,11 +159,12 @@ package struct CommandCheck {
     }
   }
 
-  /// Who of those that are asked before takes a row's keys: everywhere, or else somewhere.
+  /// Finds an earlier entry that takes a row's keys: preferably one that always does, else one that
+  /// sometimes does.
   private func rival(of row: Row, among earlier: [Row]) -> CommandFinding.Problem? {
     var first: Row?
     for other in earlier where other.mayCount(with: row) {
-      // The same entry with the same keys twice is no harm.
+      // The same keys twice in the same entry are harmless.
       if other.entry.place == row.entry.place { continue }
       if other.covers(row) {
         return .unreachable(
@@ -174,7 +178,7 @@ package struct CommandCheck {
     }
   }
 
-  // MARK: On the layouts
+  // MARK: Conflicts with layouts
 
   private mutating func lookAtLayouts(_ keys: CommandEntry.Keys, of entry: CommandEntry) {
     guard let typable else { return }
@@ -188,7 +192,7 @@ package struct CommandCheck {
     }
   }
 
-  // MARK: Against what is built in
+  // MARK: Conflicts with built-in keys
 
   private mutating func look(at keys: CommandEntry.Keys, of entry: CommandEntry) {
     guard let chord = keys.chords.first else { return }
@@ -251,7 +255,9 @@ package struct CommandCheck {
 }
 
 extension EditingCommand {
-  /// Whether its keys are the text's; what a program does for it is asked for behind the commands.
+  /// Whether its keys belong to the text.
+  ///
+  /// Actions that a program performs come after commands.
   fileprivate var comesBeforeCommands: Bool {
     !isAction || self == .complete || self == .cancel
   }

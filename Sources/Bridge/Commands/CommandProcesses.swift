@@ -4,20 +4,19 @@ import Glibc
 import KeyCommands
 import Keys
 
-/// The processes that commands have started, until they are over.
+/// The processes that commands have started.
 ///
-/// A command runs once at a time. A process that takes longer than it may gets SIGTERM with all it has
-/// started, and SIGKILL ``grace`` seconds later; so does what still runs when this program ends, but for
-/// the waiting.
+/// A command runs only once at a time. A process that exceeds its time limit gets SIGTERM, together
+/// with its whole process group, and SIGKILL ``grace`` seconds later. Processes that still run when
+/// this program ends get SIGTERM only.
 final class CommandProcesses {
-  /// Is told what went wrong, in a sentence.
+  /// Called with an error message.
   var tell: (String) -> Void = { _ in }
-  /// Whether what processes print goes to standard error; a mirror that has the terminal shows nothing
-  /// of it.
+  /// Whether the output of processes goes to standard error; false while a mirror has the terminal.
   var isHeard = true
 
   private struct Running {
-    /// What messages call it.
+    /// The name in messages.
     var name: String
     var process: ProcessEntry
     var variables: [String: String]
@@ -26,25 +25,27 @@ final class CommandProcesses {
   }
 
   private static let grace: Int64 = 2
-  /// So that a key that is held cannot fill the machine.
+  /// Limits the processes that a held key can start.
   private static let mostAtOnce = 32
 
   private let loop: EventLoop
   private var timer: LoopTimer?
   private var running: [pid_t: Running] = [:]
 
-  /// Makes the list; its owner calls ``reap()`` on SIGCHLD.
+  /// Creates the list.
+  ///
+  /// The owner must call ``reap()`` on SIGCHLD.
   init(loop: EventLoop) throws(DeviceError) {
     self.loop = loop
     timer = try LoopTimer(loop: loop) { [unowned self] in limitPassed() }
   }
 
-  /// Starts a command's process.
+  /// Starts a command's process, unless it still runs or too many processes run.
   func start(_ process: ProcessEntry, for command: KeyCommand) {
     let name = "command '\(command.id)' (\(command.source))"
     var variables = ["KEYBRIDGE_COMMAND": command.id]
     if let argument = command.propertyList { variables["KEYBRIDGE_ARGUMENT"] = argument }
-    // Whichever of its keys was pressed.
+    // Whichever of the command's keys was pressed.
     if running.values.contains(where: { $0.process == process && $0.variables == variables }) {
       return tell("\(name): still runs from before; not started again")
     }
@@ -62,16 +63,16 @@ final class CommandProcesses {
     }
   }
 
-  /// Learns which processes are over.
+  /// Collects the processes that have ended, and reports failures.
   func reap() {
     for number in running.keys.sorted() {
       var status: Int32 = 0
       guard waitpid(number, &status, WNOHANG) == number,
         let ended = running.removeValue(forKey: number)
       else { continue }
-      // What its process has started may not have listened.
+      // Processes that it started may have ignored SIGTERM.
       if ended.wasAsked { kill(-number, SIGKILL) }
-      // Who was asked to end has been told of.
+      // The time limit was already reported.
       if !ended.wasAsked, let trouble = Self.trouble(status) {
         tell("\(ended.name): \(trouble)")
       }
@@ -79,7 +80,7 @@ final class CommandProcesses {
     arm()
   }
 
-  /// Ends what still runs: nobody is there any more to do so.
+  /// Sends SIGTERM to all remaining processes, because nothing can supervise them any more.
   func end() {
     for number in running.keys { kill(-number, SIGTERM) }
     running = [:]

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// Starts a program that a command names: without a shell, without input, in a session of its own.
+/// Starts the program of a command without a shell, without input, and in a session of its own.
 ///
-/// It runs as the user that this program runs as, with no signal blocked or ignored, none of this
-/// program's descriptors, and no way to the terminal.
+/// The program runs as the same user as this process, with no signal blocked or ignored. It
+/// inherits none of this process's other descriptors and has no controlling terminal.
 enum ProcessLauncher {
-  /// C's `POSIX_SPAWN_SETSID`, which Glibc's module leaves out.
+  /// C's `POSIX_SPAWN_SETSID`, which Glibc's module does not export.
   private static let newSession: Int16 = 0x80
 
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - words: the program, by path or as `PATH` finds it, and its arguments.
-  ///   - variables: what the environment has besides this program's.
-  ///   - isHeard: whether what it prints goes where this program's own messages go, else nowhere.
-  /// - Returns: the number of the process and of its group, or why there is none.
+  ///   - words: the program, as a path or a name in `PATH`, and its arguments.
+  ///   - variables: additions to this process's environment.
+  ///   - isHeard: whether the program's output goes to standard error; otherwise it is discarded.
+  /// - Returns: the number of the process and of its group, or the error.
   static func start(
     _ words: [String], variables: [String: String], isHeard: Bool
   ) -> Result<pid_t, SystemError> {
@@ -25,7 +25,7 @@ enum ProcessLauncher {
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     if isHeard {
       posix_spawn_file_actions_adddup2(&actions, 2, 1)
-      // Without this it would be closed in the child, if it is to be closed there.
+      // Clears the close-on-exec flag that the descriptor may have.
       posix_spawn_file_actions_adddup2(&actions, 2, 2)
     } else {
       posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
@@ -48,7 +48,9 @@ enum ProcessLauncher {
     return failure == 0 ? .success(process) : .failure(SystemError(errno: failure))
   }
 
-  /// The descriptors of this program: those that it was started with may stay open on exec.
+  /// All open descriptors of this process.
+  ///
+  /// Those that it inherited may lack the close-on-exec flag.
   private static var openDescriptors: [Int32] {
     guard let folder = opendir("/proc/self/fd") else { return [] }
     defer { closedir(folder) }
@@ -67,7 +69,7 @@ enum ProcessLauncher {
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
     sigfillset(&signals)
-    // Nobody can do anything about these.
+    // These two cannot be handled.
     sigdelset(&signals, SIGKILL)
     sigdelset(&signals, SIGSTOP)
     posix_spawnattr_setsigdefault(&attributes, &signals)
@@ -76,7 +78,7 @@ enum ProcessLauncher {
       Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | newSession)
   }
 
-  /// This program's environment with other values for some names.
+  /// Returns this process's environment with some variables replaced.
   private static func environment(with variables: [String: String]) -> [String] {
     var entries: [String] = []
     var pointer = environ
@@ -89,8 +91,7 @@ enum ProcessLauncher {
   }
 }
 
-/// What a system call says.
+/// The error of a system call.
 struct SystemError: Error {
-  /// C's `errno`.
   var errno: Int32
 }

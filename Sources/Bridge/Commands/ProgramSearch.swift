@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// Whether a process could be started by a name, as `execvp` looks for it.
+/// Whether a program exists, searched like `execvp` does.
 package func isProgram(_ name: String) -> Bool {
   if name.contains("/") { return isExecutable(name) }
   let path = Console.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin"

@@ -3,13 +3,13 @@ package import KeyCommands
 import Keys
 package import Layouts
 
-/// Which chords can be pressed on the layouts of a configuration.
+/// The chords that can be typed on the layouts of a configuration.
 package struct TypableChords {
   private let finders: [(layout: String, finder: KeyPressFinder)]
 
-  /// Compiles every layout that a configuration names, each of several by itself.
+  /// Compiles every layout that a configuration names, each of a list separately.
   ///
-  /// - Throws: what is wrong with one of them.
+  /// - Throws: the error of the first layout that cannot be used.
   package init(_ configuration: Configuration) throws(LayoutError) {
     let all =
       [configuration.settings()]
@@ -25,7 +25,7 @@ package struct TypableChords {
     self.finders = finders
   }
 
-  /// The layouts that a chord cannot be pressed on; nil for all of them.
+  /// Returns the layouts that cannot type a chord; nil if none can.
   package func layouts(without chord: Chord) -> [String]? {
     let missing = finders.filter { $0.finder.presses(for: chord).isEmpty }.map(\.layout)
     return missing.count == finders.count ? nil : missing
@@ -33,7 +33,7 @@ package struct TypableChords {
 }
 
 extension LayoutSettings {
-  /// The layouts that a keyboard switches between, each by itself.
+  /// The layouts that a keyboard switches between, separately.
   fileprivate var singles: [LayoutSettings] {
     let variants = name.variant.split(separator: ",", omittingEmptySubsequences: false)
     return name.layout.split(separator: ",", omittingEmptySubsequences: false).enumerated().map {
@@ -46,7 +46,7 @@ extension LayoutSettings {
 }
 
 extension LayoutName {
-  /// As xkb's own tools write it: `de(nodeadkeys)`.
+  /// The notation of xkb's own tools: `de(nodeadkeys)`.
   fileprivate var word: String {
     (layout.isEmpty ? "us" : layout) + (variant.isEmpty ? "" : "(\(variant))")
   }

@@ -5,29 +5,29 @@ import Keys
 import Mirrors
 import TextInput
 
-/// Puts what the settings say of commands into an engine, and starts what they start.
+/// Applies the commands of the settings to an engine, and starts their processes.
 final class UserCommands {
-  /// Starts a process for a command; nil where none is started, as in a replay.
+  /// Starts a process for a command; nil if processes are not started, as in a replay.
   var start: ((ProcessEntry, KeyCommand) -> Void)?
   private var selectors: [String: DeviceSelector] = [:]
 
-  /// Gives an engine the commands, keys and times of a configuration in the place of those before.
+  /// Replaces an engine's commands, bindings and timeouts by those of a configuration.
   ///
   /// - Parameters:
-  ///   - configuration: what to apply.
-  ///   - file: where it is from, for lists of commands.
-  ///   - engine: what it is applied to.
+  ///   - configuration: the configuration to apply.
+  ///   - file: its file, which lists of commands show.
+  ///   - engine: the engine.
   func apply(_ configuration: Configuration, file: String, to engine: TextEngine) {
     engine.bindings = configuration.bindings
     let user = Responder(name: "user")
     let bound = configuration.boundCommands(file: file)
-    // Not by name: commands of one name may start different processes, or none.
+    // Not by name: commands with the same name may start different processes, or none.
     let processes = Dictionary(
       bound.compactMap { command, process in process.map { (command, $0) } },
       uniquingKeysWith: { first, _ in first })
     for (command, _) in bound {
       user.addKeyCommand(command) { [weak self] command in
-        // What starts nothing is for whoever reads `command.invoked`.
+        // A command without a process is meant for the clients that receive `command.invoked`.
         if let process = processes[command] { self?.start?(process, command) }
       }
     }
@@ -43,7 +43,7 @@ final class UserCommands {
     set(\.pasteboardExpiry, "pasteboardExpiry", configuration.pasteboardExpiry, of: engine)
   }
 
-  /// Sets a setting to the file's value, else to what the user chose, else to its default.
+  /// Sets a setting to the file's value; without one, to the user's choice or the default.
   private func set<Value>(
     _ setting: WritableKeyPath<TextInputSettings, Value>, _ name: String, _ value: Value?,
     of engine: TextEngine

@@ -2,51 +2,50 @@
 package import KeyCommands
 package import YAMLNodes
 
-/// An entry of the `commands` list: what some keys do, or which keys a built-in command has.
+/// An entry of the `commands` list: a command with its keys, or new keys for a built-in command.
 package struct CommandEntry: Hashable, Sendable {
-  /// Keys that are pressed for it.
+  /// Keys that run the command.
   package struct Keys: Hashable, Sendable {
     /// One chord, or a sequence of them.
     package var chords: [Chord]
-    /// Where the file has them.
+    /// The place in the file.
     package var place: YAMLPlace
   }
 
-  /// The command's name.
   package var id: String
-  /// Where the file names it.
+  /// The place of the name in the file.
   package var place: YAMLPlace
-  /// What it is run with, any of these; none takes a built-in command its keys.
+  /// The alternative keys; an empty list removes the keys of a built-in command.
   package var keys: [Keys] = []
-  /// What lists call it, or a key of a catalogue; nil for its name.
+  /// The title in lists, or the key of a translation; nil to show the name.
   package var title: String?
-  /// The heading it is listed under.
+  /// The heading in lists.
   package var group = ""
-  /// What tells it from others of its name.
+  /// Distinguishes the command from others with the same name.
   package var argument: String?
-  /// Where it counts.
+  /// The condition under which the command is active.
   package var condition = CommandCondition()
-  /// Whether it comes before text; nil for what is usual.
+  /// Whether the command takes precedence over text; nil for the default.
   package var wantsPriority: Bool?
-  /// Whether it runs again while the key repeats; nil for what is usual.
+  /// Whether the command runs again when the key repeats; nil for the default.
   package var isRepeating: Bool?
-  /// Whether lists leave it out.
+  /// Whether lists omit the command.
   package var isHidden = false
-  /// Whether it runs while nothing has the focus too.
+  /// Whether the command is also active while nothing has the focus.
   package var isGlobal = false
-  /// The process that it starts; nil for none.
+  /// The process that the command starts; nil for none.
   package var process: ProcessEntry?
 
-  /// The built-in command of that name; nil where there is none.
+  /// The built-in command with this name; nil if there is none.
   package var editing: EditingCommand? { EditingCommand(rawValue: id) }
-  /// The built-in command whose keys it replaces; nil where it is a command of its own.
+  /// The built-in command whose keys the entry replaces; nil if the entry is a command of its own.
   package var rebound: EditingCommand? { condition.isEmpty ? editing : nil }
 }
 
-/// A process that a command starts: its words, without a shell.
+/// A process that a command starts, without a shell.
 package struct ProcessEntry: Hashable, Sendable {
-  /// The program, by path or as `PATH` finds it, and its arguments; at least one word.
+  /// The program, as a path or a name in `PATH`, and its arguments; at least one word.
   package var words: [String]
-  /// After how many seconds it is ended.
+  /// The time limit in seconds.
   package var timeLimit = 10
 }

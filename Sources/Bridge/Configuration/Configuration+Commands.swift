@@ -2,7 +2,7 @@
 package import KeyCommands
 
 extension Configuration {
-  /// The keys of the built-in commands, as the `commands` list has changed them (BND-12).
+  /// The keys of the built-in commands, with the changes of the `commands` list (BND-12).
   package var bindings: TextBindings {
     var bindings = TextBindings.builtin
     for entry in commands {
@@ -12,7 +12,8 @@ extension Configuration {
     return bindings
   }
 
-  /// The commands of the `commands` list that are no mere change of keys, one for each of its keys.
+  /// Returns the commands of the `commands` list that do not just change built-in keys; one for
+  /// each of an entry's keys.
   ///
   /// - Parameter file: the file, for their ``KeyCommand/source``.
   /// - Returns: the commands, in the order of the file.
@@ -20,7 +21,7 @@ extension Configuration {
     boundCommands(file: file).map(\.command)
   }
 
-  /// The same with the process that each starts; nil for none.
+  /// Like ``userCommands(file:)``, with the process of each command; nil for none.
   func boundCommands(file: String) -> [(command: KeyCommand, process: ProcessEntry?)] {
     commands.filter { $0.rebound == nil && ($0.process == nil || allowsProcesses == true) }
       .flatMap { entry in
@@ -32,7 +33,7 @@ extension Configuration {
 }
 
 extension CommandEntry {
-  /// The command on some of its keys.
+  /// The command for one of the entry's keys.
   fileprivate func command(on keys: Keys, file: String) -> KeyCommand? {
     guard !keys.chords.isEmpty else { return nil }
     let builtin = editing.flatMap(BuiltinCommands.row)
@@ -41,7 +42,7 @@ extension CommandEntry {
       $0.group = group.isEmpty ? builtin?.group ?? "" : group
       $0.attributes = isHidden ? .hidden : []
       $0.propertyList = argument
-      // Where text has such keys of its own, the command would never be asked.
+      // A built-in command's keys may belong to the text, which would otherwise take them first.
       $0.wantsPriority = wantsPriority ?? (builtin != nil)
       $0.isRepeating = isRepeating ?? (process == nil)
       $0.condition = condition

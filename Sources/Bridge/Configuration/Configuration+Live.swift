@@ -2,10 +2,10 @@
 package import Devices
 
 extension Configuration {
-  /// What the source of attached keyboards needs to know of it.
+  /// Returns the options for the source of attached keyboards.
   ///
   /// - Parameters:
-  ///   - isGrabbing: false to leave every keyboard to others as well.
+  ///   - isGrabbing: false to grab no keyboard, so that other programs receive its keys too.
   ///   - seat: the seat that the program runs on.
   /// - Returns: the source's options.
   package func liveOptions(

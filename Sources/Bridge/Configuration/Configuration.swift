@@ -6,119 +6,119 @@ package import Scanners
 package import TextInput
 package import YAMLNodes
 
-/// What the settings file and the command line decide: which keyboards, and what each of them types.
+/// The values of the settings file and the command line: which keyboards are used, and how.
 package struct Configuration {
-  /// Which devices are taken; none for every device whose kind is a keyboard's.
+  /// The devices to use; an empty list means every keyboard.
   package var selectors: [DeviceSelector] = []
-  /// What the settings file says of every keyboard.
+  /// The file's settings for all keyboards.
   package var defaults = KeyboardOverrides()
-  /// What the command line says of every keyboard; it wins over ``defaults``.
+  /// The command line's settings for all keyboards, which override ``defaults``.
   package var commandLine = KeyboardOverrides()
-  /// What holds for some keyboards, and wins over both; the first entry that matches counts.
+  /// The settings for particular keyboards, which override both; the first matching entry applies.
   package var devices: [DeviceEntry] = []
-  /// Which locks are on at the start.
+  /// The locks that are on at the start.
   package var startingLocks = StartingLocks.lit
-  /// Where layouts and compose tables come from.
+  /// Where layouts and compose tables are read from.
   package var sources = LayoutSources()
-  /// Where the settings file names folders of symbols, in their order.
+  /// The places where the settings file names folders of symbols, in order.
   package var symbolsPlaces: [YAMLPlace] = []
-  /// Where it names a compose file; nil where it does not.
+  /// The place where the settings file names a compose file; nil if it does not.
   package var composeFilePlace: YAMLPlace?
-  /// Whether holding a letter offers its accents; nil for off unless the user chose it, because what
-  /// is written for a machine without a screen of its own expects held keys to repeat.
+  /// Whether holding a letter offers its accents; nil for the user's choice, or off, because
+  /// programs for machines without a desktop expect held keys to repeat.
   package var holdsForAccents: Bool?
-  /// The user's input modes in order; none for American English.
+  /// The user's input modes in order; an empty list means American English.
   package var modes: [TextInputMode] = []
-  /// The layouts that entries of `modes` choose.
+  /// The layouts that entries of `modes` select.
   package var modeLayouts: [KeyboardOverrides] = []
-  /// What keys do beside typing, and which keys the built-in commands have.
+  /// The user's commands, and changed keys of built-in commands.
   package var commands: [CommandEntry] = []
-  /// Whether commands may start processes; nil where nothing says so, which forbids it.
+  /// Whether commands may start processes; nil if not specified, which forbids it.
   package var allowsProcesses: Bool?
-  /// How long a sequence waits for its next chord, in milliseconds; nil for what is usual.
+  /// The time limit for the next chord of a sequence, in milliseconds; nil for the default.
   package var sequenceTimeout: Int?
-  /// When it is shown what can follow a sequence's first keys, in milliseconds; nil for what is usual.
+  /// The delay until the possible continuations of a sequence are shown, in milliseconds; nil for
+  /// the default.
   package var continuationDelay: Int?
-  /// How long ⌘ is held before its commands show, in milliseconds; nil for what is usual.
+  /// How long ⌘ must be held until its commands are shown, in milliseconds; nil for the default.
   package var discoverabilityDelay: Int?
-  /// Whether commands come before text (D8); nil for no.
+  /// Whether commands take precedence over text (D8); nil means false.
   package var commandsBeforeText: Bool?
-  /// Whether the process's memory is kept out of swap; nil for no.
+  /// Whether the process's memory is kept out of swap; nil means false.
   package var locksMemory: Bool?
-  /// Whether a form has a pasteboard of its own; nil for no.
+  /// Whether each form has its own pasteboard; nil means false.
   package var pasteboardPerForm: Bool?
-  /// After how many seconds what was cut or copied is forgotten; nil for never.
+  /// The lifetime of the pasteboard's contents, in seconds; nil for no limit.
   package var pasteboardExpiry: Int?
-  /// How keys repeat on keyboards whose kernel driver leaves that to the reader.
+  /// How keys repeat on keyboards whose kernel driver does not repeat them.
   package var repeatTiming = RepeatTiming()
 
-  /// Makes the configuration of a machine that says nothing.
+  /// Creates the default configuration.
   package init() {}
 
   /// An entry of the `devices` list.
   package struct DeviceEntry {
-    /// The keyboards it is about: any of the selectors.
+    /// The selectors; the entry applies to keyboards that match any of them.
     package var selectors: [DeviceSelector]
-    /// What it says of them.
+    /// The settings of those keyboards.
     package var overrides: KeyboardOverrides
   }
 
-  /// What holds for a keyboard.
+  /// Returns the settings of a keyboard.
   package func settings(for device: DeviceInfo) -> KeyboardSettings {
     let node = DeviceNode(path: device.path, info: device)
     return settings(devices.first { $0.selectors.contains { $0.matches(node) } })
   }
 
-  /// What holds for the keyboards of an entry; without one, for those that no entry is about.
+  /// Returns the settings for the keyboards of an entry; for nil, of keyboards without an entry.
   package func settings(_ entry: DeviceEntry? = nil) -> KeyboardSettings {
     var settings = KeyboardSettings()
     for overrides in [defaults, commandLine, entry?.overrides] { overrides?.apply(to: &settings) }
-    // What the file says of keyboards in general does not concern a scanner's grab.
+    // The file's general `grab` setting is meant for keyboards, not for scanners.
     if settings.mode == .scanner { settings.grab = entry?.overrides.grab ?? .always }
     return settings
   }
 }
 
-/// Which locks are on when the first keyboard comes.
+/// The locks that are on when the first keyboard is connected.
 package enum StartingLocks: String, Hashable, Sendable, CaseIterable {
-  /// Those whose lights are lit on it.
+  /// The locks whose LEDs are lit on the keyboard.
   case lit
   /// Num Lock, so that a keypad types digits.
   case num
-  /// None.
   case off
 }
 
-/// What becomes of what a device types.
+/// How a device's keys are used.
 package enum DeviceMode: String, Hashable, Sendable, CaseIterable {
-  /// It is typed into the text that has the focus.
+  /// The keys are typed into the text that has the focus.
   case keyboard
-  /// It is put together to codes, and touches no text.
+  /// The keys are assembled into codes and never reach a text.
   case scanner
 }
 
-/// What is set for one keyboard.
+/// The settings of one keyboard.
 package struct KeyboardSettings: Hashable, Sendable {
-  /// What it types.
+  /// The keyboard's layout.
   package var layout = LayoutSettings()
-  /// When it is taken for this program alone.
+  /// When the keyboard is grabbed.
   package var grab = GrabPolicy.focus
-  /// Whether it is left alone altogether.
+  /// Whether the keyboard is not opened at all.
   package var isIgnored = false
-  /// Whether it types texts or codes.
+  /// Whether the device is a keyboard or a scanner.
   package var mode = DeviceMode.keyboard
-  /// What its codes are like, if it types codes.
+  /// The format of the codes, if the device is a scanner.
   package var scanner = ScannerSettings()
-  /// Where a settings file names the layout; nil where none does.
+  /// The place of the layout in a settings file; nil if it is not there.
   package var layoutPlace: YAMLPlace?
-  /// Where a settings file names the variant; nil where none does.
+  /// The place of the variant in a settings file; nil if it is not there.
   package var variantPlace: YAMLPlace?
-  /// Where a settings file names the model; nil where none does.
+  /// The place of the model in a settings file; nil if it is not there.
   package var modelPlace: YAMLPlace?
-  /// Where a settings file names options; nil where none does.
+  /// The place of the options in a settings file; nil if they are not there.
   package var optionsPlace: YAMLPlace?
 
-  /// What the pipe needs to know of a scanner; nil for a keyboard.
+  /// The profile for the pipeline, if the device is a scanner; nil for a keyboard.
   package var scannerProfile: ScannerProfile? {
     guard mode == .scanner else { return nil }
     var profile = ScannerProfile()
@@ -127,17 +127,17 @@ package struct KeyboardSettings: Hashable, Sendable {
     return profile
   }
 
-  /// Makes the settings of a keyboard of which nothing is said.
+  /// Creates the default settings.
   package init() {}
 }
 
-/// How a held key repeats where the kernel leaves that to the reader.
+/// How a held key repeats if the kernel driver does not repeat it.
 package struct RepeatTiming: Hashable, Sendable {
-  /// From the press to the first repeat, in microseconds; the kernel's own default.
+  /// The delay from the press to the first repeat, in microseconds; the kernel's default.
   package var delayMicroseconds: Int64 = 250_000
-  /// From repeat to repeat, in microseconds; the kernel's own default.
+  /// The interval between repeats, in microseconds; the kernel's default.
   package var periodMicroseconds: Int64 = 33_000
 
-  /// Makes the kernel's timing.
+  /// Creates the kernel's default timing.
   package init() {}
 }

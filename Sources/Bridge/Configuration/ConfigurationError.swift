@@ -3,60 +3,63 @@ package import Devices
 package import KeyCommands
 package import YAMLNodes
 
-/// A mistake in a settings file, with its place; facts, not sentences.
+/// An error in a settings file, with its place.
+///
+/// `Wording` turns it into a sentence.
 package struct ConfigurationError: Error, Hashable {
-  /// What is wrong.
+  /// The kind of error.
   package enum Problem: Hashable, Sendable {
-    /// The text is not YAML, or has a key twice.
+    /// The text is not YAML, or contains a key twice.
     case yaml(YAMLError.Problem)
-    /// There is no such key here; `known` are those there are.
+    /// The key does not exist; `known` are the existing ones.
     case unknownKey(String, nearest: String?, known: [String])
-    /// Something else was expected: `a number from 1 to 1000`.
+    /// The value has the wrong type or range; the first value says what is valid: `a number from 1
+    /// to 1000`.
     case expected(String, found: String)
-    /// The word is none of those there are.
+    /// The word is not one of the valid values.
     case unknownValue(String, nearest: String?, known: [String])
-    /// A mode needs an input method that does not exist; `known` are the modes there are.
+    /// A mode needs an input method that does not exist; `known` are the existing modes.
     case unsupportedMode(String, method: String, known: [String])
-    /// A selector does not make sense.
+    /// A selector is invalid.
     case selector(DeviceError)
-    /// An entry of `devices` says nothing about which ones.
+    /// An entry of `devices` has no `match`.
     case entryWithoutMatch
-    /// An entry of `modes` does not say which mode.
+    /// An entry of `modes` has no mode.
     case entryWithoutMode
-    /// A variant stands beside no layout.
+    /// A variant is given without a layout.
     case variantWithoutLayout
-    /// It is said what codes are like of a device that types none.
+    /// `scanner` is given for a device whose mode is not `scanner`.
     case scannerWithoutMode
     /// Neither a key nor a gap ends codes.
     case codesWithoutEnd
-    /// The shortest code is longer than the longest, whose length this is.
+    /// The minimum length of codes exceeds this maximum length.
     case codesTooLong(Int)
-    /// An entry of `commands` does not name its command.
+    /// An entry of `commands` has no name.
     case commandWithoutName
-    /// An entry of `commands` says no keys.
+    /// An entry of `commands` has no keys.
     case commandWithoutChord(String)
-    /// Keys that do not make sense.
+    /// The keys are invalid.
     case chord(KeyCommandError)
-    /// A built-in command has no such setting; where it stands, and the command.
+    /// A built-in command does not support the setting; the setting, and the command.
     case notOfBuiltin(String, String)
     /// A built-in command is bound to a sequence.
     case sequenceOfBuiltin(String)
-    /// A command that runs without the focus asks what has it.
+    /// A global command has a condition on the focus.
     case focusOfGlobalCommand
-    /// A time limit stands where no process is.
+    /// A time limit is given without a process.
     case limitWithoutProcess
-    /// A process is to be started, and nothing says that it may.
+    /// A process is given, but no setting allows processes.
     case processesNotAllowed
   }
 
-  /// Where it is.
+  /// The place in the file.
   package var place: YAMLPlace
-  /// What is wrong.
+  /// The error.
   package var problem: Problem
 }
 
-/// Every mistake of one settings file, in the order of their places.
+/// All errors in a settings file, in the order of their places.
 package struct ConfigurationErrors: Error {
-  /// The mistakes; at least one.
+  /// The errors; at least one.
   package var mistakes: [ConfigurationError]
 }

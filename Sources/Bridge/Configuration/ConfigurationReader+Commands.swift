@@ -9,7 +9,7 @@ extension ConfigurationReader {
     "command", "chord", "title", "group", "argument", "when", "priority", "repeat", "hidden",
     "global", "run", "time-limit",
   ]
-  /// All that can be said of a built-in command, unless it is one `when` something is so.
+  /// The only keys that an entry for a built-in command may have, unless it has a `when`.
   private static let rebindingKeys = ["command", "chord"]
   static let conditionKeys = ["focus", "context", "device"]
 
@@ -49,7 +49,7 @@ extension ConfigurationReader {
     return entry
   }
 
-  /// What fits each for itself and not together.
+  /// Checks keys that are valid individually, but not in combination.
   private mutating func check(
     _ entry: CommandEntry, _ node: YAMLNode, _ entries: [(key: String, value: YAMLNode)]
   ) {
@@ -78,7 +78,9 @@ extension ConfigurationReader {
 
   // MARK: Keys
 
-  /// Chords in words: one, or a list; a sequence has spaces between its chords.
+  /// Reads chords in words: one, or a list.
+  ///
+  /// Spaces separate the chords of a sequence.
   private mutating func keys(_ node: YAMLNode) -> [CommandEntry.Keys] {
     (node.items ?? [node]).compactMap { item in
       let text = string(item)
@@ -120,7 +122,7 @@ extension ConfigurationReader {
   // MARK: Processes
 
   private mutating func process(_ node: YAMLNode, limit: YAMLNode?) -> ProcessEntry? {
-    // One word with spaces would be a shell's business.
+    // A single word with spaces would need a shell to split it.
     guard let items = node.items, !items.isEmpty else {
       fail(
         node,

@@ -44,7 +44,7 @@ extension ConfigurationReader {
     return settings
   }
 
-  /// The name of a program, as it says it in `hello`.
+  /// Reads the name that a program gives in `hello`.
   private mutating func program(_ node: YAMLNode) -> String? {
     let name = string(node)
     guard (1...100).contains(name.utf8.count) else {
@@ -56,7 +56,7 @@ extension ConfigurationReader {
     return name
   }
 
-  /// A key by its word: `enter`, `kp-enter`, `f8`.
+  /// Reads a key by name: `enter`, `kp-enter`, `f8`.
   private mutating func terminator(_ node: YAMLNode) -> KeyCode? {
     let word = string(node)
     let code = KeyCode(word: word)

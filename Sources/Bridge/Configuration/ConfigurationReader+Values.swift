@@ -4,7 +4,7 @@ import Keys
 import TextInput
 import YAMLNodes
 
-/// What values a node can be read as.
+/// Reads values from nodes.
 extension ConfigurationReader {
   mutating func entries(
     of node: YAMLNode, known: [String]
@@ -29,13 +29,13 @@ extension ConfigurationReader {
     return node.isNull ? "" : text
   }
 
-  /// Words of a list, or the one word there is.
+  /// Reads a list of words, or a single word.
   mutating func strings(_ node: YAMLNode) -> [String] {
     guard let items = node.items else { return [string(node)] }
     return items.map { string($0) }
   }
 
-  /// What xkb writes with commas may also be a list.
+  /// Reads a list that xkb writes with commas; a YAML list is accepted too.
   mutating func list(_ node: YAMLNode) -> String {
     strings(node).joined(separator: ",")
   }
@@ -55,7 +55,7 @@ extension ConfigurationReader {
     }
   }
 
-  /// Modes by their language tags, `sv` for the first mode of Swedish; or entries with a layout.
+  /// Reads modes: language tags, such as `sv` for the first Swedish mode, or entries with a layout.
   mutating func modes(_ node: YAMLNode) -> [TextInputMode] {
     (node.items ?? [node]).compactMap { item in
       item.entries == nil ? mode(item) : modeWithLayout(item)

@@ -6,14 +6,14 @@ import TextInput
 import YAMLNodes
 
 extension Configuration {
-  /// Reads a settings file, in the shape that Documentation/Configuration.md shows.
+  /// Reads a settings file in the format of Documentation/Configuration.md.
   ///
-  /// The schema decides what a word means, so `layout: no` is Norwegian and never false.
+  /// The schema decides the type of a word, so `layout: no` is Norwegian and never false.
   ///
   /// - Parameters:
-  ///   - text: the file.
+  ///   - text: the file's contents.
   ///   - methods: the input methods that modes may need.
-  /// - Throws: every mistake in the text, not just the first.
+  /// - Throws: all errors in the text, not just the first.
   package init(
     parsing text: some Collection<UInt8>, methods: InputMethodTable = .builtin
   ) throws(ConfigurationErrors) {
@@ -37,17 +37,18 @@ extension Configuration {
   }
 }
 
-/// Decodes nodes by the schema, collecting mistakes on the way.
+/// Decodes nodes by the schema and collects the errors.
 struct ConfigurationReader {
   /// The input methods that modes may need.
   let methods: InputMethodTable
   var mistakes: [ConfigurationError] = []
-  /// The layouts that entries of `modes` choose.
+  /// The layouts that entries of `modes` select.
   var modeLayouts: [KeyboardOverrides] = []
-  /// Where a process is to be started.
+  /// The places of the processes to be started.
   var processPlaces: [YAMLPlace] = []
 
-  // The keys that say what a keyboard types stand at the top, for all, and in an entry of `devices`.
+  // The keys that describe a keyboard; valid at the top level, for all keyboards, and in an entry
+  // of `devices`.
   private static let keyboardKeys = [
     "rules", "model", "layout", "variant", "options", "option-key", "swap", "grab",
   ]
@@ -91,7 +92,8 @@ struct ConfigurationReader {
       default: readKeyboard(key, value, into: &configuration.defaults)
       }
     }
-    // To say nothing is to forbid; only saying so keeps entries that wait for it.
+    // A missing setting forbids processes and makes `run` an error; `false` accepts the entries,
+    // but does not start them.
     guard configuration.allowsProcesses == nil else { return }
     for place in processPlaces {
       mistakes.append(ConfigurationError(place: place, problem: .processesNotAllowed))

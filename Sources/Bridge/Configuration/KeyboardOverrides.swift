@@ -4,13 +4,14 @@ package import Layouts
 package import Scanners
 package import YAMLNodes
 
-/// What one place, a settings file, an entry in it or the command line, says of keyboards; nil is
-/// silence.
+/// The settings for keyboards from one source: the command line, a settings file, or an entry in
+/// it.
+///
+/// Nil leaves a setting unchanged.
 package struct KeyboardOverrides: Hashable, Sendable {
   package var rules: String?
   package var model: String?
-  /// A layout without a variant beside it means the plain one: what was said of another layout's
-  /// variant does not concern it.
+  /// A layout without a variant also resets the variant, because a variant belongs to its layout.
   package var layout: String?
   package var variant: String?
   package var options: String?
@@ -20,16 +21,18 @@ package struct KeyboardOverrides: Hashable, Sendable {
   package var isIgnored: Bool?
   package var mode: DeviceMode?
   package var scanner: ScannerSettings?
-  /// Where the settings file names the layout; whether there is such a one is found out later.
+  /// The place of the layout in the settings file.
+  ///
+  /// Whether the layout exists is checked later.
   package var layoutPlace: YAMLPlace?
-  /// Where it names the variant.
+  /// The place of the variant.
   package var variantPlace: YAMLPlace?
-  /// Where it names the model.
+  /// The place of the model.
   package var modelPlace: YAMLPlace?
-  /// Where it names options.
+  /// The place of the options.
   package var optionsPlace: YAMLPlace?
 
-  /// Says nothing.
+  /// Creates overrides that change nothing.
   package init() {}
 
   func apply(to settings: inout KeyboardSettings) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Scanners
 
-/// What the settings say of a device that is a scanner.
+/// The settings of a scanner.
 package struct ScannerProfile: Hashable, Sendable {
-  /// What its codes are like.
+  /// The format of its codes.
   package var codes = ScannerSettings()
-  /// Whether it is let go, and not read, while nothing has the focus.
+  /// Whether the scanner is ungrabbed and not read while nothing has the focus.
   package var followsFocus = false
 
-  /// Makes the profile of a scanner that is read whatever has the focus.
+  /// Creates the profile of a scanner that is read independently of the focus.
   package init() {}
 }

@@ -2,7 +2,7 @@
 import YAMLNodes
 
 extension YAMLNode {
-  /// What it is, for the words "found …".
+  /// Describes the node, for the words "found …" in an error.
   var summary: String {
     if isNull { return "nothing" }
     if let text { return "'\(text.prefix(40))'" }

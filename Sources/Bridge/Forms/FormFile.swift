@@ -2,24 +2,24 @@
 package import Forms
 package import TextInput
 
-/// A form that was designed in a file: what UIKit's builder is for a screen (F041, F155).
+/// A form that is designed in a file, as with UIKit's Interface Builder (F041, F155).
 ///
-/// What a file looks like is in Documentation/FormFile.md. Reading makes the controls, exactly as a
-/// program would by setting the same properties and traits; who wants another set of them reads again.
+/// Documentation/FormFile.md describes the format. Reading creates the controls and sets their
+/// properties and traits as a program would; read the file again to create another set.
 package struct FormFile {
   /// An entry of the form.
   package struct Entry {
-    /// What stands beside the control; empty for nothing.
+    /// The label next to the control; empty for none.
     package var label: String
     /// The control, with its tag.
     package var container: TextContainer
-    /// How many rows it takes.
+    /// The height in rows.
     package var height: Int
-    /// Whether the file says what Return is labelled.
+    /// Whether the file specifies the label of Return.
     package var labelsReturn = false
   }
 
-  /// What the form's controller is called.
+  /// The name of the form's controller.
   package var name = ""
   /// Whether labels are shown.
   package var showsLabels = true
@@ -29,9 +29,9 @@ package struct FormFile {
   /// Reads a form file.
   ///
   /// - Parameters:
-  ///   - text: the file's bytes.
-  ///   - classes: what `class` may name.
-  /// - Throws: every mistake in the text, not just the first.
+  ///   - text: the file's contents.
+  ///   - classes: the names that `class` may have.
+  /// - Throws: all errors in the text, not just the first.
   package init(
     parsing text: some Collection<UInt8>, classes: FormClasses = FormClasses()
   ) throws(FormFileErrors) {
@@ -46,7 +46,7 @@ package struct FormFile {
   /// The labels of a table form.
   package var labels: [String] { entries.map(\.label) }
 
-  /// The text fields under their labels, as prototypes of a table form.
+  /// The text fields by label, as prototypes of a table form.
   package var prototypes: [String: TextField] {
     var fields: [String: TextField] = [:]
     for entry in entries where fields[entry.label] == nil {
@@ -55,10 +55,11 @@ package struct FormFile {
     return fields
   }
 
-  /// Puts the controls below each other, their labels beside them.
+  /// Creates a form with the controls below each other, each next to its label.
   ///
-  /// - Parameter frame: where the form is, in cells.
-  /// - Returns: a form that Return and ⇥ go through by the tags, with Return labelled (FRM-3).
+  /// - Parameter frame: the form's frame, in cells.
+  /// - Returns: the form, in which Return and ⇥ follow the tags and Return is labelled accordingly
+  ///   (FRM-3).
   package func makeForm(frame: CellRect) -> FormController {
     let form = FormController(name: name, frame: frame)
     let rows = entries.map { entry in
@@ -75,10 +76,10 @@ package struct FormFile {
   }
 }
 
-/// What `class` may name in a form file: the three kinds of text containers, and the program's own
+/// The classes that a form file may name: the three kinds of text containers, and the program's own
 /// subclasses (F155).
 package struct FormClasses {
-  /// Makes a control of a name.
+  /// Creates a control with a name.
   package typealias Maker = (_ name: String) -> TextContainer
 
   private var makers: [String: Maker] = [
@@ -87,13 +88,13 @@ package struct FormClasses {
     "webField": { WebField(name: $0) },
   ]
 
-  /// Makes the list of the three kinds.
+  /// Creates the list of the three kinds.
   package init() {}
 
-  /// The names there are, sorted.
+  /// The class names, sorted.
   package var names: [String] { makers.keys.sorted() }
 
-  /// What makes controls of a class; nil for an unknown one.
+  /// The function that creates controls of a class; nil for an unknown class.
   package subscript(name: String) -> Maker? {
     get { makers[name] }
     set { makers[name] = newValue }

@@ -2,42 +2,44 @@
 package import TextInput
 package import YAMLNodes
 
-/// A mistake in a form file, with its place; facts, not sentences.
+/// An error in a form file, with its place.
+///
+/// `Wording` turns it into a sentence.
 package struct FormFileError: Error, Hashable {
-  /// What is wrong.
+  /// The kind of error.
   package enum Problem: Hashable, Sendable {
-    /// The text is not YAML, or has a key twice.
+    /// The text is not YAML, or contains a key twice.
     case yaml(YAMLError.Problem)
-    /// There is no such key, property or trait; `known` are those there are.
+    /// The key, property or trait does not exist; `known` are the existing ones.
     case unknownKey(String, nearest: String?, known: [String])
-    /// Something else was expected: `a list of entries`.
+    /// The value has the wrong type; the first value says what is valid: `a list of entries`.
     case expected(String, found: String)
-    /// There is no such class of controls (F155).
+    /// The class of controls does not exist (F155).
     case unknownClass(String, nearest: String?, known: [String])
-    /// Controls of this class have no such property, or cannot have the trait.
+    /// Controls of this class do not have the property or trait.
     case notOfClass(String, class: String)
-    /// The property or trait has no such value.
+    /// The value is invalid for the property or trait.
     case unknownValue(String, of: String, nearest: String?, allowed: [String])
     /// The property is an object that only a program can set.
     case notAValue(String)
-    /// The descriptor of a password's rules cannot be read.
+    /// The descriptor of password rules is invalid.
     case passwordRules(PasswordRulesError)
-    /// A pattern cannot be read.
+    /// A pattern is invalid.
     case pattern(TextPatternError)
-    /// Another entry has the tag already.
+    /// Another entry already has the tag.
     case duplicateTag(Int, first: YAMLPlace)
-    /// Another entry has the label already.
+    /// Another entry already has the label.
     case duplicateLabel(String, first: YAMLPlace)
   }
 
-  /// Where it is.
+  /// The place in the file.
   package var place: YAMLPlace
-  /// What is wrong.
+  /// The error.
   package var problem: Problem
 }
 
-/// Every mistake of one form file, in the order of their places.
+/// All errors in a form file, in the order of their places.
 package struct FormFileErrors: Error {
-  /// The mistakes; at least one.
+  /// The errors; at least one.
   package var mistakes: [FormFileError]
 }

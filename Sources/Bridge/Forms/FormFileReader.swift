@@ -4,7 +4,7 @@ import Mirrors
 import TextInput
 import YAMLNodes
 
-/// Decodes the nodes of a form file, collecting mistakes on the way.
+/// Decodes the nodes of a form file and collects the errors.
 struct FormFileReader {
   let classes: FormClasses
   private var mistakes: [FormFileError] = []
@@ -85,7 +85,7 @@ struct FormFileReader {
     return entries
   }
 
-  /// Reads an entry; nil where no control of its class can be made.
+  /// Reads an entry; nil if no control of its class can be created.
   private mutating func field(_ node: YAMLNode, position: Int) -> FormFile.Entry? {
     guard let keys = node.entries else {
       fail(node, .expected("an entry, as in '- label: Name'", found: node.summary))
@@ -115,7 +115,7 @@ struct FormFileReader {
       labelsReturn: node["returnKeyType"] != nil)
   }
 
-  /// Two entries of one label would be one value of a table form (FRM-7).
+  /// Requires labels to be unique, because each is the key of a value in a table form (FRM-7).
   private mutating func claim(_ label: String, at place: YAMLPlace) {
     if let first = labels[label] {
       mistakes.append(FormFileError(place: place, problem: .duplicateLabel(label, first: first)))
@@ -208,7 +208,7 @@ struct FormFileReader {
     return bounds.lowerBound
   }
 
-  // MARK: Mistakes
+  // MARK: Errors
 
   private mutating func failUnknown(_ key: YAMLNode, known: [String]) {
     let name = key.text ?? ""
@@ -231,8 +231,10 @@ struct FormFileReader {
 }
 
 extension YAMLNode {
-  /// What a value may mean, the nearest to how it is written first: whoever takes it decides, so
-  /// that `text: 42` is a text and `autocorrectionType: no` a word.
+  /// The possible values of a scalar, in the order in which they are tried.
+  ///
+  /// The first that the property or trait accepts is used, so that `text: 42` is a text and
+  /// `autocorrectionType: no` is a word.
   fileprivate var wireValues: [JSONValue] {
     guard case .scalar(let text, let isPlain) = content else { return [] }
     guard isPlain else { return [.text(text)] }

@@ -6,36 +6,39 @@ import TextInput
 
 /// The attached keyboards: their layouts, their LEDs, and which of their keys repeat.
 ///
-/// Scanners are not among them. Locks count for all keyboards, so one Caps Lock lights every one of them.
+/// Scanners are not included. Locks are common to all keyboards, so Caps Lock lights the LED of
+/// every keyboard.
 final class AttachedKeyboards {
   private let layouts: KeyboardLayouts
   private let engine: TextEngine
   private let delivery: UpdateDelivery
   private var devices: [DeviceID: DeviceInfo] = [:]
-  /// The keyboards that were unplugged while keys of theirs were queued: those keys still need their layouts.
+  /// The unplugged keyboards with queued keys, which still need their layouts.
   private var departing: [DeviceInfo] = [] { didSet { hasDeparting = !departing.isEmpty } }
   private var hasDeparting = false
-  /// Nil once a keyboard was connected.
+  /// Nil after the first keyboard was connected.
   private var startingLocks: StartingLocks?
 
   private var shownLEDs: [DeviceID: LockLEDs] = [:]
   /// The generation of the layouts that the LEDs show.
   private var shownGeneration = -1
 
-  /// The keyboards whose kernel driver does not repeat keys (decision 3); set whole, because every key looks at it.
+  /// The keyboards whose kernel driver does not repeat keys (decision 3).
+  ///
+  /// Always assigned as a whole, because the derived flag is read for every key.
   private var unrepeated: Set<DeviceID> = [] { didSet { repeatsSome = !unrepeated.isEmpty } }
   private var repeatsSome = false
-  // Not checked: it asks the layouts and knows nothing of keyboards.
+  // Unchecked for speed: `AutoRepeat` calls only the layouts, which never call back.
   @exclusivity(unchecked) private var autoRepeat: AutoRepeat
 
-  /// Starts with no keyboard.
+  /// Creates the list without keyboards.
   ///
   /// - Parameters:
-  ///   - layouts: what keyboards type.
-  ///   - engine: what they type into.
-  ///   - delivery: notifies others of them.
-  ///   - repeatTiming: how keys repeat where the kernel leaves that to the reader.
-  ///   - startingLocks: which locks are on when the first keyboard is connected.
+  ///   - layouts: the layouts of the keyboards.
+  ///   - engine: the engine that receives the keys.
+  ///   - delivery: notifies sinks when keyboards are attached or detached.
+  ///   - repeatTiming: how keys repeat if the kernel driver does not repeat them.
+  ///   - startingLocks: the locks that are on when the first keyboard is connected.
   init(
     _ layouts: KeyboardLayouts, engine: TextEngine, delivery: UpdateDelivery,
     repeatTiming: RepeatTiming, startingLocks: StartingLocks
@@ -51,7 +54,7 @@ final class AttachedKeyboards {
 
   // MARK: Connecting
 
-  /// Whether a device is one of them.
+  /// Whether a device is an attached keyboard.
   func has(_ device: DeviceID) -> Bool { devices[device] != nil }
 
   /// Connects a keyboard.
@@ -59,13 +62,15 @@ final class AttachedKeyboards {
     devices[device.id] = device
     if !device.repeatsInKernel { unrepeated = unrepeated.union([device.id]) }
     layOut(device)
-    // Afterwards, because a layout says which modifier Num Lock is.
+    // Set after the layout, which defines the modifier of Num Lock.
     setStartingLocks(device)
     delivery.deliver(ofDevice: .deviceAttached(device))
     engine.keyboardAttached(device)
   }
 
-  /// Gives a keyboard the layout that it is set to now; with one that cannot be used it types nothing.
+  /// Gives a keyboard the layout that is configured now.
+  ///
+  /// If the layout cannot be used, the keyboard types nothing.
   func layOut(_ device: DeviceInfo) {
     guard has(device.id) else { return }
     do throws(LayoutError) {
@@ -73,7 +78,7 @@ final class AttachedKeyboards {
     } catch {
       delivery.notify { $0.layoutFailed(error, on: device) }
     }
-    // Its LEDs do not show the locks that are on (K-11).
+    // A new keyboard's LEDs do not show the current locks (K-11).
     shownGeneration = -1
   }
 
@@ -86,7 +91,9 @@ final class AttachedKeyboards {
     startingLocks = nil
   }
 
-  /// Disconnects a keyboard; while keys are queued, ``disconnectDeparted()`` does so later.
+  /// Disconnects a keyboard.
+  ///
+  /// While keys are queued, ``disconnectDeparted()`` does so later.
   func disconnect(_ device: DeviceInfo) {
     guard !engine.isHoldingKeys else { return departing.append(device) }
     layouts.disconnect(device.id)
@@ -97,7 +104,7 @@ final class AttachedKeyboards {
     engine.keyboardDetached(device)
   }
 
-  /// Disconnects the keyboards that were unplugged while keys were queued, once no key is.
+  /// Disconnects the keyboards that were unplugged while keys were queued, once the queue is empty.
   ///
   /// - Returns: whether there were any.
   @inline(__always)
@@ -111,7 +118,7 @@ final class AttachedKeyboards {
 
   // MARK: Repeating keys
 
-  /// Starts or stops repeating as an event says.
+  /// Starts or stops repeating after a key event.
   @inline(__always)
   func observe(_ event: KeyEvent) {
     guard repeatsSome, unrepeated.contains(event.device) else { return }
@@ -119,10 +126,10 @@ final class AttachedKeyboards {
     nextDeadline = autoRepeat.nextDeadline
   }
 
-  /// When the next repeat is due; nil while nothing repeats.
+  /// When the next repeat is due; nil while no key repeats.
   private(set) var nextDeadline: Timestamp?
 
-  /// Returns the repeat that is due at a time; nil for none.
+  /// Returns the repeat that is due at a time; nil if none is.
   func advance(to time: Timestamp) -> KeyEvent? {
     guard nextDeadline != nil else { return nil }
     defer { nextDeadline = autoRepeat.nextDeadline }
@@ -131,10 +138,10 @@ final class AttachedKeyboards {
 
   // MARK: LEDs
 
-  /// Returns the keyboards whose LEDs are to show something else now.
+  /// Returns the keyboards whose LEDs must change.
   @inline(__always)
   func changedLEDs() -> [(device: DeviceID, leds: LockLEDs)] {
-    // Every frame asks, and most change no modifier.
+    // Runs after every frame; most frames change no modifier.
     shownGeneration == layouts.generation ? [] : findChangedLEDs()
   }
 

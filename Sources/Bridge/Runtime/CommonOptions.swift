@@ -4,9 +4,9 @@ import Glibc
 import Keys
 import Layouts
 
-/// Options that several subcommands share, and what they make of the configuration.
+/// The options that several subcommands share, and their effects on the configuration.
 package enum CommonOptions {
-  /// What keyboards type.
+  /// The options for layouts.
   package static let layout: [Option] = [
     Option(
       "layout", "l", .askedList("LAYOUT", command: "layouts --format names"),
@@ -42,13 +42,13 @@ package enum CommonOptions {
   package static let configuration = Option(
     "config", "c", .file("FILE"), help: "a settings file; options win over its defaults")
 
-  /// Puts the settings file and the options together.
+  /// Combines the settings file and the options.
   ///
   /// - Parameters:
   ///   - invocation: the options.
   ///   - file: the settings file; nil for none.
-  /// - Returns: what they come to.
-  /// - Throws: every mistake in the file, or the first in the options.
+  /// - Returns: the configuration.
+  /// - Throws: all errors in the file, or the first one in the options.
   package static func configuration(
     _ invocation: Invocation, file: String?
   ) throws -> Configuration {
@@ -66,9 +66,9 @@ package enum CommonOptions {
     return configuration
   }
 
-  /// Has the options win over the defaults of a settings file.
+  /// Applies the options, which override a settings file.
   ///
-  /// - Throws: what is wrong with the options.
+  /// - Throws: the first error in the options.
   package static func apply(
     _ invocation: Invocation, to configuration: inout Configuration
   ) throws {
@@ -88,9 +88,9 @@ package enum CommonOptions {
     }
   }
 
-  /// Finds the settings file that counts: the one named, else the user's, else the machine's.
+  /// Finds the settings file: the one in the options, else the user's, else the machine's.
   ///
-  /// A replay has only the one named, because it is to give the same everywhere.
+  /// A replay uses only the one in the options, so that its result is the same on every machine.
   package static func settingsFile(_ invocation: Invocation, isReplay: Bool) -> String? {
     if let path = invocation.value("config") { return path }
     if isReplay { return nil }
@@ -112,7 +112,7 @@ package enum CommonOptions {
     return overrides
   }
 
-  /// Complains about a folder of the user's that xkb would pass over in silence.
+  /// Throws if a folder cannot be opened; xkb would ignore it without an error.
   package static func requireFolder(_ path: String) throws(Complaint) {
     guard let folder = opendir(path) else {
       throw Complaint(
@@ -125,7 +125,7 @@ package enum CommonOptions {
     }
   }
 
-  /// Complains about a pipe or a device where xkb would look for a file: it would wait for one, or read without end.
+  /// Throws if a pipe or a device is where xkb would read a file: reading could block or never end.
   private static func requireRegularFiles(in folder: String, depth: Int) throws(Complaint) {
     for name in FolderContents.names(in: folder) where name != "." && name != ".." {
       let path = folder + "/" + name
@@ -139,7 +139,7 @@ package enum CommonOptions {
     }
   }
 
-  /// `XCOMPOSEFILE`, or `~/.XCompose` where there is one.
+  /// Returns `XCOMPOSEFILE`, or `~/.XCompose` if it exists.
   private static func userComposeFile() -> String? {
     if let path = Console.environment("XCOMPOSEFILE") { return path }
     guard let home = Console.environment("HOME") else { return nil }

@@ -4,13 +4,13 @@ package import Layouts
 import Service
 package import TextInput
 
-/// Reports what a person should know of a run without a log on standard error.
+/// Reports problems of a run without a log on standard error.
 package final class ConsoleReports: PipelineObserver {
   private let waits: Bool
 
-  /// Creates it.
+  /// Creates the observer.
   ///
-  /// - Parameter waits: whether a report waits for its reader, which a live run must not.
+  /// - Parameter waits: whether a report may block until it is written; false in a live run.
   package init(waits: Bool) {
     self.waits = waits
   }

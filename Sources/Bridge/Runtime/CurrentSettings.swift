@@ -2,28 +2,28 @@
 import Mirrors
 import TextInput
 
-/// The settings in force, which may be read again while the session runs, and the commands that they bind.
+/// The current settings, which a reload can replace while the session runs, and the commands that
+/// they bind.
 final class CurrentSettings {
-  /// What file and options said when they were last read.
+  /// The settings as they were last read.
   private(set) var read: SessionSettings
   /// The user's commands.
   let commands = UserCommands()
 
-  /// Starts with what was read, which is not applied yet.
+  /// Takes settings without applying them.
   init(_ settings: SessionSettings) {
     read = settings
   }
 
-  /// The settings.
   var configuration: Configuration { read.configuration }
 
-  /// Puts other settings in force.
+  /// Replaces the settings and applies the new ones.
   func replace(with settings: SessionSettings, in engine: TextEngine) {
     read = settings
     apply(to: engine)
   }
 
-  /// Has the engine follow the settings.
+  /// Applies the settings to the engine.
   func apply(to engine: TextEngine) {
     if let holds = configuration.holdsForAccents {
       engine.settings.holdForAccents = holds

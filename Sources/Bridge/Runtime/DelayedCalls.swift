@@ -2,10 +2,10 @@
 import Devices
 import Keys
 
-/// Calls closures later; one timer of the loop serves all of them.
+/// Calls closures later, with one timer of the loop for all of them.
 final class DelayedCalls {
   private let loop: EventLoop
-  /// Made when it is first wanted; nil as long as the kernel has none to give.
+  /// Created on first use; nil while the kernel has no descriptor left.
   private var timer: LoopTimer?
   private var waiting: [Int: (time: Timestamp, body: () -> Void)] = [:]
   private var last = 0
@@ -14,11 +14,11 @@ final class DelayedCalls {
     self.loop = loop
   }
 
-  /// Calls `body` once after a time, until what is returned is called.
+  /// Calls `body` once after a delay; the returned closure cancels the call.
   func schedule(after delay: Duration, _ body: @escaping () -> Void) -> () -> Void {
     if timer == nil { timer = try? LoopTimer(loop: loop) { [unowned self] in callDue() } }
     guard let timer else {
-      // Without a descriptor for the timer it happens now rather than never.
+      // Without a timer, calling now is better than never.
       body()
       return {}
     }
@@ -26,7 +26,7 @@ final class DelayedCalls {
     let number = last
     waiting[number] = (loop.now.advanced(by: delay), body)
     timer.set(waiting.values.map(\.time).min())
-    // One that comes too early calls nobody.
+    // The timer may still fire for a cancelled call; it then finds nothing due.
     return { [weak self] in self?.waiting[number] = nil }
   }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension FormFile {
-  /// Reads a form file from where it is.
+  /// Reads a form file at a path.
   ///
-  /// - Throws: what keeps it from being read, or every mistake in it, ready to be shown.
+  /// - Throws: why it cannot be read, or all errors in it, ready to be displayed.
   package init(path: String, classes: FormClasses = FormClasses()) throws(Complaint) {
     let text = try readFile(path)
     do {

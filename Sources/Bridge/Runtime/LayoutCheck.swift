@@ -2,8 +2,8 @@
 package import Layouts
 import YAMLNodes
 
-/// Looks at every layout that is asked for before the first keyboard needs it: one that is wrong is a
-/// mistake of whoever started the program, not of a keyboard.
+/// Checks all configured layouts before the first keyboard needs them, so that an invalid one is
+/// reported as an error in the settings.
 package struct LayoutCheck {
   private let configuration: Configuration
   private let file: String?
@@ -13,9 +13,9 @@ package struct LayoutCheck {
     self.file = file
   }
 
-  /// Compiles every layout, and warns of names that xkb passes over in silence.
+  /// Compiles every layout, and warns about names that xkb ignores.
   ///
-  /// - Throws: all that cannot be used, a line each where a settings file names it.
+  /// - Throws: all layouts that cannot be used, one line for each with a place in a settings file.
   package func run(on layouts: KeyboardLayouts) throws(Complaint) {
     let findings = findings(on: layouts)
     let mistakes = findings.filter(\.isMistake)
@@ -30,7 +30,7 @@ package struct LayoutCheck {
     }
   }
 
-  /// Everything that is wrong with the layouts, models and options, in the order of the settings.
+  /// Returns all problems with layouts, models and options, in the order of the settings.
   package func findings(on layouts: KeyboardLayouts) -> [SettingFinding] {
     var mistakes: [SettingFinding] = []
     var warnings: [SettingFinding] = []
@@ -52,7 +52,7 @@ package struct LayoutCheck {
     return settings.layoutPlace
   }
 
-  /// The settings there are, one for each layout.
+  /// The settings without duplicate layouts.
   private var distinct: [KeyboardSettings] {
     var names: Set<LayoutName> = []
     let ofModes = configuration.modeLayouts.map { layout in
@@ -66,10 +66,10 @@ package struct LayoutCheck {
     return all.filter { names.insert($0.layout.name).inserted }
   }
 
-  /// The model and the options that xkb does not list.
+  /// Returns the model and the options that xkb does not list, and therefore ignores.
   private func passedOver(in settings: KeyboardSettings) -> [SettingFinding] {
     let name = settings.layout.name
-    // The lists that are read belong to these rules, and reading them takes a millisecond.
+    // The lists belong to these rules only, and reading them takes a millisecond.
     guard ["", "evdev"].contains(name.rules), !(name.model + name.options).isEmpty,
       let catalogue = try? LayoutCatalogue(configuration.sources)
     else { return [] }

@@ -5,9 +5,9 @@ package import Mirrors
 package import Service
 package import TextInput
 
-/// Reports what a person should know of a live run: in the log or, while a mirror has the terminal, there.
+/// Reports problems of a live run: in the log, or in the mirror that has the terminal.
 package final class LiveReports: PipelineObserver {
-  /// What is kept for whoever administers the machine.
+  /// The log for the administrator of the machine.
   package let log: ServiceLog
   /// The mirror that has the terminal; nil for none.
   package var terminal: TerminalMirror?
@@ -16,7 +16,7 @@ package final class LiveReports: PipelineObserver {
     self.log = log
   }
 
-  /// Reports an entry.
+  /// Writes an entry to the log, or shows its message in the mirror.
   func report(_ entry: LogEntry) {
     guard let terminal else { return log.write(entry) }
     for line in entry.message.split(separator: "\n") { terminal.show(message: String(line)) }

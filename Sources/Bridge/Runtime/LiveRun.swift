@@ -8,24 +8,23 @@ import TextInput
 
 /// A session on the attached keyboards, with the loop, the signals and the processes that it needs.
 package final class LiveRun {
-  /// The loop that everything waits in.
+  /// The loop in which the process waits.
   package let loop: EventLoop
-  /// The keyboards.
+  /// The attached keyboards.
   package let source: LiveSource
   /// The log of the run.
   package var log: ServiceLog { reports.log }
-  /// Reads the settings again.
   let settingsReload: SettingsReload
   private let session: Session
   private let reports: LiveReports
   private let signals: SignalHandlers
   private let processes: CommandProcesses
-  /// Whether the person looks at the terminal, and at the console, that the run is for.
+  /// Whether the run's terminal has the focus, and whether its console is active.
   private var isLookedAt = (terminal: true, console: true) {
     didSet { session.pipeline.setActive(isLookedAt == (true, true)) }
   }
 
-  /// The loop is given its handlers before there is anything to handle.
+  /// The signal handlers, which the loop needs before the objects that they use exist.
   private final class SignalHandlers {
     var resized: () -> Void = {}
     var childEnded: () -> Void = {}
@@ -34,12 +33,13 @@ package final class LiveRun {
 
   /// Opens the keyboards.
   ///
-  /// Signals are blocked from here on, so that none comes between a terminal's change and its end.
+  /// Signals are blocked from here on, so that none interrupts the time between taking the terminal
+  /// and restoring it.
   ///
   /// - Parameters:
   ///   - session: the stages.
-  ///   - isGrabbing: false to leave every keyboard to others as well.
-  /// - Throws: what keeps a loop from being made.
+  ///   - isGrabbing: false to grab no keyboard, so that other programs receive its keys too.
+  /// - Throws: why the loop cannot be created.
   package init(_ session: Session, isGrabbing: Bool) throws {
     self.session = session
     let signals = SignalHandlers()
@@ -51,7 +51,7 @@ package final class LiveRun {
     var asides: [Int32: () -> Void] = [
       SIGWINCH: { signals.resized() }, SIGCHLD: { signals.childEnded() },
     ]
-    // With a terminal, this signal says that the terminal is gone.
+    // With a controlling terminal, this signal means that the terminal is gone.
     if !Console.hasTerminal { asides[SIGHUP] = { signals.reload() } }
     loop = try EventLoop(asides: asides)
     processes = try CommandProcesses(loop: loop)
@@ -64,7 +64,7 @@ package final class LiveRun {
     let consoles = ConsoleWatch(loop: loop)
     consoles.changed = { [unowned self] in isLookedAt.console = $0 }
     source.consoles = consoles
-    // The reload has reported what is wrong.
+    // The reload has already reported its errors.
     signals.reload = { [unowned settingsReload] in _ = try? settingsReload.run() }
     signals.childEnded = { [unowned processes] in processes.reap() }
     processes.tell = { [unowned reports] in
@@ -73,8 +73,9 @@ package final class LiveRun {
     session.settings.commands.start = { [unowned processes] in processes.start($0, for: $1) }
   }
 
-  /// Calls `body` every so many microseconds, until the closure that this returns is called; never where the kernel
-  /// has no timer to give.
+  /// Calls `body` at an interval in microseconds; the returned closure cancels the calls.
+  ///
+  /// Never calls it if the kernel has no descriptor for a timer.
   package func repeatedly(every period: Int64, _ body: @escaping () -> Void) -> () -> Void {
     guard let timer = try? LoopTimer(loop: loop, body) else { return {} }
     timer.set(loop.now.advanced(byMicroseconds: period), every: period)
@@ -84,8 +85,9 @@ package final class LiveRun {
 
   /// Runs until a signal or the panic chord ends it.
   ///
-  /// - Parameter mirror: the mirror of standard output; nil for none. A terminal's shows the reports.
-  /// - Throws: what ended the source, or a ``MirrorError``.
+  /// - Parameter mirror: the mirror on standard output; nil for none. A terminal mirror also shows
+  ///   the reports.
+  /// - Throws: the error that ended the source, or a ``MirrorError``.
   package func run(showing mirror: (any UpdateSink)?) throws {
     defer { processes.end() }
     session.pipeline.observers += [reports, SecretGuard()]
@@ -97,22 +99,23 @@ package final class LiveRun {
     session.engine.modes.onUnsupportedChoice { [unowned reports] in
       reports.report(LogEntry(unsupported: $0))
     }
-    // Now rather than while the kernel's buffer fills after the first key.
+    // Loads the compose table now, so that the first key is not delayed.
     session.layouts.prepareCompose()
     session.engine.prepare()
     StartupPages.giveBack()
-    // Behind all that the start reads below /proc/self, which is root's from here on, and before the first key.
+    // After everything that the start reads in `/proc/self`, which belongs to root from here on,
+    // and before the first key.
     SecretMemory.protect()
     if session.configuration.locksMemory == true { try SecretMemory.lock() }
     if try session.run(source) == .panic {
-      // The mirror has given the terminal back.
+      // The mirror has restored the terminal.
       log.write(
         LogEntry(
           "panic", .warning, "Backspace+Escape+Enter: every keyboard has been let go"))
     }
   }
 
-  /// Follows a terminal's size and its focus, which decides about the keyboards' grabs.
+  /// Follows the terminal's size, and its focus, which decides whether the keyboards are grabbed.
   private func follow(_ terminal: TerminalMirror) {
     let session = session
     reports.terminal = terminal
@@ -125,7 +128,7 @@ package final class LiveRun {
   }
 }
 
-/// Has freed memory overwritten once there is a secret (FLD-2).
+/// Overwrites freed memory once a secret exists (FLD-2).
 private final class SecretGuard: PipelineObserver {
   func secretAppeared() { SecretMemory.wipeFreed() }
 }

@@ -4,49 +4,50 @@ package import Layouts
 package import Mirrors
 package import TextInput
 
-/// The stages in order, and the loop that drives them.
+/// The stages in order, and the loop that runs them.
 ///
 /// ```
 /// source ─KeyEvent─▶ layouts ─Keystroke─▶ engine ─Update─▶ sinks
 ///           └──────▶ layouts of its own ─▶ scanner ─Scan─▶
 /// ```
 package final class Pipeline {
-  /// Gives key events their meaning.
+  /// Translates key events into keystrokes.
   package let layouts: KeyboardLayouts
   /// Edits text and runs commands.
   package let engine: TextEngine
-  /// Where updates go.
+  /// The receivers of updates.
   package var sinks: [any UpdateSink] {
     get { delivery.sinks }
     set { delivery.sinks = newValue }
   }
-  /// The hosts, which learn of everything else and act between frames.
+  /// The observers of everything else, which may act between frames.
   package var observers: [any PipelineObserver] {
     get { delivery.observers }
     set { delivery.observers = newValue }
   }
-  /// Whether every scanner, whatever its profile says, is ungrabbed while nothing has the focus.
+  /// Whether all scanners, whatever their profiles say, are ungrabbed while nothing has the focus.
   package var releasesScanners = false
 
   private let delivery: UpdateDelivery
   private let keyboards: AttachedKeyboards
   private let scanners: ScannerStage
-  /// Settles on the source that is running; nil between runs.
+  /// Runs ``settle(on:)`` with the running source; nil between runs.
   private var settleOnSource: (() -> Void)?
-  /// What ``setActive(_:)`` said last; nil once the engine knows.
+  /// The last value of ``setActive(_:)`` that is not applied yet; nil for none.
   private var wantedActive: Bool?
   private var isEnding = false
-  /// Whether the source was last told that something has the focus; nil before it was told anything.
+  /// Whether the source was last told that something has the focus; nil before the first time.
   private var toldFocus: Bool?
 
   /// Creates the pipeline.
   ///
   /// - Parameters:
-  ///   - layouts: what keyboards type.
-  ///   - engine: what is typed into.
-  ///   - repeatTiming: how keys repeat where the kernel leaves that to the reader.
-  ///   - startingLocks: which locks are on when the first keyboard is connected.
-  ///   - scannerProfile: what a device's codes are like; nil for a keyboard. Called when it is connected.
+  ///   - layouts: the layouts of the keyboards.
+  ///   - engine: the engine.
+  ///   - repeatTiming: how keys repeat if the kernel driver does not repeat them.
+  ///   - startingLocks: the locks that are on when the first keyboard is connected.
+  ///   - scannerProfile: returns the profile of a scanner, or nil for a keyboard; called when a
+  ///     device is connected.
   package init(
     layouts: KeyboardLayouts, engine: TextEngine, repeatTiming: RepeatTiming = RepeatTiming(),
     startingLocks: StartingLocks = .lit,
@@ -71,11 +72,11 @@ package final class Pipeline {
 
   // MARK: The loop
 
-  /// Runs until the source ends, ``end()`` is called, or a sink can no longer be written to.
+  /// Runs until the source ends, ``end()`` is called, or writing to a sink fails.
   ///
-  /// Sinks are finished whatever happens.
+  /// The sinks are finished in any case.
   ///
-  /// - Throws: what ended the source, or a ``MirrorError``.
+  /// - Throws: the error that ended the source, or a ``MirrorError``.
   package func run(_ source: some KeySource) throws -> EndReason {
     source.willWait = { [unowned self] in endFrame() }
     settleOnSource = { [unowned self] in settle(on: source) }
@@ -105,15 +106,15 @@ package final class Pipeline {
       source.setGrabbed(false)
       return try finish(because: .finished)
     } catch {
-      // Before the sinks, one of which may wait until its reader reads.
+      // Released before the sinks are finished, because a sink may wait for its reader.
       source.setGrabbed(false)
       for sink in sinks { try? sink.finish() }
       throw error
     }
   }
 
-  /// Settles what an occurrence or a handler led to: observers act, updates are delivered, then the source's grab and
-  /// LEDs follow.
+  /// Applies the effects of an occurrence or a handler: lets observers act, delivers updates, then
+  /// updates the grab and the LEDs.
   private func settle(on source: some KeySource) {
     delivery.settleObservers()
     delivery.deliver()
@@ -143,29 +144,32 @@ package final class Pipeline {
 
   // MARK: For handlers of the loop
 
-  /// Delivers what a handler changed between frames, and has the keyboards follow the focus at once: a program that
-  /// is notified of its focus may be typed to.
+  /// Delivers the changes that a handler made between frames, and grabs the keyboards at once if
+  /// they gave something the focus: a program that is notified of its focus relies on receiving the
+  /// next key.
   package func deliver() {
     delivery.beginFrame()
     if let settleOnSource { settleOnSource() } else { delivery.deliver() }
   }
 
-  /// Notes whether the person looks here.
+  /// Records whether the run's terminal is active, that is, whether the user is looking at it.
   ///
-  /// It counts from the deadline on that the source owes for the handler, so that keys typed before, which no other
-  /// program has got, are still typed here.
+  /// The value takes effect at the next deadline, which the source reports after the handler. Keys
+  /// typed before that have reached no other program, and are still typed here.
   package func setActive(_ isActive: Bool) {
     wantedActive = isActive
   }
 
-  /// Ends the run after the present occurrence, because the program has come to its end.
+  /// Ends the run after the current occurrence.
   package func end() {
     isEnding = true
   }
 
-  /// Gives a device what the settings say of it now.
+  /// Applies the current settings to a device.
   ///
-  /// Nothing is held on it any more: `ends` ends its held keys.
+  /// - Parameters:
+  ///   - device: the device.
+  ///   - ends: the events that end its held keys.
   package func relayOut(_ device: DeviceInfo, ending ends: [KeyEvent] = []) {
     handle(ends)
     if scanners.has(device.id) || keyboards.has(device.id) && scanners.wants(device) {
@@ -186,7 +190,7 @@ package final class Pipeline {
 
   private func handle(_ event: KeyEvent) {
     keyboards.observe(event)
-    // A key that follows one that waits is typed later.
+    // Keys wait in the queue behind a suspended keystroke.
     if engine.mayWait, engine.hold(event) { return }
     type(event)
   }
@@ -201,7 +205,8 @@ package final class Pipeline {
     earlier(engine.nextDeadline, earlier(keyboards.nextDeadline, scanners.nextDeadline))
   }
 
-  /// The earlier of two deadlines, either of which may be missing; without an array, because every frame asks.
+  /// Returns the earlier of two optional deadlines; without an array, because it is called for
+  /// every frame.
   private func earlier(_ first: Timestamp?, _ second: Timestamp?) -> Timestamp? {
     guard let first, let second else { return first ?? second }
     return min(first, second)
@@ -235,13 +240,14 @@ package final class Pipeline {
     delivery.notify { $0.receive(notice) }
   }
 
-  /// Has the sinks write when the source would wait, so that a replay does not write for every key.
+  /// Makes the sinks write when the source would wait, so that a replay does not write after every
+  /// key.
   private func endFrame() {
     scanners.endFrame()
     delivery.endFrame()
   }
 
-  /// Has keyboards type what a mode brings with it (MOD-10).
+  /// Switches the keyboards to the layout of a mode (MOD-10).
   private func follow(_ mode: TextInputMode) {
     do throws(LayoutError) {
       try layouts.setModeLayout(mode.modeLayout)

@@ -3,32 +3,33 @@ package import Keys
 package import Layouts
 package import TextInput
 
-/// A host of the pipeline: receives what is no update, and acts between frames.
+/// An observer of the pipeline: receives everything that is not an update, and may act between
+/// frames.
 ///
-/// Nothing that a host leaves out is needed. What is called for every key or frame is called only on observers that
-/// ask for it, so a plain replay pays for none of it.
+/// All functions are optional. Those called for every key or frame are called only on observers
+/// that request it, so that a plain replay does not pay for them.
 package protocol PipelineObserver: AnyObject {
-  /// Whether ``keystrokeEnded(_:_:_:)`` is called; constant.
+  /// Whether ``keystrokeEnded(_:_:_:)`` is called; must be constant.
   var wantsKeystrokes: Bool { get }
-  /// Whether ``settle()`` is called; constant.
+  /// Whether ``settle()`` is called; must be constant.
   var wantsTurns: Bool { get }
 
-  /// Receives a notice of the source or of the engine.
+  /// Called for a notice of the source or of the engine.
   func receive(_ notice: SourceNotice)
-  /// Called when the layout of a keyboard cannot be used; the keyboard types nothing.
+  /// Called if a keyboard's layout cannot be used; the keyboard then types nothing.
   func layoutFailed(_ error: LayoutError, on device: DeviceInfo)
-  /// Called when the layout of a mode cannot be used; keyboards keep what they have.
+  /// Called if a mode's layout cannot be used; keyboards then keep their layouts.
   func layoutFailed(_ error: LayoutError, in mode: TextInputMode)
-  /// Called when other locks are on, for each keyboard whose LEDs change.
+  /// Called when the locks change, once for each keyboard whose LEDs change.
   func locksChanged(to locks: LockLEDs)
-  /// Called once, when a text is a secret for the first time (FLD-2).
+  /// Called once, when the first secret text exists (FLD-2).
   func secretAppeared()
 
-  /// Receives a keystroke with its result and its updates, unless it is typed into a secret.
+  /// Called with a keystroke, its result and its updates, unless it is typed into a secret text.
   func keystrokeEnded(_ keystroke: Keystroke, _ disposition: Disposition, _ updates: [Update])
 
-  /// Called after each occurrence and by ``Pipeline/deliver()``, before updates are delivered and keyboards
-  /// follow the focus.
+  /// Called after each occurrence and by ``Pipeline/deliver()``, before updates are delivered and
+  /// the keyboards are grabbed or ungrabbed.
   func settle()
 }
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// The keys that went down while something was so, for as long as they are down.
+/// The keys that were pressed while a condition held and are still down.
 struct PressedKeys {
   private var keys: Set<PhysicalKey> = []
 
-  /// Takes the next event of any keyboard.
+  /// Observes the next event of any keyboard.
   ///
   /// - Parameters:
   ///   - event: the event.
-  ///   - isWanted: whether it is so now.
-  /// - Returns: whether it is so, or was when the key went down.
+  ///   - isWanted: whether the condition holds now.
+  /// - Returns: whether the condition holds, or held when the key was pressed.
   mutating func observe(_ event: KeyEvent, isWanted: Bool) -> Bool {
     switch event.phase {
     case .press, .found:

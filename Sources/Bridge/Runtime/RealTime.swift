@@ -3,11 +3,11 @@ import Devices
 import Glibc
 import Keys
 
-/// Makes a capture's time pass as it did.
+/// Replays a capture in real time.
 final class RealTime {
   private var origin: (capture: Timestamp, clock: Timestamp)?
 
-  /// Sleeps until a moment of the capture has come; the first one is now.
+  /// Sleeps until a time of the capture; the first time that is passed counts as now.
   func wait(until time: Timestamp) {
     guard let origin else {
       origin = (time, .monotonicNow)

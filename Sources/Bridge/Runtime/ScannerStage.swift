@@ -3,18 +3,18 @@ import Keys
 import Layouts
 import Scanners
 
-/// The scanners among the devices: their keys become scans and never reach the engine.
+/// The connected scanners: assembles their keys into scans, which never reach the engine.
 ///
-/// Each scanner has layouts of its own, so that its Shift, Caps Lock and AltGr count for no other device, nor those of
-/// other devices for it.
+/// Each scanner has its own layouts, so that modifiers and locks of a scanner and of other devices
+/// do not affect each other.
 final class ScannerStage {
   private struct Scanner {
     let layouts: KeyboardLayouts
     var assembler: ScanAssembler
-    /// A scan that a gap has ended, until it is certain that no event was lost in the gap.
+    /// A scan that a gap has ended, kept until it is certain that no event was lost in the gap.
     var settling: Scan?
     var shownLEDs: LockLEDs?
-    /// Whether it is ungrabbed while nothing has the focus.
+    /// Whether the scanner is ungrabbed while nothing has the focus.
     let followsFocus: Bool
   }
 
@@ -22,16 +22,16 @@ final class ScannerStage {
   private let delivery: UpdateDelivery
   private let profile: (DeviceInfo) -> ScannerProfile?
   private var scanners: [DeviceID: Scanner] = [:] { didSet { hasScanners = !scanners.isEmpty } }
-  // By itself, because every frame asks, and most machines have no scanner.
+  // A stored flag, because it is read for every frame and most machines have no scanner.
   private var hasScanners = false
   private var scans: [Scan] = []
 
-  /// Starts with no scanner.
+  /// Creates the stage without scanners.
   ///
   /// - Parameters:
-  ///   - layouts: those of the keyboards, whose keymaps scanners use as well.
-  ///   - delivery: hands on scans.
-  ///   - profile: what a device's codes are like; nil for a keyboard.
+  ///   - layouts: the keyboards' layouts, whose keymaps scanners share.
+  ///   - delivery: delivers the scans.
+  ///   - profile: returns the profile of a scanner; nil for a keyboard.
   init(
     _ layouts: KeyboardLayouts, delivery: UpdateDelivery,
     profile: @escaping (DeviceInfo) -> ScannerProfile?
@@ -49,10 +49,10 @@ final class ScannerStage {
   /// Whether a device is a connected scanner.
   func has(_ device: DeviceID) -> Bool { scanners[device] != nil }
 
-  /// Whether the settings say that a device is a scanner.
+  /// Whether the settings define a device as a scanner.
   func wants(_ device: DeviceInfo) -> Bool { profile(device) != nil }
 
-  /// Connects a device if the settings say that it is a scanner.
+  /// Connects a device if the settings define it as a scanner.
   ///
   /// - Returns: whether they do.
   func connect(_ device: DeviceInfo) -> Bool {
@@ -63,7 +63,7 @@ final class ScannerStage {
       followsFocus: profile.followsFocus)
     do throws(LayoutError) {
       try layouts.connect(device)
-      // The keypad of a scanner types digits.
+      // Makes the scanner's keypad type digits.
       layouts.setLocks(.numLock)
     } catch {
       delivery.notify { $0.layoutFailed(error, on: device) }
@@ -72,9 +72,9 @@ final class ScannerStage {
     return true
   }
 
-  /// Disconnects a device if it is a scanner; its scan ends half-way.
+  /// Disconnects a device if it is a scanner; its current scan is reported as incomplete.
   ///
-  /// - Returns: whether it was one.
+  /// - Returns: whether it was a scanner.
   func disconnect(_ device: DeviceInfo) -> Bool {
     guard has(device.id) else { return false }
     interrupt(device.id, .disconnect)
@@ -93,9 +93,9 @@ final class ScannerStage {
 
   // MARK: Keys and time
 
-  /// Takes a frame if it is of a scanner.
+  /// Handles a frame if it comes from a scanner.
   ///
-  /// - Returns: whether it is.
+  /// - Returns: whether it does.
   @inline(__always)
   func handle(_ frame: [KeyEvent]) -> Bool {
     hasScanners && scan(frame)
@@ -113,7 +113,7 @@ final class ScannerStage {
     return true
   }
 
-  /// When the first gap is over that ends a scan; nil for none.
+  /// When the first gap that ends a scan is over; nil for none.
   var nextDeadline: Timestamp? {
     hasScanners ? scanners.values.compactMap(\.assembler.nextDeadline).min() : nil
   }
@@ -130,14 +130,14 @@ final class ScannerStage {
     }
   }
 
-  /// Ends the scan of a device half-way, because events were lost.
+  /// Interrupts the scan of a device because events were lost.
   func eventsLost(on device: DeviceID) {
     scanners[device]?.settling?.flaw = .lost
     interrupt(device, .lost)
     deliver()
   }
 
-  /// Ends the scans of the devices that are ungrabbed half-way: those that follow the focus, or all.
+  /// Interrupts the scans of the devices that are ungrabbed: those that follow the focus, or all.
   func stop(onlyFollowers: Bool) {
     if scanners.isEmpty { return }
     for id in scanners.keys.sorted() where !onlyFollowers || scanners[id]?.followsFocus == true {
@@ -150,8 +150,10 @@ final class ScannerStage {
     scanners[device]?.assembler.interrupt(reason, into: &scans)
   }
 
-  /// Delivers the scans that have ended; called when the source has nothing more that happened before now, so the
-  /// scans that gaps have ended are complete.
+  /// Delivers the finished scans.
+  ///
+  /// Called when the source has no earlier events left, so no event was lost in the gaps that ended
+  /// them.
   @inline(__always)
   func endFrame() {
     if hasScanners { settleAll() }
@@ -162,7 +164,7 @@ final class ScannerStage {
     deliver()
   }
 
-  /// Ends all scans half-way and delivers them.
+  /// Interrupts all scans and delivers them.
   func finish() {
     stop(onlyFollowers: false)
     deliver()
@@ -182,7 +184,7 @@ final class ScannerStage {
 
   // MARK: LEDs
 
-  /// Returns the scanners whose LEDs are to show something else now.
+  /// Returns the scanners whose LEDs must change.
   @inline(__always)
   func changedLEDs() -> [(device: DeviceID, leds: LockLEDs)] {
     hasScanners ? findChangedLEDs() : []

@@ -3,12 +3,13 @@ import CSecretMemory
 import Devices
 import Glibc
 
-/// What becomes of secrets in the memory of this process.
+/// Protects secrets in the memory of this process.
 package enum SecretMemory {
-  /// Has no core dump written from here on: what is typed is in the memory.
+  /// Disables core dumps, because memory contains typed text.
   package static func protect() { CoreDumps.forbid() }
 
-  /// Has all memory overwritten that is freed from here on: there is a secret (FLD-2).
+  /// Makes the process overwrite all memory that is freed from here on; called when the first
+  /// secret exists (FLD-2).
   package static func wipeFreed() { keybridge_wipe_freed_memory() }
 
   /// Keeps all memory out of swap, for the setting `lock-memory`.

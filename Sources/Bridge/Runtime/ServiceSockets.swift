@@ -8,19 +8,19 @@ package import TextInput
 
 /// The sockets of a live run: programs, control, observers.
 ///
-/// Each is at the path that an option names, or is one that the service manager listens at already
-/// (`sd_listen_fds(3)`), by its name: `programs`, `control`, `observers`.
+/// A socket either has a path from an option, or was passed by the service manager
+/// (`sd_listen_fds(3)`) under one of the names `programs`, `control` and `observers`.
 package struct ServiceSockets {
-  /// What a socket is for.
+  /// The purpose of a socket.
   package enum Role: String, CaseIterable {
-    /// Programs own fields and commands here.
+    /// Programs own fields and commands.
     case programs
-    /// The user's programs: modes, state, settings.
+    /// The user controls modes, settings and programs, and reads the status.
     case control
-    /// Whoever only listens.
+    /// Observers receive all notifications.
     case observers
 
-    /// The option that names its path.
+    /// The option for the socket's path.
     package var option: Option {
       switch self {
       case .programs:
@@ -32,14 +32,14 @@ package struct ServiceSockets {
       }
     }
 
-    /// Who may connect: programs also of the file's group.
+    /// The file's mode; the file's group may connect to the programs' socket only.
     fileprivate var mode: UInt32 { self == .programs ? 0o660 : 0o600 }
   }
 
   private let places: [Role: SocketPlace]
   private let version: String
 
-  /// Takes what options and environment name.
+  /// Determines the sockets from the options and the environment.
   ///
   /// - Parameters:
   ///   - invocation: the options.
@@ -49,14 +49,14 @@ package struct ServiceSockets {
     var places = Self.activated()
     for role in Role.allCases {
       guard let path = invocation.value(role.option.long) else { continue }
-      // Nobody is served at the other one then.
+      // The option replaces the socket that the service manager passed.
       if case .adopted(let descriptor)? = places[role] { close(descriptor) }
       places[role] = .path(path, mode: role.mode)
     }
     self.places = places
   }
 
-  /// What people are told to connect to for a role; nil where nothing serves it.
+  /// The socket's address for messages; nil if the socket does not exist.
   package func name(of role: Role) -> String? {
     switch places[role] {
     case .path(let path, _)?: path
@@ -65,12 +65,11 @@ package struct ServiceSockets {
     }
   }
 
-  /// Whether there is a socket for a role.
   package func has(_ role: Role) -> Bool { places[role] != nil }
-  /// Whether there is none.
   package var isEmpty: Bool { places.isEmpty }
 
-  /// The sockets that the service manager hands over; what is started by this program gets none.
+  /// Takes the sockets that the service manager passed; child processes do not inherit the
+  /// variables.
   private static func activated() -> [Role: SocketPlace] {
     let process = Console.takeEnvironment("LISTEN_PID")
     let count = Console.takeEnvironment("LISTEN_FDS").flatMap(Int32.init) ?? 0
@@ -81,7 +80,7 @@ package struct ServiceSockets {
     for (index, descriptor) in (3..<3 + count).enumerated() {
       let name = index < words.count ? words[index] : ""
       guard let role = Role(rawValue: name), places[role] == nil else {
-        // Whoever connects to what nobody serves would wait for ever.
+        // If it stayed open, clients that connect would wait forever.
         close(descriptor)
         continue
       }
@@ -94,8 +93,8 @@ package struct ServiceSockets {
 
   /// Serves the sockets.
   ///
-  /// - Returns: the sinks, in the order in which they are told.
-  /// - Throws: what keeps a socket from being served.
+  /// - Returns: the sinks, in the order in which they must receive updates.
+  /// - Throws: why a socket cannot be served.
   package func serve(_ session: Session, on live: LiveRun) throws -> [any UpdateSink] {
     let (engine, pipeline) = (session.engine, session.pipeline)
     let deliver = { [unowned pipeline] in pipeline.deliver() }
@@ -137,7 +136,8 @@ package struct ServiceSockets {
     return sinks
   }
 
-  /// The group that may connect to a socket: that of its file, which is our own where we made it.
+  /// Returns the group that may connect: the group of the socket's file, which is our own if we
+  /// created it.
   private static func group(of place: SocketPlace) -> UInt32 {
     guard case .adopted(let descriptor) = place else { return getegid() }
     var address = sockaddr_un()

@@ -8,28 +8,30 @@ package import Layouts
 package import Mirrors
 package import TextInput
 
-/// The stages, put together as settings file and options say: every program of this package runs one.
+/// The stages, assembled according to the settings file and the options.
+///
+/// Every program of this package runs one session.
 package struct Session {
-  /// Gives key events their meaning.
+  /// Translates key events into keystrokes.
   package let layouts: KeyboardLayouts
-  /// What is typed into.
+  /// The engine.
   package let engine: TextEngine
-  /// The stages.
+  /// The pipeline of the stages.
   package let pipeline: Pipeline
-  /// Makes the mirrors of standard output.
+  /// Creates the mirrors on standard output.
   package let mirrors: SessionMirrors
-  /// The settings in force.
+  /// The current settings.
   let settings: CurrentSettings
   private let storage: SessionStorage
 
-  /// Puts the stages around an engine, which has no sink yet.
+  /// Assembles the stages around an engine that has no sink yet.
   ///
   /// - Parameters:
-  ///   - settings: what file and options say.
+  ///   - settings: the settings.
   ///   - engine: the engine, with its windows.
-  ///   - layOut: gives the window's views their places; on a terminal it is called for its size, for
-  ///     each change of it, and when the keyboard area changes.
-  /// - Throws: what is wrong with the layouts that are asked for.
+  ///   - layOut: positions the window's views; on a terminal it is called for the initial size,
+  ///     whenever the size changes, and when the keyboard area changes.
+  /// - Throws: why a configured layout cannot be used.
   package init(
     _ settings: SessionSettings, engine: TextEngine, layOut: @escaping () -> Void = {}
   ) throws {
@@ -51,19 +53,21 @@ package struct Session {
       engine: engine, storage: storage, fit: WindowFit(pipeline, layOut: layOut))
     current.apply(to: engine)
     for line in settings.commandMistakes { Console.complain(line) }
-    // A reader that closes its end, and a file that may grow no more, are errors of the write, never signals.
+    // Makes a closed pipe and the file size limit errors of the write instead of signals.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// The settings, as they were read last.
+  /// The settings, as they were last read.
   package var configuration: Configuration { settings.configuration }
 
-  /// Runs the pipeline on a source, and then closes the engine's memory.
+  /// Runs the pipeline on a source, then closes the storage.
   ///
-  /// A reader that closes its end ends the run without an error.
+  /// A reader that closes the pipe ends the run without an error.
+  ///
+  /// - Throws: the error that ended the source, or a ``MirrorError``.
   package func run(_ source: some KeySource) throws -> EndReason {
-    // The mirror has given the terminal back by then.
+    // By then, the mirror has restored the terminal.
     defer { storage.end() }
     do {
       return try pipeline.run(source)
@@ -72,13 +76,13 @@ package struct Session {
     }
   }
 
-  /// Plays a capture through the stages.
+  /// Replays a capture through the stages.
   ///
   /// - Parameters:
-  ///   - path: the capture; `-` for standard input.
-  ///   - isRealtime: whether it takes the time that typing took.
-  ///   - makeMirror: makes the mirror; called once the capture is known to exist.
-  /// - Throws: what is wrong with the capture, ready to be shown, or what its mirror throws.
+  ///   - path: the path of the capture; `-` for standard input.
+  ///   - isRealtime: whether to replay at the recorded speed.
+  ///   - makeMirror: creates the mirror; called after the capture was opened.
+  /// - Throws: the errors in the capture, ready to be displayed, or the errors of `makeMirror`.
   package func replay(
     _ path: String, isRealtime: Bool, into makeMirror: () throws -> (any UpdateSink)?
   ) throws {

@@ -5,46 +5,45 @@ import Layouts
 package import Mirrors
 package import TextInput
 
-/// What `--mirror` can be.
+/// The values of `--mirror`.
 package enum MirrorName: String, CaseIterable {
   /// The screen, on a terminal.
   case terminal
-  /// The document.
+  /// The document's text.
   case text
-  /// A line of JSON for each update.
+  /// One line of JSON for each update.
   case json
-  /// A line of JSON for each keystroke.
+  /// One line of JSON for each keystroke.
   case keystrokes
-  /// Standard output stays empty; observers connect to the socket.
+  /// No output; observers connect to the socket.
   case nothing = "none"
 
-  /// The option of that name.
   package static let option = Option(
     "mirror", "m", .choice("MIRROR", allCases.map(\.rawValue)),
     help: "print: terminal, text, json, keystrokes or none")
 }
 
-/// Makes the mirrors of a session.
+/// Creates the mirrors of a session.
 package struct SessionMirrors {
   private let engine: TextEngine
   private let storage: SessionStorage
-  /// Fits the window to the terminal.
+  /// Fits the window to the terminal's size.
   let fit: WindowFit
 
   init(engine: TextEngine, storage: SessionStorage, fit: WindowFit) {
     (self.engine, self.storage, self.fit) = (engine, storage, fit)
   }
 
-  /// Makes the mirror that standard output gets.
+  /// Creates the mirror on standard output.
   ///
   /// - Parameters:
-  ///   - name: which mirror.
+  ///   - name: the kind of mirror.
   ///   - loop: the loop of a live run, which must not wait for a reader; nil for a replay, whose
-  ///     text mirror prints the final document, not line by line.
-  ///   - document: what the text mirror prints.
-  ///   - isExact: whether the text mirror of a replay adds no line end.
-  /// - Returns: the mirror; nil for none. The terminal's has taken the terminal.
-  /// - Throws: what keeps the terminal from being used.
+  ///     text mirror prints the final document instead of each line.
+  ///   - document: the document of the text mirror.
+  ///   - isExact: whether the text mirror of a replay adds no final newline.
+  /// - Returns: the mirror; nil for none. A terminal mirror has already taken over the terminal.
+  /// - Throws: why the terminal cannot be used.
   package func make(
     _ name: MirrorName, loop: EventLoop?, document: TextView, isExact: Bool = false
   ) throws -> (any UpdateSink)? {
@@ -62,20 +61,24 @@ package struct SessionMirrors {
     }
   }
 
-  /// Makes an encoder of lines; each mirror has its own, because it learns the keyboards' names.
+  /// Creates an encoder.
+  ///
+  /// Each mirror needs its own, because an encoder collects the keyboards' names.
   package func makeEncoder(style: WireEncoder.Style = .event) -> WireEncoder {
     WireEncoder(style: style, keysymName: { keysymName($0) })
   }
 
-  /// Takes the terminal and makes a mirror of the engine's key window, which is fitted to it from now on.
+  /// Takes over the terminal and creates a mirror of the engine's key window, which from then on
+  /// has the terminal's size.
   ///
   /// - Parameter output: a writer to standard output.
-  /// - Returns: the mirror, which has taken the terminal.
-  /// - Throws: what keeps the terminal from being used.
+  /// - Returns: the mirror.
+  /// - Throws: why the terminal cannot be used.
   package func makeTerminal(_ output: ByteOutput) throws -> TerminalMirror {
     let kind = try TerminalKind(
       name: Console.environment("TERM"), hasSymbols: !Console.hasPlainLocale)
-    // The kernel stops a process that sets its terminal from the background; any other terminal may be set.
+    // The kernel stops a background process that changes its controlling terminal. Other terminals
+    // can be changed.
     let foreground = tcgetpgrp(1)
     guard foreground < 0 || foreground == getpgrp() else {
       throw Complaint(

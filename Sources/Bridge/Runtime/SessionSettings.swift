@@ -4,13 +4,13 @@ import Mirrors
 import Storage
 package import TextInput
 
-/// What the settings file and the options come to, before there are stages.
+/// The result of reading the settings file and the options, from which the stages are created.
 package struct SessionSettings {
   /// The settings.
   package let configuration: Configuration
   /// The settings file; nil for none.
   let file: String?
-  /// Keeps what the user chose.
+  /// Stores the user's choices.
   let storage = SessionStorage()
   private let isReplay: Bool
   private let invocation: Invocation
@@ -19,8 +19,8 @@ package struct SessionSettings {
   ///
   /// - Parameters:
   ///   - invocation: the options.
-  ///   - isReplay: whether a capture is what will be run: it gives the same whatever the machine knows.
-  /// - Throws: what is wrong with the options or the settings file.
+  ///   - isReplay: whether a capture is replayed, which must not depend on the machine's state.
+  /// - Throws: the errors in the options or in the settings file.
   package init(_ invocation: Invocation, isReplay: Bool) throws {
     self.isReplay = isReplay
     self.invocation = invocation
@@ -28,20 +28,20 @@ package struct SessionSettings {
     configuration = try CommonOptions.configuration(invocation, file: file)
   }
 
-  /// Reads the settings again: file and options as they are now.
+  /// Reads the file again and applies the same options.
   ///
-  /// - Throws: what is wrong with them.
+  /// - Throws: the errors in them.
   func reread() throws -> SessionSettings {
     try SessionSettings(invocation, isReplay: isReplay)
   }
 
-  /// What of the `commands` list has no effect at all, a line each.
+  /// The entries of the `commands` list that have no effect, one line for each.
   var commandMistakes: [String] {
     var check = CommandCheck(configuration)
     return check.run().filter(\.isMistake).map { $0.line(in: file ?? "") }
   }
 
-  /// Makes an engine with the user's modes, which remembers what the user chose.
+  /// Creates an engine with the user's modes and stored choices.
   package func makeEngine() -> TextEngine {
     let engine = TextEngine(modes: ModeList(configuration.modes), memory: makeMemory())
     engine.restoreSettings()
@@ -51,7 +51,7 @@ package struct SessionSettings {
 
   private func makeMemory() -> any InputMemory {
     guard !isReplay, let directory = Self.stateDirectory else { return VolatileMemory() }
-    // Now, while no keyboard is held and nobody types.
+    // Opened now, while no keyboard is grabbed and no text is typed.
     return storage.open(directory: directory)
   }
 

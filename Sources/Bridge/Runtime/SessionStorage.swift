@@ -2,15 +2,19 @@
 import Mirrors
 import Storage
 
-/// The memory of a session, and where a person reads what is wrong with it: on standard error or, while a
-/// mirror has the terminal, in the mirror's status row.
+/// The storage of a session.
+///
+/// Reports its warnings on standard error or, while a mirror has the terminal, in the mirror's
+/// status row.
 final class SessionStorage {
   private weak var memory: SQLiteMemory?
   private weak var terminal: TerminalMirror?
-  /// What only the mirror has shown, as far as it is still so.
+  /// The warnings that were displayed in the mirror only and still apply.
   private var shown: [StorageWarning] = []
 
-  /// Opens the memory in a folder; nobody may be typing yet.
+  /// Opens the storage in a folder.
+  ///
+  /// Must be called before keys are typed, because it may block.
   func open(directory: String) -> SQLiteMemory {
     let memory = SQLiteMemory(directory: directory) { [self] in tell($0) }
     self.memory = memory
@@ -18,15 +22,15 @@ final class SessionStorage {
     return memory
   }
 
-  /// Shows warnings on the mirror from now on, which has taken the terminal.
+  /// Shows later warnings in the mirror, which has taken over the terminal.
   func move(to terminal: TerminalMirror) {
     self.terminal = terminal
   }
 
-  /// Closes the memory, when the mirror has given the terminal back: what it has shown and is still so
-  /// is told on standard error.
+  /// Closes the storage after the mirror has restored the terminal, and repeats warnings that still
+  /// apply on standard error.
   func end() {
-    // First: what waited may be written yet.
+    // Closed first, because postponed data may still be written.
     memory?.close()
     terminal = nil
     for warning in shown { tell(warning) }
@@ -36,7 +40,7 @@ final class SessionStorage {
   private func tell(_ warning: StorageWarning) {
     guard let terminal else { return Console.complain(warning.message, waits: false) }
     terminal.show(message: warning.message)
-    // The next of these ends what waited.
+    // Every later warning about storage supersedes `postponed`.
     shown.removeAll { if case .postponed = $0 { true } else { false } }
     if case .keptAgain(_, lostCount: 0) = warning { return }
     shown.append(warning)

@@ -2,16 +2,17 @@
 import Layouts
 package import YAMLNodes
 
-/// Something that is wrong with what settings name outside of their file: folders, layouts, models.
+/// A problem with something outside of the settings file that it names: a folder, a layout, a
+/// model.
 package struct SettingFinding {
-  /// Where the settings file says it; nil where the command line does.
+  /// The place in the settings file; nil if the command line names it.
   package var place: YAMLPlace?
-  /// Whether it cannot be used; else it probably does nothing.
+  /// Whether the setting cannot be used; otherwise it probably has no effect.
   package var isMistake = true
-  /// What is wrong, and what to do about it.
+  /// The message and the hint.
   package var complaint: Complaint
 
-  /// A line as compilers print it, with its place where a file has one.
+  /// Returns the message as one line, like a compiler's, with the place if it has one.
   package func line(in file: String?) -> String {
     let mend = complaint.mend.map { $0.replacing("\n", with: " ") }
     guard let file, let place else {
@@ -22,7 +23,8 @@ package struct SettingFinding {
 }
 
 extension Complaint {
-  /// Everything that was found: what has no place in a file stands alone, with its hint in a line of its own.
+  /// Combines findings into one error: those with a place as one line each, the others with the
+  /// hint on its own line.
   package init(_ findings: [SettingFinding], in file: String?) {
     if let finding = findings.first, findings.count == 1, file == nil || finding.place == nil {
       self = finding.complaint
@@ -33,9 +35,9 @@ extension Complaint {
 }
 
 extension Configuration {
-  /// Takes out folders and files that cannot be read, so that the rest can be looked at.
+  /// Removes folders and files that cannot be read, so that the rest can be checked.
   ///
-  /// - Returns: what was taken out.
+  /// - Returns: a finding for each of them.
   package mutating func removeUnusableFiles() -> [SettingFinding] {
     var findings: [SettingFinding] = []
     var folders: [String] = []

@@ -4,7 +4,7 @@ import KeyCommands
 import Layouts
 import Service
 
-/// Reads the settings of a live run again, and has everything follow them.
+/// Reads the settings of a live run again and applies them.
 final class SettingsReload {
   private let session: Session
   private let source: LiveSource
@@ -14,9 +14,9 @@ final class SettingsReload {
   /// Creates it.
   ///
   /// - Parameters:
-  ///   - session: whose settings.
+  ///   - session: the session.
   ///   - source: the attached keyboards.
-  ///   - isGrabbing: false to leave every keyboard to others as well.
+  ///   - isGrabbing: false to grab no keyboard, so that other programs receive its keys too.
   ///   - reports: reports the result.
   init(_ session: Session, on source: LiveSource, isGrabbing: Bool, reports: LiveReports) {
     (self.session, self.source) = (session, source)
@@ -25,8 +25,8 @@ final class SettingsReload {
 
   /// Reads the settings again, and reports the result.
   ///
-  /// - Returns: what was reported.
-  /// - Throws: what is wrong with the settings; then everything is as it was.
+  /// - Returns: the reported notices.
+  /// - Throws: the errors in the settings; the previous settings then stay in effect.
   @discardableResult
   func run() throws(ReloadFailure) -> [String] {
     do {
@@ -48,16 +48,16 @@ final class SettingsReload {
     }
   }
 
-  /// Has everything follow the settings.
+  /// Applies new settings.
   ///
-  /// A keyboard with another layout begins anew, and so does a scanner with other codes. A command that was started
-  /// before goes on; a sequence that waits ends.
+  /// A keyboard with a new layout is reset, and so is a scanner with a new code format. Processes
+  /// that were started continue; a pending sequence of chords is cancelled.
   ///
-  /// - Returns: the keys of the file that changed and count from the next start on.
+  /// - Returns: the changed keys of the file that take effect only after a restart.
   private func apply() throws -> [String] {
     let old = session.configuration
     let new = try session.settings.read.reread()
-    // Compiled here, layouts are ready below.
+    // This also compiles the new layouts, before any of them is applied.
     try LayoutCheck(new.configuration, file: new.file).run(on: session.layouts)
     let relaid = source.devices.filter {
       let (before, after) = (old.settings(for: $0), new.configuration.settings(for: $0))
@@ -74,7 +74,7 @@ final class SettingsReload {
 }
 
 extension Configuration {
-  /// What cannot change while keyboards are in use.
+  /// Returns the changed settings that cannot be applied while keyboards are in use.
   fileprivate func differencesThatWait(from other: Configuration) -> [String] {
     [
       ("symbols", sources.includeFolders != other.sources.includeFolders),

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// The pages of the program that its start needed: decision 9.
+/// The memory pages that only the start of the program needs (decision 9).
 enum StartupPages {
-  /// Unmaps what of the program's code is mapped; what is needed again comes back from the page cache.
+  /// Unmaps the pages of the program's code; those needed again are read from the page cache.
   ///
-  /// A service waits for keys most of its life, and its start touches most of its code. Only code is
-  /// given back: what else cannot be written to was, before it was protected, when addresses were
-  /// filled in. Where there is no `/proc`, nothing happens.
+  /// A service waits for keys most of the time, but its start uses most of its code. Only code is
+  /// unmapped: other read-only pages contain relocated addresses, which the file does not. Does
+  /// nothing without `/proc`.
   static func giveBack() {
     guard let maps = try? readFile("/proc/self/maps"), let program = ownPath else { return }
     for line in String(decoding: maps, as: UTF8.self).split(separator: "\n") {
       guard line.hasSuffix(" " + program), let range = codeRange(line) else { continue }
-      // Advice: a kernel that does not take it changes nothing.
+      // Only advice: a kernel that ignores it changes nothing.
       madvise(
         UnsafeMutableRawPointer(bitPattern: range.lowerBound), Int(range.count), MADV_DONTNEED)
     }
   }
 
-  /// The path of the running program; nil where `/proc` does not say.
+  /// The path of the running program; nil if `/proc` is not available.
   static var ownPath: String? {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink("/proc/self/exe", &path, path.count)
@@ -26,7 +26,8 @@ enum StartupPages {
     return String(decoding: path[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// The addresses of a line of `maps`, `55d0-55e0 r-xp …`; nil for what is no code.
+  /// Parses the addresses in a line of `maps`, `55d0-55e0 r-xp …`; nil if the line is not about
+  /// code.
   private static func codeRange(_ line: Substring) -> Range<UInt>? {
     let words = line.split(separator: " ", maxSplits: 2)
     guard words.count == 3, words[1] == "r-xp" else { return nil }

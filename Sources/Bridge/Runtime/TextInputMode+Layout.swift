@@ -3,7 +3,7 @@ import Layouts
 import TextInput
 
 extension TextInputMode {
-  /// The layout that keyboards have in this mode (MOD-10); nil for what each is set to.
+  /// The layout of keyboards in this mode (MOD-10); nil to keep each keyboard's own layout.
   var modeLayout: ModeLayout? {
     layout.map {
       ModeLayout($0.name, variant: $0.variant, unlessTyping: isLayoutChosen ? nil : typicalLetter)

@@ -4,8 +4,12 @@ import Glibc
 package import KeyCommands
 
 extension Translator {
-  /// The program's own messages in a language: those of a list such as `sv:de`, or what the
-  /// environment asks for.
+  /// Loads the program's messages in the languages of a list such as `sv:de`; nil means those of the
+  /// environment.
+  ///
+  /// Without messages in any of them, says so on standard error and uses English.
+  ///
+  /// - Throws: a ``Complaint`` if the list names no language.
   package init(locale: String?) throws(Complaint) {
     if let locale, LocaleName.list(locale).isEmpty, !["C", "POSIX"].contains(locale) {
       throw Complaint(
@@ -20,14 +24,14 @@ extension Translator {
         "  one of: \((Self.languages.filter { $0 != "en" } + ["en"]).sorted().joined(separator: ", "))"
       )
     }
-    // Without a language English is spoken, also where a title is a key.
+    // Without a language, load English, because a title may be a key of the catalogue.
     if names.isEmpty { names = LocaleName.list("en") }
     self.init(
       names,
       folders: Self.ownFolders)
   }
 
-  /// The language that titles are shown in, as HTML names it.
+  /// Returns the language of displayed titles, in HTML's notation.
   package static func language(locale: String?) -> String {
     let names =
       locale.map(LocaleName.list) ?? LocaleName.preferred(environment: Console.environment)
@@ -36,12 +40,12 @@ extension Translator {
       separator: "-")
   }
 
-  /// Whether there are messages in a language; in English they are written.
+  /// Whether messages exist in a language; English ones always do, because they are in the source.
   private static func isKnown(_ name: LocaleName) -> Bool {
     name.language == "en" || !Set(languages).isDisjoint(with: name.catalogueNames)
   }
 
-  /// The languages that the program's messages are there in, by their catalogues' names.
+  /// The languages for which message catalogues exist.
   package static var languages: [String] {
     let names = ownFolders.flatMap { folder in
       FolderContents.names(in: folder).filter {

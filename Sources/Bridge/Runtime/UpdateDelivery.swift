@@ -3,16 +3,16 @@ import Keys
 import Mirrors
 import TextInput
 
-/// Hands keystrokes and updates to the sinks and observers that may know of them.
+/// Delivers keystrokes and updates to the sinks and observers that may receive them.
 ///
-/// Keys that are typed elsewhere, or into a secret, are shown to nobody. The text of a secret goes to the sinks of its
-/// owner; all others learn its length (FLD-2).
+/// Keystrokes typed into a secret text or into other programs are not delivered. The contents of a
+/// secret text are delivered to its owner only; other sinks receive its length (FLD-2).
 final class UpdateDelivery {
-  /// Where updates go.
+  /// The receivers of updates.
   var sinks: [any UpdateSink] = [] {
     didSet { sortSinks() }
   }
-  /// Who else is notified.
+  /// The observers of the pipeline.
   var observers: [any PipelineObserver] = [] {
     didSet {
       keystrokeObservers = observers.filter(\.wantsKeystrokes)
@@ -23,26 +23,28 @@ final class UpdateDelivery {
   private(set) var failure: MirrorError?
 
   private let engine: TextEngine
-  /// An empty array with room, for the next updates.
+  /// An empty array with capacity, reused for the next updates.
   private var room: [Update] = []
-  /// What an observer of keystrokes was shown already, and the sinks were not.
+  /// The updates that keystroke observers have received and sinks have not.
   private var early: [Update] = []
   private var keystrokeObservers: [any PipelineObserver] = []
   private var turnObservers: [any PipelineObserver] = []
   private var keystrokeSinks: [any UpdateSink] = []
   private var updateSinks: [any UpdateSink] = []
   private var ownerSinks: [any UpdateSink] = []
-  /// The sinks that get updates in the order of effects, and no secrets.
+  /// The sinks that get updates in the order of effects, without secrets.
   private var effectSinks: [any UpdateSink] = []
   private var deviceSinks: [any UpdateSink] = []
   private var frameSinks: [any UpdateSink] = []
   private var scanSinks: [any UpdateSink] = []
   private var hadSecret = false
-  /// Whether there was an occurrence since the sinks last wrote.
+  /// Whether anything occurred since the sinks last wrote.
   private var isFrameOpen = true
-  /// The keys that were pressed in a secret and are still down: their ends are hidden wherever the focus is.
+  /// The keys that were pressed in a secret text and are still down.
+  ///
+  /// Their releases are hidden too, even if the focus has moved.
   private var secretKeys = PressedKeys()
-  /// Whether the keystroke that waits for an answer was typed into a secret.
+  /// Whether the suspended keystroke was typed into a secret text.
   private var waitsInSecret = false
 
   init(of engine: TextEngine) {
@@ -64,12 +66,12 @@ final class UpdateDelivery {
 
   // MARK: Observers
 
-  /// Calls every observer.
+  /// Calls a function with every observer.
   func notify(_ body: (any PipelineObserver) -> Void) {
     for observer in observers { body(observer) }
   }
 
-  /// Has the observers act between frames.
+  /// Lets the observers act between frames.
   @inline(__always)
   func settleObservers() {
     if turnObservers.isEmpty { return }
@@ -78,9 +80,9 @@ final class UpdateDelivery {
 
   // MARK: Keystrokes
 
-  /// Shows a keystroke that the engine is about to get.
+  /// Delivers a keystroke before the engine handles it.
   ///
-  /// - Returns: whether it is hidden because it belongs to a secret.
+  /// - Returns: whether the keystroke is hidden because it belongs to a secret text.
   func begin(_ keystroke: Keystroke) -> Bool {
     let isSecret = isOfSecret(keystroke.event)
     if !isSecret, engine.isActive {
@@ -89,7 +91,7 @@ final class UpdateDelivery {
     return isSecret
   }
 
-  /// Shows the result of a keystroke that the engine has got, unless it waits for an answer, and delivers its updates.
+  /// Delivers a keystroke's result, unless it is suspended, and its updates.
   func end(_ keystroke: Keystroke, _ disposition: Disposition, isSecret: Bool) {
     if case .waiting = disposition {
       waitsInSecret = isSecret
@@ -99,7 +101,7 @@ final class UpdateDelivery {
     deliver()
   }
 
-  /// Shows the result of the keystroke that waited for an answer, and delivers its updates.
+  /// Delivers the result of the resumed keystroke, and its updates.
   func endWaiting(_ keystroke: Keystroke, _ disposition: Disposition) {
     if !waitsInSecret { show(keystroke, disposition) }
     deliver()
@@ -107,7 +109,7 @@ final class UpdateDelivery {
 
   private func show(_ keystroke: Keystroke, _ disposition: Disposition) {
     guard !keystrokeObservers.isEmpty else { return }
-    // Taken out meanwhile: an observer may lead back here.
+    // Moved out of the property, because an observer may call back.
     var updates = early
     early = []
     engine.takeUpdates(into: &updates)
@@ -115,7 +117,7 @@ final class UpdateDelivery {
     early = updates + early
   }
 
-  /// Whether a key is typed into a secret, or was when it went down.
+  /// Whether a key is typed into a secret text, or was pressed in one.
   private func isOfSecret(_ event: KeyEvent) -> Bool {
     guard engine.hasSecrets else { return false }
     let isSecret = (engine.firstResponder as? TextContainer)?.isSecret == true
@@ -124,10 +126,12 @@ final class UpdateDelivery {
 
   // MARK: Updates
 
-  /// Hands on the updates that wait; then requests are sent, and the assistant makes its offers.
+  /// Delivers the pending updates.
+  ///
+  /// Then lets the engine send requests and the assistant make suggestions.
   func deliver() {
     if engine.isSettled, early.isEmpty { return }
-    // First, because a queued key that is typed now ends here as well.
+    // Runs first, because it may also finish queued keys.
     engine.proceed()
     share()
     guard engine.hasWorkAfterDelivery else { return }
@@ -135,12 +139,12 @@ final class UpdateDelivery {
     if share() { engine.updatesWereDelivered() }
   }
 
-  /// Takes the updates that wait, and hands them on.
+  /// Takes and delivers the pending updates.
   ///
   /// - Returns: whether there were any.
   @discardableResult
   private func share() -> Bool {
-    // Taken out meanwhile: a sink may lead back here.
+    // Moved out of the property, because a sink may call back.
     var updates = early.isEmpty ? room : early
     room = []
     early = []
@@ -173,12 +177,12 @@ final class UpdateDelivery {
     notify { $0.secretAppeared() }
   }
 
-  /// Hands on that a keyboard was attached or detached.
+  /// Delivers the update that a device was attached or detached.
   func deliver(ofDevice update: Update) {
     for sink in deviceSinks { sink.receive(update) }
   }
 
-  /// Hands on scans.
+  /// Delivers scans; sinks that may not see secrets get only their lengths.
   func deliver(_ scans: [Scan]) {
     for scan in scans {
       if scan.isSecret { noteSecret() }
@@ -188,11 +192,13 @@ final class UpdateDelivery {
     }
   }
 
-  /// Notes that the source had something, so the sinks may have something to write.
+  /// Records that something occurred, so the sinks may have something to write.
   @inline(__always)
   func beginFrame() { isFrameOpen = true }
 
-  /// Has the sinks write what they collected, once for each occurrence: a source waits more often.
+  /// Makes the sinks write what they have collected.
+  ///
+  /// Does so only once for each occurrence, although the source may wait more often.
   func endFrame() {
     guard isFrameOpen else { return }
     isFrameOpen = false

@@ -11,30 +11,31 @@ struct WindowFit {
   ///
   /// - Parameters:
   ///   - pipeline: the pipeline of the engine.
-  ///   - layOut: gives the window's views their places.
+  ///   - layOut: positions the window's views.
   init(_ pipeline: Pipeline, layOut: @escaping () -> Void) {
     (self.pipeline, self.layOut) = (pipeline, layOut)
   }
 
-  /// Fits the window to a terminal that has just been taken, and its views to the keyboard area from now on.
+  /// Fits the window to a terminal that was just taken over, and from now on the views to the
+  /// keyboard area.
   func begin(columns: Int, rows: Int) {
     pipeline.engine.keyboardArea.addObserver(for: .willChangeFrame) { [layOut] _ in layOut() }
     fit(columns, rows)
-    // No sink is there yet.
+    // These updates are dropped, because there is no sink yet.
     _ = pipeline.engine.takeUpdates()
   }
 
-  /// Follows the terminal's size.
+  /// Resizes the window and the mirror to the terminal's current size.
   func follow(_ terminal: TerminalMirror) {
     guard let size = terminal.session?.size else { return }
     fit(size.columns, size.rows)
-    // An error occurs again at the next frame, where it is reported.
+    // The error occurs again in the next frame and is reported then.
     try? terminal.resize(columns: size.columns, rows: size.rows)
   }
 
   private func fit(_ columns: Int, _ rows: Int) {
     let engine = pipeline.engine
-    // A terminal of one row shows the document, not the status.
+    // A terminal with a single row shows the document instead of the status.
     engine.keyboardArea.statusRows = rows > 1 ? 1 : 0
     engine.screen = CellSize(width: columns, height: rows)
     engine.window.frame = CellRect(width: columns, height: rows)

@@ -3,7 +3,7 @@ package import Captures
 import Glibc
 
 extension Complaint {
-  /// Every mistake of a capture, a line each, as compilers print them.
+  /// Lists all errors in a capture, one line for each, like a compiler.
   package init(_ failure: CaptureFailure, path: String) {
     let name = path == "-" ? "standard input" : path
     var lines = failure.errors.map { error in
@@ -16,7 +16,7 @@ extension Complaint {
 }
 
 extension CaptureError.Place {
-  /// `file:3:14`, as compilers say it.
+  /// The prefix of a compiler's message, `file:3:14`.
   fileprivate func prefix(_ name: String) -> String {
     switch self {
     case .file: name

@@ -3,7 +3,7 @@ import KeyCommands
 import Keys
 
 extension ConfigurationError.Problem {
-  /// What is wrong in the `commands` list.
+  /// The message for an error in the `commands` list, and a hint.
   var commandMessage: (text: String, mend: String?) {
     switch self {
     case .commandWithoutName:
@@ -44,7 +44,7 @@ extension ConfigurationError.Problem {
 }
 
 extension KeyCommandError {
-  /// What is wrong with keys in words, and what to write instead.
+  /// The message for an error in keys, and a hint.
   var message: (text: String, mend: String?) {
     switch self {
     case .noKey(let text): ("'\(text)' names no key", "as in cmd+down")

@@ -2,7 +2,7 @@
 package import TextInput
 
 extension Disposition {
-  /// What the monitor says of it.
+  /// The result of a keystroke, as `keybridge monitor` displays it.
   package var words: String {
     switch self {
     case .insertedText: "text"

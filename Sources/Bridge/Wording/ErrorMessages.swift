@@ -8,7 +8,7 @@ package import Service
 import YAMLNodes
 
 extension Complaint {
-  /// Puts any error of any stage into words.
+  /// Describes any error of any stage.
   package init(describing error: any Error) {
     switch error {
     case let complaint as Complaint: self = complaint
@@ -67,7 +67,7 @@ extension Complaint {
 }
 
 extension DeviceError {
-  /// What is wrong with a selector, and what to write instead.
+  /// The message for an error in a selector, and a hint.
   package var selectorMessage: (text: String, mend: String?) {
     switch self {
     case .emptySelector:
@@ -92,7 +92,7 @@ extension DeviceError {
 }
 
 extension ConfigurationErrors {
-  /// A line a mistake, as compilers print them.
+  /// Returns one line for each error, like a compiler.
   package func message(path: String) -> String {
     mistakes.map { $0.place.line(in: path, $0.problem.message) }.joined(separator: "\n")
   }

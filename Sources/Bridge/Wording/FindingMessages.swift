@@ -4,7 +4,7 @@ import TextInput
 import YAMLNodes
 
 extension CommandFinding {
-  /// A line as compilers print it.
+  /// Returns the finding as one line, like a compiler's.
   package func line(in path: String) -> String {
     let (text, mend) = problem.message
     return place.line(in: path, ((isMistake ? "" : "note: ") + text, mend))

@@ -4,7 +4,7 @@ import TextInput
 import YAMLNodes
 
 extension FormFileErrors {
-  /// A line a mistake, as compilers print them.
+  /// Returns one line for each error, like a compiler.
   package func message(path: String) -> String {
     mistakes.map { $0.place.line(in: path, $0.problem.message) }.joined(separator: "\n")
   }

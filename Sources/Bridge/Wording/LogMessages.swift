@@ -5,21 +5,21 @@ package import Service
 import TextInput
 
 extension LogEntry {
-  /// The layout of a keyboard cannot be used.
+  /// Creates the entry for a keyboard's layout that cannot be used.
   init(_ error: LayoutError, on device: DeviceInfo) {
     self.init(
       "device.noLayout", .error, "\(device.label): \(Complaint(error).message); it types nothing",
       LogEntry.fields(of: device))
   }
 
-  /// The layout of a mode cannot be used.
+  /// Creates the entry for a mode's layout that cannot be used.
   init(_ error: LayoutError, in mode: TextInputMode) {
     self.init(
       "mode.noLayout", .warning,
       "\(mode.id): \(Complaint(error).message); keyboards keep their own layouts")
   }
 
-  /// A mode that was chosen in an earlier run is unsupported now.
+  /// Creates the entry for a mode that was chosen in an earlier run and is no longer supported.
   init(unsupported mode: TextInputMode) {
     self.init(
       "mode.unsupported", .notice,

@@ -4,7 +4,7 @@ package import Keys
 package import Service
 
 extension SourceNotice {
-  /// The sentence that a person reads, and what to do about it.
+  /// The message for a notice, and a hint.
   package var message: (text: String, mend: String?) {
     switch self {
     case .notPermitted(let path, let name):
@@ -74,7 +74,7 @@ extension SourceNotice {
     }
   }
 
-  /// The entry of a log.
+  /// The log entry for a notice.
   package var entry: LogEntry {
     let (text, mend) = message
     let lines = [text] + (mend ?? "").split(separator: "\n").map { "  \($0)" }
@@ -82,7 +82,7 @@ extension SourceNotice {
       event, isTrouble ? .warning : .info, lines.joined(separator: "\n"), fields)
   }
 
-  /// Whether it is worth a line without being asked for.
+  /// Whether the notice is shown even if the user has not asked for details.
   package var isTrouble: Bool {
     if case .grabbed = self { false } else { true }
   }
@@ -117,19 +117,19 @@ extension SourceNotice {
   }
 }
 
-/// What to do about the commonest troubles.
+/// Hints for the most common problems.
 package enum Mend {
   private static let installation =
     Installation.isPackaged ? "" : "install the udev rule (make install) and "
 
-  /// A keyboard may not be opened.
+  /// The hint if opening a keyboard is not permitted.
   package static let permission = """
     as root, \(installation)put yourself in the group of the udev rule
     (usermod -aG keybridge-input USER), then log in again; 'keybridge doctor' checks each step
     """
 }
 
-/// What the service manager shows of a running program.
+/// Returns the status line that the service manager shows for a running program.
 package func keyboardCount(_ count: Int) -> String {
   switch count {
   case 0: "no keyboard yet; waiting for one"

@@ -3,7 +3,7 @@ import Glibc
 import Storage
 
 extension StorageWarning {
-  /// The sentence that a person reads.
+  /// The message for a warning.
   var message: String {
     switch self {
     case .setAside(let path, let name, let reason):
@@ -21,7 +21,7 @@ extension StorageWarning {
 }
 
 extension StorageError {
-  /// What is wrong, without a full stop.
+  /// The message for a failure, without a full stop.
   var message: String {
     switch self {
     case .cannotMake(let path, let errno): "cannot make \(path): \(systemMessage(errno))"

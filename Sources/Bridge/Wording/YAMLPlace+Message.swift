@@ -2,7 +2,7 @@
 import YAMLNodes
 
 extension YAMLPlace {
-  /// A mistake in a file, as compilers print it.
+  /// Formats an error in a file, like a compiler.
   func line(in path: String, _ message: (text: String, mend: String?)) -> String {
     "\(path):\(line):\(column): \(message.text)" + (message.mend.map { "; \($0)" } ?? "")
   }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Menu {
-  /// What every program's main menu begins with (CMD-27): the standard menus, in which are the editing
-  /// commands that menus usually have, with the chords that `bindings` gives them.
+  /// Returns the initial main menu of every program (CMD-27): the standard menus with the usual
+  /// editing commands, whose chords are those of `bindings`.
   ///
-  /// Groups that nothing is in yet are there all the same, so that a program has a place to put its
-  /// commands; they do not show. A command that has lost its chords stays, without.
+  /// Empty groups exist too, so that a program can add its commands to them, but they are not
+  /// displayed. A command that has lost its chords is kept without a chord.
   public static func standard(_ bindings: TextBindings = .builtin) -> Menu {
     let rows = StandardRows(bindings)
     return Menu(
@@ -17,7 +17,9 @@ extension Menu {
       ].map(MenuElement.menu))
   }
 
-  /// What the menu of a piece of text begins with; UIKit's counterpart is the edit menu.
+  /// Returns the initial context menu of a text.
+  ///
+  /// UIKit's counterpart is the edit menu.
   public static func standardContext(_ bindings: TextBindings = .builtin) -> Menu {
     let rows = StandardRows(bindings)
     return Menu(
@@ -46,7 +48,8 @@ extension Menu {
       children: [rows.group(.font), rows.textStyle, rows.group(.alignment)].map(MenuElement.menu))
   }
 
-  /// The title of a standard menu as the catalogues have it; nil for those without a title.
+  /// Returns the title of a standard menu as the catalogues have it; nil for a menu without a
+  /// title.
   public static func standardTitle(of identifier: MenuIdentifier) -> String? {
     standardTitles[identifier]
   }
@@ -55,7 +58,7 @@ extension Menu {
     standard().submenus.map { ($0.identifier, $0.title) }, uniquingKeysWith: { first, _ in first })
 }
 
-/// The editing commands as a menu has them.
+/// The editing commands as a menu lists them.
 private struct StandardRows {
   private let rows: [EditingCommand: BuiltinCommand]
 
@@ -64,7 +67,7 @@ private struct StandardRows {
       bindings.rows.map { ($0.command, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Commands with the chord that each has in the first place.
+  /// Returns commands with the first chord of each.
   func commands(_ commands: [EditingCommand]) -> [KeyCommand] {
     commands.compactMap { rows[$0] }.map { row in
       row.chords.first.map(row.keyCommand) ?? KeyCommand(id: row.id, title: row.title)

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Commands and menus under a title; UIKit's counterpart is `UIMenu`.
+/// A titled list of commands and menus.
+///
+/// UIKit's counterpart is `UIMenu`.
 public struct Menu: Hashable, Sendable {
-  /// What it is known by.
+  /// The menu's identifier.
   public let identifier: MenuIdentifier
-  /// What it is called; one that is inline needs no title.
+  /// The menu's title; an inline menu needs none.
   public var title: String
-  /// Whether its children stand in the menu around it, set apart by lines; UIKit's `displayInline`.
+  /// Whether the children are displayed in the parent menu, between separators; UIKit's
+  /// `displayInline`.
   public var isInline: Bool
-  /// What is in it, in order.
+  /// The commands and menus, in order.
   public var children: [MenuElement]
 
-  /// Makes a menu.
+  /// Creates a menu.
   public init(
     _ identifier: MenuIdentifier, title: String = "", isInline: Bool = false,
     children: [MenuElement] = []
@@ -22,7 +25,7 @@ public struct Menu: Hashable, Sendable {
     self.children = children
   }
 
-  /// Makes a menu of commands.
+  /// Creates a menu of commands.
   public init(
     _ identifier: MenuIdentifier, title: String = "", isInline: Bool = false,
     commands: [KeyCommand]
@@ -32,17 +35,19 @@ public struct Menu: Hashable, Sendable {
   }
 }
 
-/// What can be in a menu; UIKit's counterpart is `UIMenuElement`.
+/// An element of a menu.
+///
+/// UIKit's counterpart is `UIMenuElement`.
 @nonexhaustive
 public enum MenuElement: Hashable, Sendable {
-  /// A command, with a chord or without.
+  /// A command, with or without a chord.
   case command(KeyCommand)
   /// Another menu.
   case menu(Menu)
 }
 
 extension Menu {
-  /// Every command in it and in the menus inside, in order.
+  /// All commands in the menu and its submenus, in order.
   public var commands: [KeyCommand] {
     children.flatMap { child in
       switch child {
@@ -52,23 +57,23 @@ extension Menu {
     }
   }
 
-  /// The menus in it, in order; not those inside of them.
+  /// The direct submenus, in order.
   public var submenus: [Menu] {
     children.compactMap { if case .menu(let menu) = $0 { menu } else { nil } }
   }
 
-  /// The identifiers of the menu and of all inside, in order.
+  /// The identifiers of the menu and of all menus inside it, in order.
   public var identifiers: [MenuIdentifier] {
     [identifier] + submenus.flatMap(\.identifiers)
   }
 
-  /// This menu or the one inside with an identifier; nil for none.
+  /// Returns this menu or the menu inside it with an identifier; nil if there is none.
   public func menu(for identifier: MenuIdentifier) -> Menu? {
     if identifier == self.identifier { return self }
     return submenus.lazy.compactMap { $0.menu(for: identifier) }.first
   }
 
-  /// The first command in it with an identifier, and with a property list where one is given; nil for
+  /// Returns the first command with an identifier and, if given, a property list; nil if there is
   /// none.
   public func command(for id: String, propertyList: String? = nil) -> KeyCommand? {
     commands.first {
@@ -76,7 +81,8 @@ extension Menu {
     }
   }
 
-  /// The menu with its titles in the user's language; what the translator lacks stays (CMD-14).
+  /// Returns the menu with titles in the user's language; texts without a translation stay
+  /// unchanged (CMD-14).
   public func translated(by translator: Translator) -> Menu {
     var menu = self
     if !title.isEmpty { menu.title = translator(title, context: CatalogueMessage.group) }
@@ -91,10 +97,12 @@ extension Menu {
 }
 
 extension KeyCommand {
-  /// Makes a command that no key runs, only a menu; UIKit's counterpart is `UICommand`.
+  /// Creates a command that is run from a menu only, without a chord.
+  ///
+  /// UIKit's counterpart is `UICommand`.
   ///
   /// - Parameters:
-  ///   - id: the stable public word for the action.
+  ///   - id: the stable public identifier of the action.
   ///   - title: the menu title.
   ///   - configure: sets further properties.
   public init(
@@ -103,6 +111,6 @@ extension KeyCommand {
     self.init(id: id, chords: [], title: title, configure: configure)
   }
 
-  /// Whether any key runs it.
+  /// Whether the command has a chord.
   public var hasChord: Bool { !chord.input.isEmpty }
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Changes a menu by the identifiers of what is in it (CMD-28); UIKit's counterpart is `UIMenuBuilder`.
+/// Changes a menu by the identifiers of its elements (CMD-28).
 ///
-/// No identifier of a menu is there twice, and in a main menu no keys are. Whatever would make it so, and
-/// whatever names something that is not there, is not done, and told in ``warnings``; UIKit raises an
-/// exception.
+/// UIKit's counterpart is `UIMenuBuilder`.
+///
+/// The identifiers of menus are unique, and so are the chords in a main menu. A change that would
+/// violate this, or that refers to a missing element, is not made and is recorded in ``warnings``.
+/// UIKit raises an exception instead.
 ///
 /// ```swift
 /// let new = KeyCommand(id: "new", input: "n", modifiers: .command, title: "New")
@@ -12,94 +14,97 @@
 /// builder.remove(menu: .format)
 /// ```
 public struct MenuBuilder: Sendable {
-  /// What the menu is for; UIKit's counterpart is `UIMenuSystem`.
+  /// The purpose of the menu.
+  ///
+  /// UIKit's counterpart is `UIMenuSystem`.
   public enum System: Hashable, Sendable {
-    /// The program's own, whose keys work everywhere.
+    /// The program's main menu, whose chords work everywhere.
     case main
-    /// What can be done with what has the focus.
+    /// The menu of actions for the responder that has the focus.
     case context
   }
 
-  /// What the menu is for.
+  /// The purpose of the menu.
   public let system: System
-  /// The menu as it is now.
+  /// The current menu.
   public private(set) var root: Menu
-  /// What was not done, in order.
+  /// The changes that were not made, in order.
   public private(set) var warnings: [MenuWarning] = []
 
-  /// Makes a builder of a menu; what may not be in it together is left out at once.
+  /// Creates a builder for a menu, from which conflicting elements are removed at once.
   public init(_ menu: Menu, for system: System) {
     self.system = system
     root = Menu(.root)
     root.children = admitted(menu.children, beside: root)
   }
 
-  // MARK: Asking
+  // MARK: Queries
 
-  /// The menu with an identifier; nil for none.
+  /// Returns the menu with an identifier; nil if there is none.
   public func menu(for identifier: MenuIdentifier) -> Menu? {
     root.menu(for: identifier)
   }
 
-  /// The first command with an identifier, and with a property list where one is given; nil for none.
+  /// Returns the first command with an identifier and, if given, a property list; nil if there is
+  /// none.
   public func command(for id: String, propertyList: String? = nil) -> KeyCommand? {
     root.command(for: id, propertyList: propertyList)
   }
 
   // MARK: Inserting
 
-  /// Puts a menu before another.
+  /// Inserts a menu before another.
   public mutating func insertSibling(_ menu: Menu, beforeMenu sibling: MenuIdentifier) {
     insertElements([.menu(menu)], beforeMenu: sibling)
   }
 
-  /// Puts a menu behind another.
+  /// Inserts a menu after another.
   public mutating func insertSibling(_ menu: Menu, afterMenu sibling: MenuIdentifier) {
     insertElements([.menu(menu)], afterMenu: sibling)
   }
 
-  /// Puts a menu into another, as its first child.
+  /// Inserts a menu as the first child of another.
   public mutating func insertChild(_ menu: Menu, atStartOfMenu parent: MenuIdentifier) {
     insertElements([.menu(menu)], atStartOfMenu: parent)
   }
 
-  /// Puts a menu into another, as its last child.
+  /// Inserts a menu as the last child of another.
   public mutating func insertChild(_ menu: Menu, atEndOfMenu parent: MenuIdentifier) {
     insertElements([.menu(menu)], atEndOfMenu: parent)
   }
 
-  /// Puts commands and menus before a menu.
+  /// Inserts commands and menus before a menu.
   public mutating func insertElements(
     _ elements: [MenuElement], beforeMenu sibling: MenuIdentifier
   ) {
     insert(elements, at: .sibling(.menu(sibling), 0))
   }
 
-  /// Puts commands and menus behind a menu.
+  /// Inserts commands and menus after a menu.
   public mutating func insertElements(
     _ elements: [MenuElement], afterMenu sibling: MenuIdentifier
   ) {
     insert(elements, at: .sibling(.menu(sibling), 1))
   }
 
-  /// Puts commands and menus before the first command with an identifier.
+  /// Inserts commands and menus before the first command with an identifier.
   public mutating func insertElements(_ elements: [MenuElement], beforeCommand id: String) {
     insert(elements, at: .sibling(.command(id), 0))
   }
 
-  /// Puts commands and menus behind the first command with an identifier.
+  /// Inserts commands and menus after the first command with an identifier.
   public mutating func insertElements(_ elements: [MenuElement], afterCommand id: String) {
     insert(elements, at: .sibling(.command(id), 1))
   }
 
-  /// Puts commands and menus into a menu, before all that is there.
+  /// Inserts commands and menus at the start of a menu.
   public mutating func insertElements(
     _ elements: [MenuElement], atStartOfMenu parent: MenuIdentifier
   ) {
     insert(elements, at: .start(of: parent))
   }
 
-  /// Puts commands and menus into a menu, behind all that is there.
+  /// Inserts commands and menus at the end of a menu.
   public mutating func insertElements(
     _ elements: [MenuElement], atEndOfMenu parent: MenuIdentifier
   ) {
@@ -108,7 +113,7 @@ public struct MenuBuilder: Sendable {
 
   // MARK: Replacing and removing
 
-  /// Puts a menu in the place of another; where it cannot be there, the other stays.
+  /// Replaces a menu; if the new menu is not allowed there, the old one is kept.
   public mutating func replace(menu identifier: MenuIdentifier, with menu: Menu) {
     guard has(.menu(identifier)) else { return }
     var rest = root
@@ -117,7 +122,7 @@ public struct MenuBuilder: Sendable {
     root.changeSiblings(of: .menu(identifier)) { $0[$1] = element }
   }
 
-  /// Gives a menu the children that `body` makes of those it has.
+  /// Replaces the children of a menu by the result of `body`.
   public mutating func replaceChildren(
     ofMenu parent: MenuIdentifier, from body: ([MenuElement]) -> [MenuElement]
   ) {
@@ -128,13 +133,13 @@ public struct MenuBuilder: Sendable {
     root.changeChildren(of: parent) { $0 = children }
   }
 
-  /// Takes a menu out, with all that is in it.
+  /// Removes a menu and everything in it.
   public mutating func remove(menu identifier: MenuIdentifier) {
     guard has(.menu(identifier)) else { return }
     root.changeSiblings(of: .menu(identifier)) { $0.remove(at: $1) }
   }
 
-  /// Takes out the first command with an identifier.
+  /// Removes the first command with an identifier.
   public mutating func remove(command id: String) {
     guard has(.command(id)) else { return }
     root.changeSiblings(of: .command(id)) { $0.remove(at: $1) }
@@ -143,7 +148,7 @@ public struct MenuBuilder: Sendable {
   // MARK: Places
 
   private enum Place {
-    /// So many places behind the place of an element.
+    /// The place of an element, plus an offset.
     case sibling(Menu.Child, Int)
     case start(of: MenuIdentifier)
     case end(of: MenuIdentifier)
@@ -164,7 +169,7 @@ public struct MenuBuilder: Sendable {
     }
   }
 
-  /// Whether something has siblings; what has none is told.
+  /// Whether an element exists and has siblings; records a warning if not.
   private mutating func has(_ child: Menu.Child) -> Bool {
     switch child {
     case .menu(.root): warnings.append(.rootStays)
@@ -176,9 +181,9 @@ public struct MenuBuilder: Sendable {
     return false
   }
 
-  // MARK: What may be there
+  // MARK: Conflicts
 
-  /// What of some elements may be beside what a menu has; the rest is told.
+  /// Returns the elements that do not conflict with a menu, and records warnings for the others.
   private mutating func admitted(_ elements: [MenuElement], beside menu: Menu) -> [MenuElement] {
     var admission = Admission(beside: menu, in: system)
     defer { warnings += admission.warnings }
@@ -186,10 +191,10 @@ public struct MenuBuilder: Sendable {
   }
 }
 
-/// Lets elements in as long as none is there twice.
+/// Accepts elements as long as their identifiers and chords are unique.
 private struct Admission {
   private var identifiers: Set<MenuIdentifier>
-  /// The keys that are taken; nil where they may be taken twice.
+  /// The chords in use; nil if chords need not be unique.
   private let registry: CommandRegistry?
   private(set) var warnings: [MenuWarning] = []
 
@@ -226,7 +231,7 @@ private struct Admission {
 // MARK: Changing a tree
 
 extension Menu {
-  /// What an element among others is known by.
+  /// Identifies an element among its siblings.
   fileprivate enum Child {
     case menu(MenuIdentifier)
     case command(String)
@@ -240,8 +245,7 @@ extension Menu {
     }
   }
 
-  /// Changes the children among which an element is, the first in the order of the menu; `body` is
-  /// given them and the element's place.
+  /// Calls `body` with the first matching element's siblings and its index among them.
   @discardableResult
   fileprivate mutating func changeSiblings(
     of child: Child, _ body: (inout [MenuElement], Int) -> Void

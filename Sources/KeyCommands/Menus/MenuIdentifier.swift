@@ -1,33 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a menu is known by, whatever its title says in whichever language; UIKit's counterpart is
-/// `UIMenu.Identifier`.
+/// Identifies a menu independently of its title and language.
 ///
-/// A program's own menus have words of its own choice. The standard ones are those of ``Menu/standard(_:)``
-/// (CMD-27).
+/// UIKit's counterpart is `UIMenu.Identifier`.
+///
+/// Programs choose the identifiers of their own menus. The standard ones are those of
+/// ``Menu/standard(_:)`` (CMD-27).
 public struct MenuIdentifier: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
-  /// The stable public word, `standard-edit`.
+  /// The stable public identifier, such as `standard-edit`.
   public var rawValue: String
 
-  /// Makes an identifier from its word.
+  /// Creates an identifier from its word.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
 
-  /// Makes an identifier from its word.
+  /// Creates an identifier from its word.
   public init(stringLiteral word: String) {
     rawValue = word
   }
 
-  /// The menu that all others are in; it is always there and shows nowhere.
+  /// The root of all menus, which always exists and is never displayed.
   public static let root: MenuIdentifier = "root"
 
-  /// The program's own menu; it is headed by the program's name.
+  /// The program's own menu, with the program's name as its heading.
   public static let application: MenuIdentifier = "application"
   /// Documents and files.
   public static let file: MenuIdentifier = "file"
 
-  /// Editing; the groups down to ``speech`` are in it.
+  /// Editing; contains the groups down to ``speech``.
   public static let edit: MenuIdentifier = "edit"
   /// Undo and redo.
   public static let undoRedo: MenuIdentifier = "undo-redo"
@@ -35,27 +36,27 @@ public struct MenuIdentifier: RawRepresentable, Hashable, Sendable, ExpressibleB
   public static let standardEdit: MenuIdentifier = "standard-edit"
   /// Searching the text.
   public static let find: MenuIdentifier = "find"
-  /// Replacing some text by another.
+  /// Replacing text.
   public static let replace: MenuIdentifier = "replace"
-  /// Smart quotes and the like.
+  /// Smart quotes and similar substitutions.
   public static let substitutions: MenuIdentifier = "substitutions"
   /// Spelling.
   public static let spelling: MenuIdentifier = "spelling"
-  /// Capitals and the like.
+  /// Changes of case and similar transformations.
   public static let transformations: MenuIdentifier = "transformations"
-  /// Reading aloud.
+  /// Speaking the text.
   public static let speech: MenuIdentifier = "speech"
 
-  /// How text looks; ``font``, ``textStyle`` and ``alignment`` are in it.
+  /// The appearance of text; contains ``font``, ``textStyle`` and ``alignment``.
   public static let format: MenuIdentifier = "format"
-  /// Which letters.
+  /// Fonts.
   public static let font: MenuIdentifier = "font"
-  /// Bold, italic, underlined.
+  /// Bold, italic and underlined text.
   public static let textStyle: MenuIdentifier = "text-style"
-  /// Where lines stand.
+  /// The alignment of lines.
   public static let alignment: MenuIdentifier = "alignment"
 
-  /// What is shown, and how.
+  /// What is displayed, and how.
   public static let view: MenuIdentifier = "view"
   /// Windows.
   public static let window: MenuIdentifier = "window"

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a ``MenuBuilder`` was asked for and did not do.
+/// A change that a ``MenuBuilder`` did not make.
 @nonexhaustive
 public enum MenuWarning: Hashable, Sendable {
-  /// There is no menu with the identifier.
+  /// No menu has the identifier.
   case unknownMenu(MenuIdentifier)
-  /// There is no command with the identifier.
+  /// No command has the identifier.
   case unknownCommand(String)
-  /// There is a menu with the identifier already; the second was left out, with all that is in it.
+  /// Another menu already has the identifier; the second one was omitted with everything in it.
   case menuTwice(MenuIdentifier)
-  /// The command's keys are taken in the main menu; the second command was left out (CMD-6).
+  /// Another command in the main menu already has the chord; the second command was omitted
+  /// (CMD-6).
   case commandRefused(KeyCommandError)
-  /// The root has no siblings, and it stays.
+  /// The root has no siblings and cannot be removed.
   case rootStays
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TextInput
 
-/// The line of the panel of what can be pressed.
+/// The line for the command panel.
 package struct CommandPanelLine: Encodable {
   private let event: String?
   private let firstRow: Int

@@ -2,22 +2,22 @@
 import Keys
 import TextInput
 
-/// The keyboards that are there and their names, learned from the updates about them.
+/// The connected keyboards and their labels, collected from updates.
 final class DeviceLabels {
-  /// The keyboards, in the order in which they came.
+  /// The keyboards, in the order in which they were connected.
   private(set) var devices: [DeviceInfo] = []
   private var labels: [DeviceID: String] = [:]
 
-  /// What the wire calls a keyboard; `#` and its number for one that was never announced.
+  /// The label of a keyboard on the wire; `#` and its number if it was never announced.
   subscript(_ device: DeviceID) -> String {
     labels[device] ?? "#\(device.rawValue)"
   }
 
-  /// Learns from an update that a keyboard came or went.
+  /// Records from an update that a keyboard was connected or disconnected.
   func note(_ update: Update) {
     switch update {
     case .deviceAttached(let info):
-      // Every encoder that shares the names notes the same update.
+      // Encoders that share the labels all record the same update.
       guard labels.updateValue(info.label, forKey: info.id) == nil else { return }
       devices.append(info)
     case .deviceDetached(let info):

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TextInput
 
-/// The line of what a focused container says of its text, every trait by its name.
+/// The line for the focused container's traits.
 struct TraitsLine: Encodable {
   private let container: WireContainer
   private let event: String?
@@ -15,7 +15,7 @@ struct TraitsLine: Encodable {
   }
 }
 
-/// The line of provisional text that an input method shows in segments.
+/// The line for marked text that an input method divides into segments.
 struct MarkedLine: Encodable {
   private let container: WireContainer
   private let event: String?
@@ -40,11 +40,11 @@ struct MarkedLine: Encodable {
 }
 
 extension [MarkedSegment] {
-  /// Whether they say nothing that the text does not: one at most, as it was typed.
+  /// Whether the segments add nothing to the text: at most one, in the style of unconverted input.
   var arePlain: Bool { count <= 1 && allSatisfy { $0.style == .raw } }
 }
 
-/// The line of a mode.
+/// The line for a mode.
 struct ModeLine: Encodable {
   private let event: String?
   private let id: String
@@ -65,7 +65,7 @@ struct ModeLine: Encodable {
   }
 }
 
-/// The line of a list of candidates: the candidates that show, or null for no list.
+/// The line for a list of candidates: the visible ones, or null if there is no list.
 package struct CandidatesLine: Encodable {
   private let event: String?
   private let list: List?
@@ -98,7 +98,7 @@ package struct CandidatesLine: Encodable {
 
   private enum CodingKeys: CodingKey { case event, list }
 
-  // A list that has gone is said to be null, not left out.
+  // A missing list is encoded as null instead of being omitted.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encodeIfPresent(event, forKey: .event)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value as JSON for programs: on many lines, names in order, so that two runs can be compared.
+/// Returns a value as indented JSON with sorted names, so that two outputs can be compared.
 ///
-/// - Throws: what the value's own encoding throws.
+/// - Throws: the error of the value's own encoding.
 package func jsonText(_ value: some Encodable) throws -> String {
   var bytes: [UInt8] = []
   JSONWriter.append(try JSONValue(encoding: value), as: .indented, to: &bytes)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension JSONValue {
-  /// Takes what a value encodes itself as.
+  /// Encodes a value.
   ///
-  /// - Throws: what the value's own encoding throws.
+  /// - Throws: the error of the value's own encoding.
   package init(encoding value: some Encodable) throws {
     if let value = JSONValue(leaf: value) {
       self = value
@@ -14,7 +14,7 @@ extension JSONValue {
     }
   }
 
-  /// Takes a value that is not made of others; nil for one that is.
+  /// Encodes a value that contains no others; nil for any other value.
   fileprivate init?(leaf value: some Encodable) {
     switch value {
     case let value as JSONValue: self = value
@@ -29,7 +29,7 @@ extension JSONValue {
   }
 }
 
-/// A place that a value is being encoded to, which becomes one value, a list or an object.
+/// A place that a value is encoded to, which becomes a single value, a list or an object.
 private final class EncodedPlace: Encoder {
   private enum Contents {
     case nothing, single, list, object
@@ -39,14 +39,14 @@ private final class EncodedPlace: Encoder {
   private var single = JSONValue.null
   private var elements: [JSONValue] = []
   private var members: [String: JSONValue] = [:]
-  // Places inside that may still be encoded to, by their index or name.
+  // The nested places that may still be encoded to, by index or name.
   private var openElements: [Int: EncodedPlace] = [:]
   private var openMembers: [String: EncodedPlace] = [:]
 
   let codingPath: [any CodingKey] = []
   let userInfo: [CodingUserInfoKey: Any] = [:]
 
-  /// What has been encoded; an empty object for a value without members.
+  /// The encoded value; an empty object for a value without members.
   var value: JSONValue {
     switch contents {
     case .nothing: .object([:])
@@ -72,7 +72,7 @@ private final class EncodedPlace: Encoder {
     members[key.stringValue] = value
   }
 
-  /// A place for the next element.
+  /// Adds a place for the next element.
   func openElement() -> EncodedPlace {
     let place = EncodedPlace()
     openElements[elements.count] = place
@@ -80,7 +80,7 @@ private final class EncodedPlace: Encoder {
     return place
   }
 
-  /// A place for a member.
+  /// Adds a place for a member.
   func openMember(_ name: String) -> EncodedPlace {
     let place = EncodedPlace()
     openMembers[name] = place

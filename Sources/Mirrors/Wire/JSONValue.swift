@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Any value that JSON can say.
+/// Any JSON value.
 package enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
   case number(Int)
-  /// A number with a fraction, or one that no `Int` holds.
+  /// A number with a fraction, or one that does not fit into an `Int`.
   case fraction(Double)
   case text(String)
   case list([JSONValue])
   case object([String: JSONValue])
 
-  /// What it is, for an error's words.
+  /// The kind of value, for error messages.
   package var kind: String {
     switch self {
     case .null: "null"

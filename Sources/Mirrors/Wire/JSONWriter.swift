@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes JSON: an object as a line, a member at a time, or any value.
+/// Writes JSON: a line with an object, member by member, or any value.
 ///
-/// What every key causes is written a member at a time; the caller gives the names in order (decision 6). Slashes
-/// are not escaped.
+/// Lines that every key causes are written member by member, without an intermediate value; the
+/// caller passes the members in sorted order (decision 6). Slashes are not escaped.
 package struct JSONWriter: ~Copyable {
   private var bytes: [UInt8]
-  // What was written last, in room that is asked of nobody: an array is asked for every piece.
+  // The latest output, in a raw buffer: appending every piece to an array would check its
+  // uniqueness and capacity each time.
   private let room: UnsafeMutableBufferPointer<UInt8>
   private var count = 0
   private var isFirst = true
   private let isNotification: Bool
 
-  /// Begins an object behind what is there; `room` is the caller's, has 20 bytes
-  /// at least, and is used until the end.
+  /// Begins an object after existing bytes.
   ///
   /// - Parameters:
-  ///   - bytes: what is there.
-  ///   - room: where pieces are put together.
-  ///   - method: what a notification of JSON-RPC is about, whose parameters the members become; nil
+  ///   - bytes: the existing bytes.
+  ///   - room: the caller's buffer for pieces, at least 20 bytes, which must stay valid until the
+  ///     end.
+  ///   - method: the method of a JSON-RPC notification, whose parameters the members become; nil
   ///     for a plain object.
   init(
     behind bytes: consuming [UInt8], room: UnsafeMutableBufferPointer<UInt8>,
@@ -42,15 +43,15 @@ package struct JSONWriter: ~Copyable {
     self.isNotification = isNotification
   }
 
-  /// How a value is laid out.
+  /// The layout of a value.
   package enum Layout {
     /// On one line, without spaces.
     case line
-    /// On as many lines as it has parts, for people.
+    /// One line for each member and element, for people.
     case indented
   }
 
-  /// Adds a value, the members of objects sorted by the bytes of their names.
+  /// Appends a value; the members of objects are sorted by the bytes of their names.
   package static func append(_ value: JSONValue, as layout: Layout, to bytes: inout [UInt8]) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 512) { room in
       var taken: [UInt8] = []
@@ -73,12 +74,12 @@ package struct JSONWriter: ~Copyable {
     return bytes
   }
 
-  /// Adds the event's name, which a notification has as its method.
+  /// Adds the event's name, unless it is the method of the notification.
   mutating func add(event: String) {
     if !isNotification { add("event", word: event) }
   }
 
-  /// Adds a container by its number, or by its owner's name for it.
+  /// Adds a container by its number, or by the name that its owner gave it.
   mutating func add(_ container: WireContainer) {
     switch container {
     case .number(let number): add("container", number)
@@ -86,13 +87,12 @@ package struct JSONWriter: ~Copyable {
     }
   }
 
-  /// Adds a text.
   mutating func add(_ name: StaticString, _ text: String) {
     begin(name)
     append(quoting: text)
   }
 
-  /// Adds a word that needs no escapes.
+  /// Adds a text that needs no escapes.
   mutating func add(_ name: StaticString, word: String) {
     begin(name)
     put(UInt8(ascii: "\""))
@@ -101,19 +101,16 @@ package struct JSONWriter: ~Copyable {
     put(UInt8(ascii: "\""))
   }
 
-  /// Adds a whole number.
   mutating func add(_ name: StaticString, _ number: some BinaryInteger) {
     begin(name)
     append(Int64(number))
   }
 
-  /// Adds `true` or `false`.
   mutating func add(_ name: StaticString, _ flag: Bool) {
     begin(name)
     append(flag ? "true" : "false")
   }
 
-  /// Adds an array of texts.
   mutating func add(_ name: StaticString, _ texts: [String]) {
     begin(name)
     put(UInt8(ascii: "["))
@@ -135,7 +132,6 @@ package struct JSONWriter: ~Copyable {
     put(UInt8(ascii: "]"))
   }
 
-  /// Adds null.
   mutating func addNull(_ name: StaticString) {
     begin(name)
     append("null")
@@ -170,7 +166,7 @@ package struct JSONWriter: ~Copyable {
 
   // MARK: Values
 
-  /// Adds a value, on a line or with the indentation of the line that it begins on.
+  /// Appends a value: on one line, or indented relative to the line that it begins on.
   private mutating func append(_ value: JSONValue, indentation: Int?) {
     switch value {
     case .null: append("null")
@@ -249,7 +245,8 @@ package struct JSONWriter: ~Copyable {
     count += digits
   }
 
-  // The shortest digits that are read as the same number; JSON has none for infinities.
+  // The shortest decimal number that is parsed as the same value; null for infinity, which JSON
+  // lacks.
   private mutating func append(_ number: Double) {
     guard number.isFinite else { return append("null") }
     var digits = number.description
@@ -257,7 +254,7 @@ package struct JSONWriter: ~Copyable {
     digits.withUTF8 { put($0) }
   }
 
-  // What needs no escape is copied at once: nearly always all of it.
+  // Runs without escapes, nearly always the whole text, are copied at once.
   private mutating func append(quoting text: String) {
     put(UInt8(ascii: "\""))
     var text = text
@@ -273,7 +270,7 @@ package struct JSONWriter: ~Copyable {
     put(UInt8(ascii: "\""))
   }
 
-  // RFC 8259, section 7: quotation mark, reverse solidus and U+0000 to U+001F must be escaped.
+  // Quotation mark, backslash and U+0000 to U+001F must be escaped (RFC 8259, section 7).
   private static func isEscaped(_ byte: UInt8) -> Bool {
     byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
   }

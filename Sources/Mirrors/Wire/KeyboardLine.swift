@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TextInput
 
-/// The line of an event of the keyboard area.
+/// The line for an event of the keyboard area.
 struct KeyboardLine: Encodable {
   private let event: String?
   private let curve: String
@@ -22,6 +22,6 @@ struct KeyboardLine: Encodable {
 }
 
 extension CellRect {
-  /// As the wire has it.
+  /// The rectangle on the wire.
   fileprivate var numbers: [Int] { [x, y, width, height] }
 }

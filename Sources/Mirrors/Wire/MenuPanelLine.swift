@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TextInput
 
-/// The line of the open menu.
+/// The line for the open menu.
 package struct MenuPanelLine: Encodable {
   private let event: String?
   private let highlights: [Int?]
@@ -24,7 +24,7 @@ package struct MenuPanelLine: Encodable {
     case command(Row)
     case submenu(List)
 
-    /// A line between groups is null.
+    /// A separator is encoded as null.
     init?(_ item: MenuPanel.Item) {
       switch item {
       case .command(let row): self = .command(Row(row))

@@ -2,58 +2,59 @@
 package import Keys
 package import TextInput
 
-/// Makes lines of JSON, one for each fact, each ending in a newline.
+/// Encodes updates as lines of JSON, each ending in a newline.
 ///
-/// Keys are sorted, slashes are not escaped, nothing else depends on the machine: the same facts
-/// always give the same bytes.
+/// Members are sorted, slashes are not escaped, and nothing depends on the machine: the same
+/// updates always give the same bytes.
 package final class WireEncoder {
-  /// Gives a keysym the name xkb has for it.
+  /// Returns xkb's name of a keysym.
   package typealias KeysymName = (Keysym) -> String
 
-  /// What a line of a fact is.
+  /// The style of an update's line.
   package enum Style: Hashable, Sendable {
-    /// A plain object that has the fact's name as `event`: the mirrors'.
+    /// A plain object with the name as `event`, for mirrors.
     case event
-    /// A notification of JSON-RPC 2.0 that has the fact's name as `method`: the sockets'.
+    /// A JSON-RPC 2.0 notification with the name as `method`, for sockets.
     case notification
   }
 
-  /// What a container's owner calls it; nil for a container of somebody else, and for an encoder whose
-  /// lines number them.
+  /// Returns the name that the reader gave a container, or nil for another owner's container.
+  ///
+  /// The property is nil if lines identify containers by number.
   package var containerName: ((ContainerID) -> String?)?
-  /// Whether the reader's own focus causes what becomes of the keyboard area (NTF-12).
+  /// Whether changes of the keyboard area are caused by the reader's own focus (NTF-12).
   package var isLocal = false
 
-  /// The revision of the text after the change that is written next; nil for lines without revisions.
+  /// The revision of the text after the next change to be written; nil for lines without revisions.
   package var revision: Int?
 
   private let keysymName: KeysymName
   private let style: Style
   private let labels: DeviceLabels
 
-  /// Makes an encoder; `keysymName` is the layout library's.
+  /// Creates an encoder; `keysymName` is the layout library's function.
   package init(style: Style = .event, keysymName: @escaping KeysymName) {
     self.keysymName = keysymName
     self.style = style
     labels = DeviceLabels()
   }
 
-  /// Makes an encoder that knows the same keyboards as another, for as long as that one learns of them.
+  /// Creates an encoder that shares the keyboards' labels with another one.
   package init(sharing other: WireEncoder) {
     (keysymName, style, labels) = (other.keysymName, other.style, other.labels)
   }
 
-  /// The keyboards that have come and not gone, in that order.
+  /// The connected keyboards, in the order in which they were connected.
   package var devices: [DeviceInfo] { labels.devices }
 
-  /// Learns the names of keyboards from an update without making a line of it.
+  /// Records the labels of keyboards from an update without encoding it.
   package func note(_ update: Update) {
     labels.note(update)
   }
 
-  /// Adds the line of an update.
+  /// Appends the line for an update.
   ///
-  /// A keyboard's name is known from its `device.attached` to its `device.detached`.
+  /// A keyboard's label is known from its `device.attached` to its `device.detached`.
   package func append(_ update: Update, to bytes: inout [UInt8]) {
     labels.note(update)
     let event = update.name
@@ -151,7 +152,7 @@ package final class WireEncoder {
     }
   }
 
-  /// Adds the line of a scanner's code.
+  /// Appends the line for a scan.
   package func append(_ scan: Scan, to bytes: inout [UInt8]) {
     write("scan", to: &bytes) { line in
       if !scan.isComplete { line.add("complete", false) }
@@ -165,12 +166,12 @@ package final class WireEncoder {
     }
   }
 
-  /// Adds the line of a keystroke, without an event's name.
+  /// Appends the line for a keystroke, without an event's name.
   package func append(_ keystroke: Keystroke, to bytes: inout [UInt8]) {
     append(keystroke, event: nil, to: &bytes)
   }
 
-  /// Adds the line of a keystroke and of what it came to.
+  /// Appends the line for a keystroke with its result.
   package func append(
     keystroke: Keystroke, outcome: String, events: [String], to bytes: inout [UInt8]
   ) {
@@ -202,7 +203,8 @@ package final class WireEncoder {
     }
   }
 
-  /// Writes a line in place: the bytes are moved into it and back, never copied.
+  /// Writes a line in place: the array is moved into the writer and back, so its bytes are not
+  /// copied.
   private func write(
     _ event: String?, to bytes: inout [UInt8], _ body: (inout JSONWriter) -> Void
   ) {
@@ -220,9 +222,9 @@ package final class WireEncoder {
     containerName?(container).map(WireContainer.name) ?? .number(container.rawValue)
   }
 
-  /// Adds the line of a fact that is rare.
+  /// Appends the line for a rare update.
   ///
-  /// Its name is in the body, or is the method that the body belongs to.
+  /// The body contains the event's name, unless the name is the method of the notification.
   package func append(
     _ event: String, to bytes: inout [UInt8], _ body: (_ event: String?) -> some Encodable
   ) {
@@ -232,16 +234,16 @@ package final class WireEncoder {
     }
   }
 
-  /// Adds a value as a line: for what is rare.
+  /// Appends a value as a line; only for rare lines, because it builds an intermediate value.
   package func append(_ value: some Encodable, to bytes: inout [UInt8]) {
-    // No value refuses to be encoded; one that did would be left out whole.
+    // None of our values throws while it is encoded; one that did would be omitted as a whole.
     guard let value = try? JSONValue(encoding: value) else { return }
     JSONWriter.append(value, as: .line, to: &bytes)
     bytes.append(UInt8(ascii: "\n"))
   }
 }
 
-/// How a line names a container.
+/// How a line identifies a container.
 enum WireContainer: Encodable {
   case number(UInt32)
   case name(String)
@@ -255,7 +257,7 @@ enum WireContainer: Encodable {
   }
 }
 
-/// A fact as JSON-RPC 2.0 has it.
+/// A JSON-RPC 2.0 notification.
 private struct Notification<Parameters: Encodable>: Encodable {
   var jsonrpc = "2.0"
   var method: String

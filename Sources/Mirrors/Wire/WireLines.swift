@@ -2,9 +2,9 @@
 package import Keys
 import TextInput
 
-// The lines that are rare, a structure each; Documentation/WireFormat.md shows them all.
+// One structure for each rare line; Documentation/WireFormat.md shows all lines.
 
-/// `device.attached`, `device.connected` and their ends.
+/// `device.attached`, `device.connected`, `device.detached` and `device.disconnected`.
 struct DeviceLine: Encodable {
   var event: String?
   var facts: DeviceFacts
@@ -20,7 +20,7 @@ struct DeviceLine: Encodable {
   }
 }
 
-/// A keyboard as every line names it; facts that are not known are left out.
+/// The members that identify a keyboard in every line; unknown ones are omitted.
 package struct DeviceFacts: Encodable {
   var device: String
   var name: String
@@ -33,7 +33,7 @@ package struct DeviceFacts: Encodable {
   var kind: String?
   var role: String?
 
-  /// Takes the facts of a keyboard.
+  /// Takes the members from a keyboard's description.
   package init(_ info: DeviceInfo) {
     device = info.label
     name = info.name

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 import Mirrors
 
-/// The members of an object in an answer, each read by name; members that nobody asks for are ignored.
+/// The members of an object in a response, read by name; unknown members are ignored.
 struct AnswerMembers {
-  /// The answer is not of the shape that the protocol says.
+  /// The response does not have the shape that the protocol specifies.
   struct Unexpected: Error {}
 
   private let members: [String: JSONValue]
 
-  /// Takes an object.
+  /// Wraps an object; any other value is unexpected.
   init(_ value: JSONValue?) throws(Unexpected) {
     guard case .object(let members)? = value else { throw Unexpected() }
     self.members = members
   }
 
-  /// A member as it is; nil where it is missing.
+  /// The member's value, unconverted; nil if the member is missing.
   subscript(name: String) -> JSONValue? { members[name] }
 
   func text(_ name: String) throws(Unexpected) -> String {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What a client of the control socket reads; the service encodes the same types.
+// The results that a client of the control socket decodes; the service encodes the same types.
 
 extension ListedCommand {
   init(_ answer: AnswerMembers) throws(AnswerMembers.Unexpected) {
@@ -22,7 +22,7 @@ extension ServiceStatus {
     seconds = try answer.number("seconds")
     mode = try answer.text("mode")
     keyboards = try answer.texts("keyboards")
-    // An older service has neither.
+    // Older services send neither of them.
     keyboardNames = try answer.texts(ifThere: "keyboardNames")
     server = try answer.text(ifThere: "server")
     isFocused = try answer.flag("isFocused")

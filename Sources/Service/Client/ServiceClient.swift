@@ -2,49 +2,54 @@
 import Glibc
 import Mirrors
 
-/// A connection to a running service's control socket, for one request, or for what follows one.
+/// A client of a running service's control socket.
+///
+/// Each call opens a connection of its own, and throws `refused` with the service's message if the
+/// service responds with an error.
 package struct ServiceClient {
-  /// Where `keybridge.service` has its sockets.
+  /// The path of the control socket that `keybridge.service` creates.
   package static let controlPath = "/run/keybridge/control.sock"
 
   private let path: String
-  /// How long an answer is waited for.
+  /// How long a call waits for the response.
   private let limit: Duration
 
-  /// Makes a client of the socket at a path.
+  /// Creates a client of the socket at a path.
+  ///
+  /// Nothing connects before the first call.
   package init(path: String = Self.controlPath, limit: Duration = .seconds(3)) {
     self.path = path
     self.limit = limit
   }
 
-  // MARK: Asking
+  // MARK: Requests
 
-  /// The commands that would run now.
+  /// Returns the commands that would run now.
   package func activeCommands() throws(ServiceError) -> [ListedCommand] {
     try exchange("commands.active") { (answer) throws(AnswerMembers.Unexpected) in
       try answer.objects("result", ListedCommand.init)
     }
   }
 
-  /// How the service is.
+  /// Returns the service's status.
   package func status() throws(ServiceError) -> ServiceStatus {
     try ask("status", result: ServiceStatus.init)
   }
 
-  /// The modes there are.
+  /// Returns the modes that exist and the current one.
   package func modes() throws(ServiceError) -> ServiceModes {
     try ask("mode.list", result: ServiceModes.init)
   }
 
-  /// Switches the mode, to the next one where none is named.
+  /// Switches to a mode; nil switches to the next one.
   package func setMode(_ mode: String?) throws(ServiceError) -> ServiceModes {
     guard let mode else { return try ask("mode.next", result: ServiceModes.init) }
     return try ask("mode.set", ["mode": .text(mode)], result: ServiceModes.init)
   }
 
-  /// Has the settings read again.
+  /// Makes the service read its settings again.
   ///
-  /// - Returns: what a person should know of it.
+  /// - Returns: notices about the new settings for the user.
   package func reload() throws(ServiceError) -> [String] {
     try ask("reload") { (result) throws(AnswerMembers.Unexpected) in
       try result.texts("messages")
@@ -56,7 +61,7 @@ package struct ServiceClient {
     try ask("programs.activate", ["program": .number(program)], result: ServiceStatus.init)
   }
 
-  /// Asks for something and reads the answer's result, an object.
+  /// Sends a request and decodes the `result` member of the response.
   private func ask<Result>(
     _ method: String, _ parameters: [String: JSONValue] = [:],
     result: (AnswerMembers) throws(AnswerMembers.Unexpected) -> Result
@@ -66,9 +71,9 @@ package struct ServiceClient {
     }
   }
 
-  /// Asks for something and reads the answer.
+  /// Sends a request and decodes the whole response.
   ///
-  /// - Throws: what keeps the service from answering, or what it says instead.
+  /// - Throws: why no response could be read, or the error that the service responded with.
   private func exchange<Result>(
     _ method: String, _ parameters: [String: JSONValue] = [:],
     _ read: (AnswerMembers) throws(AnswerMembers.Unexpected) -> Result
@@ -84,7 +89,9 @@ package struct ServiceClient {
     throw .noAnswer(path: path)
   }
 
-  /// Whether a message answers the request; throws the error that it answers with.
+  /// Whether a message is the response to the request.
+  ///
+  /// - Throws: the error that the response contains.
   private func isAnswer(_ message: AnswerMembers) throws(ServiceError) -> Bool {
     guard message["id"] == .number(1) else { return false }
     if let error = message["error"], error != .null {
@@ -95,9 +102,9 @@ package struct ServiceClient {
     return true
   }
 
-  // MARK: Following
+  // MARK: Monitoring
 
-  /// A keystroke, and what the service made of it.
+  /// A keystroke and its outcome in the service.
   package struct MonitoredKeystroke: Hashable, Sendable {
     package var device: String
     package var events: [String]
@@ -110,18 +117,18 @@ package struct ServiceClient {
     package var time: Int64
   }
 
-  /// A code that a scanner typed.
+  /// A code from a scanner.
   package struct MonitoredScan: Hashable, Sendable {
     package var device: String
     package var duration: Int64
     package var end: String
-    /// Why it is not complete; nil for a good code.
+    /// Why the code is incomplete; nil for a complete one.
     package var reason: String?
     package var text: String
     package var time: Int64
   }
 
-  /// What a monitor is told.
+  /// A notification that a monitor receives.
   package enum Monitored: Hashable, Sendable {
     case keystroke(MonitoredKeystroke)
     case scan(MonitoredScan)
@@ -140,12 +147,12 @@ package struct ServiceClient {
     }
   }
 
-  /// Follows what keys become, until the service ends or `body` says that it is enough.
+  /// Receives keystrokes and codes until the service stops or `body` returns false.
   ///
   /// - Parameters:
-  ///   - begun: called when the service has agreed to tell.
-  ///   - body: called for each keystroke and each code; says whether to go on.
-  /// - Throws: what keeps the service from telling.
+  ///   - begun: called when the service has accepted the request.
+  ///   - body: called for each keystroke and each code; returns whether to continue.
+  /// - Throws: why the service cannot be monitored.
   package func monitor(
     begun: () -> Void, _ body: (Monitored) -> Bool
   ) throws(ServiceError) {
@@ -159,7 +166,7 @@ package struct ServiceClient {
   }
 }
 
-/// The messages of a connection, as they come.
+/// Reads the messages of a connection in order.
 final class LineReader {
   private let path: String
   private var descriptor: Int32 = -1
@@ -183,7 +190,7 @@ final class LineReader {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Sends a request, whose answer will bear the number 1.
+  /// Sends the connection's only request, whose id is 1.
   func send(_ method: String, _ parameters: [String: JSONValue]) throws(ServiceError) {
     var line: [UInt8] = []
     JSONWriter.append(
@@ -193,13 +200,13 @@ final class LineReader {
       ]), as: .line, to: &line)
     line.append(UInt8(ascii: "\n"))
     let sent = Glibc.send(descriptor, line, line.count, Int32(MSG_NOSIGNAL))
-    // Who is not served is told so before the connection goes.
+    // A refused client gets a `refused` notification before the connection closes; read it first.
     guard sent == line.count || errno == EPIPE || errno == ECONNRESET else {
       throw .connectionFailed(path: path, call: "send", errno: errno)
     }
   }
 
-  /// Throws if a message is the last one of a connection that is not served.
+  /// Throws if a message is the `refused` notification, the last one of a connection.
   private func refuse(_ message: AnswerMembers) throws(ServiceError) {
     guard message["method"] == .text("refused"),
       let word = try? AnswerMembers(message["params"]).text("reason"),
@@ -213,11 +220,13 @@ final class LineReader {
     }
   }
 
-  /// Waits for the next message; a line that is none is passed over.
+  /// Waits for the next message.
   ///
-  /// - Parameter end: when it is enough; nil waits without end.
-  /// - Returns: the message; nil when nothing more comes.
-  /// - Throws: `noAnswer` where it takes too long.
+  /// Lines that are not JSON objects are skipped.
+  ///
+  /// - Parameter end: the deadline; nil for none.
+  /// - Returns: the message; nil at the end of the connection.
+  /// - Throws: `noAnswer` after the deadline.
   func next(before end: ContinuousClock.Instant?) throws(ServiceError) -> AnswerMembers? {
     var block = [UInt8](repeating: 0, count: 1 << 16)
     while true {

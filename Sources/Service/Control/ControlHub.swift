@@ -4,21 +4,21 @@ package import Keys
 package import Mirrors
 package import TextInput
 
-/// The socket of the user: modes, settings, programs, state, and a look at what keys become.
+/// The control socket: modes, settings, programs, status, and monitoring of keystrokes.
 ///
-/// Only the server's user and root are served; the file's mode says the same. A client is told nothing
-/// that it has not asked for.
+/// Only the server's user and root are served, which the mode of the socket's file enforces too. A
+/// client receives only the notifications that it has subscribed to.
 package final class ControlHub: UpdateSink {
-  /// What the service does for the user besides what the engine does.
+  /// The service's functions that the engine does not provide.
   package struct Actions {
     /// Reads the settings again.
     ///
-    /// - Returns: what a person should know of it.
-    /// - Throws: what is wrong with them; then all is as it was.
+    /// - Returns: notices about the new settings for the user.
+    /// - Throws: the errors in the settings; the previous settings then stay in effect.
     package var reload: () throws(ReloadFailure) -> [String]
-    /// The file that the settings are from; nil for none.
+    /// Returns the path of the settings file; nil if there is none.
     package var settingsFile: () -> String?
-    /// The version of the program that serves; nil where it has none to tell.
+    /// The version of the program; nil if unknown.
     package var version: String?
 
     package init(
@@ -38,7 +38,7 @@ package final class ControlHub: UpdateSink {
   let encoder: WireEncoder
   private let begun = ContinuousClock.now
   private var server: ConnectionServer?
-  /// Is told of clients: who comes, and who is in the way.
+  /// Logs connections, disconnections and clients that impede others.
   package var log: (LogEntry) -> Void = { _ in } {
     didSet {
       server?.log = log
@@ -47,22 +47,22 @@ package final class ControlHub: UpdateSink {
   private var clients: [ObjectIdentifier: ControlClient] = [:] {
     didSet { isAlone = clients.isEmpty }
   }
-  /// Whether there is no client.
+  /// Whether no client is connected.
   private var isAlone = true
 
-  /// Serves a place until ``finish()``.
+  /// Serves a socket until ``finish()``.
   ///
   /// - Parameters:
-  ///   - place: where the user's programs connect.
-  ///   - loop: the loop that tells when descriptors are ready; between frames, never within one.
-  ///   - engine: what is controlled.
-  ///   - programs: the programs' socket; nil where there is none.
-  ///   - encoder: makes the lines; the socket's own, because it learns the keyboards' names.
+  ///   - place: where clients connect.
+  ///   - loop: the loop that watches the descriptors; it runs their handlers only between frames.
+  ///   - engine: the engine that clients control.
+  ///   - programs: the programs' socket; nil if there is none.
+  ///   - encoder: encodes the lines; not shared, because it collects the keyboards' names.
   ///   - limits: how much clients may cost.
-  ///   - owner: the user who is served besides root.
-  ///   - actions: what the service does besides.
-  ///   - deliver: hands on the facts that wait, to this sink too.
-  /// - Throws: what keeps the place from being served.
+  ///   - owner: the user who is served in addition to root.
+  ///   - actions: the service's functions that the engine does not provide.
+  ///   - deliver: delivers the pending updates to all sinks, this one included.
+  /// - Throws: why the place cannot be served.
   package init(
     _ place: SocketPlace, loop: any DescriptorLoop, engine: TextEngine, programs: ProgramHub?,
     encoder: WireEncoder, limits: ConnectionLimits = ConnectionLimits(connections: 64),
@@ -78,10 +78,10 @@ package final class ControlHub: UpdateSink {
       refusal: { encoder.line($0) })
   }
 
-  /// For how many seconds it has served.
+  /// How many seconds the socket has been served.
   var seconds: Int { Int((ContinuousClock.now - begun) / .seconds(1)) }
 
-  // MARK: Facts in
+  // MARK: Incoming updates
 
   package var interest: SinkInterest { [.updates, .frames, .effectOrder] }
   package var isAttentive: Bool { !isAlone }
@@ -102,10 +102,10 @@ package final class ControlHub: UpdateSink {
     }
   }
 
-  /// Whether anybody wants to see what keys become.
+  /// Whether a client monitors keystrokes.
   package var isMonitored: Bool { !isAlone && clients.values.contains(where: \.isMonitor) }
 
-  /// Tells what a keystroke came to, to whoever wants to see; of a secret nothing.
+  /// Notifies monitors of a keystroke's outcome, without anything that would reveal a secret.
   package func monitor(_ keystroke: Keystroke, _ outcome: String, _ updates: [Update]) {
     let hasSecret =
       (engine.firstResponder as? TextContainer)?.isSecret == true
@@ -184,11 +184,11 @@ extension ControlHub: ConnectionRole {
 final class ControlClient {
   unowned let hub: ControlHub
   let connection: Connection
-  /// The facts it wants to be told; nil for none.
+  /// The events that the client has subscribed to; nil for none.
   var filter: EventFilter?
-  /// Whether it wants to see what keys become.
+  /// Whether the client monitors keystrokes.
   var isMonitor = false
-  /// Its lines since the last frame's end.
+  /// The client's pending lines since the last frame ended.
   var frame: [UInt8] = []
 
   init(hub: ControlHub, connection: Connection) {
@@ -197,7 +197,7 @@ final class ControlClient {
   }
 }
 
-/// Why settings were not read again: lines for a person, each with its place.
+/// Why the settings could not be reloaded: one line for each error, with its place.
 package struct ReloadFailure: Error, Hashable, Sendable {
   package var lines: [String]
 

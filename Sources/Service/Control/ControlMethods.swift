@@ -4,7 +4,7 @@ import Keys
 import Mirrors
 import TextInput
 
-/// What the user's programs can ask for; Documentation/Protocol.md says it all in words.
+/// The methods of the control socket, which Documentation/Protocol.md describes.
 enum ControlMethods {
   static let table = MethodTable<ControlClient>(
     methods, elsewhere: ProgramMethods.names)
@@ -81,7 +81,7 @@ enum ControlMethods {
       TextInputSettings.names, unsupported: unsupportedSettings
     ) { (client, parameters) throws(RequestError) in
       let engine = client.hub.engine
-      // A mistake in one leaves all as they were.
+      // Applied at the end, so that an error in one setting changes none of them.
       var settings = engine.settings
       try parameters.forEachSetting { (name, value) throws(TraitError) in
         try settings.set(name, to: value)
@@ -139,7 +139,7 @@ enum ControlMethods {
     var messages: [String]
   }
 
-  /// The settings that nothing acts on, each with the words of the error.
+  /// The settings that have no effect yet, each with the text of its error.
   private static let unsupportedSettings = Dictionary(
     uniqueKeysWithValues: TextInputSettings.unsupported.map { name, reason in
       (
@@ -150,7 +150,8 @@ enum ControlMethods {
     })
 }
 
-/// A program that provides values to fields in the user's name: what kinds of values, and none of them.
+/// A program that provides values to fields in the user's name: the kinds of values, not the
+/// values.
 private struct ProvidedSource: Encodable {
   var allowed: Bool
   var credentials: Int
@@ -186,14 +187,14 @@ extension ControlClient {
     return (programs, program)
   }
 
-  /// The mode that a request names, by its id or a language.
+  /// Finds the mode that a request names by its id or by a language.
   fileprivate func mode(
     _ parameters: Parameters, among list: ModeList
   ) throws(RequestError) -> TextInputMode {
     let wish = try parameters.text("mode")
     let engine = hub.engine
     if let mode = list.mode(meantBy: wish, where: engine.supports) { return mode }
-    // Not in the list either, as long as it is unsupported.
+    // An unsupported mode is not in the list, but has an error of its own.
     let known = ModeList(list.modes + TextInputMode.builtin)
     if let mode = known.mode(meantBy: wish, where: { !engine.supports($0) }) {
       throw RequestError(
@@ -207,7 +208,7 @@ extension ControlClient {
 }
 
 extension Parameters {
-  /// Calls a function with each setting that a request names.
+  /// Calls a function with each setting that the request names.
   fileprivate func forEachSetting(
     _ set: (String, JSONValue) throws(TraitError) -> Void
   ) throws(RequestError) {
@@ -222,9 +223,9 @@ extension Parameters {
   }
 }
 
-/// How the service is.
+/// The service's status.
 package struct ServiceStatus: Encodable, Hashable, Sendable {
-  /// A program, as the user sees it.
+  /// A program as the user sees it.
   package struct Program: Encodable, Hashable, Sendable {
     package var program: Int
     package var name: String
@@ -234,11 +235,11 @@ package struct ServiceStatus: Encodable, Hashable, Sendable {
     package var user: UInt32
     package var containers: Int
     package var commands: Int
-    /// Whether it leaves a question unanswered.
+    /// Whether responses were late so often that the service no longer waits for them.
     package var isLate: Bool
   }
 
-  /// What a user's programs cost.
+  /// How much a user's programs cost.
   package struct User: Encodable, Hashable, Sendable {
     package var user: UInt32
     package var connections: Int
@@ -246,9 +247,9 @@ package struct ServiceStatus: Encodable, Hashable, Sendable {
     /// How many programs have disconnected and are kept.
     package var kept: Int
     package var textUnits: Int
-    /// How long its clients were served in all.
+    /// For how long the user's clients have been served in total.
     package var servedMilliseconds: Int
-    /// The process that was served longest.
+    /// The process that has been served longest.
     package var busiestProcess: Int32?
   }
 
@@ -257,9 +258,9 @@ package struct ServiceStatus: Encodable, Hashable, Sendable {
   package var seconds: Int
   package var mode: String
   package var keyboards: [String]
-  /// What the keyboards call themselves, in the same order.
+  /// The names that the keyboards report, in the same order.
   package var keyboardNames: [String]?
-  /// The version of the program that serves; nil where it does not say.
+  /// The version of the program; nil if unknown.
   package var server: String?
   /// Whether anything has the focus.
   package var isFocused: Bool
@@ -290,7 +291,7 @@ package struct ServiceStatus: Encodable, Hashable, Sendable {
   }
 }
 
-/// The modes that the user has and that are supported, and the one that is typed in.
+/// The user's supported modes, and the current one.
 package struct ServiceModes: Encodable, Hashable, Sendable {
   package struct Mode: Encodable, Hashable, Sendable {
     package var mode: String
@@ -308,7 +309,7 @@ package struct ServiceModes: Encodable, Hashable, Sendable {
 
   package var current: String
   package var modes: [Mode]
-  /// What could be enabled besides.
+  /// The supported modes that the user has not enabled.
   package var others: [Mode]
 
   init(of engine: TextEngine) {
@@ -320,7 +321,7 @@ package struct ServiceModes: Encodable, Hashable, Sendable {
   }
 }
 
-/// Settings by their names.
+/// Encodes settings by name.
 private struct NamedSettings: Encodable {
   let values: [String: JSONValue]
 

@@ -2,23 +2,25 @@
 package import KeyCommands
 package import TextInput
 
-/// A command as a list of commands has it; the shape is stable.
+/// A command in a list of commands.
+///
+/// Its JSON members are stable.
 package struct ListedCommand: Encodable, Hashable, Sendable {
   /// The command's name.
   package var id: String
-  /// What lists call it; not translated.
+  /// The title in lists; not translated.
   package var title: String
-  /// The heading; not translated, and empty for the program's own.
+  /// The group's heading; not translated, and empty for a program's own commands.
   package var group: String
-  /// What runs it, in words; a sequence has spaces.
+  /// The chords that run the command, in words; spaces separate the chords of a sequence.
   package var chords: [String]
-  /// Where it counts.
+  /// The scope in which the command is active.
   package var `where`: String
-  /// Who has it: `built-in`, a place in a file, or a responder's name.
+  /// The command's origin: `built-in`, a place in a file, or a responder's name.
   package var source: String
-  /// Whether it is on.
+  /// Whether the command is enabled.
   package var state: String
-  /// What tells it from others of its name.
+  /// Distinguishes the command from others with the same name.
   package var argument: String?
 
   /// A command that would run now.
@@ -34,7 +36,7 @@ package struct ListedCommand: Encodable, Hashable, Sendable {
     argument = command.propertyList
   }
 
-  /// A built-in command, with the chords that would run it now.
+  /// Lists a built-in command with the chords that would run it now.
   package init(_ row: BuiltinCommand) {
     id = row.id
     title = row.discoverabilityTitle
@@ -45,8 +47,10 @@ package struct ListedCommand: Encodable, Hashable, Sendable {
     state = KeyCommand.State.off.rawValue
   }
 
-  /// All that would run now: what is declared, then what the text does by itself; one entry for each
-  /// command, whatever its chords, and none for the hidden ones.
+  /// Lists the commands that would run now: first the declared ones, then those that the text
+  /// handles itself.
+  ///
+  /// A command has one entry for all its chords; hidden commands have none.
   package static func active(in engine: TextEngine) -> [ListedCommand] {
     var listed: [ListedCommand] = []
     var places: [ListedCommand: Int] = [:]
@@ -54,7 +58,7 @@ package struct ListedCommand: Encodable, Hashable, Sendable {
       let row = ListedCommand(active)
       var name = row
       name.chords = []
-      // Each of its chords has a place of its own in the file.
+      // Each of the command's chords has its own place in the file.
       if active.source == .user { name.source = "" }
       if let place = places[name] {
         listed[place].chords += row.chords

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// systemd's journal, by its native protocol: a datagram an entry, with fields of their own.
+/// Writes to systemd's journal by its native protocol: one datagram with fields for each entry.
 ///
-/// libsystemd would be one more library to load for one call of `send`.
+/// Using libsystemd would load another library for a single call of `send`.
 final class JournalSocket {
   private let descriptor: Int32
 
-  /// Connects to the journal; nil where none listens at the path.
+  /// Connects to the journal; nil if no journal listens at the path.
   init?(path: String) {
     guard let descriptor = DatagramSocket.connect(to: path) else { return nil }
     self.descriptor = descriptor
@@ -17,10 +17,10 @@ final class JournalSocket {
     close(descriptor)
   }
 
-  /// Finds where the journal listens.
+  /// Finds the path of the journal's socket.
   ///
-  /// - Parameter stream: what `JOURNAL_STREAM` holds: device and inode of the journal's stream.
-  /// - Returns: the path; nil where standard error leads elsewhere.
+  /// - Parameter stream: the value of `JOURNAL_STREAM`: device and inode of the journal's stream.
+  /// - Returns: the path; nil if standard error does not go to the journal.
   static func path(stream: String?) -> String? {
     var facts = stat()
     guard let stream, fstat(2, &facts) == 0, stream == "\(facts.st_dev):\(facts.st_ino)" else {
@@ -29,9 +29,9 @@ final class JournalSocket {
     return "/run/systemd/journal/socket"
   }
 
-  /// Writes an entry without waiting.
+  /// Writes an entry without blocking.
   ///
-  /// - Returns: false where it was not taken.
+  /// - Returns: false if the journal did not accept it.
   func write(_ entry: LogEntry, identifier: String) -> Bool {
     var bytes: [UInt8] = []
     Self.append("MESSAGE", entry.message, to: &bytes)
@@ -46,7 +46,7 @@ final class JournalSocket {
   private static func append(_ name: String, _ value: String, to bytes: inout [UInt8]) {
     bytes += Array(name.utf8)
     if value.utf8.contains(10) {
-      // What has lines of its own goes by its length, in 64 bits, the lowest first.
+      // A value with several lines is preceded by its length: 64 bits, little-endian.
       bytes.append(10)
       withUnsafeBytes(of: UInt64(value.utf8.count).littleEndian) { bytes += Array($0) }
     } else {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is told of clients: who they are, never what they say.
+/// Entries about clients. They contain who the client is, never what it sends.
 extension LogEntry {
-  /// Who has most of what others want.
+  /// The user who holds most of a scarce resource.
   struct Holder {
     var user: UInt32
-    /// The process of the user that has most.
+    /// The user's process that holds most.
     var process: Int32
     var connections: Int
   }

@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Keys
 
-/// Something that whoever looks after the machine should know; never what was typed.
+/// An event for the administrator of the machine.
+///
+/// It never contains typed text.
 package struct LogEntry: Hashable, Sendable {
-  /// How much it matters: the numbers of `syslog(3)`.
+  /// The priority, with the numbers of `syslog(3)`.
   package enum Priority: Int, Sendable {
     case error = 3
     case warning = 4
     case notice = 5
-    /// Told where a log is kept, not on a terminal.
+    /// Written to a journal only, not to a terminal.
     case info = 6
   }
 
-  /// A field beside the message, by which entries can be found.
+  /// A field in addition to the message, by which entries can be searched.
   package struct Field: Hashable, Sendable {
-    /// Capitals and underscores.
+    /// Capital letters and underscores.
     package var name: String
     package var value: String
 
@@ -23,10 +25,10 @@ package struct LogEntry: Hashable, Sendable {
     }
   }
 
-  /// What kind of event it is: a name that never changes, such as `grab.refused`.
+  /// The kind of event: a name that never changes, such as `grab.refused`.
   package var event: String
   package var priority: Priority
-  /// What happened, in a sentence, and on further lines what to do about it.
+  /// What happened, in one sentence; further lines say what to do about it.
   package var message: String
   package var fields: [Field]
 
@@ -36,7 +38,7 @@ package struct LogEntry: Hashable, Sendable {
     (self.event, self.priority, self.message, self.fields) = (event, priority, message, fields)
   }
 
-  /// What an entry about a device can be found by.
+  /// The fields of every entry about a device.
   package static func fields(of device: DeviceInfo) -> [Field] {
     [Field("DEVICE", device.path), Field("DEVICE_NAME", device.name)]
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Lets so many entries of a kind through and no more: a loose plug or a program that goes wild must not
+/// Limits the rate of log entries of one kind, so that a loose plug or a misbehaving program cannot
 /// fill the log.
 struct LogLimiter {
-  /// How many of a kind are let through in ``interval``.
+  /// How many entries of a kind are written in one ``interval``.
   static let burst = 10
   static let interval = Duration.seconds(60)
 
@@ -15,9 +15,9 @@ struct LogLimiter {
 
   private var kinds: [String: Kind] = [:]
 
-  /// Asks whether an entry may be written.
+  /// Decides whether an entry may be written.
   ///
-  /// - Returns: how many of its kind were left out before it; nil where it is left out too.
+  /// - Returns: how many earlier entries of this kind were suppressed; nil if this one is too.
   mutating func admit(_ event: String, at now: ContinuousClock.Instant) -> Int? {
     var kind = kinds[event] ?? Kind(begun: now)
     var before = 0
@@ -31,7 +31,7 @@ struct LogLimiter {
     return isAdmitted ? before : nil
   }
 
-  /// Takes how many were left out and not told of, by kind.
+  /// Returns and resets the numbers of suppressed entries that are not reported yet, by kind.
   mutating func takeLeftOut() -> [(event: String, count: Int)] {
     defer { kinds = [:] }
     return kinds.filter { $0.value.leftOut > 0 }.map { ($0.key, $0.value.leftOut) }

@@ -2,9 +2,11 @@
 package import Mirrors
 package import TextInput
 
-/// What a live run tells whoever looks after the machine: in the journal with fields, elsewhere as lines.
+/// The log of a live run: entries with fields in the journal, or plain lines if there is no
+/// journal.
 ///
-/// Of one kind of event ten entries a minute are written; how many were left out is told with the next.
+/// At most ten entries of a kind are written in a minute. The next one reports how many were
+/// suppressed.
 package final class ServiceLog {
   private let journal: JournalSocket?
   private let identifier: String
@@ -12,12 +14,13 @@ package final class ServiceLog {
   private let show: (LogEntry) -> Void
   private var limiter = LogLimiter()
 
-  /// Makes a log.
+  /// Creates a log.
   ///
   /// - Parameters:
-  ///   - stream: what `JOURNAL_STREAM` holds; nil where nothing of the service manager's reads.
-  ///   - identifier: what the program is called in the journal.
-  ///   - show: shows an entry where there is no journal; it is asked for none that is just information.
+  ///   - stream: the value of `JOURNAL_STREAM`; nil if standard error is not connected to the
+  ///     journal.
+  ///   - identifier: the program's name in the journal.
+  ///   - show: shows an entry if there is no journal. Not called for entries of priority `info`.
   package convenience init(
     stream: String?, identifier: String, show: @escaping (LogEntry) -> Void
   ) {
@@ -34,16 +37,16 @@ package final class ServiceLog {
     (self.identifier, self.now, self.show) = (identifier, now, show)
   }
 
-  /// Writes an entry, or leaves it out where there were too many of its kind.
+  /// Writes an entry, or suppresses it if there were too many of its kind.
   package func write(_ entry: LogEntry) {
-    // Left out here, it must not use up the room of others.
+    // An entry that is not written must not count against the limit of its kind.
     guard journal != nil || entry.priority != .info else { return }
     guard let leftOut = limiter.admit(entry.event, at: now()) else { return }
     if leftOut > 0 { tellLeftOut(entry.event, leftOut) }
     send(entry)
   }
 
-  /// Tells of what was left out, at the end.
+  /// Reports the suppressed entries when the run ends.
   package func finish() {
     for (event, count) in limiter.takeLeftOut() { tellLeftOut(event, count) }
   }
@@ -61,7 +64,7 @@ package final class ServiceLog {
   }
 }
 
-/// Keyboards come and go.
+/// Logs when keyboards are plugged in and unplugged.
 extension ServiceLog: UpdateSink {
   package var interest: SinkInterest { [.devices] }
 

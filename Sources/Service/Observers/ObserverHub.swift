@@ -4,17 +4,17 @@ package import Keys
 package import Mirrors
 package import TextInput
 
-/// The socket that observers listen at: each is sent every fact, as a notification.
+/// The observers' socket: sends every update to each observer as a notification.
 ///
-/// An observer first gets `hello` with a snapshot, then every fact from there on. Past the bound of its
-/// queue its backlog is dropped, and once it has read what was under way it gets `resync` with a snapshot
-/// in the place of what it missed. All that an observer can ask is to be told of some facts only. One
-/// that stops sending (end of file) is let go.
+/// An observer first receives `hello` with a snapshot, then all later notifications. If its queue
+/// exceeds the limit, the backlog is dropped; once the observer has read the lines already being
+/// sent, it receives `resync` with a snapshot instead. An observer can only choose which
+/// notifications it receives. An observer that closes its sending side is disconnected.
 ///
-/// Only the server's user and root are served; the file's mode says the same.
+/// Only the server's user and root are served, which the mode of the socket's file enforces too.
 package final class ObserverHub: UpdateSink {
   private var server: ConnectionServer?
-  /// Is told of clients: who comes, and who is in the way.
+  /// Logs connections, disconnections and clients that impede others.
   package var log: (LogEntry) -> Void = { _ in } {
     didSet {
       server?.log = log
@@ -25,25 +25,27 @@ package final class ObserverHub: UpdateSink {
   private var observers: [ObjectIdentifier: Observer] = [:] {
     didSet { isAlone = observers.isEmpty }
   }
-  /// Whether there is no observer.
+  /// Whether no observer is connected.
   private var isAlone = true
-  /// The lines since the last frame's end, encoded once for everybody.
+  /// The lines since the last frame ended, encoded once for all observers.
   private var frame: [UInt8] = []
-  /// How many observers want some facts only.
+  /// How many observers have subscribed to a subset of the notifications.
   private var choosy = 0
-  /// The snapshot of this turn, in which several observers may need the same one, and its lines.
+  /// The snapshot and its encoded lines, kept until the next update or frame: several observers may
+  /// need the same one at once.
   ///
-  /// Not all that they tell of is a fact when it changes: a container is made, or goes.
+  /// They cannot be kept longer, because not every change in them is an update: for example,
+  /// containers are created and removed without one.
   private var snapshotOfTurn: Snapshot?
   private var snapshotLines: [SnapshotLine.Event: [UInt8]] = [:]
-  /// The number of the first container that observers do not know by name.
+  /// The number of the first container whose name has not been sent to observers.
   private var firstUnnamed: UInt32 = 0
 
   /// One observer.
   final class Observer {
     let connection: Connection
     var filter = EventFilter.everything
-    /// Its lines since the last frame's end, where it wants some facts only.
+    /// The pending lines since the last frame ended, if the observer has subscribed to a subset.
     var frame: [UInt8] = []
 
     init(_ connection: Connection) {
@@ -51,16 +53,16 @@ package final class ObserverHub: UpdateSink {
     }
   }
 
-  /// Serves a place until ``finish()``.
+  /// Serves a socket until ``finish()``.
   ///
   /// - Parameters:
   ///   - place: where observers connect.
-  ///   - loop: the loop that tells when descriptors are ready; between frames, never within one.
-  ///   - encoder: makes the lines; the socket's own, because it learns the keyboards' names.
+  ///   - loop: the loop that watches the descriptors; it runs their handlers only between frames.
+  ///   - encoder: encodes the lines; not shared, because it collects the keyboards' names.
   ///   - limits: how much observers may cost.
-  ///   - owner: the number of the user who is served besides root.
-  ///   - snapshot: the state after the last frame.
-  /// - Throws: what keeps the place from being served.
+  ///   - owner: the user who is served in addition to root.
+  ///   - snapshot: returns the state after the last frame.
+  /// - Throws: why the place cannot be served.
   package init(
     _ place: SocketPlace, loop: any DescriptorLoop, encoder: WireEncoder,
     limits: ConnectionLimits = ConnectionLimits(), owner: UInt32 = geteuid(),
@@ -73,7 +75,7 @@ package final class ObserverHub: UpdateSink {
       refusal: { encoder.line($0) })
   }
 
-  // MARK: Updates in
+  // MARK: Incoming updates
 
   package var interest: SinkInterest { [.updates, .frames, .effectOrder] }
   package var isAttentive: Bool { !isAlone }
@@ -89,7 +91,7 @@ package final class ObserverHub: UpdateSink {
     if !observers.isEmpty { add(.scan) { encoder.append(scan, to: &$0) } }
   }
 
-  /// Adds a line, also to what those get who want some facts only.
+  /// Appends a line to the common frame, and to the frames of observers that filter and want it.
   private func add(_ event: EventName, _ write: (inout [UInt8]) -> Void) {
     let start = frame.count
     write(&frame)
@@ -100,7 +102,7 @@ package final class ObserverHub: UpdateSink {
     }
   }
 
-  /// Notifies observers of the containers that were made since they were named last.
+  /// Notifies observers of the containers that were created since the last call.
   private func nameContainers() {
     for contents in currentSnapshot.containers where contents.container.rawValue >= firstUnnamed {
       firstUnnamed = contents.container.rawValue + 1
@@ -119,20 +121,21 @@ package final class ObserverHub: UpdateSink {
     server?.resume()
   }
 
-  /// Sends what is left as far as it can be sent at once, lets everybody go and removes the file.
+  /// Sends the pending lines without blocking, disconnects all observers and removes the socket's
+  /// file.
   package func finish() {
     sendFrame()
     server?.stop()
     observers = [:]
   }
 
-  // MARK: Lines out
+  // MARK: Outgoing lines
 
   private func sendFrame() {
     guard !frame.isEmpty else { return }
     let piece = frame
     frame = []
-    // The next one will be about as long.
+    // The next frame will have about the same length.
     frame.reserveCapacity(piece.count)
     for observer in observers.values {
       if observer.filter.isEverything {
@@ -144,7 +147,7 @@ package final class ObserverHub: UpdateSink {
     }
   }
 
-  /// The state, taken once a turn.
+  /// The current state; taken again after an update or a frame.
   private var currentSnapshot: Snapshot {
     if let snapshotOfTurn { return snapshotOfTurn }
     let taken = snapshot()
@@ -167,9 +170,9 @@ package final class ObserverHub: UpdateSink {
     return line
   }
 
-  // MARK: Asking
+  // MARK: Requests
 
-  /// What an observer can ask for.
+  /// The methods of the observers' socket.
   static let methods = MethodTable<Observer>(
     [
       "ping": Method { (_, _) throws(RequestError) in Done() },
@@ -206,7 +209,7 @@ extension ObserverHub: ConnectionRole {
   }
 
   func opened(_ connection: Connection) {
-    // The one that comes has all names in its first line.
+    // Sent before the new observer is added: its `hello` already contains all names.
     nameContainers()
     sendFrame()
     observers[ObjectIdentifier(connection)] = Observer(connection)

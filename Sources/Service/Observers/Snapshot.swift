@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TextInput
 
-/// All that an observer must know of the engine to follow the facts from here on.
+/// The engine's state that an observer needs to follow the later notifications.
 package struct Snapshot: Hashable, Sendable {
-  /// The containers, in the order of their numbers.
+  /// The containers, by ascending number.
   package var containers: [Contents]
   /// The container that has the focus; nil for none.
   package var focus: ContainerID?
-  /// The mode that is typed in.
+  /// The current mode.
   package var mode: String?
-  /// What there is to choose from; nil for nothing.
+  /// The candidates to choose from; nil for none.
   package var candidates: CandidateList?
-  /// The panel of what can be pressed, while it is open.
+  /// The command panel, while it is open.
   package var panel: CommandPanel?
   /// The main menu, while it is open.
   package var menu: MenuPanel?
@@ -20,7 +20,7 @@ package struct Snapshot: Hashable, Sendable {
     self.containers = containers
   }
 
-  /// Takes what observers may know of an engine.
+  /// Takes the state of an engine, without secrets.
   package init(of engine: TextEngine) {
     var found: [Contents] = []
     for window in engine.windows { Self.collect(window, of: window, into: &found) }
@@ -28,7 +28,7 @@ package struct Snapshot: Hashable, Sendable {
     let text = engine.firstResponder as? TextContainer
     focus = text?.id
     mode = engine.modes.current.id
-    // Of a secret nobody learns what is offered for it.
+    // The candidates would reveal the secret.
     candidates = text?.isSecret == true ? nil : engine.candidates
     panel = engine.commandPanel
     menu = engine.menuPanel
@@ -43,16 +43,16 @@ package struct Snapshot: Hashable, Sendable {
     for view in view.subviews { collect(view, of: window, into: &found) }
   }
 
-  /// What one container holds.
+  /// The contents of one container.
   package struct Contents: Hashable, Sendable {
     package var container: ContainerID
-    /// What its owner calls it.
+    /// The name that the owner gave the container.
     package var name: String
-    /// What its owner is called.
+    /// The owner's name.
     package var program: String
     package var text: String
     package var selection: Selection
-    /// Where provisional text stands; nil while there is none.
+    /// The range of the marked text; nil if there is none.
     package var marked: TextRange?
 
     package init(
@@ -67,7 +67,7 @@ package struct Snapshot: Hashable, Sendable {
       self.marked = marked
     }
 
-    /// Takes what observers may know of a container; of a secret its length (FLD-2).
+    /// Takes the contents of a container; of a secret only its length (FLD-2).
     package init(of container: TextContainer) {
       self.init(
         container: container.id, name: container.name, text: container.sharedText,

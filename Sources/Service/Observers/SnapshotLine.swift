@@ -3,7 +3,7 @@ import Keys
 import Mirrors
 import TextInput
 
-/// `container.created`: what the numbers of later lines stand for.
+/// `container.created`: the names for the container numbers in later lines.
 struct CreatedContainer: Encodable {
   var container: UInt32
   var name: String
@@ -16,12 +16,12 @@ struct CreatedContainer: Encodable {
   }
 }
 
-/// `hello` and `resync`: everything an observer needs to follow from here on.
+/// `hello` and `resync`: the state that an observer needs to follow the later notifications.
 struct SnapshotLine: Encodable {
   enum Event: String {
-    /// The first line an observer gets.
+    /// The first line for an observer.
     case hello
-    /// The line in the place of a backlog that was dropped.
+    /// The line that replaces a dropped backlog.
     case resync
   }
 
@@ -45,7 +45,7 @@ struct SnapshotLine: Encodable {
     menu = snapshot.menu.map { MenuPanelLine(event: nil, panel: $0) }
   }
 
-  /// A container; the marked range is null while there is none.
+  /// A container; `marked` is null if there is no marked text.
   struct Contents: Encodable {
     var container: UInt32
     var name: String

@@ -3,44 +3,45 @@ import AutoFill
 import Keys
 import TextInput
 
-/// What programs provide to fields in the user's name: a profile, and names with passwords (reference 3.4).
+/// The values that programs provide to fields in the user's name: a profile, and user names with
+/// passwords (reference 3.4).
 ///
-/// Nothing of it is suggested before the user allows it at the control socket. It is forgotten when the program's connection
-/// ends; the permission when the program itself is forgotten.
+/// No value is suggested before the user allows it at the control socket. The values are dropped
+/// when the program's connection ends, the permission when the program itself is forgotten.
 final class FillSources {
-  /// What one program provides.
+  /// The values that one program provides.
   struct Provided {
-    /// The program's name, which people see next to a suggestion.
+    /// The program's name, which is displayed next to a suggestion.
     var name: String
-    /// Values by what they mean.
+    /// Values by content type.
     var profile: [TextContentType: String] = [:]
-    /// Names and passwords, each with the program whose fields may have them.
+    /// User names and passwords, each with the program whose fields may receive them.
     var credentials: [(program: String, credential: Credential)] = []
   }
 
-  /// By the number of the program.
+  /// The provided values, by the number of the program.
   private(set) var provided: [Int: Provided] = [:]
   private var allowed: Set<Int> = []
-  /// Called when what may be suggested is another.
+  /// Called when the values that may be suggested have changed.
   var didChange: () -> Void = {}
 
   /// Whether the user allows a program's values to be suggested.
   func isAllowed(_ program: Int) -> Bool { allowed.contains(program) }
 
-  /// Takes what a program provides, in place of what it provided before; nil for nothing any more.
+  /// Replaces the values that a program provides; nil removes them.
   func set(_ values: Provided?, of program: Int) {
     guard values != nil || provided[program] != nil else { return }
     provided[program] = values
     didChange()
   }
 
-  /// Takes the user's decision.
+  /// Records the user's decision about a program.
   func allow(_ isAllowed: Bool, _ program: Int) {
     if isAllowed { allowed.insert(program) } else { allowed.remove(program) }
     didChange()
   }
 
-  /// Forgets a program.
+  /// Forgets a program's values and the user's decision.
   func forget(_ program: Int) {
     allowed.remove(program)
     if provided.removeValue(forKey: program) != nil { didChange() }
@@ -55,14 +56,14 @@ final class FillSources {
     inUse.filter { !$0.profile.isEmpty }.map { ProvidedProfile(of: $0) }
   }
 
-  /// The names and passwords that may be suggested, after those of a store.
+  /// The credentials that may be suggested, after those of a store.
   func credentials(behind store: any CredentialStore) -> any CredentialStore {
     let pairs = inUse.flatMap(\.credentials)
     return pairs.isEmpty ? store : JoinedCredentials(store: store, pairs: pairs)
   }
 }
 
-/// A profile as a source of values.
+/// A provided profile as a source of values.
 private struct ProvidedProfile: FillSource {
   private let card: ProfileCard
   private let birth: [TextContentType: String]
@@ -84,14 +85,14 @@ private struct ProvidedProfile: FillSource {
   }
 
   func records(for program: String, at now: Timestamp) -> [FillRecord] {
-    // A program is not told what it provides.
+    // The program that provides a profile gets no suggestions from it.
     guard program != card.source else { return [] }
     let own = card.records(for: program, at: now)
     return birth.isEmpty ? own : own + [FillRecord(birth, source: card.source)]
   }
 }
 
-/// The user's own credentials, then those of programs.
+/// The user's own credentials, followed by those that programs provide.
 private struct JoinedCredentials: CredentialStore {
   let store: any CredentialStore
   let pairs: [(program: String, credential: Credential)]

@@ -3,18 +3,19 @@ import TextInput
 
 /// Decides which program has the keyboard.
 ///
-/// A program that asks gets it where nobody has the focus; else it waits its turn, the longest waiting
-/// first. No program takes it from another: only the user does, by ⌘⇥ or at the control socket. Who let
-/// it go by that has the focus again as soon as nobody else has.
+/// A program that requests the focus gets it at once if nothing has the focus; otherwise it is
+/// queued, and the program that has waited longest is served first. A program never takes the
+/// keyboard from another one; only the user does, with ⌘⇥ or at the control socket. A program that
+/// lost the keyboard to the user's choice regains it when no other program has the focus.
 final class KeyboardTurns {
   private let engine: TextEngine
   /// The window that has the keyboard while no program has it.
   private let home: Window
-  /// Who waits, with what is to have the focus then; the longest waiting first.
+  /// The queued requests, the oldest first, each with the responder that is to get the focus.
   private var waiting: [(program: Program, responder: Responder)] = []
-  /// The programs that had the keyboard, the latest last.
+  /// The programs that have had the keyboard, the most recent last.
   private var history: [Program] = []
-  /// How many programs are being asked whether they take the keyboard.
+  /// How many programs are currently being asked whether they accept the keyboard.
   private var givingCount = 0
   private var isGiving: Bool { givingCount > 0 }
 
@@ -23,20 +24,20 @@ final class KeyboardTurns {
     home = engine.window
   }
 
-  /// What came of a program's wish for the focus.
+  /// The result of a program's request for the focus.
   enum Outcome: String, Encodable {
-    /// It has it.
+    /// The program has the focus.
     case granted
-    /// Somebody else has the keyboard; it is this program's when its turn has come.
+    /// Another program has the keyboard; the request is queued.
     case waits
-    /// Who was asked said no, or it cannot have the focus.
+    /// A program that was consulted refused, or the responder cannot have the focus.
     case refused
   }
 
   /// Whether a program has the keyboard.
   func isHolder(_ program: Program) -> Bool { engine.keyWindow === program.window }
 
-  /// Gives the focus to something of a program's, or has the program wait its turn.
+  /// Gives the focus to a program's responder, or queues the request.
   func request(_ responder: Responder, of program: Program) -> Outcome {
     guard isHolder(program) && !isGiving || isFree else {
       waiting.removeAll { $0.program === program }
@@ -49,7 +50,7 @@ final class KeyboardTurns {
     return .refused
   }
 
-  /// Whether somebody has the keyboard and something of theirs the focus.
+  /// Whether a window has the keyboard and one of its responders has the focus.
   private var isHeld: Bool { engine.keyWindow?.firstResponder != nil }
 
   private func give(_ responder: Responder, of program: Program) -> Bool {
@@ -57,7 +58,7 @@ final class KeyboardTurns {
     makeHolder(program)
     givingCount += 1
     defer { givingCount -= 1 }
-    // While the program is asked, the user may give the keyboard to another one.
+    // The user may give the keyboard to another program before this one has answered.
     return program.window.focus(responder) && isHolder(program)
   }
 
@@ -67,12 +68,12 @@ final class KeyboardTurns {
     program.window.makeKey()
   }
 
-  /// Has a program wait no longer.
+  /// Cancels the program's queued request.
   func withdraw(_ program: Program) {
     waiting.removeAll { $0.program === program }
   }
 
-  /// Gives the keyboard to a program because the user wants it so.
+  /// Gives the keyboard to a program at the user's request.
   func activate(_ program: Program) {
     let wanted = waiting.first { $0.program === program }?.responder
     guard let responder = program.window.firstResponder ?? wanted ?? firstTaker(of: program) else {
@@ -92,19 +93,20 @@ final class KeyboardTurns {
     if isHolder(program) { home.makeKey() }
   }
 
-  /// Whether no program has the keyboard, and none is being asked whether it takes it.
+  /// Whether no program has the keyboard, and none is being asked whether it accepts it.
   var isFree: Bool { !isHeld && !isGiving }
 
-  /// Gives the keyboard to the program that waits longest, where the one that had it has released it.
+  /// If the keyboard is available, gives it to the program that has waited longest.
   func settle() {
     guard isFree else { return }
-    // Who has gone for a moment has its turn when it is back: until then its keys would reach nobody.
+    // A disconnected program stays queued until it reconnects; before that, its keys would be lost.
     while let (program, responder) = waiting.first(where: { $0.program.state == .connected }) {
       if give(responder, of: program) { return }
       if program.window.firstResponder == nil { release(program) }
       guard isFree else { return }
     }
-    // Who lost it to the user's choice, or was never asked to let it go.
+    // A program that lost the keyboard to the user's choice, or whose focus never ended, regains
+    // it.
     for program in history.reversed()
     where program.state == .connected && program.window.firstResponder != nil {
       return makeHolder(program)
@@ -112,7 +114,7 @@ final class KeyboardTurns {
     if home.firstResponder != nil { home.makeKey() }
   }
 
-  /// Gives the keyboard to the next of some programs, in a circle.
+  /// Gives the keyboard to the next of these programs, wrapping around at the end.
   func advance(through programs: [Program]) {
     let current = programs.firstIndex(where: isHolder)
     let order =

@@ -3,10 +3,10 @@ import AutoFill
 import Keys
 import TextInput
 
-/// What programs offer to the fields of others: a code that has come, an address, what was found in text
-/// (reference 3.4).
+/// The values that programs offer to the fields of others: a code that has arrived, an address,
+/// data found in a text (reference 3.4).
 ///
-/// It outlives the program that offered it, which may be no more than a line of shell.
+/// An offer outlives its program's connection, because the program may be a single line of shell.
 final class Offers {
   private unowned let engine: TextEngine
   private let now: () -> Timestamp
@@ -15,10 +15,10 @@ final class Offers {
   private let sources: [any FillSource]
   private let credentials: any CredentialStore
   private var recent = RecentValues()
-  /// Takes back the look for what is not good any more.
+  /// Cancels the timer that drops expired values.
   private var cancelTimer: () -> Void = {}
 
-  /// Offers beside what the engine can fill in anyhow.
+  /// Adds the offers to the values that the engine can fill in already.
   init(
     _ engine: TextEngine, provided: FillSources, now: @escaping () -> Timestamp,
     schedule: @escaping ProgramHub.Schedule
@@ -33,13 +33,14 @@ final class Offers {
     provided.didChange = { [unowned self] in show() }
   }
 
-  /// Takes an offer, in place of an address before it.
+  /// Adds an offer; an address replaces the previous one.
   ///
   /// - Parameters:
-  ///   - values: what belongs together.
-  ///   - program: the program that offers it.
-  ///   - seconds: for how long; nil for three minutes of a code, and for the rest until something newer comes.
-  /// - Returns: whether it was taken: nobody offers what is the user's own.
+  ///   - values: the values that belong together.
+  ///   - program: the program that offers them.
+  ///   - seconds: the offer's lifetime; nil for three minutes for a code, and for other values
+  ///     until newer ones arrive.
+  /// - Returns: whether the offer was accepted: programs cannot offer the user's own values.
   func add(
     _ values: [TextContentType: String], from program: Program, seconds: Int?
   ) -> Bool {
@@ -52,13 +53,13 @@ final class Offers {
     return true
   }
 
-  /// Takes back all that a program has offered, and nothing of another one of its name.
+  /// Removes all values that a program has offered, but none of another program with the same name.
   func withdraw(from program: Program) {
     recent.forget(by: program.fillOwner)
     show()
   }
 
-  /// Whether something that a program has offered is still good.
+  /// Whether a value that a program has offered is still valid.
   func has(from program: Program) -> Bool {
     recent.forgetExpired(at: now())
     return recent.has(by: program.fillOwner)

@@ -2,14 +2,14 @@
 import Forms
 import TextInput
 
-/// Something that stands on a program's window.
+/// An item in a program's window.
 struct ProgramItem {
-  /// The view, what stands beside it, and how many rows it takes.
+  /// The view, its label, and its height in rows.
   var row: LabelledRow
-  /// Whether its program gave it a frame.
+  /// Whether the program gave the item a frame.
   let isPlaced: Bool
 
-  /// A container, with its label where that has a place.
+  /// An item for a container; a container with a frame has no label.
   init(_ container: ProgramContainer) {
     isPlaced = container.rows == nil
     row = LabelledRow(
@@ -17,29 +17,28 @@ struct ProgramItem {
       height: container.rows ?? 0)
   }
 
-  /// A form.
+  /// An item for a form.
   init(_ form: ProgramForm) {
     row = LabelledRow(label: nil, view: form.view, height: form.scrollView.contentHeight)
     isPlaced = false
   }
 
-  /// A static text.
+  /// An item for a static text.
   init(_ label: Label, isPlaced: Bool) {
     row = LabelledRow(label: nil, view: label, height: 0)
     self.isPlaced = isPlaced
   }
 
-  /// Makes as much room for a static text as it takes at a width.
+  /// Sets the height to what the static text needs at a width.
   fileprivate mutating func measure(width: Int) {
     guard !isPlaced, let label = row.view as? Label else { return }
     row.height = max(label.size(thatFitsWidth: width).height, 1)
   }
 }
 
-/// Where a program's things stand on its window, for whoever draws it: those without a frame of their own
-/// below each other, each with its label beside it.
+/// The layout of a program's window: items without a frame are stacked, each next to its label.
 extension Program {
-  /// Puts something on the window, behind what is there.
+  /// Adds an item to the window, after the existing ones.
   func put(_ item: ProgramItem) {
     items.append(item)
     items[items.count - 1].measure(width: window.screen.width)
@@ -48,14 +47,15 @@ extension Program {
     place()
   }
 
-  /// Shows a form above everything else; what lies beneath has neither the focus nor its commands meanwhile (CMD-12).
+  /// Presents a form above everything else; meanwhile the items below have neither focus nor
+  /// commands (CMD-12).
   func present(_ form: ProgramForm) {
     form.layOut(width: window.screen.width)
     fit(form)
     topController.present(form)
   }
 
-  /// What is presented topmost, or the root of its views.
+  /// The topmost presented controller, or the root controller.
   var topController: ViewController {
     var top: ViewController = controller
     while let presented = top.presentedViewController { top = presented }
@@ -67,7 +67,7 @@ extension Program {
     form.view.frame = CellRect(width: window.screen.width, height: height)
   }
 
-  /// Takes something off the window.
+  /// Removes a view from the window.
   func take(_ view: View) {
     for item in items where item.row.view === view { item.row.label?.removeFromSuperview() }
     items.removeAll { $0.row.view === view }
@@ -75,7 +75,7 @@ extension Program {
     place()
   }
 
-  /// Makes as much room for something on the window as it takes now.
+  /// Updates the height of a static text in the window.
   func measure(_ view: View) {
     for index in items.indices where items[index].row.view === view {
       items[index].measure(width: window.screen.width)
@@ -83,7 +83,7 @@ extension Program {
     place()
   }
 
-  /// Gives everything its place on the screen that there is.
+  /// Positions all items within the current screen size.
   func layOut() {
     let screen = window.screen
     controller.view.frame = CellRect(width: screen.width, height: screen.height)

@@ -3,22 +3,22 @@ import Keys
 import TextInput
 
 extension Program {
-  /// How much a program may have, and how much all programs of its user may have together.
+  /// The limits of a program, and of all programs of its user together.
   struct Quota: Hashable {
     /// Containers, forms and labels of the user.
     var itemsOfUser = 2000
     /// Commands of the user.
     var commandsOfUser = 2000
-    /// UTF-16 code units of the program's texts, with what can be undone in them.
+    /// UTF-16 code units of the program's texts, including their undo histories.
     var units: Int
     /// UTF-16 code units of the texts of the user.
     var unitsOfUser: Int
   }
 
-  /// How many containers, forms and labels it has.
+  /// The number of containers, forms and labels.
   var itemCount: Int { containers.count + labels.count + forms.count }
 
-  /// Makes sure that there is room for so many more containers, forms and labels.
+  /// Throws `tooMany` unless this many more containers, forms and labels are within the limits.
   func needRoom(for count: Int) throws(RequestError) {
     guard itemCount + count <= Self.itemLimit else {
       throw RequestError(.tooMany, "a program has at most \(Self.itemLimit) of them")
@@ -29,7 +29,7 @@ extension Program {
     }
   }
 
-  /// Makes sure that there is room for one more command.
+  /// Throws `tooMany` unless one more command is within the limits.
   func needRoomForCommand() throws(RequestError) {
     let count = controller.commands.count
     guard count < Self.commandLimit else {
@@ -42,9 +42,10 @@ extension Program {
     }
   }
 
-  /// Makes sure that there is room for a text, once so many code units are given up for it.
+  /// Throws `tooMany` unless a text is within the limits, after `given` code units are freed for
+  /// it.
   ///
-  /// What the user's other programs have is known from when they last asked for room.
+  /// The user's other programs are counted with their sizes when they last called this function.
   func needRoom(forText text: String?, giving given: Int = 0) throws(RequestError) {
     guard let text else { return }
     lastUnits =

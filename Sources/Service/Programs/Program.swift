@@ -3,64 +3,66 @@ import Keys
 import Mirrors
 import TextInput
 
-/// A program: what it has in the engine, and what it is told.
+/// A program: its objects in the engine, and the notifications for it.
 ///
-/// It outlives its connection: when that goes, its window stays as it is for a while, so that the program
-/// can come back to it.
+/// It outlives its connection: its window is kept for a while after the connection closes, so that
+/// the program can resume.
 final class Program {
-  /// Where a program stands.
+  /// The state of a program's connection.
   enum State: String, Encodable {
-    /// It is connected.
+    /// The program is connected.
     case connected
-    /// It has gone a moment ago, and keys are still taken for it (F157).
+    /// The program has disconnected a moment ago, and keys are still accepted for it (F157).
     case awaited
-    /// It has gone; its state is kept (F156).
+    /// The program has disconnected; its state is kept (F156).
     case suspended
   }
 
-  /// A number that no other program had.
+  /// A number that no other program has had.
   let number: Int
-  /// What it calls itself, and people call it.
+  /// The name that the program gives in `hello`, which people see.
   let name: String
-  /// The user it belongs to: nobody else takes it up again.
+  /// The program's user: no other user can resume it.
   let user: UInt32
-  /// What it must show to take up its own state again; nobody else knows it.
+  /// The secret that the program must send to resume its state.
   let token = Program.makeToken()
-  /// What it has in the engine.
+  /// The program's window in the engine.
   let window: Window
-  /// The end of its own part of the responder chain.
+  /// The end of the program's own part of the responder chain.
   let controller: ProgramController
-  /// Its containers by its own names.
+  /// The containers, by the names that the program gave them.
   var containers: [String: ProgramContainer] = [:]
-  /// Its forms by its own names.
+  /// The forms, by the names that the program gave them.
   var forms: [String: ProgramForm] = [:]
-  /// Its static texts by its own names.
+  /// The static texts, by the names that the program gave them.
   var labels: [String: Label] = [:]
-  /// What of it stands on its window, in order.
+  /// The items in the window, in order.
   var items: [ProgramItem] = []
-  /// The connection; nil while there is none.
+  /// The connection; nil while disconnected.
   var connection: Connection?
-  /// What it wants to be told.
+  /// The notifications that the program has subscribed to.
   var filter = EventFilter.everything
-  /// For how many seconds keys are still taken for it when its connection has gone (F157).
+  /// For how many seconds keys are still accepted after the connection has closed (F157).
   var graceSeconds = 0
-  /// For how many seconds its state is kept after that.
+  /// For how many seconds the state is kept after that.
   var keepSeconds = Program.usualKeepSeconds
-  /// Whether it answers requests in time.
+  /// Whether the program responds to requests in time.
   var punctuality = Punctuality()
-  /// The how manieth it was to go, when it went last.
+  /// When the program last disconnected, as a running number over all programs.
   var departure = 0
-  /// Takes back what is to happen when its time is over.
+  /// Cancels the timer that runs while the program is disconnected.
   var cancelTimer: (() -> Void)?
-  /// Makes its lines, which name containers as it does.
+  /// Encodes the program's lines, with its own names for containers.
   let encoder: WireEncoder
-  /// Its lines since the last frame's end.
+  /// The pending lines since the last frame ended.
   private(set) var frame: [UInt8] = []
 
-  /// Called when the frame has its first line.
+  /// Called before the first line of a frame is added.
   var frameBegan: () -> Void = {}
 
-  /// Adds lines; the frame is taken out meanwhile, because whoever writes may look at the program.
+  /// Appends lines.
+  ///
+  /// They are moved out of `frame` meanwhile, because `body` may access the program.
   func write(_ body: (inout [UInt8]) -> Void) {
     if frame.isEmpty { frameBegan() }
     var lines = frame
@@ -68,17 +70,17 @@ final class Program {
     body(&lines)
     frame = lines
   }
-  /// Whether it has said that it goes for good.
+  /// Whether the program has announced that it leaves for good.
   var isLeaving = false
-  /// Whether it was told last that the keyboard is its own; nil before it was told anything.
+  /// Whether the last notification said that the program has the keyboard; nil before the first.
   var wasTold: Bool?
   private var owned: [ContainerID: ProgramContainer] = [:]
-  /// The containers that were removed, whose last notifications are not delivered yet.
+  /// The removed containers whose last notifications are not delivered yet.
   private var removed: [ContainerID] = []
 
   static let usualKeepSeconds = 60
 
-  /// 128 bits from the kernel, in hexadecimal digits.
+  /// 128 random bits from the kernel, as hexadecimal digits.
   private static func makeToken() -> String {
     (0..<16).map { _ in
       let byte = UInt8.random(in: .min ... .max)
@@ -101,73 +103,74 @@ final class Program {
     encoder.containerName = { [unowned self] in owned[$0]?.name }
   }
 
-  /// Where it stands.
   private(set) var state = State.connected
 
-  /// Says where it stands now.
   func become(_ state: State) {
     self.state = state
   }
 
   // MARK: Containers
 
-  /// How many things of any kind a program may have.
+  /// How many containers, forms and labels a program may have together.
   static let itemLimit = 1000
-  /// How many commands it may have.
+  /// How many commands a program may have.
   static let commandLimit = 1000
-  /// How much it may have, and how much its user's programs together.
+  /// The limits of this program, and of all programs of its user together.
   let quota: Quota
-  /// The other programs of its user, disconnected ones included.
+  /// The other programs of the same user, including disconnected ones.
   var siblings: () -> [Program] = { [] }
-  /// How many UTF-16 code units each of its static texts has.
+  /// The size of each static text, in UTF-16 code units.
   var labelUnits: [String: Int] = [:]
-  /// How many UTF-16 code units its texts had when it last asked for room.
+  /// The size of all texts in UTF-16 code units, when ``needRoom(forText:giving:)`` was last
+  /// called.
   var lastUnits = 0
 
-  /// Whether a name stands for something already.
+  /// Whether an object with this name exists.
   func isNameInUse(_ name: String) -> Bool {
     containers[name] != nil || forms[name] != nil || labels[name] != nil
   }
 
-  /// Takes a container that is in its window by now, under its own name for it.
+  /// Adds a container that is already in the window.
   func add(_ container: ProgramContainer) {
     containers[container.name] = container
     owned[container.text.id] = container
     if let text = container.beginning { container.text.text = text }
   }
 
-  /// Forgets a container, whose name can be used again; notifications of it still bear the name until
-  /// ``updatesWereDelivered()``.
+  /// Removes a container, whose name can then be reused.
+  ///
+  /// Its pending notifications still use the name until ``updatesWereDelivered()``.
   func remove(_ container: ProgramContainer) {
     containers[container.name] = nil
     removed.append(container.text.id)
   }
 
-  /// Forgets the names of containers that were removed.
+  /// Drops the names of removed containers.
   func updatesWereDelivered() {
     guard !removed.isEmpty else { return }
     for id in removed { owned[id] = nil }
     removed = []
   }
 
-  /// What it calls a container; nil for one of another owner.
+  /// Returns the name of a container; nil if another program owns it.
   func name(of container: ContainerID) -> String? { owned[container]?.name }
 
-  /// Takes note of an update about one of its containers, whether it is notified of it or not.
+  /// Records an update of one of the program's containers, whether or not the program is notified
+  /// of it.
   func note(_ update: Update) {
     guard case .textDidChange(let id, _, _, _) = update, let container = owned[id] else { return }
     container.toldRevision += 1
     encoder.revision = container.toldRevision
   }
 
-  /// What it calls its own view that has its window's focus; nil for none.
+  /// The name of the container that has the window's focus; nil for none.
   var focusedName: String? {
     (window.firstResponder as? TextContainer).flatMap { owned[$0.id]?.name }
   }
 
-  // MARK: Out
+  // MARK: Outgoing lines
 
-  /// Sends the facts that wait.
+  /// Sends the pending notifications.
   func sendFrame() {
     guard !frame.isEmpty else { return }
     let piece = frame
@@ -175,10 +178,10 @@ final class Program {
     connection?.send(facts: piece)
   }
 
-  /// Forgets the facts that wait.
+  /// Drops the pending notifications.
   func dropFrame() { frame = [] }
 
-  /// Adds a notification that is its own.
+  /// Adds a notification for this program only.
   func notify(_ event: String, _ parameters: some Encodable) {
     guard connection != nil else { return }
     write { encoder.append(event, to: &$0) { _ in parameters } }

@@ -2,7 +2,7 @@
 import Mirrors
 import TextInput
 
-/// What a program can be asked; each by its name in the protocol.
+/// The requests that the service sends to programs, by their names in the protocol.
 enum QuestionName: String, CaseIterable {
   case shouldBegin = "focus.shouldBegin"
   case shouldEnd = "focus.shouldEnd"
@@ -10,11 +10,12 @@ enum QuestionName: String, CaseIterable {
   case shouldClear = "field.shouldClear"
   case shouldReturn = "field.shouldReturn"
 
-  /// Whether it is about where the focus goes, not about a text.
+  /// Whether the request is about the focus, not about a text.
   var isAboutFocus: Bool { self == .shouldBegin || self == .shouldEnd }
 }
 
-/// `text.wasRefused`: input that the service refused without consulting the program, so that it can beep.
+/// `text.wasRefused`: the service refused input without consulting the program, which may want to
+/// beep.
 private struct Refused: Encodable {
   var container: String
   var range: [Int]
@@ -29,26 +30,26 @@ private struct Refused: Encodable {
   }
 }
 
-/// A program's container, and what the program wants to be asked about it.
+/// A program's container, with the requests that the program has opted in to.
 ///
-/// A program is asked what it has opted in to, and nothing else; with each question it has said what
-/// counts where it does not answer in time.
+/// The program receives no other requests, and has declared a default answer for each, which is
+/// used if it does not respond in time.
 final class ProgramContainer {
-  /// What the program calls it.
+  /// The name that the program gave the container.
   let name: String
-  /// The container.
   let text: TextContainer
-  /// What stands beside it; empty for nothing.
+  /// The label next to the container; empty for none.
   let label: String
-  /// How many rows it takes where its program gave it no frame; nil for one that has a frame.
+  /// The height in rows if the container has no frame; otherwise nil.
   let rows: Int?
-  /// The text it begins with, once it is in its window and its changes are told; nil for none.
+  /// The initial text, set when the container is in its window, so that the program is notified;
+  /// nil for none.
   let beginning: String?
-  /// The questions that were opted in to, with what counts where no answer comes.
+  /// The requests that the program has opted in to, with their default answers.
   let questions: [QuestionName: Bool]
-  /// The form that it is a field of; nil for none.
+  /// The form that contains the container; nil for none.
   weak var form: ProgramForm?
-  /// The revision of the text that its program was notified of last.
+  /// The revision of the text in the last notification to the program.
   var toldRevision: Int
   unowned let program: Program
   private let requests: ProgramRequests
@@ -75,7 +76,7 @@ final class ProgramContainer {
     if !questions.isEmpty { requests.consultedContainers -= 1 }
   }
 
-  /// Asks the program whether something may be, where it wants to be asked; else the answer is yes.
+  /// Consults the program if it has opted in to the request; otherwise returns true.
   private func agrees(to question: QuestionName) -> Bool { answer(question, [:]).isYes }
 
   private func answer(
@@ -89,7 +90,7 @@ final class ProgramContainer {
       defaultAnswer: defaultAnswer)
   }
 
-  /// Asks what becomes of a change.
+  /// Asks the program to decide about a change of the text.
   private func decide(about range: TextRange, _ replacement: String) -> TextChangeDecision {
     let answer = answer(
       .shouldChange,

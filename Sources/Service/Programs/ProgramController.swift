@@ -3,32 +3,34 @@ import KeyCommands
 import Keys
 import TextInput
 
-/// The root of a program's views: it performs the program's commands by telling the program.
+/// The root of a program's views.
+///
+/// It performs the program's commands by notifying the program.
 final class ProgramController: ViewController {
   weak var program: Program?
-  /// The language it would like to be typed in (MOD-3); nil for no wish.
+  /// The language in which the program prefers to be typed in (MOD-3); nil for no preference.
   var wantedLanguage: String?
-  /// The context in which the user's choice of a mode is remembered (MOD-4); nil for none.
+  /// The context for which the user's choice of a mode is remembered (MOD-4); nil for none.
   var context: String?
-  /// Whether keys that nobody else takes are its own.
+  /// Whether the program receives unhandled key presses.
   var takesPresses = false
-  /// Told when a command of the program's is performed.
+  /// Called when one of the program's commands is performed.
   var didPerform: (_ id: String) -> Void = { _ in }
-  /// What is shown above the keyboard area; nil for nothing.
+  /// The view above the keyboard area; nil for none.
   var accessory: View?
-  /// What is shown in the place of candidates and status; nil for nothing of its own.
+  /// The view that replaces candidates and status; nil to keep them.
   var inputPanel: View?
 
   private var registry = CommandRegistry([])
   private var titles: [String: KeyCommand] = [:]
 
-  /// Whether there is nothing to keep of it.
+  /// Whether the controller has nothing that would be lost with it.
   var isBare: Bool {
     commands.isEmpty && accessory == nil && inputPanel == nil && wantedLanguage == nil
       && context == nil
   }
 
-  /// It may have the focus itself, for a program that wants keys and has no text.
+  /// A program that wants keys but has no text gives the focus to its controller.
   override var canBecomeFirstResponder: Bool { true }
   override var wantsPresses: Bool { takesPresses }
   override func pressBegan(_ keystroke: Keystroke) -> Bool { takesPresses }
@@ -36,7 +38,7 @@ final class ProgramController: ViewController {
   override var inputView: View? { inputPanel }
   override var preferredInputModeLanguage: String? { wantedLanguage }
   override var textInputContextIdentifier: String? {
-    // Programs do not share what was chosen, whatever they call their contexts.
+    // Contexts are prefixed with the program's name, because programs do not share choices.
     context.flatMap { context in program.map { "\($0.name)/\(context)" } }
   }
 
@@ -46,30 +48,30 @@ final class ProgramController: ViewController {
 
   override var keyCommands: CommandRegistry? { registry }
 
-  /// Its commands, in the order in which they were registered.
+  /// The commands, in the order in which they were registered.
   var commands: [KeyCommand] { registry.commands }
 
-  /// Adds a command, or puts it in the place of the one that has its name.
+  /// Adds a command, or replaces the one with the same name.
   func register(_ command: KeyCommand) {
-    // Its place says which of two on one chord runs, and where it is listed.
+    // A replaced command keeps its position, which decides conflicts and the order in lists.
     if titles.updateValue(command, forKey: command.id) != nil {
       registry = CommandRegistry(registry.commands.map { $0.id == command.id ? command : $0 })
     } else {
-      // A registry that refuses no conflicts takes every command.
+      // A registry that does not check for conflicts accepts every command.
       try? registry.add(command)
     }
   }
 
-  /// Takes a command out.
+  /// Removes a command.
   ///
-  /// - Returns: whether there was one of the name.
+  /// - Returns: whether a command with this name existed.
   func unregister(id: String) -> Bool {
     guard titles.removeValue(forKey: id) != nil else { return false }
     registry.remove(id: id)
     return true
   }
 
-  /// A command by its name; nil for none.
+  /// Returns the command with a name; nil if there is none.
   func command(id: String) -> KeyCommand? { titles[id] }
 
   override func canPerform(_ command: KeyCommand) -> Bool { titles[command.id] != nil }

@@ -2,20 +2,23 @@
 import Forms
 import TextInput
 
-/// A program's form: Return and ⇥ go through its fields in order, and Return in the last ends it
-/// (reference 14).
+/// A program's form: Return and ⇥ move through its fields in order, and Return in the last one
+/// finishes it (reference 14).
 final class ProgramForm: FormController {
-  /// How many fields a form may have: they are made in one go.
+  /// How many fields a form may have.
+  ///
+  /// The limit exists because they are created by one request.
   static let fieldLimit = 100
 
-  /// Its fields, in order.
+  /// The fields, in order.
   let fields: [ProgramContainer]
-  /// Told when Return was pressed in the last field.
+  /// Called when Return is pressed in the last field.
   var didFinish: () -> Void = {}
 
   private let rows: [LabelledRow]
 
-  /// Makes a form of fields, which are in no other, and their places in the order of Return (FRM-1).
+  /// Creates a form of fields that are in no other form; `tags` are their positions in the order of
+  /// Return (FRM-1).
   init(name: String, fields: [ProgramContainer], tags: [Int]) {
     self.fields = fields
     rows = fields.map {
@@ -28,16 +31,16 @@ final class ProgramForm: FormController {
     labelReturnKeys()
   }
 
-  /// Whether it is presented above everything else of its program.
+  /// Whether the form is presented above everything else of its program.
   var isModal: Bool { presentingViewController != nil }
 
-  /// What has the focus when the form gets it: the first field that can.
+  /// The responder that gets the focus with the form: the first field that can have it.
   var firstResponder: Responder {
     let fields = entries + self.fields.map(\.text)
     return fields.first(where: \.canBecomeFirstResponder) ?? view
   }
 
-  /// Puts the fields below each other, their labels beside them.
+  /// Stacks the fields, each next to its label.
   func layOut(width: Int) {
     _ = rows.layOut(width: width)
   }

@@ -2,15 +2,17 @@
 import Keys
 import TextInput
 
-/// Who was told that something began, and so is told its end, whoever has the keyboard by then: what ends because the
-/// keyboard goes to another program is told when that one has it.
+/// The programs that were notified of a beginning, and must therefore be notified of the end, even
+/// if another program has the keyboard by then.
+///
+/// An event that ends because the keyboard changes hands is reported after the change.
 struct BegunFacts {
   private var presses: [PhysicalKey: Program] = [:]
-  /// Who sees the panel of what can be pressed.
+  /// The program that was notified of the open command panel.
   var panel: Program?
-  /// Who sees the main menu.
+  /// The program that was notified of the open main menu.
   var menu: Program?
-  /// Who sees candidates.
+  /// The program that was notified of candidates.
   var candidates: Program?
 
   mutating func begin(_ keystroke: Keystroke, for program: Program?) -> Program? {
@@ -31,14 +33,14 @@ struct BegunFacts {
   }
 }
 
-/// Which program a fact is told to.
+/// Decides which program is notified of an update.
 extension ProgramHub {
   enum Audience {
     case everybody
     case program(Program)
   }
 
-  /// Whom a fact concerns; nil for no program.
+  /// The programs that an update concerns; nil for none.
   func audience(of update: Update) -> Audience? {
     switch update {
     case .keyboard, .modeDidChange, .deviceConnected, .deviceDisconnected, .deviceAttached,
@@ -89,7 +91,7 @@ extension ProgramHub {
     }
   }
 
-  /// Whose keys are typed into a container, or into none.
+  /// The program that owns the container or, without a container, the one that has the keyboard.
   private func typed(in container: ContainerID?) -> Program? {
     container.map(owner) ?? holder
   }

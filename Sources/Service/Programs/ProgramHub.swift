@@ -5,28 +5,30 @@ package import Keys
 package import Mirrors
 package import TextInput
 
-/// The socket of programs: each owns a window of the engine, asks for what is to be in it, and is told
-/// what becomes of it.
+/// The programs' socket.
 ///
-/// What one program has, no other learns of. Whoever may write to the socket's file is served: the
-/// server's user, root, and the file's group.
+/// Each program owns a window of the engine, sends requests to fill it, and is notified of what
+/// happens in it.
+///
+/// A program learns nothing about other programs' objects. The server's user, root, and the group
+/// of the socket's file are served.
 package final class ProgramHub: UpdateSink {
   /// How much programs may cost.
   package struct Limits: Hashable, Sendable {
-    /// What each connection may cost.
+    /// How much each connection may cost.
     package var connection = ConnectionLimits(
       connections: 1024, connectionsOfUser: 256, queuedBytes: 1 << 20)
-    /// How many programs of a user that have gone are kept, those whose grace goes on included.
+    /// How many disconnected programs of a user are kept, including those in their grace period.
     package var suspendedPrograms = 64
-    /// How many UTF-16 code units the texts of one may have together, with what can be undone in them.
+    /// The UTF-16 code units of all texts of one program, including their undo histories.
     package var textUnits = 1 << 20
-    /// How many the texts of all programs of a user may have.
+    /// The UTF-16 code units of all texts of a user's programs.
     package var textUnitsOfUser = 4 << 20
 
     package init() {}
   }
 
-  /// Has something done after a time, until the closure that it returns is called.
+  /// Calls `body` after a delay; the returned closure cancels the call.
   package typealias Schedule = (_ delay: Duration, _ body: @escaping () -> Void) -> () -> Void
 
   let engine: TextEngine
@@ -38,55 +40,56 @@ package final class ProgramHub: UpdateSink {
   var scanners = ScannerClaims()
   let fillSources = FillSources()
   let schedule: Schedule
-  /// Hands on the facts that wait.
+  /// Delivers the pending updates.
   let deliver: () -> Void
   private let now: () -> Timestamp
   private let limits: Limits
   private var server: ConnectionServer?
-  /// Is told of clients: who comes, and who is in the way.
+  /// Logs connections, disconnections and clients that impede others.
   package var log: (LogEntry) -> Void = { _ in } {
     didSet {
       server?.log = log
       requests.log = log
     }
   }
-  /// The programs, in the order in which they first came.
+  /// The programs, in the order in which they first connected.
   private(set) var programs: [Program] = []
   private var byConnection: [ObjectIdentifier: Program] = [:]
   private var lastNumber = 0
-  /// How many programs have gone.
+  /// How often a program has disconnected.
   private var departures = 0
-  /// The programs that disconnected in the middle of an operation of the engine.
+  /// The programs that disconnected during an operation of the engine.
   private var departed: [Program] = []
-  /// Whether a program that waits for the keyboard is being asked whether it takes it.
+  /// Whether a queued program is currently being asked whether it accepts the keyboard.
   private var isGivingTurns = false
-  /// The programs that have lines to be sent.
+  /// The programs that have pending lines.
   private var unsent: [Program] = []
-  /// The window that had the keyboard when programs were told last; nil for none, or when all must be compared.
+  /// The window that had the keyboard when programs were last notified of that; nil for none, or to
+  /// compare all programs the next time.
   private var toldWindow: ObjectIdentifier?
-  /// The program that owned the container asked about last: keys are typed into the same one for a while.
+  /// The owner of the container in the last lookup: consecutive keys mostly have the same one.
   private weak var lastOwner: Program?
-  /// Whether one has gone since programs were told last whose the keyboard is.
+  /// Whether a program has disconnected since programs were last notified of who has the keyboard.
   private var hasOneGone = false
-  /// What programs were told to perform and facts have yet to say.
+  /// The commands that programs perform, for which the update is still to be delivered.
   var invocations: [(id: String, program: Program)] = []
-  /// Who was told of a beginning, and is told the end.
+  /// The programs that must be notified of an end.
   var begun = BegunFacts()
 
-  /// Serves a place until ``finish()``.
+  /// Serves a socket until ``finish()``.
   ///
   /// - Parameters:
   ///   - place: where programs connect.
-  ///   - loop: the loop that tells when descriptors are ready; between frames, never within one.
-  ///   - engine: where the programs' windows are.
-  ///   - encoder: makes the lines; the socket's own, because it learns the keyboards' names.
+  ///   - loop: the loop that watches the descriptors; it runs their handlers only between frames.
+  ///   - engine: the engine that contains the programs' windows.
+  ///   - encoder: encodes the lines; not shared, because it collects the keyboards' names.
   ///   - limits: how much programs may cost.
-  ///   - owner: the user who is served besides root.
-  ///   - group: the group that is served too.
-  ///   - now: the time, on the keyboards' clock.
-  ///   - schedule: has something done later.
-  ///   - deliver: hands on the facts that wait, to this sink too.
-  /// - Throws: what keeps the place from being served.
+  ///   - owner: the user who is served in addition to root.
+  ///   - group: the group that is served in addition.
+  ///   - now: returns the time on the keyboards' clock.
+  ///   - schedule: calls a closure later.
+  ///   - deliver: delivers the pending updates to all sinks, this one included.
+  /// - Throws: why the place cannot be served.
   package init(
     _ place: SocketPlace, loop: any DescriptorLoop, engine: TextEngine, encoder: WireEncoder,
     limits: Limits = Limits(), owner: UInt32 = geteuid(), group: UInt32? = nil,
@@ -119,7 +122,7 @@ package final class ProgramHub: UpdateSink {
     declareSwitch()
   }
 
-  /// ⌘⇥ is the user's way from one program to the next; no program can claim it (CMD-13).
+  /// Declares ⌘⇥, which switches to the next program; no program can claim it (CMD-13).
   private func declareSwitch() {
     let next = KeyCommand(
       id: "next-program", input: .tab, modifiers: .command, title: "Next Program"
@@ -132,7 +135,7 @@ package final class ProgramHub: UpdateSink {
     }
   }
 
-  // MARK: Facts in
+  // MARK: Incoming updates
 
   package var interest: SinkInterest { [.updates, .secrets, .frames] }
   package var isAttentive: Bool { !programs.isEmpty }
@@ -150,8 +153,8 @@ package final class ProgramHub: UpdateSink {
     }
   }
 
-  /// A code is nobody's text: the program is told that the settings name, that claims the scanner, or that has the
-  /// keyboard.
+  /// Sends a code to one program: the one that the settings name, else the one that claims the
+  /// scanner, else the one that has the keyboard.
   package func receive(_ scan: Scan) {
     guard let program = scanners.addressee(of: scan, among: programs, holder: holder),
       program.connection != nil, program.filter.contains(.scan)
@@ -175,13 +178,14 @@ package final class ProgramHub: UpdateSink {
     return lastOwner
   }
 
-  /// Learns that a program performs a command, which the facts have yet to say.
+  /// Records that a program performs a command, for which the update is still to be delivered.
   func willTell(_ program: Program, performs id: String) {
     invocations.append((id, program))
   }
 
   package func frameEnded() {
-    // Who is found gone while it is told something may leave the keyboard to another.
+    // A write may reveal that a program has disconnected, and the keyboard then goes to another
+    // one.
     repeat {
       hasOneGone = false
       tellHolder()
@@ -190,19 +194,19 @@ package final class ProgramHub: UpdateSink {
     server?.resume()
   }
 
-  /// Sends the lines of every program that has some.
+  /// Sends the pending lines of all programs.
   private func sendFrames() {
     while let program = unsent.popLast() { program.sendFrame() }
   }
 
-  /// Sends what is left as far as it can be sent at once, and lets everybody go.
+  /// Sends the pending lines without blocking, and disconnects all programs.
   package func finish() {
     sendFrames()
     server?.stop()
     byConnection = [:]
   }
 
-  /// What follows from what happened: somebody may have let the keyboard go for whom others wait.
+  /// Finishes disconnections, and gives a released keyboard to the next queued program.
   package func settle() {
     seeOff()
     giveTurns()
@@ -222,10 +226,10 @@ package final class ProgramHub: UpdateSink {
     }
   }
 
-  /// Tells the programs whose the keyboard is, where that is another.
+  /// Notifies programs when they get or lose the keyboard.
   private func tellHolder() {
     let window = engine.keyWindow.map(ObjectIdentifier.init)
-    // Every frame asks, and few change it.
+    // Runs after every frame, so the common case must be cheap.
     guard window != toldWindow else { return }
     toldWindow = window
     for program in programs {
@@ -240,17 +244,17 @@ package final class ProgramHub: UpdateSink {
     var isActive: Bool
   }
 
-  // MARK: Programs come and go
+  // MARK: Connections
 
-  /// Takes up what a program had when it went, or begins with nothing.
+  /// Resumes a disconnected program, or creates a new one.
   ///
   /// The name and the user alone prove nothing: another process of the user may have both.
   ///
   /// - Parameters:
-  ///   - connection: the program's.
-  ///   - name: what it calls itself.
-  ///   - token: what it was given then; nil to begin with nothing.
-  /// - Returns: the program, and whether it is one that has come back.
+  ///   - connection: the program's connection.
+  ///   - name: the name that the program gives itself.
+  ///   - token: the token from its earlier `hello`; nil to start without any state.
+  /// - Returns: the program, and whether it was resumed.
   func greet(
     _ connection: Connection, name: String, token: String?
   ) -> (program: Program, isBack: Bool) {
@@ -305,18 +309,18 @@ package final class ProgramHub: UpdateSink {
     boundThoseWhoLeft(of: program.user)
   }
 
-  /// Forgets one of a user's programs that have gone, where there are too many: one that is not awaited
-  /// any more first.
+  /// Forgets one of a user's disconnected programs if there are too many: preferably one whose
+  /// grace period is over.
   private func boundThoseWhoLeft(of user: UInt32) {
     let gone = programs.filter { $0.user == user && $0.state != .connected }
       .sorted { $0.departure < $1.departure }
     guard gone.count > limits.suspendedPrograms else { return }
-    // Nor is the keyboard taken from whom it is kept for, as long as there are others.
+    // As long as there are others, keep the program that still has the keyboard.
     let least = gone.first { $0.state == .suspended } ?? gone.first { !turns.isHolder($0) }
     forget(least ?? gone[0])
   }
 
-  /// Takes the keyboard from a program that has gone, and keeps its state for a while (F159).
+  /// Takes the keyboard from a disconnected program, and keeps its state for a while (F159).
   private func suspend(_ program: Program) {
     program.cancelTimer = nil
     program.become(.suspended)
@@ -334,14 +338,14 @@ package final class ProgramHub: UpdateSink {
     boundThoseWhoLeft(of: program.user)
   }
 
-  /// Takes away what a program had.
+  /// Removes a program and everything that it owns.
   func forget(_ program: Program) {
     program.cancelTimer?()
     program.cancelTimer = nil
     fillSources.forget(program.number)
     turns.release(program)
     giveTurns()
-    // Another window may come to be where its window was.
+    // A new window may be allocated at the same address.
     toldWindow = nil
     programs.removeAll { $0 === program }
     unsent.removeAll { $0 === program }
@@ -351,7 +355,7 @@ package final class ProgramHub: UpdateSink {
     program.window.close()
   }
 
-  /// What the users cost that have programs connected, the costliest first.
+  /// The costs of each user with connected programs, the costliest first.
   var users: [ServiceStatus.User] {
     (server?.users ?? []).map { account in
       let programs = programs.filter { $0.user == account.user }
@@ -365,7 +369,7 @@ package final class ProgramHub: UpdateSink {
     }
   }
 
-  /// Takes the user's decision whether a program's values may be suggested.
+  /// Records the user's decision whether a program's values may be suggested.
   func allowFilling(_ isAllowed: Bool, by program: Program) {
     guard fillSources.isAllowed(program.number) != isAllowed else { return }
     fillSources.allow(isAllowed, program.number)
@@ -373,7 +377,7 @@ package final class ProgramHub: UpdateSink {
     program.sendFrame()
   }
 
-  /// The program of a number; nil for none.
+  /// The program with a number; nil for none.
   func program(number: Int) -> Program? { programs.first { $0.number == number } }
 }
 
@@ -402,7 +406,9 @@ extension ProgramHub: ConnectionRole {
     }
   }
 
-  /// Runs a request; one that needs its own program's consent waits, and that program's next requests behind it.
+  /// Performs a request.
+  ///
+  /// If it needs its own program's consent, it and the program's next requests wait.
   private func answer(_ request: Request, from connection: Connection, _ program: Program?) {
     connection.isHeld = true
     engine.advance(to: now())
@@ -431,8 +437,8 @@ extension ProgramHub: ConnectionRole {
     client(connection).map { requests.isAwaited(line, of: $0) } ?? false
   }
 
-  /// A program that waits for the keyboard has it before it would be released, and notifications of what a line caused
-  /// precede the line's answer.
+  /// Delivers what a line has caused, before its response: a queued program gets the keyboard
+  /// first, so that the keyboards are not released in between.
   private func tellEverybody() {
     settle()
     deliver()
@@ -468,7 +474,7 @@ extension ProgramHub: ConnectionRole {
   }
 }
 
-/// Who asks for something at the socket of programs.
+/// The sender of a request at the programs' socket.
 struct ProgramClient {
   let hub: ProgramHub
   let connection: Connection

@@ -3,21 +3,23 @@ import Keys
 import Mirrors
 import TextInput
 
-/// Sends requests to programs, and continues what waits for the answers.
+/// Sends requests to programs, and resumes the operations that wait for the responses.
 ///
-/// A request belongs to the text that it is about: nothing else waits for its answer. A program that has been late three
-/// times in a minute is not waited for any more, until it answers in time again.
+/// Only operations on the text that a request is about wait for its response. A program that
+/// responds late three times in a minute is no longer waited for, until it responds in time again.
 final class ProgramRequests {
   private let engine: TextEngine
   private let now: () -> Timestamp
-  /// Called before a request is sent to a program: what the program is to know before it must be on its way.
+  /// Called before a request is sent: sends the program the notifications that must precede it.
   private let willSend: (Program) -> Void
-  /// Logs programs that do not answer.
+  /// Logs programs that do not respond.
   var log: (LogEntry) -> Void = { _ in }
-  /// The requests whose answers may still come.
+  /// The requests whose responses may still arrive.
   private var open: [RequestID: OpenRequest] = [:]
   private var lastNumber = 0
-  /// How many containers have programs that want to be consulted about them: without any, keys cost less.
+  /// How many containers have opted in to requests.
+  ///
+  /// Without any, keys cost less.
   var consultedContainers = 0 {
     didSet { engine.allowsLateAnswers = consultedContainers > 0 }
   }
@@ -27,9 +29,9 @@ final class ProgramRequests {
     let program: Program
     let name: QuestionName
     let sentAt: Timestamp
-    /// Continues the operation that waits for the answer; nil if none waits.
+    /// Resumes the operation that waits for the response; nil if none waits.
     let token: AnswerToken?
-    /// Whether an answer came that is none of those that there are.
+    /// Whether the response had an invalid value.
     var hasBadAnswer = false
 
     init(_ program: Program, _ name: QuestionName, at time: Timestamp, _ token: AnswerToken?) {
@@ -45,17 +47,17 @@ final class ProgramRequests {
     self.willSend = willSend
   }
 
-  // MARK: Asking
+  // MARK: Requests
 
-  /// Sends a program a request and waits for its answer; only what the request is about waits.
+  /// Sends a request to a program and waits for the response; only the current operation waits.
   ///
   /// - Parameters:
   ///   - name: the request's method.
   ///   - program: the program.
-  ///   - parameters: its parameters.
-  ///   - container: the text that the answer is about; nil for one about the focus.
-  ///   - defaultAnswer: what counts where no answer comes within 300 ms.
-  /// - Returns: the answer that counts.
+  ///   - parameters: the request's parameters.
+  ///   - container: the text that the request is about; nil if it is about the focus.
+  ///   - defaultAnswer: the result if no response arrives within 300 ms.
+  /// - Returns: the response, or the default answer.
   func send(
     _ name: QuestionName, to program: Program, _ parameters: [String: JSONValue],
     about container: TextContainer?, defaultAnswer: Bool
@@ -103,7 +105,8 @@ final class ProgramRequests {
     return id
   }
 
-  /// Sends a request that nothing waits for, so that a program can show that it answers in time again.
+  /// Sends a request that nothing waits for, to find out whether the program responds in time
+  /// again.
   private func probe(_ program: Program, _ name: QuestionName, _ parameters: [String: JSONValue]) {
     guard let connection = program.connection, connection.queue.isEmpty,
       !open.values.contains(where: { $0.program === program })
@@ -111,9 +114,9 @@ final class ProgramRequests {
     _ = write(name, parameters, to: program, nil)
   }
 
-  // MARK: Answers
+  // MARK: Responses
 
-  /// Takes an answer that a program has sent; one that is late, or to no request, changes nothing.
+  /// Handles a program's response; ignores one that is late, or that belongs to no request.
   func receive(_ value: JSONValue?, to id: RequestID, from program: Program) {
     guard let request = open[id], request.program === program else { return }
     let age = now().microseconds(since: request.sentAt)
@@ -144,7 +147,7 @@ final class ProgramRequests {
     }
   }
 
-  /// Whether a line is an answer that something waits for.
+  /// Whether a line is a response that an operation waits for.
   func isAwaited(_ line: IncomingLine, of program: Program) -> Bool {
     guard case .answer(let id, _)? = try? Message(parsing: line, limit: line.bytes.count) else {
       return false
@@ -152,7 +155,7 @@ final class ProgramRequests {
     return open[id].map { $0.program === program && $0.token != nil } ?? false
   }
 
-  /// A program has disconnected: its default answers count at once.
+  /// Uses the default answers at once, because the program has disconnected.
   func giveUp(_ program: Program) {
     for (id, request) in open where request.program === program {
       open[id] = nil
@@ -164,11 +167,11 @@ final class ProgramRequests {
   // MARK: Default answers
 
   private enum Reason: String, Encodable {
-    /// No answer came in time.
+    /// No response arrived in time.
     case late
-    /// Answers were late three times in a minute: the program is not waited for.
+    /// Responses were late three times in a minute, so the program is not waited for.
     case alwaysLate
-    /// The answer was none of those that there are.
+    /// The response had an invalid value.
     case notAnAnswer
   }
 
@@ -179,7 +182,7 @@ final class ProgramRequests {
     var reason: Reason
   }
 
-  /// Notifies a program that its default answer counts.
+  /// Notifies a program that its default answer was used.
   private func useDefault(
     _ answer: Bool, of program: Program, _ name: QuestionName, _ parameters: [String: JSONValue],
     _ reason: Reason
@@ -194,9 +197,9 @@ final class ProgramRequests {
   }
 }
 
-/// Whether a program answers in time.
+/// Records whether a program responds in time.
 struct Punctuality {
-  /// So many late answers within ``period`` make a program one that is not waited for.
+  /// A program with this many late responses within ``period`` is not waited for.
   static let limit = 3
   /// In microseconds.
   static let period: Int64 = 60_000_000
@@ -205,14 +208,14 @@ struct Punctuality {
   /// Whether the program is not waited for.
   private(set) var isAlwaysLate = false
 
-  /// Notes an answer that did not come in time.
+  /// Records a response that did not arrive in time.
   mutating func wasLate(at time: Timestamp) {
     lateTimes.removeAll { time.microseconds(since: $0) > Self.period }
     lateTimes.append(time)
     if lateTimes.count >= Self.limit { isAlwaysLate = true }
   }
 
-  /// Notes an answer that came in time.
+  /// Records a response that arrived in time.
   mutating func wasInTime() {
     self = Punctuality()
   }

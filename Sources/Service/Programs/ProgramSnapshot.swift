@@ -2,19 +2,19 @@
 import Mirrors
 import TextInput
 
-/// All that a program must know of what is its own, to follow the facts from here on.
+/// The state that a program needs to follow the later notifications.
 struct ProgramSnapshot: Encodable {
-  /// Its containers, in the order in which they were made.
+  /// The containers, in the order in which they were created.
   var containers: [Contents]
-  /// Its commands, by their names.
+  /// The names of the commands.
   var commands: [String]
-  /// Its container that has its window's focus; nil for none.
+  /// The container that has the window's focus; nil for none.
   var focus: String?
-  /// Its forms, by their names.
+  /// The names of the forms.
   var forms: [String]
-  /// Whether keys are its own.
+  /// Whether the program has the keyboard.
   var hasKeyboard: Bool
-  /// The mode that is typed in.
+  /// The current mode.
   var mode: String
 
   init(of program: Program, in engine: TextEngine) {
@@ -27,7 +27,7 @@ struct ProgramSnapshot: Encodable {
     mode = engine.modes.current.id
   }
 
-  /// What one container holds; its owner sees a secret too.
+  /// The contents of one container; its owner receives a secret's text too.
   struct Contents: Encodable {
     var container: String
     var isEnabled: Bool
@@ -36,13 +36,13 @@ struct ProgramSnapshot: Encodable {
     var anchor: Int?
     var head: Int?
     var marked: [Int]?
-    /// How often its text has changed.
+    /// The revision of the text.
     var revision: Int
-    /// The form that it is a field of; nil for none.
+    /// The form that contains the container; nil for none.
     var form: String?
-    /// The traits that are not at their defaults, by name.
+    /// The traits that differ from their defaults, by name.
     var traits: [String: JSONValue]
-    /// The properties that were asked for, by name; nil where none was.
+    /// The requested properties, by name; nil if none were requested.
     var properties: [String: JSONValue]?
 
     private enum CodingKeys: CodingKey {
@@ -71,7 +71,7 @@ struct ProgramSnapshot: Encodable {
           }, uniquingKeysWith: { first, _ in first })
     }
 
-    // A member without a value is null, not left out; `properties` is there only if requested.
+    // A member without a value is encoded as null; only `properties` is omitted unless requested.
     func encode(to encoder: any Encoder) throws {
       var object = encoder.container(keyedBy: CodingKeys.self)
       try object.encode(anchor, forKey: .anchor)

@@ -1,25 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// Which programs get the codes of which scanners.
+/// Decides which program gets the codes of which scanner.
 ///
-/// The settings decide first, then a claim, then the focus: a code reaches one program, never all of them.
+/// The settings take precedence over a claim, and a claim over the focus. A code reaches one
+/// program, never all of them.
 struct ScannerClaims {
   private var claims: [DeviceID: Program] = [:]
-  /// The program that claims every scanner, those included that are plugged in later.
+  /// The program that claims all scanners, including those plugged in later.
   private var claimOfAll: Program?
 
-  /// The program that claims a scanner, be it with all others; where none is named, the one that claims all; nil for none.
+  /// The program that claims a scanner, individually or with all others; for nil, the one that
+  /// claims all.
+  ///
+  /// Nil for no program.
   func claimant(of device: DeviceID?) -> Program? {
     device.flatMap { claims[$0] } ?? claimOfAll
   }
 
-  /// Gives a program a scanner, or every scanner that nobody else claims and the settings give to no other.
+  /// Gives a program one scanner, or for nil every scanner that no other program claims
+  /// individually and that the settings assign to no program.
   mutating func claim(_ device: DeviceID?, for program: Program) {
     if let device { claims[device] = program } else { claimOfAll = program }
   }
 
-  /// Ends a program's claim of one scanner.
+  /// Ends a program's claim to one scanner.
   mutating func release(_ device: DeviceID, of program: Program) {
     if claims[device] === program { claims[device] = nil }
   }
@@ -30,16 +35,16 @@ struct ScannerClaims {
     if claimOfAll === program { claimOfAll = nil }
   }
 
-  /// Forgets a scanner that was unplugged.
+  /// Forgets the claim to a scanner that was unplugged.
   mutating func forget(_ device: DeviceID) { claims[device] = nil }
 
   /// Finds the program that gets a code.
   ///
   /// - Parameters:
   ///   - scan: the code.
-  ///   - programs: all programs, in the order in which they came.
+  ///   - programs: all programs, in the order in which they first connected.
   ///   - holder: the program that has the keyboard.
-  /// - Returns: nil for no program.
+  /// - Returns: the program; nil for none.
   func addressee(of scan: Scan, among programs: [Program], holder: Program?) -> Program? {
     guard let name = scan.program else { return claims[scan.device] ?? claimOfAll ?? holder }
     if let holder, holder.name == name { return holder }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Mirrors
 
-/// The answer to a request.
+/// The response to a request.
 struct Answer: Encodable {
   var id: RequestID
   var jsonrpc = "2.0"
@@ -19,7 +19,7 @@ struct Answer: Encodable {
   }
 }
 
-/// The answer to a request that cannot be met.
+/// The response to a request that failed.
 struct ErrorAnswer: Encodable {
   var error: Facts
   var id: RequestID
@@ -49,7 +49,7 @@ struct ErrorAnswer: Encodable {
   }
 }
 
-/// A question to a program: a request that the server makes.
+/// A request from the server to a program.
 struct Question: Encodable {
   var id: RequestID
   var jsonrpc = "2.0"
@@ -57,5 +57,5 @@ struct Question: Encodable {
   var params: [String: JSONValue]
 }
 
-/// An answer that says nothing but that it was done.
+/// An empty result.
 struct Done: Encodable {}

@@ -2,8 +2,8 @@
 import Mirrors
 import TextInput
 
-/// The answer to `capabilities`: the kinds of containers, what there is of each feature, the properties of each kind, and
-/// whether each trait has an effect.
+/// The response to `capabilities`: the kinds of containers, the support of each feature, the
+/// properties of each kind, and whether each trait has an effect.
 struct CapabilityReport: Encodable {
   var containerKinds: [String]
   /// By the name of the feature.
@@ -13,7 +13,7 @@ struct CapabilityReport: Encodable {
   /// By the name of the trait.
   var traits: [String: TraitSupport]
 
-  /// How much of a feature there is, and why not more.
+  /// How far a feature is supported, and the reason if not fully.
   struct Support: Encodable {
     var reason: String?
     var support: String
@@ -42,7 +42,8 @@ struct CapabilityReport: Encodable {
 }
 
 extension CapabilityReport {
-  /// What there is of each feature, by its name: of the protocol's, and of those that are missing or partial in the engine.
+  /// The support of each feature, by name: the protocol's features, and the engine's features that
+  /// are partial or unsupported.
   static func features(of capabilities: TextCapabilities = .current) -> [String: Support] {
     var features: [String: Support] = [:]
     for feature in ProtocolFeature.allCases {
@@ -58,12 +59,12 @@ extension CapabilityReport {
 }
 
 extension ContainerProperty {
-  /// Whether its value can be sent: a view has none.
+  /// Whether the property's value can be sent: a view cannot.
   fileprivate var hasWireValue: Bool { self != .leftView && self != .rightView }
 }
 
 extension TextCapabilities.Feature {
-  /// Why there is not more of it, for people.
+  /// Why the feature is not fully supported, for people.
   fileprivate var reason: String {
     switch self {
     case .rangeStyles: "a container has one style for its whole text"

@@ -8,7 +8,7 @@ struct EventFilter: Hashable {
   /// The names of all events.
   static let names = EventName.allCases.map(\.text)
 
-  /// The most words that a list may have: the names and their patterns fit.
+  /// The longest accepted list: all names and their patterns fit.
   static let wordLimit = 64
   /// The longest word, in bytes.
   private static let lengthLimit = 64
@@ -23,7 +23,9 @@ struct EventFilter: Hashable {
     self.wanted = wanted
   }
 
-  /// Reads a list of names; `keyboard.*` stands for all that begin so, and an absent list for every event.
+  /// Reads a list of names.
+  ///
+  /// `keyboard.*` matches all names with that prefix; a missing list matches every event.
   init(_ parameters: Parameters) throws(RequestError) {
     guard let words = try parameters.texts(ifThere: "events") else {
       self = .everything

@@ -3,11 +3,14 @@ import CJansson
 import Mirrors
 
 extension JSONValue {
-  /// Reads a line of JSON (RFC 8259), in a time that its length bounds (Documentation/Decisions/0013).
+  /// Parses a line of JSON (RFC 8259), in a time that its length bounds
+  /// (Documentation/Decisions/0013).
   ///
-  /// - Parameter line: UTF-8, all of it one value.
-  /// - Throws: `notJSON`, also for what is nested deeper than 2048 lists and objects; `notARequest`
-  ///   where a number is larger than any here can be. Of members with one name the last counts.
+  /// If a name occurs twice in an object, the last member counts.
+  ///
+  /// - Parameter line: UTF-8 that consists of exactly one value.
+  /// - Throws: `notJSON`, also if lists and objects are nested deeper than 2048; `notARequest` if a
+  ///   number is out of range.
   init(parsing line: [UInt8]) throws(RequestError) {
     let flags = Int(JSON_DECODE_ANY | JSON_ALLOW_NUL)
     var error = json_error_t()
@@ -30,7 +33,7 @@ extension JSONValue {
     case JSON_INTEGER: self = .number(Int(json_integer_value(value)))
     case JSON_REAL:
       let number = json_real_value(value)
-      // A whole number is one however it is written: languages without whole numbers write 1.0.
+      // 1.0 is a whole number too: some languages have no integers and always write it that way.
       self = Int(exactly: number).map { .number($0) } ?? .fraction(number)
     case JSON_STRING:
       let bytes = UnsafeRawBufferPointer(

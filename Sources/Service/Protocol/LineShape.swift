@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// How many values a line of JSON holds, counted before the line is parsed: each value costs memory and time, whatever
-/// its method makes of it.
+/// Counts the values in a line of JSON before the line is parsed, because each value costs memory
+/// and time whatever its method does with it.
 enum LineShape {
-  /// The most values that a line may have: a form of a hundred fields with traits has about 1000.
+  /// The most values that a line may have; a form of a hundred fields with traits has about 1000.
   static let valueLimit = 2048
 
-  /// Refuses a line with more values than any request needs.
+  /// Throws `tooManyValues` if a line has more values than any valid request.
   static func check(_ line: [UInt8]) throws(RequestError) {
-    // A value takes two bytes at least, its separator included.
+    // A value takes at least two bytes, including its separator.
     guard line.count > 2 * valueLimit else { return }
     guard line.withUnsafeBytes(countValues) <= valueLimit else { throw .tooManyValues }
   }
 
-  /// Counts what separates and nests values, outside of strings; of text that is no JSON the count means nothing.
+  /// Counts the separators and brackets outside of strings.
+  ///
+  /// For a text that is not JSON the count is meaningless.
   private static func countValues(_ bytes: UnsafeRawBufferPointer) -> Int {
     var count = 0
     var index = 0
@@ -29,7 +31,8 @@ enum LineShape {
     return count
   }
 
-  /// Where the string ends that begins with a quotation mark; the end of the bytes where it does not end.
+  /// Returns the end of the string after a quotation mark; the end of the bytes if it is
+  /// unterminated.
   private static func endOfString(_ bytes: UnsafeRawBufferPointer, after start: Int) -> Int {
     var index = start + 1
     while index < bytes.count, let base = bytes.baseAddress,
@@ -38,7 +41,7 @@ enum LineShape {
       let end = UnsafeRawPointer(quote) - base
       var slashes = 0
       while bytes[end - 1 - slashes] == UInt8(ascii: "\\") { slashes += 1 }
-      // An odd number of them escapes the quotation mark.
+      // An odd number of backslashes escapes the quotation mark.
       if slashes.isMultiple(of: 2) { return end }
       index = end + 1
     }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import Mirrors
 
-/// A line that a client has sent: a message of JSON-RPC 2.0.
+/// A line from a client: a JSON-RPC 2.0 message.
 enum Message {
   case request(Request)
-  /// The answer to a question; nil for an error in the place of one.
+  /// The response to a request from the server; nil for an error response.
   case answer(RequestID, JSONValue?)
 
-  /// Reads a line of at most so many bytes.
+  /// Parses a line of at most `limit` bytes.
   ///
-  /// - Throws: ``UnreadableLine`` for a line that is no message; its error is the answer.
+  /// - Throws: ``UnreadableLine`` if the line is not a valid message; its error is the response.
   init(parsing line: IncomingLine, limit: Int) throws(UnreadableLine) {
     do throws(RequestError) {
       guard !line.isTooLong else { throw .tooLong(limit: limit) }
@@ -24,7 +24,7 @@ enum Message {
     guard case .object(let members) = try JSONValue(parsing: line),
       members["jsonrpc"] == .text("2.0")
     else { throw .notARequest }
-    // An id that is null is one all the same.
+    // An id of null is present, not missing.
     let id = try members["id"].map { (value) throws(RequestError) in try RequestID(value) }
     switch members["method"] {
     case .text(let method)?:
@@ -41,24 +41,23 @@ enum Message {
   }
 }
 
-/// A line that is no message, with the id of the request that it was meant to be.
+/// A line that is not a valid message, with the id of the request that it may have been.
 struct UnreadableLine: Error {
   var error: RequestError
-  /// Null where the line has none that can be read.
+  /// Null if no id can be read from the line.
   var id: RequestID
 }
 
-/// A request, or without an id a notification, which has no answer.
+/// A request or, without an id, a notification, which has no response.
 struct Request {
-  /// What the answer is to bear.
+  /// The id for the response.
   var id: RequestID?
-  /// What is asked for.
   var method: String
-  /// How; nil for nothing said.
+  /// The parameters; nil if the member is missing.
   var parameters: JSONValue?
 }
 
-/// What tells an answer which request it is about: whatever the request had.
+/// The id of a request, which its response repeats.
 enum RequestID: Hashable {
   case number(Int)
   case word(String)
@@ -66,7 +65,7 @@ enum RequestID: Hashable {
 }
 
 extension RequestID: Encodable {
-  /// Takes what a message has for an id.
+  /// Reads the `id` member of a message.
   init(_ value: JSONValue) throws(RequestError) {
     switch value {
     case .null: self = .null

@@ -2,13 +2,13 @@
 import Keys
 import Mirrors
 
-/// Something that a client can ask for.
+/// A method that a client can call.
 struct Method<Client>: Sendable {
   /// The names of its parameters.
   let parameters: [String]
-  /// The parameters that are refused as unsupported, each with the words of the error.
+  /// The parameters that are rejected as unsupported, each with the text of its error.
   let unsupported: [String: String]
-  /// Does it, and says what came of it.
+  /// Performs the method and returns its result.
   let run: @Sendable (Client, Parameters) throws(RequestError) -> any Encodable
 
   init(
@@ -21,10 +21,10 @@ struct Method<Client>: Sendable {
   }
 }
 
-/// What the clients of a socket can ask for, by name.
+/// The methods of a socket, by name.
 struct MethodTable<Client>: Sendable {
   private let methods: [String: Method<Client>]
-  /// The methods of the other sockets, which are refused by a better name than unknown ones.
+  /// The methods of the other sockets, for which the error says so instead of calling them unknown.
   private let elsewhere: Set<String>
 
   init(_ methods: [String: Method<Client>], elsewhere: Set<String> = []) {
@@ -38,7 +38,7 @@ struct MethodTable<Client>: Sendable {
   /// The names of a method's parameters; nil for an unknown method.
   func parameters(of method: String) -> [String]? { methods[method]?.parameters }
 
-  /// Does what is asked for.
+  /// Performs a request.
   func run(_ request: Request, for client: Client) throws(RequestError) -> any Encodable {
     guard let method = methods[request.method] else {
       guard !elsewhere.contains(request.method) else {
@@ -56,21 +56,21 @@ struct MethodTable<Client>: Sendable {
 }
 
 extension WireEncoder {
-  /// The line of an answer.
+  /// Returns the line of a successful response.
   func line(_ result: any Encodable, to id: RequestID) -> [UInt8] {
     var line: [UInt8] = []
     append(Answer(id: id, result: result), to: &line)
     return line
   }
 
-  /// The line of a request that cannot be met.
+  /// Returns the line of an error response.
   func line(_ error: RequestError, to id: RequestID) -> [UInt8] {
     var line: [UInt8] = []
     append(ErrorAnswer(error, to: id), to: &line)
     return line
   }
 
-  /// The line of who is not served.
+  /// Returns the `refused` notification for a client that is not served.
   func line(_ reason: RefusalReason) -> [UInt8] {
     var line: [UInt8] = []
     append("refused", to: &line) { _ in ["reason": reason] }

@@ -2,19 +2,21 @@
 import Keys
 import Mirrors
 
-/// The members of an object that a client has sent, each read by name; a mistake is told with its place.
+/// The members of an object from a client, read by name.
+///
+/// Errors contain the place of the member.
 struct Parameters {
   private let members: [String: JSONValue]
-  /// Where the object is, as a JSON pointer.
+  /// The object's place, as a JSON pointer.
   let place: String
 
   /// Takes the parameters of a request.
   ///
   /// - Parameters:
-  ///   - request: what was sent.
-  ///   - known: the names there may be.
-  ///   - unsupported: names that are refused as unsupported, each with the words of the error.
-  /// - Throws: what is wrong; other names are refused, so that no misspelt one is passed over.
+  ///   - request: the request.
+  ///   - known: the names that the object may have.
+  ///   - unsupported: names that are rejected as unsupported, each with the text of its error.
+  /// - Throws: an error for every other name, so that a misspelt one is not silently ignored.
   init(
     _ request: Request, known: [String], unsupported: [String: String] = [:]
   ) throws(RequestError) {
@@ -49,28 +51,28 @@ struct Parameters {
       at: pointer(unknown))
   }
 
-  /// Where a member is; for a name too long to be repeated, where its object is.
+  /// Returns the place of a member or, if its name is too long to repeat, the place of its object.
   func pointer(_ name: String) -> String {
     guard name.utf8.count <= Self.pointedLimit else { return place }
     return place + "/" + name.replacing("~", with: "~0").replacing("/", with: "~1")
   }
 
-  /// The longest name of a member that a place repeats, in bytes.
+  /// The longest member name that a place repeats, in bytes.
   private static let pointedLimit = 240
-  /// The most that a name, a title or another small text may have, in bytes.
+  /// The maximum length of a name, a title or another short text, in bytes.
   static let usualLimit = 4096
-  /// The most that a text which is read or edited may have: what a line may.
+  /// No limit of its own for a text that is edited: the line's limit bounds it.
   static let documentLimit = Int.max
 
-  /// Whether a member is there, be it null.
+  /// Whether a member is present, even if it is null.
   func has(_ name: String) -> Bool { members[name] != nil }
   /// The names of the members, sorted.
   var names: [String] { members.keys.sorted() }
 
-  /// A member as it is; nil where it is not there.
+  /// The member's value, unconverted; nil if the member is missing.
   subscript(name: String) -> JSONValue? { members[name] }
 
-  // MARK: Members that must be there
+  // MARK: Required members
 
   func text(
     _ name: String, limit: Int = Parameters.usualLimit
@@ -84,9 +86,9 @@ struct Parameters {
     return number
   }
 
-  // MARK: Members that may be there; null is as good as nothing
+  // MARK: Optional members; null means the same as a missing member
 
-  /// A text of at most so many bytes.
+  /// Reads a text of at most `limit` bytes.
   func text(
     ifThere name: String, limit: Int = Parameters.usualLimit
   ) throws(RequestError) -> String? {
@@ -131,7 +133,7 @@ struct Parameters {
     }
   }
 
-  /// One of some words.
+  /// Reads one of several words.
   func choice<Choice: RawRepresentable & CaseIterable>(
     ifThere name: String, as _: Choice.Type = Choice.self
   ) throws(RequestError) -> Choice? where Choice.RawValue == String {
@@ -146,7 +148,7 @@ struct Parameters {
     return choice
   }
 
-  /// An object of its own.
+  /// Reads a nested object.
   func object(ifThere name: String, known: [String]? = nil) throws(RequestError) -> Parameters? {
     switch members[name] {
     case nil, .null?: return nil
@@ -158,7 +160,7 @@ struct Parameters {
     }
   }
 
-  /// A list of objects.
+  /// Reads a list of objects.
   func objects(ifThere name: String, known: [String]) throws(RequestError) -> [Parameters]? {
     guard let list = try list(ifThere: name) else { return nil }
     var objects: [Parameters] = []
@@ -173,7 +175,7 @@ struct Parameters {
     return objects
   }
 
-  /// A list of texts.
+  /// Reads a list of texts.
   func texts(ifThere name: String) throws(RequestError) -> [String]? {
     guard let list = try list(ifThere: name) else { return nil }
     var texts: [String] = []
@@ -194,7 +196,7 @@ struct Parameters {
     }
   }
 
-  // MARK: Mistakes
+  // MARK: Errors
 
   func missing(_ name: String, _ wanted: String) -> RequestError {
     RequestError(.invalidParameter, "\(name) is missing: \(wanted)", at: pointer(name))

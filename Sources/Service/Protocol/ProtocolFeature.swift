@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something that a program can or cannot do by this version of the protocol.
+/// A feature of the protocol, whether or not this version supports it.
 enum ProtocolFeature: String, CaseIterable {
   case accessories
   case autoFillOffers
@@ -26,7 +26,7 @@ enum ProtocolFeature: String, CaseIterable {
   case scans
   case words
 
-  /// Why it is not there, for people; nil where it is.
+  /// Why the feature is unsupported, for people; nil if it is supported.
   var reason: String? {
     switch self {
     case .expandingAccessory: "an accessory has buttons or completions; a text stands in the window"
@@ -35,7 +35,8 @@ enum ProtocolFeature: String, CaseIterable {
     }
   }
 
-  /// The methods, questions and notifications that it is made of; none for what is not there.
+  /// The methods, requests and notifications that the feature consists of; none if it is
+  /// unsupported.
   var names: [String] {
     switch self {
     case .accessories: ["accessory.set", "accessory.activated"]

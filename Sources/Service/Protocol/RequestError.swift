@@ -1,37 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is wrong with a request: by number for JSON-RPC, by name for programs, in words for people.
+/// An error in a request: a code for JSON-RPC, a name for programs, and a message for people.
 package struct RequestError: Error, Hashable, Sendable {
-  /// The names; each has one number, and neither ever changes.
+  /// The names.
+  ///
+  /// Each has one code, and neither ever changes.
   package enum Name: String, CaseIterable, Sendable {
     /// The line is not JSON.
     case notJSON
-    /// It is JSON, and no message of JSON-RPC 2.0.
+    /// The line is JSON, but not a JSON-RPC 2.0 message.
     case notARequest
-    /// There is no such method.
+    /// The method does not exist.
     case unknownMethod
-    /// A parameter is missing, is not what it must be, or is not one of the method's.
+    /// A parameter is missing, has an invalid value, or is unknown to the method.
     case invalidParameter
-    /// The line is longer than any request.
+    /// The line exceeds the limit.
     case tooLong
-    /// The method is not for this socket.
+    /// The method belongs to another socket, or the client may not call it.
     case notPermitted
-    /// Something else must come first: `hello`.
+    /// Another request, such as `hello`, must come first.
     case notYet
     /// The name is in use.
     case nameInUse
-    /// There is nothing of the name.
+    /// No object has this name.
     case unknownName
-    /// There would be more of them than there may be.
+    /// A limit would be exceeded.
     case tooMany
-    /// The thing cannot do that.
+    /// The object does not support the operation.
     case unsupported
-    /// It was tried, and did not come about.
+    /// The operation was tried and failed.
     case failed
-    /// The text is not the one that the request is about.
+    /// The text is no longer at the revision that the request names.
     case stale
 
-    /// JSON-RPC's number.
+    /// The JSON-RPC error code.
     package var code: Int {
       switch self {
       case .notJSON: -32700
@@ -51,15 +53,15 @@ package struct RequestError: Error, Hashable, Sendable {
     }
   }
 
-  /// What kind of mistake it is.
+  /// The kind of error.
   package var name: Name
-  /// What is wrong, and what to write instead, in one sentence.
+  /// What is wrong, and how to fix it, in one sentence.
   package var message: String
-  /// Where in the request, as a JSON pointer (RFC 6901); nil for all of it.
+  /// The place in the request, as a JSON pointer (RFC 6901); nil for the whole request.
   package var place: String?
-  /// The revision of the text, where that is not the one that the request names.
+  /// The current revision of the text, if it is not the one that the request names.
   package var revision: Int?
-  /// The range nearest to the one in the request that can be edited: its start and its end.
+  /// The start and end of the nearest valid range, if the request's range splits a character.
   package var range: [Int]?
 
   package init(

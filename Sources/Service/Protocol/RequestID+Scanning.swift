@@ -2,12 +2,13 @@
 import Mirrors
 
 extension RequestID {
-  /// Finds the id of a request in a line that cannot be parsed as a whole, or in the beginning of one.
+  /// Finds the id of a request in a line that cannot be parsed as a whole, or in the beginning of a
+  /// line.
   ///
-  /// Reads the members of the outermost object up to the first mistake. The id of an answer is not
-  /// taken: the client would look for a request of its own with that id.
+  /// Reads the members of the outermost object up to the first error. The id of a response is
+  /// ignored: the client would take it for the id of its own request.
   ///
-  /// - Returns: nil where no id is found.
+  /// - Returns: the id; nil if none is found.
   init?(scanning line: [UInt8]) {
     var members = MemberScanner(line)
     var found: RequestID?
@@ -23,7 +24,7 @@ extension RequestID {
   }
 }
 
-/// Reads the members of a JSON object one after the other, without judging their values.
+/// Splits a JSON object into its members, without validating their values.
 private struct MemberScanner {
   private var rest: ArraySlice<UInt8>
   private var isInside = false
@@ -32,7 +33,7 @@ private struct MemberScanner {
     rest = bytes[...]
   }
 
-  /// Takes the next member; nil at the end, at the first mistake, and where the value is cut off.
+  /// Returns the next member; nil at the end, at the first error, and if the value is cut off.
   mutating func next() -> (name: String, value: [UInt8])? {
     guard take(isInside ? "," : "{"), let name = takeText(), take(":"), let value = takeValue()
     else { return nil }
@@ -40,7 +41,7 @@ private struct MemberScanner {
     return (String(decoding: name.dropFirst().dropLast(), as: UTF8.self), Array(value))
   }
 
-  /// Takes a sign, and the white space before it.
+  /// Consumes a character and the white space before it.
   private mutating func take(_ sign: Unicode.Scalar) -> Bool {
     skipSpace()
     guard rest.first == UInt8(ascii: sign) else { return false }
@@ -52,7 +53,8 @@ private struct MemberScanner {
     rest = rest.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
   }
 
-  /// Takes a text with its quotes; nil where none begins, or it has no end.
+  /// Consumes a string with its quotation marks; nil if no string begins here or it is
+  /// unterminated.
   private mutating func takeText() -> ArraySlice<UInt8>? {
     skipSpace()
     let text = rest
@@ -64,7 +66,7 @@ private struct MemberScanner {
     return nil
   }
 
-  /// Takes everything up to the comma or bracket that ends a value.
+  /// Consumes everything up to the comma or bracket that ends a value.
   private mutating func takeValue() -> ArraySlice<UInt8>? {
     skipSpace()
     let value = rest

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension String {
-  /// The most characters of a client's text that an error repeats.
+  /// How many characters of a client's text an error repeats.
   static let excerptLimit = 60
 
-  /// The text as an error repeats it: what is longer than 60 characters is cut.
+  /// The text for an error message, truncated after 60 characters.
   ///
-  /// Characters are Unicode scalars here: a single grapheme may be as long as a line.
+  /// Counts Unicode scalars, because a single grapheme may be as long as a line.
   var excerpt: String {
     let scalars = unicodeScalars
     let end = scalars.index(

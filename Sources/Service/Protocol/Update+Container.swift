@@ -2,7 +2,7 @@
 import TextInput
 
 extension Update {
-  /// The container that it reports about; nil for an update about keys, devices or the screen.
+  /// The container that the update is about; nil for keys, devices and the screen.
   var container: ContainerID? {
     switch self {
     case .textDidChange(let id, _, _, _), .selectionDidChange(let id, _),

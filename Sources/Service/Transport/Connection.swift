@@ -2,36 +2,38 @@
 import Glibc
 import Keys
 
-/// A client: a line in, a line out.
+/// A client's connection, which exchanges lines.
 ///
-/// What it is sent waits in a bounded queue; past the bound the facts that wait are dropped, and once
-/// it has read what was under way it gets a snapshot in their place. While something waits for it to
-/// read, nothing more is read of it.
+/// Lines to the client wait in a bounded queue. If the bound is exceeded, pending notifications are
+/// dropped, and a snapshot is sent once the client has read the remaining lines. Nothing is read
+/// from a client while lines to it are waiting.
 final class Connection {
   let descriptor: Int32
-  /// Who connected.
+  /// The process at the other end.
   let peer: Peer
-  /// What it has yet to be sent.
+  /// The lines to be sent.
   let queue: OutgoingQueue
-  /// What it has sent and nobody has dealt with.
+  /// The received lines that are not processed yet.
   private(set) var pending: ArraySlice<IncomingLine> = []
-  /// What those lines cost in memory, in bytes.
+  /// The memory that those lines take, in bytes.
   private var pendingCost = 0
-  /// Whether it has gone, or is not served any more.
+  /// Whether the connection is closed.
   var isClosed = false
-  /// Whether it has said that it will send nothing more.
+  /// Whether the client has closed its sending side.
   var isAtEnd = false
-  /// Whether a request of its own waits for its answer: the lines behind it wait too, answers that are awaited excepted.
+  /// Whether a request of this client has no response yet.
+  ///
+  /// Later lines wait, except for responses that an operation waits for.
   var isHeld = false
   unowned let server: ConnectionServer
-  /// What its user's clients cost.
+  /// The account of the client's user.
   let account: UserAccount
-  /// Whether it is in line to be served, and what it is ready for.
+  /// Whether the client is queued to be served, and the readiness that it has reported.
   var isWaiting = false
   var readiness: Readiness = []
-  /// The round in which it was last in line.
+  /// The round in which the client was last queued.
   var round = 0
-  /// How long it was served in all.
+  /// For how long the client has been served in total.
   var served = Duration.zero
   private var lines: IncomingLines
   private var received = false
@@ -45,15 +47,15 @@ final class Connection {
     lines = IncomingLines(limit: server.limits.lineBytes)
   }
 
-  /// The most that a line of its may have, in bytes.
+  /// The maximum length of a line, in bytes.
   var lineLimit: Int { server.limits.lineBytes }
 
-  // MARK: Out
+  // MARK: Outgoing lines
 
-  /// Sends facts; where they find no room, a snapshot takes their place.
+  /// Sends notifications; if the queue would exceed its bound, a snapshot replaces them.
   func send(facts: [UInt8]) {
     guard !isClosed else { return }
-    // Behind a backlog the loop says when there is room; asking now would only cost.
+    // If lines are waiting, the loop reports when there is room; trying now would be a wasted call.
     let isBlocked = !queue.isEmpty
     let wasBehind = queue.needsSnapshot
     queue.append(facts)
@@ -61,21 +63,21 @@ final class Connection {
     if !isBlocked { flush() }
   }
 
-  /// Sends an answer or a question, behind what waits.
+  /// Sends a response, or a request from the server, after the pending lines.
   func send(answer: [UInt8]) {
     guard !isClosed else { return }
     queue.append(answer: answer)
     flush()
   }
 
-  /// Sends the state, from which the facts that follow count.
+  /// Sends the state that the later notifications build on.
   func send(snapshot: [UInt8]) {
     guard !isClosed else { return }
     queue.append(snapshot: snapshot)
     flush()
   }
 
-  /// Sends what waits, as far as the client takes it at once.
+  /// Sends the pending lines without blocking.
   func flush() {
     var outcome = queue.send(to: descriptor)
     if outcome == .drained, queue.needsSnapshot {
@@ -89,39 +91,39 @@ final class Connection {
     }
   }
 
-  /// Waits for what the client sends next; what was read ahead of its turn is dealt with as soon as there
-  /// is room for an answer, which is now.
+  /// Waits for the next line.
+  ///
+  /// If lines were received already, waits for room to respond instead, which returns at once.
   func watchForMore() {
     guard !isHeld else {
-      // Lines that cannot have their turn are read only as far as an answer may be among them.
+      // Lines that cannot be processed yet are read only because one may be an awaited response.
       let mayRead = !isAtEnd && pendingCost <= lineLimit
       return server.loop.rewatch(descriptor, for: mayRead ? .read : [])
     }
     server.loop.rewatch(descriptor, for: pending.isEmpty ? .read : .write)
   }
 
-  /// Lets the client go.
   func close() {
     server.close(self)
   }
 
-  // MARK: In
+  // MARK: Incoming lines
 
-  /// Whether it has sent anything at all, be it a part of a line.
+  /// Whether the client has sent anything at all, even part of a line.
   var hasSent: Bool {
     if received { return true }
     var byte: UInt8 = 0
     return recv(descriptor, &byte, 1, Int32(MSG_DONTWAIT) | Int32(MSG_PEEK)) > 0
   }
 
-  /// Whether there is room for what it sends next.
+  /// Whether more may be read from the client.
   var mayRead: Bool {
     queue.isEmpty && !isAtEnd && (isHeld ? pendingCost <= lineLimit : pending.isEmpty)
   }
 
-  /// Reads what has arrived, a piece of it: a client that never stops sending gets no more of a turn.
+  /// Reads at most one block, so that a client that never stops sending does not delay others.
   ///
-  /// - Returns: false at the end of file, or when the connection is broken.
+  /// - Returns: false at the end of file, or if the connection is broken.
   func read() -> Bool {
     withUnsafeTemporaryAllocation(byteCount: 16 << 10, alignment: 1) {
       let count = recv(descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
@@ -136,7 +138,7 @@ final class Connection {
     }
   }
 
-  /// Takes out the first line that a test agrees to, ahead of its turn; nil for none.
+  /// Removes and returns the first pending line that `isWanted` accepts; nil if there is none.
   func takePending(where isWanted: (IncomingLine) -> Bool) -> IncomingLine? {
     for index in pending.indices {
       let line = pending[index]
@@ -151,7 +153,8 @@ final class Connection {
   func nextPending() -> IncomingLine? {
     let line = pending.popFirst()
     if let line { pendingCost -= Self.cost(line) }
-    // A slice keeps what was taken from it: a line may be long, and its sender silent from then on.
+    // An empty slice still keeps the whole buffer alive; the buffer may be large and its client
+    // idle.
     if pending.isEmpty { pending = [] }
     return line
   }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// Clients come and go.
+/// Accepting and closing connections.
 extension ConnectionServer {
-  /// Accepts again, if it was given up for want of descriptors some time ago.
+  /// Accepts connections again, if accepting was paused some time ago because descriptors ran out.
   func resume() {
-    // At once it would find what it found, and wake the loop without end.
+    // Retrying at once would fail again, and wake the loop without end.
     guard !isAccepting, nextTry <= .now else { return }
     accept()
   }
@@ -24,7 +24,7 @@ extension ConnectionServer {
 
   private func acceptAll() {
     role.willAttend()
-    // Bounded: whoever connects in a loop must not keep the keyboard waiting.
+    // Bounded, so that a process that connects in a loop cannot delay the keyboard.
     for _ in 0..<64 {
       if let descriptor = socket?.accept() {
         admit(descriptor)
@@ -33,8 +33,8 @@ extension ConnectionServer {
       switch errno {
       case EINTR, ECONNABORTED: continue
       case EAGAIN: return
-      // No descriptors or memory left. The connection stays where it is, so watching on would spin:
-      // try again when a client leaves, or after a later frame.
+      // No descriptors or memory left. The connection remains in the backlog, so watching the
+      // socket would spin: try again when a client disconnects, or after a later frame.
       default: return pause()
       }
     }
@@ -62,11 +62,12 @@ extension ConnectionServer {
     role.opened(connection)
   }
 
-  /// Finds a place for a client: its user's share bounds it, and so do all places together.
+  /// Makes room for a client, within the limits of its user and of the socket.
   ///
-  /// A client that has not said who it is gives up its own.
+  /// If a limit is reached, a client that has not sent `hello` is disconnected.
   ///
-  /// - Returns: the client's descriptor, which may have another number by then; nil where it was refused.
+  /// - Returns: the client's descriptor, which may have a new number; nil if the client was
+  ///   refused.
   private func place(for descriptor: Int32, _ peer: Peer) -> Int32? {
     if let account = accounts[peer.user], account.connections >= limits.connectionsOfUser {
       guard let other = silent?.first(where: { $0.account === account }) else {
@@ -87,7 +88,7 @@ extension ConnectionServer {
     }
     end(other, .tooManyConnections)
     guard isReserved else { return descriptor }
-    // The number that has become free is none of the reserve.
+    // The descriptor that was just closed is not a reserved one; move the new client there.
     let moved = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     guard moved >= 0 else { return descriptor }
     Glibc.close(descriptor)
@@ -112,14 +113,14 @@ extension ConnectionServer {
     _ = Glibc.send(descriptor, line, line.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
   }
 
-  /// Ends a connection that was served, and says why.
+  /// Disconnects a client that was served, and sends it the reason.
   func end(_ connection: Connection, _ reason: RefusalReason) {
     log(.refused(connection.peer, at: role.socketName, reason, most: nil))
     sendRefusal(connection.descriptor, reason)
     close(connection)
   }
 
-  /// Who has most of the connections.
+  /// The user with the most connections.
   private var most: LogEntry.Holder? {
     guard let account = accounts.values.max(by: { $0.connections < $1.connections }) else {
       return nil
@@ -140,7 +141,7 @@ extension ConnectionServer {
     silent?.remove(connection)
     release(connection.descriptor)
     role.closed(connection)
-    // Its descriptor is there to be had.
+    // The closed connection's descriptor is available now.
     accept()
   }
 

@@ -2,41 +2,41 @@
 import Glibc
 import Keys
 
-/// What a socket is for: who is served at it, and how.
+/// The purpose of a socket: handles its clients and their lines.
 protocol ConnectionRole: AnyObject {
-  /// What the socket is called.
+  /// The socket's name in the log.
   var socketName: String { get }
-  /// Before a client is attended to: facts that wait belong before what it asks.
+  /// Called before a client's lines are processed. Pending notifications must be sent first.
   func willAttend()
-  /// A client has come.
+  /// Called when a client has connected.
   func opened(_ connection: Connection)
-  /// A client has sent a line.
+  /// Called for each line of a client.
   func received(_ line: IncomingLine, from connection: Connection)
-  /// Whether a line is an answer that an operation waits for.
+  /// Whether a line is a response that an operation waits for.
   func isAwaited(_ line: IncomingLine, from connection: Connection) -> Bool
-  /// The line for a client that has missed facts.
+  /// Returns the line that replaces the notifications a client has missed.
   func resync(for connection: Connection) -> [UInt8]
-  /// A client has gone.
+  /// Called when a client has disconnected.
   func closed(_ connection: Connection)
 }
 
 /// Where a socket listens.
 package enum SocketPlace: Hashable, Sendable {
-  /// At a path, whose file is made with a mode.
+  /// A path, whose file is created with a mode.
   case path(String, mode: UInt32)
-  /// The service manager listens already; the descriptor is the server's from here on.
+  /// A socket that the service manager listens at already; the server takes over the descriptor.
   case adopted(Int32)
 }
 
 /// How much the clients of a socket may cost.
 package struct ConnectionLimits: Hashable, Sendable {
-  /// How many are served at a time.
+  /// How many clients are served at a time.
   package var connections: Int
-  /// How many of them may be of one user.
+  /// How many of them may belong to one user.
   package var connectionsOfUser: Int
-  /// How many bytes wait for one at most, a single long line and a snapshot excepted.
+  /// How many bytes may wait for one client, except for a single long line and a snapshot.
   package var queuedBytes: Int
-  /// The most that a line of theirs may have, in bytes.
+  /// The maximum length of a client's line, in bytes.
   package var lineBytes: Int
 
   package init(
@@ -50,47 +50,47 @@ package struct ConnectionLimits: Hashable, Sendable {
   }
 }
 
-/// Who is served.
+/// Which clients are served.
 struct Admission {
-  /// The user who is served besides root.
+  /// The user who is served in addition to root.
   var user: UInt32
-  /// The group that is served too; nil for none.
+  /// The group that is served in addition; nil for none.
   var group: UInt32?
 }
 
-/// Serves a socket: clients come, are attended to one after the other, and go.
+/// Serves a socket: accepts clients and serves them one after the other.
 ///
-/// A client that does not read, floods or sends half a line delays nobody else.
+/// A client that does not read, floods, or sends half a line delays no other client.
 final class ConnectionServer {
   let loop: any DescriptorLoop
   unowned let role: any ConnectionRole
   let limits: ConnectionLimits
-  /// Is told of clients that are in the way.
+  /// Logs clients that impede others.
   var log: (LogEntry) -> Void = { _ in }
   let admission: Admission
   let refusal: (RefusalReason) -> [UInt8]
-  /// Nil when it is over.
+  /// Nil after ``stop()``.
   var socket: ListeningSocket?
   var isAccepting = false
-  /// When it will try to accept again, if it was given up.
+  /// When accepting may be tried again, if it was paused.
   var nextTry = ContinuousClock.now
   var connections: [Int32: Connection] = [:]
   var accounts: [UInt32: UserAccount] = [:]
-  /// The clients that have yet to say who they are; nil where nobody need say so.
+  /// The clients that have not sent `hello` yet; nil if the socket does not require it.
   var silent: SilentClients?
-  /// How often every client that was ready has been in line.
+  /// The number of the current round, in which each ready client is queued once.
   private var round = 0
 
-  /// Serves a place until ``stop()``.
+  /// Serves a socket until ``stop()``.
   ///
   /// - Parameters:
   ///   - place: where clients connect.
-  ///   - loop: the loop that tells when descriptors are ready.
+  ///   - loop: the loop that watches the descriptors.
   ///   - limits: how much clients may cost.
-  ///   - admission: who is served.
-  ///   - role: what the socket is for.
-  ///   - refusal: the last line of who is not served.
-  /// - Throws: what keeps the place from being served.
+  ///   - admission: which clients are served.
+  ///   - role: handles the clients and their lines.
+  ///   - refusal: returns the last line for a client that is not served.
+  /// - Throws: why the place cannot be served.
   init(
     _ place: SocketPlace, loop: any DescriptorLoop, limits: ConnectionLimits,
     admission: Admission, role: any ConnectionRole,
@@ -112,34 +112,34 @@ final class ConnectionServer {
     stop()
   }
 
-  /// Everybody who is served.
+  /// The clients that are served.
   var all: some Collection<Connection> { connections.values }
-  /// Whether nobody is.
+  /// Whether no client is served.
   var isEmpty: Bool { connections.isEmpty }
 
-  /// Has clients say who they are within ten seconds, which ``greeted(_:)`` notes.
+  /// Disconnects clients that do not send `hello` within ten seconds; ``greeted(_:)`` records it.
   func expectGreetings(now: @escaping () -> Timestamp, schedule: @escaping SilentClients.Schedule) {
     silent = SilentClients(now: now, schedule: schedule) { [unowned self] in
       end($0, .noHello)
     }
   }
 
-  /// Notes that a client has said who it is.
+  /// Records that a client has sent `hello`.
   func greeted(_ connection: Connection) {
     silent?.remove(connection)
   }
 
-  /// What the users cost that have clients, the costliest first.
+  /// The accounts of users with connected clients, the costliest first.
   var users: [UserAccount] {
     accounts.values.sorted { ($1.served, $0.user) < ($0.served, $1.user) }
   }
 
-  /// The process of a user that was served longest.
+  /// The process of a user that has been served longest.
   func busiestProcess(of user: UInt32) -> Int32? {
     connections.values.filter { $0.peer.user == user }.max { $0.served < $1.served }?.peer.process
   }
 
-  /// Lets everybody go and ends to listen.
+  /// Disconnects all clients and stops listening.
   func stop() {
     pause()
     socket = nil
@@ -151,13 +151,13 @@ final class ConnectionServer {
     silent = nil
   }
 
-  // MARK: Attending
+  // MARK: Serving
 
-  /// Serves a client that is ready, or another one of its user that has waited longer.
+  /// Serves a client that is ready, or another client of its user that has waited longer.
   func attend(to descriptor: Int32, _ readiness: Readiness) {
     guard let connection = connections[descriptor] else { return }
     connection.readiness.formUnion(readiness)
-    // It was in line before: everybody else that is ready has been in line, too.
+    // The client was queued in this round already, so all other ready clients have been queued too.
     if connection.round == round { round &+= 1 }
     connection.round = round
     guard let next = connection.account.next(with: connection, in: round) else { return }
@@ -171,28 +171,28 @@ final class ConnectionServer {
   private func serve(_ connection: Connection) {
     let readiness = connection.readiness
     connection.readiness = []
-    // Writing tells of a hang-up too, where something waits.
+    // While lines are waiting, writing detects a hang-up too.
     if readiness.contains(.write) || !connection.queue.isEmpty {
       role.willAttend()
       connection.flush()
     }
-    // A hang-up is believed when reading tells it: the report may be about a client who had this
-    // number before.
+    // Only reading confirms a hang-up: the event may belong to an earlier client with the same
+    // descriptor number.
     if !connection.isClosed, !readiness.isDisjoint(with: [.read, .hangUp]), connection.mayRead {
       connection.isAtEnd = !connection.read()
     }
     dealWithPending(connection)
   }
 
-  /// How many lines of a client are dealt with before others have their turn.
+  /// How many lines of a client are processed before other clients are served.
   private static let linesPerTurn = 4
-  /// How long they may take, but for the last of them.
+  /// For how long they may be processed; the last line may exceed it.
   private static let turn = Duration.milliseconds(1)
 
-  /// Deals with some lines, one after the other, as fast as the answers are read.
+  /// Processes some pending lines, as long as the client reads the responses.
   private func dealWithPending(_ connection: Connection) {
     if !connection.pending.isEmpty {
-      // What is asked about is as it is after the facts that wait.
+      // Responses describe the state after the pending notifications, so those are sent first.
       role.willAttend()
       let end = ContinuousClock.now + Self.turn
       for number in 0..<Self.linesPerTurn {
@@ -213,13 +213,13 @@ final class ConnectionServer {
 }
 
 extension ConnectionServer {
-  /// A request of a client's has its answer: the lines behind it have their turn.
+  /// Continues with a client's pending lines after its request has got the response.
   func holdEnded(_ connection: Connection) {
     guard !connection.isClosed, connection.queue.isEmpty else { return }
     connection.watchForMore()
   }
 
-  /// Takes out an answer that something waits for, ahead of its turn; nil where there is none.
+  /// Removes and returns a response that an operation waits for; nil if there is none.
   private func takeAwaited(of connection: Connection) -> IncomingLine? {
     connection.takePending { [role] in role.isAwaited($0, from: connection) }
   }
@@ -227,15 +227,15 @@ extension ConnectionServer {
 
 /// Why a client is not served.
 package enum RefusalReason: String, Encodable, Sendable {
-  /// It belongs to another user.
+  /// The client belongs to another user.
   case notPermitted
-  /// As many as there may be are served already.
+  /// The maximum number of clients is connected.
   case tooManyConnections
-  /// It did not say who it is.
+  /// The client did not send `hello` in time.
   case noHello
 }
 
 extension ConnectionRole {
-  /// No: nothing waits for this role's clients.
+  /// By default no operation waits for a client's response.
   func isAwaited(_ line: IncomingLine, from connection: Connection) -> Bool { false }
 }

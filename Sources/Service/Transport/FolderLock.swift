@@ -1,32 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// The right to replace files in a folder, among programs that ask for it: `flock(2)` of the folder itself, so that
-/// nothing is left behind.
+/// A lock that serializes the programs that replace files in a folder.
+///
+/// `flock(2)` of the folder itself leaves no lock file behind.
 enum FolderLock {
-  /// How long another one's turn is waited for; it takes a few system calls.
+  /// How long to wait for the lock; it is held for a few system calls only.
   private static let limit = Duration.seconds(2)
 
-  /// Does something while nobody else that asks has the lock.
+  /// Runs `body` while holding the lock.
+  ///
+  /// Runs it without the lock if the folder or its file system does not support that.
   ///
   /// - Parameters:
-  ///   - path: a file of the folder.
-  ///   - body: what is done.
-  /// - Throws: what `body` throws, or what keeps the folder from being locked.
+  ///   - path: the path of a file in the folder.
+  ///   - body: the operation.
+  /// - Throws: the error of `body`, or `listenFailed` if the lock cannot be acquired in time.
   static func hold(
     ofFile path: String, _ body: () throws(ServiceError) -> Void
   ) throws(ServiceError) {
     let folder = open(parent(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else {
-      // Without the right to list a folder one may still have that to make files in it. A folder that does not exist
-      // is reported by what needs it.
+      // A folder that cannot be listed may still be writable. If the folder does not exist, `body`
+      // reports that.
       return try body()
     }
     defer { close(folder) }
     let end = ContinuousClock.now + limit
     while flock(folder, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EWOULDBLOCK || errno == EINTR else {
-        // File systems without locks; two servers at once are not told apart there.
+        // The file system has no locks; two servers that start at once cannot be serialized there.
         return try body()
       }
       guard ContinuousClock.now < end else {

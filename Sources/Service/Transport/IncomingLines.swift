@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A line that a client has sent, without its end.
+/// A line from a client, without the newline.
 struct IncomingLine: Hashable {
-  /// The line; of one that is too long only the beginning.
+  /// The line; if it is too long, only its beginning.
   var bytes: [UInt8]
-  /// Whether the line is longer than any may be.
+  /// Whether the line exceeds the limit.
   var isTooLong = false
 
-  /// How much of a line that is too long is kept, in bytes: enough for the id of a request.
+  /// How much of a line that is too long is kept, in bytes: enough to contain the request's id.
   static let keptBytes = 4096
 }
 
-/// Cuts what a client sends into lines.
+/// Splits the bytes from a client into lines.
 struct IncomingLines {
-  /// The most that a line may have, in bytes.
+  /// The maximum length of a line, in bytes.
   let limit: Int
   private var rest: [UInt8] = []
-  /// Whether the line under way is too long, so that all of it is passed over.
+  /// Whether the current line is too long, so that the rest of it is skipped.
   private var isPassingOver = false
 
   init(limit: Int) {
     self.limit = limit
   }
 
-  /// Takes what was sent, and returns the lines that are complete by now.
+  /// Appends bytes, and returns the lines that are now complete.
   mutating func take(_ bytes: UnsafeRawBufferPointer) -> [IncomingLine] {
     var lines: [IncomingLine] = []
     var bytes = bytes[...]
@@ -38,7 +38,7 @@ struct IncomingLines {
     return lines
   }
 
-  /// Adds a piece of the line under way, which is reported at once when it is too long.
+  /// Appends to the current line, which is reported as soon as it is too long.
   private mutating func append(
     _ piece: Slice<UnsafeRawBufferPointer>, to lines: inout [IncomingLine]
   ) {

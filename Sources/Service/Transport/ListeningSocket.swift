@@ -3,12 +3,12 @@ import Glibc
 
 /// A UNIX stream socket that listens at a path, and its file.
 ///
-/// The file has its mode from the moment it is there, whatever the umask. A file that a dead
-/// server left is replaced; the file is removed at the end, unless another has taken its place. A socket
-/// that the service manager listens at already is taken as it is, and its file stays. Of servers that start at once
-/// one has the path: whoever looks for a dead server's file and replaces it has a lock on its folder.
+/// The file never has a wider mode than requested, whatever the umask. The file of a dead server is
+/// replaced. The file is removed at the end, unless another file has replaced it. A socket that the
+/// service manager passes is used as it is, and its file is kept. A lock on the folder serializes
+/// servers that start at once, so that only one of them replaces a dead server's file.
 final class ListeningSocket {
-  /// The longest path the kernel takes, in bytes: `sun_path` without its NUL.
+  /// The longest path that the kernel accepts, in bytes: `sun_path` without its NUL.
   static let pathLimit = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
   let descriptor: Int32
@@ -18,9 +18,9 @@ final class ListeningSocket {
   /// Listens at a path.
   ///
   /// - Parameters:
-  ///   - path: where the file will stand.
-  ///   - mode: who may connect; the file's group is the server's own.
-  /// - Throws: what keeps the path from being served; nothing is left behind then.
+  ///   - path: the path of the socket's file.
+  ///   - mode: the file's mode, which decides who may connect; its group is the server's own.
+  /// - Throws: why the path cannot be served; nothing is left behind then.
   init(path: String, mode: UInt32 = 0o600) throws(ServiceError) {
     guard let address = Self.address(of: path) else {
       throw .pathNotUsable(path: path, limit: Self.pathLimit)
@@ -42,7 +42,7 @@ final class ListeningSocket {
     file = FileIdentity(path: path)
   }
 
-  /// Takes a socket that listens already.
+  /// Takes over a socket that is listening already.
   init(adopting descriptor: Int32) {
     self.descriptor = descriptor
     path = ""
@@ -52,22 +52,23 @@ final class ListeningSocket {
   }
 
   deinit {
-    // While it listens: nobody takes the file of a live server for a dead one's and puts another there.
+    // Removed before closing: otherwise another server could take the file for a dead server's and
+    // replace it.
     if let file, file == FileIdentity(path: path) { unlink(path) }
     close(descriptor)
   }
 
-  /// Takes the next connection; nil with `errno` set where there is none to take.
+  /// Accepts a connection; nil with `errno` set if there is none.
   func accept() -> Int32? {
     let connection = Glibc.accept(descriptor, nil, nil)
     guard connection >= 0 else { return nil }
-    // Glibc's module leaves `accept4` out; nobody starts a program between the two calls.
+    // Glibc's module does not export `accept4`; no process is started between the two calls.
     _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
     _ = fcntl(connection, F_SETFL, O_NONBLOCK)
     return connection
   }
 
-  // MARK: The system calls
+  // MARK: System calls
 
   private static func open() -> Int32 {
     socket(
@@ -92,7 +93,7 @@ final class ListeningSocket {
         throw .listenFailed(path: path, call: "bind", errno: errno)
       }
     }
-    // Only then may others come: what the umask took away is given back once nobody stands in between.
+    // Clients can connect only after the umask's effect on the mode is undone.
     guard mode == 0o600 || chmod(path, mode) == 0, listen(descriptor, SOMAXCONN) == 0 else {
       let reason = errno
       unlink(path)
@@ -100,7 +101,7 @@ final class ListeningSocket {
     }
   }
 
-  /// Removes a socket's file that nobody listens to.
+  /// Removes a socket's file if no server accepts connections there.
   private static func removeStaleSocket(
     at path: String, _ address: sockaddr_un
   ) throws(ServiceError) {
@@ -116,7 +117,7 @@ final class ListeningSocket {
         throw .listenFailed(path: path, call: "unlink", errno: errno)
       }
     case ENOENT: return
-    // A server that does not let us in is a server all the same.
+    // A server that refuses us is alive.
     case EACCES, EPERM, EPROTOTYPE: throw .alreadyServed(path: path)
     default: throw .listenFailed(path: path, call: "connect", errno: errno)
     }
@@ -133,7 +134,7 @@ final class ListeningSocket {
     }
   }
 
-  /// The address of a path; nil for one that no socket can have.
+  /// Returns the address for a path; nil if the path is empty, too long, or contains NUL.
   static func address(of path: String) -> sockaddr_un? {
     let bytes = Array(path.utf8)
     guard 1...pathLimit ~= bytes.count, !bytes.contains(0) else { return nil }
@@ -144,13 +145,13 @@ final class ListeningSocket {
   }
 }
 
-/// Which file stands at a path, so that it is known again.
+/// The identity of the file at a path, to recognize it later.
 private struct FileIdentity: Equatable {
   let device: dev_t
   let inode: ino_t
   let isSocket: Bool
 
-  /// Looks at a path, not through a link; nil where nothing stands.
+  /// Reads the identity without following links; nil if the path does not exist.
   init?(path: String) {
     var facts = stat()
     guard lstat(path, &facts) == 0 else { return nil }

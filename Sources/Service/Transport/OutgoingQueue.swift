@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// What one client has yet to be sent.
+/// The lines that are to be sent to one client.
 ///
-/// Pieces are shared between clients and end where a line ends. The bound counts bytes; a single
-/// piece may exceed it, because nothing less than a whole line can be sent.
+/// Pieces consist of whole lines and are shared between clients. The limit counts bytes; a single
+/// piece may exceed it, because lines cannot be split.
 final class OutgoingQueue {
-  /// What became of an attempt to send.
+  /// The result of an attempt to send.
   enum Outcome {
     /// Everything was sent.
     case drained
-    /// The reader's buffer is full.
+    /// The client's receive buffer is full.
     case blocked
-    /// The reader has gone.
+    /// The client has disconnected.
     case gone
   }
 
   private struct Piece {
     var bytes: [UInt8]
-    /// Whether somebody waits for it, so that it is never dropped.
+    /// Whether the piece is a response or a request, which is never dropped.
     var isAnswer = false
   }
 
@@ -26,11 +26,11 @@ final class OutgoingQueue {
   /// How much of the first piece was sent.
   private var sent = 0
   private let limit: Int
-  /// How many bytes of answers wait, which no bound counts.
+  /// How many bytes of responses and requests wait; the limit does not count them.
   private var answerCount = 0
   /// How many bytes wait.
   private(set) var count = 0
-  /// Whether a backlog was dropped, so that a snapshot must follow what is still here.
+  /// Whether a backlog was dropped, so that a snapshot must follow the remaining pieces.
   var needsSnapshot = false
 
   init(limit: Int) {
@@ -39,9 +39,9 @@ final class OutgoingQueue {
 
   var isEmpty: Bool { pieces.isEmpty }
 
-  /// Adds a piece, or drops the backlog where the bound would be passed.
+  /// Appends a piece, or drops the backlog if the limit would be exceeded.
   ///
-  /// The piece that was begun stays, so that its line is not cut, and so do answers.
+  /// A partly sent piece is kept, so that its line is complete; so are responses and requests.
   func append(_ piece: [UInt8]) {
     if needsSnapshot || piece.isEmpty { return }
     if pieces.isEmpty || count - answerCount + piece.count <= limit {
@@ -61,18 +61,19 @@ final class OutgoingQueue {
     if piece.isAnswer { answerCount += piece.bytes.count }
   }
 
-  /// Adds a snapshot's line, which counts for all that was dropped.
+  /// Appends the snapshot that replaces the dropped notifications.
   func append(snapshot piece: [UInt8]) {
     needsSnapshot = false
     add(Piece(bytes: piece))
   }
 
-  /// Adds an answer or a question; no bound counts or drops it: whoever asked waits for it.
+  /// Appends a response or a request, which the limit neither counts nor drops: the other side
+  /// waits for it.
   func append(answer piece: [UInt8]) {
     add(Piece(bytes: piece, isAnswer: true))
   }
 
-  /// Sends as much as the reader takes at once.
+  /// Sends as much as possible without blocking.
   func send(to descriptor: Int32) -> Outcome {
     while let piece = pieces.first {
       let written = piece.bytes.withUnsafeBytes { bytes in

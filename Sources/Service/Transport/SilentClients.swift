@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// The clients that have yet to say who they are, longest connected first.
+/// The clients that have not sent `hello` yet, the longest connected first.
 ///
-/// A client has a few seconds for it, and less where others need its place.
+/// Such a client is disconnected after a few seconds, or earlier if another client needs its place.
 final class SilentClients {
-  /// Calls a closure after a time, until the closure that it returns is called.
+  /// Calls a closure after a time; the returned closure cancels the call.
   typealias Schedule = (Duration, @escaping () -> Void) -> () -> Void
 
-  /// How long a client may take.
+  /// How long a client may take to send `hello`.
   static let limit = Duration.seconds(10)
-  /// How long a client that has sent something keeps its place where others need it.
+  /// How long a client that has sent something keeps its place if another client needs it.
   private static let grace = Duration.seconds(1)
 
   private let now: () -> Timestamp
@@ -20,9 +20,9 @@ final class SilentClients {
   private var cancelTimer: (() -> Void)?
 
   /// - Parameters:
-  ///   - now: the time.
+  ///   - now: returns the current time.
   ///   - schedule: calls a closure later.
-  ///   - close: ends a connection whose time is over.
+  ///   - close: disconnects a client after the time limit.
   init(
     now: @escaping () -> Timestamp, schedule: @escaping Schedule,
     close: @escaping (Connection) -> Void
@@ -42,7 +42,7 @@ final class SilentClients {
     if cancelTimer == nil { setTimer(after: Self.limit) }
   }
 
-  /// Removes a client that has said who it is, or has disconnected.
+  /// Removes a client that has sent `hello` or has disconnected.
   func remove(_ connection: Connection) {
     clients.removeAll { $0.connection === connection }
     guard clients.isEmpty else { return }
@@ -52,8 +52,8 @@ final class SilentClients {
 
   /// Finds the client that gives up its place to another one.
   ///
-  /// - Parameter isMeant: whose place would do.
-  /// - Returns: nil where none does.
+  /// - Parameter isMeant: whether a client's place is suitable.
+  /// - Returns: the client; nil if none can be disconnected.
   func first(where isMeant: (Connection) -> Bool) -> Connection? {
     let latest = now().advanced(by: .zero - Self.grace)
     return clients.first { client in

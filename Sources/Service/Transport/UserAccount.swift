@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the clients of one user cost at a socket, and which of them wait to be served.
+/// The cost of one user's clients at a socket, and the queue of those that are ready.
 ///
-/// Users are served in rounds. In a round each has a share of the loop's time, however many connections it has; within
-/// its share its clients are served in the order in which they became ready. So neither a user with many connections
-/// nor a client that sends costly requests delays others for longer than a share.
+/// Users are served in rounds. In each round a user has the same share of the loop's time, whatever
+/// the number of connections. Within the share, clients are served in the order in which they
+/// became ready. So neither many connections nor costly requests delay other users for longer than
+/// one share.
 final class UserAccount {
-  /// How long a user's clients are served in a round.
+  /// For how long a user's clients are served in a round.
   static let share = Duration.milliseconds(4)
 
-  /// The user.
   let user: UInt32
-  /// How many connections are open.
   private(set) var connections = 0
-  /// How long its clients were served in all.
+  /// For how long the user's clients have been served in total.
   private(set) var served = Duration.zero
   private var waiting: [Connection] = []
   private var round = 0
@@ -23,18 +22,17 @@ final class UserAccount {
     self.user = user
   }
 
-  /// Counts a connection that is opened.
   func opened() { connections += 1 }
 
-  /// Counts a connection that is closed.
   func closed(_ connection: Connection) {
     connections -= 1
     waiting.removeAll { $0 === connection }
   }
 
-  /// Takes the client that is served next, which may be another one than the client that became ready.
+  /// Returns the client to serve next, which may be another one than the client that became ready.
   ///
-  /// - Returns: nil when the user's share of the round is used up; the loop comes back to a client that is still ready.
+  /// - Returns: nil if the user's share of the round is used up; the loop reports ready clients
+  ///   again.
   func next(with connection: Connection, in round: Int) -> Connection? {
     if !connection.isWaiting {
       connection.isWaiting = true
@@ -50,7 +48,7 @@ final class UserAccount {
     return next
   }
 
-  /// Adds the time that it took to serve a client.
+  /// Charges the user for the time that it took to serve a client.
   func charge(_ duration: Duration) {
     spent += duration
     served += duration

@@ -18,8 +18,8 @@ extension Completions {
       }
     }
     let operands = subcommands.map { "      \($0.name)) \(bashReply($0.operand)) ;;" }
-    // bash cuts words at "=" and ":" and puts a reply in the place of the last piece alone: the word is taken from the
-    // line, and what is before the piece is cut off each reply.
+    // bash splits words at "=" and ":" and replaces only the last piece. So the whole word is taken
+    // from the line, and each reply is shortened by the part before that piece.
     return #"""
       # Completions of keybridge for bash; written by `keybridge completions bash`.
       _keybridge_replies() {

@@ -65,7 +65,7 @@ extension Completions {
     case .file(let name): return ":\(name):_files"
     case .choice(let name, let words): return ":\(name):(\(words.joined(separator: " ")))"
     case .asked(let name, let command):
-      // The names of options have colons, which mean something in a list of this form.
+      // Names of options contain colons, which would be separators in a plain list here.
       return ":\(name):{compadd -- $(\(asking(command, layout: layout)))}"
     case .askedList(let name, let command):
       return ":\(name):{compset -P \"*,\"; compadd -- $(\(asking(command, layout: layout)))}"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Bridge
 
-/// Completion scripts for three shells, made from the table of subcommands.
+/// Completion scripts for three shells, generated from the table of subcommands.
 enum Completions {
-  /// The shells there is a script for.
+  /// The supported shells.
   enum Shell: String, CaseIterable {
     case bash, zsh, fish
   }
@@ -23,7 +23,7 @@ enum Completions {
   static let helpSummary = "show the help, also of one command"
   static let versionSummary = "show the version"
 
-  /// What may stand in the first place.
+  /// The possible first words.
   static func programWords(_ subcommands: [Subcommand]) -> [String] {
     subcommands.map(\.name) + ["help", "--help", "--version"]
   }
@@ -32,7 +32,7 @@ enum Completions {
     "'" + text.replacing("'", with: "'\\''") + "'"
   }
 
-  /// A command line that prints words, with the layout of the line that is completed in its place.
+  /// Returns a command line that prints words, with the placeholder for the layout replaced.
   static func asking(_ command: String, layout: String) -> String {
     "keybridge " + command.replacing(Option.layoutPlace, with: layout) + " 2>/dev/null"
   }

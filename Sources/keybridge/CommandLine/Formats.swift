@@ -2,7 +2,7 @@
 import Bridge
 
 extension Option {
-  /// `--format`, for subcommands that list something.
+  /// The option `--format`, for subcommands that list something.
   static func format(_ names: [String]) -> Option {
     Option(
       "format", "f", .choice("FORMAT", names),
@@ -12,7 +12,7 @@ extension Option {
 }
 
 extension Invocation {
-  /// The format asked for; the first one where none was.
+  /// Returns the requested format; the first one by default.
   func format(_ names: [String]) throws -> String {
     guard let name = value("format") else { return names[0] }
     guard names.contains(name) else {

@@ -2,7 +2,7 @@
 import Bridge
 
 extension Help {
-  /// The program's help: a screen that teaches the first steps.
+  /// Returns the program's help: one screen with the first steps.
   static func program(_ subcommands: [Subcommand]) -> String {
     let width = subcommands.map(\.name.count).max() ?? 0
     let rows = subcommands.map { "  \(pad($0.name, to: width))  \($0.summary)" }

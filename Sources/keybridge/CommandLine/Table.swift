@@ -2,14 +2,17 @@
 import Bridge
 import TextInput
 
-/// Rows under headings: with lines and colours on a terminal, plain columns in a pipe.
+/// Rows under headings: with lines and colours on a terminal, as plain columns in a pipe.
 struct Table {
   var headings: [String]
-  /// A column whose cells stand above the rows that share them where it is boxed; nil for none.
+  /// The column whose value is displayed once above the rows that share it, if the table has lines;
+  /// nil for none.
   var groupColumn: Int?
   var rows: [[String]] = []
 
-  /// The table as text, without a line end behind it; cells cannot steer a terminal.
+  /// Returns the table as text without a final newline.
+  ///
+  /// Control characters in cells are replaced.
   func text(isBoxed: Bool) -> String {
     let rows = rows.map { $0.map(\.printable) }
     return isBoxed ? boxed(rows).forConsole : plain(rows)
@@ -59,7 +62,7 @@ struct Table {
 
   private static func line(_ row: [String], _ widths: [Int], separator: String) -> String {
     let text = padded(row, widths).joined(separator: separator)
-    // Nothing behind the last word, for the tools that compare lines.
+    // No trailing spaces, for tools that compare lines.
     return String(text.reversed().drop { $0 == " " }.reversed())
   }
 

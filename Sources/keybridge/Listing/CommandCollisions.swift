@@ -3,20 +3,21 @@ import Bridge
 import KeyCommands
 import Mirrors
 
-/// Keys on which more than one command may be meant.
+/// Keys that may run more than one command.
 ///
-/// It takes two that can be asked for at one place and do not do the same. ⌘K is in the way of ⌘K ⌘C.
+/// Two commands collide if both can be active at the same place and do different things. A command
+/// on ⌘K collides with one on ⌘K ⌘C.
 struct CommandCollisions {
-  /// What is pressed, and whom it may mean.
+  /// The keys, and the commands that they may run.
   struct Collision {
     var keys: [Chord]
-    /// In the order in which they are tried.
+    /// In dispatch order.
     var rows: [CommandListing.Row]
   }
 
   let collisions: [Collision]
 
-  /// Finds the collisions among the built-in commands and the settings' own.
+  /// Finds the collisions among the built-in commands and those of the settings.
   init(_ configuration: Configuration, file: String, translator: Translator) {
     let own = configuration.userCommands(file: file)
     let isBeforeText: (KeyCommand) -> Bool = {
@@ -34,7 +35,7 @@ struct CommandCollisions {
       own.filter(isBeforeText) + builtin + own.filter { !isBeforeText($0) }, translator: translator)
   }
 
-  /// Finds the collisions among commands, which are given in the order in which they are tried.
+  /// Finds the collisions among commands in dispatch order.
   init(_ commands: [KeyCommand], translator: Translator) {
     collisions = CommandRegistry(commands).conflicts.compactMap { conflict in
       let rivals = conflict.commands.filter { command in
@@ -50,7 +51,7 @@ struct CommandCollisions {
     self.collisions = collisions
   }
 
-  /// The collisions with a command that has all the words.
+  /// Returns the collisions with a command that contains all the words.
   func filtered(by words: [String]) -> CommandCollisions {
     CommandCollisions(collisions.filter { $0.rows.contains { $0.has(words) } })
   }
@@ -62,7 +63,7 @@ struct CommandCollisions {
 
   // MARK: Formats
 
-  /// The collisions in columns; each under its keys where it is boxed.
+  /// Returns the collisions as a table, grouped by their keys.
   func table(isASCII: Bool) -> Table {
     let text: ([Chord]) -> String = { isASCII ? $0.words : $0.symbols }
     var table = Table(
@@ -78,17 +79,19 @@ struct CommandCollisions {
     return table
   }
 
-  /// The collisions for programs.
+  /// Returns the collisions as JSON.
   func json() throws -> String {
     try jsonText(collisions.map(ListedCollision.init))
   }
 }
 
-/// A collision as `--format json` lists it; the shape is stable, and keys may be added.
+/// A collision in the output of `--format json`.
+///
+/// Its members are stable; new ones may be added.
 private struct ListedCollision: Encodable {
-  /// What is pressed, in words.
+  /// The keys, in words.
   var keys: String
-  /// Whom it may mean, in the order in which they are tried.
+  /// The commands that the keys may run, in dispatch order.
   var commands: [JSONRow]
 
   init(_ collision: CommandCollisions.Collision) {

@@ -3,7 +3,7 @@ import KeyCommands
 import Service
 
 extension CommandListing {
-  /// What a running service says would run now, in its order but for the headings.
+  /// Lists the active commands that a running service returns, in the same order within each group.
   init(_ active: [ListedCommand], translator: Translator) {
     self.init(active.map { Row($0, translator) })
   }

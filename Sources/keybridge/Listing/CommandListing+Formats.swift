@@ -2,7 +2,7 @@
 import Mirrors
 
 extension CommandListing {
-  /// The rows in columns; under their headings where it is boxed.
+  /// Returns the rows as a table, grouped by their headings.
   func table(isASCII: Bool) -> Table {
     var table = Table(
       headings: ["CHORD", "TITLE", "GROUP", "ID", "WHERE", "SOURCE"], groupColumn: 2)
@@ -14,32 +14,34 @@ extension CommandListing {
     return table
   }
 
-  /// The rows for programs.
+  /// Returns the rows as JSON.
   func json() throws -> String {
     try jsonText(rows.map(JSONRow.init))
   }
 
-  /// The commands' names, each once.
+  /// The names of the commands, without duplicates.
   var names: [String] {
     var seen: Set<String> = []
     return rows.map(\.id).filter { seen.insert($0).inserted }
   }
 }
 
-/// A command as `--format json` lists it; the shape is stable, and keys may be added.
+/// A command in the output of `--format json`.
+///
+/// Its members are stable; new ones may be added.
 struct JSONRow: Encodable {
   var id: String
-  /// What tells commands of one name apart; left out for most.
+  /// Distinguishes commands with the same name; omitted for most.
   var argument: String?
   var title: String
   var group: String
-  /// In words; the chords of a sequence have blanks between them.
+  /// The chords in words; spaces separate the chords of a sequence.
   var chords: [String]
-  /// Where it applies.
+  /// Where the command is active.
   var `where`: String
-  /// Who registered it: `built-in`, or `FILE:LINE:COLUMN`.
+  /// The command's origin: `built-in`, or `FILE:LINE:COLUMN`.
   var source: String
-  /// What it does; left out where nobody wrote it down.
+  /// A sentence that says what the command does; omitted if unknown.
   var discussion: String?
 
   init(_ row: CommandListing.Row) {

@@ -2,34 +2,35 @@
 import Bridge
 import KeyCommands
 
-/// Commands as a person lists them, wherever they are from; the table, the json, the page and the
-/// manual are made of these rows and of nothing else.
+/// A list of commands from any origin.
+///
+/// The table, the JSON, the page and the manual are generated from it.
 struct CommandListing {
-  /// A command with everything that is pressed for it.
+  /// A command with all its keys.
   struct Row {
     var id: String
-    /// What tells commands of one name apart.
+    /// Distinguishes commands with the same name.
     var argument: String?
     var title: String
     var group: String
-    /// Chords, and sequences of them; the usual one first.
+    /// Chords and sequences of chords, the most common one first.
     var keys: [[Chord]]
-    /// Where it applies.
+    /// Where the command is active.
     var place: String
-    /// Who registered it: `built-in`, or a place in a file.
+    /// The command's origin: `built-in`, or a place in a file.
     var source: String
-    /// A sentence that says what it does; nil where nobody wrote one.
+    /// A sentence that says what the command does; nil if unknown.
     var discussion: String?
-    /// Whether it is left out unless all are asked for.
+    /// Whether the command is omitted unless hidden commands are requested.
     var isHidden = false
-    /// Its title and heading in English, by which it is found too.
+    /// The title and heading in English, which searches match too.
     var englishNames: [String] = []
   }
 
-  /// The rows, heading by heading, each where its first command is.
+  /// The rows by heading; headings are in the order of their first commands.
   let rows: [Row]
 
-  /// Makes a list, in the order of registration but for the headings.
+  /// Creates a list in the order of registration, grouped by headings.
   init(_ rows: [Row]) {
     let order = Dictionary(
       rows.enumerated().map { ($1.group, $0) }, uniquingKeysWith: { first, _ in first })
@@ -38,21 +39,22 @@ struct CommandListing {
     }.map(\.element)
   }
 
-  /// The built-in commands with the keys that the settings give them, then the settings' own.
+  /// Lists the built-in commands with the keys of the settings, followed by the settings' own
+  /// commands.
   ///
-  /// A command that would start a process is left out where the settings forbid processes.
+  /// Commands that would start a process are omitted if the settings forbid processes.
   ///
   /// - Parameters:
   ///   - configuration: the settings.
-  ///   - file: where they are from.
-  ///   - translator: says titles and headings.
+  ///   - file: the file of the settings.
+  ///   - translator: translates titles and headings.
   init(_ configuration: Configuration, file: String, translator: Translator) {
     self.init(
       configuration.bindings.rows.map { Row($0, translator) }
         + Row.merging(configuration.userCommands(file: file), translator))
   }
 
-  /// The headings, each with its rows.
+  /// The headings with their rows.
   var groups: [(title: String, rows: [Row])] {
     var groups: [(title: String, rows: [Row])] = []
     for row in rows {
@@ -62,14 +64,14 @@ struct CommandListing {
     return groups
   }
 
-  /// The rows that have all the words, whatever their capitals; hidden ones only if asked for.
+  /// Returns the rows that contain all the words, ignoring case; hidden rows only if requested.
   func filtered(by words: [String], withHidden: Bool) -> CommandListing {
     CommandListing(rows.filter { (withHidden || !$0.isHidden) && $0.has(words) })
   }
 }
 
 extension CommandListing.Row {
-  /// The row of a built-in command.
+  /// Creates the row of a built-in command.
   init(_ command: BuiltinCommand, _ translator: Translator) {
     let translated = command.translated(by: translator)
     self.init(
@@ -82,12 +84,12 @@ extension CommandListing.Row {
       ])
   }
 
-  /// The row of a command with its keys.
+  /// Creates the row of a command with its keys.
   init(_ command: KeyCommand, _ translator: Translator) {
     let translated = command.translated(by: translator)
     self.init(
       id: command.id, argument: command.propertyList, title: translated.listedTitle,
-      // The panel puts the same heading above them.
+      // The command panel uses the same heading.
       group: command.group.isEmpty ? Keybridge.title : translated.group,
       keys: [command.chords], place: command.place,
       source: command.source,
@@ -96,7 +98,7 @@ extension CommandListing.Row {
       englishNames: [command.title, translated.title, command.listedTitle, command.group])
   }
 
-  /// Rows of commands: those that differ only in what is pressed are one, which is where the first is.
+  /// Merges commands that differ only in their keys into one row, at the position of the first.
   static func merging(_ commands: [KeyCommand], _ translator: Translator) -> [Self] {
     struct Identity: Hashable {
       var id: String
@@ -120,7 +122,7 @@ extension CommandListing.Row {
     return rows
   }
 
-  /// Whether it has all the words, whatever their capitals.
+  /// Whether the row contains all the words, ignoring case.
   func has(_ words: [String]) -> Bool {
     let names = [id, argument ?? "", title, group] + englishNames + keys.map(\.words)
     let text = names.joined(separator: "\n").lowercased()
@@ -129,15 +131,15 @@ extension CommandListing.Row {
 }
 
 extension BuiltinCommand {
-  /// What lists say of where a built-in command is from.
+  /// The origin of a built-in command in lists.
   static let source = "built-in"
-  /// Built-in commands edit text, whatever it is in.
+  /// Built-in commands edit any kind of text.
   var condition: CommandCondition { CommandCondition(focus: [.text]) }
 }
 
 extension [Chord] {
-  /// A sequence as a settings file spells it: `cmd+k cmd+c`.
+  /// The sequence as a settings file spells it: `cmd+k cmd+c`.
   var words: String { map(\.words).joined(separator: " ") }
-  /// A sequence in symbols: `⌘K ⌘C`.
+  /// The sequence in symbols: `⌘K ⌘C`.
   var symbols: String { map(\.description).joined(separator: " ") }
 }

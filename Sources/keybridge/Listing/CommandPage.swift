@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Bridge
 
-/// A page of commands in Markdown: Documentation/KeyCommands.md, or a person's own keys.
+/// A page of commands in Markdown: Documentation/KeyCommands.md, or the user's own keys.
 struct CommandPage {
   private let listing: CommandListing
 
@@ -9,7 +9,7 @@ struct CommandPage {
     self.listing = listing
   }
 
-  /// The page's text, without a line end behind it.
+  /// The page without a final newline.
   var text: String {
     ([Self.introduction] + listing.groups.map(section) + [Self.programs]).joined(separator: "\n\n")
   }
@@ -76,12 +76,12 @@ struct CommandPage {
     return "| \(cells.joined(separator: " | ")) |"
   }
 
-  /// Text in which nothing is Markdown's; a cell is one line.
+  /// Escapes Markdown and replaces newlines, so that the text fits in a table's cell.
   private static func escaped(_ text: String) -> String {
     text.printable.map { "\\`*_[]<>&|~#".contains($0) ? "\\\($0)" : String($0) }.joined()
   }
 
-  /// Text in a code span, where only `|` still ends a table's cell.
+  /// Returns text in a code span, where only `|` needs an escape.
   private static func code(_ text: String) -> String {
     let text = text.printable.replacing("|", with: "\\|")
     guard text.contains("`") else { return "`\(text)`" }

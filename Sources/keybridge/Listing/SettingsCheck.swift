@@ -5,33 +5,33 @@ import KeyCommands
 import Layouts
 import YAMLNodes
 
-/// What `keybridge check` finds in one settings file.
+/// The findings of `keybridge check` in one settings file.
 struct SettingsCheck {
-  /// One thing that its writer would want to know; as `--format json` lists it, the shape is stable.
+  /// A finding; as `--format json` prints it, its members are stable.
   struct ListedFinding: Encodable {
-    /// The file, as it was named.
+    /// The file's path, as given by the user.
     var file: String
-    /// Where it is, counted from 1; nil for the file as a whole.
+    /// The line, counted from 1; nil for the whole file.
     var line: Int?
     var column: Int?
     /// `error` or `note`.
     var severity: String
     var message: String
-    /// What to do about it.
+    /// A hint for fixing the problem.
     var hint: String?
   }
 
-  /// The file, as a person reads it.
+  /// The file's name in messages.
   let name: String
   private(set) var findings: [ListedFinding] = []
   private(set) var summary = ""
 
-  /// Whether something has to be changed.
+  /// Whether a finding is an error.
   var hasMistakes: Bool { findings.contains { $0.severity == "error" } }
 
-  /// Reads a file and looks through it; `-` is standard input.
+  /// Checks a file; `-` is standard input.
   ///
-  /// - Throws: why the file cannot be read, or what is wrong with the options.
+  /// - Throws: why the file cannot be read, or an error in the options.
   init(of path: String, _ invocation: Invocation) throws {
     name = path == "-" ? "standard input" : path
     let text = path == "-" ? try Self.standardInput() : try readFile(path)
@@ -49,7 +49,7 @@ struct SettingsCheck {
       settingsFor: { [configuration] in configuration.settings(for: $0).layout })
     let ofLayouts = LayoutCheck(configuration, file: path).findings(on: layouts)
     for finding in ofLayouts { add(finding) }
-    // A layout that cannot be used types nothing to look for.
+    // With an unusable layout, nothing can be said about keys that it cannot type.
     let isTypable = !ofLayouts.contains(where: \.isMistake)
     var check = CommandCheck(
       configuration, typable: isTypable ? try TypableChords(configuration) : nil)
@@ -58,7 +58,7 @@ struct SettingsCheck {
   }
 
   private mutating func add(_ finding: SettingFinding) {
-    // What probably does nothing is as wrong as what does nothing, where somebody asks.
+    // A setting that probably has no effect is an error too when the user asks for a check.
     add(finding.place, true, (finding.complaint.message, finding.complaint.mend))
   }
 
@@ -102,7 +102,7 @@ struct SettingsCheck {
 }
 
 extension SettingsCheck.ListedFinding {
-  /// The line that a person reads, as compilers print it.
+  /// The finding as one line, like a compiler's.
   var sentence: String {
     let place = [line, column].compactMap { $0 }.map { ":\($0)" }.joined()
     let note = severity == "note" ? "note: " : ""

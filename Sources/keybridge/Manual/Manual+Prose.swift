@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What no declaration says.
+/// The texts of the manual that are not generated.
 extension Manual {
   static let description = """
     Linux gives a program key codes. Keybridge turns them into text and commands where there is no desktop. It reads attached

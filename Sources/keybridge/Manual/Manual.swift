@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 import Bridge
 
-/// The manual page, keybridge(1): what help, options and the table of commands say, in one piece.
+/// The manual page keybridge(1), generated from the help, the options and the table of commands.
 struct Manual {
   let subcommands: [Subcommand]
   /// The commands whose keys are listed.
   let listing: CommandListing
 
-  /// The page's source for man(7), without a line end behind it.
+  /// The page's source for man(7), without a final newline.
   var text: String {
     [
       #".\" Written by `keybridge manual`."#,
       ".TH KEYBRIDGE 1 \"\" \"keybridge \(Keybridge.version)\" \"User Commands\"",
-      // Lines of a page of names are neither stretched nor broken inside of a word.
+      // Left-aligned and without hyphenation, because names must not be split or stretched.
       ".nh", ".ad l",
       Roff.section("NAME", "keybridge \\- \(Roff.text(Keybridge.summary))"),
       Roff.section("SYNOPSIS", synopsis),
@@ -99,7 +99,7 @@ struct Manual {
 }
 
 extension ExitStatus {
-  /// When the program ends with it.
+  /// When the program ends with this status.
   fileprivate var meaning: String {
     switch self {
     case .done: "Everything asked for was done."

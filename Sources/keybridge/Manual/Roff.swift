@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import Bridge
 
-/// Text for `man`: the few macros of man(7) that a page needs.
+/// Formats text for `man` with the few macros of man(7) that a page needs.
 ///
-/// The source is ASCII, so that every formatter of every age reads it.
+/// The source is ASCII, so that every formatter can read it.
 enum Roff {
-  /// Text in which nothing is roff's, and that may begin a line.
+  /// Escapes all characters with a meaning in roff, also at the start of a line.
   ///
-  /// Hyphens become what is on a keyboard: words here are typed, or copied.
+  /// Hyphens become ASCII hyphens, because readers type or copy these words.
   static func text(_ text: String) -> String {
     let escaped = text.unicodeScalars.map { scalar in
       escapes[scalar]
@@ -19,24 +19,24 @@ enum Roff {
   static func bold(_ text: String) -> String { "\\fB\(Self.text(text))\\fR" }
   static func italic(_ text: String) -> String { "\\fI\(Self.text(text))\\fR" }
 
-  /// A chapter: `NAME`, and what it says, ready for roff.
+  /// Returns a section with a title such as `NAME`; the parts must be roff source.
   static func section(_ title: String, _ parts: String...) -> String {
-    // A heading begins a paragraph by itself.
+    // A heading already begins a paragraph.
     let body = parts.joined(separator: "\n")
     return ".SH \(argument(title))\n" + (body.hasPrefix(".PP\n") ? body.dropFirst(4) : body[...])
   }
-  /// A part of a chapter.
+  /// Returns the heading of a subsection.
   static func subsection(_ title: String) -> String { ".SS \(argument(title))" }
 
-  /// Something with what is to be said of it, each ready for roff.
+  /// Returns a tagged paragraph; both parts must be roff source.
   static func item(_ tag: String, _ body: String) -> String { ".TP\n\(tag)\n\(body)" }
 
-  /// What a person would type, line by line, with blank lines where they are.
+  /// Returns lines that a user would type, with their blank lines.
   static func example(_ lines: [String]) -> String {
     ".PP\n.RS 4\n.nf\n\(lines.map(text).joined(separator: "\n"))\n.fi\n.RE"
   }
 
-  /// Prose as a subcommand's discussion has it: paragraphs, and lines moved in that are examples.
+  /// Formats a subcommand's discussion: paragraphs, and indented lines as examples.
   static func prose(_ discussion: String) -> String {
     var blocks: [(isExample: Bool, lines: [String])] = []
     var isOpen = false
@@ -65,10 +65,10 @@ enum Roff {
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
-  // The marks that formatters turn into others, and those that have a meaning.
+  // Characters that formatters would replace, or that have a meaning.
   private static let escapes: [Unicode.Scalar: String] = [
     "\\": "\\e", "-": "\\-", "'": "\\(aq", "\"": "\\(dq", "`": "\\(ga", "^": "\\(ha", "~": "\\(ti",
-    // Not every terminal has it.
+    // Not every terminal can display it.
     "…": "...",
   ]
 }

@@ -3,25 +3,25 @@ import Bridge
 import KeyCommands
 import Layouts
 
-/// The commands as a page to print: grouped, in the user's language, with the keys as a layout has them.
+/// The commands as a printable page in the user's language, grouped, with the keys of a layout.
 struct CheatSheet {
   private let listing: CommandListing
   private let presses: KeyPressFinder?
   private let title: String
   private let language: String
 
-  /// Makes a page.
+  /// Creates a page.
   ///
   /// - Parameters:
-  ///   - listing: what is listed.
+  ///   - listing: the commands.
   ///   - title: the page's heading.
-  ///   - language: the language of titles, as HTML names it.
-  ///   - presses: finds what is pressed on the layout; nil for keys as they were declared.
+  ///   - language: the language of the titles, in HTML's notation.
+  ///   - presses: finds the keys to press on the layout; nil to show the declared keys.
   init(_ listing: CommandListing, title: String, language: String, presses: KeyPressFinder?) {
     (self.listing, self.title, self.language, self.presses) = (listing, title, language, presses)
   }
 
-  /// The page, without a line end behind it.
+  /// The page, without a final newline.
   var html: String {
     """
     <!DOCTYPE html>
@@ -74,7 +74,7 @@ struct CheatSheet {
       + "<td>\(row.title.escapedMarkup)</td></tr>"
   }
 
-  /// What is pressed for a chord: ⇧⌘7 for ⌘/ on a German keyboard.
+  /// Returns the keys to press for a chord: ⇧⌘7 for ⌘/ on a German keyboard.
   private func press(for chord: Chord) -> String {
     presses?.presses(for: chord).first.map { $0.description } ?? chord.description
   }

@@ -2,27 +2,28 @@
 import Keys
 import Layouts
 
-/// What is written on a key: what it types on four levels, or what it is called.
+/// The label of a key: what it types on four levels, or its name.
 struct KeyLegend {
   /// What a key types on one level.
   struct Level: Hashable {
-    /// The character as it shows; of a dead key its accent alone.
+    /// The displayed character; of a dead key only its accent.
     var text: String
-    /// Whether it waits for the next letter.
+    /// Whether the key waits for the next letter.
     var isDead = false
-    /// Whether the text is the name of a character that does not show.
+    /// Whether the text is the name of an invisible character.
     var isName = false
   }
 
-  /// Plain, with Shift, with AltGr (⌥ on Apple's layouts), with both; nil where nothing is typed that the level before has not.
+  /// Plain, with Shift, with AltGr (⌥ on Apple's layouts), with both; nil if the level types
+  /// nothing new.
   var levels: [Level?] = [nil, nil, nil, nil]
   /// The name of a key that types nothing: in symbols, and in ASCII.
   var name: (symbol: String, word: String)?
 
-  /// Whether there is anything to read on it.
+  /// Whether the label is empty.
   var isBlank: Bool { name == nil && levels.allSatisfy { $0 == nil } }
 
-  /// Reads a key of the keyboard that the layouts have.
+  /// Creates the label of a key on the first layout.
   init(of code: KeyCode, on layouts: KeyboardLayouts) {
     guard let plain = layouts.keystroke(pressing: code, holding: [], andThirdLevel: false) else {
       return
@@ -43,7 +44,7 @@ struct KeyLegend {
         $0.consumedModifiers.contains(.option) ? Self.level($0) : nil
       }
     }
-    // A level that is the one below it says nothing.
+    // A level that repeats the level below adds no information.
     if levels[3] == levels[2] { levels[3] = nil }
     if levels.allSatisfy({ $0 == nil }) {
       let keysym = keysymName(plain.keysym)
@@ -67,14 +68,14 @@ struct KeyLegend {
     }
   }
 
-  /// Characters without a shape of their own, as Unicode abbreviates them.
+  /// Invisible format characters, with Unicode's abbreviations.
   private static let formatNames: [UInt32: String] = [
     0xAD: "SHY", 0x61C: "ALM", 0x200B: "ZWSP", 0x200C: "ZWNJ", 0x200D: "ZWJ", 0x200E: "LRM",
     0x200F: "RLM", 0x202A: "LRE", 0x202B: "RLE", 0x202C: "PDF", 0x202D: "LRO", 0x202E: "RLO",
     0x2060: "WJ", 0x2066: "LRI", 0x2067: "RLI", 0x2068: "FSI", 0x2069: "PDI",
   ]
 
-  /// The keys that type no character, by the symbols that a layout may put anywhere.
+  /// Keys without characters by keysym name, because a layout may place them anywhere.
   private static let names: [String: (symbol: String, word: String)] = [
     "BackSpace": ("⌫", "Bksp"), "Tab": ("⇥", "Tab"), "Return": ("⏎", "Enter"),
     "Caps_Lock": ("⇪", "Caps"), "Shift_L": ("⇧", "Shift"), "Shift_R": ("⇧", "Shift"),

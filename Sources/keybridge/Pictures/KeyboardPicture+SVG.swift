@@ -4,7 +4,7 @@ import Keys
 extension KeyboardPicture {
   private static let unit = 60.0
 
-  /// The keyboard as a picture for browsers, without a line end behind it.
+  /// The keyboard as SVG, without a final newline.
   var svg: String {
     let (width, height) = (
       KeyboardShape.width * Self.unit + 2, Double(KeyboardShape.rowCount) * Self.unit + 2
@@ -50,7 +50,7 @@ extension KeyboardPicture {
   }
 
   private static func text(_ text: String, _ x: Double, _ y: Double, _ kind: String) -> String {
-    // A combining mark alone stands on a circle.
+    // A combining mark on its own is displayed on a dotted circle.
     let isMark = text.unicodeScalars.first?.properties.canonicalCombiningClass.rawValue ?? 0 > 0
     return "<text x=\"\(number(x))\" y=\"\(number(y))\"\(kind.isEmpty ? "" : " class=\"\(kind)\"")>"
       + ((isMark ? "◌" : "") + text).escapedMarkup + "</text>"
@@ -62,7 +62,7 @@ extension KeyboardPicture {
 }
 
 extension String {
-  /// The text with the signs escaped that mean something in HTML and SVG.
+  /// The text with the special characters of HTML and SVG escaped.
   var escapedMarkup: String {
     var escaped = ""
     for scalar in unicodeScalars {
@@ -72,7 +72,7 @@ extension String {
       case ">": escaped += "&gt;"
       case "\"": escaped += "&quot;"
       default:
-        // No other control character may stand in XML.
+        // XML allows no other control characters.
         if scalar.value >= 0x20 || scalar == "\n" || scalar == "\t" {
           escaped.unicodeScalars.append(scalar)
         }

@@ -4,20 +4,22 @@ import Keys
 import TextInput
 
 extension KeyboardPicture {
-  /// How many cells a unit takes, and how many rows a key with its upper border.
+  /// The width of a unit in cells, and the height of a key with its upper border in rows.
   private static let unit = 5.0
   private static let rise = 3
   private static let columns = Int(KeyboardShape.width * unit) + 1
   private static let lines = KeyboardShape.rowCount * rise + 1
 
-  /// The keyboard in 76 columns and 16 rows, and what the marks mean below it.
+  /// Draws the keyboard in 76 columns and 16 rows, with a legend below it.
   ///
-  /// On a key are Shift above and plain below, at the right the same with AltGr.
+  /// A key shows the character with Shift above the plain one, and the same with AltGr to their
+  /// right.
   ///
   /// - Parameters:
   ///   - held: the keys to show as held, in reverse video.
-  ///   - isASCII: whether symbols beyond ASCII cannot be shown; characters of the layout are shown all the same.
-  /// - Returns: the rows, without a line end behind them.
+  ///   - isASCII: whether to avoid symbols beyond ASCII; the layout's characters are displayed in
+  ///     any case.
+  /// - Returns: the rows, without a final newline.
   func text(held: Set<KeyCode> = [], isASCII: Bool) -> String {
     var grid = Grid(columns: Self.columns, lines: Self.lines)
     for (key, legend) in keys {
@@ -47,7 +49,7 @@ extension KeyboardPicture {
       if isASCII, ["␣", "⍽"].contains(level.text) { return "_ " }
       var text = level.text + (level.isDead ? "*" : "")
       var width = text.reduce(0) { $0 + CellWidth.of($1) }
-      // Two cells have no room for a name, nor for a wide accent with its mark.
+      // Two cells are too narrow for a name, and for a wide accent with its mark.
       if width > 2 { (text, width) = (isASCII ? "?" : "▯", 1) }
       return text + String(repeating: " ", count: max(0, 2 - width))
     }
@@ -55,14 +57,14 @@ extension KeyboardPicture {
   }
 }
 
-/// Characters in rows, with the lines of boxes that share their borders.
+/// A grid of characters, with boxes that share their borders.
 private struct Grid {
   private struct Cell {
     var text = " "
-    /// Which ways a line leaves it: up 1, right 2, down 4, left 8.
+    /// The directions in which a line leaves the cell: up 1, right 2, down 4, left 8.
     var ways = 0
     var isHeld = false
-    /// Whether it is the second column of the character before it.
+    /// Whether the cell is the second column of a wide character.
     var isCovered = false
   }
 
@@ -124,6 +126,6 @@ private struct Grid {
     return String(signs[ways])
   }
 
-  // By the ways that a line leaves: up 1, right 2, down 4, left 8.
+  // Indexed by the directions in which a line leaves: up 1, right 2, down 4, left 8.
   private static let signs = Array(" ╵╶└╷│┌├╴┘─┴┐┤┬┼")
 }

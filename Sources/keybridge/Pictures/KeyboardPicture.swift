@@ -2,16 +2,16 @@
 import Keys
 import Layouts
 
-/// A layout as a person sees it on a keyboard.
+/// A layout drawn as a keyboard.
 struct KeyboardPicture {
-  /// The keys with what is written on them.
+  /// The keys with their labels.
   let keys: [(key: KeyboardShape.Key, legend: KeyLegend)]
-  /// What it is a picture of: `de(mac)`.
+  /// The layout's name: `de(mac)`.
   let title: String
 
-  /// Reads a layout; of several layouts the first.
+  /// Reads a layout; the first one if the settings name several.
   ///
-  /// - Throws: what is wrong with the layout.
+  /// - Throws: why the layout cannot be used.
   init(_ settings: LayoutSettings, sources: LayoutSources) throws(LayoutError) {
     let layouts = try KeyboardLayouts(sources: sources) { _ in settings }
     try layouts.connect(DeviceInfo(id: DeviceID(rawValue: 0), name: ""))
@@ -23,7 +23,7 @@ struct KeyboardPicture {
     keys = shape.keys.map { ($0, KeyLegend(of: $0.code, on: layouts)) }
   }
 
-  /// Whether any key waits for the next letter.
+  /// Whether the layout has dead keys.
   var hasDeadKeys: Bool {
     keys.contains { $0.legend.levels.contains { $0?.isDead == true } }
   }

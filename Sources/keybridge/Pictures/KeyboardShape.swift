@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// Where the keys of a keyboard's main block are, in units of one letter key.
+/// The positions of the keys in a keyboard's main block, in units of one letter key.
 struct KeyboardShape {
-  /// The standard that a keyboard is built after.
+  /// The physical standard of a keyboard.
   enum Standard: String, CaseIterable {
     /// North America: a wide Enter in one row, 104 keys.
     case ansi
@@ -12,7 +12,8 @@ struct KeyboardShape {
     /// Japan: two more characters, and three keys for the input method.
     case jis
 
-    /// The standard of a keyboard model of xkb; of a model that says nothing, what its layout is typed on.
+    /// The standard of an xkb keyboard model; if the model does not tell, the usual one for the
+    /// layout.
     init(model: String, layout: String) {
       let words = model.lowercased()
       if words.contains("jis") || words.contains("jp106") || model.isEmpty && layout == "jp" {
@@ -25,23 +26,23 @@ struct KeyboardShape {
     }
   }
 
-  /// A key in its place.
+  /// A key with its position.
   struct Key {
     var code: KeyCode
     var x: Double
     var row: Int
     var width: Double
-    /// Whether it is the lower part of a key that stands in two rows, and has no label of its own.
+    /// Whether this is the lower part of a key with two rows, which has no label of its own.
     var isLowerPart = false
   }
 
-  /// How wide every row is, in units.
+  /// The width of every row, in units.
   static let width = 15.0
   static let rowCount = 5
 
   let keys: [Key]
 
-  /// Places the keys of a standard.
+  /// Positions the keys of a standard.
   init(_ standard: Standard) {
     var keys: [Key] = []
     for (row, parts) in Self.rows(standard).enumerated() {

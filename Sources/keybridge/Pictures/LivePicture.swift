@@ -6,9 +6,9 @@ import Keys
 import Layouts
 import Mirrors
 
-/// A keyboard on the terminal whose held keys stand out, until a signal or the panic chord ends it.
+/// A keyboard on the terminal that highlights held keys, until a signal or the panic chord ends it.
 ///
-/// Keyboards are read beside others, and nothing of it is kept.
+/// The keyboards are not grabbed, and no keys are stored.
 final class LivePicture {
   private let picture: KeyboardPicture
   private var held: Set<KeyCode> = []
@@ -17,7 +17,7 @@ final class LivePicture {
 
   /// Follows the attached keyboards.
   ///
-  /// - Throws: what keeps keyboards from being read.
+  /// - Throws: why the keyboards cannot be read.
   func run(_ settings: LayoutSettings, _ sources: LayoutSources) throws {
     guard Console.isTerminal(1) else {
       throw Complaint(
@@ -25,7 +25,8 @@ final class LivePicture {
     }
     let source = LiveSource(
       options: LiveSource.Options(grabPolicy: .never), loop: try EventLoop())
-    // Whoever looks at the picture types for it; the policy leaves the keyboards to others as well.
+    // The source reads keyboards only while something has the focus; its grab policy prevents the
+    // grab.
     source.setGrabbed(true)
     var frame: [KeyEvent] = []
     try draw(isFirst: true)
@@ -52,7 +53,7 @@ final class LivePicture {
 
   private func draw(isFirst: Bool = false) throws(Complaint) {
     let text = picture.text(held: held, isASCII: Console.isASCII)
-    // Back to the first row of the picture that is there.
+    // Moves the cursor back to the first row of the previous picture.
     let rows = text.split(separator: "\n", omittingEmptySubsequences: false).count
     try Console.print((isFirst ? "" : "\u{1b}[\(rows)A\r") + text)
   }

@@ -92,7 +92,7 @@ extension Subcommand {
     return .done
   }
 
-  /// The page to print, with the keys as the layout of the settings has them.
+  /// Returns the printable page, with the keys of the settings' layout.
   private static func cheatSheet(
     _ listing: CommandListing, _ invocation: Invocation
   ) throws -> CheatSheet {
@@ -124,7 +124,7 @@ extension Subcommand {
 }
 
 extension Option {
-  /// `--locale`, for subcommands that say titles.
+  /// The option `--locale`, for subcommands that print titles.
   static let locale = Option(
     "locale", nil, .asked("LANGUAGE", command: "commands --languages"),
     help: "titles in a language, sv or pt_BR")
@@ -133,7 +133,7 @@ extension Option {
 }
 
 extension Option.Argument {
-  /// The name of a command, of the program's or the settings file's.
+  /// The name of a command, either built-in or from the settings file.
   static func commandName(_ name: String) -> Self {
     .asked(name, command: "commands --format names")
   }

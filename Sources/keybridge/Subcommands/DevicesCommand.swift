@@ -24,7 +24,7 @@ extension Subcommand {
     let selectors = try invocation.values("device").map { try DeviceSelector($0) }
     let listings = DeviceListing.all().filter { listing in
       if !selectors.isEmpty { return selectors.contains { $0.matches(listing.node) } }
-      // What nobody may look into could be a keyboard.
+      // A device that cannot be opened may be a keyboard.
       return invocation.has("all") || listing.info.kind?.isKeyboard ?? true
     }
     let isScanner = try scannerTest(invocation)
@@ -62,7 +62,9 @@ extension Subcommand {
     return mayReadNone ? .notPermitted : .done
   }
 
-  /// Whether the settings say that a device is a scanner; mistakes in settings that nobody named are told, no more.
+  /// Returns a test for scanners.
+  ///
+  /// Errors in a settings file that the user did not name are only reported.
   private static func scannerTest(
     _ invocation: Invocation
   ) throws -> (DeviceInfo) -> Bool {
@@ -79,7 +81,8 @@ extension Subcommand {
 }
 
 extension DeviceListing {
-  /// What selects this device and, where it can be, no other: numbers unless it has none.
+  /// A selector for this device, and for no other if possible: its numbers, or its name if it has
+  /// none.
   var selector: String {
     info.vendor == 0 && info.product == 0
       ? "name=\(info.name)" : "\(hexadecimal(info.vendor)):\(hexadecimal(info.product))"
@@ -87,7 +90,7 @@ extension DeviceListing {
 }
 
 extension DeviceListing.Access {
-  /// What the table says.
+  /// The device's state in the table.
   var word: String {
     switch self {
     case .full: "yes"
@@ -100,17 +103,19 @@ extension DeviceListing.Access {
 }
 
 extension ProcessFacts {
-  /// `keyd (412)`.
+  /// The program in words: `keyd (412)`.
   var description: String { "\(name) (\(pid))" }
 }
 
-/// Four hexadecimal digits, as `lsusb` prints them.
+/// Formats a number with four hexadecimal digits, like `lsusb`.
 private func hexadecimal(_ number: UInt16) -> String {
   let digits = String(number, radix: 16)
   return String(repeating: "0", count: 4 - digits.count) + digits
 }
 
-/// A device as `--format json` lists it; the shape is stable.
+/// A device in the output of `--format json`.
+///
+/// Its members are stable.
 private struct ListedDevice: Encodable {
   struct User: Encodable {
     var pid: Int32

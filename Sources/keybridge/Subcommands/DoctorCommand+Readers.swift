@@ -2,12 +2,12 @@
 import Devices
 
 extension Finding {
-  /// What is to be said of who can read keyboards: whoever can, can log every key, passwords included.
+  /// Checks who can read keyboards, because such a user can log every key, including passwords.
   ///
   /// - Parameters:
   ///   - keyboards: the attached keyboards.
-  ///   - group: the group that the udev rule opens them to.
-  /// - Returns: a finding for each way in which keyboards are open.
+  ///   - group: the group that the udev rule gives access.
+  /// - Returns: a finding for each set of users with access.
   static func readers(of keyboards: [DeviceListing], group: String) -> [Finding] {
     var paths: [DeviceReaders: [String]] = [:]
     for keyboard in keyboards {
@@ -33,7 +33,7 @@ extension Finding {
 }
 
 extension DeviceReaders {
-  /// Who they are, in words.
+  /// The users and groups in words.
   fileprivate var words: String {
     let groups = groups.map { group in
       let members = group.members.isEmpty ? "nobody" : group.members.joined(separator: " ")

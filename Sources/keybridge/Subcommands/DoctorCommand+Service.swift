@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Finding {
-  /// What is to be said of the service; nothing where it is not installed.
+  /// Returns the findings about the service; none if it is not installed.
   static func service(_ diagnosis: ServiceDiagnosis) -> [Finding] {
     guard let unit = diagnosis.unit else { return [] }
     if diagnosis.isMasked {
@@ -27,7 +27,7 @@ extension Finding {
       if socket.isServed {
         findings.append(.good("somebody listens at \(socket.path)"))
       } else if diagnosis.isEnabled || socket.isEnabled {
-        // Backspace, Escape and Enter end sockets and service, until somebody starts them.
+        // The panic chord also stops the sockets and the service, until they are started again.
         findings.append(
           .trouble(
             "nobody listens at \(socket.path)",

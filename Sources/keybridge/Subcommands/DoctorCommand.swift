@@ -36,12 +36,12 @@ extension Subcommand {
   }
 }
 
-/// One thing that the doctor looked at.
+/// The result of one check.
 struct Finding: Encodable {
   enum State: String, Encodable {
     case good, remark, trouble
 
-    /// What stands in front of the line; words where there is no colour to tell them apart.
+    /// The mark before the line; a word if there is no colour to distinguish the states.
     var mark: String {
       switch (self, Console.isColoured) {
       case (.good, true): "\u{1b}[32m✓\u{1b}[0m "
@@ -147,7 +147,7 @@ struct Finding: Encodable {
       case .full, .readOnly:
         let state = Finding.good("\(name) may be read")
         let users = keyboard.users.map(\.description).joined(separator: ", ")
-        // Only a grab tells a holder from a reader, and a doctor does not grab.
+        // Only a grab could distinguish grabbing from reading, and the doctor must not grab.
         return users.isEmpty
           ? [state]
           : [state, .remark("\(name) is also open in \(users), which may hold it for itself")]

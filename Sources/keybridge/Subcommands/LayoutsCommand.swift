@@ -115,11 +115,13 @@ extension Subcommand {
   }
 }
 
-/// An entry as `--format json` lists it; the shape is stable.
+/// An entry in the output of `--format json`.
+///
+/// Its members are stable.
 private struct ListedLayout: Encodable {
   var kind: String
   var name: String
-  /// The layout that a variant belongs to.
+  /// The layout that the variant belongs to.
   var layout: String?
   var description: String
 

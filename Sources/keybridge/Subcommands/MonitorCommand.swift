@@ -66,7 +66,7 @@ extension Subcommand {
 }
 
 extension ServiceClient.MonitoredKeystroke {
-  /// The line that shows it.
+  /// The line for the keystroke.
   fileprivate var line: String {
     keystrokeLine(
       Timestamp(microseconds: Int64(time)), device, key, phase, Modifiers(names: modifiers), keysym,
@@ -74,7 +74,7 @@ extension ServiceClient.MonitoredKeystroke {
   }
 }
 
-/// The line that shows a key event, whoever saw it.
+/// Returns the line for a key event, from the service or from our own session.
 private func keystrokeLine(
   _ time: Timestamp, _ device: String, _ key: String, _ phase: String, _ modifiers: Modifiers,
   _ keysym: String, _ text: String, waitingFor preview: String?, _ outcome: String,
@@ -86,7 +86,7 @@ private func keystrokeLine(
   return (words + ["→", outcome.printable] + events).joined(separator: " ").forConsole
 }
 
-/// A text with its control characters in words.
+/// Returns a text with the names of its control characters.
 private func visible(_ text: String) -> String {
   text.unicodeScalars.map {
     $0.properties.generalCategory == .control ? $0.escaped(asASCII: true) : String($0)
@@ -94,13 +94,13 @@ private func visible(_ text: String) -> String {
 }
 
 extension ServiceClient.MonitoredScan {
-  /// The line that shows it.
+  /// The line for the scan.
   fileprivate var line: String {
     scanLine(Timestamp(microseconds: Int64(time)), device, text, end, reason)
   }
 }
 
-/// The line that shows a code.
+/// Returns the line for a scan.
 private func scanLine(
   _ time: Timestamp, _ device: String, _ text: String, _ end: String, _ flaw: String?
 ) -> String {

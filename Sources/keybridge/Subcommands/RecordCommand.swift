@@ -35,7 +35,7 @@ extension Subcommand {
     return .done
   }
 
-  /// Opens the one keyboard that is meant.
+  /// Opens the selected keyboard, which must be unique.
   private static func openTap(_ invocation: Invocation) throws -> EventTap {
     let selectors = try invocation.values("device").map { try DeviceSelector($0) }
     let listings = DeviceListing.all().filter { listing in
@@ -62,7 +62,8 @@ extension Subcommand {
     guard descriptor >= 0 else {
       throw Complaint("cannot write \(path): \(systemMessage(errno))")
     }
-    // The file may have been there with another mode; what is no file, as /dev/null, is not ours.
+    // An existing file may have another mode. Only change that of regular files, not of
+    // `/dev/null`.
     var facts = stat()
     let isFile = fstat(descriptor, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
     guard !isFile || fchmod(descriptor, 0o600) == 0 else {
@@ -73,7 +74,7 @@ extension Subcommand {
   }
 }
 
-/// Writes what one keyboard does, until it goes, a signal comes, or nobody reads any more.
+/// Records one keyboard until it is unplugged, a signal arrives, or the reader closes the pipe.
 private final class Recording {
   private let tap: EventTap
   private let descriptor: Int32
@@ -94,7 +95,7 @@ private final class Recording {
     do {
       try record()
     } catch let error as MirrorError where error.isBrokenPipe {
-      // A reader that has seen enough, `| head`, is no failure.
+      // A reader that closes the pipe, such as `| head`, is not an error.
     }
   }
 

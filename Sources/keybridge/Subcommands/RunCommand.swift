@@ -35,7 +35,7 @@ extension Subcommand {
     }
     let text = try TextSession(
       invocation, isReplay: false, hasDocument: !sockets.has(.programs))
-    // A capture that is wrong is wrong also while there is a keyboard.
+    // Checked first, so that an invalid capture is an error even if a keyboard is connected.
     if let capture = invocation.value("or-replay"), capture != "-" { try check(capture) }
     if let capture = invocation.value("or-replay"),
       try !hasReadableKeyboard(text.session.configuration)
@@ -50,7 +50,7 @@ extension Subcommand {
   ) throws -> ExitStatus {
     let session = text.session
     let live = try LiveRun(session, isGrabbing: !invocation.has("no-grab"))
-    // Taken, not read: who is started by this program has nothing to tell the service manager.
+    // Unset, because child processes must not send watchdog notifications.
     let watchdog = Watchdog(
       limit: Console.takeEnvironment("WATCHDOG_USEC"),
       process: Console.takeEnvironment("WATCHDOG_PID"), own: getpid())
@@ -59,7 +59,7 @@ extension Subcommand {
         address: $0, loop: live.loop, watchdog: watchdog, schedule: live.repeatedly,
         status: keyboardCount)
     }
-    // The first to be finished: the others may have much to write.
+    // The manager is finished first, because other sinks may still have much to write.
     var sinks: [any UpdateSink] = [manager].compactMap { $0 } + [live.log]
     sinks += try sockets.serve(session, on: live)
     if mirror == .terminal, let name = sockets.name(of: .programs) { text.showWaiting(at: name) }
@@ -93,7 +93,7 @@ extension Subcommand {
     Console.complain("replaying \(capture) through the same pipe instead")
     let name = mirror == .terminal && !Console.isTerminal(1) ? .text : mirror
     try text.replay(capture, mirror: name, isRealtime: name == .terminal)
-    // The text mirror has ended its last line.
+    // The text mirror has already ended its last line.
     if name != .text { try Console.print("") }
     let advice =
       isAttached

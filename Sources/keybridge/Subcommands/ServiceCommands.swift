@@ -3,7 +3,7 @@ import Bridge
 import Mirrors
 import Service
 
-// What a person asks of a running service, at its control socket.
+// The subcommands that send requests to a running service, at its control socket.
 
 extension Subcommand {
   static let status = Subcommand(
@@ -105,13 +105,13 @@ extension Subcommand {
 }
 
 extension Option {
-  /// `--control`, for what asks a running service.
+  /// The option `--control`, for subcommands that send requests to a running service.
   static let control = Option(
     "control", nil, .file("PATH"), help: "its control socket; by default the service's")
 }
 
 extension ServiceClient {
-  /// A client of the socket that an option names.
+  /// Creates a client of the socket that the option names.
   init(_ invocation: Invocation) {
     self.init(path: invocation.value("control") ?? Self.controlPath)
   }

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// What `keybridge doctor` looks at around the service of systemd: files only, and nothing is asked of
-/// the service, because a question would start it.
+/// The state of the service according to files.
+///
+/// The service itself is not contacted, because a request would start it.
 struct ServiceDiagnosis {
   /// A socket of the service.
   struct Socket: Hashable {
-    /// Its unit.
+    /// The name of its unit.
     var unit: String
-    /// Where programs find it.
+    /// Its path.
     var path: String
-    /// Whether the next boot has it.
+    /// Whether it is started at boot.
     var isEnabled: Bool
-    /// Whether somebody listens.
+    /// Whether a process listens at it.
     var isServed: Bool
   }
 
@@ -24,30 +25,30 @@ struct ServiceDiagnosis {
     ("keybridge-control.socket", "/run/keybridge/control.sock"),
     ("keybridge-observe.socket", "/run/keybridge/observe.sock"),
   ]
-  // In systemd's order: the first file counts.
+  // In systemd's order of precedence.
   private static let folders = [
     "/etc/systemd/system", "/run/systemd/system", "/usr/local/lib/systemd/system",
     "/usr/lib/systemd/system", "/lib/systemd/system",
   ]
 
-  /// The unit's file; nil where the service is not installed.
+  /// The unit's file; nil if the service is not installed.
   var unit: String?
-  /// Whether somebody forbade every start.
+  /// Whether the unit is masked, so that it cannot be started.
   var isMasked: Bool
-  /// Whether the next boot starts it.
+  /// Whether the service is started at boot.
   var isEnabled: Bool
-  /// Whether systemd is what runs services now.
+  /// Whether systemd is the running service manager.
   var hasManager: Bool
-  /// Whether there is the user that it runs as.
+  /// Whether the service's user exists.
   var hasUser: Bool
   /// The sockets whose units are installed.
   var sockets: [Socket]
 
-  /// Looks.
+  /// Reads the state.
   ///
   /// - Parameters:
-  ///   - root: what stands before every path: a folder that is shaped as a machine's.
-  ///   - hasUser: whether there is a user of a name.
+  ///   - root: a prefix for every path: a folder with the structure of a machine's root.
+  ///   - hasUser: whether a user with a name exists.
   init(root: String = "", hasUser: (String) -> Bool = { getpwnam($0) != nil }) {
     func file(_ unit: String) -> String? {
       Self.folders.map { root + $0 + "/" + unit }.first { access($0, F_OK) == 0 }
@@ -71,14 +72,14 @@ struct ServiceDiagnosis {
     }
   }
 
-  /// systemd's sign for a unit that must not start: an empty file, or a link to nothing.
+  /// Whether a unit is masked: its file is empty, or a link to `/dev/null`.
   private static func isMask(_ path: String) -> Bool {
     var facts = stat()
     guard stat(path, &facts) == 0 else { return false }
     return facts.st_mode & S_IFMT == S_IFCHR || facts.st_size == 0
   }
 
-  /// The paths that the kernel's table of sockets has listeners for.
+  /// Returns the paths with listeners in the kernel's table of sockets.
   static func served(in table: String) -> Set<String> {
     guard let stream = fopen(table, "r") else { return [] }
     defer { fclose(stream) }
@@ -87,7 +88,7 @@ struct ServiceDiagnosis {
     var room = 0
     defer { free(line) }
     while getline(&line, &room, stream) > 0, let line {
-      // Num RefCount Protocol Flags Type St Inode Path; 0x10000 is __SO_ACCEPTCON.
+      // Num RefCount Protocol Flags Type St Inode Path; 0x10000 is `__SO_ACCEPTCON`.
       let words = String(cString: line).split(maxSplits: 7, whereSeparator: \.isWhitespace)
       guard words.count == 8, let flags = Int(words[3], radix: 16), flags & 0x10000 != 0
       else { continue }

@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs programs in the guest for the harness: requests and answers, a JSON object a line.
+"""Runs programs in the guest for the harness. Requests and responses are JSON objects, one per line.
 
-    {"start": 7, "argv": ["evtest", …], "user": "typist"}     start a program; 7 is its name here
-    {"start": 7, "module": "reader", "argv": […]}             the same with one of MODULES, which are loaded
+    {"start": 7, "argv": ["evtest", …], "user": "typist"}     start a program, which is called 7 here
+    {"start": 7, "module": "reader", "argv": […]}             the same with one of MODULES, which are loaded already
     {"input": 7, "text": "…"}                                 write to its standard input
-    {"signal": 7, "number": 15}                               signal it and what it started
-    {"echo": 7, "after": 0.5}                                 answer after so many seconds
-    ◀ {"echo": 7}                                             the answer
-    ◀ {"job": 7, "pid": 123}                                  it runs, as that process
-    ◀ {"job": 7, "stream": "out" | "err", "text": "…"}        it wrote that
-    ◀ {"job": 7, "status": 0}                                 it ended, like subprocess.returncode
+    {"signal": 7, "number": 15}                               signal it and the processes that it started
+    {"echo": 7, "after": 0.5}                                 respond after this many seconds
+    ◀ {"echo": 7}                                             the response
+    ◀ {"job": 7, "pid": 123}                                  it runs, as this process
+    ◀ {"job": 7, "stream": "out" | "err", "text": "…"}        it wrote this
+    ◀ {"job": 7, "status": 0}                                 it ended, with the status of subprocess.returncode
 
-Each answer holds "now" too, the guest's monotonic clock. Bytes are carried as characters of the same number.
+Each response also contains "now", the guest's monotonic clock. Bytes are sent as the characters with the same numbers.
 """
 
 import grp
@@ -42,9 +42,9 @@ echoes = []                                                  # a heap of (when, 
 
 
 class Fork:
-    """A copy of this process that runs a module, and is used like a `subprocess.Popen`.
+    """A copy of this process that runs a module and is used like a `subprocess.Popen`.
 
-    It starts in a thirtieth of the time that Python and its libraries take here.
+    It starts in a thirtieth of the time that starting Python with its libraries takes here.
     """
 
     def __init__(self, module, argv, user=None, group=None, extra_groups=None, env=None):
@@ -77,7 +77,7 @@ class Fork:
 
     @staticmethod
     def run(module, argv):
-        """Runs the module and returns its exit status, as Python would end with it."""
+        """Runs the module and returns its exit status, which is the same as Python's would be."""
         try:
             MODULES[module].main(argv)
         except SystemExit as end:
@@ -122,7 +122,7 @@ def start(name, argv, user=None, module=None):
 
 
 def forward(name, stream, pipe):
-    """Passes on what was written; false once nothing more is there or can come."""
+    """Passes the output on; returns false at its end."""
     try:
         data = os.read(pipe.fileno(), 65536)
     except BlockingIOError:
@@ -142,7 +142,7 @@ def ended(name, process, end):
     for stream, pipe in (("out", process.stdout), ("err", process.stderr)):
         while not pipe.closed and forward(name, stream, pipe):
             pass
-        if not pipe.closed:                                  # somebody it started still has it
+        if not pipe.closed:                                  # a program that it started still has it open
             waiting.unregister(pipe)
             pipe.close()
     process.stdin.close()
@@ -156,7 +156,7 @@ def obey(request):
         try:
             os.write(jobs[request["input"]].stdin.fileno(), request["text"].encode())
         except BrokenPipeError:
-            pass                                             # it has ended, which is told
+            pass                                             # it has ended, which is reported
     elif "echo" in request:
         heapq.heappush(echoes, (time.monotonic() + request["after"], request["echo"]))
     elif "signal" in request:
@@ -181,7 +181,7 @@ def main():
     while True:
         left = max(0, echoes[0][0] - time.monotonic()) if echoes else None
         for key, _ in waiting.select(left):
-            # One before it may have put an end to it.
+            # An earlier event in this round may have removed it.
             if waiting.get_map().get(key.fd) is key:
                 key.data()
         while echoes and echoes[0][0] <= time.monotonic():

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Prints those of the keyboards that no program has grabbed: main([NODE…])
+"""Prints the keyboards that no program has grabbed: main([NODE…])
 
-The kernel is asked for the grab itself, which it grants only when nobody has it.
+It requests the grab, which the kernel grants only if no other program has it.
 """
 
 import errno

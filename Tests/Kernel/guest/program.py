@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A program with one field at the service's socket, as any program would be: program.py SOCKET NAME
+"""A typical program with one field at the service's socket: program.py SOCKET NAME
 
-It prints a JSON object a line: {"focused": 1} with the number of the connection that has the focus,
-{"text": "…"} with what was typed in all, {"lost": 1} when the service went, {"refused": "…"} when nobody
-was there. It connects again by itself.
+It prints JSON objects, one per line: {"focused": 1} with the number of the connection that has the focus, {"text": "…"}
+with all text typed so far, {"lost": 1} when the service disconnected, {"refused": "…"} when the connection failed. It
+reconnects automatically.
 """
 
 import json
@@ -11,7 +11,7 @@ import socket
 import sys
 import time
 
-kept = ""                                                    # from the connections before
+kept = ""                                                    # text from earlier connections
 
 
 def tell(**fact):
@@ -19,7 +19,7 @@ def tell(**fact):
 
 
 def serve(number, connection, name):
-    """Has a field, and tells of it until the service goes."""
+    """Creates a field, and reports its changes until the service disconnects."""
     global kept
     units = b""
     requests = [("hello", {"name": name}), ("container.create", {"container": "field"}),

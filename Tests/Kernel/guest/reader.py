@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""An independent reader of one keyboard, on python3-evdev: main([NODE, "--grab"])
+"""An independent reader of one keyboard, using python3-evdev: main([NODE, "--grab"])
 
-Prints "reading" (or "busy") once it is ready, then a line a key event: KEY_A 1 MICROSECONDS, on the
-clock that Keybridge asks for. A line on standard input makes it print the keys that are down.
+Prints "reading" (or "busy") once it is ready, then one line for each key event: KEY_A 1 MICROSECONDS, on the clock that
+Keybridge uses. After a line on standard input it prints the keys that are down.
 """
 
 import fcntl

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A terminal with a program in it: terminal.py PROGRAM ARGUMENT…
+"""Runs a program in a terminal: terminal.py PROGRAM ARGUMENT…
 
-Each line of standard input is a JSON string that the terminal sends; what it is sent is printed.
+Each line of standard input is a JSON string to send from the terminal. The program's output is printed.
 """
 
 import fcntl

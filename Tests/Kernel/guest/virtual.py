@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Keyboards made through /dev/uinput: main([NAME, COUNT])
+"""Creates keyboards with /dev/uinput: main([NAME, COUNT])
 
-Prints the node of each once udev knows it. Each line of standard input is a JSON object: "frames",
-a list of lists of [key, value]; "gap", seconds between frames; "on", which keyboard. Or "leave",
-which takes the first keyboard away, or "come", which makes it anew and prints its node at once.
-"done" answers.
+Prints the node of each once udev knows it. Each line of standard input is a JSON object: "frames", a list of lists of
+[key, value]; "gap", the seconds between frames; "on", the number of the keyboard. Or "leave", which removes the first
+keyboard, or "come", which creates it again and prints its node at once. Responds with "done".
 """
 
 import json

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A machine that was set up long ago is switched on."""
+"""A machine that was set up long ago is booted."""
 
 import json
 
@@ -32,7 +32,7 @@ def closed(machine):
     machine.shell(f"cat >/run/open.py <<'END'\n{OPEN}\nEND")
     run = "setpriv --reuid=typist --regid=typist"
     equal(machine.shell(f"{run} --groups=keybridge python3 /run/open.py"), "", "nodes that it can open")
-    # The service can, and who is in its group of readers: the way of looking tells the difference.
+    # Checks the method first: a process in the service's group of readers can open the node.
     check(machine.ps2.node in machine.shell(f"{run} --groups=keybridge-input python3 /run/open.py").split(),
           "the keyboard is not open to the group of readers")
     equal(machine.shell("getent group keybridge-input | cut -d: -f4"), "\n", "members of the group of readers")
@@ -55,7 +55,7 @@ def boots(machine):
                            f"{unit} to be active", 60)
     equal(machine.shell(f"systemctl is-active {' '.join(UNITS)}; systemctl is-enabled {' '.join(UNITS)}"),
           "active\n" * 5 + "enabled\n" * 5, "what was enabled")
-    # One connection, at the first try: the socket was there before the program, and waited for the service.
+    # One connection at the first attempt: the socket existed before the program, which waited there for the service.
     expect("focused", 1)
     reader = Reader(machine, machine.ps2.node)
     machine.ps2.type("o n")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Commands of the settings file: the service's, and global ones while the person looks elsewhere."""
+"""Commands of the settings file: those of the service, and global ones while another console is active."""
 
 from bridge import check, equal, expect
 from readers import Reader, wait_for_grab
@@ -11,13 +11,13 @@ RAN = "/var/lib/keybridge/ran"
 
 
 def write(machine, path, text):
-    """Writes a file as an administrator does: what is under way never sees half of it."""
+    """Writes a file atomically, as an administrator's tools do."""
     machine.shell(f"mkdir -p {path.rpartition('/')[0]}; cat >{path}.new <<'END'\n{text}\nEND\n"
                   f"mv {path}.new {path}")
 
 
 def settings(chord, title):
-    """A command that notes who runs it, with what rights, and from where its input comes."""
+    """A command that records its user, its capabilities and its standard input."""
     return f"""allow-processes: true
 commands:
   - command: note-who
@@ -28,7 +28,7 @@ commands:
 
 
 def expect_runs(machine, count):
-    """Waits until the command has run that often, each time as it should."""
+    """Waits until the command has run this many times, each time with the right user and rights."""
     line = "note-who keybridge 0000000000000000 /dev/null\n"
     expect(machine, lambda: output(machine), line * count, "what ran")
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Ctrl+Alt+F1…F12 while keyboards are grabbed, a compositor on the console in front, and another seat."""
+"""Ctrl+Alt+F1…F12 while keyboards are grabbed, a compositor on the active console, and another seat."""
 
 import contextlib
 
@@ -15,7 +15,7 @@ MODE = "import fcntl, sys; fcntl.ioctl(open('/dev/tty1'), 0x4B3A, int(sys.argv[1
 
 @contextlib.contextmanager
 def front(machine):
-    """The first console is in front, and shows text, before and after."""
+    """Makes the first console active and text-mode, before and after."""
     machine.run("busybox", "chvt", "1")
     try:
         yield
@@ -25,7 +25,7 @@ def front(machine):
 
 
 def draw(machine, is_graphical):
-    """Does what a compositor does that takes the console (KD_GRAPHICS), or gives it back (KD_TEXT)."""
+    """Acts like a compositor that takes the console (KD_GRAPHICS) or gives it back (KD_TEXT)."""
     machine.run("python3", "-c", MODE, "1" if is_graphical else "0")
 
 
@@ -34,7 +34,7 @@ def expect_console(machine, number):
 
 
 def there_and_back(machine, wait_for_text):
-    """By the chord to the second console, where another reader has the keyboard, and back."""
+    """Switches to the second console, where another reader has the keyboard, and back."""
     reader = Reader(machine, machine.ps2.node)
     machine.ps2.type("a")
     wait_for_text("a")
@@ -42,13 +42,13 @@ def there_and_back(machine, wait_for_text):
         read = len(reader.changes)
         machine.ps2.type("leftctrl+leftalt+f2")
         expect_console(machine, 2)
-        # The keyboard is released once the service knows which console is in front.
+        # The keyboard is released once the service knows which console is active.
         machine.pause(1)
         machine.ps2.type("x y")
         reader.wait_for("KEY_Y", 0)
         equal([stroke for stroke in reader.changes[read:] if stroke[0] in ("KEY_X", "KEY_Y")],
               strokes("X", "Y"), "what is typed on the other console")
-        # Nobody has the keyboard grabbed now: the kernel switches itself.
+        # No program has grabbed the keyboard now, so the kernel itself switches.
         machine.ps2.type("leftctrl+leftalt+f1")
         expect_console(machine, 1)
         wait_for_grab(machine, machine.ps2)
@@ -70,7 +70,7 @@ def member(machine):
     machine.shell(f"usermod -aG keybridge-input {USER}; chown {USER} /dev/tty1")
     try:
         with front(machine):
-            # Who opens a console first, as a login does, has it for its session.
+            # The first process that opens a console, such as a login, gets it for its session.
             bridge = Bridge(machine, user=USER, keyboards=[machine.ps2], terminal=(
                 "env", "TERM=linux", "sh", "-c", 'exec "$@" <>/dev/tty1 >&0', "sh"))
             wait_for_grab(machine, machine.ps2)
@@ -83,7 +83,7 @@ def member(machine):
 @scenario("Ctrl+Alt+F2 leaves the console of a service, which is not root, and its program keeps the focus",
           boot="systemd", installed="make")
 def service(machine):
-    # Not among the few devices that the guest has udev look at: it is the group's as everywhere.
+    # Not one of the few devices that udev processes in the guest; gives it its usual group.
     machine.run("udevadm", "trigger", "--settle", "--action=add", "/sys/class/tty/tty0")
     with Service(machine) as unit, front(machine):
         unit.start(machine.ps2)
@@ -101,7 +101,7 @@ def compositor(machine):
         bridge.expect_text("a")
         draw(machine, True)
         machine.pause(1.5)
-        # The first key finds it out; from the next on the compositor has them.
+        # The first key makes the service detect the compositor, which gets all later keys.
         machine.ps2.type("b")
         machine.pause(1)
         machine.ps2.type("c")

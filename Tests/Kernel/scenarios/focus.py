@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Grabbing is focus: who looks elsewhere has the keyboards there, and no key is stuck on either side."""
+"""Grabbing is focus: on another console the keyboards are released, and no key is stuck on either side."""
 
 import json
 
@@ -26,14 +26,14 @@ class Console(Bridge):
         return ELSEWHERE in self.machine.shell("cat /dev/vcs1")
 
     def look(self, is_here):
-        """Brings its console, or the second one, to the front, and waits until it shows that."""
+        """Activates its console, or the second one, and waits until Keybridge shows that."""
         self.machine.run("busybox", "chvt", "1" if is_here else "2")
         self.machine.wait_until(lambda: self.is_elsewhere != is_here, lambda: (
             f"it to show that console {1 if is_here else 2} is in front\n{self}"))
 
 
 class Window(Bridge):
-    """Keybridge in a terminal that tells of its focus."""
+    """Keybridge in a terminal that reports its focus."""
 
     def __init__(self, machine, *options, keyboards):
         super().__init__(machine, *options, keyboards=keyboards, terminal=(
@@ -44,13 +44,13 @@ class Window(Bridge):
         self.job.send(json.dumps(text) + "\n")
 
     def look(self, is_here):
-        """Sends the report in two pieces, between keys, and waits until it shows that."""
+        """Sends the report in two pieces, between keys, and waits until Keybridge shows that."""
         losses = self.job.out.count(ELSEWHERE)
         self.send("x\x1b[")
         self.send("Iy" if is_here else "Oy")
 
         def shows():
-            # Each change draws the row from there on, to its end.
+            # Each change redraws the row from that position to its end.
             *before, last = self.job.out.split(ELSEWHERE)
             return (len(before), last.count("lets go")) == (
                 (losses, 2) if is_here else (losses + 1, 1))
@@ -60,13 +60,15 @@ class Window(Bridge):
 
 
 def expect_typed(bridge, reader, text, down=()):
-    """Waits until that is the text and only those keys are down: a release is for who has it then."""
+    """Waits until the document is `text` and only these keys are down. A release belongs to the reader that then has
+    the keyboard.
+    """
     bridge.expect_text(text)
     expect(bridge.machine, reader.keys_down, list(down), "keys that are down")
 
 
 def follows(machine, kind):
-    """Elsewhere another reader has everything, here Keybridge; several times."""
+    """Without focus another reader receives all keys, with focus Keybridge does; several times."""
     reader = Reader(machine, machine.ps2.node)
     bridge = kind(machine, keyboards=[machine.ps2])
     machine.ps2.type("leftshift+h e r e")
@@ -87,7 +89,7 @@ def follows(machine, kind):
 
 
 def holds(machine, kind):
-    """Keys that are down while the focus goes or comes are stuck on neither side."""
+    """Keys that are down when the focus changes are stuck on neither side."""
     usb = machine.plug("usb")                                # its keys repeat while they are down
     reader = Reader(machine, usb.node)
     bridge = kind(machine, keyboards=[usb])

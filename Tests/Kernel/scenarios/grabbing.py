@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A grabbed keyboard is nobody else's; let go, it is everybody's again."""
+"""A grabbed keyboard belongs to one program; a released one is readable for all."""
 
 import signal
 
@@ -9,7 +9,7 @@ from scenario import scenario
 
 
 def let_go_by(machine, end):
-    """Another reader sees nothing of what is typed until `end(bridge)`, and all of it after."""
+    """Another reader receives no key until `end(bridge)`, and all keys after it."""
     reader = Reader(machine, machine.ps2.node)
     bridge = Bridge(machine, keyboards=[machine.ps2])
     machine.ps2.type("leftshift+s e c r e t")
@@ -153,7 +153,7 @@ def panic_across(machine):
 
 
 def freed_before_the_end(machine, end):
-    """Whoever reads the output has stopped, so the end waits two seconds: the keyboard does not."""
+    """The reader of the output has stopped, so ending takes two seconds, but the keyboard is released at once."""
     keyboard = machine.virtual()
     reader = Reader(machine, keyboard.node)
     machine.shell("mkfifo /tmp/unread")
@@ -163,7 +163,7 @@ def freed_before_the_end(machine, end):
         keyboard.play([[("KEY_A", value)] for value in (1, 0)] * 600, gap=0.001)
         bridge.expect_text("a" * 600)                        # more lines than the pipe holds
         end(bridge, keyboard)
-        bridge.observer.wait()                               # it is on its way out
+        bridge.observer.wait()                               # it is ending
         keyboard.type("x")
         reader.wait_for("KEY_X", 0)
         equal(bridge.job.status, None, "status: it still waits for whoever reads its output")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Keys that are held: autorepeat, several keyboards at once, locks and their lights."""
+"""Held keys: autorepeat, several keyboards at once, locks and their LEDs."""
 
 from bridge import Bridge, check, equal
 from keyboards import lights
@@ -99,7 +99,7 @@ END""")
         bridge.expect_text(text := text + french)
         usb.type(key)
         bridge.expect_text(text := text + russian)
-    # Shift of the one counts for the other's layout, both ways, and no longer once it is up.
+    # Shift on one keyboard applies to the other's layout, in both directions, and no longer after its release.
     for one, other, plain, shifted in ((machine.ps2, usb, "ф", "Ф"),
                                        (usb, machine.ps2, "q", "Q")):
         count = len(bridge.keystrokes)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Nobody types: Keybridge does nothing at all, whatever it waits for."""
+"""Without keys, Keybridge does nothing at all, whatever it waits for."""
 
 from bridge import Bridge, equal
 from scenario import repetitions, scenario
@@ -9,13 +9,13 @@ from scenario import repetitions, scenario
 def nothing(machine):
     usb, virtio, made = machine.plug("usb"), machine.plug("virtio"), machine.virtual()
     keyboards = [machine.ps2, usb, virtio, made]
-    # Three that wait: for keys; for another program to let go; for a permission.
+    # Three keyboards that wait: for keys, for another program's release, and for a permission.
     bridge = Bridge(machine, keyboards=keyboards)
     late = Bridge(machine, keyboards=keyboards)
     refused = Bridge(machine, user="typist")
     late.warning("is held by another program", count=len(keyboards))
     refused.warning("may not read", count=len(keyboards))
-    # Caps Lock stays on; what was held, on a device that needs its repeats made, came up.
+    # Caps Lock stays on; a held key on a device with generated repeats was released.
     machine.ps2.type("capslock a")
     usb.hold("b", 0.5)
     made.press("c")

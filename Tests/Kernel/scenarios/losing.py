@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""More is typed than the kernel keeps for a reader that stands still."""
+"""More keys are typed than the kernel queues for a stopped reader."""
 
 import signal
 import time
@@ -12,7 +12,7 @@ LOST = "the kernel's buffer overflowed and events were lost"
 
 
 def overflow(machine, keyboard):
-    """What was down before comes up, and much is typed, while Keybridge is stopped."""
+    """While Keybridge is stopped, held keys are released and many keys are typed."""
     bridge = Bridge(machine, keyboards=[machine.ps2, keyboard])
     keyboard.press("leftshift")
     keyboard.press("a")
@@ -25,7 +25,7 @@ def overflow(machine, keyboard):
     bridge.job.kill(signal.SIGCONT)
     bridge.warning(LOST)
     before = len(bridge.keystrokes)
-    # Nothing repeats, no modifier is left, on this keyboard or for the other.
+    # No key repeats and no modifier is held, on this keyboard or on the other.
     machine.pause(0.6)
     equal(len(bridge.keystrokes), before, "keystrokes while no key is down")
     keyboard.type("x y")
@@ -77,7 +77,7 @@ def standstill(machine):
     bridge = Bridge(machine, "--no-grab", keyboards=[machine.ps2, usb, made])
     machine.ps2.press("leftshift")
     bridge.expect_keystrokes(1)
-    # One key that the kernel repeats, and then one whose repeats are made.
+    # A key that the kernel repeats, then one whose repeats are generated.
     for keyboard, key in ((usb, "a"), (made, "b")):
         keyboard.press(key)
         bridge.wait_for_text(lambda text: text.endswith(3 * key.upper()), f"repeats of {key}")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The Debian package under systemd as process 1: a program of somebody in the group types."""
+"""The Debian package under systemd as process 1, with the program of a member of the group."""
 
 from bridge import check, equal, expect
 from installation import dpkg
@@ -39,7 +39,7 @@ def installed(machine):
 
 
 def survives(machine, package, number):
-    """Signals the service, which ends it; the program is never refused."""
+    """Ends the service with a signal; the program is never refused."""
     pid = package.pid
     machine.shell(f"kill -{number} {pid}")
     package.program.wait_for_focus(2)
@@ -65,7 +65,7 @@ def hung(machine):
         machine.shell("systemctl restart keybridge")
         package.connect(user="typist")
         package.type_along(machine.ps2, "ab")
-        machine.pause(8)                                     # longer than it may be silent
+        machine.pause(8)                                     # longer than the watchdog allows
         package.expect_state(NRestarts="0")
         survives(machine, package, "STOP")
         check("Watchdog timeout" in package.journal, "the watchdog was not what ended it")
@@ -92,13 +92,13 @@ def upgraded(machine):
         equal(version(), "0.2.0+1", "version after")
         package.program.wait_for_focus(2)
         equal(package.program.facts("refused"), [], "how often the program found nobody")
-        # Between the two what is typed is nobody's; nothing of it is half typed.
+        # Keys typed between the two services are lost as a whole, never in part.
         machine.pause(0.5)
         typed = package.program.text
         check(typed.startswith("ab") and set(typed[2:]) <= set("mn"), f"typed: {typed}")
         package.type_along(machine.ps2, "x")
         machine.ps2.type("y")
-        # The settings are still there: it is a z in the German layout.
+        # The settings still apply: the key is a z in the German layout.
         machine.wait_until(lambda: package.program.text.endswith("xz"),
                            lambda: f"z after x\n{package.program.job}")
         package.expect_state(NRestarts="0", ActiveState="active")
@@ -124,7 +124,7 @@ def panic(machine):
         reader.wait_for("KEY_X", 0)
         reader.expect_nothing_stuck()
         machine.shell("systemctl start keybridge")
-        # It may have waited at the sockets more than once while they ended.
+        # It may have waited at the sockets several times while they were stopping.
         package.program.wait_for_focus(len(package.program.facts("lost")) + 1)
         package.type_along(machine.ps2, "c")
 
@@ -152,7 +152,7 @@ def removed(machine):
         check(len(own) > 30, f"files of the package: {own}")
         dpkg(machine, "--remove", "keybridge")
         machine.shell(f"test ! -e /proc/{pid}; test ! -e {SOCKET}; test -e {SETTINGS}")
-        # Udev has its own pace.
+        # Udev may take some time.
         expect(machine, lambda: machine.shell(node), before[1], "the keyboard's node")
         machine.ps2.type("x")
         reader.wait_for("KEY_X", 0)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The shipped udev rule, applied by a real udevd, and a user without rights."""
+"""The shipped udev rule, applied by a real udevd, and an unprivileged user."""
 
 import contextlib
 
@@ -12,7 +12,7 @@ REFUSED = "may not read"
 
 @contextlib.contextmanager
 def membership(machine):
-    """The user is in the group, which would outlive its owner otherwise."""
+    """Adds the user to the group, and removes it afterwards, because it would outlive its group otherwise."""
     machine.shell(f"usermod -aG keybridge-input {USER}")
     yield
     machine.shell(f"gpasswd -d {USER} keybridge-input")
@@ -55,7 +55,7 @@ def member(machine):
             keyboard.type("c")
             bridge.wait_for(keyboard)
         bridge.expect_text("abcc")
-        # The node is root's alone for a moment: no reason to alarm anybody.
+        # The node belongs to root for a moment, which must not cause a warning.
         equal(bridge.warnings, "", "warnings")
         bridge.stop()
 
@@ -82,7 +82,7 @@ def before_rule(machine):
 
 
 def late_rule(machine, rule):
-    """A keyboard plugged in under a rule of the machine's own, beside the shipped one."""
+    """Plugs in a keyboard under a rule of the machine's own, in addition to the shipped one."""
     name = "/etc/udev/rules.d/71-late.rules"
     with membership(machine):
         machine.shell(f"cat >{name} <<'END'\n{rule}\nEND\nudevadm control --reload")
@@ -106,7 +106,7 @@ def slow_rule(machine):
 @scenario("K-1: a rule that opens the node three seconds late: told once, taken once it opens",
           installed="make")
 def late_second_rule(machine):
-    # Its program runs after owner and mode are set, and before udev's word reaches anybody.
+    # The rule's program runs after owner and mode are set, and before udev announces the device.
     usb, warnings = late_rule(
         machine, 'KERNEL=="event*", MODE:="0600", RUN+="/bin/sh -c \'sleep 3; chmod 660 %N\'"')
     equal(warnings.count(REFUSED), 1, "how often it is told")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Keyboards that come and go."""
+"""Keyboards that are plugged in and unplugged."""
 
 import signal
 
@@ -69,7 +69,7 @@ def gone_unseen(machine):
     keyboard.unplug()
     bridge.job.kill(signal.SIGCONT)
     bridge.wait_without(keyboard.node)
-    machine.pause(0.6)  # what was written before may still be on its way here
+    machine.pause(0.6)  # earlier output may still be on its way
     text, count = bridge.text, len(bridge.keystrokes)
     machine.pause(0.6)
     equal(len(bridge.keystrokes), count, "nothing repeats once the keyboard has gone")
@@ -111,7 +111,7 @@ def late_word(machine):
             comes.come()
             equal(comes.node, node, "the number is used again")
             bridge.wait_for(comes)
-        # Each word comes a second late, one after another; typed on meanwhile.
+        # Each announcement is a second late; keys are typed meanwhile.
         text = "abcdefghijklmnopqrstuvwxyz" * 4
         comes.play([[(f"KEY_{letter.upper()}", value)] for letter in text for value in (1, 0)],
                    gap=0.025)
@@ -139,13 +139,14 @@ def by_link(machine):
     equal(bridge.devices, [again.node], "keyboards")
 
 
-# How many keyboards of each kind come and go, 40 and 200. Every other one of a kind leaves with keys down.
+# How many keyboards of each kind are plugged in and unplugged, 40 and 200. Every second one is unplugged with keys
+# down.
 COMINGS = {"uinput": 27, "virtio": 6, "usb": 4, "ps2": 3}
 LONG_COMINGS = {"uinput": 136, "virtio": 28, "usb": 20, "ps2": 16}
 
 
 class Comer:
-    """Keyboards that come and go, of any kind."""
+    """Plugs keyboards of any kind in and out."""
 
     def __init__(self, machine):
         self.machine, self.made = machine, machine.virtual("Comes and Goes")
@@ -180,7 +181,7 @@ def many_times(machine):
     beside = [[(f"KEY_{key}", value)] for key in "QWER" for value in (1, 0)]
     expected = []
     for number, kind in enumerate(kinds, start=1):
-        made.begin(beside, gap=0.01)                         # goes on while the other comes
+        made.begin(beside, gap=0.01)                         # goes on while the other is plugged in
         keyboard = comer.come(kind)
         bridge.wait_for(keyboard)
         virtio.type("x")
@@ -192,7 +193,7 @@ def many_times(machine):
         machine.wait_until(lambda: presses(bridge, besides=(made, virtio)) == expected, lambda: (
             f"the last presses on the {number}th, {kind}\n  expected {expected[-8:]}\n"
             f"  found    {presses(bridge, besides=(made, virtio))[-8:]}"))
-        made.begin(beside, gap=0.01)                         # and while it goes
+        made.begin(beside, gap=0.01)                         # and while it is unplugged
         comer.go(keyboard)
         bridge.wait_without(keyboard.node)
         made.finish()
@@ -207,16 +208,16 @@ def many_times(machine):
     grown = bridge.resident() - memory
     check(grown < 500, f"memory has grown by {grown} KiB from {memory} since number {first}")
     equal(bridge.warnings, "", "warnings")
-    # Of all that was down nothing is left: no Shift, no repeats.
+    # No key that was down has an effect any more: no Shift, no repeats.
     strokes = len(bridge.keystrokes)
     made.type("v")
-    # They come by two ways, the text over the socket.
+    # Keystrokes and text arrive on different ways; the text comes from the socket.
     bridge.wait_for_text(lambda text: text.endswith("v") and len(bridge.keystrokes) > strokes, "v at the end")
     equal((len(bridge.keystrokes), bridge.text[-1]), (strokes + 1, "v"), "after all that")
 
 
 def presses(bridge, on=None, besides=()):
-    """The keys that were pressed, repeats left out."""
+    """The pressed keys, without repeats."""
     nodes = [keyboard.node for keyboard in besides]
     return [stroke["key"] for stroke in bridge.keystrokes if not stroke["repeat"]
             and (stroke["device"] == on.node if on else stroke["device"] not in nodes)]

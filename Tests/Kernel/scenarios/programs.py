@@ -10,7 +10,7 @@ KIOSK = f"{PROJECT}/Examples/Kiosk/kiosk.py"
 
 
 def serve(machine, *options):
-    """A running bridge; returns its job and the path of its socket."""
+    """Starts a bridge; returns its job and the path of its socket."""
     path = f"/tmp/programs-{len(machine.jobs)}.sock"
     job = machine.start("keybridge", "run", "--socket", path, "--control", f"{path}.control", *options)
     machine.wait_until(lambda: job.status is not None or machine.start(
@@ -23,7 +23,7 @@ def serve(machine, *options):
 def kiosk(machine):
     reader = Reader(machine, machine.ps2.node)
     bridge, path = serve(machine)
-    machine.ps2.type("w")                                    # nobody has the focus: it is another's
+    machine.ps2.type("w")                                    # nothing has the focus, so another reader gets it
     reader.wait_for("KEY_W", 0)
     folder = machine.shell("mktemp --directory").strip()
     run_kiosk = "env", f"RUNTIME_DIRECTORY={folder}", "python3", KIOSK, path
@@ -41,7 +41,7 @@ def kiosk(machine):
     machine.ps2.type("y")
     program.expect("^> Name: y$")
     machine.shell("pkill -KILL -f [k]iosk.py")
-    # Its grace is ten seconds; keys are still the kiosk's.
+    # The grace period is ten seconds; the kiosk still gets the keys.
     machine.ps2.type("z")
     equal(machine.shell(f"stat -c %a {folder}/token"), "600\n", "mode of the kept token")
     again = machine.start(*run_kiosk)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Captures of real keyboards: Keybridge's own, and other programs' of the same typing."""
+"""Captures of real keyboards: Keybridge's own, and those of other programs for the same keys."""
 
 import signal
 
@@ -12,7 +12,7 @@ TYPED = "leftshift+k e z space leftbrace e backspace 1 enter"
 TEXT = "Key ü1\n"
 LAST = key_name("enter")
 
-# Programs that record; each writes what it recorded to its standard output.
+# The recording programs, which write the capture to their standard output.
 RECORDERS = {
     "keybridge": "keybridge record --show-keycodes --device path={node}",
     "evemu": "evemu-record {node}",
@@ -23,12 +23,12 @@ RECORDERS = {
 
 
 def record(machine, keyboard, *commands):
-    """Types while each of `commands` records; they end when another reader has read it all."""
+    """Types while each of `commands` records; ends them when another reader has read everything."""
     reader = Reader(machine, keyboard.node)
     jobs = [machine.start("sh", "-c", "exec " + command) for command in commands]
     for job in jobs:
         machine.wait_until(lambda: job.pid, f"the start of {job}")
-        # A program may open the keyboard once to look and once to read; then it waits for events.
+        # A program may first open the keyboard only to inspect it. It is ready when it waits for events.
         machine.shell(f"""until find /proc/{job.pid}/fd -lname {keyboard.node} | grep -q . &&
                             grep -Eq 'evdev_read|poll|select' /proc/{job.pid}/wchan
                           do sleep 0.05; done""")
@@ -43,7 +43,7 @@ def record(machine, keyboard, *commands):
 
 
 def replayed(machine, capture):
-    """What a capture types in the German layout."""
+    """The text that a capture types in the German layout."""
     return machine.run("keybridge", "replay", capture, "--layout", "de", "--mirror", "text", "--exact").out
 
 

@@ -42,7 +42,7 @@ def starts(machine):
         came = service.entries("program.came")
         equal([(entry["KEYBRIDGE_CLIENT_UID"], entry["PRIORITY"]) for entry in came],
               [("0", "6")], "programs in the journal")
-        for state in "10":                                   # needs more than to read the device
+        for state in "10":                                   # needs more than read access to the device
             machine.ps2.type("capslock")
             expect(machine, lambda: list(lights(machine, "capslock").values()), [state, state],
                    "the lights of Caps Lock")
@@ -93,7 +93,7 @@ def restarts_after(machine, number):
         machine.ps2.type("c d")
         service.expect_text("cd")
         equal(reader.changes, [], "what another reader read")
-        # With a key down: the grab waits for it, and no reader is left with half of it.
+        # With a key down, the grab is delayed, so that no reader gets only half of the key.
         machine.ps2.press("e")
         service.expect_text("cde")
         machine.shell(f"kill -{number} {service.pid}")
@@ -192,7 +192,7 @@ def panic(machine):
         service.start(machine.ps2)
         machine.ps2.press("backspace", "esc")
         machine.ps2.press("enter")
-        # Not "activating (auto-restart)"; and the program, which connects again, starts nothing.
+        # Not "activating (auto-restart)". The program reconnects, which starts nothing.
         service.expect_state(ActiveState="inactive", SubState="dead", Result="success",
                              NRestarts="0")
         machine.ps2.release("enter")

@@ -6,7 +6,7 @@ from keyboards import events_of
 from readers import EvtestReader, Reader
 from scenario import scenario
 
-# What is typed in a layout, and what that must give.
+# The typed words and the expected text in each layout.
 TYPED = {
     "us": ("leftshift+h e l l o comma space leftshift+w o r l d leftshift+1 enter "
            "leftbrace 102nd backslash leftshift+grave x y z backspace",
@@ -54,7 +54,7 @@ def virtio(machine):
 
 
 def in_one_frame(machine, keyboard):
-    """Shift and letter go down together and come up together, in three layouts."""
+    """Shift and a letter are pressed in one frame and released in one frame, in three layouts."""
     for layout, text in (("us", "AzQ"), ("de", "AyQ"), ("fr", "QwA")):
         reader = Reader(machine, keyboard.node)
         bridge = Bridge(machine, "--layout", layout, "--no-grab", keyboards=[keyboard])

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Keyboards that programs make through /dev/uinput."""
+"""Keyboards that programs create with /dev/uinput."""
 
 import random
 
@@ -61,8 +61,8 @@ def many(machine):
     equal([stroke["device"] for stroke in bridge.expect_keystrokes(len(text))], keyboards.nodes,
           "in their order")
     equal(free(machine, keyboards.nodes), [], "keyboards that somebody else may grab")
-    # A modifier on the first counts on the last, until it comes up. The kernel orders the events of one keyboard, not
-    # those of two: the next key of each step waits for what was typed before.
+    # A modifier on the first keyboard applies to the last until it is released. The kernel orders the events of one
+    # keyboard, not of two, so the next key of each step waits for the previous keys.
     keyboards.play([[("KEY_LEFTSHIFT", 1)]], on=0)
     bridge.expect_keystrokes(65)
     keyboards.play([[("KEY_A", 1)], [("KEY_A", 0)]], on=63)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The names of the reference's event vocabulary (NTF-1).
+/// The events of the reference's vocabulary (NTF-1).
 ///
-/// Every key press has several events, and most of them are checked against every client's filter, so an event is a
-/// number that fits into a mask. Its text is only made for lines.
+/// Every key press causes several events, and most are tested against every client's filter. So an
+/// event is a number that fits into a bit mask, and its text is created for lines only.
 package enum EventName: UInt8, CaseIterable, Hashable, Sendable {
   case candidatesDidChange
   case commandInvoked
@@ -24,7 +24,7 @@ package enum EventName: UInt8, CaseIterable, Hashable, Sendable {
   case traitsDidChange
   case viewDidScroll
 
-  /// The name on the wire: `text.didChange`.
+  /// The name on the wire, such as `text.didChange`.
   package var text: String {
     switch self {
     case .candidatesDidChange: "candidates.didChange"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Keys
 
-/// One property of a value under the name it has on the wire.
+/// A property of a value, under its name on the wire.
 package struct NamedValue<Root>: Sendable {
   package let name: String
   let path: any PartialKeyPath<Root> & Sendable
@@ -14,7 +14,7 @@ package struct NamedValue<Root>: Sendable {
     self.init(name, path) { value in value }
   }
 
-  /// A property whose value must also pass a check that depends on the property.
+  /// A property whose value must also pass a check of its own.
   init<Value: WireCodable>(
     _ name: String, _ path: any WritableKeyPath<Root, Value> & Sendable,
     check: @escaping @Sendable (Value) throws(TraitError) -> Value

@@ -2,7 +2,7 @@
 package import TextInput
 
 extension PasswordRulesError {
-  /// What is wrong, in words.
+  /// The error as a sentence.
   package var words: String {
     switch problem {
     case .unknownRule(let name, _): "there is no rule '\(name)'"

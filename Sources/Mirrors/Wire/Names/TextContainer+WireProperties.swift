@@ -1,27 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TextInput
 
-/// Why a property could not be set or read by its name; nothing has changed then.
+/// Why a property could not be set or read by name.
+///
+/// The container is unchanged.
 package enum PropertyError: Error, Hashable, Sendable {
-  /// The kind has no such property; or nothing has, where it is unknown.
+  /// This kind of container does not have the property, or no kind has it.
   case unsupportedProperty(String, kind: ContainerKind)
-  /// The property has no such value.
+  /// The value is invalid for the property.
   case invalidValue(String, JSONValue)
-  /// The property is a pattern, and the value is none.
+  /// The property is a pattern, and the value is not a valid one.
   case badPattern(String, TextPatternError)
-  /// The property is an object, which has no value to send.
+  /// The property is an object, which has no value on the wire.
   case notAValue(String)
 }
 
-/// Properties by name, as requests and form files set them; what a kind does not have is an error.
+/// Accesses properties by name, as requests and form files do.
 extension TextContainer {
   /// Sets a property of reference 4.1 by its UIKit name.
   ///
-  /// Numbered values go by number or word, ``ContainerProperty/allowedValues``, colours by name or
-  /// `#rrggbb`, a font by its PostScript name. Views have no value to send.
+  /// Enumerated values are given by number or word (``ContainerProperty/allowedValues``), colours
+  /// by name or `#rrggbb`, and a font by its PostScript name. Views have no value on the wire.
   ///
-  /// - Throws: ``PropertyError`` for a property that this kind does not have, such as the
-  ///   placeholder of a view (F057), and for a value that does not exist. Then nothing changes.
+  /// - Throws: ``PropertyError`` if this kind does not have the property, such as the placeholder
+  ///   of a view (F057), or if the value is invalid. Nothing changes then.
   package func setProperty(_ name: String, to value: JSONValue) throws(PropertyError) {
     let property = try knownProperty(name)
     let reader = PropertyReader(name: name, value: value)
@@ -44,11 +46,12 @@ extension TextContainer {
     }
   }
 
-  /// Reads a property of reference 4.1 by its UIKit name: the value that ``setProperty(_:to:)`` takes.
+  /// Reads a property of reference 4.1 by its UIKit name.
   ///
-  /// - Returns: the value, the word of a numbered one; null for nothing, and for a colour without a
-  ///   name.
-  /// - Throws: ``PropertyError`` for a property that this kind does not have, and for a view.
+  /// - Returns: the value that ``setProperty(_:to:)`` accepts, the word of an enumerated one; null
+  ///   for no value, and for a colour without a name.
+  /// - Throws: ``PropertyError`` if this kind does not have the property, or if the property is a
+  ///   view.
   package func property(_ name: String) throws(PropertyError) -> JSONValue {
     let property = try knownProperty(name)
     return switch property {
@@ -133,7 +136,7 @@ extension TextView {
   }
 }
 
-/// Reads the value that a property was given.
+/// Reads the value for a property.
 private struct PropertyReader {
   let name: String
   let value: JSONValue
@@ -170,7 +173,7 @@ private struct PropertyReader {
     }
   }
 
-  /// One of UIKit's numbered values, by its number or its word.
+  /// Reads one of UIKit's enumerated values, by its number or its word.
   func choice<Choice: WireChoice>() throws(PropertyError) -> Choice {
     do throws(TraitError) {
       return try Choice(wireValue: value, of: name)
@@ -184,12 +187,12 @@ private struct PropertyReader {
     return color
   }
 
-  /// The reader itself; nil for no value, where a property may have none.
+  /// The reader itself; nil if the value is null, for optional properties.
   var present: PropertyReader? { value == .null ? nil : self }
 }
 
 extension ContainerProperty {
-  /// The words that it takes, or what it takes where there are none; for error messages.
+  /// The valid words or, without any, a description of the valid values; for error messages.
   package var allowedValues: [String] {
     switch self {
     case .text, .font: ["a text"]

@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TextInput
 
-/// Settings that the user chose, kept in the engine's memory from one run to the next.
+/// The settings that the user chose, which the engine's memory keeps across runs.
 ///
-/// What a program or a settings file sets in ``TextEngine/settings`` counts for the run alone.
+/// Changes by a program or a settings file to ``TextEngine/settings`` apply to the current run
+/// only.
 extension TextEngine {
-  /// Sets a setting as the user's choice: from now on, and whenever an engine with this memory restores
+  /// Changes a setting as the user's choice: now, and whenever an engine with this memory restores
   /// its settings.
   ///
   /// - Parameters:
   ///   - name: one of ``TextInputSettings/names``.
-  ///   - value: what it is to be; ``JSONValue/null`` for the default, which is kept no more.
-  /// - Throws: ``TraitError`` for a name or a value that does not exist, and for a setting that this
-  ///   version does not act on; then nothing changes.
+  ///   - value: the value; ``JSONValue/null`` restores the default and deletes the stored choice.
+  /// - Throws: ``TraitError`` if the name or the value is invalid, or if this version does not
+  ///   support the setting; nothing changes then.
   package func keepSetting(_ name: String, _ value: JSONValue) throws(TraitError) {
     let plain = TextInputSettings().namedValues.first { $0.name == name }?.value
     try settings.set(name, to: value == .null ? plain ?? .null : value)
     memory.setSetting(name, to: value.keptText)
   }
 
-  /// Sets a setting to what the user chose, else to its default.
+  /// Sets a setting to the user's choice or, without one, to its default.
   package func restoreSetting(_ name: String) {
     if let kept = memory.setting(name).map(JSONValue.init(keptText:)),
       (try? settings.set(name, to: kept)) != nil
@@ -32,24 +33,26 @@ extension TextEngine {
     try? settings.set(name, to: usual.value)
   }
 
-  /// Sets every setting to what the user chose; one that was not kept, that is not to be understood, or
-  /// that this version does not act on gets its default.
+  /// Sets all settings to the user's choices.
+  ///
+  /// A setting gets its default if it has no choice, an invalid one, or is not supported by this
+  /// version.
   package func restoreSettings() {
     var restored = TextInputSettings()
     for name in TextInputSettings.names {
       guard let value = memory.setting(name).map(JSONValue.init(keptText:)) else { continue }
-      // A later version may have kept a value that this one does not know.
+      // A later version may have stored a value that this one does not know.
       try? restored.set(name, to: value)
     }
     settings = restored
   }
 
-  /// Whether the user chose what a setting is.
+  /// Whether the user has chosen a value for a setting.
   package func isSettingKept(_ name: String) -> Bool { memory.setting(name) != nil }
 }
 
 extension JSONValue {
-  /// The value as a memory keeps it; nil for none, and for what no setting is.
+  /// The value as the memory stores it; nil for null, and for values that no setting has.
   fileprivate var keptText: String? {
     switch self {
     case .null, .fraction, .list, .object: nil

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TextInput
 
-/// The settings under their names, as requests and the memory use them.
+/// The settings by name, for requests and the memory.
 extension TextInputSettings: NamedProperties {
-  /// Every setting: one that this version does not act on has a default for ``ResolvedTraits``, and is
-  /// neither listed nor set by name.
+  /// All settings.
+  ///
+  /// One that this version does not support still has a default for ``ResolvedTraits``, but it is
+  /// neither listed nor can it be set by name.
   static let properties: [NamedValue<TextInputSettings>] = [
     NamedValue("autocorrection", \.autocorrection),
     NamedValue("autocapitalization", \.autocapitalization),
@@ -50,29 +52,29 @@ extension TextInputSettings: NamedProperties {
 
   private static let supported = properties.filter { support(of: $0.path) == .supported }
 
-  /// The names of the settings that this version acts on.
+  /// The names of the supported settings.
   package static let names = supported.map(\.name)
 
-  /// The settings that this version does not act on, each with the reason.
+  /// The unsupported settings with the reasons.
   package static let unsupported: [String: String] = Dictionary(
     uniqueKeysWithValues: properties.compactMap { property in
       support(of: property.path).reason.map { (property.name, $0) }
     })
 
-  /// Every setting that this version acts on with its value, in the order of ``names``.
+  /// The supported settings with their values, in the order of ``names``.
   package var namedValues: [(name: String, value: JSONValue)] {
     Self.supported.map { ($0.name, $0.read(self)) }
   }
 
-  /// Sets a setting by its name.
+  /// Sets a setting by name.
   ///
-  /// - Throws: ``TraitError`` for a name or a value that does not exist, and for a setting that this
-  ///   version does not act on; then nothing changes.
+  /// - Throws: ``TraitError`` if the name or the value is invalid, or if this version does not
+  ///   support the setting; nothing changes then.
   package mutating func set(_ name: String, to value: JSONValue) throws(TraitError) {
     if let reason = Self.unsupported[name] { throw .unsupportedSetting(name, reason: reason) }
     try write(name, value, known: Self.names)
   }
 
-  /// The names of the settings that differ; empty for equal ones.
+  /// Returns the names of the settings that differ; empty if none do.
   package func changes(from old: TextInputSettings) -> [String] { differences(from: old) }
 }

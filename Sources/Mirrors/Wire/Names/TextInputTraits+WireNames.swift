@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TextInput
 
-/// The traits under their names, as requests, observers and form files use them (reference 3.1).
+/// The traits by name, for requests, observers and form files (reference 3.1).
 extension TextInputTraits: NamedProperties {
-  /// In the order of reference 3.1.
+  /// All traits, in the order of reference 3.1.
   package static let properties: [NamedValue<TextInputTraits>] = [
     NamedValue("autocapitalizationType", \.autocapitalizationType),
     NamedValue("autocorrectionType", \.autocorrectionType),
@@ -32,27 +32,26 @@ extension TextInputTraits: NamedProperties {
   /// The names of all traits.
   package static var names: [String] { properties.map(\.name) }
 
-  /// Every trait with its value, in the order of ``names``.
+  /// All traits with their values, in the order of ``names``.
   package var namedValues: [(name: String, value: JSONValue)] {
     Self.properties.map { ($0.name, $0.read(self)) }
   }
 
-  /// Sets a trait by its name.
+  /// Sets a trait by name.
   ///
-  /// - Throws: ``TraitError`` for a name or a value that does not exist; then nothing changes
-  ///   (TRT-1).
+  /// - Throws: ``TraitError`` if the name or the value is invalid; nothing changes then (TRT-1).
   package mutating func set(_ name: String, to value: JSONValue) throws(TraitError) {
     try write(name, value, known: Self.names)
   }
 
-  /// The names of the traits that differ, for `traits.didChange` (TRT-2); empty for equal traits.
+  /// Returns the names of the traits that differ, for `traits.didChange` (TRT-2); empty if none do.
   package func changes(from old: TextInputTraits) -> [String] { differences(from: old) }
 }
 
 extension TextCapabilities {
-  /// Every trait in the order of ``TextInputTraits/names``, with whether this version acts on it.
+  /// All traits, in the order of ``TextInputTraits/names``, with their support in this version.
   ///
-  /// A trait is accepted in either case, because it describes the field.
+  /// Unsupported traits are accepted too, because they describe the field.
   package var traits: [(name: String, support: SupportStatus)] {
     TextInputTraits.properties.map { ($0.name, TextInputTraits.support(of: $0.path)) }
   }

@@ -2,7 +2,7 @@
 package import TextInput
 
 extension TextPatternError {
-  /// What is wrong, in words.
+  /// The error as a sentence.
   package var words: String {
     switch problem {
     case .unclosed(let bracket): "the \(bracket) has no end"

@@ -2,7 +2,7 @@
 package import TextInput
 
 extension Update {
-  /// Which event of the reference's vocabulary it is.
+  /// The update's event in the reference's vocabulary.
   package var eventName: EventName {
     switch self {
     case .textDidChange: .textDidChange
@@ -34,7 +34,7 @@ extension Update {
     }
   }
 
-  /// The event's name on the wire: `text.didChange`.
+  /// The event's name on the wire, such as `text.didChange`.
   package var name: String { eventName.text }
 }
 
@@ -50,7 +50,7 @@ extension KeyboardEvent {
     }
   }
 
-  /// The event's name on the wire: `keyboard.willShow`.
+  /// The event's name on the wire, such as `keyboard.willShow`.
   package var name: String { eventName.text }
 }
 
@@ -65,7 +65,7 @@ extension TextCorrection.Stage {
   }
 }
 
-// MARK: Words in the lines of updates
+// MARK: Words in the lines for updates
 
 extension TextChangeOrigin {
   var wireWord: String {

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TextInput
 
-/// A fixed choice of values: each has UIKit's number and a word that never changes.
+/// An enumeration whose values have UIKit's number and a stable word.
 package protocol WireChoice: WireCodable, CaseIterable, RawRepresentable<Int> {
   /// The words, in the order of `allCases`.
   static var wireWords: [String] { get }
-  /// Words that are read but never told.
+  /// Words that are accepted but never sent.
   static var oldWireWords: [String: Self] { get }
 }
 
 extension WireChoice {
-  /// There are none.
+  /// By default, none.
   package static var oldWireWords: [String: Self] { [:] }
 
-  /// The word that stands for the value.
+  /// The word for the value.
   package var wireWord: String {
     zip(Self.allCases, Self.wireWords).first { $0.0 == self }?.1 ?? "\(rawValue)"
   }
 
-  /// The word: it says more than the number.
+  /// The word, which is more readable than the number.
   package var wireValue: JSONValue { .text(wireWord) }
 
   /// Reads a number or a word (TRT-1).
@@ -56,7 +56,7 @@ extension KeyboardType: WireChoice {
 
 extension KeyboardAppearance: WireChoice {
   package static let wireWords = ["default", "dark", "light"]
-  /// `alert` is read as ``dark`` (D12).
+  /// Accepts `alert` for ``dark`` (D12).
   package static let oldWireWords = ["alert": KeyboardAppearance.alert]
 }
 

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TextInput
 
-/// A trait's or a setting's value that JSON can say: null, true or false, a number, a text.
+/// The value of a trait or a setting that JSON can represent: null, a Boolean, a number, or a text.
 package protocol WireCodable: Hashable, Sendable {
-  /// The value as it is told.
+  /// The value on the wire.
   var wireValue: JSONValue { get }
 
   /// Reads a value.
   ///
   /// - Parameters:
-  ///   - wireValue: what came.
+  ///   - wireValue: the value on the wire.
   ///   - trait: the trait's name, for the error.
-  /// - Throws: ``TraitError/unknownValue(trait:value:allowed:)`` where there is no such value.
+  /// - Throws: ``TraitError/unknownValue(trait:value:allowed:)`` if the value is invalid.
   init(wireValue: JSONValue, of trait: String) throws(TraitError)
 }
 
 extension Bool: WireCodable {
   package var wireValue: JSONValue { .bool(self) }
 
-  /// Reads `true` or `false`, nothing else.
+  /// Reads `true` or `false`; no other value is accepted.
   package init(wireValue: JSONValue, of trait: String) throws(TraitError) {
     guard case .bool(let value) = wireValue else {
       throw .unknownValue(trait: trait, value: wireValue, allowed: ["false", "true"])
@@ -68,7 +68,7 @@ extension TextContentType: WireCodable {
   /// The raw string.
   package var wireValue: JSONValue { .text(rawValue) }
 
-  /// Reads a raw string; an unknown one is refused.
+  /// Reads a raw string; an unknown one is rejected.
   package init(wireValue: JSONValue, of trait: String) throws(TraitError) {
     guard case .text(let word) = wireValue, let type = TextContentType(rawValue: word) else {
       throw .unknownValue(
@@ -84,7 +84,7 @@ extension PasswordRules: WireCodable {
 
   /// Reads a descriptor.
   ///
-  /// - Throws: ``TraitError/badPasswordRules(trait:_:)`` with the place of the first mistake.
+  /// - Throws: ``TraitError/badPasswordRules(trait:_:)`` with the place of the first error.
   package init(wireValue: JSONValue, of trait: String) throws(TraitError) {
     let descriptor = try String(wireValue: wireValue, of: trait)
     do throws(PasswordRulesError) {
@@ -96,10 +96,10 @@ extension PasswordRules: WireCodable {
 }
 
 extension WritingToolsResultOptions: WireCodable {
-  /// The bits as a number.
+  /// The option set as a number.
   package var wireValue: JSONValue { .number(rawValue) }
 
-  /// Reads a number made of known bits.
+  /// Reads a number that consists of known bits.
   package init(wireValue: JSONValue, of trait: String) throws(TraitError) {
     guard case .number(let bits) = wireValue, (0...15).contains(bits) else {
       throw .unknownValue(trait: trait, value: wireValue, allowed: ["a sum of 1, 2, 4 and 8"])

@@ -3,9 +3,9 @@ import Keys
 import Mirrors
 import TextInput
 
-/// What a program says of a container that is to be made.
+/// A program's specification of a container to create.
 struct ContainerSpecification {
-  /// The members of the object that says it.
+  /// The members that the JSON object may have.
   static let members = [
     "container", "kind", "label", "text", "traits", "properties", "questions", "frame", "rows",
     "cancels",
@@ -15,12 +15,12 @@ struct ContainerSpecification {
   private let name: String
   private let prototype: Parameters?
 
-  /// Reads the name; the rest is read when the container is made.
+  /// Reads the name; the other members are read when the container is created.
   ///
   /// - Parameters:
-  ///   - parameters: the object.
-  ///   - program: whose container it will be.
-  ///   - prototype: what counts where the object itself is silent (FRM-7).
+  ///   - parameters: the JSON object.
+  ///   - program: the container's owner.
+  ///   - prototype: supplies the members that the object itself does not have (FRM-7).
   /// - Throws: what is wrong with the name.
   init(
     _ parameters: Parameters, of program: Program, prototype: Parameters? = nil
@@ -30,7 +30,7 @@ struct ContainerSpecification {
     name = try program.newName(parameters, "container")
   }
 
-  /// Makes a container without any properties.
+  /// Creates a container without any properties.
   static func make(_ kind: ContainerKind, name: String) -> TextContainer {
     switch kind {
     case .textField: TextField(name: name)
@@ -39,7 +39,7 @@ struct ContainerSpecification {
     }
   }
 
-  /// Makes the container, which is in no window yet.
+  /// Creates the container, which is in no window yet.
   func make(for client: ProgramClient) throws(RequestError) -> ProgramContainer {
     let program = try client.program
     let hub = client.hub
@@ -52,7 +52,7 @@ struct ContainerSpecification {
     try program.needRoom(forText: string)
     let frame = try parameters.frame("frame")
     if let frame { text.frame = frame }
-    // ⎋ ends editing as cancelled; the program is notified by focus.didEnd.
+    // ⎋ ends editing as cancelled; `focus.didEnd` notifies the program.
     if try parameters.bool(ifThere: "cancels") == true { text.cancelAction = {} }
     let rows = try read { (source) throws(RequestError) in try source.rows }
     return ProgramContainer(
@@ -71,8 +71,8 @@ struct ContainerSpecification {
     return try body(prototype)
   }
 
-  /// Reads what containers of a form may have in common, so that a mistake in it is told whether a container has it or
-  /// not: some kind of container must take it.
+  /// Validates a form's prototype, even if no container uses it: it must be valid for at least one
+  /// kind of container.
   static func check(_ prototype: Parameters) throws(RequestError) {
     let kind = try prototype.choice(ifThere: "kind", as: ContainerKind.self)
     _ = try prototype.questions
@@ -90,7 +90,7 @@ struct ContainerSpecification {
 }
 
 extension Parameters {
-  /// Gives a container the properties and traits that are said.
+  /// Applies the properties and traits that the object specifies.
   fileprivate func apply(to text: TextContainer) throws(RequestError) {
     for (name, value, place) in try properties("properties") {
       try text.set(name, to: value, at: place)
@@ -125,7 +125,7 @@ extension Parameters {
 // MARK: Values
 
 extension Parameters {
-  /// Traits by their names, on top of others; nil where nothing is said.
+  /// Reads traits by name and applies them on top of others; nil if the member is missing.
   func traits(
     _ name: String, changing old: TextInputTraits
   ) throws(RequestError) -> TextInputTraits? {
@@ -142,7 +142,7 @@ extension Parameters {
     return traits
   }
 
-  /// Properties by their names, with their places.
+  /// Reads properties by name, each with its place.
   func properties(
     _ name: String
   ) throws(RequestError) -> [(name: String, value: JSONValue, place: String)] {
@@ -154,7 +154,7 @@ extension Parameters {
     return properties
   }
 
-  /// A value as traits, properties and settings have them.
+  /// Reads a value of a trait, property or setting.
   func wireValue(_ name: String) throws(RequestError) -> JSONValue {
     switch self[name] {
     case nil, .null?: return .null
@@ -170,7 +170,7 @@ extension Parameters {
     }
   }
 
-  /// A rectangle in cells: `[x, y, width, height]`.
+  /// Reads a rectangle in cells: `[x, y, width, height]`.
   func frame(_ name: String) throws(RequestError) -> CellRect? {
     guard has(name), self[name] != .null else { return nil }
     guard case .list(let list)? = self[name], list.count == 4 else {
@@ -190,7 +190,7 @@ extension Parameters {
 }
 
 extension TextContainer {
-  /// Sets a property by its name.
+  /// Sets a property by name.
   func set(
     _ name: String, to value: JSONValue, at place: String
   ) throws(RequestError) {
@@ -201,7 +201,7 @@ extension TextContainer {
     }
   }
 
-  /// Reads a property by its name.
+  /// Reads a property by name.
   func property(_ name: String, at place: String) throws(RequestError) -> JSONValue {
     do throws(PropertyError) {
       return try property(name)
@@ -210,7 +210,7 @@ extension TextContainer {
     }
   }
 
-  /// Says what it wants of the text to come.
+  /// Sets the traits, and reports an unsupported one with its place.
   func set(_ traits: TextInputTraits, at place: String) throws(RequestError) {
     do throws(ContainerError) {
       try setTraits(traits)
@@ -259,7 +259,7 @@ extension ContainerError {
 }
 
 extension TraitError {
-  /// What is wrong, in words.
+  /// The error as a sentence.
   var words: String {
     switch self {
     case .unknownName(let name, let nearest):

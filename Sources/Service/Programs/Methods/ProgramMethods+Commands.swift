@@ -9,7 +9,7 @@ extension ProgramMethods {
     "disabled", "destructive", "state", "image",
   ]
 
-  /// Key commands with titles.
+  /// The methods for key commands with titles.
   static let commands: [String: Method<ProgramClient>] = [
     "command.register": Method(members) { (client, parameters) throws(RequestError) in
       let program = try client.program
@@ -67,9 +67,9 @@ extension ProgramMethods {
     },
   ]
 
-  /// What a program is told of a command that it has registered.
+  /// The response to a program that has registered a command.
   private struct Registered: Encodable {
-    /// What is pressed for it, in words.
+    /// The chord, in words.
     var chord: String
 
     init(of command: KeyCommand) {
@@ -79,7 +79,7 @@ extension ProgramMethods {
 }
 
 extension Parameters {
-  /// A command as a program registers it.
+  /// Reads a command that a program registers.
   fileprivate func command(in program: Program) throws(RequestError) -> KeyCommand {
     let id = try text("command")
     guard (1...200).contains(id.utf8.count) else {
@@ -105,7 +105,7 @@ extension Parameters {
     return command
   }
 
-  /// Chords in words or symbols; none where nothing is said.
+  /// Reads chords in words or symbols; an empty list if the member is missing.
   func chords(_ name: String) throws(RequestError) -> [Chord] {
     guard let text = try text(ifThere: name) else { return [] }
     do throws(ChordSequenceError) {

@@ -3,7 +3,7 @@ import Mirrors
 import TextInput
 
 extension ProgramMethods {
-  /// Fields and views.
+  /// The methods for fields and views.
   static let containers: [String: Method<ProgramClient>] = [
     "container.create": Method(ContainerSpecification.members) {
       (client, parameters) throws(RequestError) in
@@ -33,7 +33,7 @@ extension ProgramMethods {
       let text = try client.program.container(parameters).text
       let traits = try parameters.traits("traits", changing: text.traits)
       let properties = try parameters.properties("properties")
-      // All or nothing: a copy takes the properties first.
+      // All or nothing: the properties are tried on a copy first.
       let trial = ContainerSpecification.make(text.kind, name: "")
       if case .text(let string)? = properties.first(where: { $0.name == "text" })?.value {
         try client.program.needRoom(forText: string)

@@ -3,7 +3,7 @@ import Keys
 import TextInput
 
 extension ProgramMethods {
-  /// Who has the focus, and the keyboard with it.
+  /// The methods for the focus, which decides which program has the keyboard.
   static let focus: [String: Method<ProgramClient>] = [
     "focus.request": Method(["container", "form", "presses"]) {
       (client, parameters) throws(RequestError) in
@@ -15,7 +15,7 @@ extension ProgramMethods {
       } else if try parameters.text(ifThere: "form") != nil {
         responder = try program.form(parameters).firstResponder
       } else {
-        // A program that wants keys and has no text.
+        // The program wants keys but has no text.
         responder = program.controller
       }
       if let presses { program.controller.takesPresses = presses }

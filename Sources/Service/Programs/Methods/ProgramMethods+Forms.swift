@@ -3,7 +3,7 @@ import Keys
 import TextInput
 
 extension ProgramMethods {
-  /// Forms: fields that are filled in one after the other (reference 14).
+  /// The methods for forms, whose fields are filled in one after the other (reference 14).
   static let forms: [String: Method<ProgramClient>] = [
     "form.create": Method(["form", "fields", "prototypes", "cancels", "modal"]) {
       (client, parameters) throws(RequestError) in
@@ -120,7 +120,7 @@ extension ProgramMethods {
 }
 
 extension Parameters {
-  /// What fields have in common, by name, all of it read.
+  /// Reads and validates all prototypes: the members that several fields share, by name.
   fileprivate var prototypes: [String: Parameters] {
     get throws(RequestError) {
       guard let object = try object(ifThere: "prototypes") else { return [:] }
@@ -138,7 +138,7 @@ extension Parameters {
 }
 
 extension Program {
-  /// Finds a form by the program's name for it.
+  /// Finds a form by the name that the program gave it.
   func form(_ parameters: Parameters) throws(RequestError) -> ProgramForm {
     let name = try parameters.text("form")
     guard let form = forms[name] else {

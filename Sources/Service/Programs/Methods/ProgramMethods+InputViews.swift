@@ -4,7 +4,8 @@ import Keys
 import TextInput
 
 extension ProgramMethods {
-  /// What is shown above the keyboard area and in its place, of a program or of one of its texts (reference 15).
+  /// The methods for views above or instead of the keyboard area, of a program or of one of its
+  /// texts (reference 15).
   static let inputViews: [String: Method<ProgramClient>] = [
     "accessory.set": Method(["items", "completions", "container"]) {
       (client, parameters) throws(RequestError) in
@@ -28,7 +29,7 @@ extension ProgramMethods {
   ]
 }
 
-/// What input views belong to: a program as a whole, or one of its texts.
+/// The owner of input views: a program, or one of its texts.
 private protocol InputViewPlace: AnyObject {
   var accessory: View? { get set }
   var inputPanel: View? { get set }
@@ -58,7 +59,7 @@ extension Program {
 }
 
 extension Parameters {
-  /// A bar of buttons, or of words that complete what is being typed; nil for none.
+  /// Reads a bar of buttons, or of words that complete what is being typed; nil for none.
   fileprivate func accessory(of program: Program) throws(RequestError) -> AccessoryBar? {
     let items = try accessoryItems(of: program)
     guard let words = try words("completions", atMost: 1000), !words.isEmpty else {
@@ -97,7 +98,7 @@ extension Parameters {
     return items
   }
 
-  /// A list of words, each on one line and of at most 200 bytes.
+  /// Reads a list of words, each on one line and of at most 200 bytes.
   fileprivate func words(_ name: String, atMost limit: Int) throws(RequestError) -> [String]? {
     guard let words = try texts(ifThere: name) else { return nil }
     guard words.count <= limit else {

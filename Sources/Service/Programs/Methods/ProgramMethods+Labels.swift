@@ -3,7 +3,7 @@ import Mirrors
 import TextInput
 
 extension ProgramMethods {
-  /// Static texts, and how much room text takes.
+  /// The methods for static texts and for measuring texts.
   static let labels: [String: Method<ProgramClient>] = [
     "label.create": Method(["label", "text", "spans", "lines", "frame"]) {
       (client, parameters) throws(RequestError) in
@@ -81,12 +81,12 @@ extension Parameters {
   private static let spanMembers =
     ["text", "color", "backgroundColor"] + attributes.map(\.name)
 
-  /// How many rows there are at most, 0 for any number; nil where nothing is said.
+  /// The maximum number of lines, 0 for no limit; nil if the member is missing.
   fileprivate var lines: Int? {
     get throws(RequestError) { try number(ifThere: "lines", in: 0...10_000) }
   }
 
-  /// A text in one style, `text`, or in several, `spans`; nil where neither is said.
+  /// A text in one style, `text`, or in several, `spans`; nil if both are missing.
   fileprivate var styledText: StyledText? {
     get throws(RequestError) {
       let plain = try text(ifThere: "text")

@@ -2,13 +2,13 @@
 import TextInput
 
 extension ProgramMethods {
-  /// Provisional text: what a person composes, and what a program composes for them (INP-7 to INP-9).
+  /// The methods for marked text that a program composes for the user (INP-7 to INP-9).
   static let marked: [String: Method<ProgramClient>] = [
     "marked.set": Method(["container", "text", "selection", "ifRevision"]) {
       (client, parameters) throws(RequestError) in
       let program = try client.program
       let text = try program.container(parameters).text
-      // What is composed already is what this replaces.
+      // Existing marked text is replaced as a whole, whatever the revision of the rest.
       if text.markedRange == nil { try parameters.checkRevision(of: text) }
       let string = try parameters.text("text", limit: Parameters.usualLimit)
       try program.needRoom(forText: string)
@@ -29,7 +29,8 @@ extension ProgramMethods {
 }
 
 extension Parameters {
-  /// What is selected in a provisional text, counted from its start; by default the caret stands behind it.
+  /// Reads the selection in a marked text, counted from its start; by default the caret is at its
+  /// end.
   fileprivate func selection(_ name: String, in text: String) throws(RequestError) -> TextRange {
     let length = text.utf16.count
     guard has(name), self[name] != .null else { return TextRange(caret: length) }

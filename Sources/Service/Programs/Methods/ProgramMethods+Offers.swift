@@ -3,7 +3,7 @@ import Keys
 import TextInput
 
 extension ProgramMethods {
-  /// What a program has for the fields of others (F089).
+  /// The methods for values that a program offers to the fields of others (F089).
   static let offers: [String: Method<ProgramClient>] = [
     "fill.offer": Method(["values", "seconds"]) { (client, parameters) throws(RequestError) in
       let program = try client.program

@@ -2,7 +2,7 @@
 import TextInput
 
 extension ProgramMethods {
-  /// What a program forgets between two people (design 3.8).
+  /// The methods that remove private data before the next person uses the program (design 3.8).
   static let privacy: [String: Method<ProgramClient>] = [
     "pasteboard.clear": Method { (client, _) throws(RequestError) in
       let program = try client.program
@@ -24,7 +24,7 @@ extension ProgramMethods {
 }
 
 extension Program {
-  /// Forgets what was cut, copied, killed or searched for in its texts.
+  /// Drops the text that was cut, copied, killed or searched for in the program's texts.
   fileprivate func clearClipboards() {
     window.clipboard.clear()
     for form in forms.values { form.view.clipboard.clear() }

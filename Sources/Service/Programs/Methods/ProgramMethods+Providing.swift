@@ -4,7 +4,8 @@ import Keys
 import TextInput
 
 extension ProgramMethods {
-  /// What a program provides in the user's name, once the user allows it (F088, F091).
+  /// The methods for values that a program provides in the user's name, with the user's permission
+  /// (F088, F091).
   static let providing: [String: Method<ProgramClient>] = [
     "fill.provide": Method(["profile", "credentials"]) {
       (client, parameters) throws(RequestError) in
@@ -18,7 +19,7 @@ extension ProgramMethods {
     }
   ]
 
-  /// The answer to `fill.provide`, and the notification `fill.consentDidChange`.
+  /// The response to `fill.provide`, and the notification `fill.consentDidChange`.
   struct Consent: Encodable {
     /// Whether the user allows the values to be suggested.
     var allowed: Bool
@@ -30,7 +31,7 @@ extension Parameters {
     .person, .work, .place, .contact, .birth,
   ]
 
-  /// Values of the user by their content types.
+  /// The user's values by content type.
   fileprivate var profile: [TextContentType: String]? {
     get throws(RequestError) {
       guard let object = try object(ifThere: "profile") else { return nil }
@@ -46,7 +47,7 @@ extension Parameters {
     }
   }
 
-  /// Names and passwords, each with the program whose fields may have them.
+  /// Reads user names and passwords, each with the program whose fields may receive them.
   fileprivate func credentials(
     of provider: String
   ) throws(RequestError) -> [(program: String, credential: Credential)]? {

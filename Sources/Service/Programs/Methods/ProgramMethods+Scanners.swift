@@ -3,7 +3,7 @@ import Keys
 import Mirrors
 
 extension ProgramMethods {
-  /// Whose the codes of scanners are.
+  /// The methods that decide which program receives a scanner's codes.
   static let scanners: [String: Method<ProgramClient>] = [
     "scanner.claim": Method(["device"]) { (client, parameters) throws(RequestError) in
       let program = try client.program
@@ -34,7 +34,7 @@ extension ProgramMethods {
 }
 
 extension ProgramClient {
-  /// The scanner that a request names as `hello` does; nil where it names none.
+  /// Finds the scanner that a request names by its label in `hello`; nil if it names none.
   fileprivate func scanner(_ parameters: Parameters) throws(RequestError) -> DeviceInfo? {
     guard let label = try parameters.text(ifThere: "device") else { return nil }
     let scanners = hub.encoder.devices.filter(\.isScanner)

@@ -3,12 +3,14 @@ import Keys
 import Mirrors
 import TextInput
 
-/// The protocol's version: the first number changes when something is taken away or means something else,
-/// the second when something is added.
+/// The protocol's version.
+///
+/// The first number changes when something is removed or changes its meaning, the second when
+/// something is added.
 package let protocolVersion = "1.1"
 
 extension ProgramMethods {
-  /// Coming, going, and what is told meanwhile.
+  /// The methods for connecting, disconnecting and subscribing.
   static let session: [String: Method<ProgramClient>] = [
     "hello": Method(["name", "version", "resume", "token", "grace", "keep", "events"]) {
       (client, parameters) throws(RequestError) in
@@ -68,7 +70,7 @@ extension ProgramMethods {
       return Done()
     },
     "mode.set": Method(["mode"]) { (_, _) throws(RequestError) in
-      // MOD-2: a program never switches, whatever it says.
+      // A program never switches the mode, whatever it requests (MOD-2).
       throw RequestError(
         .notPermitted, "the mode is the user's; mode.prefer says what a program would like",
         at: "/method")
@@ -84,7 +86,7 @@ extension ProgramMethods {
   ]
 }
 
-/// The answer to `hello`.
+/// The response to `hello`.
 private struct Hello: Encodable {
   var capabilities = ProgramMethods.table.names
   var devices: [DeviceFacts]
@@ -95,7 +97,7 @@ private struct Hello: Encodable {
   var resumed: Bool
   var server = "keybridge"
   var snapshot: ProgramSnapshot
-  /// What the program needs for `resume`.
+  /// The token that the program needs for `resume`.
   var token: String
   var version = protocolVersion
 

@@ -3,7 +3,9 @@ import Keys
 import TextInput
 
 extension ProgramMethods {
-  /// Edits by a program: no delegate is consulted, and notifications report them as they report any change (FLD-12).
+  /// The methods that edit texts.
+  ///
+  /// No delegate is consulted, and notifications report the edits like any other change (FLD-12).
   static let text: [String: Method<ProgramClient>] = [
     "text.set": Method(["container", "text", "string", "ifRevision"]) {
       (client, parameters) throws(RequestError) in
@@ -11,7 +13,7 @@ extension ProgramMethods {
       let text = try program.container(parameters).text
       try parameters.checkRevision(of: text)
       let string = try parameters.newText
-      // What it has is given up for it, and what can be undone too.
+      // Setting the text frees the old text and its undo history.
       try program.needRoom(forText: string, giving: text.heldUnits)
       text.text = string
       return Edited(revision: text.textRevision)
@@ -27,7 +29,8 @@ extension ProgramMethods {
       return Edited(revision: text.textRevision)
     },
     "text.clear": Method(["container", "ifRevision"]) { (client, parameters) throws(RequestError) in
-      // As its clear button does: here the program is asked, if it wants to be (FLD-17).
+      // Acts like the field's clear button, so the program is consulted if it has opted in
+      // (FLD-17).
       let text = try client.program.container(parameters).text
       try parameters.checkRevision(of: text)
       guard let field = text as? TextField else {
@@ -54,7 +57,7 @@ extension ProgramMethods {
       let range =
         parameters.has("range") && parameters["range"] != .null
         ? try parameters.range("range", in: text) : TextRange(0, text.storage.count)
-      // Words are looked for only as far as there is room for them.
+      // Searches for words only as far as the response has room for them.
       let end = text.storage.characterBoundary(
         atOrAfter: min(range.end, range.start + 64 * wordLimit))
       let words = text.storage.words(in: TextRange(range.start, end))
@@ -78,14 +81,14 @@ extension ProgramMethods {
   /// How many words ``text.words`` lists at most.
   private static let wordLimit = 1000
 
-  /// The answer to an edit.
+  /// The response to an edit.
   private struct Edited: Encodable {
-    /// The revision of the text now.
+    /// The revision of the text after the edit.
     var revision: Int
   }
 }
 
-/// The answer to `text.words`.
+/// The response to `text.words`.
 private struct Words: Encodable {
   struct Word: Encodable {
     var range: [Int]
@@ -96,7 +99,7 @@ private struct Words: Encodable {
 }
 
 extension Parameters {
-  /// The text that an edit puts in: `text`, or by its name in version 1.0 `string`.
+  /// The text to insert: `text`, or `string`, its name in version 1.0.
   fileprivate var newText: String {
     get throws(RequestError) {
       guard let old = try text(ifThere: "string", limit: Self.documentLimit) else {
@@ -110,7 +113,7 @@ extension Parameters {
     }
   }
 
-  /// Makes sure that a text is the one that the request is about, where it says so.
+  /// Throws `stale` if the request names a revision that is not the text's current one.
   func checkRevision(of text: TextContainer) throws(RequestError) {
     guard let wanted = try number(ifThere: "ifRevision", in: 0...Int.max) else { return }
     let revision = text.textRevision
@@ -119,7 +122,7 @@ extension Parameters {
         .stale, "the text has revision \(revision) by now, not \(wanted)",
         at: pointer("ifRevision"), revision: revision)
     }
-    // Offsets of a program that follows notifications do not count what is being composed.
+    // A program that follows the notifications does not count marked text in its offsets.
     guard text.markedRange == nil else {
       throw RequestError(
         .stale, "text is being composed; marked.commit keeps it, which is a revision of its own",
@@ -127,7 +130,7 @@ extension Parameters {
     }
   }
 
-  /// An offset into a container's text, in UTF-16 code units.
+  /// Reads an offset into a container's text, in UTF-16 code units.
   fileprivate func offset(
     _ name: String, in text: TextContainer
   ) throws(RequestError) -> Int {
@@ -138,7 +141,7 @@ extension Parameters {
     return offset
   }
 
-  /// A range of a container's text, `[start, end]`, which does not cut a character.
+  /// Reads a range of a container's text, `[start, end]`, which must not split a character.
   fileprivate func range(
     _ name: String, in text: TextContainer
   ) throws(RequestError) -> TextRange {
@@ -171,8 +174,9 @@ extension Parameters {
 }
 
 extension TextStorage {
-  /// The range between character boundaries that is nearest to two offsets; one that is as near to two boundaries moves
-  /// outwards, a caret back.
+  /// Returns the range between character boundaries that is nearest to two offsets.
+  ///
+  /// Of two equally near boundaries, the outer one is used, and for a caret the earlier one.
   fileprivate func nearestRange(to start: Int, _ end: Int) -> TextRange {
     let range = clamped(TextRange(start, end))
     let before = nearestBoundary(to: range.start, isUpPreferred: false)

@@ -2,7 +2,7 @@
 import Keys
 import TextInput
 
-/// What programs can ask for; Documentation/Protocol.md says it all in words.
+/// The methods of the programs' socket, which Documentation/Protocol.md describes.
 enum ProgramMethods {
   static let table = MethodTable<ProgramClient>(
     all.reduce(into: [:]) { $0.merge($1) { first, _ in first } }, elsewhere: ControlMethods.names)
@@ -17,7 +17,7 @@ enum ProgramMethods {
 }
 
 extension Program {
-  /// Finds a container by the program's name for it.
+  /// Finds a container by the name that the program gave it.
   func container(
     _ parameters: Parameters, _ member: String = "container"
   ) throws(RequestError) -> ProgramContainer {
@@ -28,7 +28,7 @@ extension Program {
     return container
   }
 
-  /// Reads a name for something new.
+  /// Reads a name for a new object.
   func newName(_ parameters: Parameters, _ member: String) throws(RequestError) -> String {
     let name = try parameters.text(member)
     guard (1...200).contains(name.utf8.count) else {
