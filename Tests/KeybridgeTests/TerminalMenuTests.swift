@@ -23,7 +23,8 @@ import TestTraits
     return try folder.write(bytes, to: "capture")
   }
 
-  @Test("CMD-30b ⌃F2 shows the menu of a plain text at 80 × 24, and the shell's screen is back then")
+  @Test(
+    "CMD-30b ⌃F2 shows the menu of a plain text at 80 × 24, and the shell's screen is back then")
   func unicode() throws {
     let pane = try Pane(columns: 80, rows: 24)
     let path = try capture("one two", keys: [], in: pane.folder)

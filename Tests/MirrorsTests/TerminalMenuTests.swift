@@ -131,7 +131,8 @@ import TextInput
     #expect(stage.sent.unicodeScalars.allSatisfy { $0.isASCII })
   }
 
-  @Test("CMD-30b a long menu shows the rows around the highlighted one and says where there is more")
+  @Test(
+    "CMD-30b a long menu shows the rows around the highlighted one and says where there is more")
   func long() throws {
     let commands = (0..<40).map { KeyCommand(id: "c\($0)", title: "Command \($0)") }
     var stage = try stage(menus: [Menu("m", title: "M", commands: commands)])

@@ -98,7 +98,8 @@ import Testing
     #expect(modes.setList(list) == [])
   }
 
-  @Test("MOD-10a, MOD-10b the layout is a choice beside the mode: Swedish on a US layout is Swedish")
+  @Test(
+    "MOD-10a, MOD-10b the layout is a choice beside the mode: Swedish on a US layout is Swedish")
   func layout() {
     let modes = Self.modes("sv")
     #expect(modes.current.layout == KeyboardLayout("se"))
