@@ -122,8 +122,9 @@ class ClientTests(unittest.TestCase):
                 client.bye()
         refused = {"method": "refused", "params": {"reason": "tooManyConnections"}}
         with kb.Client(self.service(first=[refused]).path) as client:
-            with self.assertRaisesRegex(kb.ConnectionLost, "tooManyConnections"):
+            with self.assertRaisesRegex(kb.ConnectionLost, "tooManyConnections") as caught:
                 client.ping()
+            self.assertEqual(caught.exception.reason, "tooManyConnections")
         with self.assertRaisesRegex(kb.ConnectionLost, "no connection"):
             kb.Client("/nowhere").ping()
 
@@ -131,6 +132,33 @@ class ClientTests(unittest.TestCase):
         with kb.Client(self.service(lambda message: []).path, timeout=0.05) as client:
             with self.assertRaisesRegex(kb.ConnectionLost, "no answer in time"):
                 client.ping()
+
+    def test_resuming_names_the_token_of_the_last_hello(self):
+        def script(message):
+            return [{"id": message["id"], "result": {"token": f"t{message['id']}"}}]
+
+        first, second = self.service(script), self.service(script)
+        client = kb.Client(first.path)
+        client.connect()
+        client.hello(name="till", resume=True)
+        client.path = second.path
+        client.connect()
+        client.hello(name="till", resume=True)
+        client.hello(name="till", resume=True, token="mine")
+        client.hello(name="till")
+        client.close()
+        second.thread.join(5)
+        self.assertEqual([message["params"].get("token") for message in first.received + second.received],
+                         [None, "t1", "mine", None])
+
+    def test_an_exception_in_on_question_reaches_the_program(self):
+        def on_question(question):
+            raise ArithmeticError(question.method)
+
+        with kb.Client(self.service(first=[QUESTION, CHANGE]).path, on_question) as client:
+            with self.assertRaisesRegex(ArithmeticError, "text.shouldChange"):
+                client.next_notification()
+            self.assertEqual(client.next_notification().method, "text.didChange")
 
     def test_a_client_connects_again(self):
         first, second = self.service(), self.service()
@@ -170,6 +198,15 @@ class AsyncClientTests(unittest.IsolatedAsyncioTestCase):
                 await client.text_set(container="a", text="")
         answers = [message["result"] for message in service.received if "method" not in message]
         self.assertEqual(answers, [False, False])
+
+    async def test_an_exception_in_on_question_reaches_the_program(self):
+        async def on_question(question):
+            raise ArithmeticError(question.method)
+
+        async with kb.AsyncClient(self.service(first=[QUESTION]).path, on_question) as client:
+            with self.assertRaisesRegex(ArithmeticError, "text.shouldChange"):
+                await asyncio.wait_for(client.next_notification(), 5)
+            await client.ping()
 
     async def test_the_end_of_the_connection_ends_what_waits(self):
         async with kb.AsyncClient(self.service().path) as client:

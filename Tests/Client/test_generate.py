@@ -2,6 +2,7 @@
 """The schema goes through generators, and what they make fits the lines of the protocol's page."""
 
 import json
+import os
 import pathlib
 import re
 import subprocess
@@ -92,6 +93,19 @@ class PythonTests(unittest.TestCase):
                 env={"MYPYPATH": str(PROJECT / "Clients" / "Python"), "PATH": "/usr/bin:/bin"})
             at_fault = {line.split(":")[0] for line in done.stdout.splitlines() if ": error:" in line}
         self.assertEqual(at_fault, set(names[1:]), done.stdout + done.stderr)
+
+    def test_the_examples_of_the_readme_fit_the_types(self):
+        text = (PROJECT / "Clients" / "Python" / "README.md").read_text(encoding="utf-8")
+        examples = re.findall(r"```python\n(.*?)```", text, flags=re.S)
+        self.assertEqual(len(examples), 2)
+        names = [f"example{number}.py" for number in range(len(examples))]
+        with tempfile.TemporaryDirectory() as folder:
+            generate.write(folder, dict(zip(names, examples)))
+            result = subprocess.run(
+                ["mypy", "--strict", "--no-error-summary", "--cache-dir", f"{folder}/cache", *names], cwd=folder,
+                env=os.environ | {"MYPYPATH": str(PROJECT / "Clients" / "Python")}, capture_output=True, text=True,
+                check=False)
+        self.assertEqual((result.returncode, result.stdout), (0, ""), result.stderr)
 
 
 class TypeScriptTests(unittest.TestCase):

@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
 from types import TracebackType
 from typing import Any, Union
 
@@ -20,7 +21,8 @@ class AsyncClient(AsyncMethods):
     """A connection to the service, read by a task of its own.
 
     Requests may be made from several tasks. `on_question` may be a coroutine;
-    the service waits 300 ms for its answer.
+    the service waits 300 ms for its answer. An exception in it is raised by
+    `next_notification`; the service then uses the default answer.
 
         async with AsyncClient() as client:
             await client.hello(name="till")
@@ -37,7 +39,8 @@ class AsyncClient(AsyncMethods):
         self._reader_task: asyncio.Task[None] | None = None
         self._answers: dict[int, asyncio.Future[Any]] = {}
         self._questions: set[asyncio.Task[None]] = set()
-        self._notifications: asyncio.Queue[Notification | None] = asyncio.Queue()
+        self._notifications: asyncio.Queue[Notification | Exception | None] = (
+            asyncio.Queue())
         self._lost: ConnectionLost | None = None
 
     # Coming and going
@@ -90,7 +93,7 @@ class AsyncClient(AsyncMethods):
             self._answers.pop(number, None)
         if answer.error is not None:
             raise ServiceError(method, answer.error)
-        return answer.result
+        return self._wire.answered(method, answer.result)
 
     async def send(self, method: str, /, **params: Any) -> None:
         """Make a request without an answer."""
@@ -99,8 +102,13 @@ class AsyncClient(AsyncMethods):
     # Notifications
 
     async def next_notification(self) -> Notification:
-        """Return the next notification; raise ConnectionLost at the end."""
+        """Return the next notification; raise ConnectionLost at the end.
+
+        For a time limit: `asyncio.wait_for`, which loses no notification.
+        """
         notification = await self._notifications.get()
+        if isinstance(notification, Exception):
+            raise notification
         if notification is None:
             self._notifications.put_nowait(None)
             raise self._lost or ConnectionLost("there is no connection")
@@ -148,10 +156,15 @@ class AsyncClient(AsyncMethods):
             future.set_result(answer)
 
     async def _answer(self, question: Question) -> None:
-        result = self.on_question(question)
-        if inspect.isawaitable(result):
-            result = await result
-        await self._write(self._wire.answer(question, result))
+        try:
+            result = self.on_question(question)
+            if inspect.isawaitable(result):
+                result = await result
+        except Exception as error:
+            self._notifications.put_nowait(error)
+            return
+        with suppress(ConnectionLost):
+            await self._write(self._wire.answer(question, result))
 
     def _lose(self, error: ConnectionLost) -> None:
         if self._lost is not None:

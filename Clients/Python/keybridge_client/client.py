@@ -23,7 +23,9 @@ class Client(Methods):
 
     Notifications that arrive while a request waits for its answer are kept in
     order for `next_notification` and for iteration. Questions are answered at
-    once by `on_question`; it must not wait for the service, but may `send`.
+    once by `on_question`; it must not wait for the service, but may `send`. An
+    exception in it is raised by the call that read the question; the service
+    then uses the default answer.
 
         with Client() as client:
             client.hello(name="till")
@@ -92,7 +94,7 @@ class Client(Methods):
                 continue
             if answer.error is not None:
                 raise ServiceError(method, answer.error)
-            return answer.result
+            return self._wire.answered(method, answer.result)
 
     def send(self, method: str, /, **params: Any) -> None:
         """Make a request without an answer: from `on_question`, too."""

@@ -11,7 +11,7 @@ from .wire import without_none
 
 
 class Methods:
-    """What programs can ask for; `request` makes the request."""
+    """The requests of programs; `request` sends one."""
 
     def request(self, method: str, /, **params: Any) -> Any:
         """Make a request and return its result."""
@@ -675,7 +675,7 @@ class Methods:
 
 
 class AsyncMethods:
-    """What programs can ask for; `request` makes the request."""
+    """The requests of programs; `request` sends one."""
 
     async def request(self, method: str, /, **params: Any) -> Any:
         """Make a request and return its result."""

@@ -3,9 +3,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Union, cast
 
 from .wire import Notification, splice
+
+if TYPE_CHECKING:
+    from . import types as t
 
 
 class Texts(dict[str, str]):
@@ -19,14 +22,14 @@ class Texts(dict[str, str]):
         super().__init__()
         self.revisions: dict[str, int] = {}
 
-    def load(self, snapshot: dict[str, Any]) -> None:
+    def load(self, snapshot: Union[t.ProgramSnapshot, t.ResyncParams]) -> None:
         """Take over a snapshot: of `hello`, of `snapshot` or of `resync`."""
         self.clear()
         self.revisions.clear()
         for container in snapshot["containers"]:
             self.take(container)
 
-    def take(self, container: dict[str, Any]) -> None:
+    def take(self, container: t.Container) -> None:
         """Take over what `container.get` says of a container."""
         marked = container["marked"] or [0, 0]
         name = container["container"]
@@ -37,7 +40,7 @@ class Texts(dict[str, str]):
         """Follow a notification; return whether a text is another now."""
         params = notification.params
         if notification.method == "resync":
-            self.load(params)
+            self.load(cast("t.ResyncParams", params))
             return True
         if notification.method != "text.didChange":
             return False

@@ -16,7 +16,15 @@ class KeybridgeError(Exception):
 
 
 class ConnectionLost(KeybridgeError):
-    """The connection could not be made, was refused, or has ended."""
+    """The connection could not be made, was refused, or has ended.
+
+    `reason` is set if the service refused the program: `notPermitted` stays
+    so, `tooManyConnections` may pass.
+    """
+
+    def __init__(self, message: str, reason: str | None = None) -> None:
+        super().__init__(message)
+        self.reason = reason
 
 
 class ServiceError(KeybridgeError):
@@ -74,9 +82,15 @@ class Wire:
 
     def __init__(self) -> None:
         self._last_id = 0
+        self._token: str | None = None
 
     def request(self, method: str, params: dict[str, Any]) -> tuple[int, bytes]:
-        """Return the id and the line of a request."""
+        """Return the id and the line of a request.
+
+        A `hello` that resumes names the token of the last one by default.
+        """
+        if method == "hello" and params.get("resume") and self._token:
+            params = {"token": self._token, **params}
         self._last_id += 1
         line = _line(id=self._last_id, method=method, params=params)
         return self._last_id, line
@@ -88,6 +102,12 @@ class Wire:
     def answer(self, question: Question, result: Any) -> bytes:
         """Return the line of an answer to a question."""
         return _line(id=question.id, result=result)
+
+    def answered(self, method: str, result: Any) -> Any:
+        """Take note of a result, and return it."""
+        if method == "hello":
+            self._token = result.get("token", self._token)
+        return result
 
     def read(self, line: bytes) -> Message:
         """Read a line; raise ConnectionLost where the service refuses."""
@@ -102,7 +122,8 @@ class Wire:
         if "id" in message:
             return Question(message["id"], method, params)
         if method == "refused":
-            raise ConnectionLost(f"the service refused: {params['reason']}")
+            reason = params["reason"]
+            raise ConnectionLost(f"the service refused: {reason}", reason)
         return Notification(method, params)
 
 
