@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-#   make run    installs what is missing, builds, and starts the bridge on the attached keyboards
-#   make test   installs what is missing, builds, and passes every test; for less, make check-fast
-#   make deb    the same, and leaves a Debian package in .build/deb
+#   make run    installs missing packages, builds, and starts Keybridge on the attached keyboards
+#   make test   installs missing packages, builds, and runs all tests; make check-fast runs fewer
+#   make deb    installs missing packages, builds, and creates a Debian package in .build/deb
 
 PREFIX  ?= /usr/local
 SYSCONF ?= /etc
 DESTDIR ?=
-# systemd searches both folders below /usr and /usr/local.
+# systemd searches both directories below /usr and /usr/local.
 UNITS    ?= $(PREFIX)/lib/systemd/system
 SYSUSERS ?= $(PREFIX)/lib/sysusers.d
 RULES    ?= $(SYSCONF)/udev/rules.d
 ZSH_FUNCTIONS ?= $(PREFIX)/share/zsh/site-functions
-# Debian's Python searches this folder below /usr. For other prefixes: PYTHONPATH, or pip install Clients/Python.
+# Debian's Python searches this directory below /usr. On other systems, set PYTHONPATH or use pip install Clients/Python.
 PYTHON_PACKAGES ?= $(PREFIX)/lib/python3/dist-packages
 
 BUILD_PACKAGES = pkg-config libevdev-dev libudev-dev libxkbcommon-dev libyaml-dev libutf8proc-dev \
@@ -20,7 +20,7 @@ BUILD_PACKAGES = pkg-config libevdev-dev libudev-dev libxkbcommon-dev libyaml-de
 TEST_PACKAGES  = python3 libumockdev-dev umockdev udev evtest evemu-tools libinput-tools python3-evdev \
                  python3-jsonschema libxkbcommon-tools ncurses-base ncurses-bin socat tmux zsh fish sqlite3 \
                  unicode-data man-db mandoc systemd
-# Fonts for all scripts in the pictures.
+# Chromium, and fonts for every script in the pictures, which readers of the pictures have too.
 BROWSER_PACKAGES = chromium fonts-dejavu-core fonts-noto-core fonts-noto-cjk
 KERNEL_PACKAGES = qemu-system-x86 busybox-static systemd udev python3 python3-evdev evtest evemu-tools \
                  libinput-tools libtinfo6 ncurses-base
@@ -32,8 +32,8 @@ DEB_CHECK_PACKAGES = $(DEB_PACKAGES) lintian systemd mandoc man-db
 BENCH_KERNEL_PACKAGES = $(KERNEL_PACKAGES) libxkbcommon-tools
 
 SWIFT_FLAGS  = --explicit-target-dependency-import-check error $(if $(CI),-Xswiftc -warnings-as-errors)
-# One thread; exclusive access is checked (Documentation/Decisions/0005). Uses a separate build folder, because SwiftPM
-# locks the folder and `make test` builds the tests at the same time.
+# One thread, and exclusive access is checked (Documentation/Decisions/0005). The release build has a directory of its own,
+# because SwiftPM locks a build directory and `make test` builds the tests at the same time.
 RELEASE      = -c release --scratch-path .build-release --static-swift-stdlib --product keybridge -Xlinker -s \
                -Xswiftc -enforce-exclusivity=checked -Xswiftc -assume-single-threaded $(SWIFT_FLAGS)
 PROGRAM      = $(CURDIR)/.build-release/release/keybridge
@@ -52,11 +52,11 @@ build: build-packages catalogues
 run: build
 	KEYBRIDGE_LOCALES=$(CATALOGUES) $(PROGRAM) run --mirror terminal --or-replay Documentation/Captures/hello.evemu
 
-# The steps of a test run, and its thoroughness. Two steps run in parallel: usually the release build and the kernel
-# scenarios, and meanwhile the test build and the Swift tests. The output of a step is printed when the step ends.
+# The steps of a test run, and how thorough they are. Two steps run at the same time, usually the release build and then the
+# kernel scenarios, and the test build and then the Swift tests. The output of a step is shown when the step ends.
 TEST_STEPS = check test-kernel test-swift $(if $(filter --fast,$(THOROUGHNESS)),,check-cost)
 test:       THOROUGHNESS =
-# For use after a change: without random walks and tests on a testbed, and with few scenarios.
+# After a change: no random walks, no tests on a testbed, and few scenarios.
 check-fast: THOROUGHNESS = --fast
 # A million keys in the random walks, and more repetitions of other tests.
 test-long:  THOROUGHNESS = --long
@@ -65,14 +65,14 @@ test check-fast test-long: test-packages
 	-@$(MAKE) --no-print-directory kernel-packages
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=recurse THOROUGHNESS=$(THOROUGHNESS) $(TEST_STEPS)
 
-# Both build in .build.
+# Both steps build in .build.
 test-swift: | $(filter check,$(MAKECMDGOALS))
 
 test-swift: test-packages
 	swift build --build-tests $(SWIFT_FLAGS)
 	Tests/run-swift $(THOROUGHNESS) $(TESTS)
 
-# Scenarios on a real kernel under QEMU; SCENARIOS="grabbing typing.usb" selects some. Tests/Kernel/README.md
+# Runs the scenarios on a real kernel under QEMU; SCENARIOS="grabbing typing.usb" selects some. Tests/Kernel/README.md
 SMOKE     = typing.usb typing.ps2 grabbing.exclusive grabbing.panic_across holding.lock_lights \
             plugging.unplug_virtio losing.lost_usb virtual.uinput
 SCENARIOS = $(if $(filter --fast,$(THOROUGHNESS)),$(SMOKE))
@@ -84,7 +84,7 @@ test-kernel: build
 	  echo "test-kernel: skipped, because QEMU cannot be installed here"; \
 	else exit 1; fi
 
-# XCTest itself leaks memory, and the crash tests need signals that the sanitizer would handle.
+# Leaks are not reported, because XCTest itself leaks. The crash tests need the signals that a sanitizer would handle.
 sanitize: test-packages
 	ASAN_OPTIONS=detect_leaks=0:$(LEFT_SIGNALS) \
 	  swift test --sanitize=address --scratch-path .build-asan $(SWIFT_FLAGS)
@@ -93,21 +93,21 @@ sanitize: test-packages
 
 LEFT_SIGNALS = handle_segv=0:handle_sigbus=0:handle_sigfpe=0
 
-# Tests the pictures of layouts and the page of commands in a real browser, a large package that nothing else needs.
+# Renders pictures of layouts and the page of commands in a real browser. Nothing else needs this large package.
 test-pictures: build browser-packages
 	KEYBRIDGE_LOCALES=$(CATALOGUES) Tests/Pictures/browser.py "$(PROGRAM)"
 
 lint:
 	$(LINT) Package.swift Sources Tests Examples
 
-# Makes small errors in the sources and runs the tests with each; fails if no test detects one. SEED and COUNT select
-# others, ONLY=PATTERN selects by name, OPTIONS=--list prints them. Tests/Mutants/README.md
+# Makes small errors in the sources and runs the tests against each of them; fails if an error passes all tests.
+# SEED and COUNT choose other errors, ONLY=PATTERN tries some, OPTIONS=--list prints them. Tests/Mutants/README.md
 SEED  ?= 1
 COUNT ?= 80
 mutants: test-packages
 	@python3 -B Tests/Mutants/mutants.py --seed $(SEED) --count $(COUNT) --only '$(ONLY)' $(OPTIONS)
 
-# Checks without running the program: the style, the agreement of pages, comments and tests, and the age of
+# Checks that do not run the program: the style of the sources, that pages, comments and tests agree, and the age of
 # Performance.md.
 check: lint docs check-packages catalogues check-client
 	python3 -B -m unittest discover --quiet --start-directory Tests/Conformance
@@ -121,30 +121,30 @@ check: lint docs check-packages catalogues check-client
 	python3 -B Benchmarks/page_age.py
 	python3 -B Tests/commit_subjects.py
 
-# Generates the Python client's types from the protocol's schema; they are kept with its package.
+# Generates the client's Python types from the schema of the protocol. They are committed with the client's package.
 client:
 	python3 -B Clients/generate.py python
 
-# Tests the generators for Python and TypeScript with the schema, and the Python client. Uses Debian's Python, because
-# the packages are Debian's.
+# Tests the generators of Python and TypeScript from the schema, and the Python client. It uses Debian's Python, because
+# the Python packages are Debian's.
 check-client: client-packages
 	/usr/bin/python3 -B -m unittest discover --quiet --start-directory Tests/Client
 	mypy --strict --no-error-summary --cache-dir .build/mypy Clients/Python/keybridge_client
 
-# Counts the instructions of an event, a key and a start with valgrind; fails if a count exceeds Benchmarks/costs.toml.
-# Takes a minute.
+# Counts the instructions of an event, a key and a start with valgrind; fails if they exceed Benchmarks/costs.toml. Takes a
+# minute.
 check-cost: build bench-packages
 	$(MAKE) -C Benchmarks costs PROGRAM="$(PROGRAM)"
 
 # Lists every statement of Documentation/TextInput.md with the tests that name it. OPTIONS: --missing, --section 4 and
-# --quiet print less; --markdown FILE writes a file.
+# --quiet print less; --markdown FILE writes the list to a file.
 conformance: check-packages
 	@$(CONFORMANCE) $(OPTIONS)
 
 CONFORMANCE = python3 -B Tests/Conformance/conformance.py
 
-# Builds the library's documentation as a site, after the tests of the site's generator. A broken reference, or a public
-# symbol without a comment, is an error.
+# Builds the site with the library's documentation. A broken reference and a public symbol without a comment are errors;
+# the tests of the site check this first.
 docs: build-packages check-packages
 	python3 -B -m unittest discover --quiet --start-directory Documentation/Site
 	swift build --target Forms $(SWIFT_FLAGS)
@@ -155,34 +155,34 @@ docs: build-packages check-packages
 format:
 	swift format --in-place --parallel --recursive --configuration .swift-format Package.swift Sources Tests Examples
 
-# Prints the measurements, and writes Documentation/Performance.md, which names the commit. The page is not changed if
-# there are uncommitted changes, or without QEMU.
+# Prints the measurements and writes Documentation/Performance.md, which names the commit. The page is not changed if there
+# are uncommitted changes or if QEMU is missing.
 bench: build bench-packages
 	@$(MAKE) --no-print-directory bench-kernel-packages || \
 	  { [ -z "$(CI)" ] && ! command -v qemu-system-x86_64 >/dev/null; }
 	$(MAKE) -C Benchmarks PROGRAM="$(PROGRAM)"
 
-# Runs the real program with ten million keys, a thousand reloads while keys are typed, and misbehaving programs. Takes
-# some minutes; KEYS=100000 types fewer keys, PARTS=abuses runs one part. Documentation/Reliability.md
+# Runs the real program with ten million keys, with a thousand reloads during typing, and with programs that misbehave.
+# Takes some minutes; KEYS=100000 types fewer keys, PARTS=abuses runs one part. Documentation/Reliability.md
 soak: build bench-packages
 	$(MAKE) -C Benchmarks soak PROGRAM="$(PROGRAM)" $(if $(KEYS),KEYS=$(KEYS)) PARTS="$(PARTS)"
 
-# Generates the table of key names from the kernel's header.
+# Generates the tables of key names from the kernel's header and the keysyms of xkbcommon.
 key-names:
 	@awk -f Sources/Keys/key-names.awk /usr/include/linux/input-event-codes.h > Sources/Keys/KeyNames.swift
 	@xkbcli compile-keymap --layout us | python3 -B Sources/Keys/named-keys.py \
 		/usr/include/linux/input-event-codes.h /usr/include/xkbcommon/xkbcommon-keysyms.h \
 		> Sources/Keys/NamedKeys.swift
 
-# Generates the page of commands with the program's default settings.
+# Writes the page of commands with the program, independently of this machine's settings.
 key-commands: build-packages
 	swift build --product keybridge $(SWIFT_FLAGS)
 	"$$(swift build --show-bin-path)/keybridge" commands --format markdown --locale C --config /dev/null \
 	  > .build/KeyCommands.md
 	mv .build/KeyCommands.md Documentation/KeyCommands.md
 
-# Translations of command titles. The template is generated from the table of commands, and the languages are updated
-# from the template; new entries are untranslated.
+# Updates the translations of command titles. The template comes from the table of commands, and the catalogues of the
+# languages come from the template; new titles must be translated by hand.
 LOCALES    = Sources/KeyCommands/Locales
 LANGUAGES  = $(basename $(notdir $(wildcard $(LOCALES)/*.po)))
 CATALOGUES = .build/locales
@@ -202,7 +202,7 @@ $(CATALOGUES)/%/$(CATALOGUE): $(LOCALES)/%.po | check-packages
 	@mkdir -p $(@D)
 	msgfmt --check --output-file=$@ $<
 
-# Pages of Documentation that are also installed as manual pages.
+# Pages of Documentation that are also manual pages.
 MANUALS = .build/manual/keybridge.yaml.5 .build/manual/keybridge-protocol.7
 PROTOCOL = $(firstword $(wildcard Documentation/Protocol.md) Documentation/WireFormat.md)
 MAKE_MANUAL = python3 -B Packaging/manual/manual_page.py
@@ -215,7 +215,7 @@ manuals: $(MANUALS)
 
 .build/manual/keybridge-protocol.7: $(PROTOCOL) Packaging/manual/manual_page.py | check-packages
 	@mkdir -p $(@D)
-	$(MAKE_MANUAL) $< $(@F) "what programs and Keybridge say to each other" > $@.new && mv $@.new $@
+	$(MAKE_MANUAL) $< $(@F) "the protocol between programs and Keybridge" > $@.new && mv $@.new $@
 
 SCHEMAS = .build/schema/openrpc.json .build/schema/messages.schema.json .build/schema/keybridge.d.ts
 $(SCHEMAS) &: Documentation/openrpc.json $(wildcard Clients/*.py) | check-packages
@@ -229,7 +229,7 @@ FISH_COMPLETION = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/keybridge.
 MAN             = $(DESTDIR)$(PREFIX)/share/man
 MANUAL          = $(MAN)/man1/keybridge.1
 DOCUMENTS       = $(DESTDIR)$(PREFIX)/share/doc/keybridge
-# Schemas, for editors and generators of clients.
+# Schemas for editors and for generators of clients.
 SHARE           = $(DESTDIR)$(PREFIX)/share/keybridge
 SCHEMA_FILES    = keybridge.schema.json form.schema.json
 EXAMPLE_FILES   = $(shell cd Examples && find . -type f -not -path '*/.build/*' | LC_ALL=C sort)
@@ -237,7 +237,7 @@ SCHEMA_FOLDER   = $(DESTDIR)$(PREFIX)/share/keybridge/schema
 CLIENT          = Clients/Python/keybridge_client
 INSTALLED_CLIENT = $(DESTDIR)$(PYTHON_PACKAGES)/keybridge_client
 INSTALLED_LOCALES = $(DESTDIR)$(PREFIX)/share/locale
-# Installs a file that is readable for all users, whatever the umask. A pipe into install would hide a failure.
+# Creates a file that everybody can read, independently of the umask. A pipe into install would hide a failure.
 WRITE = install -D -m 644 /dev/null $(1) &&
 
 install: build manuals $(SCHEMAS)
@@ -270,13 +270,13 @@ ifeq ($(DESTDIR),)
 	$(MAKE_USER)
 	-udevadm control --reload && udevadm trigger --action=change --subsystem-match=input
 	$(SYSTEMD_RUNS) && systemctl daemon-reload || true
-	@echo "Installed. As a service, now and at every boot: systemctl enable --now keybridge"
-	@echo "Who may talk to the service: usermod -aG keybridge USER"
-	@echo "Who runs 'keybridge run' without being root, and may read every keyboard: usermod -aG keybridge-input USER"
+	@echo "Installed. To start the service now and at every boot: systemctl enable --now keybridge"
+	@echo "To let a user's programs connect to the service: usermod -aG keybridge USER"
+	@echo "To let a user run 'keybridge run', and read every keyboard: usermod -aG keybridge-input USER"
 endif
 
-# The user and the groups are kept, because they may own files or have members. `userdel keybridge` removes the user and
-# its own group, `groupdel keybridge-input` the other one.
+# Keeps the user and the groups, because files may still belong to them. `userdel keybridge` removes the user and its own
+# group, `groupdel keybridge-input` the other group.
 uninstall:
 ifeq ($(DESTDIR),)
 	$(SYSTEMD_RUNS) && systemctl disable --now keybridge.service $(SOCKETS) || true
@@ -299,16 +299,16 @@ ifeq ($(DESTDIR),)
 	  case $$(stat -c %G "$$node" 2>/dev/null) in keybridge|keybridge-input) chgrp input "$$node";; esac; done
 endif
 
-# Creates a Debian package in .build/deb with dpkg's own tools; OPTIONS for Packaging/debian/build: --version V.
+# Builds a Debian package in .build/deb with dpkg's own tools. OPTIONS go to Packaging/debian/build: --version V.
 deb: build manuals deb-packages
 	Packaging/debian/build --program "$(PROGRAM)" $(OPTIONS)
 
-# Checks the package with lintian and in a temporary root, without installing it on this machine.
+# Checks the package with lintian and in a copy of the root file system; installs nothing on this machine.
 check-deb: deb deb-check-packages
 	Packaging/debian/check .build/deb/*.deb
 
 SYSTEMD_RUNS = test -d /run/systemd/system
-# An existing group with this name becomes the user's group.
+# If a group with that name exists, it becomes the user's group.
 MAKE_USER = if command -v systemd-sysusers >/dev/null; then \
 	  systemd-sysusers $(SYSUSERS)/keybridge.conf; \
 	else \

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Measures that programs which do not respond in time delay nobody else."""
+"""Checks that a program that owes an answer does not delay other programs and their users."""
 import json
 import os
 import select
@@ -15,14 +15,14 @@ sys.path.insert(0, str(LOAD))
 from client import program                               # noqa: E402
 
 HOSTILE = 100
-# In milliseconds: how long the user of another program, and another program, may wait.
+# In milliseconds: how long a key for another program, or another program's request, may take.
 BUDGET = 5
-# In seconds; the service manager ends a service that is silent for longer.
+# In seconds; the service manager ends a service that sends no message for longer.
 WATCHDOG = 1
 
 
 class Times:
-    """Durations in milliseconds."""
+    """A list of durations in milliseconds."""
 
     def __init__(self):
         self.all = []
@@ -62,7 +62,7 @@ class Asking(threading.Thread):
 
 
 class Watchdog(threading.Thread):
-    """The service manager's end of the watchdog, which records the longest silence of the service."""
+    """The service manager's end of the watchdog; measures the longest pause between messages of the service."""
 
     def __init__(self, folder):
         super().__init__(daemon=True)
@@ -84,7 +84,7 @@ class Watchdog(threading.Thread):
                 self.last = now
 
     def end(self):
-        """Fails if the service manager would have ended the service."""
+        """Returns the longest pause; fails if the service manager would have ended the service."""
         self.is_over = True
         self.join()
         silent = max(self.longest, time.monotonic() - (self.last or 0))
@@ -110,7 +110,7 @@ class Scene:
         os.write(self.desk.typist.stdin.fileno(), text)
 
     def end(self):
-        """Ends everything; returns the longest silence of the watchdog in seconds."""
+        """Ends all processes; returns the longest pause of the watchdog in seconds."""
         self.hostile.kill()
         silence = self.watchdog.end()
         self.desk.end()
@@ -123,7 +123,7 @@ def field_texts(script):
 
 
 def wait_for_texts(script, wanted, seconds=60):
-    """Ends a program after the keys had time to arrive; its fields must contain the wanted texts."""
+    """Ends a program after some seconds; fails unless its fields have the wanted texts."""
     time.sleep(seconds)
     texts = field_texts(script)
     if texts != wanted:
@@ -131,14 +131,14 @@ def wait_for_texts(script, wanted, seconds=60):
 
 
 def slow_program(keybridge, folder, row):
-    """A program accepts each of 200 keys after 50 ms, while another one requests snapshots."""
+    """One program answers yes to each of 200 keys after 50 ms, while another program requests snapshots."""
     scene = Scene(keybridge, folder)
     slow = Script("answering.py", "slow", scene.desk.programs, 50)
     asking = Asking(scene.desk)
     scene.press(b"abcdefghij" * 20)
     wait_for_texts(slow, {"a": "abcdefghij" * 20}, seconds=14)
     times = asking.end()
-    # The service is terminated while it waits for a program that never responds.
+    # Ends the service while it waits for a program that never answers.
     deaf = Script("answering.py", "slow", scene.desk.programs, 100_000)
     scene.press(b"x")
     time.sleep(0.1)
@@ -157,7 +157,7 @@ def slow_program(keybridge, folder, row):
 
 
 def others_keys(keybridge, folder, row):
-    """100 programs clear their own fields and respond after 280 ms, while keys are typed into an honest one."""
+    """100 programs clear their own fields and answer after 280 ms, while keys are typed for an honest program."""
     scene = Scene(keybridge, folder)
     typing = Typing(scene.desk, 1)
     taken = typing.honest.process.stdout.fileno()
@@ -177,7 +177,7 @@ def others_keys(keybridge, folder, row):
 
 
 def order(keybridge, folder, row):
-    """Keys in a burst, and keys 25 ms apart, give the same text as if they were typed slowly."""
+    """Keys typed in a burst, and keys typed 25 ms apart, have the same result as keys typed slowly."""
     scene = Scene(keybridge, folder)
     rounds = 0
     for delay in (0, 40):

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The job of `keybridge replay --mirror text` and of its live path, done bare: read events, xkb_state,
-// compose, utf8, write. What Keybridge costs is told as a multiple of what this costs.
+// Does only the essential work of `keybridge replay --mirror text` and of the live path: read events,
+// xkb_state, compose, UTF-8, write. The costs of Keybridge are given as multiples of the costs of this program.
 //
-//   bare generate evemu|raw COUNT      a capture of about COUNT events, to standard output
-//   bare replay evemu|raw FILE LAYOUT  the text it types, to standard output
-//   bare live NODE SOCKET LAYOUT [grab]  one line a key press of an attached keyboard, to SOCKET's client
+//   bare generate evemu|raw COUNT      writes a capture of about COUNT events to standard output
+//   bare replay evemu|raw FILE LAYOUT  writes the typed text to standard output
+//   bare live NODE SOCKET LAYOUT [grab]  writes a line for each press on a keyboard to the client of SOCKET
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -98,7 +98,7 @@ static void start_xkb(const char *layout) {
   compose = xkb_compose_state_new(table, 0);
 }
 
-/// The UTF-8 that a key event types; its length, 0 for none.
+/// Stores the UTF-8 text that a key event types; returns its length, 0 for none.
 static int meaning(uint16_t code, int32_t value, char *utf8, size_t room) {
   xkb_keycode_t key = code + 8u;
   int length = 0;
@@ -127,7 +127,7 @@ static int meaning(uint16_t code, int32_t value, char *utf8, size_t room) {
   return length;
 }
 
-// Replay: the document in memory, written at the end.
+// Replay: keeps the document in memory and writes it at the end.
 
 static char *document;
 static size_t length, room;

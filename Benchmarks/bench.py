@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Measures keybridge and, in the same run, a minimal C loop for the same job. Prints ratios with their budgets, and
-writes Documentation/Performance.md. Times depend on the machine and its load; ratios hardly do.
+"""Measures keybridge and, in the same run, a C loop that does only the essential work. Prints the ratios with their
+budgets and writes Documentation/Performance.md. Times depend on the machine and its load; ratios hardly do.
 
-    bench.py KEYBRIDGE FOLDER     FOLDER has the programs bare, live, typist and uinput_live, and room for captures
+    bench.py KEYBRIDGE FOLDER     FOLDER has the programs bare, live, typist and uinput_live; captures are written there
 """
 import fcntl
 import os
@@ -38,8 +38,7 @@ ROUNDS = 5
 
 
 def cpu(command, on_terminal=False):
-    """Returns a command's user and system time in seconds; its output is discarded, or goes to a terminal of 80 by 24.
-    """
+    """User and system time of a command in seconds; its output is discarded, or goes to a terminal of 80 by 24."""
     output = subprocess.DEVNULL
     if on_terminal:
         screen, output = os.openpty()
@@ -64,7 +63,7 @@ def swallow(screen):
 
 
 def best(command, on_terminal=False):
-    """The minimum of several rounds, which is the cost of a command without disturbance."""
+    """The minimum of several rounds: the cost of the command without disturbances."""
     return min(cpu(command, on_terminal) for _ in range(ROUNDS))
 
 
@@ -72,7 +71,7 @@ tables = []
 
 
 def row(what, value, unit="×", budget=None, note="", digits=2):
-    """Adds a row to the table under the last heading. The value is compared with its budget after rounding."""
+    """Adds a row to the table of the last heading; compares the rounded value with its budget."""
     value = round(value, digits)
     cells = what, f"{value:,.{digits}f} {unit}".rstrip(), limits.budget(value, budget, unit), note
     print("  {:<52} {:>12}   {:<18} {}".format(*cells).rstrip(), flush=True)
@@ -85,7 +84,7 @@ def heading(text):
 
 
 def counts():
-    """The page's lines about instructions, which `make check-cost` compares with costs.toml."""
+    """The lines of the page about instructions, which `make check-cost` compares with costs.toml."""
     print("\nInstructions in user space")
     try:
         counted = costs.Counter(KEYBRIDGE, FOLDER).costs()
@@ -123,7 +122,7 @@ def live():
             "C loop": ("time", base_path, [BARE, "live", "/dev/input/event1", base_path, LAYOUT]),
         }
         results = {name: [] for name in programs}
-        for _ in range(3):  # alternating, so that both run under the same conditions
+        for _ in range(3):  # in turn, so that both run under the same conditions
             for name, (mark, path, command) in programs.items():
                 if os.path.exists(path):
                     os.remove(path)
@@ -137,9 +136,8 @@ def live():
 
 
 def documents():
-    """Measures typing in a document of 10 MB compared with an empty one, by captures that differ only in that, and the
-    time for a paste of 1 MB and its undo.
-    """
+    """Compares typing in a document of 10 MB with typing in an empty one, using captures that differ only in that;
+    measures a paste of 1 MB with its undo."""
     heading("Keystroke in a document of 10 MB against an empty one, CPU")
     meta, c, v, a, z, up, down = 125, 46, 47, 30, 44, 103, 108
     # The last paste of the doubling leaves the caret in the middle.
@@ -196,7 +194,7 @@ def documents():
     empty = cost(0, [])
     for name, place in ("start", start), ("middle", middle), ("end", end):
         compare(f"typing at its {name}", empty, cost(13, place))
-    # A view on a terminal has a size, so it wraps lines, scrolls to the caret, and is drawn.
+    # On a terminal the view has a size, so it also wraps its text, scrolls to the caret and draws.
     empty = cost(0, [], mirror="terminal", letters=3000)
     for name, place in ("at its end", end), ("scrolled to line 30", scrolled):
         compare(f"drawn, one paragraph of 160 kB, {name}", empty,
@@ -207,7 +205,7 @@ def documents():
 
 
 def lookup():
-    """Measures finding a command among ten thousand compared with ten, by settings that differ only in that."""
+    """Compares finding a command among ten thousand and among ten, using settings that differ only in that."""
     heading("An event with 10 000 commands against 10, CPU")
     counts, presses = (10, 10_000), 150_000
     paths = {name: os.path.join(FOLDER, name) for name in ("few.raw", "many.raw", "10.yaml", "10000.yaml")}
@@ -227,7 +225,7 @@ def lookup():
     if facts[0] != facts[1] or commands.ran(facts[0]) != commands.RUNNING:
         sys.exit("the two do not run the same commands")
     times = {(count, capture): [] for count in counts for capture in ("few.raw", "many.raw")}
-    for _ in range(4 * ROUNDS):  # many short runs, alternating, so that both run under the same conditions
+    for _ in range(4 * ROUNDS):  # many short runs in turn, so that both run under the same conditions
         for (count, capture), rounds in times.items():
             rounds.append(cpu(command(count, capture, "text")))
     few, many = ((min(times[count, "many.raw"]) - min(times[count, "few.raw"])) / presses for count in counts)
@@ -314,14 +312,14 @@ def status(pid):
 
 
 def host():
-    """The page's lines that need no separate kernel."""
+    """The lines of the page about measurements without a guest."""
     for measure in replay, live, documents, lookup, many_clients, waiting_program, start_and_idle:
         measure()
     return "\n\n".join("\n".join(page.table((text, "measured", "budget", ""), rows)) for text, rows in tables)
 
 
 def kernel():
-    """The page's lines about a real kernel, or the reason why no kernel can be booted."""
+    """The lines of the page about a real kernel; or None, and the reason why no kernel can be booted."""
     print("\nOn a real kernel: uinput write to answer, keybridge compared with other programs")
     reason = kernel_live.obstacle()
     if reason:

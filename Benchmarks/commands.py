@@ -1,20 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Settings with ten commands, or with ten thousand that include these ten. The captures press the ten, type text, and
-press unbound keys, so both settings have the same work to do.
+"""Creates settings with ten commands, and settings with ten thousand that include these ten. Creates captures
+that press the keys of the ten, type text, and press unhandled keys, so that both settings have the same work.
 """
 import itertools
 import json
 import random
 import struct
 
-# The keys of the captures, as kernel key codes; the layout is German.
+# The keys of the captures, by the kernel's codes; the German layout decides what they type.
 CTRL, SHIFT, ALT, META = 29, 42, 56, 125
 BACKSPACE, TAB, Q, U, LEFTBRACE, ENTER, J, K, X, C, SPACE = 14, 15, 16, 22, 26, 28, 36, 37, 45, 46, 57
 F1, F5, F9, LEFT, RIGHT, DOWN, VOLUMEUP = 59, 63, 67, 105, 106, 108, 115
 LETTERS = [*range(16, 26), *range(30, 39), *range(44, 51)]
 
-# The ten commands: their settings, and the presses that run each. All ways of finding a command occur. One command on a
-# plain letter has priority, so every typed letter must be looked up.
+# Each of the ten: its entry in the settings, and the presses that run it. They cover all ways to find a
+# command. One of them is a plain letter with priority, so that every typed letter has to be looked up.
 TEN = [
     ("chord: cmd+j", [(META, J)]),
     ("chord: ctrl+opt+u, when: { context: '*' }", [(CTRL, ALT, U)]),
@@ -24,8 +24,8 @@ TEN = [
     ("chord: f9", [(F9,)]),
     ("chord: volumeup, global: true", [(VOLUMEUP,)]),
     ("chord: cmd+down, priority: true", [(META, DOWN)]),
-    ("chord: 'cmd+['", [(META, LEFTBRACE)]),                 # ü substitutes: the layout has [ with AltGr
-    ("chord: q, when: { focus: other }, priority: true", [(Q,)]),   # typed if a text has the focus
+    ("chord: 'cmd+['", [(META, LEFTBRACE)]),                 # ü replaces it: the layout has [ with AltGr
+    ("chord: q, when: { focus: other }, priority: true", [(Q,)]),   # in a text it is typed
 ]
 NOBODYS = [(F1,), (META, ALT, F1), (META, CTRL, Q)]
 EDITS = [(BACKSPACE,), (LEFT,), (RIGHT,), (SHIFT, LEFT), (ALT, RIGHT), (ENTER,), (TAB,)]
@@ -36,30 +36,30 @@ CHARACTERS = "abcdefghijklmnopqrstuvwxyz0123456789,.-#äöüß"
 NAMED = [*(f"f{number}" for number in range(1, 25)), "esc", "tab", "enter", "backspace", "delete", "insert",
          "home", "end", "pageup", "pagedown", "up", "down", "left", "right", "print", "pause", "menu", "help",
          "volumedown", "volumeup", "mute", "playpause", "nextsong", "previoussong", "mail", "calc"]
-# The chords whose meaning must be the same with both settings.
+# The chords that the captures press; they must have the same effect with both settings.
 TAKEN = {"cmd+j", "ctrl+opt+u", "shift+cmd+j", "cmd+k", "f9", "volumeup", "cmd+down", "cmd+[", "cmd+ü", "q",
          "f1", "opt+cmd+f1", "ctrl+cmd+q"}
 PREFIXES = ["cmd+k", *(f"ctrl+opt+cmd+{letter}" for letter in "abcdefghij")]
 
 
 def others():
-    """An endless sequence of entries: all kinds of chords with all kinds of conditions, followed by sequences."""
+    """Generates entries: chords of every kind with every kind of condition, then sequences."""
     chance = random.Random(1)
 
     def entry(chord):
         conditions = ["", "", "", "when: { focus: text-field }", "when: { focus: [text-view, other] }",
                       "when: { context: 'chat*' }", "when: { device: 'name=*Scanner*' }"]
         words = [f"chord: '{chord}'", chance.choice(conditions)]
-        # Chords that type or edit without modifiers are left to the text.
+        # Keys that type or edit without modifiers are left to the text.
         if "+" in chord and not chord.startswith("shift+"):
             words.append(chance.choice(["", "", "priority: true", "global: true"])
                          if "focus" not in words[1] else chance.choice(["", "priority: true"]))
         return ", ".join(filter(None, words))
 
     chords = [f"{held}+{key}" if held else key for held in MODIFIERS for key in (*CHARACTERS, *NAMED)
-              # Bound editing keys are left to the text, and are looked up in any case.
+              # Editing keys keep their bindings; they are looked up all the same.
               if key not in ("left", "right", "backspace", "enter", "tab") or "ctrl" in held]
-    chords.remove("ctrl+f2")  # the program reserves it for menus, and warns about commands that use it
+    chords.remove("ctrl+f2")  # reserved for menus; the program warns about commands that use it
     singles = [chord for chord in chords if chord not in TAKEN and chord not in PREFIXES]
     for chord in chance.sample(singles, len(singles)):
         yield entry(chord)
@@ -69,7 +69,7 @@ def others():
 
 
 def settings(count):
-    """The settings file with this many commands; the ten are distributed evenly among the others."""
+    """The settings file with the given number of commands: the ten, evenly distributed among others."""
     rest = others()
     lines = ["commands:"]
     for place in range(count):
@@ -82,7 +82,8 @@ def settings(count):
 
 
 def capture(presses):
-    """A raw capture of about this many presses: half of them type, the others are the ten, edits, and unbound keys."""
+    """The bytes of a raw capture of about the given number of presses. Half of them type; the others run the
+    ten commands, edit, or are unhandled."""
     chance = random.Random(2)
     events, clock, count = bytearray(), 1_000_000, 0
 
@@ -111,10 +112,10 @@ def capture(presses):
     return bytes(events)
 
 
-# The ten without the one that never runs.
+# The ten commands without the one that never runs.
 RUNNING = {f"pressed-{number}" for number in range(len(TEN) - 1)}
 
 
 def ran(facts):
-    """The commands that ran, according to lines of the JSON mirror."""
+    """The commands that ran, from lines of the JSON mirror."""
     return {fact["id"] for fact in map(json.loads, facts.splitlines()) if fact["event"] == "command.invoked"}

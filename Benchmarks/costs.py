@@ -20,12 +20,12 @@ LAYOUT = "de"
 FILE = pathlib.Path(__file__).resolve().parent / "costs.toml"
 KEYS = {"t": 20, "h": 35, "e": 18, " ": 57, "q": 16, "u": 22, "i": 23, "c": 46, "k": 37}
 TYPED = "the quick "
-# Each cost is the difference between two lengths, which cancels out the start.
+# Each cost is the difference between runs of two lengths, so that the start cancels out.
 EVENTS, PRESSES = (1000, 21_000), (50, 550)
 
 
 class Counter:
-    """Counts the instructions of the two programs, each time in a separate folder."""
+    """Counts the instructions of the two programs, for each run in a separate folder."""
 
     def __init__(self, keybridge, programs):
         self.keybridge, self.programs = keybridge, programs
@@ -67,7 +67,7 @@ class Counter:
 
     @staticmethod
     def focused_program(live):
-        """Connects a program that has the focus and is notified of text changes only."""
+        """The connection of a program that has the focus and subscribes only to `text.didChange`."""
         connection = live.connect("programs")
         for number, (method, params) in enumerate((
                 ("hello", {"name": "costs"}),
@@ -84,7 +84,7 @@ class Counter:
 
     @staticmethod
     def type(live, connection, mark, presses):
-        """Types this many keys, each answered by one line that contains the mark."""
+        """Types the given number of keys; fails unless each is answered by one line with the mark."""
         for number in range(presses):
             key = KEYS[TYPED[number % len(TYPED)]]
             live.change(key, 1)
@@ -96,7 +96,7 @@ class Counter:
     # MARK: All
 
     def costs(self):
-        """The instructions by the names in costs.toml, counted on all processors in parallel."""
+        """The instructions by the names in costs.toml, counted on all processors at the same time."""
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             def whole(count, *arguments):
                 return pool.submit(count, *arguments)
@@ -125,7 +125,7 @@ class Counter:
             return {name: cost(run, PRESSES if "socket" in name else EVENTS) for name, run in runs.items()}
 
 
-# The names in costs.toml, what they count, in which program, and the maximum ratio to the C loop.
+# The name in costs.toml, the text for the page, the unit, and the budget as a ratio to the C loop.
 ROWS = [
     ("raw replay", "raw replay, text mirror", "an event", None),
     ("evemu replay", "evemu replay, text mirror", "an event", None),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Measures the cost of a keystroke with 200 programs and 500 observers connected, compared with one program."""
+"""Compares the cost of a key with 200 programs and 500 observers connected to its cost with one program."""
 import time
 
 from desk import Desk, Script, Typing
@@ -9,9 +9,8 @@ KEYS = 6000
 
 
 def cost(keybridge, folder, with_crowd, rounds=3):
-    """Returns the service's processor time per key, and the keys per second until the honest program was notified of
-    the last one; the best of some rounds.
-    """
+    """The processor time of the service per key, and the keys per second until the honest program has received
+    the last one; the best of some rounds."""
     desk = Desk(keybridge, folder)
     typing = Typing(desk, 1)
     crowd = Script("abuse.py", "crowd", PROGRAMS, desk.programs, desk.observers) if with_crowd else None
@@ -35,7 +34,7 @@ def measure(keybridge, folder, row):
     many, rate = cost(keybridge, folder, True)
     row(f"{PROGRAMS} programs, {OBSERVERS} observers : one program", many / alone,
         note=f"{many * 1e6:.0f} µs against {alone * 1e6:.1f} µs of the service a key", digits=1)
-    # Each observer receives three lines for every key: the selection, the editing event and the text.
+    # Each observer receives lines for the text, the selection and the editing of every key.
     share = (many - alone) / OBSERVERS
     row("of it for each observer : one program", share / alone, note=f"{share * 1e6:.2f} µs, a send for a key", digits=3)
     row("lines a second to all observers", rate * OBSERVERS * 3, "", note=f"{rate:,.0f} keys a second", digits=0)

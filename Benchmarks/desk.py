@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A service with a keyboard that is controlled through a pipe, an honest program, and programs that misbehave."""
+"""A service with a keyboard that types the text of a pipe, and the programs of Tests/Load."""
 import os
 import pathlib
 import random
@@ -12,7 +12,7 @@ LOAD = pathlib.Path(__file__).resolve().parent.parent / "Tests/Load"
 
 
 class Lost(Exception):
-    """The output differs from the typed text, or something was not cleaned up."""
+    """The received text is not the typed text, or a resource was leaked."""
 
 
 class Script:
@@ -29,7 +29,7 @@ class Script:
                 raise Lost(f"{self.process.args[2:]} has ended before its time")
 
     def end(self):
-        """Ends the program; returns the words of its last line, which are its results."""
+        """Ends the program; returns the words of its last line, which say what it did."""
         rest = self.process.communicate()[0].split(b"\n")
         return [line for line in rest if line][-1].split()[1:]
 
@@ -59,7 +59,7 @@ class Desk:
             time.sleep(0.002)
 
     def end(self):
-        """Ends the service; its exit status must be 0."""
+        """Ends the service, whose exit status must be 0; returns its error output."""
         self.typist.stdin.close()
         status = self.typist.wait()
         self.errors.seek(0)
@@ -72,7 +72,7 @@ class Desk:
     # MARK: Costs
 
     def memory(self):
-        """The anonymous memory in kilobytes, which belongs to the process alone."""
+        """The anonymous memory in kilobytes, which no other process shares."""
         with open(f"/proc/{self.pid}/status") as file:
             return next(int(line.split()[1]) for line in file if line.startswith("RssAnon:"))
 
@@ -87,7 +87,7 @@ class Desk:
 
 
 class Typing:
-    """Types random lines, and has an honest program that prints its notifications."""
+    """Types random lines through a desk for an honest program, which prints the text that it receives."""
 
     def __init__(self, desk, seed):
         self.desk = desk
@@ -98,21 +98,20 @@ class Typing:
         os.set_blocking(desk.typist.stdin.fileno(), False)
 
     def text(self, count):
-        """Random letters with a newline after every sixty."""
+        """Random letters, with an end of line after every 59."""
         return b"".join(bytes(self.random.choices(b"abcdefghijklmnopqrstuvwxyz ", k=59)) + b"\n"
                         for _ in range(max(1, count // 60)))
 
     def type(self, count, patience=60, during=None):
-        """Types about this many keys, and returns when all have arrived exactly once and in order. `during` is called
-        while they are being processed.
-        """
+        """Types about the given number of keys and waits until each has arrived exactly once and in order. Calls
+        `during` once while keys are on their way."""
         text = self.text(count)
         given = self.desk.typist.stdin.fileno()
         taken = self.honest.process.stdout.fileno()
         sent = arrived = 0
         end = time.monotonic() + patience
         while arrived < len(text):
-            # Not so far ahead of a slow reader that its notifications are dropped, as for a client that does not read.
+            # The service drops notifications for a client that does not read, so the typing must not get far ahead.
             has_more = sent < min(len(text), arrived + 3000)
             can_read, can_write, _ = select.select([taken], [given] if has_more else [], [], 1)
             if can_write:
@@ -123,7 +122,7 @@ class Typing:
             if can_read:
                 block = os.read(taken, 1 << 16)
                 if block != text[arrived:arrived + len(block)] or not block:
-                    raise Lost(f"typed {text[arrived:arrived + 80]}, told {block[:80]}")
+                    raise Lost(f"typed {text[arrived:arrived + 80]}, received {block[:80]}")
                 arrived += len(block)
             if time.monotonic() > end:
                 raise Lost(f"{len(text) - arrived} keys have not arrived in {patience} s")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Measures how attacks at the programs' socket affect an honest program and its user."""
+"""Attacks the socket of programs and measures how much an honest program and its user are delayed."""
 import os
 import select
 import time
@@ -16,7 +16,7 @@ ATTACKS = [("lines that cost much", "costly"), ("lines that are wrong", "wrong")
 
 
 def keys(desk, typing):
-    """The times of some keys from the keyboard to the honest program."""
+    """Types some keys and returns their times from the keyboard to the honest program."""
     times = Times()
     given, taken = desk.typist.stdin.fileno(), typing.honest.process.stdout.fileno()
     for number in range(KEYS):
@@ -42,7 +42,7 @@ def measure(keybridge, folder, row):
         alone = keys(desk, typing)
         attack = Script("attack.py", kind, desk.programs)
         attacked = keys(desk, typing)
-        # A program that connects during the attack is served too.
+        # A program that connects during the attack is served, too.
         begin = time.monotonic()
         program(desk.programs, "newcomer").close()
         newcomer = (time.monotonic() - begin) * 1000

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs programs under valgrind and counts the instructions that they execute in user space.
 
-Identical runs execute the same number, independent of the machine's speed and load: the environment, the lengths of
-paths, the addresses, the seeds of hashes and, for a service, the clock and the order of events are the same each time.
+Equal runs execute equal numbers, independently of the speed and load of the machine: the environment, the lengths of
+paths, the addresses, the seeds of hashes and, for a service, the clock and the order of events are always the same.
 """
 import collections
 import contextlib
@@ -23,7 +23,7 @@ ENVIRONMENT = {
     "PATH": "/usr/bin:/bin",
     "LC_ALL": "C.UTF-8",
     "SWIFT_DETERMINISTIC_HASHING": "1",
-    # The C library selects string functions by the processor's features; these exist on all processors.
+    # The C library selects string functions by the processor's features, so features that some processors lack are off.
     "GLIBC_TUNABLES": "glibc.cpu.hwcaps=-AVX,-AVX2,-AVX512F,-BMI1,-BMI2,-LZCNT,-MOVBE,-ERMS,-FSRM,-RTM,-SSE4_2,-AVX_Fast_Unaligned_Load",
 }
 RESULT = "instructions"
@@ -35,13 +35,13 @@ PATIENCE = 120
 
 
 class Failed(Exception):
-    """A program failed; the message contains its output."""
+    """A program failed; the text contains its error output."""
 
 
 @functools.cache
 def valgrind():
     """The words before a counted command."""
-    # Some sandboxes refuse fixed addresses. Without them, identical runs differ by about a hundred instructions.
+    # Some sandboxes refuse fixed addresses. Without them equal runs differ by about a hundred instructions.
     setarch = ["setarch", "--addr-no-randomize"]
     is_refused = subprocess.run([*setarch, "true"], stderr=subprocess.DEVNULL).returncode
     return [*([] if is_refused else setarch), *VALGRIND]
@@ -54,7 +54,7 @@ def total(lines):
         if line.startswith("ob="):
             current = line[3:].strip()
         elif line.startswith("calls="):
-            is_inclusive = True  # the next line is the callee's cost, which is counted there
+            is_inclusive = True  # the next line is the cost of the callee, which is counted with the callee
         elif line[:1].isdigit():
             if not is_inclusive:
                 objects[current] += int(line.split()[1])
@@ -68,10 +68,9 @@ def total(lines):
 
 
 class Folder:
-    """A temporary folder with copies of the programs, so that the lengths of paths do not depend on the project's
-    location.
+    """A temporary folder with copies of the programs, so that paths have the same length on every machine.
 
-    Links would not work, because the service reads its memory map, which contains the paths of the actual files.
+    Links are not sufficient: the service reads its memory map, which contains the paths of the files themselves.
     """
 
     def __init__(self, keybridge, programs):
@@ -102,9 +101,9 @@ class Folder:
 
 
 class Live:
-    """A program with a keyboard that is simulated by a socket, and a clock that follows the events.
+    """A program with a socket in place of the keyboard, and a clock that advances with the events.
 
-    Every function waits until the program sleeps, so each event and each request is handled separately by its loop.
+    All methods wait until the program sleeps, so each event and each request is one turn of its loop.
     """
 
     # Far ahead of the kernel's clock, so that no timer expires.
@@ -147,7 +146,7 @@ class Live:
             time.sleep(0.0002)
 
     def wait_until_idle(self, connection):
-        """Waits until the program has read everything from the connection, and sleeps.
+        """Waits until the program has read everything on the connection, and sleeps.
 
         A write wakes the program before it returns, so a program that has not read yet does not count as asleep.
         """
@@ -183,13 +182,13 @@ class Live:
 
     @staticmethod
     def read(connection):
-        """Everything that the program has written. The program sleeps, so there is no more to come."""
+        """Everything that the program has written; the program sleeps, so no more follows."""
         with contextlib.suppress(BlockingIOError):
             return connection.recv(1 << 20)
         return b""
 
     def change(self, code, value):
-        """Presses (1) or releases (0) a key, and waits until the program has handled that."""
+        """Presses (1) or releases (0) a key, and waits until the program has handled the event."""
         self.ticks += 1
         self.set_clock()
         seconds, nanoseconds = self.time
@@ -198,7 +197,7 @@ class Live:
         self.wait_until_idle(self.keyboard)
 
     def end(self):
-        """Ends the program; returns its instructions."""
+        """Ends the program; returns the number of its instructions."""
         self.wait_until_idle(self.keyboard)
         os.kill(self.pid, signal.SIGTERM)
         status = self.typist.wait(PATIENCE)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Measures latency on a real kernel, from a write to /dev/uinput to the resulting line: of keybridge, the minimal C
-loop and the common alternatives, in one boot of the guest of the kernel scenarios.
+"""Measures the latency on a real kernel, from a write to /dev/uinput to the line that answers it. Compares keybridge,
+the bare C loop and programs that people use instead, in one boot of the guest of the kernel scenarios.
 """
 import json
 import os
@@ -25,7 +25,7 @@ import page                                                  # noqa: E402
 LAYOUT = "de"
 BARE = "bare C loop"
 ROUNDS, PRESSES, WARM_UP = 8, 250, 50
-# The limit for latencies and processor time, as ratios to the C loop.
+# The budget for latency and processor time, as a ratio to the C loop.
 BUDGET = 1.3
 
 PYTHON = """import sys, evdev
@@ -36,9 +36,9 @@ for event in evdev.InputDevice(sys.argv[1]).read_loop():
 
 
 class Program:
-    """A measured program, and its measurements.
+    """A program under measurement, and its measured values.
 
-    `output` is the kind of its output: "socket", "pipe" or "pty"; `mark` is contained in the line for a press.
+    `output` is the kind of its output: "socket", "pipe" or "pty". `mark` is a text in the answer to a press.
     """
 
     def __init__(self, name, gives, is_grabbed, output, mark, *command):
@@ -58,7 +58,7 @@ class Program:
                 self.times.append(int(value))
 
     def at(self, place):
-        """The latency in microseconds that this part of the presses did not exceed."""
+        """The time within which this part of the presses was answered, in microseconds."""
         return sorted(self.times)[int(len(self.times) * place)] / 1000
 
     @property
@@ -74,7 +74,7 @@ def programs():
     socket, bare = "/tmp/answers", "/run/guest/bare"
     keybridge = ["keybridge", "run", "--device", "path=NODE", "--layout", LAYOUT,
                  "--observe", socket]
-    # The agent's environment makes Python unbuffered; a user's environment does not.
+    # The agent's environment makes Python's output unbuffered, unlike a user's environment.
     python = ["env", "-u", "PYTHONUNBUFFERED", "/usr/bin/python3", "-c", PYTHON, "NODE"]
     return [
         Program(BARE, "text", True, "socket", "time", bare, "live", "NODE", socket, LAYOUT, "grab"),
@@ -92,7 +92,7 @@ def programs():
 
 
 def obstacle():
-    """Why measuring is not possible here; None if it is."""
+    """The reason why this machine cannot measure; None if it can."""
     if platform.machine() != "x86_64":
         return "the guest runs this machine's programs, and only x86-64 can be booted"
     if not shutil.which("qemu-system-x86_64"):
@@ -101,7 +101,7 @@ def obstacle():
 
 
 def interception(folder):
-    """Extracts the program from its package into the folder, because installing the package would start a service."""
+    """The program, extracted from its package into the folder; installing the package would start a service."""
     kept = folder / "interception"
     if not kept.exists():
         with tempfile.TemporaryDirectory(dir=folder) as scratch:
@@ -112,7 +112,8 @@ def interception(folder):
 
 
 def measure(keybridge, folder):
-    """Measures in alternating rounds, so that all programs run under the same conditions; returns kernel, programs."""
+    """Measures the programs in turn, in several rounds, under the same conditions; returns the kernel's release and
+    the programs."""
     files = {name: pathlib.Path(folder, name).read_bytes()
              for name in ("bare", "uinput_live")}
     measured = programs()
@@ -122,7 +123,7 @@ def measure(keybridge, folder):
         print(f"  interception is left out: {failure}", flush=True)
         measured = [program for program in measured if not program.name.startswith("interception")]
     files["keybridge"] = pathlib.Path(keybridge).read_bytes()
-    # Times are measured, not instructions.
+    # Real times are measured, so the guest's clock must not follow its instructions.
     machine = Machine(Kernel(PROJECT / ".build/kernel"), files, has_instruction_clock=False)
     try:
         release = machine.run("uname", "-r").out.strip()
@@ -135,7 +136,7 @@ def measure(keybridge, folder):
 
 
 def report(release, measured):
-    """The page's lines: each program compared with the C loop that grabs in the same way, and the budgets."""
+    """The lines of the page: each program compared with the C loop that has the same grab, and the budgets."""
     base = {program.is_grabbed: program for program in measured if program.name == BARE}
     rows = []
     for program in measured:

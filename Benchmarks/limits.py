@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Compares counts with costs.toml, which specifies and explains the maximum number of instructions of each item."""
+"""Compares counts with costs.toml, which limits the instructions of each operation and gives the reasons."""
 import tomllib
 
 TOLERANCE, REMARKABLE = 0.02, 0.05
 
 
 def read(text):
-    """Returns the machine of the figures, the last figure of each entry, and the errors in the file."""
+    """The machine of the figures, the last figure of each entry, and the mistakes in the file."""
     try:
         content = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -31,7 +31,7 @@ def read(text):
 
 
 def compare(costs, figures):
-    """Returns errors, and remarks about figures that can be lowered."""
+    """The errors, and remarks about figures that can be lowered."""
     errors = [f"{name}: counted, and not in costs.toml" for name in costs if name not in figures]
     errors += [f"{name}: in costs.toml, and not counted" for name in figures if name not in costs]
     remarks = []
@@ -48,7 +48,7 @@ def compare(costs, figures):
 
 
 def budget(value, limit, unit=""):
-    """Formats a budget and whether a value is within it, for the tables; empty without a budget."""
+    """A budget and whether it is met, as the tables show it; an empty text without a budget."""
     if limit is None:
         return ""
     text = f"≤ {limit} {unit}".rstrip() if limit else "0"

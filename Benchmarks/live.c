@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Wall time from an event on a keyboard's node to the line on a socket: plugs a keyboard (umockdev for
-// udev's part, a pipe for the events), starts a program on it, connects to its socket, and types.
+// Measures the wall time from an event on a keyboard's node to the line on a socket: creates a keyboard
+// (umockdev in place of udev, a pipe for the events), starts a program on it, connects to its socket, and types.
 //
 //   live COUNT MARK SOCKET PRELOAD PROGRAM [ARGUMENT…]
 //
-// MARK is what the line that answers a press contains. Prints the nanoseconds of each press, a line
-// each; the programs under measurement read the same node in the same way.
+// MARK is a text in the line that answers a press. Prints the nanoseconds of each press on a line. All
+// measured programs read the same node in the same way.
 #define _GNU_SOURCE
 #include "testbed.h"
 #include <errno.h>
@@ -62,7 +62,7 @@ static int connect_to(const char *path) {
   return -1;
 }
 
-/// Reads until the mark has come; what is behind it is thrown away.
+/// Reads until the mark has arrived; discards the text after it.
 static int64_t wait_for(int fd, const char *mark) {
   static char text[1 << 16];
   size_t length = 0;
@@ -104,7 +104,7 @@ int main(int count, char **words) {
   if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends)) die("socketpair");
   start(words + 5, words[4], testbed_root(bed), ends[1]);
   int fd = connect_to(words[3]);
-  usleep(300000); // the snapshot that greets an observer, and what the program does when it is idle
+  usleep(300000); // waits for the observer's snapshot and for the program's work when it becomes idle
   char rest[1 << 16];
   while (recv(fd, rest, sizeof rest, MSG_DONTWAIT) > 0) {}
   static const uint16_t letters[] = {KEY_T, KEY_H, KEY_E, KEY_SPACE, KEY_Q, KEY_U, KEY_I, KEY_C, KEY_K};

@@ -12,7 +12,7 @@ TEMPLATE = pathlib.Path("Benchmarks/Performance.md.in")
 
 
 def machine():
-    """The processor's model and number."""
+    """The processor's name and the number of processors."""
     with open("/proc/cpuinfo") as file:
         model = re.search(r"^model name\s*: (.*)", file.read(), re.MULTILINE)
     name = model[1].strip() if model else os.uname().machine
@@ -25,7 +25,7 @@ def where():
 
 
 def table(header, rows):
-    """The lines of a Markdown table that is also readable as plain text, with numbers aligned to the right."""
+    """The lines of a Markdown table, aligned for reading as plain text; numbers are right-aligned."""
     rows = [[str(cell) for cell in row] for row in (header, *rows)]
     widths = [max(3, *map(len, column)) for column in zip(*rows)]
     is_number = [all(re.match(r"\d|$", row[place]) for row in rows[1:]) for place in range(len(widths))]
@@ -46,12 +46,12 @@ def git(root, *words):
 
 
 def is_clone(root):
-    """Whether the folder is a git clone of its own, not a released archive."""
+    """Whether the folder is a git clone, and not an unpacked release."""
     return (root / ".git").exists()
 
 
 def obstacle(root=ROOT):
-    """Why the page cannot name a commit; None if it can."""
+    """The reason why the page cannot name a commit; None if it can."""
     if not is_clone(root):
         return "this is not a git clone"
     changes = git(root, "status", "--porcelain", "--", ".", f":!{PAGE}")
@@ -63,9 +63,7 @@ def obstacle(root=ROOT):
 
 
 def fill(template, values):
-    """Replaces each @NAME@ in the template by its value. A name that occurs only in the template or only in the values
-    is an error.
-    """
+    """Replaces each @NAME@ in the template by its value; fails if the names in the template and the values differ."""
     names = set(re.findall(r"@([A-Z]+)@", template))
     if names != values.keys():
         raise ValueError(f"the template and the values differ in {', '.join(sorted(names ^ values.keys()))}")
@@ -73,7 +71,7 @@ def fill(template, values):
 
 
 def circumstances(root=ROOT):
-    """The template's values for date, commit and machine; must be taken before the first measurement."""
+    """The date, machine, load and commit for the template; to be called before the first measurement."""
     return {"COMMIT": git(root, "rev-parse", "--short=12", "HEAD"), "DATE": str(datetime.date.today()),
             "MACHINE": machine(), "LOAD": f"{os.getloadavg()[0]:.1f}"}
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Fails if Documentation/Performance.md was measured at a commit that is too old.
+"""Fails if Documentation/Performance.md was measured too many commits ago.
 
-    page_age.py [FOLDER]     the project, by default this one
+    page_age.py [FOLDER]     FOLDER is the project, by default this one
 """
 import pathlib
 import re
@@ -14,7 +14,7 @@ MOST = 50
 
 
 def check(root):
-    """Returns the problem, if any, and whether it is an error."""
+    """A message, or None if the page is recent, and whether the message is an error."""
     found = re.search(r"commit `([0-9a-f]{12,40})`", (root / page.PAGE).read_text())
     if not found:
         return f"{page.PAGE} names no commit; run make bench and commit the page", True

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Preloaded into the programs whose instructions are counted, so that each run executes the same ones. Every clock
-// shows the time in a file, which the counting program advances with each event, so that no timer fires; random
-// numbers and the seeds of hashes are all the same.
+// Preloaded into the programs whose instructions are counted, so that all runs execute the same instructions. All
+// clocks return the time in a file, which the counting program advances with each event, so that no timer fires.
+// Random numbers and the seeds of hashes are constant.
 //
 //   REPEATABLE_CLOCK=FILE     a struct timespec, mapped
 #define _GNU_SOURCE
@@ -18,7 +18,7 @@
 static const struct timespec *event_time;
 
 __attribute__((constructor)) static void seed_hashes(void) {
-  // Jansson reads /dev/urandom unless it is given a seed.
+  // Jansson reads /dev/urandom unless a seed is set.
   void (*seed)(size_t) = (void (*)(size_t))dlsym(RTLD_DEFAULT, "json_object_seed");
   if (seed) seed(1);
 }

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Types millions of keys through the real program, reloads settings meanwhile, and runs misbehaving programs next to an
-honest one. Prints what was tried and what was lost; the exit status is 1 if anything was lost.
+"""Types millions of keys through the real program, reloads settings during typing, and runs programs that misbehave
+while an honest program is typed to. Prints the tests and their results; exits with 1 if anything was lost.
 
-    soak.py KEYBRIDGE FOLDER [KEYS]     FOLDER has typist and pipe_keyboard.so; ten million keys by default
+    soak.py KEYBRIDGE FOLDER [KEYS [PART…]]     FOLDER has typist and pipe_keyboard.so; ten million keys by default
 """
 import os
 import pathlib
@@ -31,16 +31,16 @@ def row(*cells):
 
 
 def settle(desk, descriptors):
-    """Waits until the other programs' descriptors are closed, except for a timer for their kept state."""
+    """Waits until the descriptors of all clients are closed; a timer for their stored state may remain."""
     for _ in range(2000):
         if desk.descriptors() <= descriptors + 1:
             return
         time.sleep(0.005)
-    raise Lost(f"{desk.descriptors() - descriptors} descriptors are left")
+    raise Lost(f"{desk.descriptors() - descriptors} descriptors are still open")
 
 
 def keystrokes():
-    """Types all keys; compares memory after a twentieth of them and at the end."""
+    """Compares the memory after a twentieth of the keys with the memory at the end."""
     desk = Desk(KEYBRIDGE, FOLDER)
     typing = Typing(desk, SEED)
     while typing.typed < KEYS // 20:
@@ -78,13 +78,13 @@ def reloads(count=1000):
     typing.honest.kill()
     desk.end()
     row("settings read again under typing", f"{count:,}",
-        f"{typing.typed:,} keys meanwhile; private memory {begin} kB before, {end} kB behind")
+        f"{typing.typed:,} keys meanwhile; private memory {begin} kB before, {end} kB after")
 
 
 ABUSES = [
     ("requests without end, answers read", "flood", 100, False, 10), ("requests without end, nothing read", "deaf", 100, False, 10),
-    ("a line without end", "half", 100, False, 10), ("connects and goes", "storm", 10_000, False, 10),
-    ("leaves, wanting all to be kept", "heirs", 300, False, 10), ("never reads", "silent", 100, True, 10),
+    ("a line without end", "half", 100, False, 10), ("connects and disconnects", "storm", 10_000, False, 10),
+    ("disconnects, with state to keep", "heirs", 300, False, 10), ("never reads", "silent", 100, True, 10),
     ("200 programs and 500 observers", "crowd", 200, True, 3),
 ]
 
@@ -97,7 +97,7 @@ def abuses():
         descriptors, did = desk.descriptors(), 0
         for _ in range(rounds):
             script = Script("abuse.py", kind, count, desk.programs, *([desk.observers] if needs_observers else []))
-            # Each line is awaited before the next one, so that the misbehaving programs are served in between.
+            # Types line by line and waits for each, so that the other programs are served meanwhile.
             for _ in range(100):
                 typing.type(60)
             did += int(script.end()[-1])
@@ -110,7 +110,7 @@ def abuses():
 
 
 def killed(count=200):
-    """Kills a program while it is being consulted; the next one gets the keyboard, and every later key."""
+    """Kills a program while it owes an answer; the next program gets the keyboard and every following key."""
     desk = Desk(KEYBRIDGE, FOLDER)
     given = desk.typist.stdin.fileno()
     typed = 0
@@ -127,7 +127,7 @@ def killed(count=200):
         os.set_blocking(given, True)
     settle(desk, 20)
     desk.end()
-    row("killed while it is asked", f"{count}", f"{typed:,} keys behind")
+    row("killed while it owes an answer", f"{count}", f"{typed:,} keys afterwards")
 
 
 def exhausted(count=20):
@@ -140,7 +140,7 @@ def exhausted(count=20):
         processor = desk.ticks()
         time.sleep(0.2)
         if desk.ticks() > processor + 0.05:
-            raise Lost("it spins")
+            raise Lost("the service is busy although it refuses clients")
         typing.type(600)
         refused += int(holder.end()[-1])
         settle(desk, descriptors)
@@ -160,16 +160,16 @@ def full_disk(count=200):
         typing.type(60)
     typing.honest.kill()
     errors = desk.end()
-    row("something to keep on a full disk", f"{count}", f"{typing.typed:,} keys meanwhile; told {len(errors.splitlines())} lines")
+    row("changes to store on a full disk", f"{count}", f"{typing.typed:,} keys meanwhile; {len(errors.splitlines())} lines of warnings")
 
 
 def owed():
-    """Tests programs that do not respond in time."""
+    """Tests programs that owe an answer."""
     answers.measure(KEYBRIDGE, FOLDER, row)
 
 
 def hostile():
-    """Tests attackers at the programs' socket."""
+    """Tests attackers at the socket of programs."""
     attacks.measure(KEYBRIDGE, FOLDER, row)
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tests of reading callgrind's result."""
+"""Tests the reading of callgrind's result."""
 import unittest
 
 import instructions

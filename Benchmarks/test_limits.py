@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tests of the errors of `make check-cost`, and of its mere remarks."""
+"""Tests the errors and the remarks of `make check-cost`."""
 import unittest
 
 import costs

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tests of writing Performance.md, and of its age check."""
+"""Tests how Performance.md is written, and when it is too old."""
 import contextlib
 import io
 import pathlib
@@ -12,7 +12,7 @@ import page_age
 
 
 class Clone(unittest.TestCase):
-    """A project with a page, in its own repository."""
+    """A project with a page, in a temporary repository."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Types what it reads on a keyboard: plugs one (umockdev for udev's part, a pipe for the events), starts a
-// program on it, and strokes a key for each letter, space and line's end of its standard input.
+// Types its standard input on a keyboard: creates the keyboard (umockdev in place of udev, a pipe for the
+// events), starts a program on it, and presses a key for each letter, space and line end that it reads.
 //
 //   typist PRELOAD PROGRAM [ARGUMENT…]
 //   typist --events PRELOAD PROGRAM [ARGUMENT…]
 //
-// With --events the standard input is the keyboard itself, a socket that carries the kernel's events; the
+// With --events the standard input is the keyboard itself, a socket that carries the kernel's events, and the
 // caller ends the program.
 //
-// Prints the program's process number. At the end of input the program is asked to end, and its exit status
-// is this program's own. The pipe is a socket, so who types faster than keys are read waits.
+// Prints the process number of the program. At the end of input it sends SIGTERM to the program and exits with
+// the program's status. Writes to the keyboard block while the program does not read, because it is a socket.
 #define _GNU_SOURCE
 #include "testbed.h"
 #include <errno.h>
@@ -47,7 +47,7 @@ static void start(char **program, const char *preload, const char *root, int key
   if (failure) errno = failure, die(program[0]);
 }
 
-/// As a kernel does, never hands on a part of an event: what is sent at a time is small enough not to be cut.
+/// Writes whole events, as the kernel does: each write is small enough not to be split.
 static void emit(int keyboard, const struct input_event *events, size_t count) {
   for (size_t i = 0; i < count; i += 64) {
     size_t size = (count - i < 64 ? count - i : 64) * sizeof *events;
@@ -68,7 +68,7 @@ static uint16_t code_of(int character) {
   return character == '\n' ? KEY_ENTER : character == ' ' ? KEY_SPACE : 0;
 }
 
-/// Makes a descriptor that the program inherits out of the standard input, which becomes empty.
+/// Turns the standard input into a descriptor that the program inherits; the standard input becomes empty.
 static int take_input(void) {
   int keyboard = dup(0), nothing = open("/dev/null", O_RDONLY);
   if (keyboard < 0 || nothing < 0 || dup2(nothing, 0) < 0) die("standard input");

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Wall time from a write on /dev/uinput to the line that answers it: makes a keyboard, starts a program
-// on it, and types. Nothing is imitated, so it runs where the kernel may be asked: in the test's guest.
+// Measures the wall time from a write to /dev/uinput to the line that answers it: creates a keyboard, starts
+// a program on it, and types. It uses the real kernel and no mock, so it runs in the guest of the tests.
 //
 //   uinput_live PRESSES WARM-UP MARK OUTPUT PROGRAM [ARGUMENT…]
 //
-// OUTPUT is where the program answers: the path of its socket, "pipe" or "pty". MARK is what the line
-// that answers a press contains; "raw" stands for the event itself. NODE in an argument becomes the
-// keyboard's node. The first line printed is "cpu NANOSECONDS" (the program's, for all presses and
-// releases), then "resident KB", "private KB", then the nanoseconds of each press, a line each.
+// OUTPUT is the output of the program: the path of its socket, "pipe" or "pty". MARK is a text in the line
+// that answers a press, or "raw" for the event itself. NODE in an argument is replaced by the keyboard's node.
+// Prints "cpu NANOSECONDS" (of the program, for all presses and releases), "resident KB" and "private KB", and
+// then the nanoseconds of each press, each on a line.
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
@@ -29,7 +29,7 @@
 #include <time.h>
 #include <unistd.h>
 
-// A program that is quiet for so long has done all that a release costs.
+// A program without output for this time has finished handling a release.
 enum { IDLE = 4, PATIENCE = 90000 };  // milliseconds
 
 static pid_t child;
@@ -60,8 +60,8 @@ static void emit(uint16_t code, int32_t value) {
   if (write(keyboard, events, sizeof events) != sizeof events) die("the keyboard: %m");
 }
 
-/// Makes the keyboard and waits until udev knows its node. The kernel repeats its keys, as it does those
-/// of nearly all keyboards; who would have to repeat them itself would set a timer for each.
+/// Creates the keyboard and waits until udev knows its node. The kernel repeats its keys, as for nearly all
+/// keyboards; otherwise some programs would set a timer for each key.
 static void plug(char *node, size_t room) {
   struct uinput_setup setup = {.id = {.bustype = BUS_USB, .vendor = 0x1209, .product = 1}};
   strcpy(setup.name, "Benchmark Keyboard");
@@ -88,8 +88,8 @@ static void plug(char *node, size_t room) {
 
 // The program.
 
-/// Starts it with its output on a pipe, a terminal, or, where a socket is the output, on nothing.
-/// Its terminal or pipe is what is returned.
+/// Starts the program with its output on a pipe or a terminal, which is returned. If the output is a socket,
+/// standard output is discarded.
 static int start(const char *output, char **program) {
   int ends[2] = {-1, -1};
   if (!strcmp(output, "pty")) {
@@ -126,7 +126,7 @@ static int connect_to(const char *path) {
   return -1;
 }
 
-/// What the program and what it started have computed, in nanoseconds.
+/// Returns the processor time of the program and its child processes, in nanoseconds.
 static int64_t processor_time(pid_t pid) {
   char path[400], line[400];
   snprintf(path, sizeof path, "/proc/%d/task", pid);
@@ -167,7 +167,7 @@ static void print_memory(void) {
 static int answers;
 static char text[1 << 16];
 
-/// Reads until a whole line with the mark has come; 0 when it has not within the milliseconds.
+/// Reads until a whole line with the mark has arrived; returns 0 if it does not arrive within the milliseconds.
 static int64_t wait_for(const char *mark, uint16_t code, int patience) {
   struct { uint16_t type, code; int32_t value; } event = {EV_KEY, code, 1};
   bool is_raw = !strcmp(mark, "raw");
@@ -210,7 +210,7 @@ int main(int count, char **words) {
   answers = start(output, words + 5);
   if (!is_stream) answers = connect_to(output);
 
-  // It listens once it answers; what is typed before is lost on it.
+  // Types until the program answers; a program that is still starting does not receive keys.
   for (int64_t time = 0, end = now() + PATIENCE * 1000000LL; !time;) {
     if (now() > end) die("%s never answered", words[5]);
     emit(KEY_T, 1), emit(KEY_T, 0);

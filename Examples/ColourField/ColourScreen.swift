@@ -4,7 +4,7 @@ import KeyCommands
 import Keys
 import TextInput
 
-/// A field, and an area that takes the colour whose name is typed there.
+/// A field for the name of a colour, and an area that shows this colour.
 final class ColourScreen: ViewController, ExampleScreen, TextFieldDelegate {
   private let field = TextField(name: "colour")
   private let area = Label(name: "area")
@@ -16,14 +16,15 @@ final class ColourScreen: ViewController, ExampleScreen, TextFieldDelegate {
     configure(field)
     for view in [field, area, answer] { self.view.addSubview(view) }
     field.delegate = self
-    // While the field has no focus this controller has it, and with it the keyboards.
+    // While the field does not have the focus, this controller has it, so that it receives the keys.
     let again = KeyCommand(id: "another-colour", input: KeyInput.return, title: "Another Colour") {
       $0.isRepeating = false
     }
     addKeyCommand(again) { [field] _ in field.becomeFirstResponder() }
   }
 
-  /// What is expected must be known before a key is pressed: a name, in small letters, as it is typed.
+  /// Sets the traits, which the engine needs before the first key: the field expects a name in small
+  /// letters, exactly as it is typed.
   private func configure(_ field: TextField) {
     field.placeholder = "Color"
     field.borderStyle = .bezel
@@ -49,14 +50,14 @@ final class ColourScreen: ViewController, ExampleScreen, TextFieldDelegate {
 
   // MARK: The field's delegate
 
-  /// Return asks; nothing resigns by itself (FLD-15).
+  /// Resigns on Return, because the field does not resign on its own (FLD-15).
   func textFieldShouldReturn(_ textField: TextField) -> Bool {
     textField.resignFirstResponder()
     becomeFirstResponder()
     return true
   }
 
-  /// The text is read when editing is over, however it ended.
+  /// Reads the text when editing has ended, for whatever reason.
   func textFieldDidEndEditing(_ textField: TextField) {
     show(textField.text)
   }

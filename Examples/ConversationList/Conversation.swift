@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TextInput
 
-/// Somebody one talks to, and what is being written to them.
+/// A person, and the screen with the message that is being written to them.
 final class Conversation {
   let name: String
   let controller: ConversationController
@@ -25,8 +25,9 @@ final class ConversationController: ViewController {
     view.addSubview(draft)
   }
 
-  /// Each conversation remembers the language that it was last written in (MOD-4): the text view has
-  /// no context of its own, so its controller is asked.
+  /// The context for which the last input mode is remembered.
+  ///
+  /// The text view has no context of its own, so the engine asks its controller (MOD-4).
   override var textInputContextIdentifier: String? { "conversation." + draft.name }
 
   func layOut(in frame: CellRect) {

@@ -4,11 +4,11 @@ import KeyCommands
 import Keys
 import TextInput
 
-/// The list at the left, the chosen conversation at the right.
+/// The list on the left, and the selected conversation on the right.
 ///
-/// A conversation's view stands inside this controller's, so the commands declared here are in the
-/// responder chain of its text too: ⌘↓ means the next conversation while the list has the focus, and the
-/// end of the text while the text has it, unless the command wants priority (reference 8.3).
+/// The view of a conversation is inside this controller's view, so this controller is also in the
+/// responder chain of the text. ⌘↓ selects the next conversation while the list has the focus. While the
+/// text has it, ⌘↓ moves to the end of the text, unless the command wants priority (reference 8.3).
 final class ConversationListController: ViewController, ExampleScreen {
   private let conversations: [Conversation]
   private let rows: [Label]
@@ -24,13 +24,13 @@ final class ConversationListController: ViewController, ExampleScreen {
     for row in rows { view.addSubview(row) }
     for conversation in conversations { view.addSubview(conversation.controller.view) }
     declareCommands(wantsPriority: wantsPriority)
-    // ⎋ ends editing as cancelled, and then this happens (FLD-7).
+    // Runs after ⎋ has ended editing as cancelled (FLD-7).
     cancelAction = { [unowned self] in showList() }
     select(0)
   }
 
-  // Titles that are keys of a catalogue are said in the user's language; without a catalogue the key
-  // shows (CMD-14).
+  // A title that is a key of a catalogue is shown in the user's language, and without a catalogue as the
+  // key (CMD-14).
   private func declareCommands(wantsPriority: Bool) {
     let next = KeyCommand(
       id: "next-conversation", input: KeyInput.downArrow, modifiers: .command,
@@ -48,7 +48,7 @@ final class ConversationListController: ViewController, ExampleScreen {
     addKeyCommand(open) { [unowned self] _ in openSelected() }
   }
 
-  /// The list has no text, but it may have the focus: that is what brings it the keys.
+  /// Always true: the list has no text, but it needs the focus to receive keys.
   override var canBecomeFirstResponder: Bool { true }
 
   func begin() { becomeFirstResponder() }
@@ -66,7 +66,7 @@ final class ConversationListController: ViewController, ExampleScreen {
 
   // MARK: Commands
 
-  /// Goes up or down the list; where a text was being written, the next one's has the focus then.
+  /// Moves the selection; if the text of the old conversation had the focus, the new one's gets it.
   private func move(by step: Int) {
     guard conversations.indices.contains(selected + step) else { return }
     let isWriting = conversations[selected].controller.draft.isFirstResponder

@@ -2,8 +2,8 @@
 import ExampleSupport
 
 Example(
-  "ConversationList", "a list that the keyboard walks through, and a text for each of its rows",
-  options: [("priority", nil, "⌘↓ and ⌘↑ come before the caret, while a text has the focus too")]
+  "ConversationList", "a list with key commands, and a text for each of its rows",
+  options: [("priority", nil, "⌘↓ and ⌘↑ select a conversation even while a text has the focus")]
 ) { options in
   ConversationListController(
     ["Ann", "Ben", "Chloé"].map(Conversation.init), wantsPriority: options.has("priority"))

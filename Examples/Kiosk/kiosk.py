@@ -11,7 +11,7 @@ import sys
 import time
 from contextlib import suppress
 
-# Where the client is not installed, the one of this project serves as well.
+# If the client is not installed, the one in this repository is used.
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "Clients" / "Python"))
 
 from keybridge_client import (SOCKET, Client, ConnectionLost,    # noqa: E402
@@ -20,7 +20,7 @@ from keybridge_client import (SOCKET, Client, ConnectionLost,    # noqa: E402
 FIELDS = {
     "name": {"label": "Name", "traits": {"autocapitalizationType": "words"}},
     "email": {"label": "E-mail", "traits": {"keyboardType": "emailAddress"}},
-    # The service takes nothing but digits: the kiosk need not be asked.
+    # The service accepts only digits here, without asking the kiosk.
     "amount": {"label": "Amount", "traits": {"keyboardType": "numberPad"},
                "properties": {"pattern": "[0-9]*", "maximumLength": 9}},
     "pin": {"label": "PIN", "traits": {
@@ -30,10 +30,11 @@ COMMANDS = {"submit": ("f2", "Submit"), "over": ("f3", "Start Over")}
 
 
 class Token:
-    """What proves that the state left at the service is this kiosk's.
+    """The proof that the state kept by the service is this kiosk's.
 
-    A kiosk that was killed finds it again in systemd's RuntimeDirectory=,
-    which must be preserved; without one it lasts as long as the process.
+    It is stored in systemd's RuntimeDirectory=, which must be preserved, so
+    that a kiosk that was killed can read it. Without such a directory it lasts
+    as long as the process.
     """
 
     def __init__(self, folder=os.environ.get("RUNTIME_DIRECTORY")):
@@ -44,7 +45,7 @@ class Token:
                 self.value = self.file.read_text("ascii")
 
     def keep(self, value):
-        """Keep it where nobody else reads it."""
+        """Store the token in a file that nobody else can read."""
         self.value = value
         if self.file and value:
             self.file.touch(mode=0o600)
@@ -52,19 +53,19 @@ class Token:
 
 
 class Kiosk:
-    """The form, its own copy of the texts, and what is still to be done."""
+    """The form, a copy of its texts, and the actions that are pending."""
 
     def __init__(self, path):
         self.client = Client(path)
         self.texts = Texts()
-        self.todo = []          # what notifications led to
+        self.todo = []          # pending actions, caused by notifications
         self.focus, self.active = "name", False
-        self.shown = None       # what was drawn last
+        self.shown = None       # the lines that were printed last
         self.token = Token()
         self.gone_since = None  # when the connection was lost
 
     def follow(self, notification):
-        """Follow what has happened."""
+        """Update the copy of the texts and the state from a notification."""
         self.texts.follow(notification)
         method, params = notification.method, notification.params
         if method == "focus.didBegin" and params["container"] in FIELDS:
@@ -77,7 +78,7 @@ class Kiosk:
             self.todo.append("first")
 
     def greet(self):
-        """Say hello; make what is not there yet; ask for the focus."""
+        """Say hello, create what is missing, and request focus."""
         token = self.token.value
         resume = {"resume": True, "token": token} if token else {}
         hello = self.client.hello(name="kiosk", grace=10, **resume)
@@ -94,7 +95,7 @@ class Kiosk:
         self.ask_focus(self.focus)
 
     def ask_focus(self, name):
-        """Ask for the keyboard; if another has it, it comes later."""
+        """Request the keyboard; it may be granted later."""
         answer = self.client.focus_request(container=name)
         if answer["outcome"] == "granted":
             self.focus, self.active = name, True
@@ -102,7 +103,7 @@ class Kiosk:
             print(f"kiosk: no focus for {name}", file=sys.stderr)
 
     def work(self):
-        """Do what one notification led to; a lost connection does not lose it."""
+        """Perform one pending action; it stays pending if this fails."""
         if self.todo[0] == "submit":
             self.submit()
             self.todo[0] = "over"
@@ -113,7 +114,7 @@ class Kiosk:
         self.todo.pop(0)
 
     def submit(self):
-        """Print what was typed, of the PIN its length only."""
+        """Print the values of the form; of the PIN only the length."""
         self.client.marked_commit(container=self.focus)
         values = self.client.form_get(form="payment")["values"]
         values["pin"] = len(values["pin"])
@@ -123,7 +124,7 @@ class Kiosk:
         print(json.dumps({"submitted": values}, ensure_ascii=False))
 
     def draw(self):
-        """Print the form, if it looks otherwise than before."""
+        """Print the form if it has changed."""
         texts = {name: self.texts.get(name, "") for name in FIELDS}
         texts["pin"] = "•" * len(texts["pin"])
         focus = self.focus if self.active else None
@@ -136,7 +137,7 @@ class Kiosk:
             print("\n".join(lines))
 
     def serve(self):
-        """Follow the service for as long as the connection is there."""
+        """Follow the service while the connection lasts."""
         self.client.connect()
         self.greet()
         self.gone_since = None
@@ -149,12 +150,12 @@ class Kiosk:
             self.follow(self.client.next_notification())
 
     def catch_up(self):
-        """Follow what came while requests waited for their answers."""
+        """Follow the notifications that arrived before the last response."""
         while notification := self.client.next_notification(timeout=0):
             self.follow(notification)
 
     def run(self):
-        """Serve; connect again for 30 seconds when the service is gone."""
+        """Serve; after a lost connection, reconnect for 30 seconds."""
         while True:
             try:
                 self.serve()
@@ -169,7 +170,7 @@ class Kiosk:
             time.sleep(0.5)
 
     def bye(self):
-        """Have the service keep nothing; never mind if it is gone."""
+        """Disconnect for good: the service keeps no state."""
         self.client.timeout = 1
         with suppress(ConnectionLost, ServiceError):
             self.client.bye()

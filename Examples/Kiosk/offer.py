@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Offers a one-time code to the field that waits for one:  offer.py CODE [SOCKET]
+"""Offers a one-time code to a field that expects one:  offer.py CODE [SOCKET]
 
-Asks the person first, in a field of its own with a pattern, whether to pass it on. An example of
-the client for asyncio: the question ends after 30 seconds, whatever the service does."""
+First it asks the person for consent, in a field with a pattern. This is an example of the client for
+asyncio: the program gives up after 30 seconds, even if the service does not respond."""
 
 import asyncio
 import pathlib
 import sys
 
-# Where the client is not installed, the one of this project serves as well.
+# If the client is not installed, the one in this repository is used.
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "Clients" / "Python"))
 
 from keybridge_client import SOCKET, AsyncClient, KeybridgeError    # noqa: E402

@@ -5,16 +5,16 @@ import Mirrors
 
 /// A program around one window: it runs on the attached keyboards in a terminal, or replays a capture.
 public struct Example {
-  /// What it is called.
+  /// The name of the example.
   public var name: String
-  /// What it does, in one line.
+  /// A summary in one line.
   public var summary: String
-  /// Options of its own: name, what stands behind it (nil for nothing), help.
+  /// The example's own options: name, placeholder of the value (nil for an option without a value), help.
   public var options: [(name: String, value: String?, help: String)]
-  /// Makes the controller of the window.
+  /// Creates the controller of the window.
   public var makeScreen: (ExampleOptions) throws -> any ExampleScreen
 
-  /// Makes an example.
+  /// Creates an example.
   public init(
     _ name: String, _ summary: String,
     options: [(name: String, value: String?, help: String)] = [],
@@ -26,7 +26,7 @@ public struct Example {
     self.makeScreen = makeScreen
   }
 
-  /// Does what the command line says, and ends the process.
+  /// Runs the example with the options of the command line, and ends the process.
   public func main() -> Never {
     do {
       try run(Array(CommandLine.arguments.dropFirst()))
@@ -55,16 +55,16 @@ public struct Example {
     let names = MirrorName.allCases.map(\.rawValue)
     let all =
       ownOptions + [
-        Option("replay", "r", .file("CAPTURE"), help: "what a capture types, not a keyboard"),
+        Option("replay", "r", .file("CAPTURE"), help: "replay a capture instead of keyboards"),
         Option("realtime", nil, help: "replay as fast as it was typed"),
         Option(
           "mirror", "m", .choice("MIRROR", names), help: "show: \(names.joined(separator: ", "))"),
-        Option("no-grab", nil, help: "leave the keyboards to others as well"),
+        Option("no-grab", nil, help: "share the keyboards with other programs"),
         CommonOptions.device,
       ] + CommonOptions.layout
     return Subcommand(
       name, summary, options: { all },
-      discussion: "Backspace+Escape+Enter together frees the keyboards and ends the program."
+      discussion: "Backspace+Escape+Enter together releases the keyboards and ends the program."
     ) { _ in .done }
   }
 

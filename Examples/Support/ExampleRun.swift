@@ -25,12 +25,14 @@ struct ExampleRun {
     engine.window.rootViewController = screen
     layOut()
     screen.begin()
-    // What comes from here on is what keys make.
+    // Discards the updates of the setup, so that the output contains only updates caused by keys.
     _ = engine.takeUpdates()
     session.pipeline.observers = [ScreenEnd(screen, of: session.pipeline)]
   }
 
-  /// Runs to the end; without a mirror named, a terminal shows the window and a pipe gets the report.
+  /// Runs to the end.
+  ///
+  /// By default a terminal shows the window, and a pipe receives the report.
   func run(mirror name: String?) throws {
     let name = name ?? (Console.isTerminal(1) ? "terminal" : "text")
     if let capture = invocation.value("replay") {
@@ -43,7 +45,7 @@ struct ExampleRun {
       session.pipeline.sinks = [mirror]
       try live.run(showing: mirror)
     }
-    // The window has gone with the terminal mirror's screen.
+    // The window disappears with the screen of the terminal mirror, so the report is printed after it.
     if name == "terminal" { for line in screen.report { try Console.print(line.printable) } }
   }
 
@@ -69,7 +71,7 @@ private final class ScreenEnd: PipelineObserver {
   func settle() { if screen.isFinished { pipeline.end() } }
 }
 
-/// Prints what an example reports, as soon as it does.
+/// Prints the report of an example, each line as soon as it exists.
 private final class ReportMirror: UpdateSink {
   private let screen: any ExampleScreen
   private let output: ByteOutput

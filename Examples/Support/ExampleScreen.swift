@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TextInput
 
-/// What an example shows: the controller of its window.
+/// The controller of an example's window.
 public protocol ExampleScreen: ViewController {
-  /// Gives the views their places.
+  /// Sets the frames of the views; may be called at any time.
   ///
-  /// - Parameter size: the cells that the keyboard area leaves; it may be called at any time.
+  /// - Parameter size: the size of the screen above the keyboard area.
   func layOut(in size: CellSize)
 
-  /// Gives the focus to whoever is to have it first; the views are in the window by now.
+  /// Gives the focus to the first view; called when the views are in the window.
   func begin()
 
-  /// What has come of the typing so far, line by line; lines are only ever added.
+  /// The results so far, line by line; lines are only added.
   var report: [String] { get }
 
-  /// Whether there is nothing left to do, so that the program ends.
+  /// Whether the example is finished, so that the program ends.
   var isFinished: Bool { get }
 }
 
 extension ExampleScreen {
-  /// Never: it ends with Backspace + Escape + Enter, or Control-C.
+  /// Always false: the example ends with Backspace + Escape + Enter, or Control-C.
   public var isFinished: Bool { false }
 }
 
-/// What was asked for on an example's command line, beside what all examples know.
+/// The values of an example's own options; options of all examples are not included.
 public struct ExampleOptions {
   private let values: [String: String]
 
@@ -31,8 +31,8 @@ public struct ExampleOptions {
     self.values = values
   }
 
-  /// Whether an option is there.
+  /// Whether an option was given.
   public func has(_ name: String) -> Bool { values[name] != nil }
-  /// The value of an option; nil where it is not there.
+  /// The value of an option; nil if the option was not given.
   public subscript(name: String) -> String? { values[name] }
 }

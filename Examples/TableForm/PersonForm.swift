@@ -3,12 +3,14 @@ import Forms
 import ExampleSupport
 import TextInput
 
-/// Name, age, homepage and password of a person; Return goes on, and on the last row it is Done.
+/// A form for name, age, homepage and password.
+///
+/// Return moves to the next field; on the last row it is Done.
 final class PersonForm: TableFormController, ExampleScreen {
   private(set) var report: [String] = []
   private(set) var isFinished = false
 
-  /// Makes the form, by default with prototypes that are made here.
+  /// Creates the form, by default with the prototypes below.
   init(
     labels: [String] = ["Name", "Age", "Homepage", "Password"],
     prototypes: [String: TextField] = PersonForm.prototypes
@@ -17,7 +19,7 @@ final class PersonForm: TableFormController, ExampleScreen {
     report = warnings.map { "warning: \($0)" }
   }
 
-  /// What the fields are like; a prototype is never shown, but read and thrown away.
+  /// The prototypes, from which the fields are created; a prototype itself is never shown.
   private static var prototypes: [String: TextField] {
     let name = TextField()
     name.placeholder = "first and last"
@@ -40,12 +42,12 @@ final class PersonForm: TableFormController, ExampleScreen {
   func begin() { beginEntry() }
 
   func layOut(in size: CellSize) {
-    // The table goes behind the keyboard area too: it keeps its last row above that by itself (FRM-11).
+    // The table extends below the keyboard area; it keeps the focused row visible on its own (FRM-11).
     view.frame = CellRect(width: size.width, height: window?.screen.height ?? size.height)
     layoutRows()
   }
 
-  /// Done was pressed.
+  /// Reports the values when Done is pressed.
   override func entryDidFinish() {
     for label in labels {
       guard let field = field(labelled: label) else { continue }
@@ -54,7 +56,7 @@ final class PersonForm: TableFormController, ExampleScreen {
     isFinished = true
   }
 
-  /// A password is for the program alone; a person sees how long it is.
+  /// Returns the text to report; only the length for a password.
   private func shown(_ field: TextField) -> String {
     field.traits.isSecureTextEntry ? "\(field.text.count) characters" : field.text
   }

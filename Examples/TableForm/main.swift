@@ -3,8 +3,8 @@ import Bridge
 import ExampleSupport
 
 Example(
-  "TableForm", "four fields made after prototypes, filled in one after the other",
-  options: [("form", "FILE", "take labels and prototypes from a form file")]
+  "TableForm", "four fields created from prototypes, filled in one after the other",
+  options: [("form", "FILE", "read labels and prototypes from a form file")]
 ) { options in
   guard let path = options["form"] else { return PersonForm() }
   let file = try FormFile(path: path)

@@ -1,11 +1,11 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""A page of Documentation as a manual page, in man(7): ASCII that every formatter reads.
+"""Converts a page of Documentation to a manual page in man(7): ASCII, which every formatter reads.
 
     manual_page.py Documentation/Configuration.md keybridge.yaml.5 "the settings of Keybridge"
 
-Of Markdown it knows what the pages here use: headings, paragraphs, lists, tables, fenced examples, quotes, code,
-emphasis and links. Anything else that begins a line with a mark is an error, so nothing is shown wrongly.
+It supports the Markdown that the pages here use: headings, paragraphs, lists, tables, fenced examples, code, emphasis
+and links. Any other mark at the beginning of a line is an error, so that nothing is formatted wrongly.
 """
 
 import re
@@ -17,17 +17,17 @@ INLINE = re.compile(r"`` ?(.+?) ?``|`([^`]+)`|\*\*(.+?)\*\*|(?<!\*)\*([^*\s][^*]
 
 
 class Unknown(Exception):
-    """What this reader of Markdown does not know."""
+    """Markdown that the converter does not support."""
 
 
 def plain(text):
-    """Text in which nothing is roff's."""
+    """Escapes a text, so that roff interprets nothing in it."""
     return "".join(ESCAPES.get(mark) or (mark if mark.isascii() else f"\\[u{ord(mark):04X}]")
                    for mark in text)
 
 
 def inline(text):
-    """A text with code and emphasis, ready for roff."""
+    """Converts a text with code and emphasis to roff."""
     parts, end = [], 0
     for match in INLINE.finditer(text):
         parts.append(plain(text[end:match.start()]))
@@ -45,17 +45,17 @@ def inline(text):
 
 
 def line(text):
-    """A line that does not begin a request."""
+    """Escapes the beginning of a line that would begin a request."""
     return "\\&" + text if text.startswith((".", "'")) else text
 
 
 def cells(row):
-    """What stands between the bars of a table's row; a bar behind a backslash is none."""
+    """The cells of a table's row; a bar after a backslash does not separate cells."""
     return [cell.strip() for cell in re.split(r"(?<!\\)\|", row.strip().strip("|"))]
 
 
 def table(rows):
-    """An item a row: the first cell, and what is said of it, by the headings where there are several."""
+    """Converts each row to an item: the first cell, and the other cells, with their headings if there are several."""
     headings = cells(rows[0])[1:]
     out = []
     for row in map(cells, rows[2:]):
@@ -70,14 +70,14 @@ def table(rows):
 
 
 def example(lines, is_first):
-    """What a person would type, line by line; a heading before the first begins its paragraph."""
+    """Converts a fenced block, line by line; directly after a heading it needs no request for a paragraph."""
     return [*([] if is_first else [".PP"]), ".RS 4", ".nf", *(line(plain(each)) for each in lines), ".fi", ".RE"]
 
 
 def page(markdown):
-    """The body below the name: requests and text, a line each."""
+    """The lines of the body, after the name: requests and text."""
     out, lines = [], markdown.split("\n")
-    position, opens = 0, False                               # whether a paragraph needs a request
+    position, opens = 0, False                               # opens: whether a paragraph needs a request
 
     def upto(is_more):
         nonlocal position
@@ -110,11 +110,11 @@ def page(markdown):
             out += [inline(each.strip()) for each in [item[2], *rest]]
             opens = True
         elif re.match(r"(#|<|!|>|  )", text):
-            raise Unknown(f"line {position + 2}: {text}")      # below the title
+            raise Unknown(f"line {position + 2}: {text}")      # counted from the title
         else:
             if opens:
                 out.append(".PP")
-            # Emphasis and links may go on in the next line.
+            # Emphasis and links may continue on the next line.
             paragraph = upto(lambda each: each.strip() and not re.match(r"```|\||#|[-*] ", each))
             out += wrapped(inline(" ".join(paragraph)))
             opens = True
@@ -122,7 +122,7 @@ def page(markdown):
 
 
 def wrapped(text, width=100):
-    """Lines of a paragraph, which roff fills anew."""
+    """Splits a paragraph into lines, which roff fills again."""
     lines = [""]
     for word in text.split(" "):
         if lines[-1] and len(lines[-1]) + len(word) > width:
@@ -132,7 +132,7 @@ def wrapped(text, width=100):
 
 
 def manual(markdown, file, summary):
-    """The source of a page, with a line end behind it."""
+    """The source of the page, with a line end at its end."""
     name, _, section = file.rpartition(".")
     title, _, body = markdown.partition("\n")
     if not title.startswith("# "):
@@ -154,4 +154,4 @@ if __name__ == "__main__":
         try:
             sys.stdout.write(manual(source.read(), *sys.argv[2:]))
         except Unknown as unknown:
-            sys.exit(f"{sys.argv[1]}: this is no Markdown that is known here: {unknown}")
+            sys.exit(f"{sys.argv[1]}: unsupported Markdown: {unknown}")

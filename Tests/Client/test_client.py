@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tests of keybridge_client against a service that says what a test has it say."""
+"""Tests keybridge_client with a fake service that sends the lines of a test."""
 
 import asyncio
 import contextlib
@@ -32,7 +32,7 @@ class Service:
 
     def serve(self):
         connection, _ = self.listener.accept()
-        # The client may close while something is on its way.
+        # The client may close the connection before it has read all lines.
         with connection, contextlib.suppress(OSError):
             self.say(connection, self.first)
             for line in connection.makefile("rb"):
@@ -65,7 +65,7 @@ STALE = {"code": -32008, "message": "the text has revision 5 by now, not 4",
 
 
 def answering(message):
-    """A notification and a question first, then the answer."""
+    """Sends a notification and a request before the answer."""
     if "method" not in message:
         return []
     if message["method"] == "text.set":
@@ -229,7 +229,7 @@ class TextsTests(unittest.TestCase):
         self.assertEqual((texts["a"], texts.revisions["a"]), ("😀ab", 3))
         self.assertTrue(texts.follow(kb.Notification(CHANGE["method"], CHANGE["params"])))
         self.assertEqual((texts["a"], texts.revisions["a"]), ("😀éb", 4))
-        # What a snapshot had already is not applied twice.
+        # A change that a snapshot already contains is not applied twice.
         self.assertFalse(texts.follow(kb.Notification(CHANGE["method"], CHANGE["params"])))
         self.assertFalse(texts.follow(kb.Notification("focus.didBegin", {"container": "a"})))
         texts.follow(kb.Notification("resync", {"containers": []}))

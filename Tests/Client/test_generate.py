@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The schema goes through generators, and what they make fits the lines of the protocol's page."""
+"""Tests that code generated from the schema accepts the lines of the protocol's page."""
 
 import json
 import os
@@ -22,7 +22,7 @@ DOCUMENT = schema.load(generate.DOCUMENT)
 
 
 def page_lines():
-    """The notifications and questions of the protocol's page."""
+    """The notifications and server requests on the protocol's page."""
     text = (PROJECT / "Documentation" / "Protocol.md").read_text(encoding="utf-8")
     session = [line[2:] for line in text.splitlines() if line.startswith("← ")]
     lines = [line for line in text.splitlines() + session if line.startswith("{")]
@@ -31,7 +31,7 @@ def page_lines():
 
 
 def write_variants(folder, right, wrong, ending):
-    """Write a program and one for each mistake; return the names, the right one's first."""
+    """Write a correct program and one for each mistake; return the names, the correct one's first."""
     texts = [right]
     for old, new in wrong:
         assert old in right, old
@@ -48,7 +48,7 @@ class SchemaTests(unittest.TestCase):
                          {"#/components/schemas/MenuList"})
 
     def test_the_python_generator_makes_validators_that_take_the_lines_of_the_page(self):
-        # It writes Python's source of a function, and runs that.
+        # fastjsonschema generates the Python source of a function and runs it.
         validate = fastjsonschema.compile(schema.bundle(DOCUMENT))
         lines = page_lines()
         self.assertGreater(len(lines), 15)
@@ -126,7 +126,7 @@ class TypeScriptTests(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             generate.write(folder, {"keybridge.d.ts": generate.typescript(DOCUMENT)})
             names = write_variants(folder, right, wrong, ".ts")
-            # In a folder of its own nothing else is looked for.
+            # In an empty folder tsc finds no other files.
             done = subprocess.run(["tsc", "--strict", "--noEmit", "--lib", "es2020", *names], cwd=folder,
                                   capture_output=True, text=True, check=False)
             at_fault = {line.split("(")[0] for line in done.stdout.splitlines() if "error TS" in line}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What comments and pages cite of the reference: its statements, rows and sections."""
+"""Finds citations of the reference in comments and pages: statements, rows and sections."""
 
 import pathlib
 import re
@@ -12,14 +12,14 @@ SECTION = re.compile(r"reference(?: section)? (\d+(?:\.\d+)?)\b")
 
 
 def unknown(root, rules):
-    """Citations of what does not exist, each with its place."""
+    """The citations of statements, rows and sections that do not exist, each with its place."""
     numbers = {part for section in rules.sections
                for part in (section.number, section.number.partition(".")[0])}
     parts = rules.parts
     for folder, pattern in PLACES:
         for path in sorted((pathlib.Path(root) / folder).glob(pattern)):
             for place, line in enumerate(path.read_text().splitlines(), 1):
-                # Of code only the comments: what tests are called is read elsewhere.
+                # Only the comments of code; titles of tests are read elsewhere.
                 text = line.partition("//")[2] if path.suffix == ".swift" else line
                 wrong = [id for id in titles.named(text)
                          if id not in rules.statements and id not in parts]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The columns of section 17: which of them a row names, and which of them a test proves."""
+"""The columns of section 17: the columns that a row names, and the columns that a test proves."""
 
 import pathlib
 import re
@@ -12,7 +12,7 @@ SECTION = re.compile(r"(?<![\w.-])\d+(?:\.\d+)?(?![\w.]*\w)")
 
 
 def named(mapping, example=""):
-    """The columns of a row, from its last two cells: those that it marks; all, if it refers to a
+    """The columns of a row, from its last two cells: those that it marks, or all if it refers to a
     statement or a section before the first mark."""
     marks = {letter for cell in (mapping, example) for mark in MARK.findall(cell)
              for letter in mark.split(", ")}
@@ -23,13 +23,13 @@ def named(mapping, example=""):
 
 
 def of_test(file, places):
-    """The columns that a test proves by where it is."""
+    """The columns that a test proves, by the path of its file."""
     return {letter for letter, patterns in places.items()
             if any(pathlib.PurePath(file).match(pattern) for pattern in patterns)}
 
 
 def empty_places(root, places):
-    """Patterns that no file matches."""
+    """The patterns that match no file."""
     for letter, patterns in places.items():
         for pattern in patterns:
             if not any(pathlib.Path(root).glob(pattern)):

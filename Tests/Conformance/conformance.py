@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Lists the statements of Documentation/TextInput.md with the tests that name them.
 
-Fails if a test, a comment or a page names a statement or a clause that does not exist; if in a section
-that the page calls proven a statement, or a clause of one, has no test; and if a row of section 17 has no
-test in a column that it names, or has one in a column that Conformance.toml calls untested.
+Fails if a test, a comment or a page names a statement or a clause that does not exist. Fails if a statement
+or a clause in a proven section has no test. Fails if a row of section 17 has no test in a column that it
+names, or has one in a column that Conformance.toml lists as untested.
 """
 
 import argparse
@@ -22,7 +22,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 class Conformance(typing.NamedTuple):
     reference: reference.Reference
-    # By the number of a statement or the letter of its clause.
+    # The tests by the number of a statement or of a clause.
     tests: dict[str, list[titles.Title]]
     errors: list[str]
 
@@ -32,12 +32,12 @@ class Conformance(typing.NamedTuple):
                 and self.reference.reason(statement, part) is None]
 
     def state(self, statement, part):
-        """Why a part without a test has none."""
+        """The reason why a part has no test."""
         reason = self.reference.reason(statement, part)
         return "no test" if reason is None else "later: " + reason
 
     def counts(self, section):
-        """Statements of a section, those tested in all their parts, those with a part that is due."""
+        """The number of statements in a section, of those with tests for all parts, and of those with a due part."""
         tested = [one for one in section.statements
                   if all(self.tests.get(part.id) for part in one.parts)]
         due = [one for one in section.statements if self.due(one)]
@@ -97,7 +97,7 @@ def summary(result, section):
 
 
 def figures(result):
-    """How many of the rows that name a column have a test for it, and how many have all of theirs."""
+    """The number of rows with tests in all their columns, and the number of rows with a test by column."""
     rows = result.rows()
     done = sum(not result.untested_columns(row) for row in rows)
     yield f"rows     {done:3} of {len(rows):3} have a test for each column that they name"
@@ -108,7 +108,7 @@ def figures(result):
 
 
 def note(result, statement):
-    """Behind the number of a row: the columns that it names, and those without a test."""
+    """The text after the number of a row: the columns that it names, and those without a test."""
     if not statement.columns or statement.id in result.reference.later:
         return ""
     missing = result.untested_columns(statement)
@@ -158,10 +158,10 @@ def in_markdown(result, sections, only_missing):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--missing", action="store_true", help="only what is due and has no test")
-    parser.add_argument("--section", metavar="N", help="only this section, as 4 or 13.1")
-    parser.add_argument("--markdown", metavar="FILE", help="write the list there, as Markdown")
-    parser.add_argument("--quiet", action="store_true", help="only a line for each section")
+    parser.add_argument("--missing", action="store_true", help="list only statements that are due and have no test")
+    parser.add_argument("--section", metavar="N", help="list only this section, such as 4 or 13.1")
+    parser.add_argument("--markdown", metavar="FILE", help="write the list to this file, as Markdown")
+    parser.add_argument("--quiet", action="store_true", help="print only a line for each section")
     parser.add_argument("--root", type=pathlib.Path, default=ROOT, help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
 

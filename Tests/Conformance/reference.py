@@ -9,13 +9,13 @@ import typing
 import columns
 
 HEADING = re.compile(r"#{2,3} (\d+(?:\.\d+)?)\.? (.+)")
-# A row of a table, or a point of a list, that begins with its number.
+# A row of a table or an item of a list that begins with its number.
 DEFINITION = re.compile(r"(?:\| *|- )([A-Z]{3}-\d+|F\d{3}|D\d+)(?: *\| *| )(.+)")
 STATE = re.compile(r"\| (\d+(?:\.\d+)?) [^|]*\|([^|]*)\|([^|]*)\|$")
 
 
 class Part(typing.NamedTuple):
-    """What a test names: a whole statement (CMD-9), or one of its clauses (CMD-5a)."""
+    """A part that a test can name: a whole statement (CMD-9), or one of its clauses (CMD-5a)."""
 
     id: str
     text: str
@@ -26,7 +26,7 @@ class Statement(typing.NamedTuple):
     text: str
     section: str
     parts: list[Part]
-    # Of a row: the letters of the columns in which it needs a test of its own.
+    # For a row, the letters of the columns in which it needs a test of its own.
     columns: str
 
 
@@ -36,20 +36,20 @@ class Section(typing.NamedTuple):
     statements: list[Statement]
 
     def lies_in(self, number):
-        """Whether this is the section of that number, or one inside it."""
+        """Whether this is the section with this number, or inside it."""
         return self.number == number or self.number.startswith(number + ".")
 
 
 class Reference(typing.NamedTuple):
     sections: list[Section]
     statements: dict[str, Statement]
-    # Numbers of the sections in which a part without a test is an error.
+    # The numbers of the sections in which a part without a test is an error.
     proven: list[str]
-    # Why a row, a statement or a clause of it needs no test yet.
+    # The reasons why a row, a statement or a clause needs no test yet.
     later: dict[str, str]
-    # Of rows that have no test in some columns: what is missing there, by the column's letter.
+    # For rows without a test in some columns, the missing feature by the column's letter.
     untested: dict[str, dict[str, str]]
-    # Where the tests of each column are.
+    # The patterns of the files with the tests of each column.
     places: dict[str, list[str]]
     mistakes: list[str]
 
@@ -61,7 +61,7 @@ class Reference(typing.NamedTuple):
         return any(section.lies_in(number) for number in self.proven)
 
     def reason(self, statement, part):
-        """Why the part needs no test yet; None if it is due."""
+        """The reason why the part needs no test yet; None if it is due."""
         return self.later.get(part.id, self.later.get(statement.id))
 
 
@@ -72,7 +72,7 @@ def parts(id, text, clauses):
 
 
 def read(page, settings):
-    """The text of the page, and the text of Conformance.toml."""
+    """Parses the text of the page and the text of Conformance.toml."""
     table = tomllib.loads(settings)
     later, untested = table.pop("later", {}), table.pop("untested", {})
     clauses, places = table.pop("clauses", {}), table.pop("columns", {})

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the conformance tool finds, and what it fails on."""
+"""Tests the results and the errors of the conformance tool."""
 
 import contextlib
 import io
@@ -58,7 +58,7 @@ ALL = '@Test("KEY-1, KEY-2 and KEY-3") func all() {}'
 
 
 class Project:
-    """A project of a page, its settings, and files with tests."""
+    """A project with a page, its settings, and files with tests."""
 
     def __init__(self, swift=ALL, rows="", page=PAGE, settings=SETTINGS, others=()):
         self.files = {"Documentation/TextInput.md": page.format(rows=rows),
@@ -67,7 +67,7 @@ class Project:
                       **{place: "" for place in PLACES}, **dict(others)}
 
     def check(self, *options):
-        """Exit status, output and errors of the tool."""
+        """The exit status, output and errors of the tool."""
         with tempfile.TemporaryDirectory() as folder:
             for name, text in self.files.items():
                 path = pathlib.Path(folder, name)
@@ -165,7 +165,7 @@ class Checks(unittest.TestCase):
 
 
 class Clauses(unittest.TestCase):
-    """KEY-2 has two."""
+    """Tests of clauses; KEY-2 has two."""
 
     SETTINGS = '[clauses]\n"KEY-2" = ["it is given", "it is kept"]\n' + SETTINGS
 
@@ -209,7 +209,7 @@ class Clauses(unittest.TestCase):
 
 
 class Columns(unittest.TestCase):
-    """F001 names engine and terminal."""
+    """Tests of columns; F001 names engine and terminal."""
 
     def check(self, *places, untested="", settings=SETTINGS):
         if untested:

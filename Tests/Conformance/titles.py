@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The titles of all tests: Swift, scenarios through the pipe, scenarios on a real kernel."""
+"""Reads the titles of all tests: Swift tests, scenarios through the pipe, scenarios on a real kernel."""
 
 import ast
 import pathlib
@@ -11,11 +11,11 @@ class Title(typing.NamedTuple):
     file: str
     line: int
     text: str
-    # Titles of the suites around it: what they name, it tests too.
+    # The titles of the enclosing suites; the test also proves the statements that they name.
     suites: tuple[str, ...] = ()
 
 
-# What matters for finding titles in Swift: comments and strings as a whole, braces, the two macros.
+# The tokens of Swift that matter for titles: whole comments and strings, braces, and the two macros.
 TOKEN = re.compile(
     r"""(?P<comment>//[^\n]*|/\*.*?\*/)
       | (?P<string>(?P<hashes>\#*)(?:\"{3}.*?\"{3}|"(?:\\.|[^"\\\n])*")(?P=hashes))
@@ -25,7 +25,7 @@ TOKEN = re.compile(
 
 
 def in_swift(file, text):
-    """The tests with a title; one that is disabled tests nothing and does not count."""
+    """The tests with a title, without disabled tests."""
     titles, scopes, declared, macro = [], [], None, None
     for token in TOKEN.finditer(text):
         if token["macro"]:
@@ -41,7 +41,7 @@ def in_swift(file, text):
             declared = None
         elif token["mark"] == "}" and scopes and not (macro and macro.depth):
             scopes.pop()
-        # The closing parenthesis, or for a macro without parentheses whatever comes next.
+        # The closing parenthesis, or the next token if the macro has no parentheses.
         if macro and macro.depth == 0 and not token["macro"] and not token["comment"]:
             if not macro.is_test:
                 if token["mark"] != "{":
@@ -56,7 +56,7 @@ def in_swift(file, text):
 
 
 class Macro:
-    """`@Test(…)` or `@Suite(…)` on the way from its name to its closing parenthesis."""
+    """`@Test(…)` or `@Suite(…)`, while it is being read."""
 
     def __init__(self, is_test, line):
         self.is_test, self.line = is_test, line
@@ -64,13 +64,13 @@ class Macro:
 
 
 def words(literal):
-    """What a Swift string literal says, on one line."""
+    """The text of a Swift string literal, on one line."""
     quotes = re.match('#*("""|")', literal)[0]
     return " ".join(literal[len(quotes):-len(quotes)].replace("\\\n", " ").split())
 
 
 def in_keys(file, text):
-    """A scenario through the pipe: its comments that are no settings are its title."""
+    """A scenario through the pipe; its comments, except settings, are its title."""
     comments = []
     for line in text.splitlines():
         if line == "---":
@@ -81,7 +81,7 @@ def in_keys(file, text):
 
 
 def in_kernel(file, text):
-    """Scenarios on a real kernel: functions under `@scenario("…")`."""
+    """The scenarios on a real kernel: functions with `@scenario("…")`."""
     titles = []
     for node in ast.walk(ast.parse(text, file)):
         for call in getattr(node, "decorator_list", []):
@@ -104,7 +104,7 @@ def of_all_tests(root):
             for title in read(str(path.relative_to(root)), path.read_text())]
 
 
-# KEY-7, F060, D9, a clause (CMD-5a), and ranges: KEY-1…3, MOD-1 … MOD-16. UTF-8 and the like are no
+# KEY-7, F060, D9, a clause (CMD-5a), and ranges: KEY-1…3, MOD-1 … MOD-16. UTF-8 and similar names are not
 # statements.
 NAMED = re.compile(
     r"\b(?!(?:UTF|ISO|IEC|ECMA)-)(?P<prefix>[A-Z]{3}-|F(?=\d{3}\b)|D(?=\d{1,2}\b))(?P<first>\d+)"
@@ -112,7 +112,7 @@ NAMED = re.compile(
 
 
 def named(text):
-    """The numbers that a title names, in order; a range is all that lie in it."""
+    """The numbers that a title names, in order; a range names all numbers in it."""
     ids = []
     for match in NAMED.finditer(text):
         prefix, first, clause = match["prefix"], match["first"], match["clause"] or ""

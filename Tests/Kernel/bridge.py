@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs Keybridge in the guest and observes it."""
+"""Keybridge in the guest, and its output."""
 
 import itertools
 import json
@@ -7,7 +7,7 @@ import re
 
 from machine import Failed
 
-# Each run has its own socket, because a program that was killed leaves its file behind.
+# Each instance has its own socket, because an instance that is killed leaves its socket file behind.
 sockets = (f"/tmp/keybridge-{number}.sock" for number in itertools.count(1))
 
 
@@ -18,13 +18,13 @@ def equal(found, expected, what):
 
 
 def check(holds, what):
-    """Fails unless a condition holds."""
+    """Fails unless the condition holds."""
     if not holds:
         raise Failed(what)
 
 
 def expect(machine, find, expected, what, timeout=20):
-    """Waits until `find()` returns the expected value; fails with the last value that it returned."""
+    """Waits until `find()` returns the expected value; fails with the value that it found last."""
     def compare():
         nonlocal found
         found = find()
@@ -35,7 +35,7 @@ def expect(machine, find, expected, what, timeout=20):
 
 
 class JSONLines:
-    """The output of a program that writes one JSON object per line. Each line is parsed once."""
+    """The JSON output of a program, one object per line; each line is parsed once."""
 
     def __init__(self, job):
         self.job, self.parsed, self.end = job, [], 0
@@ -50,31 +50,31 @@ class JSONLines:
 
 
 class Follower:
-    """The state that the notifications of an observers' socket add up to."""
+    """A state that is assembled from the notifications of the socket."""
 
     observer = told = None
 
     def observe(self, socket):
-        """Connects to the socket as soon as it exists. The state is reset to the snapshot."""
+        """Connects to the socket as soon as it exists; the state starts again from the snapshot."""
         self.observer = self.machine.help("observer", socket)
         self.told = JSONLines(self.observer)
         self.machine.wait_until(lambda: '"method":"hello"' in self.observer.out or self.has_ended,
                                 lambda: f"the observer's snapshot\n{self}")
-        check(not self.has_ended, f"it ended without an answer to its observer\n{self}")
+        check(not self.has_ended, f"Keybridge ended without an answer to its observer\n{self}")
 
     @property
     def has_ended(self):
-        """Whether the socket no longer exists."""
+        """Whether the observer's connection has ended."""
         return self.observer.status is not None
 
     @property
     def facts(self):
-        """The notifications that the observer has received, as objects like those of the JSON mirror."""
+        """The notifications that the observer received, as objects of the JSON mirror."""
         return [{"event": line["method"], **line["params"]} for line in self.told.objects()]
 
     @property
     def text(self):
-        """The document, reconstructed from the notifications."""
+        """The document, assembled from the notifications that the observer received."""
         units = b""
         for fact in self.facts:
             if fact["event"] == "hello":
@@ -87,7 +87,7 @@ class Follower:
 
     @property
     def devices(self):
-        """The nodes of the connected keyboards."""
+        """The nodes of the keyboards that are currently open."""
         nodes = []
         for fact in self.facts:
             if fact["event"] == "hello":
@@ -101,30 +101,30 @@ class Follower:
     # Waiting
 
     def wait_for(self, *keyboards):
-        """Waits until these keyboards are connected and their grab was requested."""
+        """Waits until these keyboards are open and their grab has been requested."""
         for keyboard in keyboards:
             self.machine.wait_until(lambda: keyboard.node in self.devices,
-                                    lambda: f"{keyboard.node} to be taken\n{self}")
+                                    lambda: f"{keyboard.node} to be opened\n{self}")
 
     def wait_without(self, node):
-        """Waits until a keyboard is disconnected."""
-        self.machine.wait_until(lambda: node not in self.devices, lambda: f"{node} to be let go\n{self}")
+        """Waits until a keyboard is no longer open."""
+        self.machine.wait_until(lambda: node not in self.devices, lambda: f"{node} to be closed\n{self}")
 
     def wait_for_text(self, holds, what):
         """Waits until `holds(text)` is true for the document."""
         self.machine.wait_until(lambda: holds(self.text), lambda: f"{what}\n  found    {self.text!r}\n{self}")
 
     def expect_text(self, expected, timeout=20):
-        """Waits until the document equals a text."""
+        """Waits until the document is exactly this text."""
         self.machine.wait_until(lambda: self.text == expected, lambda: (
             f"the text\n  expected {expected!r}\n  found    {self.text!r}\n{self}"), timeout)
 
 
 class Bridge(Follower):
-    """`keybridge run`. Its keystrokes are read from standard output, everything else from the socket.
+    """A `keybridge run`, with its keystrokes from standard output and all other state from the socket.
 
-    With `terminal`, a command that runs another one on a terminal, standard output is the terminal mirror's. With
-    `output`, standard output is written to that file.
+    With `terminal`, a command that starts another command on a terminal, the mirror is the terminal mirror.
+    With `output`, standard output goes to that file.
     """
 
     def __init__(self, machine, *options, keyboards=(), user=None, terminal=(), output=None):
@@ -169,21 +169,21 @@ class Bridge(Follower):
     def stop(self, *number):
         return self.job.stop(*number)
 
-    # Process state
+    # The process, as the kernel reports it
 
     def counts(self):
-        """The resources that must not grow: open descriptors, inotify watches and epoll entries."""
+        """Counts that must not grow: open descriptors, inotify watches and epoll entries."""
         return self.machine.shell(f"""cd /proc/{self.job.pid}
             echo $(ls fd | wc -l) descriptors, $(cat fdinfo/* | grep -c ^inotify) inotify watches, \
               $(cat fdinfo/* | grep -c ^tfd:) epoll entries""").strip()
 
     def resident(self):
-        """The private memory of the process, in KiB."""
+        """The anonymous memory, in KiB."""
         status = self.machine.shell(f"cat /proc/{self.job.pid}/status")
         return int(re.search(r"RssAnon:\s+(\d+)", status)[1])
 
     def activity(self):
-        """The processor time in ticks and nanoseconds, the number of time slices, and the context switches."""
+        """The ticks, nanoseconds and time slices on the processor, and the context switches."""
         return self.machine.shell(f"""cd /proc/{self.job.pid}
             echo ticks $(cut -d' ' -f14,15 stat), nanoseconds and turns $(cut -d' ' -f1,3 schedstat)
             grep ctxt status""")

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The installation in the guest: by `make install`, by the Debian package, or none.
 
-Installing takes many seconds on an emulated processor. Scenarios that do not change the installation therefore share
-one: the runner provides the kind that `@scenario(…, installed=…)` names.
+An installation takes an emulated processor many seconds, so scenarios that leave it unchanged share one. The runner
+provides the installation that `@scenario(…, installed=…)` names.
 """
 
 PROJECT = "/run/guest/project"
@@ -10,13 +10,13 @@ USER = "typist"
 
 
 def install(machine):
-    """Installs the program that was built."""
+    """Installs the built program."""
     machine.shell(f"make --silent --old-file=build -C {PROJECT} install "
                   "PROGRAM=/run/guest/keybridge")
 
 
 def uninstall(machine):
-    """Everything as it was, the modes of the nodes and the program of the guest included."""
+    """Restores the earlier state, including the modes of the nodes and the program of the guest."""
     machine.shell(f"""
         make --silent -C {PROJECT} uninstall
         userdel keybridge
@@ -27,13 +27,13 @@ def uninstall(machine):
 
 
 def dpkg(machine, *arguments):
-    # Building the index of manual pages takes a minute here.
+    # Without triggers, because indexing the manual pages takes a minute here.
     return machine.run("dpkg", "--no-triggers", *arguments, timeout=120)
 
 
 def install_package(machine):
-    """Installs the package, as on a machine without it, and adds the user to its group."""
-    # The package would treat the harness's own program as a manual installation.
+    """Installs the package, as on a machine without Keybridge, and adds the user to its group."""
+    # The package would take the program of the other scenarios for an installation by `make install`.
     machine.shell("rm /usr/local/bin/keybridge")
     dpkg(machine, "--install", "/run/guest/first.deb")
     machine.shell(f"usermod -aG keybridge {USER}")
@@ -49,7 +49,7 @@ KINDS = {"make": (install, uninstall), "package": (install_package, purge_packag
 
 
 def provide(machine, kind):
-    """Makes this kind of installation the only one: one of KINDS, or None."""
+    """Provides exactly one installation: one of KINDS, or None for no installation."""
     if machine.installation == kind:
         return
     if machine.installation:

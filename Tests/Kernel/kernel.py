@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Prepares Debian's kernel for booting: an image, and an archive of the modules that it needs.
+"""Debian's stock kernel, prepared for booting: an image, and an archive of the modules that the guest needs.
 
-Both are extracted from the kernel's package, which is downloaded but not installed, and are kept in a folder of the
-build.
+Both come from the kernel's package, which is downloaded but never installed. They are kept in a
+folder of the build.
 """
 
 import functools
@@ -16,13 +16,13 @@ import subprocess
 import tarfile
 import tempfile
 
-# The modules that are not built into the kernel; their dependencies are added automatically.
+# The modules that the guest needs; modules that they depend on are found automatically.
 MODULES = """virtio_pci virtio_console 9p 9pnet_virtio overlay
              evdev uinput uhid virtio_input xhci_pci usbhid hid_generic""".split()
 
 
 class Kernel:
-    """The image and the archive, created if they are missing or were created for other modules."""
+    """The two files; creates them if they are missing or were created for other modules."""
 
     def __init__(self, folder):
         self.image, self.modules = folder / "vmlinux", folder / "modules.cpio"
@@ -43,11 +43,11 @@ class Kernel:
 
 
 class Unavailable(SystemExit):
-    """A package cannot be downloaded. Unless it is caught, the program ends with this message."""
+    """A package cannot be downloaded. If the error is not caught, the program ends with its message."""
 
 
 def newest():
-    """The name of the package that contains Debian's newest kernel."""
+    """The name of the package of Debian's newest kernel."""
     update_lists()
     listing = subprocess.run(["apt-cache", "depends", "linux-image-amd64"],
                              capture_output=True, text=True).stdout
@@ -63,13 +63,13 @@ def download(name, folder):
     found = list(folder.glob("*.deb"))
     if not found:
         raise Unavailable(f"cannot download the package {name}: {result.stderr.strip()}\n"
-                          "'apt-get update', as root, tells apt what there is")
+                          "run 'apt-get update' as root to update apt's package lists")
     return found[0]
 
 
 @functools.cache
 def update_lists():
-    """Lets apt fetch its lists of packages if there are none; any list contains apt itself."""
+    """Updates apt's package lists if they are empty; lists that are not empty contain the package apt."""
     known = subprocess.run(["apt-get", "download", "-qq", "--print-uris", "apt"],
                            capture_output=True)
     as_root = [] if os.getuid() == 0 else ["sudo"]
@@ -94,12 +94,12 @@ class Package:
                     self.files[name] = content() if not match[2] else lzma.decompress(content())
 
     def modules(self, roots):
-        """The named modules with their dependencies, and "order": the order in which to load them."""
+        """The named modules, the modules that they depend on, and "order", the order in which to load them."""
         order = []
 
         def add(name):
             name = name.replace("-", "_")
-            if name in order or name not in self.files:      # not a file: built in
+            if name in order or name not in self.files:      # a module without a file is built in
                 return
             wanted = re.findall(rb"\0(?:depends|softdep)=([^\0]*)", self.files[name])
             for word in re.split(rb"[,\s]+", b" ".join(wanted)):
@@ -115,9 +115,9 @@ class Package:
 
 
 def bootable(image):
-    """Extracts the bootable kernel from its self-extracting image, if that is compressed with xz.
+    """Extracts the kernel from its self-extracting image, if that is compressed with xz.
 
-    QEMU can start it directly, which saves seconds of decompression on an emulated processor.
+    QEMU starts the extracted kernel directly, which saves an emulated processor some seconds.
     """
     start = image.find(b"\xfd7zXZ\0")
     return lzma.LZMADecompressor().decompress(image[start:]) if start >= 0 else image

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The keyboards of the machine. Keys are pressed by name: "a", "leftshift", "102nd" mean KEY_A and so on.
+"""The keyboards of the machine. Keys have names: "a", "leftshift", "102nd" stand for KEY_A …
 
-Text is written as words: "leftshift+h e l l o" is Shift with h, then e, l, l, o.
+Typing is written as words: "leftshift+h e l l o" is Shift with h, then e, l, l, o.
 """
 
 import itertools
 import json
 import re
 
-# QEMU's names for keys whose names differ from the kernel's.
+# QEMU's names of keys, where they differ from the kernel's.
 QEMU_NAMES = {
     "leftshift": "shift", "rightshift": "shift_r", "leftctrl": "ctrl", "rightctrl": "ctrl_r",
     "leftalt": "alt", "rightalt": "alt_r", "leftmeta": "meta_l", "rightmeta": "meta_r",
@@ -17,8 +17,8 @@ QEMU_NAMES = {
     "102nd": "less", **{f"kp{digit}": f"kp_{digit}" for digit in range(10)},
 }
 
-# The delay after each event in seconds of the guest's clock, so that readers keep up. The kernel queues 64 events for a
-# reader. QEMU queues 16 for a USB keyboard, of which the kernel fetches one every 8 ms.
+# Seconds of the guest's clock for each event, so that readers keep up: the kernel buffers 64 events for each reader. QEMU
+# buffers 16 events for a USB keyboard, and the kernel reads one of them every 8 ms.
 PACE = {"ps2": 0.004, "virtio": 0.004, "usb": 0.009}
 
 numbers = itertools.count(1)
@@ -30,7 +30,7 @@ def key_name(key):
 
 
 def events_of(text):
-    """The key events for typing a text, as (name, 1 for press or 0 for release)."""
+    """The key events of typing `text`: (name, 1 for press or 0 for release)."""
     for word in text.split():
         chord = word.split("+")
         yield from ((key_name(key), 1) for key in chord)
@@ -38,16 +38,16 @@ def events_of(text):
 
 
 def lights(machine, name):
-    """The state of one LED (0 or 1) of each keyboard, by the keyboard's event number."""
+    """The state (0 or 1) of an LED of each keyboard, by the keyboard's event number."""
     return dict(line.split() for line in machine.shell(
         'for led in /sys/class/leds/input*::' + name + '; do for event in $led/device/event*; do '
         'echo ${event##*/} $(cat $led/brightness); done; done').splitlines())
 
 
 class AnyKeyboard:
-    """A keyboard whose keys can be pressed. Subclasses implement `change`, which sends the events.
+    """The base class of keyboards; subclasses send keys in `change`.
 
-    `change` takes frames, which are lists of (key, is down), and sends them without delays in between.
+    `change` takes frames, lists of (key, is down), and sends them without a pause.
     """
 
     def __init__(self, machine, kind):
@@ -56,12 +56,12 @@ class AnyKeyboard:
         machine.keyboards.append(self)
 
     def press(self, *keys):
-        """Presses keys and keeps them down; in one frame, if the device supports that."""
+        """Presses keys and leaves them down; all in one frame if the device supports that."""
         self.held += keys
         self.change([(key, True) for key in keys])
 
     def hold(self, key, seconds):
-        """Holds a key for a time and releases it."""
+        """Holds a key for some seconds and releases it."""
         self.press(key)
         self.machine.pause(seconds)
         self.release(key)
@@ -76,11 +76,11 @@ class AnyKeyboard:
             self.release(*reversed(self.held))
 
     def type(self, text):
-        """Types words. Each key is released at once, so that a delay of the host does not make it repeat."""
+        """Types words; each is pressed and released at once, so that no delay of the host repeats a key."""
         for word in text.split():
             chord = word.split("+")
             self.change([(key, True) for key in chord], [(key, False) for key in reversed(chord)])
-            if self.kind in PACE:                            # other keyboards report when they are done
+            if self.kind in PACE:                            # the others report when they have finished
                 self.machine.pause(2 * len(chord) * PACE[self.kind])
 
     def unplug(self):
@@ -112,7 +112,7 @@ class QEMUKeyboard(AnyKeyboard):
 
 
 class Keyboard(QEMUKeyboard):
-    """A USB or virtio keyboard, which is plugged in when it is created."""
+    """A USB or virtio keyboard, plugged in when it is created."""
 
     def __init__(self, machine, kind, replacing=None):
         self.identity = replacing.identity if replacing else f"keyboard{next(numbers)}"
@@ -132,24 +132,24 @@ class Keyboard(QEMUKeyboard):
         machine = self.machine
         super().unplug()
         machine.qemu("device_del", id=self.identity)
-        machine.wait_until(self.is_deleted, f"the guest to let go of {self.identity}")
+        machine.wait_until(self.is_deleted, f"the guest to release {self.identity}")
         machine.events.clear()
         machine.heads.insert(0, self.head)
         self.wait_until_gone()
 
     def is_deleted(self):
-        """Whether QEMU has reported that the guest removed it."""
-        self.machine.qemu("query-status")                    # the response is preceded by pending events
+        """Whether QEMU has reported that the guest has released the device."""
+        self.machine.qemu("query-status")                    # also reads pending events
         return any(event["event"] == "DEVICE_DELETED" and event["data"].get("device") == self.identity
                    for event in self.machine.events)
 
     def replug(self):
-        """Plugs the keyboard in again; the kernel normally assigns the lowest free number."""
+        """Plugs the keyboard in again; the kernel gives it the lowest free number, as usual."""
         return Keyboard(self.machine, self.kind, replacing=self)
 
 
 class PS2Keyboard(QEMUKeyboard):
-    """The keyboard that is built into the machine."""
+    """The built-in keyboard of the machine."""
 
     link = "/dev/input/by-path/platform-i8042-serio-0-event-kbd"
     control = "/sys/bus/serio/devices/serio0/drvctl"
@@ -159,7 +159,7 @@ class PS2Keyboard(QEMUKeyboard):
         self.find_node()
 
     def hold(self, key, seconds):
-        """Holds a key. A PS/2 keyboard repeats keys itself, but QEMU leaves that to its user."""
+        """Holds a key and repeats it, because a PS/2 keyboard repeats keys itself and QEMU does not emulate that."""
         self.press(key)
         self.machine.pause(0.25)
         for _ in range(int((seconds - 0.25) / 0.033)):
@@ -168,7 +168,7 @@ class PS2Keyboard(QEMUKeyboard):
         self.release(key)
 
     def detach(self):
-        """Unbinds the keyboard's driver, which is the closest to unplugging on this port."""
+        """Unbinds the driver, because a keyboard on this port cannot be unplugged."""
         self.is_plugged = False
         self.machine.shell(f"echo -n none >{self.control}")
         self.wait_until_gone()
@@ -181,7 +181,7 @@ class PS2Keyboard(QEMUKeyboard):
 
 
 class VirtualKeyboard(AnyKeyboard):
-    """Keyboards that a program in the guest creates with /dev/uinput. They do not repeat keys."""
+    """Keyboards that a program in the guest creates through /dev/uinput; they do not repeat keys."""
 
     def __init__(self, machine, name, count):
         super().__init__(machine, "uinput")
@@ -197,21 +197,21 @@ class VirtualKeyboard(AnyKeyboard):
         self.order(frames=frames, gap=gap, on=on)
 
     def finish(self, timeout=60):
-        """Waits until everything that was started is done."""
+        """Waits until all frames are written."""
         self.job.expect("^done$", count=self.orders, timeout=timeout)
 
     def play(self, frames, gap=0.0, on=0, timeout=60):
-        """Writes frames and waits until that is done."""
+        """Writes frames and waits until they are written."""
         self.begin(frames, gap, on)
         self.finish(timeout)
 
     def leave(self):
-        """Removes the first keyboard without releasing its keys; its program keeps running."""
+        """Removes the first keyboard without releasing its keys; its program continues."""
         self.order(leave=True)
         self.finish()
 
     def come(self):
-        """Creates a keyboard in place of the removed one, without waiting for udev."""
+        """Creates the first keyboard again after it was removed, without waiting for udev."""
         self.order(come=True)
         self.finish()
         self.node = re.findall(r"^/dev/input/event\d+$", self.job.out, re.MULTILINE)[-1]
@@ -224,7 +224,7 @@ class VirtualKeyboard(AnyKeyboard):
         self.play([[(key_name(key), int(is_down)) for key, is_down in changes] for changes in frames])
 
     def release_all(self):
-        """Does nothing: the kernel releases the keys when the program ends."""
+        """Does nothing, because the kernel releases the keys when the program ends."""
 
     def unplug(self):
         super().unplug()
@@ -232,7 +232,7 @@ class VirtualKeyboard(AnyKeyboard):
 
 
 class HIDKeyboard(AnyKeyboard):
-    """A HID keyboard, as on USB and Bluetooth, which reports several changed keys at once."""
+    """A HID keyboard, as on USB and Bluetooth: several keys can change in one report."""
 
     def __init__(self, machine):
         super().__init__(machine, "hid")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs scenarios on several machines in parallel, classifies failures, and reports each scenario."""
+"""Runs scenarios on several machines in parallel, classifies failures, and reports each result."""
 
 import pathlib
 import threading
@@ -10,13 +10,13 @@ import typing
 from installation import provide
 from machine import Failed, MachineEnded
 
-# A lane takes scenarios from another lane only if at least this many are left: fewer are done before a machine boots.
+# The number of remaining scenarios from which a lane helps another lane; fewer are finished before a machine has booted.
 WORTH_A_BOOT = 5
 
-# How many failures are run again to classify them. More failures are not accidental.
+# The number of failures that are run again to classify them. More failures are not flakes.
 MOST_CLASSIFIED = 5
 
-# How many consecutive boots may fail before a lane gives up.
+# The number of consecutive failed boots after which a lane gives up.
 MOST_FAILED_BOOTS = 2
 
 
@@ -31,10 +31,10 @@ class Agenda:
         self.unclaimed = list(self.groups)
 
     def take(self, boot):
-        """Returns the next scenario for a lane whose machine has that boot, or None at the end.
+        """Returns the next scenario for a lane whose machine has this kind of boot, or None at the end.
 
-        A lane first runs all scenarios of its kind of boot, then takes a kind that no lane has begun, then takes
-        scenarios from the end of the longest other list.
+        A lane first runs all scenarios of its kind of boot. Then it starts a kind that no lane has started, and
+        then it takes scenarios from the end of the longest remaining list.
         """
         with self.lock:
             if self.groups.get(boot):
@@ -54,7 +54,7 @@ class Outcome(typing.NamedTuple):
 
 
 class Lane(threading.Thread):
-    """Runs scenarios one after the other, on the same machine as long as they pass."""
+    """Runs scenarios of the agenda one after another, on the same machine while they pass."""
 
     def __init__(self, agenda, boot, report):
         """`boot(kind)` returns a new machine."""
@@ -80,7 +80,7 @@ class Lane(threading.Thread):
             self.machine = None
 
     def classify(self, entry):
-        """Runs a scenario, and a second time if it fails. One that passes then is a flake, which is still a failure."""
+        """Runs a scenario, and once more if it fails; a pass at the second attempt is a flake, not a success."""
         trouble, seconds = self.attempt(entry)
         if not trouble:
             return Outcome("passed", seconds)
@@ -95,7 +95,7 @@ class Lane(threading.Thread):
         return Outcome("failed", seconds, trouble)
 
     def attempt(self, entry):
-        """Runs a scenario and cleans up after it; returns the error and the duration in seconds.
+        """Runs a scenario and cleans up after it; returns the failure, or "", and the duration in seconds.
 
         After a failure, the machine is not used again.
         """
@@ -117,7 +117,7 @@ class Lane(threading.Thread):
         if not self.machine:
             if self.failed_boots >= MOST_FAILED_BOOTS:
                 raise Failed("not run, because no machine boots")
-            self.failed_boots += 1                           # reset after a successful boot
+            self.failed_boots += 1                           # reset after the boot
             began = time.monotonic()
             self.machine = self.boot(entry.boot)
             self.failed_boots = 0
@@ -139,7 +139,7 @@ def description(error):
 
 
 class Report:
-    """Prints the result of each scenario in one piece, keeps the history, and counts the results."""
+    """Prints and counts the results of scenarios, and appends them to the history."""
 
     def __init__(self, total, known_flakes, history, out):
         self.lock = threading.Lock()
@@ -154,13 +154,13 @@ class Report:
             self.print("".join(f"# {line}\n" for line in text.splitlines()))
 
     def may_classify(self):
-        """Whether another failure may be run again."""
+        """Whether another failure may be run again; counts the failures."""
         with self.lock:
             self.classified += 1
             return self.classified <= MOST_CLASSIFIED
 
     def break_off(self, trouble):
-        """Records that a lane ended because of an error in the harness, so that its scenarios were not run."""
+        """Records that an error of the harness has ended a lane, whose scenarios were not run."""
         with self.lock:
             self.breaks.append(trouble)
             self.print(trouble)

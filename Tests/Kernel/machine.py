@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """A virtual machine with a real kernel, which runs the programs of the host.
 
-The guest uses the host's file system, read-only, with an overlay in memory. Programs are started in the guest by an
-agent; keys are pressed through QEMU's control socket (QMP).
+The guest sees the host's file system, read-only under an overlay in memory. An agent runs programs in the
+guest; keys are pressed through QEMU's control socket (QMP).
 """
 
 import itertools
@@ -20,25 +20,25 @@ import time
 from kernel import archive
 from keyboards import HIDKeyboard, Keyboard, PS2Keyboard, VirtualKeyboard
 
-# No power management interrupts, no mitigations and no self-tests save one of the four seconds to boot. Without
-# randomized addresses, QEMU can reuse the translated code when the same program starts again, which then takes a third
+# Without power management interrupts, mitigations and self-tests, a boot takes three seconds instead of four. Without
+# random addresses, QEMU can reuse translated code when the same program starts again, so a process starts in a third
 # of the time.
 COMMAND_LINE = ("console=ttyS0 quiet panic=-1 acpi=noirq nopti mitigations=off cryptomgr.notests norandmaps")
 
-# The guest's clock advances by 2 ns for each executed instruction, and with the host's clock while the guest is idle.
-# So a busy host does not change the speed of the guest in its own time.
+# The guest's clock advances by 2 ns for each executed instruction, and follows the host's clock while the guest is idle.
+# In its own time the guest is therefore equally fast on a busy host.
 INSTRUCTION_CLOCK = ["-icount", "shift=1,sleep=on"]
 
-# After this many seconds of the host without a sign of life the guest is given up; a busy host takes two minutes to
-# boot it.
+# Seconds of the host's clock without a message after which the guest counts as dead. A boot on a busy host takes two
+# minutes.
 PATIENCE = 600
 
-# The files of the harness that run in the guest.
+# The files of the harness in the guest.
 GUEST = {str(path.relative_to(folder)): path.read_bytes()
          for folder in [pathlib.Path(__file__).resolve().parent / "guest"]
          for path in folder.rglob("*") if path.is_file()}
 
-# The units that systemd starts early and the guest does not need.
+# Units that systemd starts early and that the guest does not need.
 MASKED = """systemd-timesyncd systemd-sysusers systemd-update-utmp systemd-random-seed
             systemd-modules-load systemd-journal-flush systemd-remount-fs systemd-sysctl
             systemd-pstore systemd-firstboot systemd-machine-id-commit""".split()
@@ -52,21 +52,21 @@ SYSTEMD = (" guest.boot=systemd systemd.show_status=0 "
 BOOTS = {
     "udev": "",
     "systemd": SYSTEMD + " systemd.unit=guest.target",
-    # The package is installed before the boot, as on a machine that was set up long ago.
+    # The package is installed before systemd starts, as on a machine that was set up earlier.
     "appliance": SYSTEMD + " systemd.unit=multi-user.target guest.appliance",
 }
 
 
 class Failed(Exception):
-    """An expected event did not happen."""
+    """An expectation was not met."""
 
 
 class MachineEnded(Failed):
-    """QEMU has ended, or the guest no longer responds; only a new machine helps."""
+    """QEMU has ended, or the guest no longer answers; scenarios need a new machine."""
 
 
 class Job:
-    """A program in the guest, running or ended. Its output grows while it runs."""
+    """A program that runs or has run in the guest, with its output so far."""
 
     def __init__(self, machine, name, argv):
         self.machine, self.name, self.argv = machine, name, argv
@@ -102,7 +102,7 @@ class Job:
         return match
 
     def wait(self, timeout=30):
-        """Waits until the program ends, and returns the job."""
+        """Waits for the end of the program; returns the job."""
         self.machine.wait_until(lambda: self.status is not None, lambda: f"the end of {self}", timeout)
         return self
 
@@ -114,7 +114,7 @@ class Job:
             self.machine.ask(signal=self.name, number=int(number))
 
     def stop(self, number=signal.SIGTERM):
-        """Sends the program a signal and waits until it ends."""
+        """Sends a signal to the program and waits for its end."""
         self.kill(number)
         return self.wait()
 
@@ -127,16 +127,16 @@ class Job:
 class Machine:
     """A machine, from boot to `close`."""
 
-    # Keys for a display go only to the keyboard that is bound to it.
+    # The number of displays; each keyboard has its own, because QEMU addresses keyboards by display.
     HEADS = 6
 
     def __init__(self, kernel, files, boot="udev", accelerator=None, has_instruction_clock=True):
-        """Boots one of BOOTS, with `files` (bytes by name) in the guest's /run/guest in addition to our own.
+        """Boots one of BOOTS, with `files` (bytes by name) added to the harness's files in the guest's /run/guest.
 
-        Without the instruction clock, or with an accelerator other than "tcg", the guest's time is the host's.
+        Without the instruction clock, or with another accelerator than "tcg", the guest uses the host's time.
         """
         self.boot = boot
-        # The current installation, and whether a scenario has used it.
+        # The installation that several scenarios share, and whether a scenario has used it.
         self.installation, self.is_installation_used = None, False
         self.folder = tempfile.TemporaryDirectory(prefix="keybridge-kernel.")
         folder = pathlib.Path(self.folder.name)
@@ -151,7 +151,7 @@ class Machine:
         self.qmp.settimeout(PATIENCE)
         self.jobs, self.events, self.unread = {}, [], b""
         self.is_ready, self.echoes, self.unanswered = False, itertools.count(1), set()
-        self.clock = 0.0                                     # the guest's time in seconds, from its last message
+        self.clock = 0.0                                     # the guest's time of its last message, in seconds
         self.keyboards, self.heads = [], [f"head{number}" for number in range(self.HEADS)]
         accelerator = accelerator or best_accelerator()
         clock = INSTRUCTION_CLOCK if has_instruction_clock and accelerator.startswith("tcg") else []
@@ -191,7 +191,7 @@ class Machine:
         self.boot_time = time.monotonic() - started
 
     def close(self):
-        """Stops the machine, which discards everything that ran and was written there."""
+        """Ends the machine; its programs and files are lost."""
         self.process.kill()
         self.process.wait()
         for end in self.answers, self.qmp, self.agent:
@@ -201,10 +201,10 @@ class Machine:
     # Waiting
 
     def wait_until(self, condition, what, timeout=20):
-        """Handles the guest's messages until `condition()` holds, and returns its value.
+        """Processes messages of the guest until `condition()` holds, and returns its value.
 
-        After `timeout` seconds of the guest's clock it raises `Failed` with a message that contains `what`. `what` may
-        be a function, which is called only then.
+        After `timeout` seconds of the guest's clock it raises `Failed` with the text `what`, or with the text that
+        the function `what` returns.
         """
         deadline = None
         while not (holds := condition()):
@@ -222,9 +222,9 @@ class Machine:
         return self.clock
 
     def pause(self, seconds):
-        """Lets the guest run for a time of its own clock.
+        """Lets the guest run for this time of its own clock.
 
-        Afterwards a program has run in the guest, so earlier interrupts have been handled.
+        The agent runs at the end of this time, so earlier interrupts have been handled.
         """
         echo = next(self.echoes)
         self.unanswered.add(echo)
@@ -237,9 +237,7 @@ class Machine:
                 raise MachineEnded(f"the guest has stood still for {PATIENCE} s")
 
     def _take(self, timeout):
-        """Handles the messages from the guest. Waits for one for at most `timeout` seconds; returns whether there was
-        any.
-        """
+        """Processes messages of the guest, after waiting at most `timeout` seconds; returns whether any arrived."""
         if not select.select([self.agent], [], [], timeout)[0]:
             return False
         try:
@@ -289,13 +287,11 @@ class Machine:
         return job
 
     def help(self, module, *argv, user=None):
-        """Starts one of our own programs, guest/MODULE.py. The agent has loaded it already, which avoids starting
-        Python.
-        """
+        """Starts guest/MODULE.py, a program of the harness; the agent has loaded it, so this is fast."""
         return self.start(*argv, user=user, module=module)
 
     def run(self, *argv, user=None, timeout=30):
-        """Runs a program until it ends; fails unless it succeeds."""
+        """Runs a program to its end; fails unless its status is 0."""
         job = self.start(*argv, user=user).wait(timeout)
         if job.status != 0:
             raise Failed(str(job))
@@ -308,11 +304,11 @@ class Machine:
     # Devices
 
     def qemu(self, command, **arguments):
-        """Sends QEMU a command and returns its response."""
+        """Sends a command to QEMU and returns its answer."""
         return self.qemu_all((command, arguments))[0]
 
     def qemu_all(self, *commands):
-        """Sends QEMU several commands at once and returns their responses."""
+        """Sends several commands to QEMU at once and returns their answers."""
         results = []
         try:
             self.qmp.sendall(b"".join(json.dumps({"execute": command, "arguments": arguments}).encode()
@@ -333,15 +329,15 @@ class Machine:
         return [answer["return"] for answer in results]
 
     def plug(self, kind):
-        """Plugs in a "usb" or "virtio" keyboard, and waits until udev has created its link."""
+        """Plugs in a keyboard, "usb" or "virtio", and waits until udev has created its link."""
         return Keyboard(self, kind)
 
     def virtual(self, name="Virtual Keyboard", count=1):
-        """Creates keyboards with /dev/uinput."""
+        """Creates keyboards through /dev/uinput."""
         return VirtualKeyboard(self, name, count)
 
     def hid(self):
-        """Creates a keyboard with /dev/uhid, which the kernel's HID driver reads."""
+        """Creates a keyboard through /dev/uhid, which the kernel's HID driver reads."""
         return HIDKeyboard(self)
 
     def tidy(self):
@@ -360,7 +356,7 @@ class Machine:
 
 
 def best_accelerator():
-    """KVM if it works, otherwise emulation: /dev/kvm may exist and still not be able to boot."""
+    """KVM if the processor supports it, otherwise TCG. /dev/kvm may exist on a processor that cannot boot with it."""
     flags = pathlib.Path("/proc/cpuinfo").read_text()
     has_kvm = os.access("/dev/kvm", os.R_OK | os.W_OK) and re.search(r"\b(vmx|svm)\b", flags)
     return "kvm" if has_kvm else "tcg,tb-size=512"

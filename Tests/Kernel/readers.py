@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Programs other than Keybridge that read a keyboard."""
+"""Independent readers of a keyboard, in addition to Keybridge."""
 
 import re
 
@@ -8,7 +8,7 @@ from keyboards import events_of
 
 
 class Reader:
-    """A program that reads a keyboard through another library; see guest/reader.py."""
+    """Another program that reads a keyboard, with another library; see guest/reader.py."""
 
     def __init__(self, machine, node, grab=False):
         self.machine = machine
@@ -17,7 +17,7 @@ class Reader:
 
     @property
     def events(self):
-        """All events in order, as (key, value, microseconds)."""
+        """The events in order: (key, value, microseconds)."""
         words = [line.split() for line in self.job.lines]
         return [(key, int(value), int(time)) for key, value, time in
                 (line for line in words if len(line) == 3 and line[0] != "down")]
@@ -28,14 +28,14 @@ class Reader:
         return [(key, value) for key, value, _ in self.events]
 
     def follow(self, keyboard, text):
-        """Types words, each after the previous one was read, because QEMU's queue is too short for a slow guest."""
+        """Types words, each after the previous one was read, because QEMU's buffer is too small for a slow guest."""
         for word in text.split():
             count = len(self.changes) + len(list(events_of(word)))
             keyboard.type(word)
             self.wait_for_changes(count, word)
 
     def wait_for_changes(self, count, text="all"):
-        """Waits until a number of presses, releases and repeats was read."""
+        """Waits until `count` presses, releases and repeats were read."""
         self.machine.wait_until(lambda: len(self.changes) >= count,
                                 lambda: f"{text} to be read, {len(self.changes)} of {count}\n{self.job}")
 
@@ -46,7 +46,7 @@ class Reader:
         return sorted(key for key, value in last.items() if value)
 
     def expect_nothing_stuck(self):
-        """Fails unless every press was released and no key is down according to the kernel."""
+        """Fails unless every press has a release and the kernel reports no key as down."""
         self.machine.wait_until(lambda: not self.unreleased, lambda: (
             f"the other reader to see the release of {self.unreleased}\n{self.job}"), 5)
         equal(self.keys_down(), [], "keys down for the other reader")
@@ -71,7 +71,7 @@ class Reader:
 
 
 class EvtestReader:
-    """`evtest` on a keyboard, which uses no library."""
+    """`evtest` on a keyboard, which uses no input library."""
 
     def __init__(self, machine, node):
         self.machine = machine
@@ -93,18 +93,18 @@ class EvtestReader:
 
 
 def free(machine, nodes):
-    """The keyboards that no program has grabbed, found by trying to grab them."""
+    """The nodes that no program has grabbed; the kernel grants a grab of these."""
     job = machine.help("grabbing", *nodes).wait()
     equal((job.status, job.err), (0, ""), "how asking for the grab ended")
     return job.lines
 
 
 def wait_for_grab(machine, keyboard):
-    """Waits until a program has grabbed a keyboard, by polling."""
+    """Waits until a program has grabbed a keyboard, by polling, because nothing reports a grab."""
     def is_grabbed():
         if not free(machine, [keyboard.node]):
             return True
-        machine.pause(0.1)                                   # a trial may delay the grab until its retry (50 ms)
+        machine.pause(0.1)                                   # polling may refuse Keybridge's grab, which is retried after 50 ms
         return False
 
     machine.wait_until(is_grabbed, f"the grab of {keyboard.node}")

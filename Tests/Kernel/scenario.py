@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The list of scenarios: functions with a title, which are called with a machine in its state after boot."""
+"""The list of scenarios: functions with titles, called with a machine in its state after boot."""
 
 import typing
 
@@ -18,12 +18,12 @@ class Scenario(typing.NamedTuple):
 
 
 def scenario(title, boot="udev", installed=None):
-    """Adds a function to the list. `run` selects it by the function's name or by its file's.
+    """Adds a function to the list; `run` selects it by the names of its file and of the function.
 
-    `boot` says what the machine runs: "udev" only, "systemd" as process 1, or an "appliance": systemd with the package
-    installed and a program enabled. `installed` is the installation that the scenario finds and does not change: "make"
-    for `make install`, "package" for the Debian package, or None, also for scenarios that install or remove something
-    themselves.
+    `boot` is the kind of boot: "udev" runs only udevd, "systemd" runs systemd as process 1, and "appliance" is
+    systemd with the package installed and a program enabled. `installed` is the installation that the scenario
+    needs and leaves unchanged: "make" for `make install`, or "package" for the Debian package. A scenario that
+    installs or removes something itself has None.
     """
     def register(function):
         subject = function.__module__.rpartition(".")[2]
@@ -33,5 +33,5 @@ def scenario(title, boot="udev", installed=None):
 
 
 def repetitions(usual, long):
-    """How often, or for how long, something is repeated, in a usual run and in a long one."""
+    """The number of repetitions, or a duration: `usual`, or `long` in a long run."""
     return long if is_long else usual

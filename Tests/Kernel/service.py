@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Keybridge as a systemd service in the guest, and its state according to systemd."""
+"""Keybridge as a service of systemd in the guest, and its state as systemd reports it."""
 
 import json
 import signal
@@ -18,7 +18,7 @@ SYSTEMD_LIMIT = 100
 
 
 class Program:
-    """A program with one field, which reconnects automatically; see guest/program.py."""
+    """A program with one field, which reconnects on its own; see guest/program.py."""
 
     def __init__(self, machine, user=None, name="till"):
         self.machine = machine
@@ -26,21 +26,21 @@ class Program:
         self.told = JSONLines(self.job)
 
     def facts(self, kind):
-        """The program's messages of one kind, in order."""
+        """The values that the program has printed for this kind, in order."""
         return [fact[kind] for fact in self.told.objects() if kind in fact]
 
     @property
     def text(self):
-        """The text typed into the program's field, over all connections."""
+        """The text typed into its field, over all connections."""
         return (self.facts("text") or [""])[-1]
 
     def wait_for_focus(self, count=1):
-        """Waits until the program has the focus on its connection with this number."""
+        """Waits until the connection with this number has the focus."""
         self.machine.wait_until(lambda: count in self.facts("focused"),
                                 lambda: f"the focus of connection {count}\n{self.job}", 30)
 
     def expect_text(self, expected):
-        """Waits until the program's field has received exactly this text."""
+        """Waits until exactly this text has been typed into its field."""
         self.machine.wait_until(lambda: self.text == expected, lambda: (
             f"the program's text\n  expected {expected!r}\n  found    {self.text!r}\n{self.job}"))
 
@@ -48,7 +48,7 @@ class Program:
 class Installed(Follower):
     """The unit of an installed service, and a program that has the focus.
 
-    As a context manager it installs what is missing and restores the machine afterwards. After a failure nothing is
+    As a context it provides the installation, and restores the machine at the end. After a failure nothing is
     restored, because the machine is not used again.
     """
 
@@ -57,7 +57,7 @@ class Installed(Follower):
     program = None
 
     def __init__(self, machine, is_new=False):
-        """If `is_new` is true, no scenario has used the installation yet."""
+        """With `is_new` no other scenario has used the installation."""
         self.machine, self.is_new = machine, is_new
 
     def __enter__(self):
@@ -82,7 +82,7 @@ class Installed(Follower):
             self.reset()
 
     def reset(self):
-        """Restores the service to its state after installation: stopped, without settings and data."""
+        """Restores the state after an installation: stopped, without settings, stored state and changes of the unit."""
         self.machine.shell(f"""
             systemctl stop {' '.join(self.units)}
             systemctl reset-failed {' '.join(self.units)} 2>/dev/null || true
@@ -90,17 +90,17 @@ class Installed(Follower):
             if test -e {CHANGES}; then rm -r {CHANGES}; systemctl daemon-reload; fi""", timeout=SYSTEMD_LIMIT)
 
     def connect(self, user=None):
-        """Starts the program, and waits until it has the focus."""
+        """Starts the program and waits until it has the focus."""
         self.program = Program(self.machine, user)
         self.program.wait_for_focus()
 
     def change(self, *settings):
-        """Overrides settings of the unit's service like `systemctl edit`; without arguments, removes the overrides."""
+        """Overrides settings of the unit's service, as `systemctl edit` does; without settings it overrides none."""
         lines = " ".join(f"'{line}'" for line in ("[Service]", *settings))
         self.machine.shell(f"mkdir -p {CHANGES}; printf '%s\\n' {lines} >{CHANGES}/test.conf; "
                            "systemctl daemon-reload")
 
-    # What the manager says
+    # The state as systemd reports it
 
     def show(self, *names):
         """Properties of the unit, by systemd's names."""
@@ -121,7 +121,7 @@ class Installed(Follower):
         return self.machine.run("journalctl", "--unit=keybridge", "--output=cat", "--no-pager").out
 
     def entries(self, event):
-        """The journal's entries of the running service about one kind of event, with their fields."""
+        """The journal entries of the running service for one kind of event, with their fields."""
         lines = self.machine.run("journalctl", "--unit=keybridge", "--output=json", "--no-pager",
                                  f"KEYBRIDGE_EVENT={event}", f"_PID={self.pid}").out.splitlines()
         return [json.loads(line) for line in lines]
@@ -132,7 +132,7 @@ class Installed(Follower):
 
 
 class Service(Installed):
-    """The service of `make install`, started, with root as its observer."""
+    """The service that `make install` installs, observed by root."""
 
     kind = "make"
 
@@ -143,7 +143,7 @@ class Service(Installed):
         self.follow(*keyboards)
 
     def follow(self, *keyboards):
-        """Reconnects the observer after the program has reconnected; the keyboards must be connected at once."""
+        """Connects again after the program has reconnected; the keyboards must be open at once."""
         self.program.wait_for_focus(len(self.program.facts("lost")) + 1)
         self.observe(OBSERVERS)
         equal(sorted(self.devices), sorted(keyboard.node for keyboard in keyboards),
@@ -151,7 +151,7 @@ class Service(Installed):
 
 
 class Package(Installed):
-    """The service of the installed package, running, with a program that has the focus."""
+    """The service of the installed package, which is running, with a program that has the focus."""
 
     kind = "package"
 
@@ -160,7 +160,7 @@ class Package(Installed):
         self.machine.shell(f"systemctl start {' '.join(self.units)}")
 
     def type_along(self, keyboard, text):
-        """Types letters, and waits until the program has received them."""
+        """Types letters and waits until the program has received them."""
         before = self.program.text
         keyboard.type(" ".join(text))
         self.program.expect_text(before + text)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tests of how a run classifies failures and reports them, without a virtual machine."""
+"""Tests how a run classifies and reports failures, without a virtual machine."""
 
 import datetime
 import io
@@ -20,7 +20,7 @@ from scenario import Scenario                                # noqa: E402
 
 
 class FakeMachine:
-    """A substitute for a machine; `made` lists the instances."""
+    """A fake machine; `made` lists the instances."""
 
     made = []
 
@@ -36,7 +36,7 @@ class FakeMachine:
 
 
 def failing(times, error=Failed("no reason")):
-    """A scenario that fails this many times and then passes."""
+    """A scenario that fails the given number of times, and then passes."""
     left = [error] * times
 
     def run(_):

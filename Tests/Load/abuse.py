@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Programs that misbehave at the service's sockets, until their standard input ends.
+"""Runs clients that misbehave on the service's sockets until the standard input ends.
 
     abuse.py KIND COUNT SOCKET [OBSERVERS' SOCKET]
 
-Prints `ready` once it is at it, and at the end what it did: `done NUMBER`."""
+Prints `ready` when the clients are running, and at the end `done NUMBER`, the number of operations."""
 import json
 import os
 import select
@@ -14,26 +14,26 @@ import sys
 from client import Client, program
 
 def flood_of(*requests):
-    """Lines of many requests, for a program that has a container `a`."""
+    """The lines of many requests of a program that has a container `a`."""
     return b"".join(
         json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).encode() + b"\n"
         for method, params in requests) * 20
 
 
-# These change nothing that keys depend on.
+# Requests that do not affect what keys type.
 QUESTIONS = [("container.get", {"container": "a"}), ("snapshot", {}), ("nonsense", {}), ("hello", {"name": "again"}),
              ("commands.active", {})]
 FLOOD = flood_of(*QUESTIONS, ("text.set", {"container": "a", "string": "x" * 50}),
                  ("focus.request", {"container": "a"}), ("focus.release", {}))
 
 
-# In the line of every key that changes text, and nowhere else.
+# A text in the notification of every key that changes text, and in no other line.
 MARK = b'"origin":"user"'
 HELLO = b'{"jsonrpc":"2.0","id":1,"method":"hello","params":{"name":"holder"}}\n'
 
 
 def is_over(seconds=0):
-    """Whether whoever started this wants it to end."""
+    """Whether the standard input has ended."""
     ready, _, _ = select.select([0], [], [], seconds)
     return bool(ready) and not os.read(0, 1)
 
@@ -53,9 +53,9 @@ def flooders(path, count):
 
 
 def flood(reads, path, count):
-    """Requests without end; whoever does not read is not read any more before long."""
+    """Sends requests without end. The service soon stops reading from a client that does not read."""
     clients = flooders(path, count)
-    # Each goes on in the middle of the line where it was stopped.
+    # The unsent rest of each client's line.
     rest = {client.socket: b"" for client in clients}
     ready()
     sent = 0
@@ -72,7 +72,7 @@ def flood(reads, path, count):
 
 
 def half(path, count):
-    """A line that has no end."""
+    """Sends a line without an end."""
     clients = [Client(path) for _ in range(count)]
     ready()
     sent = 0
@@ -87,7 +87,7 @@ def half(path, count):
 
 
 def storm(path, count):
-    """Connects and goes, again and again, a part of them in the middle of a line."""
+    """Connects and disconnects again and again, sometimes in the middle of a line."""
     ready()
     done = 0
     while done < count and not is_over():
@@ -101,7 +101,7 @@ def storm(path, count):
 
 
 def heirs(path, count):
-    """Programs that come, ask for everything to be kept for as long as may be, and go."""
+    """Connects programs that request the longest times for keeping their state, and disconnects them."""
     ready()
     for number in range(count):
         client = program(path, f"heir {number}", grace=600, keep=86400)
@@ -112,7 +112,7 @@ def heirs(path, count):
 
 
 def hold(path, count):
-    """As many connections as it gets; the number is of those that are refused."""
+    """Opens as many connections as possible; returns the number of refused connections."""
     clients = []
     refused = 0
     for _ in range(count):
@@ -133,13 +133,13 @@ def hold(path, count):
 
 
 def crowd(path, count, observers):
-    """Programs with a field each, and observers, that read everything."""
+    """Connects programs with a field each, and observers; all of them read everything."""
     clients = [program(path, f"one of many {number}") for number in range(count)]
     for client in clients:
         client.ask("container.create", container="a")
     listeners = [Client(observers) for _ in range(count * 5 // 2)]
     for listener in listeners:
-        # From this line on it is told everything.
+        # After its first line the observer receives all notifications.
         next(listener.lines())
     for client in clients + listeners:
         client.socket.setblocking(False)
@@ -157,7 +157,7 @@ def crowd(path, count, observers):
             break
         for number, _ in events:
             if number == 0:
-                # How many changes of text each should have been told of.
+                # The number of text changes that each observer must receive.
                 wanted = int(sys.stdin.buffer.read() or 0)
                 poll.unregister(0)
                 continue
@@ -165,7 +165,7 @@ def crowd(path, count, observers):
             if not block:
                 poll.unregister(number)
             elif number in heard:
-                # The mark is short, but a block may end in its middle.
+                # A block may end in the middle of the mark.
                 client = by_number[number]
                 text = client.rest + block
                 heard[number] += text.count(MARK)
@@ -175,7 +175,7 @@ def crowd(path, count, observers):
 
 
 def silent(path, count, observers):
-    """Programs and observers that never read."""
+    """Connects programs and observers that never read."""
     kept = [program(path, f"silent {number}") for number in range(count)]
     kept += [Client(observers) for _ in range(count)]
     ready()
@@ -184,7 +184,7 @@ def silent(path, count, observers):
 
 
 def asked(path, count):
-    """A program that is asked before every change, and never answers; it floods meanwhile."""
+    """Connects a program that declares `text.shouldChange` and never answers; with a count it also floods."""
     client = program(path, "asked")
     client.ask("container.create", container="a", questions={"text.shouldChange": True})
     client.ask("focus.request", container="a")

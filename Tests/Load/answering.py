@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Programs that are asked before something changes, and take their time.
+"""Runs programs that answer requests of the service after a delay.
 
-    answering.py slow SOCKET MILLISECONDS         has the keyboard, and says yes to each change after a time
-    answering.py upper SOCKET MILLISECONDS        writes each letter large with `text.replace`, and says no to the small one
-    answering.py next SOCKET MILLISECONDS         moves from field a to field b in its answer to Return
+    answering.py slow SOCKET MILLISECONDS         has the keyboard, and answers yes to each change
+    answering.py upper SOCKET MILLISECONDS        inserts each letter in upper case with `text.replace`, and answers no
+    answering.py next SOCKET MILLISECONDS         moves from field a to field b before its answer to Return
     answering.py clearing SOCKET MILLISECONDS COUNT
-                                                  so many connections without the keyboard, each clearing its own field
-                                                  again and again, and answering late
+                                                  COUNT connections without the keyboard, each of which clears its own
+                                                  field again and again
 
-Prints `ready`, and at the end of its standard input `done` with its fields' texts, as JSON."""
+Prints `ready`, and at the end of its standard input `done` with the texts of its fields as JSON."""
 import heapq
 import json
 import os
@@ -21,14 +21,14 @@ from client import program
 
 
 class Answering:
-    """A connection that answers after a time; what it does before an answer is sent with it."""
+    """A connection that answers requests; `act` may send requests of its own before the answer."""
 
     def __init__(self, client, act):
         self.client, self.act = client, act
         client.socket.setblocking(False)
 
     def read(self):
-        """The requests that have come."""
+        """The messages that have arrived."""
         try:
             block = self.client.socket.recv(1 << 16)
         except BlockingIOError:
@@ -76,7 +76,7 @@ def clear_again(client, method, params):
 
 
 def run(answering, delay, is_clearing):
-    """Answers each request when its time has come, until the standard input ends."""
+    """Answers each request after the delay, until the standard input ends."""
     by_number = {one.client.socket.fileno(): one for one in answering}
     poll = select.epoll()
     for number in by_number:

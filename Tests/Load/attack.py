@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Programs that attack the service at the programs' socket, until their standard input ends.
+"""Attacks the service on the socket of programs until the standard input ends.
 
     attack.py KIND SOCKET
 
-Prints `ready` when the attack has begun, and at the end the number of lines or connections: `done NUMBER`. The
-processes run at the lowest priority: what the service does for them is measured, not what they take of the processor."""
+Prints `ready` when the attack has begun, and at the end `done NUMBER`, the number of lines or connections. It runs at
+the lowest priority, so that the work of the service is measured and not the processor time of the attackers."""
 import json
 import os
 import random
@@ -27,7 +27,7 @@ def raw(text):
     return text.encode() + b"\n"
 
 
-# Each costs the service as much as a line of about a megabyte can.
+# Lines that take the service as long as a line of about a megabyte can.
 COSTLY = [
     line("subscribe", events=["hud.*"] * 100_000),
     line("subscribe", events=["no such event"] * 50_000),
@@ -42,7 +42,7 @@ COSTLY = [
     raw('{"jsonrpc":"2.0","id":1,"method":"hello","params":{"name":"' + "\\u0041" * 150_000 + '"}}'),
 ]
 
-# Wrong in a small way, many times.
+# Lines with small errors, sent many times.
 WRONG = [
     line("selection.set", container="a", anchor=9, head=-4),
     raw('{"jsonrpc":"2.0","id":1,"method":"selection.set","params":{"container":"a","anchor":9223372036854775808}}'),
@@ -58,7 +58,7 @@ WRONG = [
 
 
 def lines(path, kinds):
-    """Sends lines without end and reads what comes back; a client that is closed connects again."""
+    """Sends lines without end and reads the answers; a client that is disconnected connects again."""
     choice = random.Random(1)
     clients, rest, sent = {}, {}, 0
 
@@ -102,7 +102,7 @@ def lines(path, kinds):
 
 
 def mute(path):
-    """As many connections as there may be that never say hello; each that is closed is replaced."""
+    """Keeps 300 connections that never send `hello`; replaces each one that is closed."""
     held, made = [], 0
     begun = False
     while not is_over(0.01):

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A client of the sockets, for programs that put the service under load."""
+"""A client of the sockets for the load programs."""
 import json
 import socket
 
 
 class Client:
-    """A connection at one of the sockets, that blocks."""
+    """A blocking connection to one of the sockets."""
 
     def __init__(self, path):
         self.socket = socket.socket(socket.AF_UNIX)
@@ -25,7 +25,7 @@ class Client:
         return self.last
 
     def lines(self):
-        """Lines as they come, until the service closes the connection."""
+        """The lines as they arrive, until the service closes the connection."""
         while True:
             while b"\n" in self.rest:
                 line, _, self.rest = self.rest.partition(b"\n")
@@ -36,7 +36,7 @@ class Client:
             self.rest += block
 
     def ask(self, method, **params):
-        """Sends a request and returns its result; facts that come before it are kept."""
+        """Sends a request and returns its result; stores notifications that arrive before it."""
         number = self.send(method, **params)
         for line in self.lines():
             message = json.loads(line)
@@ -49,7 +49,7 @@ class Client:
 
 
 def program(path, name, **hello):
-    """A program that has said hello."""
+    """Connects a program and sends its `hello`."""
     client = Client(path)
     client.ask("hello", name=name, **hello)
     return client

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""A program that behaves: it asks for the keyboard, and prints what is typed into its field.
+"""A well-behaved program: it requests the keyboard and prints the text that is typed into its field.
 
     honest.py SOCKET [QUESTION]
 
-Prints `ready` when it has the keyboard, then every piece of text that the person types, as it is told of it. Return
-is printed as a line's end, and empties the field. With a QUESTION, as "text.shouldChange", it is asked that and says
-yes; yes counts too where it was too slow."""
+Prints `ready` when it has the keyboard, and then each typed text when it receives the notification. For Return it
+prints a line end and empties the field. With a QUESTION, such as "text.shouldChange", it declares this request and
+answers yes, which is also its default answer."""
 import json
 import sys
 
@@ -22,7 +22,7 @@ def main(path, *questions):
     client.ask("container.create", container="field", questions={name: True for name in questions})
     client.ask("subscribe", events=["text.didChange", "field.didEndOnExit"])
     outcome = client.ask("focus.request", container="field")["outcome"]
-    # Whoever waits may have it before it hears that it waits.
+    # A program that is queued may get the focus before the answer arrives.
     if outcome != "granted" and not any(has_keyboard(fact) for fact in client.facts):
         next(line for line in client.lines() if has_keyboard(json.loads(line)))
     write = sys.stdout.write
@@ -35,7 +35,7 @@ def main(path, *questions):
         if method == "text.didChange" and params["origin"] == "user":
             write(params["string"] or "<deleted>")
         elif method == "field.didEndOnExit":
-            # One at a time: who only sends, and does not read the answers, is not read any more.
+            # One request at a time: the service stops reading from a client that does not read the answers.
             if clearing is None:
                 clearing = client.send("text.set", container="field", string="")
             write("\n")
@@ -46,7 +46,7 @@ def main(path, *questions):
             client.socket.sendall(json.dumps(answer).encode() + b"\n")
         elif method == "resync":
             write(f"<{method}>")
-        # What waits for the next line is printed with it.
+        # Flushes only after the last complete line.
         if b"\n" not in client.rest:
             sys.stdout.flush()
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where a source can have a small mistake, and which of these places a seed chooses."""
+"""Finds the places where a source can have a small mistake, and chooses some of them by a seed."""
 
 import collections
 import dataclasses
@@ -11,7 +11,7 @@ import swift_source
 
 BOUNDARIES = {"<": "<=", "<=": "<", ">": ">=", ">=": ">"}
 OPPOSITES = BOUNDARIES | {"==": "!=", "!=": "==", "===": "!==", "!==": "===", "&&": "||", "||": "&&"}
-# What stands for a statement that the mistake drops.
+# The text that replaces a dropped statement in the report.
 DROPPED = "(dropped)"
 OPERATOR = re.compile(r"(?:(?<=\s)|^)(===|!==|==|!=|<=|>=|<|>|&&|\|\|)(?=\s)")
 OFF_BY_ONE = re.compile(r"(?<=\s)([+-] 1\b(?!\.\d))|\.drop(?:First|Last)(\(\))")
@@ -23,7 +23,7 @@ ASSIGNMENT = re.compile(r"\s+(?P<name>[a-z][\w.?!\[\]]*) (?:[-+*|&]?=) \S.*$")
 STATEMENT_WORDS = {"if", "guard", "while", "for", "switch", "return", "case", "func", "init", "throw", "defer",
                    "catch", "default", "let", "var", "import", "private", "fileprivate", "internal", "package", "public",
                    "static"}
-# Stop the program at a mistake of its own; change how much memory is there; the rest is declared, not run.
+# Calls that stop the program on a programming error or only reserve memory, and declarations, which do not run.
 LEFT_ALONE = re.compile(
     r"\b(?:precondition|preconditionFailure|assert|assertionFailure|fatalError|reserveCapacity)\("
     r"|^\s*@|\b(?:func|extension|struct|class|enum|protocol|associatedtype|typealias|import|operator)\s|^\s*\) where ")
@@ -33,17 +33,17 @@ CASE = re.compile(r"^\s*(?:case\b.*|default):$")
 
 @dataclasses.dataclass(frozen=True)
 class Candidate:
-    """A place in a source and the mistake that may be made there."""
+    """A place in a source, and the mistake that can be made there."""
     file: str
     line: int
     kind: str
     start: int
     end: int
-    # The declaration around it, the line as it is, and the line with the mistake, both without indentation.
+    # The enclosing declaration, the original line, and the line with the mistake, both without indentation.
     declaration: str
     code: str
     mistake: str
-    # How many candidates before it in the file are the same by all of this.
+    # The number of earlier candidates in the file that are equal in all of these.
     occurrence: int = 0
 
     @property
@@ -71,7 +71,7 @@ def find(file, text):
 
 
 def mistaken(code, kind):
-    """How a reader sees the mistake in a piece of code."""
+    """The text that shows the mistake in a piece of code."""
     if kind in ("boundary", "comparison"):
         return OPPOSITES[code]
     if kind == "off by one":
@@ -104,7 +104,7 @@ def places(code, number, lines, names):
 
 
 def is_statement(number, lines):
-    """Whether a line is a statement of its own whose value nobody uses."""
+    """Whether a line is a whole statement whose value is not used."""
     before = next((line.rstrip() for line in reversed(lines[:number]) if line.strip()), "")
     after = next((line.strip() for line in lines[number + 1:] if line.strip()), "")
     if after.startswith((".", "?", ":", "&&", "||", "+", "-", "??", "=", "{", ")", "]")):
@@ -130,7 +130,7 @@ def is_assignment(code, declaration, lines):
     if not match or not swift_source.is_balanced(code) or "{" in code:
         return False
     name = match["name"]
-    # A constant without a value yet, or a property of an initializer: they need one.
+    # Properties in an initializer, and constants that are declared without a value, must be assigned.
     return not (declaration.endswith("init") or name.split(".")[0] in STATEMENT_WORDS
                 or any(re.search(rf"\blet {re.escape(name)}(?::[^=]*|, .*)$", line) for line in lines))
 
@@ -139,17 +139,17 @@ def is_assignment(code, declaration, lines):
 
 
 def order(candidate, seed):
-    """A number that depends on the seed and on the candidate, but on no other candidate.
+    """A sort key that depends on the seed and the candidate, but not on other candidates.
 
-    So a change of a source changes the choice only where candidates come and go."""
+    A change of a source therefore affects the choice only by candidates that are added or removed."""
     words = "\0".join(map(str, (seed, candidate.kind, candidate.occurrence, *candidate.identity)))
     return hashlib.sha256(words.encode()).digest()
 
 
 def choose(candidates, count, seed, taken=()):
-    """Some candidates, at most one a line, with a share for each module and each kind.
+    """Chooses candidates, at most one per line, with a share for each module and each kind.
 
-    A module's share grows with the square root of its candidates, so that small modules have one too."""
+    A module's share grows with the square root of the number of its candidates, so that small modules are included."""
     modules = collections.defaultdict(list)
     for candidate in candidates:
         modules[candidate.module].append(candidate)
@@ -169,7 +169,7 @@ def choose(candidates, count, seed, taken=()):
 
 
 def by_turns(candidates, seed):
-    """The candidates in the seed's order, each kind in its turn."""
+    """The candidates in the order of the seed, alternating between kinds."""
     kinds = collections.defaultdict(list)
     for candidate in sorted(candidates, key=lambda candidate: order(candidate, seed), reverse=True):
         kinds[candidate.kind].append(candidate)

@@ -1,20 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The two lists that people keep: mistakes chosen by hand, and the reasons for survivors."""
+"""Reads the two lists that people maintain: mistakes chosen by hand, and the reasons for survivors."""
 
 import dataclasses
 import tomllib
 
-# In the text of a mistake, the condition under which it is made.
+# The placeholder for the condition of a mistake, in the text of the mistake.
 MUTANT = "MUTANT"
 
 
 class ListError(Exception):
-    """An entry that does not fit the sources."""
+    """An entry does not match the sources."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Mistake:
-    """A mistake chosen by hand: the text in a source, and the text with the mistake behind its condition."""
+    """A mistake chosen by hand: the text in a source, and the text that makes the mistake under its condition."""
     file: str
     line: int
     title: str
@@ -28,7 +28,7 @@ class Mistake:
 
     @property
     def lines(self):
-        """The lines that it takes up, as file and line."""
+        """The lines that the mistake occupies, as file and line."""
         return {(self.file, self.line + offset) for offset in range(self.code.count("\n") + 1)}
 
     @property
@@ -37,7 +37,7 @@ class Mistake:
 
 
 def read_mistakes(path, sources):
-    """The mistakes chosen by hand, each found in its source exactly once."""
+    """Reads the mistakes chosen by hand; the text of each must occur exactly once in its source."""
     found = []
     for entry in entries(path, "mistake", {"file", "title", "code", "mistake"}):
         text, code = sources.get(entry["file"], ""), entry["code"].strip("\n")
@@ -56,9 +56,9 @@ def read_mistakes(path, sources):
 
 
 def read_reasons(path, possible):
-    """Why mutants may survive, by what identifies them.
+    """Reads the reasons why mutants may survive, by the identity of the mutant.
 
-    - possible: what identifies each mutant that any seed can choose; a reason for another is an error."""
+    - possible: the identities of all mutants that a seed can choose; a reason for any other mutant is an error."""
     reasons = {}
     for entry in entries(path, "survivor", {"file", "declaration", "code", "mistake", "reason"}):
         identity = tuple(entry[key] for key in ("file", "declaration", "code", "mistake"))

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Makes small mistakes in the sources and looks whether the tests find them: README.md."""
+"""Makes small mistakes in the sources and checks whether the tests find them: README.md."""
 
 import argparse
 import collections
@@ -25,22 +25,22 @@ import test_runs
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 HERE = ROOT / "Tests/Mutants"
 WORK = ROOT / ".build/mutants"
-# What TextInput is made of, and what stands on it, is proven by its tests.
+# The modules that the tests of TextInput prove: TextInput, the modules that it uses, and the modules that use it.
 ENGINE = ["AutoFill", "Forms", "InputTraits", "Responders", "Text", "TextInput", "TextLayout"]
 MODULES = ["Bridge", "Captures", "Devices", "KeyCommands", "Layouts", "Scanners", "Service", "Storage", *ENGINE]
 BUILD = ["swift", "build", "--build-tests", "--scratch-path", str(WORK / "build"),
          "-Xswiftc", "-gnone", "-Xswiftc", "-suppress-warnings"]
-# Suites that take longer than this wait until the quick ones have passed.
+# The seconds up to which a suite counts as quick; slower suites run after the quick ones.
 QUICK = 2
-# These start whole programs: they come last. What needs no device and no file must be proven without them.
+# Suites that start whole programs, which run last. Modules that need no device and no file must be proven without them.
 PROGRAMS = ("KeybridgeTests.", "ExamplesTests.")
 PURE = {"KeyCommands", "Layouts", "Scanners", *ENGINE}
-# Tests of modules without mutants that have behaviour of the others in them.
+# Tests of modules without mutants that also test other modules.
 OTHERS = ("MirrorsTests.",)
 
 
 class Failure(Exception):
-    """What stops the whole run."""
+    """An error that ends the whole run."""
 
 
 @dataclasses.dataclass
@@ -56,7 +56,7 @@ class Suite:
 
 @dataclasses.dataclass
 class Result:
-    """What came out for one mutant."""
+    """The result for one mutant."""
     # "killed", "survived", or "equivalent" for a survivor with a reason.
     verdict: str
     # The test that failed, how the run ended, or the reason.
@@ -70,7 +70,7 @@ def read_sources(root=ROOT):
 
 
 def read_lists(sources):
-    """All candidates, the mistakes chosen by hand, and the reasons for survivors."""
+    """Reads all candidates, the mistakes chosen by hand, and the reasons for survivors."""
     found = [candidate for file, text in sources.items() for candidate in candidates.find(file, text)]
     mistakes = chosen.read_mistakes(HERE / "chosen.toml", sources)
     reasons = chosen.read_reasons(HERE / "survivors.toml", {candidate.identity for candidate in found})
@@ -81,7 +81,7 @@ def read_lists(sources):
 
 
 def build(sources, mutants):
-    """Builds the tests with all mutants in them; returns those that compile."""
+    """Builds the tests with all mutants; returns the mutants that compile."""
     tree = WORK / "tree"
     while True:
         mutated_tree.update(ROOT, tree, mutated_tree.mutated_files(sources, mutants))
@@ -109,7 +109,7 @@ def executable():
 
 
 def measure(tests, names, jobs):
-    """Runs every suite without a mistake: how long it takes, and which mutants it comes by."""
+    """Runs every suite without a mistake, and records its duration and the mutants that it reaches."""
 
     def one(name):
         with tempfile.NamedTemporaryFile() as file:
@@ -118,7 +118,7 @@ def measure(tests, names, jobs):
             environment = {"KEYBRIDGE_MUTANTS_REACHED": file.name}
             outcome = tests.run([name], environment, 900)
             if not outcome.passed:
-                # Only to tell what kind of failure it is: both are printed.
+                # The second run only classifies the failure; both kinds are printed.
                 again = tests.run([name], environment, 900)
                 say(f"{'fails once' if again.passed else 'fails'} without any mutant:"
                     f" {outcome.failure or name}: {outcome.end or ''}")
@@ -136,10 +136,10 @@ def measure(tests, names, jobs):
 
 
 def groups(number, module, suites):
-    """The suites that come by a mutant, in the order in which they are run.
+    """The suites that reach a mutant, in groups, in the order in which they run.
 
-    The module's own tests first; those that start programs last, and not for a pure module; of each the quick ones
-    before the slow ones."""
+    The module's own suites run first. Suites that start programs run last, and not for a pure module. In each group the
+    quick suites run before the slow ones."""
     found = collections.defaultdict(list)
     for suite in suites:
         starts_programs = suite.name.startswith(PROGRAMS)
@@ -151,12 +151,12 @@ def groups(number, module, suites):
 
 
 def try_out(number, mutant, tests, suites):
-    """Runs the tests that come by a mutant until one fails."""
+    """Runs the tests that reach a mutant until one fails."""
     start = time.monotonic()
     environment = {"KEYBRIDGE_MUTANT": str(number)}
     reaching = groups(number, mutant.module, suites)
     if not reaching:
-        return Result("survived", "no test comes by it")
+        return Result("survived", "no test reaches it")
     for group in reaching:
         names, limit = [suite.name for suite in group], 30 + 4 * sum(suite.seconds for suite in group)
         ignored = set()
@@ -165,12 +165,12 @@ def try_out(number, mutant, tests, suites):
             if outcome.passed:
                 break
             killer = outcome.failure or outcome.end
-            # A test that fails now and then must not count: it has to fail by itself, too.
+            # A flaky test must not kill the mutant, so the test has to fail alone, too.
             if outcome.failure and tests.run([outcome.failure], environment, limit).passed:
                 ignored.add(outcome.failure)
                 continue
             return Result("killed", killer, time.monotonic() - start)
-    return Result("survived", f"suites that come by it and pass: {sum(map(len, reaching))}", time.monotonic() - start)
+    return Result("survived", f"suites that reach it and pass: {sum(map(len, reaching))}", time.monotonic() - start)
 
 
 def try_all(mutants, tests, suites, reasons, jobs):
@@ -254,14 +254,14 @@ def run(options):
 
 
 def main(arguments):
-    # An interrupt ends it at once, and so the tests that it runs.
+    # An interrupt ends the program at once, and with it the tests that it runs.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seed", type=int, default=1, help="which mistakes are chosen")
-    parser.add_argument("--count", type=int, default=80, help="how many, besides those chosen by hand")
-    parser.add_argument("--only", default="", help="tries only those whose line in the report matches this pattern")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many are tried at once")
-    parser.add_argument("--list", action="store_true", help="prints the mutants and builds nothing")
+    parser.add_argument("--seed", type=int, default=1, help="selects the mistakes")
+    parser.add_argument("--count", type=int, default=80, help="number of mistakes, in addition to those chosen by hand")
+    parser.add_argument("--only", default="", help="try only mistakes whose line in the report matches this pattern")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="number of mutants to try at the same time")
+    parser.add_argument("--list", action="store_true", help="print the mutants and build nothing")
     try:
         return run(parser.parse_args(arguments))
     except (Failure, chosen.ListError) as failure:

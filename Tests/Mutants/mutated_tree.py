@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A copy of the project with all mistakes in it, each behind a condition that only its number makes true."""
+"""Creates a copy of the project with all mistakes, each under a condition that is true only for its number."""
 
 import collections
 import os
@@ -63,9 +63,9 @@ func {name} <T: AdditiveArithmetic>(a: T, b: T) -> T {{ isMutant({number}) ? a :
 
 
 def operator_name(number):
-    """An operator that nothing else has: two mathematical signs for each number.
+    """The name of an operator that the project does not use: two mathematical signs for each number.
 
-    In the place of the operator that it stands for it binds as tightly, so no expression needs to be taken apart."""
+    It replaces an operator and has the same precedence, so no expression has to be parsed."""
     return chr(0x2200 + number // 200) + chr(0x2200 + number % 200)
 
 
@@ -87,7 +87,7 @@ def declare_operator(number, candidate, line):
 
 
 def switched(number, candidate, line):
-    """The line with the mistake behind its condition, and the operator that this needs."""
+    """The line with the mistake under its condition, and the declaration of the operator that it needs."""
     code, declaration = line[candidate.start:candidate.end], ""
     condition = f"isMutant({number})"
     if candidate.kind == "negation":
@@ -103,7 +103,7 @@ def switched(number, candidate, line):
 
 
 def mutated_files(sources, mutants):
-    """What files below Sources hold with all mistakes in them: text by path, those for the switch too.
+    """The files below Sources with all mistakes, text by path, including the files with the switch.
 
     - sources: text by path.
     - mutants: by number."""
@@ -112,7 +112,7 @@ def mutated_files(sources, mutants):
         text = files.get(mutant.file, sources[mutant.file])
         operators[mutant.module]
         if isinstance(mutant, chosen.Mistake):
-            # On as many lines as before, so that numbers of lines stay true for all others.
+            # The number of lines stays the same, so that the line numbers of the other mutants stay valid.
             files[mutant.file] = text.replace(mutant.code, mutant.mistake.replace(chosen.MUTANT, f"isMutant({number})"))
         else:
             lines = text.split("\n")
@@ -125,9 +125,9 @@ def mutated_files(sources, mutants):
 
 
 def update(root, tree, changed):
-    """Makes the tree a copy of the project with other text for some files below Sources.
+    """Updates the tree to a copy of the project, with changed texts for some files below Sources.
 
-    A file that stays the same is not written, so that it is not compiled again."""
+    A file that has not changed is not written, so that it is not compiled again."""
     wanted = set()
     for folder, folders, names in os.walk(root):
         folders[:] = [name for name in folders if name != ".git" and not name.startswith(".build")]
@@ -181,8 +181,8 @@ def failed_lines(output, tree):
 def blamed(errors, mutants):
     """The numbers of the mutants that do not compile.
 
-    An error is that of the mutant on its line, else of the nearest above it in the file: an initial value that is
-    missing is found where it is missed."""
+    An error belongs to the mutant on its line, or else to the nearest one above it in the file: a missing initial value is
+    reported where the value is used."""
     numbers = set()
     for file, line in errors:
         if file.endswith("/Mutants.swift"):

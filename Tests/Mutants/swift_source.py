@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Just enough of Swift's syntax to find code: comments and strings masked, declarations by indentation."""
+"""Parses as much Swift as is needed to find code: masks comments and strings, finds declarations by indentation."""
 
 import re
 
@@ -10,7 +10,7 @@ DECLARATION = re.compile(
 
 
 def masked(text):
-    """The text with comments as blanks and strings as `_`; lines and columns stay as they are."""
+    """The text with comments replaced by blanks and strings by `_`; lines and columns do not change."""
     result, position = [], 0
     while position < len(text):
         if text.startswith("//", position):
@@ -39,7 +39,7 @@ def end_of_comment(text, start):
 
 
 def end_of_string(text, opening):
-    """The end of a string literal, past the interpolations in it."""
+    """The end of a string literal, after its interpolations."""
     hashes, quotes = opening.groups()
     position, closing, escape = opening.end(), quotes + hashes, "\\" + hashes
     while position < len(text):
@@ -72,9 +72,9 @@ def indentation(line):
 
 
 def declarations(lines):
-    """For each line the name of the declaration that it is in, such as `UndoStep.grow`.
+    """The name of the enclosing declaration for each line, such as `UndoStep.grow`.
 
-    The sources are formatted, so what is indented less encloses what is indented more."""
+    The sources are formatted, so a line that is indented less encloses the lines that are indented more."""
     names, open_declarations = [], []
     for line in lines:
         if line.strip():
@@ -83,7 +83,7 @@ def declarations(lines):
             while open_declarations and open_declarations[-1][0] >= indent + (1 if is_closing else 0):
                 open_declarations.pop()
             found = DECLARATION.match(line, indent)
-            # A variable encloses something where it has a body.
+            # A variable encloses lines only if it has a body.
             if found and (found[1] not in ("var", "let") or "{" in line):
                 open_declarations.append((indent, found[2] or found[3]))
         names.append(".".join(name for _, name in open_declarations))
@@ -91,7 +91,7 @@ def declarations(lines):
 
 
 def parts(text):
-    """Where the parts are that commas outside of brackets divide: (start, end) of each, without blanks."""
+    """Splits a text at commas outside of brackets: (start, end) of each part, without blanks."""
     depth, start, found = 0, 0, []
     for position, character in enumerate(text + ","):
         depth += {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}.get(character, 0)

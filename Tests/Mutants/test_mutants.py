@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the mutants are, that they do what they say, and what counts as killed."""
+"""Tests how mutants are found, that they make their mistakes, and when they count as killed."""
 
 import contextlib
 import dataclasses
@@ -27,7 +27,7 @@ def found(code, file="Module/File.swift"):
 
 
 def mistakes(code):
-    """The lines with a mistake that a line of a function can become."""
+    """The lines with a mistake for a line of a function."""
     text = f"func f() {{\n  let x = 1\n  {code}\n  done = 1\n}}\n"
     return [candidate.mistake for candidate in found(text) if candidate.line == 3]
 
@@ -191,7 +191,7 @@ print(
   order(1, 1), same(nil), identical(box, box), both(false, false, true), next(2), rest([1]), no(true, true), list)
 """
 RIGHT = ["false", "true", "true", "false", "5", "0", "true", "[1,", "2]"]
-# What a mistake on each line prints: which word changes, and to what.
+# The effect of the mistake on each line: the word of the output that changes, and its new value.
 WRONG = {4: (0, "true"), 7: (1, "false"), 10: (2, "false"), 13: (3, "true"), 16: (4, "4"), 19: (5, "1"),
          22: (6, "false"), 23: (6, "false"), 26: (7, "[2]"), 27: (7, "[1]")}
 
@@ -199,7 +199,7 @@ WRONG = {4: (0, "true"), 7: (1, "false"), 10: (2, "false"), 13: (3, "true"), 16:
 class CompiledTests(unittest.TestCase):
     def test_each_mistake_is_made_by_its_number_alone_and_says_that_it_was_reached(self):
         with tempfile.TemporaryDirectory() as folder:
-            # One a line: the condition of the guard, not its value; `&&`, not `||`.
+            # One mistake per line: the condition of the guard, not its value; `&&`, not `||`.
             places = {c.line: c for c in candidates.find("Module/main.swift", PROGRAM) if c.line in WRONG
                       and c.mistake != "return a && b && c"}
             numbered = dict(enumerate((places[line] for line in sorted(places)), start=1))
@@ -308,7 +308,7 @@ class ListTests(unittest.TestCase):
 
 
 class FakeTests:
-    """Tests that answer as a table says: for each call in turn."""
+    """Fake tests that return the outcomes of a table, one for each call."""
 
     def __init__(self, *outcomes):
         self.outcomes, self.calls = list(outcomes), []
@@ -337,7 +337,7 @@ class VerdictTests(unittest.TestCase):
         self.assertEqual(names, [["OwnTests.Quick"], ["OwnTests.Slow"], ["OtherTests.Other"], ["KeybridgeTests.Whole"]])
         self.assertEqual(tests.calls[0][1], {"KEYBRIDGE_MUTANT": "1"})
         self.assertEqual(self.try_out(PASSED, PASSED, number=2)[2], [["OwnTests.Slow"], ["OtherTests.Other"]])
-        self.assertEqual(self.try_out(number=3)[:2], ("survived", "no test comes by it"))
+        self.assertEqual(self.try_out(number=3)[:2], ("survived", "no test reaches it"))
 
     def test_no_program_is_started_for_a_pure_module(self):
         pure = dataclasses.replace(MUTANT, file="Layouts/a.swift")
@@ -372,7 +372,7 @@ class VerdictTests(unittest.TestCase):
 
 
 class RunTests(unittest.TestCase):
-    """A small program stands for the test executable."""
+    """Runs a small program in place of the test executable."""
 
     SCRIPT = """\
         import json, os, signal, sys, time
@@ -430,7 +430,7 @@ class RunTests(unittest.TestCase):
 
 
 def sleeps():
-    """The arguments of all processes that sleep."""
+    """The arguments of all `sleep` processes."""
     for path in pathlib.Path("/proc").glob("[0-9]*/cmdline"):
         with contextlib.suppress(OSError):
             command = path.read_bytes()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs Swift tests, each run in a process namespace of its own, until the first failure."""
+"""Runs Swift tests until the first failure, each run in its own process namespace."""
 
 import dataclasses
 import json
@@ -11,20 +11,20 @@ import subprocess
 import tempfile
 import time
 
-# A mistake may ask for memory without end.
+# The memory limit, because a mistake may allocate memory without end.
 MEMORY = 8 << 30
-# A mistake may signal any process, or leave some behind: in a namespace it reaches no other, and none is left, also
-# when this program is interrupted.
+# A mistake may signal any process, or leave processes behind. In a namespace it reaches no other process, and no process
+# is left, even if this program is interrupted.
 NAMESPACE = ["setpriv", "--pdeathsig", "KILL", "unshare", "--fork", "--pid", "--kill-child", "--mount-proc"]
-# The first process of a namespace has signals of its own, so the tests are its child.
+# The kernel treats signals to the first process of a namespace specially, so the tests run as its child.
 FIRST_PROCESS = ["bash", "-c", '"$@"; exit $?', "bash"]
 
 
 @dataclasses.dataclass
 class Outcome:
-    # The test that failed first; None where all passed or none can be named.
+    # The test that failed first; None if all passed or no test can be named.
     failure: str | None = None
-    # Why the run ended otherwise: "timed out", or what it was ended by.
+    # How else the run ended: "timed out", a signal or an exit status; None if it did not.
     end: str | None = None
     seconds: float = 0
     output: str = ""
@@ -39,7 +39,7 @@ def namespace():
 
 
 def pattern(names):
-    """A filter for tests and suites by name, such as `ScannersTests.ScanAssemblerTests` or one with `/ends()`."""
+    """A filter for tests and suites by name, such as `ScannersTests.ScanAssemblerTests` or that with `/ends()`."""
     return "^(" + "|".join(map(re.escape, sorted(names))) + ")(/|$)"
 
 
@@ -51,7 +51,7 @@ class Tests:
         self.folder = folder
 
     def suites(self):
-        """The outermost suites, and tests without one."""
+        """The outermost suites, and the tests without a suite."""
         listed = subprocess.run([*self.command, "--list-tests"], cwd=self.folder, check=True,
                                 stdout=subprocess.PIPE, text=True)
         return sorted({suite(line) for line in listed.stdout.splitlines() if "/" in line or "(" in line})
@@ -77,7 +77,7 @@ class Tests:
 
 
 def suite(name):
-    """The outermost suite of a test as it is listed: `Module.Suite` of `Module.Suite/Inner/test()`."""
+    """The outermost suite of a listed test: `Module.Suite` of `Module.Suite/Inner/test()`."""
     return name.split("/")[0]
 
 
@@ -87,7 +87,7 @@ def limit_memory():
 
 
 def follow(process, events, deadline, ignored):
-    """Waits for the end of a run, which the first failure that counts is."""
+    """Waits for the end of a run; ends it at the first failure that counts."""
     reader, seen = EventReader(events), set()
     while True:
         status = process.poll()
@@ -113,13 +113,13 @@ def end(process):
 
 
 class EventReader:
-    """Reads what Swift Testing writes about a run while it goes on."""
+    """Reads the events that Swift Testing writes during a run."""
 
     def __init__(self, path):
         self.path, self.position = path, 0
 
     def failures(self):
-        """The tests that have failed since the last time."""
+        """The tests that have failed since the last call."""
         try:
             with open(self.path, "rb") as file:
                 file.seek(self.position)
@@ -132,12 +132,12 @@ class EventReader:
 
 
 def failed_test(record):
-    """The test that failed by a record, as a filter takes it."""
+    """The failed test in an event, as a name for a filter; None for other events."""
     payload = record.get("payload", {})
     if record.get("kind") != "event" or payload.get("kind") != "issueRecorded":
         return None
     issue = payload.get("issue", {})
     if issue.get("isKnown") or issue.get("isFailure") is False:
         return None
-    # The last part of an identifier is the place in the file.
+    # The last part of the identifier is the place in the file.
     return re.sub(r"/[^/]+\.swift:\d+:\d+$", "", payload.get("testID", "a test without a name"))

@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs programs in the guest for the harness. Requests and responses are JSON objects, one per line.
+"""Runs programs in the guest for the harness. Requests and answers (◀) are JSON objects, one per line:
 
-    {"start": 7, "argv": ["evtest", …], "user": "typist"}     start a program, which is called 7 here
-    {"start": 7, "module": "reader", "argv": […]}             the same with one of MODULES, which are loaded already
-    {"input": 7, "text": "…"}                                 write to its standard input
-    {"signal": 7, "number": 15}                               signal it and the processes that it started
-    {"echo": 7, "after": 0.5}                                 respond after this many seconds
-    ◀ {"echo": 7}                                             the response
-    ◀ {"job": 7, "pid": 123}                                  it runs, as this process
-    ◀ {"job": 7, "stream": "out" | "err", "text": "…"}        it wrote this
-    ◀ {"job": 7, "status": 0}                                 it ended, with the status of subprocess.returncode
+    {"start": 7, "argv": ["evtest", …], "user": "typist"}     starts a program; 7 is its name
+    {"start": 7, "module": "reader", "argv": […]}             starts one of MODULES, which are loaded already
+    {"input": 7, "text": "…"}                                 writes to the program's standard input
+    {"signal": 7, "number": 15}                               signals the program and its child processes
+    {"echo": 7, "after": 0.5}                                 requests an answer after 0.5 seconds
+    ◀ {"echo": 7}                                             the answer
+    ◀ {"job": 7, "pid": 123}                                  the program has started as this process
+    ◀ {"job": 7, "stream": "out" | "err", "text": "…"}        the program has written this text
+    ◀ {"job": 7, "status": 0}                                 the program has ended, like subprocess.returncode
 
-Each response also contains "now", the guest's monotonic clock. Bytes are sent as the characters with the same numbers.
+Each answer also contains "now", the guest's monotonic clock. Each byte is sent as the character with its number.
 """
 
 import grp
@@ -42,9 +42,9 @@ echoes = []                                                  # a heap of (when, 
 
 
 class Fork:
-    """A copy of this process that runs a module and is used like a `subprocess.Popen`.
+    """A copy of this process that runs a module; it has the interface of `subprocess.Popen`.
 
-    It starts in a thirtieth of the time that starting Python with its libraries takes here.
+    It starts 30 times faster than Python with its libraries.
     """
 
     def __init__(self, module, argv, user=None, group=None, extra_groups=None, env=None):
@@ -77,7 +77,7 @@ class Fork:
 
     @staticmethod
     def run(module, argv):
-        """Runs the module and returns its exit status, which is the same as Python's would be."""
+        """Runs the module and returns the exit status that Python would have."""
         try:
             MODULES[module].main(argv)
         except SystemExit as end:
@@ -122,7 +122,7 @@ def start(name, argv, user=None, module=None):
 
 
 def forward(name, stream, pipe):
-    """Passes the output on; returns false at its end."""
+    """Forwards output; returns False if there is none now, or at the end of the stream."""
     try:
         data = os.read(pipe.fileno(), 65536)
     except BlockingIOError:
@@ -142,7 +142,7 @@ def ended(name, process, end):
     for stream, pipe in (("out", process.stdout), ("err", process.stderr)):
         while not pipe.closed and forward(name, stream, pipe):
             pass
-        if not pipe.closed:                                  # a program that it started still has it open
+        if not pipe.closed:                                  # a child process still has it open
             waiting.unregister(pipe)
             pipe.close()
     process.stdin.close()
@@ -156,7 +156,7 @@ def obey(request):
         try:
             os.write(jobs[request["input"]].stdin.fileno(), request["text"].encode())
         except BrokenPipeError:
-            pass                                             # it has ended, which is reported
+            pass                                             # its end is reported anyway
     elif "echo" in request:
         heapq.heappush(echoes, (time.monotonic() + request["after"], request["echo"]))
     elif "signal" in request:
@@ -181,7 +181,7 @@ def main():
     while True:
         left = max(0, echoes[0][0] - time.monotonic()) if echoes else None
         for key, _ in waiting.select(left):
-            # An earlier event in this round may have removed it.
+            # An earlier callback may have removed this one.
             if waiting.get_map().get(key.fd) is key:
                 key.data()
         while echoes and echoes[0][0] <= time.monotonic():

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Prints the keyboards that no program has grabbed: main([NODE…])
 
-It requests the grab, which the kernel grants only if no other program has it.
+It tries to grab each keyboard, which the kernel allows only if no other program has grabbed it.
 """
 
 import errno

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Creates a keyboard with /dev/uhid, which sends HID reports for the kernel to parse.
+"""Creates a keyboard through /dev/uhid, which sends HID reports to the kernel.
 
-Prints its node once udev knows it. Each line of standard input is a JSON list of [key, is down], which change in one
-report: modifiers and the letters a to z. Responds with "done".
+Prints the keyboard's node once udev knows it. Each line of standard input is a JSON list of [key, is down]:
+modifiers and letters from a to z, which change in one report. Prints "done" after each report.
 """
 
 import glob
@@ -17,7 +17,7 @@ UHID_DESTROY, UHID_START, UHID_CREATE2, UHID_INPUT2 = 1, 2, 11, 12
 BUS_USB = 3
 UNIQ = b"keybridge-hid"
 
-# The format that every firmware understands: a byte of modifiers, an unused one, six keys (HID 1.11, B.1).
+# The boot keyboard: a byte of modifiers, an unused byte, six keys (HID 1.11, B.1).
 DESCRIPTOR = bytes.fromhex(
     "05010906a101050719e029e71500250175019508810295017508810195067508150025ff0507190029ff8100c0")
 MODIFIERS = ["leftctrl", "leftshift", "leftalt", "leftmeta",

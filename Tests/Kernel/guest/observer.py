@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Connects to a socket as soon as it exists, and prints what it sends: main([SOCKET])"""
+"""Connects to a socket as soon as it exists, and prints everything that it receives: main([SOCKET])"""
 
 import os
 import socket

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A typical program with one field at the service's socket: program.py SOCKET NAME
+"""A client of the service's socket with one field: program.py SOCKET NAME
 
-It prints JSON objects, one per line: {"focused": 1} with the number of the connection that has the focus, {"text": "…"}
-with all text typed so far, {"lost": 1} when the service disconnected, {"refused": "…"} when the connection failed. It
-reconnects automatically.
+It prints JSON objects, one per line: {"focused": 1} with the number of the connection that has the focus,
+{"text": "…"} with the whole text typed so far, {"lost": 1} when the service has disconnected, and
+{"refused": "…"} when a connection fails. It reconnects on its own.
 """
 
 import json
@@ -11,7 +11,7 @@ import socket
 import sys
 import time
 
-kept = ""                                                    # text from earlier connections
+kept = ""                                                    # the text of earlier connections
 
 
 def tell(**fact):
@@ -19,7 +19,7 @@ def tell(**fact):
 
 
 def serve(number, connection, name):
-    """Creates a field, and reports its changes until the service disconnects."""
+    """Creates a field and prints its text until the service disconnects."""
     global kept
     units = b""
     requests = [("hello", {"name": name}), ("container.create", {"container": "field"}),

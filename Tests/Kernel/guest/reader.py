@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""An independent reader of one keyboard, using python3-evdev: main([NODE, "--grab"])
+"""An independent reader of one keyboard, with python3-evdev: main([NODE, "--grab"])
 
-Prints "reading" (or "busy") once it is ready, then one line for each key event: KEY_A 1 MICROSECONDS, on the clock that
-Keybridge uses. After a line on standard input it prints the keys that are down.
+Prints "reading" (or "busy") once it is ready, then a line for each key event: KEY_A 1 MICROSECONDS, on the
+clock that Keybridge also uses. For each line on standard input it prints the keys that are down.
 """
 
 import fcntl

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs a program in a terminal: terminal.py PROGRAM ARGUMENT…
+"""Runs a program on a terminal: terminal.py PROGRAM ARGUMENT…
 
-Each line of standard input is a JSON string to send from the terminal. The program's output is printed.
+Each line of standard input is a JSON string that the terminal sends to the program. The output of the program is printed.
 """
 
 import fcntl

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Creates keyboards with /dev/uinput: main([NAME, COUNT])
+"""Creates keyboards through /dev/uinput: main([NAME, COUNT])
 
-Prints the node of each once udev knows it. Each line of standard input is a JSON object: "frames", a list of lists of
-[key, value]; "gap", the seconds between frames; "on", the number of the keyboard. Or "leave", which removes the first
-keyboard, or "come", which creates it again and prints its node at once. Responds with "done".
+Prints the node of each keyboard once udev knows it. Each line of standard input is a JSON object. It has "frames",
+a list of lists of [key, value], "gap", the seconds between frames, and "on", the number of the keyboard; or "leave",
+which removes the first keyboard; or "come", which creates it again and prints its node at once. Prints "done" after
+each object.
 """
 
 import json

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A machine that was set up long ago is booted."""
+"""An appliance that was set up earlier boots."""
 
 import json
 
@@ -21,7 +21,8 @@ for node in sorted(glob.glob('/dev/input/event*')):
 """
 
 
-@scenario("PKG the appliance's user has the programs' socket, and can open no node of /dev/input", boot="appliance")
+@scenario("PKG the appliance's user can connect to the socket of programs, and cannot open a node of /dev/input",
+          boot="appliance")
 def closed(machine):
     machine.wait_until(lambda: '"focused"' in machine.shell("cat /run/till.log 2>/dev/null || true"),
                        "the program to have the focus", 60)
@@ -32,13 +33,13 @@ def closed(machine):
     machine.shell(f"cat >/run/open.py <<'END'\n{OPEN}\nEND")
     run = "setpriv --reuid=typist --regid=typist"
     equal(machine.shell(f"{run} --groups=keybridge python3 /run/open.py"), "", "nodes that it can open")
-    # Checks the method first: a process in the service's group of readers can open the node.
+    # A member of the readers' group can open the keyboard, so the check above would detect an open node.
     check(machine.ps2.node in machine.shell(f"{run} --groups=keybridge-input python3 /run/open.py").split(),
-          "the keyboard is not open to the group of readers")
+          "the group of readers cannot open the keyboard")
     equal(machine.shell("getent group keybridge-input | cut -d: -f4"), "\n", "members of the group of readers")
 
 
-@scenario("PKG switched on: service and program are there, and the keyboard is the program's",
+@scenario("PKG after a boot the service and the program run, and the program receives the keys",
           boot="appliance")
 def boots(machine):
     def facts(kind):
@@ -47,23 +48,23 @@ def boots(machine):
 
     def expect(kind, *expected):
         machine.wait_until(lambda: facts(kind) == list(expected), lambda: (
-            f"the program to be told {expected} of {kind}, not {facts(kind)}\n"
+            f"the program to print {expected} for {kind}, not {facts(kind)}\n"
             + machine.shell("journalctl --no-pager --unit='keybridge*' --unit=till")), 60)
 
     for unit in UNITS:
         machine.wait_until(lambda: machine.start("systemctl", "is-active", unit).wait().status == 0,
                            f"{unit} to be active", 60)
     equal(machine.shell(f"systemctl is-active {' '.join(UNITS)}; systemctl is-enabled {' '.join(UNITS)}"),
-          "active\n" * 5 + "enabled\n" * 5, "what was enabled")
-    # One connection at the first attempt: the socket existed before the program, which waited there for the service.
+          "active\n" * 5 + "enabled\n" * 5, "states of the units")
+    # The first connection succeeds, because the socket exists before the program and waits for the service.
     expect("focused", 1)
     reader = Reader(machine, machine.ps2.node)
     machine.ps2.type("o n")
     expect("text", "o", "on")
-    equal(facts("refused") + facts("lost"), [], "what went wrong at first")
+    equal(facts("refused") + facts("lost"), [], "refused and lost connections")
     equal(reader.changes, [], "what another reader of the keyboard read")
     equal(machine.shell("systemctl show --property=NRestarts,SubState --value keybridge.service"),
-          "0\nrunning\n", "the service since")
+          "0\nrunning\n", "the state of the service")
     equal(machine.shell("systemctl list-units --failed --no-legend 'keybridge*' till.service"), "",
           "units that failed")
     reader.stop()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Commands of the settings file: those of the service, and global ones while another console is active."""
+"""Commands of the settings file, in the service and as global commands while another console is in the foreground."""
 
 from bridge import check, equal, expect
 from readers import Reader, wait_for_grab
@@ -11,13 +11,13 @@ RAN = "/var/lib/keybridge/ran"
 
 
 def write(machine, path, text):
-    """Writes a file atomically, as an administrator's tools do."""
+    """Writes a file atomically, so that no reader sees a part of it."""
     machine.shell(f"mkdir -p {path.rpartition('/')[0]}; cat >{path}.new <<'END'\n{text}\nEND\n"
                   f"mv {path}.new {path}")
 
 
 def settings(chord, title):
-    """A command that records its user, its capabilities and its standard input."""
+    """Settings with a command that records its user, its capabilities and its standard input."""
     return f"""allow-processes: true
 commands:
   - command: note-who
@@ -28,7 +28,7 @@ commands:
 
 
 def expect_runs(machine, count):
-    """Waits until the command has run this many times, each time with the right user and rights."""
+    """Waits until the command has run `count` times, each time with the expected rights."""
     line = "note-who keybridge 0000000000000000 /dev/null\n"
     expect(machine, lambda: output(machine), line * count, "what ran")
 
@@ -37,7 +37,7 @@ def output(machine):
     return machine.shell(f"cat {RAN} 2>/dev/null || true")
 
 
-@scenario("a media key starts a process as the service's user, without any of root's rights",
+@scenario("a media key starts a process as the service's user, without capabilities",
           boot="systemd", installed="make")
 def starts(machine):
     machine.shell(f"rm -f {RAN}")
@@ -53,10 +53,10 @@ def starts(machine):
         expect_runs(machine, 2)
         equal(reader.changes, [], "what another reader of the keyboard read")
         equal([fact["id"] for fact in service.facts if fact["event"] == "command.invoked"],
-              ["note-who"] * 2, "commands told on the socket")
+              ["note-who"] * 2, "commands reported on the socket")
 
 
-@scenario("systemctl reload: what changed counts at once; what is wrong is told with its place and not taken",
+@scenario("systemctl reload applies changed settings at once, and refuses wrong settings with their place",
           boot="systemd", installed="make")
 def reloads(machine):
     machine.shell(f"rm -f {RAN}")
@@ -73,10 +73,10 @@ def reloads(machine):
         write(machine, SETTINGS, "layout: us\n" + settings("f10", "Note").replace("run:", "rum:"))
         attempt = machine.start("keybridge", "check").wait()
         complaint = f"keybridge: {SETTINGS}:7:5: there is no setting 'rum' here; did you mean 'run'?"
-        equal((attempt.status, attempt.err.splitlines()[0]), (1, complaint), "what check says")
+        equal((attempt.status, attempt.err.splitlines()[0]), (1, complaint), "status and message of check")
         machine.run("systemctl", "reload", "keybridge")
         machine.wait_until(lambda: complaint.removeprefix("keybridge: ") in service.journal,
-                           "the journal to say what is wrong")
+                           "the journal to contain the mistake")
         machine.ps2.type("y f10 f9")
         service.expect_text("zz")
         expect_runs(machine, 2)
@@ -87,7 +87,7 @@ def active(machine, user=None):
     return machine.run("keybridge", "commands", "--active", "--ascii", user=user).out
 
 
-@scenario("keybridge commands --active: root is told by the service what would run, others are refused",
+@scenario("keybridge commands --active lists the commands that would run for root, and refuses other users",
           boot="systemd", installed="make")
 def lists(machine):
     with Service(machine) as service:
@@ -96,13 +96,13 @@ def lists(machine):
         rows = [line for line in active(machine).splitlines() if "Note Who" in line]
         check(len(rows) == 1 and "volumeup" in rows[0], f"rows of the command: {rows}")
         write(machine, SETTINGS, settings("f9", "Renamed"))
-        check("Note Who" in active(machine), "it says what the file says, not what the service has")
+        check("Note Who" in active(machine), "the list shows the commands of the file, not those of the service")
         refused = machine.start("keybridge", "commands", "--active", user="typist").wait()
-        equal((refused.status, refused.out), (77, ""), "what an ordinary user is told")
+        equal((refused.status, refused.out), (77, ""), "status and output for an ordinary user")
         check("control.sock" in refused.err, f"errors: {refused.err}")
 
 
-@scenario("a global command runs while another virtual console is in front; what is typed there is typed there")
+@scenario("a global command runs while another virtual console is in the foreground, which receives the keys")
 def globally(machine):
     write(machine, "/tmp/global.yaml", """allow-processes: true
 commands:

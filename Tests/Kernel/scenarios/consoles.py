@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Ctrl+Alt+F1…F12 while keyboards are grabbed, a compositor on the active console, and another seat."""
+"""Ctrl+Alt+F1…F12 while keyboards are grabbed, a compositor on the foreground console, and another seat."""
 
 import contextlib
 
@@ -15,7 +15,7 @@ MODE = "import fcntl, sys; fcntl.ioctl(open('/dev/tty1'), 0x4B3A, int(sys.argv[1
 
 @contextlib.contextmanager
 def front(machine):
-    """Makes the first console active and text-mode, before and after."""
+    """Brings the first console to the foreground, in text mode, before and after."""
     machine.run("busybox", "chvt", "1")
     try:
         yield
@@ -25,16 +25,16 @@ def front(machine):
 
 
 def draw(machine, is_graphical):
-    """Acts like a compositor that takes the console (KD_GRAPHICS) or gives it back (KD_TEXT)."""
+    """Takes the console as a compositor does (KD_GRAPHICS), or returns it (KD_TEXT)."""
     machine.run("python3", "-c", MODE, "1" if is_graphical else "0")
 
 
 def expect_console(machine, number):
-    expect(machine, lambda: machine.shell("cat /sys/class/tty/tty0/active"), f"tty{number}\n", "the console in front")
+    expect(machine, lambda: machine.shell("cat /sys/class/tty/tty0/active"), f"tty{number}\n", "the foreground console")
 
 
 def there_and_back(machine, wait_for_text):
-    """Switches to the second console, where another reader has the keyboard, and back."""
+    """Switches with the chord to the second console, where another reader receives the keys, and back."""
     reader = Reader(machine, machine.ps2.node)
     machine.ps2.type("a")
     wait_for_text("a")
@@ -42,13 +42,13 @@ def there_and_back(machine, wait_for_text):
         read = len(reader.changes)
         machine.ps2.type("leftctrl+leftalt+f2")
         expect_console(machine, 2)
-        # The keyboard is released once the service knows which console is active.
+        # The keyboard is released once the service knows that another console is in the foreground.
         machine.pause(1)
         machine.ps2.type("x y")
         reader.wait_for("KEY_Y", 0)
         equal([stroke for stroke in reader.changes[read:] if stroke[0] in ("KEY_X", "KEY_Y")],
-              strokes("X", "Y"), "what is typed on the other console")
-        # No program has grabbed the keyboard now, so the kernel itself switches.
+              strokes("X", "Y"), "keys read on the other console")
+        # The keyboard is not grabbed now, so the kernel itself switches.
         machine.ps2.type("leftctrl+leftalt+f1")
         expect_console(machine, 1)
         wait_for_grab(machine, machine.ps2)
@@ -57,7 +57,7 @@ def there_and_back(machine, wait_for_text):
     reader.expect_nothing_stuck()
 
 
-@scenario("Ctrl+Alt+F2 leaves a console whose keyboards are grabbed, as root, and Ctrl+Alt+F1 comes back")
+@scenario("Ctrl+Alt+F2 leaves a console while root has grabbed the keyboards, and Ctrl+Alt+F1 returns")
 def root(machine):
     with front(machine):
         bridge = Console(machine, keyboards=[machine.ps2])
@@ -65,12 +65,12 @@ def root(machine):
         there_and_back(machine, bridge.expect_text)
 
 
-@scenario("Ctrl+Alt+F2 leaves a console without root: its own login may switch", installed="make")
+@scenario("Ctrl+Alt+F2 leaves a console without root, because the login on a console may switch", installed="make")
 def member(machine):
     machine.shell(f"usermod -aG keybridge-input {USER}; chown {USER} /dev/tty1")
     try:
         with front(machine):
-            # The first process that opens a console, such as a login, gets it for its session.
+            # The session that opens a console first, as a login does, has it as its controlling terminal.
             bridge = Bridge(machine, user=USER, keyboards=[machine.ps2], terminal=(
                 "env", "TERM=linux", "sh", "-c", 'exec "$@" <>/dev/tty1 >&0', "sh"))
             wait_for_grab(machine, machine.ps2)
@@ -80,10 +80,10 @@ def member(machine):
         machine.shell(f"gpasswd -d {USER} keybridge-input; chown root /dev/tty1")
 
 
-@scenario("Ctrl+Alt+F2 leaves the console of a service, which is not root, and its program keeps the focus",
+@scenario("Ctrl+Alt+F2 leaves the console of the service, which is not root, and the program keeps the focus",
           boot="systemd", installed="make")
 def service(machine):
-    # Not one of the few devices that udev processes in the guest; gives it its usual group.
+    # udev in the guest processes only few devices; this one gets its usual group here.
     machine.run("udevadm", "trigger", "--settle", "--action=add", "/sys/class/tty/tty0")
     with Service(machine) as unit, front(machine):
         unit.start(machine.ps2)
@@ -91,7 +91,7 @@ def service(machine):
         there_and_back(machine, unit.program.expect_text)
 
 
-@scenario("a compositor that starts on the console in front has the keyboards until it ends")
+@scenario("a compositor that starts on the foreground console has the keyboards until it ends")
 def compositor(machine):
     with front(machine):
         reader = Reader(machine, machine.ps2.node)
@@ -101,7 +101,7 @@ def compositor(machine):
         bridge.expect_text("a")
         draw(machine, True)
         machine.pause(1.5)
-        # The first key makes the service detect the compositor, which gets all later keys.
+        # Keybridge detects the compositor at the first key; the compositor receives the next ones.
         machine.ps2.type("b")
         machine.pause(1)
         machine.ps2.type("c")
@@ -115,7 +115,7 @@ def compositor(machine):
         reader.expect_nothing_stuck()
 
 
-@scenario("a keyboard of another seat is never taken, whatever is selected")
+@scenario("a keyboard of another seat is never opened, even if it is selected")
 def seat(machine):
     usb = machine.plug("usb")
     rule = "/run/udev/rules.d/72-seat-test.rules"
@@ -129,7 +129,7 @@ def seat(machine):
         reader.wait_for("KEY_U", 0)
         machine.ps2.type("p")
         bridge.expect_text("p")
-        equal(bridge.devices, [machine.ps2.node], "keyboards that it has taken")
+        equal(bridge.devices, [machine.ps2.node], "open keyboards")
         equal(reader.changes, strokes("U"), "what another reader read")
     finally:
         machine.shell(f"rm -f {rule}; udevadm control --reload")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Grabbing is focus: on another console the keyboards are released, and no key is stuck on either side."""
+"""The grab follows the focus: without the focus, others receive the keys; no key is stuck on either side."""
 
 import json
 
@@ -26,10 +26,10 @@ class Console(Bridge):
         return ELSEWHERE in self.machine.shell("cat /dev/vcs1")
 
     def look(self, is_here):
-        """Activates its console, or the second one, and waits until Keybridge shows that."""
+        """Brings its console, or the second one, to the foreground, and waits until Keybridge shows that."""
         self.machine.run("busybox", "chvt", "1" if is_here else "2")
         self.machine.wait_until(lambda: self.is_elsewhere != is_here, lambda: (
-            f"it to show that console {1 if is_here else 2} is in front\n{self}"))
+            f"Keybridge to show that console {1 if is_here else 2} is in the foreground\n{self}"))
 
 
 class Window(Bridge):
@@ -44,31 +44,29 @@ class Window(Bridge):
         self.job.send(json.dumps(text) + "\n")
 
     def look(self, is_here):
-        """Sends the report in two pieces, between keys, and waits until Keybridge shows that."""
+        """Sends a focus report in two pieces, between keys, and waits until Keybridge shows the focus."""
         losses = self.job.out.count(ELSEWHERE)
         self.send("x\x1b[")
         self.send("Iy" if is_here else "Oy")
 
         def shows():
-            # Each change redraws the row from that position to its end.
+            # Each change draws the status row from this text to its end.
             *before, last = self.job.out.split(ELSEWHERE)
             return (len(before), last.count("lets go")) == (
                 (losses, 2) if is_here else (losses + 1, 1))
 
         self.machine.wait_until(shows, lambda: (
-            f"it to show that the focus is {'here' if is_here else 'elsewhere'}\n{self}"))
+            f"Keybridge to show that the focus is {'here' if is_here else 'elsewhere'}\n{self}"))
 
 
 def expect_typed(bridge, reader, text, down=()):
-    """Waits until the document is `text` and only these keys are down. A release belongs to the reader that then has
-    the keyboard.
-    """
+    """Waits for the text, and until only these keys are down for the reader, which receives their releases later."""
     bridge.expect_text(text)
     expect(bridge.machine, reader.keys_down, list(down), "keys that are down")
 
 
 def follows(machine, kind):
-    """Without focus another reader receives all keys, with focus Keybridge does; several times."""
+    """Without the focus another reader receives all keys, with the focus Keybridge does; several times."""
     reader = Reader(machine, machine.ps2.node)
     bridge = kind(machine, keyboards=[machine.ps2])
     machine.ps2.type("leftshift+h e r e")
@@ -84,12 +82,12 @@ def follows(machine, kind):
         wait_for_grab(machine, machine.ps2)
         machine.ps2.type("o k")
         expect_typed(bridge, reader, text + "ok")
-        equal(len(reader.changes), read + 12, "events read elsewhere, none of them typed here")
+        equal(len(reader.changes), read + 12, "events that the other reader read")
     reader.expect_nothing_stuck()
 
 
 def holds(machine, kind):
-    """Keys that are down when the focus changes are stuck on neither side."""
+    """Keys that are down while the focus changes are stuck on neither side."""
     usb = machine.plug("usb")                                # its keys repeat while they are down
     reader = Reader(machine, usb.node)
     bridge = kind(machine, keyboards=[usb])
@@ -122,7 +120,7 @@ def holds(machine, kind):
           [*strokes("B"), ("KEY_LEFTSHIFT", 0), *strokes("Y")], "what was read elsewhere")
 
 
-@scenario("another virtual console in front has the keyboard; back again, it is grabbed")
+@scenario("the keyboard is released for another virtual console in the foreground, and grabbed again afterwards")
 def console(machine):
     try:
         follows(machine, Console)
@@ -138,13 +136,13 @@ def console_holding(machine):
         machine.run("busybox", "chvt", "1")
 
 
-@scenario("started behind another virtual console, it grabs once its own comes to the front")
+@scenario("started on a background console, it grabs the keyboard once its console is in the foreground")
 def console_behind(machine):
     try:
         machine.run("busybox", "chvt", "2")
         reader = Reader(machine, machine.ps2.node)
         bridge = Console(machine, keyboards=[machine.ps2])
-        machine.wait_until(lambda: bridge.is_elsewhere, lambda: f"it to show that it is behind\n{bridge}")
+        machine.wait_until(lambda: bridge.is_elsewhere, lambda: f"Keybridge to show that its console is in the background\n{bridge}")
         machine.ps2.type("n o")
         reader.wait_for("KEY_O", 0)
         bridge.look(True)
@@ -157,7 +155,7 @@ def console_behind(machine):
         machine.run("busybox", "chvt", "1")
 
 
-@scenario("a keyboard with `grab: always` stays grabbed behind another console, and types nothing")
+@scenario("a keyboard with `grab: always` stays grabbed while another console is in the foreground, and types nothing")
 def console_always(machine):
     usb = machine.plug("usb")
     machine.shell("""cat >/tmp/always.yaml <<'END'
@@ -183,11 +181,11 @@ END""")
         machine.run("busybox", "chvt", "1")
 
 
-@scenario("a terminal that loses the focus lets the keyboard go; it gets both back")
+@scenario("the keyboard is released when the terminal loses the focus, and grabbed when it regains it")
 def window(machine):
     follows(machine, Window)
 
 
-@scenario("keys held while the terminal's focus goes and comes are stuck on neither side")
+@scenario("keys held while the terminal loses and regains the focus are stuck on neither side")
 def window_holding(machine):
     holds(machine, Window)

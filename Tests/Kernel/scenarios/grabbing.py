@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A grabbed keyboard belongs to one program; a released one is readable for all."""
+"""Other programs receive no keys from a grabbed keyboard, and all keys after its release."""
 
 import signal
 
@@ -9,7 +9,7 @@ from scenario import scenario
 
 
 def let_go_by(machine, end):
-    """Another reader receives no key until `end(bridge)`, and all keys after it."""
+    """Another reader receives no keys until `end(bridge)`, and all keys afterwards."""
     reader = Reader(machine, machine.ps2.node)
     bridge = Bridge(machine, keyboards=[machine.ps2])
     machine.ps2.type("leftshift+s e c r e t")
@@ -20,22 +20,22 @@ def let_go_by(machine, end):
     equal(reader.changes, [(f"KEY_{key}", value) for key in "FREE" for value in (1, 0)],
           "what the other reader read")
     reader.expect_nothing_stuck()
-    equal(bridge.text, "Secret", "what was typed afterwards is not Keybridge's")
+    equal(bridge.text, "Secret", "text, without the keys typed afterwards")
     return bridge
 
 
-@scenario("another reader sees nothing while a keyboard is grabbed, and everything after the exit")
+@scenario("another reader receives no keys while a keyboard is grabbed, and all keys after the exit")
 def exclusive(machine):
     bridge = let_go_by(machine, lambda bridge: bridge.stop())
     equal(bridge.job.status, 0, "exit status")
 
 
-@scenario("SIGKILL frees the keyboard")
+@scenario("SIGKILL releases the keyboard")
 def killed(machine):
     let_go_by(machine, lambda bridge: bridge.stop(signal.SIGKILL))
 
 
-@scenario("K-7: killed while keys are down, nothing is stuck for other readers")
+@scenario("K-7: no key is stuck for other readers after Keybridge is killed while keys are down")
 def killed_with_keys_down(machine):
     usb = machine.plug("usb")
     readers = [Reader(machine, usb.node), EvtestReader(machine, usb.node)]
@@ -49,13 +49,13 @@ def killed_with_keys_down(machine):
         machine.wait_until(lambda: ("KEY_X", 0) in reader.changes,
                            lambda: f"KEY_X to be read\n{reader.job}")
         presses = [key for key, value in reader.changes if value == 1]
-        equal(presses, ["KEY_X"], "presses read: the others were Keybridge's")
+        equal(presses, ["KEY_X"], "presses read, without those that only Keybridge received")
         last = dict(reader.changes)
         equal({key for key in last if last[key]}, set(), "keys whose release was not read")
     readers[0].expect_nothing_stuck()
 
 
-@scenario("with --no-grab both see everything")
+@scenario("with --no-grab Keybridge and another reader receive all keys")
 def ungrabbed(machine):
     reader = Reader(machine, machine.ps2.node)
     bridge = Bridge(machine, "--no-grab", keyboards=[machine.ps2])
@@ -65,7 +65,7 @@ def ungrabbed(machine):
     equal(reader.changes, [(f"KEY_{key}", value) for key in "OPEN" for value in (1, 0)], "reader")
 
 
-@scenario("a grab waits while a key is down, says which, and follows when it comes up")
+@scenario("a grab waits while a key is down, reports the key, and follows when it is released")
 def waits_for_keys(machine):
     reader = Reader(machine, machine.ps2.node)
     machine.ps2.press("q")
@@ -81,19 +81,19 @@ def waits_for_keys(machine):
     wait_for_grab(machine, machine.ps2)
     machine.ps2.type("e r")
     bridge.expect_text("wer")
-    equal(bridge.warnings.count("not grabbed yet"), 1, "how often it is told")
+    equal(bridge.warnings.count("not grabbed yet"), 1, "number of warnings")
     bridge.stop()
     machine.ps2.type("x")
     reader.wait_for("KEY_X", 0)
     keys = [change for change in reader.changes if change[0] != "KEY_Q"]
     equal(keys, [("KEY_W", 1), ("KEY_W", 0), ("KEY_X", 1), ("KEY_X", 0)],
-          "the other reader's part, without what was typed while grabbed")
+          "events that the other reader read, without those during the grab")
     equal([value for key, value in reader.changes if key == "KEY_Q" and value != 2], [1, 0],
-          "the key that was down: its release reached who saw its press")
+          "press and release of the key that was down")
     reader.expect_nothing_stuck()
 
 
-@scenario("a keyboard that another program holds: the holder is named, and it is taken when let go")
+@scenario("a keyboard grabbed by another program is grabbed after its release, and the program is named")
 def busy(machine):
     holder = Reader(machine, machine.ps2.node, grab=True)
     bridge = Bridge(machine, keyboards=[machine.ps2])
@@ -108,10 +108,10 @@ def busy(machine):
     bridge.expect_text("yes")
     third = Reader(machine, machine.ps2.node, grab=True)
     equal(third.job.wait().err, "busy\n", "a third program's attempt")
-    equal(bridge.warnings.count("is held by another program"), 1, "how often it is told")
+    equal(bridge.warnings.count("is held by another program"), 1, "number of warnings")
 
 
-@scenario("Backspace, Escape and Enter together end it and free the keyboard")
+@scenario("Backspace, Escape and Enter together end Keybridge and release the keyboard")
 def panic(machine):
     def chord(bridge):
         machine.ps2.press("backspace", "esc")
@@ -133,7 +133,7 @@ def panic(machine):
     reader.expect_nothing_stuck()
 
 
-@scenario("the same across two keyboards: Backspace and Escape on one, Enter on the other")
+@scenario("Backspace and Escape on one keyboard and Enter on another end Keybridge and release both")
 def panic_across(machine):
     usb = machine.plug("usb")
     readers = {keyboard: Reader(machine, keyboard.node) for keyboard in (machine.ps2, usb)}
@@ -153,7 +153,7 @@ def panic_across(machine):
 
 
 def freed_before_the_end(machine, end):
-    """The reader of the output has stopped, so ending takes two seconds, but the keyboard is released at once."""
+    """The reader of the output has stopped, so the end takes two seconds; the keyboard is released at once."""
     keyboard = machine.virtual()
     reader = Reader(machine, keyboard.node)
     machine.shell("mkfifo /tmp/unread")
@@ -163,18 +163,18 @@ def freed_before_the_end(machine, end):
         keyboard.play([[("KEY_A", value)] for value in (1, 0)] * 600, gap=0.001)
         bridge.expect_text("a" * 600)                        # more lines than the pipe holds
         end(bridge, keyboard)
-        bridge.observer.wait()                               # it is ending
+        bridge.observer.wait()                               # Keybridge has begun to end
         keyboard.type("x")
         reader.wait_for("KEY_X", 0)
-        equal(bridge.job.status, None, "status: it still waits for whoever reads its output")
+        equal(bridge.job.status, None, "status while Keybridge waits for the reader of its output")
         equal([key for key, value in reader.changes if value == 1], ["KEY_X"], "presses read")
         reader.expect_nothing_stuck()
-        check(bridge.job.wait().status != 0, "it tells that its output was not taken")
+        check(bridge.job.wait().status != 0, "Keybridge does not report that its output was not read")
     finally:
         machine.shell("rm /tmp/unread")
 
 
-@scenario("the panic chord frees the keyboard at once, also while the output is stuck")
+@scenario("the panic chord releases the keyboard at once, even while the output is blocked")
 def panic_while_stuck(machine):
     def chord(_, keyboard):
         keyboard.press("backspace", "esc", "enter")
@@ -183,6 +183,6 @@ def panic_while_stuck(machine):
     freed_before_the_end(machine, chord)
 
 
-@scenario("SIGTERM frees the keyboard at once, also while the output is stuck")
+@scenario("SIGTERM releases the keyboard at once, even while the output is blocked")
 def stopped_while_stuck(machine):
     freed_before_the_end(machine, lambda bridge, _: bridge.job.kill(signal.SIGTERM))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Held keys: autorepeat, several keyboards at once, locks and their LEDs."""
+"""Held keys: autorepeat, several keyboards at the same time, locks and their LEDs."""
 
 from bridge import Bridge, check, equal
 from keyboards import lights
@@ -32,22 +32,22 @@ def repeats_by_kernel(machine, keyboard):
         reader.stop()
 
 
-@scenario("holding a key on the PS/2 keyboard repeats it as often as the keyboard does")
+@scenario("a key held on the PS/2 keyboard repeats as often as the keyboard repeats it")
 def repeats_ps2(machine):
     repeats_by_kernel(machine, machine.ps2)
 
 
-@scenario("holding a key on a USB keyboard repeats it as often as the kernel says")
+@scenario("a key held on a USB keyboard repeats as often as the kernel repeats it")
 def repeats_usb(machine):
     repeats_by_kernel(machine, machine.plug("usb"))
 
 
-@scenario("holding a key on a virtio keyboard repeats it as often as the kernel says")
+@scenario("a key held on a virtio keyboard repeats as often as the kernel repeats it")
 def repeats_virtio(machine):
     repeats_by_kernel(machine, machine.plug("virtio"))
 
 
-@scenario("a key held on a device that does not repeat is repeated, until it comes up")
+@scenario("a key held on a device that does not repeat keys repeats until it is released")
 def repeats_made(machine):
     keyboard = machine.virtual()
     bridge = Bridge(machine, keyboards=[keyboard])
@@ -66,7 +66,7 @@ def repeats_made(machine):
     check(gaps[0] > max(gaps[1:]), f"the delay is longer than the interval: {gaps}")
 
 
-@scenario("a modifier held on one keyboard counts for the keys of another, until it comes up")
+@scenario("a modifier held on one keyboard applies to the keys of another until it is released")
 def modifier_elsewhere(machine):
     usb = machine.plug("usb")
     bridge = Bridge(machine, keyboards=[machine.ps2, usb])
@@ -83,7 +83,7 @@ def modifier_elsewhere(machine):
           [machine.ps2.node, usb.node, machine.ps2.node, usb.node], "which keyboard")
 
 
-@scenario("two keyboards type in layouts of their own at the same time")
+@scenario("two keyboards type in different layouts at the same time")
 def two_layouts(machine):
     usb = machine.plug("usb")
     machine.shell("""cat >/tmp/layouts.yaml <<'END'
@@ -99,7 +99,7 @@ END""")
         bridge.expect_text(text := text + french)
         usb.type(key)
         bridge.expect_text(text := text + russian)
-    # Shift on one keyboard applies to the other's layout, in both directions, and no longer after its release.
+    # Shift on one keyboard applies to the layout of the other until it is released, in both directions.
     for one, other, plain, shifted in ((machine.ps2, usb, "ф", "Ф"),
                                        (usb, machine.ps2, "q", "Q")):
         count = len(bridge.keystrokes)
@@ -114,7 +114,7 @@ END""")
         bridge.expect_text(text := text + plain)
 
 
-@scenario("Caps and Num Lock light on every keyboard, also on one plugged in later, until the end")
+@scenario("the LEDs of Caps and Num Lock are lit on all keyboards, also on one plugged in later, until the end")
 def lock_lights(machine):
     keyboards = [machine.ps2, machine.plug("usb"), machine.plug("virtio")]
     before = {name: lights(machine, name) for name in ("capslock", "numlock")}

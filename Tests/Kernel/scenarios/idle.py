@@ -1,21 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Without keys, Keybridge does nothing at all, whatever it waits for."""
+"""Without key events Keybridge does nothing, whatever it waits for."""
 
 from bridge import Bridge, equal
 from scenario import repetitions, scenario
 
 
-@scenario("8 s without a key (30 in a long run) cost no processor time and no wake-up, also after locks and repeats")
+@scenario("8 s without a key (30 in a long run) take no processor time and no wake-up, also after locks and repeats")
 def nothing(machine):
     usb, virtio, made = machine.plug("usb"), machine.plug("virtio"), machine.virtual()
     keyboards = [machine.ps2, usb, virtio, made]
-    # Three keyboards that wait: for keys, for another program's release, and for a permission.
+    # Three instances wait: for keys, for another program's release of the keyboards, and for a permission.
     bridge = Bridge(machine, keyboards=keyboards)
     late = Bridge(machine, keyboards=keyboards)
     refused = Bridge(machine, user="typist")
     late.warning("is held by another program", count=len(keyboards))
     refused.warning("may not read", count=len(keyboards))
-    # Caps Lock stays on; a held key on a device with generated repeats was released.
+    # Caps Lock stays on. A key is held and released, also on a device whose repeats Keybridge generates.
     machine.ps2.type("capslock a")
     usb.hold("b", 0.5)
     made.press("c")

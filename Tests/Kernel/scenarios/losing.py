@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""More keys are typed than the kernel queues for a stopped reader."""
+"""More keys are typed than the kernel buffers for a stopped reader."""
 
 import signal
 import time
@@ -12,7 +12,7 @@ LOST = "the kernel's buffer overflowed and events were lost"
 
 
 def overflow(machine, keyboard):
-    """While Keybridge is stopped, held keys are released and many keys are typed."""
+    """Keys that are down are released and many keys are typed while Keybridge is stopped."""
     bridge = Bridge(machine, keyboards=[machine.ps2, keyboard])
     keyboard.press("leftshift")
     keyboard.press("a")
@@ -25,28 +25,28 @@ def overflow(machine, keyboard):
     bridge.job.kill(signal.SIGCONT)
     bridge.warning(LOST)
     before = len(bridge.keystrokes)
-    # No key repeats and no modifier is held, on this keyboard or on the other.
+    # No key repeats, and no modifier is left on this keyboard or for the other one.
     machine.pause(0.6)
     equal(len(bridge.keystrokes), before, "keystrokes while no key is down")
     keyboard.type("x y")
     machine.ps2.type("z")
     bridge.wait_for_text(lambda text: text.endswith("xyz"), "xyz at the end")
     machine.pause(0.3)
-    equal(bridge.warnings.count(LOST), 1, "how often the loss is told")
+    equal(bridge.warnings.count(LOST), 1, "number of warnings")
     bridge.stop()
 
 
-@scenario("events lost on a USB keyboard while Keybridge is stopped: told once, nothing stuck")
+@scenario("events lost on a USB keyboard while Keybridge is stopped are reported once, and no key is stuck")
 def lost_usb(machine):
     overflow(machine, machine.plug("usb"))
 
 
-@scenario("events lost on a virtio keyboard while Keybridge is stopped: told once, nothing stuck")
+@scenario("events lost on a virtio keyboard while Keybridge is stopped are reported once, and no key is stuck")
 def lost_virtio(machine):
     overflow(machine, machine.plug("virtio"))
 
 
-@scenario("a modifier pressed among lost events holds, one released among them does not")
+@scenario("a modifier whose press was lost applies, and one whose release was lost does not")
 def lost_modifiers(machine):
     keyboard = machine.plug("virtio")
     reader = Reader(machine, keyboard.node)
@@ -70,14 +70,14 @@ def lost_modifiers(machine):
     bridge.wait_for_text(lambda text: text.endswith("Qq"), "q, typed after Shift came up")
 
 
-@scenario("the machine stands still for 3 s with keys down, as in a suspend, and types on")
+@scenario("typing continues after the machine has stopped for 3 s with keys down, as in a suspend")
 def standstill(machine):
     usb, made = machine.plug("usb"), machine.virtual()
     reader = Reader(machine, usb.node)
     bridge = Bridge(machine, "--no-grab", keyboards=[machine.ps2, usb, made])
     machine.ps2.press("leftshift")
     bridge.expect_keystrokes(1)
-    # A key that the kernel repeats, then one whose repeats are generated.
+    # First a key that the kernel repeats, then a key that Keybridge repeats.
     for keyboard, key in ((usb, "a"), (made, "b")):
         keyboard.press(key)
         bridge.wait_for_text(lambda text: text.endswith(3 * key.upper()), f"repeats of {key}")
@@ -90,7 +90,7 @@ def standstill(machine):
     text = bridge.text
     first, second, _ = text.split(" ")
     equal((set(first), set(second)), ({"A"}, {"B"}), "letters before and across each gap")
-    check(len(second) < 60, f"the gap is not made up for with repeats: {text!r}")
+    check(len(second) < 60, f"the pause caused repeats afterwards: {text!r}")
     equal(len(first), len([value for _, value in reader.changes if value]),
           "presses and repeats of the USB keyboard that the other reader read")
     machine.pause(0.6)

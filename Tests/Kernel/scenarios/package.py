@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The Debian package under systemd as process 1, with the program of a member of the group."""
+"""The Debian package under systemd as process 1, with a program of a member of the group."""
 
 from bridge import check, equal, expect
 from installation import dpkg
@@ -10,7 +10,7 @@ from service import SETTINGS, SOCKET, Package
 SECOND = "/run/guest/second.deb"
 
 
-@scenario("PKG installed: it runs at once, serves the group, and takes keyboards as they come and go",
+@scenario("PKG after installation the service runs, serves the group, and uses keyboards that are plugged in later",
           boot="systemd", installed="package")
 def installed(machine):
     reader = Reader(machine, machine.ps2.node)
@@ -39,7 +39,7 @@ def installed(machine):
 
 
 def survives(machine, package, number):
-    """Ends the service with a signal; the program is never refused."""
+    """Sends a signal that ends the service; the program is never refused."""
     pid = package.pid
     machine.shell(f"kill -{number} {pid}")
     package.program.wait_for_focus(2)
@@ -47,7 +47,7 @@ def survives(machine, package, number):
     check(package.pid != pid, "the same process serves")
 
 
-@scenario("PKG SIGKILL: the program waits at the socket, is served by the next start, and types on",
+@scenario("PKG after SIGKILL the program waits at the socket, and the restarted service serves it",
           boot="systemd", installed="package")
 def killed(machine):
     with Package(machine) as package:
@@ -58,21 +58,21 @@ def killed(machine):
         package.type_along(machine.ps2, "cd")
 
 
-@scenario("PKG a service that hangs is started anew by the watchdog", boot="systemd", installed="package")
+@scenario("PKG the watchdog restarts a service that hangs", boot="systemd", installed="package")
 def hung(machine):
     with Package(machine) as package:
         package.change("WatchdogSec=5", "TimeoutAbortSec=1")
         machine.shell("systemctl restart keybridge")
         package.connect(user="typist")
         package.type_along(machine.ps2, "ab")
-        machine.pause(8)                                     # longer than the watchdog allows
+        machine.pause(8)                                     # longer than the watchdog's limit
         package.expect_state(NRestarts="0")
         survives(machine, package, "STOP")
         check("Watchdog timeout" in package.journal, "the watchdog was not what ended it")
         package.type_along(machine.ps2, "cd")
 
 
-@scenario("PKG an upgrade while somebody types: the program is never refused, and types on",
+@scenario("PKG during an upgrade while keys are typed the program is never refused, and it receives keys afterwards",
           boot="systemd", installed="package")
 def upgraded(machine):
     def version():
@@ -92,7 +92,7 @@ def upgraded(machine):
         equal(version(), "0.2.0+1", "version after")
         package.program.wait_for_focus(2)
         equal(package.program.facts("refused"), [], "how often the program found nobody")
-        # Keys typed between the two services are lost as a whole, never in part.
+        # Keys between the two services go to no program; the program receives whole key presses only.
         machine.pause(0.5)
         typed = package.program.text
         check(typed.startswith("ab") and set(typed[2:]) <= set("mn"), f"typed: {typed}")
@@ -105,7 +105,7 @@ def upgraded(machine):
         reader.expect_nothing_stuck()
 
 
-@scenario("PKG Backspace, Escape and Enter: a program that connects again and again starts nothing",
+@scenario("PKG after Backspace, Escape and Enter a program that tries to reconnect does not start the service",
           boot="systemd", installed="package")
 def panic(machine):
     reader = Reader(machine, machine.ps2.node)
@@ -124,12 +124,12 @@ def panic(machine):
         reader.wait_for("KEY_X", 0)
         reader.expect_nothing_stuck()
         machine.shell("systemctl start keybridge")
-        # It may have waited at the sockets several times while they were stopping.
+        # The program may have connected to the sockets more than once while they stopped.
         package.program.wait_for_focus(len(package.program.facts("lost")) + 1)
         package.type_along(machine.ps2, "c")
 
 
-@scenario("PKG removed: the keyboard is free and its node as it was; purged: nothing is left",
+@scenario("PKG removal releases the keyboard and restores its node; purging leaves no file behind",
           boot="systemd")
 def removed(machine):
     def files():
@@ -152,7 +152,7 @@ def removed(machine):
         check(len(own) > 30, f"files of the package: {own}")
         dpkg(machine, "--remove", "keybridge")
         machine.shell(f"test ! -e /proc/{pid}; test ! -e {SOCKET}; test -e {SETTINGS}")
-        # Udev may take some time.
+        # udev restores the node some time later.
         expect(machine, lambda: machine.shell(node), before[1], "the keyboard's node")
         machine.ps2.type("x")
         reader.wait_for("KEY_X", 0)

@@ -12,7 +12,7 @@ REFUSED = "may not read"
 
 @contextlib.contextmanager
 def membership(machine):
-    """Adds the user to the group, and removes it afterwards, because it would outlive its group otherwise."""
+    """Adds the user to the group, and removes the user afterwards, because the membership would remain."""
     machine.shell(f"usermod -aG keybridge-input {USER}")
     yield
     machine.shell(f"gpasswd -d {USER} keybridge-input")
@@ -33,16 +33,16 @@ def rule(machine):
               f"the tag is missing:\n{properties}")
     for line in others.splitlines():
         node = line.split()[0]
-        equal(machine.shell(f"stat -c '%n %a %G' {node}"), line + "\n", "what is no keyboard")
+        equal(machine.shell(f"stat -c '%n %a %G' {node}"), line + "\n", "a node that is not a keyboard's")
     test = machine.run("udevadm", "test", "--action=add", f"/sys/class/input/{usb.event}")
     complaints = [line for line in (test.err + test.out).splitlines()
                   if "70-keybridge" in line and "Reading rules file" not in line
                   and "GROUP" not in line and "MODE" not in line]
-    equal(complaints, [], "what udevadm test complains of")
+    equal(complaints, [], "complaints of udevadm test")
     provide(machine, None)
 
 
-@scenario("a user of that group runs it without being root, on keyboards plugged in later too",
+@scenario("a member of that group runs Keybridge without root, also on keyboards plugged in later",
           installed="make")
 def member(machine):
     with membership(machine):
@@ -55,12 +55,12 @@ def member(machine):
             keyboard.type("c")
             bridge.wait_for(keyboard)
         bridge.expect_text("abcc")
-        # The node belongs to root for a moment, which must not cause a warning.
+        # Only root can open the node for a moment; this must not cause a warning.
         equal(bridge.warnings, "", "warnings")
         bridge.stop()
 
 
-@scenario("a user started before the rule is told what to do, and gets the keyboard when it comes")
+@scenario("without the rule a user gets a warning with a hint, and the keyboard once the rule is installed")
 def before_rule(machine):
     machine.shell("groupadd -f --system keybridge-input")
     with membership(machine):
@@ -76,13 +76,13 @@ def before_rule(machine):
         bridge.expect_text("a")
         usb.type("b")
         bridge.expect_text("ab")
-        equal(bridge.warnings.count(REFUSED), 2, "how often it is told, once a keyboard")
+        equal(bridge.warnings.count(REFUSED), 2, "number of warnings, one for each keyboard")
         bridge.stop()
     provide(machine, None)
 
 
 def late_rule(machine, rule):
-    """Plugs in a keyboard under a rule of the machine's own, in addition to the shipped one."""
+    """Plugs in a keyboard with another udev rule in addition to the shipped one; returns it and the warnings."""
     name = "/etc/udev/rules.d/71-late.rules"
     with membership(machine):
         machine.shell(f"cat >{name} <<'END'\n{rule}\nEND\nudevadm control --reload")
@@ -96,24 +96,24 @@ def late_rule(machine, rule):
         return usb, bridge.warnings
 
 
-@scenario("K-1: a rule that takes a second: the keyboard is taken once it opens, without a word",
+@scenario("K-1: with a rule that takes a second the keyboard is opened as soon as possible, without a warning",
           installed="make")
 def slow_rule(machine):
     _, warnings = late_rule(machine, 'KERNEL=="event*", PROGRAM="/bin/sleep 1"')
     equal(warnings, "", "warnings")
 
 
-@scenario("K-1: a rule that opens the node three seconds late: told once, taken once it opens",
+@scenario("K-1: with a rule that opens the node after three seconds there is one warning, and the keyboard is opened",
           installed="make")
 def late_second_rule(machine):
-    # The rule's program runs after owner and mode are set, and before udev announces the device.
+    # The rule's program runs after owner and mode are set, and before udev reports the device.
     usb, warnings = late_rule(
         machine, 'KERNEL=="event*", MODE:="0600", RUN+="/bin/sh -c \'sleep 3; chmod 660 %N\'"')
-    equal(warnings.count(REFUSED), 1, "how often it is told")
+    equal(warnings.count(REFUSED), 1, "number of warnings")
     check(f"{REFUSED} {usb.node}" in warnings, f"which keyboard: {warnings}")
 
 
-@scenario("a rule that opens the node late, by hand, without a word of udev: taken when it may be")
+@scenario("a keyboard is opened once its node is made accessible by hand, without a message from udev")
 def late_mode(machine):
     bridge = Bridge(machine, user=USER)
     bridge.warning(f"{REFUSED} {machine.ps2.node}")

@@ -8,7 +8,7 @@ from readers import Reader
 from scenario import repetitions, scenario
 
 
-@scenario("started with no keyboard it says so, and takes the first that is plugged in")
+@scenario("started without a keyboard, Keybridge reports that and opens the first one that is plugged in")
 def cold_start(machine):
     machine.ps2.detach()
     bridge = Bridge(machine)
@@ -48,17 +48,17 @@ def unplug_with_keys_down(machine, kind):
     bridge.expect_text(text + "bcD")
 
 
-@scenario("a USB keyboard unplugged with Shift and A down leaves nothing stuck, and comes back")
+@scenario("a USB keyboard unplugged with Shift and A down leaves no key stuck, and types when plugged in again")
 def unplug_usb(machine):
     unplug_with_keys_down(machine, "usb")
 
 
-@scenario("a virtio keyboard unplugged with Shift and A down leaves nothing stuck, and comes back")
+@scenario("a virtio keyboard unplugged with Shift and A down leaves no key stuck, and types when plugged in again")
 def unplug_virtio(machine):
     unplug_with_keys_down(machine, "virtio")
 
 
-@scenario("gone while Keybridge stands still and makes repeats: the kernel's release is never read")
+@scenario("no key is stuck when a keyboard is unplugged with a repeating key down while Keybridge is stopped")
 def gone_unseen(machine):
     keyboard = machine.virtual()
     bridge = Bridge(machine, keyboards=[machine.ps2, keyboard])
@@ -69,7 +69,7 @@ def gone_unseen(machine):
     keyboard.unplug()
     bridge.job.kill(signal.SIGCONT)
     bridge.wait_without(keyboard.node)
-    machine.pause(0.6)  # earlier output may still be on its way
+    machine.pause(0.6)  # earlier output may not have arrived yet
     text, count = bridge.text, len(bridge.keystrokes)
     machine.pause(0.6)
     equal(len(bridge.keystrokes), count, "nothing repeats once the keyboard has gone")
@@ -77,7 +77,7 @@ def gone_unseen(machine):
     bridge.expect_text(text + "b")
 
 
-@scenario("a keyboard replugged under another number, while another has its old one, types on")
+@scenario("a keyboard types after it is plugged in again under another number, while another has its old number")
 def other_number(machine):
     first = machine.plug("usb")
     bridge = Bridge(machine, keyboards=[machine.ps2, first])
@@ -96,7 +96,7 @@ def other_number(machine):
           [first.node, taker.node, again.node], "which keyboard")
 
 
-@scenario("K-12: udev's late word of a device whose number another has takes nothing from that one")
+@scenario("K-12: a late message from udev about an unplugged device does not affect the device that has its number")
 def late_word(machine):
     rule = "/etc/udev/rules.d/71-late.rules"
     comes = machine.virtual("Comes and Goes")
@@ -111,7 +111,7 @@ def late_word(machine):
             comes.come()
             equal(comes.node, node, "the number is used again")
             bridge.wait_for(comes)
-        # Each announcement is a second late; keys are typed meanwhile.
+        # Each message is a second late, one after another; keys are typed meanwhile.
         text = "abcdefghijklmnopqrstuvwxyz" * 4
         comes.play([[(f"KEY_{letter.upper()}", value)] for letter in text for value in (1, 0)],
                    gap=0.025)
@@ -119,12 +119,12 @@ def late_word(machine):
         comes.type("1")
         bridge.expect_text(text + "1")
         gone = [fact for fact in bridge.facts if fact["event"] == "device.detached"]
-        equal(len(gone), 2, "how often it went")
+        equal(len(gone), 2, "number of disconnections")
     finally:
         machine.shell(f"rm {rule}; udevadm control --reload")
 
 
-@scenario("a keyboard selected by a link of udev's is taken each time it is plugged in")
+@scenario("a keyboard selected by a link from udev is opened each time it is plugged in")
 def by_link(machine):
     keyboard = machine.plug("usb")
     bridge = Bridge(machine, "--device", f"path={keyboard.link}", keyboards=[keyboard])
@@ -139,14 +139,14 @@ def by_link(machine):
     equal(bridge.devices, [again.node], "keyboards")
 
 
-# How many keyboards of each kind are plugged in and unplugged, 40 and 200. Every second one is unplugged with keys
-# down.
+# The number of keyboards of each kind that are plugged in and unplugged, 40 and 200 in all. Every other one of a kind is
+# unplugged with keys down.
 COMINGS = {"uinput": 27, "virtio": 6, "usb": 4, "ps2": 3}
 LONG_COMINGS = {"uinput": 136, "virtio": 28, "usb": 20, "ps2": 16}
 
 
 class Comer:
-    """Plugs keyboards of any kind in and out."""
+    """Plugs in and unplugs keyboards of any kind."""
 
     def __init__(self, machine):
         self.machine, self.made = machine, machine.virtual("Comes and Goes")
@@ -168,8 +168,8 @@ class Comer:
         keyboard.held.clear()
 
 
-@scenario("40 keyboards (200 in a long run) of four kinds come and go beside two typed on: "
-          "nothing lost or left over")
+@scenario("while two keyboards type, 40 others (200 in a long run) of four kinds are plugged in and unplugged: "
+          "no key is lost, no resource leaks")
 def many_times(machine):
     comer = Comer(machine)
     made, virtio = machine.virtual("Stays"), machine.plug("virtio")
@@ -177,11 +177,11 @@ def many_times(machine):
     counts = repetitions(COMINGS, long=LONG_COMINGS)
     kinds = [kind for _, kind in sorted((number / count, kind) for kind, count in counts.items()
                                         for number in range(count))]
-    first = len(kinds) * 3 // 10                             # what is left over shows from here on
+    first = len(kinds) * 3 // 10                             # leaks are measured from here on
     beside = [[(f"KEY_{key}", value)] for key in "QWER" for value in (1, 0)]
     expected = []
     for number, kind in enumerate(kinds, start=1):
-        made.begin(beside, gap=0.01)                         # goes on while the other is plugged in
+        made.begin(beside, gap=0.01)                         # types while the other is plugged in
         keyboard = comer.come(kind)
         bridge.wait_for(keyboard)
         virtio.type("x")
@@ -199,19 +199,19 @@ def many_times(machine):
         made.finish()
         if number == first:
             descriptors, memory = bridge.counts(), bridge.resident()
-    equal(presses(bridge, besides=(made, virtio)), expected, "pressed on those that came and went")
+    equal(presses(bridge, besides=(made, virtio)), expected, "keys pressed on the keyboards that were unplugged")
     stayed = [f"KEY_{key}" for key in "QWER"] * 2 * len(kinds)
-    # The last key may still be on its way.
-    expect(machine, lambda: presses(bridge, on=made), stayed, "pressed on the uinput keyboard that stayed")
-    equal(presses(bridge, on=virtio), ["KEY_X"] * len(kinds), "and on the virtio keyboard")
+    # The last key may not have arrived yet.
+    expect(machine, lambda: presses(bridge, on=made), stayed, "keys pressed on the uinput keyboard that stayed")
+    equal(presses(bridge, on=virtio), ["KEY_X"] * len(kinds), "keys pressed on the virtio keyboard")
     equal(bridge.counts(), descriptors, f"descriptors and watches, after {len(kinds)} and after {first}")
     grown = bridge.resident() - memory
     check(grown < 500, f"memory has grown by {grown} KiB from {memory} since number {first}")
     equal(bridge.warnings, "", "warnings")
-    # No key that was down has an effect any more: no Shift, no repeats.
+    # No key is left down: no Shift, no repeats.
     strokes = len(bridge.keystrokes)
     made.type("v")
-    # Keystrokes and text arrive on different ways; the text comes from the socket.
+    # Keystrokes arrive on standard output, and the text on the socket.
     bridge.wait_for_text(lambda text: text.endswith("v") and len(bridge.keystrokes) > strokes, "v at the end")
     equal((len(bridge.keystrokes), bridge.text[-1]), (strokes + 1, "v"), "after all that")
 

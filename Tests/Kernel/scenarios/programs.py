@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Programs at the socket, on a real keyboard."""
+"""Programs that use the socket, with a real keyboard."""
 
 from bridge import check, equal
 from installation import PROJECT
@@ -10,7 +10,7 @@ KIOSK = f"{PROJECT}/Examples/Kiosk/kiosk.py"
 
 
 def serve(machine, *options):
-    """Starts a bridge; returns its job and the path of its socket."""
+    """Starts Keybridge; returns its job and the path of its socket."""
     path = f"/tmp/programs-{len(machine.jobs)}.sock"
     job = machine.start("keybridge", "run", "--socket", path, "--control", f"{path}.control", *options)
     machine.wait_until(lambda: job.status is not None or machine.start(
@@ -19,11 +19,11 @@ def serve(machine, *options):
     return job, path
 
 
-@scenario("a kiosk in Python shows a form of four fields and two commands; killed, it frees the keyboard")
+@scenario("a kiosk in Python shows a form of four fields and two commands, resumes after a kill, and releases the keyboard")
 def kiosk(machine):
     reader = Reader(machine, machine.ps2.node)
     bridge, path = serve(machine)
-    machine.ps2.type("w")                                    # nothing has the focus, so another reader gets it
+    machine.ps2.type("w")                                    # no program has the focus, so others receive it
     reader.wait_for("KEY_W", 0)
     folder = machine.shell("mktemp --directory").strip()
     run_kiosk = "env", f"RUNTIME_DIRECTORY={folder}", "python3", KIOSK, path
@@ -41,7 +41,7 @@ def kiosk(machine):
     machine.ps2.type("y")
     program.expect("^> Name: y$")
     machine.shell("pkill -KILL -f [k]iosk.py")
-    # The grace period is ten seconds; the kiosk still gets the keys.
+    # For the kiosk's grace of ten seconds keys are still taken for it.
     machine.ps2.type("z")
     equal(machine.shell(f"stat -c %a {folder}/token"), "600\n", "mode of the kept token")
     again = machine.start(*run_kiosk)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Captures of real keyboards: Keybridge's own, and those of other programs for the same keys."""
+"""Captures of real keyboards by Keybridge, and by other programs that record the same typing."""
 
 import signal
 
@@ -12,7 +12,7 @@ TYPED = "leftshift+k e z space leftbrace e backspace 1 enter"
 TEXT = "Key ü1\n"
 LAST = key_name("enter")
 
-# The recording programs, which write the capture to their standard output.
+# Programs that record; each writes its capture to standard output.
 RECORDERS = {
     "keybridge": "keybridge record --show-keycodes --device path={node}",
     "evemu": "evemu-record {node}",
@@ -23,12 +23,12 @@ RECORDERS = {
 
 
 def record(machine, keyboard, *commands):
-    """Types while each of `commands` records; ends them when another reader has read everything."""
+    """Types while each of `commands` records; stops them when another reader has read all keys."""
     reader = Reader(machine, keyboard.node)
     jobs = [machine.start("sh", "-c", "exec " + command) for command in commands]
     for job in jobs:
         machine.wait_until(lambda: job.pid, f"the start of {job}")
-        # A program may first open the keyboard only to inspect it. It is ready when it waits for events.
+        # A program may open the keyboard once to inspect it and again to read it; it is ready when it waits for events.
         machine.shell(f"""until find /proc/{job.pid}/fd -lname {keyboard.node} | grep -q . &&
                             grep -Eq 'evdev_read|poll|select' /proc/{job.pid}/wchan
                           do sleep 0.05; done""")
@@ -47,7 +47,7 @@ def replayed(machine, capture):
     return machine.run("keybridge", "replay", capture, "--layout", "de", "--mirror", "text", "--exact").out
 
 
-@scenario("record, evemu-record, libinput record, evtest and cat of the same typing replay alike")
+@scenario("captures of the same typing by record, evemu-record, libinput record, evtest and cat type the same text")
 def alike(machine):
     for keyboard in (machine.ps2, machine.plug("usb"), machine.plug("virtio")):
         record(machine, keyboard, *(f"{command.format(node=keyboard.node)} >/tmp/{name}"
@@ -58,7 +58,7 @@ def alike(machine):
             equal(text, TEXT, f"{name} on {keyboard.kind}, which is\n{content[-3000:]}")
 
 
-@scenario("record without --show-keycodes hides which letters were typed, in a private file")
+@scenario("record without --show-keycodes hides the typed letters, and its file is private")
 def hidden(machine):
     job, = record(machine, machine.ps2, "keybridge record --output /tmp/hidden")
     equal(job.status, 0, "exit status")
@@ -66,11 +66,11 @@ def hidden(machine):
         "grep '^E: [0-9.]* 0001 ' /tmp/hidden").splitlines()]
     letters = {code for code in codes if 16 <= code <= 25 or 30 <= code <= 38 or 44 <= code <= 50}
     equal(letters, {30}, "letters in the capture")
-    check({28, 42} <= set(codes), f"Enter and Shift are told: {codes}")
+    check({28, 42} <= set(codes), f"Enter and Shift are missing: {codes}")
     equal(machine.shell("stat -c %a /tmp/hidden"), "600\n", "the file's mode")
 
 
-@scenario("evemu makes a device of a capture and plays it, and Keybridge types that")
+@scenario("evemu creates a device from a capture and plays it, and Keybridge types its text")
 def played(machine):
     record(machine, machine.ps2, "keybridge record --show-keycodes --output /tmp/capture")
     device = machine.start("evemu-device", "/tmp/capture")

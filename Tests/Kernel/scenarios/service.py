@@ -14,7 +14,7 @@ UNIT = "/usr/local/lib/systemd/system/keybridge.service"
 SOCKETS = [f"keybridge{part}.socket" for part in ("", "-control", "-observe")]
 
 
-@scenario("starts when asked, is active once the keyboards are asked for, and runs as its own user",
+@scenario("the service starts on request, is active once the keyboards are open, and runs as its own user",
           boot="systemd")
 def starts(machine):
     reader = Reader(machine, machine.ps2.node)
@@ -34,7 +34,7 @@ def starts(machine):
         equal(machine.shell(f"stat -c '%U %G' /proc/{service.pid}; "
                             f"stat -c '%U %G %a' {SOCKET} {OBSERVERS}"),
               "keybridge keybridge\nkeybridge keybridge 660\nkeybridge keybridge 600\n",
-              "who runs, and whose sockets these are")
+              "owners of the process and of the sockets")
         equal(reader.changes, [], "what another reader of the keyboard read")
         check("ecret" not in service.journal, "the journal holds what was typed")
         equal([entry["KEYBRIDGE_DEVICE"] for entry in service.entries("device.attached")],
@@ -42,13 +42,13 @@ def starts(machine):
         came = service.entries("program.came")
         equal([(entry["KEYBRIDGE_CLIENT_UID"], entry["PRIORITY"]) for entry in came],
               [("0", "6")], "programs in the journal")
-        for state in "10":                                   # needs more than read access to the device
+        for state in "10":                                   # needs write access to the device
             machine.ps2.type("capslock")
             expect(machine, lambda: list(lights(machine, "capslock").values()), [state, state],
-                   "the lights of Caps Lock")
+                   "the LEDs of Caps Lock")
 
 
-@scenario("is not active before it has said so: a program that says nothing is given up",
+@scenario("the service is not active before it reports readiness, and the start fails without a report",
           boot="systemd", installed="make")
 def readiness(machine):
     with Service(machine) as service:
@@ -62,7 +62,7 @@ def readiness(machine):
         service.start(machine.ps2)
 
 
-@scenario("starts without a keyboard, and its status tells how many there are as they come and go",
+@scenario("the service starts without a keyboard, and its status shows the current number of keyboards",
           boot="systemd", installed="make")
 def status(machine):
     machine.ps2.detach()
@@ -93,7 +93,7 @@ def restarts_after(machine, number):
         machine.ps2.type("c d")
         service.expect_text("cd")
         equal(reader.changes, [], "what another reader read")
-        # With a key down, the grab is delayed, so that no reader gets only half of the key.
+        # While a key is down the grab waits for its release, so that no reader misses the release.
         machine.ps2.press("e")
         service.expect_text("cde")
         machine.shell(f"kill -{number} {service.pid}")
@@ -109,17 +109,17 @@ def restarts_after(machine, number):
         service.expect_state(StatusText="1 keyboard")
 
 
-@scenario("SIGKILL: started again, with the keyboard taken again and no key stuck", boot="systemd", installed="make")
+@scenario("after SIGKILL the service restarts and grabs the keyboard, and no key is stuck", boot="systemd", installed="make")
 def killed(machine):
     restarts_after(machine, int(signal.SIGKILL))
 
 
-@scenario("SIGSEGV: the same", boot="systemd", installed="make")
+@scenario("after SIGSEGV the service restarts and grabs the keyboard, and no key is stuck", boot="systemd", installed="make")
 def crashed(machine):
     restarts_after(machine, int(signal.SIGSEGV))
 
 
-@scenario("systemctl stop keybridge.socket: a clean end, the keyboard is free and every socket gone",
+@scenario("systemctl stop keybridge.socket ends the service, releases the keyboard and removes all sockets",
           boot="systemd", installed="make")
 def stopped(machine):
     reader = Reader(machine, machine.ps2.node)
@@ -138,7 +138,7 @@ def stopped(machine):
         reader.expect_nothing_stuck()
 
 
-@scenario("udevadm trigger while typing: nothing lost, no keyboard twice", boot="systemd", installed="make")
+@scenario("udevadm trigger during typing loses no key and opens no keyboard twice", boot="systemd", installed="make")
 def triggered(machine):
     usb = machine.plug("usb")
     with Service(machine) as service:
@@ -154,12 +154,13 @@ def triggered(machine):
                 service.wait_for_text(lambda text: len(text) == len(typed), f"{len(typed)} letters")
             equal(trigger.status, 0, "status of udevadm trigger")
         service.expect_text(typed)
-        comings = [fact for fact in service.facts if fact["event"].startswith("device.")]
-        equal(comings, [], "keyboards that came or went")
+        changes = [fact for fact in service.facts if fact["event"].startswith("device.")]
+        equal(changes, [], "keyboards that connected or disconnected")
         service.expect_state(StatusText="2 keyboards", NRestarts="0", MainPID=str(pid))
 
 
-@scenario("wrong settings: the journal has file and line, and the starts are few", boot="systemd", installed="make")
+@scenario("with wrong settings the journal names file and line, and the number of starts is limited",
+          boot="systemd", installed="make")
 def misconfigured(machine):
     with Service(machine) as service:
         machine.shell(f"mkdir -p {SETTINGS.rpartition('/')[0]}; echo 'layuot: de' >{SETTINGS}")
@@ -175,7 +176,7 @@ def misconfigured(machine):
         service.expect_text("z")
 
 
-@scenario("a wrong command line is not tried twice", boot="systemd", installed="make")
+@scenario("the service is not restarted after an error in its command line", boot="systemd", installed="make")
 def wrong_command_line(machine):
     with Service(machine) as service:
         service.change("ExecStart=", "ExecStart=/usr/local/bin/keybridge run --layuot de")
@@ -192,12 +193,12 @@ def panic(machine):
         service.start(machine.ps2)
         machine.ps2.press("backspace", "esc")
         machine.ps2.press("enter")
-        # Not "activating (auto-restart)". The program reconnects, which starts nothing.
+        # Not "activating (auto-restart)", although the program tries to reconnect.
         service.expect_state(ActiveState="inactive", SubState="dead", Result="success",
                              NRestarts="0")
         machine.ps2.release("enter")
         machine.ps2.release("esc", "backspace")
-        check("every keyboard has been let go" in service.journal, "the journal does not say why")
+        check("every keyboard has been let go" in service.journal, "the journal does not contain the reason")
         machine.ps2.type("x")
         reader.wait_for("KEY_X", 0)
         equal([change for change in reader.changes if change[1] == 1], [("KEY_X", 1)],

@@ -6,7 +6,7 @@ from keyboards import events_of
 from readers import EvtestReader, Reader
 from scenario import scenario
 
-# The typed words and the expected text in each layout.
+# The keys typed in each layout, and the expected text.
 TYPED = {
     "us": ("leftshift+h e l l o comma space leftshift+w o r l d leftshift+1 enter "
            "leftbrace 102nd backslash leftshift+grave x y z backspace",
@@ -38,23 +38,23 @@ def typed_on(machine, keyboard):
         evtest.stop()
 
 
-@scenario("typing on the PS/2 keyboard in us, de and fr types what the layout says")
+@scenario("the PS/2 keyboard types the text of the layouts us, de and fr")
 def ps2(machine):
     typed_on(machine, machine.ps2)
 
 
-@scenario("typing on a USB keyboard in us, de and fr types what the layout says")
+@scenario("a USB keyboard types the text of the layouts us, de and fr")
 def usb(machine):
     typed_on(machine, machine.plug("usb"))
 
 
-@scenario("typing on a virtio keyboard in us, de and fr types what the layout says")
+@scenario("a virtio keyboard types the text of the layouts us, de and fr")
 def virtio(machine):
     typed_on(machine, machine.plug("virtio"))
 
 
 def in_one_frame(machine, keyboard):
-    """Shift and a letter are pressed in one frame and released in one frame, in three layouts."""
+    """Presses Shift and a letter in one frame and releases them in one frame, in three layouts."""
     for layout, text in (("us", "AzQ"), ("de", "AyQ"), ("fr", "QwA")):
         reader = Reader(machine, keyboard.node)
         bridge = Bridge(machine, "--layout", layout, "--no-grab", keyboards=[keyboard])
@@ -75,11 +75,11 @@ def in_one_frame(machine, keyboard):
         reader.stop()
 
 
-@scenario("Shift and letter in one frame of a virtio keyboard, in us, de and fr")
+@scenario("Shift and a letter in one frame of a virtio keyboard type a capital, in us, de and fr")
 def frame_virtio(machine):
     in_one_frame(machine, machine.plug("virtio"))
 
 
-@scenario("K-9: Shift and letter in one report of a HID keyboard, in us, de and fr")
+@scenario("K-9: Shift and a letter in one report of a HID keyboard type a capital, in us, de and fr")
 def frame_hid(machine):
     in_one_frame(machine, machine.hid())

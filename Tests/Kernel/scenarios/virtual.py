@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Keyboards that programs create with /dev/uinput."""
+"""Keyboards that programs create through /dev/uinput."""
 
 import random
 
@@ -9,7 +9,7 @@ from readers import Reader, free
 from scenario import scenario
 
 
-@scenario("a uinput keyboard types, is grabbed, and goes when its program ends")
+@scenario("a uinput keyboard types, and disconnects when its program ends")
 def uinput(machine):
     keyboard = machine.virtual("Made Here")
     bridge = Bridge(machine, "--device", "name=Made*", keyboards=[keyboard])
@@ -25,7 +25,7 @@ def uinput(machine):
     bridge.expect_text("Abcd")
 
 
-@scenario("a scanner: 500 characters at 1 ms an edge arrive complete and in order")
+@scenario("500 characters of a scanner, with a key event per millisecond, arrive complete and in order")
 def scanner(machine):
     keyboard = machine.virtual("Barcode Scanner")
     bridge = Bridge(machine, "--device", "05e0:1200", keyboards=[keyboard])
@@ -38,7 +38,7 @@ def scanner(machine):
     equal(bridge.warnings, "", "warnings")
 
 
-@scenario("whole chords in one frame, press and release, keep their order")
+@scenario("chords whose presses and releases are in one frame keep their order")
 def one_frame(machine):
     keyboard = machine.virtual()
     bridge = Bridge(machine, keyboards=[keyboard])
@@ -47,7 +47,7 @@ def one_frame(machine):
     bridge.expect_text("Abc")
 
 
-@scenario("64 keyboards at once, each grabbed and typed on")
+@scenario("64 keyboards are grabbed and type at the same time")
 def many(machine):
     keyboards = machine.virtual("Many", count=64)
     reader = Reader(machine, keyboards.nodes[-1])
@@ -61,8 +61,8 @@ def many(machine):
     equal([stroke["device"] for stroke in bridge.expect_keystrokes(len(text))], keyboards.nodes,
           "in their order")
     equal(free(machine, keyboards.nodes), [], "keyboards that somebody else may grab")
-    # A modifier on the first keyboard applies to the last until it is released. The kernel orders the events of one
-    # keyboard, not of two, so the next key of each step waits for the previous keys.
+    # A modifier on the first keyboard applies to the last one until it is released. The kernel orders the events of one
+    # keyboard, but not those of two, so each step waits for the text of the previous step.
     keyboards.play([[("KEY_LEFTSHIFT", 1)]], on=0)
     bridge.expect_keystrokes(65)
     keyboards.play([[("KEY_A", 1)], [("KEY_A", 0)]], on=63)

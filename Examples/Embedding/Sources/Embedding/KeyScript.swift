@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// A source of key events of one's own: words such as `a`, `shift+a` and `cmd+down`, pressed one after the other.
+/// A custom source of key events: words such as `a`, `shift+a` and `cmd+down`, pressed one after the other.
 ///
 /// A program with a window would turn the events of its toolkit into `KeyEvent` values instead.
 struct KeyScript {
@@ -10,7 +10,7 @@ struct KeyScript {
     "down": KeyCode(108), "left": KeyCode(105), "backspace": .backspace, "enter": .enter,
     "tab": .tab, "esc": .escape, "space": .space,
   ]
-  // The rows of a keyboard, named by what a US layout types.
+  // The rows of a keyboard, named by the characters of a US layout.
   private static let rows: [(first: UInt16, names: String)] = [
     (2, "1234567890-="), (16, "qwertyuiop[]"), (30, "asdfghjkl;'"), (44, "zxcvbnm,./"),
   ]
@@ -22,7 +22,9 @@ struct KeyScript {
     self.keyboard = keyboard
   }
 
-  /// The events of a word: its keys go down from left to right and come up in reverse; nil for a word with another key.
+  /// Returns the events of a word; nil if one of its keys is unknown.
+  ///
+  /// The keys are pressed from left to right and released in reverse.
   mutating func events(for word: String) -> [KeyEvent]? {
     let codes = word.split(separator: "+").map { Self.code(of: String($0)) }
     let pressed = codes.compactMap(\.self)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TextInput
 
-/// A view of one's own: how much of a text's room is taken.
+/// A custom view that shows how full a text is.
 final class Meter: View, CellDrawing {
   var limit = 10
   var count = 0

@@ -22,7 +22,7 @@ final class NoteScreen: ViewController, TextFieldDelegate {
     ) { [unowned self] _ in field.text = "" }
   }
 
-  /// Refuses what has no room.
+  /// Refuses text that does not fit.
   func textField(
     _ textField: TextField, shouldChangeCharactersIn range: TextRange,
     replacementString string: String

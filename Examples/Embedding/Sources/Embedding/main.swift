@@ -4,7 +4,7 @@ import Keys
 import Layouts
 import TextInput
 
-// Which keys are pressed, and on which layout: `Embedding de h o i cmd+n`.
+// The arguments are a layout and the keys to press: `Embedding de h o i cmd+n`.
 let arguments = CommandLine.arguments.dropFirst()
 let layout = arguments.first ?? "us"
 
@@ -19,7 +19,7 @@ do {
   let layouts = try KeyboardLayouts { _ in LayoutSettings(name: LayoutName(layout: layout)) }
   try layouts.connect(script.keyboard)
   engine.keyboardMap = layouts
-  // What the engine asks of whoever makes its keystrokes.
+  // The engine calls these closures; the component that creates its keystrokes implements them.
   engine.compositionAbandoned = { layouts.cancelComposition() }
   engine.capsLockSwitchedMode = { layouts.releaseCapsLock() }
   engine.modeDidChange = { mode in
@@ -27,7 +27,7 @@ do {
       ModeLayout(
         $0.name, variant: $0.variant, unlessTyping: mode.isLayoutChosen ? nil : mode.typicalLetter)
     }
-    // With a layout that cannot be used keyboards type as before.
+    // If the layout cannot be used, keyboards keep their layouts.
     try? layouts.setModeLayout(layout)
   }
   for word in arguments.dropFirst() {
@@ -49,8 +49,8 @@ do {
   case .unknownVariant(let name, let layout, _): print("\(layout) has no variant \(name)")
   case .tooManyLayouts, .tooManyVariants, .invalid: print("xkb refuses the layout \(layout)")
   case .xkbUnavailable: print("xkb's folders are missing")
-  // A later version may know further reasons: in a switch over an enumeration of the library, another package says what
-  // becomes of them, and keeps compiling. A case that is known today and left out is still reported.
+  // A later version of the library may add reasons. With this case the package compiles with them too. The compiler still
+  // warns if the switch lacks a case that exists today.
   @unknown default: print("the layout cannot be used: \(error)")
   }
 }
@@ -66,14 +66,14 @@ cells.draw(engine)
 print("screen:")
 for row in cells.rows { print("  |\(row.text)|") }
 
-/// Prints what changed, as far as this program cares.
+/// Prints the updates that this program needs.
 func report(_ update: Update) {
   switch update {
   case .textDidChange(_, let range, let text, let origin):
     print("text: \(range.start)–\(range.end) is now \"\(text)\", by \(origin)")
   case .commandInvoked(let id, let title, _, _): print("command: \(id), \(title)")
-  case .pressUnhandled(let keystroke, _): print("nobody wanted \(keystroke.event.code)")
-  // Of all else, and of what a later version adds, this program needs nothing.
+  case .pressUnhandled(let keystroke, _): print("unhandled press: \(keystroke.event.code)")
+  // This program needs no other updates, and none that a later version may add.
   default: break
   }
 }
