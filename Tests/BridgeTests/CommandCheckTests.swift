@@ -2,9 +2,9 @@
 import Bridge
 import Testing
 
-/// What `keybridge check` finds beyond single entries.
+/// The findings of `keybridge check` that concern several entries.
 struct CommandCheckTests {
-  /// The findings of a list, each with its line in the list.
+  /// The findings about a list, each with its line in the list.
   private func findings(_ commands: String, _ rest: String = "") throws -> [String] {
     let indented = commands.split(separator: "\n").map { "  \($0)\n" }.joined()
     let configuration = try Configuration(
@@ -15,7 +15,8 @@ struct CommandCheckTests {
     }
   }
 
-  @Test("CMD-6b of two commands that count together, the second never runs; both places are told")
+  @Test(
+    "CMD-6b the second of two commands with the same keys and context is reported with both places")
   func conflict() throws {
     let found = try findings(
       """
@@ -37,7 +38,7 @@ struct CommandCheckTests {
   }
 
   @Test(
-    "A command with priority is asked first, wherever it stands; one without the focus counts apart"
+    "A command with priority is tried first wherever it stands; a global one applies separately"
   )
   func order() throws {
     let found = try findings(
@@ -55,7 +56,7 @@ struct CommandCheckTests {
   }
 
   @Test(
-    "CMD-9a, CMD-9b keys that text takes first are told, unless the command has priority or means no text"
+    "CMD-9a, CMD-9b keys that text uses first are reported, unless the command has priority"
   )
   func text() throws {
     let found = try findings(
@@ -78,7 +79,7 @@ struct CommandCheckTests {
     #expect(try findings("- {command: a, chord: cmd+down}", "commands-before-text: true") == [])
   }
 
-  @Test("CMD-13a keys that nobody can have, programs that are not there, keys given twice")
+  @Test("CMD-13a reserved keys, missing programs and keys given twice are reported")
   func others() throws {
     let found = try findings(
       """
@@ -101,7 +102,7 @@ struct CommandCheckTests {
       ])
   }
 
-  @Test("A file that is right has nothing to tell")
+  @Test("A correct file has no findings")
   func sound() throws {
     #expect(
       try findings(
@@ -115,7 +116,7 @@ struct CommandCheckTests {
   }
 
   @Test(
-    "8.1 keys that no layout of the settings has are told, those that some lack in a note")
+    "8.1 keys that no layout has are reported, and keys that some layouts lack are noted")
   func layouts() throws {
     func findings(_ chord: String, _ layouts: String) throws -> [String] {
       let configuration = try Configuration(
@@ -126,7 +127,7 @@ struct CommandCheckTests {
         String($0.line(in: "").split(separator: ": ", maxSplits: 1)[1].prefix { $0 != ";" })
       }
     }
-    // What AltGr is needed for has a key that stands in; what Shift is needed for is typed.
+    // A character that needs AltGr has a substitute key; one that needs Shift is typed with it.
     for chord in ["cmd+[", "cmd+/", "cmd+c", "cmd+?", "ctrl+cmd+f5", "cmd+volumeup", "cmd+k cmd+["]
     {
       for layout in ["fr", "de", "ru", "us", "gr"] {

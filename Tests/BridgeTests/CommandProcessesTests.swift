@@ -8,9 +8,9 @@ import Testing
 
 @testable import Bridge
 
-/// How a process that runs for too long is ended.
+/// How a process that exceeds its time limit is ended.
 @Suite struct CommandProcessesTests {
-  @Test("A process that runs for too long is asked to end, and has time before it is killed")
+  @Test("A process that exceeds its time limit is sent SIGTERM, and SIGKILL after a delay")
   func grace() throws {
     let folder = try TemporaryFolder()
     let words = folder.path + "/words"
@@ -28,7 +28,7 @@ import Testing
       ProcessEntry(words: ["sh", "-c", script], timeLimit: 0),
       for: KeyCommand(id: "slow", input: "s", title: "Slow") { $0.source = "till.yaml:1:1" })
     try #require(told.isEmpty)
-    // Reading waits for the writer.
+    // Opening the pipe for reading waits for the writer.
     let process = try #require(pid_t(contents(of: words).filter(\.isNumber)))
     defer {
       kill(-process, SIGKILL)

@@ -14,7 +14,7 @@ struct CommandSettingTests {
     return try Configuration(parsing: "\(rest)\ncommands:\n\(indented)".utf8)
   }
 
-  /// The mistakes of a list, as `run` and `check` print them, without the file's name and line.
+  /// The mistakes in a list as `run` and `check` print them, without the file's name and line.
   private func mistakes(_ commands: String, _ rest: String = "") -> [String] {
     do {
       _ = try configuration(commands, rest)
@@ -28,9 +28,9 @@ struct CommandSettingTests {
     }
   }
 
-  // MARK: What is read
+  // MARK: Reading
 
-  @Test("CMD-1a, CMD-1e all that can be said of a command arrives, on each of its keys")
+  @Test("CMD-1a, CMD-1e every member of a command is read, for each of its keys")
   func everything() throws {
     let configuration = try configuration(
       """
@@ -59,7 +59,7 @@ struct CommandSettingTests {
       condition.description == "text-view or other, context chat*, keyboard name=*Board*")
   }
 
-  @Test("What is not said is usual: the name as title, every place, text first, repeating")
+  @Test("Omitted members have defaults: the name as title, any context, text first, repeating")
   func usual() throws {
     let configuration = try configuration("- command: lights\n  chord: f9")
     let command = try #require(configuration.userCommands(file: "f").first)
@@ -68,7 +68,7 @@ struct CommandSettingTests {
     #expect(configuration.bindings.replaced.isEmpty)
   }
 
-  @Test("BND-12a, BND-12b a built-in command gets other keys, or none; the others keep theirs")
+  @Test("BND-12a, BND-12b a built-in command gets other keys or none, and the others keep theirs")
   func rebinding() throws {
     let bindings = try configuration(
       """
@@ -93,7 +93,7 @@ struct CommandSettingTests {
         == ["ctrl+left", "opt+b"])
   }
 
-  @Test("BND-12a, BND-12b every built-in command can have other keys, and a place of its own")
+  @Test("BND-12a, BND-12b every built-in command can get other keys and a context")
   func everyCommand() throws {
     for row in BuiltinCommands.table {
       let plain = try configuration("- command: \(row.id)\n  chord: ctrl+opt+cmd+q")
@@ -103,12 +103,12 @@ struct CommandSettingTests {
         "- command: \(row.id)\n  chord: ctrl+q\n  when: {focus: text}")
       #expect(placed.bindings.replaced.isEmpty)
       let command = try #require(placed.userCommands(file: "f").first)
-      // Text would take its keys otherwise.
+      // Without priority, text would handle the keys first.
       #expect(command.title == row.title && command.wantsPriority)
     }
   }
 
-  @Test("A process has its words; only where the file allows any is it there")
+  @Test("A process keeps its words, and is started only if the file allows processes")
   func processes() throws {
     let text = "- command: lights\n  chord: f9\n  run: [lights, --on, \"a b\"]\n  time-limit: 3"
     let allowed = try configuration(text, "allow-processes: true")
@@ -119,7 +119,7 @@ struct CommandSettingTests {
     #expect(mistakes(text)[0].hasPrefix("5:10: nothing says that commands may start processes"))
   }
 
-  @Test("Times and the order of text and commands")
+  @Test("The delays and the order of text and commands are read")
   func settings() throws {
     let configuration = try configuration(
       "[]",
@@ -134,10 +134,10 @@ struct CommandSettingTests {
     #expect(mistakes("[]", "discoverability-delay: 10")[0].contains("300 to 3000"))
   }
 
-  // MARK: What is wrong
+  // MARK: Mistakes
 
   @Test(
-    "A mistake has its place and what to write instead",
+    "A mistake is reported with its place and a hint",
     arguments: [
       ("- chord: f1", "3:5: the entry does not say which command"),
       ("- command: go", "3:5: the entry does not say on which keys 'go' is; add 'chord:'"),
@@ -194,7 +194,7 @@ struct CommandSettingTests {
     #expect(found.contains { $0.contains(expected) }, "\(found)")
   }
 
-  @Test("Mistakes come all at once: one does not hide another that stands below")
+  @Test("All mistakes are reported together")
   func together() {
     let found = mistakes(
       "- command: a\n  chord: cmd+lft\n- command: b\n  chord: []\n- command: c\n  chord: f1\n  when: {focus: []}"
@@ -202,7 +202,7 @@ struct CommandSettingTests {
     #expect(found.map { String($0.prefix { $0 != ":" }) } == ["4", "6", "9"])
   }
 
-  @Test("No text makes the reader crash, and each mistake has a place in the text")
+  @Test("No text crashes the reader, and each mistake has a place in the text")
   func fuzz() throws {
     let whole = """
       allow-processes: true

@@ -6,10 +6,10 @@ import Mirrors
 import Testing
 import TextInput
 
-/// A handler of the loop says that the person looks away while typed keys still wait to be read.
+/// A handler of the loop removes the focus while typed keys are still unread.
 @Suite struct FocusOrderTests {
-  /// A source that has unread keys when a handler runs, as `LiveSource` has: the keys come first, then
-  /// the deadline that is owed for the handler.
+  /// A source that has unread keys when a handler runs, like `LiveSource`: it returns the keys
+  /// first, and then the deadline for the handler.
   private final class Source: KeySource {
     var willWait: (() -> Void)?
     var handler: () -> Void = {}
@@ -60,7 +60,7 @@ import TextInput
       layouts: try KeyboardLayouts(settingsFor: { _ in LayoutSettings() }), engine: engine)
   }
 
-  @Test("keys typed before the person looked away, which nobody else has, are still typed here")
+  @Test("keys typed before the terminal lost the focus are still typed here")
   func unreadKeys() throws {
     source.handler = { [pipeline] in pipeline.setActive(false) }
     _ = try pipeline.run(source)
@@ -95,7 +95,7 @@ import TextInput
     #expect(view.text == "" && source.grabs == [true, false])
   }
 
-  @Test("an observer that wants neither turns nor keystrokes gets none")
+  @Test("an observer that wants neither turns nor keystrokes receives none")
   func unwanted() throws {
     final class Uninterested: PipelineObserver {
       func settle() { Issue.record("settled") }
@@ -110,7 +110,7 @@ import TextInput
     #expect(view.text == "ab")
   }
 
-  @Test("a program that comes to its end lets the keyboards go before its sinks finish")
+  @Test("a program that ends releases the keyboards before its sinks finish")
   func programEnds() throws {
     final class Last: UpdateSink {
       let source: Source
@@ -135,7 +135,7 @@ import TextInput
     #expect(sink.grabsAtTheEnd == [true, false])
   }
 
-  @Test("who looks away before the pipe runs has grabbed nothing")
+  @Test("a pipeline that is inactive from the start grabs nothing")
   func awayFromTheStart() throws {
     pipeline.setActive(false)
     _ = try pipeline.run(source)

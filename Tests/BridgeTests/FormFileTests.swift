@@ -12,7 +12,7 @@ import YAMLNodes
     try FormFile(parsing: text.utf8, classes: classes)
   }
 
-  /// The mistakes of a text, as `line:column` and what is wrong.
+  /// The mistakes in a text, each as `line:column` and its message.
   private func mistakes(_ text: String) -> [String] {
     do {
       _ = try FormFile(parsing: text.utf8)
@@ -22,7 +22,7 @@ import YAMLNodes
     }
   }
 
-  /// A value that differs from the default, as a file writes it and as a program does.
+  /// A value that differs from the default, as written in a file and as set in Swift.
   private static let traits: [(name: String, word: String, value: JSONValue)] = [
     ("autocapitalizationType", "words", "words"), ("autocorrectionType", "no", "no"),
     ("spellCheckingType", "yes", "yes"), ("smartQuotesType", "no", "no"),
@@ -48,7 +48,7 @@ import YAMLNodes
     }.last
   }
 
-  @Test("F041 all traits: the file and the API calls give identical reported traits")
+  @Test("F041 the file and the API calls give identical reported traits")
   func allTraits() throws {
     #expect(Self.traits.map(\.name) == TextInputTraits.names)
     let lines = Self.traits.map { "    \($0.name): \($0.word)\n" }.joined()
@@ -63,7 +63,7 @@ import YAMLNodes
     }
   }
 
-  @Test("F041 each trait alone", arguments: traits.indices)
+  @Test("F041 each trait can be set alone", arguments: traits.indices)
   func eachTrait(_ index: Int) throws {
     let (name, word, value) = Self.traits[index]
     let file = try read("fields: [{ \(name): \(word) }]")
@@ -75,7 +75,7 @@ import YAMLNodes
   }
 
   @Test(
-    "4.1 each property that has a value, by its word",
+    "4.1 each property with a value can be set by its name",
     arguments: [
       ("text", "42"), ("text", "true"), ("placeholder", "Colour"), ("placeholder", "'null'"),
       ("clearButtonMode", "whileEditing"), ("clearsOnBeginEditing", "true"),
@@ -128,7 +128,7 @@ import YAMLNodes
     return values.map { "\($0)" }
   }
 
-  @Test("F155 the class of a field: the three kinds, and the program's own")
+  @Test("F155 the class of a field is one of three kinds or the program's own")
   func classes() throws {
     final class ColourField: TextField {}
     var classes = FormClasses()
@@ -151,7 +151,7 @@ import YAMLNodes
   }
 
   @Test(
-    "F155 mistakes have line, column and what to write instead",
+    "F155 mistakes are reported with line, column and a hint",
     arguments: [
       (
         "fields:\n  - label: A\n    class: textFeild",
@@ -216,7 +216,7 @@ import YAMLNodes
     #expect(mistakes(text) == [message])
   }
 
-  @Test("Every mistake is told, in the order of their places")
+  @Test("All mistakes are reported, in order of their places")
   func allMistakes() {
     let lines = mistakes(
       "fields:\n  - { tag: x, isEnabled: 1 }\n  - { class: y }\nname: [z]\nname: z")
@@ -225,7 +225,7 @@ import YAMLNodes
         == ["f:2:12:", "f:2:26:", "f:3:14:", "f:4:7: ", "f:5:1: "].map { $0.prefix(7) })
   }
 
-  @Test("A form of labels and controls, and prototypes for a table form")
+  @Test("A file creates a form of labels and controls, and prototypes for a table form")
   func forms() throws {
     let text = """
       name: person
@@ -257,7 +257,7 @@ import YAMLNodes
     #expect(hidden.entries.map(\.frame.width) == [20, 20, 20])
   }
 
-  @Test("FRM-3 what a file says of Return is kept, whatever the convention would say")
+  @Test("FRM-3 a return key type in the file overrides the convention")
   func returnLabels() throws {
     let file = try read(
       """
@@ -271,7 +271,7 @@ import YAMLNodes
     #expect(types == [.next, .done, .next])
   }
 
-  @Test("Tag 0 is none, and so may stand at several entries")
+  @Test("Tag 0 means no tag, and may be used for several entries")
   func untagged() throws {
     let file = try read("fields:\n  - { label: A, tag: 0 }\n  - { label: B, tag: 0 }")
     #expect(file.labels == ["A", "B"])
@@ -285,7 +285,7 @@ import YAMLNodes
     return blocks.enumerated().filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }
   }
 
-  @Test("The page's example is read, and its mistakes are told as it says")
+  @Test("The page's example is read, and its mistakes are reported as shown")
   func documentation() throws {
     let example = try #require(page.first { $0.hasPrefix("yaml\n") }).dropFirst(5)
     let file = try read(String(example))
@@ -303,7 +303,7 @@ import YAMLNodes
     #expect(shown.split(separator: "\n").map(String.init) == told)
   }
 
-  @Test("Whatever the bytes are, they are read or refused with a place")
+  @Test("Any bytes are read or refused with a place")
   func fuzz() throws {
     var random = SeededGenerator(seed: 41)
     let seed = Array(

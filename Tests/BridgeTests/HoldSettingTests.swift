@@ -3,7 +3,7 @@ import Bridge
 import Testing
 
 @Suite struct HoldSettingTests {
-  @Test("MOD-15b the settings file turns hold-for-accents on; nobody else does")
+  @Test("MOD-15b only the settings file turns hold-for-accents on")
   func setting() throws {
     #expect(try Configuration(parsing: "hold-for-accents: true".utf8).holdsForAccents == true)
     #expect(

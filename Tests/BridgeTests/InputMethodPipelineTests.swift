@@ -6,9 +6,9 @@ import Mirrors
 import Testing
 import TextInput
 
-/// An input method between the keyboard and the text: chosen by the mode, answering when it likes.
+/// An input method that its mode selects, and that may answer late.
 @Suite struct InputMethodPipelineTests {
-  /// A method that writes large letters, and answers after as many milliseconds as the test says.
+  /// An input method that types capitals, and answers after the test's delay.
   private final class LargeMethod: InputMethod {
     var requests: [(token: AnswerToken, text: String)] = []
     var answersLater: Bool { true }
@@ -21,7 +21,7 @@ import TextInput
     func contextDidChange(_ context: InputMethodContext) {}
   }
 
-  /// Plays key strokes, each at its time, and tells of every occurrence before it.
+  /// Plays keystrokes, each at its time, and calls `wake` before each occurrence.
   private final class Source: KeySource {
     var willWait: (() -> Void)?
     private var events: ArraySlice<KeyEvent>
@@ -29,9 +29,9 @@ import TextInput
     private var isConnected = false
     private let end: Timestamp
     private var isOver = false
-    /// When the keyboard is unplugged; nil for never.
+    /// The time when the keyboard is unplugged, or nil.
     var unplugs: Timestamp?
-    /// Called with the time before each occurrence; says when it wants to be called again.
+    /// Called with the time before each occurrence; returns the time of its next call.
     var wake: (Timestamp) -> Timestamp? = { _ in nil }
     private var now = Timestamp.zero
 
@@ -114,7 +114,7 @@ import TextInput
   }
 
   @Test(
-    "A mode's method answers later, keys behind it queue, and the deadline is the loop's",
+    "While an input method delays its answer, later keys queue and the loop has the deadline",
     arguments: [(Int64(0), "KEY"), (250, "KEY"), (299, "KEY"), (301, "key")])
   func lateness(_ lateness: Int64, _ typed: String) throws {
     let strokes: [(code: KeyCode, milliseconds: Int64)] = [
@@ -123,9 +123,9 @@ import TextInput
     #expect(try text(of: strokes, lateness: lateness) == typed)
   }
 
-  @Test("The layout of the mode is what its method gets to read")
+  @Test("A mode's input method gets keystrokes of the mode's layout")
   func layout() throws {
-    // ^ is Shift+6 on an American keyboard, and a key of its own on a Japanese one.
+    // ^ is Shift+6 on an American keyboard, and a separate key on a Japanese one.
     #expect(try text(of: [(KeyCode(rawValue: 13), 10)], lateness: 0) == "^")
   }
 
@@ -142,7 +142,7 @@ import TextInput
     pipeline.sinks = [sink]
     let source = Source([(KeyCode(rawValue: 37), 10), (KeyCode(rawValue: 18), 20)], until: 5000)
     source.unplugs = Timestamp(microseconds: 30_000)
-    // Nobody answers: each of the two keys waits for its deadline.
+    // No answer comes, so each of the two keys waits for its deadline.
     _ = try pipeline.run(source)
     #expect(view.text == "ke")
     let last = try #require(sink.names.lastIndex(of: "text.didChange"))
@@ -150,7 +150,8 @@ import TextInput
     #expect(sink.names.count { $0 == "device.detached" } == 1)
   }
 
-  @Test("IME-5a a person who looks away while a method is waited for leaves nothing behind")
+  @Test(
+    "IME-5a a waiting input method is cancelled without a trace if the terminal loses the focus")
   func looksAway() throws {
     let pipeline = Pipeline(layouts: try KeyboardLayouts(), engine: engine)
     final class Ends: PipelineObserver {

@@ -5,7 +5,7 @@ import Testing
 import TextInput
 
 @Suite struct ModeSettingTests {
-  /// A method that leaves every key to others.
+  /// An input method that handles no key.
   private final class Silent: InputMethod {
     func handle(_ keystroke: Keystroke, in context: InputMethodContext) -> InputMethodAnswer {
       .noOpinion
@@ -13,7 +13,7 @@ import TextInput
     func contextDidChange(_ context: InputMethodContext) {}
   }
 
-  @Test("MOD-1b the settings file lists the user's modes in order; without it there is none")
+  @Test("MOD-1b the settings file lists the user's modes in order; without it there are none")
   func list() throws {
     let configuration = try Configuration(
       parsing: "modes: [sv, en-US, ja]".utf8, methods: InputMethodTable(["kana": { Silent() }]))
@@ -23,7 +23,7 @@ import TextInput
     #expect(ModeList(configuration.modes).modes.count == 3)
   }
 
-  @Test("MOD-1b a mode that does not exist is a mistake with its place and the nearest name")
+  @Test("MOD-1b an unknown mode is reported with its place and the nearest name")
   func unknown() throws {
     let errors = #expect(throws: ConfigurationErrors.self) {
       try Configuration(parsing: "layout: de\nmodes: [en-US, sw-SE]".utf8)
@@ -38,7 +38,7 @@ import TextInput
     #expect(nearest?.hasPrefix("sv-SE") == true)
   }
 
-  @Test("F017 a mode whose input method is not available is a mistake with its place and a hint")
+  @Test("F017 a mode whose input method is not available is reported with its place and a hint")
   func unsupported() throws {
     let text = "layout: de\nmodes:\n  - en-US\n  - ko\n  - zh-Hans+pinyin\n"
     let errors = #expect(throws: ConfigurationErrors.self) {
@@ -53,7 +53,7 @@ import TextInput
     #expect(errors?.message(path: "").contains("uk-UA, tr-TR\n") == true, "without ko, ja and zh")
   }
 
-  @Test("F017 the table registers its methods, and supports the modes that need no other")
+  @Test("F017 the table registers its methods, and supports the modes that need no other method")
   func table() throws {
     let table = InputMethodTable(["kana": { Silent() }])
     let engine = TextEngine()
@@ -64,7 +64,7 @@ import TextInput
     }
   }
 
-  @Test("F018 the session's table has a method for every mode that the settings file accepts")
+  @Test("F018 the built-in table has a method for every mode that the settings file accepts")
   func builtin() throws {
     let engine = TextEngine()
     InputMethodTable.builtin.register(with: engine)

@@ -6,9 +6,9 @@ import Mirrors
 import Testing
 import TextInput
 
-/// What the pipe asks of its source and tells it.
+/// The calls of the pipeline to its source.
 @Suite struct PipelineTests {
-  /// A source of occurrences written down beforehand, which notes what it is asked and told.
+  /// A source with prepared occurrences that records the pipeline's calls.
   private final class Source: KeySource {
     enum Step {
       case occurrence(Occurrence)
@@ -16,7 +16,7 @@ import TextInput
     }
 
     var willWait: (() -> Void)?
-    /// How often it would wait before each occurrence.
+    /// The number of times that it waits before each occurrence.
     var waits = 0
     private(set) var deadlines: [Timestamp?] = []
     private(set) var lights: [DeviceID] = []
@@ -49,7 +49,7 @@ import TextInput
     }
   }
 
-  /// A sink that counts what it is told.
+  /// A sink that counts its updates and frames.
   private final class Counter: UpdateSink {
     let interest: SinkInterest = [.updates, .frames]
     var isAttentive = true
@@ -74,7 +74,7 @@ import TextInput
       layouts: try KeyboardLayouts(settingsFor: { _ in LayoutSettings() }), engine: engine)
   }
 
-  @Test("K-11 each keyboard is lit as the locks are when it comes, and when it comes again")
+  @Test("K-11 each keyboard's LEDs are set to the locks whenever it is connected")
   func lights() throws {
     let source = Source([
       .occurrence(.connected(lit)), .occurrence(.connected(plain)),
@@ -84,7 +84,7 @@ import TextInput
     #expect(source.lights == [lit.id, plain.id, plain.id])
   }
 
-  @Test("the source waits for what comes first: the key's repeat before the end of its hold")
+  @Test("the source waits for the earliest deadline: the key's repeat before the end of its hold")
   func deadlines() throws {
     engine.settings.holdForAccents = true
     let source = Source([.occurrence(.connected(plain)), .press(.a, on: plain)])
@@ -93,7 +93,7 @@ import TextInput
     #expect(source.deadlines == [nil, nil, Timestamp(microseconds: 250_000)])
   }
 
-  @Test("each source the pipe runs is told whether its keyboards are wanted")
+  @Test("each source is told to grab if something has the focus")
   func sources() throws {
     for _ in 1...2 {
       let source = Source([])
@@ -102,7 +102,7 @@ import TextInput
     }
   }
 
-  @Test("the engine knows from the layouts what is to be pressed")
+  @Test("the engine finds the keys of a command in the layouts")
   func keyboardMap() throws {
     _ = try pipeline.run(Source([.occurrence(.connected(plain))]))
     let keystroke = engine.keyboardMap?.keystroke(
@@ -111,7 +111,7 @@ import TextInput
     #expect(keystroke?.charactersIgnoringModifiers == "a")
   }
 
-  @Test("sinks write once for each occurrence, however often the source waits")
+  @Test("sinks finish one frame for each occurrence, however often the source waits")
   func frames() throws {
     let sink = Counter()
     pipeline.sinks = [sink]
@@ -120,7 +120,7 @@ import TextInput
     ])
     source.waits = 3
     _ = try pipeline.run(source)
-    // Before the first occurrence, and behind each of the three.
+    // Once before the first occurrence, and once after each of the three.
     #expect(sink.frames == 4)
     let later = Source([])
     later.waits = 2
@@ -128,8 +128,7 @@ import TextInput
     #expect(sink.frames == 5)
   }
 
-  @Test(
-    "a sink that nobody reads is told of no update, and of those that follow once somebody does")
+  @Test("a sink without a reader receives no updates until it has one")
   func attention() throws {
     let sink = Counter()
     pipeline.sinks = [sink]

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Bridge
 
-/// What the process of a command has from the program that starts it.
+/// The state that a command's process inherits.
 @Suite struct ProcessLauncherTests {
-  /// Runs a line of shell script as a command's process, and returns its exit status.
+  /// Runs a line of shell script as a command's process and returns its exit status.
   private func status(of script: String) throws -> Int32 {
     let process = try ProcessLauncher.start(["sh", "-c", script], variables: [:], isHeard: false)
       .get()
@@ -15,7 +15,7 @@ import Testing
     return status
   }
 
-  @Test("A descriptor that was itself inherited, and would stay open, is closed in the process")
+  @Test("An inherited descriptor without close-on-exec is closed in the process")
   func inherited() throws {
     let file = open("/dev/null", O_RDONLY | O_CLOEXEC)
     defer { close(file) }

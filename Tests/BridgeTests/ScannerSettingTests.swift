@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("all that can be said of codes arrives")
+  @Test("every setting of a scanner is read")
   func everything() throws {
     let configuration = try configuration(
       """
@@ -61,7 +61,7 @@ import Testing
     #expect(configuration.settings(for: other).scannerProfile == nil)
   }
 
-  @Test("a scanner is grabbed always unless its own entry says otherwise")
+  @Test("a scanner is always grabbed unless its own entry says otherwise")
   func grab() throws {
     let plain = try configuration("mode: scanner", "grab: never")
     #expect(plain.settings(for: device).grab == .always)
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "a mistake is told with its place and what was meant",
+    "a mistake is reported with its place and the probable spelling",
     arguments: [
       ("mode: scaner", ["f:4:11: 'scaner' is none of the values; did you mean 'scanner'?"]),
       (
@@ -119,7 +119,7 @@ import Testing
     #expect(mistakes(entry) == expected)
   }
 
-  @Test("what codes are like is said of a device, not of all")
+  @Test("mode and scanner are settings of a device, not of all devices")
   func top() {
     #expect(throws: ConfigurationErrors.self) {
       try Configuration(parsing: "mode: scanner".utf8)

@@ -8,9 +8,9 @@ import TestSupport
 import Testing
 import TextInput
 
-/// Scanners and keyboards in one pipe.
+/// Scanners and keyboards in one pipeline.
 @Suite struct ScannerStageTests {
-  /// What happens, written down beforehand.
+  /// A source with prepared occurrences.
   private final class Source: KeySource {
     enum Step {
       case occurrence(Occurrence)
@@ -22,7 +22,7 @@ import TextInput
     var steps: ArraySlice<Step> = []
     private(set) var deadlines: [Timestamp] = []
     private(set) var lights: [DeviceID: LockLEDs] = [:]
-    /// How often each device's lights were set.
+    /// The number of times each device's LEDs were set.
     private(set) var settings: [DeviceID: Int] = [:]
 
     func next(before deadline: Timestamp?, into frame: inout [KeyEvent]) -> Occurrence {
@@ -128,7 +128,7 @@ import TextInput
     return String(decoding: units, as: UTF8.self)
   }
 
-  @Test("a scanner is told of as one, types into no text and makes no keystroke")
+  @Test("a scanner is reported as a device, inserts no text and makes no keystroke")
   func apart() throws {
     try run(
       [.occurrence(.connected(first))] + Self.taps(first, [.a, KeyCode(2), .enter])
@@ -138,7 +138,7 @@ import TextInput
     #expect(sink.keystrokes == 0 && text == "")
   }
 
-  @Test("the text of a secret scanner goes to the sink of its owner; all others learn its length")
+  @Test("a secret scanner's text reaches only the sink of its owner; the others receive its length")
   func secret() throws {
     profiles.profile.codes.isSecret = true
     profiles.profile.codes.program = "till"
@@ -151,7 +151,7 @@ import TextInput
     #expect(observer.secrets == 1, "no core dump is written from then on")
   }
 
-  @Test("lights are each one's own: a scanner's keypad has Num Lock, and its Caps Lock is its own")
+  @Test("each device has its own LEDs: a scanner has Num Lock on, and a separate Caps Lock")
   func lights() throws {
     try run(
       [.occurrence(.connected(board)), .occurrence(.connected(first))]
@@ -164,7 +164,8 @@ import TextInput
     #expect(text == "aA")
   }
 
-  @Test("what is half done at the end, when the device goes or events are lost, is not complete")
+  @Test(
+    "a code is incomplete if the run ends, the device is unplugged or events are lost within it")
   func interruptions() throws {
     try run(
       [.occurrence(.connected(first)), .occurrence(.connected(second))]
@@ -180,7 +181,8 @@ import TextInput
         ])
   }
 
-  @Test("the pipe keeps the deadline of a gap; a loss that shows only then spoils the code")
+  @Test(
+    "the pipeline keeps a gap's deadline, and a loss reported afterwards makes the code incomplete")
   func gap() throws {
     profiles.profile.codes.gap = 100_000
     let over = Timestamp(microseconds: 101_000)
@@ -199,7 +201,7 @@ import TextInput
     #expect(sink.scans.map(\.flaw) == [nil, .lost])
   }
 
-  @Test("without the focus only a scanner that follows it ends its code")
+  @Test("losing the focus ends a code only on a scanner that follows the focus")
   func focus() throws {
     for (follows, texts) in [(true, ["a", "b"]), (false, ["ab"])] {
       profiles.profile.followsFocus = follows
@@ -214,7 +216,7 @@ import TextInput
     }
   }
 
-  @Test("a device that becomes a keyboard by new settings types text, and the other way round")
+  @Test("a device that new settings turn into a keyboard types text, and the reverse")
   func reload() throws {
     let (pipeline, profiles, first) = (pipeline, profiles, first)
     func become(_ isScanner: Bool) -> Source.Step {
@@ -231,7 +233,7 @@ import TextInput
     #expect(sink.scans.map(\.flaw) == [.disconnect, nil])
   }
 
-  @Test("a key that is held while its keyboard becomes a scanner has its end, and repeats no more")
+  @Test("a key held while its keyboard becomes a scanner is cancelled, and repeats no more")
   func heldOverReload() throws {
     let (pipeline, profiles) = (pipeline, profiles)
     var device = first
@@ -246,19 +248,19 @@ import TextInput
             pipeline.relayOut(device, ending: [Self.event(device, .a, .cancel, at: 1000)])
           }, .occurrence(.deadline(late)), .occurrence(.deadline(late)),
         ])
-    // Nothing wakes the loop for it any more.
+    // The loop has no deadline for the key any more.
     #expect(text == "a" && !source.deadlines.contains { $0 > late })
   }
 
   // MARK: Random walks
 
-  /// One device's hand: a queue of frames, in order.
+  /// The frames still to be sent by one device, in order.
   private struct Hand {
     var frames: [[(KeyCode, KeyEvent.Phase)]] = []
 
     mutating func tap(_ code: KeyCode) { frames += [[(code, .press)], [(code, .release)]] }
 
-    /// Shift and the letter change in one frame now and then, as some scanners have it.
+    /// Shift and the letter sometimes change in one frame, as some scanners send them.
     mutating func shifted(_ code: KeyCode, inOneFrame: Bool) {
       if inOneFrame {
         frames += [
@@ -273,7 +275,7 @@ import TextInput
   }
 
   @Test(
-    "two scanners and a hand at once: every code arrives exactly, and the person's text is untouched",
+    "with two scanners and a keyboard in use, codes and typed text stay intact",
     arguments: 1...30)
   func walk(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
@@ -307,7 +309,7 @@ import TextInput
     #expect(text == typed)
   }
 
-  /// Has a scanner type a random code, and says which.
+  /// Queues a random code for a scanner, and returns it.
   private static func scan(
     on hand: inout Hand, isGerman: Bool, using random: inout SeededGenerator
   ) -> String {
@@ -341,7 +343,7 @@ import TextInput
     return code
   }
 
-  /// Has a person type letters and toggle Shift and Caps Lock, and says what comes of it.
+  /// Queues letters, Shift and Caps Lock for a person, and returns the resulting text.
   private static func type(on hand: inout Hand, using random: inout SeededGenerator) -> String {
     var (text, isShifted, isLocked) = ("", false, false)
     for _ in 0..<60 {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// A scenario file: settings in comments, what hands do, `---`, what is expected.
+/// A scenario file: settings in comments, the steps, `---`, and the expected transcript.
 ///
 /// ```
 /// # layout: de
-/// # A dead acute waits for its letter and leaves no trace of its own.
+/// # A pending dead acute is marked text that the accented letter replaces.
 /// tap equal
 /// wait 300ms
 /// type e
@@ -22,8 +22,8 @@ import Keys
 /// document "é|"
 /// ```
 ///
-/// What is expected is the whole transcript: every update, every change of a keyboard's LEDs and of the
-/// grab, in order, and the document at the end. A line that is left out fails the scenario.
+/// The whole transcript is expected: every update, every change of a keyboard's LEDs and of the
+/// grab, in order, and the document at the end. A missing line fails the scenario.
 ///
 /// | step | does |
 /// | --- | --- |
@@ -34,8 +34,9 @@ import Keys
 /// | `repeat KEY` | the kernel's autorepeat |
 /// | `wait 300ms` | time passes |
 /// | `@2 …` | the step happens on the second keyboard |
-/// | `look away`, `look back` | the person does: the terminal loses the focus and gets it back |
-/// | `connect`, `unplug` | the keyboard comes or goes, as `@N` says; number 1 is there from the start |
+/// | `look away`, `look back` | the terminal loses the focus, and regains it |
+/// | `connect`, `unplug` | the keyboard is connected or unplugged; number 1 is connected from the
+/// start |
 struct Scenario {
   var settings: [String: String] = [:]
   var steps: [(line: Int, step: Step)] = []

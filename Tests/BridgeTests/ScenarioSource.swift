@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Keys
 
-/// Plays a scenario: ten milliseconds a step, without a clock.
+/// A source that plays a scenario at ten milliseconds per step, without a clock.
 final class ScenarioSource: KeySource {
   private var steps: ArraySlice<Scenario.Step>
   private var queue: [(occurrence: Occurrence, frame: [KeyEvent])] = []
@@ -10,13 +10,13 @@ final class ScenarioSource: KeySource {
   private var nextID: UInt32 = 0
   var willWait: (() -> Void)?
   private(set) var now = Timestamp.zero
-  /// Called when the person looks away or back, as a handler of the loop is.
+  /// Called by `look away` and `look back`, as a handler of the loop is.
   var onLook: (Bool) -> Void = { _ in }
-  /// What the pipe wanted of the keyboards' grab, in order.
+  /// The pipeline's requests to grab or ungrab, in order.
   private(set) var grabs: [Bool] = []
-  /// Takes a line of the transcript.
+  /// Receives a line of the transcript.
   private let note: (String) -> Void
-  /// The LEDs of each keyboard that have been lit.
+  /// The LEDs that are on, for each keyboard.
   private var lights: [DeviceID: LockLEDs] = [:]
 
   init(_ scenario: Scenario, note: @escaping (String) -> Void = { _ in }) {

@@ -36,7 +36,7 @@ import TextInput
     }
   }
 
-  @Test("There are scenarios, and each says what it is about")
+  @Test("The scenarios exist, and each has a title")
   func scenariosExplainThemselves() throws {
     #expect(ScenarioFile.all.count >= 30)
     for file in ScenarioFile.all {
@@ -65,7 +65,7 @@ struct ScenarioFile: CustomTestStringConvertible, Sendable {
   }()
 }
 
-/// The outcome of a scenario, through the real layouts, engine and loop.
+/// The transcript of a scenario with the real layouts, engine and loop.
 struct ScenarioOutcome {
   /// Every update, change of the LEDs and change of the grab in order, then the document.
   private(set) var transcript: [String] = []
@@ -146,7 +146,7 @@ struct ScenarioOutcome {
     }
   }
 
-  /// The text with the caret as `|`, a selection in `«»` with the bar at its active end.
+  /// The text with the caret as `|`, or the selection in `«»` with the bar at its active end.
   private static func drawn(_ view: TextView) -> String {
     let selection = view.selection
     let range = selection.range
@@ -163,7 +163,7 @@ struct ScenarioOutcome {
   }
 }
 
-/// The second keyboard's layout: its own name, everything else as the first one's.
+/// The second keyboard's layout: its own name, and the first keyboard's other settings.
 private func layout2(_ settings: [String: String], _ first: LayoutSettings) -> LayoutSettings {
   var second = first
   second.name.layout = settings["layout2"] ?? ""
@@ -177,7 +177,7 @@ private final class LineKeeper {
   func keep(_ line: String) { all.append(line) }
 }
 
-/// Hands every update on.
+/// A sink that passes on every update.
 private final class TranscriptSink: UpdateSink {
   private let keep: (Update) -> Void
   init(_ keep: @escaping (Update) -> Void) { self.keep = keep }

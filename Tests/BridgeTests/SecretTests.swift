@@ -8,9 +8,9 @@ import TestSupport
 import Testing
 import TextInput
 
-/// What leaves the pipe of a text that is a secret (FLD-2).
+/// The parts of a secret text that leave the pipeline (FLD-2).
 @Suite struct SecretTests {
-  /// Keeps what it is told.
+  /// A sink that keeps its updates.
   private final class Sink: UpdateSink {
     var updates: [Update] = []
     var keys = 0
@@ -21,7 +21,7 @@ import TextInput
     func finish() {}
   }
 
-  /// Keeps the keys whose results it is shown, and counts secrets.
+  /// An observer that keeps the keys whose results it receives, and counts the hidden ones.
   private final class Observer: PipelineObserver {
     var seen: [KeyCode] = []
     var secrets = 0
@@ -50,7 +50,7 @@ import TextInput
     return (sink.updates, field.text)
   }
 
-  @Test("FLD-2d observers learn the length of a secret, never its text, and none of its keys")
+  @Test("FLD-2d observers receive the length of a secret, never its text or its keys")
   func secret() throws {
     let keys = "type pw\ntap f9\n---\n"
     let open = try run(keys, secretly: false)
@@ -60,7 +60,7 @@ import TextInput
     #expect(secret.told.typed == ["•", "•"] && secret.told.pressed == 0)
   }
 
-  @Test("FLD-2d the owner's sink gets a secret as it is; nobody is shown its keys")
+  @Test("FLD-2d the owner's sink receives a secret in clear, and nobody receives its keys")
   func owner() throws {
     let engine = TextEngine()
     let (open, secret) = (TextField(name: "open"), TextField(name: "secret"))
@@ -75,11 +75,12 @@ import TextInput
     pipeline.observers = [observer]
     _ = try pipeline.run(ScenarioSource(try Scenario("type a\ntap tab\ntype pw\n---\n")))
     #expect(owner.updates.typed == ["a", "p", "w"] && other.updates.typed == ["a", "•", "•"])
-    // "a" down and up, and Tab down.
+    // "a" pressed and released, and Tab pressed.
     #expect(keys.keys == 3 && observer.secrets == 1)
   }
 
-  @Test("FLD-2d a key that comes up when the focus has left the secret tells nobody which it was")
+  @Test(
+    "FLD-2d the release of a key pressed in a secret field is hidden after the focus has left it")
   func rollover() throws {
     let engine = TextEngine()
     let (secret, open) = (TextField(name: "secret"), TextField(name: "open"))
@@ -95,11 +96,11 @@ import TextInput
     _ = try pipeline.run(
       ScenarioSource(try Scenario("press q\ntap tab\nrelease q\ntap z\n---\n")))
     #expect(secret.text == "q" && open.text == "z")
-    // Tab went down in the secret as well.
+    // Tab was pressed in the secret field too.
     #expect(observer.seen == [KeyCode(44), KeyCode(44)] && keys.keys == 2)
   }
 
-  @Test("FLD-2d no line of the json mirror holds what was typed into a secret")
+  @Test("FLD-2d no line of the JSON mirror contains text typed into a secret field")
   func wire() throws {
     let encoder = WireEncoder { _ in "NoSymbol" }
     var bytes: [UInt8] = []
@@ -111,7 +112,7 @@ import TextInput
     #expect(!lines.contains("\"q\"") && !lines.contains("\"z\"") && !lines.contains("\"x\""))
   }
 
-  @Test("what a program changes between keys is told when it says so")
+  @Test("a program's change between keys is delivered when the program asks for it")
   func programChanges() throws {
     let engine = TextEngine()
     let view = TextView(name: "view")
@@ -131,14 +132,14 @@ import TextInput
 }
 
 extension [Update] {
-  /// The texts that came in.
+  /// The inserted texts.
   fileprivate var typed: [String] {
     compactMap {
       if case .textDidChange(_, _, let text, _) = $0 { text } else { nil }
     }
   }
 
-  /// How many facts are about raw presses.
+  /// The number of updates about raw presses.
   fileprivate var pressed: Int {
     count {
       switch $0 {

@@ -4,10 +4,10 @@ import Glibc
 import Service
 import Testing
 
-/// What the program says, and ends with, where its sockets cannot be used.
+/// The message and exit status if a socket cannot be used.
 @Suite struct ServiceErrorTests {
   @Test(
-    "A socket that may not be served or asked ends the program with the status for a missing right",
+    "A socket that may not be opened gives the exit status for a missing permission",
     arguments: [
       (EACCES, Bridge.ExitStatus.notPermitted), (EPERM, .notPermitted), (ENOENT, .failed),
     ])

@@ -8,12 +8,12 @@ import YAMLNodes
 
 @testable import Bridge
 
-/// The JSON Schemas of settings and form files say what the program says.
+/// The JSON Schemas of settings and form files agree with the program.
 @Suite struct SettingsSchemaTests {
   private static let folder =
     #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/Documentation/"
 
-  /// What a schema has: the keys of its objects.
+  /// The keys of a schema's objects.
   private struct Schema: Decodable {
     struct Object: Decodable { var properties: [String: Value]? }
     struct Value: Decodable { var properties: [String: Value]? }
@@ -35,7 +35,7 @@ import YAMLNodes
       Schema.self, from: Data(contents(of: Self.folder + name).utf8))
   }
 
-  @Test("the schema of settings has the keys that the program reads, and no others")
+  @Test("the schema of the settings has exactly the keys that the program reads")
   func settingKeys() throws {
     let schema = try schema("keybridge.schema.json")
     #expect(schema.properties.keys.sorted() == ConfigurationReader.topKeys.sorted())
@@ -47,7 +47,8 @@ import YAMLNodes
         == ConfigurationReader.conditionKeys.sorted())
   }
 
-  @Test("the schema of form files has the keys, properties and traits that the program reads")
+  @Test(
+    "the schema of form files has exactly the keys, properties and traits that the program reads")
   func formKeys() throws {
     let known = ContainerKind.allCases.flatMap(\.properties).filter { !$0.allowedValues.isEmpty }
     #expect(
@@ -55,7 +56,7 @@ import YAMLNodes
         == Set(FormFileReader.entryKeys + known.map(\.rawValue) + TextInputTraits.names).sorted())
   }
 
-  /// Settings, and whether they are right.
+  /// Settings, and whether they are valid.
   static let settings: [(text: String, isGood: Bool)] = [
     ("", true), ("layout: de", true), ("layout: no", true), ("layout: [de, us]", true),
     ("layout: {a: b}", false), ("layuot: de", false), ("swap: none", true), ("swap: both", false),
@@ -77,7 +78,7 @@ import YAMLNodes
     ("pasteboard-expiry: 60", true), ("pasteboard-expiry: -1", false),
   ]
 
-  @Test("settings are right for the schema where they are for the program")
+  @Test("the schema accepts the same settings as the program")
   func settingsAgree() throws {
     for (text, isGood) in Self.settings {
       #expect(((try? Configuration(parsing: text.utf8)) != nil) == isGood, "\(text)")
@@ -89,7 +90,7 @@ import YAMLNodes
       "keybridge.schema.json", Self.settings + [(text: String(example), isGood: true)])
   }
 
-  /// Form files, and whether they are right.
+  /// Form files, and whether they are valid.
   static let forms: [(text: String, isGood: Bool)] = [
     ("fields: [{label: Name}]", true), ("name: a", false), ("fields: name", false),
     ("labels: hidden\nfields: [{label: 42, text: 7, isEnabled: false}]", true),
@@ -100,7 +101,7 @@ import YAMLNodes
     ("fields: [{label: N, clearButtonMode: always, returnKeyType: 3}]", true),
   ]
 
-  @Test("form files are right for the schema where they are for the program")
+  @Test("the schema accepts the same form files as the program")
   func formsAgree() throws {
     for (text, isGood) in Self.forms {
       #expect(((try? FormFile(parsing: text.utf8)) != nil) == isGood, "\(text)")
@@ -109,7 +110,7 @@ import YAMLNodes
     try judge("form.schema.json", Self.forms + [(text: contents(of: root), isGood: true)])
   }
 
-  /// Asks python3-jsonschema about texts.
+  /// Validates texts with python3-jsonschema.
   private func judge(
     _ schema: String, _ texts: [(text: String, isGood: Bool)],
     sourceLocation: SourceLocation = #_sourceLocation
@@ -135,7 +136,7 @@ import YAMLNodes
     }
   }
 
-  /// A node as an editor's YAML has it.
+  /// A YAML node as a JSON value, as in an editor.
   private func jsonLine(_ node: YAMLNode?) throws -> String {
     var bytes: [UInt8] = []
     JSONWriter.append(node.map(value) ?? .null, as: .line, to: &bytes)

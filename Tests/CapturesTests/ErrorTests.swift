@@ -3,7 +3,7 @@ import Captures
 import Keys
 import Testing
 
-/// A capture, and what is wrong with it.
+/// A capture and its mistakes.
 struct WrongCapture: CustomTestStringConvertible {
   var text: String
   var line: Int
@@ -85,7 +85,7 @@ struct WrongCapture: CustomTestStringConvertible {
   ]
 
   @Test(
-    "A wrong line of evemu is said with line, column and what should stand there",
+    "A malformed line of evemu is reported with line, column and the expected part",
     arguments: evemuLines)
   func evemu(wrong: WrongCapture) throws {
     let failure = try readAll("# EVEMU 1.3\nN: Käse\n\(wrong.text)\n".utf8).failure
@@ -134,7 +134,7 @@ struct WrongCapture: CustomTestStringConvertible {
   ]
 
   @Test(
-    "A wrong line of evtest is said with line, column and what should stand there",
+    "A malformed line of evtest is reported with line, column and the expected part",
     arguments: evtestLines)
   func evtest(wrong: WrongCapture) throws {
     let failure = try readAll("Input driver version is 1.0.1\n\(wrong.text)\n".utf8).failure
@@ -160,7 +160,7 @@ struct WrongCapture: CustomTestStringConvertible {
   ]
 
   @Test(
-    "A wrong event of libinput is said with line and column, and the others are read",
+    "A malformed event of libinput is reported with line and column, and the others are read",
     arguments: libinputEvents)
   func libinput(wrong: WrongCapture) throws {
     let text = """
@@ -177,7 +177,7 @@ struct WrongCapture: CustomTestStringConvertible {
       """
     let failure = try #require(try readAll(text.utf8).failure)
     #expect(failure.errors.first == wrong.error)
-    // The next mistake is found as well.
+    // The next mistake is found too.
     #expect(failure.errors.last?.place == .line(9, column: 21))
     #expect(failure.errors.count == 2)
   }
@@ -209,13 +209,13 @@ struct WrongCapture: CustomTestStringConvertible {
   ]
 
   @Test(
-    "A recording of libinput whose outline is wrong is said with line and column",
+    "A libinput recording with a malformed outline is reported with line and column",
     arguments: libinputFiles)
   func libinputOutline(wrong: WrongCapture) throws {
     #expect(try readAll(wrong.text.utf8).failure?.errors == [wrong.error])
   }
 
-  @Test("A wrong record is said with its byte, and the next one is found")
+  @Test("A malformed record is reported with its byte, and the next one is found")
   func raw() throws {
     var bytes = Sample.raw()
     bytes[24 * 2 + 16] = 0x7f  // type
@@ -241,7 +241,7 @@ struct WrongCapture: CustomTestStringConvertible {
       ])
   }
 
-  @Test("Raw time that runs backwards is said with its byte")
+  @Test("Raw time that runs backwards is reported with its byte")
   func rawBackwards() throws {
     let bytes = Sample.raw([Sample.report(2_000_000), Sample.report(1_000_000)])
     #expect(
@@ -250,7 +250,7 @@ struct WrongCapture: CustomTestStringConvertible {
       ])
   }
 
-  @Test("A line cut off by the end of the file is told from one that is only wrong")
+  @Test("A line that the end of the file cuts off is distinguished from a malformed one")
   func cutLine() throws {
     #expect(
       try readAll("# EVEMU 1.3\nE: 1.5 0001 00".utf8).failure?.errors == [
@@ -262,7 +262,7 @@ struct WrongCapture: CustomTestStringConvertible {
       ])
   }
 
-  @Test("Reading goes on to the next mistake, gives up after twenty, and says so")
+  @Test("Reading continues to the next mistake, and gives up after twenty with a message")
   func manyErrors() throws {
     let good = "# EVEMU 1.3\nE: 1.0 0001 001e 1\n"
     let some = try readAll((good + "E: x\n" + "E: 2.0 0 0 0\n" + "B: x\n").utf8)
@@ -275,7 +275,7 @@ struct WrongCapture: CustomTestStringConvertible {
   }
 
   @Test(
-    "A line of ten megabytes is one mistake, and the lines behind it are read",
+    "A line of ten megabytes is one mistake, and the lines after it are read",
     arguments: [65_537, 100_000, 10_000_000])
   func longLine(length: Int) throws {
     let long = String(repeating: "x", count: length)

@@ -30,7 +30,7 @@ import Testing
     #expect(read.records.map(\.event) == Sample.events)
   }
 
-  @Test("What a format tells of the device is known before its first event", arguments: formats)
+  @Test("The device that a format describes is known before its first event", arguments: formats)
   func deviceFacts(format: CaptureFormat) throws {
     let device = try #require(try play(Sample.bytes(in: format)).devices.first)
     #expect(device.repeatsInKernel)
@@ -44,7 +44,7 @@ import Testing
     #expect(device.path == (format == .libinput ? "/dev/input/event0" : ""))
   }
 
-  @Test("A text may have a byte order mark and line ends of Windows")
+  @Test("A text may have a byte order mark and Windows line ends")
   func textVariants() throws {
     for text in [Sample.evemu(), Sample.evtest(), Sample.libinput()] {
       let windows = "\u{feff}" + text.split(separator: "\n").joined(separator: "\r\n") + "\r\n"
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(
-    "Whether an evemu device repeats is read from its bits, old style and new",
+    "Whether an evemu device repeats is read from its bits, in both formats",
     arguments: [
       ("", true),
       ("B: 00 0b 00 00 00 00 00 00 00\nB: 01 02 00 00 00 00 00 00 00\n", false),
@@ -96,7 +96,7 @@ import Testing
     #expect(try #require(try play(text.utf8).devices.first).repeatsInKernel == expected)
   }
 
-  @Test("An axis of evemu has four numbers before version 1.2 and five from then on")
+  @Test("An axis of evemu has four numbers before version 1.2, and five from then on")
   func evemuAxes() throws {
     #expect(try readAll("# EVEMU 1.1\nA: 00 0 255 0 0\n".utf8).failure == nil)
     #expect(try readAll("# EVEMU 1.1\nA: 00 0 255 0 0 0\n".utf8).failure != nil)
@@ -104,7 +104,7 @@ import Testing
     #expect(try readAll("# EVEMU 1.2\nA: 00 0 255 0 0\n".utf8).failure != nil)
   }
 
-  @Test("What evtest says to a person is passed over")
+  @Test("evtest's messages to the user are skipped")
   func evtestChatter() throws {
     let text = """
       No device specified, trying to scan all of /dev/input/event*
@@ -118,7 +118,8 @@ import Testing
     #expect(read.devices.first?.info.name == "Test Keyboard")
   }
 
-  @Test("evtest of a device without EV_REP says so; of one without any list it cannot be told")
+  @Test(
+    "evtest lists EV_REP for devices that repeat; without any list it is unknown whether one does")
   func evtestRepeats() throws {
     let header = "Input driver version is 1.0.1\nSupported events:\n"
     let types = "  Event type 0 (EV_SYN)\n  Event type 1 (EV_KEY)\n"
@@ -128,7 +129,7 @@ import Testing
     #expect(try play(order.utf8).devices.map(\.repeatsInKernel) == [true])
   }
 
-  @Test("A scan code of evtest is hexadecimal, negative ones too")
+  @Test("A scan code of evtest is hexadecimal, even a negative one")
   func evtestScanCodes() throws {
     let text =
       "Event: time 1.000000, type 4 (EV_MSC), code 4 (MSC_SCAN), value ffffffff\n"
@@ -137,7 +138,7 @@ import Testing
   }
 
   @Test(
-    "What is no capture is refused with what it begins with",
+    "A file that is no capture is refused with its first characters",
     arguments: [
       ("Dear diary,\n", "Dear diary,"), ("# only a comment\n", "# only a comment"),
       ("\u{1b}[31mred\n", "\u{fffd}[31mred"), ("{\"a\": 1}", "{\"a\": 1}"),
@@ -149,7 +150,7 @@ import Testing
       failure.errors == [CaptureError(place: .file, problem: .unrecognized(found: found))])
   }
 
-  @Test("Zeros, noise and text of 16 bits are no capture")
+  @Test("Zeros, noise and UTF-16 text are no capture")
   func binaryRubbish() throws {
     let noise = (0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 37 ^ $0 >> 3) }
     let wide = Array("\u{feff}N: x\n".utf16).flatMap { [UInt8($0 & 0xff), UInt8($0 >> 8)] }
@@ -162,7 +163,7 @@ import Testing
     }
   }
 
-  @Test("An empty file and one that cannot be opened are told apart")
+  @Test("An empty file is distinguished from one that cannot be opened")
   func nothingThere() throws {
     #expect(
       try readAll([]).failure?.errors == [CaptureError(place: .file, problem: .empty)])

@@ -7,7 +7,7 @@ import Testing
 @Suite struct FuzzTests {
   static let formats = FormatTests.formats
 
-  /// Reads bytes as a capture; the reading must end, and what is wrong must have a place in it.
+  /// Reads bytes as a capture; reading must end, and each mistake must have a place within them.
   private func check(_ bytes: [UInt8]) throws {
     let read = try readAll(bytes)
     var last: [DeviceID: Timestamp] = [:]
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  /// Where numbers of 32 and 64 bits, times in microseconds and the limits of the readers end.
+  /// The limits of 32-bit and 64-bit numbers, of times in microseconds and of the readers.
   private static let edges: [UInt64] = {
     let limits: [UInt64] = [
       0, 1 << 15, 1 << 16, 1 << 31, 1 << 32, 1 << 40, 1 << 63, .max, 1_000_000,
@@ -84,7 +84,7 @@ import Testing
     return limits.flatMap { limit in (0...4).map { limit &- 2 &+ $0 } }
   }()
 
-  @Test("A capture with numbers at the edges is read or refused", arguments: formats)
+  @Test("A capture with numbers at the limits is read or refused", arguments: formats)
   func edges(format: CaptureFormat) throws {
     var random = SeededGenerator(seed: 64)
     func edge() -> UInt64 { Self.edges.randomElement(using: &random) ?? 0 }
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test("Bytes at random are read or refused")
+  @Test("Random bytes are read or refused")
   func noise() throws {
     var random = SeededGenerator(seed: 5)
     let beginnings = ["", "# EVEMU 1.3\n", "E: ", "version: 1\n", "Event: time ", "Input driver"]

@@ -20,7 +20,7 @@ import Testing
     "KEY_2 press", "KEY_LEFTSHIFT release", "KEY_A cancel, KEY_S cancel", "KEY_2 cancel",
   ]
 
-  @Test("Devices that stand one after the other are merged by time, frames undivided")
+  @Test("Devices that are recorded one after the other are merged by time, with undivided frames")
   func merging() throws {
     let text = Sample.libinput([Self.first, Self.second])
     for isPipe in [false, true] {
@@ -32,22 +32,21 @@ import Testing
     }
   }
 
-  @Test(
-    "A time before the recording's first event, which libinput writes as a huge one, is negative")
+  @Test("A time before the first event, which libinput writes as a huge number, is negative")
   func timeBeforeStart() throws {
     let played = try play(Sample.libinput([Self.second]).utf8)
     #expect(Sample.libinput([Self.second]).contains("[18446744073709, 551416,"))
     #expect(played.frames.first?.first?.time == Sample.time(-200))
   }
 
-  /// A recording of one device with nothing but times.
+  /// A recording of one device that has only times.
   private func read(times: [String]) throws -> (times: [Int64], problems: [CaptureError.Problem]) {
     let lines = times.map { "    - [\($0), 0, 0, 0]\n" }.joined()
     let read = try readAll((Sample.libinput([[]]) + "  - evdev:\n" + lines).utf8)
     return (read.records.map(\.event.time.microseconds), read.failure?.errors.map(\.problem) ?? [])
   }
 
-  @Test("A time that wraps is a little before the first event or else refused")
+  @Test("A time that wraps is slightly before the first event, or refused")
   func wrappedTimes() throws {
     let good = ["18442449106414, 0", "18446744073709, 551615", "0, 0", "9223372036853, 999999"]
     let read = try read(times: good)
@@ -70,13 +69,13 @@ import Testing
       try self.read(times: ["18446744073709, 551616"]).problems == [
         .outOfRange(.microseconds, found: "551616", allowed: 0...551_615)
       ])
-    // The step back is more than fits.
+    // The step back exceeds the range.
     #expect(
       try self.read(times: ["9223372036853, 1", "18442449106414, 0"]).problems
         == [.timeBackwards(microseconds: .max)])
   }
 
-  @Test("Mistakes in several devices come in the order of the lines")
+  @Test("Mistakes in several devices are reported in order of the lines")
   func errorsOfSeveral() throws {
     var text = Sample.libinput([Self.first, Self.second])
     text = text.replacing("31, 1]", with: "31, x]").replacing("3, 1]", with: "3, y]")
@@ -89,7 +88,7 @@ import Testing
         == expected.map { .line($0 + 1, column: $0 == expected[0] ? 28 : 27) })
   }
 
-  @Test("A recording with mistakes in its YAML is read up to there")
+  @Test("A recording with mistakes in its YAML is read up to the first one")
   func brokenYAML() throws {
     let text = Sample.libinput([Self.first]) + "  - evdev: }\n"
     let read = try readAll(text.utf8)
@@ -100,7 +99,7 @@ import Testing
     }
   }
 
-  @Test("What libinput itself made of the events is passed over")
+  @Test("The events that libinput itself generated are skipped")
   func otherFrames() throws {
     let text = """
       version: 1
@@ -125,13 +124,13 @@ import Testing
     #expect(read.records.map(\.event) == [Sample.key(0, 30, 1), Sample.report(0)])
   }
 
-  @Test("A recording without the number of its devices is read all the same")
+  @Test("A recording without the number of devices is read too")
   func withoutNumber() throws {
     let text = Sample.libinput([Self.first, Self.second]).replacing("ndevices: 2\n", with: "")
     #expect(try play(text.utf8).keys == Self.merged)
   }
 
-  @Test("Without EV_REP among its codes a device does not repeat; without a list nobody knows")
+  @Test("Without EV_REP in its codes a device does not repeat; without a list it is unknown")
   func repeats() throws {
     let text = Sample.libinput()
     let without = text.replacing("      20: [0, 1] # EV_REP\n", with: "")
@@ -140,7 +139,7 @@ import Testing
     #expect(try play(unknown.utf8).devices.map(\.repeatsInKernel) == [true])
   }
 
-  @Test("Hidden letters are noticed by libinput's comment, once and before the first key")
+  @Test("Hidden letters are detected by libinput's comment, once and before the first key")
   func hiddenByComment() throws {
     let hidden = Sample.libinput([Self.first]).replacing(
       "30, 1] # EV_KEY / KEY_X", with: "30, 1] # EV_KEY / KEY_A   1 (obfuscated)")
@@ -155,7 +154,7 @@ import Testing
     #expect(played.notices == [.notice(.lettersHidden(played.devices[1]))])
   }
 
-  @Test("Hidden letters are noticed when the comments are gone, by a scan code no USB keyboard has")
+  @Test("Hidden letters are detected without comments by a scan code that no USB keyboard has")
   func hiddenByScanCode() throws {
     let events = [Sample.scan(0, 30), Sample.key(0, 30, 1), Sample.report(0)]
     #expect(try play(Sample.libinput([events]).utf8).notices.count == 1)

@@ -4,20 +4,20 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Whether a sanitizer is at work, which keeps memory that was given back.
+/// Whether a sanitizer is active; it keeps freed memory.
 private let isSanitized = ["__asan_init", "__tsan_init"].contains { (name: String) in
   dlsym(nil, name) != nil
 }
 
 @Suite(.enabled(if: !isSanitized)) struct MemoryTests {
-  /// Memory of this process that is not a file's, in bytes.
+  /// The anonymous memory of this process, in bytes.
   private func ownMemory() -> Int {
     let lines = contents(of: "/proc/self/status").split(separator: "\n")
     let line = lines.first { $0.hasPrefix("RssAnon:") }
     return (line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 1024
   }
 
-  /// Reads what a shell command prints; how many records, and how much memory it took at most.
+  /// Reads the output of a shell command, and returns the number of records and the peak memory.
   private func read(_ command: String) throws -> (
     records: Int, growth: Int, failure: CaptureFailure?
   ) {
@@ -39,7 +39,7 @@ private let isSanitized = ["__asan_init", "__tsan_init"].contains { (name: Strin
     }
   }
 
-  // Other tests run in the same process at the same time, and take some memory of their own.
+  // Other tests run in the same process at the same time, and use some memory.
   static let bound = 64 << 20
 
   @Test("200 MB of evemu from a pipe need no more memory than a small capture")

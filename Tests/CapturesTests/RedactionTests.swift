@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct RedactionTests {
-  /// What is written for keys given as `b1 c1 b0`: code by letter, then the value.
+  /// The written keys for keys such as `b1 c1 b0`: a letter for the code, then the value.
   private func redact(_ keys: String) -> String {
     let codes: [Character: UInt16] = ["a": 30, "b": 48, "c": 46, "s": 42, "e": 28]
     var redaction = Redaction()
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "Keys that type become KEY_A, and press and release stay in pairs",
+    "Keys that type become KEY_A, and presses and releases stay in pairs",
     arguments: [
       ("b1 b0", "a1 a0"),  // 1
       ("b1 c1 b0 c0", "a1 a0 a1 a0"),  // 2
@@ -38,14 +38,14 @@ import Testing
     #expect(redact(keys) == written)
   }
 
-  @Test("What was typed cannot be told from what is written, and every press is still there")
+  @Test("The written keys do not reveal the typed ones, and every press is kept")
   func nothingLeaks() {
     var random = SeededGenerator(seed: 3)
     let typing = (0..<KeyCode.count).map { KeyCode(UInt16($0)) }.filter(Redaction.hides)
     var redactions = (Redaction(), Redaction())
     var down: [KeyCode: KeyCode] = [:]
     for time in Int64(0)..<5000 {
-      // Two people type different keys with the same rhythm.
+      // Two captures have different keys with the same rhythm.
       let pair: (KeyCode, KeyCode)
       var value: Int32 = 1
       if let held = down.randomElement(using: &random), Bool.random(using: &random) {
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test("KEY-9c the stream written is one that a keyboard could have made")
+  @Test("KEY-9c the written stream is one that a keyboard can produce")
   func validStream() {
     var random = SeededGenerator(seed: 4)
     var redaction = Redaction()
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("Every key with a sign on it is hidden; what moves, edits or switches is not")
+  @Test("All keys that type are hidden; keys that move, edit or switch are not")
   func whichKeys() throws {
     let hidden = [
       "KEY_A", "KEY_Z", "KEY_1", "KEY_0", "KEY_MINUS", "KEY_EQUAL", "KEY_LEFTBRACE",
@@ -112,7 +112,7 @@ import Testing
     for name in shown { #expect(!Redaction.hides(try #require(KeyCode(name: name))), "\(name)") }
   }
 
-  @Test("Every keypad key but Enter is hidden")
+  @Test("Every keypad key except Enter is hidden")
   func keypad() {
     for code in (0..<KeyCode.count).map({ KeyCode(UInt16($0)) }) where code.isKeypad {
       #expect(Redaction.hides(code) == (code != .keypadEnter), "\(code)")

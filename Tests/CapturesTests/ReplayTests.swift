@@ -12,7 +12,7 @@ import Testing
     return CaptureReplay(try CaptureReader(path: path), pace: pace)
   }
 
-  @Test("A keyboard is connected first and disconnected last, and then there is the end for good")
+  @Test("A keyboard is connected first and disconnected last, and then the replay stays at its end")
   func bracket() throws {
     let folder = try TemporaryFolder()
     let replay = try replay(Sample.evemu(), in: folder)
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test("A deadline comes before the frame that is at or past it, and none after the last record")
+  @Test("A deadline precedes the frame at or after it, and none follows the last record")
   func deadlines() throws {
     let folder = try TemporaryFolder()
     let keys = [
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("A timer that repeats for ever ends with the capture")
+  @Test("A timer that repeats forever ends with the capture")
   func endlessTimer() throws {
     let folder = try TemporaryFolder()
     let keys = [
@@ -82,8 +82,8 @@ import Testing
     }
   }
 
-  /// Plays a capture for a timer that, like repeating, begins a second after each press and ends
-  /// with any other event of a key; gives what came, deadlines as their times.
+  /// Plays a capture for a timer that, like key repeat, starts a second after each press and ends
+  /// with any other key event; returns the occurrences, with deadlines as their times.
   private func playTimer(
     _ events: [InputEvent], repeatsInKernel: Bool = false
   ) throws -> [String] {
@@ -118,11 +118,11 @@ import Testing
 
   private static let hour: Int64 = 3_600_000_000
 
-  @Test("KEY-7 a key does not repeat through a gap in the recording, which is told once")
+  @Test("KEY-7 a key does not repeat through a gap in the recording, which is reported once")
   func gap() throws {
     let events = [
       Sample.key(1_000_000, 30, 1), Sample.report(1_000_000),
-      // Other events change nothing, nor does another gap while the same key is down.
+      // Other events have no effect, and neither does another gap while the same key is down.
       Sample.scan(Self.hour, 3), Sample.report(Self.hour),
       Sample.scan(2 * Self.hour, 3), Sample.report(2 * Self.hour),
       Sample.key(3 * Self.hour, 30, 0), Sample.report(3 * Self.hour),
@@ -137,7 +137,7 @@ import Testing
       ])
   }
 
-  @Test("KEY-7 a key that is held for long repeats while the recording goes on")
+  @Test("KEY-7 a key that is held for long repeats while the recording continues")
   func noGap() throws {
     var events = [Sample.key(1_000_000, 30, 1), Sample.report(1_000_000)]
     for minute in 1...60 {
@@ -149,7 +149,7 @@ import Testing
     #expect(!lines.contains { $0.hasPrefix("cut short") })
   }
 
-  @Test("Where no key waits to be repeated, a deadline comes however long nothing else does")
+  @Test("If no key waits to repeat, a deadline is used even after a long gap")
   func deadlineInGap() throws {
     let events = [
       Sample.key(1_000_000, 30, 1), Sample.report(1_000_000),
@@ -159,7 +159,7 @@ import Testing
     #expect(lines.count == 12 && lines.dropLast().last == "182.000000")
   }
 
-  @Test("A gap inside a frame is not made up for")
+  @Test("Repeats missed in a gap within a frame are not sent later")
   func gapInFrame() throws {
     let events = [
       Sample.key(1_000_000, 30, 1), Sample.report(Self.hour),
@@ -169,7 +169,7 @@ import Testing
       try playTimer(events) == ["KEY_A press", "3600.000000", "3620.000000", "KEY_A release"])
   }
 
-  @Test("KEY-9c keys that are down at the end are cancelled before the keyboard goes")
+  @Test("KEY-9c keys that are down at the end are cancelled before the keyboard is disconnected")
   func cancelled() throws {
     let played = try play(
       Sample.evemu([
@@ -181,9 +181,9 @@ import Testing
     #expect(played.occurrences.suffix(3).first == .frame)
   }
 
-  @Test("KEY-9c at the end the keys of all devices are cancelled at the latest time of any of them")
+  @Test("KEY-9c at the end the keys of all devices are cancelled at the latest time of any device")
   func cancelledTogether() throws {
-    // A frame is never divided: the report at 5 s comes before the key at 2 s.
+    // A frame is never divided, so the report at 5 s precedes the key at 2 s.
     let first = [Sample.key(1_000_000, 30, 1), Sample.report(5_000_000)]
     let second = [Sample.key(2_000_000, 48, 1), Sample.report(2_000_000)]
     let played = try play(Sample.libinput([first, second]).utf8)
@@ -199,7 +199,7 @@ import Testing
     #expect(played.keys == ["KEY_A press", "KEY_A cancel"])
   }
 
-  @Test("Frames without keys are passed over")
+  @Test("Frames without keys are skipped")
   func emptyFrames() throws {
     let played = try play(
       Sample.evemu([
@@ -211,7 +211,7 @@ import Testing
   }
 
   @Test(
-    "Lost events are told of, and a lost release is made up for at the next press",
+    "Lost events are reported, and a lost release is synthesized at the next press",
     arguments: [CaptureFormat.raw(recordBytes: 24), .evtest, .evemu, .libinput])
   func lostEvents(format: CaptureFormat) throws {
     let played = try play(
@@ -228,7 +228,7 @@ import Testing
     #expect(played.occurrences.firstIndex(of: played.notices[0]) == 2)
   }
 
-  @Test("Whoever paces the replay is told of every frame and deadline before it comes")
+  @Test("The pacer is called before every frame and deadline")
   func pacing() throws {
     let folder = try TemporaryFolder()
     var times: [Int64] = []
@@ -251,7 +251,8 @@ import Testing
       times == [1_000_000, 1_050_000, 1_080_250, 1_100_000, 1_200_000, 1_350_250, 1_400_007])
   }
 
-  @Test("What was good before a mistake is played, then the mistakes are thrown, then it is over")
+  @Test(
+    "The part before a mistake is played, then the mistakes are thrown, and then the replay ends")
   func failure() throws {
     let folder = try TemporaryFolder()
     let text = Sample.evemu([Sample.key(1_000_000, 30, 1), Sample.report(1_000_000)])
@@ -267,7 +268,7 @@ import Testing
     #expect(try replay.next(before: nil, into: &frame) == .end(.finished))
   }
 
-  @Test("A capture with nothing typed in it connects, says so, and disconnects")
+  @Test("A capture without keys connects, reports that, and disconnects")
   func nothingTyped() throws {
     for text in [Sample.evemu([]), Sample.evtest([]), Sample.libinput([[]])] {
       let played = try play(text.utf8)
@@ -279,7 +280,7 @@ import Testing
     }
   }
 
-  @Test("KEY-9c after any capture, whole or cut off, no key is left down")
+  @Test("KEY-9c after any capture, complete or truncated, no key is down")
   func nothingStaysDown() throws {
     var random = SeededGenerator(seed: 11)
     for _ in 0..<60 {

@@ -4,9 +4,9 @@ import Glibc
 import Keys
 import TestSupport
 
-/// The same typing as each of the tools writes it.
+/// The same typing in the format of each tool.
 enum Sample {
-  /// "Hi" with Shift held for the H, i pressed before h is up, a repeat, and a lock light.
+  /// "Hi" with Shift held for the H, i pressed before h is released, a repeat, and a lock's LED.
   static let events: [InputEvent] = [
     scan(1_000_000, 0x700e1), key(1_000_000, 42, 1), report(1_000_000),
     scan(1_050_000, 0x7000b), key(1_050_000, 35, 1), report(1_050_000),
@@ -45,7 +45,7 @@ enum Sample {
     InputEvent(time: self.time(time), type: 0, code: InputEvent.dropped, value: 0)
   }
 
-  /// What `evemu-record` writes, less the list of what the device supports.
+  /// The output of `evemu-record`, without the list of the device's capabilities.
   static func evemu(_ events: [InputEvent] = events) -> String {
     var text = """
       # EVEMU 1.3
@@ -75,7 +75,7 @@ enum Sample {
     return text
   }
 
-  /// What `evtest` prints, less the list of what the device supports.
+  /// The output of `evtest`, without the list of the device's capabilities.
   static func evtest(_ events: [InputEvent] = events) -> String {
     var text = """
       Input driver version is 1.0.1
@@ -109,7 +109,8 @@ enum Sample {
     return text
   }
 
-  /// What `libinput record --show-keycodes` writes, less the list of what the device supports.
+  /// The output of `libinput record --show-keycodes`, without the list of the device's
+  /// capabilities.
   static func libinput(_ devices: [[InputEvent]] = [events]) -> String {
     var text = """
       # libinput record
@@ -155,7 +156,7 @@ enum Sample {
     return text
   }
 
-  /// What the kernel gives.
+  /// The kernel's raw events.
   static func raw(_ events: [InputEvent] = events, recordBytes: Int = 24) -> [UInt8] {
     var bytes: [UInt8] = []
     for event in events {
@@ -181,7 +182,7 @@ enum Sample {
   }
 }
 
-/// What a replay gave, frames with their events.
+/// The occurrences of a replay, frames with their events.
 struct Played {
   var occurrences: [Occurrence] = []
   var frames: [[KeyEvent]] = []
@@ -231,11 +232,11 @@ private func play(_ reader: CaptureReader, into played: inout Played) throws(Cap
   }
 }
 
-/// Every record of a capture, and what went wrong in the end.
+/// Every record of a capture, and the error at its end.
 func readAll(
   _ bytes: some Collection<UInt8>
 ) throws -> (records: [CaptureRecord], devices: [CaptureDevice], failure: CaptureFailure?) {
-  // A pipe holds 64 KiB without a reader, and thousands of them are quicker than files.
+  // A pipe holds 64 KiB without a reader, and thousands of pipes are faster than files.
   if bytes.count > 60_000 {
     let folder = try TemporaryFolder()
     let descriptor = open(try folder.write(bytes, to: "capture"), O_RDONLY)

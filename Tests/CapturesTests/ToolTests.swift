@@ -6,11 +6,11 @@ import TestSupport
 import Testing
 import TestTraits
 
-/// The tools that record, run on a keyboard of umockdev that plays what ``CaptureWriter`` wrote.
+/// The recording tools, run on a keyboard of umockdev that plays the output of ``CaptureWriter``.
 private enum Recordings {
   static let node = "/dev/input/event5"
 
-  /// Each tool's name, its command line, and how to count the events in what it wrote.
+  /// Each tool's name, its command line, and a way to count the events in its output.
   static let tools: [(name: String, command: String, count: String)] = [
     ("evtest", "evtest \(node)", "grep -c ^Event:"),
     ("evemu", "evemu-record \(node)", "grep -c ^E:"),
@@ -19,10 +19,11 @@ private enum Recordings {
     ("raw", "cat \(node)", "od -An -v -w24 | wc -l"),
   ]
 
-  /// What is typed: first a report, because umockdev plays the first event before anyone listens.
+  /// The typed events; first a report, because umockdev plays the first event before a tool
+  /// listens.
   static let typed = [Sample.report(0)] + Sample.events.filter { $0.type != InputEvent.led }
 
-  /// What every tool wrote, made once and all at the same time.
+  /// The output of every tool, recorded once and at the same time.
   static let outputs: [String: [UInt8]] = (try? record()) ?? [:]
 
   private static func record() throws -> [String: [UInt8]] {
@@ -32,7 +33,7 @@ private enum Recordings {
     var script = ""
     for (name, command, count) in tools {
       let output = "\(folder.path)/\(name)"
-      // The tools never end by themselves: wait until everything that was typed is there.
+      // The tools do not end on their own, so wait until all typed events are recorded.
       let run = """
         : >'\(output)'
         \(command) >>'\(output)' 2>'\(output).errors' & tool=$!
@@ -43,7 +44,7 @@ private enum Recordings {
         kill -TERM $tool; wait $tool
         """
       let runPath = try folder.write(run.utf8, to: "\(name).sh")
-      // A testbed of another test in this process is not to be seen.
+      // The tools must not see a testbed of another test in this process.
       script += """
         env -u UMOCKDEV_DIR umockdev-run -d '\(devices)/keyboard.umockdev' \
         -i '\(node)=\(devices)/keyboard.ioctl' -e '\(node)=\(events)' -- \
@@ -73,14 +74,14 @@ private enum Recordings {
     try play(try #require(Recordings.outputs[name]))
   }
 
-  /// The times between frames; what clock they are on is each tool's affair.
+  /// The times between frames, because each tool uses another clock.
   private func steps(_ played: Played) -> [Int64] {
     let times = played.frames.map { $0[0].time.microseconds }
     return zip(times, times.dropFirst()).map { $1 - $0 }
   }
 
   @Test(
-    "What the tools record replays as what was typed",
+    "A recording of each tool replays the typed text",
     arguments: ["evtest", "evemu", "libinput", "raw"])
   func recorded(name: String) throws {
     let played = try played(name)
@@ -97,7 +98,7 @@ private enum Recordings {
     }
   }
 
-  @Test("A recording of libinput with its letters hidden says so")
+  @Test("A libinput recording with hidden letters is reported as such")
   func hidden() throws {
     let played = try played("hidden")
     #expect(played.failure == nil)
@@ -105,7 +106,7 @@ private enum Recordings {
     #expect(!played.keys.joined().contains("KEY_H"))
   }
 
-  @Test("What is written here, evemu's own library reads")
+  @Test("evemu's own library reads the files written here")
   func evemuReads() throws {
     let library = try #require(dlopen("libevemu.so.3", RTLD_NOW))
     defer { dlclose(library) }

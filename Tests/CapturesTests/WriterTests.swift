@@ -26,7 +26,7 @@ import Testing
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  @Test("What is written is what evemu writes, with the microseconds not padded")
+  @Test("A capture is written as by evemu, with unpadded microseconds")
   func text() {
     let lines = Self.written([
       Sample.key(5_000_000, 30, 1), Sample.report(5_000_000),
@@ -57,7 +57,7 @@ import Testing
       ])
   }
 
-  @Test("What is written reads back as it was, device and events", arguments: [true, false])
+  @Test("A written capture reads back with the same device and events", arguments: [true, false])
   func roundTrip(repeats: Bool) throws {
     let read = try readAll(Self.written(Sample.events, repeats: repeats).utf8)
     #expect(read.failure == nil)
@@ -72,7 +72,7 @@ import Testing
     #expect(read.records.map(\.event) == shifted)
   }
 
-  @Test("A capture with its letters hidden says so, and how to record again")
+  @Test("A capture with hidden letters says so, and how to record again")
   func hidden() throws {
     let text = Self.written(Sample.events, hidesLetters: true)
     #expect(text.contains("--show-keycodes"))
@@ -86,7 +86,7 @@ import Testing
       ])
   }
 
-  @Test("A device's name cannot add a line, and a device without one gets a sign")
+  @Test("A device's name cannot add a line, and a missing name is replaced")
   func names() throws {
     var description = Self.description()
     description.info.name = "Evil\nE: 1.0 0001 001e 1\n"
@@ -99,7 +99,7 @@ import Testing
     #expect(try readAll(bytes).devices.first?.info.name == "?")
   }
 
-  @Test("Time that stands still, runs backwards or is without bounds is written as one can read")
+  @Test("Time that stands still, runs backwards or is out of range is written readably")
   func times() throws {
     let times: [Int64] = [.min, 0, -5, .max, 3, .min]
     let read = try readAll(Self.written(times.map { Sample.report($0) }).utf8)

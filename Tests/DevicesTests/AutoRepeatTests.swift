@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct AutoRepeatTests {
-  /// Plays events, milliseconds and key and phase, and prints the repeats up to `end`.
+  /// Plays events, each of milliseconds, key and phase, and prints the repeats up to `end`.
   private func play(
     _ events: [(Int64, KeyCode, KeyEvent.Phase)], until end: Int64,
     repeats: @escaping (PhysicalKey) -> Bool = { $0.code != .leftShift }
@@ -34,39 +34,40 @@ import Testing
       phase: phase)
   }
 
-  @Test("KEY-7 a held key repeats after the kernel's delay and at its rate until it comes up")
+  @Test("KEY-7 a held key repeats after the kernel's delay and at its rate until its release")
   func rate() {
     #expect(
       play([(100, .a, .press), (420, .a, .release)], until: 1000)
         == ["350 KEY_A repeat", "383 KEY_A repeat", "416 KEY_A repeat"])
   }
 
-  @Test("the key pressed last repeats, and releasing another changes nothing")
+  @Test("the key pressed last repeats, and releasing another key changes nothing")
   func lastKey() {
     #expect(
       play([(0, .a, .press), (200, .b, .press), (300, .a, .release)], until: 500)
         == ["450 KEY_B repeat", "483 KEY_B repeat"])
   }
 
-  @Test("a key let go before the one that repeats does not come back")
+  @Test("a key released before the repeating one does not start to repeat again")
   func noReturn() {
     #expect(play([(0, .a, .press), (100, .b, .press), (150, .b, .release)], until: 900) == [])
   }
 
-  @Test("a key that the layout lets not repeat does not, and ends what repeats")
+  @Test(
+    "a key that the layout excludes from repeating does not repeat, and stops the repeating one")
   func modifiers() {
     #expect(play([(0, .leftShift, .press)], until: 900) == [])
     #expect(play([(0, .a, .press), (100, .leftShift, .press)], until: 900) == [])
   }
 
-  @Test("found keys do not repeat, cancelled ones stop, repeats from the kernel are not answered")
+  @Test("found keys do not repeat, cancelled ones stop, and the kernel's repeats are ignored")
   func otherPhases() {
     #expect(play([(0, .a, .found)], until: 900) == [])
     #expect(play([(0, .a, .press), (100, .a, .cancel)], until: 900) == [])
     #expect(play([(0, .a, .press), (260, .a, .repeat)], until: 290).count == 2)
   }
 
-  @Test("a device with EV_REP is left to the kernel, and its keys stop another device's")
+  @Test("a device with EV_REP repeats in the kernel, and its keys stop another device's repeat")
   func devices() {
     let kernel = DeviceID(rawValue: 1)
     var machine = AutoRepeat { $0.device != kernel }
@@ -80,7 +81,7 @@ import Testing
     #expect(machine.nextDeadline == nil)
   }
 
-  @Test("a program that was held up does not catch up")
+  @Test("a delayed process does not send the missed repeats")
   func late() {
     var machine = AutoRepeat { _ in true }
     machine.observe(event(0, .a, .press))
@@ -90,7 +91,7 @@ import Testing
     #expect(machine.nextDeadline?.microseconds == 10_033_000)
   }
 
-  @Test("nothing comes early, and times have a least value")
+  @Test("no repeat is early, and delay and period have a minimum")
   func limits() {
     var machine = AutoRepeat(delay: 0, period: -5) { _ in true }
     machine.observe(event(1, .a, .press))
@@ -99,7 +100,7 @@ import Testing
     #expect(machine.nextDeadline?.microseconds == 3000)
   }
 
-  @Test("after any events, nothing repeats once every key is up")
+  @Test("after any events, nothing repeats once every key is released")
   func randomWalk() {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<200 {

@@ -5,7 +5,7 @@ import Keys
 import TestTraits
 import Testing
 
-/// Consoles as a test says they are.
+/// Consoles whose state a test sets.
 final class ScriptedConsoles: ConsoleSwitch {
   let changeDescriptor: Int32 = -1
   var foreground: Int? = 1
@@ -49,7 +49,7 @@ struct ConsoleTests {
   }
 
   @Test(
-    "The chord names a console: Control and Alt on any side, on any keyboard",
+    "Control and Alt of either side, on any keyboard, and F1…F12 switch to a console",
     arguments: [
       (KeyCode.leftControl, KeyCode.leftAlt, KeyCode(59), 1),
       (.rightControl, .rightAlt, KeyCode(68), 10), (.leftAlt, .rightControl, KeyCode(87), 11),
@@ -69,7 +69,7 @@ struct ConsoleTests {
     #expect(event(two, .release, 1) == nil && event(key, .press) == nil)
   }
 
-  @Test("The chord leaves the console: no program sees its last key, and nothing stays down")
+  @Test("Switching consoles hides the chord's last key from programs, and cancels all held keys")
   func leaving() throws {
     for key in [KeyCode.leftControl, .leftAlt] { first.send((key, 1)) }
     _ = try rig.told()
@@ -83,7 +83,7 @@ struct ConsoleTests {
     #expect(rig.unbalanced == [])
   }
 
-  @Test("Where the kernel does not let the process switch, the keys mean what they always mean")
+  @Test("If the process may not switch consoles, the chord's keys are passed on as usual")
   func refused() throws {
     consoles.mayActivate = false
     for key in [KeyCode.leftControl, .leftAlt, Self.f2] { first.send((key, 1)) }
@@ -92,7 +92,7 @@ struct ConsoleTests {
     #expect(consoles.activated == [] && answers.all == [])
   }
 
-  @Test("A keyboard that is not grabbed switches consoles by the kernel's own hand")
+  @Test("The chord on a keyboard that is not grabbed is left to the kernel")
   func ungrabbed() throws {
     rig.source?.setGrabbed(false)
     for key in [KeyCode.leftControl, .leftAlt, Self.f2] { first.send((key, 1)) }
@@ -108,7 +108,7 @@ struct ConsoleTests {
     _ = try rig.told()
   }
 
-  @Test("A console that was left is not ours until it comes to the front again")
+  @Test("A console that was left becomes active again only when it returns to the foreground")
   func coming() throws {
     for key in [KeyCode.leftControl, .leftAlt, Self.f2] { first.send((key, 1)) }
     _ = try rig.told()
@@ -120,7 +120,7 @@ struct ConsoleTests {
     consoles.foreground = 1
     try type()
     #expect(answers.all == [false, true])
-    // What a program does with consoles is its own affair.
+    // A switch of consoles by another program is not reported.
     consoles.foreground = 4
     try type()
     #expect(answers.all == [false, true])
@@ -137,7 +137,7 @@ struct ConsoleTests {
     #expect(answers.all == [false, true])
   }
 
-  @Test("A program that draws on the console when it takes the keyboards keeps them")
+  @Test("A program that already draws on the console when it gets the keyboards keeps them")
   func kiosk() throws {
     rig.source?.setGrabbed(false)
     consoles.isGraphical = true

@@ -13,7 +13,7 @@ import Testing
     return DeviceListing.all(finder: finder, opener: opener)
   }
 
-  @Test("the listing has every device with keys, and what is known of it")
+  @Test("the listing has every device with keys and its properties")
   func all() throws {
     let fake = FakeKeyboard(keys: [.a, .b, KeyCode(0x110)])
     let mouse = FakeKeyboard(path: "/dev/input/event1", keys: [KeyCode(0x110)], relative: 3)
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "why a node cannot be opened is told",
+    "the reason why a node cannot be opened is listed",
     arguments: [
       (EACCES, DeviceListing.Access.notPermitted), (EPERM, .notPermitted), (ENOENT, .noNode),
       (ENXIO, .failed(errno: ENXIO)),
@@ -50,7 +50,7 @@ import Testing
     #expect(rows.first?.info.kind == .keyboard)
   }
 
-  @Test("a node that may only be read is told as such")
+  @Test("a node that can only be read is listed as such")
   func readOnly() {
     let fake = FakeKeyboard()
     let rows = listing([SourceRig.node(fake)]) { _, flags in
@@ -61,7 +61,7 @@ import Testing
     #expect(rows.map(\.access) == [.readOnly])
   }
 
-  @Test("without sysfs the opened node tells; one that nobody may open is listed all the same")
+  @Test("without sysfs the opened node is described; a node that cannot be opened is listed too")
   func withoutSysfs() {
     let fake = FakeKeyboard()
     let nodes = [DeviceNode(path: fake.path), DeviceNode(path: "/dev/input/event9")]
@@ -89,7 +89,7 @@ import Testing
     #expect(rows.map(\.bus) == ["usb", "bluetooth", "i8042", "host", "cec", "255"])
   }
 
-  @Test("the doctor's facts: folder, monitors, group, devices")
+  @Test("the diagnosis contains the folder, the monitors, the group and the devices")
   func diagnosis() throws {
     let finder = ScriptedFinder()
     finder.failures = [ENOSPC]
@@ -111,7 +111,7 @@ import Testing
 }
 
 @Suite struct EventTapTests {
-  @Test("a tap tells everything as the kernel writes it, and takes nothing away")
+  @Test("a tap returns all events as the kernel writes them, and other readers still get them")
   func raw() throws {
     let fake = FakeKeyboard()
     let tap = try EventTap(owning: fake.open(), path: fake.path, id: DeviceID(rawValue: 0))
@@ -135,7 +135,7 @@ import Testing
     #expect(events.count == 4)
   }
 
-  @Test("many events at once come whole and in order")
+  @Test("many events at once are read completely and in order")
   func many() throws {
     let fake = FakeKeyboard()
     let tap = try EventTap(owning: fake.open(), path: fake.path, id: DeviceID(rawValue: 0))
@@ -145,7 +145,7 @@ import Testing
     #expect(events.map(\.value) == (0..<400).map { Int32($0) })
   }
 
-  @Test("the description holds what is needed to make the device again")
+  @Test("the description contains what is needed to recreate the device")
   func description() throws {
     let fake = FakeKeyboard(keys: [.escape, .a, KeyCode(0x2ff)], leds: 5)
     let tap = try EventTap(owning: fake.open(), path: fake.path, id: DeviceID(rawValue: 3))

@@ -5,7 +5,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Who may read a node besides root.
+/// The users who may read a node, in addition to root.
 struct DeviceReadersTests {
   private let path: String
   private let folder: TemporaryFolder
@@ -20,13 +20,14 @@ struct DeviceReadersTests {
     return try #require(DeviceReaders(of: path))
   }
 
-  @Test("the owner, the group and everybody count if the mode lets them read", .needsRoot)
+  @Test("the owner, the group and everybody are readers if the mode lets them read", .needsRoot)
   func modes() throws {
     let closed = try readers(0o600)
     #expect(closed.users.isEmpty && closed.groups.isEmpty && !closed.areEverybody)
     let owned = try readers(0o660, user: 1, group: 2)
     #expect(owned.users == ["daemon"] && owned.groups.map(\.name) == ["bin"] && !owned.areEverybody)
-    // Who has it as the first group is a member, whatever the list of members says.
+    // A user whose primary group it is belongs to the group, even if the list of members lacks the
+    // user.
     #expect(owned.groups.first?.members.contains("bin") == true)
     #expect(try readers(0o220, user: 1, group: 2) == closed)
     let open = try readers(0o604, group: 4_000_000)
@@ -35,7 +36,8 @@ struct DeviceReadersTests {
     #expect(DeviceReaders(of: "/none") == nil)
   }
 
-  /// An access list as the kernel has it: a version, then a tag, permissions and a number for each entry.
+  /// An access list in the kernel's format: a version, then a tag, permissions and a number for
+  /// each entry.
   private static let list = """
     import os, struct, sys
     mask = int(sys.argv[2])
@@ -44,12 +46,13 @@ struct DeviceReadersTests {
                 struct.pack("<I", 2) + b"".join(struct.pack("<HHi", *entry) for entry in entries))
     """
 
-  @Test("users and groups of the access list count, within its mask", .needsRoot, .needs("python3"))
+  @Test(
+    "users and groups of the access list count within its mask", .needsRoot, .needs("python3"))
   func accessList() throws {
     for (mask, users, groups) in [("6", ["daemon"], ["bin"]), ("2", [], [])] {
       _ = try readers(0o600)
       let set = try Child.run(["python3", "-c", Self.list, path, mask])
-      // A file system may have no access lists.
+      // The file system may not support access lists.
       guard set.status == 0 else { return }
       let found = try #require(DeviceReaders(of: path))
       #expect(found.users == users && found.groups.map(\.name) == groups)

@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "a selector takes what it says",
+    "a selector selects the devices that match it",
     arguments: [
       ("all", [0, 3, 9]),
       ("name=Logitech USB Keyboard", [3]),
@@ -48,12 +48,12 @@ import Testing
       ("path=/dev/input/event3", [3]),
       ("path=/dev/input/by-id/usb-Logitech_event3", [3]),
       ("path=/dev/input/by-id/usb-*", [0, 3]),
-      // A device that points is taken by its full name only.
+      // A pointing device is selected by its full name only.
       ("name=Logitech USB Receiver Mouse", [4]),
       ("path=/dev/input/event4", [4]),
       ("path=/dev/input/by-id/usb-Logitech_event4", [4]),
       ("phys=usb-0000:00:14.0-2/event4", [4]),
-      // And not at all when it has nothing to read.
+      // A device without events to read is never selected.
       ("path=/dev/input/event5", []),
     ])
   func takes(_ text: String, _ expected: [Int]) throws {
@@ -70,7 +70,7 @@ import Testing
     #expect(selector.matches(Self.node("event7", "HID 04d9:1503 [Foo]", Self.letters)))
   }
 
-  @Test("several selectors take what any of them does; none takes keyboards")
+  @Test("several selectors select devices that match any of them; no selector selects keyboards")
   func several() throws {
     let two = [try DeviceSelector("0000:0001"), try DeviceSelector("name=*Keyboard")]
     #expect(two.take(Self.power) && two.take(Self.keyboard) && !two.take(Self.mouse))
@@ -79,7 +79,7 @@ import Testing
     #expect(none.take(Self.unknown))
   }
 
-  @Test("a path may be any link to the node, and a pattern finds links of one's own")
+  @Test("a path may be any link to the node, and a pattern also matches links made by the user")
   func links() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write([], to: "event3")
@@ -89,12 +89,12 @@ import Testing
     #expect(try DeviceSelector("path=\(folder.path)/my-scanner").matches(node))
     #expect(try DeviceSelector("path=\(folder.path)/my-*").matches(node))
     #expect(try !DeviceSelector("path=\(folder.path)/my-lost").matches(node))
-    // The link is looked at anew each time.
+    // The link is resolved each time.
     unlink(folder.path + "/my-scanner")
     #expect(try !DeviceSelector("path=\(folder.path)/my-scanner").matches(node))
   }
 
-  @Test("a node made by hand is the same device")
+  @Test("a path selects any node with the same device number")
   func deviceNumber() throws {
     let null = DeviceNode(path: "/dev/null", capabilities: Self.keyboard.capabilities)
     let folder = try TemporaryFolder()
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(
-    "a selector that says nothing is an error with its mend",
+    "a selector without a kind is an error with a hint",
     arguments: [
       ("", DeviceError.emptySelector),
       ("Logitech", .bareSelector("Logitech", suggestion: "name=*Logitech*")),
@@ -135,7 +135,7 @@ import Testing
     #expect(throws: error) { _ = try DeviceSelector(text) }
   }
 
-  @Test("selectors that are suggested are good ones")
+  @Test("suggested selectors are valid")
   func suggestions() throws {
     for text in ["Logitech", "x*", "/dev/x", "event3", "usb-1/2", "ä", "a:b:c", "[", "?"] {
       do {
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test("any text at all is a selector or an error")
+  @Test("any text is a selector or an error")
   func fuzz() {
     var random = SeededGenerator(seed: 2)
     let parts = [

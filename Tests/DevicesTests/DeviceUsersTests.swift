@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct DeviceUsersTests {
-  /// A program that has a file open and waits; ended with the value.
+  /// A program that holds a file open and waits; killed by `deinit`.
   private final class Reader {
     let pid: pid_t
 
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test("the program that has a node open is named, this one is not")
+  @Test("the other program that has a node open is named, and this one is not")
   func holder() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write([], to: "event0")
@@ -40,7 +40,7 @@ import Testing
     #expect(DeviceUsers(of: path).holder()?.name == "sleep")
   }
 
-  @Test("another name of the node finds its users too")
+  @Test("users of a node are found through another name of it")
   func link() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write([], to: "event0")

@@ -6,7 +6,7 @@ import Keys
 import Testing
 
 @Suite struct EvdevKeyboardTests {
-  @Test("a keyboard tells its names, numbers and what it can")
+  @Test("a keyboard reports its names, numbers and capabilities")
   func facts() throws {
     let fake = FakeKeyboard(repeats: false)
     let keyboard = try fake.opened(id: 7)
@@ -36,7 +36,7 @@ import Testing
       read(keyboard) == ["#0 KEY_A repeat", "#0 KEY_A release", "#0 KEY_LEFTSHIFT release"])
   }
 
-  @Test("a frame whose report is not there yet waits for it")
+  @Test("a frame is delivered only after its report")
   func partialFrame() throws {
     let fake = FakeKeyboard()
     let keyboard = try fake.opened()
@@ -46,7 +46,7 @@ import Testing
     #expect(read(keyboard) == ["#0 KEY_A press"])
   }
 
-  @Test("reports without keys, and buttons of a mouse, are no frames")
+  @Test("reports without keys, and mouse buttons, are not delivered")
   func emptyFrames() throws {
     let fake = FakeKeyboard(keys: FakeKeyboard.keys + [KeyCode(0x110)], relative: 3)
     let keyboard = try fake.opened()
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "KEY-11a, KEY-11b after lost events the state is brought in line: releases, then what was found"
+    "KEY-11a, KEY-11b after lost events, releases and then found keys are synthesized"
   )
   func lostEvents() throws {
     let fake = FakeKeyboard()
@@ -86,7 +86,8 @@ import Testing
     fake.send((.c, 1), at: 3)
     let lines = read(keyboard)
     #expect(lines.prefix(2) == ["lost", "#0 KEY_A release"])
-    // What came behind the loss may be read as state or as an event; it is down once either way.
+    // A key pressed after the loss may be read as state or as an event; it goes down once either
+    // way.
     #expect(lines.contains("#0 KEY_B found"))
     #expect(lines.count { $0.hasPrefix("#0 KEY_C") } == 1)
     #expect(keyboard.heldKeys == [.leftShift, .b, .c])
@@ -95,7 +96,7 @@ import Testing
     #expect(keyboard.heldKeys.isEmpty)
   }
 
-  @Test("a loss in which nothing changed is still told")
+  @Test("lost events are reported even if no key changed")
   func emptyLoss() throws {
     let fake = FakeKeyboard()
     let keyboard = try fake.opened()
@@ -103,7 +104,7 @@ import Testing
     #expect(read(keyboard) == ["lost"])
   }
 
-  @Test("a clock that is refused does no harm: events are stamped on arrival")
+  @Test("if the clock is refused, events are stamped on arrival")
   func refusedClock() throws {
     let fake = FakeKeyboard()
     fake.fail(.setClock, with: EINVAL)
@@ -115,7 +116,7 @@ import Testing
     #expect(frame.count == 1 && frame[0].time >= before)
   }
 
-  @Test("what is not an evdev node is an error, and its descriptor is closed")
+  @Test("a node that is not evdev is an error, and its descriptor is closed")
   func notEvdev() throws {
     let fake = FakeKeyboard()
     fake.fail(.identify, with: EACCES)
@@ -132,7 +133,7 @@ import Testing
     #expect(poll(&query, 1, 0) == 1 && query.revents & Int16(POLLHUP) != 0)
   }
 
-  @Test("a node that may only be read is opened for that; one that may not is an error")
+  @Test("a node that can only be read is opened for reading; one that cannot be read is an error")
   func readOnly() throws {
     let fake = FakeKeyboard()
     var tried: [Int32] = []
@@ -152,8 +153,7 @@ import Testing
     }
   }
 
-  @Test(
-    "an unplugged keyboard is gone, also where only the hang-up tells", arguments: [false, true])
+  @Test("an unplugged keyboard is detected, even by its hang-up only", arguments: [false, true])
   func unplug(silently: Bool) throws {
     let fake = FakeKeyboard()
     let keyboard = try fake.opened()
@@ -167,13 +167,13 @@ import Testing
     var cancelled: [KeyEvent] = []
     keyboard.cancelAll(at: .zero, into: &cancelled)
     #expect(cancelled.map(line) == ["#0 KEY_A cancel"])
-    // Nothing of this may crash or matter any more.
+    // None of these calls may crash or have an effect.
     keyboard.light(.capsLock)
     keyboard.ungrab()
     #expect(keyboard.grab() == ENODEV)
   }
 
-  @Test("a key cancelled under the finger stays mute until it comes up")
+  @Test("a key that is cancelled while held is ignored until its release")
   func mutedKeys() throws {
     let fake = FakeKeyboard()
     let keyboard = try fake.opened()
@@ -191,7 +191,7 @@ import Testing
     #expect(read(keyboard) == ["#0 KEY_A press"])
   }
 
-  @Test("a mute key that comes up among lost events is mute no more; one still down stays so")
+  @Test("a cancelled key released among lost events is heard again; one still down stays ignored")
   func mutedKeysAndLoss() throws {
     let fake = FakeKeyboard()
     let keyboard = try fake.opened()
@@ -219,7 +219,7 @@ import Testing
     #expect(!fake.isGrabbed)
   }
 
-  @Test("lights: only what differs is written, and all is as found in the end")
+  @Test("only changed LEDs are written, and their original state is restored at the end")
   func lights() throws {
     let fake = FakeKeyboard(lit: 1)
     var keyboard: EvdevKeyboard? = try fake.opened()
@@ -248,7 +248,7 @@ import Testing
     #expect(fake.lit == [.numLock])
   }
 
-  @Test("lights are given back with the grab, and come again with the next")
+  @Test("ungrabbing restores the LEDs, and the next grab sets them again")
   func lightsAndGrab() throws {
     let fake = FakeKeyboard(lit: 1)
     let keyboard = try fake.opened()
@@ -260,7 +260,7 @@ import Testing
     #expect(fake.lit == [.capsLock])
   }
 
-  @Test("lights that cannot be set are no trouble")
+  @Test("an LED that cannot be set is tried again with the next change")
   func refusedLights() throws {
     let fake = FakeKeyboard()
     let keyboard = try fake.opened()

@@ -14,7 +14,7 @@ import Testing
 
   private func turn() throws -> Int { try loop.turn(until: loop.now) }
 
-  @Test("a handler is called while its descriptor is ready and not after it is unwatched")
+  @Test("a handler is called while its descriptor is ready, and not after it is unwatched")
   func watching() throws {
     let ends = socketPair()
     defer { ends.forEach { close($0) } }
@@ -29,7 +29,7 @@ import Testing
     #expect(try turn() == 0 && seen.count == 2)
   }
 
-  @Test("what is waited for can change")
+  @Test("the events that a descriptor is watched for can change")
   func rewatching() throws {
     let ends = socketPair()
     defer { ends.forEach { close($0) } }
@@ -48,7 +48,7 @@ import Testing
     #expect(try turn() == 1 && other == 1 && seen.count == 2)
   }
 
-  @Test("a hang-up is told although nothing was asked for")
+  @Test("a hang-up is reported even if no event is watched for")
   func hangUp() throws {
     let ends = socketPair()
     defer { close(ends[0]) }
@@ -69,7 +69,7 @@ import Testing
     #expect(!loop.watch(1 << 20, for: .read) { _ in })
   }
 
-  @Test("a handler may end its own watch and another's that is ready too")
+  @Test("a handler may end its own watch and that of another ready descriptor")
   func unwatchingInside() throws {
     let (first, second) = (socketPair(), socketPair())
     defer { (first + second).forEach { close($0) } }
@@ -86,7 +86,7 @@ import Testing
     #expect(try turn() == 0)
   }
 
-  @Test("an urgent descriptor waits for one handler of others at most, and nobody loses a turn")
+  @Test("an urgent descriptor waits for at most one other handler, and every handler is called")
   func urgency() throws {
     let others = (0..<5).map { _ in socketPair() }
     let keyboard = socketPair()
@@ -101,7 +101,7 @@ import Testing
       _ = write(ends[1], "x", 1)
       loop.watch(ends[0], for: .read) { _ in
         order.append("\(number)")
-        // Somebody types while this one is served.
+        // A key arrives while this handler runs.
         if number < 3 { _ = write(keyboard[1], "k", 1) }
       }
     }
@@ -126,7 +126,7 @@ import Testing
         _ = read(ends[0], &byte, 1)
       }
     }
-    // The kernel lists what was ready until it is asked again, in the order of then.
+    // The kernel lists ready descriptors in the order in which they became ready.
     for ends in [second, first] { _ = write(ends[1], "k", 1) }
     while order.count < 2 { #expect(try turn() > 0) }
     #expect(order == ["second", "first"])
@@ -143,7 +143,7 @@ import Testing
     #expect(order == ["first", "second"])
   }
 
-  @Test("an event for a descriptor that was closed does not reach who got its number")
+  @Test("an event for a closed descriptor does not reach the new owner of its number")
   func reusedNumber() throws {
     let (first, second) = (socketPair(), socketPair())
     var stranger = 0
@@ -155,7 +155,7 @@ import Testing
         calls += 1
         loop.unwatch(ends[0])
         loop.unwatch(other[0])
-        // Somebody else is given the number of the descriptor whose event is still in the batch.
+        // Another descriptor gets the number of the one whose event is still in the batch.
         reused = dup2(ends[1], other[0]) == other[0]
         loop.watch(other[0], for: .read) { _ in stranger += 1 }
       }
@@ -168,14 +168,14 @@ import Testing
     }
   }
 
-  @Test("a deadline ends the wait, not before its time")
+  @Test("a deadline ends the wait, and not before its time")
   func deadline() throws {
     let deadline = loop.now.advanced(byMicroseconds: 3000)
     while loop.now < deadline { #expect(try loop.turn(until: deadline) == 0) }
     #expect(loop.now >= deadline)
   }
 
-  @Test("deadlines may move either way, pass, or never come")
+  @Test("deadlines may move either way, be in the past, or be absent")
   func movingDeadlines() throws {
     let far = loop.now.advanced(byMicroseconds: 3_600_000_000)
     let ends = socketPair()
@@ -191,7 +191,7 @@ import Testing
     while loop.now < near { _ = try loop.turn(until: near) }
   }
 
-  @Test("signals arrive through the loop, and the mask is given back")
+  @Test("signals arrive through the loop, and the signal mask is restored")
   func signals() throws {
     var before = sigset_t()
     pthread_sigmask(SIG_BLOCK, nil, &before)

@@ -4,13 +4,13 @@ import Devices
 import Glibc
 import Keys
 
-/// A keyboard behind real libevdev and without a kernel.
+/// A keyboard for real libevdev, without a kernel.
 final class FakeKeyboard {
   let device: OpaquePointer
-  /// What the keyboard's node is called where a source has one.
+  /// The path of the keyboard's node, for tests with a source.
   let path: String
 
-  /// The keys of an ordinary keyboard.
+  /// The key codes of an ordinary keyboard.
   static let keys: [KeyCode] = (1...127).map { KeyCode($0) }
 
   init(
@@ -52,7 +52,7 @@ final class FakeKeyboard {
 
   func open() -> Int32 { fake_device_open(device) }
 
-  /// A keyboard on a new descriptor.
+  /// Opens the keyboard on a new descriptor.
   func opened(id: UInt32 = 0) throws -> EvdevKeyboard {
     try EvdevKeyboard(owning: open(), path: path, id: DeviceID(rawValue: id))
   }
@@ -70,7 +70,7 @@ final class FakeKeyboard {
     fake_device_emit(device, time, type, code, value)
   }
 
-  /// Loses what was not read; `down` and `up` are what happened meanwhile.
+  /// Drops the unread events; `down` and `up` are the keys that changed meanwhile.
   func lose(down: [KeyCode] = [], up: [KeyCode] = [], at time: Int64 = 1) {
     fake_device_overflow(device, time)
     for code in down { fake_device_set_key(device, code.rawValue, true) }
@@ -82,12 +82,12 @@ final class FakeKeyboard {
     if silently { fake_device_unplug_silently(device) } else { fake_device_unplug(device) }
   }
 
-  /// Lets an ioctl fail from now on; 0 for none again.
+  /// Makes a request fail from now on; 0 lets it succeed again.
   func fail(_ request: Request, with errno: Int32) {
     fake_device_fail(device, request.rawValue, errno)
   }
 
-  /// What can be made to fail.
+  /// The requests that can be made to fail.
   enum Request: UInt {
     case write = 0
     case grab = 0x4004_4590
@@ -107,7 +107,7 @@ extension KeyCode {
   static let x = KeyCode(45)
 }
 
-/// Reads every frame there is and prints the events; a lost part is printed as `lost`.
+/// Reads all available frames and prints their events; lost events are printed as `lost`.
 func read(_ keyboard: EvdevKeyboard) -> [String] {
   var lines: [String] = []
   var frame: [KeyEvent] = []

@@ -6,10 +6,10 @@ import TestSupport
 import Testing
 import TestTraits
 
-/// The finder on a folder of plain files: what inotify alone tells.
+/// The finder on a folder of plain files, which uses inotify only.
 @Suite(.onTestbed, .notInFastRuns) struct KeyboardFinderTests {
-  /// An empty machine: a monitor of udev's that is opened while another test has a testbed would
-  /// become part of that one.
+  /// An empty machine, because a udev monitor opened while another test has a testbed would become
+  /// part of that testbed.
   private final class EmptyMachine {
     let bed: OpaquePointer = testbed_new()
 
@@ -35,7 +35,7 @@ import TestTraits
     path.split(separator: "/").last.map(String.init) ?? ""
   }
 
-  @Test("without udev the folder's nodes are found, in the order of their numbers")
+  @Test("without udev the nodes in the folder are found in order of their numbers")
   func enumerate() throws {
     let folder = try TemporaryFolder()
     for name in ["event10", "event2", "mouse0", "eventual", "event", "by-id"] {
@@ -46,7 +46,7 @@ import TestTraits
     #expect(found.map(name) == ["event2", "event10"])
   }
 
-  @Test("a node that comes, changes its mode, or goes is noticed; the kernel's others are not")
+  @Test("nodes that appear, change their mode or vanish are reported; other files are not")
   func notices() throws {
     let folder = try TemporaryFolder()
     let finder = KeyboardFinder(folder: folder.path)
@@ -63,7 +63,7 @@ import TestTraits
     #expect(changes(finder) == ["rescan"])
   }
 
-  @Test("the folder itself may come, go and come again")
+  @Test("the folder itself may appear, vanish and appear again")
   func folderComesAndGoes() throws {
     let parent = try TemporaryFolder()
     let folder = parent.path + "/input"
@@ -78,11 +78,11 @@ import TestTraits
       rmdir(folder)
       #expect(changes(finder).contains("rescan"))
     }
-    // Where it is known to be missing it can still be noticed to come.
+    // A missing folder whose parent exists is no failure, because its creation is noticed.
     #expect(!finder.failures.contains(ENOENT))
   }
 
-  @Test("a folder whose parent is missing too is told as a failure, and nothing else breaks")
+  @Test("a folder whose parent is missing is reported as a failure")
   func nowhere() throws {
     let finder = KeyboardFinder(folder: "/nowhere/at/all")
     #expect(finder.failures.contains(ENOENT))
@@ -90,7 +90,7 @@ import TestTraits
     _ = finder.enumerate()
   }
 
-  @Test("the closing of a node is told only while that is asked for")
+  @Test("the closing of a node is reported only while it is watched")
   func closing() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write([], to: "event0")

@@ -4,7 +4,7 @@ import Keys
 import Testing
 
 @Suite struct KeyboardKindTests {
-  /// A device as sysfs shows it, with what it is.
+  /// A device as sysfs describes it, with its kind.
   struct Sample: Sendable, CustomTestStringConvertible {
     var name: String
     var kind: KeyboardKind?
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  // As /proc/bus/input/devices prints them on machines in use.
+  // Copied from /proc/bus/input/devices of real machines.
   static let samples = [
     Sample(
       name: "AT Translated Set 2 keyboard", kind: .keyboard, ev: "120013",
@@ -73,13 +73,13 @@ import Testing
       key: "7cdb000000000000 0 0 0 0", abs: "3003f"),
   ]
 
-  @Test("what a device is follows from what it can, as sysfs tells it", arguments: samples)
+  @Test("the kind of a device follows from its capabilities in sysfs", arguments: samples)
   func fromSysfs(_ sample: Sample) throws {
     let capabilities = try #require(sample.capabilities)
     #expect(KeyboardKind(capabilities) == sample.kind)
   }
 
-  /// A device by the names of its keys.
+  /// A device described by the names of its keys.
   struct Board: Sendable, CustomTestStringConvertible {
     var name: String
     var kind: KeyboardKind?
@@ -151,7 +151,7 @@ import Testing
     Board(name: "no keys at all", kind: nil, keys: [], rel: 3),
   ]
 
-  @Test("what a device is follows from its keys and axes", arguments: boards)
+  @Test("the kind of a device follows from its keys and axes", arguments: boards)
   func fromKeys(_ board: Board) throws {
     let keys = try board.keys.map { name in
       name.hasPrefix("BTN:")
@@ -164,7 +164,7 @@ import Testing
     #expect(KeyboardKind(capabilities) == board.kind)
   }
 
-  @Test("an opened node and sysfs tell the same")
+  @Test("an opened node has the same capabilities as sysfs")
   func opened() throws {
     let fake = FakeKeyboard(keys: [.a, .enter, KeyCode(0x110)], relative: 3)
     let opened = try fake.opened().capabilities
@@ -181,7 +181,7 @@ import Testing
   }
 
   @Test(
-    "bitmaps that are none are not read",
+    "malformed bitmaps are refused",
     arguments: [
       "", "\n", "xyz", "1 g", "12345678901234567", "-1", String(repeating: "1 ", count: 99),
     ]
@@ -190,7 +190,7 @@ import Testing
     #expect(Capabilities { _ in text } == nil)
   }
 
-  @Test("without sysfs nothing is known")
+  @Test("without sysfs there are no capabilities")
   func nothing() {
     #expect(Capabilities { _ in nil } == nil)
   }

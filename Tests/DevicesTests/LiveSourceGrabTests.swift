@@ -13,7 +13,7 @@ import Testing
     rig = try SourceRig()
   }
 
-  /// Starts with both keyboards, and tells nothing of that.
+  /// Starts with both keyboards, and discards the lines about that.
   private func start(_ options: LiveSource.Options = LiveSource.Options()) throws {
     rig.plug(first)
     rig.plug(second)
@@ -21,7 +21,7 @@ import Testing
     _ = try rig.told()
   }
 
-  @Test("focus grabs, its loss lets go and cancels what is down")
+  @Test("gaining focus grabs; losing it ungrabs and cancels held keys")
   func focus() throws {
     try start()
     #expect(!first.isGrabbed)
@@ -39,7 +39,7 @@ import Testing
     #expect(rig.unbalanced == [])
   }
 
-  @Test("keyboards that were let go are read beside others only where that is asked for")
+  @Test("ungrabbed keyboards are read only if the options ask for it")
   func listening() throws {
     try start(LiveSource.Options(listensAway: true))
     rig.source?.setGrabbed(true)
@@ -53,7 +53,7 @@ import Testing
     first.send((.b, 1))
     first.send((.b, 0))
     #expect(try rig.told() == ["#0 KEY_B press", "#0 KEY_B release"])
-    // What is typed there is for others, the panic chord too.
+    // Keys typed on ungrabbed keyboards are for other programs, even the panic chord.
     for key in [KeyCode.backspace, .escape, .enter] { first.send((key, 1)) }
     _ = try rig.told()
     #expect(rig.end == nil)
@@ -67,7 +67,7 @@ import Testing
     #expect(rig.unbalanced == [])
   }
 
-  @Test("a grab waits until no key of the keyboard is down, and events flow meanwhile")
+  @Test("a grab waits until no key of the keyboard is down, and events are delivered meanwhile")
   func waits() throws {
     try start()
     first.send((.leftControl, 1))
@@ -83,7 +83,7 @@ import Testing
     #expect(first.isGrabbed)
   }
 
-  @Test("past its limit a waiting grab says once which keys are held, and goes on waiting")
+  @Test("a grab that waits past its limit reports the held keys once, and keeps waiting")
   func limit() throws {
     try start(LiveSource.Options(grabLimit: 10_000))
     first.send((.leftControl, 1), (.a, 1))
@@ -96,7 +96,7 @@ import Testing
     #expect(try rig.told().last == "grabbed #0")
   }
 
-  @Test("a key pressed just before the grab, and not read yet, makes it wait")
+  @Test("a key pressed just before the grab, and not read yet, delays the grab")
   func confirmation() throws {
     try start()
     first.send((.a, 1))
@@ -107,7 +107,7 @@ import Testing
     #expect(try rig.told() == ["#0 KEY_A release", "grabbed #0"])
   }
 
-  @Test("a tap just before the grab is neither lost nor in the way")
+  @Test("a tap just before the grab is neither lost nor does it prevent the grab")
   func tapBeforeGrab() throws {
     try start()
     first.send((.a, 1))
@@ -118,7 +118,7 @@ import Testing
     #expect(first.isGrabbed)
   }
 
-  @Test("given up before the keys came up, the grab never happens")
+  @Test("a grab that is given up before the keys are released never happens")
   func givenUp() throws {
     try start()
     first.send((.a, 1))
@@ -130,7 +130,7 @@ import Testing
     #expect(!first.isGrabbed && !second.isGrabbed)
   }
 
-  @Test("a key still held from before is waited for when focus comes back at once")
+  @Test("if focus returns at once, the grab waits for a key that is still held")
   func regrab() throws {
     try start()
     rig.source?.setGrabbed(true)
@@ -145,7 +145,7 @@ import Testing
     #expect(try rig.told() == ["grabbed #0"])
   }
 
-  @Test("given back, a keyboard is not listened to: a password elsewhere is told to nobody")
+  @Test("an ungrabbed keyboard is not read, so a password typed elsewhere reaches no stage")
   func deaf() throws {
     let rules = [GrabRule(selector: try DeviceSelector("name=Second"), policy: .never)]
     try start(LiveSource.Options(grabRules: rules))
@@ -158,7 +158,7 @@ import Testing
     for keyboard in [first, second] { keyboard.send((.s, 1), (.s, 0)) }
     second.send((.leftShift, 0), (.b, 1))
     #expect(try rig.told() == [])
-    // Pressed elsewhere, and not read when the focus comes back.
+    // A key pressed elsewhere that has not been read when the focus returns.
     first.send((.x, 1))
     rig.source?.setGrabbed(true)
     #expect(try rig.told() == [])
@@ -173,7 +173,7 @@ import Testing
     #expect(rig.unbalanced == [])
   }
 
-  @Test("keys typed elsewhere do not keep a handler of another stage from being told of")
+  @Test("keys typed elsewhere do not hide that a handler of another stage has run")
   func deafBesideHandler() throws {
     try start()
     let ends = socketPair()
@@ -196,7 +196,7 @@ import Testing
     #expect(hasRun && time < limit)
   }
 
-  @Test("a keyboard whose policy is always goes on while nothing has the focus, without held keys")
+  @Test("a keyboard with policy always is read without focus too, but its held keys are cancelled")
   func alwaysHeard() throws {
     try start(LiveSource.Options(grabPolicy: .always))
     rig.source?.setGrabbed(true)
@@ -215,7 +215,7 @@ import Testing
   }
 
   @Test(
-    "the chord on a keyboard that was let go frees one that is still grabbed, and only then counts")
+    "the chord on an ungrabbed keyboard releases a grabbed one, and counts only if there is one")
   func panicWhileAway() throws {
     func chord(policy: GrabPolicy) throws -> [String] {
       let rig = try SourceRig()
@@ -242,7 +242,7 @@ import Testing
     #expect(try chord(policy: .focus) == [])
   }
 
-  @Test("a keyboard plugged in while nothing has the focus is neither grabbed nor listened to")
+  @Test("a keyboard plugged in while nothing has the focus is neither grabbed nor read")
   func pluggedInMeanwhile() throws {
     rig.start()
     rig.source?.setGrabbed(false)
@@ -256,7 +256,7 @@ import Testing
     #expect(try rig.told() == ["#0 KEY_A press"])
   }
 
-  @Test("events lost while nobody listened leave nothing down")
+  @Test("events lost while the keyboard was not read leave no key down")
   func lostMeanwhile() throws {
     try start()
     rig.source?.setGrabbed(true)
@@ -274,7 +274,7 @@ import Testing
     #expect(rig.unbalanced == [])
   }
 
-  @Test("a rule for a link counts also where the link was made after the keyboard was opened")
+  @Test("a rule for a link also applies if the link was made after the keyboard was opened")
   func lateLink() throws {
     let rig = try SourceRig()
     let fake = FakeKeyboard(path: "/dev/input/event7")
@@ -294,7 +294,7 @@ import Testing
     #expect(fake.isGrabbed)
   }
 
-  @Test("lights are as they were found while nothing has the focus, and the locks' afterwards")
+  @Test("LEDs are restored while nothing has the focus, and show the locks again afterwards")
   func lights() throws {
     let rules = [GrabRule(selector: try DeviceSelector("name=Second"), policy: .never)]
     try start(LiveSource.Options(grabRules: rules))
@@ -334,7 +334,8 @@ import Testing
     #expect(!second.isGrabbed)
   }
 
-  @Test("a grab that another program has is told once, and taken when that one lets go")
+  @Test(
+    "a refused grab is reported once, and succeeds when the other program releases the keyboard")
   func busy() throws {
     try start()
     var holder: EvdevKeyboard? = try first.opened()
@@ -342,7 +343,7 @@ import Testing
     rig.source?.setGrabbed(true)
     #expect(try rig.told() == ["grab refused #0 nobody", "grabbed #1"])
     #expect(rig.finder.closings == [first.path])
-    // Neither a retry nor a fresh wish repeats the notice.
+    // Neither a retry nor a new request for the grab repeats the notice.
     rig.finder.tell(.appeared(SourceRig.node(first)))
     rig.source?.setGrabbed(true)
     #expect(try rig.told() == [])
@@ -353,7 +354,7 @@ import Testing
     #expect(holder == nil)
   }
 
-  @Test("no wish for a grab, no watch for its end")
+  @Test("a grab that is not wanted any more is not retried when the other program closes the node")
   func busyGivenUp() throws {
     try start()
     let holder = try first.opened()
@@ -367,7 +368,7 @@ import Testing
     #expect(!first.isGrabbed)
   }
 
-  @Test("another failure is told with its number; a keyboard that goes meanwhile is just gone")
+  @Test("another failure is reported with its number; a keyboard unplugged meanwhile is not")
   func failures() throws {
     try start()
     first.fail(.grab, with: EIO)
@@ -378,7 +379,7 @@ import Testing
 
   // MARK: The end
 
-  @Test("the panic chord on any keyboards frees everything and ends the source")
+  @Test("the panic chord on any keyboards releases everything and ends the source")
   func panic() throws {
     try start()
     rig.source?.setGrabbed(true)
@@ -401,7 +402,7 @@ import Testing
     #expect(try rig.source?.next(before: nil, into: &frame) == .end(.panic))
   }
 
-  @Test("the chord counts keys that were down before the keyboard was there")
+  @Test("the chord counts keys that were down before the keyboard was opened")
   func panicWithFoundKeys() throws {
     let held = FakeKeyboard("Held", pressed: [.backspace, .escape])
     rig.plug(held)
@@ -412,7 +413,7 @@ import Testing
     #expect(rig.end == .panic && rig.unbalanced == [])
   }
 
-  @Test("what an unplugged keyboard held, or one given back, is no part of the chord")
+  @Test("keys held on a keyboard that was unplugged or ungrabbed do not count for the chord")
   func panicForgets() throws {
     try start()
     first.send((.backspace, 1), (.escape, 1))
@@ -437,7 +438,7 @@ import Testing
     #expect(rig.end == nil)
   }
 
-  @Test("a signal cancels what is down, gives everything back, and ends the source")
+  @Test("a signal cancels held keys, releases everything, and ends the source")
   func signal() throws {
     let rig = try SourceRig(signals: [SIGHUP])
     rig.plug(first)
@@ -445,7 +446,7 @@ import Testing
     rig.source?.setGrabbed(true)
     first.send((.leftShift, 1))
     _ = try rig.told()
-    // To this thread only: the mask that the loop set is this thread's.
+    // Sent to this thread only, because the loop set this thread's mask.
     pthread_kill(pthread_self(), SIGHUP)
     #expect(try rig.told() == ["#0 KEY_LEFTSHIFT cancel"])
     #expect(rig.end == .signal(SIGHUP))

@@ -13,9 +13,9 @@ import Testing
     rig = try SourceRig()
   }
 
-  // MARK: Coming and going
+  // MARK: Connecting and disconnecting
 
-  @Test("what is there at the start is connected in order, and its frames follow")
+  @Test("keyboards plugged in at the start are connected in order, and their frames follow")
   func start() throws {
     rig.plug(first)
     rig.plug(second)
@@ -29,14 +29,14 @@ import Testing
     #expect(try rig.told() == [])
   }
 
-  @Test("KEY-11b keys down at the start are found after the keyboard is told")
+  @Test("KEY-11b keys down at the start are found after the keyboard is reported")
   func found() throws {
     rig.plug(FakeKeyboard("Held", pressed: [.leftShift]))
     rig.start()
     #expect(try rig.told() == ["connected Held #0", "#0 KEY_LEFTSHIFT found"])
   }
 
-  @Test("a keyboard plugged in later is taken; a mouse and a power button are not")
+  @Test("a keyboard plugged in later is connected; a mouse and a power button are not")
   func hotPlug() throws {
     rig.start()
     rig.plug(FakeKeyboard("Mouse", path: "/dev/input/event2", keys: [KeyCode(0x110)], relative: 3))
@@ -45,7 +45,7 @@ import Testing
     #expect(try rig.told() == ["connected First #0"])
   }
 
-  @Test("without sysfs a node is opened to see what it is, and closed again if it is not wanted")
+  @Test("without sysfs a node is opened to learn its kind, and closed again if it is not selected")
   func withoutSysfs() throws {
     let mouse = FakeKeyboard("Mouse", path: "/dev/input/event2", keys: [KeyCode(0x110)])
     for fake in [mouse, first] {
@@ -57,7 +57,7 @@ import Testing
     #expect(mouse.clients == 0)
   }
 
-  @Test("being told twice of a keyboard does nothing")
+  @Test("a keyboard that is reported twice is connected once")
   func toldTwice() throws {
     rig.plug(first)
     rig.start()
@@ -67,7 +67,7 @@ import Testing
     #expect(first.clients == 1)
   }
 
-  @Test("KEY-9c unplugging cancels what was down, then tells", arguments: [true, false])
+  @Test("KEY-9c unplugging cancels held keys before it is reported", arguments: [true, false])
   func unplug(tell: Bool) throws {
     rig.plug(first)
     rig.start()
@@ -80,7 +80,7 @@ import Testing
     #expect(first.clients == 0 && rig.source?.devices == [])
   }
 
-  @Test("a hang-up is the end although reading says that there is just nothing")
+  @Test("a hang-up disconnects the keyboard even if reading finds nothing")
   func silentUnplug() throws {
     rig.plug(first)
     rig.start()
@@ -102,7 +102,8 @@ import Testing
       try rig.told() == ["#0 KEY_A cancel", "disconnected #0", "connected Again #1"])
   }
 
-  @Test("the new keyboard may be told before the old one's end, and late word of that does no harm")
+  @Test(
+    "a new keyboard may be reported before the old one's end; a late report of that is ignored")
   func replugOutOfOrder() throws {
     rig.plug(first)
     rig.start()
@@ -116,7 +117,7 @@ import Testing
     #expect(rig.source?.devices.map(\.name) == ["Again"])
   }
 
-  @Test("word of a device whose hang-up has not been read yet opens the node anew")
+  @Test("a new device at the path of a keyboard whose hang-up was not read yet replaces it")
   func replugBeforeHangUpIsRead() throws {
     rig.plug(first)
     rig.start()
@@ -126,7 +127,7 @@ import Testing
     #expect(try rig.told() == ["disconnected #0", "connected Again #1"])
   }
 
-  @Test("a mouse may get the number of a keyboard")
+  @Test("a mouse may get the number of an unplugged keyboard")
   func numberReused() throws {
     rig.plug(first)
     rig.start()
@@ -137,7 +138,7 @@ import Testing
     #expect(try rig.told() == ["disconnected #0"])
   }
 
-  @Test("of two keyboards of one name only the one that went is gone")
+  @Test("if one of two keyboards with the same name is unplugged, only that one is disconnected")
   func siblings() throws {
     let twin = FakeKeyboard("First", path: "/dev/input/event1")
     rig.plug(first)
@@ -149,7 +150,7 @@ import Testing
     #expect(Set(try rig.told()) == ["disconnected #1", "#0 KEY_A press"])
   }
 
-  @Test("a node removed by hand from a living keyboard changes nothing")
+  @Test("removing a node by hand does not disconnect the keyboard")
   func nodeRemoved() throws {
     rig.plug(first)
     rig.start()
@@ -158,7 +159,7 @@ import Testing
     #expect(try rig.told() == ["connected First #0", "#0 KEY_A press"])
   }
 
-  @Test("after missed changes everything is looked at anew")
+  @Test("after missed changes all nodes are enumerated again")
   func rescan() throws {
     rig.plug(first)
     rig.start()
@@ -171,7 +172,7 @@ import Testing
     #expect(Set(try rig.told()) == ["disconnected #0", "connected Second #1"])
   }
 
-  @Test("that plugging in cannot be noticed is told first")
+  @Test("a failure of the hot-plug monitor is reported first")
   func monitorFailed() throws {
     rig.finder.failures = [ENOSPC]
     rig.plug(first)
@@ -182,7 +183,8 @@ import Testing
   // MARK: Permission
 
   @Test(
-    "a refused keyboard is told at once at the start, once", arguments: [EACCES, EPERM, ENOENT])
+    "a keyboard refused at the start is reported once, immediately",
+    arguments: [EACCES, EPERM, ENOENT])
   func refusedAtStart(_ error: Int32) throws {
     rig.refusals[first.path] = error
     rig.plug(first)
@@ -195,7 +197,8 @@ import Testing
     #expect(try rig.told() == ["connected First #0"])
   }
 
-  @Test("a keyboard whose rule comes a moment after the node is never told as refused")
+  @Test(
+    "a keyboard is not reported as refused if its udev rule is applied soon after it appears")
   func permissionRace() throws {
     rig.start()
     rig.refusals[first.path] = EACCES
@@ -206,7 +209,7 @@ import Testing
     #expect(try rig.told() == ["connected First #0"])
   }
 
-  @Test("a keyboard still refused after the time of grace is told once")
+  @Test("a keyboard still refused after the grace period is reported once")
   func permissionGrace() throws {
     rig.start(LiveSource.Options(permissionGrace: 20_000))
     rig.refusals[first.path] = EACCES
@@ -216,7 +219,7 @@ import Testing
     #expect(try rig.told() == [])
   }
 
-  @Test("a keyboard that goes before the time of grace is up is never told")
+  @Test("a keyboard unplugged within the grace period is not reported")
   func goneBeforeGrace() throws {
     rig.start(LiveSource.Options(permissionGrace: 0))
     rig.refusals[first.path] = EACCES
@@ -225,7 +228,7 @@ import Testing
     #expect(try rig.told() == [])
   }
 
-  @Test("a refused device that is no keyboard is nobody's business")
+  @Test("a refused device that is not a keyboard is not reported")
   func refusedMouse() throws {
     let mouse = FakeKeyboard("Mouse", keys: [KeyCode(0x110)], relative: 3)
     rig.refusals[mouse.path] = EACCES
@@ -234,7 +237,7 @@ import Testing
     #expect(try rig.told() == [])
   }
 
-  @Test("another failure is told once; a device that went away meanwhile is not")
+  @Test("another failure is reported once; a device unplugged meanwhile is not reported")
   func openFailed() throws {
     rig.refusals = [first.path: EMFILE, second.path: ENODEV]
     rig.plug(first)
@@ -247,14 +250,14 @@ import Testing
 
   // MARK: Selection
 
-  @Test("selectors choose, and a new choice closes and opens")
+  @Test("selectors choose devices, and new selectors close and open devices")
   func reconfigure() throws {
     rig.plug(first)
     rig.plug(second)
     rig.start(LiveSource.Options(selectors: [try DeviceSelector("name=First")]))
     first.send((.a, 1))
     _ = try rig.told()
-    // The names are those of sysfs until a node is open, so only paths choose here.
+    // Until a node is open its name comes from sysfs, so only a path can select it here.
     rig.source?.reconfigure(
       LiveSource.Options(selectors: [try DeviceSelector("path=\(second.path)")]))
     #expect(try rig.told().contains("connected Second #0") || rig.source?.devices.count == 1)
@@ -262,9 +265,9 @@ import Testing
     #expect(rig.unbalanced == [])
   }
 
-  // MARK: Losing events
+  // MARK: Lost events
 
-  @Test("KEY-11a lost events are told once per loss, after the frame that mends them")
+  @Test("KEY-11a lost events are reported once per loss, after the frame that corrects the state")
   func lost() throws {
     rig.plug(first)
     rig.start()
@@ -277,7 +280,7 @@ import Testing
 
   // MARK: Time
 
-  @Test("a deadline that passed before an event is told before it, and the event is not lost")
+  @Test("a deadline before an event's time is reported before the event, which is not lost")
   func deadlineFirst() throws {
     rig.plug(first)
     rig.start()
@@ -297,7 +300,7 @@ import Testing
     #expect(frame.map(\.code) == [.b])
   }
 
-  @Test("a deadline is waited for and never told early")
+  @Test("a deadline is waited for and never reported early")
   func deadline() throws {
     rig.start()
     let source = try #require(rig.source)
@@ -310,7 +313,7 @@ import Testing
     #expect(time >= deadline)
   }
 
-  @Test("when a handler of another stage ran, the source comes back at once")
+  @Test("the source returns at once after a handler of another stage has run")
   func foreignHandler() throws {
     rig.start()
     let ends = socketPair()
@@ -332,7 +335,7 @@ import Testing
     rig.loop.unwatch(ends[0])
   }
 
-  @Test("a flood from one keyboard starves neither another nor the sockets")
+  @Test("a flood from one keyboard starves neither another keyboard nor the sockets")
   func flood() throws {
     rig.plug(first)
     rig.plug(second)
@@ -359,7 +362,7 @@ import Testing
     rig.loop.unwatch(ends[0])
   }
 
-  @Test("64 keyboards at once")
+  @Test("64 keyboards are read at once")
   func many() throws {
     let fakes = (0..<64).map { FakeKeyboard("K\($0)", path: "/dev/input/event\($0)") }
     for fake in fakes { rig.plug(fake) }
@@ -369,9 +372,9 @@ import Testing
     #expect(Set(try rig.told()) == Set((0..<64).map { "#\($0) KEY_A press" }))
   }
 
-  // MARK: Lights
+  // MARK: LEDs
 
-  @Test("lights are set per keyboard and are as found when the source goes")
+  @Test("LEDs are set per keyboard and restored when the source ends")
   func lights() throws {
     let lit = FakeKeyboard("Lit", lit: 1)
     rig.plug(lit)

@@ -4,9 +4,9 @@ import Keys
 import TestSupport
 import Testing
 
-/// Design decision 6: whatever happens to keyboards, every key that went down comes up once.
+/// Whatever happens to the keyboards, every pressed key is released exactly once.
 @Suite struct LiveSourceWalkTests {
-  @Test("nothing is ever stuck", arguments: 0..<40)
+  @Test("no key stays down, whatever happens to the keyboards", arguments: 0..<40)
   func walk(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let rig = try SourceRig()

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(
-    "Backspace, Escape and Enter in any order end everything",
+    "Backspace, Escape and Enter in any order complete the chord",
     arguments: [
       [KeyCode.backspace, .escape, .enter], [.backspace, .enter, .escape],
       [.escape, .backspace, .enter], [.escape, .enter, .backspace],
@@ -24,7 +24,7 @@ import Testing
     #expect(completions(keys.map { (0, $0, .press) }) == [false, false, true])
   }
 
-  @Test("the keys may be on several keyboards, and others may be down too")
+  @Test("the keys may be on several keyboards, and other keys may be down too")
   func acrossDevices() {
     #expect(
       completions([
@@ -33,7 +33,7 @@ import Testing
         == [false, false, false, true])
   }
 
-  @Test("a key let go meanwhile, or cancelled, does not count")
+  @Test("a key that was released or cancelled meanwhile does not count")
   func released() {
     #expect(
       completions([
@@ -47,7 +47,7 @@ import Testing
       ]) == [false, false, false, false, true])
   }
 
-  @Test("keys found down count as held but only a press completes")
+  @Test("keys found down count as held, but only a press completes the chord")
   func found() {
     #expect(
       completions([
@@ -66,7 +66,7 @@ import Testing
       ]) == [false, false, false])
   }
 
-  @Test("what an unplugged keyboard held is forgotten")
+  @Test("keys held on an unplugged keyboard do not count")
   func forget() {
     var chord = PanicChord()
     func press(_ device: UInt32, _ code: KeyCode) -> Bool {

@@ -3,7 +3,7 @@ import Devices
 import Glibc
 import Keys
 
-/// A finder that tells what a test says.
+/// A finder that reports the changes that a test makes.
 final class ScriptedFinder: NodeFinder {
   private let ends = socketPair()
   private var queue: [NodeChange] = []
@@ -35,16 +35,16 @@ final class ScriptedFinder: NodeFinder {
   }
 }
 
-/// A live source on fake keyboards, and what it told, a line each.
+/// A live source on fake keyboards, and its occurrences as lines.
 final class SourceRig {
   let finder = ScriptedFinder()
   let loop: EventLoop
-  /// What opening a path gives.
+  /// The keyboards that opening a path returns.
   var nodes: [String: FakeKeyboard] = [:]
-  /// What opening a path fails with.
+  /// The errors that opening a path fails with.
   var refusals: [String: Int32] = [:]
   private(set) var source: LiveSource?
-  /// Every event told so far.
+  /// All events delivered so far.
   private(set) var events: [KeyEvent] = []
   private(set) var end: EndReason?
 
@@ -52,7 +52,7 @@ final class SourceRig {
     loop = try EventLoop(signals: signals)
   }
 
-  /// Starts the source; what is plugged in already is there from the start.
+  /// Starts the source; it finds the keyboards that are already plugged in.
   func start(_ options: LiveSource.Options = LiveSource.Options()) {
     source = LiveSource(options: options, loop: loop, finder: finder) { [unowned self] path, _ in
       if let refusal = refusals[path] {
@@ -67,7 +67,7 @@ final class SourceRig {
     }
   }
 
-  /// The node of a keyboard as udev would tell of it.
+  /// The node of a keyboard as udev reports it.
   static func node(_ fake: FakeKeyboard, input: Int = 0) -> DeviceNode {
     let capabilities = (try? fake.opened())?.capabilities
     return DeviceNode(
@@ -75,7 +75,7 @@ final class SourceRig {
       info: DeviceInfo(id: DeviceID(rawValue: 0), name: "sysfs name"), capabilities: capabilities)
   }
 
-  /// Puts a keyboard there; once the source runs, also tells of it.
+  /// Plugs in a keyboard, and reports it if the source already runs.
   func plug(_ fake: FakeKeyboard, input: Int = 0) {
     nodes[fake.path] = fake
     let node = Self.node(fake, input: input)
@@ -84,7 +84,7 @@ final class SourceRig {
     if source != nil { finder.tell(.appeared(node)) }
   }
 
-  /// Takes a keyboard away, and tells of it unless only its descriptor is to.
+  /// Unplugs a keyboard, and reports it unless `tell` is false.
   func unplug(_ fake: FakeKeyboard, input: Int = 0, tell: Bool = true) {
     fake.unplug()
     nodes[fake.path] = nil
@@ -95,12 +95,12 @@ final class SourceRig {
     }
   }
 
-  /// Everything that is told without waiting.
+  /// The lines that are available without waiting.
   func told() throws -> [String] {
     try told(before: nil) { _ in false }
   }
 
-  /// Everything that is told up to and with a certain line; it waits for that, but not for ever.
+  /// The lines up to and including a certain one, which it waits for with a time limit.
   func told(upTo last: String) throws -> [String] {
     let limit = loop.now.advanced(byMicroseconds: 10_000_000)
     return try told(before: limit) { $0 == last }
@@ -116,7 +116,7 @@ final class SourceRig {
     while true {
       let occurrence = try source.next(before: limit ?? loop.now, into: &frame)
       events += frame
-      // A frame made up after the deadline was chosen comes after it.
+      // A frame synthesized after the deadline was chosen follows it.
       if case .deadline = occurrence { deadlines += 1 } else { deadlines = 0 }
       switch occurrence {
       case .frame:
@@ -151,7 +151,7 @@ final class SourceRig {
     }
   }
 
-  /// What every source must hold to: each key that went down came up once.
+  /// The violations of the rule that each pressed key is released exactly once.
   var unbalanced: [String] {
     var down: Set<KeyEvent.Key> = []
     var wrong: [String] = []

@@ -6,11 +6,11 @@ import Keys
 import Testing
 import TestTraits
 
-/// Real libudev and real libevdev on devices made of text.
+/// Real libudev and real libevdev on devices that are described by text.
 ///
-/// The testbed belongs to the process, so one test at a time has it.
+/// The testbed belongs to the process, so one test at a time uses it.
 @Suite(.onTestbed, .notInFastRuns) struct TestbedTests {
-  /// A machine with what is plugged into it, and a source that reads it.
+  /// A machine with its devices, and a source that reads them.
   final class Machine {
     let bed: OpaquePointer
     let loop: EventLoop
@@ -77,7 +77,7 @@ import TestTraits
       source = LiveSource(options: options, loop: loop)
     }
 
-    /// What is told until as many lines are there; it waits for them, but not for ever.
+    /// Returns the source's lines as soon as there are this many, or after a time limit.
     func told(_ count: Int) throws -> [String] {
       var lines: [String] = []
       var frame: [KeyEvent] = []
@@ -101,7 +101,7 @@ import TestTraits
       return lines
     }
 
-    /// Waits for as many lines as are expected and compares them.
+    /// Waits for as many lines as are expected, and compares them.
     func expect(
       _ lines: [String], sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
@@ -109,7 +109,7 @@ import TestTraits
       #expect(told == lines, sourceLocation: sourceLocation)
     }
 
-    /// What is told without waiting.
+    /// Returns the source's lines that are available without waiting.
     func told() throws -> [String] {
       guard let source else { return [] }
       var frame: [KeyEvent] = []
@@ -143,12 +143,12 @@ import TestTraits
     #expect(board.info.vendor == 0x046d && board.info.product == 0xc31c && board.info.bus == 3)
     #expect(board.syspath?.hasSuffix("/event10") == true)
     #expect(board.capabilities?.lockLEDs == [.numLock, .capsLock, .scrollLock])
-    // What sysfs tells of a keyboard is what the opened node tells.
+    // The keyboard's capabilities in sysfs are those of the opened node.
     let opened = try EvdevKeyboard(path: board.path, id: DeviceID(rawValue: 0))
     #expect(opened.capabilities == board.capabilities)
   }
 
-  @Test("a keyboard types, is grabbed and lit through real libevdev")
+  @Test("a keyboard types, is grabbed and has its LEDs set through real libevdev")
   func types() throws {
     machine.plug(1, "Board")
     machine.start()
@@ -168,7 +168,7 @@ import TestTraits
     #expect(testbed_unknown_ioctls(machine.bed, 1) == 0)
   }
 
-  @Test("keyboards plugged in are taken, mice and buttons are not")
+  @Test("plugged-in keyboards are connected; mice and buttons are not")
   func hotPlug() throws {
     machine.start()
     machine.plug(4, "Mouse", .mouse)
@@ -179,7 +179,7 @@ import TestTraits
     try machine.expect(["#0 KEY_A press"])
   }
 
-  @Test("KEY-9c unplugged in the middle of a press, replugged under the same number")
+  @Test("KEY-9c a keyboard unplugged during a press is replugged under the same number")
   func replug() throws {
     machine.plug(1, "Board")
     machine.plug(2, "Other")
@@ -197,7 +197,7 @@ import TestTraits
     #expect(lines.sorted() == ["#1 KEY_B press", "#2 KEY_A press"])
   }
 
-  @Test("a mouse gets the number of a keyboard that went")
+  @Test("a mouse gets the number of an unplugged keyboard")
   func numberReused() throws {
     machine.plug(1, "Board")
     machine.start()
@@ -208,7 +208,7 @@ import TestTraits
     try machine.expect(["disconnected #0", "connected Second /dev/input/event2"])
   }
 
-  @Test("a device announced before its node is there is taken when the node comes")
+  @Test("a device announced before its node exists is connected when the node appears")
   func lateNode() throws {
     machine.start()
     machine.plug(3, "Late", hasNode: false)
@@ -218,7 +218,7 @@ import TestTraits
     try machine.expect(["connected Late /dev/input/event3"])
   }
 
-  @Test("a node that is missing at the start is told")
+  @Test("a node that is missing at the start is reported as not permitted")
   func missingNode() throws {
     machine.plug(3, "Late", hasNode: false)
     machine.start()
@@ -226,7 +226,7 @@ import TestTraits
     try machine.expect(["\(notice)"])
   }
 
-  @Test("a link of udev's selects a device, and nothing else")
+  @Test("a link from udev selects only its device")
   func selectByLink() throws {
     // udev's database is not part of the testbed: links come with a device's announcement only.
     let selector = try DeviceSelector("path=/dev/input/by-id/usb-scan*")
@@ -237,11 +237,11 @@ import TestTraits
     #expect(machine.source?.devices.count == 1)
   }
 
-  @Test("who holds a keyboard is named, and has it until it lets go")
+  @Test("a refused grab names the program that holds the keyboard, and succeeds after its release")
   func busy() throws {
     machine.plug(1, "Board")
-    // The program that is seen to have it open; the grab itself this process has for it. It comes
-    // first, or it would inherit what umockdev opens for the grab.
+    // The program that has the node open; this process holds the grab itself. The program starts
+    // first, otherwise it would inherit the descriptors that umockdev opens for the grab.
     let pid = try spawnSleeper(opening: machine.bed, "/dev/input/event1")
     defer {
       kill(pid, SIGKILL)
@@ -273,7 +273,7 @@ import TestTraits
     return pid
   }
 
-  @Test("sixty devices come and go")
+  @Test("sixty devices are plugged in and unplugged")
   func many() throws {
     machine.start()
     // umockdev follows fifty descriptors of the whole process, and queues no more than ten uevents.
@@ -299,7 +299,7 @@ import TestTraits
     #expect(machine.source?.devices == [])
   }
 
-  @Test("the listing tells what udev and the nodes tell")
+  @Test("the listing shows the data of udev and of the nodes")
   func listing() throws {
     machine.plug(1, "Board", links: "input/by-id/usb-board")
     machine.plug(2, "Scanner", hasNode: false)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct TimestampTests {
   @Test(
-    "Whatever time an event bears is taken, and stops at the limits",
+    "The time of any event is converted, and clamped to the limits",
     arguments: [
       (0, 0, 0), (12, 345, 12_000_345), (-1, 1, -999_999),
       (.max, 0, .max), (.max, .max, .max), (.min, 0, .min), (.min, .min, .min),
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(
-    "Any moment is one that C takes",
+    "Any timestamp can be converted to a timespec",
     arguments: [
       (12_000_345, 12, 345_000), (0, 0, 0), (-1, 0, 0), (.min, 0, 0),
       (.max, 9_223_372_036_854, 775_807_000),

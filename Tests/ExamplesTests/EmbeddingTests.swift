@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 import TestTraits
 
-/// The package in `Examples/Embedding`: a program of somebody else's, which has the library product alone.
+/// The package in `Examples/Embedding`: a third-party program that uses only the library product.
 ///
-/// One test, because it builds the library once more.
+/// A single test, because it builds the library again.
 @Suite(.notInFastRuns) struct EmbeddingTests {
   private static let package = Program.root + "/Examples/Embedding"
 
@@ -19,7 +19,7 @@ import TestTraits
   }
 
   @Test(
-    "a package that depends on the product alone builds, types, draws a view of its own, and prints what its page shows"
+    "a package that depends only on the product builds, types, draws, and prints its page's output"
   )
   func embedding() throws {
     let build = try swift("build")

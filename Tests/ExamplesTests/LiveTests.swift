@@ -31,7 +31,7 @@ import TestTraits
     if let modifier { machine.key(1, modifier, 0) }
   }
 
-  @Test("The colour field answers at once, and has the keyboard also between two colours")
+  @Test("The colour field answers at once, and keeps the keyboard between two colours")
   func colour() throws {
     let child = try start("ColourField")
     machine.type(1, "\nred\n")
@@ -44,7 +44,7 @@ import TestTraits
     #expect(!machine.isGrabbed(1))
   }
 
-  @Test("⌘↓ goes to the next conversation from the list, and from a text only with priority")
+  @Test("⌘↓ selects the next conversation from the list, but from a text only with priority")
   func conversations() throws {
     let child = try start("ConversationList", "--layout", "de")
     press(Self.down, holding: Self.command)
@@ -65,7 +65,7 @@ import TestTraits
   }
 
   @Test(
-    "CMD-14a, CMD-14b, 8.3 the conversations' commands tell of themselves in the user's language, live and replayed",
+    "CMD-14a, CMD-14b, 8.3 the conversations' commands are reported in the user's language",
     arguments: [
       ("en_US.UTF-8", "Go to the Next Conversation", "Go to the Previous Conversation"),
       ("sv_SE.UTF-8", "Gå till nästa konversation", "Gå till föregående konversation"),
@@ -103,7 +103,7 @@ import TestTraits
   }
 
   @Test(
-    "CMD-19a, CMD-22b, F100 ⌘ held in the list shows its commands in the user's language",
+    "CMD-19a, CMD-22b, F100 holding ⌘ in the list shows its commands in the user's language",
     .needs("tmux"),
     arguments: [
       ("sv_SE", "Gå till nästa konversation", "Gå till föregående konversation"),
@@ -126,7 +126,7 @@ import TestTraits
     try pane.tmux("send-keys", "C-c")
   }
 
-  @Test("The form ends when Done was pressed, and lets the keyboard go")
+  @Test("The form ends with Done, and releases the keyboard")
   func form() throws {
     let child = try start("TableForm")
     machine.type(1, "ann\n1\nteh.org\npw\n")
@@ -146,7 +146,7 @@ import TestTraits
   }
 
   @Test(
-    "The colour field in a terminal: placeholder, frame, clear mark, the area",
+    "The colour field is drawn with placeholder, frame, clear button and area",
     .needs("tmux"))
   func colourInTerminal() throws {
     let pane = try startInPane("ColourField")
@@ -161,7 +161,7 @@ import TestTraits
     try pane.expect { $0.contains("red\nThe area is red.\nstatus 0") }
   }
 
-  @Test("The conversations in a terminal", .needs("tmux"))
+  @Test("The conversations are drawn in a terminal", .needs("tmux"))
   func conversationsInTerminal() throws {
     let pane = try startInPane("ConversationList")
     try pane.expect { $0.contains("▸ Ann") && $0.contains("To Ann") }
@@ -175,7 +175,7 @@ import TestTraits
   }
 
   @Test(
-    "F120, F121, F122 the form in a terminal: dots for the password, the clear mark",
+    "F120, F121, F122 the form is drawn with dots for the password, and the clear button",
     .needs("tmux"))
   func formInTerminal() throws {
     let pane = try startInPane("TableForm")

@@ -3,9 +3,9 @@ import TestPrograms
 import TestSupport
 import Testing
 
-/// What the examples' pages show is what the examples print.
+/// The examples print what their pages show.
 @Suite struct ReadmeTests {
-  /// A command of a page, and the block behind it.
+  /// A command of a page, and the block after it.
   struct Shown: CustomTestStringConvertible, Sendable {
     var words: [String]
     var output: String
@@ -14,7 +14,7 @@ import Testing
 
   static let examples = ["ColourField", "ConversationList", "TableForm"]
 
-  /// Every `swift run …` that stands alone in a block, with what the next block shows.
+  /// Every `swift run …` that is alone in a block, with the content of the next block.
   private static func shown(on page: String) -> [Shown] {
     var found: [Shown] = []
     var command: [String]?
@@ -66,7 +66,7 @@ import Testing
       programmed.output == designed.output && programmed.output.contains("field.editingChanged"))
   }
 
-  @Test("FLD-2d no line tells what was typed into the password")
+  @Test("FLD-2d no line contains text typed into the password field")
   func secret() throws {
     let child = try run(
       ["TableForm", "--replay", "Examples/TableForm/ann.evemu", "--mirror", "json"])
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(
-    "F155 a mistake in a form file is told with its place; a wrong command line says how it is right"
+    "F155 a mistake in a form file is reported with its place, a wrong command line with a hint"
   )
   func mistakes() throws {
     let folder = try TemporaryFolder()

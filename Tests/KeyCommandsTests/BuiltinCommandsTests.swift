@@ -4,7 +4,7 @@ import Keys
 import Testing
 
 @Suite struct BuiltinCommandsTests {
-  @Test("Every editing command has one row, and every row says everything")
+  @Test("Every editing command has one complete row")
   func complete() {
     #expect(Set(BuiltinCommands.table.map(\.command)) == Set(EditingCommand.allCases))
     #expect(BuiltinCommands.table.count == EditingCommand.allCases.count)
@@ -24,14 +24,14 @@ import Testing
         == BuiltinCommands.table.flatMap(\.chords).count)
   }
 
-  @Test("Identifiers are words in lower case with hyphens")
+  @Test("Identifiers are lower-case words with hyphens")
   func identifiers() {
     for command in EditingCommand.allCases {
       #expect(command.rawValue.allSatisfy { ("a"..."z").contains($0) || $0 == "-" })
     }
   }
 
-  @Test("BND-12b a list of commands shows the user's chords, and knows which rows are replaced")
+  @Test("BND-12b a list of commands has the user's chords, and marks replaced rows")
   func replacedRows() throws {
     #expect(TextBindings.builtin.replaced.isEmpty)
     #expect(TextBindings.builtin.rows.map(\.chords) == BuiltinCommands.table.map(\.chords))

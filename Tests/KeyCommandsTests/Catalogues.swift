@@ -3,18 +3,18 @@
 import Keys
 import TestSupport
 
-/// The project's catalogues, and what gettext's own tools make of them.
+/// The project's catalogues, and the output of gettext's tools about them.
 enum Catalogues {
-  /// Where the texts of the catalogues are.
+  /// The folder of the catalogues' texts.
   static let sources =
     #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
     + "/Sources/KeyCommands/Locales"
 
-  /// Every language that there is a catalogue of.
+  /// Every language with a catalogue.
   static let languages = entries(of: sources).map(\.name).filter { $0.hasSuffix(".po") }
     .map { String($0.dropLast(3)) }
 
-  /// A folder of catalogues, compiled as `msgfmt` does it.
+  /// A folder of catalogues, compiled by `msgfmt`.
   static func compiled(_ languages: [String] = languages) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     for language in languages {
@@ -28,7 +28,7 @@ enum Catalogues {
     return folder
   }
 
-  /// Where a folder has the catalogue of a language.
+  /// The path of a language's catalogue in a folder.
   static func path(of language: String, in folder: TemporaryFolder) -> String {
     "\(folder.path)/\(language)/LC_MESSAGES/keybridge.mo"
   }
@@ -41,7 +41,7 @@ enum Catalogues {
     }
   }
 
-  /// A catalogue of one's own: the text of it without the header, compiled with further options.
+  /// Compiles a catalogue from its text without the header, with further options.
   static func compile(
     _ entries: String, charset: String = "UTF-8", options: [String] = []
   ) throws -> [UInt8] {
@@ -54,7 +54,7 @@ enum Catalogues {
     return withExtendedLifetime(folder) { (try? RegularFile.read(output)) ?? [] }
   }
 
-  /// The messages of a text as gettext's tools print it with `--no-wrap`, without the header.
+  /// The messages of a text without the header, as gettext's tools print them with `--no-wrap`.
   static func messages(in text: String) -> [Entry] {
     var found: [Entry] = []
     var context: String?

@@ -19,24 +19,24 @@ import Testing
   private static let bracket = Keystroke.StandIn(plain: "[", shifted: "{")
 
   @Test(
-    "CMD-10a, CMD-10b a chord is found under the modifiers that the layout did not need",
+    "CMD-10a, CMD-10b a chord matches without the modifiers that the layout needed",
     arguments: [
-      // ⇧⌘Z: Shift makes the capital and still counts.
+      // ⇧⌘Z: Shift makes the capital and is still part of the chord.
       (press(44, "z", keysym: 0x5A, [.shift, .command], consumed: .shift), "⇧⌘Z"),
       // ⌘/ on a German keyboard: Shift only serves to reach the slash on the 7.
       (press(8, "7", keysym: 0x2F, [.shift, .command], consumed: .shift), "⌘/"),
       // ⌘[ on a German keyboard: AltGr reaches the bracket on the 8.
       (press(9, "8", keysym: 0x5B, [.option, .command], consumed: .option), "⌘["),
-      // ⌘C on a Cyrillic layout: the key stands in for it.
+      // ⌘C on a Cyrillic layout, by the substitute key.
       (press(46, "с", keysym: 0x6D3, .command, standIn: c), "⌘C"),
       (press(46, "с", keysym: 0x6F3, [.shift, .command], consumed: .shift, standIn: c), "⇧⌘C"),
       // ⌘[, ⇧⌘[ and ⌘{ on a French one, where the key types dead accents.
       (press(26, "^", keysym: 0xFE52, .command, standIn: bracket), "⌘["),
       (press(26, "^", keysym: 0xFE57, [.shift, .command], standIn: bracket), "⇧⌘["),
       (press(26, "^", keysym: 0xFE57, [.shift, .command], standIn: bracket), "⌘{"),
-      // Caps Lock and the keypad flag mean nothing.
+      // Caps Lock and the keypad flag are ignored.
       (press(46, "c", keysym: 0x43, [.command, .alphaShift, .numericPad]), "⌘C"),
-      // The keypad's keys mean what Num Lock makes of them.
+      // The meaning of the keypad's keys depends on Num Lock.
       (press(75, "4", keysym: 0xFF96, .command), "⌘←"),
       (press(75, .leftArrow, keysym: 0xFFB4, .command), "⌘4"),
     ])
@@ -48,12 +48,12 @@ import Testing
   }
 
   @Test(
-    "CMD-10a a modifier too many or too few is another chord",
+    "CMD-10a an additional or missing modifier is another chord",
     arguments: [
       (press(46, "c", keysym: 0x63, [.command, .option]), "⌘C"),
       (press(46, "c", keysym: 0x63, []), "⌘C"),
       (press(46, "c", keysym: 0x43, [.command, .shift], consumed: .shift), "⌘C"),
-      // A letter outside ASCII on a Latin layout is not the US key of its place.
+      // A letter outside ASCII on a Latin layout does not match the US key at its position.
       (press(39, "ö", keysym: 0xF6, .command), "⌘;"),
       (press(23, "ı", keysym: 0x2B9, .command), "⌘I"),
     ])
@@ -63,7 +63,7 @@ import Testing
     #expect(bindings.command(for: keystroke, where: { _ in true }) == nil)
   }
 
-  @Test("What the key itself types is tried before what it stands in for")
+  @Test("A key's own character is tried before the one it substitutes for")
   func standInLast() {
     let keystroke = Self.press(
       26, "^", keysym: 0xA8, [.shift, .command], consumed: .shift, standIn: Self.bracket)

@@ -4,7 +4,7 @@ import Keys
 import Testing
 
 @Suite struct ChordTests {
-  @Test("CMD-2a, CMD-2c an upper-case letter is the lower-case one with Shift")
+  @Test("CMD-2a, CMD-2c an upper-case letter is the lower-case letter with Shift")
   func capitalsBecomeShift() {
     #expect(Chord("Z", .command) == Chord("z", [.shift, .command]))
     #expect(Chord("Å") == Chord("å", .shift))
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "Other words for a modifier or key are understood, in any case",
+    "Synonyms of modifiers and keys are accepted, in any case",
     arguments: [
       ("Control+Alt+Del", Chord(.forwardDelete, [.control, .option])),
       ("SUPER+K", Chord("k", .command)), ("meta+esc", Chord(.escape, .command)),
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(
-    "A chord that cannot be read says which word is wrong",
+    "An invalid chord is refused with the wrong word",
     arguments: [
       ("", KeyCommandError.noKey(in: "")),
       ("cmd+", .noKey(in: "cmd+")),

@@ -26,7 +26,7 @@ import Testing
       ])
   }
 
-  @Test("CMD-6c a menu refuses the second command on a chord and says whose it is")
+  @Test("CMD-6c a menu refuses the second command on a chord and names the first one")
   func refusal() throws {
     let registry = CommandRegistry(refusesConflicts: true)
     try registry.add(Self.save)
@@ -51,7 +51,7 @@ import Testing
     #expect(!registry.mayMatch(Self.press("s", []).chordHint, withPriority: true))
   }
 
-  @Test("Ten thousand commands are all found")
+  @Test("A registry finds each of ten thousand commands")
   func many() {
     let registry = CommandRegistry(
       (0..<10_000).compactMap { number in
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("CMD-1b D9 a list shows the discoverability title, else the title")
+  @Test("CMD-1b D9 a list shows the discoverability title, otherwise the title")
   func listedTitle() {
     var command = Self.save
     #expect(command.listedTitle == "Save")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import KeyCommands
 
-/// Finding commands by what is pressed, sequences by their beginnings.
+/// Finding commands by the pressed keys, and sequences by their prefixes.
 @Suite struct CommandTableTests {
   private static func command(_ id: String, _ words: String) throws -> KeyCommand {
     let chords = try Chord.sequence(parsing: words)
@@ -19,7 +19,7 @@ import Testing
   ]
 
   @Test(
-    "A sequence is found by each of its beginnings, and mirrored by what is pressed then",
+    "A sequence is found by each of its prefixes, mirrored according to the pressed keys",
     arguments: [
       (
         "cmd+k", false,
@@ -40,7 +40,7 @@ import Testing
     #expect(found.map(\.id) == expected)
   }
 
-  @Test("No chord begins nothing, and what was taken out is found no more")
+  @Test("An empty sequence matches nothing, and a removed command is not found")
   func none() throws {
     let registry = CommandRegistry([try Self.command("k", "cmd+k cmd+c")])
     #expect(registry.candidates(for: [Chord]()).isEmpty)
@@ -48,7 +48,7 @@ import Testing
     #expect(registry.candidates(for: try Chord.sequence(parsing: "cmd+k cmd+c")).isEmpty)
   }
 
-  @Test("What was pressed with a key that stands in counts only where that is allowed")
+  @Test("A substitute key matches only commands that allow it")
   func standIns() throws {
     var exact = try Self.command("exact", "cmd+k cmd+c")
     exact.allowsAutomaticLocalization = false
@@ -64,9 +64,9 @@ import Testing
     }
   }
 
-  /// Chords by the thousand come from few letters, so that many begin alike.
+  /// Thousands of chords use few letters, so that many have the same prefix.
   @Test(
-    "The tables find what a search through all commands finds",
+    "The tables give the same results as a search through all commands",
     arguments: 1...8 as ClosedRange<UInt64>)
   func sameAsSearch(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

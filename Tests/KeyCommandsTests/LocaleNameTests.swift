@@ -27,14 +27,14 @@ import Testing
   ]
 
   @Test(
-    "CMD-14a a language has the catalogues that its name implies, the most exact first",
+    "CMD-14a a language has the catalogues that its name implies, the most specific first",
     arguments: names)
   func catalogueNames(name: String, expected: [String]) throws {
     #expect(try #require(LocaleName(name)).catalogueNames == expected)
   }
 
   @Test(
-    "What names no language is refused, above all what would lead out of a folder",
+    "A name that is no language is refused, especially one with a path",
     arguments: [
       "", "C", "POSIX", "C.UTF-8", "../../etc", "sv/..", "sv_../x", "sv@../x", "sv@", "s",
       "svenska",
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "CMD-14a the environment decides as it does for gettext",
+    "CMD-14a the environment selects the language as in gettext",
     arguments: [
       ([:], []),
       (["LANG": "sv_SE.UTF-8"], ["sv_SE", "sv"]),
@@ -67,7 +67,8 @@ import Testing
     #expect(locales.flatMap(\.catalogueNames) == expected)
   }
 
-  /// Locales that every Debian has: `gettext` refuses a locale that is not generated, we do not.
+  /// Locales that every Debian system has, because `gettext` refuses a locale that is not
+  /// generated.
   @Test(
     "CMD-14a the gettext tool finds the same words in the same environment",
     arguments: ["C", "POSIX", "C.UTF-8"])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MessageTemplate
 
-/// The catalogues themselves: current, complete, and each in its language.
+/// The catalogues are current, complete, and each in its language.
 @Suite struct LocalesTests {
   private func entries(_ language: String) throws -> [Catalogues.Entry] {
     let child = try Child.run([
@@ -24,7 +24,7 @@ import Testing
       ])
   }
 
-  @Test("The template is what the table of commands says today: otherwise make locales")
+  @Test("The template is what make locales generates from the table of commands")
   func template() {
     let text = contents(of: Catalogues.sources + "/keybridge.pot")
     #expect(text == MessageTemplate(BuiltinCommands.messages).text)
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "CMD-14a a catalogue translates every message of the template and no other, and msgfmt likes it",
+    "CMD-14a a catalogue translates exactly the messages of the template, and msgfmt accepts it",
     arguments: Catalogues.languages)
   func complete(language: String) throws {
     let path = "\(Catalogues.sources)/\(language).po"
@@ -68,7 +68,7 @@ import Testing
   ]
 
   @Test(
-    "CMD-14a no English is left in another language, and every letter is of its script",
+    "CMD-14a no translation has English words or letters of another script",
     arguments: Catalogues.languages.filter { !$0.hasPrefix("en") })
   func script(language: String) throws {
     let entries = try entries(language)
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(
-    "A menu's title and another command's never read the same in a language",
+    "The titles of the built-in commands are distinct in every language",
     arguments: Catalogues.languages)
   func distinct(language: String) throws {
     let titles = Dictionary(

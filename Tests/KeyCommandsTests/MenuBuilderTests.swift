@@ -4,7 +4,7 @@ import Keys
 import TestSupport
 import Testing
 
-/// What a builder does, and what it does not.
+/// The changes that a builder makes or refuses.
 @Suite struct MenuBuilderTests {
   /// A menu drawn as `a b(c d[e])`: commands, menus in parentheses, inline ones in brackets.
   private static func draw(_ menu: Menu) -> String {
@@ -148,14 +148,14 @@ import Testing
   ]
 
   @Test(
-    "CMD-28a, CMD-28b, CMD-28c what names nothing, or would be there twice, is told and changes nothing",
+    "CMD-28a, CMD-28b, CMD-28c an unknown or duplicate identifier is reported and changes nothing",
     arguments: refusals)
   func refusing(warning: MenuWarning, change: Change) {
     let (result, warnings) = Self.built(.main, change.change)
     #expect(result == "x m(y n(z))" && warnings == [warning])
   }
 
-  @Test("A menu that has one identifier twice inside loses the second, with all in it")
+  @Test("A menu with a duplicate identifier inside loses the second element and its content")
   func twiceInside() {
     let menu = Menu(
       "o", children: [.menu(Menu("p")), .menu(Menu("p", commands: [Self.command("lost")]))])
@@ -188,7 +188,7 @@ import Testing
         == .commandRefused(.chordTaken(chords, by: "mine", refused: "late")))
   }
 
-  @Test("CMD-6c a prefix of a sequence, and an alternate's keys, are taken too")
+  @Test("CMD-6c a prefix of a sequence and the keys of an alternate also conflict")
   func longerKeys() {
     let sequence = KeyCommand(id: "sequence", input: "k", modifiers: .command, title: "Sequence") {
       $0.continuation = [Chord("c", .command)]
@@ -206,7 +206,7 @@ import Testing
       "the keys of a context menu's commands are not asked there")
   }
 
-  @Test("Replacing gives the keys of what goes to what comes")
+  @Test("A replacement may use the keys of the replaced commands")
   func replacedKeys() {
     var builder = MenuBuilder(.standard(), for: .main)
     builder.replace(menu: .undoRedo, with: Menu("mine", commands: [Self.command("back", "⌘Z")]))
@@ -216,10 +216,10 @@ import Testing
     #expect(builder.menu(for: .undoRedo) == nil)
   }
 
-  // MARK: At random
+  // MARK: Random changes
 
   @Test(
-    "CMD-6c, CMD-28a, CMD-28b, CMD-28c whatever is inserted and removed: identifiers and keys stay unique, no warning lies",
+    "CMD-6c, CMD-28a, CMD-28b, CMD-28c random changes keep identifiers and keys unique",
     arguments: 1...40 as ClosedRange<UInt64>)
   func walk(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

@@ -15,14 +15,14 @@ import Testing
     (.window, .root), (.help, .root),
   ]
 
-  @Test("CMD-27 the standard groups are there, each in its menu", arguments: groups)
+  @Test("CMD-27 each standard group is in its menu", arguments: groups)
   func standard(group: MenuIdentifier, parent: MenuIdentifier) throws {
     let menu = try #require(Menu.standard().menu(for: parent))
     #expect(menu.submenus.contains { $0.identifier == group })
     #expect(Menu.standard().identifiers.filter { $0 == group }.count == 1)
   }
 
-  @Test("CMD-27 a bar would show them from application to help, and there are no others")
+  @Test("CMD-27 the menus are ordered from application to help, and there are no others")
   func order() {
     let standard = Menu.standard()
     #expect(
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "CMD-27 the editing commands stand in their groups with the chords that they have",
+    "CMD-27 the editing commands are in their groups with their chords",
     arguments: [
       (MenuIdentifier.undoRedo, ["⌘Z undo", "⇧⌘Z redo"]),
       (
@@ -59,7 +59,7 @@ import Testing
     #expect(menu.commands.map { "\($0.chord) \($0.id)" } == commands)
   }
 
-  @Test("BND-12b what the user bound shows in the menu, and what lost its keys has none")
+  @Test("BND-12b the menu shows the user's bindings, and no keys for commands that lost them")
   func bindings() throws {
     var bindings = TextBindings.builtin
     bindings.bind(Chord("9", .command), to: .undo)
@@ -70,7 +70,7 @@ import Testing
     #expect(!redo.hasChord && redo.title == "Redo")
   }
 
-  @Test("8.5 a context menu begins with what can be done with a text")
+  @Test("8.5 a context menu starts with the text's commands")
   func context() {
     let menu = Menu.standardContext()
     #expect(
@@ -81,7 +81,7 @@ import Testing
     #expect(ids.isSuperset(of: ["undo", "redo", "cut", "copy", "paste", "select-all"]))
   }
 
-  @Test("CMD-14a standard titles in the user's language; inline groups need none")
+  @Test("CMD-14a standard titles are translated; inline groups need no title")
   func translated() throws {
     let folder = try Catalogues.compiled(["sv"])
     let swedish = Translator(LocaleName.list("sv"), folders: [folder.path])
@@ -97,7 +97,7 @@ import Testing
 
   // MARK: Commands without keys
 
-  @Test("CMD-1c CMD-27 a command without a chord can be in a menu, and no key finds it")
+  @Test("CMD-1c CMD-27 a command without a chord can be in a menu, and is not found by keys")
   func withoutChord() throws {
     let tidy = KeyCommand(id: "tidy", title: "Tidy Up") {
       $0.image = "broom"
@@ -115,7 +115,7 @@ import Testing
     #expect(!registry.mayMatch(empty.chordHint))
   }
 
-  @Test("Finding by identifier looks into every menu, and tells commands by their property list")
+  @Test("Elements are found by identifier in all menus, and commands also by property list")
   func finding() {
     let first = KeyCommand(id: "go", title: "Left") { $0.propertyList = "left" }
     let second = KeyCommand(id: "go", title: "Right") { $0.propertyList = "right" }

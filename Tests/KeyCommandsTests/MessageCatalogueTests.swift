@@ -3,7 +3,7 @@ import KeyCommands
 import TestSupport
 import Testing
 
-/// Reading compiled catalogues, beside gettext's own tools and against bytes that are none.
+/// Reading compiled catalogues, compared with gettext's tools, and reading malformed bytes.
 @Suite struct MessageCatalogueTests {
   @Test(
     "CMD-14a every message of a catalogue reads as msgunfmt reads it",
@@ -43,7 +43,7 @@ import Testing
     """
 
   @Test(
-    "CMD-14a contexts, plurals and both byte orders; what is missing is nil, the header no message",
+    "CMD-14a contexts, plurals and both byte orders are read; missing messages and the header not",
     arguments: [[], ["--endianness=big"], ["--no-hash"], ["--alignment=8"]])
   func lookup(options: [String]) throws {
     let catalogue = try #require(
@@ -60,14 +60,15 @@ import Testing
     #expect(catalogue.header == "Content-Type: text/plain; charset=UTF-8\n")
   }
 
-  @Test("A catalogue in another character set is refused, one that names none is not")
+  @Test(
+    "A catalogue in a character set other than UTF-8 is refused")
   func charset() throws {
     let entry = "msgid \"Cut\"\nmsgstr \"Klipp ut\"\n"
     #expect(MessageCatalogue(bytes: try Catalogues.compile(entry, charset: "ISO-8859-1")) == nil)
     #expect(MessageCatalogue(bytes: try Catalogues.compile(entry, charset: "utf-8")) != nil)
   }
 
-  @Test("What is no catalogue, is cut off in its tables, or of a later kind is refused")
+  @Test("A file that is no catalogue, is truncated, or has a later version is refused")
   func refused() throws {
     let whole = try Catalogues.bytes(of: "sv")
     #expect(MessageCatalogue(bytes: []) == nil)
@@ -77,7 +78,7 @@ import Testing
     var later = whole
     later[6] = 2
     #expect(MessageCatalogue(bytes: later) == nil)
-    // All ones: no sum of what it claims may overflow.
+    // All bits set: no sum of its numbers may overflow.
     for place in stride(from: 8, to: 40, by: 4) {
       var bytes = whole
       bytes.replaceSubrange(place..<place + 4, with: [255, 255, 255, 255])
@@ -85,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("A catalogue may end with its tables; one byte less is a catalogue that is cut off")
+  @Test("A catalogue may end with its tables; with one byte less it is truncated")
   func tablesLast() throws {
     let texts = ["", "Content-Type: text/plain; charset=UTF-8\n", "Cut", "Klipp ut"]
     var strings: [UInt8] = []
@@ -107,14 +108,14 @@ import Testing
     #expect(MessageCatalogue(bytes: whole.dropLast())?.translation(of: "Cut") == nil)
   }
 
-  @Test("No bytes stop the reader, and what it says then is in the file", arguments: 0..<8)
+  @Test("No bytes crash the reader, and its messages are in the file", arguments: 0..<8)
   func fuzz(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let whole = try Catalogues.bytes(of: "sv")
     var survivors = 0
     for _ in 0..<150 {
       var bytes = whole
-      // The head and the tables are where damage leads somewhere.
+      // The damage is in the header and the tables, where it changes the reader's path.
       let reach = Bool.random(using: &random) ? 28 : min(whole.count, 3000)
       for _ in 0..<Int.random(in: 1...24, using: &random) {
         bytes[Int.random(in: 4..<reach, using: &random)] = UInt8.random(in: 0...255, using: &random)

@@ -8,7 +8,7 @@ import Testing
     ("[", "]"), ("{", "}"), ("(", ")"), ("<", ">"), (KeyInput.leftArrow, KeyInput.rightArrow),
   ]
 
-  @Test("allowsAutomaticMirroring: the inputs of the table change places", arguments: pairs)
+  @Test("allowsAutomaticMirroring: the inputs of the table are exchanged", arguments: pairs)
   func inputs(_ left: KeyInput, _ right: KeyInput) {
     for modifiers: Modifiers in [.command, [.control, .option, .shift]] {
       #expect(Chord(left, modifiers).mirrored == Chord(right, modifiers))
@@ -17,7 +17,7 @@ import Testing
     #expect(Chord(left).isDirected && Chord(right).isDirected)
   }
 
-  @Test("allowsAutomaticMirroring: all other inputs stay where they are")
+  @Test("allowsAutomaticMirroring: all other inputs are unchanged")
   func others() {
     for input: KeyInput in ["a", "/", "\\", "'", .upArrow, .home, .end, .tab, "«"] {
       #expect(!Chord(input).isDirected && Chord(input).mirrored == Chord(input))
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "allowsAutomaticMirroring: a registry finds commands where they are pressed", arguments: pairs)
+    "allowsAutomaticMirroring: a registry finds commands by the mirrored keys", arguments: pairs)
   func lookup(_ left: KeyInput, _ right: KeyInput) throws {
     let registry = CommandRegistry()
     func command(_ id: String, _ input: KeyInput) -> KeyCommand {

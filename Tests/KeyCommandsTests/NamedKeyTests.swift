@@ -6,7 +6,7 @@ import Testing
 /// Chords on keys that type nothing.
 @Suite struct NamedKeyTests {
   @Test(
-    "A media key has the kernel's word and xkb's, and prints the first",
+    "A media key is read by the kernel's and xkb's name, and printed by the kernel's",
     arguments: [
       ("cmd+volumeup", "cmd+XF86AudioRaiseVolume", "⌘Volumeup"),
       ("playpause", "xf86audioplay", "Playpause"), ("shift+print", "shift+sysrq", "⇧Print"),
@@ -21,7 +21,7 @@ import Testing
     #expect(chord.words == words && chord.description == symbols)
   }
 
-  @Test("Every name reads back from words and from symbols, and no two keys share one")
+  @Test("Every name reads back from words and from symbols, and is unique")
   func roundTrip() throws {
     let names = KeyInput.names.sorted()
     #expect(names.count > 300)
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test("CMD-3 the constants keep their words, and are no names of media keys")
+  @Test("CMD-3 the constants keep their names, which are no names of media keys")
   func constants() throws {
     for (word, input): (String, KeyInput) in [
       ("up", KeyInput.upArrow), ("down", KeyInput.downArrow), ("left", KeyInput.leftArrow),
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(
-    "A mistake in a sequence has its place, in UTF-16 units",
+    "A mistake in a sequence has its position in UTF-16 units",
     arguments: [
       (
         "cmd+k cmd+volumup", 10,

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(
-    "CMD-14a, CMD-14b, F100 the keys of the conversation titles in the user's language",
+    "CMD-14a, CMD-14b, F100 the keys of the conversation have titles in the user's language",
     arguments: [
       ("sv", "Gå till nästa konversation", "Gå till föregående konversation"),
       ("ja", "次の会話へ移動", "前の会話へ移動"),
@@ -27,7 +27,7 @@ import Testing
     #expect(translator("GO_TO_PREV_CONVERSATION") == previous)
   }
 
-  @Test("CMD-14b a message that nobody translated is shown as it is")
+  @Test("CMD-14b an untranslated message is shown unchanged")
   func missing() throws {
     #expect(try translator("sv")("MY_OWN_KEY") == "MY_OWN_KEY")
     #expect(try translator("sv")("Find", context: "elsewhere") == "Find")
@@ -45,7 +45,7 @@ import Testing
     #expect(translator("Neither") == "Neither")
   }
 
-  @Test("CMD-14a, F100 a row of the table is translated whole, its chords and identifier are not")
+  @Test("CMD-14a, F100 the titles of a row are translated, its chords and identifier are not")
   func row() throws {
     let row = try #require(BuiltinCommands.row(of: .moveWordLeft))
     let swedish = row.translated(by: try translator("sv"))
@@ -55,7 +55,7 @@ import Testing
     #expect(swedish.id == "move-word-left" && swedish.chords == row.chords)
   }
 
-  @Test("CMD-14a a program's command is translated whole, by the catalogue of the program's domain")
+  @Test("CMD-14a a program's command is translated by the catalogue of the program's domain")
   func command() throws {
     let folder = try TemporaryFolder()
     try folder.makeFolder("sv")
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(
-    "A domain that would lead out of the folder finds nothing",
+    "A domain that contains a path finds nothing",
     arguments: [
       "", "../../sv/LC_MESSAGES/keybridge", "keybridge\u{0}",
     ])
@@ -100,7 +100,7 @@ import Testing
     #expect(try translator("sv")("Copy") == "Kopiera")
   }
 
-  @Test("Catalogues that are damaged, pipes or folders are passed over for the next place")
+  @Test("A damaged catalogue, a pipe or a folder is skipped for the next place")
   func damaged() throws {
     let folder = try TemporaryFolder()
     try folder.makeFolder("sv")
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(
-    "Catalogues are looked for where one says, beside the program, then in the system",
+    "Catalogues are searched in the given folder, next to the program, and in the system",
     arguments: [
       (nil, nil, ["/usr/local/share/locale", "/usr/share/locale"]),
       (

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import TestTraits
 
-/// `keybridge commands --active`: what a running bridge says would run now.
+/// `keybridge commands --active`: the active commands of a running service.
 @Suite(.onTestbed, .notInFastRuns) struct ActiveListTests {
   private let machine = Machine()
   private let folder: TemporaryFolder
@@ -34,7 +34,7 @@ import TestTraits
       environment: Program.environment.merging(environment) { $1 })
   }
 
-  @Test("CMD-20a, CMD-20b what would run changes with what has the focus and what is selected")
+  @Test("CMD-20a, CMD-20b the active commands follow the focus and the selection")
   func active() throws {
     let child = try start(
       """
@@ -56,7 +56,7 @@ import TestTraits
       #expect(!names.contains(name), "\(name)")
     }
     #expect(names.contains("move-document-end") && names.contains("undo"))
-    // ⌘A, then there is something to copy.
+    // ⌘A selects text, so copy becomes active.
     machine.type(1, "a", holding: 125)
     try eventually("the selection") { try list("--format", "names").lines.contains("copy") }
     names = try list("--format", "names").lines
@@ -84,7 +84,7 @@ import TestTraits
     #expect(try child.end() == 0)
   }
 
-  @Test("Nobody there, or somebody who may not ask: told, with the mend")
+  @Test("A missing service, or a refused connection, is an error with a hint")
   func troubles() throws {
     var child = try list()
     #expect(child.status == 1)
@@ -108,7 +108,7 @@ import TestTraits
     #expect(try running.end() == 0)
   }
 
-  @Test("socat asks as a shell would", .needs("socat"))
+  @Test("socat reads the same list over the socket", .needs("socat"))
   func shell() throws {
     let running = try start("layout: us")
     let question = #"{"jsonrpc":"2.0","id":1,"method":"commands.active"}"#
@@ -123,7 +123,7 @@ import TestTraits
   }
 
   @Test(
-    "Who may not be served is told so, though the file would let him in",
+    "A refused client gets the reason, even if the socket's mode would admit it",
     .needsRoot)
   func refused() throws {
     let child = try start("{}")

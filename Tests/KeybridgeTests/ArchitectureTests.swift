@@ -4,9 +4,9 @@ import TestPrograms
 import TestSupport
 import Testing
 
-/// The module table of Documentation/Architecture.md against what the sources import.
+/// The module table of Documentation/Architecture.md against the sources' imports.
 @Suite struct ArchitectureTests {
-  /// For each module, what the table lets it import; nil for everything.
+  /// The modules that the table lets each module import; nil for all.
   private static let table: [String: Set<String>?] = {
     var rows: [String: Set<String>?] = [:]
     let page = contents(of: Program.root + "/Documentation/Architecture.md")
@@ -28,12 +28,12 @@ import Testing
     !$0.hasPrefix("C") || $0 == "Captures"
   }
 
-  @Test("The table names every module, and every module is in it")
+  @Test("The table names exactly the modules that exist")
   func complete() {
     #expect(Set(Self.table.keys) == Set(Self.modules))
   }
 
-  @Test("A module imports only what the table lets it", arguments: modules)
+  @Test("A module imports only modules that the table allows", arguments: modules)
   func imports(_ module: String) throws {
     let allowed = try #require(Self.table[module])
     for line in Self.imports(of: module) {
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("No module imports Foundation, nor a part of it")
+  @Test("No module imports Foundation or a part of it")
   func noFoundation() {
     for module in Self.modules {
       #expect(!Self.imports(of: module).contains { $0.name.hasPrefix("Foundation") }, "\(module)")
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "An example imports the library, what the examples share, and of the stages Bridge alone",
+    "An example imports only the library, the examples' shared module and Bridge",
     arguments: ["ColourField", "ConversationList", "TableForm"])
   func examples(_ example: String) {
     let allowed = ["TextInput", "Forms", "KeyCommands", "Keys", "ExampleSupport", "Bridge"]
@@ -63,7 +63,7 @@ import Testing
     for line in imports { #expect(allowed.contains(line.name), "\(line.file): \(line.name)") }
   }
 
-  @Test("A C module is imported by one Swift module, and shows in no interface")
+  @Test("A C module is imported by one Swift module, and is part of no interface")
   func oneImporter() {
     var importers: [String: Set<String>] = [:]
     for module in Self.modules {

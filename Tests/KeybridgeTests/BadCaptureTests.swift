@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import TestTraits
 
-/// Captures with mistakes: told with their place and the mend, status 1, never a crash.
+/// Captures with mistakes are reported with place and hint, and status 1; they never crash.
 @Suite struct BadCaptureTests {
   private let folder: TemporaryFolder
 
@@ -25,7 +25,7 @@ import TestTraits
   }
 
   @Test(
-    "wrong lines are told with line and column, and a line that is right",
+    "a malformed line is reported with line and column, and with the expected part",
     arguments: [
       ("E: 1.0x 0001 001e 1", "8:7: expected a blank, found 'x 0001 001e 1'"),
       ("E: -1.000000 0001 001e 1", "8:4: expected the seconds of a time, found '-1.000000"),
@@ -41,21 +41,21 @@ import TestTraits
     #expect(found.first?.hasPrefix("keybridge: FILE:\(complaint)") == true, "\(found)")
   }
 
-  @Test("every mistake is told, in order")
+  @Test("every mistake is reported, in order")
   func several() throws {
     let found = try complaints(ofLines: "E: a\nE: 1.000000 0001 001e 1\nE: 1.0 b\nE: 2.0 1 c\n")
     let places = found.compactMap { $0.split(separator: ":").dropFirst(2).first.map(String.init) }
     #expect(places == ["8", "10", "11"])
   }
 
-  @Test("time that goes backwards")
+  @Test("a time that goes backwards is reported")
   func backwards() throws {
     let found = try complaints(ofLines: "E: 2.000000 0001 001e 1\nE: 1.000000 0000 0000 0\n")
     #expect(found.count == 1 && found[0].contains("FILE:9:"))
     #expect(found[0].contains("1000000 µs older than the one before it"))
   }
 
-  /// A recording of two presses at two times.
+  /// A recording of two presses at the given times.
   private func libinput(_ first: String, _ second: String) -> String {
     let events = [(first, 30), (second, 31)].map { time, key in
       "  - evdev:\n    - [\(time), 1, \(key), 1]\n    - [\(time), 0, 0, 0]\n"
@@ -74,7 +74,7 @@ import TestTraits
     #expect(older.first?.contains("event is 9223372036854775807 µs older") == true, "\(older)")
   }
 
-  @Test("--realtime waits through any gap: from before the beginning to the end of time")
+  @Test("--realtime waits through any gap, even from the earliest to the latest time")
   func endlessWait() throws {
     let child = try Program.start(["replay", "-", "--realtime", "--mirror", "keystrokes"])
     try child.write(libinput("18442449106414, 0", "9223372036853, 999999").utf8)
@@ -85,13 +85,13 @@ import TestTraits
     #expect(!child.output.contains("KEY_S"))
   }
 
-  @Test("a key held for years by a keyboard that does not repeat: a minute's repeats, and a notice")
+  @Test("a key held for years, on a keyboard without repeat, repeats for a minute with a notice")
   func longGap() throws {
     let head = Typing.evemuHead.replacing("B: 14 03 00 00 00 00 00 00 00\n", with: "")
     let lines = ["0.100000 0001 001e 1", "0.100000 0000 0000 0", "100000000.100000 0001 001e 0"]
     let child = try Program.run(
       "replay", "-", input: Array((head + lines.map { "E: \($0)\n" }.joined()).utf8))
-    // The press, and a repeat each 33 ms from 250 ms to 60 s.
+    // The press, and a repeat every 33 ms from 250 ms to 60 s.
     #expect(child.status == 0 && child.document == String(repeating: "a", count: 1812))
     #expect(
       child.complaints == [
@@ -101,7 +101,7 @@ import TestTraits
       ])
   }
 
-  @Test("a capture cut short in the middle of an event", arguments: Typing.Format.allCases)
+  @Test("a capture that is cut off within an event is refused", arguments: Typing.Format.allCases)
   func truncated(_ format: Typing.Format) throws {
     let bytes = Typing("hello").bytes(format)
     let found = try complaints(of: bytes.dropLast(format == .evtest ? 50 : 5))
@@ -111,7 +111,7 @@ import TestTraits
   }
 
   @Test(
-    "a capture that ends inside the line of an event is refused, also where the event looks whole")
+    "a capture that is cut off within an event's line is refused, even if the event looks complete")
   func endsInsideLine() throws {
     let whole = "E: 1.000000 0001 001e 1\nE: 1.000000 0000 0000 0\n"
     let found = try complaints(ofLines: whole + "E: 1.100000 0001 001e 0")
@@ -129,7 +129,8 @@ import TestTraits
     #expect(comment.status == 0 && comment.document == "a")
   }
 
-  @Test("a compressed capture: the command that decompresses it", .needs("gzip"), .needs("xz"))
+  @Test(
+    "the hint for a compressed capture decompresses it", .needs("gzip"), .needs("xz"))
   func compressed() throws {
     let capture = try folder.write(Typing("a").bytes(.evemu), to: "plain")
     for tool in ["gzip", "xz"] {
@@ -144,7 +145,7 @@ import TestTraits
     }
   }
 
-  @Test("binary rubbish is no capture, and nothing of it reaches the terminal raw")
+  @Test("binary data is refused, and reaches the terminal only escaped")
   func rubbish() throws {
     var generator = SeededGenerator(seed: 4711)
     for count in [1, 7, 23, 24, 100, 10_000] {
@@ -158,7 +159,7 @@ import TestTraits
     }
   }
 
-  @Test("a line of ten megabytes")
+  @Test("a line of ten megabytes is refused")
   func longLine() throws {
     let found = try complaints(ofLines: String(repeating: "x", count: 10_000_000))
     #expect(found.first?.hasPrefix("keybridge: FILE:8:1: ") == true)
@@ -168,7 +169,7 @@ import TestTraits
     #expect(value.first?.hasPrefix("keybridge: FILE:8:") == true)
   }
 
-  @Test("an empty capture, from a file and from standard input")
+  @Test("an empty capture is refused, from a file and from standard input")
   func empty() throws {
     #expect(
       try complaints(of: []) == [
@@ -178,7 +179,7 @@ import TestTraits
     #expect(child.status == 1 && child.errors.hasPrefix("keybridge: standard input: the capture"))
   }
 
-  @Test("a folder, an absent file, one that may not be read")
+  @Test("a folder, a missing file and an unreadable file are refused")
   func files() throws {
     let directory = try Program.run("replay", folder.path)
     #expect(directory.status == 1)
@@ -195,7 +196,7 @@ import TestTraits
     #expect(refused.status == 1)
   }
 
-  @Test("whatever is damaged at random: an error or a text, never a crash")
+  @Test("a randomly damaged capture gives an error or a text, never a crash")
   func damaged() throws {
     var generator = SeededGenerator(seed: 99)
     for format in Typing.Format.allCases {

@@ -3,11 +3,11 @@ import TestPrograms
 import TestSupport
 import Testing
 
-/// The captures in `Documentation/Captures`: real keyboards under a real kernel.
+/// The captures in `Documentation/Captures`, which come from keyboards under a real kernel.
 @Suite struct BundledCaptureTests {
   static let folder = Program.root + "/Documentation/Captures"
 
-  /// What a capture types, by the first part of its name.
+  /// The text of each capture, by the first part of its name.
   static let texts: [String: (layout: String, text: String)] = [
     "hello": (
       "us",
@@ -19,7 +19,7 @@ import Testing
       Attach a keyboard and type.
       """
     ),
-    // As often as each kernel repeated the x that was held: PS/2 does that on the keyboard.
+    // The number of repeats of the held x differs; a PS/2 keyboard repeats on its own.
     "ps2": ("de", german(repeats: 14)),
     "usb": ("de", german(repeats: 12)),
     "virtio": ("de", german(repeats: 12)),
@@ -37,7 +37,7 @@ import Testing
     capture.split(separator: ".").first.map(String.init) ?? ""
   }
 
-  @Test("each bundled capture types what was typed, without a complaint", arguments: captures)
+  @Test("each bundled capture types its text, without an error", arguments: captures)
   func text(_ capture: String) throws {
     let (layout, text) = try #require(Self.texts[Self.subject(capture)])
     let child = try Program.run(
@@ -46,7 +46,7 @@ import Testing
     #expect(child.status == 0 && child.errors == "")
   }
 
-  @Test("the page about the captures tells of each, and of no other")
+  @Test("the captures' page describes each capture, and no other")
   func page() throws {
     let page = contents(of: Self.folder + "/README.md")
     for capture in Self.captures {
@@ -68,12 +68,12 @@ import Testing
     #expect(runs[0].count > 20)
     for (run, recorder) in zip(runs, recorders).dropFirst() {
       try #require(run.map(\.key) == runs[0].map(\.key), "\(recorder)")
-      // Each begins to count at another moment; how far keys are apart is the kernel's word.
+      // Each recorder's clock starts at another moment, but the distances come from the kernel.
       #expect(run.gaps == runs[0].gaps, "\(recorder)")
     }
   }
 
-  @Test("a capture that make run plays is a bundled one")
+  @Test("the capture that make run plays is a bundled one")
   func demonstration() {
     let makefile = contents(of: Program.root + "/Makefile")
     #expect(makefile.contains("--or-replay Documentation/Captures/hello.evemu"))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TestTraits
 
-/// `layouts`, `commands`, and `monitor` on a capture: what needs no keyboard.
+/// Commands that need no keyboard: `layouts`, `commands`, and `monitor` on a capture.
 @Suite struct CatalogueTests {
   private func names(_ script: String, of json: String) throws -> Set<String> {
     let child = try Child.run(
@@ -32,7 +32,7 @@ import TestTraits
     #expect(json.output == (try Program.run("layouts", "-f", "json")).output)
   }
 
-  @Test("layouts are searched by words; nothing found is status 1 with the nearest name")
+  @Test("layouts are searched by words; no match is status 1 with the nearest name")
   func search() throws {
     let german = try Program.run("layouts", "german", "neo")
     #expect(german.lines.contains { $0.hasPrefix("de      neo ") }, "\(german.output)")
@@ -46,7 +46,7 @@ import TestTraits
     #expect(words.lines.contains("de") && words.lines.allSatisfy { !$0.contains(" ") })
   }
 
-  @Test("commands: chords, titles, groups; json is stable and its ids are unique")
+  @Test("commands lists chords, titles and groups; its JSON is stable and its ids are unique")
   func commands() throws {
     let table = try Program.run("commands", "--ascii")
     #expect(table.lines.first?.hasPrefix("CHORD") == true)
@@ -82,7 +82,7 @@ import TestTraits
     #expect(!(try Program.run("commands").output.contains("│")))
   }
 
-  @Test("monitor on a capture: dead keys, commands, and modifiers have their words")
+  @Test("monitor on a capture names dead keys, commands and modifiers")
   func monitor() throws {
     var typing = Typing()
     typing.type("=e")

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import TestTraits
 
-/// `commands` with a settings file: every command, its keys, where it applies and where it is from.
+/// `commands` with a settings file: every command with its keys, its context and its source.
 @Suite struct CommandListingTests {
   private let folder: TemporaryFolder
 
@@ -13,7 +13,7 @@ import TestTraits
     folder = try TemporaryFolder()
   }
 
-  /// Runs `commands` on a settings file whose path is printed as `till.yaml`.
+  /// Runs `commands` with a settings file, and prints its path as `till.yaml`.
   private func commands(_ settings: String, _ arguments: String...) throws -> Child {
     let path = try folder.write(settings.utf8, to: "till.yaml")
     var child = try Child.run(
@@ -23,7 +23,7 @@ import TestTraits
     return child
   }
 
-  /// What a Python expression gives for a JSON text; `all` is what was parsed.
+  /// The value of a Python expression about a JSON text; `all` is the parsed text.
   private func ask(_ expression: String, of json: String) throws -> String {
     let script = "import json, sys\nall = json.load(sys.stdin)\nprint(\(expression))"
     let child = try Child.run(["python3", "-c", script], input: json)
@@ -57,7 +57,8 @@ import TestTraits
         when: {focus: web-field}
     """
 
-  @Test("json lists every built-in command and the file's own: chords, where and source of each")
+  @Test(
+    "the JSON list has every built-in command and the file's own, with chords, context and source")
   func json() throws {
     let json = try commands(Self.settings, "--format", "json", "--all").output
     let builtin = BuiltinCommands.table.map(\.id)
@@ -92,7 +93,7 @@ import TestTraits
     ] { #expect(try ask(own.replacing("%", with: id), of: json) == row) }
   }
 
-  @Test("BND-12b built-in commands are listed with the chords that the file gives them, or none")
+  @Test("BND-12b built-in commands are listed with the chords that the file binds, or with none")
   func rebound() throws {
     let json = try commands(Self.settings, "--format=json").output
     let chords = "[c['chords'] for c in all if c['id'] == '%'][0]"
@@ -103,7 +104,7 @@ import TestTraits
     #expect(try ask(chords.replacing("%", with: "undo"), of: json) == "['cmd+z']")
   }
 
-  @Test("CMD-22a chords have their modifiers in the order ⌃⌥⇧⌘, words with --ascii")
+  @Test("CMD-22a modifiers are listed in the order ⌃⌥⇧⌘, and as words with --ascii")
   func chords() throws {
     let settings = "commands:\n  - command: all\n    chord: cmd+shift+opt+ctrl+k shift+ctrl+f5"
     let symbols = try commands(settings, "all", "keybridge")
@@ -112,7 +113,7 @@ import TestTraits
     #expect(words.lines.last?.hasPrefix("ctrl+opt+shift+cmd+k ctrl+shift+f5  all") == true)
   }
 
-  @Test("a table has a line a command, heading by heading; hidden ones only with --all")
+  @Test("a table has one line per command, grouped by heading; hidden commands only with --all")
   func table() throws {
     let table = try commands(Self.settings)
     #expect(table.status == 0 && table.errors == "")
@@ -133,7 +134,7 @@ import TestTraits
           + ".__len__() == len({c['group'] for c in all})", of: groups) == "True")
   }
 
-  @Test("words are searched as operands and by --search, whatever their capitals")
+  @Test("words are searched as operands and by --search, ignoring case")
   func search() throws {
     func found(_ arguments: String...) throws -> [String] {
       let path = try folder.write(Self.settings.utf8, to: "till.yaml")
@@ -154,7 +155,8 @@ import TestTraits
     #expect(none.errors.hasPrefix("keybridge: no command has all of: nothing\n"))
   }
 
-  @Test("without --config the user's settings file counts; a command it forbids is not listed")
+  @Test(
+    "without --config the user's settings file is read; a command that it forbids is not listed")
   func usualFile() throws {
     try folder.makeFolder("keybridge")
     let text = "commands:\n  - command: halt\n    chord: cmd+f8\n    run: [poweroff]\n"
@@ -170,7 +172,7 @@ import TestTraits
     #expect(silent.status == 1 && silent.errors.contains("keybridge.yaml:4:10: "))
   }
 
-  @Test("mistakes in the settings file are told with their places")
+  @Test("mistakes in the settings file are reported with their places")
   func mistakes() throws {
     let child = try commands("commands:\n  - command: x\n    chord: cmd+dwon\n")
     #expect(child.status == 1 && child.output == "")
@@ -179,7 +181,7 @@ import TestTraits
     #expect(try Program.run("commands", "--config", "/nonexistent").status == 1)
   }
 
-  @Test("a title that would steer a terminal, or end a cell, does neither")
+  @Test("a title cannot send control sequences to a terminal or end a table cell")
   func hostile() throws {
     let settings = #"""
       commands:
@@ -202,7 +204,7 @@ import TestTraits
   }
 
   @Test(
-    "on a terminal each heading stands once above its commands", .needs("script")
+    "on a terminal each heading appears once, above its commands", .needs("script")
   )
   func boxed() throws {
     let path = try folder.write(Self.settings.utf8, to: "till.yaml")
@@ -219,24 +221,24 @@ import TestTraits
       #expect(lines[place + 1].hasPrefix("├") && lines[place + 1].contains("┬"))
       #expect(lines[place + 2].hasPrefix("│ "))
     }
-    // One pair of corners: all in one box.
+    // One pair of corners means one box.
     #expect(lines.filter { $0.hasPrefix("┌") }.count == 1)
     #expect(lines.filter { $0.hasPrefix("└") }.count == 1)
   }
 
   // MARK: Conflicts
 
-  @Test("--conflicts: without any, status 0 and a word on it")
+  @Test("without conflicts --conflicts prints a message and returns status 0")
   func noConflicts() throws {
     for settings in [
       "", Self.settings, "commands:\n  - command: x\n    chord: cmd+c\n    when: {focus: other}",
-      // Two keyboards that cannot be the same.
+      // Two conditions on the keyboard that exclude each other.
       """
       commands:
         - {command: a, chord: f9, when: {device: "046d:c31c"}}
         - {command: b, chord: f9, when: {device: "05e0:1200"}}
       """,
-      // The same thing by the same name.
+      // The same command under the same name.
       "commands:\n  - {command: a, chord: f9}\n  - {command: a, chord: f9, when: {context: b}}",
     ] {
       let child = try commands(settings, "--conflicts")
@@ -256,7 +258,8 @@ import TestTraits
       - {command: a, argument: two, chord: f9}
     """
 
-  @Test("CMD-6b --conflicts: every chord or beginning of one that may mean two, in the order tried")
+  @Test(
+    "CMD-6b --conflicts lists ambiguous chords and prefixes, with commands in order of precedence")
   func conflicts() throws {
     let child = try commands(Self.conflicts, "--conflicts", "--ascii")
     #expect(child.status == 1 && child.errors == "")
@@ -285,7 +288,7 @@ import TestTraits
     #expect(try commands(Self.conflicts, "--conflicts", "--format", "markdown").status == 2)
   }
 
-  @Test("D8 --conflicts: with commands-before-text every own command is tried first")
+  @Test("D8 --conflicts lists own commands first with commands-before-text")
   func commandsFirst() throws {
     let child = try commands(
       Self.conflicts + "\ncommands-before-text: true", "--conflicts", "bold")

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import TestTraits
 
-/// The panel of what can be pressed, in a real terminal: tmux, seen through `capture-pane`.
+/// The command panel in a real terminal: tmux, seen through `capture-pane`.
 @Suite(.onTestbed, .notInFastRuns, .needs("tmux")) struct CommandPanelRunTests {
   private static let (meta, pageDown, k): (UInt16, UInt16, UInt16) = (125, 109, 37)
   private let machine = Machine()
@@ -19,7 +19,7 @@ import TestTraits
     machine.keepsTime = true
   }
 
-  /// Starts the bridge in a pane of some size, with commands of its own.
+  /// Starts the program in a pane of the given size, with commands of the settings file.
   private func start(_ columns: Int, _ rows: Int, _ settings: String) throws -> Pane {
     let file = try folder.write(settings.utf8, to: "till.yaml")
     let pane = try Pane(columns: columns, rows: rows)
@@ -44,8 +44,7 @@ import TestTraits
         + " group: \(["Doors", "Lights", "Tills"][index / 20])}\n"
     }.joined()
 
-  @Test(
-    "CMD-19a, CMD-21a, CMD-22a, CMD-22b at 80 by 24: one framed column, headings, and pages by ⌘⇟")
+  @Test("CMD-19a, CMD-21a, CMD-22a, CMD-22b at 80 by 24 the panel has one column and pages by ⌘⇟")
   func narrow() throws {
     let pane = try start(80, 24, Self.many)
     machine.key(1, Self.meta, 1)
@@ -53,7 +52,7 @@ import TestTraits
     let lines = pane.screen.split(separator: "\n", omittingEmptySubsequences: false)
       .map(String.init)
     #expect(lines[0].contains("┌") && lines[0].contains("┐"))
-    // No row has two commands, and not all are on this page.
+    // No row has two commands, and the first page does not have all of them.
     #expect(lines.allSatisfy { $0.ranges(of: "Do number").count <= 1 })
     #expect(!pane.screen.contains("Tills"))
     machine.key(1, Self.pageDown, 1)
@@ -64,7 +63,7 @@ import TestTraits
     try end(pane)
   }
 
-  @Test("CMD-19a, CMD-21a at 132 by 43: two columns, and everything at once")
+  @Test("CMD-19a, CMD-21a at 132 by 43 the panel shows all commands in two columns")
   func wide() throws {
     let pane = try start(132, 43, Self.many)
     machine.key(1, Self.meta, 1)
@@ -79,7 +78,7 @@ import TestTraits
   }
 
   @Test(
-    "8.1, CMD-22b a layout without the key shows what must really be pressed, and that runs the command",
+    "8.1, CMD-22b the panel shows the keys that run a command on the current layout",
     arguments: [
       ("de", "cmd+/", "⇧⌘7", [42, 8] as [UInt16]), ("fr", "cmd+/", "⇧⌘:", [42, 52]),
       ("us", "cmd+/", "⌘/", [53]), ("fr", "cmd+[", "⌘^", [26]), ("us", "cmd+[", "⌘[", [26]),
@@ -98,12 +97,12 @@ import TestTraits
     for code in codes { machine.key(1, code, 1) }
     for code in codes.reversed() { machine.key(1, code, 0) }
     machine.key(1, Self.meta, 0)
-    // The status row has the title of what ran; the panel is gone.
+    // The status row shows the title of the command that ran, and the panel is hidden.
     try pane.expect { $0.contains("Go back") && !$0.contains("┌") }
     try end(pane)
   }
 
-  @Test("Which keys can follow ⌘K is shown after a moment, and only those")
+  @Test("The keys that can follow ⌘K, and no others, are shown after a delay")
   func continuation() throws {
     let pane = try start(
       80, 24,

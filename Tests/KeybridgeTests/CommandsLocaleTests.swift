@@ -3,7 +3,7 @@ import TestPrograms
 import TestSupport
 import Testing
 
-/// `commands` in the user's language, with the project's own catalogues.
+/// `commands` in the user's language, with the project's catalogues.
 @Suite struct CommandsLocaleTests {
   private let locales: CompiledLocales
 
@@ -33,7 +33,7 @@ import Testing
     #expect(json.output.contains("\"Kopiera\"") && json.output.contains("\"copy\""))
   }
 
-  @Test("CMD-14a, CMD-30 the menu of ⌃F2 is in the environment's language")
+  @Test("CMD-14a, CMD-30 the menu of ⌃F2 uses the environment's language")
   func menu() throws {
     var typing = Typing()
     typing.key(29, 1)
@@ -54,7 +54,7 @@ import Testing
     #expect(english.contains(#""title":"Edit""#) && english.contains(#""title":"Undo""#))
   }
 
-  @Test("CMD-14a without --locale the environment decides, and --locale C is English")
+  @Test("CMD-14a without --locale the environment's language is used, and --locale C is English")
   func environment() throws {
     let set = ["LC_ALL": "sv_SE.UTF-8"]
     #expect(try commands("move-word-left", variables: set).rows.last == swedish)
@@ -65,14 +65,14 @@ import Testing
     #expect(listed.output.contains("コピー"))
   }
 
-  @Test("CMD-14a words are searched in the language that is shown and in English")
+  @Test("CMD-14a commands are searched in the displayed language and in English")
   func search() throws {
     #expect(try commands("--locale", "sv", "ORD", "vänster").rows.contains(swedish))
     #expect(try commands("--locale", "sv", "Word", "left").rows.contains(swedish))
     #expect(try commands("vänster").status == 1)
   }
 
-  @Test("CMD-14a a language without titles is told, with those that there are")
+  @Test("CMD-14a a language without a catalogue is reported, with the available ones")
   func unknown() throws {
     let child = try commands("--locale", "xx", "move-word-left")
     #expect(child.status == 0 && child.output.contains("Move One Word Left"))
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(
-    "where the locale is not UTF-8, keys are in words and help in ASCII",
+    "if the locale is not UTF-8, keys are printed as words and help in ASCII",
     arguments: ["C", "POSIX", "sv_SE"])
   func plainLocale(_ locale: String) throws {
     let variables = ["LC_ALL": locale, "LANGUAGE": "", "KEYBRIDGE_LOCALES": "/nonexistent"]
@@ -106,7 +106,7 @@ import Testing
     #expect(json.output == "ü\n", "what is typed stays as it is")
   }
 
-  @Test("A locale that is none is wrong usage")
+  @Test("An invalid locale is a usage error")
   func refused() throws {
     let child = try commands("--locale", "../sv")
     #expect(child.status == 2 && child.output == "")
@@ -115,7 +115,7 @@ import Testing
 }
 
 extension Child {
-  /// The lines with one blank where a table has several.
+  /// The lines, with each run of blanks reduced to one.
   var rows: [String] {
     lines.map { $0.split(separator: " ").joined(separator: " ") }
   }

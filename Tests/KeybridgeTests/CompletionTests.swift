@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import TestTraits
 
-/// The completion scripts in the shells that they are for.
+/// The completion scripts in their shells.
 @Suite struct CompletionTests {
   private let folder: TemporaryFolder
   private let locales: CompiledLocales
@@ -22,7 +22,7 @@ import TestTraits
       _ = try folder.write(script.output.utf8, to: name)
     }
     _ = try folder.write("x".utf8, to: "scan.evemu")
-    // The scripts ask the program that is in the path.
+    // The scripts run the program in the path.
     symlink(Program.path, folder.path + "/keybridge")
     let path = folder.path + ":" + (getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin")
     environment = Program.environment.merging(
@@ -34,14 +34,14 @@ import TestTraits
   }
 
   @Test(
-    "each script is one of its shell's", .needs("bash", "zsh", "fish"),
+    "each script is valid in its shell", .needs("bash", "zsh", "fish"),
     arguments: [("bash", "keybridge.bash"), ("zsh", "_keybridge"), ("fish", "keybridge.fish")])
   func syntax(_ shell: String, _ file: String) throws {
     let child = try Child.run([shell, "-n", folder.path + "/" + file])
     #expect(child.status == 0 && child.errors == "")
   }
 
-  /// What is typed, and what must be offered; a word with `!` must not be.
+  /// Typed text and the words that must be offered; a word with `!` must not be.
   static let cases: [(line: String, words: [String])] = [
     ("keybridge re", ["replay", "record", "!run"]),
     ("keybridge ", ["run", "doctor", "completions"]),
@@ -95,7 +95,7 @@ import TestTraits
     }
   }
 
-  /// What a shell offers, without what would only repeat the option.
+  /// The words that a shell offers, without a repetition of the option.
   private func offers(of child: Child) -> [String] {
     child.lines.map { line in
       let word = line.split(separator: "\t").first.map(String.init) ?? ""
@@ -107,9 +107,9 @@ import TestTraits
     }
   }
 
-  @Test("bash completes", arguments: cases)
+  @Test("bash offers the right completions", arguments: cases)
   func bash(_ line: String, _ words: [String]) throws {
-    // COMP_WORDS as bash makes it: "=" is a word of its own.
+    // COMP_WORDS as bash builds it: "=" is a separate word.
     let script = """
       cd "$1"; source ./keybridge.bash; compopt() { :; }
       line=${2//=/ = }; read -r -a COMP_WORDS <<< "$line"
@@ -124,7 +124,7 @@ import TestTraits
     expect(words, in: offers(of: child), "\(child.output)")
   }
 
-  @Test("fish completes", .needs("fish"), arguments: cases)
+  @Test("fish offers the right completions", .needs("fish"), arguments: cases)
   func fish(_ line: String, _ words: [String]) throws {
     let child = try Child.run(
       [
@@ -135,9 +135,9 @@ import TestTraits
     expect(words, in: offers(of: child), "\(child.output)")
   }
 
-  @Test("zsh completes", .needs("zsh"))
+  @Test("zsh offers the right completions", .needs("zsh"))
   func zsh() throws {
-    // A shell on a pseudoterminal of zsh's own, to which each line is typed with a Tab behind it.
+    // A shell on a pseudoterminal from zsh's module; each line is typed to it, followed by Tab.
     let driver = """
       zmodload zsh/zpty
       cd "$1"; shift

@@ -27,7 +27,7 @@ import Testing
     return child.complaints.map { $0.replacing(folder.path + "/", with: "") }
   }
 
-  @Test("the file's layout holds, an entry's for its keyboard, the command line's over the default")
+  @Test("a device's entry overrides the command line, which overrides the file's default")
   func precedence() throws {
     #expect(try replay("layout: de").document == "yz")
     #expect(try replay("layout: de", "--layout", "us").document == "zy")
@@ -41,7 +41,7 @@ import Testing
     #expect(try replay("").document == "zy")
   }
 
-  @Test("an entry wins only in what it says: silence leaves the command line its word")
+  @Test("an entry overrides only the settings that it contains")
   func silentEntries() throws {
     let grabs = "layout: de\ndevices:\n  - match: all\n    grab: always"
     #expect(try replay(grabs).document == "yz")
@@ -50,7 +50,7 @@ import Testing
     #expect(try replay(plain).document == "zy", "a layout without a variant is the plain one")
   }
 
-  @Test("what xkb would leave out in silence is told")
+  @Test("layouts and variants that xkb would silently ignore are reported")
   func counts() throws {
     #expect(
       try mistakes("layout: us,de,fr,ru,gr") == [
@@ -79,7 +79,7 @@ import Testing
       })
   }
 
-  @Test("a replay reads no settings of its own; monitor and run read the user's")
+  @Test("replay does not read the user's settings file; run does")
   func defaultFile() throws {
     let home = try TemporaryFolder()
     try home.makeFolder("keybridge")
@@ -92,7 +92,7 @@ import Testing
       run.status == 1 && run.errors.contains("keybridge.yaml:1:1: there is no setting 'layuot'"))
   }
 
-  @Test("each of two keyboards types by its own layout")
+  @Test("two keyboards type in their own layouts")
   func twoKeyboards() throws {
     let text = """
       version: 1
@@ -130,7 +130,7 @@ import Testing
     #expect(child.document == "yz" && child.errors == "")
   }
 
-  @Test("every mistake is told at once: file, line, column, and the word that was probably meant")
+  @Test("all mistakes are reported together with file, line, column and the probable spelling")
   func mistakesAtOnce() throws {
     let found = try mistakes(
       """
@@ -163,7 +163,7 @@ import Testing
       ])
   }
 
-  @Test("a layout that does not exist is told at the place that names it")
+  @Test("an unknown layout is reported at its place in the file")
   func unknownLayouts() throws {
     let found = try mistakes(
       """
@@ -183,7 +183,7 @@ import Testing
   }
 
   @Test(
-    "what is not YAML, or no such file",
+    "a file that is not YAML or does not exist is reported",
     arguments: [
       ("a: [\n", "till.yaml:2:1: not YAML"), ("\tlayout: de", "till.yaml:1:1: a tab"),
       ("- a\n- b\n", "till.yaml:1:1: expected keys and values"),
@@ -193,7 +193,7 @@ import Testing
     #expect(try mistakes(text).first?.contains(complaint) == true)
   }
 
-  @Test("files that the settings name must be there")
+  @Test("files that the settings name must exist")
   func files() throws {
     #expect(try mistakes("symbols: /none").first?.contains("folder /none: No such file") == true)
     #expect(
@@ -206,7 +206,7 @@ import Testing
     #expect(folder.errors == "keybridge: cannot read /tmp: Is a directory\n")
   }
 
-  @Test("random bytes are a mistake, never a crash")
+  @Test("random bytes are an error, never a crash")
   func rubbish() throws {
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<20 {
@@ -217,7 +217,7 @@ import Testing
     }
   }
 
-  @Test("a pipe or a device where a file should be is refused at once, whoever reads it")
+  @Test("a pipe or a device in place of a file is refused at once")
   func specialFiles() throws {
     let pipe = folder.path + "/pipe"
     #expect(mkfifo(pipe, 0o600) == 0)
@@ -228,7 +228,7 @@ import Testing
       let compose = try replay("compose-file: \(path)")
       #expect(compose.status == 1 && compose.errors.contains(complaint), "\(compose.errors)")
     }
-    // Of the folders that xkb reads itself every file is looked at beforehand.
+    // Every file in the folders that xkb itself reads is checked beforehand.
     try folder.makeFolder("symbols")
     #expect(mkfifo(folder.path + "/symbols/own", 0o600) == 0)
     let layout = try replay("layout: own", "--symbols", folder.path)

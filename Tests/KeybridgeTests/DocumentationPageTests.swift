@@ -3,7 +3,7 @@ import TestPrograms
 import TestSupport
 import Testing
 
-/// The manual pages that are made from Documentation: keybridge.yaml(5) and keybridge-protocol(7).
+/// The manual pages generated from Documentation: keybridge.yaml(5) and keybridge-protocol(7).
 @Suite struct DocumentationPageTests {
   private let folder: TemporaryFolder
 
@@ -11,7 +11,7 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  /// Makes a page of Markdown, as `make manuals` does.
+  /// Converts a page of Markdown as `make manuals` does.
   private func make(_ markdown: String, as name: String = "keybridge.yaml.5") throws -> Child {
     try Child.run([
       "python3", "-B", Program.root + "/Packaging/manual/manual_page.py", markdown, name, "a page",
@@ -38,7 +38,7 @@ import Testing
     return man.output
   }
 
-  @Test("every setting that the reader knows has an item in keybridge.yaml(5)")
+  @Test("every setting has an item in keybridge.yaml(5)")
   func settings() throws {
     let known = try Child.run([
       "sh", "-c",
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "the pages that are made have no warning",
+    "the generated pages have no warnings",
     arguments: ["Configuration", "WireFormat", "Storage", "FormFile", "KeyCommands"])
   func warnings(_ name: String) throws {
     let made = try make(Program.root + "/Documentation/\(name).md")
@@ -63,7 +63,7 @@ import Testing
     #expect(try rendered(made.output).contains("\nSEE ALSO\n"))
   }
 
-  @Test("headings, lists, tables, examples and emphasis have their shape")
+  @Test("headings, lists, tables, examples and emphasis are converted")
   func shapes() throws {
     let page = try page(
       """
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(
-    "what is not known of Markdown is an error with its line",
+    "unknown Markdown is an error with its line",
     arguments: ["> a quote", "<br>", "![x](y.png)", "  moved in", "##### deep"])
   func unknown(_ line: String) throws {
     let file = try folder.write("# A page\n\nfine\n\n\(line)\n".utf8, to: "page.md")

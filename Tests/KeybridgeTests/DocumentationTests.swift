@@ -3,9 +3,9 @@ import TestPrograms
 import TestSupport
 import Testing
 
-/// What the documentation says of the command line is what the program does.
+/// The documentation of the command line agrees with the program.
 @Suite struct DocumentationTests {
-  /// The fenced blocks of a page: the word behind the fence, and the lines.
+  /// The fenced blocks of a page, each with the word after its fence, and its lines.
   private func blocks(of page: String) -> [(language: String, lines: [String])] {
     var blocks: [(String, [String])] = []
     var open: (String, [String])?
@@ -22,7 +22,7 @@ import Testing
     return blocks
   }
 
-  /// The words of the command lines that begin with `keybridge`, up to a pipe, a comment or `&`.
+  /// The words of command lines that begin with `keybridge`, up to a pipe, a comment or `&`.
   private func commandLines(of page: String) throws -> [[String]] {
     var found: [[String]] = []
     for line in blocks(of: page).flatMap(\.lines) {
@@ -38,26 +38,26 @@ import Testing
   }
 
   @Test(
-    "every command line of the documentation is one that the program takes",
+    "every command line in the documentation is valid",
     arguments: [("README.md", 8), ("Documentation/Configuration.md", 0)])
   func commandLines(_ page: String, _ minimum: Int) throws {
     let lines = try commandLines(of: page)
     #expect(lines.count >= minimum)
     for line in lines {
-      // With --help behind it everything is parsed and nothing is done.
+      // With --help at the end the command line is parsed and nothing is executed.
       let child = try Child.run([Program.path] + line.prefix { $0 != ">" } + ["--help"])
       #expect(child.status == 0, "\(line): \(child.errors)")
     }
   }
 
-  @Test("the settings file's example is one that the program takes")
+  @Test("the example of the settings file is valid")
   func example() throws {
     let folder = try TemporaryFolder()
     let example = try #require(
       blocks(of: "Documentation/Configuration.md").first { $0.language == "yaml" })
     var text = example.lines.joined(separator: "\n")
     let capture = try folder.write(Typing("zy").bytes(.evemu), to: "capture")
-    // The two paths of the example are not on this machine.
+    // The two paths in the example do not exist on this machine.
     text = text.replacing("/etc/keybridge/xkb", with: folder.path)
     let compose = try folder.write("<a> <b> : \"c\"\n".utf8, to: "Compose")
     text = text.replacing("/etc/keybridge/Compose", with: compose)
@@ -70,7 +70,7 @@ import Testing
     #expect(second.status == 0 && second.errors == "" && second.document == "zy")
   }
 
-  @Test("every setting of the example's page is one of its table, and the other way round")
+  @Test("the example and the table of settings name the same settings")
   func table() throws {
     let page = contents(of: Program.root + "/Documentation/Configuration.md")
     let child = try unknownSetting()
@@ -86,7 +86,7 @@ import Testing
     return try Program.run("replay", "-", "--config", path).errors
   }
 
-  @Test("the mistakes that the settings page shows are printed so")
+  @Test("the mistakes on the settings page are printed as shown")
   func mistakes() throws {
     let folder = try TemporaryFolder()
     let block = try #require(
@@ -112,7 +112,7 @@ import Testing
     #expect(child.complaints == block.lines)
   }
 
-  @Test("the lines that the page of the wire format shows are what a replay prints")
+  @Test("a replay prints the lines that the page of the wire format shows")
   func wireFormat() throws {
     var typing = Typing("abx")
     typing.type("c", holding: 56)
@@ -137,7 +137,7 @@ import Testing
     for line in event.lines { #expect(known.lines.contains(line), "\(line)") }
   }
 
-  @Test("the udev rule: every GOTO has its label, and the service's group and tag are set")
+  @Test("in the udev rule every GOTO has its label, and the service's group and tag are set")
   func rules() throws {
     let lines = contents(of: Program.root + "/udev-rules/70-keybridge.rules")
       .split(separator: "\n").filter { !$0.hasPrefix("#") }
@@ -151,7 +151,7 @@ import Testing
     }
     #expect(!words("GOTO").isEmpty && words("GOTO") == words("LABEL"))
     #expect(words("GROUP") == ["keybridge-input"] && words("MODE") == ["0660"])
-    // udev's grammar: a key, perhaps an attribute, an operator, a value in quotes.
+    // udev's grammar: a key, an optional attribute, an operator, a quoted value.
     let rule = /[A-Z]+(\{[A-Za-z_]+\})?(==|!=|=|\+=)"[^"]*"/
     for line in lines {
       for part in line.split(separator: ", ") {

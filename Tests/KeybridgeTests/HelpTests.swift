@@ -3,7 +3,7 @@ import TestPrograms
 import TestSupport
 import Testing
 
-/// What a person who does not know the program gets to read.
+/// The help for a user who does not know the program.
 @Suite struct HelpTests {
   static let subcommands = [
     "run", "replay", "record", "devices", "commands", "layouts", "monitor", "status",
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test("the program's help names every command; each command's help names its options")
+  @Test("the program's help names every command, and each command's help names its options")
   func complete() throws {
     let help = try Program.run("--help").output
     for name in Self.subcommands { #expect(help.contains("\n  \(name) "), "\(name)") }
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "help by any of its names",
+    "all names of the help option work",
     arguments: [
       ["help"], ["-h"], ["--he"], ["help", "replay"], ["--help", "replay"],
       ["replay", "--help"], ["replay", "x", "--he"],
@@ -59,7 +59,7 @@ import Testing
     #expect(child.output.wholeMatch(of: form) != nil, "\(child.output)")
   }
 
-  @Test("without any argument the help goes to standard error, and the status is wrong usage")
+  @Test("without arguments the help is printed on standard error, with the status for wrong usage")
   func nothing() throws {
     let child = try Program.run()
     #expect(child.status == 2 && child.output == "")

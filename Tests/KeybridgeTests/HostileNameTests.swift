@@ -3,9 +3,10 @@ import TestPrograms
 import TestSupport
 import Testing
 
-/// Names come from devices, and those can be anything.
+/// A device chooses its own name, which may contain any bytes.
 @Suite struct HostileNameTests {
-  @Test("the name of a device cannot steer the terminal", arguments: [["monitor"], ["replay"]])
+  @Test(
+    "a device's name cannot control the terminal", arguments: [["monitor"], ["replay"]])
   func names(_ command: [String]) throws {
     let folder = try TemporaryFolder()
     let capture = try folder.write(

@@ -8,14 +8,14 @@ import Testing
 @Suite struct KeyCommandsPageTests {
   private static let page = contents(of: Program.root + "/Documentation/KeyCommands.md")
 
-  /// The cells of a page's rows that are about a command.
+  /// The cells of the rows about commands.
   private func rows(of page: String) -> [[String]] {
     page.split(separator: "\n").filter { $0.hasSuffix(" |") }
       .map { $0.dropFirst(2).dropLast(2).split(separator: " | ").map(String.init) }
       .filter { $0.count == 6 && $0[0] != "Keys" && $0[0] != "---" }
   }
 
-  @Test("The page is what the program prints today: otherwise make key-commands")
+  @Test("The page is what make key-commands prints now")
   func current() throws {
     let child = try Program.run(
       "commands", "--format", "markdown", "--locale", "C", "--config", "/dev/null")
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("The settings that the page shows are ones that the program takes, and do what it says")
+  @Test("The settings on the page are valid and have the effect described")
   func example() throws {
     let folder = try TemporaryFolder()
     let parts = Self.page.split(separator: "```")
@@ -56,7 +56,7 @@ import Testing
     #expect(child.lines.contains { $0.hasPrefix("   ") && $0.contains(" transpose ") })
   }
 
-  @Test("The keys that the page says json has are those that it has")
+  @Test("The page lists exactly the members of the JSON list")
   func keys() throws {
     let cells = try #require(Self.page.split(separator: "## For programs").last)
       .split(separator: "\n").filter { $0.hasPrefix("| `") }
@@ -71,7 +71,7 @@ import Testing
     #expect(Set(child.lines) == Set(said.map(String.init)))
   }
 
-  @Test("CMD-14a, F100 page, manual, table and json have the same titles in the language asked for")
+  @Test("CMD-14a, F100 page, manual, table and JSON have the same titles in the chosen language")
   func locale() throws {
     let locales = try CompiledLocales("sv")
     let environment = ["KEYBRIDGE_LOCALES": locales.path]
@@ -92,7 +92,7 @@ import Testing
         #expect(child.output.contains(command.discoverabilityTitle), "\(command.id)")
         #expect(child.output.contains(command.group), "\(command.id)")
       }
-      // The manual says three full stops for the one character.
+      // The manual has three full stops instead of the ellipsis.
       let title = command.discoverabilityTitle.replacing("…", with: "...")
       #expect(page.output.contains("\(title) (\(command.id))"), "\(command.id)")
       #expect(page.output.contains("\n   \(command.group)\n"))
@@ -100,7 +100,7 @@ import Testing
     #expect(BuiltinCommands.table.contains { $0.translated(by: swedish).group != $0.group })
   }
 
-  @Test("--languages lists the languages that there are catalogues in")
+  @Test("--languages lists the languages that have a catalogue")
   func languages() throws {
     let locales = try CompiledLocales("sv", "ja", "pt_BR")
     let environment = ["KEYBRIDGE_LOCALES": locales.path]
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test("The shells are offered exactly the names of the commands")
+  @Test("The shells complete exactly the names of the commands")
   func names() throws {
     let child = try Program.run("commands", "--format", "names", "--config", "/dev/null")
     #expect(child.lines.sorted() == BuiltinCommands.table.map(\.id).sorted())

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import TestTraits
 
-/// `devices`, `doctor` and `monitor` on a machine made of text.
+/// `devices`, `doctor` and `monitor` on a testbed.
 @Suite(.onTestbed, .notInFastRuns) struct ListingTests {
   private let machine = Machine()
 
@@ -14,7 +14,7 @@ import TestTraits
     try #require(testbed_active())
   }
 
-  /// What a Python expression gives for a JSON text; `all` is what was parsed.
+  /// The value of a Python expression about a JSON text; `all` is the parsed text.
   private func ask(_ expression: String, of json: String) throws -> String {
     let script = "import json, sys\nall = json.load(sys.stdin)\nprint(\(expression))"
     let child = try Child.run(["python3", "-c", script], input: json)
@@ -22,7 +22,7 @@ import TestTraits
     return String(child.output.dropLast())
   }
 
-  @Test("devices: a table of keyboards, mice only with --all, and what selects each")
+  @Test("devices lists keyboards with their selectors, and mice only with --all")
   func table() throws {
     machine.plug(1, "Board")
     machine.plug(2, "Mouse", .mouse)
@@ -46,7 +46,7 @@ import TestTraits
     #expect(none.errors == "keybridge: no device is selected\n")
   }
 
-  @Test("devices --format json: the kernel's facts")
+  @Test("devices --format json lists the kernel's data")
   func json() throws {
     machine.plug(7, "Board \"quoted\"", vendor: 0x1, product: 0xabcd)
     let child = try machine.run("devices", "--format", "json")
@@ -76,7 +76,7 @@ import TestTraits
     #expect(doctor.output.contains("is also open in keybridge (\(holder.pid))"))
   }
 
-  @Test("devices: status 77 and the mend when there are keyboards and none may be read")
+  @Test("if no keyboard may be read, devices returns status 77 and a hint")
   func notPermitted() throws {
     machine.plug(1, "Board")
     machine.allow(1, false)
@@ -92,7 +92,7 @@ import TestTraits
     #expect(try machine.run("devices", prefix: Program.unprivileged).status == 0)
   }
 
-  @Test("devices: no keyboard is no failure, and is said on standard error")
+  @Test("without a keyboard devices succeeds, with a message on standard error")
   func nothing() throws {
     let child = try machine.run("devices")
     #expect(child.status == 0 && child.output == "")
@@ -102,7 +102,7 @@ import TestTraits
 
   // MARK: doctor
 
-  @Test("doctor: each finding in a line; trouble with a permission is status 77, with the mend")
+  @Test("doctor prints one line per finding; a missing permission is status 77 with a hint")
   func doctor() throws {
     machine.plug(1, "Board")
     let good = try machine.run("doctor")
@@ -138,7 +138,7 @@ import TestTraits
         == "['as root']")
   }
 
-  @Test("doctor without a keyboard says what to do, and fails: nothing can work")
+  @Test("doctor without a keyboard fails with a hint")
   func doctorWithoutKeyboard() throws {
     machine.plug(1, "Mouse", .mouse)
     let child = try machine.run("doctor")
@@ -148,7 +148,7 @@ import TestTraits
 
   // MARK: monitor
 
-  @Test("monitor shows live what a key becomes, and disturbs nobody")
+  @Test("monitor shows live what each key becomes, and does not grab")
   func monitor() throws {
     machine.plug(1, "Board")
     let child = try machine.start(["monitor", "--layout", "de"])

@@ -5,7 +5,8 @@ import TestPrograms
 import TestSupport
 import Testing
 
-/// A running service on a keyboard, with an honest program and programs that misbehave, from `Tests/Load`.
+/// A running service with a keyboard, a well-behaved program and misbehaving programs from
+/// `Tests/Load`.
 struct LoadBench {
   let machine = Machine()
   let folder: TemporaryFolder
@@ -16,7 +17,7 @@ struct LoadBench {
 
   static let scripts = Program.root + "/Tests/Load/"
 
-  /// What the honest program should have printed.
+  /// The expected output of the well-behaved program.
   private final class Told {
     var text = "ready\n"
   }
@@ -30,7 +31,7 @@ struct LoadBench {
     machine.plug(1, "Board")
   }
 
-  // MARK: Who is there
+  // MARK: Processes
 
   func start(prefix: [String] = []) throws -> LiveChild {
     let settings = try folder.write("modes: [en-US, sv-SE]\n".utf8, to: "keybridge.yaml")
@@ -61,7 +62,7 @@ struct LoadBench {
     return child
   }
 
-  /// Has service and program end: no key is down, nothing is grabbed, all that was typed was told.
+  /// Ends service and program, and checks the output, the end of the grab, and the exit status.
   func end(_ service: LiveChild, _ honest: LiveChild) throws {
     #expect(honest.output == told.text)
     honest.signal(SIGKILL)
@@ -72,19 +73,19 @@ struct LoadBench {
 
   // MARK: Typing
 
-  /// Types, no more than a keyboard's node holds, and waits until it has arrived.
+  /// Types at most as many keys as a keyboard's node holds, and waits until they have arrived.
   func type(_ text: String, _ honest: LiveChild, on keyboard: Int32 = 1) throws {
     machine.type(keyboard, text)
     try expect(text, honest)
   }
 
-  /// Waits until what was typed has arrived, behind all that was typed before.
+  /// Waits until the typed text has arrived after all earlier text.
   func expect(_ text: String, _ honest: LiveChild) throws {
     told.text += text
     try honest.expectOutput(told.text)
   }
 
-  // MARK: What is known of the service
+  // MARK: The service's state
 
   func ask(_ words: String...) throws -> Child {
     try Child.run(
@@ -97,7 +98,7 @@ struct LoadBench {
     }
   }
 
-  /// Connects to the socket of programs and says hello, whether the service accepts it or not.
+  /// Connects to the programs' socket and sends hello, even if the service cannot accept it yet.
   func connect() throws -> Int32 {
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     let descriptor = socket(AF_UNIX, kind, 0)
@@ -119,7 +120,8 @@ struct LoadBench {
     entries(of: "/proc/\(service.pid)/fd").count
   }
 
-  /// Waits until clients of this test have gone, and returns how many descriptors there are.
+  /// Waits until earlier clients of this test are disconnected, and returns the number of
+  /// descriptors.
   func quiet(_ service: LiveChild) throws -> Int {
     var last = -1
     try eventually("as many descriptors as before") {
@@ -129,12 +131,13 @@ struct LoadBench {
     return last
   }
 
-  /// Waits until there are no more descriptors than there were, but a timer for what is kept of programs.
+  /// Waits until at most as many descriptors as before are open, plus one timer for suspended
+  /// programs.
   func waitForDescriptors(_ before: Int, _ service: LiveChild) throws {
     try eventually("their descriptors to be closed") { descriptors(of: service) <= before + 1 }
   }
 
-  /// Anonymous memory in kilobytes: what is the process's own.
+  /// The anonymous memory of the process in kilobytes.
   func privateMemory(of service: LiveChild) -> Int {
     let status = contents(of: "/proc/\(service.pid)/status")
     let line = status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") }
@@ -150,7 +153,7 @@ struct LoadBench {
 }
 
 extension String {
-  /// How often another text is in this one.
+  /// The number of occurrences of another text in this one.
   fileprivate func count(of text: String) -> Int {
     var count = 0
     var rest = self[...]

@@ -6,8 +6,8 @@ import TestSupport
 import Testing
 import TestTraits
 
-/// Programs that misbehave at the real binary's sockets: the honest one beside them gets every key, once
-/// and in order, and nothing is left of the others.
+/// Misbehaving clients at the real binary's sockets: the well-behaved program gets every key once
+/// and in order, and the others leave nothing behind.
 @Suite(.onTestbed, .notInFastRuns) struct LoadTests {
   private let bench: LoadBench
 
@@ -16,7 +16,7 @@ import TestTraits
   }
 
   @Test(
-    "Whatever others do at the socket, every key arrives, and no descriptor of theirs is left",
+    "Misbehaving clients cost no key, and leave no descriptor open",
     arguments: [
       ("flood", 20, false), ("deaf", 20, false), ("half", 10, false), ("storm", 500, false),
       ("heirs", 80, false), ("silent", 40, true),
@@ -35,7 +35,7 @@ import TestTraits
     try bench.end(service, honest)
   }
 
-  @Test("200 programs and 500 observers at once: each observer is told of every key")
+  @Test("With 200 programs and 500 observers, each observer receives every key")
   func crowd() throws {
     let service = try bench.start()
     let honest = try bench.honest()
@@ -43,7 +43,7 @@ import TestTraits
     let crowd = try bench.abuser("crowd", 200, observers: true)
     #expect(bench.descriptors(of: service) == before + 700)
     for _ in 0..<4 { try bench.type("jumps over the lazy dog\n", honest) }
-    // A line's end is no text of a field.
+    // A newline is not inserted into a field.
     let changes = 4 * "jumps over the lazy dog".count
     try crowd.write("\(changes)".utf8)
     crowd.closeInput()
@@ -53,7 +53,7 @@ import TestTraits
     try bench.end(service, honest)
   }
 
-  @Test("Killed while it is asked: the key before counts as declared, the next is for who waited")
+  @Test("If a program is killed before it answers, the next key goes to the waiting program")
   func killedWhileAsked() throws {
     let service = try bench.start()
     let asked = try bench.abuser("asked", 0)
@@ -67,7 +67,7 @@ import TestTraits
     try bench.end(service, honest)
   }
 
-  @Test("Who is asked and floods meanwhile costs the others no key")
+  @Test("A program that floods before it answers costs other programs no key")
   func floodWhileAsked() throws {
     let service = try bench.start()
     let observer = try LiveChild(["socat", "-u", "UNIX:\(bench.observers)", "-"])
@@ -82,7 +82,7 @@ import TestTraits
     try bench.end(service, honest)
   }
 
-  @Test("A program that is asked before every change gets each key once, whoever floods beside it")
+  @Test("A program that is consulted before every change gets each key once, while others flood")
   func questionsWhileFlooded() throws {
     let service = try bench.start()
     let honest = try bench.honest("text.shouldChange")

@@ -6,11 +6,11 @@ import TestSupport
 import Testing
 import TestTraits
 
-/// What a running service has loaded.
+/// The libraries that a running service has loaded.
 @Suite(.onTestbed, .notInFastRuns) struct LoadingTests {
   private let machine = Machine()
 
-  @Test("Typing and arrows do without ICU; the first move by words loads it")
+  @Test("Typing and arrow keys do not load ICU; the first movement by words does")
   func icu() throws {
     try #require(testbed_active())
     machine.plug(1, "Board")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import keybridge
 
-/// The manual page, as two formatters that know nothing of it read it.
+/// The manual page as two independent formatters read it.
 @Suite struct ManualTests {
   private let source: String
   private let folder: TemporaryFolder
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "man has no warning about it, in any width and without Unicode",
+    "man prints no warning for the page, in any width and without Unicode",
     arguments: [
       ("C.UTF-8", 80), ("C.UTF-8", 60), ("C.UTF-8", 200), ("C", 80),
     ])
@@ -37,7 +37,7 @@ import Testing
     #expect(child.lines.first?.hasPrefix("KEYBRIDGE(1)") == true)
   }
 
-  @Test("groff and mandoc find nothing to say, but that a page without a date has none")
+  @Test("groff and mandoc report only the missing date")
   func lint() throws {
     let groff = try Child.run(["groff", "-man", "-ww", "-Tutf8", path])
     #expect(groff.status == 0 && groff.errors == "")
@@ -46,12 +46,12 @@ import Testing
     #expect(said.isEmpty, "\(said)")
   }
 
-  @Test("its source is ASCII")
+  @Test("the page's source is ASCII")
   func ascii() {
     #expect(source.utf8.allSatisfy { $0 < 0x80 })
   }
 
-  @Test("every subcommand, option, exit status, and built-in command is in the rendered page")
+  @Test("the page lists every subcommand, option, exit status and built-in command")
   func complete() throws {
     let page = try man(path, width: 1000).output
     for chapter in [
@@ -85,7 +85,7 @@ import Testing
     for status in ["0 ", "1 ", "2 ", "77 "] { #expect(page.contains("\n       \(status)")) }
   }
 
-  @Test("every variable of the environment that a source asks for is in the page")
+  @Test("the page lists every environment variable that the sources read")
   func environment() throws {
     let found = try Child.run([
       "grep", "-rhoE", #"(nvironment|getenv)\("[A-Z_]+"\)|"(XDG|LC)_[A-Z_]+"|"STATE_DIRECTORY""#,
@@ -96,7 +96,7 @@ import Testing
         $0.split(separator: "\"").dropFirst($0.hasPrefix("\"") ? 0 : 1).first
       })
     #expect(names.count > 8)
-    // One for each way to ask.
+    // One variable for each way of reading them.
     for name in ["TERM", "WATCHDOG_USEC", "XDG_STATE_HOME", "TMPDIR"] {
       #expect(names.contains { $0 == name }, "\(name)")
     }
@@ -105,7 +105,7 @@ import Testing
     for name in names { #expect(chapter.contains(name), "\(name)") }
   }
 
-  @Test("the settings that the page shows are ones that the program takes")
+  @Test("the settings on the page are valid")
   func example() throws {
     let lines = try man(path).output.split(separator: "\n", omittingEmptySubsequences: false)
     let start = try #require(lines.firstIndex { $0.hasSuffix(" commands:") })
@@ -117,7 +117,7 @@ import Testing
     #expect(Set(chords) == ["opt+left", "ctrl+opt+left"], "\(child.errors)")
   }
 
-  @Test("make install puts it where man looks, and make uninstall takes it away")
+  @Test("make install puts the page where man finds it, and make uninstall removes it")
   func installed() throws {
     func make(_ goal: String) throws {
       let child = try Child.run([
@@ -140,7 +140,7 @@ import Testing
   // MARK: Escapes
 
   @Test(
-    "Text is shown as it is, whatever roff would make of it",
+    "Text that looks like roff is shown unchanged",
     arguments: [
       ".TH", "'br", "\\fBx\\fR", "-a --b", "it's `x`", "a^b~c", "\"q\"", ".", "'", "\\", "\\&",
       "\\n(.g",
@@ -150,7 +150,7 @@ import Testing
     try expectShown([text])
   }
 
-  @Test("Random lines of the marks that roff knows are shown as they are")
+  @Test("Random lines with roff's special characters are shown unchanged")
   func random() throws {
     var generator = SeededGenerator(seed: 11)
     let marks = Array(".'\\-`^~\"&(){}[]*nfBR$%|!#@,;:/ abcåλ")
@@ -161,13 +161,13 @@ import Testing
             marks[Int.random(in: marks.indices, using: &generator)]
           })
     }
-    // Half of them begin with a mark.
+    // Half of the lines begin with a special character.
     try expectShown(
       lines.enumerated().map { $0.isMultiple(of: 2) ? $1 : String($1.dropFirst()) }
         .filter { !$0.hasPrefix(" ") && !$0.isEmpty })
   }
 
-  /// What two formatters show of lines is the lines.
+  /// Checks that two formatters show the lines unchanged.
   private func expectShown(
     _ lines: [String], sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -181,7 +181,7 @@ import Testing
 
       """
     let path = try folder.write(page.utf8, to: "escapes.1")
-    // A blank at the end of a line is nobody's to see.
+    // A blank at the end of a line is invisible.
     let wanted = lines.map {
       String($0.replacing("…", with: "...").reversed().drop { $0 == " " }.reversed())
     }
@@ -204,11 +204,11 @@ import Testing
 }
 
 extension StringProtocol {
-  /// What stands behind a text; nil where there is no such text.
+  /// The part after a text; nil if the text does not occur.
   fileprivate func behind(_ text: String) -> SubSequence? {
     ranges(of: text).first.map { self[$0.upperBound...] }
   }
-  /// What stands before a text, or all.
+  /// The part before a text, or everything.
   fileprivate func before(_ text: String) -> SubSequence {
     self[..<(ranges(of: text).first?.lowerBound ?? endIndex)]
   }

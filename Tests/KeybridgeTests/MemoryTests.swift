@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import TestTraits
 
-/// What `keybridge run` remembers, while another program has the file.
+/// The storage of `keybridge run` while another program locks its file.
 @Suite(.onTestbed, .notInFastRuns) struct MemoryTests {
   private let machine = Machine()
   private let folder: TemporaryFolder
@@ -29,7 +29,7 @@ import TestTraits
     return child
   }
 
-  /// Switches to the mode before, and waits until what is typed in it arrives.
+  /// Switches to the previous mode, and waits until text typed in it arrives.
   private func `switch`(_ child: LiveChild) throws {
     machine.type(1, " ", holding: control)
     machine.type(1, "ab\n")
@@ -43,7 +43,7 @@ import TestTraits
     return tool.lines.joined()
   }
 
-  @Test("MOD-4b a locked file holds up no key, and what was chosen is in it after the end")
+  @Test("MOD-4b a locked file delays no key, and the chosen mode is written at exit")
   func locked() throws {
     let child = try start()
     try `switch`(child)
@@ -64,7 +64,7 @@ import TestTraits
     #expect(try lastMode() != before)
   }
 
-  @Test("What is wrong with the file is said before the first key, and typing goes on")
+  @Test("A problem with the file is reported before the first key, and typing continues")
   func damaged() throws {
     mkdir(folder.path + "/keybridge", 0o700)
     _ = try folder.write(

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import TestTraits
 
-/// `keybridge run` below a service manager that listens as systemd does; socat stands in for it.
+/// `keybridge run` under a service manager, for which socat stands in.
 @Suite(.onTestbed, .notInFastRuns, .needs("socat")) struct NotifyTests {
   private let machine = Machine()
   private let folder: TemporaryFolder
@@ -16,7 +16,8 @@ import TestTraits
     try #require(testbed_active())
   }
 
-  @Test("ready once keyboard and socket are there; the status follows the keyboards; then it stops")
+  @Test(
+    "READY is sent with keyboard and socket, STATUS per change of keyboards, STOPPING at the end")
   func notifies() throws {
     let address = folder.path + "/notify"
     let manager = try LiveChild(["socat", "-u", "UNIX-RECV:\(address)", "-"])
@@ -39,9 +40,9 @@ import TestTraits
     try manager.expectOutput("STOPPING=1")
   }
 
-  @Test("with a watchdog signs of life go on for as long as the loop turns, and for nobody else")
+  @Test("watchdog messages are sent while the loop turns, and only for this process")
   func watchdog() throws {
-    /// A manager that writes down what it is told, and the program below it.
+    /// A manager that logs its messages, and the program that it manages.
     struct Managed {
       let manager: LiveChild
       let child: LiveChild
@@ -70,7 +71,7 @@ import TestTraits
       hung.signs >= 3 && lively.signs >= 3 && contents(of: other.log).contains("READY=1")
     }
     hung.child.signal(SIGSTOP)
-    // What was under way has arrived once two more of the other have.
+    // Messages in transit have arrived once two more from the other program have.
     var before = lively.signs
     try eventually("two more") { lively.signs >= before + 2 }
     let last = hung.signs
@@ -86,7 +87,7 @@ import TestTraits
     }
   }
 
-  @Test("a manager's socket that is broken, or named wrongly, keeps nobody from typing")
+  @Test("a broken or invalid manager socket does not affect typing")
   func brokenManager() throws {
     machine.plug(1, "Board")
     for address in [folder.path + "/nobody", "nonsense"] {

@@ -3,7 +3,7 @@ import TestPrograms
 import TestSupport
 import Testing
 
-/// The command line follows GNU's conventions, and a mistake in it is explained on standard error.
+/// The command line follows the GNU conventions, and mistakes are explained on standard error.
 @Suite struct OptionTests {
   private static let typed = Typing("zy")
   private let folder: TemporaryFolder
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(
-    "every spelling of an option that getopt_long allows",
+    "every spelling of an option that getopt_long allows is accepted",
     arguments: [
       "--layout de C", "--layout=de C", "-l de C", "-lde C", "C --layout de", "--lay=de C",
       "-l us C --layout de", "--layout de -- C", "-lde -mtext C", "C -l de --mirror=text",
@@ -27,14 +27,14 @@ import Testing
     #expect(child.status == 0 && child.document == "yz" && child.errors == "")
   }
 
-  @Test("what stands behind -- is an operand, whatever it looks like")
+  @Test("words after -- are operands")
   func doubleDash() throws {
     let child = try Program.run("replay", "--", "--layout")
     #expect(child.status == 1)
     #expect(child.errors == "keybridge: --layout: cannot be opened: No such file or directory\n")
   }
 
-  /// A command line, what its first complaint holds, and what the mend holds.
+  /// A command line, a part of its error message, and a part of the hint.
   static let mistakes: [(line: String, complaint: String, mend: String)] = [
     ("repaly x", "there is no command 'repaly'", "did you mean 'replay'?"),
     ("xyzzy", "there is no command 'xyzzy'", "one of: run, replay, record"),
@@ -70,8 +70,7 @@ import Testing
     ("completions ksh", "completions: which shell?", "one of: bash, zsh, fish"),
   ]
 
-  @Test(
-    "a wrong command line: status 2, nothing on standard output, and the mend", arguments: mistakes)
+  @Test("a wrong command line gives status 2, a hint and no standard output", arguments: mistakes)
   func mistake(_ line: String, _ complaint: String, _ mend: String) throws {
     let words = line.split(separator: " ").map(String.init)
     let child = try Child.run([Program.path] + words, environment: Program.environment)
@@ -81,7 +80,7 @@ import Testing
     #expect(child.complaints.allSatisfy { $0.hasPrefix("keybridge: ") })
   }
 
-  @Test("an empty operand, as of an unset variable, is no file's name")
+  @Test("an empty operand, such as an unset variable, is no file name")
   func emptyOperand() throws {
     let child = try Program.run("replay", "")
     #expect(child.status == 2)
@@ -89,7 +88,7 @@ import Testing
   }
 
   @Test(
-    "a name that xkb does not know: status 1 and the nearest one",
+    "an unknown xkb name gives status 1 and the nearest name",
     arguments: [
       (["--layout", "dee"], "there is no layout 'dee'", "did you mean"),
       (["--layout", "de", "--variant", "nodeadkey"], "has no variant 'nodeadkey'", "'nodeadkeys'"),
@@ -103,7 +102,7 @@ import Testing
     #expect(child.errors.contains(mend), "\(child.errors)")
   }
 
-  @Test("a model or an option that xkb passes over is named, and the rest is done")
+  @Test("a model or an option that xkb ignores is reported, and the command continues")
   func passedOver() throws {
     let child = try Program.run(
       "replay", capture, "--model", "pc150", "--options", "compose:ralt,grp:alt_shft_toggle")
@@ -135,7 +134,7 @@ import Testing
   }
 
   @Test(
-    "a reader that has seen enough ends the program without a word",
+    "the program ends silently if its reader closes the pipe",
     arguments: [
       ["layouts"], ["commands"], ["replay", "C", "--mirror", "json"], ["monitor", "C"],
     ])

@@ -4,12 +4,12 @@ import TestSupport
 import Testing
 import TestTraits
 
-/// What the machine gets besides the program: units and scripts.
+/// The files that the package installs in addition to the program: units and scripts.
 @Suite struct PackagingTests {
   private static let packaging = Program.root + "/Packaging"
 
   @Test(
-    "the service has no more of the machine than it needs: systemd-analyze security says 1.5 or less",
+    "the service's systemd-analyze security exposure is at most 1.5",
     .needs("systemd-analyze"))
   func exposure() throws {
     let folder = try TemporaryFolder()
@@ -26,7 +26,7 @@ import TestTraits
     #expect(!child.errors.contains("Unknown"), "\(child.errors)")
   }
 
-  @Test("the group of the programs' socket reads no keyboard; the service has another group for it")
+  @Test("the socket's group cannot read keyboards; only the service has the group for that")
   func twoRights() throws {
     func lines(_ path: String) -> [Substring] {
       contents(of: Self.packaging + path).split(separator: "\n").filter { !$0.hasPrefix("#") }
@@ -35,12 +35,12 @@ import TestTraits
     #expect(service.contains("SupplementaryGroups=keybridge-input tty"))
     #expect(service.contains("MemoryMax=512M") && service.contains("TasksMax=64"))
     #expect(lines("/systemd/keybridge.socket").contains("SocketGroup=keybridge"))
-    // Nobody is made a member of it.
+    // No user is added to the group.
     #expect(
       lines("/sysusers.d/keybridge.conf") == [#"u keybridge - "Keybridge""#, "g keybridge-input -"])
   }
 
-  @Test("each socket of the service has a unit, by the name that the program knows it by")
+  @Test("each socket of the service has a unit with the name that the program expects")
   func sockets() throws {
     let names = try Child.run([
       "sh", "-c", #"grep -h "^FileDescriptorName=" "$0"/systemd/*.socket | sort"#, Self.packaging,
@@ -61,13 +61,12 @@ import TestTraits
     }
   }
 
-  @Test(
-    "the package's example of settings is right, as it is and with everything in it switched on")
+  @Test("the packaged example of settings is valid, as it is and with all lines uncommented")
   func example() throws {
     let path = Self.packaging + "/examples/keybridge.yaml"
     let plain = try Program.run("check", path)
     #expect(plain.status == 0, "\(plain.errors)")
-    // What is switched off stands right behind its sign, or is indented.
+    // A disabled line directly follows its number sign, or is indented.
     let all = contents(of: path).split(separator: "\n", omittingEmptySubsequences: false).map {
       $0.hasPrefix("#") && (!$0.hasPrefix("# ") || $0.hasPrefix("#  ")) ? $0.dropFirst() : $0
     }
@@ -76,7 +75,7 @@ import TestTraits
     #expect(whole.status == 0, "\(whole.errors)")
   }
 
-  @Test("the unit and the page name the rule that lets a command restart a unit")
+  @Test("the unit and the page name the polkit rule that lets a command restart a unit")
   func polkit() throws {
     let rule = "50-keybridge-till.rules"
     #expect(contents(of: Program.root + "/Documentation/Configuration.md").contains(rule))
@@ -88,7 +87,7 @@ import TestTraits
   }
 
   @Test(
-    "the scripts of the package are the shell's, and end at the first failure",
+    "the package's scripts are valid shell, and end at the first failure",
     arguments: ["postinst", "prerm", "postrm", "build", "check"])
   func scripts(_ name: String) throws {
     let path = Self.packaging + "/debian/" + name

@@ -9,7 +9,7 @@ import Testing
     try Child.run([Program.path, "layouts", "show"] + arguments, environment: Program.environment)
   }
 
-  @Test("layouts show draws the keys with their levels in 80 columns, dead keys marked")
+  @Test("layouts show draws the keys with their levels in 80 columns, and marks dead keys")
   func terminal() throws {
     let child = try show("de")
     #expect(child.status == 0 && child.errors == "")
@@ -46,7 +46,7 @@ import Testing
     #expect(child.output.contains("+----+") && child.output.contains("|Tab"))
   }
 
-  @Test("a layout that does not exist, two layouts, or a list as a picture are told")
+  @Test("an unknown layout, two layouts, or a list as a picture are refused")
   func mistakes() throws {
     let unknown = try show("dee")
     #expect(unknown.status == 1 && unknown.errors.contains("there is no layout 'dee'"))
@@ -56,7 +56,7 @@ import Testing
     #expect(try show("de", "--live").status == 2)
   }
 
-  @Test("the picture and the page of commands are well-formed, whatever a title says")
+  @Test("the picture and the page of commands are well-formed, whatever the titles contain")
   func markup() throws {
     let folder = try TemporaryFolder()
     let settings = try folder.write(

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import TestTraits
 
-/// `--socket PATH`: programs of another language, through the real binary and a real keyboard's node.
+/// `--socket PATH`: programs in other languages, with the real binary and a keyboard's node.
 @Suite(.onTestbed, .notInFastRuns, .needs("socat")) struct ProgramTests {
   private let machine = Machine()
   private let folder: TemporaryFolder
@@ -27,7 +27,7 @@ import TestTraits
     return child
   }
 
-  /// A program that sends these requests, and then listens.
+  /// Starts a program that sends these requests and then listens.
   private func program(_ requests: (method: String, parameters: String)...) throws -> LiveChild {
     let lines = requests.enumerated().map { index, request in
       "{\"jsonrpc\":\"2.0\",\"id\":\(index),\"method\":\"\(request.method)\","
@@ -68,7 +68,7 @@ import TestTraits
     #expect(access(path, F_OK) != 0, "the file goes with the service")
   }
 
-  @Test("keybridge status, mode and reload say what a person wants to know, or why not")
+  @Test("keybridge status, mode and reload print the state and the errors")
   func asking() throws {
     let settings = try folder.write("modes: [en-US, sv-SE]\n".utf8, to: "till.yaml")
     let service = try start("--config", settings)
@@ -81,7 +81,7 @@ import TestTraits
     #expect(status.output.contains("/dev/input/event1  Board\n"))
     #expect(
       status.output.contains("version   keybridge 0.") && status.output.contains("protocol 1."))
-    // Whichever was typed in last.
+    // The mode that was used last.
     let modes = try ask("mode", "en-US")
     #expect(modes.lines.map { $0.prefix(8) } == ["* en-US ", "  sv-SE "], "\(modes)")
     #expect(try ask("mode", "sv").lines.last == "* sv-SE  Svenska")
@@ -98,7 +98,8 @@ import TestTraits
     #expect(gone.status == 1 && gone.errors.contains("cannot ask \(control)"))
   }
 
-  @Test("keybridge monitor --service shows what keys become; the text mirror has no document")
+  @Test(
+    "monitor --service shows what each key becomes; the text mirror is refused with a socket")
   func monitoring() throws {
     let service = try start()
     let till = try program(
@@ -120,7 +121,7 @@ import TestTraits
     #expect(try service.end() == 0)
   }
 
-  @Test("A kiosk in Python, with the client of this project: a form, two commands, a secret")
+  @Test("The Python client runs a kiosk: a form, two commands, a secret")
   func kiosk() throws {
     let service = try start()
     let kiosk = try LiveChild(
@@ -142,7 +143,7 @@ import TestTraits
     #expect(try service.end() == 0)
   }
 
-  @Test("A program of asyncio asks for y or n in a field that takes nothing else")
+  @Test("An asyncio program asks for y or n in a field that accepts nothing else")
   func offering() throws {
     let service = try start()
     let asker = try LiveChild(
@@ -158,7 +159,7 @@ import TestTraits
     #expect(try service.end() == 0)
   }
 
-  @Test("A shell script asks for a line of text")
+  @Test("A shell script reads a line of text")
   func shell() throws {
     let service = try start()
     let asker = try LiveChild(

@@ -19,7 +19,7 @@ import TestTraits
     machine.plug(1, "Board")
   }
 
-  /// Records while the text is typed.
+  /// Records while a text is typed.
   private func record(_ text: String, _ options: String...) throws -> LiveChild {
     let child = try machine.start(["record"] + options)
     try child.expectError("keybridge: recording Board; Control-C ends it\n")
@@ -40,7 +40,7 @@ import TestTraits
     return stat(path, &facts) == 0 ? facts.st_mode & 0o777 : 0
   }
 
-  @Test("what was recorded with --show-keycodes replays as what was typed; the file is 0600")
+  @Test("a recording with --show-keycodes replays the typed text, and its file is 0600")
   func roundTrip() throws {
     let child = try record("keybridge", "--show-keycodes", "--output", path)
     #expect(!machine.isGrabbed(1))
@@ -53,7 +53,7 @@ import TestTraits
     #expect(description.contains("\nI: 0003 046d c31c 0110\n"))
   }
 
-  @Test("letters are hidden unless asked for, and the replay says so")
+  @Test("letters are hidden by default, and the replay reports that")
   func hidden() throws {
     try finish(try record("secret\n", "--output", path), after: 28)
     let text = contents(of: path)
@@ -67,7 +67,7 @@ import TestTraits
     #expect(replay.errors.contains("record again with --show-keycodes"))
   }
 
-  @Test("a file that was there for all to read becomes 0600; a link is not followed")
+  @Test("a file readable by all becomes 0600, and a symbolic link is not followed")
   func existingFile() throws {
     _ = try folder.write("old".utf8, to: "capture")
     chmod(path, 0o644)
@@ -79,7 +79,7 @@ import TestTraits
     #expect(child.status == 1 && child.errors.contains("cannot write \(folder.path)/link"))
   }
 
-  @Test("a device in place of a file keeps its mode, and a full one is an error")
+  @Test("a device keeps its mode, and a full device is an error")
   func fullDisk() throws {
     var before = stat()
     stat("/dev/full", &before)
@@ -91,7 +91,8 @@ import TestTraits
     #expect(before.st_mode == after.st_mode)
   }
 
-  @Test("without --output it goes to standard output, until the keyboard is unplugged")
+  @Test(
+    "without --output the recording is written to standard output, until the keyboard is unplugged")
   func standardOutput() throws {
     let child = try record("ab", "--show-keycodes")
     try child.expectOutput(" 0001 0030 0")
@@ -101,7 +102,7 @@ import TestTraits
     #expect(replay.document == "ab")
   }
 
-  @Test("of several keyboards one must be chosen, and the choices are given")
+  @Test("if there are several keyboards, one must be selected, and all are listed")
   func several() throws {
     machine.plug(2, "Second")
     machine.plug(3, "Mouse", .mouse)
@@ -116,7 +117,7 @@ import TestTraits
     #expect(try machine.run("record", "--device", "name=None").status == 1)
   }
 
-  @Test("a keyboard that may not be read: status 77 and the mend")
+  @Test("a keyboard that may not be read gives status 77 and a hint")
   func notPermitted() throws {
     machine.allow(1, false)
     let child = try machine.run("record", prefix: Program.unprivileged)

@@ -4,7 +4,7 @@ import TestPrograms
 import TestSupport
 import Testing
 
-/// Captures through the real binary.
+/// Replays with the real binary.
 @Suite struct ReplayTests {
   private let folder: TemporaryFolder
 
@@ -12,7 +12,7 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  /// "Grüße @é yz" on a German keyboard: Shift, two letters of its own, AltGr, a dead key.
+  /// "Grüße @é yz" on a German keyboard: Shift, two German letters, AltGr, a dead key.
   private static let german: Typing = {
     var typing = Typing()
     typing.type("g", holding: Typing.shift)
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "the text mirror is the default and prints the document, with a line end unless --exact forbids it"
+    "the default mirror prints the document as text, with a final newline unless --exact is given"
   )
   func document() throws {
     var typing = Typing("one\ntwo")
@@ -54,7 +54,7 @@ import Testing
     #expect(try Program.run("replay", "-", input: nothing.bytes(.evemu)).output == "")
   }
 
-  @Test("a capture without a key, as a touchpad's, is told apart from one that types nothing")
+  @Test("a capture without keys, such as a touchpad's, is reported")
   func noKeys() throws {
     let lines = ["0001 0145 1", "0003 0000 120", "0000 0000 0", "0001 0145 0", "0000 0000 0"]
     let text = Typing.evemuHead + lines.map { "E: 1.000000 \($0)\n" }.joined()
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(
-    "xkb's names, as xkbcli spells them",
+    "layouts are named as in xkbcli",
     arguments: [
       ([], "zy;"), (["--layout", "de"], "yzö"),
       (["--layout", "de", "--variant", "qwerty"], "zyö"),
@@ -84,7 +84,7 @@ import Testing
     #expect(child.document == text, "\(child.errors)")
   }
 
-  @Test("--options takes several; Caps Lock composes with compose:caps")
+  @Test("--options accepts several options; Caps Lock composes with compose:caps")
   func options() throws {
     var typing = Typing()
     typing.stroke(Typing.capsLock)
@@ -94,7 +94,7 @@ import Testing
     #expect(child.document == "©" && child.errors == "")
   }
 
-  @Test("--symbols: a layout of one's own")
+  @Test("--symbols uses the user's own layout")
   func symbols() throws {
     mkdir(folder.path + "/symbols", 0o755)
     let text = #"default xkb_symbols "a" { include "us" key <AD01> { [ Greek_omega ] }; };"#
@@ -109,7 +109,7 @@ import Testing
 
   // MARK: Mirrors
 
-  @Test("--mirror json and keystrokes: every line is valid JSON with the keys it should have")
+  @Test("--mirror json and keystrokes print valid JSON with the documented members")
   func jsonLines() throws {
     let input = Self.german.bytes(.libinput)
     let check = """
@@ -134,7 +134,7 @@ import Testing
     #expect(typed.joined() == "Grüße @é yz")
   }
 
-  @Test("KEY-1 a keystroke's line says which key, keysym, modifiers and text, as documented")
+  @Test("KEY-1 a keystroke's line has the documented key, keysym, modifiers and text")
   func keystroke() throws {
     var typing = Typing()
     typing.type("a", holding: Typing.shift)
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test(
-    "a live stream: each frame's line comes before the next frame is sent",
+    "each frame of a live stream is printed before the next one is sent",
     arguments: [Typing.Format.raw24, .raw16])
   func live(_ format: Typing.Format) throws {
     let typing = Typing("keybridge")
@@ -157,7 +157,7 @@ import Testing
     var expected = Array("keybridge")[...]
     for (index, event) in typing.events.enumerated() where event.type == 0 {
       try child.write(bytes[(index - 1) * size..<(index + 1) * size])
-      // A raw stream shows what it is made of with its second event.
+      // The format of a raw stream is known from its second event.
       guard typing.events[index - 1].value == 1, let letter = expected.popFirst() else { continue }
       let line = try child.line()
       #expect(line.contains(#""text":"\#(letter)""#), "\(line)")
@@ -167,7 +167,7 @@ import Testing
     #expect(child.errors == "")
   }
 
-  @Test("a live stream of evemu lines is shown line by line too")
+  @Test("each line of a live evemu stream is printed before the next one is sent")
   func liveText() throws {
     let child = try Program.start(["replay", "-", "--mirror", "keystrokes"])
     try child.write(Typing.evemuHead.utf8)
@@ -181,7 +181,7 @@ import Testing
     #expect(try child.end() == 0)
   }
 
-  @Test("a stream whose reader goes away ends quietly")
+  @Test("a stream ends silently if its reader closes the pipe")
   func readerGoes() throws {
     let child = try Program.start(["replay", "-", "--mirror", "keystrokes"])
     let bytes = Typing("ab").bytes(.raw24)
@@ -194,13 +194,13 @@ import Testing
     #expect(child.errors == "")
   }
 
-  @Test("--realtime takes the time that the typing took, and gives the same")
+  @Test("--realtime takes as long as the typing did, with the same result")
   func realtime() throws {
     let typing = Typing("paced")
     let child = try Program.start(["replay", "-", "--realtime", "--mirror", "keystrokes"])
     try child.write(typing.bytes(.evemu))
     child.closeInput()
-    // A line is there while later ones are not: with everything at once it would be all of them.
+    // One line is available and later ones are not; without waiting all of them would be.
     let first = try child.line()
     let count = child.output.split(separator: "\n").count
     #expect(first.contains(#""text":"p""#) && count < 5)
@@ -210,7 +210,7 @@ import Testing
     #expect(child.output == quick.output)
   }
 
-  @Test("a capture that hides letters says so, and how to record again; another does not")
+  @Test("a replay reports that letters are hidden and how to record again, only if they are")
   func hidden() throws {
     let text = String(decoding: Typing("aaa").bytes(.evemu), as: UTF8.self)
     let marked = text.replacing("N: Test", with: "# Letters hidden: x\nN: Test")

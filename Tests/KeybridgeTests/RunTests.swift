@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import TestTraits
 
-/// `keybridge run` on a machine made of text.
+/// `keybridge run` on a testbed.
 @Suite(.onTestbed, .notInFastRuns) struct RunTests {
   private let machine = Machine()
   private let folder: TemporaryFolder
@@ -20,7 +20,7 @@ import TestTraits
     try machine.start(["run"] + arguments, prefix: prefix)
   }
 
-  /// Waits until a keyboard is this program's alone, so that it is read.
+  /// Waits until the program has grabbed a keyboard, and therefore reads it.
   private func grabbed(_ number: Int32) throws {
     try eventually("the grab") { machine.isGrabbed(number) }
   }
@@ -28,7 +28,7 @@ import TestTraits
   // MARK: Text
 
   @Test(
-    "a line is printed when it is finished, the rest at the end, and the signal ends it well",
+    "a line is printed when it is complete, the rest at the end, and a signal gives status 0",
     arguments: [SIGTERM, SIGINT])
   func text(_ signal: Int32) throws {
     machine.plug(1, "Board")
@@ -36,7 +36,7 @@ import TestTraits
     try grabbed(1)
     machine.type(1, "zy\nrest")
     #expect(try child.line() == "yz")
-    // The LED shows that everything typed before it has been read.
+    // When the LED is on, everything typed before has been read.
     machine.key(1, Typing.capsLock, 1)
     machine.key(1, Typing.capsLock, 0)
     try eventually("Caps Lock's LED") { machine.lit(1) & 2 != 0 }
@@ -49,8 +49,7 @@ import TestTraits
     #expect(machine.lit(1) == 0)
   }
 
-  @Test(
-    "two keyboards type one text; one is unplugged in mid-press and comes back under its number")
+  @Test("two keyboards type one text, even if one is replugged during a press")
   func replug() throws {
     machine.plug(1, "Board")
     machine.plug(2, "Other")
@@ -69,7 +68,7 @@ import TestTraits
     machine.type(2, "b")
     try expect(2, "KEY_B", "B")
     machine.unplug(1)
-    // Whether Shift has gone with its keyboard shows only when something is typed.
+    // Only typing shows whether the unplugged keyboard's Shift was released.
     var last = ""
     try eventually("Shift to go") {
       machine.type(2, "c")
@@ -87,7 +86,7 @@ import TestTraits
     #expect(child.errors == "")
   }
 
-  @Test("--mirror json tells of keyboards that come and go, and of text")
+  @Test("--mirror json reports connected and disconnected keyboards, and text")
   func json() throws {
     machine.plug(1, "Board")
     let child = try start("--mirror", "json")
@@ -110,9 +109,9 @@ import TestTraits
     #expect(try Child.run(["python3", "-c", check], input: child.output).status == 0)
   }
 
-  // MARK: Troubles
+  // MARK: Errors
 
-  @Test("without a keyboard it says so, waits, and takes one that is plugged in")
+  @Test("without a keyboard run reports that, waits, and uses a keyboard plugged in later")
   func noKeyboard() throws {
     machine.plug(5, "Mouse", .mouse)
     let child = try start("--mirror", "text")
@@ -123,7 +122,7 @@ import TestTraits
     #expect(try child.line() == "late")
   }
 
-  @Test("a keyboard that another program holds: told with its name and the mend, then taken")
+  @Test("a keyboard held by another program is reported with that program and a hint, then grabbed")
   func busy() throws {
     machine.plug(1, "Board")
     let holder = try machine.start(["run", "--mirror", "text"])
@@ -135,14 +134,14 @@ import TestTraits
         + "keybridge:   stop that program, or run with --no-grab\n")
     holder.signal(SIGTERM)
     try holder.end()
-    // The file in place of the node tells nobody that it was closed; a word of udev's does.
+    // The testbed's file reports no closing, so a udev event takes its place.
     machine.announce(1)
     try grabbed(1)
     machine.type(1, "mine\n")
     #expect(try child.line() == "mine")
   }
 
-  @Test("a keyboard that may not be read: told with the mend, and taken once it may")
+  @Test("an unreadable keyboard is reported with a hint, and grabbed once it is readable")
   func notReadable() throws {
     machine.plug(1, "Board")
     machine.allow(1, false)
@@ -157,9 +156,9 @@ import TestTraits
     #expect(try child.line() == "now")
   }
 
-  // MARK: Grabs, lights, the end
+  // MARK: Grabs, LEDs, exit
 
-  @Test("Backspace, Escape and Enter together free the keyboard and end the program")
+  @Test("Backspace, Escape and Enter together release the keyboard and end the program")
   func panic() throws {
     machine.plug(1, "Board")
     let child = try start("--mirror", "text")
@@ -173,7 +172,7 @@ import TestTraits
     #expect(!machine.isGrabbed(1))
   }
 
-  @Test("--no-grab reads along and leaves the keyboard to others")
+  @Test("--no-grab reads the keyboard without grabbing it")
   func noGrab() throws {
     machine.plug(1, "Board")
     let child = try start("--mirror", "text", "--no-grab")
@@ -183,7 +182,7 @@ import TestTraits
     #expect(!machine.isGrabbed(1))
   }
 
-  @Test("Caps Lock lights every keyboard; at the end the lights are as they were found")
+  @Test("Caps Lock sets the LED of every keyboard, and the LEDs are restored at the end")
   func lights() throws {
     machine.plug(1, "Board")
     machine.plug(2, "Other")
@@ -202,10 +201,10 @@ import TestTraits
     #expect(machine.lit(1) == 0 && machine.lit(2) == 4)
   }
 
-  // MARK: Which keyboards
+  // MARK: Selection of keyboards
 
   @Test(
-    "--device takes one and leaves the others",
+    "--device selects one keyboard and ignores the others",
     arguments: ["name=Scan*", "05e0:1200", "path=/dev/input/event2", "phys=usb-fake-2/*", "05e0:*"])
   func selectors(_ selector: String) throws {
     machine.plug(1, "Board")
@@ -218,7 +217,8 @@ import TestTraits
     #expect(!machine.isGrabbed(1))
   }
 
-  @Test("the settings file ignores one keyboard, never grabs another, and gives a third its layout")
+  @Test(
+    "the settings file ignores one keyboard, never grabs another, and sets a third one's layout")
   func configuration() throws {
     machine.plug(1, "Board")
     machine.plug(2, "Token")
@@ -244,9 +244,9 @@ import TestTraits
     #expect(machine.clock(2) < 0, "nobody has opened it")
   }
 
-  // MARK: A replay instead
+  // MARK: --or-replay
 
-  @Test("--or-replay without a keyboard: says so, plays the capture, and how to attach one")
+  @Test("--or-replay without a keyboard replays the capture, and tells how to attach one")
   func orReplay() throws {
     let capture = try folder.write(Typing("hello").bytes(.evemu), to: "capture")
     machine.plug(5, "Mouse", .mouse)

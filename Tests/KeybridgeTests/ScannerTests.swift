@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import TestTraits
 
-/// `mode: scanner`, with the real binary.
+/// `mode: scanner` in the real binary.
 @Suite struct ScannerTests {
   private let folder: TemporaryFolder
 
@@ -24,7 +24,7 @@ import TestTraits
 
   // MARK: Replays
 
-  @Test("a scanner's capture gives its codes as lines, in every format of a recorder")
+  @Test("a scanner's capture gives its codes as lines, in every capture format")
   func recorded() throws {
     for name in ["keybridge.evemu", "evemu-record.evemu", "libinput-record.yaml"] {
       let child = try Program.run(
@@ -34,7 +34,7 @@ import TestTraits
     }
   }
 
-  @Test("a replay tells of each code how it ended, in json")
+  @Test("a replay's JSON says how each code ended")
   func json() throws {
     var typing = Typing("b1")
     typing.stroke(15)
@@ -54,11 +54,11 @@ import TestTraits
     #expect(try Child.run(["python3", "-c", check], input: child.output).status == 0)
   }
 
-  @Test("events that a capture has lost spoil the code that they were lost in")
+  @Test("lost events make the code incomplete in which they were lost")
   func lost() throws {
     let typed = String(decoding: Typing("ab\nc\n").bytes(.evemu), as: UTF8.self)
     var records = typed.split(separator: "\n").map(String.init)
-    // Behind the release of the first key.
+    // After the release of the first key.
     let place = try #require(records.firstIndex { $0.hasPrefix("E:") }) + 4
     records.insert(contentsOf: ["E: 1.50000 0000 0003 0", "E: 1.50000 0000 0000 0"], at: place)
     let events = Array((records.joined(separator: "\n") + "\n").utf8)
@@ -70,7 +70,7 @@ import TestTraits
     #expect(json.lines.filter { $0.contains(#""reason":"lost""#) }.count == 2)
   }
 
-  @Test("a mistake in what is said of codes is told with its place")
+  @Test("a mistake in a scanner's settings is reported with its place")
   func mistakes() throws {
     let path = try settings("046d:c31c", "terminator: enter")
     let child = try Program.run("check", path)
@@ -80,7 +80,7 @@ import TestTraits
         "keybridge: till.yaml:6:15: there is no setting 'terminator' here; did you mean 'terminators'?"
       ])
     #expect(try Program.run("check", try settings("046d:c31c", "gap: 100")).status == 0)
-    // A scanner presses it within its codes.
+    // Scanners press this key within their codes.
     let shift = try Program.run("check", try settings("046d:c31c", "terminators: [tab, leftshift]"))
     #expect(shift.status == 1)
     #expect(shift.complaints.first?.contains("till.yaml:6:34") == true, "\(shift.complaints)")
@@ -89,7 +89,7 @@ import TestTraits
   // MARK: Devices
 
   @Test(
-    "a scanner and a keyboard at once: codes are lines at once, text is typed as ever",
+    "with a scanner and a keyboard connected, codes are printed as lines and text is typed",
     .onTestbed, .notInFastRuns)
   func live() throws {
     let machine = Machine()
@@ -121,7 +121,7 @@ import TestTraits
   }
 
   @Test(
-    "devices lists what the settings call a scanner as one, and monitor shows its codes",
+    "devices marks a scanner of the settings, and monitor shows its codes",
     .onTestbed, .notInFastRuns)
   func listed() throws {
     let machine = Machine()

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import TestTraits
 
-/// What is left of secrets in the memory of a service that runs on.
+/// Copies of secrets in the memory of a running service.
 @Suite(.onTestbed, .notInFastRuns, .needs("socat"), .needsRoot) struct SecretMemoryTests {
   private let machine = Machine()
   private let folder: TemporaryFolder
@@ -19,7 +19,7 @@ import TestTraits
     machine.plug(1, "Board")
   }
 
-  /// A program that asks one thing after the other.
+  /// A program that makes one request after the other.
   private final class Client {
     private let child: LiveChild
     private var last = 0
@@ -43,8 +43,7 @@ import TestTraits
     }
   }
 
-  @Test(
-    "once a secret is replaced, removed or left, no copy of it is in the service's memory")
+  @Test("once a secret is replaced, removed or left, the service's memory holds no copy of it")
   func wiped() throws {
     let server = try machine.start(["run", "--mirror", "none", "--socket", path])
     try eventually("the socket") { access(path, F_OK) == 0 }
@@ -72,7 +71,7 @@ import TestTraits
     try client.ask("session.end")
     try client.ask("container.remove", #"{"container":"pin"}"#)
     try client.ask("bye")
-    // What comes in after it has its turn of every buffer that is kept.
+    // Later input passes through every buffer that is kept.
     let next = try Client(path)
     try next.ask("hello", #"{"name":"other"}"#)
     for secret in secrets { #expect(try copies(of: secret, in: server.pid) == 0, "\(secret)") }
@@ -80,7 +79,8 @@ import TestTraits
     #expect(try server.end() == 0)
   }
 
-  @Test("no core dump is written from the first key on; lock-memory locks, or says why it cannot")
+  @Test(
+    "no core dump is written from the first key on; lock-memory locks, or reports why it cannot")
   func protected() throws {
     let settings = try folder.write("lock-memory: true\n".utf8, to: "till.yaml")
     chmod(folder.path, 0o755)
@@ -98,7 +98,7 @@ import TestTraits
     #expect(refused.status == 77, "\(refused.errors)")
     #expect(refused.errors.contains("the memory cannot be locked"))
     #expect(refused.errors.contains("LimitMEMLOCK=infinity"))
-    // A process that nobody may look into is root's below /proc, whoever runs it.
+    // The files in /proc of a process that is not dumpable belong to root.
     machine.allow(1, true)
     let plain = try machine.start(
       ["run", "--mirror", "text"], prefix: Program.unprivileged)
@@ -109,13 +109,13 @@ import TestTraits
     #expect(try plain.end() == 0)
   }
 
-  // MARK: Looking
+  // MARK: Reading memory
 
   private func contents(_ path: String) throws -> String {
     try Child.run(["cat", path]).output
   }
 
-  /// How often a text is in the writable memory of a process.
+  /// The number of copies of a text in the writable memory of a process.
   private func copies(of text: String, in process: pid_t) throws -> Int {
     let memory = open("/proc/\(process)/mem", O_RDONLY)
     try #require(memory >= 0)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import keybridge
 
-/// What the doctor says of the service, on machines made of files.
+/// The doctor's findings about the service, on file trees that stand for machines.
 @Suite struct ServiceDiagnosisTests {
   private let folder: TemporaryFolder
   private static let units = [
@@ -17,7 +17,7 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  /// Lays out a machine; what is left out is what is wrong with it.
+  /// Creates a machine's files; the omitted parts are its problems.
   private func findings(
     installed: Bool = true, manager: Bool = true, enabled: Bool = true, user: Bool = true,
     served: [String] = paths, connected: [String] = []
@@ -51,45 +51,45 @@ import Testing
     findings.filter { $0.state == .trouble }.map(\.what)
   }
 
-  @Test("A service that is as the package leaves it: no trouble, each socket in a line")
+  @Test("A service as installed by the package has no problem, and one finding per socket")
   func good() throws {
     let findings = try findings()
     #expect(findings.allSatisfy { $0.state == .good } && findings.count == 4)
   }
 
-  @Test("Where the service is not installed nothing is said of it")
+  @Test("If the service is not installed, there is no finding")
   func absent() throws {
     #expect(try findings(installed: false, enabled: false, user: false, served: []).isEmpty)
   }
 
-  @Test("No user")
+  @Test("A missing user of the service is a problem")
   func user() throws {
     let findings = try findings(user: false)
     #expect(troubles(findings) == ["there is no user 'keybridge', as whom the service runs"])
     #expect(findings.contains { $0.mend?.contains("systemd-sysusers") == true })
   }
 
-  @Test("Not enabled is a remark, and its sockets are not missed then")
+  @Test("A disabled service is a remark, and its missing sockets are no problem")
   func disabled() throws {
     let findings = try findings(enabled: false, served: [])
     #expect(findings.map(\.state) == [.good, .remark])
     #expect(findings.last?.mend == "systemctl enable --now keybridge, as root")
   }
 
-  @Test("A socket that nobody listens at is missed; a connection of it is no listener")
+  @Test("A socket without a listener is a problem, even if a client is still connected")
   func sockets() throws {
     let findings = try findings(served: Array(Self.paths.dropFirst()), connected: [Self.paths[0]])
     #expect(troubles(findings) == ["nobody listens at /run/keybridge/keybridge.sock"])
     #expect(findings.contains { $0.mend?.contains("status keybridge.socket'") == true })
   }
 
-  @Test("A machine without systemd has no service to mend")
+  @Test("On a machine without systemd a missing listener is no problem")
   func noManager() throws {
     let findings = try findings(manager: false, served: [])
     #expect(findings.map(\.state) == [.good, .remark])
   }
 
-  @Test("A mask is found, whatever else there is")
+  @Test("A masked service is a problem, whatever else is installed")
   func masked() throws {
     _ = try findings()
     let mask = folder.path + "/etc/systemd/system/keybridge.service"
@@ -98,7 +98,7 @@ import Testing
     #expect(troubles(findings) == ["the service is masked: \(mask)"])
   }
 
-  @Test("In the kernel's own table a listener is found, and gone with its end")
+  @Test("The kernel's table lists a listener as long as it exists")
   func kernel() throws {
     let path = folder.path + "/a listener.sock"
     var listener: LiveChild? = try LiveChild(["socat", "UNIX-LISTEN:\(path)", "-"])

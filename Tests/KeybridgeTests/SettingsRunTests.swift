@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import TestTraits
 
-/// Settings and modes of the real program, from one run to the next.
+/// Settings and modes that outlive a run of the real program.
 @Suite(.onTestbed, .notInFastRuns, .needs("socat")) struct SettingsRunTests {
   private let machine = Machine()
   private let folder: TemporaryFolder
@@ -19,9 +19,9 @@ import TestTraits
     machine.plug(1, "Board")
   }
 
-  /// Runs a service on the one state directory while a function is called.
+  /// Runs a service with the shared state directory while a function is called.
   ///
-  /// - Returns: what it wrote on standard error.
+  /// - Returns: The service's standard error.
   @discardableResult
   private func serve(
     _ settings: String = "layout: us\n", _ body: (LiveChild) throws -> Void
@@ -49,7 +49,7 @@ import TestTraits
     #expect(tool.status == 0, "\(tool.errors)")
   }
 
-  @Test("F016 settings.set is remembered over a restart, and the settings file wins over it")
+  @Test("F016 settings.set is stored across a restart, and the settings file overrides it")
   func restart() throws {
     try serve { _ in
       let answer = try ask("settings.set", #"{"discoverabilityDelay":700,"holdForAccents":true}"#)
@@ -69,7 +69,7 @@ import TestTraits
     }
   }
 
-  @Test("F016 a setting that the settings file no longer has is what the user chose before")
+  @Test("F016 removing a setting from the settings file restores the user's stored choice")
   func reload() throws {
     try serve("sequence-timeout: 5000\nhold-for-accents: false\n") { _ in
       func reloaded(_ settings: String) throws -> String {
@@ -87,7 +87,7 @@ import TestTraits
     }
   }
 
-  @Test("F016 what an older version remembered of an unsupported setting is ignored without a word")
+  @Test("F016 the stored value of an unsupported setting is ignored silently")
   func olderSettings() throws {
     try serve { _ in _ = try ask("settings.set", #"{"statusRow":false}"#) }
     try sqlite("INSERT INTO setting VALUES ('autocorrection', 'false'), ('predictions', 'false')")
@@ -101,7 +101,7 @@ import TestTraits
     #expect(errors == "")
   }
 
-  @Test("MOD-6 an older run's mode without a method gives way to one that is left, with one notice")
+  @Test("MOD-6 a stored mode without an input method is replaced by another mode, with one notice")
   func olderMode() throws {
     let modes = "modes: [en-US, sv-SE]\n"
     try serve(modes) { _ in _ = try ask("mode.set", #"{"mode":"sv"}"#) }
@@ -118,7 +118,8 @@ import TestTraits
         + " method kana is not available; another mode is used in its place\n")
   }
 
-  @Test("F017 a mode without a method is refused in the settings file, with its place and a hint")
+  @Test(
+    "F017 the settings file cannot name a mode without an input method; place and hint are given")
   func configuration() throws {
     let file = try folder.write("layout: us\nmodes: [en-US, ja]\n".utf8, to: "till.yaml")
     for command in [["check", file], ["run", "--config", file, "--mirror", "text"]] {
@@ -131,7 +132,8 @@ import TestTraits
     }
   }
 
-  @Test("F017 keybridge mode refuses a mode without a method, says why, and does not list it")
+  @Test(
+    "F017 keybridge mode refuses a mode without an input method with a reason, and omits it")
   func command() throws {
     try serve { _ in
       func mode(_ words: String...) throws -> Child {

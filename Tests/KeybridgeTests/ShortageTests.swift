@@ -6,12 +6,12 @@ import TestSupport
 import Testing
 import TestTraits
 
-/// Whether a sanitizer is at work, which keeps memory that was given back.
+/// Whether a sanitizer is active; it keeps freed memory.
 private let isSanitized = ["__asan_init", "__tsan_init"].contains { (name: String) in
   dlsym(nil, name) != nil
 }
 
-/// The real binary short of descriptors, of room on the disk, and of peace: settings read again and again.
+/// The real binary with few descriptors, with a full disk, and with frequent reloads.
 @Suite(.onTestbed, .notInFastRuns) struct ShortageTests {
   private let bench: LoadBench
 
@@ -24,9 +24,9 @@ private let isSanitized = ["__asan_init", "__tsan_init"].contains { (name: Strin
     try #require(child.status == 0, "\(child.errors)")
   }
 
-  @Test("As many clients as there are descriptors: others are refused, a keyboard still finds one")
+  @Test("If clients use up the descriptors, others are refused, and a new keyboard is still opened")
   func descriptors() throws {
-    // More than the tests beside this one may have open just then, which it inherits.
+    // More than the descriptors that it may inherit from tests that run at the same time.
     let service = try bench.start(prefix: ["prlimit", "--nofile=256"])
     let honest = try bench.honest()
     try bench.type("before", honest)
@@ -52,7 +52,8 @@ private let isSanitized = ["__asan_init", "__tsan_init"].contains { (name: Strin
     try bench.end(service, honest)
   }
 
-  @Test("None left at all: the service sleeps, keys arrive, who waits is served when there is one")
+  @Test(
+    "Without any descriptor the service sleeps, keys arrive, and a waiting client is served later")
   func noDescriptor() throws {
     let service = try bench.start()
     let honest = try bench.honest()
@@ -60,7 +61,7 @@ private let isSanitized = ["__asan_init", "__tsan_init"].contains { (name: Strin
     let waiting = try bench.connect()
     defer { close(waiting) }
     try bench.type("meanwhile\n", honest)
-    // Who spins is hardly ever found asleep.
+    // A process that spins is hardly ever asleep.
     try eventually("rest") { (0..<20).allSatisfy { _ in bench.isAsleep(service) } }
     var byte: UInt8 = 0
     #expect(recv(waiting, &byte, 1, Int32(MSG_DONTWAIT)) < 0 && errno == EAGAIN)
@@ -72,7 +73,7 @@ private let isSanitized = ["__asan_init", "__tsan_init"].contains { (name: Strin
     try bench.end(service, honest)
   }
 
-  @Test("A disk that is full: said once, and every key arrives")
+  @Test("A full disk is reported once, and every key arrives")
   func disk() throws {
     let service = try bench.start(prefix: ["prlimit", "--fsize=1"])
     let honest = try bench.honest()
@@ -86,9 +87,9 @@ private let isSanitized = ["__asan_init", "__tsan_init"].contains { (name: Strin
     #expect(said.count { $0.contains("postponed") || $0.contains("be kept") } <= 2, "\(said)")
   }
 
-  @Test("Settings that are read again under typing, keys down, change nothing of what is typed")
+  @Test("Reloading settings while keys are typed and down does not change the typed text")
   func reload() throws {
-    // Whoever has a terminal is not to read settings, but to end, at this signal.
+    // With a terminal, this signal ends the program instead of reloading the settings.
     let service = try bench.start(prefix: ["setsid"])
     let honest = try bench.honest()
     var random = SeededGenerator(seed: 7)
@@ -101,7 +102,7 @@ private let isSanitized = ["__asan_init", "__tsan_init"].contains { (name: Strin
         settings[round % settings.count].utf8, to: "keybridge.yaml")
       let word = String((0..<12).map { _ in "abcdefghijkl".randomElement(using: &random) ?? "a" })
       let place = Int.random(in: 0..<12, using: &random)
-      // A reload that finds a key down, and one that finds keys waiting to be read.
+      // One reload happens while a key is down, and one while unread keys are queued.
       for (number, letter) in word.enumerated() {
         let code = Typing(String(letter)).events[0].code
         bench.machine.key(1, code, 1)
@@ -116,7 +117,7 @@ private let isSanitized = ["__asan_init", "__tsan_init"].contains { (name: Strin
   }
 
   @Test(
-    "Memory is the same after twenty thousand keys as after five thousand",
+    "Memory does not grow between five thousand and twenty thousand keys",
     .enabled(if: !isSanitized))
   func memory() throws {
     let service = try bench.start()
@@ -126,7 +127,7 @@ private let isSanitized = ["__asan_init", "__tsan_init"].contains { (name: Strin
       try bench.type("the quick brown fox jumps over the dogs\n", honest)
       if number.isMultiple(of: 125) { memory.append(bench.privateMemory(of: service)) }
     }
-    // Pages of the allocator come and go; a leak of a few bytes a key would be more.
+    // The allocator's pages vary; a leak of a few bytes per key would exceed this.
     #expect(memory[3] <= memory[0] + 256, "\(memory) kB")
     try bench.end(service, honest)
   }

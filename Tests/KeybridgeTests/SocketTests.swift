@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import TestTraits
 
-/// `--observe PATH`: what a shell sees of it.
+/// `--observe PATH`, as used from a shell.
 @Suite(.onTestbed, .notInFastRuns, .needs("socat")) struct SocketTests {
   private let machine = Machine()
   private let folder: TemporaryFolder
@@ -29,7 +29,7 @@ import TestTraits
     try LiveChild(["socat", "-u", "UNIX-CONNECT:\(path)", "-"])
   }
 
-  @Test("the socket is the user's alone; every reader gets hello and then the same lines")
+  @Test("the socket is the user's only; every reader receives hello and then the same lines")
   func observers() throws {
     let server = try startServer()
     var facts = stat()
@@ -54,7 +54,7 @@ import TestTraits
     #expect(stat(path, &facts) != 0 && errno == ENOENT, "the file goes with the server")
   }
 
-  @Test("one that does not read delays neither the others nor the keyboard")
+  @Test("an observer that does not read delays neither the others nor the keyboard")
   func stuck() throws {
     let server = try startServer()
     let stuck = try observe()
@@ -71,7 +71,7 @@ import TestTraits
     try stuck.expectOutput(#""range":[399,399]"#)
   }
 
-  @Test("a second server on the same socket is told so; a file left behind is replaced")
+  @Test("a second server on the same socket is refused; a file left behind is replaced")
   func twice() throws {
     let server = try startServer()
     let second = try machine.run("run", "--mirror", "text", "--no-grab", "--observe", path)
@@ -88,7 +88,7 @@ import TestTraits
     #expect(try third.end() == 0)
   }
 
-  @Test("a path that cannot be a socket's")
+  @Test("a path that cannot be a socket is refused")
   func badPaths() throws {
     let plain = try folder.write("x".utf8, to: "file")
     let file = try machine.run("run", "--mirror", "text", "--observe", plain)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import TestTraits
 
-/// Live programs whose output nobody reads: they still end when asked to, and let go.
+/// Live runs whose output nobody reads: they still end and release the keyboards.
 @Suite(.onTestbed, .notInFastRuns) struct StuckReaderTests {
   private let machine = Machine()
   private let folder: TemporaryFolder
@@ -25,13 +25,13 @@ import TestTraits
     machine.plug(1, "Board")
   }
 
-  /// Starts the program with its output going to a pipe that is full.
+  /// Starts the program with a full pipe as its output.
   private func start(_ arguments: [String], errors: Bool = false) throws -> LiveChild {
     let script = "exec \"$@\" >'\(path)'" + (errors ? " 2>&1" : "")
     return try machine.start(arguments, prefix: ["sh", "-c", script, "sh"])
   }
 
-  /// Reads what there is; nil where all writers have gone.
+  /// Reads the available bytes; nil if the pipe has no writers.
   private func drained() -> String? {
     var block = [UInt8](repeating: 0, count: 1 << 16)
     let count = read(reader, &block, block.count)
@@ -42,7 +42,7 @@ import TestTraits
     for code: UInt16 in [14, 1, 28] { machine.key(1, code, 1) }
   }
 
-  /// The program has ended and said why.
+  /// Checks that the program has ended with a message.
   private func expectGivingUp(_ child: LiveChild) throws {
     #expect(try child.end() == 1)
     #expect(child.errors.contains("keybridge: nobody reads the output: "), "\(child.errors)")
@@ -51,7 +51,7 @@ import TestTraits
   }
 
   @Test(
-    "Backspace, Escape and Enter free the keyboard and end the program",
+    "the panic chord ends the program although nobody reads its output",
     arguments: [
       ["run", "--mirror", "json"], ["run", "--mirror", "keystrokes"], ["monitor", "--grab"],
     ])
@@ -63,7 +63,7 @@ import TestTraits
     try expectGivingUp(child)
   }
 
-  @Test("a signal does so too", arguments: [SIGTERM, SIGINT])
+  @Test("a signal ends the program although nobody reads its output", arguments: [SIGTERM, SIGINT])
   func signals(_ signal: Int32) throws {
     let child = try start(["run", "--mirror", "json"])
     try eventually("the grab") { machine.isGrabbed(1) }
@@ -72,7 +72,7 @@ import TestTraits
     try expectGivingUp(child)
   }
 
-  @Test("a recording ends too", arguments: [SIGTERM, SIGINT])
+  @Test("a signal ends a recording although nobody reads it", arguments: [SIGTERM, SIGINT])
   func record(_ signal: Int32) throws {
     let child = try start(["record"])
     try child.expectError("Control-C ends it\n")
@@ -81,7 +81,7 @@ import TestTraits
     try expectGivingUp(child)
   }
 
-  @Test("a reader that comes late gets everything, without another key")
+  @Test("a late reader receives all lines without another key press")
   func lateReader() throws {
     let child = try start(["run", "--mirror", "keystrokes"])
     try eventually("the grab") { machine.isGrabbed(1) }
@@ -98,11 +98,11 @@ import TestTraits
     #expect(output.split(separator: "\n").allSatisfy { $0.contains("\"KEY_A\"") })
   }
 
-  @Test("troubles that nobody reads hold nothing up either")
+  @Test("unread error messages delay neither the grab nor the end")
   func troubles() throws {
     machine.unplug(1)
     let child = try start(["run", "--mirror", "json"], errors: true)
-    // That there is no keyboard is told to the same pipe.
+    // The message about the missing keyboard goes to the same pipe.
     try eventually("udev to be heard") {
       machine.plug(1, "Board")
       var isGrabbed = false
@@ -115,15 +115,15 @@ import TestTraits
     }
     panic()
     try eventually("the keyboard to be let go") { !machine.isGrabbed(1) }
-    // The last word waits for its reader.
+    // The last message waits until it is read.
     try eventually("the end") { drained() == nil }
     #expect(try child.end() <= 1, "0 unless the reader was too late")
     close(reader)
   }
 
-  @Test("a terminal that shows nothing any more is let go, and given back")
+  @Test("the panic chord works although the terminal does not read, and the terminal is restored")
   func terminal() throws {
-    // The machine of text has no terminals; by this name it does not catch the real ones.
+    // The testbed has no terminals, and does not intercept the real ones under this path.
     let outside = "/proc/self/root"
     let master = open(outside + "/dev/ptmx", O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
     defer { close(master) }
@@ -137,7 +137,7 @@ import TestTraits
     try eventually("the terminal to be full") {
       while write(slave, "x", 1) == 1 {}
       var waiting: Int32 = 0
-      // What has come to the other end has made room at this one.
+      // Bytes that have arrived at the other end make room at this one.
       return ioctl(master, UInt(FIONREAD), &waiting) == 0 && waiting >= 4095
     }
     while write(slave, "x", 1) == 1 {}

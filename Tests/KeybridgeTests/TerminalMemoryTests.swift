@@ -6,21 +6,20 @@ import TestSupport
 import Testing
 import TestTraits
 
-/// Trouble with what `keybridge run` remembers, while it has a terminal: tmux, seen through
-/// `capture-pane`.
+/// Storage failures of `keybridge run` in a terminal: tmux, seen through `capture-pane`.
 @Suite(.onTestbed, .notInFastRuns, .needs("tmux")) struct TerminalMemoryTests {
   private let machine = Machine()
   private let pane: Pane
   private let control: UInt16 = 29
 
   init() throws {
-    // A warning stands in one row with a long path.
+    // A warning with a long path fits one row.
     pane = try Pane(columns: 250)
     try #require(testbed_active())
     machine.plug(1, "Board")
   }
 
-  /// Starts it in the pane, where a word is typed.
+  /// Starts the program in the pane and types a word.
   private func start(state: String, through shell: String = "") throws {
     let settings = try pane.folder.write("modes: [en-US, sv-SE]\n".utf8, to: "settings.yaml")
     pane.type(
@@ -31,13 +30,13 @@ import TestTraits
     try pane.expect { $0.hasPrefix("word\n") }
   }
 
-  /// Switches to the mode before, which asks the memory and changes it, and types a word more.
+  /// Switches to the previous mode, which reads and writes the storage, and types another word.
   private func `switch`() {
     machine.type(1, " ", holding: control)
     machine.type(1, "\nword")
   }
 
-  /// The status row, where nothing else of the screen says anything of the storage.
+  /// The status row; nothing else on the screen mentions the storage.
   private func expectStatus(_ text: String) throws {
     try pane.expect { screen in
       let others = screen.split(separator: "\n").filter { $0 != "word" }
@@ -46,7 +45,7 @@ import TestTraits
     }
   }
 
-  /// What stands on the shell's screen of what the program said at its end.
+  /// The program's last messages on the shell's screen.
   private func complaints() throws -> [Substring] {
     try pane.tmux("send-keys", "C-c")
     try pane.expect { $0.contains("status 0") }
@@ -54,7 +53,7 @@ import TestTraits
     return pane.screen.split(separator: "\n").filter { $0.hasPrefix("keybridge: ") }
   }
 
-  @Test("what is not kept is said in the status row, and again when the terminal is given back")
+  @Test("a storage failure is shown in the status row, and again after the terminal is restored")
   func notKept() throws {
     let file = try pane.folder.write([], to: "file")
     try start(state: file)
@@ -67,7 +66,7 @@ import TestTraits
   }
 
   @Test(
-    "what waits is said in the status row, and at the end if it cannot be written then either",
+    "a postponed write is shown in the status row, and at exit if it still fails",
     arguments: [true, false])
   func postponed(passes: Bool) throws {
     let number = pane.folder.path + "/pid"

@@ -10,7 +10,7 @@ import TestTraits
   private static let f2: UInt16 = 60
   private static let enter: UInt16 = 28
 
-  /// Text, ⌃F2, some keys, and then a pause of a minute.
+  /// Text, ⌃F2, some keys, and a pause of a minute.
   private func capture(_ text: String, keys: [UInt16], in folder: TemporaryFolder) throws -> String
   {
     var typing = Typing(text)
@@ -24,7 +24,7 @@ import TestTraits
   }
 
   @Test(
-    "CMD-30b ⌃F2 shows the menu of a plain text at 80 × 24, and the shell's screen is back then")
+    "CMD-30b ⌃F2 shows the menu of a plain text at 80 × 24; later the shell's screen is restored")
   func unicode() throws {
     let pane = try Pane(columns: 80, rows: 24)
     let path = try capture("one two", keys: [], in: pane.folder)
@@ -40,8 +40,7 @@ import TestTraits
     try pane.expectEcho()
   }
 
-  @Test(
-    "CMD-30b on a console's terminal it is ASCII; what is chosen runs, and the text is seen again")
+  @Test("CMD-30b on a console the menu is ASCII; the chosen command runs, and the text reappears")
   func ascii() throws {
     let pane = try Pane(columns: 80, rows: 24)
     let path = try capture("one two", keys: [], in: pane.folder)
@@ -49,7 +48,7 @@ import TestTraits
     try pane.expect { $0.hasPrefix(" Edit  Format") && $0.contains("| Undo") }
     let screen = pane.screen
     #expect(screen.contains("shift+cmd+z |"), "\(screen)")
-    // The titles are the person's words; an ellipsis is in every console's font.
+    // Titles are not reduced to ASCII; every console font has an ellipsis.
     #expect(screen.allSatisfy { $0.isASCII || $0 == "…" }, "\(screen)")
     try pane.tmux("send-keys", "C-c")
     let undo = try Pane(columns: 80, rows: 24)

@@ -7,14 +7,15 @@ import TestTraits
 
 /// The terminal mirror in a real terminal: tmux, seen through `capture-pane`.
 @Suite(.serialized, .needs("tmux")) struct TerminalTests {
-  /// Two lines, a dead key, and then a pause of half a minute.
+  /// Two lines, a dead key, and a pause of half a minute.
   private func capture(in folder: TemporaryFolder, pauses: Bool) throws -> String {
     var bytes = Typing("one two\n=e").bytes(.evemu)
     if pauses { bytes += Array("E: 60.000000 0001 002d 1\nE: 60.000000 0000 0000 0\n".utf8) }
     return try folder.write(bytes, to: "capture")
   }
 
-  @Test("the document, the caret and the status row are shown; then the shell's screen is back")
+  @Test(
+    "the document, the caret and the status row are shown, and then the shell's screen is restored")
   func document() throws {
     let pane = try Pane()
     let path = try capture(in: pane.folder, pauses: true)
@@ -41,7 +42,7 @@ import TestTraits
   }
 
   @Test(
-    "live: the document and Caps Lock are shown, and what the terminal gets is thrown away",
+    "a live run shows the document and Caps Lock, and discards the terminal's own input",
     .onTestbed, .notInFastRuns)
   func live() throws {
     let machine = Machine()
@@ -67,14 +68,14 @@ import TestTraits
   }
 
   @Test(
-    "live: another pane that is selected has the keyboard; selected again, it is grabbed",
+    "a live run in a tmux pane ungrabs while another pane is selected",
     .onTestbed, .notInFastRuns)
   func focus() throws {
     let machine = Machine()
     machine.plug(1, "Board")
     let pane = try Pane()
     try pane.tmux("set-option", "-g", "focus-events", "on")
-    // Without a client nobody looks at any pane.
+    // Without a client no pane has the focus.
     let client = try LiveChild(["tmux", "-S", pane.folder.path + "/tmux", "-C", "attach"])
     try client.expectOutput("%session-changed")
     try pane.tmux("split-window", "-d", "-v", "cat")
@@ -95,7 +96,7 @@ import TestTraits
     try pane.tmux("send-keys", "C-c")
     try pane.expect { $0.contains("status 0\n") }
     #expect(try pane.tmux("display-message", "-p", "-t", ":.0", "#{alternate_on}").output == "0\n")
-    // The shell is told of no focus any more.
+    // Focus reports are off for the shell.
     try pane.tmux("select-pane", "-t", ":.1")
     try pane.tmux("select-pane", "-t", ":.0")
     try pane.expectEcho()
@@ -103,7 +104,8 @@ import TestTraits
   }
 
   @Test(
-    "a crash or a signal gives the terminal back", arguments: [SIGSEGV, SIGTERM, SIGHUP, SIGABRT])
+    "a crash or a signal restores the terminal",
+    arguments: [SIGSEGV, SIGTERM, SIGHUP, SIGABRT])
   func crash(_ signal: Int32) throws {
     let pane = try Pane()
     let path = try capture(in: pane.folder, pauses: true)
@@ -114,14 +116,13 @@ import TestTraits
     try pane.expect { $0.hasPrefix("one two\né") }
     let pid = try #require(pid_t(contents(of: number).filter { $0 != "\n" }))
     kill(pid, signal)
-    // The line and the prompt below it: the command line itself has the word too.
+    // The line with the prompt below it, because the command line contains the word too.
     try pane.expect { $0.contains("\nended\n$") }
     #expect(!pane.isAlternate)
     try pane.expectEcho()
   }
 
-  @Test(
-    "where there is no terminal, or one that cannot move its cursor, the mend is another mirror")
+  @Test("without a terminal, or without cursor movement, the hint suggests another mirror")
   func noTerminal() throws {
     let capture = Typing("x").bytes(.evemu)
     let pipe = try Program.run(
@@ -138,7 +139,7 @@ import TestTraits
   }
 
   @Test(
-    "a terminal of which nothing is known is an error that says what to do",
+    "an unknown terminal is an error with a hint",
     arguments: [
       ("", "TERM is not set", "set TERM"),
       ("no-such-terminal", "no terminal 'no-such-terminal' (TERM)", "ncurses-term"),
@@ -156,14 +157,14 @@ import TestTraits
   }
 
   @Test(
-    "only the terminal mirror needs the terminfo library; without it an error says what to install",
+    "without the terminfo library the terminal mirror's error names the package to install",
     .needsRoot)
   func noLibrary() throws {
     let path = try #require(
       ["/lib/x86_64-linux-gnu", "/lib/aarch64-linux-gnu"].map { $0 + "/libtinfo.so.6" }
         .first { access($0, R_OK) == 0 })
     func replay(_ mirror: String) throws -> Child {
-      // An empty file in its place, for this process alone.
+      // An empty file replaces the library, for this process only.
       try Child.run(
         [
           "unshare", "--mount", "sh", "-ec",

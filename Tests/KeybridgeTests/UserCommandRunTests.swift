@@ -6,8 +6,7 @@ import TestSupport
 import Testing
 import TestTraits
 
-/// Commands of the settings file on a machine made of text: what they start, and settings that are read
-/// again.
+/// Commands of the settings file on a testbed: their processes, and reloads.
 @Suite(.onTestbed, .notInFastRuns) struct UserCommandRunTests {
   private let machine = Machine()
   private let folder: TemporaryFolder
@@ -19,7 +18,7 @@ import TestTraits
     try #require(testbed_active())
   }
 
-  /// Starts the bridge as a service is, without a terminal, on one keyboard.
+  /// Starts the program like a service, without a terminal, on one keyboard.
   private func start(
     _ settings: String, mirror: String = "json", environment: String = "LANG=C",
     through launcher: [String] = []
@@ -46,8 +45,7 @@ import TestTraits
 
   // MARK: Processes
 
-  @Test(
-    "A command starts its process: no shell, no input, no terminal, no signals, none of our files")
+  @Test("A command's process has no shell, input, terminal, blocked signals or inherited files")
   func process() throws {
     let out = folder.path + "/out"
     let script = """
@@ -89,7 +87,7 @@ import TestTraits
     try eventually("the process") { access(out, F_OK) == 0 }
     let ignored = folder.path + "/ignored"
     try eventually("the other") { contents(of: ignored).hasSuffix("\n") }
-    // The C library keeps 32 and 33 for itself, and ignores them in whatever it starts.
+    // The C library reserves signals 32 and 33, and ignores them in processes that it starts.
     let mask = contents(of: ignored).split(whereSeparator: \.isWhitespace).last.flatMap {
       UInt64($0, radix: 16)
     }
@@ -108,7 +106,7 @@ import TestTraits
   }
 
   @Test(
-    "A process that fails, does not exist, or takes too long is told of, with its place; none is left"
+    "A process that fails, does not exist or takes too long is reported with its place, and ended"
   )
   func troubles() throws {
     let mark = "keybridge-test-\(getpid())"
@@ -127,7 +125,7 @@ import TestTraits
     #expect(try Child.run(["pgrep", "-f", mark]).status == 0)
     try child.expectError("runs for more than 1 s; ended")
     try eventually("its end") { try Child.run(["pgrep", "-f", mark]).status != 0 }
-    // What runs when the bridge ends does not outlive it.
+    // A process that still runs when the program ends is ended too.
     tap(Self.f9)
     try eventually("the process") { try Child.run(["pgrep", "-f", mark]).status == 0 }
     child.signal(SIGTERM)
@@ -135,7 +133,7 @@ import TestTraits
     try eventually("its end") { try Child.run(["pgrep", "-f", mark]).status != 0 }
   }
 
-  @Test("A live run goes on while nobody reads its messages")
+  @Test("A live run continues while nobody reads its messages")
   func unreadMessages() throws {
     let messages = folder.path + "/messages"
     #expect(mkfifo(messages, 0o600) == 0)
@@ -150,7 +148,7 @@ import TestTraits
         - {command: slow, chord: f8, run: [sleep, "600"]}
         - {command: go, chord: f9}
       """, through: ["sh", "-c", "exec \"$@\" 2>\(messages)", "sh"])
-    // The second is a message.
+    // The second start is refused with a message.
     for key in [Self.f8, Self.f8, Self.f9] { tap(key) }
     try child.expectOutput(#""id":"go""#)
     child.signal(SIGTERM)
@@ -158,7 +156,7 @@ import TestTraits
   }
 
   @Test(
-    "Commands of one name start each its own process, or none; one with two keys runs once at a time"
+    "Commands with one name start their own processes; one with two keys runs once at a time"
   )
   func sameName() throws {
     let (one, two) = (folder.path + "/one", folder.path + "/two")
@@ -189,12 +187,12 @@ import TestTraits
   }
 
   @Test(
-    "A program that cannot be started is told of with its place, and typing goes on",
+    "A program that cannot be started is reported with its place, and typing continues",
     arguments: [("folder", EACCES), ("plain", EACCES), ("unmarked", ENOEXEC), ("none", ENOENT)])
   func unstartable(_ name: String, _ reason: Int32) throws {
     try folder.makeFolder("folder")
     _ = try folder.write("true\n".utf8, to: "plain")
-    // There is no shell to guess what it is.
+    // No shell interprets a file without an interpreter line.
     chmod(try folder.write("true\n".utf8, to: "unmarked"), 0o755)
     let path = folder.path + "/" + name
     let child = try start(
@@ -209,7 +207,7 @@ import TestTraits
     #expect(try child.end() == 0)
   }
 
-  @Test("Settings read again and again, while a sequence, the panel or the menu is open, go on")
+  @Test("Repeated reloads while a sequence, the panel or the menu is open do not disturb typing")
   func storm() throws {
     let settings =
       "commands:\n  - {command: two, chord: cmd+k cmd+c}\n  - {command: up, chord: f8}\n"
@@ -239,7 +237,7 @@ import TestTraits
       "\(child.errors)")
   }
 
-  @Test("A replay tells of the command and starts nothing")
+  @Test("A replay reports the command and starts no process")
   func replay() throws {
     try write(
       """
@@ -256,9 +254,9 @@ import TestTraits
     #expect(access(folder.path + "/made", F_OK) != 0)
   }
 
-  // MARK: Reading again
+  // MARK: Reload
 
-  @Test("SIGHUP: new commands, keys and layout count at once; what is wrong changes nothing")
+  @Test("SIGHUP applies new commands, keys and layout at once; invalid settings change nothing")
   func reload() throws {
     let child = try start("commands:\n  - {command: old, chord: f8}")
     tap(Self.f8)
@@ -293,8 +291,7 @@ import TestTraits
     #expect(try child.end() == 0)
   }
 
-  @Test(
-    "Settings read again while a key is down leave nothing down, and other devices may be grabbed")
+  @Test("A reload while a key is down releases it, and may change which devices are grabbed")
   func reloadWhileHeld() throws {
     let child = try start("layout: us", mirror: "keystrokes")
     machine.plug(2, "Other")
@@ -316,7 +313,7 @@ import TestTraits
     #expect(try child.end() == 0)
   }
 
-  @Test("What cannot change while it runs is told, and counts from the next start on")
+  @Test("Settings that need a restart are reported on reload")
   func later() throws {
     let child = try start("modes: [en-US]")
     try write("modes: [sv-SE]\nrepeat: {delay: 400}")
@@ -329,7 +326,7 @@ import TestTraits
   // MARK: Mistakes
 
   @Test(
-    "what YAML alone would put in its own words has a hint in ours",
+    "common YAML mistakes have a hint of our own",
     arguments: [
       ("devices:\n  - match: *Barcode*\n", "2:", "put it in quotes: \"*Barcode*\""),
       ("devices:\n  - match: *Barcode\n", "2:12", "needs quotes: \"*Barcode\""),
@@ -345,7 +342,7 @@ import TestTraits
     #expect(child.errors.contains(hint), "\(child.errors)")
   }
 
-  @Test("check reads several files and standard input, and lists findings for programs")
+  @Test("check reads several files and standard input, and can print findings for programs")
   func several() throws {
     let good = try folder.write("layout: de\n".utf8, to: "good.yaml")
     let bad = try folder.write("layuot: de\n".utf8, to: "bad.yaml")
@@ -370,7 +367,7 @@ import TestTraits
   }
 
   @Test(
-    "keybridge check: 0 and what there is, or 1 and every mistake; run tells of commands that never run"
+    "check returns 0 and a summary, or 1 and all mistakes; run reports commands that never run"
   )
   func check() throws {
     let sound = "commands:\n  - {command: a, chord: f8}\n  - {command: undo, chord: f9}\n"
@@ -391,7 +388,7 @@ import TestTraits
         "5:25: note: while text has the focus, cmd+down is 'move-document-end' and not 'c';"
           + " 'priority: true' puts the command first",
       ])
-    // Of a model and an option, the place; and whatever is wrong hides nothing behind it.
+    // A wrong model or option has its place, and no mistake hides the following ones.
     try write(
       "symbols: [/none]\nmodel: pc150\noptions: [compose:ralt, grp:none]\nlayout: nowhere\n"
         + sound + "  - {command: move-word-lft, chord: f7}\n")

@@ -6,7 +6,7 @@ import TestTraits
 /// The screen of a service that no program uses yet.
 @Suite(.serialized, .needs("tmux")) struct WaitingScreenTests {
   @Test(
-    "a terminal mirror with a socket says which program it waits for, until one has the keyboard")
+    "a terminal mirror with a socket shows that it waits for a program")
   func waiting() throws {
     let pane = try Pane(columns: 80, rows: 10)
     let path = pane.folder.path + "/keys.sock"

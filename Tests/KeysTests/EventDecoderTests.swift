@@ -2,11 +2,11 @@
 import Keys
 import Testing
 
-/// Raw events of one device and the frames of keys that they become.
+/// The frames of keys that raw events of one device become.
 @Suite struct EventDecoderTests {
   private static let device = DeviceID(rawValue: 7)
 
-  /// Decodes events of keys as the kernel writes them, and a report behind each list.
+  /// Decodes key events as the kernel writes them, with a report after each list.
   private func frames(_ reports: [[(code: UInt16, value: Int32)]]) -> [[String]] {
     var decoder = EventDecoder(device: Self.device)
     return reports.enumerated().map { number, events in
@@ -37,7 +37,7 @@ import Testing
     #expect(pressed[2] == codes.reversed().map { "\($0) release" })
   }
 
-  @Test("KEY-10b presses and releases of one report keep their order among each other")
+  @Test("KEY-10b presses and releases of one report keep their order")
   func mixed() {
     #expect(
       frames([[(42, 1)], [(30, 1), (42, 0), (48, 1)]])[1]
@@ -50,7 +50,8 @@ import Testing
       frames([[(30, 1)], [], [(48, 0)], [(30, 0)]]) == [["30 press"], [], [], ["30 release"]])
   }
 
-  @Test("KEY-10a a press while the key is down ends the press before it, whose release was lost")
+  @Test(
+    "KEY-10a a press while the key is down first ends the previous press, whose release was lost")
   func lostRelease() {
     #expect(frames([[(30, 1)], [(30, 1)]])[1] == ["30 release", "30 press"])
   }

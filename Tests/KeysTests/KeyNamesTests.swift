@@ -4,7 +4,7 @@ import Keys
 import Testing
 
 @Suite struct KeyNamesTests {
-  @Test("Every name that libevdev gives a key is ours, and finds its key again")
+  @Test("Every key name of libevdev is known and finds its key")
   func namesAgreeWithLibevdev() {
     for number in UInt16(1)..<UInt16(KeyCode.count) {
       guard let pointer = libevdev_event_code_get_name(UInt32(EV_KEY), UInt32(number)) else {

@@ -3,7 +3,7 @@ import Keys
 import Testing
 
 @Suite struct KeyWordTests {
-  @Test("every key with a name has a word, which finds it")
+  @Test("every key with a name has a word that finds the key")
   func roundTrip() {
     #expect(KeyCode.words.count > 400)
     for word in KeyCode.words {
@@ -11,7 +11,7 @@ import Testing
     }
   }
 
-  @Test("words are the kernel's, in any case, and the keypad's have a hyphen")
+  @Test("words are the kernel's names in any case, and the keypad's have a hyphen")
   func words() {
     #expect(KeyCode.enter.word == "enter" && KeyCode.keypadEnter.word == "kp-enter")
     #expect(KeyCode(0x2fe).word == "0x2fe")

@@ -5,7 +5,7 @@ import Testing
 
 struct NearestTests {
   @Test(
-    "One slip is forgiven in a short word, a quarter of the letters in a longer one",
+    "One typing error is accepted in a short word, and one in four letters in a longer one",
     arguments: [
       ("textFeild", "textField"), ("TEXTFIELD", "textField"), ("textfld", "textField"),
       ("tab", "tap"), ("tub", nil), ("nothing", nil), ("", nil),
@@ -14,7 +14,7 @@ struct NearestTests {
     #expect(nearest(to: word, among: ["textView", "textField", "tap"]) == meant)
   }
 
-  @Test("A word that nobody types is compared with nothing, however many names there are")
+  @Test("A very long word is compared with nothing, however many names there are")
   func endless() {
     let names = (0..<1000).map { String(repeating: "x", count: 190) + "\($0)" }
     // Compared letter by letter these would take hours.

@@ -4,7 +4,7 @@ import Keys
 import TestSupport
 import Testing
 
-/// The one reader of whole files.
+/// The reader of complete files.
 struct RegularFileTests {
   private let folder: TemporaryFolder
 
@@ -22,7 +22,7 @@ struct RegularFileTests {
     }
   }
 
-  @Test("A file is read whole, through a link too, and also one of the kernel that has no size")
+  @Test("A file is read completely, even through a link or from a kernel file without a size")
   func whole() throws {
     let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0) }
     let path = try folder.write(bytes, to: "file")
@@ -34,7 +34,7 @@ struct RegularFileTests {
     #expect(try RegularFile.read("/dev/null") == [])
   }
 
-  @Test("A device, a pipe or a socket is refused without waiting, and a folder is told to be one")
+  @Test("A device, a pipe or a socket is refused without waiting, and a folder is reported as one")
   func special() throws {
     let pipe = folder.path + "/pipe"
     #expect(mkfifo(pipe, 0o600) == 0)
@@ -43,7 +43,7 @@ struct RegularFileTests {
     #expect(failure(folder.path + "/none") == .system(errno: ENOENT))
   }
 
-  @Test("A file has a limit, also one whose size is not known beforehand")
+  @Test("The size of a file is limited, even if it is not known in advance")
   func limit() throws {
     let path = try folder.write([UInt8](repeating: 0, count: 11), to: "file")
     #expect(failure(path, limit: 10) == .tooLong(limit: 10))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TimestampTests {
   @Test(
-    "The time between two moments is right, and stops at the limits",
+    "The difference of two timestamps is exact, and clamped to the limits",
     arguments: [
       (5, 3, 2), (3, 5, -2), (-3, 5, -8), (.max, .max, 0), (.min, .min, 0), (.max, 0, .max),
       (.max, -1, .max), (.max, .min, .max), (0, .min, .max), (-1, .min, .max),
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(
-    "A moment later or earlier stops at the limits",
+    "Advancing a timestamp is clamped to the limits",
     arguments: [
       (5, 3, 8), (5, -8, -3), (.max, 1, .max), (.min, -1, .min), (.min, .max, -1),
     ] as [(Int64, Int64, Int64)])
@@ -25,7 +25,7 @@ import Testing
     #expect(Timestamp(microseconds: from).advanced(byMicroseconds: by).microseconds == to)
   }
 
-  @Test("Any time can be written")
+  @Test("Any timestamp can be printed")
   func description() {
     let times: [Int64] = [.min, -1, 0, 12_000_345, .max]
     #expect(

@@ -2,12 +2,12 @@
 import Keys
 import Layouts
 
-/// Keyboards for a test, with a clock that ticks at every event.
+/// Keyboards with a clock that advances at every event.
 final class Board {
   let layouts: KeyboardLayouts
   private var microseconds: Int64 = 0
 
-  /// Connects keyboards numbered from 0, one for each of the settings.
+  /// Connects keyboards, numbered from 0, one for each of the settings.
   init(_ settings: LayoutSettings..., sources: LayoutSources = LayoutSources()) throws {
     layouts = try KeyboardLayouts(sources: sources) { settings[Int($0.id.rawValue)] }
     for number in settings.indices {
@@ -33,7 +33,7 @@ final class Board {
         code: code, phase: phase))
   }
 
-  /// Presses and releases a key while others are held; returns the press.
+  /// Presses and releases a key while others are held, and returns the press.
   @discardableResult
   func tap(_ code: KeyCode, holding held: KeyCode..., on device: UInt32 = 0) -> Keystroke {
     tap(code, holding: held, on: device)

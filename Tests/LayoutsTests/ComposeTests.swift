@@ -8,7 +8,7 @@ import TestTraits
 @Suite struct ComposeTests {
   private static let nothingInstalled = LayoutSources(composeFolder: "/nonexistent")
 
-  /// Types keys of the US keyboard, `⌥` in front of one holds Option; returns the keystrokes.
+  /// Types keys of the US keyboard, with Option where `⌥` precedes one, and returns the keystrokes.
   private func type(_ keys: String, on board: Board) throws -> [Keystroke] {
     try keys.split(separator: " ").map { key in
       let name = key.drop { $0 == "⌥" || $0 == "⇧" }
@@ -20,7 +20,7 @@ import TestTraits
   }
 
   @Test(
-    "MOD-13 dead keys of the US Option layer give what the reference's table says",
+    "MOD-13 dead keys of the US Option layout produce the characters of the reference's table",
     arguments: [
       ("⌥e e", "é"), ("⌥u u", "ü"), ("⌥grave a", "à"), ("⌥e x", "´x"), ("⌥n n", "ñ"),
       ("⌥i o", "ô"), ("⌥e space", "´"), ("⌥e backspace", ""), ("⌥e esc", ""), ("⌥e ⌥e", "´´"),
@@ -32,7 +32,7 @@ import TestTraits
       #expect(keystrokes[0].text == "")
       #expect(keystrokes[0].composition.preview == (keys.hasPrefix("⌥grave") ? "`" : preview(keys)))
       #expect(keystrokes[1].text == text)
-      // The sequence is over: the next key types by itself.
+      // The sequence is over, so the next key types normally.
       #expect(board.tap(.a).text == "a")
     }
   }
@@ -41,7 +41,7 @@ import TestTraits
     ["e": "´", "u": "¨", "n": "~", "i": "^"][String(keys.dropFirst().prefix(1))] ?? ""
   }
 
-  @Test("What ended a sequence is told apart: completed, given up, used up")
+  @Test("The end of a sequence is reported as completed, cancelled or swallowed")
   func compositions() throws {
     let board = try Board("us", "mac")
     #expect(try type("⌥e e", on: board)[1].composition == .completed)
@@ -57,7 +57,7 @@ import TestTraits
     #expect(try type("x", on: board)[0].composition == .none)
   }
 
-  @Test("A dead key that does not fit stands alone behind the first, and nothing waits")
+  @Test("A dead key that does not combine follows the first one, and nothing is pending")
   func deadKeyGivesUp() throws {
     let board = try Board("us", "mac")
     _ = try type("⌥e", on: board)
@@ -67,7 +67,7 @@ import TestTraits
     #expect(third.text == "e" && third.composition == .none)
   }
 
-  @Test("On other layouts a dead key and a space give what libX11's table says")
+  @Test("On other layouts a dead key and a space produce the character of libX11's table")
   func notApple() throws {
     let board = try Board("de")
     #expect(try type("equal space", on: board)[1].text == "'")
@@ -78,7 +78,7 @@ import TestTraits
     #expect(dead.charactersIgnoringModifiers == "´" && keysymName(dead.keysym) == "dead_acute")
   }
 
-  @Test("Modifier keys, releases and commands leave a sequence waiting")
+  @Test("Modifier keys, releases and commands keep a sequence pending")
   func undisturbed() throws {
     let board = try Board("de")
     board.tap(KeyCode(13))
@@ -94,7 +94,7 @@ import TestTraits
     #expect(board.tap(KeyCode(18)).text == "é")
   }
 
-  @Test("KEY-7 a held dead key does not compose with itself, and its letter repeats plainly")
+  @Test("KEY-7 a held dead key does not combine with itself, and its letter repeats plainly")
   func repeats() throws {
     let board = try Board("de")
     board.key(KeyCode(13), .press)
@@ -107,7 +107,7 @@ import TestTraits
     #expect(board.key(KeyCode(18), .repeat).text == "e")
   }
 
-  @Test("A sequence may begin on one keyboard and end on another")
+  @Test("A sequence may start on one keyboard and end on another")
   func shared() throws {
     let german = LayoutSettings(name: LayoutName(layout: "de"))
     let board = try Board(german, german)
@@ -115,7 +115,7 @@ import TestTraits
     #expect(board.tap(KeyCode(18), on: 1).text == "é")
   }
 
-  @Test("A command that claims the dead key takes the sequence away")
+  @Test("A command that takes the dead key cancels the sequence")
   func claimed() throws {
     let board = try Board("us", "mac")
     _ = try type("⌥e", on: board)
@@ -123,7 +123,7 @@ import TestTraits
     #expect(try type("e", on: board)[0].text == "e")
   }
 
-  @Test("The Compose key shows a dot that is never typed, then what was typed")
+  @Test("The Compose key shows a dot that is never typed, and then the typed characters")
   func composeKey() throws {
     for sources in [LayoutSources(), Self.nothingInstalled] {
       let board = try Board("us", options: "compose:ralt", sources: sources)
@@ -134,7 +134,7 @@ import TestTraits
       #expect(try type("e", on: board)[0].text == "é")
       board.tap(.rightAlt)
       #expect(try type("a e", on: board)[1].text == "æ")
-      // Given up: what was typed stays, the dot does not.
+      // Cancelled: the typed characters stay, and the dot is removed.
       board.tap(.rightAlt)
       #expect(try type("apostrophe q", on: board)[1].text == "'q")
       board.tap(.rightAlt)
@@ -153,14 +153,14 @@ import TestTraits
   }
 
   @Test(
-    "Arabic ligature keys type their two letters from the first press on",
+    "Arabic ligature keys type their two letters from the first press",
     .needs(file: composeFile))
   func arabicLigature() throws {
     #expect(try Board("ara").tap(KeyCode(48)).text == "لا")
   }
 
   @Test(
-    "Every sequence of the small table that these layouts can type is libX11's, too",
+    "Every sequence of the small table that these layouts can type is in libX11's table",
     .needs(file: composeFile),
     arguments: [
       (LayoutName("us", "intl"), 130), (LayoutName("us", "mac"), 390),
@@ -191,7 +191,7 @@ import TestTraits
     #expect(compared >= atLeast)
   }
 
-  @Test("Every Compose sequence of the small table is libX11's", .needs(file: composeFile))
+  @Test("Every Compose sequence of the small table is in libX11's table", .needs(file: composeFile))
   func smallComposeKeyAgrees() throws {
     let small = try Board("us", options: "compose:ralt", sources: Self.nothingInstalled)
     let full = try Board("us", options: "compose:ralt")
@@ -215,13 +215,13 @@ import TestTraits
     #expect(compared > 100)
   }
 
-  /// Every key of the typing block with each of some sets of modifiers.
+  /// Every key of the typing block with each of several sets of modifiers.
   private static func chords(_ modifiers: [[KeyCode]]) -> [(KeyCode, [KeyCode])] {
     let rows = Array(2...13) + Array(16...27) + Array(30...41) + Array(43...53) + [57, 86]
     return rows.flatMap { row in modifiers.map { (KeyCode(UInt16(row)), $0) } }
   }
 
-  @Test("A user's compose file is taken from the first key on, before the locale's")
+  @Test("A user's compose file applies from the first key on, and precedes the locale's table")
   func userFile() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(
@@ -239,7 +239,7 @@ import TestTraits
   }
 
   @Test(
-    "A user's compose file that cannot be used leaves the locale's table",
+    "A user's compose file that cannot be used leaves the locale's table in use",
     arguments: ["/nonexistent", "/", "/dev/null/x"])
   func badUserFile(path: String) throws {
     let board = try Board("de", sources: LayoutSources(composeFile: path))
@@ -247,7 +247,7 @@ import TestTraits
   }
 
   @Test(
-    "Every locale has a table",
+    "Every locale has a compose table",
     arguments: ["", "C", "POSIX", "de_DE.UTF-8", "de_DE.utf8", "de_DE@euro", "xx_XX", "pt_BR"])
   func locales(locale: String) throws {
     let board = try Board("de", sources: LayoutSources(composeLocale: locale))
@@ -255,7 +255,7 @@ import TestTraits
     #expect(try type("equal e", on: board)[1].text == "é")
   }
 
-  @Test("Rubbish for a compose file never crashes", arguments: 1...20)
+  @Test("A malformed compose file never crashes", arguments: 1...20)
   func fuzz(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let pieces = [

@@ -4,7 +4,7 @@ import Layouts
 import Testing
 
 @Suite struct KeystrokeTests {
-  @Test("KEY-1 a keystroke carries position, text, text without modifiers, and modifiers")
+  @Test("KEY-1 a keystroke has position, text, text without modifiers, and modifiers")
   func fourParts() throws {
     let board = try Board("us")
     let keystroke = board.tap(.a, holding: .leftShift)
@@ -16,7 +16,7 @@ import Testing
     #expect(keystroke.event.code == .a)
   }
 
-  @Test("KEY-2 without modifiers a letter is lower-case, whatever Shift and Caps Lock do")
+  @Test("KEY-2 without modifiers a letter is lower-case, whatever Shift and Caps Lock")
   func lowerCase() throws {
     let board = try Board("us")
     #expect(board.tap(.a, holding: .leftShift).charactersIgnoringModifiers == "a")
@@ -28,7 +28,7 @@ import Testing
     #expect(try Board("ru").tap(.a, holding: .leftShift).charactersIgnoringModifiers == "ф")
   }
 
-  @Test("KEY-2 a capital at the lowest level counts as lower-case, unless that is two characters")
+  @Test("KEY-2 a capital on the lowest level is lower-cased, unless that gives two characters")
   func capitalsAtLowestLevel() throws {
     let folder = try UserFolder(
       symbols: """
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(
-    "KEY-3 a modifier alone has no character, and is among the modifiers while it is pressed",
+    "KEY-3 a modifier alone has no character, and is among the modifiers while pressed",
     arguments: [
       (KeyCode.leftShift, Modifiers.shift), (.rightControl, .control), (.leftAlt, .option),
       (.rightMeta, .command), (.capsLock, .alphaShift),
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test("KEY-6 keys of the keypad, and no others, have the keypad's flag, 2^21")
+  @Test("KEY-6 only keys of the keypad have the keypad's flag, 2^21")
   func keypadFlag() throws {
     let keypad = [
       "KP0", "KP1", "KP2", "KP3", "KP4", "KP5", "KP6", "KP7", "KP8", "KP9", "KPDOT", "KPENTER",
@@ -128,7 +128,7 @@ import Testing
     #expect(try Board("us").tap(KeyCode(2)).modifiers == [])
   }
 
-  @Test("The keypad is digits with Num Lock and movement without, and says so")
+  @Test("The keypad types digits with Num Lock and moves without, and has its flag")
   func keypad() throws {
     let board = try Board("us")
     let left = try #require(KeyCode(name: "KEY_KP4"))
@@ -142,7 +142,7 @@ import Testing
     #expect(mac.tap(left).charactersIgnoringModifiers == "4")
   }
 
-  @Test("KEY-8a, KEY-8b Caps Lock is the layout's business: letters only, and ⇧ undoes it")
+  @Test("KEY-8a, KEY-8b Caps Lock follows the layout: it affects letters only, and ⇧ reverses it")
   func capsLock() throws {
     let board = try Board("us")
     board.tap(.capsLock)
@@ -158,7 +158,7 @@ import Testing
     #expect(german.tap(KeyCode(3)).text == "2")
   }
 
-  @Test("⌃ and ⌘ type nothing, and never a control character")
+  @Test("⌃ and ⌘ type nothing, not even a control character")
   func commandsTypeNothing() throws {
     let board = try Board("us")
     for modifier: KeyCode in [.leftControl, .rightControl, .leftMeta, .rightMeta] {
@@ -172,13 +172,13 @@ import Testing
     #expect(keysymName(keystroke.keysym) == "c")
   }
 
-  @Test("⌃ has its way on a layout without Latin letters, too")
+  @Test("⌃ types nothing on a layout without Latin letters either")
   func controlOnCyrillic() throws {
     let keystroke = try Board("ru").tap(KeyCode(46), holding: .leftControl)
     #expect(keystroke.text == "" && keystroke.charactersIgnoringModifiers == "с")
   }
 
-  @Test("A modifier that chose the character is consumed, one that did not is not")
+  @Test("Only a modifier that selected the character is consumed")
   func consumed() throws {
     let german = try Board("de")
     let quote = german.tap(KeyCode(3), holding: .leftShift)
@@ -197,7 +197,7 @@ import Testing
     #expect(german.tap(.a).consumedModifiers == [])
   }
 
-  @Test("A key with several symbols types them all and has no keysym")
+  @Test("A key with several symbols types them all, and has no keysym")
   func severalSymbols() throws {
     let folder = try UserFolder(symbols: "xkb_symbols \"basic\" { key <AC01> {[ {f, i} ]}; };")
     let board = try Board("test", sources: folder.sources)
@@ -206,7 +206,7 @@ import Testing
     #expect(keystroke.charactersIgnoringModifiers == "fi")
   }
 
-  @Test("KEY-5 the function keys have names as far as F24")
+  @Test("KEY-5 the function keys up to F24 have names")
   func functionKeys() throws {
     let folder = try UserFolder(
       symbols: "xkb_symbols \"basic\" { key <AC01> {[F24]}; key <AC02> {[F25]}; };")
@@ -215,7 +215,7 @@ import Testing
     #expect(board.tap(KeyCode(31)).charactersIgnoringModifiers == "")
   }
 
-  @Test("A key that the layout does not know means nothing, and keeps its place")
+  @Test("A key without a symbol in the layout has no effect, and keeps its position")
   func unknownKey() throws {
     let board = try Board("us")
     let globe = board.tap(try #require(KeyCode(name: "KEY_KBD_LAYOUT_NEXT")))
@@ -224,7 +224,7 @@ import Testing
     #expect(board.tap(KeyCode(0xffff)).keysym == .none)
   }
 
-  @Test("A key that types may also lock, latch or hold, on any of its levels")
+  @Test("A key that types may also lock, latch or set a modifier, on any of its levels")
   func typingKeysThatAct() throws {
     let folder = try UserFolder(
       symbols: """
@@ -243,7 +243,7 @@ import Testing
     #expect(board.tap(f, holding: d).text == "F" && board.tap(f).text == "f")
     board.tap(.a, holding: .leftShift)
     #expect(board.tap(f).text == "F" && board.tap(f).modifiers == .alphaShift)
-    // Caps Lock puts it on the level that locks, and so unlocks.
+    // Caps Lock selects the level that locks, so the key unlocks.
     board.tap(.a)
     #expect(board.tap(f).text == "f")
   }

@@ -3,7 +3,7 @@ import Keys
 import Layouts
 import Testing
 
-/// Reference 11 and 17: the layouts that the languages bring.
+/// Reference 11 and 17: the layouts of the languages.
 @Suite struct LanguageLayoutTests {
   private func typed(_ keys: [String], on layout: String) throws -> String {
     let board = try Board(layout)
@@ -28,7 +28,7 @@ import Testing
     #expect(try typed(["G", "H", "B", "D", "T", "N"], on: "ru") == "привет")
   }
 
-  @Test("F154 an alphabet that no layout has is a table of the user's own")
+  @Test("F154 a user's table can supply an alphabet that no layout has")
   func cherokee() throws {
     let folder = try UserFolder(
       symbols: """

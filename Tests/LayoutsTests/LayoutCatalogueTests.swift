@@ -7,7 +7,7 @@ import Testing
 import TestTraits
 
 @Suite struct LayoutCatalogueTests {
-  @Test("The catalogue holds what xkbcli lists", .needs("xkbcli"))
+  @Test("The catalogue has the layouts that xkbcli lists", .needs("xkbcli"))
   func agreesWithXkbcli() throws {
     let listing = try Child.run(["xkbcli", "list"]).output
     let known = Set(
@@ -15,11 +15,11 @@ import TestTraits
     let listed = Set(Self.entries(in: listing))
     #expect(listed.count > 900)
     #expect(listed.subtracting(known) == [])
-    // xkbcli drops an option that the rules describe twice.
+    // xkbcli omits an option that the rules describe twice.
     #expect(known.subtracting(listed).filter { !$0.hasPrefix("option") } == [])
   }
 
-  // xkbcli writes YAML: a section a kind, an item an entry, options inside their groups.
+  // xkbcli writes YAML: a section per kind, an item per entry, and options within their groups.
   private static func entries(in listing: String) -> [String] {
     var section = ""
     var name = ""
@@ -64,7 +64,7 @@ import TestTraits
     return text
   }
 
-  @Test("Searching finds by name and by description, every word, in any case")
+  @Test("Layouts are found by every word of name or description, ignoring case")
   func search() throws {
     let catalogue = try LayoutCatalogue()
     let german = catalogue.search("german DEAD")
@@ -77,7 +77,7 @@ import TestTraits
   }
 
   @Test(
-    "What does not exist is named, with what was perhaps meant",
+    "A layout that does not exist is reported with the nearest name",
     arguments: [
       (LayoutName(layout: "german"), LayoutError.unknownLayout("german", nearest: "de")),
       (LayoutName(layout: "us,swedish"), .unknownLayout("swedish", nearest: "se")),
@@ -101,7 +101,7 @@ import TestTraits
     #expect(throws: error) { try layouts.prepare(name) }
   }
 
-  @Test("Any other mistake comes with xkb's own words")
+  @Test("Any other error has xkb's message")
   func invalid() throws {
     let folder = try UserFolder(symbols: "xkb_symbols \"basic\" { key <AC01> {[ a ] };\n")
     let name = LayoutName(layout: "test")
@@ -115,14 +115,14 @@ import TestTraits
     #expect(throws: LayoutError.self) { try Board(LayoutSettings(name: LayoutName(rules: "no"))) }
   }
 
-  @Test("A failed layout leaves everything else working")
+  @Test("A failed layout does not affect the others")
   func failureIsLocal() throws {
     let board = try Board(LayoutSettings(name: LayoutName(layout: "us")))
     #expect(throws: LayoutError.self) { try board.layouts.prepare(LayoutName(layout: "german")) }
     #expect(board.tap(.a).text == "a")
   }
 
-  @Test("A user's symbol file is a layout, is listed, and goes before xkb's of the same name")
+  @Test("A user's symbol file is a layout, is listed, and precedes xkb's of the same name")
   func userFolder() throws {
     let folder = try UserFolder(
       symbols: """
@@ -142,13 +142,13 @@ import TestTraits
     #expect(catalogue.search("German", kinds: [.layout]).contains { $0.name == "de" })
   }
 
-  @Test("A folder that does not exist is passed over")
+  @Test("A folder that does not exist is skipped")
   func missingFolder() throws {
     let sources = LayoutSources(includeFolders: ["/nonexistent"])
     #expect(try Board("us", sources: sources).tap(.a).text == "a")
   }
 
-  @Test("Rubbish for a symbol file is an error and never a crash", arguments: 1...20)
+  @Test("A malformed symbol file is an error, never a crash", arguments: 1...20)
   func fuzz(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let pieces = [
@@ -169,13 +169,13 @@ import TestTraits
     }
   }
 
-  @Test("64 keyboards of one layout are quick to connect, because they share one keymap")
+  @Test("64 keyboards of one layout share one keymap")
   func sharedKeymap() throws {
     let folder = try UserFolder(symbols: "xkb_symbols \"basic\" { key <AC01> {[ 1 ]}; };")
     let name = LayoutName(layout: "test")
     let layouts = try KeyboardLayouts(sources: folder.sources) { _ in LayoutSettings(name: name) }
     try layouts.prepare(name)
-    // A second compilation would find the file gone.
+    // A second compilation would not find the file.
     unlink(folder.folder.path + "/symbols/test")
     for number in UInt32(0)..<64 {
       try layouts.connect(DeviceInfo(id: DeviceID(rawValue: number), name: "board"))

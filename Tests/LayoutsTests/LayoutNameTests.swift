@@ -2,9 +2,9 @@
 import Layouts
 import Testing
 
-/// What a name of layouts may hold.
+/// The limits of a layout name.
 struct LayoutNameTests {
-  @Test("There are four layouts at most, and no more variants than layouts")
+  @Test("A name has at most four layouts, and no more variants than layouts")
   func counts() throws {
     for (layout, variant) in [
       ("", ""), ("us", ""), ("us", "intl"), ("us,de", "intl,"), ("us,,de,fr", ",,,x"),

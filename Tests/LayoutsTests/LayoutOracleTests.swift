@@ -10,7 +10,7 @@ import TestTraits
 let composeFile = "/usr/share/X11/locale/en_US.UTF-8/Compose"
 let hasComposeFile = access(composeFile, R_OK) == 0
 
-/// Layouts are compared with a plain C program on libxkbcommon that handles one keyboard.
+/// Layouts, compared with a C program on libxkbcommon that handles one keyboard.
 @Suite struct LayoutOracleTests {
   @Test(
     "Random keys with modifiers, locks and dead keys type what libxkbcommon types",
@@ -43,13 +43,13 @@ let hasComposeFile = access(composeFile, R_OK) == 0
     #expect(composed > steps / 120 || !Self.deadKeyLayouts.contains(name))
   }
 
-  // These must have met dead keys or Compose, or the comparison proves nothing about them.
+  // The keys must have included dead keys or Compose, otherwise the comparison does not cover them.
   private static let deadKeyLayouts: Set<LayoutName> = [
     LayoutName("us", "intl"), LayoutName("us", "mac"), LayoutName("de"), LayoutName("fr"),
     LayoutName("gr", "polytonic"), LayoutName("us", "", "compose:ralt"), LayoutName("ca"),
   ]
 
-  @Test("The sample has at least 60 layouts, those with dead keys among them")
+  @Test("The sample has at least 60 layouts, including those with dead keys")
   func sampleIsWide() {
     let sample = Set(LayoutName.oracleSample)
     #expect(sample.count >= 60)
@@ -57,7 +57,7 @@ let hasComposeFile = access(composeFile, R_OK) == 0
   }
 }
 
-/// The C program, held by a test.
+/// The running C program.
 final class Oracle {
   private let pointer: OpaquePointer
 
@@ -88,7 +88,7 @@ final class Oracle {
   }
 }
 
-/// A hand that types at random: mostly letters, often with modifiers, now and then a lock.
+/// A source of random keys: mostly letters, often with modifiers, sometimes a lock.
 struct RandomHand {
   private var random: SeededGenerator
   private var held: [KeyCode] = []
@@ -121,13 +121,14 @@ struct RandomHand {
     return (code, .press)
   }
 
-  // Shift and AltGr more often than the others, which mostly end in nothing typed.
+  // Shift and AltGr are more frequent than the other modifiers, with which keys mostly type
+  // nothing.
   private static let modifiers: [KeyCode] = [
     .leftShift, .leftShift, .rightShift, .rightAlt, .rightAlt, .rightAlt, .leftAlt, .leftControl,
     .leftMeta, .rightControl,
   ]
   private static let locks: [KeyCode] = [.capsLock, .numLock, .scrollLock]
-  // The typing block four times, then everything else that a keyboard has.
+  // The typing block four times, then all other keys of a keyboard.
   private static let keys: [KeyCode] = {
     let block = (Array(2...13) + Array(16...27) + Array(30...41) + Array(43...53) + [57, 86])
     let rest = Array(1...127) + Array(183...194)

@@ -3,7 +3,7 @@ import Keys
 import Layouts
 import Testing
 
-/// Layouts beside others, with nothing composed.
+/// Separate layouts without composition.
 @Suite struct LiteralTests {
   private let device = DeviceInfo(id: DeviceID(rawValue: 0), name: "Scanner")
 
@@ -15,19 +15,19 @@ import Testing
     return layouts.keystroke(for: press).text
   }
 
-  @Test("a dead key types its accent, standing alone, and leaves the next key as it is")
+  @Test("a dead key types its spacing accent, and does not affect the next key")
   func deadKeys() throws {
     let layouts = try KeyboardLayouts(settingsFor: { _ in
       LayoutSettings(name: LayoutName(layout: "de"))
     })
     let literal = layouts.makeLiteral()
     for layouts in [layouts, literal] { try layouts.connect(device) }
-    // The key right of ß, then e.
+    // The key to the right of ß, then e.
     #expect([13, 18].map { tap(KeyCode($0), on: literal) } == ["´", "e"])
     #expect([13, 18].map { tap(KeyCode($0), on: layouts) } == ["", "é"])
   }
 
-  @Test("modifiers and locks are shared neither way")
+  @Test("modifiers and locks are not shared in either direction")
   func apart() throws {
     let layouts = try KeyboardLayouts()
     let literal = layouts.makeLiteral()

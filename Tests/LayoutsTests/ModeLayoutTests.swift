@@ -4,7 +4,7 @@ import Testing
 
 @testable import Layouts
 
-/// The layout that a mode brings (MOD-10).
+/// The layout of a mode (MOD-10).
 @Suite struct ModeLayoutTests {
   private static let q = KeyCode(rawValue: 16)
   private static let y = KeyCode(rawValue: 21)
@@ -12,9 +12,9 @@ import Testing
   private static let swedish = ModeLayout("se", unlessTyping: "e")
 
   @Test(
-    "MOD-10c a keyboard keeps its own layout where that types the mode's letters",
+    "MOD-10c a keyboard keeps its own layout if that types the mode's letters",
     arguments: [
-      // What the keyboard is set to, what the mode brings, what Q types.
+      // The keyboard's layout, the mode's layout, and the character that Q types.
       ("de", swedish, "q"), ("ru", russian, "й"), ("us,ru", russian, "q"), ("fr", swedish, "a"),
     ])
   func keeps(_ own: String, _ mode: ModeLayout, _ typed: String) throws {
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "MOD-10c else it types what the mode brings, and its own again behind the mode",
+    "MOD-10c otherwise it uses the mode's layout, and its own again after the mode",
     arguments: [("de", russian, "й", "q"), ("", swedish, "q", "q"), ("ru", swedish, "q", "й")])
   func takes(_ own: String, _ mode: ModeLayout, _ typed: String, _ before: String) throws {
     let settings = LayoutSettings(name: LayoutName(layout: own))
@@ -32,21 +32,21 @@ import Testing
     board.layouts.disconnect(.second)
     try board.layouts.setModeLayout(mode)
     #expect(board.tap(Self.q).text == typed)
-    // A keyboard that comes later is no exception.
+    // This also applies to a keyboard that is connected later.
     try board.layouts.connect(DeviceInfo(id: .second, name: "board"))
     #expect(board.tap(Self.q, on: 1).text == typed)
     try board.layouts.setModeLayout(nil)
     #expect(board.tap(Self.q).text == before && board.tap(Self.q, on: 1).text == before)
   }
 
-  @Test("MOD-10c a layout that the user chose for the mode counts whatever the keyboard is set to")
+  @Test("MOD-10c a layout that the user chose for the mode applies whatever the keyboard's own")
   func chosen() throws {
     let board = try Board("de")
     try board.layouts.setModeLayout(ModeLayout("us", variant: "dvorak", unlessTyping: nil))
     #expect(board.tap(Self.q).text == "'")
   }
 
-  @Test("What is held when the mode switches stays held, locks stay, and nothing is stuck")
+  @Test("Held keys stay held when the mode switches, locks stay, and no key is stuck")
   func held() throws {
     let board = try Board("de")
     board.key(.leftControl, .press)
@@ -62,7 +62,7 @@ import Testing
     #expect(board.tap(Self.q).text == "й" && board.tap(Self.q).modifiers == [])
   }
 
-  @Test("Caps Lock that is held when the mode switches locks no second time")
+  @Test("Caps Lock held when the mode switches does not lock again")
   func heldLock() throws {
     let board = try Board("de")
     board.key(.capsLock, .press)
@@ -73,7 +73,7 @@ import Testing
     #expect(board.tap(Self.q).text == "й")
   }
 
-  @Test("A layout that does not exist is said, and keyboards keep what they have")
+  @Test("A layout that does not exist is reported, and keyboards keep theirs")
   func missing() throws {
     let board = try Board("de")
     #expect(throws: LayoutError.self) {
@@ -84,7 +84,7 @@ import Testing
     #expect(board.tap(Self.y).text == "z", "also one that is connected later")
   }
 
-  @Test("A keyboard that comes when the mode's layout cannot be used has its own")
+  @Test("A keyboard connected while the mode's layout is unusable has its own layout")
   func missingBeforeTheFirst() throws {
     let layouts = try KeyboardLayouts(settingsFor: { _ in
       LayoutSettings(name: LayoutName(layout: "de"))

@@ -37,7 +37,7 @@ import Testing
       ] + functions, on: Board(LayoutSettings(name: name)), name)
   }
 
-  @Test("Media keys, Print, Menu and the like are called by the kernel's words", arguments: layouts)
+  @Test("Media keys, Print, Menu and similar keys have the kernel's names", arguments: layouts)
   func media(name: LayoutName) throws {
     let words = [
       ("KEY_VOLUMEUP", "volumeup"), ("KEY_VOLUMEDOWN", "volumedown"), ("KEY_MUTE", "mute"),
@@ -52,14 +52,14 @@ import Testing
     try expect(rows, on: Board(LayoutSettings(name: name)), name)
   }
 
-  @Test("F13 to F24 are function keys, though xkb calls them something else", arguments: layouts)
+  @Test("F13 to F24 are function keys, though xkb names them differently", arguments: layouts)
   func furtherFunctionKeys(name: LayoutName) throws {
     try expect(
       (13...24).map { ("KEY_F\($0)", KeyInput.function($0)) },
       on: Board(LayoutSettings(name: name)), name)
   }
 
-  @Test("A key's name is its symbol's, wherever a layout puts it; a character stays a character")
+  @Test("A key is named by its symbol, wherever a layout places it; a character stays a character")
   func symbolsDecide() throws {
     let folder = try UserFolder(
       symbols: """
@@ -88,14 +88,14 @@ import Testing
     #expect(board.tap(KeyCode(127)).charactersIgnoringModifiers == "")
   }
 
-  @Test("libxkbcommon knows every symbol that has a name by one of its words")
+  @Test("libxkbcommon knows every named symbol by one of its names")
   func namesAgreeWithLibxkbcommon() {
     var known: Set<KeyInput> = []
     for number in [0xFF00...0xFFFF, 0x1008_FE00...0x1008_FFFF, 0x1008_1000...0x1008_12FF].joined() {
       let keysym = Keysym(rawValue: UInt32(number))
       guard let input = KeyInput.named(keysym) else { continue }
       let name = keysymName(keysym).lowercased().replacing("_", with: "")
-      // Two are called alike: XF86ScreenSaver, and XF86Screensaver of a key of its own.
+      // Two symbols have similar names: XF86ScreenSaver, and XF86Screensaver of another key.
       #expect(KeyInput.named(name) == input || name == "xf86screensaver")
       known.insert(input)
     }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct OptionTests {
   @Test(
-    "On Apple's layouts ⌥e is the dead acute, with either ⌥",
+    "On Apple's layouts either ⌥ with e is the dead acute",
     arguments: [KeyCode.leftAlt, .rightAlt])
   func deadAcute(option: KeyCode) throws {
     let board = try Board("us", "mac")
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "⌥space types a no-break space on Apple's layouts, also where xkb's tables leave it out",
+    "⌥space types a no-break space on Apple's layouts, even if xkb's tables omit it",
     arguments: [("us", "mac"), ("de", "mac"), ("fr", "mac"), ("gb", "mac")])
   func noBreakSpace(layout: String, variant: String) throws {
     let board = try Board(layout, variant)
@@ -45,7 +45,7 @@ import Testing
     #expect(typed == (layout == "fr" ? "\u{A0}" : " "))
   }
 
-  @Test("⌥ that chooses no level types nothing and is not consumed")
+  @Test("⌥ that selects no level types nothing and is not consumed")
   func plainLayouts() throws {
     for settings in [
       LayoutSettings(name: LayoutName(layout: "us")),
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("⌥ with an arrow keeps the arrow, and ⌃⌥ and ⌥⌘ type nothing")
+  @Test("⌥ with an arrow keeps the arrow, and letters with ⌃⌥ and ⌥⌘ type nothing")
   func bindings() throws {
     let board = try Board("us", "mac")
     let left = board.tap(KeyCode(105), holding: .leftAlt)
@@ -70,7 +70,7 @@ import Testing
     #expect(board.tap(KeyCode(3), holding: .leftAlt, .leftMeta).text == "")
   }
 
-  @Test("A keyboard can be told to take ⌥ for AltGr on any layout")
+  @Test("A setting makes ⌥ act as AltGr on any layout")
   func always() throws {
     let name = LayoutName(layout: "de")
     let board = try Board(LayoutSettings(name: name, optionAsThirdLevel: .always))
@@ -79,7 +79,7 @@ import Testing
     #expect(try Board("de").tap(KeyCode(16), holding: .leftAlt).text == "")
   }
 
-  @Test("⌥ held on a PC keyboard reaches the third level of an Apple one")
+  @Test("⌥ on a PC keyboard reaches the third level of an Apple keyboard")
   func shared() throws {
     let mac = LayoutName(layout: "us", variant: "mac")
     let board = try Board(LayoutSettings(name: mac), LayoutSettings())
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(
-    "Apple's layouts are told by variant and model",
+    "Apple's layouts are recognized by variant and model",
     arguments: [
       (LayoutName(layout: "us", variant: "mac"), true), (LayoutName(layout: "us(mac)"), true),
       (LayoutName(layout: "ch", variant: "de_mac"), true),

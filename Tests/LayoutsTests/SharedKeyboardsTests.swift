@@ -11,14 +11,14 @@ import Testing
       LayoutSettings(name: LayoutName(layout: "de")))
   }
 
-  @Test("Each keyboard types by its own layout")
+  @Test("Each keyboard uses its own layout")
   func ownLayouts() throws {
     let board = try usAndGerman()
     #expect(board.tap(KeyCode(21), on: 0).text == "y")
     #expect(board.tap(KeyCode(21), on: 1).text == "z")
   }
 
-  @Test("KEY-9a a modifier held on one keyboard applies to the keys of another, either way")
+  @Test("KEY-9a a modifier on one keyboard applies to the keys of another, in both directions")
   func modifiersAreShared() throws {
     let board = try usAndGerman()
     board.key(.leftShift, .press, on: 0)
@@ -32,7 +32,7 @@ import Testing
     #expect(board.tap(.a, on: 0).modifiers == [])
   }
 
-  @Test("KEY-9a AltGr of a keyboard that has it applies to one that has none on its own")
+  @Test("KEY-9a AltGr on one keyboard applies to a keyboard without AltGr")
   func altGrIsShared() throws {
     let board = try usAndGerman()
     board.key(.rightAlt, .press, on: 1)
@@ -41,7 +41,7 @@ import Testing
     #expect(key.text == "q" && key.modifiers == .option && key.consumedModifiers == [])
   }
 
-  @Test("KEY-9a Shift held on two keyboards ends when both let go")
+  @Test("KEY-9a Shift held on two keyboards ends when both are released")
   func shiftTwice() throws {
     let board = try usAndGerman()
     board.key(.leftShift, .press, on: 0)
@@ -54,7 +54,7 @@ import Testing
     #expect(board.tap(.a, on: 1).text == "a")
   }
 
-  @Test("KEY-9b a keyboard that goes away takes what it held with it", arguments: [true, false])
+  @Test("KEY-9b unplugging a keyboard releases its keys", arguments: [true, false])
   func unplug(withCancel: Bool) throws {
     let board = try usAndGerman()
     board.key(.leftMeta, .press, on: 0)
@@ -64,7 +64,7 @@ import Testing
     #expect(key.modifiers == [] && key.text == "a")
   }
 
-  @Test("A keyboard that came back begins with nothing held")
+  @Test("A replugged keyboard has no keys held")
   func replug() throws {
     let board = try usAndGerman()
     board.key(.leftShift, .press, on: 0)
@@ -73,7 +73,7 @@ import Testing
     #expect(board.tap(.a, on: 1).text == "a")
   }
 
-  @Test("Locks and their lights are everybody's")
+  @Test("Locks and their LEDs apply to all keyboards")
   func locksAreShared() throws {
     let board = try usAndGerman()
     board.tap(.capsLock, on: 0)
@@ -102,7 +102,7 @@ import Testing
     #expect(board.tap(.a, on: 1).text == "a")
   }
 
-  @Test("A latch on one keyboard serves one key of another")
+  @Test("A latch on one keyboard applies to one key of another")
   func latches() throws {
     let folder = try UserFolder(
       symbols: """
@@ -122,8 +122,7 @@ import Testing
     #expect(board.tap(.a, on: 0).text == "a")
   }
 
-  @Test(
-    "A latch that another keyboard has used up is over: the next tap latches, and does not lock")
+  @Test("A latch used on another keyboard is over: the next tap latches again, and does not lock")
   func usedLatch() throws {
     let folder = try UserFolder(
       symbols: """
@@ -142,7 +141,7 @@ import Testing
     #expect(board.tap(.a, on: 0).text == "a" && board.tap(.a, on: 1).text == "a")
   }
 
-  @Test("The group is each keyboard's own")
+  @Test("Each keyboard has its own group")
   func groups() throws {
     let name = LayoutName(layout: "us,ru", options: "grp:alt_shift_toggle")
     let board = try Board(LayoutSettings(name: name), LayoutSettings(name: name))
@@ -154,7 +153,7 @@ import Testing
     #expect(board.tap(.a, on: 0).text == "a")
   }
 
-  @Test("a modifier counts for the keys pressed after it, and no longer than it is held")
+  @Test("a modifier applies only to keys pressed while it is held")
   func reportOrder() throws {
     let board = try Board("us")
     #expect(board.key(.leftShift, .press).modifiers == .shift)
@@ -164,7 +163,8 @@ import Testing
   }
 
   @Test(
-    "KEY-11c a modifier found down holds, a lock found down does not lock, a letter types nothing")
+    "KEY-11c of keys found down a modifier applies, a lock does not lock, a letter types nothing"
+  )
   func found() throws {
     let board = try usAndGerman()
     let shift = board.key(.leftShift, .found)
@@ -186,7 +186,7 @@ import Testing
     #expect(board.key(KeyCode(48), .found).text == "")
   }
 
-  @Test("KEY-7 a letter repeats its text; keys that do not repeat type nothing")
+  @Test("KEY-7 a letter repeats its text; other repeating keys type nothing")
   func repeats() throws {
     let board = try Board("us")
     board.key(.a, .press)
@@ -202,7 +202,7 @@ import Testing
     #expect(!board.layouts.keyRepeats(PhysicalKey(device: .second, code: .a)))
   }
 
-  @Test("KEY-7 a letter that the layout does not let repeat types once")
+  @Test("KEY-7 a letter that the layout excludes from repeating types once")
   func lettersThatDoNotRepeat() throws {
     let folder = try UserFolder(
       symbols: "xkb_symbols \"basic\" { key <AC01> { repeat=No, [ a ] }; };")
@@ -213,14 +213,14 @@ import Testing
     #expect(!board.layouts.keyRepeats(PhysicalKey(device: .first, code: .a)))
   }
 
-  @Test("An event of a keyboard that is not connected means nothing")
+  @Test("An event of a keyboard that is not connected is ignored")
   func notConnected() throws {
     let keystroke = try Board("us").key(.a, .press, on: 7)
     #expect(keystroke.text == "" && keystroke.keysym == .none && keystroke.event.code == .a)
   }
 
   @Test(
-    "Swapped modifier keys exchange their roles and keep their codes",
+    "Swapped modifier keys exchange their meanings and keep their codes",
     arguments: [
       (ModifierSwap.optionCommand, KeyCode.leftAlt, Modifiers.command),
       (.optionCommand, .rightAlt, .command), (.optionCommand, .leftMeta, .option),
@@ -238,7 +238,9 @@ import Testing
     #expect(board.tap(.a).modifiers == [])
   }
 
-  @Test("No key down ⇒ no modifier left, however keyboards come and go", arguments: 1...8)
+  @Test(
+    "With no key down no modifier is left, however keyboards are plugged and unplugged",
+    arguments: 1...8)
   func nothingIsEverStuck(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let names = ["us", "de", "fr", "us"].map { LayoutSettings(name: LayoutName(layout: $0)) }

@@ -3,9 +3,9 @@ import Keys
 import Layouts
 import Testing
 
-/// Which keys stand in for characters that the layout cannot type.
+/// The keys that substitute for characters that the layout cannot type.
 @Suite struct StandInTests {
-  /// The stand-ins of a layout's keys under modifiers: `[` on the key in brackets, key by key.
+  /// The substitutes of a layout's keys under modifiers.
   private func standIns(_ board: Board, holding held: KeyCode...) -> [String] {
     KeyCode.typing.compactMap { code in
       let keystroke = board.tap(code, holding: held)
@@ -15,7 +15,8 @@ import Testing
     }
   }
 
-  @Test("allowsAutomaticLocalization: a key stands in for what the layout has only behind AltGr")
+  @Test(
+    "allowsAutomaticLocalization: a key substitutes for a character that otherwise needs AltGr")
   func latinLayouts() throws {
     #expect(standIns(try Board("us"), holding: .leftMeta) == [])
     #expect(standIns(try Board("us", "dvorak"), holding: .leftMeta, .leftShift) == [])
@@ -44,11 +45,11 @@ import Testing
     let russian = try Board("ru")
     #expect(russian.tap(KeyCode(46), holding: .leftMeta).standIn.plain == "c")
     #expect(russian.tap(KeyCode(26), holding: .leftMeta).standIn.plain == "[")
-    // A Russian keyboard types the full stop with a key of its own.
+    // A Russian keyboard has a separate key for the full stop.
     #expect(russian.tap(KeyCode(52), holding: .leftMeta).standIn.plain == nil)
   }
 
-  @Test("Each group of a keymap has stand-ins of its own")
+  @Test("Each group of a keymap has its own substitutes")
   func groups() throws {
     let board = try Board("us,ru", options: "grp:menu_toggle")
     #expect(board.tap(KeyCode(46)).standIn == .none)
@@ -58,7 +59,7 @@ import Testing
     #expect(board.tap(KeyCode(46)).standIn == .none)
   }
 
-  @Test("What Shift types cannot be had with ⇧ besides, so ⇧⌘/ has a key of its own")
+  @Test("A shifted character cannot be combined with ⇧ again, so ⇧⌘/ has a substitute key")
   func shiftedCharacters() throws {
     let board = try Board("de")
     let slash = KeyCode(53)
@@ -66,7 +67,7 @@ import Testing
     #expect(board.tap(slash, holding: .leftMeta, .leftShift).standIn.plain == "/")
   }
 
-  @Test("Where ⌥ chooses the third level, the character that Shift makes is there beside it")
+  @Test("If ⌥ selects the third level, the shifted character is available as well")
   func optionAsThirdLevel() throws {
     let board = try Board("us", "mac")
     let slash = KeyCode(53)
@@ -75,21 +76,20 @@ import Testing
     #expect(board.tap(slash, holding: .leftAlt, .leftMeta).standIn == .none)
   }
 
-  @Test("A key that is a modifier of the layout stands in for nothing")
+  @Test("A key that is a modifier of the layout does not substitute for a character")
   func modifiers() throws {
     let board = try Board("de", "neo")
     #expect(board.tap(KeyCode(43), holding: .leftMeta).standIn == .none)
   }
 
-  @Test(
-    "A key that types on one level and holds a modifier on another has only what was held before")
+  @Test("A key that is a modifier on another level has only the modifiers that were held before")
   func typingModifiers() throws {
     let board = try Board("lv", "tilde")
     let tilde = board.tap(KeyCode(41), holding: .leftMeta, .leftShift)
     #expect(keysymName(tilde.keysym) == "asciitilde" && tilde.modifiers == [.shift, .command])
   }
 
-  @Test("Where both Alt keys choose the third level, ⌥ does")
+  @Test("If both Alt keys select the third level, ⌥ does")
   func noAltKey() throws {
     let layouts = try Board("lk", "us").layouts
     let keystroke = layouts.keystroke(
@@ -102,7 +102,7 @@ import Testing
     #expect(american.keystroke(pressing: .a, holding: [], andThirdLevel: true) == nil)
   }
 
-  @Test("A keystroke is no larger for its stand-in")
+  @Test("A keystroke with a substitute is no larger in memory")
   func size() {
     struct Without {
       var event: KeyEvent
@@ -116,7 +116,7 @@ import Testing
     #expect(MemoryLayout<Keystroke>.size == MemoryLayout<Without>.size)
   }
 
-  @Test("Asking what a key would mean changes nothing of what is held, latched or composed")
+  @Test("Looking up a keystroke does not change held, latched or composed state")
   func mapIsSilent() throws {
     let board = try Board("us", "intl")
     board.tap(KeyCode(40))
@@ -133,7 +133,7 @@ import Testing
     #expect(board.tap(.a).text == "A")
   }
 
-  @Test("The map is about the keyboard that was typed on last, else about the first")
+  @Test("The map describes the keyboard that was used last, otherwise the first one")
   func keyboardInUse() throws {
     let board = try Board(
       LayoutSettings(name: LayoutName("de")), LayoutSettings(name: LayoutName("fr")))

@@ -5,17 +5,17 @@ import TestSupport
 import Testing
 import TestTraits
 
-/// `xkbcli how-to-type` says by which keys a symbol is typed; typing them here gives the symbol.
+/// `xkbcli how-to-type` lists the keys that type a symbol; typing them here gives the symbol.
 @Suite struct XkbcliTests {
   @Test(
-    "Every way that xkbcli knows to type a symbol types it", .needs("xkbcli"),
+    "Every way that xkbcli lists for typing a symbol types it", .needs("xkbcli"),
     arguments: [
       LayoutName("us"), LayoutName("de"), LayoutName("fr", "bepo"), LayoutName("us", "mac"),
       LayoutName("ru"), LayoutName("gr"), LayoutName("de", "neo"),
     ])
   func howToType(name: LayoutName) throws {
     let board = try Board(LayoutSettings(name: name, optionAsThirdLevel: .never))
-    // Symbols that the layout has: take them from its own keys and levels.
+    // The symbols are taken from the layout's own keys and levels.
     var keysyms = Set<String>()
     for number in UInt16(2)...57 {
       for held: [KeyCode] in [[], [.leftShift], [.rightAlt], [.rightAlt, .leftShift]] {

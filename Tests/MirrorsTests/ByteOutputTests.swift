@@ -17,7 +17,7 @@ import Testing
     #expect(pipe.read() == "12345678")
   }
 
-  @Test("a full pipe that does not block is waited for, and every byte arrives in order")
+  @Test("output waits for a full non-blocking pipe, and every byte arrives in order")
   func partialWrites() throws {
     let (reader, writer) = try connectedPair()
     defer { close(reader) }
@@ -41,7 +41,7 @@ import Testing
     #expect(received == sent)
   }
 
-  @Test("a reader who has gone is a broken pipe, told at every check from then on")
+  @Test("a reader that closes the pipe causes a broken pipe error at every later check")
   func brokenPipe() throws {
     let (reader, writer) = try connectedPair()
     close(reader)
@@ -54,7 +54,7 @@ import Testing
     #expect(MirrorError.outputFailed(errno: EPIPE).isBrokenPipe)
   }
 
-  @Test("a full disk and a closed descriptor are told by their errno")
+  @Test("a full disk and a closed descriptor are reported with their errno")
   func otherFailures() throws {
     let full = open("/dev/full", O_WRONLY)
     try #require(full >= 0)

@@ -17,7 +17,7 @@ import Testing
       .map(draw)
   }
 
-  /// A row, what is in reverse video in « ».
+  /// A row with reverse video in « ».
   private func draw(_ row: [Cell]) -> String {
     var text = ""
     var isReverse = false
@@ -41,7 +41,8 @@ import Testing
 
   // MARK: Rows
 
-  @Test("IME-6a candidates are numbered, the highlighted one stands out, marks tell of other pages")
+  @Test(
+    "IME-6a candidates are numbered, the highlighted one is reversed, marks indicate other pages")
   func page() {
     var list = list("é è ê")
     #expect(candidates(list) == ["1 é  2 è  3 ê"])
@@ -57,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "IME-6a a row that is too narrow begins where the highlighted candidate fits",
+    "IME-6a a row that is too narrow starts where the highlighted candidate fits",
     arguments: [
       (nil, 17, "  1 é  2 è  3 ê ›"), (0, 17, "  «1 é»  2 è  3 ê ›"),
       (2, 17, "  1 é  2 è  «3 ê» ›"),
@@ -70,7 +71,7 @@ import Testing
   }
 
   @Test(
-    "IME-6a of several pages the marks tell of this page's rest and of the others",
+    "IME-6a marks indicate hidden candidates of this page and other pages",
     arguments: [
       (0, "  «1 é» ›"), (2, "‹ «3 ê» ›"), (3, "‹ «1 ë» ›"), (6, "‹ «1 ę»"),
     ])
@@ -78,7 +79,7 @@ import Testing
     #expect(candidates(list(Self.letters, pageSize: 3, at: highlighted), columns: 9) == [row])
   }
 
-  @Test("IME-6a wide characters and annotations take their columns")
+  @Test("IME-6a wide characters and annotations take their cells")
   func wide() {
     let items = [
       Candidate("日本"), Candidate("二本", annotation: "two"), Candidate("に"), Candidate("ニホン"),
@@ -90,7 +91,7 @@ import Testing
   }
 
   @Test(
-    "IME-6a a candidate wider than the row is cut, and keeps its number",
+    "IME-6a a candidate wider than the row is truncated, and keeps its number",
     arguments: [
       (12, "‹ «2 日本…»  ›"), (11, "‹ «2 日本…» ›"), (9, "‹ «2 日…» ›"), (7, "‹ «2 »  ›"), (4, "«2 …»"),
       (3, "«2 »"), (2, "«2 »"), (1, "«2»"),
@@ -107,11 +108,11 @@ import Testing
     #expect(candidates(list, rows: 5) == ["1 é  2 è  3 ê", "1 ë  2 ē  3 ė", "1 ę"])
     let last = list.moved(.previous)
     #expect(candidates(last, rows: 2) == ["1 ë  2 ē  3 ė", "«1 ę»"])
-    // Not entered, it shows the page that the selection keys pick from.
+    // A list that is not entered shows the page that the selection keys pick from.
     #expect(candidates(list.moved(.nextPage), rows: 1) == ["1 ë  2 ē  3 ė"])
   }
 
-  @Test("IME-8a the grid's columns stand below each other, so that ↓ goes straight down")
+  @Test("IME-8a the grid's columns are aligned, so that ↓ moves straight down")
   func columns() {
     let list = list("a bbb c dd 日本 f gggg", pageSize: 3, at: 1).moved(.expand)
     #expect(
@@ -121,7 +122,7 @@ import Testing
     #expect(candidates(list.moved(.down), rows: 3)[1] == "1 dd    «2 日本»  3 f")
   }
 
-  @Test("IME-8a a grid that is too wide slides, all rows alike")
+  @Test("IME-8a a grid that is too wide scrolls sideways, all rows alike")
   func slides() {
     let list = list("a bbb c dd 日本 f gggg", pageSize: 3, at: 0).moved(.expand)
     #expect(candidates(list, columns: 15, rows: 3) == ["  «1 a»    ›", "  1 dd   ›", "  1 gggg"])
@@ -133,7 +134,7 @@ import Testing
   // MARK: Any list
 
   @Test(
-    "IME-6a IME-8a whatever the list and the width, the highlighted number shows and nothing is wider"
+    "IME-6a IME-8a the highlighted number is visible and no row too wide, for any list and width"
   )
   func random() {
     let words = ["a", "日本", "とうきょう", "e\u{301}", "👍🏽", "\u{1b}[", "", "long word", "\t", "語"]
@@ -169,7 +170,7 @@ import Testing
     }
   }
 
-  /// Whether the marks of a page's row tell of other pages, and a row from the first one on has all there is, where it has none.
+  /// Whether the marks of a page's row agree with the hidden candidates and the other pages.
   private func expectMarks(of list: CandidateList, in row: [Cell], _ seed: UInt64) {
     let page = CandidateDrawing(list: list, glyphs: CellRenderer(hasSymbols: true), columns: 10_000)
     let whole = page.rows(1).first.map(draw) ?? ""
@@ -181,7 +182,7 @@ import Testing
     }
   }
 
-  @Test("nothing in a candidate steers the terminal")
+  @Test("no text in a candidate controls the terminal")
   func hostile() {
     let list = CandidateList(
       .inputMethod, items: [Candidate("\u{1b}[2J", annotation: "\u{202e}\n")])

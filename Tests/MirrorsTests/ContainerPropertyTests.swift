@@ -5,7 +5,7 @@ import TextInput
 
 /// The properties of fields and views by their names (reference 4.1).
 @Suite struct ContainerPropertyTests {
-  /// The rows of 4.1: a property, its default, another value by name, and what is read back.
+  /// The rows of 4.1: a property, its default, another value by name, and the value read back.
   private static let rows: [(String, String, JSONValue, String)] = [
     ("text", "", .text("abc"), "abc"), ("placeholder", "nil", .text("Color"), "Color"),
     ("clearButtonMode", "never", .number(1), "whileEditing"),
@@ -50,7 +50,7 @@ import TextInput
     }
   }
 
-  @Test("4.1, F135, F142 the properties: defaults, set by name, read back", arguments: rows)
+  @Test("4.1, F135, F142 properties have defaults, are set by name and read back", arguments: rows)
   func properties(name: String, first: String, value: JSONValue, then: String) throws {
     let field = TextField(name: "a")
     #expect(read(name, of: field) == first)
@@ -65,7 +65,7 @@ import TextInput
     #expect(read(name, of: field) == then)
   }
 
-  @Test("4.1 values that may be left out, and numbers that mean nothing")
+  @Test("4.1 null clears an optional value, and invalid values are refused")
   func values() throws {
     let field = TextField(name: "a")
     field.placeholder = "x"
@@ -87,7 +87,7 @@ import TextInput
     #expect(TextStyle.Color(name: "#0a0B0c") == .rgb(10, 11, 12))
   }
 
-  @Test("F057, 4.1 a view has no placeholder: an error, never silence")
+  @Test("F057, 4.1 a placeholder for a view is an error")
   func viewPlaceholder() throws {
     let view = TextView(name: "v")
     #expect(throws: PropertyError.unsupportedProperty("placeholder", kind: .textView)) {

@@ -41,7 +41,7 @@ import TextInput
     }
   }
 
-  /// A field with a sign in front of what every field draws.
+  /// A field with a sign before its usual drawing.
   private final class PriceField: TextField {
     override func drawCells(on canvas: inout CellCanvas) {
       super.drawCells(on: &canvas)
@@ -53,7 +53,7 @@ import TextInput
     Label(text, frame: CellRect(x: x, y: y, width: width, height: 1))
   }
 
-  @Test("a view that conforms to CellDrawing is drawn, and the views inside it after it")
+  @Test("a view that conforms to CellDrawing is drawn, and then its subviews")
   func drawn() throws {
     let box = Box(frame: CellRect(x: 2, y: 1, width: 6, height: 3))
     box.title = StyledText([.init("b"), .init("o", TextStyle(.underline)), .init("x")])
@@ -62,7 +62,7 @@ import TextInput
     #expect(stage.terminal.marked.prefix(5) == ["", "  ─b{o}x──", "  .in...", "  ──────", ""])
   }
 
-  @Test("what a view draws beyond its bounds does not show")
+  @Test("drawing outside of a view's bounds is clipped")
   func bounds() throws {
     final class Wide: View, CellDrawing {
       func drawCells(on canvas: inout CellCanvas) {
@@ -80,7 +80,7 @@ import TextInput
     #expect(stage.terminal.marked.prefix(3) == ["", "  2«3»4##", ""])
   }
 
-  @Test("a scroll view cuts off a view of an embedder's own and tells it which part shows")
+  @Test("a scroll view clips an embedder's view and passes it the visible part")
   func scrolled() throws {
     let scroll = ScrollView(frame: CellRect(x: 1, y: 1, width: 4, height: 2))
     let box = Box(frame: CellRect(y: 1, width: 6, height: 4))
@@ -96,7 +96,7 @@ import TextInput
     #expect(hidden.clips == [])
   }
 
-  @Test("a view in front covers the views behind it, and the caret that stood there")
+  @Test("a view in front covers the views behind it and their caret")
   func covering() throws {
     let text = TextView()
     let front = Box(frame: CellRect(x: 3, y: 0, width: 5, height: 2))
@@ -112,7 +112,7 @@ import TextInput
     #expect(stage.cursor[0] == 7, "without a place of its own, the cursor waits at the bottom")
   }
 
-  @Test("a view of an embedder's own that has the focus places the cursor, while the person looks")
+  @Test("an embedder's view with the focus places the cursor while the terminal has the focus")
   func cursor() throws {
     let slot = Slot(frame: CellRect(x: 4, y: 2, width: 1, height: 1))
     var stage = try Stage { engine in
@@ -125,7 +125,7 @@ import TextInput
     #expect(stage.cursor[0] == 7)
   }
 
-  @Test("a view of an embedder's own is drawn as an accessory of the keyboard area, in its colours")
+  @Test("an embedder's view is drawn as an accessory of the keyboard area, in its colours")
   func accessory() throws {
     let field = TextField(frame: CellRect(width: 10, height: 1))
     let box = Box(frame: CellRect(width: 0, height: 1))
@@ -138,7 +138,7 @@ import TextInput
     #expect(stage.terminal.marked[stage.area.y].hasPrefix("«─box───"))
   }
 
-  @Test("a view may draw the views inside by itself, and a field may draw more than fields do")
+  @Test("a view may draw its own subviews, and a subclass of a field may draw more")
   func placing() throws {
     let row = Mirrored(frame: CellRect(width: 9, height: 1))
     for text in ["one", "two", "six"] { row.addSubview(label(text, 0, 0)) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Mirrors
 
-/// Values as the writer writes them, against the library's encoder.
+/// Values as the writer writes them, compared with JSONEncoder.
 @Suite struct JSONWriterTests {
   private static func library(_ value: some Encodable, isIndented: Bool) throws -> String {
     let encoder = JSONEncoder()
@@ -27,13 +27,13 @@ import Testing
 
   // MARK: Values
 
-  @Test("any value is what JSONEncoder writes, on a line and indented", arguments: 0..<40)
+  @Test("any value is written as by JSONEncoder, on a line and indented", arguments: 0..<40)
   func values(_ seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<50 { try expectSame(Self.randomValue(&generator, depth: 0)) }
   }
 
-  @Test("lists and objects without parts, alone and in others")
+  @Test("empty lists and objects are written, alone and nested")
   func empty() throws {
     for value in [
       .list([]), .object([:]), .list([.list([]), .object([:])]),
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("any fraction is what JSONEncoder writes; what is no number is null", arguments: 0..<10)
+  @Test("any fraction is written as by JSONEncoder, and null if it is no number", arguments: 0..<10)
   func fractions(_ seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<500 {
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("numbers of every width are what JSONEncoder writes")
+  @Test("numbers of every width are written as by JSONEncoder")
   func numbers() throws {
     try expectSame([Int8.min, .max])
     try expectSame([UInt16.max])
@@ -66,8 +66,7 @@ import Testing
     try expectSame([Float(0.1), 2])
   }
 
-  @Test(
-    "a value is written behind what is there, however long it is", arguments: [1, 511, 512, 5000])
+  @Test("a value of any length is appended to the existing bytes", arguments: [1, 511, 512, 5000])
   func lengths(_ length: Int) {
     var bytes = Array("before".utf8)
     JSONWriter.append(.text(String(repeating: "x", count: length)), as: .line, to: &bytes)
@@ -99,7 +98,7 @@ import Testing
     }
   }
 
-  /// Encodes its parts one inside the other.
+  /// A value that encodes its parts nested in each other.
   private struct Nested: Encodable {
     private enum Key: CodingKey {
       case list, object
@@ -132,7 +131,7 @@ import Testing
 
   private struct Empty: Encodable {}
 
-  @Test("whatever is encoded, and however, is what JSONEncoder writes")
+  @Test("any encoding is written as by JSONEncoder")
   func encoding() throws {
     try expectSame([Choice.nothing, .pair(3, name: "n")])
     try expectSame(Derived())

@@ -6,7 +6,7 @@ import Testing
 
 struct KeptSettingsTests {
   @Test(
-    "F016 what the user chose is in force when the memory's next engine restores it; other settings are not"
+    "F016 only the user's stored choices apply when the next engine with the memory restores them"
   )
   func kept() throws {
     let memory = VolatileMemory()
@@ -27,7 +27,7 @@ struct KeptSettingsTests {
     #expect(next.isSettingKept("statusRow") && !next.isSettingKept("predictions"))
   }
 
-  @Test("F016 a choice that is taken back is kept no more")
+  @Test("F016 a choice that is removed is not stored any more")
   func takenBack() throws {
     let memory = VolatileMemory()
     let engine = TextEngine(memory: memory)
@@ -36,7 +36,7 @@ struct KeptSettingsTests {
     #expect(engine.settings == TextInputSettings() && !engine.isSettingKept("statusRow"))
   }
 
-  @Test("F016 what does not exist changes nothing, in what is kept too")
+  @Test("F016 a setting that does not exist changes nothing, even if it is stored")
   func unknown() throws {
     let memory = VolatileMemory()
     let engine = TextEngine(memory: memory)

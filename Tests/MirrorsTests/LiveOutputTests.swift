@@ -6,9 +6,9 @@ import TestTraits
 import Testing
 import TextInput
 
-/// ``ByteOutput`` with a loop: a reader that does not read holds nobody up.
+/// ``ByteOutput`` with a loop: a reader that does not read delays nothing.
 @Suite(.awayFromTestbed) struct LiveOutputTests {
-  /// What standard output can be; both ends block, as a shell leaves them.
+  /// The kinds of standard output; both ends block, as a shell leaves them.
   enum Kind: CaseIterable {
     case pipe, socket, terminal
 
@@ -16,7 +16,7 @@ import TextInput
       switch self {
       case .socket: return try connectedPair()
       case .pipe:
-        // Not `pipe`: other tests start programs meanwhile, which must not keep it open.
+        // Not `pipe`, because programs that other tests start meanwhile would inherit it.
         let path = try TemporaryFolder().path + ".fifo"
         try #require(mkfifo(path, 0o600) == 0)
         defer { unlink(path) }
@@ -34,11 +34,14 @@ import TextInput
     }
   }
 
-  /// Lines of different lengths, more than a descriptor takes; terminals change no byte of them.
+  /// Lines of different lengths, more than a descriptor buffers; a terminal changes none of their
+  /// bytes.
   static let lines = (0..<30_000).map { "line \($0) " + String(repeating: "x", count: $0 % 37) }
   static let text = lines.joined(separator: "|")
 
-  @Test("what is not taken is queued, and the loop writes it in order", arguments: Kind.allCases)
+  @Test(
+    "bytes that are not accepted are queued, and the loop writes them in order",
+    arguments: Kind.allCases)
   func draining(_ kind: Kind) throws {
     let (reader, writer) = try kind.open()
     defer { [reader, writer].forEach { close($0) } }
@@ -48,7 +51,7 @@ import TextInput
     try output.flush()
     #expect(output.hasBacklog && loop.descriptor != nil && loop.descriptor != writer)
     #expect(fcntl(writer, F_GETFL) & O_NONBLOCK == 0, "others share the flag")
-    // A terminal hands on what it has a little later.
+    // A terminal forwards its bytes a little later.
     #expect(kind == .terminal || !loop.turn(), "there is no room yet")
     _ = fcntl(reader, F_SETFL, O_NONBLOCK)
     var received: [UInt8] = []
@@ -62,7 +65,7 @@ import TextInput
     try output.finish()
   }
 
-  @Test("at the end the reader is waited for while it reads", arguments: Kind.allCases)
+  @Test("at the end output waits for the reader while it reads", arguments: Kind.allCases)
   func lateReader(_ kind: Kind) throws {
     let (reader, writer) = try kind.open()
     defer { [reader, writer].forEach { close($0) } }
@@ -84,7 +87,9 @@ import TextInput
     #expect(received == Self.text.utf8.count)
   }
 
-  @Test("one that does not read is given up, and told how much it missed", arguments: Kind.allCases)
+  @Test(
+    "a reader that does not read is given up, and the error has the number of missed bytes",
+    arguments: Kind.allCases)
   func givingUp(_ kind: Kind) throws {
     let (reader, writer) = try kind.open()
     defer { [reader, writer].forEach { close($0) } }
@@ -109,7 +114,7 @@ import TextInput
     #expect(taken + missed == Self.text.utf8.count)
   }
 
-  @Test("the queue is bounded; past that the output has failed")
+  @Test("the queue is bounded, and the output fails beyond the limit")
   func bound() throws {
     let (reader, writer) = try Kind.pipe.open()
     defer { [reader, writer].forEach { close($0) } }
@@ -131,7 +136,7 @@ import TextInput
     #expect(loop.descriptor == nil && !output.hasBacklog)
   }
 
-  @Test("a reader that goes while something is queued is a broken pipe")
+  @Test("a reader that closes while bytes are queued is a broken pipe")
   func brokenPipe() throws {
     let (reader, writer) = try Kind.pipe.open()
     defer { close(writer) }
@@ -139,13 +144,13 @@ import TextInput
     let output = ByteOutput(descriptor: writer, loop: loop)
     output.append(Self.text)
     close(reader)
-    // A process that another test is starting has a copy of the reader, until it runs.
+    // A process that another test is starting holds a copy of the reader until it runs.
     #expect((0..<1000).contains { _ in loop.turn() || poll(nil, 0, 10) < 0 })
     #expect(throws: MirrorError.outputFailed(errno: EPIPE)) { try output.flush() }
     #expect(loop.descriptor == nil)
   }
 
-  @Test("a file is written to where it stands, and a closed descriptor is told")
+  @Test("a file is written at its current position, and a closed descriptor is an error")
   func file() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("before ".utf8, to: "file")
@@ -164,7 +169,7 @@ import TextInput
     #expect(throws: MirrorError.outputFailed(errno: EBADF)) { try closed.flush() }
   }
 
-  @Test("a terminal that takes nothing costs no frames; then it is shown the latest state")
+  @Test("a terminal that does not read costs no frames, and is shown the latest state afterwards")
   func skippedFrames() throws {
     let (reader, writer) = try Kind.terminal.open()
     defer { [reader, writer].forEach { close($0) } }

@@ -3,7 +3,7 @@ import KeyCommands
 import Keys
 import TextInput
 
-/// An application with menus of its own, whose commands it performs but for `mixed`.
+/// An application with its own menus, which performs all their commands except `mixed`.
 final class MenuApplication: Responder {
   private let menus: [Menu]
 
@@ -61,7 +61,7 @@ func menuExample() -> [Menu] {
   ]
 }
 
-/// The open menu of the small program, a command of its second menu highlighted.
+/// The open menu of the small program, with a command of its second menu highlighted.
 func menuPanel() throws -> MenuPanel? {
   let engine = TextEngine(application: MenuApplication(menuExample()))
   engine.programName = "Notes"

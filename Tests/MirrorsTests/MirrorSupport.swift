@@ -5,9 +5,9 @@ import Mirrors
 import TestSupport
 import TextInput
 
-/// Two descriptors, what is written to the second to be read from the first.
+/// Two connected descriptors: bytes written to the second are read from the first.
 ///
-/// Other tests start programs meanwhile, which must not keep either open: hence no `pipe`.
+/// Not made with `pipe`, because programs that other tests start meanwhile would inherit them.
 func connectedPair() throws -> (reader: Int32, writer: Int32) {
   var ends: [Int32] = [0, 0]
   let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -32,13 +32,13 @@ final class PipeReader {
     close(writer)
   }
 
-  /// What has been written since the last time.
+  /// The bytes written since the last call.
   func read() -> String {
     String(decoding: drain(reader), as: UTF8.self)
   }
 }
 
-/// Reads all that a non-blocking descriptor has to give.
+/// Reads all available bytes of a non-blocking descriptor.
 func drain(_ descriptor: Int32) -> [UInt8] {
   var bytes: [UInt8] = []
   var block = [UInt8](repeating: 0, count: 1 << 16)
@@ -56,7 +56,7 @@ final class PlainText {
   var string: String { String(decoding: units, as: UTF16.self) }
   var length: Int { units.count }
 
-  /// Makes an edit and returns the update an engine would send.
+  /// Makes an edit, and returns the update that an engine would send.
   func replace(_ range: TextRange, with text: String) -> Update {
     units.replaceSubrange(range.start..<range.end, with: text.utf16)
     return .textDidChange(.main, range: range, text: text, origin: .user)

@@ -4,7 +4,7 @@ import Keys
 import TextInput
 
 extension TextEngine {
-  /// Has the application declare a command and perform it, by its chords in words.
+  /// Declares a command on the application, which performs it, by its chords in words.
   func declare(
     _ title: String, _ chords: String, group: String = "", state: KeyCommand.State = .off
   ) throws {
@@ -17,7 +17,7 @@ extension TextEngine {
     application.addKeyCommand(command) { _ in }
   }
 
-  /// Holds ⌘ until the panel is there.
+  /// Holds ⌘ until the panel is shown.
   func holdCommand() {
     handle(Self.commandKey(.press))
     advance(to: nextDeadline ?? .zero)
@@ -43,7 +43,7 @@ extension TextEngine {
   }
 }
 
-/// The panel of a small program: of what follows a prefix, where one is given.
+/// The panel of a small program, or of the continuations of a prefix.
 func commandPanel(following prefix: String? = nil) throws -> CommandPanel? {
   let engine = TextEngine(application: Application(name: "Notes"))
   try engine.declare("Close", "cmd+k cmd+c")

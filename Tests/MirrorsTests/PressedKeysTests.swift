@@ -6,9 +6,9 @@ import TextInput
 
 @testable import Mirrors
 
-/// What observers see of a command whose chord is pressed otherwise on this keyboard.
+/// The chords that observers receive for a command whose keys differ on this keyboard.
 @Suite struct PressedKeysTests {
-  /// A keyboard with one key: 7, and / with Shift, as a German one has it.
+  /// A keyboard with one key: 7, and / with Shift, as on a German keyboard.
   private final class OneKey: KeyboardMap {
     func keystroke(
       pressing code: KeyCode, holding modifiers: Modifiers, andThirdLevel: Bool
@@ -27,7 +27,7 @@ import TextInput
     try engine.declare("Help", "cmd+/")
   }
 
-  @Test("allowsAutomaticLocalization: a client gets the declared chords and the keys to press")
+  @Test("allowsAutomaticLocalization: a client receives the declared chords and the keys to press")
   func wire() throws {
     let engine = TextEngine(application: Application(name: "Notes"))
     try declare(engine)

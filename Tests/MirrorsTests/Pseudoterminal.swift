@@ -3,16 +3,16 @@ import Glibc
 import TestSupport
 import TestTraits
 
-/// A pseudoterminal: the mirror has the slave, the test is the terminal at the other end.
+/// A pseudoterminal: the mirror has the slave end, and the test acts as the terminal.
 ///
-/// A testbed's machine has no terminals: a test that opens one has the trait `.awayFromTestbed`.
+/// A testbed has no terminals, so a test that opens one needs the trait `.awayFromTestbed`.
 final class Pseudoterminal {
   private(set) var master: Int32
   let slave: Int32
   let path: String
 
   init(columns: UInt16 = 20, rows: UInt16 = 5) throws {
-    // Not `openpty`: other tests start programs meanwhile, which must not keep the terminal open.
+    // Not `openpty`, because programs that other tests start meanwhile would inherit the terminal.
     master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     var (number, unlock): (Int32, Int32) = (0, 0)
     // `TIOCSPTLCK` and `TIOCGPTN`; `ptsname` has one buffer for all threads.
@@ -37,19 +37,19 @@ final class Pseudoterminal {
     master = -1
   }
 
-  /// What the terminal has been sent since the last time.
+  /// The output that the terminal has received since the last call.
   func read() -> String {
     String(decoding: drain(master), as: UTF8.self)
   }
 
-  /// Types, and waits until the kernel has brought it to the other end.
+  /// Types, and waits until the kernel has delivered it to the other end.
   func type(_ text: String) {
     _ = write(master, text, text.utf8.count)
     var entry = pollfd(fd: slave, events: Int16(POLLIN), revents: 0)
     _ = poll(&entry, 1, 10_000)
   }
 
-  /// How many bytes a shell would read now.
+  /// The number of bytes that a shell would read now.
   var waiting: Int32 {
     var count: Int32 = 0
     _ = ioctl(slave, UInt(FIONREAD), &count)

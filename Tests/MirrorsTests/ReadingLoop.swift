@@ -2,11 +2,11 @@
 import Glibc
 import Keys
 
-/// A loop for descriptors that are read; it calls when the test says so.
+/// A loop for descriptors that are read, which calls handlers when the test tells it to.
 final class ReadingLoop: DescriptorLoop {
   private var watches: [Int32: (interest: Readiness, body: (Readiness) -> Void)] = [:]
 
-  /// What each watched descriptor is waited for.
+  /// The events that each descriptor is watched for.
   var interests: [Readiness] { watches.values.map(\.interest) }
 
   func watch(
@@ -22,7 +22,7 @@ final class ReadingLoop: DescriptorLoop {
 
   func unwatch(_ descriptor: Int32) { watches[descriptor] = nil }
 
-  /// Calls whoever has something to read now.
+  /// Calls the handlers of the readable descriptors.
   func turn() {
     for (descriptor, watch) in watches where watch.interest.contains(.read) {
       var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -32,7 +32,7 @@ final class ReadingLoop: DescriptorLoop {
     }
   }
 
-  /// Says that files of sysfs have changed.
+  /// Reports that files in sysfs have changed.
   func change() {
     for watch in watches.values where watch.interest.contains(.change) {
       watch.body([.change, .hangUp])

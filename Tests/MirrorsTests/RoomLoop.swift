@@ -2,11 +2,11 @@
 import Glibc
 import Keys
 
-/// A loop for one descriptor that waits for room; it calls when the test says so.
+/// A loop for one descriptor that waits for room, and calls its body when the test tells it to.
 final class RoomLoop: DescriptorLoop {
   private var watch: (descriptor: Int32, body: (Readiness) -> Void)?
 
-  /// The descriptor that is waited for.
+  /// The watched descriptor.
   var descriptor: Int32? { watch?.descriptor }
 
   func watch(
@@ -22,7 +22,7 @@ final class RoomLoop: DescriptorLoop {
     if watch?.descriptor == descriptor { watch = nil }
   }
 
-  /// Calls the body if there is room; returns whether there was.
+  /// Calls the body if there is room, and returns whether there was.
   @discardableResult func turn() -> Bool {
     guard let watch else { return false }
     var entry = pollfd(fd: watch.descriptor, events: Int16(POLLOUT), revents: 0)

@@ -12,7 +12,7 @@ import TextInput
       flaw: flaw)
   }
 
-  @Test("a running bridge prints complete codes as lines, and its document goes on")
+  @Test("a live run prints complete codes as lines between those of its document")
   func running() throws {
     let pipe = try PipeReader()
     let mirror = RunningTextMirror(

@@ -4,9 +4,9 @@ import TextInput
 
 @testable import Mirrors
 
-/// Settings by their names, and those that exist for nobody because nothing acts on them.
+/// Settings by name, and the unsupported ones that nothing reads.
 @Suite struct SettingNameTests {
-  @Test("F016 every setting has a name, and the defaults are these")
+  @Test("F016 every setting has a name and a default")
   func defaults() {
     let stored = Mirror(reflecting: TextInputSettings()).children.compactMap(\.label)
     #expect(stored == TextInputSettings.properties.map(\.name))
@@ -25,7 +25,7 @@ import TextInput
     }
   }
 
-  @Test("F016 each is set by its name alone", arguments: TextInputSettings.names)
+  @Test("F016 each setting is set by its own name only", arguments: TextInputSettings.names)
   func setting(_ name: String) throws {
     var settings = TextInputSettings()
     let old = settings.namedValues.first { $0.name == name }?.value
@@ -38,7 +38,7 @@ import TextInput
     #expect(settings.changes(from: TextInputSettings()) == [name])
   }
 
-  @Test("F016 a setting that does not exist is refused with the nearest one")
+  @Test("F016 a setting that does not exist is refused with the nearest name")
   func unknown() {
     var settings = TextInputSettings()
     #expect(throws: TraitError.unknownName("statusRov", nearest: "statusRow")) {
@@ -48,7 +48,7 @@ import TextInput
 
   private static let refusedNames = TextInputSettings.unsupported.keys.sorted()
 
-  @Test("F016 the settings that nothing reads are these, and each has a reason")
+  @Test("F016 the listed settings are unsupported, each with a reason")
   func unsupported() {
     #expect(
       Self.refusedNames == [
@@ -80,8 +80,7 @@ import TextInput
     #expect(memory.setting(name) == nil)
   }
 
-  @Test(
-    "F016 what an older version kept of an unsupported setting is ignored", arguments: refusedNames)
+  @Test("F016 a stored value of an unsupported setting is ignored", arguments: refusedNames)
   func keptBefore(_ name: String) throws {
     let memory = VolatileMemory()
     let wasOn = TextInputSettings.property(named: name)?.read(TextInputSettings()) == .bool(true)

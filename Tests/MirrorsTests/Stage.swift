@@ -11,10 +11,10 @@ struct Stage {
   let mirror: TerminalMirror
   let pipe: PipeReader
   var terminal: VirtualTerminal
-  /// What was sent last.
+  /// The output of the last update.
   var sent = ""
 
-  /// Draws a window as it is when `furnish` is done with it.
+  /// Draws a window that `furnish` has set up.
   init(
     columns: Int = 40, rows: Int = 8, kind: TerminalKind = .window,
     application: Responder = Application(), _ furnish: (TextEngine) throws -> Void = { _ in }
@@ -38,7 +38,7 @@ struct Stage {
     terminal.feed(sent)
   }
 
-  /// Draws everything anew on a terminal of some size.
+  /// Redraws everything on a terminal of this size.
   mutating func resize(_ columns: Int, _ rows: Int) throws {
     engine.screen = CellSize(width: columns, height: rows)
     for update in engine.takeUpdates() { mirror.receive(update) }
@@ -48,13 +48,13 @@ struct Stage {
     terminal.feed(sent)
   }
 
-  /// Types text, one key for each character, and shows what came of it.
+  /// Types text, one key for each character, and shows the result.
   mutating func type(_ text: String) throws {
     for character in text { engine.handle(keystroke(keysym: 0x61, text: String(character))) }
     try show()
   }
 
-  /// Presses keys by what they are without modifiers.
+  /// Presses keys, named by their unmodified meaning.
   mutating func press(_ keys: KeyInput..., modifiers: Modifiers = []) throws {
     for key in keys {
       engine.handle(
@@ -65,12 +65,12 @@ struct Stage {
     try show()
   }
 
-  /// The rows, reverse video and underlining marked, without the keyboard area.
+  /// The rows without the keyboard area, with reverse video and underlining marked.
   var content: [String] {
     Array(terminal.marked.prefix(engine.keyboardArea.isShown ? area.y : terminal.rows))
   }
 
-  /// Where the keyboard area is.
+  /// The frame of the keyboard area.
   var area: CellRect { engine.keyboardArea.frame }
 
   /// The text of the status row.
@@ -78,7 +78,8 @@ struct Stage {
 }
 
 extension TextEngine {
-  /// Makes a text view that has the focus and fills what the keyboard area leaves, as the bridge's does.
+  /// Creates a focused text view that fills the rows above the keyboard area, as the program's
+  /// does.
   func fill(with view: TextView) {
     keyboardArea.statusRows = screen.height > 1 ? 1 : 0
     if view.superview == nil {
@@ -86,14 +87,14 @@ extension TextEngine {
       view.becomeFirstResponder()
     }
     window.frame = CellRect(width: screen.width, height: screen.height)
-    // The turn's end has the keyboard area where it belongs.
+    // The end of the turn places the keyboard area.
     advance(to: .zero)
     view.frame = CellRect(width: screen.width, height: window.keyboardLayoutGuide.y)
     view.layout.wrapWidth = screen.width
     follow(view)
   }
 
-  /// Has the caret show and no room empty.
+  /// Scrolls so that the caret is visible and no row stays empty.
   func follow(_ view: TextView) {
     view.scroll(toTop: view.topOffset)
     view.scrollToVisible(view.selection.head)

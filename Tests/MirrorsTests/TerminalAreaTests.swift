@@ -31,7 +31,7 @@ import TextInput
     #expect(stage.terminal.lines.allSatisfy { $0.isEmpty })
   }
 
-  @Test("of two status rows the first is the text's, the second the machine's")
+  @Test("of two status rows the first is for the text and the second for the machine")
   func twoRows() throws {
     var stage = try stage {}
     stage.engine.keyboardArea.statusRows = 2
@@ -44,7 +44,7 @@ import TextInput
     #expect(stage.terminal.lines[6...].allSatisfy { $0.isEmpty })
   }
 
-  @Test("F010, F126 the dark area has colours of its own, the text area is as before")
+  @Test("F010, F126 the dark area has its own colours, and the text area does not change")
   func appearance() throws {
     var stage = try stage { field.text = "text" }
     let text = Array(stage.terminal.places[..<7])
@@ -69,7 +69,7 @@ import TextInput
 
   // MARK: Accessories
 
-  @Test("F147, F149, CIV-4 a bar is as wide as the screen; its highlighted item stands out")
+  @Test("F147, F149, CIV-4 a bar is as wide as the screen, and its highlighted item is reversed")
   func bar() throws {
     let bar = AccessoryBar(items: [.appending(":)"), .appending(":(")])
     bar.frame = CellRect(x: 9, y: 9, width: 5, height: 2)
@@ -91,14 +91,14 @@ import TextInput
     try stage.show()
     #expect(
       stage.terminal.places[5][6].strokes == [2] && stage.terminal.places[5][1].strokes != [2])
-    // Taken off, it is gone with its rows.
+    // A removed accessory takes its rows with it.
     field.inputAccessoryView = nil
     field.reloadInputViews()
     try stage.show()
     #expect(stage.terminal.lines[5...6].allSatisfy { $0.isEmpty })
   }
 
-  @Test("items that have no room go on in the next row, and the highlighted one is scrolled to")
+  @Test("items that do not fit wrap to the next row, and the highlighted one scrolls into view")
   func longBar() throws {
     let bar = AccessoryBar(
       items: ["one", "two", "three", "a very long title"].map { .inserting($0) })
@@ -113,7 +113,7 @@ import TextInput
     #expect(stage.terminal.lines[4...6] == [" one   two", " three", " a very long"])
   }
 
-  @Test("a program's accessory shows the views that stand in it, in the area's colours")
+  @Test("a program's accessory shows its views in the area's colours")
   func views() throws {
     let accessory = View(frame: CellRect(width: 1, height: 2))
     let inner = TextField(name: "inner", frame: CellRect(x: 6, y: 1, width: 8, height: 1))
@@ -138,7 +138,7 @@ import TextInput
   }
 
   @Test(
-    "F081, CIV-7 a text of nine rows in an accessory of at most four: four rows, scrolled inside")
+    "F081, CIV-7 nine rows of text in an accessory of at most four show as four scrolling rows")
   func expanding() throws {
     let text = TextView(name: "message")
     text.layout.wrapWidth = 40
@@ -156,7 +156,7 @@ import TextInput
     #expect(!stage.terminal.places[7][5].isReverse, "it is text, in the text's colours")
   }
 
-  @Test("F153, CIV-12 an input view stands in the place of the status row, its buttons numbered")
+  @Test("F153, CIV-12 an input view replaces the status row, with numbered buttons")
   func inputView() throws {
     let view = VocabularyInputView(rows: 2, words: ["Food", "Outside", "Stop!"])
     var stage = try stage { field.inputView = view }
@@ -171,7 +171,7 @@ import TextInput
     #expect(stage.status.contains("keyboard"))
   }
 
-  @Test("an area in a pane of its own is drawn there")
+  @Test("an area in a separate pane is drawn there")
   func undocked() throws {
     var stage = try stage { field.text = "text" }
     stage.engine.keyboardArea.position = .undocked(x: 5, y: 2, width: 10)
@@ -180,7 +180,7 @@ import TextInput
     #expect(stage.terminal.lines[7] == "")
   }
 
-  @Test("F022 the labels are in the language of the mode, which is named where there are several")
+  @Test("F022 the labels are in the mode's language, which is named if there are several")
   func mode() throws {
     var stage = try stage {}
     let swedish = TextInputMode(try #require(LanguageTag("sv-SE")), displayName: "Svenska")
@@ -194,7 +194,7 @@ import TextInput
     #expect(stage.status.hasPrefix("English · return · No keyboard"))
   }
 
-  @Test("F003 what is around the caret stands in the status row while the arrows place it")
+  @Test("F003 the status row shows the text around the caret in caret mode")
   func caretMode() throws {
     var stage = try stage {}
     try stage.type("hello")
@@ -208,7 +208,7 @@ import TextInput
 
   // MARK: Candidates
 
-  @Test("IME-8a the engine's candidates have a row of their own, and open into a grid above it")
+  @Test("IME-8a the candidates have a separate row, and expand into a grid above it")
   func engineCandidates() throws {
     var stage = try stage {
       field.text = "apple apricot ap"
@@ -223,7 +223,7 @@ import TextInput
     #expect(stage.terminal.lines[6] == "" && stage.area.height == 1)
   }
 
-  @Test("MOD-8d RSP-3 without the focus a list lies over the last row, and goes without a trace")
+  @Test("MOD-8d RSP-3 without the focus a list covers the last row, which is restored afterwards")
   func listWithoutArea() throws {
     let modes = ["en-US", "sv-SE"].compactMap { id in TextInputMode.builtin.first { $0.id == id } }
     let label = Label(name: "label", frame: CellRect(x: 0, y: 7, width: 20, height: 1))
@@ -243,7 +243,7 @@ import TextInput
     #expect(stage.terminal.lines[7] == "below")
   }
 
-  @Test("CIV-1 IME-8a where an input view has the candidates' row, they lie over what is above it")
+  @Test("CIV-1 IME-8a if an input view takes the candidates' row, they cover the row above it")
   func listAboveInputView() throws {
     let input = Label(name: "input", frame: CellRect(width: 20, height: 2))
     input.text = "keys"

@@ -21,7 +21,7 @@ import TextInput
     }
   }
 
-  @Test("F042 the caret stands where the focus is, and nowhere without it")
+  @Test("F042 the caret is shown in the container with the focus only")
   func caret() throws {
     var stage = try stage { $0.text = "abc" }
     #expect(stage.terminal.marked == ["abc", "", "", ""])
@@ -42,8 +42,7 @@ import TextInput
     #expect(stage.terminal.marked == ["abc", "", "", ""])
   }
 
-  @Test(
-    "F042 the caret is the terminal's own cursor, hidden while there is none or a selection shows")
+  @Test("F042 the caret is the terminal's cursor, hidden without a caret or with a selection")
   func hardwareCursor() throws {
     var stage = try stage { $0.text = "abc" }
     #expect(!stage.terminal.showsCursor)
@@ -63,7 +62,7 @@ import TextInput
   }
 
   @Test(
-    "F043, F138 four borders, in ASCII on the console",
+    "F043, F138 the four borders have ASCII forms on the console",
     arguments: [
       (TextField.BorderStyle.bezel, "[ab  ]", "[ab  ]"), (.line, "│ab  │", "|ab  |"),
       (.roundedRect, "(ab  )", "(ab  )"), (.none, "ab", "ab"),
@@ -78,7 +77,7 @@ import TextInput
     }
   }
 
-  @Test("F044 the placeholder is dim, gone with the first character and back with the last")
+  @Test("F044 the placeholder is dim, and hidden while there is text")
   func placeholder() throws {
     var stage = try stage(isFocused: true) { $0.placeholder = "Color" }
     #expect(stage.content[0] == "«C»olor")
@@ -90,7 +89,7 @@ import TextInput
     #expect(stage.content[0] == "«C»olor")
   }
 
-  @Test("F045 the clear button is at the right edge, and clearing takes it away")
+  @Test("F045 the clear button is at the right edge, and is hidden after clearing")
   func clearButton() throws {
     var stage = try stage(isFocused: true) {
       $0.clearButtonMode = .whileEditing
@@ -104,7 +103,7 @@ import TextInput
     #expect(stage.terminal.lines[0] == "" && stage.isReturnDim)
   }
 
-  @Test("F139 the clear button in its four modes, with text and without, edited or not")
+  @Test("F139 the clear button is shown as each of its modes says, with and without text and focus")
   func clearButtonModes() throws {
     for mode in TextField.ViewMode.allCases {
       for text in ["", "x"] {
@@ -129,7 +128,7 @@ import TextInput
   }
 
   @Test(
-    "F133, FLD-2a, FLD-2b dots, the last character in clear for a second, and stars on the console")
+    "F133, FLD-2a, FLD-2b a secret is dots, the last character in clear, and stars on the console")
   func secure() throws {
     for (kind, dot) in [(TerminalKind.window, "•"), (.console, "*")] {
       let field = TextField(frame: CellRect(width: 10, height: 1))
@@ -155,7 +154,7 @@ import TextInput
     }
   }
 
-  @Test("F134 a long text scrolls left, and stays where it is while the caret shows")
+  @Test("F134 a long text scrolls left, and stays while the caret is visible")
   func scrolling() throws {
     var stage = try stage(width: 5, isFocused: true)
     try stage.type("abcdefg")
@@ -169,7 +168,7 @@ import TextInput
     #expect(stage.terminal.lines[0] == "abcde")
   }
 
-  @Test("F134 a tab that shows in a scrolled text reaches where it does in the whole text")
+  @Test("F134 a visible tab in a scrolled text ends at the same column as in the whole text")
   func scrolledTab() throws {
     var stage = try stage(width: 12, isFocused: true) { $0.text = "abc\tdefghi" }
     #expect(stage.content[0] == "     defghi« »")
@@ -177,7 +176,7 @@ import TextInput
     #expect(stage.content[0] == "«a»bc     defg")
   }
 
-  @Test("F136 a background image is a pattern; the disabled one alone changes nothing")
+  @Test("F136 a background image is a pattern; a disabled background alone has no effect")
   func backgroundImage() throws {
     var stage = try stage(width: 5) {
       $0.text = "ab"
@@ -194,7 +193,7 @@ import TextInput
     #expect(stage.terminal.lines[0] == "(ab )")
   }
 
-  @Test("F137 the background's colour fills the field; an image comes before it")
+  @Test("F137 the background colour fills the field, and an image precedes it")
   func backgroundColor() throws {
     var stage = try stage(width: 5) {
       $0.text = "ab"
@@ -207,7 +206,7 @@ import TextInput
     #expect(stage.terminal.places[0].allSatisfy { $0.background == nil })
   }
 
-  @Test("F142, FLD-5a, FLD-5c of a font bold and italic show; name and size change no cell")
+  @Test("F142, FLD-5a, FLD-5c bold and italic of a font are shown; name and size change no cell")
   func font() throws {
     var stage = try stage {
       $0.text = "ab"
@@ -223,7 +222,7 @@ import TextInput
     #expect(console.terminal.places[0][0].strokes == [], "a colour there")
   }
 
-  @Test("F143 side views show as short text, in their modes only")
+  @Test("F143 side views are shown as short text, in their modes only")
   func sideViews() throws {
     var stage = try stage(width: 12) {
       $0.text = "ab"
@@ -245,7 +244,7 @@ import TextInput
   }
 
   @Test(
-    "F145 text and placeholder lean to a side",
+    "F145 text and placeholder follow the alignment",
     arguments: [
       (TextAlignment.left, "ab"), (.center, "   ab"), (.right, "      ab"), (.natural, "ab"),
     ])
@@ -260,7 +259,7 @@ import TextInput
   }
 
   @Test(
-    "F146 the text's colour, of eight on the console",
+    "F146 the text's colour is one of eight on the console",
     arguments: [
       (TextStyle.Color.red, "31", "31"), (.black, nil, nil), (.indexed(12), "94", "34"),
       (.indexed(252), "38;5;252", "37"), (.rgb(250, 3, 4), "38;2;250;3;4", "31"),
@@ -277,7 +276,7 @@ import TextInput
     }
   }
 
-  @Test("4.1 text that is to be replaced shows as such, without a caret")
+  @Test("4.1 text that is to be replaced is highlighted, without a caret")
   func toBeReplaced() throws {
     var stage = try stage(isFocused: true) {
       $0.text = "old"
@@ -290,7 +289,7 @@ import TextInput
     #expect(stage.content[0] == "n« »")
   }
 
-  @Test("a selection shows while its field has the focus, marked text is underlined")
+  @Test("a selection is shown while its field has the focus, and marked text is underlined")
   func selection() throws {
     var stage = try stage(isFocused: true) {
       $0.text = "abcd"
@@ -318,7 +317,7 @@ import TextInput
     #expect(stage.terminal.places[0][..<2].allSatisfy { $0.strokes == [2] })
   }
 
-  @Test("a page's field is drawn as any other")
+  @Test("a web field is drawn like any other")
   func webField() throws {
     let field = WebField(frame: CellRect(x: 2, y: 1, width: 8, height: 1))
     field.borderStyle = .bezel
@@ -327,7 +326,7 @@ import TextInput
     #expect(stage.terminal.lines[1] == "  [abc   ]")
   }
 
-  @Test("F004, F086 the status row says type and return label of the focus")
+  @Test("F004, F086 the status row shows keyboard type and return label of the focus")
   func statusLabel() throws {
     var stage = try stage(isFocused: true) {
       $0.traits.keyboardType = .url

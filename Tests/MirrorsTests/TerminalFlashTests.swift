@@ -6,7 +6,7 @@ import TextInput
 
 @testable import Mirrors
 
-/// The status row flashes for a character that the keyboard type does not let in.
+/// The status row flashes for a character that the keyboard type refuses.
 @Suite struct TerminalFlashTests {
   /// A restricted number pad that has the focus.
   private func stage(
@@ -16,7 +16,7 @@ import TextInput
     field.traits.keyboardType = .numberPad
     field.traits.restrictToKeyboardType = true
     field.traits.keyboardAppearance = appearance
-    // The words do not fill the row: how to leave has no room.
+    // Without the hint how to leave, which does not fit, the row is not full.
     return try Stage(columns: 50) { engine in
       engine.keyboardArea.statusRows = statusRows
       engine.window.addSubview(field)
@@ -24,17 +24,17 @@ import TextInput
     }
   }
 
-  /// When the stage's keys are pressed, in microseconds.
+  /// The time at which the stage's keys are pressed, in microseconds.
   private static let start = keystroke().event.time.microseconds
 
-  /// Lets the engine's clock reach a time after the first key, and shows what came of it.
+  /// Advances the engine's clock to a time after the first key, and shows the result.
   private func advance(_ stage: inout Stage, toMilliseconds time: Int64) throws {
     stage.engine.advance(to: Timestamp(microseconds: Self.start + time * 1000))
     try stage.show()
   }
 
   @Test(
-    "TRT-4d the status row flashes for a refused character, until its time is over",
+    "TRT-4d the status row flashes for a refused character until the time is over",
     arguments: [.default, .light, .dark] as [KeyboardAppearance])
   func flash(_ appearance: KeyboardAppearance) throws {
     var stage = try stage(appearance)
@@ -54,7 +54,7 @@ import TextInput
     #expect(stage.terminal.places[7] == calm && stage.engine.nextDeadline != end)
   }
 
-  @Test("TRT-4d a second refusal has the row flash its full time again")
+  @Test("TRT-4d a second refusal restarts the flash")
   func again() throws {
     var stage = try stage()
     let calm = stage.terminal.places[7]
@@ -67,7 +67,8 @@ import TextInput
     #expect(stage.terminal.places[7] == calm)
   }
 
-  @Test("TRT-4d both status rows flash, and nothing above them; without a row nothing changes")
+  @Test(
+    "TRT-4d both status rows flash and nothing above them; without a status row nothing changes")
   func rows() throws {
     for count in [2, 0] {
       var stage = try stage(statusRows: count)
@@ -79,7 +80,7 @@ import TextInput
     }
   }
 
-  @Test("TRT-4d what is pasted and refused flashes too")
+  @Test("TRT-4d refused pasted text flashes too")
   func paste() throws {
     var stage = try stage()
     let calm = stage.terminal.places[7]

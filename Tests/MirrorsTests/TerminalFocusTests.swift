@@ -7,12 +7,12 @@ import Testing
 @testable import Mirrors
 
 @Suite(.awayFromTestbed) struct TerminalFocusTests {
-  /// What a terminal sends, and the reports in it.
+  /// Input of a terminal, and the focus reports in it.
   static let inputs: [(bytes: String, reports: [Bool])] = [
     ("\u{1b}[I", [true]),
     ("\u{1b}[O", [false]),
     ("\u{1b}[O\u{1b}[I\u{1b}[O", [false, true, false]),
-    // Between what keys send.
+    // Between key sequences.
     ("abc\u{1b}[Odéf\u{1b}[I", [false, true]),
     ("\u{1b}[1;5C\u{1b}[O\u{1b}[15~", [false]),
     ("\u{1b}\u{1b}[I", [true]),
@@ -23,11 +23,11 @@ import Testing
     ("\u{1b}[[I\u{1b}[[O", []),
     ("\u{1b}O\u{1b}[I", [true]),
     ("\u{1b}xI[I[O", []),
-    // Not a report: the introducer was ended by something else.
+    // Not a report, because something else ended the introducer.
     ("\u{1b}[\nI\u{1b}[\u{7}O", []),
   ]
 
-  @Test("a report of focus is found among what keys send, and nothing else is one")
+  @Test("focus reports are found among key sequences, and nothing else is taken for one")
   func reports() {
     for (bytes, expected) in Self.inputs {
       var parser = FocusReports()
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test("a report may come in pieces, and the last one of a piece counts")
+  @Test("a report may arrive in pieces, and the last one in a piece applies")
   func pieces() {
     for (bytes, expected) in Self.inputs {
       let bytes = Array(bytes.utf8)
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("the session asks for reports, tells of them, and throws the rest away")
+  @Test("the session enables reports, forwards them, and discards other input")
   func session() throws {
     let terminal = try Pseudoterminal()
     let session = try TerminalSession(
@@ -74,7 +74,7 @@ import Testing
     #expect(terminal.read().contains("\u{1b}[?1004l"))
   }
 
-  @Test("a terminal that hangs up is watched no longer")
+  @Test("a terminal that hangs up is not watched any more")
   func hangUp() throws {
     let terminal = try Pseudoterminal()
     let session = try TerminalSession(
@@ -86,7 +86,7 @@ import Testing
     #expect(loop.interests == [])
   }
 
-  @Test("a terminal that knows no reports of focus is not asked")
+  @Test("a terminal without focus reports is not sent the request")
   func console() throws {
     let terminal = try Pseudoterminal()
     let session = try TerminalSession(
@@ -100,7 +100,7 @@ import Testing
     #expect(!terminal.read().contains("1004"))
   }
 
-  @Test("a virtual console is in front while the kernel names it")
+  @Test("a virtual console is in front while the kernel says so")
   func foreground() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("tty1\n".utf8, to: "active")
@@ -122,7 +122,7 @@ import Testing
     #expect(ForegroundConsole(number: 1, path: folder.path + "/none") == nil)
   }
 
-  @Test("a pseudoterminal, a pipe and nothing are no virtual consoles")
+  @Test("a pseudoterminal, a pipe and no descriptor are no virtual consoles")
   func noConsole() throws {
     let terminal = try Pseudoterminal()
     let pipe = try PipeReader()

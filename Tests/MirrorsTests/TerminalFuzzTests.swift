@@ -6,7 +6,7 @@ import TextInput
 
 @testable import Mirrors
 
-/// Random windows, and windows full of text that means harm.
+/// Random windows, and windows full of hostile text.
 @Suite struct TerminalFuzzTests {
   private static let pieces =
     [
@@ -14,7 +14,7 @@ import TextInput
       "\u{2028}", "\r", "…",
     ] + TerminalMirrorTests.hostile.filter { $0.utf8.count < 100 }
 
-  @Test("whatever stands in a window, nothing strange is sent, and bit by bit looks like at once")
+  @Test("for random windows only known sequences are sent, and updates equal a complete redraw")
   func windows() throws {
     for seed in 0..<40 {
       var random = SeededGenerator(seed: UInt64(seed))
@@ -31,7 +31,7 @@ import TextInput
             Int.random(in: 0...24, using: &builder.random),
             Int.random(in: 0...10, using: &builder.random))
         }
-        // Invisible characters take no column of this terminal, as of few.
+        // Invisible characters take no column on this terminal, unlike on most.
         try stage.show()
         #expect(stage.terminal.strangers == [], "seed \(seed)")
         let (places, sent) = (stage.terminal.places, stage.sent)
@@ -54,8 +54,7 @@ import TextInput
     }
   }
 
-  @Test(
-    "nothing in any text of a window steers the terminal", arguments: TerminalMirrorTests.hostile)
+  @Test("no text in a window controls the terminal", arguments: TerminalMirrorTests.hostile)
   func injection(_ text: String) throws {
     for kind in [TerminalKind.window, .console] {
       for columns in [1, 5, 30] {
@@ -91,7 +90,7 @@ import TextInput
     }
   }
 
-  /// Puts random views into a window and changes them, as a careless program would.
+  /// Adds random views to a window and changes them, like a careless program.
   private struct Builder {
     let engine: TextEngine
     var random: SeededGenerator

@@ -4,8 +4,8 @@ import Glibc
 @testable import Mirrors
 
 extension TerminalKind {
-  /// A terminal window with everything that the mirror can use: xterm's entry, and what other terminals have
-  /// besides.
+  /// A terminal window with everything that the mirror can use: xterm's entry, and additions of
+  /// other terminals.
   static let window = known("xterm-256color") { entry in
     entry[.Sync] = Array("\u{1b}[?2026%?%p1%{1}%-%tl%eh%;".utf8)
     entry[.fe] = Array("\u{1b}[?1004h".utf8)
@@ -14,7 +14,7 @@ extension TerminalKind {
     entry[.setrgbb] = Array("\u{1b}[48;2;%p1%d;%p2%d;%p3%dm".utf8)
   }
 
-  /// The kernel's own console.
+  /// The kernel's console.
   static let console = known("linux")
 
   /// A terminal of ncurses' database, which every Debian system has.

@@ -21,7 +21,7 @@ import TextInput
     }
   }
 
-  /// The rows that have a frame in them, without what is beside it, cut at the frames' ends.
+  /// The rows that contain a frame, cut to the frames.
   private func framed(_ stage: Stage) -> [String] {
     stage.terminal.lines.compactMap { line in
       guard let start = line.firstIndex(where: { "┌│└├".contains($0) }),
@@ -42,8 +42,7 @@ import TextInput
     return Array(row[start..<start + letters.count])
   }
 
-  @Test(
-    "CMD-30b ⌃F2 draws a bar of titles and a menu: marks, keys at the right edge, lines, submenus")
+  @Test("CMD-30b ⌃F2 draws a bar and a menu: marks, right-aligned keys, separators, submenus")
   func small() throws {
     var stage = try stage()
     let before = stage.terminal.places
@@ -73,7 +72,7 @@ import TextInput
     #expect(stage.terminal.strangers == [])
   }
 
-  @Test("8.1, CMD-30 highlighted is reverse, dimmed is dim, destructive is red")
+  @Test("8.1, CMD-30 a highlighted item is reversed, a disabled one dim, a destructive one red")
   func styles() throws {
     var stage = try stage()
     try stage.engine.press("ctrl+f2")
@@ -88,7 +87,7 @@ import TextInput
     #expect(later.count == 5 && later.allSatisfy { $0.strokes == [] && $0.foreground == nil })
   }
 
-  @Test("CMD-30b a submenu opens beside its row, at the left where the right has no room")
+  @Test("CMD-30b a submenu opens next to its row, on the left if there is no room on the right")
   func submenus() throws {
     var stage = try stage()
     try stage.engine.press("ctrl+f2")
@@ -115,7 +114,7 @@ import TextInput
     #expect(text.lowerBound < export.lowerBound)
   }
 
-  @Test("CMD-30b a console's menu has words for keys and ASCII frames")
+  @Test("CMD-30b a console's menu has words for keys, and ASCII frames")
   func console() throws {
     var stage = try stage(kind: .console)
     try stage.engine.press("ctrl+f2")
@@ -132,7 +131,7 @@ import TextInput
   }
 
   @Test(
-    "CMD-30b a long menu shows the rows around the highlighted one and says where there is more")
+    "CMD-30b a long menu shows the rows around the highlighted one, and marks where there are more")
   func long() throws {
     let commands = (0..<40).map { KeyCommand(id: "c\($0)", title: "Command \($0)") }
     var stage = try stage(menus: [Menu("m", title: "M", commands: commands)])
@@ -154,7 +153,7 @@ import TextInput
     #expect(stage.terminal.strangers == [])
   }
 
-  @Test("CMD-30b a bar that is too long slides to the open menu")
+  @Test("CMD-30b a bar that is too long scrolls to the open menu")
   func longBar() throws {
     let menus = (0..<12).map { Menu(numbered: $0) }
     var stage = try stage(columns: 40, menus: menus)
@@ -167,7 +166,7 @@ import TextInput
     #expect(stage.terminal.strangers == [])
   }
 
-  @Test("CMD-30b at every size whatever is highlighted shows, and nothing is drawn outside")
+  @Test("CMD-30b at every size the highlighted item is visible, and nothing is drawn outside")
   func sizes() throws {
     var stage = try stage()
     for columns in [0, 1, 3, 7, 11, 12, 13, 20, 40, 80, 132] {
@@ -190,7 +189,7 @@ import TextInput
     }
   }
 
-  @Test("CMD-30b the cursor is hidden where the menu covers it, and back where it was")
+  @Test("CMD-30b the cursor is hidden if the menu covers it, and restored afterwards")
   func cursor() throws {
     var stage = try stage()
     let view = try #require(stage.engine.firstResponder as? TextView)

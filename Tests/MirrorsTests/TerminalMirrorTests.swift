@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import TextInput
 
-/// One text view that fills the window, on its stage.
+/// A stage with one text view that fills the window.
 private struct TextStage {
   let view = TextView(name: "text")
   var stage: Stage
@@ -32,7 +32,7 @@ private struct TextStage {
 
   mutating func show() throws { try stage.show() }
 
-  /// Puts text in the place of other text, the caret behind it.
+  /// Replaces text, with the caret after it.
   mutating func type(_ text: String, over range: TextRange? = nil) throws {
     let place = range ?? TextRange(caret: view.storage.count)
     view.replace(place, withText: text)
@@ -53,7 +53,7 @@ private struct TextStage {
 }
 
 @Suite struct TerminalMirrorTests {
-  // MARK: What is drawn
+  // MARK: Drawing
 
   /// A row for each line of the screen, without the status row.
   struct Drawing: Sendable, CustomTestStringConvertible {
@@ -71,7 +71,7 @@ private struct TextStage {
   }
 
   static let drawings = [
-    // The caret, in the text, behind it, on a newline, and behind a full row.
+    // The caret in the text, after it, on a newline, and after a full row.
     Drawing("", 0, 0, 6, ["« »"]),
     Drawing("abc", 1, 1, 6, ["a«b»c"]),
     Drawing("abc", 3, 3, 6, ["abc« »"]),
@@ -81,7 +81,7 @@ private struct TextStage {
     Drawing("abcdef", 0, 0, 6, ["«a»bcdef"]),
     Drawing("abcdef\ng", 6, 6, 6, ["abcdef", "« »", "g"]),
     Drawing("abcdef\ng", 8, 8, 6, ["abcdef", "g« »"]),
-    // Selections, both ways, over newlines; no caret besides.
+    // Selections in both directions, over newlines, without a caret.
     Drawing("abcd", 1, 3, 6, ["a«bc»d"]),
     Drawing("abcd", 3, 1, 6, ["a«bc»d"]),
     Drawing("ab\ncd", 1, 4, 6, ["a«b »", "«c»d"]),
@@ -94,12 +94,13 @@ private struct TextStage {
     Drawing("e\u{301}e\u{301}e\u{301}", 2, 2, 2, ["e\u{301}«e\u{301}»", "e\u{301}"]),
     Drawing("שלום abc", 0, 0, 5, ["«ש»לום", "abc"]),
     Drawing("a日b", 0, 0, 1, ["«a»", "…", "b"]),
-    // Tabs reach to the next stop, at most to the row's end.
+    // Tabs extend to the next stop, at most to the row's end.
     Drawing("a\tb", 1, 1, 12, ["a« »      b"]),
     Drawing("a\tb", 0, 0, 5, ["«a»", "b"]),
   ]
 
-  @Test("the document is wrapped by cells, caret and selection are reversed", arguments: drawings)
+  @Test(
+    "the document is wrapped by cells, and caret and selection are reversed", arguments: drawings)
   func drawing(_ row: Drawing) throws {
     let stage = try TextStage(
       row.text, columns: row.columns, rows: 8,
@@ -121,7 +122,7 @@ private struct TextStage {
     #expect(stage.terminal.marked[0] == "a´«b»")
   }
 
-  // MARK: What is never sent
+  // MARK: Hostile text
 
   static let hostile = [
     "\u{1b}[2J", "\u{1b}]0;title\u{7}", "\u{9b}2J", "\u{90}q\u{9c}", "\u{0}\u{8}\u{d}\u{7f}", "\r",
@@ -130,7 +131,7 @@ private struct TextStage {
     "\u{301}\u{302}", "a" + String(repeating: "\u{301}", count: 5000), "\u{fff9}\u{e0001}",
   ]
 
-  @Test("nothing in a document or title steers the terminal", arguments: hostile, [1, 2, 3, 20])
+  @Test("no text in a document or title controls the terminal", arguments: hostile, [1, 2, 3, 20])
   func injection(_ text: String, columns: Int) throws {
     for kind in [TerminalKind.window, .console] {
       var stage = try TextStage(text, columns: columns, rows: 6, kind: kind)
@@ -152,7 +153,7 @@ private struct TextStage {
     }
   }
 
-  @Test("control characters are seen, as pictures or in ASCII")
+  @Test("control characters are shown as pictures or in ASCII")
   func pictures() throws {
     let window = try TextStage("\u{1b}[2J\u{7f}\u{9b}", columns: 20, rows: 2)
     #expect(window.terminal.lines[0] == "␛[2J␡\u{fffd}")
@@ -162,7 +163,7 @@ private struct TextStage {
 
   // MARK: Scrolling
 
-  @Test("the screen scrolls as little as shows the caret")
+  @Test("the screen scrolls as little as needed to show the caret")
   func scrolling() throws {
     var stage = try TextStage("", columns: 5, rows: 4)
     for line in 1...5 { try stage.type("\(line)\n") }
@@ -171,16 +172,16 @@ private struct TextStage {
     #expect(stage.terminal.marked.prefix(3) == ["«4»", "5", ""])
     try stage.select(2, 2)
     #expect(stage.terminal.marked.prefix(3) == ["«2»", "3", "4"])
-    // What happens above leaves the view where it is.
+    // A change above does not scroll the view.
     stage.view.replace(TextRange(0, 0), withText: "x\ny\n")
     try stage.select(6, 6)
     #expect(stage.terminal.marked.prefix(3) == ["«2»", "3", "4"])
-    // A deletion over the first row goes to where it happened.
+    // A deletion across the first row scrolls to its place.
     try stage.type("", over: TextRange(0, 8))
     #expect(stage.terminal.marked.prefix(3) == ["«3»", "4", "5"])
   }
 
-  @Test("one long line scrolls by its wrapped rows")
+  @Test("a long line scrolls by its wrapped rows")
   func longLine() throws {
     var stage = try TextStage(String(repeating: "abcde", count: 100), columns: 5, rows: 4)
     #expect(stage.terminal.marked.prefix(3) == ["abcde", "abcde", "« »"])
@@ -188,7 +189,7 @@ private struct TextStage {
     #expect(stage.terminal.marked.prefix(3) == ["a«b»cde", "abcde", "abcde"])
   }
 
-  @Test("no room is left empty that the document could fill")
+  @Test("no row stays empty that the document could fill")
   func filling() throws {
     var stage = try TextStage("1\n2\n3\n4\n5", columns: 5, rows: 3)
     #expect(stage.terminal.lines.prefix(2) == ["4", "5"])
@@ -198,9 +199,9 @@ private struct TextStage {
     #expect(stage.terminal.lines.prefix(4) == ["1", "2", "3", ""])
   }
 
-  // MARK: Drawing little
+  // MARK: Partial drawing
 
-  @Test("only what changed is drawn again, in one synchronized piece")
+  @Test("only changes are drawn, in one synchronized update")
   func minimalDrawing() throws {
     var stage = try TextStage("one\ntwo\n", columns: 40, rows: 10)
     try stage.type("x")
@@ -214,7 +215,7 @@ private struct TextStage {
     #expect(stage.terminal.drawn == 3)
   }
 
-  @Test("random edits drawn bit by bit look as if drawn at once")
+  @Test("random edits that are drawn one by one equal a complete redraw")
   func incrementalEqualsWhole() throws {
     let pieces = [
       "a", "bc ", "日", "é", "e\u{301}", "👩‍👩‍👧‍👦", "\n", "\t", "\u{1b}", "שלום", "🇩🇪", "wide 本 line ",
@@ -229,7 +230,7 @@ private struct TextStage {
           try stage.resize(
             Int.random(in: 0...14, using: &random), Int.random(in: 0...6, using: &random))
         }
-        // Between characters only, as an engine edits.
+        // Between characters only, like the engine's edits.
         let text = stage.view.text
         let places = text.indices.map { $0.utf16Offset(in: text) } + [text.utf16.count]
         let some = (0..<2).map { _ in places.randomElement(using: &random) ?? 0 }
@@ -242,7 +243,7 @@ private struct TextStage {
         }
         let (columns, rows) = (stage.terminal.columns, stage.terminal.rows)
         #expect(stage.terminal.strangers == [])
-        // The same view drawn afresh.
+        // The same view, drawn on a new terminal.
         let before = stage.terminal.places
         let cursor = [stage.terminal.row, stage.terminal.column]
         try stage.resize(columns, rows)
@@ -256,7 +257,7 @@ private struct TextStage {
 
   // MARK: Sizes and status
 
-  @Test("no size is too small", arguments: 0...3, 0...3)
+  @Test("every size of the terminal works", arguments: 0...3, 0...3)
   func sizes(columns: Int, rows: Int) throws {
     var stage = try TextStage("a日\tb\n👩‍👩‍👧‍👦\u{1b}", columns: columns, rows: rows)
     try stage.resize(rows, columns)
@@ -272,7 +273,7 @@ private struct TextStage {
     #expect(stage.terminal.lines == ["ab"])
   }
 
-  @Test("without the focus the status row says so and there is no caret; with it all is as before")
+  @Test("without the focus the status row shows that and there is no caret; focus restores both")
   func focus() throws {
     for (text, caret) in [("ab", 1), ("ab", 2), ("ab\u{2028}c", 2), ("", 0)] {
       var stage = try TextStage(
@@ -292,7 +293,7 @@ private struct TextStage {
     }
   }
 
-  @Test("the status row tells of keyboards, locks, the last command and how to leave")
+  @Test("the status row shows keyboards, locks, the last command and how to leave")
   func statusRow() throws {
     var stage = try TextStage("", columns: 60, rows: 2)
     let leaving = "⌫+⎋+⏎ lets go"
@@ -321,7 +322,7 @@ private struct TextStage {
     stage.mirror.receive(.deviceDetached(.desk))
     try stage.show()
     #expect(stage.terminal.marked[1] == status("No keyboard: plug one in · Undo"))
-    // The right part goes first, and never touches the left one.
+    // The right part is truncated first, and never touches the left one.
     try stage.resize(45, 2)
     #expect(stage.terminal.marked[1] == "«No keyboard: plug one in · Undo \(leaving)»")
     try stage.resize(44, 2)
@@ -330,7 +331,7 @@ private struct TextStage {
     #expect(stage.terminal.marked[1] == "«No keyboard: plug on»")
   }
 
-  @Test("a row is erased behind what replaces characters that a terminal may have drawn wider")
+  @Test("a row is erased after replacing characters that a terminal may have drawn wider")
   func uncertainWidths() throws {
     let eraseToEndOfRow = "\u{1b}[K"
     var stage = try TextStage("é", columns: 20, rows: 3, selection: Selection(caret: 0))
@@ -340,7 +341,7 @@ private struct TextStage {
     #expect(!stage.sent.contains(eraseToEndOfRow))
   }
 
-  @Test("the console is told no mode it lacks, and everything in ASCII")
+  @Test("the console gets ASCII only, and no mode that it lacks")
   func console() throws {
     let stage = try TextStage("ab", columns: 60, rows: 2, kind: .console)
     #expect(!stage.sent.contains("?2026") && !stage.sent.contains("?1049"))
@@ -349,7 +350,7 @@ private struct TextStage {
   }
 
   @Test(
-    "at the end the document is printed, and the prompt gets a row of its own",
+    "at the end the document is printed, and the prompt has a separate row",
     arguments: [("", ""), ("a\tb", "a\tb\n"), ("a\n", "a\n"), ("a\n\n日\u{1b}", "a\n\n日␛\n")])
   func printing(_ text: String, _ printed: String) throws {
     let stage = try TextStage(text, columns: 10, rows: 3)

@@ -7,7 +7,7 @@ import TextInput
 
 @testable import Mirrors
 
-/// The panel of what can be pressed, on terminals of every size.
+/// The command panel, on terminals of every size.
 @Suite struct TerminalPanelTests {
   private func stage(
     columns: Int = 80, rows: Int = 24, kind: TerminalKind = .window,
@@ -35,7 +35,7 @@ import TextInput
     }
   }
 
-  /// The rows that have a frame in them, without what is beside it.
+  /// The rows that contain a frame, cut to the frame.
   private func framed(_ stage: Stage) -> [String] {
     stage.terminal.lines.compactMap { line in
       guard let start = line.firstIndex(where: { "┌│└".contains($0) }),
@@ -45,10 +45,10 @@ import TextInput
     }
   }
 
-  // MARK: What it looks like
+  // MARK: Appearance
 
   @Test(
-    "CMD-21a, CMD-22a, CMD-22b a frame with the groups' headings and a row for each command, at 80 × 24"
+    "CMD-21a, CMD-22a, CMD-22b at 80 × 24 a frame has headings and a row per command"
   )
   func small() throws {
     var stage = try stage()
@@ -95,7 +95,7 @@ import TextInput
       ])
   }
 
-  @Test("A console's panel has words for keys, ASCII frames, and nothing that the font lacks")
+  @Test("A console's panel has words for keys, ASCII frames, and no characters that the font lacks")
   func console() throws {
     var stage = try stage(kind: .console) { engine in
       try Self.declareFew(engine)
@@ -112,7 +112,7 @@ import TextInput
     #expect(stage.sent.unicodeScalars.allSatisfy { $0.isASCII })
   }
 
-  @Test("What follows a prefix stands in a frame that says the prefix")
+  @Test("The continuations of a prefix are in a frame that names the prefix")
   func prefix() throws {
     var stage = try stage()
     try stage.engine.press("cmd+k")
@@ -127,7 +127,7 @@ import TextInput
       ])
   }
 
-  @Test("A title that is too long ends in …, keys take half of the room at most")
+  @Test("A long title is truncated with …, and keys take at most half of the width")
   func long() throws {
     var stage = try stage(columns: 30, rows: 8) { engine in
       try engine.declare("A title longer than thirty cells", "cmd+l")
@@ -147,7 +147,7 @@ import TextInput
 
   // MARK: Pages
 
-  @Test("A long panel says where there is more and turns its pages in place")
+  @Test("A long panel marks where there is more, and turns its pages in place")
   func pages() throws {
     var stage = try stage(Self.declareMany)
     stage.engine.holdCommand()
@@ -188,7 +188,7 @@ import TextInput
     }
   }
 
-  @Test("At 20 × 6 the panel has a frame, lower or narrower ones do without")
+  @Test("At 20 × 6 the panel has a frame; lower or narrower panels have none")
   func tiny() throws {
     var stage = try stage(columns: 20, rows: 6)
     stage.engine.holdCommand()
@@ -204,7 +204,7 @@ import TextInput
   }
 
   @Test(
-    "The cursor is hidden where the panel covers it, and stays elsewhere",
+    "The cursor is hidden if the panel covers it, and stays elsewhere",
     arguments: [(0, [0, 0], [0, 0]), (80 * 10 + 40, [10, 40], [23, 0])])
   func cursor(caret: Int, before: [Int], during: [Int]) throws {
     var stage = try stage()

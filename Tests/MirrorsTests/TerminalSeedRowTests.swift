@@ -9,7 +9,7 @@ import TextInput
 
 @testable import Mirrors
 
-/// The terminal's column of the seed rows (reference 17): the acceptance examples as a person sees them.
+/// The terminal's column of the seed rows (reference 17): the acceptance examples on the screen.
 @Suite struct TerminalSeedRowTests {
   private static let modes = ["en-US", "sv-SE"].compactMap { id in
     TextInputMode.builtin.first { $0.id == id }
@@ -30,7 +30,7 @@ import TextInput
     return (stage, fields)
   }
 
-  /// A form of fields under tags 1, 2, 3 …, in the window.
+  /// A form of fields with the tags 1, 2, 3 …, in the window.
   private func form(_ count: Int, rows: Int = 8) throws -> (Stage, FormController) {
     let form = FormController(name: "form", frame: CellRect(width: 40, height: rows))
     for row in 0..<count {
@@ -59,7 +59,7 @@ import TextInput
 
   // MARK: The area
 
-  @Test("F001, F050, F052 the area's rows are at the bottom while something has the focus")
+  @Test("F001, F050, F052 the area is at the bottom while something has the focus")
   func area() throws {
     var (stage, fields) = try fields()
     #expect(stage.status.hasPrefix("return · "))
@@ -71,7 +71,7 @@ import TextInput
     #expect(stage.status.hasPrefix("return · "))
   }
 
-  @Test("F002 a resized terminal has the area at its new bottom; text and caret are as before")
+  @Test("F002 a resized terminal has the area at its new bottom, and text and caret do not change")
   func resized() throws {
     var (stage, _) = try fields { $0[0].text = "abc" }
     try stage.press(.leftArrow)
@@ -83,7 +83,7 @@ import TextInput
     #expect(stage.terminal.lines[1...10].allSatisfy { $0.isEmpty })
   }
 
-  @Test("F033 the area is drawn at once where it belongs, and reported so: it takes no time")
+  @Test("F033 the area is drawn and reported at its place at once, without an animation")
   func animation() throws {
     var (stage, fields) = try fields()
     fields[0].resignFirstResponder()
@@ -97,7 +97,7 @@ import TextInput
     #expect(stage.status.hasPrefix("return · "))
   }
 
-  @Test("F053, F064, F065, F172 a text has the rows that the area leaves, whatever its height")
+  @Test("F053, F064, F065, F172 a text has the rows that an area of any height leaves")
   func room() throws {
     let view = TextView(name: "view")
     view.text = (1...30).map(String.init).joined(separator: "\n")
@@ -114,7 +114,7 @@ import TextInput
     }
   }
 
-  @Test("F069 the candidates take a row above the status, and give it back")
+  @Test("F069 the candidates add a row above the status row, and remove it")
   func candidates() throws {
     var (stage, _) = try fields { $0[0].text = "apple apricot ap" }
     try stage.press(.function(5))
@@ -123,7 +123,7 @@ import TextInput
     #expect(stage.area.height == 1 && stage.terminal.lines[6] == "")
   }
 
-  @Test("F029 the candidates stand under the text; a digit, or ⏎ for the highlighted, takes one")
+  @Test("F029 the candidates are below the text, and a digit or ⏎ chooses one")
   func choosing() throws {
     for text in ["apple", "apricot"] {
       var (stage, _) = try fields {
@@ -138,7 +138,7 @@ import TextInput
     }
   }
 
-  @Test("F164 between fields of one height the area stays as it is drawn, and in legacy mode too")
+  @Test("F164 between fields of one height the area is not redrawn, even in legacy mode")
   func legacy() throws {
     for isLegacy in [false, true] {
       var (stage, fields) = try fields(2)
@@ -150,7 +150,7 @@ import TextInput
     }
   }
 
-  @Test("F070 of a row for each event only that of the event changes")
+  @Test("F070 if each event has a row, only that of the event changes")
   func registrations() throws {
     let events: [KeyboardEvent] = [.didShow, .didHide, .didChangeFrame]
     let labels = events.indices.map { Label("0", frame: CellRect(y: $0 + 2, width: 9, height: 1)) }
@@ -177,14 +177,14 @@ import TextInput
     #expect(try shown() == ["1", "1", "3"])
   }
 
-  /// Content that follows the area by its events alone, and stands at the bottom of what they leave.
+  /// Content that follows only the area's events, and stays at the bottom of the remaining rows.
   private final class Consumer {
     var tracker = KeyboardTracker()
     let lowest = Label("lowest", frame: CellRect(width: 10, height: 1))
 
-    /// Follows a turn.
+    /// Follows the events of a turn.
     ///
-    /// - Returns: whether the content moved.
+    /// - Returns: Whether the content moved.
     @discardableResult
     func follow(_ stage: inout Stage) throws -> Bool {
       let change = tracker.receive(stage.engine.takeUpdates())
@@ -197,13 +197,13 @@ import TextInput
     }
   }
 
-  @Test("F072 frame events after a hide leave the content at the bottom, until the next show")
+  @Test("F072 frame events after a hide leave the content at the bottom until the next show")
   func afterHide() throws {
     let consumer = Consumer()
     var (stage, fields) = try fields()
     stage.engine.window.addSubview(consumer.lowest)
     stage.engine.keyboardArea.statusRows = 2
-    // The stage has taken the events of the first show.
+    // The stage has consumed the events of the first show.
     fields[0].resignFirstResponder()
     try consumer.follow(&stage)
     #expect(stage.terminal.lines[7] == "lowest")
@@ -221,7 +221,7 @@ import TextInput
     #expect(stage.terminal.lines[5] == "lowest")
   }
 
-  @Test("F165 in legacy mode content that follows the rule is not drawn again between fields")
+  @Test("F165 in legacy mode content that follows the rule is not redrawn between fields")
   func flicker() throws {
     let consumer = Consumer()
     var (stage, fields) = try fields(3)
@@ -248,7 +248,7 @@ import TextInput
     #expect(stage.terminal.lines[7] == "lowest")
   }
 
-  @Test("F150 with the events' frames alone a bar stands above the area, as wide, and goes with it")
+  @Test("F150 a bar that follows only the events' frames stays above the area with its width")
   func placedByHand() throws {
     let bar = Label("bar")
     var (stage, fields) = try fields { $0[0].text = "text" }
@@ -285,7 +285,7 @@ import TextInput
     }
   }
 
-  @Test("F087 every content type by its raw value has its own candidate; no other word is taken")
+  @Test("F087 every content type has its own candidate by raw value, and other words are refused")
   func contentTypes() throws {
     var (stage, fields) = try fields()
     stage.engine.autoFill = AutoFill(sources: [EveryValue()], credentials: MemoryCredentials())
@@ -313,8 +313,7 @@ import TextInput
     #expect(offered > 30)
   }
 
-  @Test(
-    "F096 a switch is default, no or yes; a fourth value is refused and nothing on show changes")
+  @Test("F096 a trait is default, no or yes; a fourth value is refused and changes nothing")
   func switches() throws {
     var (stage, fields) = try fields()
     let names = [
@@ -336,7 +335,7 @@ import TextInput
     #expect(stage.content[0] == String(repeating: "a", count: 18) + "« »")
   }
 
-  /// Corrects one mistake, where the field wants words to be corrected.
+  /// Corrects one mistake if the field has correction.
   private final class Corrector: TypingAssistant {
     func substitutions(for context: TypingContext) -> [TextSubstitution] {
       let caret = context.selection.head
@@ -348,7 +347,7 @@ import TextInput
     }
   }
 
-  @Test("F097 a flight number's field without correction shows what was typed; another does not")
+  @Test("F097 a flight number's field without correction keeps the typed text, unlike another")
   func flightNumber() throws {
     let corrector = Corrector()
     var (stage, fields) = try fields(2) {
@@ -363,8 +362,7 @@ import TextInput
     }
   }
 
-  @Test(
-    "F127 the status row names the keyboard of the field by its kind, in the order of the numbers")
+  @Test("F127 the status row names the keyboard type of the field")
   func keyboardTypes() throws {
     var (stage, fields) = try fields()
     var labels: [String] = []
@@ -376,7 +374,7 @@ import TextInput
     #expect(labels.first == "return " && Set(labels).count == 8)
   }
 
-  @Test("F007, F040, F131 each return key has its label in the status row")
+  @Test("F007, F040, F131 each return label is shown in the status row")
   func returnLabels() throws {
     var (stage, fields) = try fields()
     let labels = [
@@ -390,7 +388,7 @@ import TextInput
     }
   }
 
-  @Test("F039 the search field's label is there with the focus, before its first key")
+  @Test("F039 the search field's label is shown with the focus, before its first key")
   func adopted() throws {
     var (stage, fields) = try fields(2) {
       ($0[0].traits.keyboardType, $0[0].traits.returnKeyType) = (.url, .go)
@@ -403,7 +401,7 @@ import TextInput
     #expect(stage.content[1] == "k« »")
   }
 
-  @Test("F049, F132 Return is the delegate's whatever the label: nothing shows of it in a field")
+  @Test("F049, F132 Return in a field goes to the delegate, and changes nothing on the screen")
   func asked() throws {
     final class Asked: TextFieldDelegate {
       var count = 0
@@ -422,7 +420,7 @@ import TextInput
     #expect(asked.count == 1 && stage.terminal.marked == before)
   }
 
-  @Test("F011 there is no translucency: a field that wishes for it is drawn as any other")
+  @Test("F011 a field that wishes for a translucent keyboard is drawn like any other")
   func translucent() throws {
     let (plain, _) = try fields { $0[0].text = "ab" }
     let (translucent, _) = try fields {
@@ -432,7 +430,7 @@ import TextInput
     #expect(translucent.terminal.places == plain.terminal.places)
   }
 
-  @Test("F055, F056 a page's field that is called zip has no kind in the status row")
+  @Test("F055, F056 a web field named zip has no keyboard type in the status row")
   func webField() throws {
     let field = WebField(name: "zip", frame: CellRect(width: 10, height: 1))
     var stage = try Stage { engine in
@@ -449,7 +447,7 @@ import TextInput
     #expect(stage.status.hasPrefix("return · No keyboard"))
   }
 
-  @Test("F057 an empty text of many lines shows nothing but its caret, whatever a program asks for")
+  @Test("F057 an empty text view shows only its caret, even if a program sets a placeholder")
   func viewPlaceholder() throws {
     let view = TextView(name: "view", frame: CellRect(width: 20, height: 3))
     #expect(throws: PropertyError.unsupportedProperty("placeholder", kind: .textView)) {
@@ -462,7 +460,7 @@ import TextInput
     #expect(stage.content.prefix(3) == ["« »", "", ""])
   }
 
-  @Test("F135 shrinking and its smallest size are kept, and change no cell")
+  @Test("F135 font shrinking and its smallest size are stored, and change no cell")
   func shrinking() throws {
     let (plain, _) = try fields { $0[0].text = "a text that is longer than its field" }
     let (shrinking, fields) = try fields {
@@ -475,7 +473,7 @@ import TextInput
 
   // MARK: Typing
 
-  @Test("F006, F128 ⌃. in a URL field types .com; held, its alternatives are listed in their order")
+  @Test("F006, F128 ⌃. in a URL field types .com, and holding it lists the alternatives in order")
   func domain() throws {
     var (stage, _) = try fields { $0[0].traits.keyboardType = .url }
     try stage.type("apple")
@@ -495,7 +493,7 @@ import TextInput
     #expect(stage.terminal.lines[0] == "apple.net" && stage.terminal.lines[6] == "")
   }
 
-  @Test("F034 Done on ⌘⏎ ends editing: caret and area are gone")
+  @Test("F034 Done on ⌘⏎ ends editing, and hides caret and area")
   func done() throws {
     let controller = ViewController(name: "screen")
     let view = TextView(name: "view", frame: CellRect(width: 20, height: 2))
@@ -511,7 +509,7 @@ import TextInput
     #expect(stage.terminal.marked == ["x", "", "", "", "", "", "", ""])
   }
 
-  @Test("F082 a chat: ⌘⏎ sends what was typed, and the field above the area is empty again")
+  @Test("F082 ⌘⏎ in a chat sends the typed text, and the field above the area is empty again")
   func chat() throws {
     let message = TextView(name: "message")
     message.layout.wrapWidth = 40
@@ -542,7 +540,7 @@ import TextInput
     #expect(sent == ["I'll come"] && stage.terminal.lines[6] == "")
   }
 
-  @Test("F098 the composition shows underlined in the search field, part of its query")
+  @Test("F098 the composition is underlined in the search field, and part of its query")
   func composing() throws {
     var (stage, fields) = try fields()
     fields[0].setMarkedText("きょ", selectedRange: TextRange(caret: 2))
@@ -573,7 +571,7 @@ import TextInput
     #expect(stage.content[1] == "« »")
   }
 
-  @Test("F144 a text that a program sets shows at once, its caret at the end")
+  @Test("F144 a text that a program sets is shown at once, with its caret at the end")
   func setText() throws {
     var (stage, fields) = try fields()
     try stage.type("xyz")
@@ -584,7 +582,7 @@ import TextInput
 
   // MARK: Commands and modes
 
-  @Test("F099 with a list focused ⌘↓ runs; in a text the caret goes to the end")
+  @Test("F099 with a list focused ⌘↓ runs the command; in a text the caret moves to the end")
   func conversation() throws {
     final class List: View {
       var chosen = 0
@@ -611,12 +609,12 @@ import TextInput
     #expect(list.chosen == 1 && stage.content.prefix(2) == ["abc", "d« »"])
   }
 
-  @Test("F083, F084, F085 the status row shows the mode that each conversation was typed in last")
+  @Test("F083, F084, F085 the status row shows the mode last used in each conversation")
   func contexts() throws {
     final class Conversation: View {
       override var textInputContextIdentifier: String? { name }
     }
-    // The fields have no name of their own: the one up the chain counts.
+    // The fields name no context, so the one up the chain is used.
     let conversations = ["Ann", "Bob"].map { Conversation(name: $0) }
     let texts = conversations.map { _ in TextField(frame: CellRect(width: 10, height: 1)) }
     var stage = try Stage { engine in
@@ -637,7 +635,7 @@ import TextInput
     }
   }
 
-  // MARK: Filling in
+  // MARK: Autofill
 
   private static var card: ProfileCard {
     var card = ProfileCard()
@@ -648,8 +646,7 @@ import TextInput
     return card
   }
 
-  @Test(
-    "F088, F089 an address stands in the candidate row with its source, the user's or a program's")
+  @Test("F088, F089 an address is a candidate with its source, the user's or a program's")
   func sources() throws {
     var recent = RecentValues()
     recent.offer(
@@ -670,7 +667,7 @@ import TextInput
   }
 
   @Test(
-    "F091 the name's field offers the pair by its name; accepted, both show, the password as dots")
+    "F091 the name's field offers the pair by its name; accepting shows both, the password as dots")
   func credentials() throws {
     var store = MemoryCredentials()
     store.save(Credential(owner: "shop", username: "ann", password: "hunter2"))
@@ -690,7 +687,7 @@ import TextInput
     #expect(stage.terminal.lines[6] == "")
   }
 
-  @Test("F174 one accept fills the whole address on the screen")
+  @Test("F174 accepting once fills the whole address on the screen")
   func address() throws {
     var (stage, _) = try fields(3) {
       let types: [TextContentType] = [.streetAddressLine1, .addressCity, .postalCode]
@@ -705,7 +702,7 @@ import TextInput
 
   // MARK: Accessories and input views
 
-  @Test("F078, F151 an accessory shows alike as a view and as a controller's, above the status row")
+  @Test("F078, F151 an accessory is shown above the status row, as a view or as a controller's")
   func accessoryKinds() throws {
     var rows: [[String]] = []
     for isController in [false, true] {
@@ -727,7 +724,7 @@ import TextInput
     #expect(rows[0] == rows[1] && rows[0][0] == " :)" && rows[0][1].hasPrefix("return"))
   }
 
-  @Test("F079 a screen with the focus itself keeps its accessory in the last row, no field focused")
+  @Test("F079 a screen with the focus keeps its accessory in the last row, without a focused field")
   func hostScreen() throws {
     let host = Host(name: "host", view: View(frame: CellRect(width: 40, height: 8)))
     host.accessory = AccessoryBar(items: [.appending(":)")])
@@ -738,8 +735,7 @@ import TextInput
     #expect(stage.terminal.lines[7] == " :)" && stage.terminal.lines[6] == "")
   }
 
-  @Test(
-    "F080, F148 the accessory comes, grows and goes with the area, drawn in one piece each time")
+  @Test("F080, F148 the accessory is shown, grows and is hidden with the area, each in one update")
   func accessoryHeight() throws {
     let bar = AccessoryBar(items: [.appending(":)")])
     var (stage, fields) = try fields { $0[0].inputAccessoryView = bar }
@@ -753,7 +749,8 @@ import TextInput
     #expect(stage.sent.ranges(of: "\u{1b}[?2026h").count == 1)
   }
 
-  @Test("F071 an area in a pane of its own is drawn there, follows it, and docked is at the bottom")
+  @Test(
+    "F071 an area in a separate pane is drawn there, follows it, and is at the bottom when docked")
   func undocked() throws {
     var (stage, _) = try fields { $0[0].text = "text" }
     for (x, y) in [(5, 2), (8, 4)] {
@@ -769,7 +766,7 @@ import TextInput
     #expect(stage.status.hasPrefix("return · No keyboard") && stage.terminal.lines[4] == "")
   }
 
-  @Test("F101, F102 the view offers its words alone; its number inserts one, and keys still type")
+  @Test("F101, F102 the view offers only its words, a number inserts one, and keys still type")
   func vocabulary() throws {
     var (stage, fields) = try fields {
       $0[0].inputView = VocabularyInputView(words: ["Food", "Outside", "Stop!"])
@@ -782,7 +779,7 @@ import TextInput
     #expect(stage.terminal.lines[0] == "Outside")
   }
 
-  @Test("F152 at most five words for what is typed; the one that is chosen completes it")
+  @Test("F152 at most five words complete the typed one, and the chosen word replaces it")
   func completions() throws {
     let words = ["held", "hell", "hello", "helm", "help", "helper"]
     let bar = CompletionAccessory { beginning in words.filter { $0.hasPrefix(beginning) } }
@@ -795,8 +792,7 @@ import TextInput
 
   // MARK: Content and forms
 
-  @Test(
-    "F074 what is tied to the layout guide stands in the row above the area, whatever its height")
+  @Test("F074 content tied to the layout guide is in the row above the area, whatever its height")
   func layoutGuide() throws {
     let lowest = Label("lowest", frame: CellRect(width: 10, height: 1))
     var (stage, fields) = try fields()
@@ -812,7 +808,7 @@ import TextInput
     }
   }
 
-  @Test("F073, F075, F076, F077 a list keeps its last row in sight above an area that grows")
+  @Test("F073, F075, F076, F077 a list keeps its last row visible above an area that grows")
   func list() throws {
     let list = ScrollView(frame: CellRect(width: 40, height: 23))
     for row in 0..<40 {
@@ -839,7 +835,8 @@ import TextInput
     #expect(stage.area.height == 6 && stage.terminal.lines[17] == "row 39")
   }
 
-  @Test("F067, F068 the table's last row shows above the area, and goes back when that has gone")
+  @Test(
+    "F067, F068 the table's last row is visible above the area, and moves back after it is hidden")
   func lastRow() throws {
     let form = TableFormController(
       labels: (1...24).map { "Row \($0)" }, frame: CellRect(width: 40, height: 24))
@@ -856,7 +853,7 @@ import TextInput
     #expect(stage.terminal.lines[23].contains("Row 24"))
   }
 
-  @Test("F066, F116, F117, F118 a row for each label with its own caret, its values by label")
+  @Test("F066, F116, F117, F118 each label has a row with its own field, and keys its value")
   func table() throws {
     let number = TextField(name: "prototype")
     number.traits.keyboardType = .numberPad
@@ -880,7 +877,7 @@ import TextInput
     }
   }
 
-  @Test("F141, F169, F170 ⇥ takes the caret through the tags, round, and past what is disabled")
+  @Test("F141, F169, F170 ⇥ cycles through the tags, and skips a disabled field")
   func order() throws {
     var (stage, form) = try form(3)
     let extra = TextField(name: "extra", frame: CellRect(y: 4, width: 10, height: 1))
@@ -899,7 +896,7 @@ import TextInput
     #expect(stage.terminal.row == 0)
   }
 
-  @Test("F166, F171 ⏎ takes the caret to the next field, and from the last one the area goes")
+  @Test("F166, F171 ⏎ moves the caret to the next field, and from the last one hides the area")
   func nextField() throws {
     var (stage, _) = try form(2)
     #expect(stage.terminal.row == 0)
@@ -909,7 +906,7 @@ import TextInput
     #expect(stage.terminal.marked == ["1", "2", "", "", "", "", "", ""])
   }
 
-  @Test("F167, F168 the field with the focus is in the middle of what is left, the last one too")
+  @Test("F167, F168 the focused field is centred in the remaining rows, even the last one")
   func centred() throws {
     var (stage, form) = try form(30)
     stage.engine.keyboardArea.statusRows = 2
@@ -922,7 +919,7 @@ import TextInput
     }
   }
 
-  @Test("F173 a view among the fields takes ⏎ as a newline, and ⌃⇥ leaves it")
+  @Test("F173 ⏎ in a view among the fields types a newline, and ⌃⇥ leaves the view")
   func mixed() throws {
     let view = TextView(name: "view", frame: CellRect(width: 10, height: 2))
     let field = TextField(name: "field", frame: CellRect(y: 3, width: 10, height: 1))

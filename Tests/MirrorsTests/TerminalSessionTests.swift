@@ -15,7 +15,7 @@ extension TerminalSession {
   }
 }
 
-/// Takes a terminal over by its path, as the program does.
+/// Takes over a terminal by its path, as the program does.
 private func session(at path: String) throws -> TerminalSession {
   let descriptor = open(path, O_RDWR | O_NOCTTY)
   guard descriptor >= 0 else { throw SystemFailure(call: "open", errno: errno) }
@@ -26,14 +26,14 @@ private func session(at path: String) throws -> TerminalSession {
   return try TerminalSession(descriptor: descriptor)
 }
 
-/// Serialized: the handler for crashes knows one terminal at a time.
+/// Serialized, because the crash handler knows one terminal at a time.
 @Suite(.serialized, .awayFromTestbed) struct TerminalSessionTests {
   static let entered = "\u{1b}[?1049h\u{1b}[22;0;0t\u{1b}[?25l\u{1b}[?7l\u{1b}[H\u{1b}[2J"
   static let left =
     "\u{1b}[?2026l\u{1b}[?1004l\u{1b}(B\u{1b}[m\u{1b}[39;49m\u{1b}[?7h\u{1b}[?12l\u{1b}[?25h"
     + "\u{1b}[?1049l\u{1b}[23;0;0t"
 
-  @Test("a session takes the terminal over and gives it back exactly as it was")
+  @Test("a session takes over the terminal and restores its exact state")
   func takingAndGiving() throws {
     let terminal = try Pseudoterminal()
     let before = terminal.state
@@ -53,7 +53,7 @@ private func session(at path: String) throws -> TerminalSession {
     #expect(terminal.read() == "", "a second end does nothing")
   }
 
-  @Test("the console gets its screen cleared instead of exchanged")
+  @Test("on the console the screen is cleared instead of switched")
   func console() throws {
     let terminal = try Pseudoterminal()
     do { _ = try TerminalSession(descriptor: terminal.slave, kind: .console) }
@@ -64,7 +64,7 @@ private func session(at path: String) throws -> TerminalSession {
         + shown + clear)
   }
 
-  @Test("a session that nobody holds any more gives the terminal back")
+  @Test("a session restores the terminal when it is deallocated")
   func releasing() throws {
     let terminal = try Pseudoterminal()
     let before = terminal.state
@@ -77,7 +77,7 @@ private func session(at path: String) throws -> TerminalSession {
     #expect(terminal.read().hasSuffix(Self.left))
   }
 
-  @Test("what was typed at the terminal never reaches the shell")
+  @Test("input typed at the terminal never reaches the shell")
   func typedMeanwhile() throws {
     let terminal = try Pseudoterminal()
     let session = try TerminalSession(descriptor: terminal.slave)
@@ -94,7 +94,7 @@ private func session(at path: String) throws -> TerminalSession {
     #expect(terminal.waiting == 0)
   }
 
-  @Test("what is no terminal is refused, and left alone")
+  @Test("a descriptor that is no terminal is refused, and not changed")
   func noTerminal() throws {
     let pipe = try PipeReader()
     #expect(throws: MirrorError.notATerminal(errno: ENOTTY)) {
@@ -106,7 +106,7 @@ private func session(at path: String) throws -> TerminalSession {
     #expect(pipe.read() == "")
   }
 
-  @Test("the final document is printed behind the session, on the terminal as it was")
+  @Test("the final document is printed after the session, on the restored terminal")
   func finalDocument() throws {
     let terminal = try Pseudoterminal()
     let before = terminal.state
@@ -122,7 +122,7 @@ private func session(at path: String) throws -> TerminalSession {
     #expect(terminal.state == before)
   }
 
-  @Test("a terminal that hangs up in the middle is a failure, not a crash")
+  @Test("a terminal that hangs up during a session is an error, not a crash")
   func hangUp() throws {
     let terminal = try Pseudoterminal()
     let session = try TerminalSession(descriptor: terminal.slave)
@@ -136,8 +136,8 @@ private func session(at path: String) throws -> TerminalSession {
 
   // MARK: Crashes
 
-  /// The ways to crash, each in a process of its own with the terminal taken over.
-  @Test("a signal that ends the program gives the terminal back, and still ends it")
+  /// The ways to crash, each in a separate process with a session.
+  @Test("a signal that ends the program restores the terminal, and still ends the program")
   func signals() async throws {
     let signals = [
       SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGXCPU, SIGXFSZ,
@@ -159,7 +159,7 @@ private func session(at path: String) throws -> TerminalSession {
     }
   }
 
-  @Test("a signal that is ignored stays ignored: nohup")
+  @Test("an ignored signal stays ignored, as with nohup")
   func ignoredSignal() async throws {
     let terminal = try Pseudoterminal()
     let path = terminal.path
@@ -172,7 +172,7 @@ private func session(at path: String) throws -> TerminalSession {
     #expect(terminal.read() == Self.entered)
   }
 
-  @Test("a stop by another program is ignored while the terminal is held, and only then")
+  @Test("a stop signal is ignored only while the session has the terminal")
   func stopping() async throws {
     let terminal = try Pseudoterminal()
     let path = terminal.path
@@ -186,7 +186,7 @@ private func session(at path: String) throws -> TerminalSession {
     #expect(terminal.read() == Self.entered + Self.left)
   }
 
-  @Test("a crash does not hang in a terminal that takes nothing, which is given back all the same")
+  @Test("a crash with a full terminal does not hang, and restores the terminal")
   func crashWhileStuck() async throws {
     let terminal = try Pseudoterminal()
     let before = terminal.state
@@ -202,7 +202,7 @@ private func session(at path: String) throws -> TerminalSession {
     #expect(terminal.state == before)
   }
 
-  @Test("a bad pointer, a trap and a full stack give the terminal back too")
+  @Test("a bad pointer, a trap and a stack overflow restore the terminal too")
   func realCrashes() async throws {
     for kind in ["pointer", "trap", "stack"] {
       let terminal = try Pseudoterminal()
@@ -222,7 +222,7 @@ private func session(at path: String) throws -> TerminalSession {
     }
   }
 
-  @Test("when a session is over, a crash is nobody's business any more")
+  @Test("after a session the crash handler is inactive")
   func disarmed() async throws {
     let terminal = try Pseudoterminal()
     let path = terminal.path
@@ -235,7 +235,7 @@ private func session(at path: String) throws -> TerminalSession {
 
   // MARK: A real terminal emulator
 
-  @Test("tmux shows what the mirror means", .needs("tmux"))
+  @Test("tmux displays the mirror's state", .needs("tmux"))
   func tmux() throws {
     let text = "one two\tthree\n日本語の文字を折り返す\ne\u{301}t\u{1b}[31me\u{7}\nlast"
     let folder = try TemporaryFolder()

@@ -6,16 +6,16 @@ import TextInput
 
 @testable import Mirrors
 
-/// Views on the terminal: where they stand, what covers what, and labels.
+/// Views on the terminal: their places, their order, and labels.
 @Suite struct TerminalWindowTests {
   private func label(_ text: String, _ x: Int, _ y: Int, width: Int = 10, height: Int = 1) -> Label
   {
     Label(text, frame: CellRect(x: x, y: y, width: width, height: height))
   }
 
-  // MARK: Where views stand
+  // MARK: Places
 
-  @Test("views stand where their frames in their superviews say; hidden ones do not show")
+  @Test("views are placed by their frames in their superviews, and hidden ones are not drawn")
   func frames() throws {
     let box = View(frame: CellRect(x: 3, y: 1, width: 10, height: 3))
     let inner = View(frame: CellRect(x: 2, y: 1, width: 5, height: 2))
@@ -39,7 +39,7 @@ import TextInput
     #expect(stage.terminal.lines.allSatisfy { $0.isEmpty })
   }
 
-  @Test("what is in front covers what is behind, and a wide character is never divided")
+  @Test("a view in front covers those behind, without dividing a wide character")
   func covering() throws {
     let field = TextField(frame: CellRect(x: 3, y: 0, width: 3, height: 1))
     let stage = try Stage { engine in
@@ -51,7 +51,7 @@ import TextInput
     #expect(stage.terminal.strangers == [])
   }
 
-  @Test("a scroll view shows its part of what is inside, and nothing beyond its edges")
+  @Test("a scroll view shows the visible part of its content, clipped at its edges")
   func scrollView() throws {
     let view = ScrollView(frame: CellRect(x: 1, y: 1, width: 4, height: 2))
     for row in 0..<5 { view.addSubview(label("日row\(row)", 0, row)) }
@@ -63,7 +63,7 @@ import TextInput
     #expect(stage.terminal.lines.prefix(4) == ["", "   ro", " 日ro", ""])
   }
 
-  @Test("what a controller presents covers everything, whatever is added behind it")
+  @Test("a presented controller covers everything, even views added later")
   func presented() throws {
     let root = ViewController()
     let field = TextField(frame: CellRect(x: 0, y: 0, width: 5, height: 1))
@@ -80,7 +80,7 @@ import TextInput
     sheet.view.frame = CellRect(x: 1, y: 0, width: 8, height: 2)
     try stage.show()
     #expect(stage.terminal.lines.prefix(3) == ["a", "   sheet", "late"])
-    // The cursor of what is behind does not show through it.
+    // The cursor of a covered view is hidden.
     field.becomeFirstResponder()
     try stage.show()
     #expect(stage.terminal.row == 7 && stage.terminal.column == 0)
@@ -90,7 +90,7 @@ import TextInput
     #expect(stage.terminal.row == 0 && stage.terminal.column == 3)
   }
 
-  @Test("the key window is the one that is drawn")
+  @Test("the key window is drawn")
   func keyWindow() throws {
     var stage = try Stage { $0.window.addSubview(label("first", 0, 0)) }
     let second = stage.engine.makeWindow(name: "second")
@@ -106,7 +106,7 @@ import TextInput
     #expect(stage.terminal.lines.allSatisfy { $0.isEmpty })
   }
 
-  @Test("a text view stands in its rectangle: it wraps, scrolls and leans there")
+  @Test("a text view wraps, scrolls and aligns within its frame")
   func textView() throws {
     let view = TextView(frame: CellRect(x: 2, y: 1, width: 4, height: 2))
     var stage = try Stage { engine in
@@ -115,7 +115,7 @@ import TextInput
     }
     try stage.type("abcdef")
     #expect(stage.content.prefix(4) == ["", "  abcd", "  ef« »", ""])
-    // Behind a full row the caret has one of its own, at the bottom of the view too.
+    // After a full row the caret has a separate row, even at the bottom of the view.
     try stage.type("gh")
     #expect(stage.content.prefix(4) == ["", "  efgh", "  « »", ""])
     try stage.type("i")
@@ -135,7 +135,7 @@ import TextInput
     #expect(places[2][4].foreground == "33")
   }
 
-  @Test("INP-13 the caret at the end of a wrapped line shows there")
+  @Test("INP-13 the caret at the end of a wrapped line is drawn there")
   func affinity() throws {
     let view = TextView()
     var stage = try Stage(columns: 4, rows: 4) { $0.fill(with: view) }
@@ -148,7 +148,7 @@ import TextInput
     #expect(stage.content.prefix(2) == ["abcd", "e«f»"])
   }
 
-  @Test("6.1 a text view wraps at words, and spaces that hang are not drawn into the next view")
+  @Test("6.1 a text view wraps at words, and hanging spaces are not drawn into the next view")
   func hangingSpaces() throws {
     let view = TextView(frame: CellRect(width: 6, height: 3))
     view.backgroundColor = .blue
@@ -165,7 +165,7 @@ import TextInput
     #expect(stage.content.prefix(3) == ["abcdef|", "«g»h    |", "abcd  |"])
     let places = stage.terminal.places
     #expect(places[0][5].background == "44" && places[0][6].background == nil)
-    // Selected, they show as far as they have room.
+    // Selected spaces are shown as far as they fit.
     view.select(Selection(anchor: 0, head: 23))
     view.scroll(toTop: 0)
     try stage.show()
@@ -178,8 +178,7 @@ import TextInput
     #expect(stage.content.prefix(3) == ["  «a»bcd|", "  efgh|", "      |"])
   }
 
-  @Test(
-    "6.1 a caret among spaces that hang shows on the last cell, behind them in a row of its own")
+  @Test("6.1 a caret among hanging spaces is on the last cell, and after them in a separate row")
   func caretAmongHangingSpaces() throws {
     let view = TextView()
     var stage = try Stage(columns: 4, rows: 5) { $0.fill(with: view) }
@@ -193,7 +192,7 @@ import TextInput
     #expect(stage.content.prefix(2) == ["abcd", "ef« »"])
   }
 
-  @Test("INP-13 the caret at the end of a line that wraps at a word shows behind its space")
+  @Test("INP-13 the caret at the end of a line that wraps at a word is drawn after its space")
   func wordAffinity() throws {
     let view = TextView()
     var stage = try Stage(columns: 6, rows: 4) { $0.fill(with: view) }
@@ -206,7 +205,7 @@ import TextInput
     #expect(stage.content.prefix(2) == ["one« »", "three"])
   }
 
-  @Test("a view that wraps elsewhere than it is wide still shows its caret")
+  @Test("a view in a narrow frame shows its caret")
   func otherWidth() throws {
     let view = TextView(frame: CellRect(width: 4, height: 2))
     var stage = try Stage { engine in
@@ -217,7 +216,7 @@ import TextInput
     #expect(stage.content.prefix(2) == ["ijkl", "m« »"])
   }
 
-  @Test("a text view without a selection has no caret, one with a secret shows dots")
+  @Test("a text view without a selection has no caret, and one with a secret shows dots")
   func textViewStates() throws {
     let view = TextView()
     view.traits.isSecureTextEntry = true
@@ -231,7 +230,7 @@ import TextInput
 
   // MARK: Labels
 
-  @Test("F058 a label shows its text and takes no key")
+  @Test("F058 a label shows its text and handles no key")
   func staticLabel() throws {
     var stage = try Stage { $0.window.addSubview(label("Name", 1, 0)) }
     let disposition = stage.engine.handle(keystroke())
@@ -239,7 +238,7 @@ import TextInput
     #expect(disposition == .unhandled && stage.terminal.lines[0] == " Name")
   }
 
-  @Test("F059 five lines in four rows: the last ends in …, on the console in ASCII")
+  @Test("F059 five lines in four rows end in …, on the console in ASCII")
   func truncation() throws {
     for (kind, mark) in [(TerminalKind.window, "…"), (.console, ".")] {
       let four = label("1\n2\n3\n4\n5", 0, 0, width: 6, height: 4)
@@ -249,7 +248,7 @@ import TextInput
     }
   }
 
-  @Test("F060 wide characters take two cells, so 日本a fits into five and not into four")
+  @Test("F060 wide characters take two cells, so 日本a fits five cells but not four")
   func width() throws {
     let stage = try Stage {
       $0.window.addSubview(label("日本a", 0, 0, width: 5))
@@ -259,7 +258,7 @@ import TextInput
     #expect(stage.terminal.places[0][4].text == "a")
   }
 
-  @Test("F061, DSP-3 spans show in their styles, and typing changes nothing")
+  @Test("F061, DSP-3 spans are shown in their styles, and typing does not change them")
   func spans() throws {
     let styled = label("", 0, 0, width: 6, height: 2)
     styled.numberOfLines = 0
@@ -280,7 +279,7 @@ import TextInput
 
   // MARK: The end
 
-  @Test("at the end of several texts each is printed with its name, a secret never")
+  @Test("at the end each of several texts is printed with its name, but never a secret")
   func printing() throws {
     let (name, secret, note) = (
       TextField(name: "name"), TextField(name: "pin"), TextView(name: "note")
@@ -293,7 +292,7 @@ import TextInput
       }
       (name.text, secret.text, note.text, unnamed.text) = ("A\u{1b}", "1234", "b\nc", "d")
     }
-    // What was a secret stays one.
+    // A former secret stays hidden.
     secret.traits.isSecureTextEntry = false
     try stage.mirror.finish()
     #expect(stage.pipe.read() == "name: A␛\nnote:\nb\nc\nd\n")
@@ -301,7 +300,7 @@ import TextInput
 
   // MARK: Costs
 
-  @Test("what is not visible costs nothing: a long document is drawn with a few reads")
+  @Test("a long document is drawn with a few reads, because only the visible part costs")
   func longDocument() throws {
     let view = TextView()
     var stage = try Stage(columns: 40, rows: 10) { engine in
@@ -317,7 +316,7 @@ import TextInput
     #expect(stage.content[0] == "«a» line of some length")
   }
 
-  @Test("of thirty fields only what changed is drawn again")
+  @Test("if one of thirty fields changes, only the change is drawn")
   func manyFields() throws {
     let fields = (0..<30).map { row in
       let field = TextField(frame: CellRect(x: 2, y: row, width: 30, height: 1))
@@ -331,7 +330,7 @@ import TextInput
     }
     #expect(stage.terminal.lines[29].hasPrefix("  [field 29"))
     try stage.type("x")
-    // The row from its first difference on: the letter, the caret, and what the placeholder left.
+    // The row from its first difference on: the letter, the caret, and the rest of the placeholder.
     #expect(stage.terminal.drawn <= 30)
     try stage.show()
     #expect(stage.sent == "")

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import TestSupport
 
-/// What ncurses' own programs say of a terminal: `infocmp` lists what its entry has, `tput` prints a sequence.
+/// A terminal according to ncurses' programs: `infocmp` lists its entry, and `tput` prints a
+/// sequence.
 struct TerminfoOracle {
   /// The names of the sequences that the entry has.
   let names: Set<String>
@@ -19,7 +20,8 @@ struct TerminfoOracle {
       guard let end = line.firstIndex(of: "=") else { continue }
       let name = String(line[line.index(after: line.startIndex)..<end])
       names.insert(name)
-      // Keys are sent by the terminal; sequences with parameters get theirs below. The bell divides.
+      // Keys are sent by the terminal; sequences with parameters get theirs below. The bell
+      // separates.
       if name.first != "k", !["%", "\\007", "^G"].contains(where: line[end...].contains) {
         plain.append(name)
       }
@@ -32,7 +34,7 @@ struct TerminfoOracle {
     try print(calls.filter { names.contains(String($0.prefix { $0 != " " })) })
   }
 
-  /// Prints sequences, the bell between one and the next.
+  /// Prints sequences, separated by the bell.
   private mutating func print(_ calls: [String]) throws {
     let printed = try Self.run(
       ["tput", "-x", "-T", terminal, "-S"], input: calls.map { $0 + "\nbel\n" }.joined())
@@ -49,9 +51,9 @@ struct TerminfoOracle {
     try Child.run(arguments, input: input).output
   }
 
-  /// Divides what was sent into sequences and text.
+  /// Divides output into sequences and text.
   ///
-  /// - Returns: the names of the sequences that the entry has, and those that it has not.
+  /// - Returns: The names of the sequences in the entry, and the sequences that are not in it.
   func read(_ bytes: [UInt8]) -> (known: Set<String>, strangers: [String]) {
     var rest = bytes[...]
     var known: Set<String> = []

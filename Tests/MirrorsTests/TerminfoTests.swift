@@ -11,14 +11,14 @@ import TextInput
 @Suite(.serialized, .awayFromTestbed) struct TerminfoTests {
   // MARK: Against ncurses' own programs
 
-  /// What a drawing with everything in it uses, where the terminal has it.
+  /// The capabilities that a drawing with everything in it uses, if the terminal has them.
   private static let used: Set = [
     "cup", "clear", "el", "smcup", "rmcup", "civis", "cnorm", "rmam", "smam", "sgr0", "op", "bold",
     "dim", "sitm", "smul", "rev", "setaf", "setab",
   ]
 
   @Test(
-    "every sequence that the mirror sends is one that the terminal's entry has, and all of these are used",
+    "the mirror sends only sequences of the terminal's entry, and uses all that it can",
     .needs("infocmp", "tput"),
     arguments: [
       "vt100", "vt220", "ansi", "pcansi", "linux", "xterm", "xterm-256color", "screen",
@@ -28,7 +28,7 @@ import TextInput
     let oracle = try TerminfoOracle(name, columns: 20, rows: 5)
     let sent = try drawEverything(on: try TerminalKind(name: name))
     let (known, strangers) = oracle.read(Array(sent.utf8))
-    // The one exception of decision 15: xterm's reports of focus, where the entry has bracketed paste.
+    // The exception of decision 15: xterm's focus reports, if the entry has bracketed paste.
     let reports = oracle.names.contains("BE") ? ["\u{1b}[?1004h", "\u{1b}[?1004l"] : []
     #expect(strangers == reports.map(\.debugDescription))
     var used = oracle.names.intersection(Self.used)
@@ -36,7 +36,7 @@ import TextInput
     #expect(known.isSuperset(of: used))
   }
 
-  /// Everything that is sent to a terminal from the session's beginning to its end.
+  /// Everything that is sent to a terminal from the start to the end of a session.
   private func drawEverything(on kind: TerminalKind) throws -> String {
     let terminal = try Pseudoterminal()
     let output = ByteOutput(descriptor: terminal.slave)
@@ -90,7 +90,7 @@ import TextInput
   }
 
   @Test(
-    "a terminal that cannot be drawn on is an error that says why",
+    "an unusable terminal is an error with a reason",
     arguments: [
       (nil, MirrorError.terminalNotNamed), ("", .terminalNotNamed),
       ("dumb", .cursorNotMovable(name: "dumb")),
@@ -104,7 +104,7 @@ import TextInput
 
   // MARK: Entries made by hand
 
-  /// A terminal that can move its cursor, clear its screen, and what is added.
+  /// A terminal that can move its cursor and clear its screen, with additional capabilities.
   private func entry(_ change: (inout TerminfoEntry) -> Void) -> TerminfoEntry {
     var entry = TerminfoEntry()
     entry[.cup] = Array("<cup%p1%d,%p2%d>".utf8)
@@ -119,7 +119,7 @@ import TextInput
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  @Test("a terminal that has nothing else is cleared, and drawn on without attributes")
+  @Test("a terminal with minimal capabilities is cleared, and drawn on without attributes")
   func bare() throws {
     let bare = try kind { _ in }
     #expect(text(bare.enter) == "<clear>" && text(bare.leave) == "<clear>")
@@ -131,7 +131,7 @@ import TextInput
     screen.show([[red, red, .blank]], cursor: nil, to: output)
     try output.flush()
     #expect(pipe.read() == "<clear><cup0,0>rr <cup1,0>")
-    // Where a row cannot be erased, blanks are drawn.
+    // If a row cannot be erased, blanks are drawn.
     screen.show([[red]], cursor: nil, to: output)
     try output.flush()
     #expect(pipe.read() == "<cup0,1>   <cup1,0>")
@@ -149,7 +149,7 @@ import TextInput
   }
 
   @Test(
-    "the cursor is hidden from the beginning, and back at the end; standout stands in for reverse video"
+    "the cursor is hidden during a session, and standout replaces missing reverse video"
   )
   func caret() throws {
     let reverse = try kind {
@@ -194,7 +194,7 @@ import TextInput
     }
   }
 
-  @Test("delays of slow lines are not sent")
+  @Test("delays for slow lines are not sent")
   func delays() {
     for (sequence, sent) in [
       ("a$<5>b$<50/>c$<1.5*>", "abc"), ("$<", "$<"), ("$5>", "$5>"), ("", ""),
@@ -204,7 +204,7 @@ import TextInput
   }
 
   @Test(
-    "a sequence whose parameter is a text is not taken",
+    "a sequence with a text parameter is not used",
     arguments: [
       ("%p1%s", false), ("%p1%10.3s", false), ("%p1%:-5s", false), ("%p1%l%d", false),
       ("%p1%d", true), ("%p1%{1}%-%d", true), ("%%s%p1%d", true), ("%'s'%p1%d", true),
@@ -232,7 +232,7 @@ import TextInput
   }
 
   @Test(
-    "a colour is the nearest one that the terminal has",
+    "a colour is the nearest one of the terminal's",
     arguments: [
       (.indexed(9), [8: "<f1>", 16: "<f9>", 88: "<f9>", 256: "<f9>"]),
       (.indexed(8), [8: "<f7>", 16: "<f8>", 256: "<f8>"]),
@@ -251,14 +251,14 @@ import TextInput
     }
   }
 
-  @Test("bright black text is white where there is none, and a background of it is black")
+  @Test("without bright black, text in it is white and a background in it black")
   func brightBlack() throws {
     let kind = try colored(8)
     let style = TextStyle(foreground: .indexed(8), background: .indexed(8))
     #expect(text(kind.change(from: TextStyle(), to: style)) == "<f7><b0>")
   }
 
-  @Test("red, green and blue are sent where the entry says how")
+  @Test("red, green and blue are sent if the entry supports them")
   func direct() throws {
     let style = TextStyle(foreground: .rgb(1, 2, 3), background: .indexed(202))
     let mixed = try colored(256) {
@@ -276,7 +276,7 @@ import TextInput
     #expect(try text(colored(1 << 24).change(from: TextStyle(), to: low)) == "<f20><b3>")
   }
 
-  @Test("colours are taken back by their own sequence, and only where there were some")
+  @Test("colours are reset by their own sequence, and only if one was set")
   func takingBack() throws {
     let kind = try colored(8) { $0[.bold] = Array("<bold>".utf8) }
     let (plain, bold) = (TextStyle(), TextStyle(.bold))
@@ -288,7 +288,7 @@ import TextInput
     #expect(kind.change(from: plain, to: plain) == [])
   }
 
-  @Test("a terminal that has only xterm's flag for reports of focus gets xterm's sequences")
+  @Test("a terminal with only the XF flag for focus reports gets xterm's sequences")
   func focus() throws {
     let flagged = try kind { $0.flags = [.XF] }
     #expect(text(flagged.reportFocus) == "\u{1b}[?1004h")

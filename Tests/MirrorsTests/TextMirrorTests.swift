@@ -5,7 +5,7 @@ import Testing
 import TextInput
 
 @Suite struct TextMirrorTests {
-  /// An edit: what is replaced by what.
+  /// An edit: a range, and its replacement.
   struct Edit: Sendable {
     var start: Int
     var end: Int
@@ -19,9 +19,9 @@ import TextInput
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String
     var edits: [Edit]
-    /// What has been printed before the exit.
+    /// The output before the exit.
     var printed: String
-    /// What the exit adds.
+    /// The output at the exit.
     var rest: String
     var testDescription: String { name }
   }
@@ -70,7 +70,7 @@ import TextInput
       edits: [Edit(0, 0, "ab"), Edit(7, 9, "c"), Edit(-3, 1, "d")], printed: "", rest: "dbc"),
   ]
 
-  @Test("a running text mirror prints finished lines, and the rest at exit", arguments: cases)
+  @Test("a running text mirror prints complete lines, and the rest at exit", arguments: cases)
   func runningMirror(_ row: Case) throws {
     let pipe = try PipeReader()
     let mirror = RunningTextMirror(
@@ -86,7 +86,7 @@ import TextInput
     #expect(pipe.read() == row.rest)
   }
 
-  @Test("a running text mirror minds only its container, and only text")
+  @Test("a running text mirror prints only the text of its container")
   func otherContainers() throws {
     let pipe = try PipeReader()
     let mirror = RunningTextMirror(container: .main, output: ByteOutput(descriptor: pipe.writer))
@@ -99,7 +99,7 @@ import TextInput
     #expect(pipe.read() == "")
   }
 
-  @Test("typing at the end prints exactly the document, whatever is taken back in the last line")
+  @Test("typing at the end prints exactly the document, whatever is deleted in the last line")
   func randomTyping() throws {
     for seed in 0..<40 {
       var random = SeededGenerator(seed: UInt64(seed))
@@ -109,7 +109,7 @@ import TextInput
       for _ in 0..<300 {
         let end = document.length
         let line = document.units.lastIndex(of: 10).map { $0 + 1 } ?? 0
-        // Anything, but only in the unfinished line: then nothing printed ever changes.
+        // Edits are only in the incomplete line, so that printed text never changes.
         let start = Int.random(in: line...end, using: &random)
         let text = ["a", "é", "😀", "\n", "two\nlines", ""].randomElement(using: &random) ?? ""
         // Not between surrogates.
@@ -121,7 +121,7 @@ import TextInput
     }
   }
 
-  @Test("the text mirror of a replay prints its final document, and is told of codes only")
+  @Test("the text mirror of a replay prints its final document, and receives only codes")
   func documentMirror() throws {
     let pipe = try PipeReader()
     let pieces = [Array("one\n".utf8), [0xc3], [0xa9, 0x1b]]

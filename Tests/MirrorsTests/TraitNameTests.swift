@@ -38,7 +38,7 @@ import TextInput
   static let switchWords = [(0, "default"), (1, "no"), (2, "yes")]
 
   @Test(
-    "TRT-1a, TRT-1b, F096, F127 each value is taken as number and word, told as word, and no other is",
+    "TRT-1a, TRT-1b, F096, F127 each value is accepted as number and word, and read back as word",
     arguments: choices)
   func choice(_ trait: String, _ values: [(Int, String)]) throws {
     for (number, word) in values {
@@ -67,7 +67,7 @@ import TextInput
     }
   }
 
-  @Test("F126, D12 alert is taken and reads back as dark")
+  @Test("F126, D12 alert is accepted and reads back as dark")
   func alert() throws {
     var traits = TextInputTraits()
     try traits.set("keyboardAppearance", to: "alert")
@@ -77,7 +77,7 @@ import TextInput
   }
 
   @Test(
-    "TRT-1a, TRT-1b the traits without words are set by name too",
+    "TRT-1a, TRT-1b the traits without enumerated values are set by name too",
     arguments: [
       ("enablesReturnKeyAutomatically", true), ("isSecureTextEntry", true),
       ("restrictToKeyboardType", true), ("mapsPhonePadLetters", true), ("translucent", true),
@@ -91,14 +91,14 @@ import TextInput
     #expect(traits.namedValues.first { $0.name == name }?.value == value)
     #expect(traits.changes(from: TextInputTraits()) == [name])
     let before = traits
-    // A number is neither text nor yes or no, and no number has all bits.
+    // A number is neither a text nor a Boolean, and no value has all bits set.
     #expect(throws: TraitError.self) { try traits.set(name, to: -1) }
     #expect(throws: TraitError.self) { try traits.set(name, to: .number(.max)) }
     #expect(traits == before)
   }
 
   @Test(
-    "3.1 what may be absent is taken away by null",
+    "3.1 null removes an optional trait",
     arguments: ["textContentType", "passwordRules", "conversationContext"])
   func null(_ name: String) throws {
     var traits = TextInputTraits()
@@ -109,7 +109,7 @@ import TextInput
     #expect(traits.namedValues.first { $0.name == name }?.value == .null)
   }
 
-  @Test("TRT-1a, TRT-1b a name that does not exist is refused with the nearest one")
+  @Test("TRT-1a, TRT-1b an unknown name is refused with the nearest one")
   func unknownName() {
     var traits = TextInputTraits()
     #expect(throws: TraitError.unknownName("keybordType", nearest: "keyboardType")) {
@@ -121,7 +121,7 @@ import TextInput
     #expect(traits == TextInputTraits())
   }
 
-  @Test("3.5 password rules that cannot be read are refused with their place")
+  @Test("3.5 invalid password rules are refused with their place")
   func badRules() throws {
     var traits = TextInputTraits()
     let error = try #require(throws: PasswordRulesError.self) {
@@ -141,7 +141,7 @@ import TextInput
     #expect(TextInputTraits().namedValues.map(\.name) == TextInputTraits.names)
   }
 
-  @Test("3.1, F016 each name sets the property that is called so, and no other")
+  @Test("3.1, F016 each name sets the property of the same name only")
   func ownProperty() throws {
     func changed<Value>(_ new: Value, from old: Value) -> [String] {
       zip(Mirror(reflecting: new).children, Mirror(reflecting: old).children)
@@ -166,7 +166,7 @@ import TextInput
     }
   }
 
-  @Test("3.1 traits told and read back are the same")
+  @Test("3.1 reported traits and traits read back are the same")
   func roundTrip() throws {
     var traits = TextInputTraits()
     traits.keyboardType = .url
@@ -180,7 +180,7 @@ import TextInput
     #expect(copy == traits)
   }
 
-  @Test("TRT-2b the difference names what changed, in the order of 3.1")
+  @Test("TRT-2b the difference names the changed traits in the order of 3.1")
   func changes() {
     var traits = TextInputTraits()
     #expect(traits.changes(from: TextInputTraits()).isEmpty)
@@ -190,7 +190,7 @@ import TextInput
     #expect(TextInputTraits().changes(from: traits) == ["keyboardType", "returnKeyType"])
   }
 
-  @Test("F011 the translucent flag is told")
+  @Test("F011 the translucent flag is reported")
   func translucent() {
     var traits = TextInputTraits()
     traits.translucent = true
@@ -198,7 +198,7 @@ import TextInput
     #expect(traits.changes(from: TextInputTraits()) == ["translucent"])
   }
 
-  @Test("3.1 the newer traits are told")
+  @Test("3.1 the newer traits are reported")
   func newerTraits() {
     var traits = TextInputTraits()
     traits.writingToolsBehavior = .complete
@@ -209,7 +209,8 @@ import TextInput
     #expect(traits.changes(from: TextInputTraits()).count == 5)
   }
 
-  @Test("3.1 the capabilities say of every trait whether it has an effect, and if not, why")
+  @Test(
+    "3.1 the capabilities list for every trait whether it has an effect, and otherwise the reason")
   func support() {
     let stored = Mirror(reflecting: TextInputTraits()).children.compactMap(\.label)
     let traits = TextCapabilities.current.traits
@@ -233,7 +234,7 @@ import TextInput
   // MARK: Content types
 
   @Test(
-    "F087 every content type is accepted by its raw value, and told",
+    "F087 every content type is accepted by its raw value, and reported",
     arguments: TextContentType.allCases)
   func contentType(_ type: TextContentType) throws {
     var traits = TextInputTraits()
@@ -254,7 +255,7 @@ import TextInput
     #expect(traits.textContentType == .name)
   }
 
-  @Test("TRT-9 one value per field: a second takes the place of the first")
+  @Test("TRT-9 a field has one content type: a second value replaces the first")
   func oneContentType() throws {
     var traits = TextInputTraits()
     try traits.set("textContentType", to: "street-address")

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import TextInput
 
-/// A terminal made of arrays: as much of one as the mirror needs, and a record of whatever else it
-/// was sent.
+/// A terminal emulator with the features that the mirror needs, and a record of everything else
+/// that it is sent.
 struct VirtualTerminal {
   struct Place: Equatable {
     /// Nil for the second column of a wide character.
@@ -11,7 +11,7 @@ struct VirtualTerminal {
     var isUnderlined = false
     /// Bold 1, dim 2, italic 3.
     var strokes: Set<Int> = []
-    /// As the sequence had them: `31`, `38;5;252`, `48;2;1;2;3`.
+    /// As in the sequence: `31`, `38;5;252`, `48;2;1;2;3`.
     var foreground: String?
     var background: String?
   }
@@ -22,14 +22,14 @@ struct VirtualTerminal {
   private(set) var modes: Set<Int> = [7, 25]
   private(set) var row = 0
   private(set) var column = 0
-  /// Sequences and control characters the mirror has no business sending.
+  /// Sequences and control characters that the mirror must not send.
   private(set) var strangers: [String] = []
-  /// How many characters have been drawn.
+  /// The number of characters drawn.
   var drawn = 0
   private let isLenient: Bool
   private var pen = Place()
 
-  /// A lenient terminal gives every character one column, also those that take none.
+  /// A lenient terminal gives every character one column, even zero-width ones.
   init(columns: Int, rows: Int, isLenient: Bool = false) {
     self.isLenient = isLenient
     let (columns, rows) = (max(columns, 0), max(rows, 0))
@@ -46,10 +46,10 @@ struct VirtualTerminal {
     }
   }
 
-  /// Whether its cursor shows.
+  /// Whether the cursor is visible.
   var showsCursor: Bool { modes.contains(25) }
 
-  /// The rows with reverse video in `«»`, also the cell of a cursor that shows, and underlining in `{}`; blanks only
+  /// The rows with reverse video and a visible cursor in `«»`, and underlining in `{}`; blanks only
   /// between marks.
   var marked: [String] {
     var places = places
@@ -92,10 +92,10 @@ struct VirtualTerminal {
         let final = scalars.popFirst() ?? " "
         control(String(String.UnicodeScalarView(parameters)), final)
       } else if scalar == "\u{1b}", scalars.starts(with: "(B".unicodeScalars) {
-        // ASCII is the first set of characters, which it always is.
+        // ASCII is the first character set, as always.
         scalars.removeFirst(2)
       } else if scalar == "\u{f}" {
-        // Shift in: the first set of characters is used.
+        // Shift in selects the first character set.
       } else {
         strangers.append("U+" + String(scalar.value, radix: 16))
       }
@@ -149,7 +149,7 @@ struct VirtualTerminal {
     }
   }
 
-  /// Sets what one number of a sequence says, with those behind it that belong to it.
+  /// Applies one number of a sequence, with the following ones that belong to it.
   private mutating func setStyle(_ number: Int, _ rest: inout ArraySlice<Int>) {
     switch number {
     case 0: pen = Place()

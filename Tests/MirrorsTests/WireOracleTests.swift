@@ -7,7 +7,7 @@ import TextInput
 
 @testable import Mirrors
 
-/// The lines that are written directly, against the library's encoder.
+/// The lines that are written directly, compared with those of JSONEncoder.
 @Suite struct WireOracleTests {
   private struct TextShape: Codable {
     var container: UInt32
@@ -33,7 +33,7 @@ import TextInput
     return encoder
   }()
 
-  @Test("a text line is what JSONEncoder writes, whatever the text holds", arguments: 0..<40)
+  @Test("a text line is written as by JSONEncoder, whatever the text", arguments: 0..<40)
   func textLines(_ seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<50 {
@@ -52,7 +52,8 @@ import TextInput
     }
   }
 
-  @Test("a line of any length stands whole behind what is there", arguments: [0, 1, 400])
+  @Test(
+    "a line of any length is appended completely to the existing bytes", arguments: [0, 1, 400])
   func lengths(_ escapes: Int) throws {
     let encoder = WireEncoder(keysymName: { _ in "" })
     var bytes: [UInt8] = []
@@ -73,7 +74,7 @@ import TextInput
     }
   }
 
-  @Test("numbers of any length are what JSONEncoder writes")
+  @Test("numbers of any length are written as by JSONEncoder")
   func numbers() throws {
     var numbers: [Int64] = [.min, .max, .min + 1, -1, 0]
     var power: Int64 = 1
@@ -95,7 +96,7 @@ import TextInput
     }
   }
 
-  @Test("a keystroke line is what JSONEncoder writes", arguments: 0..<20)
+  @Test("a keystroke line is written as by JSONEncoder", arguments: 0..<20)
   func keystrokeLines(_ seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let name = Self.randomText(&generator)

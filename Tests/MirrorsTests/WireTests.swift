@@ -92,7 +92,7 @@ import TextInput
     #expect(lines == Self.examples(from: "## keystrokes", to: "## On the sockets"))
   }
 
-  @Test("a keystroke gives a line when it is pressed or repeats, modifier keys included")
+  @Test("a keystroke is written when it is pressed or repeats, even of a modifier key")
   func phases() throws {
     let lines = try Self.keystrokeLines([
       keystroke(code: .leftShift, keysym: 0xffe1, text: ""), keystroke(.repeat, time: -5),
@@ -120,7 +120,7 @@ import TextInput
   }
 
   @Test(
-    "NTF-2a, NTF-2b, NTF-2c, NTF-2d, NTF-2e each event of the area carries all five; NTF-13b observers cause none",
+    "NTF-2a, NTF-2b, NTF-2c, NTF-2d, NTF-2e an event has all five; NTF-13b observers cause none",
     arguments: KeyboardEvent.allCases, [KeyboardChange.Curve.easeInOut, .easeIn, .easeOut, .linear])
   func keyboard(_ event: KeyboardEvent, _ curve: KeyboardChange.Curve) {
     let change = KeyboardChange(
@@ -140,7 +140,7 @@ import TextInput
     }
   }
 
-  @Test("a keyboard without a node goes by its name, an unknown one by its number")
+  @Test("a keyboard without a node is named by its name, and an unknown one by its number")
   func labels() {
     let encoder = WireEncoder(keysymName: testKeysymName)
     var bytes: [UInt8] = []
@@ -156,7 +156,7 @@ import TextInput
     #expect(String(decoding: bytes, as: UTF8.self).hasPrefix(##"{"device":"#3","##))
   }
 
-  @Test("whatever is typed, python reads every line back as it was")
+  @Test("python reads every line back unchanged, whatever is typed")
   func independentReader() throws {
     let texts = [
       "\"\\\u{0}\u{1b}\u{7f}\n\t", "é😀👩‍👩‍👧‍👦", "\u{2028}\u{202e}/</script>", "\u{fffd}\u{10ffff}",

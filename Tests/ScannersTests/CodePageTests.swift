@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct CodePageTests {
-  /// Every byte in a code page of Python's; `-` for one that has no character there.
+  /// Every byte in a code page of Python; `-` for a byte without a character.
   private static func oracle(_ name: String) throws -> [String] {
     let script = """
       for byte in range(256):
@@ -15,13 +15,13 @@ import Testing
     return child.output.split(separator: "\n").map(String.init)
   }
 
-  @Test("every byte of code pages 437 and 1252 is the character that Python's codecs have")
+  @Test("every byte of code pages 437 and 1252 is the same character as in Python's codecs")
   func tables() throws {
     for (name, page) in [("cp437", CodePage.ibm437), ("cp1252", .windows1252)] {
       let expected = try Self.oracle(name)
       #expect(expected.count == 256)
       for (byte, number) in zip(UInt8(0)...255, expected) {
-        // Python leaves five bytes out, which Windows gives to control characters.
+        // Python omits five bytes, which Windows maps to control characters.
         let number = number == "-" ? "\(byte)" : number
         #expect("\(page[byte].value)" == number, "\(name) \(byte)")
       }

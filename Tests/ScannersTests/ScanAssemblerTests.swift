@@ -6,7 +6,7 @@ import Testing
 @Suite struct ScanAssemblerTests {
   private static let device = DeviceID(rawValue: 7)
 
-  /// Types keys into an assembler, a millisecond an edge.
+  /// Types keys into an assembler, with a millisecond per press or release.
   private struct Typist {
     var assembler: ScanAssembler
     var now = Timestamp.zero
@@ -47,7 +47,7 @@ import Testing
         let keys: [Character: UInt16] = [
           "0": 82, "1": 79, "2": 80, "3": 81, "4": 75, "5": 76, "6": 77, "7": 71, "8": 72, "9": 73,
         ]
-        // Without Num Lock the layout says that it is an arrow.
+        // Without Num Lock the layout makes it an arrow.
         tap(KeyCode(keys[digit] ?? 0), "")
       }
       key(.leftAlt, .release)
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("a key ends a code; its time is that of this key, its length of time from the first key")
+  @Test("a terminator ends a code and gives its time; the duration is counted from the first key")
   func terminator() {
     var typist = Typist()
     typist.type("400")
@@ -85,7 +85,7 @@ import Testing
     #expect(typist.assembler.nextDeadline == nil)
   }
 
-  @Test("only the keys that the settings name end a code; others type what they type")
+  @Test("only the configured terminators end a code, and other keys type")
   func otherTerminators() {
     var typist = Typist { $0.terminators = [.tab] }
     typist.type("a")
@@ -106,7 +106,7 @@ import Testing
     #expect(typist.summary == ["a enter"])
   }
 
-  @Test("Control and a key are a control character of ASCII, so GS1 separators arrive")
+  @Test("Control with a key is an ASCII control character, so GS1 separators arrive")
   func control() {
     var typist = Typist()
     typist.key(KeyCode(27), keysym: Keysym(rawValue: 0x5d), modifiers: .control)
@@ -117,9 +117,9 @@ import Testing
     #expect(typist.summary == ["\u{1d}\u{1}\u{1e}x enter"])
   }
 
-  // MARK: What surrounds a code
+  // MARK: Prefixes, suffixes and gaps
 
-  @Test("prefix and suffix are taken off where they are there, the longest of them, once")
+  @Test("an existing prefix and suffix is removed once, the longest one that matches")
   func stripping() {
     var typist = Typist {
       $0.prefixes = ["B", "BB"]
@@ -130,7 +130,7 @@ import Testing
       typist.summary == ["12 enter", "12 enter", "B1 enter", "C1C enter", " enter (short)"])
   }
 
-  @Test("a gap ends a code where the settings say so, and the deadline is the last key's")
+  @Test("a gap ends a code if the settings say so, counted from the last key")
   func gap() {
     var typist = Typist { $0.gap = 200_000 }
     #expect(typist.assembler.nextDeadline == nil)
@@ -147,7 +147,7 @@ import Testing
     #expect(typist.scans.first?.duration == .microseconds(203_999))
   }
 
-  @Test("a shorter code than any is told as such")
+  @Test("a code below the minimum length is reported as short")
   func short() {
     var typist = Typist { $0.minimumLength = 3 }
     typist.type("12")
@@ -155,7 +155,7 @@ import Testing
     #expect(typist.summary == ["12 enter (short)", "123 enter"])
   }
 
-  @Test("of a longer code than any every piece is told, none as good, and nothing is lost")
+  @Test("a code beyond the maximum length is reported in pieces, all incomplete, without loss")
   func limit() {
     var typist = Typist {
       $0.maximumLength = 3
@@ -171,7 +171,7 @@ import Testing
 
   // MARK: Interruptions
 
-  @Test("a half code is told when its device goes, and never as a good one")
+  @Test("a partial code is reported as incomplete when its device is unplugged")
   func disconnect() {
     var typist = Typist()
     typist.assembler.interrupt(.disconnect, into: &typist.scans)
@@ -181,7 +181,7 @@ import Testing
     #expect(typist.summary == ["40 disconnect (disconnect)"])
   }
 
-  @Test("after lost events nothing is good until a code's end has been seen")
+  @Test("after lost events codes are incomplete until the next end of a code")
   func lost() {
     var typist = Typist()
     typist.type("4", then: nil)
@@ -197,7 +197,7 @@ import Testing
       ])
   }
 
-  @Test("a loss told of already is not told again by an end alone")
+  @Test("a loss that was already reported is not reported again by a terminator alone")
   func lostTail() {
     var typist = Typist()
     typist.type("4", then: nil)
@@ -207,9 +207,9 @@ import Testing
     #expect(typist.summary == ["4 lost (lost)", "5 enter"])
   }
 
-  // MARK: Numbers of characters
+  // MARK: Character codes
 
-  @Test("Alt and digits of the keypad are a character, with or without a Num Lock tap")
+  @Test("Alt with keypad digits is a character, with or without a Num Lock tap")
   func numpad() {
     var typist = Typist { $0.decodesAltNumpad = true }
     for (digits, numLock) in [
@@ -221,7 +221,7 @@ import Testing
     #expect(typist.summary == ["AB€Ç€€😀\u{1d}\u{fffd}\u{fffd}\u{a0}ĀĀx enter"])
   }
 
-  @Test("Alt alone is nothing; digits after it are what the layout says")
+  @Test("Alt alone types nothing, and digits after it are those of the layout")
   func altAlone() {
     var typist = Typist { $0.decodesAltNumpad = true }
     typist.altNumber("")
@@ -234,7 +234,7 @@ import Testing
     #expect(plain.summary == ["x enter"], "unless the settings say so, Alt has no numbers")
   }
 
-  @Test("a number that is half typed when the device goes leaves nothing behind")
+  @Test("a partial number is dropped when the device is unplugged")
   func halfNumber() {
     var typist = Typist {
       $0.decodesAltNumpad = true
@@ -249,7 +249,7 @@ import Testing
     #expect(typist.summary == [" stop (stop)", "1 enter"])
   }
 
-  @Test("a number whose Alt key is cancelled types nothing, as when its keyboard goes")
+  @Test("a number whose Alt key is cancelled types nothing, as when its keyboard is unplugged")
   func cancelledNumber() {
     for alt in [KeyCode.leftAlt, .rightAlt] {
       var typist = Typist { $0.decodesAltNumpad = true }

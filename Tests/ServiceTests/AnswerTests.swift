@@ -5,7 +5,7 @@ import Testing
 
 @testable import Service
 
-/// What a client of the control socket reads is what the service writes.
+/// A client of the control socket decodes what the service encodes.
 @Suite struct AnswerTests {
   private static let status = """
     {"isFocused":true,"keyboardNames":["Board"],"server":"0.1.0","keyboards":["event3","event4"],"mode":"sv-SE","process":7,"programs":[{"commands":2,\
@@ -25,7 +25,7 @@ import Testing
 
   private typealias Read = @Sendable (AnswerMembers) throws -> any Encodable
 
-  /// Each kind of answer with all its members, and how it is read.
+  /// Each kind of answer with all its members, and its decoder.
   private static let answers: [(text: String, optional: Set<String>, read: Read)] = [
     (status, ["settings", "server", "keyboardNames"], { try ServiceStatus($0) }),
     (modes, [], { try ServiceModes($0) }),
@@ -36,12 +36,12 @@ import Testing
     try JSONValue(parsing: Array(text.utf8))
   }
 
-  /// An answer as it is read and encoded again.
+  /// An answer, decoded and encoded again.
   private func read(_ value: JSONValue, _ read: Read) throws -> JSONValue {
     try JSONValue(encoding: read(AnswerMembers(value)))
   }
 
-  @Test("each kind of answer is read whole, and members that are not known are ignored")
+  @Test("every kind of answer is decoded with all its members, and unknown members are ignored")
   func whole() throws {
     for answer in Self.answers {
       let sent = try value(answer.text)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("a member that may be missing may be null too; without another an answer is none")
+  @Test("an optional member may be missing or null; an answer without a required member is refused")
   func missing() throws {
     for answer in Self.answers {
       guard case .object(let members) = try value(answer.text) else { continue }
@@ -78,7 +78,8 @@ import Testing
     }
   }
 
-  @Test("a number that has no room, and a list with something else in it, are no answer")
+  @Test(
+    "a number out of range, or a list with an element of the wrong type, makes an answer invalid")
   func mistakes() throws {
     for (right, wrong) in [
       (#""process":-8"#, #""process":2147483648"#), (#""user":4294967295"#, #""user":-1"#),
@@ -95,7 +96,7 @@ import Testing
     #expect(throws: AnswerMembers.Unexpected.self) { try AnswerMembers(nil) }
   }
 
-  @Test("a monitor is told what the encoder's line says")
+  @Test("the client's monitor decodes the keystroke and scan lines that the encoder writes")
   func monitored() throws {
     let encoder = WireEncoder(style: .notification, keysymName: { _ in "a" })
     let keystroke = Keystroke(

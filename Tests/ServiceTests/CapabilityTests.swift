@@ -9,7 +9,7 @@ import Testing
 @testable import Service
 @testable import TextInput
 
-/// What a client learns of what there is and what there is not.
+/// The capabilities that a client can query.
 @Suite(.heldToSchema) struct CapabilityTests {
   private struct Answer: Decodable {
     struct Result: Decodable {
@@ -39,7 +39,7 @@ import Testing
     return try JSONDecoder().decode(Answer.self, from: Data(line.utf8)).result
   }
 
-  @Test("F036 each kind of container is listed, and each that is listed can be made")
+  @Test("F036 exactly the kinds of container that can be created are listed")
   func kinds() throws {
     let program = try desk.greet("till")
     let kinds = try capabilities(of: program).containerKinds
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "F115, F158, F160…F163 what is not text input is answered with a reason, never by silence",
+    "F115, F158, F160…F163 the support of a feature outside text input is reported with a reason",
     arguments: [
       ("proactive", "addressOnly", "fill.offer"),
       ("haptics", "unsupported", "vibrate"),
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(
-    "Every feature is listed with what there is of it, and a reason of its own where that is not all"
+    "Every feature is listed with its support, and with its own reason if it is not fully supported"
   )
   func reasons() throws {
     let features = try capabilities(of: try desk.greet("till")).features
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test("What a feature is said to be made of exists, and what is missing has nothing")
+  @Test("The methods named for a feature exist, and an unsupported feature names none")
   func names() throws {
     let document = try SchemaDocument()
     let known = ["methods", "x-notifications", "x-questions"].reduce(into: Set<String>()) {
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test("hello says of each feature what capabilities says")
+  @Test("hello reports the same features as the method capabilities")
   func hello() throws {
     struct Hello: Decodable {
       struct Result: Decodable {
@@ -116,7 +116,8 @@ import Testing
     #expect(hello.mapValues(\.support) == answer.features.mapValues(\.support))
   }
 
-  @Test("3.1 every trait is answered with whether it has an effect, and if not, why")
+  @Test(
+    "3.1 every trait is listed with whether it has an effect, and with the reason if it has none")
   func traits() throws {
     for client in [try desk.greet("till"), try desk.connectControl()] {
       let traits = try capabilities(of: client).traits
@@ -128,7 +129,7 @@ import Testing
     }
   }
 
-  @Test("3.1 the traits without an effect are those of the protocol's page, and are accepted")
+  @Test("3.1 the traits without an effect are accepted, and are those that Protocol.md lists")
   func unsupportedTraits() throws {
     let page = contents(of: SchemaOracle.projectFolder + "/Documentation/Protocol.md")
     let part = try #require(page.split(separator: "| trait without an effect |").dropFirst().first)
@@ -148,13 +149,13 @@ import Testing
     }
   }
 
-  @Test("Before hello a program learns nothing, as with every other method")
+  @Test("capabilities, like every other method, is refused before hello")
   func tooEarly() throws {
     let client = try desk.connectProgram()
     #expect(try desk.ask(client, "capabilities").contains(#""name":"notYet""#))
   }
 
-  @Test("F163 a nickname field offers the alias that the user keeps")
+  @Test("F163 a nickname field suggests the alias in the user's profile")
   func alias() throws {
     var card = ProfileCard()
     card.names = [.nickname: "Ace"]
@@ -170,7 +171,7 @@ import Testing
 }
 
 extension JSONValue {
-  /// The value as JSON has it.
+  /// The value as JSON.
   fileprivate var json: String {
     switch self {
     case .null: "null"

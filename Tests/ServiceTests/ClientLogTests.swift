@@ -7,7 +7,7 @@ import Testing
 @testable import Service
 @testable import TextInput
 
-/// What the log says of clients.
+/// Log entries about clients.
 struct ClientLogTests {
   private let desk: Desk
   private let kept = Kept()
@@ -25,7 +25,8 @@ struct ClientLogTests {
     desk.programs.log = { [kept] in kept.entries.append($0) }
   }
 
-  @Test("Who comes, comes back and goes is in the log, with process and user; nothing typed is")
+  @Test(
+    "The log records connections and disconnections with process and user, but no typed text")
   func comings() throws {
     var program: Observer? = try desk.greet("till")
     let client = try #require(program)
@@ -62,7 +63,7 @@ struct ClientLogTests {
     desk.turn()
   }
 
-  @Test("Who hangs, does not read or is one too many is in the log")
+  @Test("The log records programs that hang, do not read, or exceed the limit")
   func troubles() throws {
     let program = try desk.greet("till")
     _ = try desk.ask(

@@ -10,7 +10,7 @@ import Testing
 @testable import Service
 @testable import TextInput
 
-/// What the user's programs ask at the control socket, and are answered.
+/// Requests on the control socket, and their responses.
 @Suite(.heldToSchema) struct ControlHubTests {
   private func answers(_ text: String, to client: Observer, _ desk: Desk) -> [String] {
     client.send(text)
@@ -18,7 +18,7 @@ import Testing
     return client.lines()
   }
 
-  @Test("JSON-RPC an answer bears the number or word of its question, whatever that is")
+  @Test("JSON-RPC a response has the id of its request, and a notification has no response")
   func numbers() throws {
     let desk = try Desk()
     let client = try desk.connectControl()
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "JSON-RPC a line that is no request gets the number of what is wrong with it",
+    "JSON-RPC an invalid request gets an error with the matching code",
     arguments: [
       ("{", -32700), ("\u{0}", -32700), ("[]", -32600), ("7", -32600), ("{}", -32600),
       ("{\"jsonrpc\":\"1.0\",\"id\":1,\"method\":\"x\"}", -32600),
@@ -59,13 +59,13 @@ import Testing
     let client = try desk.connectControl()
     let lines = answers(line + "\n", to: client, desk)
     #expect(lines.count == 1 && lines[0].contains("\"code\":\(code),"), "\(lines)")
-    // It is served on.
+    // The connection stays open.
     #expect(answers(Self.question, to: client, desk).count == 1)
   }
 
   private static let question = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"commands.active\"}\n"
 
-  @Test("An answer comes whole, however the question arrives")
+  @Test("A request is answered whole, even if it arrives byte by byte")
   func pieces() throws {
     let desk = try Desk()
     let client = try desk.connectControl()
@@ -76,7 +76,7 @@ import Testing
     #expect(lines.map { $0.contains("result") } == [true, true])
   }
 
-  /// Reads what a client is sent until there are so many answers.
+  /// Reads lines until the client has this many answers.
   private func read(_ client: Observer, at desk: Desk, until answers: Int) -> [String] {
     var lines: [String] = []
     let isRead = desk.loop.run {
@@ -87,7 +87,7 @@ import Testing
     return lines
   }
 
-  /// A desk whose commands take a long line to list.
+  /// A desk whose list of commands is a long line.
   private func longListed(_ count: Int, limit: Int = 10_000) throws -> Desk {
     let desk = try Desk(controlLimits: ConnectionLimits(queuedBytes: limit))
     let user = Responder(name: "user")
@@ -106,7 +106,7 @@ import Testing
     return desk
   }
 
-  @Test("Who asks without reading the answers is heard no more until it reads, and nobody waits")
+  @Test("A client that does not read its answers is not read from until it does, and delays nobody")
   func flood() throws {
     let desk = try longListed(200, limit: 1000)
     let client = try desk.connectControl()
@@ -119,7 +119,7 @@ import Testing
     _ = read(client, at: desk, until: 30)
   }
 
-  @Test("A long answer arrives whole, also at who stops sending behind the question")
+  @Test("A client that stops sending after its request still gets the whole of a long answer")
   func long() throws {
     let desk = try longListed(5000)
     let client = try desk.connectControl()
@@ -133,7 +133,7 @@ import Testing
     #expect(client.isAtEnd)
   }
 
-  @Test("Who asks and goes away is let go, whatever it has not read")
+  @Test("A client that closes its connection is removed, even with unread answers")
   func gone() throws {
     let desk = try longListed(5000)
     var client: Observer? = try desk.connectControl()
@@ -145,7 +145,7 @@ import Testing
     #expect(client == nil)
   }
 
-  @Test("MOD-2, F035 the user's client switches the mode, by name or language; a program never")
+  @Test("MOD-2, F035 the user's client sets the mode by name or language; a program may not")
   func modes() throws {
     let modes = try ["en-US", "sv-SE", "de-DE"].map {
       TextInputMode(try #require(LanguageTag($0)), displayName: $0)
@@ -164,7 +164,8 @@ import Testing
     #expect(unknown.contains(#""place":"/params/mode""#) && unknown.contains("did you mean sv-SE?"))
   }
 
-  @Test("F017 modes are listed, enabled, ordered and disabled; a new one is the last of the cycle")
+  @Test(
+    "F017 modes can be listed, enabled, ordered and disabled; a new mode is the last of the cycle")
   func arrangingModes() throws {
     let desk = try Desk()
     let user = try desk.connectControl()
@@ -194,7 +195,7 @@ import Testing
     #expect(try desk.ask(program, "mode.enable", #"{"mode":"sv"}"#).contains("notPermitted"))
   }
 
-  @Test("F016 settings are read and set by name; a wrong one changes nothing")
+  @Test("F016 settings are read and set by name; an invalid value changes nothing")
   func settings() throws {
     let desk = try Desk()
     let user = try desk.connectControl()
@@ -211,7 +212,8 @@ import Testing
     #expect(unknown.contains("did you mean statusRow?"))
   }
 
-  @Test("F016 what is set is in force in the next engine of the same memory, a refused one is not")
+  @Test(
+    "F016 a setting takes effect in the next engine with the same memory, a refused one does not")
   func keptSettings() throws {
     let memory = VolatileMemory()
     let desk = try Desk(engine: TextEngine(memory: memory))
@@ -227,13 +229,13 @@ import Testing
   }
 
   @Test(
-    "F016 a setting that nothing reads is unsupported, with the reason and a hint, and not listed",
+    "F016 a setting without effect is unsupported, with a reason and a hint, and is not listed",
     arguments: TextInputSettings.unsupported.keys.sorted())
   func unsupportedSettings(_ name: String) throws {
     let desk = try Desk()
     let user = try desk.connectControl()
     let reason = try #require(TextInputSettings.unsupported[name])
-    // Before what is wrong with the others, so that the reason is not hidden.
+    // This setting is checked first, so that mistakes in the others do not hide the reason.
     for value in ["true", "7", "null"] {
       let refusal = try desk.ask(
         user, "settings.set", "{\"\(name)\":\(value),\"aaa\":true,\"statusRow\":false}")
@@ -249,7 +251,7 @@ import Testing
     #expect(!(try desk.ask(user, "settings.set", #"{"statusRow":true}"#).contains(name)))
   }
 
-  @Test("A reload that fails says why, and what was read stays")
+  @Test("A reload that fails reports why")
   func reload() throws {
     let desk = try Desk()
     let user = try desk.connectControl()
@@ -259,7 +261,7 @@ import Testing
     #expect(failure.contains(#""name":"failed""#) && failure.contains("till.yaml:3:1: no"))
   }
 
-  @Test("The monitor sees what keys become, and nothing of a secret (FLD-2d)")
+  @Test("The monitor shows the result of each key, and nothing of a secret (FLD-2d)")
   func monitor() throws {
     let desk = try Desk()
     let user = try desk.connectControl()
@@ -279,9 +281,10 @@ import Testing
     #expect(user.lines() == [])
   }
 
-  // MARK: What would run now
+  // MARK: Active commands
 
-  @Test("CMD-20a, CMD-20b listed are commands with all their keys, then what the text can do now")
+  @Test(
+    "CMD-20a, CMD-20b commands are listed with all their keys, then the available text commands")
   func active() throws {
     let engine = TextEngine()
     let view = TextView(name: "view")
@@ -308,7 +311,7 @@ import Testing
     }
     #expect(row("mine")?.chords == ["cmd+k", "cmd+x"] && row("mine")?.where == "anywhere")
     #expect(row("secret") == nil)
-    // Nothing is selected, and nobody has a search.
+    // Nothing is selected, and no responder handles a search.
     #expect(row("copy") == nil && row("find") == nil && row("select-all")?.chords == ["cmd+a"])
     view.select(Selection(anchor: 0, head: 3))
     #expect(row("copy")?.source == "built-in" && row("copy")?.where == "text")
@@ -319,7 +322,7 @@ import Testing
     #expect(ListedCommand.active(in: engine).isEmpty)
   }
 
-  @Test("Listed keys are those that run a command now: mirrored in a language from right to left")
+  @Test("The listed keys are those that run a command now: mirrored in a right-to-left language")
   func mirrored() throws {
     let arabic = TextInputMode(try #require(LanguageTag("ar")), displayName: "ar")
     for (modes, chord) in [(ModeList(), "cmd+["), (ModeList([arabic]), "cmd+]")] {
@@ -331,7 +334,7 @@ import Testing
     }
   }
 
-  @Test("A client that is refused reads the reason, although its request finds nobody any more")
+  @Test("A refused client reads the reason, although its request cannot be sent any more")
   func refusedBeforeSending() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/socket"
@@ -347,7 +350,7 @@ import Testing
     #expect(throws: refusal) { try client.next(before: nil) }
   }
 
-  @Test("A client gets the list, or is told why not")
+  @Test("A client reports why it could not get the list of commands")
   func client() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/socket"
@@ -357,7 +360,7 @@ import Testing
     #expect(throws: ServiceError.pathNotUsable(path: "", limit: 107)) {
       try ServiceClient(path: "").activeCommands()
     }
-    // Somebody else listens there, who says nothing.
+    // Another server listens there and never answers.
     let deaf = try ListeningSocket(path: path)
     #expect(throws: ServiceError.noAnswer(path: path)) {
       try ServiceClient(path: path, limit: .milliseconds(20)).activeCommands()
@@ -365,7 +368,7 @@ import Testing
     withExtendedLifetime(deaf) {}
   }
 
-  @Test("A client that follows the keys ends when the service does, and is refused with a reason")
+  @Test("A monitoring client ends when the service ends, and reports the reason if it is refused")
   func ended() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/socket"
@@ -392,7 +395,7 @@ import Testing
     withExtendedLifetime(listening) {}
   }
 
-  @Test("A client waits no longer for its answer where other lines go on and on")
+  @Test("The time limit for an answer also holds while other lines keep arriving")
   func busy() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/socket"

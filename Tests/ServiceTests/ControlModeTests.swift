@@ -6,9 +6,9 @@ import Testing
 @testable import Service
 @testable import TextInput
 
-/// Modes without their input method, at the control socket.
+/// Modes without their input method, on the control socket.
 @Suite(.heldToSchema) struct ControlModeTests {
-  /// A method that leaves every key to others.
+  /// An input method that handles no key.
   private final class Silent: InputMethod {
     func handle(_ keystroke: Keystroke, in context: InputMethodContext) -> InputMethodAnswer {
       .noOpinion
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(
-    "F017 a mode whose method is not registered is unsupported, with the reason and a hint",
+    "F017 a mode whose input method is not registered is unsupported, with the reason and a hint",
     arguments: ["ko": "ko-KR+hangul", "ja-JP+kana": "ja-JP+kana", "zh": "zh-Hans+pinyin"])
   func unsupportedModes(_ wish: String, _ id: String) throws {
     let desk = try Desk()
@@ -33,7 +33,7 @@ import Testing
     }
     #expect(desk.engine.modes.list.modes.map(\.id) == ["en-US"])
     #expect(!(try desk.ask(user, "mode.list").contains(id)))
-    // With its method it is a mode as any other.
+    // With its input method it is a mode like any other.
     desk.engine.registerInputMethod(Silent(), named: String(method))
     #expect(try desk.ask(user, "mode.list").contains(id))
     _ = try desk.ask(user, "mode.enable", "{\"mode\":\"\(wish)\"}")

@@ -7,9 +7,9 @@ enum ServiceSocket: String, CaseIterable {
   case programs, control, observers
 }
 
-/// What one client and a server said to each other, line by line.
+/// The lines between one client and a server.
 final class Conversation: Sendable {
-  /// The bytes of one side that are no whole line yet, and who said the lines before.
+  /// The bytes of an incomplete line of the client, and the complete lines of both sides.
   private struct Lines {
     var rest: [UInt8] = []
     var all: [String] = []
@@ -22,16 +22,16 @@ final class Conversation: Sendable {
     self.socket = socket
   }
 
-  /// A conversation that was written down elsewhere: `>` before what the client said, `<` before the rest.
+  /// Creates a conversation from lines that begin with `>` for the client and `<` for the server.
   init(at socket: ServiceSocket, _ lines: [String]) {
     self.socket = socket
     self.lines.withLock { $0.all = lines }
   }
 
-  /// All lines, `>` before what the client said, `<` before what it was told.
+  /// All lines, each after `>` for the client or `<` for the server.
   var script: [String] { lines.withLock { $0.all } }
 
-  /// Takes what the client sent, which may be pieces of lines.
+  /// Appends bytes that the client sent; they may be parts of lines.
   func sent(_ bytes: some Sequence<UInt8>) {
     lines.withLock { lines in
       lines.rest += bytes
@@ -43,7 +43,7 @@ final class Conversation: Sendable {
     }
   }
 
-  /// Takes a line that the client was sent.
+  /// Appends a line that the client received.
   func received(_ line: String) {
     lines.withLock { $0.all.append("<" + line) }
   }
@@ -51,7 +51,7 @@ final class Conversation: Sendable {
 
 /// The conversations of a test.
 final class Transcript: Sendable {
-  /// The one of the test that runs; nil outside of tests that keep one.
+  /// The transcript of the running test; nil if the test keeps none.
   @TaskLocal static var current: Transcript?
 
   private let begun = Mutex<[Conversation]>([])
@@ -66,7 +66,7 @@ final class Transcript: Sendable {
   }
 }
 
-/// Has everything that a suite's clients say and are told held to Documentation/openrpc.json.
+/// Validates everything that a suite's clients send and receive against Documentation/openrpc.json.
 struct SchemaTrait: SuiteTrait, TestTrait, TestScoping {
   var isRecursive: Bool { true }
 
@@ -82,6 +82,6 @@ struct SchemaTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == SchemaTrait {
-  /// Has everything that crosses the sockets of a test held to the protocol's schema.
+  /// Validates everything that crosses the sockets of a test against the protocol's schema.
   static var heldToSchema: SchemaTrait { SchemaTrait() }
 }

@@ -9,15 +9,15 @@ import Testing
 @testable import Service
 @testable import TextInput
 
-/// An engine with the sockets of programs and of control, and the loop they live in: what the pipeline is to
-/// them in a running service.
+/// An engine with the programs' and the control socket and their loop; it takes the place of the
+/// pipeline in a running service.
 final class Desk {
   let folder: TemporaryFolder
   let loop = PollLoop()
   let engine: TextEngine
   let programs: ProgramHub
   let control: ControlHub
-  /// What is to happen later: a test lets the time pass.
+  /// The timers that are set; a test lets their time pass.
   private(set) var timers: [(seconds: Int, body: () -> Void)?] = []
   var reloadFailure: ReloadFailure?
   private var sinks: [any UpdateSink] = []
@@ -60,7 +60,7 @@ final class Desk {
     turn()
   }
 
-  /// Serves observers as well, who are notified of what programs do.
+  /// Also serves observers.
   func serveObservers() throws -> ObserverHub {
     let hub = try ObserverHub(
       .path(folder.path + "/observers", mode: 0o600), loop: loop,
@@ -77,9 +77,9 @@ final class Desk {
     turn()
   }
 
-  // MARK: What the pipeline does
+  // MARK: The pipeline's part
 
-  /// Hands on the facts that wait: as they are to owners, as anybody may know them to others.
+  /// Delivers the pending updates: in clear to sinks that may see secrets, masked to the others.
   func deliver() {
     let updates = engine.takeUpdates()
     for sink in sinks {
@@ -94,7 +94,7 @@ final class Desk {
     engine.updatesWereDelivered()
   }
 
-  /// What follows a frame.
+  /// Does what the pipeline does after a frame.
   func turn() {
     deliver()
     programs.settle()
@@ -109,7 +109,7 @@ final class Desk {
     return { [weak self] in self?.timers[number] = nil }
   }
 
-  /// Lets the time of everything that is to happen come.
+  /// Fires all timers that are set.
   func letTimePass() {
     let due = timers
     time += Int64(due.compactMap { $0?.seconds }.max() ?? 0) * 1_000_000
@@ -118,7 +118,7 @@ final class Desk {
     turn()
   }
 
-  /// Lets milliseconds pass by the clock of the keys.
+  /// Advances the clock of the keystrokes by milliseconds.
   func pass(milliseconds: Int64) {
     time += milliseconds * 1000
     engine.advance(to: Timestamp(microseconds: time))
@@ -166,7 +166,7 @@ final class Desk {
 
   // MARK: Clients
 
-  /// How many clients are served.
+  /// The number of connected clients.
   var connections: Int { loop.watched.count - 2 }
 
   func connectControl() throws -> Observer {
@@ -181,7 +181,7 @@ final class Desk {
     return client
   }
 
-  /// Connects a program that says hello.
+  /// Connects a program and sends hello.
   func greet(_ name: String, _ more: String = "") throws -> Observer {
     let client = try connectProgram()
     let answer = try ask(client, "hello", "{\"name\":\"\(name)\"\(more)}")
@@ -189,24 +189,24 @@ final class Desk {
     return client
   }
 
-  /// What says that a program takes up the state of the one of a name that has gone.
+  /// The members of a hello that resume the state of a disconnected program of this name.
   func resuming(_ name: String) -> String {
     let gone = programs.programs.first { $0.name == name && $0.connection == nil }
     return #","resume":true,"token":"\#(gone?.token ?? "none")""#
   }
 
-  /// Connects a program that goes on with the state of the one of its name that has gone.
+  /// Connects a program that resumes the state of the disconnected program of its name.
   func greetAgain(_ name: String) throws -> Observer {
     try greet(name, resuming(name))
   }
 
-  /// Sends a request, and returns the line of its answer; what came before it is dropped.
+  /// Sends a request and returns the line of its response; earlier lines are dropped.
   @discardableResult
   func ask(_ client: Observer, _ method: String, _ parameters: String = "{}") throws -> String {
     try #require(exchange(client, method, parameters).last)
   }
 
-  /// Sends a request and what the program says right behind it, and returns all lines up to its answer.
+  /// Sends a request, directly followed by more lines, and returns all lines up to its response.
   func exchange(
     _ client: Observer, _ method: String, _ parameters: String = "{}", then more: String = ""
   ) -> [String] {
@@ -224,7 +224,7 @@ final class Desk {
     return lines
   }
 
-  /// What a client is told: the methods of the notifications that have arrived.
+  /// The methods of the notifications that a client has received.
   func told(_ client: Observer) throws -> [String] {
     struct Notification: Decodable {
       var method: String?

@@ -7,7 +7,7 @@ import Testing
 @testable import Service
 @testable import TextInput
 
-/// Errors say which request they answer, in words that a reader of the protocol knows.
+/// Errors have the id of their request, and use the protocol's terms.
 @Suite(.heldToSchema) struct ErrorAnswerTests {
   private struct Answer: Decodable {
     struct Facts: Decodable {
@@ -19,7 +19,7 @@ import Testing
   // MARK: Ids
 
   @Test(
-    "An error about a line that is no request has the id that the line has",
+    "The error for a malformed request has the id that its line contains",
     arguments: [
       (
         #"{"jsonrpc":"2.0","id":7,"method":"selection.set","params":{"anchor":9223372036854775808}}"#,
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "The id of an error is null where a line has none, or answers a request of the server",
+    "The id of an error is null if the line has no id, or answers a request of the server",
     arguments: [
       "{", "[]", #"{"jsonrpc":"2.0","method":7}"#, #"{"id":[7],"method":"text.set"}"#, #"{"id":"#,
       #"{"params":{"id":7},"method":"#, #"{"id":"q1","result":9223372036854775808}"#,
@@ -62,7 +62,7 @@ import Testing
     #expect(answer.contains("\"id\":null,"), "\(answer)")
   }
 
-  @Test("An error about a line that is too long has the id that the line begins with")
+  @Test("The error for a line that is too long has the id at the beginning of that line")
   func tooLong() throws {
     let server = try Server()
     let desk = try Desk()
@@ -89,7 +89,7 @@ import Testing
 
   // MARK: Words
 
-  @Test("No message names a type of the service's source")
+  @Test("No error message names a Swift type of the service")
   func words() throws {
     let desk = try Desk()
     let program = try desk.greet("till")
@@ -114,7 +114,7 @@ import Testing
 
   // MARK: text and string
 
-  @Test("The text of an edit is called text, as in container.get, and string as in version 1.0")
+  @Test("The text of an edit is named text, as in container.get, or string, as in version 1.0")
   func text() throws {
     let desk = try Desk()
     let program = try desk.greet("till")

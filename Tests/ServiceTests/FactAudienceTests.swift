@@ -6,7 +6,7 @@ import Testing
 @testable import Service
 @testable import TextInput
 
-/// What ends because the keyboard goes from one program to another is told to who saw it begin.
+/// If a switch of programs ends a press or a menu, the program that saw it begin is notified.
 @Suite(.heldToSchema) struct FactAudienceTests {
   private let desk: Desk
   private let first: Observer
@@ -27,7 +27,8 @@ import Testing
     desk.turn()
   }
 
-  @Test("CMD-16b a press that is cut short is cancelled for its program, and no other hears of it")
+  @Test(
+    "CMD-16b a press that a switch of programs interrupts is cancelled for its own program only")
   func presses() throws {
     for program in [first, second] { try desk.ask(program, "focus.request", #"{"presses":true}"#) }
     _ = (first.lines(), second.lines())
@@ -38,14 +39,14 @@ import Testing
     key(.release)
     #expect(try desk.told(first) == ["press.cancelled", "program.didBecomeActive"])
     #expect(try desk.told(second) == ["program.didBecomeActive"])
-    // The next one is its own.
+    // The next press belongs to the second program.
     key(.press)
     key(.release)
     #expect(try desk.told(second) == ["press.began", "press.ended"])
     #expect(try desk.told(first) == [])
   }
 
-  @Test("A press that its program lets the focus go in is cancelled for it, not for who waited")
+  @Test("A press during which its program releases the focus is cancelled for that program only")
   func release() throws {
     for program in [first, second] { try desk.ask(program, "focus.request", #"{"presses":true}"#) }
     key(.press)
@@ -55,7 +56,8 @@ import Testing
     #expect(try desk.told(second) == ["program.didBecomeActive"])
   }
 
-  @Test("CMD-30b a menu that closes because the keyboard goes closes for who saw it")
+  @Test(
+    "CMD-30b a menu that a switch of programs closes is hidden for the program that showed it only")
   func menu() throws {
     for program in [first, second] {
       try desk.ask(program, "container.create", #"{"container":"a"}"#)

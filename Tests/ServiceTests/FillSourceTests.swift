@@ -42,7 +42,7 @@ import Testing
     desk.programs.programs[0].containers[name]?.text.text
   }
 
-  @Test("F088 an address of the user's is suggested once the user allows it, with its source")
+  @Test("F088 the user's address is suggested, with its source, once the user allows it")
   func profile() throws {
     try fields("email")
     let answer = try provide(#"{"profile":{"email":"ada@example.org","given-name":"Ada"}}"#)
@@ -63,7 +63,8 @@ import Testing
     #expect(text("email") == "ada@example.org")
   }
 
-  @Test("F091, TRT-15a a name and its password are suggested to the program that they are for")
+  @Test(
+    "F091, TRT-15a a user name and its password are suggested only to the program they belong to")
   func credentials() throws {
     try fields("username", "password")
     _ = try provide(
@@ -78,8 +79,7 @@ import Testing
     #expect(desk.programs.programs[0].focusedName == "username")
   }
 
-  @Test(
-    "What a program provides ends with the permission, with fill.withdraw and with its connection")
+  @Test("Provided values end with the permission, with fill.withdraw and with the connection")
   func ends() throws {
     try fields("email")
     let values = #"{"profile":{"email":"ada@example.org"}}"#

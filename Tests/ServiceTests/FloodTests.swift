@@ -5,7 +5,7 @@ import Testing
 @testable import Service
 @testable import TextInput
 
-/// Programs that want more than their share: each has its turn, and no more.
+/// Programs that want more than their share are served in turns.
 struct FloodTests {
   private let desk: Desk
   private let calm: Observer
@@ -22,7 +22,7 @@ struct FloodTests {
       + "\"params\":{\"container\":\"none\"}}\n"
   }
 
-  @Test("Who sends a hundred requests at once waits for the one request of another")
+  @Test("A program that sends a hundred requests at once does not delay another program's request")
   func turns() throws {
     let eager = try desk.greet("eager")
     eager.send((1...100).map(line).joined())
@@ -41,7 +41,7 @@ struct FloodTests {
       }, "and has all answers, in the end")
   }
 
-  @Test("What was sent before the end of the sending side is answered, however much it is")
+  @Test("All requests sent before a program stops sending are answered")
   func endOfSending() throws {
     let eager = try desk.greet("eager")
     eager.send((1...100).map(line).joined())
@@ -55,7 +55,8 @@ struct FloodTests {
     #expect(answers == 100 && desk.connections == 1)
   }
 
-  @Test("Of programs that leave with a grace no more are kept than of others; one has the keyboard")
+  @Test(
+    "Suspended programs with a grace period are limited too, but the one with the keyboard is kept")
   func heirs() throws {
     var limits = ProgramHub.Limits()
     limits.suspendedPrograms = 3
@@ -79,7 +80,7 @@ struct FloodTests {
     #expect(desk.programs.programs.isEmpty && desk.engine.windows.count == 1)
   }
 
-  @Test("A long line is not kept once it is dealt with")
+  @Test("The buffer of a long line is released once the line is handled")
   func longLine() throws {
     let wordy = try desk.greet("wordy")
     let line =
@@ -92,8 +93,7 @@ struct FloodTests {
     #expect(connection.pending.isEmpty && connection.pending.startIndex == 0)
   }
 
-  @Test(
-    "A program that floods instead of answering gets its default answers, and its turn like others")
+  @Test("A program that floods instead of answering gets its default answers, and is still served")
   func asked() throws {
     let asked = try desk.greet("asked")
     _ = try desk.ask(calm, "focus.release")
@@ -103,7 +103,7 @@ struct FloodTests {
     _ = try desk.ask(asked, "focus.request", #"{"container":"a"}"#)
     asked.send((1...500).map(line).joined())
     desk.type("xy")
-    // Each waits for its own time.
+    // Each request has its own deadline.
     desk.pass(milliseconds: 301)
     desk.pass(milliseconds: 301)
     let program = desk.programs.programs.first { $0.name == "asked" }

@@ -6,7 +6,8 @@ import Testing
 @testable import Service
 @testable import TextInput
 
-/// Limits that the service enforces without consulting the program, and what a program can read back.
+/// Input limits that the service enforces without consulting the program, and values that a program
+/// can read back.
 @Suite(.heldToSchema) struct InputLimitTests {
   private let desk: Desk
   private let program: Observer
@@ -20,7 +21,7 @@ import Testing
     try desk.ask(program, method, parameters)
   }
 
-  @Test("Refused input is reported to its program alone, with the reason")
+  @Test("Refused input is reported to its own program only, with the reason")
   func refusals() throws {
     let other = try desk.greet("other")
     _ = try ask(
@@ -46,7 +47,7 @@ import Testing
     #expect(other.lines().allSatisfy { !$0.contains("text.wasRefused") })
   }
 
-  @Test("Limits can be changed, taken away and read back")
+  @Test("Limits can be changed, removed and read back")
   func properties() throws {
     _ = try ask("container.create", #"{"container":"a","properties":{"pattern":"[0-9]{5}"}}"#)
     let read = #"{"container":"a","properties":["pattern","maximumLength"]}"#
@@ -60,7 +61,7 @@ import Testing
   }
 
   @Test(
-    "A pattern that cannot be read is refused with the place of the mistake",
+    "An invalid pattern is refused with the place of the mistake",
     arguments: [
       ("[0-9", "after 0 characters"), ("a{3,1}", "after 1 characters"),
       (#"(?<=a)"#, "unsupported"), (#"\\1"#, "unsupported"),
@@ -72,9 +73,9 @@ import Testing
     #expect(answer.contains(#""name":"invalidParameter""#) && answer.contains(words), "\(answer)")
   }
 
-  // MARK: What can be read
+  // MARK: Reading back
 
-  @Test("container.get and snapshots have the traits that are set, and the form of a field")
+  @Test("container.get and snapshots contain the traits that are set, and a field's form")
   func traits() throws {
     _ = try ask(
       "form.create",
@@ -111,7 +112,7 @@ import Testing
 
   // MARK: ping
 
-  @Test("ping is answered at every socket, before hello too")
+  @Test("ping is answered on every socket, even before hello")
   func ping() throws {
     _ = try desk.serveObservers()
     let observer = try Observer(path: desk.folder.path + "/observers", at: .observers)

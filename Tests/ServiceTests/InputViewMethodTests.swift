@@ -6,7 +6,7 @@ import Testing
 @testable import Service
 @testable import TextInput
 
-/// What programs put above and in the keyboard area, and what they compose.
+/// Accessories, input views and marked text of programs.
 @Suite(.heldToSchema) struct InputViewMethodTests {
   private let desk: Desk
   private let program: Observer
@@ -31,7 +31,7 @@ import Testing
   private var bars: [AccessoryBar] { desk.engine.accessoryBars }
 
   @Test(
-    "CIV-11 F152 at most five words complete what is being typed, and one that is chosen takes its place"
+    "CIV-11 F152 up to five words complete the typed one, and the chosen word replaces it"
   )
   func completions() throws {
     let words = ["Hello", "help", "hell", "held", "helm", "helmet", "hel", "world"]
@@ -46,7 +46,7 @@ import Testing
     #expect(bars.isEmpty)
   }
 
-  @Test("CIV-2 an accessory of one text shows while that text has the focus")
+  @Test("CIV-2 the accessory of a container is shown while that container has the focus")
   func ofOneText() throws {
     _ = try ask("accessory.set", #"{"container":"b","items":[{"command":"smile","title":":)"}]}"#)
     #expect(bars.isEmpty)
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "CIV-12 F101, F102 words of an input view are chosen by their numbers, and keys type all the same"
+    "CIV-12 F101, F102 the words of an input view are chosen by number, and keys still type"
   )
   func inputView() throws {
     let set = #"{"words":["Food","Outside","Stop!"]}"#
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "Input views that cannot be are refused, with the place",
+    "Invalid input views are refused, with the place",
     arguments: [
       ("accessory.set", #"{"items":[{"command":"a"}],"completions":["b"]}"#, "/params/completions"),
       ("accessory.set", #"{"completions":["a",""]}"#, "/params/completions/1"),

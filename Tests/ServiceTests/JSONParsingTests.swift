@@ -7,9 +7,9 @@ import Testing
 
 @testable import Service
 
-/// JSON as Foundation reads it: what lines of clients are compared with.
+/// A JSON value parsed by Foundation, for comparison.
 extension JSONValue: Decodable {
-  /// Reads a value, whatever it is.
+  /// Decodes a value of any type.
   public init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
     if value.decodeNil() {
@@ -30,7 +30,7 @@ extension JSONValue: Decodable {
   }
 }
 
-/// Lines of JSON: read as Foundation reads them, and in no time.
+/// Lines of JSON are parsed as by Foundation, at a bounded cost.
 struct JSONParsingTests {
   private static func foundation(_ line: [UInt8]) -> JSONValue? {
     try? JSONDecoder().decode(JSONValue.self, from: Data(line))
@@ -39,7 +39,7 @@ struct JSONParsingTests {
   private static func ours(_ line: [UInt8]) -> JSONValue? { try? JSONValue(parsing: line) }
 
   @Test(
-    "JSON is what Foundation takes for it, to the last digit and sign",
+    "JSON is parsed as Foundation parses it, to the last digit and sign",
     arguments: [
       "", " ", "null", "nul", "nullx", "true", " false\t", "[]", "[ ]", "[,1]", "[1 2]",
       "[1,2", "{}", "{ }", #"{"a":1}"#, #"{"a" : [ 1 , {"b":null} ] }"#, #"{a:1}"#,
@@ -56,13 +56,13 @@ struct JSONParsingTests {
     #expect(Self.ours(line) == Self.foundation(line))
   }
 
-  @Test("Bytes that are no UTF-8 are no JSON", arguments: [[0xff], [0xc3], [0xed, 0xa0, 0x80]])
+  @Test("Invalid UTF-8 is refused", arguments: [[0xff], [0xc3], [0xed, 0xa0, 0x80]])
   func invalidText(_ bytes: [UInt8]) {
     let line = [UInt8(ascii: "\"")] + bytes + [UInt8(ascii: "\"")]
     #expect(Self.ours(line) == nil && Self.foundation(line) == nil)
   }
 
-  @Test("What is nearly JSON is refused or taken as Foundation does it")
+  @Test("Randomly changed JSON is accepted or refused as by Foundation")
   func nearlyJSON() {
     var random = SeededGenerator(seed: 7)
     let whole = Array(
@@ -79,13 +79,13 @@ struct JSONParsingTests {
         }
       }
       let text = String(decoding: line, as: UTF8.self)
-      // The one thing that Foundation takes and the standard does not.
+      // A trailing comma is the only thing that Foundation accepts and the standard does not.
       if [",]", ",}", ", ]", ", }"].contains(where: text.contains) { continue }
       #expect(Self.ours(line) == Self.foundation(line), "\(text)")
     }
   }
 
-  @Test("Nesting has an end, well before the stack has")
+  @Test("Deep nesting is refused well before the stack ends")
   func depth() {
     func nested(_ depth: Int) -> [UInt8] {
       Array((String(repeating: "[", count: depth) + String(repeating: "]", count: depth)).utf8)
@@ -95,18 +95,18 @@ struct JSONParsingTests {
     #expect(Self.ours(Array(String(repeating: #"{"a":["#, count: 500_000).utf8)) == nil)
   }
 
-  @Test("A comma behind the last is none of JSON", arguments: ["[1,]", #"{"a":1,}"#])
+  @Test("A trailing comma is refused", arguments: ["[1,]", #"{"a":1,}"#])
   func lastComma(_ text: String) {
     #expect(Self.ours(Array(text.utf8)) == nil)
   }
 
-  @Test("Of members with one name the last counts")
+  @Test("The last of several members with the same name counts")
   func twice() {
     #expect(Self.ours(Array(#"{"a":1,"a":2}"#.utf8)) == .object(["a": .number(2)]))
   }
 
   @Test(
-    "What no value here can hold is refused",
+    "Values that JSONValue cannot hold are refused",
     arguments: ["9223372036854775808", #"{"a\u0000":1}"#, "1e999"])
   func ambiguous(_ text: String) {
     #expect(Self.ours(Array(text.utf8)) == nil)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Service
 
-/// What one line may hold: its cost is bounded, whatever it says.
+/// The cost of one line is bounded, whatever it contains.
 @Suite(.heldToSchema) struct LineCostTests {
   private let desk: Desk
   private let program: Observer
@@ -21,7 +21,7 @@ import Testing
 
   private static let long = String(repeating: "n", count: 4000)
 
-  @Test("A list of events has an end, and a word that comes twice counts once")
+  @Test("A subscription has a limited number of events; an event that is named twice counts twice")
   func subscriptions() throws {
     func events(_ words: some Sequence<String>) -> String {
       "{\"events\":[" + words.map { "\"\($0)\"" }.joined(separator: ",") + "]}"
@@ -44,13 +44,13 @@ import Testing
     program.send(line(LineShape.valueLimit))
     desk.loop.settle()
     #expect(program.lines().last?.contains("more than 2048 values") == true)
-    // What stands in a string is none.
+    // Characters in a string do not count as values.
     let commas = String(repeating: #"\",:[{\\"#, count: 3000)
     let created = try ask("container.create", "{\"container\":\"a\",\"text\":\"\(commas)\"}")
     #expect(created.contains("result"), "\(created.prefix(200))")
   }
 
-  @Test("A form has at most a hundred fields, which one line makes")
+  @Test("A form has at most a hundred fields")
   func fields() throws {
     func form(_ count: Int) -> String {
       "{\"form\":\"f\",\"fields\":["
@@ -61,7 +61,7 @@ import Testing
     #expect(try ask("form.create", form(ProgramForm.fieldLimit)).contains("result"))
   }
 
-  @Test("A string that does not end is no reason to read beyond the line")
+  @Test("An unterminated string is refused, and nothing beyond the line is read")
   func openString() throws {
     for end in ["", "\\", "\\\\\\", "\\\""] {
       let line = "{\"x\":\"" + String(repeating: "x", count: 5000) + end + "\n"
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(
-    "An error repeats at most 60 characters of what a client sent, in its words and in its place",
+    "An error repeats at most 60 characters of the client's input, in its message and its place",
     arguments: [
       ("container.create", "{\"container\":\"a\",\"\(long)\":1}"),
       ("container.create", "{\"container\":\"a\",\"kind\":\"\(long)\"}"),
@@ -109,7 +109,7 @@ import Testing
     #expect("short".excerpt == "short")
   }
 
-  @Test("Of many long names the nearest is looked for among the first ones only")
+  @Test("A suggestion for a misspelt name is searched only among the first of many long names")
   func manyNames() {
     let names = (0..<10_000).map { String(repeating: "a", count: 50) + "\($0)" }
     #expect(nearest(to: String(repeating: "b", count: 53), among: names) == nil)

@@ -6,7 +6,7 @@ import Testing
 @testable import Service
 @testable import TextInput
 
-/// Forms above everything else, and forms and texts that ⎋ cancels.
+/// Modal forms, and forms and fields that ⎋ cancels.
 @Suite(.heldToSchema) struct ModalFormTests {
   private let desk: Desk
   private let program: Observer
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "CMD-12 a modal form takes the focus; what lies beneath has no commands and no place in the order of ⇥"
+    "CMD-12 a modal form takes the focus; commands and ⇥ do not reach what is below it"
   )
   func modal() throws {
     let lines = try present("pin")
@@ -46,7 +46,7 @@ import Testing
     #expect(try desk.told(program).contains("command.invoked"))
   }
 
-  @Test("Of two modal forms the upper one is removed first")
+  @Test("If two modal forms are open, the upper one is removed first")
   func two() throws {
     _ = try present("a")
     _ = try present("b")
@@ -57,7 +57,7 @@ import Testing
     #expect(try desk.ask(program, "form.remove", #"{"form":"a"}"#).contains("result"))
   }
 
-  @Test("A modal form of a program without the keyboard takes it from nobody")
+  @Test("A modal form of a program without the keyboard does not take the focus")
   func background() throws {
     let other = try desk.greet("other")
     let made = try desk.ask(
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "FLD-7a FLD-7b ⎋ ends the editing of a form that can be cancelled as cancelled, and the program is notified"
+    "FLD-7a FLD-7b ⎋ cancels a cancellable form, and the program is notified"
   )
   func cancels() throws {
     _ = try present("pin", #","cancels":true"#)
@@ -84,7 +84,7 @@ import Testing
       lines.contains(#"{"jsonrpc":"2.0","method":"form.didCancel","params":{"form":"pin"}}"#))
   }
 
-  @Test("FLD-7b ⎋ ends the editing of a single text only if the program says so")
+  @Test("FLD-7b ⎋ ends the editing of a single field only if the program allows it")
   func oneText() throws {
     desk.press(KeyInput.escape)
     #expect(desk.programs.programs[0].focusedName == "below")

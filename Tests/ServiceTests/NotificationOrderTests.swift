@@ -46,7 +46,7 @@ import Testing
     #expect(names == one + one)
   }
 
-  @Test("A caret that a program is notified of is never beyond the text that it knows")
+  @Test("A caret in a notification is never beyond the text that the program knows")
   func carets() throws {
     var random = SeededGenerator(seed: 3)
     var text = Array("".utf16)
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test("Only the selection and the state of the same edit follow its text")
+  @Test("Only the selection and state of the same edit are moved behind the text's notification")
   func others() {
     let (one, two) = (ContainerID(rawValue: 1), ContainerID(rawValue: 2))
     let text = Update.textDidChange(one, range: TextRange(0, 0), text: "x", origin: .user)
@@ -103,7 +103,7 @@ import Testing
     #expect(ordered(.selectionDidEnd(one), text, text) == [text, .selectionDidEnd(one), text])
   }
 
-  // MARK: What is removed
+  // MARK: Removed containers
 
   @Test("FLD-7a focus.didEnd reaches the program whose focused container is removed")
   func removedContainer() throws {
@@ -113,7 +113,7 @@ import Testing
         #"{"jsonrpc":"2.0","method":"focus.didEnd","params":{"container":"a","reason":"committed"}}"#
       ),
       "\(lines)")
-    // The name is free, and is that of another text.
+    // The name can be used again for another container.
     _ = try desk.ask(program, "container.create", #"{"container":"a","text":"new"}"#)
     #expect(
       try desk.ask(program, "container.get", #"{"container":"a"}"#).contains(#""text":"new""#))

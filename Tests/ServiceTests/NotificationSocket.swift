@@ -6,7 +6,7 @@ import TestSupport
 final class NotificationSocket {
   private let descriptor: Int32
 
-  /// Binds a datagram socket to a path, or to an abstract name behind `@`.
+  /// Binds a datagram socket to a path, or to an abstract name after `@`.
   init(address: String) throws {
     let kind = Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     descriptor = socket(AF_UNIX, kind, 0)
@@ -28,7 +28,7 @@ final class NotificationSocket {
     close(descriptor)
   }
 
-  /// Takes the messages that have arrived.
+  /// Returns the messages that have arrived.
   func messages() -> [String] {
     var block = [UInt8](repeating: 0, count: 4096)
     var messages: [String] = []

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Glibc
 import TestSupport
 
-/// A reader of the socket.
+/// A client that reads a socket.
 final class Observer {
   private let descriptor: Int32
   private var bytes: [UInt8] = []
@@ -21,7 +21,10 @@ final class Observer {
     close(descriptor)
   }
 
-  /// What was never read was said all the same; it is left where it is, for the server may tell the difference.
+  /// Adds lines that the client never read to the conversation.
+  ///
+  /// They stay in the socket's buffer, because a server notices that its client closes with unread
+  /// data.
   private func noteUnread() {
     guard let conversation else { return }
     var block = [UInt8](repeating: 0, count: 1 << 22)
@@ -35,7 +38,7 @@ final class Observer {
 
   /// Connects to a path; blocks while the server's backlog is full.
   static func connect(to path: String) throws -> Int32 {
-    // Other tests start programs meanwhile, which must not keep the connection open.
+    // Programs that other tests start meanwhile must not inherit the connection.
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     let descriptor = socket(AF_UNIX, kind, 0)
     var address = sockaddr_un()
@@ -54,7 +57,7 @@ final class Observer {
     return descriptor
   }
 
-  /// Takes what has arrived, at most so many bytes, and forgets complete lines it returns.
+  /// Reads at most this many of the bytes that have arrived, and returns the complete lines.
   func lines(atMost limit: Int = .max) -> [String] {
     var block = [UInt8](repeating: 0, count: 1 << 16)
     var missing = limit
@@ -77,13 +80,13 @@ final class Observer {
     conversation?.sent(text.utf8.prefix(max(0, count)))
   }
 
-  /// Says that nothing more will be sent.
+  /// Closes the sending side.
   func stopSending() {
     shutdown(descriptor, Int32(SHUT_WR))
   }
 }
 
-/// What the tests read in a line; what a line does not have is nil.
+/// The members of a line that the tests read; nil if the line lacks one.
 struct Line: Decodable {
   var event = ""
   var string: String?
@@ -119,7 +122,7 @@ struct Line: Decodable {
   }
 }
 
-/// A document kept by following the lines, as an observer would.
+/// A copy of the document that follows the lines, as an observer keeps it.
 struct Follower {
   private var units: [UInt16] = []
   private(set) var resyncs = 0
@@ -128,7 +131,7 @@ struct Follower {
   var text: String { String(decoding: units, as: UTF16.self) }
 
   mutating func follow(_ lines: [String]) throws {
-    // What was asked is answered in between.
+    // Responses to requests may be between the notifications.
     for line in try lines.filter({ $0.contains("\"method\":") }).map(Line.init) {
       events.append(line.event)
       switch line.event {

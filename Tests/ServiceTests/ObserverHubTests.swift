@@ -13,7 +13,7 @@ import TestTraits
 @Suite(.heldToSchema) struct ObserverHubTests {
   // MARK: The lines
 
-  @Test("an observer gets the state first, then every update")
+  @Test("an observer receives the state first, then every update")
   func following() throws {
     let server = try Server()
     server.type("before ")
@@ -29,7 +29,7 @@ import TestTraits
     #expect(follower.text == "before é😀!")
   }
 
-  @Test("FLD-2d a snapshot tells the length of a secret, never its text")
+  @Test("FLD-2d a snapshot contains the length of a secret, never its text")
   func secretSnapshot() {
     let engine = TextEngine()
     let (open, secret) = (TextField(), TextField())
@@ -43,7 +43,8 @@ import TestTraits
     #expect(told[0].marked == TextRange(3, 4) && told[1].container == secret.id)
   }
 
-  @Test("what happened before a frame's end is not told twice to one who comes in between")
+  @Test(
+    "an observer that connects within a frame does not receive that frame's updates twice")
   func connectingInAFrame() throws {
     let server = try Server()
     let first = try server.connect()
@@ -60,7 +61,7 @@ import TestTraits
     }
   }
 
-  @Test("the protocol's page shows exactly what an observer is sent first")
+  @Test("an observer first receives exactly what the protocol's page shows")
   func page() throws {
     let folder = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     let page = contents(of: "/" + folder + "/Documentation/Protocol.md")
@@ -73,7 +74,7 @@ import TestTraits
     let observer = try server.connect()
     let refused = try server.connect()
     let hello = observer.lines()
-    // More than socket and queue hold together, then back to the same text.
+    // More than the socket and the queue hold together, then back to the same text.
     server.document.text = ""
     server.type(String(repeating: "x", count: 2_000_000))
     server.type("y")
@@ -90,10 +91,10 @@ import TestTraits
     #expect(refused.lines().last.map(page.contains) == true)
   }
 
-  @Test("updates are encoded once, and a snapshot once for all who need the same")
+  @Test("one snapshot is encoded for all observers that connect in one turn")
   func sharing() throws {
     let server = try Server()
-    // All of them come in one turn.
+    // All of them connect in one turn.
     let observers = try (0..<50).map { _ in try Observer(path: server.path, at: .observers) }
     server.loop.settle()
     #expect(server.document.snapshots == 1)
@@ -104,7 +105,7 @@ import TestTraits
 
   // MARK: Many, slow and gone
 
-  @Test("a reader that does not read delays nobody, and gets one resync for what it missed")
+  @Test("an observer that does not read delays nobody, and gets one resync for what it missed")
   func stuckReader() throws {
     let server = try Server(limits: .init(queuedBytes: 16 << 10))
     let stuck = try server.connect()
@@ -137,7 +138,7 @@ import TestTraits
     #expect(late.events.count < 5000, "the backlog was dropped")
   }
 
-  @Test("random readers all end with the document, whatever they read when")
+  @Test("all observers end with the same document, whenever they read")
   func randomReaders() throws {
     for seed in 0..<6 {
       var random = SeededGenerator(seed: UInt64(seed))
@@ -147,7 +148,7 @@ import TestTraits
         switch Int.random(in: 0..<10, using: &random) {
         case 0 where readers.count < 6: readers.append((try server.connect(), Follower()))
         case 1 where !readers.isEmpty:
-          // Gone in the middle of a line, read or not.
+          // The observer disconnects in the middle of a line, read or not.
           let index = Int.random(in: 0..<readers.count, using: &random)
           _ = readers[index].observer.lines(atMost: Int.random(in: 0...100, using: &random))
           readers.remove(at: index)
@@ -172,13 +173,14 @@ import TestTraits
             return readers[index].follower.text == server.document.text
           })
       }
-      // A process that another test is starting has copies of what was closed, until it runs.
+      // A process that another test is starting holds copies of the closed descriptors until it
+      // runs.
       let expected = readers.count + 1
       #expect(server.loop.run { server.loop.watched.count == expected })
     }
   }
 
-  @Test("an observer that closes, or closes its sending side, is let go")
+  @Test("an observer that closes, or stops sending, is disconnected")
   func leaving() throws {
     let server = try Server()
     var observer: Observer? = try server.connect()
@@ -194,7 +196,7 @@ import TestTraits
     #expect(observer == nil)
   }
 
-  @Test("what observers send is taken a piece for each turn, and keeps nobody waiting")
+  @Test("input from observers is read one piece per turn, and delays nobody")
   func input() throws {
     let server = try Server()
     let observer = try server.connect()
@@ -207,7 +209,7 @@ import TestTraits
     #expect(follower.text == "y")
   }
 
-  @Test("one too many is told so, and the others go on")
+  @Test("an observer beyond the limit is refused with a reason, and the others stay connected")
   func tooMany() throws {
     let server = try Server(limits: .init(connections: 2))
     let served = try [server.connect(), server.connect()]
@@ -220,15 +222,15 @@ import TestTraits
     #expect(served.allSatisfy { $0.lines().count == 3 })
   }
 
-  @Test("without descriptors to spare the loop does not spin, and a later frame tries again")
+  @Test("if descriptors run out, the loop does not spin, and a later frame accepts again")
   func noDescriptors() async throws {
-    // In a process of its own: the limit is the process's.
+    // In a separate process, because the limit applies to a process.
     await #expect(processExitsWith: .success) {
       let server = try Server()
       var old = rlimit()
       getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &old)
       let waiting = try Observer.connect(to: server.path)
-      // No number is free from here on.
+      // No descriptor can be opened from here on.
       var limit = rlimit(rlim_cur: 3, rlim_max: old.rlim_max)
       setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
       for _ in 0..<100 { server.loop.turn() }
@@ -252,9 +254,10 @@ import TestTraits
     }
   }
 
-  // MARK: Who may listen
+  // MARK: Permissions
 
-  @Test("another user is refused, whatever the file's mode", .needsRoot, .needs("socat"))
+  @Test(
+    "another user is refused, whatever the mode of the socket file", .needsRoot, .needs("socat"))
   func otherUser() throws {
     let server = try Server()
     chmod(server.folder.path, 0o755)
@@ -265,7 +268,7 @@ import TestTraits
       output == #"{"jsonrpc":"2.0","method":"refused","params":{"reason":"notPermitted"}}"# + "\n")
   }
 
-  @Test("the owner is the one who is served; root is served by everybody")
+  @Test("only the owner is served, but root is always served")
   func owner() throws {
     let server = try Server(owner: geteuid() + 1)
     let line = try #require(try server.connect().lines().first)
@@ -274,7 +277,7 @@ import TestTraits
 
   // MARK: An independent reader
 
-  @Test("socat reads what a program would", .needs("socat"))
+  @Test("socat receives the same lines as a program", .needs("socat"))
   func independentReader() throws {
     let server = try Server()
     server.type("one ")
@@ -293,7 +296,7 @@ import TestTraits
     #expect(follower.events == ["hello", "selection.didChange", "text.didChange"])
   }
 
-  /// Lets socat read from a server to the end, and the server's loop turn meanwhile.
+  /// Runs the server's loop while socat reads from the server to the end.
   private static func socat(
     _ server: Server, prefix: [String] = [], until isDone: () -> Bool
   ) throws -> String {

@@ -5,9 +5,11 @@ import Testing
 @testable import Service
 @testable import TextInput
 
-/// What an observer is told first is how things are then, though not all that changes is a fact.
+/// An observer's first lines describe the current state, including changes that have no
+/// notification of their own.
 @Suite(.heldToSchema) struct ObserverSnapshotTests {
-  @Test("FLD-2d who comes later sees what was made, what went, and what became a secret meanwhile")
+  @Test(
+    "FLD-2d a later snapshot shows containers that were created, removed or made secret meanwhile")
   func later() throws {
     let desk = try Desk()
     let path = desk.folder.path + "/observers"
@@ -33,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "An observer learns the name of a container made after its hello, once and before all else of it"
+    "An observer receives a new container's name once, before anything else about the container"
   )
   func names() throws {
     let desk = try Desk()
@@ -68,7 +70,7 @@ import Testing
     hub.finish()
   }
 
-  @Test("hello lists a keyboard once that was plugged in while programs were connected")
+  @Test("hello lists a keyboard once if it was plugged in while programs were connected")
   func devices() throws {
     let desk = try Desk()
     let others = try (1...3).map { try desk.greet("other\($0)") }

@@ -7,7 +7,7 @@ import Testing
 @testable import Service
 @testable import TextInput
 
-/// What programs offer to the fields of others.
+/// Values that programs offer to the fields of other programs.
 @Suite(.heldToSchema) struct OfferTests {
   private let desk: Desk
   private let bank: Observer
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "F089, TRT-11 an address that another program posted is offered with its name, and taken by choice"
+    "F089, TRT-11 another program's address is offered with its source, and entered if chosen"
   )
   func address() throws {
     try field("street-address")
@@ -45,7 +45,7 @@ import Testing
     #expect(shown.contains("Pier 39") && shown.contains(#""annotation":"messages""#))
     let text = { desk.programs.programs[0].containers["street-address"]?.text.text }
     #expect(text() == "")
-    // A new address takes its place.
+    // A new address replaces it.
     _ = try offer(#"{"address-line1":"Old Road"}"#)
     #expect(candidates.last.map { !$0.contains("Pier") && $0.contains("Old Road") } == true)
     let taken = desk.exchange(bank, "candidates.choose", #"{"number":1}"#)
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "3.4 a code is offered for three minutes, also when its program has gone; withdrawn, not at all"
+    "3.4 a code is offered for three minutes, even if its program disconnects, or until withdrawn"
   )
   func code() throws {
     try field("one-time-code")
@@ -73,7 +73,7 @@ import Testing
     #expect(desk.timers.allSatisfy { $0 == nil })
   }
 
-  @Test("An offer is not for the program that made it, and of a secret only the length shows")
+  @Test("An offer is not made to the program it came from, and only a secret's length is shown")
   func notBack() throws {
     _ = try desk.ask(bank, "fill.offer", #"{"values":{"one-time-code":"123456"}}"#)
     try field("one-time-code")
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(
-    "What is the user's own is not for programs to offer",
+    "A program cannot offer values that belong to the user's profile, or invalid values",
     arguments: [
       (#"{"email":"a@example.org"}"#, "/params/values", "invalidParameter"),
       (#"{"one-time-code":"1","flight-number":"BA1"}"#, "/params/values", "invalidParameter"),
@@ -103,7 +103,7 @@ import Testing
     #expect(answer.contains("\"name\":\"\(name)\",\"place\":\"\(place)\""), "\(answer)")
   }
 
-  @Test("Offers without end cost what the last ones cost")
+  @Test("Only the last of many offers are kept")
   func bounded() throws {
     for number in 0..<200 {
       _ = try offer("{\"one-time-code\":\"\(number)\"}")

@@ -5,13 +5,13 @@ import TestTraits
 
 @testable import Service
 
-/// What waits for a client that does not read.
+/// The queue of lines for a client that does not read.
 struct OutgoingQueueTests {
   private static func line(_ letter: Character, _ count: Int) -> [UInt8] {
     Array((String(repeating: letter, count: count) + "\n").utf8)
   }
 
-  /// Sends what waits to somebody who reads it all, and returns the lines, each by its first letter.
+  /// Sends the queue to a reader, and returns the first letter of each line.
   private static func drain(_ queue: OutgoingQueue, _ ends: [Int32]) -> String {
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 1 << 16)
@@ -28,7 +28,7 @@ struct OutgoingQueueTests {
     return String(bytes.split(separator: 10).map { Character(Unicode.Scalar($0.first ?? 0)) })
   }
 
-  @Test("Answers are never dropped, whatever waits before them and behind")
+  @Test("Answers are never dropped, whatever is queued before and after them")
   func answers() {
     var ends: [Int32] = [0, 0]
     #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
@@ -37,7 +37,8 @@ struct OutgoingQueueTests {
     queue.append(Self.line("a", 4_000_000))
     #expect(queue.send(to: ends[0]) == .blocked)
     queue.append(answer: Self.line("b", 1000))
-    // One fact too many: it is dropped, and those before it that were not begun.
+    // This notification exceeds the limit: it is dropped with the earlier ones that are not partly
+    // sent.
     queue.append(Self.line("c", 50))
     queue.append(answer: Self.line("d", 10))
     #expect(queue.needsSnapshot)
@@ -48,7 +49,7 @@ struct OutgoingQueueTests {
     #expect(Self.drain(queue, ends) == "ef")
   }
 
-  @Test("No bound counts answers: facts behind them have all of theirs")
+  @Test("Answers do not count towards the limit for notifications")
   func bound() {
     var ends: [Int32] = [0, 0]
     #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)

@@ -30,9 +30,9 @@ final class PollLoop: DescriptorLoop {
     watches[descriptor] = nil
   }
 
-  /// Waits at most so many milliseconds, and calls the bodies of what is ready.
+  /// Waits at most this many milliseconds, and calls the bodies of the ready descriptors.
   ///
-  /// - Returns: whether anything was.
+  /// - Returns: whether any descriptor was ready.
   @discardableResult
   func turn(milliseconds: Int32 = 0) -> Bool {
     var entries = watches.map { descriptor, watch in
@@ -53,12 +53,12 @@ final class PollLoop: DescriptorLoop {
     return true
   }
 
-  /// Turns until nothing is ready any more.
+  /// Runs turns until no descriptor is ready.
   func settle() {
     while turn() {}
   }
 
-  /// Turns until something is so; gives up after ten seconds.
+  /// Runs turns until a condition holds; gives up after ten seconds.
   func run(until isSo: () -> Bool) -> Bool {
     let end = time(nil) + 10
     while !isSo() {

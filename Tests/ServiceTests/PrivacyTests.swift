@@ -8,7 +8,7 @@ import Testing
 @testable import Service
 @testable import TextInput
 
-/// What one person leaves behind, neither the next one nor another program finds.
+/// Neither the next person nor another program can see what a person left behind.
 @Suite(.heldToSchema) struct PrivacyTests {
   private let desk: Desk
   private let kiosk: Observer
@@ -30,7 +30,8 @@ import Testing
 
   private func command(_ letter: KeyInput) { desk.press(letter, "", .command) }
 
-  @Test("what one program's texts copy, another program cannot paste, while it runs and after it")
+  @Test(
+    "text that one program copies cannot be pasted in another one, even after the first has ended")
   func programs() throws {
     try field("name", "secret", of: kiosk)
     command("a")
@@ -47,7 +48,7 @@ import Testing
     #expect(try text("note", of: other) == "")
   }
 
-  @Test("pasteboard.clear forgets what was cut, copied, killed and searched for, and no text")
+  @Test("pasteboard.clear drops copied, killed and searched text, and leaves documents alone")
   func clear() throws {
     try field("name", "secret", of: kiosk)
     command("a")
@@ -60,7 +61,7 @@ import Testing
     #expect(try text("name", of: kiosk) == "secret")
   }
 
-  @Test("session.end leaves no text, nothing to undo or paste, and no offer; the focus stays")
+  @Test("session.end clears the texts, undo, pasteboard and offers, and keeps the focus")
   func sessionEnd() throws {
     try field("name", "", of: kiosk)
     desk.type("secret")
@@ -94,7 +95,7 @@ import Testing
     #expect(unknown.contains("unknownName"))
   }
 
-  @Test("session.end makes a question that waits without effect")
+  @Test("session.end cancels the effect of a pending request to the program")
   func questions() throws {
     try desk.ask(
       kiosk, "container.create",
@@ -106,7 +107,7 @@ import Testing
     #expect(try text("name", of: kiosk) == "")
   }
 
-  @Test("F091 a value that is taken from an offer consults the program, as typed text does")
+  @Test("F091 a value chosen from an offer consults the program, as typed text does")
   func fillAsks() throws {
     try desk.ask(
       kiosk, "container.create",

@@ -9,15 +9,15 @@ import Testing
 @testable import Service
 @testable import TextInput
 
-/// What programs ask for at their socket, and are told.
+/// Requests of programs on their socket, and the notifications they receive.
 @Suite(.heldToSchema) struct ProgramHubTests {
   private func contents(_ desk: Desk, _ program: Observer, _ container: String) throws -> String {
     try desk.ask(program, "container.get", "{\"container\":\"\(container)\"}")
   }
 
-  // MARK: Coming and going
+  // MARK: Connecting and disconnecting
 
-  @Test("hello comes first, and tells what there is")
+  @Test("hello must come first, and its response describes the service")
   func hello() throws {
     let desk = try Desk()
     let program = try desk.connectProgram()
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "A wrong hello is told what is wrong, with the place",
+    "A wrong hello is refused with the place of the mistake",
     arguments: [
       (#"{}"#, "/params/name"), (#"{"name":7}"#, "/params/name"), (#"{"name":""}"#, "/params/name"),
       (#"{"name":"a","version":"2.0"}"#, "/params/version"),
@@ -48,18 +48,18 @@ import Testing
     let program = try desk.connectProgram()
     #expect(try desk.ask(program, "hello", parameters).contains("\"place\":\"\(place)\""))
     #expect(desk.programs.programs.isEmpty)
-    // It may try again.
+    // The program may try again.
     #expect(try desk.ask(program, "hello", #"{"name":"till"}"#).contains("result"))
   }
 
-  @Test("A program types into its field: text and selection are told by its own name for it")
+  @Test("A program receives the text and selection of its field under its own name for it")
   func typing() throws {
     let desk = try Desk()
     let program = try desk.greet("till")
     _ = try desk.ask(program, "container.create", #"{"container":"customer"}"#)
     let lines = desk.exchange(program, "focus.request", #"{"container":"customer"}"#)
     #expect(lines.last?.contains(#""outcome":"granted""#) == true)
-    // What came of it is told before the answer.
+    // The notifications that the request caused precede its response.
     #expect(lines.contains { $0.contains(#""method":"focus.didBegin""#) })
     #expect(lines.contains { $0.contains(#""method":"program.didBecomeActive""#) })
     desk.type("Ada")
@@ -71,7 +71,7 @@ import Testing
     #expect(try contents(desk, program, "customer").contains(#""text":"Ada""#))
   }
 
-  @Test("A program is told of its own containers only, and finds no other's")
+  @Test("A program is notified only of its own containers, and cannot reach another's")
   func apart() throws {
     let desk = try Desk()
     let (first, second) = (try desk.greet("first"), try desk.greet("second"))
@@ -89,7 +89,7 @@ import Testing
     #expect(missing.contains(#""name":"unknownName""#))
   }
 
-  @Test("FLD-2d, F133 a secret goes to its owner in clear, and to nobody else")
+  @Test("FLD-2d, F133 a secret is sent in clear to its owner only")
   func secret() throws {
     let desk = try Desk()
     let program = try desk.greet("till")
@@ -107,7 +107,7 @@ import Testing
     #expect(try !desk.ask(user, "snapshot").contains("s3"))
   }
 
-  @Test("NTF-1, F070 each event reaches only who subscribed to it")
+  @Test("NTF-1, F070 each event reaches only the programs that subscribed to it")
   func subscriptions() throws {
     let desk = try Desk()
     let program = try desk.greet("till", #","events":["text.didChange","keyboard.*"]"#)
@@ -126,7 +126,7 @@ import Testing
   // MARK: The keyboard
 
   @Test(
-    "The keyboard is the first one's who asks; others wait their turn, the longest waiting first")
+    "The first program that requests the keyboard gets it; the others get it in order of waiting")
   func turns() throws {
     let desk = try Desk()
     let programs = try ["a", "b", "c"].map { try desk.greet($0) }
@@ -150,14 +150,13 @@ import Testing
     #expect(!desk.engine.hasFirstResponder, "nobody has the keyboard")
   }
 
-  @Test(
-    "⌘⇥ goes from program to program, and the user's client gives the keyboard to any (CMD-13d)")
+  @Test("⌘⇥ switches between programs, and the user's client activates any program (CMD-13d)")
   func switching() throws {
     let desk = try Desk()
     let programs = try ["a", "b"].map { try desk.greet($0) }
     for program in programs {
       _ = try desk.ask(program, "container.create", #"{"container":"field"}"#)
-      // Nobody can claim the keys.
+      // No program can bind these keys.
       _ = try desk.ask(
         program, "command.register",
         #"{"command":"mine","chord":"cmd+tab","title":"Mine","priority":true}"#)
@@ -175,13 +174,14 @@ import Testing
     #expect(try desk.ask(user, "programs.activate", "{\"program\":\(number)}").contains("result"))
     desk.type("4")
     #expect(try contents(desk, programs[1], "field").contains(#""text":"24""#))
-    // Who lost it has it again once the other lets go.
+    // The program that lost the keyboard regains it when the other one releases it.
     _ = try desk.ask(programs[1], "focus.release")
     desk.type("5")
     #expect(try contents(desk, programs[0], "field").contains(#""text":"135""#))
   }
 
-  @Test("F157 who has gone without the keyboard gets it when it is back, by ⌘⇥ or by turn")
+  @Test(
+    "F157 ⌘⇥ skips a disconnected program, which is granted its queued focus on reconnecting")
   func goneWhileWaiting() throws {
     let desk = try Desk()
     let clients = try ["a", "b", "c"].map { try desk.greet($0, #","grace":30"#) }
@@ -201,7 +201,7 @@ import Testing
     #expect(desk.programs.holder?.name == "b" && desk.engine.hasFirstResponder)
   }
 
-  @Test("F157 focus that is released skips a program that is disconnected, for the one before it")
+  @Test("F157 released focus skips a disconnected program and returns to the one before it")
   func goneFromHistory() throws {
     let desk = try Desk()
     let clients = try ["a", "b", "c"].map { try desk.greet($0, #","grace":30"#) }
@@ -221,7 +221,7 @@ import Testing
     #expect(try contents(desk, clients[0], "field").contains(#""text":"x""#))
   }
 
-  @Test("Who asks for the focus and may not have it has no keyboard either")
+  @Test("A program whose focus request is refused does not get the keyboard")
   func refusedFocus() throws {
     let desk = try Desk()
     let program = try desk.greet("till")
@@ -232,7 +232,7 @@ import Testing
     #expect(try desk.ask(program, "snapshot").contains(#""hasKeyboard":false"#))
   }
 
-  @Test("F156 labels alone are kept too")
+  @Test("F156 the state of a program that has only labels is kept too")
   func labelsKept() throws {
     let desk = try Desk()
     let program = try desk.greet("sign")
@@ -243,7 +243,7 @@ import Testing
     #expect(try desk.ask(again, "label.set", #"{"label":"a","text":"c"}"#).contains("result"))
   }
 
-  @Test("A program without text has the keyboard for its commands and raw presses")
+  @Test("A program without containers gets the keyboard for its commands and raw presses")
   func presses() throws {
     let desk = try Desk()
     let program = try desk.greet("game")
@@ -263,7 +263,7 @@ import Testing
 
   // MARK: Leaving
 
-  @Test("F156, F159 a program that comes back finds text, selection and commands as they were")
+  @Test("F156, F159 a program that reconnects finds its text, selection and commands unchanged")
   func resuming() throws {
     let desk = try Desk()
     var program: Observer? = try desk.greet("till", #","keep":60"#)
@@ -277,7 +277,7 @@ import Testing
     program = nil
     #expect(desk.loop.run { desk.programs.programs.first?.state == .suspended })
     #expect(!desk.engine.hasFirstResponder, "the keyboard is free")
-    // Another program of that name begins with nothing.
+    // Another program of that name does not get the state.
     let other = try desk.greet("till")
     #expect(try desk.ask(other, "snapshot").contains(#""containers":[]"#))
     let token = desk.resuming("till")
@@ -292,7 +292,7 @@ import Testing
     #expect(program == nil)
   }
 
-  @Test("F157 keys are taken for a program in its grace, and no longer")
+  @Test("F157 keys reach a disconnected program during its grace period only")
   func grace() throws {
     let desk = try Desk()
     var program: Observer? = try desk.greet("till", #","grace":30"#)
@@ -311,7 +311,7 @@ import Testing
     #expect(program == nil)
   }
 
-  @Test("A program that says bye leaves nothing, and neither does one whose time is over")
+  @Test("A program leaves nothing behind after bye, or after its grace period")
   func leaving() throws {
     let desk = try Desk()
     var program: Observer? = try desk.greet("till")
@@ -329,7 +329,7 @@ import Testing
   }
 
   @Test(
-    "Who is found gone while facts are sent leaves the keyboard to who waits, who hears of it at once"
+    "If the program with the focus turns out to be disconnected, the next one is notified at once"
   )
   func goneUnnoticed() throws {
     let desk = try Desk()
@@ -341,7 +341,8 @@ import Testing
     }
     _ = heir.lines()
     holder = nil
-    // A key in the turn in which the loop would hear of it; before it waits, all is told.
+    // A key arrives in the turn in which the loop would notice the disconnect; all notifications
+    // are sent before the loop waits.
     desk.engine.handle(
       Keystroke(
         event: KeyEvent(
@@ -354,7 +355,7 @@ import Testing
     #expect(holder == nil)
   }
 
-  @Test("F157 who comes back to the keyboard alone is told that it has resumed")
+  @Test("F157 a program without containers that reconnects to the keyboard is resumed")
   func resumedWithoutContainers() throws {
     let desk = try Desk()
     let program = try desk.greet("till", #","grace":10"#)
@@ -367,7 +368,7 @@ import Testing
     #expect(answer.contains(#""resumed":true"#) && answer.contains(#""hasKeyboard":true"#))
   }
 
-  @Test("F156 of those who have gone the longest gone is forgotten first, whoever came first")
+  @Test("F156 the program that disconnected first is dropped first, whenever it connected")
   func longestGone() throws {
     var limits = ProgramHub.Limits()
     limits.suspendedPrograms = 2

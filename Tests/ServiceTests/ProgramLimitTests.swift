@@ -6,7 +6,7 @@ import Testing
 @testable import Service
 @testable import TextInput
 
-/// What a program may have, and where it stands.
+/// The limits of a program, and the layout of its content.
 @Suite(.heldToSchema) struct ProgramLimitTests {
   private let desk: Desk
   private let program: Observer
@@ -20,7 +20,7 @@ import Testing
     try desk.ask(program, method, parameters)
   }
 
-  @Test("A program's texts have an end, what can be undone included; text.set makes room")
+  @Test("The texts of a program are limited, undo steps included; text.set makes room")
   func text() throws {
     var limits = ProgramHub.Limits()
     limits.textUnits = 16_500
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(
-    "Names, titles and the like are short",
+    "The length of names, titles and similar texts is limited",
     arguments: [
       ("container.create", "container", #""text":"""#),
       ("container.create", "label", #""container":"a""#),
@@ -67,7 +67,7 @@ import Testing
     #expect(answer.utf8.count < 1000)
   }
 
-  @Test("NTF-15a on a screen of another size a program's things have other places")
+  @Test("NTF-15a the content of a program is laid out again if the screen's size changes")
   func resize() throws {
     desk.engine.screen = CellSize(width: 40, height: 10)
     _ = try ask("container.create", #"{"container":"first","label":"Vorname"}"#)
@@ -93,7 +93,7 @@ import Testing
       }
       #expect(frames == expected[width])
     }
-    // What is taken away leaves nothing beside it.
+    // Removed containers take their labels with them.
     for name in ["first", "framed", "last"] {
       _ = try ask("container.remove", #"{"container":"\#(name)"}"#)
     }

@@ -6,7 +6,7 @@ import Testing
 @testable import Service
 @testable import TextInput
 
-/// What programs can ask for, method by method.
+/// The methods of programs.
 @Suite(.heldToSchema) struct ProgramMethodTests {
   private let desk: Desk
   private let program: Observer
@@ -23,7 +23,7 @@ import Testing
   // MARK: Mistakes
 
   @Test(
-    "A wrong parameter is told with its place, and nothing is made",
+    "A wrong parameter is refused with its place, and nothing is created",
     arguments: [
       ("container.create", #"{}"#, "/params/container", "invalidParameter"),
       ("container.create", #"{"container":""}"#, "/params/container", "invalidParameter"),
@@ -132,7 +132,7 @@ import Testing
         && snapshot.contains(#""forms":[]"#))
   }
 
-  @Test("Null is as good as nothing; it takes away what could not be taken away otherwise")
+  @Test("Null means the same as a missing member, or removes the value where nothing else can")
   func nothing() throws {
     _ = try ask("container.create", #"{"container":"a","text":"hello","kind":null,"frame":null}"#)
     _ = try ask("selection.set", #"{"container":"a","anchor":2,"head":null}"#)
@@ -152,7 +152,7 @@ import Testing
     #expect(command.title == "C" && command.discoverabilityTitle == nil)
   }
 
-  @Test("There are only so many containers and commands, and a line is only so long")
+  @Test("The numbers of containers and the length of a line are limited")
   func limits() throws {
     for number in 0..<Program.itemLimit {
       _ = try ask("container.create", "{\"container\":\"c\(number)\"}")
@@ -176,7 +176,7 @@ import Testing
   // MARK: Containers
 
   @Test(
-    "FLD-12a, FLD-12b what a program does with text is told as a program's doing, and asked about with nobody"
+    "FLD-12a, FLD-12b a program's edits are reported with its origin, and do not consult it"
   )
   func text() throws {
     _ = try ask(
@@ -197,7 +197,7 @@ import Testing
     #expect(try ask("container.get", #"{"container":"a"}"#).contains(#""text":"Grüße""#))
   }
 
-  @Test("Properties and traits are set all at once, or none of them")
+  @Test("Properties and traits are set all together or not at all")
   func setting() throws {
     _ = try ask("container.create", #"{"container":"a","properties":{"placeholder":"Name"}}"#)
     let field = try #require(desk.programs.programs[0].containers["a"]?.text as? TextField)
@@ -218,7 +218,7 @@ import Testing
 
   // MARK: Forms
 
-  @Test("FRM-2, FRM-7 a form of prototypes: Return goes through its fields, and ends it")
+  @Test("FRM-2, FRM-7 Return moves through the fields of a form of prototypes, and ends it")
   func form() throws {
     let answer = try ask(
       "form.create",
@@ -251,7 +251,7 @@ import Testing
   // MARK: Commands
 
   @Test(
-    "CMD-7a, CMD-21a a command runs by its keys, is listed with its title, and is told by its name")
+    "CMD-7a, CMD-21a a command runs by its keys, is listed with its title, and reported by name")
   func commands() throws {
     _ = try ask("container.create", #"{"container":"a"}"#)
     let answer = try ask(
@@ -275,7 +275,7 @@ import Testing
     #expect(try !ask("commands.active").contains("Next Conversation"))
   }
 
-  @Test("Another program's commands do not count, and are not told")
+  @Test("The commands of a program without the focus do not run, and are not listed")
   func othersCommands() throws {
     let other = try desk.greet("other")
     for client in [program, other] {
@@ -290,7 +290,7 @@ import Testing
     #expect(try desk.ask(other, "commands.active").contains(#""result":[]"#))
   }
 
-  @Test("F082 a chat: ⌘⏎ sends what was typed, and the field is emptied")
+  @Test("F082 ⌘⏎ in a chat sends the typed text and empties the field")
   func chat() throws {
     _ = try ask("container.create", #"{"container":"message","kind":"textView"}"#)
     _ = try ask(
@@ -309,7 +309,7 @@ import Testing
     #expect(try ask("container.get", #"{"container":"message"}"#).contains(#""text":"""#))
   }
 
-  @Test("F029 choose n over the socket is what the key n is")
+  @Test("F029 candidates.choose with n has the effect of the key n")
   func choosing() throws {
     desk.engine.settings.holdForAccents = true
     _ = try ask("container.create", #"{"container":"a","text":"wor word world wo"}"#)
@@ -325,7 +325,7 @@ import Testing
   }
 
   @Test(
-    "CMD-6b a command that is changed keeps its place: the first of two on one chord runs as before"
+    "CMD-6b a changed command keeps its place: the first of two with one chord still runs first"
   )
   func commandsPlace() throws {
     let desk = try Desk()
@@ -340,7 +340,7 @@ import Testing
     #expect(program.lines().contains { $0.contains(#""id":"one""#) })
   }
 
-  @Test("A label that says more than before has what stands below it move down")
+  @Test("A label that grows moves the content below it down")
   func labelsRoom() throws {
     let desk = try Desk()
     let program = try desk.greet("till")

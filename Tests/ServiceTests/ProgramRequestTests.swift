@@ -7,7 +7,8 @@ import Testing
 @testable import Service
 @testable import TextInput
 
-/// Requests to programs: their answers count, and their declared answers where none comes in time; nothing else waits.
+/// Requests to programs: their answers, their default answers after a timeout, and that nothing
+/// else waits meanwhile.
 @Suite(.heldToSchema) struct ProgramRequestTests {
   private let desk: Desk
   private let program: Observer
@@ -40,7 +41,7 @@ import Testing
   }
 
   @Test(
-    "F037, FLD-10a, FLD-10b who answers no to a change is told of none; with yes it is as typed")
+    "F037, FLD-10a, FLD-10b a refused change is not reported; an accepted one is applied as typed")
   func change() throws {
     try field(#""text.shouldChange":true"#)
     desk.type("x")
@@ -57,7 +58,7 @@ import Testing
     #expect(text == "y" && program.lines().contains { $0.contains("text.didChange") })
   }
 
-  @Test("What was not opted in to is not asked")
+  @Test("A program receives only the requests that it opted in to")
   func unasked() throws {
     try field(#""field.shouldReturn":true"#)
     desk.type("x")
@@ -66,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "Without an answer for 300 ms the declared one counts; after three late ones in a minute it counts at once",
+    "The default answer counts after 300 ms, and at once after three late answers in a minute",
     arguments: [true, false])
   func late(_ declared: Bool) throws {
     try field("\"text.shouldChange\":\(declared)")
@@ -84,13 +85,13 @@ import Testing
     desk.type("bc")
     #expect(text == (declared ? "aaabc" : ""))
     let lines = program.lines()
-    // The last one is sent to find out whether the program answers again; nothing waits for it.
+    // The last request probes whether the program answers again; no key waits for it.
     #expect(lines.filter { $0.contains(#""method":"text.shouldChange""#) }.count == 4)
     let told = lines.filter { $0.contains(#""method":"question.preset""#) }
     #expect(told.count == 5 && told.allSatisfy { $0.contains("\"answer\":\(declared)") })
     #expect(told.prefix(3).allSatisfy { $0.contains(#""reason":"late""#) })
     #expect(told.suffix(2).allSatisfy { $0.contains(#""reason":"alwaysLate""#) })
-    // An answer in time, though nothing waits for it, makes the program one that is waited for.
+    // An answer in time to the probe makes keys wait for the program again.
     answer(4, "false")
     #expect(try desk.ask(user, "status").contains(#""isLate":false"#))
     desk.type("d")
@@ -99,7 +100,7 @@ import Testing
     #expect(text.hasSuffix("d"))
   }
 
-  @Test("An answer that is too late to count does not make a program one that is in time")
+  @Test("An answer that is too late for its request does not clear the program's late state")
   func probedLate() throws {
     try field(#""text.shouldChange":true"#)
     for _ in 1...3 {
@@ -111,14 +112,14 @@ import Testing
     answer(4, "true")
     let user = try desk.connectControl()
     #expect(try desk.ask(user, "status").contains(#""isLate":true"#))
-    // The next one is a new chance.
+    // The next request is a new probe.
     desk.type("c")
     answer(5, "true")
     #expect(try desk.ask(user, "status").contains(#""isLate":false"#))
     #expect(text == "aaabc")
   }
 
-  @Test("Two late answers in a minute, and three in more than a minute, are forgiven")
+  @Test("Two late answers in a minute, or three in more than a minute, do not make a program late")
   func seldomLate() throws {
     try field(#""text.shouldChange":true"#)
     for _ in 1...4 {
@@ -129,7 +130,8 @@ import Testing
     #expect(text == "aaaa" && desk.engine.pendingKeystroke != nil)
   }
 
-  @Test("A minute is over after sixty seconds: the third late answer just then still counts")
+  @Test(
+    "A minute is sixty seconds inclusive: a third late answer at exactly that time still counts")
   func minute() {
     for (microseconds, isLate) in [(60_000_000, true), (60_000_001, false)] as [(Int64, Bool)] {
       var punctuality = Punctuality()
@@ -140,7 +142,7 @@ import Testing
     }
   }
 
-  @Test("A late answer is dropped whole: it changes neither the key nor the next one")
+  @Test("A late answer is dropped: it changes neither its own key nor the next one")
   func dropped() throws {
     try field(#""text.shouldChange":false"#)
     desk.type("a")
@@ -152,7 +154,7 @@ import Testing
     #expect(text == "b")
   }
 
-  @Test("4.3 an answer may replace the text; one that is too long is none")
+  @Test("4.3 an answer may replace the text only if the request is about text")
   func replaced() throws {
     try field(#""text.shouldChange":true,"field.shouldReturn":true"#)
     desk.type("x")
@@ -163,7 +165,7 @@ import Testing
     #expect(program.lines().contains { $0.contains(#""reason":"notAnAnswer""#) })
   }
 
-  @Test("An answer that is none of those that there are is none")
+  @Test("An answer of the wrong form is ignored, and the default answer counts")
   func nonsense() throws {
     try field(#""text.shouldChange":true"#)
     let values = ["1", "null", "\"no\"", "{}", #"{"replace":1}"#, #"{"replace":"a","b":1}"#]
@@ -180,7 +182,7 @@ import Testing
   }
 
   @Test(
-    "All that a program sends before its answer takes effect before it, both before the next key",
+    "Everything a program sends before its answer runs before it, and both before the next key",
     arguments: [1, 5])
   func upperCase(_ burst: Int) throws {
     try field(#""text.shouldChange":true"#)
@@ -203,7 +205,7 @@ import Testing
     #expect(text == "HELLO" && open == 5)
   }
 
-  @Test("FLD-14c a focus requested in the answer to Return gets the keys that are typed behind it")
+  @Test("FLD-14c a focus requested in the answer to Return receives the keys typed after it")
   func returnMoves() throws {
     try field(#""field.shouldReturn":true"#)
     try desk.ask(program, "container.create", #"{"container":"b"}"#)
@@ -216,7 +218,7 @@ import Testing
     #expect(text == "12" && desk.programs.programs.first?.containers["b"]?.text.text == "34")
   }
 
-  @Test("While a program owes an answer, others are served, and so is it")
+  @Test("While a program owes an answer, other programs and its own requests are served")
   func nobodyWaits() throws {
     try field(#""text.shouldChange":true"#)
     let other = try desk.greet("other")
@@ -232,7 +234,7 @@ import Testing
   }
 
   @Test(
-    "A request that needs its own program's consent waits with those behind it, and delays no key and nobody else"
+    "A request that waits for consent delays only the later requests of the same program"
   )
   func parked() throws {
     try field(#""field.shouldClear":true"#, #","text":"old""#)
@@ -263,7 +265,7 @@ import Testing
     #expect(lines.last?.contains(#""text":"""#) == true)
   }
 
-  @Test("A request that waits for consent in vain is done after 300 ms")
+  @Test("A request that waits for consent is answered after 300 ms if no consent comes")
   func parkedInVain() throws {
     try field(#""field.shouldClear":false"#, #","text":"old""#)
     program.send(
@@ -273,7 +275,7 @@ import Testing
     #expect(text == "old" && program.lines().contains { $0.contains("\"id\":80") })
   }
 
-  @Test("What a program asks for while it is asked has its turn before its answer, in order")
+  @Test("Requests that a program sends before its answer run before it, in order")
   func crossing() throws {
     try field(#""text.shouldChange":false"#)
     desk.type("x")
@@ -291,7 +293,7 @@ import Testing
   }
 
   @Test(
-    "Notifications precede the request that follows them, so that nobody decides on an older text")
+    "Notifications precede the request that follows them, so its program knows the current text")
   func notifiedFirst() throws {
     try field(#""text.shouldChange":true"#)
     desk.type("a")
@@ -305,7 +307,7 @@ import Testing
     #expect(told < asked, "\(lines)")
   }
 
-  @Test("A program that goes in the middle of a question leaves the declared answer")
+  @Test("If a program disconnects before it answers, the default answer counts")
   func gone() throws {
     try field(#""text.shouldChange":true"#)
     desk.type("xy")
@@ -316,7 +318,7 @@ import Testing
   }
 
   @Test(
-    "A program that is killed before it reads the question is let go behind the key",
+    "A program that is killed before it reads a request is disconnected after the key",
     arguments: [0, 5])
   func killed(_ grace: Int) throws {
     let desk = try Desk()
@@ -338,12 +340,12 @@ import Testing
         return desk.programs.programs[0].state == (grace > 0 ? .awaited : .suspended)
       })
     #expect(text.text == "x")
-    // The other has waited for it.
+    // The other program has waited for the keyboard.
     if grace > 0 { desk.letTimePass() }
     #expect(desk.programs.turns.isHolder(desk.programs.programs[1]))
   }
 
-  @Test("A program that does not read is waited for three times, and not asked any more then")
+  @Test("A program that does not read is waited for three times, and then not consulted any more")
   func unread() throws {
     try field(#""text.shouldChange":true"#)
     let text = try #require(desk.programs.programs.first?.containers["a"]?.text)
@@ -367,7 +369,7 @@ import Testing
   }
 
   @Test(
-    "FLD-14b, FLD-14c, FLD-17a, RSP-4b Return, clear, begin and end are asked about where it is wanted"
+    "FLD-14b, FLD-14c, FLD-17a, RSP-4b Return, clear, begin and end consult a program that opted in"
   )
   func others() throws {
     try field(
@@ -388,7 +390,7 @@ import Testing
     #expect(forced.contains(#""released":true"#) && !desk.engine.hasFirstResponder)
   }
 
-  @Test("A program that sends without end while it owes an answer keeps nobody from being served")
+  @Test("A program that floods while it owes an answer does not delay other programs")
   func floodInRequest() throws {
     try field(#""text.shouldChange":false"#)
     desk.type("x")
@@ -406,7 +408,8 @@ import Testing
     #expect(text == "" && desk.engine.pendingKeystroke == nil)
   }
 
-  @Test("Of a program whose own request waits, no more is read than an answer may be behind")
+  @Test(
+    "While a program's request waits for consent, only a limited number of bytes is read from it")
   func floodBehindParked() throws {
     var limits = ProgramHub.Limits()
     limits.connection.lineBytes = 4096
@@ -432,7 +435,7 @@ import Testing
   }
 
   @Test(
-    "Many programs that wait for the keyboard and hang delay it by their deadlines, and nobody else"
+    "Programs that hang while they wait for the focus delay it by their deadlines only"
   )
   func manyHang() throws {
     try desk.ask(program, "focus.request")
@@ -459,8 +462,7 @@ import Testing
     #expect(desk.programs.programs.last?.containers["a"]?.text.text == "x")
   }
 
-  @Test(
-    "The user's choice of another program stands while one is asked whether it takes the keyboard")
+  @Test("A switch to another program cancels a focus request that still waits for an answer")
   func switchedWhileAsked() throws {
     try desk.ask(
       program, "container.create", #"{"container":"a","questions":{"focus.shouldBegin":true}}"#)

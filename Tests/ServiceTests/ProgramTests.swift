@@ -7,7 +7,7 @@ import Testing
 @testable import Service
 @testable import TextInput
 
-/// Tests of one program at its socket.
+/// Tests of one program on its socket.
 protocol ProgramTests {
   var desk: Desk { get }
   var program: Observer { get }
@@ -29,27 +29,27 @@ extension ProgramTests {
     return lines.map(Self.value).filter { $0["method"] != nil } + told()
   }
 
-  /// Makes a container, which must come about.
+  /// Creates a container, and requires that this succeeds.
   func create(_ name: String, _ more: String = "") throws {
     let answer = try ask("container.create", "{\"container\":\"\(name)\"\(more)}")
     #expect(answer["result"] != nil, "\(answer)")
   }
 
-  /// Gives something the focus and returns the notifications on the way.
+  /// Requests the focus and returns the notifications before the response.
   @discardableResult
   func focus(_ name: String) throws -> [JSONValue] {
     notifications(of: "focus.request", "{\"container\":\"\(name)\"}")
   }
 
-  /// The notifications and questions since the last call.
+  /// The notifications and requests received since the last call.
   func told() -> [JSONValue] { program.lines().map(Self.value) }
 
-  /// The text that `container.get` answers.
+  /// The text that `container.get` returns.
   func text(_ name: String) throws -> String? {
     try ask("container.get", "{\"container\":\"\(name)\"}")["result"]?["text"]?.text
   }
 
-  /// The caret that `container.get` answers.
+  /// The caret that `container.get` returns.
   func caret(_ name: String) throws -> Int? {
     try ask("container.get", "{\"container\":\"\(name)\"}")["result"]?["head"]?.number
   }

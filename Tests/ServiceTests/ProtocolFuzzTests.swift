@@ -7,7 +7,7 @@ import Testing
 @testable import Service
 @testable import TextInput
 
-/// Programs that send anything at all: nobody else is hurt, and nothing is left of them.
+/// Programs that send arbitrary lines: no other program is affected, and they leave no state.
 @Suite(.heldToSchema) struct ProtocolFuzzTests {
   private static let names = [
     "a", "b", "", "ä\u{0}", "form", "x/~y", String(repeating: "n", count: 300),
@@ -17,7 +17,7 @@ import Testing
     "emailAddress", "text.didChange", "keyboard.*", "nonsense", "💥", "é\u{301}",
   ]
 
-  /// Any JSON, mostly of the kinds that parameters have.
+  /// A random JSON value, mostly of the types that parameters have.
   private static func value(_ random: inout SeededGenerator, depth: Int = 0) -> String {
     switch Int.random(in: 0..<(depth > 3 ? 7 : 10), using: &random) {
     case 0: return "null"
@@ -54,7 +54,7 @@ import Testing
     return quoted + "\""
   }
 
-  /// A request that is nearly right: a method of the table, with its parameters or others.
+  /// A request that is almost valid: a known method with its own or other parameters.
   private static func request(_ random: inout SeededGenerator) -> String {
     let method = ProgramMethods.table.names.randomElement(using: &random) ?? "hello"
     let known = ProgramMethods.table.parameters(of: method) ?? []
@@ -95,7 +95,8 @@ import Testing
     }
   }
 
-  @Test("Whatever programs send, the one that behaves is served, and nothing is left of the others")
+  @Test(
+    "A well-behaved program is served while others send anything, and the others leave no state")
   func anything() throws {
     for seed in 1...6 {
       var random = SeededGenerator(seed: UInt64(seed))
@@ -127,7 +128,7 @@ import Testing
           return desk.programs.programs.count == 1
         }, "\(desk.programs.programs.map(\.name))")
       #expect(desk.engine.windows.count == 2 && desk.connections == 1)
-      // The keyboard can be had by whoever is left.
+      // The remaining program can get the keyboard.
       let focus = try desk.ask(calm, "focus.request", #"{"container":"field"}"#)
       #expect(focus.contains("granted"), "\(focus)")
       desk.type("!")

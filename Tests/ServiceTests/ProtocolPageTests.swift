@@ -7,7 +7,7 @@ import Testing
 @testable import Service
 @testable import TextInput
 
-/// The protocol's page says what happens.
+/// The protocol's page agrees with the service.
 @Suite(.heldToSchema) struct ProtocolPageTests {
   private static let page: String = {
     let folder = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
@@ -18,7 +18,7 @@ import Testing
     $0.prefix { $0 != "`" }.split(separator: "\n").map(String.init)
   }
 
-  /// Whether a line is as the page has it, where `…` stands for anything.
+  /// Whether a line matches the page's line, in which `…` stands for anything.
   private func matches(_ line: String, _ shown: String) -> Bool {
     let parts = shown.split(separator: "…", omittingEmptySubsequences: false)
     guard let first = parts.first, let last = parts.last, line.hasPrefix(first) else {
@@ -32,7 +32,7 @@ import Testing
     return parts.count == 1 ? rest.isEmpty : rest.hasSuffix(last)
   }
 
-  @Test("The session by hand is what happens, line by line")
+  @Test("The session on the protocol's page happens as shown, line by line")
   func session() throws {
     let desk = try Desk()
     let program = try desk.connectProgram()
@@ -61,7 +61,7 @@ import Testing
     #expect(sent == [])
   }
 
-  @Test("The errors are those of the page: every name with its code, and the examples")
+  @Test("The page lists every error with its code, and its examples are right")
   func errors() throws {
     for name in RequestError.Name.allCases {
       #expect(Self.page.contains("| `\(name.rawValue)` | \(name.code) |"), "\(name)")
@@ -73,7 +73,7 @@ import Testing
     for line in program.lines() { #expect(Self.page.contains(line), "\(line)") }
   }
 
-  @Test("Every method, parameter, question and notification is on the page")
+  @Test("The page lists every method, parameter, request to a program and notification")
   func complete() {
     let words = Set(Self.page.split { !($0.isLetter || $0 == ".") }.map(String.init))
     for name in ProgramMethods.names.union(ControlMethods.names) {
@@ -93,8 +93,7 @@ import Testing
     }
   }
 
-  @Test(
-    "F016 the settings of the page are those with an effect, each with its default, and the others")
+  @Test("F016 the page lists the settings with their defaults, and those that are unsupported")
   func settings() throws {
     for (name, value) in TextInputSettings().namedValues {
       let usual =
@@ -110,7 +109,7 @@ import Testing
     }
   }
 
-  @Test("A form as the page has it is made")
+  @Test("The form on the page can be created")
   func form() throws {
     let desk = try Desk()
     let program = try desk.greet("till")

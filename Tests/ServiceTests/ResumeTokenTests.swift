@@ -5,7 +5,7 @@ import Testing
 @testable import Service
 @testable import TextInput
 
-/// State that is kept for a program is for that program alone, not for another one of its name and user.
+/// Only the program that left its state can resume it, not another one of its name and user.
 @Suite(.heldToSchema) struct ResumeTokenTests {
   private let desk: Desk
 
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "Without the token of its hello, or with a wrong one, a program begins with nothing",
+    "A hello without the token, or with a wrong one, resumes nothing",
     arguments: [
       #","resume":true"#, #","resume":true,"version":"1.0""#,
       #","resume":true,"token":"00000000000000000000000000000000""#, #","resume":true,"token":"""#,
@@ -36,7 +36,8 @@ import Testing
     #expect(desk.programs.programs.contains { $0.containers["pin"]?.text.text == "4711" })
   }
 
-  @Test("With the token it goes on, and the token stays the same; it counts once at a time")
+  @Test(
+    "A program resumes with its token and keeps it; a connected program's token is refused")
   func accepted() throws {
     let token = desk.resuming("till")
     let first = try desk.connectProgram()
@@ -44,11 +45,11 @@ import Testing
     #expect(answer.contains(#""resumed":true"#) && answer.contains("4711"))
     let kept = try #require(desk.programs.programs.first?.token)
     #expect(answer.contains("\"token\":\"\(kept)\"") && kept.utf8.count == 32)
-    // While the program is connected nobody takes it over.
+    // Another program cannot take over a connected program.
     #expect(try hello(token).contains(#""resumed":false"#))
   }
 
-  @Test("A program of another name has no use of the token; no two programs have the same one")
+  @Test("A token works only for a program of the same name, and every program gets another token")
   func otherName() throws {
     let token = desk.resuming("till")
     let answer = try desk.ask(
@@ -58,13 +59,13 @@ import Testing
     #expect(Set(desk.programs.programs.map(\.token)).count == others.count + 1)
   }
 
-  @Test("A token alone resumes nothing")
+  @Test("A token without resume resumes nothing")
   func alone() throws {
     let token = desk.resuming("till").replacing(#","resume":true"#, with: "")
     #expect(try hello(token).contains(#""resumed":false"#))
   }
 
-  @Test("What a program offers is withdrawn by itself alone, also when it has come back")
+  @Test("A program's offers can be withdrawn only by that program, also after it has reconnected")
   func offers() throws {
     let bank = try desk.greet("bank")
     _ = try desk.ask(
@@ -76,7 +77,7 @@ import Testing
     let other = try desk.greet("messages")
     _ = try desk.ask(other, "fill.withdraw")
     #expect(desk.engine.candidates?.items.map(\.text) == ["123456"])
-    // An address of another program of the name takes the place of none.
+    // An address from another program of the same name does not replace the first one.
     _ = try desk.ask(messages, "fill.offer", #"{"values":{"address-line1":"Pier 39"}}"#)
     _ = try desk.ask(other, "fill.offer", #"{"values":{"address-line1":"Old Road"}}"#)
     messages.stopSending()

@@ -23,7 +23,7 @@ import Testing
     return container.text.text
   }
 
-  @Test("An edit of a text that has changed meanwhile is refused as stale and changes nothing")
+  @Test("An edit based on an old revision is refused as stale and changes nothing")
   func stale() throws {
     _ = try desk.ask(program, "text.set", #"{"container":"a","text":"abc def"}"#)
     let known = try desk.ask(program, "container.get", #"{"container":"a"}"#)
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "Every edit may name the revision that it is about",
+    "Every edit may name the revision that it is based on",
     arguments: [
       ("text.set", #""text":"b""#), ("text.clear", ""), ("selection.set", #""anchor":0"#),
       ("text.replace", #""range":[0,1],"text":"b""#),
@@ -71,7 +71,7 @@ import Testing
     #expect(try text() == "xk")
   }
 
-  @Test("The question about a change names the revision that its range counts in")
+  @Test("text.shouldChange names the revision that its range refers to")
   func question() throws {
     _ = try desk.ask(
       program, "container.create", #"{"container":"q","questions":{"text.shouldChange":true}}"#)
@@ -85,13 +85,13 @@ import Testing
   // MARK: Ranges
 
   @Test(
-    "A range that cuts a character, or is reversed, is refused with the nearest one",
+    "A range that cuts a character, or is reversed, is refused with the nearest valid range",
     arguments: [
       ("[1,1]", "[0,0]"), ("[1,2]", "[0,2]"), ("[0,1]", "[0,2]"), ("[3,5]", "[2,5]"),
       ("[2,0]", "[0,2]"), ("[6,3]", "[2,6]"), ("[2,99]", "[2,6]"), ("[4,4]", "[5,5]"),
     ])
   func ranges(_ range: String, _ nearest: String) throws {
-    // A pair of surrogates, a letter with two marks, a letter.
+    // A surrogate pair, a letter with two marks, a letter.
     _ = try desk.ask(program, "text.set", "{\"container\":\"a\",\"text\":\"😀e\u{301}\u{302}x\"}")
     let answer = try desk.ask(
       program, "text.replace", "{\"container\":\"a\",\"range\":\(range),\"text\":\"-\"}")

@@ -40,7 +40,7 @@ import Testing
     desk.turn()
   }
 
-  /// The codes that each of the two programs was told.
+  /// The codes that each of the two programs received.
   private var told: [[String]] {
     [till, other].map { client in
       client.lines().filter { $0.contains(#""method":"scan""#) }.compactMap {
@@ -53,7 +53,7 @@ import Testing
     _ = try desk.ask(client, "focus.request")
   }
 
-  @Test("Without a claim and without a word in the settings a code is for the program in front")
+  @Test("A code goes to the program with the focus if the scanner is neither claimed nor assigned")
   func focused() throws {
     scan("1")
     #expect(told == [[], []], "nobody has the keyboard")
@@ -62,14 +62,14 @@ import Testing
     #expect(told == [[], ["2"]])
   }
 
-  @Test("The settings give a scanner to a program by its name, whoever has the keyboard")
+  @Test("The settings assign a scanner to a program by name, whichever program has the focus")
   func settings() throws {
     try focus(other)
     scan("1", for: "till")
     #expect(told == [["1"], []])
     scan("2", for: "nobody")
     #expect(told == [[], []])
-    // Of two of the name the one in front has it, else the first.
+    // If two programs have the name, the one with the focus gets the code, otherwise the first one.
     let second = try desk.greet("till")
     scan("3", for: "till")
     #expect(told == [["3"], []])
@@ -80,7 +80,8 @@ import Testing
     #expect(told == [[], []] && second.lines().contains { $0.contains(#""text":"4""#) })
   }
 
-  @Test("A program claims a scanner, and no other gets its codes until it releases it or goes")
+  @Test(
+    "Only the program that claims a scanner receives its codes, until its release or disconnect")
   func claims() throws {
     let device = #"{"device":"/dev/input/event7"}"#
     try focus(other)
@@ -111,7 +112,8 @@ import Testing
     #expect(try desk.ask(other, "scanner.claim", device).contains("result"))
   }
 
-  @Test("In its grace a program keeps what it claims, and nobody else is told")
+  @Test(
+    "A disconnected program keeps its claim during its grace period; no other gets the codes")
   func grace() throws {
     let brief = try desk.greet("brief", #","grace":30"#)
     _ = try desk.ask(brief, "scanner.claim", "{}")
@@ -125,7 +127,8 @@ import Testing
     #expect(told == [[], ["2"]])
   }
 
-  @Test("What is no scanner, or another program's by the settings, cannot be claimed")
+  @Test(
+    "A program cannot claim a device that is no scanner, or a scanner assigned to another program")
   func mistakes() throws {
     plug(9, for: "desk")
     for (device, name) in [
@@ -137,7 +140,7 @@ import Testing
     }
   }
 
-  @Test("A code is not sent to a program that did not subscribe to codes")
+  @Test("A program that did not subscribe to codes receives none")
   func filter() throws {
     try focus(other)
     _ = try desk.ask(other, "subscribe", #"{"events":["text.*"]}"#)

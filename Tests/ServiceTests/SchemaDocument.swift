@@ -5,11 +5,11 @@ import TestSupport
 
 @testable import Service
 
-/// Documentation/openrpc.json, to be looked into and to be changed.
+/// Documentation/openrpc.json, for tests that query or change it.
 struct SchemaDocument {
   private(set) var root: JSONValue
 
-  // Read once: it is long.
+  // Parsed once, because the file is long.
   private static let asItIs = Result {
     let text = contents(of: SchemaOracle.document)
     return try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
@@ -20,7 +20,7 @@ struct SchemaDocument {
     root = try Self.asItIs.get()
   }
 
-  /// Takes the examples out, which a changed schema may not fit.
+  /// Removes the examples, which may not match a changed schema.
   mutating func dropExamples() {
     guard case .object(var members) = root, let methods = members["methods"]?.list else { return }
     members["methods"] = .list(
@@ -32,12 +32,12 @@ struct SchemaDocument {
     root = .object(members)
   }
 
-  /// Writes it into a folder, and returns where.
+  /// Writes the document into a folder and returns its path.
   func write(to folder: TemporaryFolder) throws -> String {
     try folder.write(try JSONEncoder().encode(root), to: "openrpc.json")
   }
 
-  /// What is at a path of members.
+  /// The value at a path of members.
   subscript(path: String) -> JSONValue? {
     get { path.split(separator: "/").reduce(root) { $0?[String($1)] } }
     set { root = Self.changed(root, path.split(separator: "/").map(String.init)[...], newValue) }
@@ -52,22 +52,22 @@ struct SchemaDocument {
     return .object(members)
   }
 
-  /// The words of a schema.
+  /// The enumerated values of a schema.
   func words(_ schema: String) -> Set<String> {
     Set((self["components/schemas/\(schema)/enum"]?.list ?? []).compactMap(\.text))
   }
 
   // MARK: Methods
 
-  /// A method, a notification or a question.
+  /// A method, a notification or a request to the program.
   struct Method {
     /// The names of its parameters.
     var parameters: Set<String> = []
-    /// Those that must be there.
+    /// The names of the required parameters.
     var needed: Set<String> = []
   }
 
-  /// What is at a socket: `methods`, `x-notifications` or `x-questions`, by name.
+  /// The entries of a socket in `methods`, `x-notifications` or `x-questions`, by name.
   func methods(_ list: String = "methods", at socket: ServiceSocket) -> [String: Method] {
     var methods: [String: Method] = [:]
     for value in root[list]?.list ?? [] {
@@ -92,7 +92,7 @@ struct SchemaDocument {
 }
 
 extension JSONValue {
-  /// A member of an object; nil where there is none.
+  /// A member of an object, or nil.
   subscript(name: String) -> JSONValue? {
     if case .object(let members) = self { members[name] } else { nil }
   }

@@ -8,7 +8,7 @@ import Testing
 @testable import Service
 @testable import TextInput
 
-/// The protocol's schema names what the code has, and nothing else.
+/// The protocol's schema agrees with the code, in both directions.
 @Suite(.heldToSchema) struct SchemaDocumentTests {
   private let document: SchemaDocument
 
@@ -16,14 +16,14 @@ import Testing
     document = try SchemaDocument()
   }
 
-  @Test("The schema is an OpenRPC document, its schemas are schemas, its examples are as they say")
+  @Test("The schema is a valid OpenRPC document with valid schemas, and its examples match them")
   func valid() async throws {
     #expect(try await SchemaOracle.shared.faults() == [])
     #expect(document["info/version"]?.text == protocolVersion)
   }
 
   @Test(
-    "A schema that is none is refused",
+    "An invalid schema is refused",
     arguments: [
       ("info", nil), ("openrpc", nil), ("method", .list([])),
       ("components/schemas/Range/items/$ref", .text("#/components/schemas/Ofset")),
@@ -43,7 +43,7 @@ import Testing
 
   // MARK: Names
 
-  @Test("The methods of each socket are those of its table, with the same parameters")
+  @Test("The methods of each socket and their parameters are those in the code")
   func methods() {
     expect(.programs, ProgramMethods.table.names) { ProgramMethods.table.parameters(of: $0) }
     expect(.control, ControlMethods.table.names) { ControlMethods.table.parameters(of: $0) }
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("Errors and questions are those of the code")
+  @Test("The errors and the requests to programs are those in the code")
   func errors() {
     let errors = document["components/errors"]
     #expect(errors?.names == Set(RequestError.Name.allCases.map(\.rawValue)))
@@ -77,7 +77,7 @@ import Testing
     #expect(document["components/schemas/Presets/properties"]?.names == questions)
   }
 
-  @Test("Words are those of the code")
+  @Test("The enumerated values are those in the code")
   func words() {
     let expected: [String: [String]] = [
       "AutocapitalizationType": AutocapitalizationType.wireWords,
@@ -115,7 +115,7 @@ import Testing
     #expect(
       document["components/schemas/Features/properties"]?.names
         == Set(CapabilityReport.features().keys))
-    // Views have no value to send.
+    // A view has no value that a program can send.
     let properties = ContainerProperty.allCases.filter { $0 != .leftView && $0 != .rightView }
     #expect(
       document["components/schemas/Properties/properties"]?.names
@@ -123,7 +123,7 @@ import Testing
     #expect(document.words("PropertyName") == Set(properties.map(\.rawValue)))
   }
 
-  @Test("Objects inside of parameters have the members that the service lists when it refuses one")
+  @Test("Objects in parameters have the members that the service lists when it refuses one")
   func members() throws {
     let desk = try Desk()
     let program = try desk.greet("till")
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  // MARK: Asked
+  // MARK: Every method
 
   private static let programRequests: [(method: String, parameters: [String: String])] = [
     ("ping", [:]), ("container.create", ["container": #""a""#, "text": #""Jo""#]),
@@ -186,7 +186,7 @@ import Testing
     ("programs.activate", ["program": "1"]), ("programs.close", ["program": "1"]),
   ]
 
-  /// Asks for everything, first without each of the members that are needed.
+  /// Calls every method, first without each of its required members.
   private func play(
     _ requests: [(method: String, parameters: [String: String])], at socket: ServiceSocket,
     _ desk: Desk, _ client: Observer
@@ -209,7 +209,7 @@ import Testing
     }
   }
 
-  @Test("Every method is answered as the schema says, and misses the members that it calls needed")
+  @Test("Every method is answered as the schema says, and requires the members the schema requires")
   func everything() async throws {
     let desk = try Desk()
     try play(Self.programRequests, at: .programs, desk, try desk.greet("till"))
@@ -226,7 +226,7 @@ import Testing
       try #require(Transcript.current).conversations)
     let answered = Set(judgements.flatMap(\.answered))
     let all = ServiceSocket.allCases.flatMap { document.methods(at: $0).keys }
-    // There is nothing to choose from here.
+    // There are no candidates in this test.
     #expect(Set(all).subtracting(answered) == ["candidates.choose"])
   }
 }

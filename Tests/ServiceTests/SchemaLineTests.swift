@@ -8,14 +8,14 @@ import Testing
 @testable import Service
 @testable import TextInput
 
-/// Lines that no other test sees cross a socket, and lines that must not.
+/// Lines that no other test sends over a socket, and lines that violate the schema.
 struct SchemaLineTests {
   private static func page(_ name: String) -> [String] {
     contents(of: SchemaOracle.projectFolder + "/Documentation/\(name)").split(separator: "\n")
       .map(String.init)
   }
 
-  /// The lines that the page of the mirrors shows, which are what they print, as notifications.
+  /// The JSON lines on the mirrors' page, as notifications.
   private static func shownFacts() throws -> [String] {
     try page("WireFormat.md").filter { $0.contains(#""event":""#) && $0.hasPrefix("{") }
       .map { line in
@@ -29,7 +29,7 @@ struct SchemaLineTests {
       }
   }
 
-  /// The facts that the page has no line of, and all words that there are for the others.
+  /// The updates that the page does not show, and every enumerated value of the others.
   private static let otherUpdates: [Update] =
     [
       .editingChanged(.main), .didEndOnExit(.main), .focusDidBegin(.main),
@@ -51,7 +51,7 @@ struct SchemaLineTests {
       .candidatesDidChange(CandidateList($0, items: [Candidate("a")]), in: nil)
     }
 
-  @Test("Every fact there is has a schema that its lines fit", arguments: ServiceSocket.allCases)
+  @Test("The lines of every event match its schema", arguments: ServiceSocket.allCases)
   func facts(_ socket: ServiceSocket) async throws {
     let encoder = WireEncoder(style: .notification) { _ in "NoSymbol" }
     if socket == .programs { encoder.containerName = { _ in "customer" } }
@@ -72,7 +72,7 @@ struct SchemaLineTests {
     #expect(judgement.told == EventFilter.names.sorted())
   }
 
-  @Test("Besides facts there are the notifications that the page names")
+  @Test("The notifications without an event are those that the page names")
   func notifications() throws {
     let document = try SchemaDocument()
     let own: [ServiceSocket: Set<String>] = [
@@ -91,7 +91,7 @@ struct SchemaLineTests {
 
   // MARK: The page
 
-  @Test("What the protocol's page shows the server say is as the schema has it")
+  @Test("The server's lines on the protocol's page match the schema")
   func page() async throws {
     let request = #"{"jsonrpc":"2.0","id":1,"method":"commands.active"}"#
     let failing = #"{"jsonrpc":"2.0","id":7,"method":"containr.create"}"#
@@ -100,7 +100,7 @@ struct SchemaLineTests {
       + #""range":[0,0],"text":"x","ifRevision":12}}"#
     var count = 0
     for line in Self.page("Protocol.md") where line.hasPrefix("{") {
-      // What the client says is played elsewhere.
+      // Another test sends the client's lines.
       if line.contains(#""method":"form.create""#) || line.hasSuffix(#""result":true}"#) {
         continue
       }
@@ -127,9 +127,9 @@ struct SchemaLineTests {
     #expect(count == 13)
   }
 
-  // MARK: What must be refused
+  // MARK: Violations
 
-  /// Something of everything, as a test's clients would have said it.
+  /// A conversation that has a line of every kind.
   private static func session() throws -> Conversation {
     let transcript = Transcript()
     try Transcript.$current.withValue(transcript) {
@@ -148,7 +148,7 @@ struct SchemaLineTests {
     return try #require(transcript.conversations.first)
   }
 
-  @Test("Against a schema that says something else, what is said is at fault")
+  @Test("A correct conversation violates a schema that is changed in one place")
   func changedSchema() async throws {
     let session = try Self.session()
     #expect(try await SchemaOracle.shared.judge([session]).first?.faults == [])
@@ -174,7 +174,7 @@ struct SchemaLineTests {
   }
 
   @Test(
-    "A line that is a little different is at fault",
+    "A conversation that is changed in one place violates the schema",
     arguments: [
       (#""string":"J""#, #""string":7"#), (#","string":"J""#, ""),
       (#""string":"J""#, #""strings":[],"string":"J""#), (#""origin":"user""#, #""origin":"me""#),

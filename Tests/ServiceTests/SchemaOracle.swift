@@ -2,10 +2,10 @@
 import FoundationEssentials
 import TestSupport
 
-/// Says whether conversations are as Documentation/openrpc.json has them: python3-jsonschema does, behind
+/// Validates conversations against Documentation/openrpc.json, using python3-jsonschema in
 /// Tests/SchemaOracle.
 actor SchemaOracle {
-  /// The one for all tests: it takes longer to start than most of them.
+  /// Shared by all tests, because starting it takes longer than most tests.
   static let shared = SchemaOracle()
 
   static let projectFolder =
@@ -13,29 +13,29 @@ actor SchemaOracle {
   /// The schema of the protocol.
   static let document = projectFolder + "/Documentation/openrpc.json"
 
-  /// What there is to say of a conversation.
+  /// The result for one conversation.
   struct Judgement: Decodable {
-    /// What is not as the document has it.
+    /// The violations of the schema.
     var faults: [String]
-    /// The notifications and questions in it.
+    /// The names of the notifications and requests from the server.
     var told: [String]
-    /// The methods in it that were answered, not refused.
+    /// The methods that were answered with a result.
     var answered: [String]
   }
 
-  /// It cannot say anything.
+  /// The validator failed.
   struct Failure: Error {
     var reason: String
   }
 
   private var child: LiveChild?
 
-  /// What is wrong with a document itself.
+  /// The mistakes in a schema document itself.
   func faults(of document: String = document) throws -> [String] {
     try ask(["document \(document)"])
   }
 
-  /// Judges conversations by a document, each by itself.
+  /// Validates each conversation against a document.
   func judge(
     _ conversations: [Conversation], by document: String = document
   ) throws -> [Judgement] {
@@ -59,7 +59,7 @@ actor SchemaOracle {
 
   private func started() throws -> LiveChild {
     if let child { return child }
-    // Debian's python: what another one has of packages is not the Makefile's business.
+    // Debian's python, because another python may lack the package.
     let python = "/usr/bin/python3"
     let test = try Child.run([python, "-c", "import jsonschema"])
     guard test.status == 0 else {

@@ -6,7 +6,7 @@ import Service
 import TestSupport
 import TextInput
 
-/// A document, a socket that tells of it, and the loop both live in.
+/// A document, the observers' socket that reports it, and their loop.
 final class Server {
   let folder: TemporaryFolder
   let path: String
@@ -14,7 +14,7 @@ final class Server {
   let socket: ObserverHub
   let document = Document()
 
-  /// The state of the engine that the tests stand for.
+  /// A stand-in for the engine's state.
   final class Document {
     var text = ""
     var snapshots = 0
@@ -38,7 +38,7 @@ final class Server {
       })
   }
 
-  /// Types at the document's end: one frame, two updates.
+  /// Types at the end of the document: one frame, two updates.
   func type(_ text: String) {
     let range = TextRange(caret: document.text.utf16.count)
     document.text += text

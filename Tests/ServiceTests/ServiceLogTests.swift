@@ -5,7 +5,7 @@ import Testing
 
 @testable import Service
 
-/// What is written for whoever looks after the machine.
+/// The service's log, for the machine's administrator.
 struct ServiceLogTests {
   private let folder: TemporaryFolder
   private let journal: NotificationSocket
@@ -29,7 +29,7 @@ struct ServiceLogTests {
       show: { [shown] in shown.entries.append($0) })
   }
 
-  @Test("An entry has its fields in the journal, lines of its own by their length")
+  @Test("A journal entry has its fields, and a message of several lines has its length")
   func journalEntry() {
     log.write(
       LogEntry(
@@ -50,7 +50,7 @@ struct ServiceLogTests {
   }
 
   @Test(
-    "Of one kind ten a minute are written; what was left out is counted, and others are not kept out"
+    "Ten entries of a kind are written per minute; the rest are counted, other kinds unaffected"
   )
   func limit() {
     for number in 0..<25 { log.write(LogEntry("a", .info, "\(number)")) }
@@ -71,7 +71,7 @@ struct ServiceLogTests {
     #expect(journal.messages().map { $0.contains("KEYBRIDGE_LEFT_OUT=3\n") } == [true])
   }
 
-  @Test("Where no journal listens, or it takes nothing, entries are shown but for information")
+  @Test("Without a journal, or if the journal is blocked, all entries but information are shown")
   func withoutJournal() throws {
     let alone = ServiceLog(
       path: folder.path + "/nobody", identifier: "keybridge", now: { [clock] in clock.now },
@@ -79,14 +79,14 @@ struct ServiceLogTests {
     alone.write(LogEntry("a", .info, "x"))
     alone.write(LogEntry("a", .error, "y"))
     #expect(shown.entries.map(\.message) == ["y"])
-    // A queue that nobody empties.
+    // A queue that is never read.
     let wall = String(repeating: "x", count: 100_000)
     for number in 0..<10 { log.write(LogEntry("\(number)", .warning, wall)) }
     #expect(shown.entries.count > 1)
     #expect(journal.messages().count + shown.entries.count == 11)
   }
 
-  @Test("The journal is used where it reads standard error, and only there")
+  @Test("The journal is used only if it reads standard error")
   func journalStream() throws {
     var facts = stat()
     try #require(fstat(2, &facts) == 0)

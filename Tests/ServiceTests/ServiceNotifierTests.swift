@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "ready when the loop first waits, then a word a change, and at last that it stops",
+    "READY is sent when the loop first waits, then each change of status, and STOPPING at the end",
     arguments: [false, true])
   func life(isAbstract: Bool) throws {
     let address = (isAbstract ? "@" : "") + folder.path + "/notify"
@@ -40,7 +40,7 @@ import Testing
     #expect(manager.messages() == ["STOPPING=1\nSTATUS=0 of them"], "once")
   }
 
-  @Test("a manager whose queue is full is told the last state when it has room")
+  @Test("a manager whose queue is full receives the last status when it has room")
   func fullQueue() throws {
     let address = folder.path + "/notify"
     let manager = try NotificationSocket(address: address)
@@ -62,7 +62,7 @@ import Testing
     #expect(manager.messages() == ["READY=1\nSTATUS=\(changes + 3) of them"])
   }
 
-  @Test("a manager that goes away is forgotten in silence")
+  @Test("a manager that disappears is ignored from then on")
   func gone() throws {
     let address = folder.path + "/notify"
     var manager: NotificationSocket? = try NotificationSocket(address: address)
@@ -77,7 +77,7 @@ import Testing
     #expect(loop.watched.isEmpty)
   }
 
-  @Test("signs of life go out by the schedule alone, and the telling's end ends them")
+  @Test("watchdog messages follow the schedule only, and end with the notifier")
   func watchdog() throws {
     let address = folder.path + "/notify"
     var manager: NotificationSocket? = try NotificationSocket(address: address)
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(
-    "a watchdog is wanted of this process, and with a limit, or not at all",
+    "the watchdog is used only for this process and with a positive limit",
     arguments: [
       ("30000000", nil, 10_000_000), ("30000000", "42", 10_000_000), ("1", nil, 1),
       ("30000000", "43", nil), ("30000000", "", nil), ("0", nil, nil), ("-3", nil, nil),
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(
-    "an address where nobody listens is none",
+    "an address without a listener gives no notifier",
     arguments: [
       "", "notify", "vsock:2:1", "/nowhere/notify", "@nobody is here",
       "/" + String(repeating: "x", count: 200),

@@ -8,8 +8,8 @@ import Testing
 @testable import Service
 @testable import TextInput
 
-/// The socket's column of the seed rows (reference 17) about a program's content: what it shows, and how it makes
-/// room for the keyboard area.
+/// The socket's column of the seed rows (reference 17) about a program's content: its appearance,
+/// and the room that it makes for the keyboard area.
 @Suite(.heldToSchema) struct SocketContentTests: ProgramTests {
   let desk: Desk
   let program: Observer
@@ -21,10 +21,11 @@ import Testing
 
   private static let screen = CellRect(width: 80, height: 24)
 
-  /// The program's own part of the engine: what is drawn of it.
+  /// The program as the service knows it.
   private var shown: Program { desk.programs.programs[0] }
 
-  /// A program that places its content by the notifications alone, as reference section 9 advises.
+  /// A program that places its content using only the notifications, as reference section 9
+  /// advises.
   private struct Consumer {
     var tracker = KeyboardTracker()
     var resizes = 0
@@ -58,7 +59,7 @@ import Testing
 
   // MARK: Room for the keyboard area
 
-  @Test("F072 frame events after a hide are ignored, until the area is shown again")
+  @Test("F072 a frame event after a hide is ignored until the area is shown again")
   func undocked() throws {
     var consumer = Consumer()
     try create("a")
@@ -78,7 +79,8 @@ import Testing
     }
   }
 
-  @Test("F073 the intersection counts: content that ends a row above the bottom is covered less")
+  @Test(
+    "F073 only the intersection counts: content that ends one row above the bottom is covered less")
   func intersection() throws {
     try area(statusRows: 2, buttons: true)
     var consumer = Consumer()
@@ -89,7 +91,7 @@ import Testing
     #expect(consumer.tracker.overlap(with: CellRect(width: 80, height: 21)) == 0)
   }
 
-  @Test("F074 the lowest row is directly above the area, at once, and follows it")
+  @Test("F074 the lowest row is directly above the area, and follows it at once")
   func lowestRow() throws {
     var consumer = Consumer()
     try create("a")
@@ -104,7 +106,7 @@ import Testing
     #expect(consumer.tracker.visiblePart(of: Self.screen).maxY == 24)
   }
 
-  @Test("F075, F077 a list is inset by what is covered, and its focused or last row scrolled to")
+  @Test("F075, F077 a list is inset by the covered rows, and scrolls to its focused or last row")
   func scrolling() throws {
     let list = ScrollView(frame: Self.screen)
     list.contentHeight = 40
@@ -124,7 +126,7 @@ import Testing
     #expect(list.contentInset == 2 && list.visibleRows == 18..<40, "the last message")
   }
 
-  @Test("F076 a form is inset by what the area covers of it, without a word of the program")
+  @Test("F076 a form is inset by the rows that the area covers, without any request of the program")
   func ownInset() throws {
     try largeForm()
     let scroll = try #require(shown.forms["f"]).scrollView
@@ -141,7 +143,7 @@ import Testing
     #expect(scroll.adjustedContentInset == 0)
   }
 
-  @Test("NTF-13a, NTF-13b a change is local for the program that caused it, and for no other")
+  @Test("NTF-13a, NTF-13b a change is local only for the program that caused it")
   func local() throws {
     let other = try desk.greet("other")
     try create("a")
@@ -151,7 +153,7 @@ import Testing
     #expect(others.count == 4 && others.allSatisfy { $0["params"]?["isLocal"] == .bool(false) })
   }
 
-  @Test("F165 with legacyHideShow a consumer that follows the rule resizes nothing between fields")
+  @Test("F165 with legacyHideShow a program that follows the rule resizes nothing between fields")
   func flicker() throws {
     let user = try desk.connectControl()
     _ = try desk.ask(user, "settings.set", #"{"legacyHideShow":true}"#)
@@ -176,14 +178,14 @@ import Testing
 
   // MARK: Forms
 
-  /// A form of fields 1, 2, 3 …, a row each.
+  /// Creates a form with the fields 1, 2, 3 …, one row each.
   private func largeForm(_ count: Int = 24) throws {
     let fields = (1...count).map { "{\"container\":\"\($0)\"}" }.joined(separator: ",")
     let answer = try ask("form.create", "{\"form\":\"f\",\"fields\":[\(fields)]}")
     #expect(answer["result"] != nil, "\(answer)")
   }
 
-  @Test("F067 the last row of 24 is above the area once it has the focus, and goes back afterwards")
+  @Test("F067 the last row of 24 moves above the area when it gets the focus, and back afterwards")
   func lastField() throws {
     try largeForm()
     let scroll = try #require(shown.forms["f"]).scrollView
@@ -196,7 +198,7 @@ import Testing
   }
 
   @Test(
-    "F167, F168 the focused field is centred in the rows that are left; the content is extended")
+    "F167, F168 the focused field is centred in the remaining rows, and the content is extended")
   func centred() throws {
     try largeForm()
     try area(statusRows: 2, buttons: true)
@@ -255,7 +257,7 @@ import Testing
     #expect(wrong?["data"]?["place"]?.text == "/params/width")
   }
 
-  @Test("F061 spans of two styles are shown read-only: keys change nothing of them")
+  @Test("F061 spans of two styles are shown read-only: keys do not change them")
   func spans() throws {
     let spans = #"[{"text":"Total ","bold":true,"dim":false},{"text":"12","color":"red"}]"#
     _ = try ask("label.create", "{\"label\":\"l\",\"spans\":\(spans)}")
@@ -282,7 +284,8 @@ import Testing
 
   // MARK: Fields
 
-  @Test("F134 a text that has no room in its field's frame scrolls left, so that the caret shows")
+  @Test(
+    "F134 a text that does not fit its field's frame scrolls left, so that the caret is visible")
   func scrolled() throws {
     try create("a", #","frame":[0,0,5,1]"#)
     try focus("a")
@@ -295,14 +298,14 @@ import Testing
     #expect(field.layout(width: 5, scroll: layout.scroll).visibleRange == TextRange(0, 5))
   }
 
-  /// Properties as `container.get` answers them.
+  /// The properties that `container.get` returns.
   private func properties(_ names: String...) throws -> JSONValue? {
     let list = names.map { "\"\($0)\"" }.joined(separator: ",")
     let answer = try ask("container.get", "{\"container\":\"a\",\"properties\":[\(list)]}")
     return answer["result"]?["properties"] ?? answer["error"]?["data"]
   }
 
-  @Test("F135, FLD-5b, FLD-5c shrinking and the smallest size of the font are stored and read back")
+  @Test("F135, FLD-5b, FLD-5c font shrinking and the smallest size are stored and read back")
   func fontSizes() throws {
     try create("a", #","properties":{"adjustsFontSizeToFitWidth":true,"minimumFontSize":7}"#)
     let read = try properties("adjustsFontSizeToFitWidth", "minimumFontSize")
@@ -330,7 +333,7 @@ import Testing
     #expect(try #require(shown.containers["a"]).text.style.textStyle.attributes == attributes)
   }
 
-  @Test("FLD-5b every property is read back as it was set, numbered ones by their words")
+  @Test("FLD-5b every property is read back as it was set, enumerated ones by name")
   func readBack() throws {
     let values: [(String, String, JSONValue)] = [
       ("text", #""x""#, .text("x")), ("placeholder", #""p""#, .text("p")),
@@ -355,7 +358,7 @@ import Testing
     #expect(view == .object(["isEditable": .bool(false), "isSelectable": .bool(true)]))
   }
 
-  @Test("TRT-4b, TRT-4c a character that is refused is reported to its program alone")
+  @Test("TRT-4b, TRT-4c a refused character is reported to its own program only")
   func refused() throws {
     let traits = #"{"keyboardType":"numberPad","restrictToKeyboardType":true}"#
     try create("a", ",\"traits\":\(traits),\"questions\":{\"text.shouldChange\":true}")
@@ -371,7 +374,7 @@ import Testing
 
   // MARK: Titles
 
-  @Test("F100 a person whose language is Swedish is shown Swedish titles of the program's commands")
+  @Test("F100 a user whose language is Swedish sees Swedish titles of the program's commands")
   func titles() throws {
     let locales = try CompiledLocales("sv")
     desk.engine.translator = Translator(LocaleName.list("sv"), folders: [locales.path])

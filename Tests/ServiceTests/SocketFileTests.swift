@@ -5,9 +5,9 @@ import Mirrors
 import TestSupport
 import Testing
 
-/// The file the socket stands behind: whose it is, and what may be in its place.
+/// The socket's file: its owner, its lifetime, and other files at its path.
 @Suite struct SocketFileTests {
-  @Test("the file is for its user alone, from the beginning, and goes with the server")
+  @Test("the socket file is for its user only from the beginning, and is removed with the server")
   func mode() throws {
     let server = try Server()
     var facts = stat()
@@ -46,7 +46,7 @@ import Testing
     #expect(try server.connect().lines().count == 1)
   }
 
-  @Test("a second server at the same path is refused, and the first goes on")
+  @Test("a second server on the same path is refused, and the first continues")
   func secondServer() throws {
     let server = try Server()
     #expect(throws: ServiceError.alreadyServed(path: server.path)) {
@@ -56,12 +56,12 @@ import Testing
     #expect(try server.connect().lines().count == 1)
   }
 
-  @Test("Of servers that start at once where a dead one left its file, one has the path")
+  @Test("Of servers that start at the same time on a dead server's path, exactly one gets it")
   func race() async throws {
     for _ in 0..<50 {
       let folder = try TemporaryFolder()
       let path = folder.path + "/socket"
-      // Its file stays: nobody listens behind it.
+      // The file stays although no process listens.
       try Self.leaveDeadSocket(at: path)
       let outcomes: [Outcome] = await withTaskGroup(of: Outcome.self) { group in
         for _ in 0..<4 {
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test("A server that ends removes its file while it still listens, so no other has put one there")
+  @Test("A server that ends removes its own file, and the next server can use the path")
   func end() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/socket"
@@ -89,7 +89,7 @@ import Testing
     #expect(second.descriptor >= 0 && access(path, F_OK) == 0)
   }
 
-  @Test("A folder that somebody has locked for good is an error with the path, after a while")
+  @Test("A folder that stays locked is reported with its path after a time limit")
   func locked() throws {
     let folder = try TemporaryFolder()
     let lock = open(folder.path, O_RDONLY | O_CLOEXEC)
@@ -102,7 +102,7 @@ import Testing
     #expect(try ListeningSocket(path: path).descriptor >= 0)
   }
 
-  /// What came of the start of a server, which one thread at a time has.
+  /// The result of starting a server; used by one thread at a time.
   private struct Outcome: @unchecked Sendable {
     let socket: ListeningSocket?
   }
@@ -114,7 +114,7 @@ import Testing
     #expect(ListeningSocket.call(bind, dead, address))
   }
 
-  @Test("a file that is no socket is left alone")
+  @Test("a file that is not a socket is left alone")
   func otherFile() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("precious".utf8, to: "socket")
@@ -122,7 +122,7 @@ import Testing
     #expect(contents(of: path) == "precious")
   }
 
-  @Test("a file that has taken the socket's place is left alone at the end")
+  @Test("a file that replaced the socket is left alone at the end")
   func replacedFile() throws {
     let folder = try TemporaryFolder()
     var server: Server? = try Server(folder: folder)
@@ -134,7 +134,7 @@ import Testing
     #expect(server == nil)
   }
 
-  @Test("a path that no socket can have is refused, with the limit")
+  @Test("a path that is too long for a socket is refused, with the limit")
   func unusablePaths() throws {
     let folder = try TemporaryFolder()
     func serve(_ path: String) throws {

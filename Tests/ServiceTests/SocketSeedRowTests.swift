@@ -9,7 +9,8 @@ import Testing
 @testable import Service
 @testable import TextInput
 
-/// The socket's column of the seed rows (reference 17): the acceptance examples as a program sees them.
+/// The socket's column of the seed rows (reference 17): the acceptance examples as seen by a
+/// program.
 @Suite(.heldToSchema) struct SocketSeedRowTests: ProgramTests {
   let desk: Desk
   let program: Observer
@@ -66,7 +67,7 @@ import Testing
     #expect(told().area == [])
   }
 
-  @Test("F050, F049 Return is asked about once, and a program that then resigns sees the area go")
+  @Test("F050, F049 Return consults the program once; if it then resigns, the area is hidden")
   func resigning() throws {
     try create("a", #","questions":{"field.shouldReturn":true}"#)
     try focus("a")
@@ -83,7 +84,7 @@ import Testing
     #expect(try text("a") == "x")
   }
 
-  @Test("F002 a resized terminal is one frame event; text and caret are as before")
+  @Test("F002 a resized terminal is one frame event, and text and caret do not change")
   func resized() throws {
     try create("a", #","text":"ab""#)
     try focus("a")
@@ -98,7 +99,7 @@ import Testing
   }
 
   @Test(
-    "F053, F064, F065, F172 content has what the frame leaves, whatever the number of status rows")
+    "F053, F064, F065, F172 content gets the rows the frame leaves, for any number of status rows")
   func room() throws {
     try create("a")
     for (statusRows, frame) in [(1, [0, 23, 80, 1]), (2, [0, 22, 80, 2])] {
@@ -111,7 +112,8 @@ import Testing
     }
   }
 
-  @Test("F150 each event carries both frames, the duration and the curve: enough to place a view")
+  @Test(
+    "F150 each event has both frames, the duration and the curve, which is enough to place a view")
   func geometry() throws {
     try create("a")
     let events = try focus("a").filter { $0.frame("frameEnd") != nil }
@@ -126,7 +128,7 @@ import Testing
     }
   }
 
-  @Test("F069 candidates make the area a row higher, by frame events alone")
+  @Test("F069 candidates make the area one row higher, with frame events only")
   func heights() throws {
     try create("a", #","traits":{"textContentType":"one-time-code"}"#)
     try focus("a")
@@ -136,7 +138,8 @@ import Testing
     #expect(told().area == ["willChangeFrame \(frames)", "didChangeFrame \(frames)"])
   }
 
-  @Test("F071 undocking reports hide, moving the pane frame events, docking show")
+  @Test(
+    "F071 undocking reports hide, moving the pane reports frame events, and docking reports show")
   func undocked() throws {
     try create("a")
     try focus("a")
@@ -153,7 +156,7 @@ import Testing
     #expect(told().area.last?.hasPrefix("didShow") == true)
   }
 
-  @Test("F068 the area comes and goes, and nothing of the program's moves")
+  @Test("F068 showing and hiding the area does not move the program's content")
   func still() throws {
     try create("a", #","frame":[3,22,10,1]"#)
     let frame = { desk.programs.programs[0].containers["a"]?.text.frame }
@@ -181,7 +184,7 @@ import Testing
   }
 
   @Test(
-    "F166 three fields of a form by Return: one show series and, after the last, one hide series")
+    "F166 Return through three fields reports one show series and, after the last, one hide series")
   func whole() throws {
     try form("a", "b", "c")
     let lines = desk.exchange(program, "focus.request", #"{"form":"f"}"#).map(Self.value)
@@ -195,8 +198,7 @@ import Testing
 
   // MARK: Accessories
 
-  @Test(
-    "F148, F151 an accessory comes with the area in one frame event, also with no field focused")
+  @Test("F148, F151 an accessory and the area are one frame event, also without a focused field")
   func accessory() throws {
     _ = try ask("accessory.set", #"{"items":[{"command":"send","title":"Send"}]}"#)
     let lines = desk.exchange(program, "focus.request").map(Self.value) + told()
@@ -214,7 +216,7 @@ import Testing
     #expect(both.compactMap { $0.frame("frameEnd") }.allSatisfy { $0 == [0, 22, 80, 2] })
   }
 
-  @Test("F079 a program without any field keeps its accessory in sight while it has the keyboard")
+  @Test("F079 a program without fields keeps its accessory visible while it has the keyboard")
   func host() throws {
     _ = try ask("accessory.set", #"{"items":[{"command":"send","title":"Send"}]}"#)
     _ = desk.exchange(program, "focus.request")
@@ -223,7 +225,7 @@ import Testing
     #expect(desk.engine.keyboardArea.frame(of: .accessory).height == 0)
   }
 
-  @Test("F080 an accessory that comes while the area shows is a frame event, never show or hide")
+  @Test("F080 an accessory added while the area is shown is a frame event, never show or hide")
   func accessoryHeight() throws {
     try create("a")
     try focus("a")
@@ -239,7 +241,8 @@ import Testing
     }
   }
 
-  @Test("F147 a pressed item is reported to its program, which sets the text without a question")
+  @Test(
+    "F147 an activated item is reported to its program, whose edit does not consult it")
   func smiley() throws {
     try create("a", #","text":"hi","questions":{"text.shouldChange":true}"#)
     _ = try ask("accessory.set", #"{"items":[{"command":"smile","title":":)"}]}"#)
@@ -263,7 +266,7 @@ import Testing
     return try #require(try focus("t").named("traits.didChange").last?["params"]?["traits"])
   }
 
-  @Test("F004, F086 type and return label of the focus are reported with its traits")
+  @Test("F004, F086 the keyboard type and return label of the focus are reported with its traits")
   func traitsOfFocus() throws {
     let told = try traits(#""keyboardType":"URL","returnKeyType":"go""#)
     #expect(told["keyboardType"]?.text == "URL" && told["returnKeyType"]?.text == "go")
@@ -274,7 +277,8 @@ import Testing
     #expect(changed.first?["params"]?["traits"]?["keyboardType"]?.text == "emailAddress")
   }
 
-  @Test("F039, F040 from the URL field by ⇥ to the search field: its traits before its first key")
+  @Test(
+    "F039, F040 ⇥ from the URL field to the search field reports its traits before its first key")
   func adopted() throws {
     let answer = try ask(
       "form.create",
@@ -295,7 +299,7 @@ import Testing
     #expect(try text("search") == "k")
   }
 
-  @Test("F127 the kinds of keyboards by number: 0 to 7 in this order")
+  @Test("F127 the keyboard types by number are 0 to 7 in this order")
   func keyboardTypes() throws {
     let words = [
       "default", "asciiCapable", "numbersAndPunctuation", "URL", "numberPad", "phonePad",
@@ -306,8 +310,7 @@ import Testing
     }
   }
 
-  @Test(
-    "F131, F132 the labels by number, 0 to 10, and Return asks the program whatever it is called")
+  @Test("F131, F132 the return labels by number are 0 to 10, and Return works the same with each")
   func returnKeys() throws {
     let words = [
       "default", "go", "google", "join", "next", "route", "search", "send", "yahoo", "done",
@@ -332,7 +335,7 @@ import Testing
     #expect(try traits(#""keyboardAppearance":"alert""#)["keyboardAppearance"]?.text == "dark")
   }
 
-  @Test("F096 a trait of three states has no fourth, and keeps what it was")
+  @Test("F096 an unknown value of a trait with three values is refused, and the old value stays")
   func threeStates() throws {
     #expect(try traits(#""smartQuotesType":"yes""#)["smartQuotesType"]?.text == "yes")
     for value in ["3", "\"maybe\"", "true"] {
@@ -343,7 +346,7 @@ import Testing
     #expect(desk.programs.programs[0].containers["t"]?.text.traits.smartQuotesType == .yes)
   }
 
-  @Test("F097 the author of a flight number's field turns correction off")
+  @Test("F097 a program turns correction off for a flight number's field")
   func flightNumber() throws {
     let told = try traits(#""textContentType":"flight-number","autocorrectionType":"no""#)
     #expect(told["autocorrectionType"]?.text == "no")
@@ -361,7 +364,8 @@ import Testing
     #expect(answer["error"]?["data"]?["name"]?.text == "invalidParameter")
   }
 
-  @Test("F055 a page's field takes correction and capitals; every other trait is unsupported")
+  @Test(
+    "F055 a web field accepts traits for correction and capitals; every other one is unsupported")
   func webField() throws {
     let told = try traits(
       #""autocorrectionType":"no","autocapitalizationType":"words""#, kind: "webField")
@@ -381,14 +385,14 @@ import Testing
     }
   }
 
-  @Test("F056 a page's field that is called zip has the default keyboard")
+  @Test("F056 a web field named zip has the default keyboard")
   func webFieldName() throws {
     try create("zip", #","kind":"webField""#)
     let told = try focus("zip").named("traits.didChange").last
     #expect(told?["params"]?["traits"]?["keyboardType"]?.text == "default")
   }
 
-  @Test("F057 a placeholder in a text of many lines is unsupported, by creation and by change")
+  @Test("F057 a placeholder in a text view is unsupported, both in creation and in a change")
   func viewPlaceholder() throws {
     try create("v", #","kind":"textView""#)
     for method in ["container.create", "container.set"] {
@@ -435,7 +439,7 @@ import Testing
 
   // MARK: Typing
 
-  @Test("F003 caret mode reports selection.didChange alone, and ⎋ returns to the start")
+  @Test("F003 caret mode reports selection.didChange only, and ⎋ returns to the start")
   func caretMode() throws {
     for (end, place): (KeyInput, Int) in [(.return, 3), (KeyInput.escape, 5)] {
       try create("a\(place)", #","text":"hello""#)
@@ -450,7 +454,8 @@ import Testing
     }
   }
 
-  @Test("F048, F125 with an empty text Return reports nothing; one space enables it")
+  @Test(
+    "F048, F125 Return is disabled and reports nothing with an empty text; one space enables it")
   func automaticReturn() throws {
     try create("a", #","traits":{"enablesReturnKeyAutomatically":true}"#)
     try focus("a")
@@ -462,7 +467,8 @@ import Testing
     #expect(told().named("field.didEndOnExit").count == 1)
   }
 
-  @Test("F045 clearing asks, empties, reports, and keeps the focus; Return is disabled again")
+  @Test(
+    "F045 clearing consults the program, reports it and keeps the focus; Return is disabled")
   func clearing() throws {
     try create(
       "a",
@@ -481,7 +487,7 @@ import Testing
     #expect(told() == [])
   }
 
-  @Test("F140 a field that clears on begin asks, empties, and begins")
+  @Test("F140 a field that clears on begin consults the program, is emptied, and begins")
   func clearsOnBegin() throws {
     try create(
       "a",
@@ -498,7 +504,7 @@ import Testing
     #expect(try text("a") == "")
   }
 
-  @Test("F144 text set by the program has origin program, and asks no question")
+  @Test("F144 text set by the program has origin program, and does not consult it")
   func setText() throws {
     try create("a", #","questions":{"text.shouldChange":false}"#)
     try focus("a")
@@ -522,7 +528,7 @@ import Testing
     #expect(answer?["marked"]?.list?.compactMap(\.number) == [0, 2])
   }
 
-  @Test("F058 a label cannot have the focus, and keys while it shows are nobody's")
+  @Test("F058 a label cannot have the focus, and keys go nowhere while only a label is shown")
   func label() throws {
     _ = try ask("label.create", #"{"label":"l","text":"Name"}"#)
     let answer = try ask("focus.request", #"{"container":"l"}"#)
@@ -558,7 +564,7 @@ import Testing
     #expect(try caret("v") == 2)
   }
 
-  @Test("F083, F084 the mode of each conversation comes back with its name, by the program's own")
+  @Test("F083, F084 each conversation's mode returns with the context name that the program sets")
   func contexts() throws {
     let user = try desk.connectControl()
     try create("a")
@@ -585,7 +591,7 @@ import Testing
     #expect(told().named("mode.didChange").last?["params"]?["id"]?.text == "sv-SE")
   }
 
-  // MARK: What can be filled in
+  // MARK: Autofill
 
   private static var card: ProfileCard {
     var card = ProfileCard()
@@ -613,7 +619,7 @@ import Testing
     #expect(try text("mail") == "ann@example.org")
   }
 
-  @Test("F174 one choice fills an address form, and only what is empty")
+  @Test("F174 one choice fills the empty fields of an address form only")
   func addressForm() throws {
     for type in ["address-line1", "address-level2", "postal-code"] {
       try create(type, ",\"traits\":{\"textContentType\":\"\(type)\"}")
@@ -639,7 +645,7 @@ import Testing
 
   // MARK: Forms
 
-  @Test("F066, F116, F118 four fields of four labels; prototypes are none of them")
+  @Test("F066, F116, F118 the fields of four prototypes are created; the prototypes are no fields")
   func cells() throws {
     try seedForm()
     let snapshot = try ask("snapshot")["result"]
@@ -660,7 +666,7 @@ import Testing
     #expect(try ask("focus.request", #"{"container":"age"}"#)["error"] != nil, "a prototype")
   }
 
-  @Test("F117, F120, F121, F122 the seed form: values by name, also without a label, as typed")
+  @Test("F117, F120, F121, F122 a form returns its values by name as typed, also without a label")
   func seedValues() throws {
     try seedForm()
     let user = try desk.connectControl()
@@ -682,7 +688,7 @@ import Testing
     #expect(!user.lines().contains { $0.contains("pw1") || $0.contains("\"string\":\"w\"") })
   }
 
-  @Test("F141, F169 ⇥ goes round the fields in their order, and past a disabled one")
+  @Test("F141, F169 ⇥ cycles through the fields in their order, and skips a disabled one")
   func order() throws {
     try form("1", "2", "3")
     _ = desk.exchange(program, "focus.request", #"{"form":"f"}"#)
@@ -710,7 +716,7 @@ import Testing
     #expect(try focused() == "2")
   }
 
-  @Test("F173 a view among the fields takes Return as a newline, and ⌃⇥ leaves it")
+  @Test("F173 Return in a text view among the fields types a newline, and ⌃⇥ leaves the view")
   func mixed() throws {
     _ = try ask(
       "form.create",

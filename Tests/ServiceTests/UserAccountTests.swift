@@ -3,7 +3,7 @@ import Testing
 
 @testable import Service
 
-/// In which order clients are served, and for how long those of a user.
+/// The order in which clients are served, and the share of each user.
 struct UserAccountTests {
   private let desk: Desk
   private let connections: [Connection]
@@ -22,7 +22,7 @@ struct UserAccountTests {
     let account = UserAccount(of: 1)
     #expect(account.next(with: connections[0], in: 1) === connections[0])
     account.charge(UserAccount.share)
-    // The share is used up: those that become ready now are served in the next round, and first.
+    // The share is used up: clients that become ready now are served first in the next round.
     #expect(account.next(with: connections[1], in: 1) == nil)
     #expect(account.next(with: connections[2], in: 1) == nil)
     #expect(account.next(with: connections[0], in: 2) === connections[1])
@@ -31,7 +31,7 @@ struct UserAccountTests {
     #expect(account.served == UserAccount.share)
   }
 
-  @Test("A client that was closed is served no more")
+  @Test("A client that was closed is not served any more")
   func closed() {
     let account = UserAccount(of: 1)
     account.charge(.zero)

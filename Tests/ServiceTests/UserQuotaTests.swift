@@ -7,7 +7,7 @@ import Testing
 @testable import Service
 @testable import TextInput
 
-/// What the programs of one user may have together, and when a client that says nothing is disconnected.
+/// The quotas that the programs of one user share, and the time limit for hello.
 @Suite(.heldToSchema) struct UserQuotaTests {
   private func desk(_ change: (inout ProgramHub.Limits) -> Void = { _ in }) throws -> Desk {
     var limits = ProgramHub.Limits()
@@ -19,9 +19,9 @@ import Testing
     client.lines().filter { $0.contains(#""method":"refused""#) }
   }
 
-  // MARK: Clients that say nothing
+  // MARK: Clients without hello
 
-  @Test("A client that sends no hello within ten seconds is disconnected, and told why")
+  @Test("A client that sends no hello within ten seconds is disconnected with a reason")
   func silence() throws {
     let desk = try desk()
     let silent = try desk.connectProgram()
@@ -33,14 +33,14 @@ import Testing
     #expect(try desk.ask(program, "snapshot").contains("result"))
   }
 
-  @Test("Nothing wakes the service for clients that have said who they are")
+  @Test("No timer runs once all clients have sent hello")
   func noTimer() throws {
     let desk = try desk()
     let programs = try (0..<3).map { try desk.greet("\($0)") }
     #expect(desk.timers.allSatisfy { $0 == nil } && desk.connections == programs.count)
   }
 
-  @Test("A client that says nothing gives up its place at once where another one needs it")
+  @Test("A client without hello is disconnected at once if another client needs its place")
   func places() throws {
     let desk = try desk { $0.connection.connections = 3 }
     let silent = try (0..<3).map { _ in try desk.connectProgram() }
@@ -48,12 +48,12 @@ import Testing
     #expect(refusals(silent[0]).last?.contains("tooManyConnections") == true)
     #expect(try desk.ask(program, "snapshot").contains("result") && desk.connections == 3)
     let others = try (0..<2).map { try desk.greet("other \($0)") }
-    // Nobody is left who would give up a place.
+    // Every connected program has sent hello, so none is disconnected for the new one.
     let last = try desk.connectProgram()
     #expect(refusals(last).count == 1 && last.isAtEnd && desk.connections == others.count + 1)
   }
 
-  @Test("A hello that was sent and not read yet keeps its client's place")
+  @Test("A hello that was sent but not read yet keeps its client connected")
   func sentHello() throws {
     let desk = try desk { $0.connection.connections = 1 }
     let first = try Observer(path: desk.folder.path + "/programs", at: .programs)
@@ -82,9 +82,9 @@ import Testing
     #expect(entry.fields.contains(LogEntry.Field("MOST_UID", "\(geteuid())")))
   }
 
-  // MARK: What programs have
+  // MARK: Quotas of programs
 
-  @Test("Containers, commands and texts are bounded for all programs of a user together")
+  @Test("The texts of all programs of a user are limited together, static texts included")
   func together() throws {
     let desk = try desk {
       $0.textUnits = 600
@@ -101,7 +101,7 @@ import Testing
       programs[2], "container.create", "{\"container\":\"a\",\"text\":\"\(text)\"}")
     #expect(
       refused.contains(#""name":"tooMany""#) && refused.contains("texts of a user's programs"))
-    // A static text counts, too.
+    // Static text counts too.
     #expect(
       try desk.ask(programs[2], "label.create", "{\"label\":\"a\",\"text\":\"\(text)\"}")
         .contains("tooMany"))
@@ -118,7 +118,7 @@ import Testing
         .contains("result"))
   }
 
-  @Test("A thousand containers of one program leave others of the user a thousand, and no more")
+  @Test("One program may have a thousand containers, and all programs of a user two thousand")
   func items() throws {
     let desk = try desk()
     let programs = try (0..<3).map { try desk.greet("\($0)") }
@@ -131,7 +131,7 @@ import Testing
     #expect(refused.contains("the programs of a user have at most 2000"), "\(refused)")
   }
 
-  @Test("status shows what each user costs, and the process that was served longest")
+  @Test("status reports the costs of each user and the process that was served longest")
   func status() throws {
     let desk = try desk()
     let program = try desk.greet("till")

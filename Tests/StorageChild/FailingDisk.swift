@@ -2,12 +2,12 @@
 import CSQLite
 import Glibc
 
-/// A disk of which nothing can be read for a time: SQLite lets tests replace its system calls.
+/// A disk that cannot be read for some time; SQLite lets tests replace its system calls.
 enum FailingDisk {
   // The process has one thread.
   nonisolated(unsafe) private static var count = 0
 
-  /// From now on every read of SQLite fails.
+  /// Makes every read of SQLite fail from now on.
   static func begin() {
     let read: @convention(c) (Int32, UnsafeMutableRawPointer?, Int) -> Int = { _, _, _ in
       FailingDisk.fail()
@@ -15,12 +15,12 @@ enum FailingDisk {
     replace(with: unsafeBitCast(read, to: sqlite3_syscall_ptr.self))
   }
 
-  /// From now on the reads are the system's.
+  /// Makes reads succeed again.
   static func end() {
     replace(with: nil)
   }
 
-  /// How many reads have failed since this was asked last.
+  /// The number of reads that have failed since the last call.
   static func takeCount() -> Int {
     defer { count = 0 }
     return count
@@ -28,12 +28,12 @@ enum FailingDisk {
 
   private static func fail() -> Int {
     count += 1
-    // A file server that is away; EIO is damage to SQLite.
+    // The error of an unreachable file server; SQLite treats EIO as damage.
     errno = ETIMEDOUT
     return -1
   }
 
-  /// Which one SQLite reads with depends on how it was built; all begin with the same parameters.
+  /// The call that SQLite reads with depends on its build; all have the same first parameters.
   private static func replace(with call: sqlite3_syscall_ptr?) {
     guard let system = sqlite3_vfs_find(nil) else { exit(2) }
     for name in ["read", "pread", "pread64"] {

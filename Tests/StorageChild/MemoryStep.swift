@@ -2,9 +2,9 @@
 package import TextInput
 import TestSupport
 
-/// One change of a memory, the same for the same number.
+/// One change of a memory, determined by its number.
 ///
-/// Two processes that count alike know what the other has done.
+/// Two processes that count the same numbers know each other's changes.
 package struct MemoryStep {
   private let number: Int
 
@@ -12,7 +12,7 @@ package struct MemoryStep {
     self.number = number
   }
 
-  // Few of each, so that steps meet; both spellings of é, which are two texts.
+  // Few values of each kind, so that steps collide; both spellings of é, which are two texts.
   private static let texts = [
     "", "Ann", "Bob", "caf\u{e9}", "cafe\u{301}", "日本", "a\0b", "%_'\"\\", "👩‍👩‍👧",
   ]
@@ -22,7 +22,7 @@ package struct MemoryStep {
     var generator = SeededGenerator(seed: UInt64(number))
     func text() -> String { Self.texts.randomElement(using: &generator) ?? "" }
     func kind() -> LearnedKind { Self.kinds[Int.random(in: 0...1, using: &generator)] }
-    // Forgetting is rare, so that the log gets long between.
+    // Forgetting is rare, so that the log grows in between.
     switch Int.random(in: 0..<1000, using: &generator) {
     case 0..<200: memory.setModeIdentifier("mode-\(number)", inContext: text())
     case 200..<600: memory.noteChoice(text(), for: text(), kind: kind())
@@ -37,7 +37,8 @@ package struct MemoryStep {
     }
   }
 
-  /// All that steps can have put into a memory, as lines in ASCII: equal for equal code units only.
+  /// All values that steps can set in a memory, as ASCII lines that are equal only for equal code
+  /// units.
   package static func contents(of memory: some InputMemory) -> [String] {
     var lines: [(String, String)] = []
     lines.append(("last", memory.lastModeIdentifier ?? "-"))

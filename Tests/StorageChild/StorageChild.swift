@@ -3,18 +3,17 @@ import Glibc
 import Storage
 import TextInput
 
-/// A process of the tests that uses a memory, and may be killed at it.
+/// A process that uses a memory, and that tests may kill.
 ///
 ///     StorageChild steps DIRECTORY FIRST END     the steps of these numbers
-///     StorageChild count DIRECTORY NAME END      settings of its own, and a choice all share
-///     StorageChild blind DIRECTORY FIRST END     asks for settings of these numbers, while nothing is read
+///     StorageChild count DIRECTORY NAME END      its own settings, and a shared choice
+///     StorageChild blind DIRECTORY FIRST END     reads settings of these numbers while reads fail
 ///     StorageChild obey DIRECTORY FIRST END      the steps, the next hundred for each line of its input
 ///
-/// It prints `kept N` when all changes up to one are in the file, `warning …`, `made N` when it has
-/// made steps up to one, `reads N` for the reads of the file that a question tried, and at its end what
-/// the memory holds.
-/// `FILE_LIMIT` bounds how long files may get, in bytes: the disk is full, until `prlimit` says
-/// otherwise.
+/// The output has `kept N` when all changes up to N are in the file, `warning …`, `made N` when the
+/// steps up to N are made, `reads N` for the attempted reads of a query, and at the end the memory's
+/// contents. `FILE_LIMIT` limits the size of files in bytes, which simulates a full disk until
+/// `prlimit` raises it.
 @main struct StorageChild {
   static func main() {
     let arguments = CommandLine.arguments
@@ -45,7 +44,7 @@ import TextInput
       }
       memory.setSetting("Ann", to: "set meanwhile")
       FailingDisk.end()
-      // The longest pause.
+      // The longest pause between two attempts.
       for _ in 0...64 { _ = memory.setting("Ann") }
     default:
       for number in 0..<end {
@@ -64,7 +63,7 @@ import TextInput
     guard setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0 else { exit(2) }
   }
 
-  /// Writes a line at once: what has been said is true, whatever happens next.
+  /// Writes a line immediately, so that it is true whatever happens next.
   private static func say(_ line: String) {
     let bytes = Array("\(line)\n".utf8)
     guard write(1, bytes, bytes.count) == bytes.count else { exit(1) }

@@ -6,15 +6,15 @@ import TestSupport
 import Testing
 import TextInput
 
-/// A file that another program has for itself, for as long as it likes.
+/// A file that another program keeps locked.
 ///
-/// It lets go only when the test tells it to: whoever waited for it would wait in vain.
+/// The lock ends only when the test ends it, so waiting for it would take forever.
 @Suite struct BusyFileTests {
   private let word = LearnedKind(rawValue: "word")
 
   @Test(
-    "While another program has the file, all goes on; afterwards the file has everything",
-    // Far from what it takes; 600 changes that each wait for a second take twice as long.
+    "While another program locks the file, nothing waits; afterwards the file has all changes",
+    // Far above the usual duration; 600 changes that wait a second each would take twice as long.
     .timeLimit(.minutes(5)))
   func writing() throws {
     let storing = try Storing()
@@ -36,7 +36,7 @@ import TextInput
     #expect(storing.warnings == [])
   }
 
-  @Test("The next change writes what waited, before any question")
+  @Test("The next change writes the postponed ones")
   func nextChange() throws {
     let storing = try Storing()
     let memory = storing.open()
@@ -51,7 +51,7 @@ import TextInput
     #expect(try storing.asked("SELECT mode FROM last_mode") == "sv-SE")
   }
 
-  @Test("The end writes what waited")
+  @Test("Closing writes the postponed changes")
   func end() throws {
     let storing = try Storing()
     try storing.use { memory in
@@ -65,7 +65,7 @@ import TextInput
     #expect(storing.warnings == [])
   }
 
-  @Test("The end waits a moment for who has the file")
+  @Test("Closing waits briefly for a program that locks the file")
   func endWaits() throws {
     let storing = try Storing()
     try storing.use { memory in
@@ -81,7 +81,7 @@ import TextInput
     #expect(storing.warnings == [])
   }
 
-  @Test("What still waits at the end is lost, and that is said")
+  @Test("Changes still postponed when the memory closes are lost, with a warning")
   func lost() throws {
     let storing = try Storing()
     let other = try storing.use { memory in
@@ -104,7 +104,7 @@ import TextInput
   }
 
   @Test(
-    "A file that cannot be opened at first is opened later, with all it held",
+    "A file that cannot be opened at first is opened later, with all its contents",
     arguments: Early.allCases)
   func opening(_ early: Early) throws {
     let storing = try Storing()
@@ -121,13 +121,13 @@ import TextInput
     let other = try storing.lock()
     let memory = storing.open(steps: Schema.steps + more)
     if early == .prepared { memory.prepare() }
-    // Only what the log separates may be read while somebody writes.
+    // Reading while another program writes is possible only with the write-ahead log.
     let readable = early == .olderVersion ? held : 0..<0
     #expect(MemoryStep.contents(of: memory) == remembered(readable))
     for step in 5000..<5300 { MemoryStep(step).apply(to: memory) }
     #expect(MemoryStep.contents(of: memory) == remembered(readable, 5000..<5300))
     try Storing.unlock(other)
-    // The longest pause between two tries.
+    // The longest pause between two attempts.
     for _ in 0...64 { _ = memory.setting("hold") }
     #expect(memory.isSaved)
     #expect(MemoryStep.contents(of: memory) == remembered(held, 5000..<5300))
@@ -138,7 +138,7 @@ import TextInput
         == remembered(held, 5000..<5300))
   }
 
-  @Test("What both count adds up; of what both set, what is written last holds")
+  @Test("Counts of two programs add up; of two values set, the one written last counts")
   func bothChange() throws {
     let storing = try Storing()
     let memory = storing.open()
@@ -165,7 +165,7 @@ import TextInput
     #expect(["hold", "layout"].map(memory.setting) == ["mine", "theirs"])
   }
 
-  @Test("What other programs write is seen also while changes wait")
+  @Test("Changes by other programs are visible while own changes are postponed")
   func seen() throws {
     let storing = try Storing()
     let memory = storing.open()
@@ -178,7 +178,7 @@ import TextInput
     try Storing.unlock(other)
   }
 
-  @Test("A long wait is said once, its end once, and the next ones not at all")
+  @Test("A long postponement is reported once, its end once, and later ones not at all")
   func warnings() throws {
     let storing = try Storing()
     let memory = storing.open(patience: .zero)
@@ -198,7 +198,8 @@ import TextInput
     #expect(storing.warnings.dropFirst() == [.keptAgain(path: storing.path, lostCount: 0)])
   }
 
-  @Test("What was forgotten meanwhile leaves the disk with the rest")
+  @Test(
+    "Choices that are forgotten while the file is locked are erased from the disk with the rest")
   func forgotten() throws {
     let storing = try Storing()
     let memory = storing.open()
@@ -212,7 +213,7 @@ import TextInput
     #expect(!text.contains("Xylophonist"))
   }
 
-  @Test("Of learned choices that wait, 4096 are kept at most; what was lost is said")
+  @Test("At most 4096 learned choices are postponed; lost ones are reported")
   func tooMany() throws {
     let storing = try Storing()
     let memory = storing.open()
@@ -239,7 +240,7 @@ import TextInput
     #expect(try storing.asked("SELECT count(*) FROM choice") == "3072")
   }
 
-  @Test("Killed while changes wait, it loses these alone")
+  @Test("A process killed with postponed changes loses only these")
   func killed() throws {
     let storing = try Storing()
     storing.use { memory in

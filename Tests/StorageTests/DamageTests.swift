@@ -6,9 +6,9 @@ import TestSupport
 import Testing
 import TextInput
 
-/// Files that are not what SQLite wrote.
+/// Files whose bytes SQLite did not write.
 @Suite struct DamageTests {
-  /// A file of some pages.
+  /// A valid file of several pages.
   private static let sound: [UInt8] = {
     guard let storing = try? Storing() else { return [] }
     storing.use { memory in
@@ -21,7 +21,7 @@ import TextInput
     return (try? storing.bytes()) ?? []
   }()
 
-  @Test("What is no database is set aside with a warning, and a new file begun")
+  @Test("A file that is no database is set aside with a warning, and a new one is created")
   func garbage() throws {
     let storing = try Storing()
     let garbage = Array(String(repeating: "Dear diary, ", count: 1000).utf8)
@@ -46,13 +46,13 @@ import TextInput
     }
   }
 
-  @Test("Flipped bytes never stop it: what it takes afterwards is kept", arguments: 0..<200)
+  @Test("With flipped bytes in the file, later changes are still kept", arguments: 0..<200)
   func flipped(_ seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))
     var bytes = Self.sound
     try #require(bytes.count > 10 * 4096)
     for _ in 0..<Int.random(in: 1...8, using: &generator) {
-      // Half of them where pages and their cells are described.
+      // Half of the flips hit the headers of pages and cells.
       let page = Int.random(in: 0..<bytes.count / 4096, using: &generator)
       let offset = Bool.random(using: &generator) ? 4096 : 200
       bytes[page * 4096 + Int.random(in: 0..<offset, using: &generator)] ^=
@@ -61,22 +61,22 @@ import TextInput
     try expectUsable(bytes, seed: seed)
   }
 
-  @Test("A file that ends too early never stops it", arguments: 0..<60)
+  @Test("With a truncated file, later changes are still kept", arguments: 0..<60)
   func truncated(_ seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))
     let end = Int.random(in: 0...Self.sound.count, using: &generator)
-    // Every other one at a page's end.
+    // Every other file ends at the end of a page.
     let length = seed.isMultiple(of: 2) ? end : end / 4096 * 4096
     try expectUsable(Array(Self.sound[..<length]), seed: seed)
   }
 
-  @Test("A file that is damaged while it is open goes aside with its log; the change is kept")
+  @Test("A file that is damaged while open is set aside with its log, and the change is kept")
   func underway() throws {
     let storing = try Storing()
     try storing.replace(with: Self.sound)
     let memory = storing.open()
     memory.setSetting("setting 1", to: "1")
-    // What another process writes makes this one read the pages again.
+    // A change by another process makes this one read the pages again.
     try storing.make("UPDATE setting SET value = '2' WHERE key = 'setting 2';")
     let descriptor = Glibc.open(storing.path, O_WRONLY | O_CLOEXEC)
     let noise = [UInt8](repeating: 0xee, count: Self.sound.count - 4096)
@@ -94,13 +94,13 @@ import TextInput
     #expect(try storing.asked("SELECT value FROM setting WHERE key = 'setting 299'") == "299")
   }
 
-  @Test("A file that another process sets aside during the check is not mistaken for the new one")
+  @Test("A new file created by another process during the check is not set aside")
   func overtaken() throws {
     let storing = try Storing()
     var bytes = Self.sound
     for index in bytes.indices.suffix(4096) { bytes[index] = 0xee }
     try storing.replace(with: bytes)
-    // With a rollback journal nobody reads while somebody writes.
+    // With a rollback journal no process reads while another one writes.
     try storing.make("PRAGMA journal_mode = DELETE;")
     let good = try Storing()
     good.use { $0.setSetting("hold", to: "on") }
@@ -123,7 +123,7 @@ import TextInput
     #expect(access(storing.path + ".damaged-2", F_OK) != 0)
   }
 
-  @Test("What is damaged a second time in a run stays, and memory serves")
+  @Test("A second damaged file in a run is not set aside, and changes are kept in memory")
   func again() throws {
     let storing = try Storing()
     let garbage = Array(String(repeating: "Dear diary, ", count: 1000).utf8)
@@ -143,7 +143,7 @@ import TextInput
     #expect(try storing.bytes() == garbage)
   }
 
-  @Test("A damaged file that cannot be set aside stays, and memory serves")
+  @Test("A damaged file that cannot be set aside stays, and changes are kept in memory")
   func cannotSetAside() throws {
     let storing = try Storing()
     var bytes = Self.sound
@@ -173,7 +173,7 @@ import TextInput
       return MemoryStep.contents(of: memory)
     }
     #expect(storing.warnings.count <= 1)
-    // Flips in the version look like a newer program's.
+    // A flip in the version looks like the file of a newer program.
     if case .notKept = storing.warnings.first { return }
     storing.forgetWarnings()
     #expect(storing.contents() == answered)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TextInput
 
-/// An engine whose memory is a file: what the user chose is there after a restart.
+/// An engine with a file as its memory keeps the user's choices across a restart.
 @Suite struct EngineMemoryTests {
   private let folder: TemporaryFolder
   private let modes: ModeList
@@ -21,7 +21,7 @@ import TextInput
     SQLiteMemory(directory: folder.path) { Issue.record("\($0)") }
   }
 
-  /// A conversation whose text remembers its mode.
+  /// Opens a conversation whose container keeps its mode.
   private final class Conversation: ViewController {
     override var textInputContextIdentifier: String? { name }
   }
@@ -53,7 +53,7 @@ import TextInput
     #expect(engine.modes.current.id == first)
   }
 
-  @Test("who has one mode has no file, and asks for none")
+  @Test("An engine with a single mode creates no file")
   func oneMode() throws {
     let memory = memory()
     let engine = TextEngine(memory: memory)
@@ -63,7 +63,7 @@ import TextInput
     #expect(entries(of: folder.path).isEmpty)
   }
 
-  @Test("several modes make no file before one is chosen")
+  @Test("An engine with several modes creates no file before one is chosen")
   func noChoice() throws {
     let engine = TextEngine(modes: modes, memory: memory())
     open("Ann", in: engine)

@@ -6,10 +6,10 @@ import TestSupport
 import Testing
 import TextInput
 
-/// A disk that takes nothing more, for a time or to the end.
+/// A disk that is full, for some time or until the end.
 @Suite struct FullDiskTests {
   @Test(
-    "A disk that stays full: said when it begins and at the end; what was saved is there, memory serves",
+    "A disk that stays full is reported first and at the end, and saved values remain readable",
     arguments: 0..<12)
   func stays(_ seed: Int) throws {
     let storing = try Storing()
@@ -26,7 +26,8 @@ import TextInput
   }
 
   @Test(
-    "When there is room again, what waited is written, and that is said once", arguments: 0..<12)
+    "When the disk has room again, postponed changes are written, and this is reported once",
+    arguments: 0..<12)
   func passes(_ seed: Int) throws {
     let storing = try Storing()
     let child = try fill(storing, seed, "obey", end: 1600)
@@ -39,7 +40,7 @@ import TextInput
     try #require(room.status == 0, "\(room.errors)")
     try child.write("\n".utf8)
     try child.expectOutput("made 1600\n")
-    // Before it ends: the longest pause is shorter than a hundred changes.
+    // Before it ends, because the longest pause is shorter than a hundred changes.
     let said = Sayings(child.output)
     #expect(said.kept.last == 1599)
     #expect(said.warnings.filter { $0.contains("postponed") }.count == 1)
@@ -50,7 +51,8 @@ import TextInput
     #expect(storing.warnings == [])
   }
 
-  /// Some do not even hold the tables; the log of the largest takes several hundred changes.
+  /// Disk sizes: the smallest cannot hold the tables, and the largest holds several hundred
+  /// changes.
   private func fill(
     _ storing: Storing, _ seed: Int, _ task: String, end: Int
   ) throws -> LiveChild {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import TextInput
 
-/// What every memory does, in memory and in a file.
+/// The behaviour of every memory, with and without a file.
 @Suite struct InputMemoryTests {
   enum Kind: CaseIterable {
     case volatile, stored
@@ -26,7 +26,7 @@ import TextInput
     }
   }
 
-  @Test("MOD-4c, MOD-4d each context has its mode, until it is cleared", arguments: Kind.allCases)
+  @Test("MOD-4c, MOD-4d each context has its mode until it is cleared", arguments: Kind.allCases)
   func contexts(_ kind: Kind) {
     let memory = memory(kind)
     #expect(memory.modeIdentifier(inContext: "Ann") == nil)
@@ -41,7 +41,7 @@ import TextInput
     #expect(memory.modeIdentifier(inContext: "Bob") == "en-GB")
   }
 
-  @Test("MOD-6 the mode last used belongs to no context", arguments: Kind.allCases)
+  @Test("MOD-6 the last used mode belongs to no context", arguments: Kind.allCases)
   func lastMode(_ kind: Kind) {
     let memory = memory(kind)
     #expect(memory.lastModeIdentifier == nil)
@@ -53,7 +53,9 @@ import TextInput
     #expect(memory.lastModeIdentifier == nil)
   }
 
-  @Test("IME-10 what was chosen moves forward: more often, then later", arguments: Kind.allCases)
+  @Test(
+    "IME-10 chosen candidates are ranked by frequency, and then by recency",
+    arguments: Kind.allCases)
   func choices(_ kind: Kind) {
     let memory = memory(kind)
     func best(_ input: String = "kisha") -> [String] {
@@ -70,7 +72,7 @@ import TextInput
     #expect(memory.choices(for: "kisha", kind: LearnedKind(rawValue: "word")).isEmpty)
   }
 
-  @Test("What is forgotten counts anew", arguments: Kind.allCases)
+  @Test("A forgotten choice is counted from zero", arguments: Kind.allCases)
   func forgetting(_ kind: Kind) {
     let memory = memory(kind)
     for choice in ["記者", "記者", "汽車"] { memory.noteChoice(choice, for: "kisha", kind: candidate) }
@@ -86,7 +88,7 @@ import TextInput
     #expect(memory.choices(for: "other", kind: LearnedKind(rawValue: "word")).isEmpty)
   }
 
-  @Test("A setting is what it was set to; nil removes it", arguments: Kind.allCases)
+  @Test("A setting has the value that was set, and nil removes it", arguments: Kind.allCases)
   func settings(_ kind: Kind) {
     let memory = memory(kind)
     #expect(memory.setting("hold") == nil)
@@ -98,7 +100,9 @@ import TextInput
     #expect(memory.setting("hold") == nil)
   }
 
-  @Test("Texts that only look the same are two", arguments: Kind.allCases)
+  @Test(
+    "Texts with the same appearance but different characters are distinct",
+    arguments: Kind.allCases)
   func codeUnits(_ kind: Kind) {
     let memory = memory(kind)
     memory.setSetting("\u{e9}", to: "composed")
@@ -109,7 +113,8 @@ import TextInput
     #expect(memory.choices(for: "e", kind: candidate).map(\.text.utf8.count) == [3, 2])
   }
 
-  @Test("A file answers as memory does, on a random walk with reopening", arguments: 0..<8)
+  @Test(
+    "A file gives the same answers as memory, on a random walk with reopening", arguments: 0..<8)
   func walk(_ seed: Int) {
     let oracle = VolatileMemory()
     for part in 0..<10 {

@@ -7,10 +7,10 @@ import TestTraits
 import Testing
 import TextInput
 
-/// A process that writes, and is killed at it.
+/// A process that is killed while it writes.
 @Suite(.notInFastRuns) struct KillTests {
-  /// Each writer goes on where the killed one before it stopped, on what that one left behind.
-  @Test("Killed many times while it writes, it loses nothing that was kept, and breaks nothing")
+  /// Each writer continues with the files that the killed one before it left behind.
+  @Test("A process killed many times while it writes loses no kept change and damages nothing")
   func killed() throws {
     let storing = try Storing()
     var generator = SeededGenerator(seed: 4)
@@ -19,7 +19,7 @@ import TextInput
     let kills = Thoroughness.repetitions(40, long: 200)
     for _ in 0..<kills {
       let child = try LiveChild([Storing.child, "steps", storing.directory, "\(count)", "1000000"])
-      // At any moment from the making of the file to several hundred changes later.
+      // At any time between the creation of the file and several hundred changes later.
       for _ in 0..<([0, 1, 30, 300].randomElement(using: &generator) ?? 0) {
         _ = try child.line()
       }
@@ -35,7 +35,7 @@ import TextInput
       let copy = try storing.copied()
       let contents = copy.contents()
       if contents != MemoryStep.contents(of: oracle) {
-        // The one change that was made and not told of any more.
+        // The one change that was written but not reported any more.
         MemoryStep(count).apply(to: oracle)
         count += 1
       }

@@ -5,12 +5,12 @@ import TestSupport
 import Testing
 import TextInput
 
-/// The list of what waits: as short as it can be, and worth the same.
+/// The list of postponed changes is as short as possible, with the same effect.
 @Suite struct PostponedChangesTests {
   private static let texts = ["a", "b", "\u{e9}", "e\u{301}"]
   private static let kinds = ["candidate", "word"].map(LearnedKind.init(rawValue:))
 
-  @Test("Joined changes do what all of them do, and stay few", arguments: 0..<20)
+  @Test("Joined changes have the same effect as all of them, and stay few", arguments: 0..<20)
   func random(_ seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
     let oracle = VolatileMemory()
@@ -24,12 +24,13 @@ import TextInput
       postponed.apply(to: memory)
       #expect(Self.contents(of: memory) == Self.contents(of: oracle))
       #expect(Self.contents(oneByOne: postponed) == Self.contents(of: oracle))
-      // Contexts, the last mode, settings; choices, each perhaps forgotten before; forgetting all.
+      // Contexts, the last mode, settings, choices that may have been forgotten, and forgetting
+      // all.
       #expect(postponed.changes.count <= 4 + 1 + 4 + 2 * 2 * 4 * 4 + 2)
     }
   }
 
-  @Test("A question has the changes applied that it is about, and no others")
+  @Test("A query is answered with its own changes applied, and no others")
   func subjects() {
     var postponed = PostponedChanges()
     for change: MemoryChange in [
@@ -51,7 +52,7 @@ import TextInput
     #expect(memory.choices(for: "b", kind: Self.kinds[0]).isEmpty)
   }
 
-  @Test("Beyond the bound the choices made longest ago go, and nothing else")
+  @Test("Beyond the limit, the oldest choices are dropped and nothing else")
   func bound() {
     let (kind, memory) = (Self.kinds[0], VolatileMemory())
     var postponed = PostponedChanges(capacity: 8)
@@ -60,7 +61,7 @@ import TextInput
     func learn(_ choice: String, _ input: String) {
       postponed.append(.choice(choice, input: input, kind: kind, times: 1))
     }
-    // The first input is used again, and so is not the oldest.
+    // The first input is used again, so it is not the oldest.
     for input in ["a", "b", "c", "a"] {
       for choice in ["1", "2"] { learn(choice, input) }
     }
@@ -75,7 +76,7 @@ import TextInput
     #expect(left == [["2"], ["5", "4", "2", "1"], [], ["1"]])
     #expect(memory.setting("hold") == "on")
     #expect(memory.modeIdentifier(inContext: "Ann") == "sv-SE")
-    // They are counted anew.
+    // The lost choices are counted from zero again.
     for number in 1...2 { learn("\(number)", "e") }
     #expect(postponed.lostCount == 3)
     postponed.append(.forgetChoices)
@@ -102,7 +103,7 @@ import TextInput
     }
   }
 
-  /// What the changes of each subject come to without those of the others.
+  /// The result of each subject's changes without those of the others.
   private static func contents(oneByOne postponed: PostponedChanges) -> [String] {
     func memory(_ subject: MemorySubject) -> VolatileMemory {
       let memory = VolatileMemory()

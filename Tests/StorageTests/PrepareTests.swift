@@ -6,16 +6,16 @@ import TestSupport
 import Testing
 import TextInput
 
-/// What is done before there is somebody to keep waiting.
+/// Work done in advance, before a key waits for it.
 @Suite struct PrepareTests {
-  @Test("Preparing makes nothing where there is nothing")
+  @Test("Preparing creates nothing if there is no file")
   func nothing() throws {
     let storing = try Storing()
     storing.open().prepare()
     #expect(access(storing.directory, F_OK) != 0)
   }
 
-  @Test("Preparing opens and checks the file: no question does")
+  @Test("Preparing opens and checks the file, so that no query has to")
   func damaged() throws {
     let storing = try Storing()
     try storing.replace(with: Array(String(repeating: "Dear diary, ", count: 1000).utf8))
@@ -28,11 +28,11 @@ import TextInput
     #expect(storing.warnings.count == 1)
   }
 
-  @Test("Preparing waits a moment for who has the file")
+  @Test("Preparing waits briefly for a program that locks the file")
   func waits() throws {
     let storing = try Storing()
     storing.use { $0.setSetting("hold", to: "on") }
-    // With a rollback journal nobody reads while somebody writes.
+    // With a rollback journal no process reads while another one writes.
     try storing.make("PRAGMA journal_mode = DELETE;")
     let other = try storing.lock()
     try other.write(".shell sleep 0.05\nCOMMIT;\n.quit\n".utf8)
@@ -42,7 +42,7 @@ import TextInput
     #expect(storing.warnings == [])
   }
 
-  @Test("A closed memory opens anew for the next question")
+  @Test("A closed memory reopens for the next query")
   func closed() throws {
     let storing = try Storing()
     let memory = storing.open()

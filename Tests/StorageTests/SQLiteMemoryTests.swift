@@ -6,11 +6,11 @@ import TestSupport
 import Testing
 import TextInput
 
-/// What is on the disk, and when.
+/// The content of the disk over time.
 @Suite struct SQLiteMemoryTests {
   private let word = LearnedKind(rawValue: "word")
 
-  @Test("Nothing is made before the first change: questions and forgetting find nothing")
+  @Test("No file is created before the first change; queries and forgetting work without it")
   func lazy() throws {
     let storing = try Storing()
     let memory = storing.open()
@@ -24,7 +24,7 @@ import TextInput
     #expect(storing.warnings.isEmpty)
   }
 
-  @Test("Folders and files are their owner's alone")
+  @Test("Folders and files are accessible to their owner only")
   func modes() throws {
     let storing = try Storing()
     let memory = storing.open()
@@ -39,7 +39,7 @@ import TextInput
     #expect(mode(storing.path + "-shm") == 0o600)
   }
 
-  @Test("A folder's name may hold what means something in an address")
+  @Test("A folder's name may contain characters that are special in a URI")
   func names() throws {
     let folder = try TemporaryFolder()
     let directory = folder.path + "/a?mode=ro#b%25c/d e"
@@ -49,14 +49,14 @@ import TextInput
     #expect(access(directory + "/memory.sqlite", F_OK) == 0)
   }
 
-  @Test("When it closes, one file is left")
+  @Test("Closing leaves a single file")
   func oneFile() throws {
     let storing = try Storing()
     storing.use { MemoryStep(1).apply(to: $0) }
     #expect(entries(of: storing.directory).map(\.name) == ["memory.sqlite"])
   }
 
-  @Test("What was forgotten is on the disk no more, while the memory is open")
+  @Test("Forgotten texts are erased from the disk while the memory is open")
   func forgotten() throws {
     let storing = try Storing()
     let memory = storing.open()
@@ -80,7 +80,7 @@ import TextInput
     #expect(try found() == [])
   }
 
-  @Test("A file deleted under it is forgotten, and begun anew by the next change")
+  @Test("A deleted file is abandoned, and the next change creates a new one")
   func deleted() throws {
     let storing = try Storing()
     let memory = storing.open()
@@ -92,7 +92,7 @@ import TextInput
     #expect(storing.warnings.isEmpty)
   }
 
-  @Test("Two processes that begin at once lose nothing of each other")
+  @Test("Processes that count at the same time lose none of each other's changes")
   func twoProcesses() throws {
     let storing = try Storing()
     let names = ["a", "b", "c"]
@@ -105,7 +105,7 @@ import TextInput
       #expect(try child.end() == 0)
       #expect(Sayings(child.output).warnings == [])
     }
-    // It may not have come to open the file yet: the longest pause between two tries.
+    // The file may not be open yet; 64 is the longest pause between two attempts.
     for _ in 0...64 where !memory.isSaved { _ = memory.setting("hold") }
     #expect(memory.isSaved)
     #expect(

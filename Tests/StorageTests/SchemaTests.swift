@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 import TextInput
 
-/// The tables, seen and made by the command line tool of SQLite.
+/// The tables, as read and created by SQLite's command line tool.
 @Suite struct SchemaTests {
-  /// What the first version is, in words of the test's own: it is in files out there.
+  /// The schema of the first version, written out here because such files exist.
   private static let firstVersion = """
     PRAGMA journal_mode = WAL;
     CREATE TABLE context_mode (context TEXT NOT NULL PRIMARY KEY, mode TEXT NOT NULL)
@@ -27,13 +27,13 @@ import TextInput
     PRAGMA user_version = 1;
     """
 
-  /// What a second version could be.
+  /// A possible second version.
   private static let secondStep = """
     ALTER TABLE setting ADD COLUMN since TEXT;
     UPDATE setting SET value = value || ' or so';
     """
 
-  @Test("The file is as its page says: version, log, tables")
+  @Test("The file has the version, log and tables that its page describes")
   func schema() throws {
     let storing = try Storing()
     let memory = storing.open()
@@ -57,7 +57,7 @@ import TextInput
         == "candidate|kisha|汽車|2")
   }
 
-  @Test("A file of the first version is read, and written on")
+  @Test("A file of the first version is read, and writable")
   func firstVersion() throws {
     let storing = try Storing()
     try storing.make(Self.firstVersion)
@@ -71,7 +71,7 @@ import TextInput
     #expect(storing.warnings.isEmpty)
   }
 
-  @Test("Numbers that somebody wrote by hand, up to the highest, keep no choice from being kept")
+  @Test("Extreme numbers that were written by hand do not prevent further choices")
   func highestNumbers() throws {
     let storing = try Storing()
     try storing.make(
@@ -86,7 +86,7 @@ import TextInput
         == ["汽車", "記者", "貴社", "喜捨"].sorted())
   }
 
-  @Test("A file of the version before becomes one of this version, with all it holds")
+  @Test("A file of the previous version is migrated with its contents")
   func upgrade() throws {
     let storing = try Storing()
     try storing.make(Self.firstVersion)
@@ -100,7 +100,7 @@ import TextInput
     #expect(storing.warnings.isEmpty)
   }
 
-  @Test("A new file goes through every step")
+  @Test("A new file runs every migration")
   func newFile() throws {
     let storing = try Storing()
     storing.open(steps: Schema.steps + [Self.secondStep]).lastModeIdentifier = "sv-SE"
@@ -109,7 +109,8 @@ import TextInput
     #expect(storing.warnings.isEmpty)
   }
 
-  @Test("A step that fails leaves the file as it was, and one warning; what it held still serves")
+  @Test(
+    "A migration that fails leaves the file unchanged, with one warning, and its contents readable")
   func failedStep() throws {
     let storing = try Storing()
     try storing.make(Self.firstVersion)
@@ -129,7 +130,7 @@ import TextInput
     #expect(try storing.asked("SELECT * FROM setting") == "hold|500 ms")
   }
 
-  @Test("A newer program's file is refused and stays as it is", arguments: [2, 7, -1])
+  @Test("A file of a newer program is refused and left unchanged", arguments: [2, 7, -1])
   func newer(_ version: Int) throws {
     let storing = try Storing()
     try storing.make(Self.firstVersion + "PRAGMA user_version = \(version);")

@@ -29,7 +29,9 @@ import Testing
     Case(environment: ["STATE_DIRECTORY": "here"], path: "/home/ann/.local/state/keybridge"),
   ]
 
-  @Test("The state directory is systemd's, else XDG's, else below the home", arguments: cases)
+  @Test(
+    "The state directory is systemd's, otherwise XDG's, otherwise in the home folder",
+    arguments: cases)
   func path(_ given: Case) {
     #expect(StateDirectory.path(environment: given.environment, home: given.home) == given.path)
   }

@@ -42,7 +42,7 @@ import Testing
     Case(error: .damaged(path: "/", message: ""), mayPass: false),
   ]
 
-  @Test("Locks and full disks pass; all else stays", arguments: cases)
+  @Test("Locks and full disks are temporary errors; all others are permanent", arguments: cases)
   func passing(_ given: Case) {
     #expect(given.error.mayPass == given.mayPass)
     #expect(given.error.isBusy == given.isBusy)

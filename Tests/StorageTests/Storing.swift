@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import TextInput
 
-/// A folder with a memory in it, and what was warned of.
+/// A folder with a memory, and its warnings.
 final class Storing {
   let folder: TemporaryFolder
   private(set) var warnings: [StorageWarning] = []
@@ -19,7 +19,7 @@ final class Storing {
   }
 
   deinit {
-    // What a test made unwritable would stay for ever.
+    // A folder that a test made read-only could not be removed.
     chmod(folder.path, 0o700)
     chmod(directory, 0o700)
   }
@@ -32,24 +32,24 @@ final class Storing {
     }
   }
 
-  /// Opens it, does something, and closes it.
+  /// Opens the memory, calls a function, and closes the memory.
   func use<Answer>(_ body: (SQLiteMemory) throws -> Answer) rethrows -> Answer {
     try body(open())
   }
 
-  /// What the file holds.
+  /// The contents of the file.
   func contents() -> [String] {
     use { MemoryStep.contents(of: $0) }
   }
 
-  /// How many steps from 0 the file holds, where the last may not have been told of any more.
+  /// The number of steps in the file, of which the last one may not have been reported.
   func stepsHeld(atLeast told: Int) throws -> Int {
     let contents = contents()
     for count in told...(told + 1) where remembered(0..<count) == contents { return count }
     throw NotHeld(told: told, contents: contents)
   }
 
-  /// A copy of the file and its log, as a kill has left them; the original stays so.
+  /// A copy of the file and its log as a kill has left them; the original is unchanged.
   func copied() throws -> Storing {
     let copy = try Storing()
     mkdir(copy.directory, 0o700)
@@ -64,7 +64,7 @@ final class Storing {
     warnings = []
   }
 
-  /// The bytes of a file beside the memory's, by what its name ends in.
+  /// The bytes of the file whose name is the memory's with this suffix.
   func bytes(_ suffix: String = "") throws -> [UInt8] {
     try Storing.bytes(of: path + suffix)
   }
@@ -87,21 +87,21 @@ final class Storing {
 
   // MARK: Other programs
 
-  /// What the command line tool of SQLite answers about the file, which it leaves as it is.
+  /// The output of a query by SQLite's command line tool, which does not change the file.
   func asked(_ query: String) throws -> String {
     let child = try Child.run(["sqlite3", "-batch", "-readonly", path, query])
     #expect(child.status == 0, "\(child.errors)")
     return child.output.trimmed
   }
 
-  /// Makes the file, or changes it, with the command line tool of SQLite.
+  /// Creates or changes the file with SQLite's command line tool.
   func make(_ script: String) throws {
     mkdir(directory, 0o700)
     let child = try Child.run(["sqlite3", "-batch", "-bail", path], input: script)
     try #require(child.status == 0, "\(child.errors)")
   }
 
-  /// Starts a transaction of the command line tool of SQLite, which has the file until it ends it.
+  /// Starts a transaction of SQLite's command line tool, which locks the file until it ends.
   func lock(_ begin: String = "BEGIN EXCLUSIVE") throws -> LiveChild {
     let tool = try LiveChild(["sqlite3", "-batch", path])
     try tool.write("\(begin); SELECT 'begun';\n".utf8)
@@ -109,7 +109,7 @@ final class Storing {
     return tool
   }
 
-  /// Lets the tool end its transaction.
+  /// Ends the tool's transaction.
   static func unlock(_ tool: LiveChild, after change: String = "") throws {
     try tool.write("\(change)COMMIT;\n".utf8)
     tool.closeInput()
@@ -124,12 +124,12 @@ final class Storing {
     return own.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/StorageChild"
   }()
 
-  /// What stands before a command line so that it runs as somebody who is not root.
+  /// The words before a command line that run it as a user other than root.
   static let unprivileged =
     geteuid() == 0 ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
 }
 
-/// What ``StorageChild`` said.
+/// The output of ``StorageChild``.
 struct Sayings {
   var kept: [Int] = []
   var made: [Int] = []
@@ -137,7 +137,7 @@ struct Sayings {
   var warnings: [String] = []
   var contents: [String] = []
 
-  /// Reads whole lines only: the last may be cut where a program was killed.
+  /// Reads complete lines only, because a killed program may leave a partial line.
   init(_ output: String) {
     for line in output.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
       let words = line.split(separator: " ", maxSplits: 1)
@@ -154,13 +154,13 @@ struct Sayings {
   }
 }
 
-/// A file that lost what was told to be kept, or gained what was not set.
+/// A file lost a change that was reported as kept, or gained one that was not made.
 struct NotHeld: Error {
   var told: Int
   var contents: [String]
 }
 
-/// What a memory holds after steps; none of it went to a file.
+/// The contents of a memory without a file after these steps.
 func remembered(_ steps: Range<Int>...) -> [String] {
   let memory = VolatileMemory()
   for step in steps.joined() { MemoryStep(step).apply(to: memory) }

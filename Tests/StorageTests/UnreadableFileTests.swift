@@ -9,7 +9,7 @@ import TextInput
 @Suite struct UnreadableFileTests {
   private static let settings = 0..<3000
 
-  /// A file larger than what SQLite keeps of it in memory.
+  /// A file that is larger than SQLite's cache.
   private func fill() throws -> Storing {
     let storing = try Storing()
     let long = String(repeating: "long ", count: 40)
@@ -19,7 +19,7 @@ import TextInput
     return storing
   }
 
-  @Test("A file that cannot be read is tried after 1, 2, 4 … 64 uses; then all it held is there")
+  @Test("An unreadable file is retried after 1, 2, 4 … 64 uses, and then has all its contents")
   func pauses() throws {
     let storing = try fill()
     let child = try Child.run([Storing.child, "blind", storing.directory, "0", "3000"])
@@ -32,7 +32,7 @@ import TextInput
     #expect(pauses.count > 10)
     #expect(pauses.prefix(7) == [1, 2, 4, 8, 16, 32, 64])
     #expect(pauses.dropFirst(7).allSatisfy { $0 == 64 })
-    // After each pause one read is enough to see.
+    // After each pause few reads are enough to detect the failure.
     #expect(uses.dropFirst().allSatisfy { said.reads[$0] <= 4 }, "\(said.reads)")
     #expect(said.warnings.count == 2)
     #expect(said.warnings.first?.contains("postponed") == true)

@@ -6,9 +6,9 @@ import TestSupport
 import Testing
 import TextInput
 
-/// Storage that takes nothing: one warning, and typing goes on.
+/// Storage that cannot be written: one warning, and typing continues.
 @Suite struct UnusableStorageTests {
-  @Test("A folder that cannot be made: one warning, and memory serves")
+  @Test("If the folder cannot be created, there is one warning, and memory is used")
   func absent() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write([], to: "file")
@@ -22,7 +22,7 @@ import TextInput
       warnings == [.notKept(.cannotMake(path: file + "/state", errno: ENOTDIR))])
   }
 
-  @Test("A folder where the file should be: one warning, and memory serves")
+  @Test("If a folder is in the file's place, there is one warning, and memory is used")
   func folderInstead() throws {
     let storing = try Storing()
     try storing.folder.makeFolder("state")
@@ -34,7 +34,7 @@ import TextInput
     #expect(storing.warnings == [.notKept(.cannotOpen(path: storing.path, errno: EISDIR))])
   }
 
-  @Test("A file that nobody may open is not said to be missing")
+  @Test("A file that may not be opened is not reported as missing")
   func forbidden() throws {
     let storing = try Storing()
     storing.use { $0.setSetting("hold", to: "on") }
@@ -55,7 +55,7 @@ import TextInput
   }
 
   @Test(
-    "Storage that may be read only: one warning, what it holds serves, what is set counts until the end",
+    "With read-only storage there is one warning, and new values last until the program ends",
     arguments: Unwritable.allCases)
   func readOnly(_ unwritable: Unwritable) throws {
     let storing = try Storing()
@@ -64,7 +64,7 @@ import TextInput
     }
     var told = 300
     if unwritable == .fileWithLog {
-      // Killed before the log went into the file.
+      // The process is killed before the log is written into the file.
       let child = try LiveChild([Storing.child, "steps", storing.directory, "300", "1000000"])
       try child.expectOutput("kept 399\n")
       child.signal(SIGKILL)

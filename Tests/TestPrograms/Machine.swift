@@ -4,21 +4,20 @@ import Glibc
 import TestTraits
 package import TestSupport
 
-/// A simulated machine, on which the real program runs with the real libudev and libevdev.
+/// A testbed on which the real binary runs with real libudev and real libevdev.
 ///
-/// Only one can exist at a time, so a test that creates one needs the trait `.onTestbed`.
+/// Only one may exist at a time, so a test that creates one needs the trait `.onTestbed`.
 package final class Machine {
   private let bed: OpaquePointer
   private var time: Int64 = 1_000_000
-  /// Whether events have the time of the clock, for tests of what happens some time after a key.
-  ///
-  /// Otherwise every run has the same times.
+  /// Whether events have the clock's time, for effects some time after a key; otherwise every run
+  /// has the same times.
   package var keepsTime = false
 
   package init() {
     precondition(TestbedTurn.mayMakeTestbed, "the test lacks the trait .onTestbed")
     bed = testbed_new()
-    // Allows tests to run programs as other users too.
+    // Programs of other users than root run here too.
     Self.open(root, 0o777)
   }
 
@@ -76,10 +75,10 @@ package final class Machine {
   /// Makes udev announce the keyboard again.
   package func announce(_ number: Int32) { testbed_change(bed, number) }
 
-  /// The clock that a program has selected; -1 if no program has opened the keyboard yet.
+  /// The clock that a program selected; -1 before one has opened the keyboard.
   package func clock(_ number: Int32) -> Int32 { testbed_clock(bed, number) }
   package func isGrabbed(_ number: Int32) -> Bool { testbed_is_grabbed(bed, number) }
-  /// The LEDs as bits: Num, Caps, Scroll Lock.
+  /// The bits of the LEDs: Num, Caps, Scroll Lock.
   package func lit(_ number: Int32) -> UInt32 { testbed_lit(bed, number) }
   package func setLit(_ number: Int32, _ lights: UInt32) { testbed_set_lit(bed, number, lights) }
 
@@ -127,12 +126,12 @@ package final class Machine {
     return try LiveChild(allow + [program] + arguments, environment: environment)
   }
 
-  /// A prefix for a shell's command line, so that the command runs on this machine.
+  /// The words before a shell's command line that run it on this testbed.
   package var shellPrefix: String {
     "env " + environment.filter { $0.key != "TERM" }.map { "\($0)='\($1)'" }.joined(separator: " ")
   }
 
-  /// Allows a program of another user to connect to the sockets that simulate the kernel.
+  /// Lets programs of other users reach the sockets that stand in for the kernel.
   private func reachable(_ prefix: [String]) throws -> [String] {
     guard !prefix.isEmpty else { return [] }
     _ = try Child.run(["chmod", "-R", "a+rwX", root + "/ioctl", root + "/sys", root + "/dev"])

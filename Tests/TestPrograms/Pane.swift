@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TestSupport
 
-/// A tmux server for one test, with one shell.
+/// A separate tmux server with one shell.
 package final class Pane {
   package let folder: TemporaryFolder
 
@@ -30,7 +30,7 @@ package final class Pane {
 
   package var screen: String { (try? tmux("capture-pane", "-p", "-t", ":.0").output) ?? "" }
 
-  /// Waits until the screen fulfils a condition.
+  /// Waits until the screen meets a condition.
   package func expect(_ isRight: (String) -> Bool) throws {
     var last = ""
     do {

@@ -2,12 +2,12 @@
 import Glibc
 package import TestSupport
 
-/// The real programs, which were built together with the tests.
+/// The real binaries, built together with the tests.
 package enum Program {
   /// The path of keybridge.
   package static let path = path(of: "keybridge")
 
-  /// Returns the path of a program in the folder of the test executable.
+  /// The path of a program, in the folder of the test executable.
   package static func path(of name: String) -> String { folder + "/" + name }
 
   private static let folder: String = {
@@ -21,8 +21,8 @@ package enum Program {
   package static let root: String =
     #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
 
-  /// The environment that makes every run the same: without the compose file, configuration and
-  /// colours of the user who runs the tests.
+  /// An environment that makes runs reproducible: without the user's compose file, configuration
+  /// and colours.
   package static let environment = [
     "HOME": "/nonexistent", "XDG_CONFIG_HOME": "/nonexistent", "LC_ALL": "C.UTF-8",
     "XCOMPOSEFILE": "", "TERM": "dumb",
@@ -44,7 +44,7 @@ package enum Program {
       prefix + [path] + arguments, environment: Self.environment.merging(environment) { $1 })
   }
 
-  /// A prefix for a command line, so that the command runs as an unprivileged user.
+  /// The words before a command line that run it as a user other than root.
   package static let unprivileged =
     geteuid() == 0 ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
 }

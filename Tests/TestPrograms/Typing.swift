@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Keys that are pressed and released, in the formats of the four recorders.
+/// Pressed and released keys in the formats of the four recorders.
 package struct Typing {
   package struct Event {
     package var time: Int64
@@ -12,7 +12,7 @@ package struct Typing {
   package private(set) var events: [Event] = []
   private var time: Int64 = 1_000_000
 
-  // The evdev codes of characters on a US keyboard.
+  // The evdev codes of the letters on a US keyboard.
   private static let codes: [Character: UInt16] = {
     var codes: [Character: UInt16] = [" ": 57, "\n": 28, "1": 2, "=": 13, "-": 12, ";": 39]
     for (first, row) in [(16, "qwertyuiop["), (30, "asdfghjkl"), (44, "zxcvbnm,.")] {

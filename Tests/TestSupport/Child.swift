@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// The result of a program that has ended.
+/// A program that ran to its end, with its output.
 package struct Child {
   /// The exit status; 128 plus the signal's number if a signal ended the program.
   package var status: Int32
   package var output: String
   package var errors: String
 
-  /// The output of a replay, without the final newline.
+  /// The text that a replay printed: its output without the final newline.
   package var document: String { output.hasSuffix("\n") ? String(output.dropLast()) : output }
 
   /// Runs a program and waits for its end.
   ///
-  /// Standard input is a file with the given bytes. Standard output is a file too, unless a path is
-  /// given.
+  /// Standard input is a file with the given bytes; standard output is a file too, or the given
+  /// path.
   package static func run(
     _ arguments: [String], input: some Collection<UInt8>, environment: [String: String] = [:],
     output outputPath: String? = nil

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// Returns the entries of a folder, sorted by name; empty if it cannot be read.
+/// The entries of a folder, sorted by name; empty if it cannot be read.
 package func entries(of folder: String) -> [(name: String, isFolder: Bool)] {
   guard let stream = opendir(folder) else { return [] }
   defer { closedir(stream) }

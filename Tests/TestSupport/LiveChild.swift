@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Glibc
 
-/// A program that runs during a test.
+/// A program that runs during the test; killed by `deinit`.
 ///
-/// It is killed when the object is released.
-///
-/// All functions wait for an expected event; after half a minute they throw an error with the
-/// output so far.
+/// Each function waits for its event, and fails after half a minute with the output so far.
 package final class LiveChild {
   package let pid: pid_t
-  /// The standard output so far, including the lines that ``line()`` has returned.
+  /// The standard output so far, including lines returned by ``line()``.
   package var output: String { String(decoding: streams[0].bytes, as: UTF8.self) }
   /// The standard error so far.
   package var errors: String { String(decoding: streams[1].bytes, as: UTF8.self) }
@@ -24,12 +21,11 @@ package final class LiveChild {
   private var input: Int32
   private var status: Int32?
 
-  /// Starts a program whose standard input, output and error are connected to this object.
+  /// Starts a program whose standard input, output and error are connected to this process.
   package init(_ arguments: [String], environment: [String: String] = [:]) throws {
     var pipes: [[Int32]] = []
     for _ in 0..<3 {
-      // Not `pipe`: without close-on-exec, programs that other tests start meanwhile would keep it
-      // open.
+      // Not `pipe`, because programs that other tests start meanwhile would inherit it.
       var pair: [Int32] = [-1, -1]
       let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
       guard socketpair(AF_UNIX, kind, 0, &pair) == 0 else {
@@ -57,7 +53,7 @@ package final class LiveChild {
 
   // MARK: Input
 
-  /// Writes to standard input.
+  /// Writes to the program's standard input.
   package func write(_ bytes: some Collection<UInt8>) throws {
     let bytes = Array(bytes)
     guard Glibc.write(input, bytes, bytes.count) == bytes.count else {
@@ -65,13 +61,13 @@ package final class LiveChild {
     }
   }
 
-  /// Closes standard input.
+  /// Closes the program's standard input.
   package func closeInput() {
     if input >= 0 { close(input) }
     input = -1
   }
 
-  /// Closes the reading end of standard output, like `| head`.
+  /// Closes the reading end of the program's standard output, as `| head` does.
   package func closeOutput() {
     close(streams[0].descriptor)
     streams[0].descriptor = -1
@@ -115,7 +111,7 @@ package final class LiveChild {
     try wait(for: text) { errors.contains(text) }
   }
 
-  /// Waits for the program's end and returns the exit status, as in ``Child/status``.
+  /// Waits for the program's end and returns its exit status, as ``Child/status``.
   @discardableResult package func end() throws -> Int32 {
     if let status { return status }
     try wait(for: "its end") { streams.allSatisfy { $0.descriptor < 0 } }
@@ -161,7 +157,7 @@ package struct TimedOut: Error {
   package var hasEnded = false
 }
 
-/// Waits for a condition by polling it.
+/// Polls until a condition holds.
 package func eventually(_ what: String, _ isMet: () throws -> Bool) throws {
   let limit = Patience()
   while try !isMet() {
@@ -170,7 +166,7 @@ package func eventually(_ what: String, _ isMet: () throws -> Bool) throws {
   }
 }
 
-/// The time limit of a test's wait.
+/// The time that a test waits before it gives up.
 private struct Patience {
   private let end: Int
 

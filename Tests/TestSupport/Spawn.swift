@@ -3,15 +3,15 @@ import Glibc
 
 /// Starts a program.
 ///
-/// The signal mask is cleared: tests run on threads that block signals, and child processes inherit
-/// that.
+/// The signal mask is emptied, because tests run on threads that block signals, and a child would
+/// inherit that.
 ///
 /// - Parameters:
-///   - arguments: the program, which is searched in `PATH`, and its arguments.
-///   - changes: changes to the environment of the tests.
-///   - redirect: sets up descriptors 0, 1 and 2.
-/// - Returns: the process's id; the caller must wait for the process.
-/// - Throws: why the program could not be started.
+///   - arguments: The program, searched in `PATH`, and its arguments.
+///   - changes: Variables in addition to the environment of the tests.
+///   - redirect: Adds the actions that set up descriptors 0, 1 and 2.
+/// - Returns: The process's number; the caller must wait for the process.
+/// - Throws: The reason why the program could not be started.
 func spawn(
   _ arguments: [String], environment changes: [String: String],
   redirect: (inout posix_spawn_file_actions_t) -> Void
@@ -45,7 +45,7 @@ func exitStatus(of status: Int32) -> Int32 {
   status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + (status & 0x7f)
 }
 
-// Read only once, because a testbed of another test may change the environment at the same time.
+// Read once, because a testbed of another test may change the environment meanwhile.
 private let inheritedEnvironment: [String: String] = {
   var variables: [String: String] = [:]
   var pointer = environ

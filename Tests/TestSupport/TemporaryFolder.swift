@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// A folder that is deleted with its contents when the object is released.
+/// A folder that is removed with its contents by `deinit`.
 package final class TemporaryFolder {
-  /// The folder's path.
+  /// The path of the folder.
   package let path: String
 
   package init() throws {
@@ -24,7 +24,7 @@ package final class TemporaryFolder {
     rmdir(path)
   }
 
-  /// Creates a subfolder.
+  /// Creates a folder inside the folder.
   package func makeFolder(_ name: String) throws {
     guard mkdir(path + "/" + name, 0o700) == 0 else {
       throw SystemFailure(call: "mkdir", errno: errno)
@@ -44,7 +44,7 @@ package final class TemporaryFolder {
   }
 }
 
-/// A failed system call in a test.
+/// The failure of a system call that a test needs.
 package struct SystemFailure: Error {
   package var call: String
   package var errno: Int32

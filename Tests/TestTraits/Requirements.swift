@@ -4,7 +4,7 @@ import TestSupport
 package import Testing
 
 extension Trait where Self == ConditionTrait {
-  /// Skips a test where a program is not installed; with `CI` set, the test fails instead.
+  /// Skips a test if a program is not installed; with `CI` set, the test fails instead.
   package static func needs(_ programs: String...) -> Self {
     needs(programs.joined(separator: ", ")) {
       try programs.allSatisfy {
@@ -13,7 +13,7 @@ extension Trait where Self == ConditionTrait {
     }
   }
 
-  /// Skips a test where a file cannot be read; with `CI` set, the test fails instead.
+  /// Skips a test if a file cannot be read; with `CI` set, the test fails instead.
   package static func needs(file path: String) -> Self {
     needs(path) { access(path, R_OK) == 0 }
   }
@@ -26,7 +26,7 @@ extension Trait where Self == ConditionTrait {
   ) -> Self {
     .enabled("needs \(requirement)") {
       if try isMet() { return true }
-      // An error of a condition is an issue of its test.
+      // An error thrown by a condition is an issue of its test.
       if getenv("CI") != nil { throw MissingRequirement(requirement: requirement) }
       return false
     }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Testing
 
-/// Lets one test at a time have the devices of this process.
+/// Lets one test at a time use the devices of this process.
 ///
-/// A testbed of umockdev replaces them for the whole process. Serialized suites alone would not do: tests of
-/// several suites have testbeds. A test that waits for its turn holds no thread.
+/// A testbed of umockdev replaces them for the whole process. Serialized suites are not enough,
+/// because tests of several suites use testbeds. A test that waits for its turn blocks no thread.
 package struct TestbedTurn: SuiteTrait, TestTrait, TestScoping {
   fileprivate let makesTestbed: Bool
 
   package var isRecursive: Bool { true }
 
-  /// Whether the current test may make a testbed.
+  /// Whether the current test may create a testbed.
   @TaskLocal package static var mayMakeTestbed = false
 
   package func provideScope(
@@ -38,7 +38,7 @@ private actor Turns {
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
   func inTurn(_ body: @Sendable () async throws -> Void) async throws {
-    // Whoever ends a turn hands it on: it stays taken.
+    // The end of a turn passes it to the next waiter, so it stays taken.
     if isTaken { await withCheckedContinuation { waiting.append($0) } }
     isTaken = true
     defer {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TextBoundaries
 
-/// Lines of ASCII are divided without ICU, and as ICU divides them.
+/// Lines of ASCII are divided without ICU, with the same result.
 @Suite struct ASCIILineBreaksTests {
   /// One character of each line breaking class that ASCII has.
   private static let classes = Array("a1 $%()}\",/-\t!\r\n\u{B}".utf16)
@@ -16,7 +16,7 @@ import Testing
     return ours != theirs.map(\.range)
   }
 
-  @Test("LB1 to LB31 every text of up to four classes is divided as ICU divides it")
+  @Test("LB1 to LB31 every text of up to four classes is divided as by ICU")
   func everyShortText() throws {
     var differing: [String] = []
     var texts: [[UInt16]] = [[]]
@@ -29,7 +29,7 @@ import Testing
     #expect(differing.prefix(20) == [])
   }
 
-  @Test("LB1 to LB31 long texts are divided as ICU divides them", arguments: [1, 2, 3] as [UInt64])
+  @Test("LB1 to LB31 long texts are divided as by ICU", arguments: [1, 2, 3] as [UInt64])
   func longTexts(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let printable = (UInt16(0x20)...0x7E) + [0x09, 0x0A, 0x0B, 0x0C, 0x0D]
@@ -46,7 +46,7 @@ import Testing
     #expect(differing.prefix(20) == [])
   }
 
-  @Test("Where ICU is missing, no line is broken after a no-break space")
+  @Test("Without ICU no line is broken after a no-break space")
   func glue() {
     let text = Array("é b\u{A0}c\u{2007}d\u{202F}e f".utf16)
     #expect(SimpleBoundaries.lineParts(in: text).map(\.range) == [0..<2, 2..<10, 10..<11])

@@ -3,12 +3,12 @@ import Testing
 
 @testable import TextBoundaries
 
-/// Against the test files that Unicode publishes beside its rules.
+/// Conformance to the test files that Unicode publishes with its rules.
 @Suite struct ConformanceTests {
-  @Test("Words are those of WordBreakTest.txt, but that a colon joins no letters")
+  @Test("Words are those of WordBreakTest.txt, except that a colon does not join letters")
   func words() throws {
     let differing = try differing("auxiliary/WordBreakTest.txt", TextBoundaries.words)
-    // CLDR took the colon out of MidLetter.
+    // CLDR removed the colon from MidLetter.
     #expect(differing.filter { !$0.contains("003A") } == [])
   }
 
@@ -17,16 +17,16 @@ import Testing
     #expect(try differing("auxiliary/SentenceBreakTest.txt", TextBoundaries.sentences) == [])
   }
 
-  @Test("Lines may be broken where LineBreakTest.txt says, but at hyphens and in numbers")
+  @Test("Line breaks are those of LineBreakTest.txt, except at hyphens and in numbers")
   func lines() throws {
     let differing = try differing("auxiliary/LineBreakTest.txt", TextBoundaries.lineParts)
-    // ICU takes numbers whole, which the rules allow as a tailoring (LB25), and CLDR the hyphen.
+    // ICU keeps numbers whole, which the rules allow as a tailoring (LB25), and CLDR the hyphen.
     let tailored = ["002D", "002E", "002C", "007D", "0029", "0025"]
     #expect(differing.filter { line in !tailored.contains { line.contains($0) } } == [])
     #expect(differing.count < 60)
   }
 
-  /// The lines of a file where a text is not divided as the file says.
+  /// The lines of a file whose text is divided differently.
   private func differing(
     _ file: String, _ divide: ([UInt16]) -> [TextBoundaries.Segment]
   ) throws -> [Substring] {
@@ -40,8 +40,8 @@ import Testing
 
   @Test("Levels and visual order are those of BidiCharacterTest.txt")
   func bidi() throws {
-    // A few dozen lines of the 90 000 are not ICU's: controls right behind one another, marks
-    // behind a bracket, more brackets than it keeps.
+    // ICU differs in a few dozen of the 90 000 lines: consecutive controls, marks after a bracket,
+    // and more brackets than it stores.
     var differing: [Substring] = []
     var count = 0
     for line in try UnicodeFile.lines("BidiCharacterTest.txt") {
@@ -50,7 +50,7 @@ import Testing
       let text = try fields[0].split(separator: " ").flatMap { try UnicodeFile.units($0) }
       let base: UInt8? = fields[1] == "2" ? nil : UInt8(fields[1])
       let found = TextBoundaries.levels(of: text, base: base)
-      // A level of x belongs to a control that is not shown.
+      // A level of x belongs to an invisible control.
       let levels = fields[3].split(separator: " ").map { UInt8($0) }
       guard levels.count == text.count else { continue }
       let isEqual =

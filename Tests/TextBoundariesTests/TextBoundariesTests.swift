@@ -18,13 +18,13 @@ import Testing
     return divide(units).map { String(decoding: units[$0.range], as: UTF16.self) }
   }
 
-  @Test("ICU is there, as the build's packages promise")
+  @Test("ICU is installed, as the build's packages require")
   func isComplete() {
     #expect(TextBoundaries.isComplete)
   }
 
   @Test(
-    "Words; a dictionary finds those of scripts without spaces",
+    "Words are found, with a dictionary in scripts without spaces",
     arguments: [
       ("foo, bar", ["foo", "bar"]), ("don't 3.14", ["don't", "3.14"]), ("a-b_c", ["a", "b_c"]),
       ("  …  ", []), ("", []),
@@ -38,18 +38,18 @@ import Testing
     #expect(words(text) == expected)
   }
 
-  @Test("Sentences have the white space behind them")
+  @Test("Sentences include the white space after them")
   func sentences() {
     #expect(
       parts("One. Two? 3.5 is “x.” Next\nlast", TextBoundaries.sentences)
         == ["One. ", "Two? ", "3.5 is “x.” ", "Next\n", "last"])
   }
 
-  @Test("A paragraph's first strong letter gives its level; numbers keep their order")
+  @Test("A paragraph's first strong letter determines its level, and numbers keep their order")
   func levels() {
     #expect(TextBoundaries.levels(of: Array("a א1".utf16)).levels == [0, 0, 1, 2])
     #expect(TextBoundaries.levels(of: Array("א a".utf16)).base == 1)
-    // What an isolate holds does not count.
+    // The content of an isolate is ignored.
     #expect(TextBoundaries.levels(of: Array("\u{2067}א\u{2069} a".utf16)).base == 0)
     #expect(TextBoundaries.levels(of: []) == .init(levels: [], base: 0))
     #expect(TextBoundaries.visualOrder(of: [0, 1, 1, 2, 2, 0]) == [0, 3, 4, 2, 1, 5])
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "Any code units are covered without gaps, lone surrogates too", arguments: [1, 2] as [UInt64])
+    "Any code units are covered without gaps, even lone surrogates", arguments: [1, 2] as [UInt64])
   func anyUnits(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<400 {
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("Several threads may ask at once")
+  @Test("Several threads may use the functions at once")
   func threads() async {
     let wanted = words("one ภาษาไทย two")
     await withTaskGroup(of: Bool.self) { group in
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("Without ICU, scripts that write spaces keep their words and sentences")
+  @Test("Without ICU, words and sentences are still found in scripts with spaces")
   func simple() {
     #expect(words("foo, bär_1 e\u{301}t", SimpleBoundaries.words) == ["foo", "bär_1", "e\u{301}t"])
     #expect(

@@ -4,7 +4,7 @@ import Testing
 
 /// A test file of the Unicode Character Database, as Debian's package unicode-data installs it.
 enum UnicodeFile {
-  /// The lines that are not comments, each without the comment behind it.
+  /// The lines that are not comments, each without its trailing comment.
   static func lines(_ name: String) throws -> [Substring] {
     let text = contents(of: "/usr/share/unicode/" + name)
     try #require(!text.isEmpty, "apt-get install unicode-data")
@@ -14,7 +14,7 @@ enum UnicodeFile {
     }
   }
 
-  /// One line of a file of boundaries, `÷ 0061 × 0308 ÷`: a text, and where it is divided.
+  /// One line of a boundary file, `÷ 0061 × 0308 ÷`: a text and its boundaries.
   static func boundaries(_ line: Substring) throws -> (text: [UInt16], ends: [Int]) {
     var text: [UInt16] = []
     var ends: [Int] = []
@@ -31,7 +31,7 @@ enum UnicodeFile {
   /// The code units of a code point in hexadecimal.
   static func units(_ code: Substring) throws -> [UInt16] {
     let value = try #require(UInt32(code, radix: 16))
-    // The files of boundaries have lone surrogates in none of their lines.
+    // The boundary files contain no lone surrogates.
     let scalar = try #require(Unicode.Scalar(value))
     return Array(Character(scalar).utf16)
   }

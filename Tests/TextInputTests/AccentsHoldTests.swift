@@ -5,7 +5,7 @@ import Testing
 
 @testable import TextInput
 
-/// A key held, in virtual time; see the timelines at `PressAndHold`.
+/// Holding a key in virtual time; see the timelines at `PressAndHold`.
 @Suite struct AccentsHoldTests {
   /// Keys for one hold, each answered as a short word; the letters that have variants are `e` and `-`.
   private struct Hand {
@@ -63,7 +63,7 @@ import Testing
     return hand
   }
 
-  @Test("MOD-14a the list opens 500 ms after the press, numbered from 1, and not before")
+  @Test("MOD-14a the list opens exactly 500 ms after the press, numbered from 1")
   func delay() {
     var hand = Hand()
     #expect(hand.press("e") == "goes on")
@@ -75,7 +75,7 @@ import Testing
     #expect(hand.wait(500) == "nothing")
   }
 
-  @Test("The delay is the user's")
+  @Test("The delay is a setting")
   func ownDelay() {
     var hand = Hand()
     hand.hold.delay = .milliseconds(200)
@@ -83,7 +83,7 @@ import Testing
     #expect(hand.wait(200) == "opens [è] é ê")
   }
 
-  @Test("Case 1: a key let go before is a letter")
+  @Test("Case 1: a letter released before the delay is typed without a list")
   func tap() {
     var hand = Hand()
     _ = hand.press("e")
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(
-    "MOD-14b MOD-16a 1–9, and ← → with ⏎ or ␠, choose; the letter becomes the variant",
+    "MOD-14b MOD-16a 1–9, and ← → with ⏎ or ␠, choose a variant that replaces the letter",
     arguments: [
       (["1"], "e becomes è"), (["3"], "e becomes ê"), (["Return"], "e becomes è"),
       (["Space"], "e becomes è"), (["→", "Return"], "e becomes é"),
@@ -116,7 +116,7 @@ import Testing
     #expect(hand.hold == PressAndHold())
   }
 
-  @Test("MOD-14b → and ← go through the variants and around their ends")
+  @Test("MOD-14b → and ← move through the variants and wrap around")
   func highlighting() {
     var hand = opened()
     #expect(hand.press("→") == "shows è [é] ê")
@@ -126,7 +126,7 @@ import Testing
     #expect(hand.send("←", .repeat) == "shows è [é] ê")
   }
 
-  @Test("MOD-14c ⎋ keeps the plain letter and does nothing else")
+  @Test("MOD-14c ⎋ keeps the plain letter and has no other effect")
   func escape() {
     var hand = opened()
     #expect(hand.press("Escape") == "closes")
@@ -147,13 +147,15 @@ import Testing
     #expect(hand.hold.list == nil)
   }
 
-  @Test("A digit that the layout types with ⇧ chooses")
+  @Test("A digit that the layout types with ⇧ chooses a variant")
   func shiftedDigit() {
     var hand = opened()
     #expect(hand.press("⇧7", text: "2") == "e becomes é")
   }
 
-  @Test("Only digits choose, no other sign that counts", arguments: ["一", "²", "٢", "２", "Ⅱ"])
+  @Test(
+    "Characters with a numeric value that are no ASCII digits do not choose",
+    arguments: ["一", "²", "٢", "２", "Ⅱ"])
   func otherNumbers(text: String) {
     var hand = opened()
     #expect(hand.press("x", text: text) == "closes, goes on")
@@ -169,7 +171,7 @@ import Testing
     #expect(hand.hold.list != nil)
   }
 
-  @Test("No key that was used up for the list repeats after it")
+  @Test("A key that chose a variant does not repeat, nor does the held letter")
   func noRepeatAfterwards() {
     var hand = opened()
     _ = hand.press("2")
@@ -181,7 +183,7 @@ import Testing
     #expect(hand.send("2", .repeat) == "goes on")
   }
 
-  @Test("Case 3: the release of the key leaves the list open")
+  @Test("Case 3: releasing the letter leaves the list open")
   func release() {
     var hand = opened()
     #expect(hand.release("e") == "goes on")
@@ -189,7 +191,7 @@ import Testing
     #expect(hand.press("2") == "e becomes é")
   }
 
-  @Test("Case 6: another key before the list opens ends the hold, and may begin its own")
+  @Test("Case 6: another key before the list opens ends the hold, and may start its own")
   func rollover() {
     var hand = Hand()
     _ = hand.press("e")
@@ -200,7 +202,7 @@ import Testing
     #expect(hand.press("1") == "- becomes –")
   }
 
-  @Test("⇧ pressed or let go changes nothing, so that capitals have variants")
+  @Test("Pressing or releasing ⇧ does not end the hold, so capitals have variants")
   func shift() {
     var hand = Hand()
     #expect(hand.press("⇧") == "goes on")
@@ -219,7 +221,7 @@ import Testing
     #expect(hand.send("x", .repeat) == "goes on")
   }
 
-  @Test("MOD-15b where the user turned holding off all keys repeat")
+  @Test("MOD-15b all keys repeat if the user turned the hold off")
   func turnedOff() {
     var hand = Hand()
     hand.hold.isEnabled = false
@@ -233,7 +235,7 @@ import Testing
     #expect(hand.hold.list == nil)
   }
 
-  @Test("A key of the keypad, or with ⌃ or ⌘, repeats")
+  @Test("A keypad key, or a letter with ⌃ or ⌘, starts no hold")
   func otherPresses() {
     var hold = PressAndHold()
     var keypad = Typist.typing("-")
@@ -245,7 +247,7 @@ import Testing
     #expect(hold == PressAndHold())
   }
 
-  @Test("Focus loss closes the list; the key, still held, types nothing elsewhere")
+  @Test("Losing the focus closes the list, and the held key types nothing elsewhere")
   func focusLoss() {
     var hand = opened()
     let wasOpen = hand.hold.cancel()
@@ -260,7 +262,7 @@ import Testing
     #expect(hand.wait(500) == "nothing")
   }
 
-  @Test("A keyboard that goes closes its list, another one's does not")
+  @Test("Unplugging the keyboard closes the list, unplugging another one does not")
   func deviceGone() {
     var hand = opened()
     #expect(hand.send("e", .cancel, on: 1) == "goes on")
@@ -272,7 +274,7 @@ import Testing
     #expect(hand.hold == PressAndHold())
   }
 
-  @Test("The key of another keyboard chooses, and its letter is another key")
+  @Test("A key of another keyboard chooses, and the same letter there is another key")
   func twoKeyboards() {
     var hand = opened()
     #expect(hand.send("2", .press, on: 1) == "e becomes é")
@@ -280,14 +282,14 @@ import Testing
     #expect(hand.send("e", .repeat, on: 1) == "closes, goes on")
   }
 
-  @Test("A key that is found down does nothing")
+  @Test("A key that is found down has no effect")
   func found() {
     var hand = opened()
     #expect(hand.send("x", .found) == "goes on")
     #expect(hand.hold.list != nil)
   }
 
-  @Test("With no key down and no list nothing is left, whatever was typed")
+  @Test("Without a list and with no key down no state is left, whatever was typed")
   func randomWalk() {
     var random = SeededGenerator(seed: 14)
     let keys = ["e", "-", "x", "E", "1", "2", "←", "→", "Return", "Escape", "⇧"]

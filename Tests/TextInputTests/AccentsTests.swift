@@ -3,14 +3,14 @@ import Testing
 
 @testable import TextInput
 
-/// Which variants a held key offers.
+/// The variants that a held key offers.
 @Suite struct AccentsTests {
   private func variants(_ letter: String, _ language: String) -> String {
     LanguageTag(language).map { LetterVariants.variants(of: letter, in: $0).joined() } ?? "?"
   }
 
   @Test(
-    "MOD-14a variants, the language's own letters first",
+    "MOD-14a the language's own letters are the first variants",
     arguments: [
       ("en-US", "e", "èéêëēėęě"), ("en-US", "a", "àáâäæãåāą"), ("en-US", "n", "ñńňņ"),
       ("de-DE", "a", "äàáâæãåāą"), ("de-DE", "s", "ßśšşșŝ"), ("de-AT", "u", "üûùúūůŭų"),
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "MOD-14a capitals by the rules of the language",
+    "MOD-14a capital variants follow the rules of the language",
     arguments: [
       ("en-US", "E", "ÈÉÊËĒĖĘĚ"), ("de-DE", "S", "ẞŚŠŞȘŜ"), ("tr-TR", "I", "İÎ"),
       ("tr-TR", "İ", "IÎÏÍĪĮÌ"), ("en-US", "I", "ÎÏÍĪĮÌ"), ("es-ES", "A", "ÁÀÂÄÆÃÅĀĄ"),
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "Digits and marks have variants too",
+    "Digits and punctuation have variants too",
     arguments: [
       ("-", "–—•"), ("/", "\\"), ("&", "§"), ("\"", "“”„»«"), ("'", "’‘‚`"), (".", "…"), ("?", "¿"),
       ("!", "¡"), ("%", "‰"), ("$", "€£¥¢₩₽"), ("0", "°"),
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "Quotes in the language's order",
+    "The variants of quotes have the language's order",
     arguments: [
       ("de", "„“»«”"), ("fr", "«»“”„"), ("pl", "„”«»“"), ("ru", "«»„“”"), ("fi", "”»“„«"),
     ])
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "MOD-15a what has no variants",
+    "MOD-15a characters without variants have an empty list",
     arguments: [
       "x", "Q", "1", "", "ab", " ", "\r", "\t", "日", "한", "é", "👍🏽", "e\u{301}",
     ])
@@ -65,9 +65,9 @@ import Testing
     #expect(variants(text, "en-US") == "")
   }
 
-  /// The letters of the languages beyond the plain ones, and the key each hangs on.
+  /// The further letters of each language, with the plain letter that offers them.
   @Test(
-    "MOD-14a every letter of a language is reached from a plain one",
+    "MOD-14a every letter of a language is a variant of a plain letter",
     arguments: [
       ("fr", "aàâæ cç eéèêë iîï oôœ uùûü yÿ"), ("de", "aä oö uü sß"), ("es", "aá eé ií nñ oó uúü"),
       ("it", "aà eèé iì oò uù"), ("nl", "aá eéë iíï oóö uúü"), ("pt", "aáâãà cç eéê ií oóôõ uú"),
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test("MOD-14a at most nine, none twice, never the letter itself, each one character")
+  @Test("MOD-14a a letter has at most nine variants of one character, without duplicates or itself")
   func shape() {
     let languages = Set(LanguageVariants.own.keys).union(["en", "vi"])
     let letters = Set(LanguageVariants.own.values.flatMap(\.keys))
@@ -109,8 +109,8 @@ import Testing
     }
   }
 
-  /// Unicode's decompositions say which letters are made of which; the rest is listed.
-  @Test("Every variant of a letter is one of its letter")
+  /// Unicode's decompositions relate the letters; the exceptions are listed.
+  @Test("Every variant of a letter has that letter as its base")
   func related() {
     let others: [Character: Set<Character>] = [
       "a": ["æ", "ª"], "d": ["đ", "ð"], "е": ["є"], "h": ["ħ"], "i": ["ı"], "ı": ["i", "î"],

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TextInput
 
-/// A field with a bar of items that note their activation.
+/// A field with a bar whose items record their activation.
 private final class BarForm {
   let form = AreaForm()
   let bar: AccessoryBar
@@ -46,7 +46,7 @@ private final class BarForm {
     #expect(form.press("→") != .overlay)
   }
 
-  @Test("CIV-8 CIV-9 while the bar has the keys, others still type, and keep the bar open")
+  @Test("CIV-8 CIV-9 while the bar is entered, other keys type and leave it entered")
   func typing() {
     let bars = BarForm(["one"])
     bars.form.press("F6")
@@ -56,7 +56,7 @@ private final class BarForm {
     #expect(bars.bar.highlightedItem != nil)
   }
 
-  @Test("CIV-9 a disabled item is passed over and not activated")
+  @Test("CIV-9 a disabled item is skipped and not activated")
   func disabled() {
     let bars = BarForm(["one", "two", "three"])
     bars.bar.items[0].isEnabled = false
@@ -71,7 +71,7 @@ private final class BarForm {
     #expect(bars.log == ["two"])
   }
 
-  @Test("CIV-9 a held key activates once, and none that closed the bar goes on in the text")
+  @Test("CIV-9 a held key activates once, and does not type after the bar is left")
   func held() {
     let bars = BarForm(["one"])
     let form = bars.form
@@ -91,7 +91,7 @@ private final class BarForm {
     #expect(form.first.text == " ")
   }
 
-  @Test("CIV-9 the bar gives the keys back when the focus moves or the bar goes")
+  @Test("CIV-9 the bar is left when the focus moves or the bar is removed")
   func focusMoves() {
     let bars = BarForm(["one"])
     let form = bars.form
@@ -110,7 +110,7 @@ private final class BarForm {
     #expect(form.engine.stages.overlay.current == nil)
   }
 
-  @Test("CIV-9 a list that opens takes the keys from the bar, and its highlight with them")
+  @Test("CIV-9 a list that opens leaves the bar and removes its highlight")
   func listOpens() {
     let bars = BarForm(["one"])
     let form = bars.form
@@ -123,7 +123,7 @@ private final class BarForm {
     #expect(bars.log == [] && form.engine.stages.overlay.current == nil)
   }
 
-  @Test("CIV-9 F6 goes through the bars of accessory and input view, and back to the text")
+  @Test("CIV-9 F6 cycles through the bars of accessory and input view and the text")
   func severalBars() {
     let bars = BarForm(["one"])
     let view = VocabularyInputView(words: ["Food"])
@@ -138,7 +138,7 @@ private final class BarForm {
     #expect(bars.form.engine.stages.overlay.current == nil)
   }
 
-  @Test("8.3 a bar with the keys comes before commands with priority and after reserved ones")
+  @Test("8.3 an entered bar precedes commands with priority and follows reserved keys")
   func order() throws {
     let bars = BarForm(["one"])
     let form = bars.form
@@ -205,7 +205,8 @@ private final class BarForm {
     #expect(sent == ["I'll come", "x"])
   }
 
-  @Test("CIV-10 F147 an item that sets the text appends as the program: no question, no editing")
+  @Test(
+    "CIV-10 F147 an item that appends text edits as the program, without consulting the delegate")
   func appending() {
     let form = AreaForm()
     let delegate = Refusing()
@@ -225,7 +226,8 @@ private final class BarForm {
     #expect(form.first.text == "hi:):(")
   }
 
-  @Test("CIV-10 F147 an item that inserts does so at the caret, and the delegate is asked (4.3)")
+  @Test(
+    "CIV-10 F147 an item that inserts text does so at the caret, and consults the delegate (4.3)")
   func inserting() {
     let form = AreaForm()
     let delegate = Refusing()
@@ -247,7 +249,7 @@ private final class BarForm {
       ])
   }
 
-  @Test("CIV-10 IME-5d an item that inserts keeps what is being composed")
+  @Test("CIV-10 IME-5d an item that inserts text keeps the composition")
   func insertingIntoComposition() {
     let bars = BarForm([])
     let form = bars.form
@@ -261,7 +263,7 @@ private final class BarForm {
     #expect(abandoned == 1)
   }
 
-  @Test("CIV-10 an item whose bar is not on show types nowhere")
+  @Test("CIV-10 an item of a bar that is not shown inserts nothing")
   func detached() {
     AccessoryItem.inserting("x").activate()
     let form = AreaForm()

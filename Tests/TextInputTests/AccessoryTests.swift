@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct AccessoryTests {
   @Test(
-    "CIV-1 F078 an accessory is a view or a controller's; both show the same rows",
+    "CIV-1 F078 an accessory is a view or a controller's view, and both show the same rows",
     arguments: [true, false])
   func kinds(_ isController: Bool) {
     let form = AreaForm()
@@ -40,7 +40,7 @@ import Testing
     #expect(form.press("F6") == .unhandled)
   }
 
-  @Test("CIV-2 CIV-3 a field's own is asked for first, then what its chain overrides")
+  @Test("CIV-2 CIV-3 a field's own accessory precedes those that its responder chain supplies")
   func chain() {
     let form = AreaForm()
     let host = HostController(view: View())
@@ -56,7 +56,7 @@ import Testing
     #expect(form.engine.keyboardArea.accessoryView === host.accessory)
   }
 
-  @Test("CIV-3 F079 F151 a screen with the focus keeps its accessory in sight, and no status row")
+  @Test("CIV-3 F079 F151 a screen with the focus shows its accessory, and no status row")
   func hostScreen() {
     let form = AreaForm()
     let host = HostController(view: View())
@@ -73,7 +73,7 @@ import Testing
     #expect(form.keyboard() == frameChange("(0,22,80,2)→(0,23,80,1)"))
   }
 
-  @Test("CIV-3 a field inside a screen's accessory has the focus, and the accessory stays")
+  @Test("CIV-3 a field inside a screen's accessory may have the focus, and the accessory stays")
   func fieldInside() {
     let form = AreaForm()
     let host = HostController(view: View())
@@ -100,7 +100,7 @@ import Testing
     #expect(inside.text == "hi!")
   }
 
-  @Test("4.1 a view that takes no text shows no accessory of its own; its screen's stays")
+  @Test("4.1 a view that is not editable shows no own accessory; its screen's accessory stays")
   func readOnly() {
     let form = AreaForm()
     let host = HostController(view: View())
@@ -115,7 +115,8 @@ import Testing
     #expect(form.keyboard() == series("Show", "(0,24,80,0)→(0,22,80,2)"))
   }
 
-  @Test("CIV-4 F149 only the height counts: a frame of (9,9,5,2) is two rows as wide as the screen")
+  @Test(
+    "CIV-4 F149 only the height of a frame is used: (9,9,5,2) gives two rows of the screen's width")
   func onlyHeight() {
     let form = AreaForm()
     form.first.inputAccessoryView = rows(2)
@@ -136,7 +137,7 @@ import Testing
     #expect(area.frame(of: .accessory).height == 0 && area.frame.height == 1)
   }
 
-  @Test("CIV-5 F148 accessory, input view and area come and go in one frame event")
+  @Test("CIV-5 F148 accessory, input view and area are shown and hidden in one frame event")
   func together() {
     let form = AreaForm()
     form.first.inputAccessoryView = rows(2)
@@ -147,7 +148,7 @@ import Testing
     #expect(form.keyboard() == series("Hide", "(0,16,80,8)→(0,24,80,0)"))
   }
 
-  @Test("CIV-6 an accessory replaced while focused counts from reloadInputViews on, at once")
+  @Test("CIV-6 an accessory replaced during editing is shown by reloadInputViews, at once")
   func reload() {
     let form = AreaForm()
     let area = form.engine.keyboardArea
@@ -166,7 +167,7 @@ import Testing
     #expect(area.accessoryView === form.first.inputAccessoryView)
   }
 
-  @Test("CIV-6 a reload while the focus is on its way tells nothing that the turn's end takes back")
+  @Test("CIV-6 a reload while the focus moves reports no change that the turn's end reverts")
   func reloadWhileMoving() {
     let form = AreaForm()
     let delegate = Reloading()
@@ -178,7 +179,7 @@ import Testing
     #expect(delegate.count == 1)
   }
 
-  @Test("an engine that goes leaves nothing behind of what was on show")
+  @Test("an engine that is deallocated releases its views")
   func lifetime() {
     weak var field: TextField?
     weak var accessory: View?
@@ -194,7 +195,7 @@ import Testing
     #expect(field == nil && accessory == nil)
   }
 
-  @Test("CIV-6 what is put into an accessory on show belongs to the engine at once")
+  @Test("CIV-6 a view added to a shown accessory belongs to the engine at once")
   func addedLater() {
     let form = AreaForm()
     let accessory = rows(1)
@@ -209,7 +210,8 @@ import Testing
     #expect(![form.first.id, form.second.id].contains(inside.id))
   }
 
-  @Test("NTF-10a, NTF-10b F080 an accessory of another height: frame events, never show or hide")
+  @Test(
+    "NTF-10a, NTF-10b F080 an accessory of another height causes frame events, never show or hide")
   func height() {
     let form = AreaForm()
     let accessory = rows(1)
@@ -220,7 +222,7 @@ import Testing
     #expect(form.keyboard() == frameChange("(0,22,80,2)→(0,21,80,3)"))
   }
 
-  @Test("section 9 the example: two accessory rows are added to an area of one row")
+  @Test("section 9 two accessory rows are added to an area of one row")
   func sectionExample() {
     let engine = TextEngine()
     let view = engine.makeTextView(name: "view")
@@ -235,7 +237,8 @@ import Testing
         == frameChange("(0,23,80,1)→(0,21,80,3)"))
   }
 
-  @Test("CIV-7 F081 a text of 1, 3, 9 rows: accessory of 1, 3, 4 rows in two frame changes")
+  @Test(
+    "CIV-7 F081 texts of 1, 3, 9 rows give accessories of 1, 3, 4 rows with two frame changes")
   func expanding() {
     let form = AreaForm()
     let view = TextView(name: "message")
@@ -260,7 +263,7 @@ import Testing
   }
 
   @Test(
-    "CIV-7 content and padding are clamped; wrapped lines count",
+    "CIV-7 content and padding are clamped, and wrapped lines count",
     arguments: [
       ("", 1, 4, 0, 1), ("", 2, 4, 0, 2), ("a", 1, 4, 1, 2), ("a\nb\nc", 1, 4, 2, 4),
       ("0123456789abc", 1, 9, 0, 3), ("a\n", 1, 4, 0, 2), ("a", 3, 2, 0, 3),
@@ -275,7 +278,7 @@ import Testing
   }
 
   @Test(
-    "CIV-4, F149 a text view that is the accessory wraps at the area's width, whatever its frame says"
+    "CIV-4, F149 a text view as the accessory wraps at the area's width, whatever its frame"
   )
   func textAsAccessory() {
     let form = AreaForm()
@@ -295,7 +298,7 @@ import Testing
     #expect(view.rows(from: 0, count: 9).count == 5, "elsewhere it is as wide as its frame")
   }
 
-  @Test("CIV-11, 6.1 what an accessory inserts scrolls into sight")
+  @Test("CIV-11, 6.1 text inserted by an accessory scrolls into view")
   func insertedText() {
     let form = AreaForm()
     let view = TextView(name: "note", frame: CellRect(width: 20, height: 3))
@@ -305,7 +308,7 @@ import Testing
     #expect(view.topOffset == 2)
   }
 
-  @Test("CIV-7 the text that scrolls inside leaves no empty rows when it becomes shorter")
+  @Test("CIV-7 the text inside leaves no empty rows when it becomes shorter")
   func shorter() {
     let form = AreaForm()
     let view = TextView(name: "message")
@@ -327,7 +330,7 @@ import Testing
   }
 
   @Test(
-    "CIV-7 a text wraps at the area's width, grows as one types, and scrolls only at its highest")
+    "CIV-7 a text wraps at the area's width, grows while typed, and scrolls at its maximum height")
   func grows() {
     let form = AreaForm()
     let view = TextView(name: "message", frame: CellRect(x: 2, y: 0, width: 0, height: 0))
@@ -351,7 +354,8 @@ import Testing
     #expect(view.frame.drawn == "(2,0,40,2)" && view.topOffset == 0)
   }
 
-  @Test("CIV-7, 6.3 the text in an accessory scrolls by its keys, and the turn leaves it there")
+  @Test(
+    "CIV-7, 6.3 the text in an accessory scrolls by its keys, and the end of the turn keeps that")
   func scrolledByKeys() {
     let form = AreaForm()
     let view = TextView(name: "message")

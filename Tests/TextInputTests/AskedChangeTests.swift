@@ -5,7 +5,7 @@ import Testing
 
 @testable import TextInput
 
-/// Changes of which the delegate is asked though they are easily made without it.
+/// Changes that could easily be made without consulting the delegate.
 @Suite struct AskedChangeTests {
   private let delegate = AnsweringDelegate()
 
@@ -18,21 +18,21 @@ import Testing
   private let acute = Typist.composing(.pending(preview: "´"), input: "e", modifiers: .option)
   private let givenUp = Typist.composing(.cancelled(swallowed: true), input: .delete)
 
-  @Test("6.2 ⌃⌫ takes the accent alone, also where a delegate is asked")
+  @Test("6.2 ⌃⌫ deletes only the accent, also if a delegate is consulted")
   func decomposing() {
     let typist = typist("xe\u{301}‸")
     #expect(typist.press("⌃⌫").drawn == "xe‸")
     #expect(delegate.asked == ["(2,1) "])
   }
 
-  @Test("FLD-11 ⌃⌫ takes a whole character where the delegate has put others in the place")
+  @Test("FLD-11 ⌃⌫ deletes a whole character if the delegate has changed the text")
   func decomposingChanged() {
     let typist = typist("e\u{301}‸")
     delegate.whenAsked = { typist.view.text = "ae\u{301}" }
     #expect(typist.press("⌃⌫").drawn == "a‸")
   }
 
-  @Test("FLD-10a ⌫ out of a dead key asks before what it replaced is gone")
+  @Test("FLD-10a ⌫ on a dead key consults the delegate before the replaced text is deleted")
   func deadKey() {
     let typist = typist("a«bc‸»d")
     delegate.refuses = { $0 == "" }
@@ -46,7 +46,7 @@ import Testing
     typist.hit(givenUp)
     #expect(typist.drawn == "a‸d")
     #expect(typist.press("⌘Z").drawn == "a«bc‸»d")
-    // Where nothing was replaced nothing is lost.
+    // If nothing was replaced, nothing is lost.
     delegate.asked = []
     let empty = self.typist("ab‸")
     empty.hit(acute)
@@ -54,7 +54,8 @@ import Testing
     #expect(empty.drawn == "ab‸" && delegate.asked.isEmpty)
   }
 
-  @Test("FLD-10a ⌫ on the last of a composition asks before what it replaced is gone")
+  @Test(
+    "FLD-10a ⌫ on the last character of a composition consults before the replaced text is deleted")
   func composition() {
     let typist = typist("a«bc‸»d")
     delegate.refuses = { $0 == "" }
@@ -65,7 +66,8 @@ import Testing
     #expect(delegate.asked == ["(1,2) "])
   }
 
-  @Test("IME-1b, INP-9a, INP-9b a movement out of marked text asks about it; one inside does not")
+  @Test(
+    "IME-1b, INP-9a, INP-9b moving out of marked text consults the delegate, moving within not")
   func movement() {
     let typist = typist("ab‸c")
     typist.view.setMarkedText("ko", selectedRange: TextRange(caret: 2))
@@ -81,7 +83,7 @@ import Testing
     #expect(delegate.asked == ["(2,0) ko"])
   }
 
-  @Test("IME-1b a selection that grows out of marked text asks about it")
+  @Test("IME-1b extending the selection out of marked text consults the delegate")
   func extending() {
     let typist = typist("ab‸c")
     delegate.refuses = { _ in true }
@@ -90,7 +92,7 @@ import Testing
     #expect(delegate.asked == ["(2,0) ko"])
   }
 
-  @Test("BND-9b, FLD-10a what was not killed is not in the kill buffer, and ends the run")
+  @Test("BND-9b, FLD-10a text whose kill was refused is not in the kill buffer, and ends the run")
   func kill() {
     let typist = typist("ab‸cd")
     delegate.refuses = { _ in true }
@@ -99,7 +101,7 @@ import Testing
     delegate.refuses = { _ in false }
     #expect(typist.press("⌃K").drawn == "ab‸")
     #expect(typist.engine.killBuffer.text == "cd")
-    // A refusal between two ends the run.
+    // A refusal between two kills ends the run.
     let lines = self.typist("‸a⏎b⏎c")
     lines.press("⌃K")
     delegate.refuses = { _ in true }
@@ -110,7 +112,7 @@ import Testing
     #expect(lines.engine.killBuffer.text == "\n")
   }
 
-  @Test("FLD-10a what was not cut is not on the pasteboard")
+  @Test("FLD-10a text whose cut was refused is not on the pasteboard")
   func cut() {
     let typist = typist("a«bc‸»")
     typist.engine.pasteboard.text = "before"
@@ -123,7 +125,7 @@ import Testing
   }
 }
 
-/// A delegate that notes the questions, and answers and acts as it is told.
+/// A delegate that records its calls, and answers and acts as configured.
 private final class AnsweringDelegate: TextViewDelegate {
   var asked: [String] = []
   var refuses: (String) -> Bool = { _ in false }

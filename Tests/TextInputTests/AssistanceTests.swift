@@ -5,7 +5,7 @@ import Testing
 
 @testable import TextInput
 
-/// An assistant that knows two mistakes, and dashes, quotes and capitals as far as tests want them.
+/// An assistant that corrects two mistakes, and optionally dashes, quotes and capitals.
 private final class SmallAssistant: TypingAssistant {
   private static let corrections = ["teh": "the", "adn": "and"]
   var contexts: [TypingContext] = []
@@ -47,7 +47,7 @@ private final class SmallAssistant: TypingAssistant {
   }
 }
 
-/// A delegate that notes the questions about text, and refuses some.
+/// A delegate that records its calls about text, and refuses some changes.
 private final class AskedDelegate: TextViewDelegate, TextFieldDelegate {
   var asked: [String] = []
   var refuses: (TextRange, String) -> Bool = { _, _ in false }
@@ -80,7 +80,7 @@ private final class AskedDelegate: TextViewDelegate, TextFieldDelegate {
   }
 
   @Test(
-    "4.3, UND-4a, UND-4b teh␠ asks about the word, then about the space, and undoes in two steps")
+    "4.3, UND-4a, UND-4b teh␠ consults for the word, then for the space, and undoes in two steps")
   func correction() {
     let typist = typist().type("teh")
     #expect(typist.facts().last == "correction.offered (0,3) teh → the")
@@ -101,13 +101,13 @@ private final class AskedDelegate: TextViewDelegate, TextFieldDelegate {
     #expect(typist.press("⌘Z").lastDisposition == .unhandled)
     #expect(typist.press("⇧⌘Z").drawn == "teh ‸")
     #expect(typist.press("⇧⌘Z").drawn == "the ‸")
-    // Undo and redo ask nobody, as in UIKit.
+    // Undo and redo do not consult the delegate, as in UIKit.
     #expect(delegate.asked.isEmpty)
     #expect(assistant.told == ["offered teh", "applied teh", "reverted teh", "applied teh"])
   }
 
   @Test(
-    "UND-4a, UND-4b the first ⌘Z brings back what was typed, the next the typing",
+    "UND-4a, UND-4b the first ⌘Z restores the typed text, the next one undoes the typing",
     arguments: [
       ("x adn ", "x and ‸", ["x adn ‸", "‸"]),
       ("teh adn ", "the and ‸", ["the adn ‸", "the ‸", "teh ‸", "‸"]),
@@ -124,7 +124,7 @@ private final class AskedDelegate: TextViewDelegate, TextFieldDelegate {
     #expect(typist.drawn == text)
   }
 
-  @Test("6.3, AST-13a, AST-13c ⎋ rejects what is offered, and so does the caret that moves away")
+  @Test("6.3, AST-13a, AST-13c ⎋ rejects an offered correction, and so does moving the caret away")
   func rejection() {
     let typist = typist().type("teh")
     _ = typist.facts()
@@ -140,7 +140,7 @@ private final class AskedDelegate: TextViewDelegate, TextFieldDelegate {
     #expect(other.type(" ").drawn == "ad ‸n")
   }
 
-  @Test("AST-14 typing on or deleting replaces the offer; nothing is reported where none is left")
+  @Test("AST-14 typing on or deleting replaces the offer, and nothing is reported if none is left")
   func offers() {
     let typist = typist().type("teh")
     _ = typist.facts()
@@ -152,7 +152,8 @@ private final class AskedDelegate: TextViewDelegate, TextFieldDelegate {
     #expect(typist.press("⎋").lastDisposition == .unhandled)
   }
 
-  @Test("FLD-9a, FLD-9b what is pending when the focus leaves is asked about, applied and reported")
+  @Test(
+    "FLD-9a, FLD-9b losing the focus consults about a pending correction, applies and reports it")
   func focusLeaves() {
     let typist = FieldTypist()
     typist.engine.assistant = assistant
@@ -170,7 +171,7 @@ private final class AskedDelegate: TextViewDelegate, TextFieldDelegate {
     #expect(typist.field.text == "the")
   }
 
-  @Test("AST-12 ⏎ in a field applies what is pending, and then asks what it means")
+  @Test("AST-12 ⏎ in a field applies a pending correction, and then consults about Return")
   func returnInField() {
     let typist = FieldTypist()
     typist.engine.assistant = assistant
@@ -181,7 +182,8 @@ private final class AskedDelegate: TextViewDelegate, TextFieldDelegate {
     #expect(delegate.asked == ["(0,3) the", "return the"])
   }
 
-  @Test("FLD-10a a refused correction leaves the word, a refused space the correction")
+  @Test(
+    "FLD-10a refusing the correction keeps the word, and refusing the space keeps the correction")
   func refusals() {
     let typist = typist().type("teh")
     delegate.refuses = { $1 == "the" }
@@ -196,7 +198,7 @@ private final class AskedDelegate: TextViewDelegate, TextFieldDelegate {
     #expect(typist.type("--").drawn == "-‸")
   }
 
-  @Test("UND-6b a correction loses the redo, also where the key that caused it is refused")
+  @Test("UND-6b a correction clears redo, even if the key that caused it is refused")
   func correctionLosesRedo() {
     let typist = typist().type("teh")
     typist.view.breakUndoCoalescing()
@@ -208,7 +210,7 @@ private final class AskedDelegate: TextViewDelegate, TextFieldDelegate {
     #expect(typist.press("⌘Z").drawn == "teh‸")
   }
 
-  @Test("FLD-11 a delegate that edits while it is asked is not typed over")
+  @Test("FLD-11 a delegate's edit while it is consulted is not overwritten by the correction")
   func delegateEdits() {
     let typist = typist().type("teh")
     let view = typist.view
@@ -226,7 +228,7 @@ private final class AskedDelegate: TextViewDelegate, TextFieldDelegate {
     #expect(typist.drawn == "‸")
   }
 
-  @Test("FLD-11 a word is left alone where the delegate moved the caret while it was asked")
+  @Test("FLD-11 a word is not corrected if the delegate moved the caret while it was consulted")
   func delegateMoves() {
     let typist = typist().type("teh")
     let view = typist.view
@@ -237,7 +239,7 @@ private final class AskedDelegate: TextViewDelegate, TextFieldDelegate {
     #expect(typist.type(" ").drawn == " ‸teh")
   }
 
-  @Test("An assistant that answers with senseless ranges does no harm")
+  @Test("Invalid ranges from an assistant are ignored")
   func hostile() {
     final class Hostile: TypingAssistant {
       func substitutions(for context: TypingContext) -> [TextSubstitution] {
@@ -257,7 +259,7 @@ private final class AskedDelegate: TextViewDelegate, TextFieldDelegate {
     #expect(typist.drawn == "‸")
   }
 
-  @Test("The assistant learns what is typed, the traits and the language, before the text goes in")
+  @Test("The assistant receives the typed text, the traits and the language before the insertion")
   func context() {
     let typist = typist("a«b‸»")
     typist.view.traits.autocorrectionType = .no
@@ -288,7 +290,7 @@ private final class AskedDelegate: TextViewDelegate, TextFieldDelegate {
     #expect(assistant.told.isEmpty)
   }
 
-  @Test("⌃' and ⌃⇧' type straight quotes where typing would give others")
+  @Test("⌃' and ⌃⇧' type straight quotes where typing would give smart ones")
   func straightQuotes() {
     #expect(typist().type("\"").drawn == "”‸")
     #expect(typist().press("⌃⇧'").drawn == "\"‸")

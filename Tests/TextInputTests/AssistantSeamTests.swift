@@ -4,13 +4,13 @@ import Testing
 
 @testable import TextInput
 
-/// An assistant that finds its corrections when its test says so.
+/// An assistant that finds its corrections when its test tells it to.
 private final class LateAssistant: TypingAssistant {
-  /// What it says when it is asked; nil for nothing yet.
+  /// Its answer when it is consulted; nil for none yet.
   var offer: TextCorrection?
   private(set) var contexts: [TypingContext] = []
   private(set) var told: [String] = []
-  /// Called when it is asked for an offer.
+  /// Called when it is consulted.
   var isAsked: () -> Void = {}
 
   func substitutions(for context: TypingContext) -> [TextSubstitution] { [] }
@@ -26,7 +26,7 @@ private final class LateAssistant: TypingAssistant {
   }
 }
 
-/// When an assistant is asked, and what becomes of what it finds later (AST-11).
+/// When an assistant is consulted, and the use of its late answers (AST-11).
 @Suite struct AssistantSeamTests {
   private let desk = Desk(modes: "en-US sv-SE")
   private let assistant = LateAssistant()
@@ -39,7 +39,7 @@ private final class LateAssistant: TypingAssistant {
     _ = desk.facts()
   }
 
-  @Test("AST-11 an offer is asked for behind the key's own notifications, and once")
+  @Test("AST-11 the assistant is consulted once, after the key's own notifications")
   func order() {
     for letter in "te" { desk.engine.handle(Typist.typing(String(letter))) }
     desk.engine.handle(Typist.typing("h"))
@@ -54,7 +54,8 @@ private final class LateAssistant: TypingAssistant {
     #expect(assistant.contexts.count == asked + 1 && desk.facts().isEmpty)
   }
 
-  @Test("A replay decides as the live run: what was not asked for is asked for before the next key")
+  @Test(
+    "The assistant is consulted before the next key at the latest, so a replay equals the live run")
   func replay() {
     var texts: [[String]] = []
     for delivers in [true, false] {
@@ -74,7 +75,7 @@ private final class LateAssistant: TypingAssistant {
     #expect(texts[0] == texts[1] && texts[0].count == 7)
   }
 
-  @Test("AST-11 an offer that comes later shows as long as nothing is different")
+  @Test("AST-11 a late offer is shown if text and focus are unchanged")
   func later() throws {
     desk.type("teh")
     desk.engine.updatesWereDelivered()
@@ -113,7 +114,7 @@ private final class LateAssistant: TypingAssistant {
     #expect(!desk.facts().contains { $0.hasPrefix("correction") })
   }
 
-  @Test("Nobody is asked about a text that lost the focus before the delivery")
+  @Test("The assistant is not consulted about a text that lost the focus before the delivery")
   func focusGone() {
     let other = desk.field()
     view.becomeFirstResponder()

@@ -53,7 +53,7 @@ import Testing
   // MARK: Profile
 
   @Test(
-    "3.4, F088 what the card fills",
+    "3.4, F088 the card's values fill fields of their content types",
     arguments: [
       (.name, ["Ann Lee"]), (.givenName, ["Ann"]), (.familyName, ["Lee"]), (.nickname, ["annie"]),
       (.middleName, []), (.organizationName, ["Mill"]), (.jobTitle, ["Miller"]),
@@ -71,19 +71,19 @@ import Testing
     #expect(suggestions.allSatisfy { $0.source == "My Card" && $0.kind == .values })
   }
 
-  @Test("F163 the nickname fills an alias")
+  @Test("F163 the nickname fills an alias field")
   func nickname() {
     #expect(offers(autoFill([card]), [.nickname]).map(\.title) == ["annie"])
   }
 
-  @Test("3.4 a name said whole is not put together")
+  @Test("3.4 a full name in the card is used instead of its parts")
   func wholeName() {
     var card = card
     card.names[.name] = "Lee Ann"
     #expect(offers(autoFill([card]), [.name]).map(\.title) == ["Lee Ann"])
   }
 
-  @Test("F174, FRM-13 one accept fills an address form, and only what is empty")
+  @Test("F174, FRM-13 accepting once fills the empty fields of an address form only")
   func addressForm() {
     let fields = [
       field(.name), field(.streetAddressLine1), field(.addressCity),
@@ -111,14 +111,15 @@ import Testing
     #expect(navigation?.title == "1 High Street, Flat 2")
   }
 
-  @Test("TRT-10 nothing fits: no suggestion, and the type steers all the same")
+  @Test(
+    "TRT-10 without a fitting value there is no suggestion, and the type still affects the traits")
   func nothingFits() {
     #expect(offers(autoFill(), [.emailAddress]).isEmpty)
     #expect(!ResolvedTraits(field(.emailAddress).traits).autocorrection)
     #expect(offers(autoFill([card]), [nil]).isEmpty)
   }
 
-  @Test("TRT-11 nothing is entered until it is accepted")
+  @Test("TRT-11 nothing is entered before the user accepts")
   func notEntered() {
     let engine = TextEngine()
     var traits = TextInputTraits()
@@ -127,13 +128,13 @@ import Testing
     let suggestions = autoFill([card]).suggestions(
       for: [FillField(view.traits)], focused: 0, program: "mail", at: .zero)
     #expect(view.storage.text.isEmpty)
-    // Accepting is the host's: it puts in what the suggestion says.
+    // The host accepts a suggestion by entering its values.
     for fill in suggestions[0].fills { view.insertText(fill.text) }
     #expect(view.storage.text == "ann@example.org")
   }
 
   @Test(
-    "3.4 device numbers are never filled, whoever offers them",
+    "3.4 device numbers are never filled, whichever source offers them",
     arguments: [
       TextContentType.cellularEID, .cellularIMEI,
     ])
@@ -151,14 +152,15 @@ import Testing
     #expect(!offers(autoFill([Eager()]), [.name]).isEmpty)
   }
 
-  @Test("3.4 a focus that is not there gets nothing", arguments: [-1, 1, Int.max])
+  @Test(
+    "3.4 an invalid index of the focused field gives no suggestion", arguments: [-1, 1, Int.max])
   func noSuchField(_ focused: Int) {
     #expect(offers(autoFill([card]), [.name], focused: focused).isEmpty)
   }
 
   // MARK: Payment
 
-  @Test("3.4 cards are offered only to who opted in, and never shown whole")
+  @Test("3.4 cards are offered only if the user opted in, and never shown in full")
   func payment() {
     var cards = PaymentCards()
     cards.cards = [
@@ -180,7 +182,7 @@ import Testing
   // MARK: Recent values
 
   @Test(
-    "3.4 a one-time code is offered for three minutes, to others than its sender",
+    "3.4 a one-time code is offered for three minutes, to programs other than its sender",
     arguments: [(0, true), (179_999_999, true), (180_000_000, false), (.max, false)])
   func oneTimeCode(_ age: Int64, _ isOffered: Bool) {
     var recent = RecentValues()
@@ -194,7 +196,7 @@ import Testing
     #expect(offers(autoFill([recent]), [.oneTimeCode], program: "messages", at: start).isEmpty)
   }
 
-  @Test("3.4 a code goes into a secure field that is typed so")
+  @Test("3.4 a code is offered to a secure field with that content type")
   func secureCode() {
     var recent = RecentValues()
     recent.offer([.oneTimeCode: "123456"], from: "messages", at: .zero)
@@ -203,7 +205,7 @@ import Testing
     #expect(suggestions.map(\.title) == ["123456"])
   }
 
-  @Test("F089 the address another program offered last is offered with that program's name")
+  @Test("F089 the latest address that another program offered is shown with that program's name")
   func recentAddress() {
     var recent = RecentValues()
     recent.offer([.streetAddressLine1: "Old Road"], from: "maps", at: .zero)
@@ -216,7 +218,7 @@ import Testing
     #expect(suggestions.last?.title == "Pier 39")
   }
 
-  @Test("3.4 dates and numbers found in text are offered, newest first, no more than eight")
+  @Test("3.4 dates and numbers found in text are offered, newest first, eight at most")
   func events() {
     var recent = RecentValues()
     for number in 0..<12 {
@@ -242,7 +244,7 @@ import Testing
   }
 
   @Test(
-    "3.4 programs offer neither what is the user's own nor mixtures",
+    "3.4 a program cannot offer the user's own values, or several types at once",
     arguments: [
       [.name: "Mallory"], [.password: "x"], [.creditCardNumber: "4"], [:], [.flightNumber: ""],
       [.flightNumber: "BA1", .oneTimeCode: "1"], [.cellularEID: "1"],
@@ -282,14 +284,14 @@ import Testing
     }
   }
 
-  @Test("TRT-12c on two screens the name alone is enough, and the password alone")
+  @Test("TRT-12c on two screens the name alone is filled, and then the password alone")
   func twoScreens() {
     let store = autoFill([], credentials)
     #expect(offers(store, [.username, nil]).map(\.fills) == [[.init(field: 0, text: "ann")]])
     #expect(offers(store, [.password]).map(\.fills) == [[.init(field: 0, text: "s3cret")]])
   }
 
-  @Test("TRT-12b of two forms on a screen each is filled for itself")
+  @Test("TRT-12b two forms on a screen are filled separately")
   func twoForms() {
     let types: [TextContentType?] = [.username, .password, nil, .username, .password]
     let store = autoFill([], credentials)
@@ -298,7 +300,7 @@ import Testing
     }
   }
 
-  @Test("TRT-12b a password of another meaning is left alone")
+  @Test("TRT-12b a password field with another purpose is not filled")
   func otherSecureFields() {
     let fields = [
       field(.username), field(.oneTimeCode, secure: true), field(.newPassword, secure: true),
@@ -308,7 +310,7 @@ import Testing
     #expect(suggestions.map { $0.fills.map(\.field) } == [[0]])
   }
 
-  @Test("TRT-13 a password shown in clear still receives credentials")
+  @Test("TRT-13 a password field shown in clear is offered credentials too")
   func clear() {
     #expect(offers(autoFill([], credentials), [.password]).map(\.kind) == [.credential])
   }
@@ -352,7 +354,7 @@ import Testing
     }
   }
 
-  @Test("3.4, TRT-17 a new password is made up by the field's rules and repeated where asked")
+  @Test("3.4, TRT-17 a new password follows the field's rules, and also fills the repeat field")
   func newPassword() throws {
     var first = field(.newPassword, secure: true)
     first.traits.passwordRules = try PasswordRules(descriptor: "required: digit; maxlength: 8")
@@ -368,7 +370,7 @@ import Testing
     #expect(first.traits.passwordRules?.isSatisfied(by: suggestion.title) == true)
   }
 
-  @Test("3.4 for rules that contradict each other no password is offered")
+  @Test("3.4 no password is offered if the rules contradict each other")
   func impossible() throws {
     var only = field(.newPassword)
     only.traits.passwordRules = try PasswordRules(descriptor: "minlength: 9; maxlength: 8")

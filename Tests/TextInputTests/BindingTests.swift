@@ -8,7 +8,7 @@ import Testing
 /// Reference section 6, row by row: text with the caret drawn in, keys, text after them.
 @Suite struct BindingTests {
   @Test(
-    "6.1, BND-3, BND-4, BND-6 moving",
+    "6.1, BND-3, BND-4, BND-6 the movement keys move the caret",
     arguments: [
       ("ab‸cd", "←", "a‸bcd"), ("ab‸cd", "→", "abc‸d"),
       ("‸ab", "←", "‸ab"), ("ab‸", "→", "ab‸"),
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "6.1 moving by a page",
+    "6.1 ⇞ and ⇟ move by a page",
     arguments: [
       ("a⏎b⏎c⏎‸d", "⌥⇞", "a⏎‸b⏎c⏎d"), ("‸a⏎b⏎c⏎d", "⌥⇟", "a⏎b⏎‸c⏎d"),
       ("‸a⏎b⏎c⏎d", "⌃V", "a⏎b⏎‸c⏎d"),
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(
-    "6.1, BND-1, BND-2a, BND-2b extending",
+    "6.1, BND-1, BND-2a, BND-2b movement keys with ⇧ extend the selection",
     arguments: [
       // BND-1
       ("ab‸cd", "⇧→ ⇧→ ⇧←", "ab«c‸»d"), ("ab‸cd", "⇧→ ⇧← ⇧←", "a«‸b»cd"),
@@ -76,7 +76,7 @@ import Testing
       // Plain ⇧ and ⇧⌥ may cross the anchor.
       ("ab «cd‸»", "⌥⇧← ⌥⇧←", "«‸ab »cd"), ("one ‸two", "⌥⇧→", "one «two‸»"),
       ("ab⏎c‸d", "⌥⇧↑", "ab⏎«‸c»d"), ("ab⏎c‸d", "⌥⇧↑ ⌥⇧↑", "«‸ab⏎c»d"),
-      // ⇧⌥↓ takes the terminator in.
+      // ⇧⌥↓ includes the terminator.
       ("a‸b⏎cd⏎e", "⌥⇧↓", "a«b⏎‸»cd⏎e"), ("a‸b⏎cd⏎e", "⌥⇧↓ ⌥⇧↓", "a«b⏎cd⏎‸»e"),
       ("ab⏎c‸d", "⌃⇧A", "ab⏎«‸c»d"), ("ab⏎c‸d", "⌃⇧E", "ab⏎c«d‸»"),
       ("a‸b", "⌃⇧F", "a«b‸»"), ("a‸b", "⌃⇧B", "«‸a»b"),
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(
-    "6.2, BND-7, BND-8, BND-9a, BND-9b deleting",
+    "6.2, BND-7, BND-8, BND-9a, BND-9b the deletion keys delete their unit",
     arguments: [
       ("ab‸c", "⌫", "a‸c"), ("ab‸c", "⌃H", "a‸c"), ("ab‸c", "⇧⌫", "a‸c"), ("‸ab", "⌫", "‸ab"),
       ("ab‸c", "⌦", "ab‸"), ("ab‸c", "⌃D", "ab‸"), ("ab‸", "⌦", "ab‸"),
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(
-    "6.3 newlines and Tab",
+    "6.3 the keys for newlines and tabs insert them",
     arguments: [
       ("a‸b", "⏎", "a⏎‸b"), ("a‸b", "⌥⏎", "a⏎‸b"), ("a‸b", "⇧⏎", "a⏎‸b"),
       ("a‸b", "⌃⏎", "a\u{2028}‸b"), ("a‸b", "⇥", "a\t‸b"), ("a‸b", "⇧⇥", "a‸b"),
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(
-    "6.4 editing commands",
+    "6.4 the keys of the editing commands run them",
     arguments: [
       ("a‸b", "⌘A", "«ab‸»"), ("a«b‸»c", "⇧⌘A", "ab‸c"), ("a«bc‸»d", "⌘X", "a‸d"),
       ("a«bc‸»d", "⌘C ⌘↓ ⌘V", "abcdbc‸"), ("a«bc‸»d", "⌘X ⌘↓ ⌘V ⌘V", "adbcbc‸"),
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test(
-    "BND-11 cut and copy without a selection are nobody's; so is paste without anything to paste",
+    "BND-11 cut and copy without a selection are unhandled; so is paste with an empty pasteboard",
     arguments: [
       "⌘X", "⌘C", "⌘V", "⌘Z", "⇧⌘Z", "⎋", "⌘.", "⌘B", "⌘I", "⌘U", "⌘F", "⌘G",
       "⇧⌘G", "⌘E", "⌘;", "F5", "⌥⎋", "F9", "⌃Q", "⌘J", "⌃L",
@@ -169,7 +169,7 @@ import Testing
     #expect(typist.facts() == ["press.unhandled"])
   }
 
-  @Test("BND-12a, BND-12b a user's binding acts in the place of the built-in one")
+  @Test("BND-12a, BND-12b a user's binding replaces the built-in one")
   func userBindings() {
     let typist = Typist("ab‸cd")
     typist.engine.bindings.bind(Chord("t", .control), to: .moveDocumentEnd)
@@ -192,7 +192,7 @@ import Testing
   }
 
   @Test(
-    "FLD-13 a movement reports the selection alone, and one that goes nowhere reports nothing",
+    "FLD-13 a movement reports only the selection, and one without effect reports nothing",
     arguments: [
       ("a‸b", "←", ["selection 0"]), ("‸ab", "←", []), ("‸ab", "⌘↑", []), ("ab‸", "⇧→", []),
       ("ab‸", "↓", []), ("«ab‸»", "⌘A", []), ("a‸b", "⇧→", ["selection 1→2"]), ("‸", "⌫", []),

@@ -14,7 +14,7 @@ import Testing
     return expanded ? list.moved(.expand) : list
   }
 
-  @Test("F030 29 candidates: page 1 shows 9, expanded shows all 29")
+  @Test("F030 a list of 29 candidates shows 9 on page 1, and all 29 when expanded")
   func pages() {
     let list = list(29)
     #expect(list.visible == 0..<9)
@@ -26,7 +26,7 @@ import Testing
     #expect(list.moved(.previousPage).visible == 27..<29)
   }
 
-  @Test("IME-7d a page may be larger than any list", arguments: [0, 1, 29])
+  @Test("IME-7d a page may be longer than the list", arguments: [0, 1, 29])
   func hugePage(_ count: Int) {
     let list = list(count, at: count - 1, pageSize: .max)
     #expect(list.pageCount == min(count, 1) && list.visible == 0..<count)
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "IME-6b a selection key picks on the current page",
+    "IME-6b a selection key picks from the current page",
     arguments: [
       (29, 0, 1, 0), (29, 0, 9, 8), (29, 9, 1, 9), (29, 13, 5, 13), (29, 28, 2, 28),
       (29, 28, 3, nil),
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "IME-7a, IME-7d ↓ and ↑ go by candidates and around both ends",
+    "IME-7a, IME-7d ↓ and ↑ move by candidates and wrap around",
     arguments: [
       (5, 0, CandidateList.Move.next, 1), (5, 4, .next, 0), (5, 0, .previous, 4),
       (5, 3, .previous, 2),
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(
-    "IME-7d pages turn around both ends and keep the place in the row",
+    "IME-7d pages wrap around and keep the position in the row",
     arguments: [
       (0, CandidateList.Move.nextPage, 9), (4, .nextPage, 13), (22, .nextPage, 28),
       (27, .nextPage, 0),
@@ -76,7 +76,7 @@ import Testing
     #expect(list(29, at: from).moved(move).highlighted == to)
   }
 
-  @Test("IME-9 a list that is not entered turns its pages, and ↓ enters the one shown")
+  @Test("IME-9 a list that is not entered turns its pages, and ↓ enters the visible one")
   func notEntered() {
     let list = list(29)
     #expect(list.choice == nil)
@@ -98,9 +98,9 @@ import Testing
     let grid = end.moved(.down)
     #expect(grid.isExpanded)
     #expect(grid.highlighted == 9)
-    // At the end of all it is the beginning that follows.
+    // After the last candidate the first one follows.
     #expect(list(29, at: 28).moved(.down).highlighted == 0)
-    // Whoever pages with the space bar stays in the row.
+    // Paging with the space bar keeps the place in the row.
     #expect(!list(29, at: 8).moved(.next).isExpanded)
   }
 
@@ -119,20 +119,20 @@ import Testing
     #expect(moved.isExpanded)
   }
 
-  @Test("IME-6a IME-8a a page's candidates are a row of the grid; a page that is not has none")
+  @Test("IME-6a IME-8a the indices of a page are a row of the grid, and empty for an invalid page")
   func indices() {
     #expect((0..<4).map(list(29).indices(ofPage:)) == [0..<9, 9..<18, 18..<27, 27..<29])
     for page in [-1, 4, .max, .min] { #expect(list(29).indices(ofPage: page).isEmpty) }
   }
 
-  @Test("IME-3a what is highlighted is what ⏎ takes")
+  @Test("IME-3a ⏎ takes the highlighted candidate")
   func choice() {
     #expect(list(12, at: 7).choice == Candidate("7"))
     #expect(list(12, at: 99).choice == nil)
     #expect(list(12, at: -1).choice == nil)
   }
 
-  @Test("Whatever is done, the highlight shows and the page is one of the pages")
+  @Test("After any operations the highlighted candidate is visible and the page is valid")
   func randomWalk() {
     let moves: [CandidateList.Move] = [
       .next, .previous, .nextPage, .previousPage, .down, .up, .expand, .collapse,

@@ -7,7 +7,7 @@ import Testing
 /// F003: the arrows place the caret.
 @Suite struct CaretModeTests {
   @Test(
-    "F003 ⌃⇧␠ starts it, ⏎ ends it, ⎋ returns to the start",
+    "F003 ⌃⇧␠ starts caret mode, ⏎ ends it, ⎋ returns to the start",
     arguments: [
       ("hello‸", "← ← ⏎", "hel‸lo"), ("hello‸", "← ← ⎋", "hello‸"), ("h‸ello", "→ ⏎", "he‸llo"),
       ("ab⏎cd‸", "↑ ⏎", "ab‸⏎cd"), ("ab‸⏎cd", "↓ ⎋", "ab‸⏎cd"), ("«hel‸»lo", "→ ⎋", "«hel‸»lo"),
@@ -21,7 +21,7 @@ import Testing
     #expect(desk.engine.caretContext == nil && desk.engine.isIdle)
   }
 
-  @Test("F003 each step is a selection.didChange, and ⏎ and ⎋ change no text")
+  @Test("F003 each step reports selection.didChange, and ⏎ and ⎋ do not change the text")
   func facts() {
     let (desk, _) = Desk.showing("abc‸")
     desk.press("⌃⇧␠ ← ←")
@@ -32,7 +32,7 @@ import Testing
     #expect(desk.facts() == ["selection 2"])
   }
 
-  @Test("F003 any other key leaves the caret and does what it does")
+  @Test("F003 any other key ends caret mode and has its usual effect")
   func others() {
     let (desk, view) = Desk.showing("abc‸")
     desk.press("⌃⇧␠ ←")
@@ -44,7 +44,7 @@ import Testing
     #expect(desk.engine.caretContext == nil)
   }
 
-  @Test("F003, 6.1 the caret that is placed stays in sight, and so does the one that goes back")
+  @Test("F003, 6.1 the caret stays in view while it is placed and when it returns")
   func scrolls() {
     let (desk, view) = Desk.showing("1⏎2⏎3⏎4⏎5⏎6‸")
     view.frame = CellRect(width: 10, height: 3)
@@ -56,7 +56,7 @@ import Testing
     #expect(view.topOffset == 6)
   }
 
-  @Test("F003 it ends with the focus, and there is none outside text")
+  @Test("F003 caret mode ends with the focus, and cannot start outside text")
   func ends() {
     let (desk, view) = Desk.showing("abc‸")
     desk.press("⌃⇧␠")
@@ -66,7 +66,7 @@ import Testing
     #expect(desk.engine.caretContext == nil)
   }
 
-  @Test("CMD-16a a press that was offered and then began caret mode begins and ends once")
+  @Test("CMD-16a a press that reaches a responder before it starts caret mode begins and ends once")
   func offered() {
     let application = RecordingResponder("application")
     application.offersPresses = true
@@ -77,7 +77,7 @@ import Testing
     #expect(desk.engine.caretContext != nil && desk.engine.isIdle)
   }
 
-  @Test("F003 the key that starts it repeats nothing")
+  @Test("F003 the key that starts caret mode does not repeat")
   func repeats() {
     let (desk, view) = Desk.showing("abc‸")
     desk.down("⌃⇧␠")
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(
-    "F003 nine characters around the caret, fewer where there are no more",
+    "F003 the context shows nine characters around the caret, or fewer at the ends",
     arguments: [
       ("abcdefgh‸ijklmnop", "efgh", "ijklm"), ("‸abcdefghijkl", "", "abcdefghi"),
       ("abcdefghijkl‸", "defghijkl", ""), ("ab‸cdefghijkl", "ab", "cdefghi"),
@@ -102,7 +102,7 @@ import Testing
     #expect(desk.engine.caretContext?.after == after)
   }
 
-  @Test("FLD-2a of secret text only bullets are shown")
+  @Test("FLD-2a the context of a secret text shows only bullets")
   func secure() {
     let desk = Desk()
     let field = desk.field { $0.isSecureTextEntry = true }

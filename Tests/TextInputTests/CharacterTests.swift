@@ -5,7 +5,7 @@ import Testing
 @testable import TextInput
 
 @Suite struct CharacterTests {
-  // Every kind of code point that a rule of Annex 29 speaks of.
+  // Every kind of code point in the rules of UAX #29.
   private static let scalars: [Unicode.Scalar] = [
     "a", "Z", " ", "\r", "\n", "\t", "\u{301}", "\u{308}", "\u{200D}", "\u{200C}", "\u{FE0F}",
     "\u{20E3}", "é", "ж", "中", "あ", "\u{FF9E}", "\u{1100}", "\u{1161}", "\u{11A8}", "한", "가",
@@ -15,7 +15,7 @@ import Testing
   ]
 
   @Test(
-    "Characters found around an offset are those of the whole string",
+    "Characters around an offset are those of the whole string",
     arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
   func againstWholeString(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test("An offset outside the text is cut to it", arguments: ["", "a\r\n", "e\u{301}👍🏽", "ab"])
+  @Test("An offset outside the text is clamped", arguments: ["", "a\r\n", "e\u{301}👍🏽", "ab"])
   func outside(_ text: String) {
     let storage = TextStorage(text)
     let first = text.first.map { String($0).utf16.count } ?? 0
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "Long rows of one kind are divided rightly",
+    "Long runs of one kind of character are divided as by Swift",
     arguments: [
       String(repeating: "🇸🇪", count: 300), String(repeating: "\u{301}", count: 500),
       "e" + String(repeating: "\u{301}", count: 500) + "x", String(repeating: "क्", count: 200),

@@ -4,9 +4,9 @@ import Testing
 
 @testable import TextInput
 
-/// What is cut, copied, killed and searched for stays with the program, and goes with it.
+/// Cut, copied, killed and searched text belongs to the program, and is dropped with it.
 @Suite struct ClipboardTests {
-  /// A window with a text view that has the focus, as a further program has one.
+  /// A window with a focused text view, as of another program.
   private func window(_ desk: FieldDesk, _ name: String, _ text: String) -> (Window, TextView) {
     let window = desk.engine.makeWindow(name: name)
     let view = TextView(name: name)
@@ -17,8 +17,7 @@ import Testing
     return (window, view)
   }
 
-  @Test(
-    "what one window's texts copy, kill and search for no other window's can paste, yank or find")
+  @Test("text copied, killed or searched for in one window is not available in another")
   func windows() {
     let desk = FieldDesk()
     let (kiosk, view) = window(desk, "kiosk", "pin pin")
@@ -31,14 +30,13 @@ import Testing
     kiosk.makeKey()
     desk.press("⌃Y ⌘V")
     #expect(view.text == "pin pinpin pin")
-    // A window that closes takes it along.
+    // Closing a window drops its clipboard.
     let clipboard = kiosk.clipboard
     kiosk.close()
     #expect(desk.engine.clipboard !== clipboard)
   }
 
-  @Test(
-    "by setting, what is copied in a form stays there, and is forgotten when the form is finished")
+  @Test("a setting drops text copied in a form when the form is finished")
   func forms() {
     let desk = FieldDesk()
     desk.engine.settings.pasteboardPerForm = true
@@ -61,7 +59,7 @@ import Testing
     #expect(!inside.isFirstResponder && form.view.clipboard.isEmpty)
   }
 
-  @Test("an expiry counts from the last thing that was taken")
+  @Test("the expiry starts again with each copy")
   func expiry() {
     let desk = FieldDesk()
     desk.engine.settings.pasteboardExpiry = 30
@@ -76,8 +74,7 @@ import Testing
     #expect(desk.engine.clipboard.isEmpty && desk.engine.isIdle)
   }
 
-  @Test(
-    "the end of a session leaves no text, nothing to undo, nothing composed and nothing to paste")
+  @Test("the end of a session clears texts, undo, composition and pasteboard")
   func sessionEnd() {
     let desk = FieldDesk()
     let field = desk.field("field")

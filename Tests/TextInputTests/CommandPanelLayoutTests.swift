@@ -6,9 +6,9 @@ import Testing
 
 @testable import TextInput
 
-/// Which lines of a panel stand where, at every size.
+/// The placement of a panel's lines, at every size.
 @Suite struct CommandPanelLayoutTests {
-  /// A panel of groups of some sizes, rows titled by their numbers.
+  /// A panel with groups of these sizes, whose rows are titled by number.
   private func panel(_ sizes: [Int]) -> CommandPanel {
     var number = 0
     let commands = sizes.enumerated().flatMap { group, size in
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "8.4 two columns in a room wider than 80 cells, of about one height; one in a narrower",
+    "8.4 a room wider than 80 cells has two columns of similar height, a narrower one has one",
     arguments: [
       (80, 24, [3, 2], ["[0] 1 2 3 - [1] 4 5"]),
       (81, 24, [3, 2], ["[0] 1 2 3", "[1] 4 5"]),
@@ -55,7 +55,7 @@ import Testing
     #expect(draw(layout) == drawn)
   }
 
-  @Test("In no room, or without rows, there are no lines", arguments: [(0, 24), (80, 0), (-1, -1)])
+  @Test("Without room or rows there are no lines", arguments: [(0, 24), (80, 0), (-1, -1)])
   func nothing(width: Int, height: Int) {
     let layout = CommandPanelLayout(of: panel([3]), in: CellSize(width: width, height: height))
     #expect(layout.columns.isEmpty && layout.rows.isEmpty && layout.nextPage == nil)
@@ -63,7 +63,7 @@ import Testing
     #expect(empty.columns.isEmpty && empty.previousPage == nil && empty.nextPage == nil)
   }
 
-  @Test("Whatever the sizes, the pages show every row once, in order, each under its heading")
+  @Test("For all sizes the pages show every row once, in order, under its heading")
   func everyRow() {
     var random = SeededGenerator(seed: 21)
     for _ in 0..<400 {
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test("A first row that no page begins with turns to the pages around it")
+  @Test("Turning pages from a row in the middle of a page leads to the adjacent pages")
   func between() {
     var panel = panel([30])
     panel.firstRow = 10

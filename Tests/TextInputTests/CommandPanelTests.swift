@@ -6,14 +6,14 @@ import Testing
 
 @testable import TextInput
 
-/// The panel of what can be pressed while ⌘ is held, in virtual time.
+/// The command panel while ⌘ is held, in virtual time.
 @Suite struct CommandPanelTests {
   private let desk = Desk()
 
   // MARK: When
 
   @Test(
-    "CMD-19a, CMD-19b ⌘ held alone for the delay shows the panel, not a moment before",
+    "CMD-19a, CMD-19b holding ⌘ alone shows the panel after the delay, and not earlier",
     arguments: ["cmd", "right-cmd"], [300, 1000, 3000])
   func appears(key: String, milliseconds: Int) throws {
     try desk.declare("open cmd+o")
@@ -31,7 +31,7 @@ import Testing
     #expect(desk.facts("hud.hidden").count == 1 && desk.engine.isIdle)
   }
 
-  @Test("CMD-19a the clock of the next key shows the panel where no wake-up came in time")
+  @Test("CMD-19a the time of the next key shows the panel if no timer fired before")
   func lateWakeUp() throws {
     try desk.declare("open cmd+o")
     desk.down("cmd")
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "CMD-19c any other key before that cancels, another modifier too",
+    "CMD-19c any other key before the delay cancels the panel, even a modifier",
     arguments: ["⌘K", "⌘O", "x", "shift", "cmd+shift", "caps", "globe", "right-cmd", "⎋"])
   func cancelled(key: String) throws {
     try desk.declare("open cmd+o")
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(
-    "CMD-19a, CMD-19c ⌘ behind another modifier, or let go before, shows nothing; a key that repeats cancels"
+    "CMD-19a, CMD-19c ⌘ after another modifier, ⌘ released early, and a repeating key show nothing"
   )
   func notAlone() throws {
     try desk.declare("open cmd+o")
@@ -86,8 +86,7 @@ import Testing
     #expect(desk.engine.commandPanel != nil, "a key that comes up says nothing")
   }
 
-  @Test(
-    "CMD-19c any key of the keyboard of ⌘ that is cancelled hides the panel; another's does not")
+  @Test("CMD-19c a cancelled key hides the panel only if it is on the keyboard of ⌘")
   func keyboardGoes() throws {
     try desk.declare("open cmd+o")
     var elsewhere = Desk.keystroke("x")
@@ -107,7 +106,7 @@ import Testing
     #expect(desk.engine.commandPanel == nil)
   }
 
-  @Test("CMD-13b, CMD-19a nobody can claim ⌘ alone, though a responder sees the press")
+  @Test("CMD-13b, CMD-19a ⌘ alone cannot be claimed, though responders receive the press")
   func unclaimed() throws {
     let greedy = RecordingResponder("greedy")
     greedy.offersPresses = true
@@ -122,7 +121,7 @@ import Testing
   // MARK: What
 
   @Test(
-    "CMD-20a, CMD-20b, CMD-20c, CMD-20d listed is what would run now and has a title: not hidden, not disabled, performable"
+    "CMD-20a, CMD-20b, CMD-20c, CMD-20d hidden, disabled, untitled, unusable commands are omitted"
   )
   func contents() throws {
     let application = RecordingResponder("application")
@@ -147,7 +146,7 @@ import Testing
     #expect(desk.press("⌘H") == .command(id: "hidden"), "hidden ones run all the same")
   }
 
-  @Test("CMD-8b, CMD-20a a row says whether its command is on, and has the title it has now")
+  @Test("CMD-8b, CMD-20a a row shows the command's current state and title")
   func states() throws {
     let screen = Validating(name: "screen")
     desk.engine.window.rootViewController = screen
@@ -158,7 +157,7 @@ import Testing
   }
 
   @Test(
-    "CMD-21a, CMD-21b, CMD-21c the program first, then what it calls its own, then the menu in the order of a menu bar"
+    "CMD-21a, CMD-21b, CMD-21c the program's groups come first, then the menus in menu bar order"
   )
   func groups() throws {
     let application = RecordingResponder("application")
@@ -194,7 +193,7 @@ import Testing
       ])
   }
 
-  @Test("BND-12c a replaced row shows the user's binding in the panel, and an added one too")
+  @Test("BND-12c the panel shows a user's binding, whether it replaces one or is added")
   func userBindings() {
     final class Canvas: View {
       var ran: [String] = []
@@ -221,7 +220,7 @@ import Testing
     #expect(desk.press("⌘Z") == .unhandled && desk.press("F7") == .command(id: "select-all"))
   }
 
-  @Test("CMD-21a without a name of its own the program is called as its application is")
+  @Test("CMD-21a a program without a name is shown with its application's name")
   func defaultName() throws {
     let desk = Desk(application: Application(name: "Notes"))
     try desk.declare("open cmd+o")
@@ -244,7 +243,7 @@ import Testing
     #expect(row.keys(in: .words) == words && row.chords(in: .words) == words)
   }
 
-  @Test("CMD-23 with nothing to list the panel does not appear")
+  @Test("CMD-23 the panel does not appear if there is nothing to list")
   func nothing() throws {
     desk.hold()
     var hidden = try Desk.command("hidden cmd+h")
@@ -258,7 +257,7 @@ import Testing
   }
 
   @Test(
-    "CMD-26 what loses to the text is left out while text has the focus, unless it has priority")
+    "CMD-26 a command that text precedes is omitted while text has the focus, except with priority")
   func text() throws {
     try desk.declare("next cmd+down", "find cmd+f", "tab tab")
     var urgent = try Desk.command("urgent cmd+up")
@@ -273,7 +272,7 @@ import Testing
     #expect(desk.panel == ["[application]", "⌘F find", "⌘↑ urgent"])
   }
 
-  @Test("While it is open it says what was true when it opened")
+  @Test("An open panel keeps the commands that were active when it opened")
   func moment() throws {
     try desk.declare("open cmd+o")
     desk.hold()
@@ -283,9 +282,9 @@ import Testing
     #expect(desk.press("⌘L") == .command(id: "late"), "what runs is what is true now")
   }
 
-  // MARK: How it ends
+  // MARK: Closing
 
-  @Test("CMD-24a a listed combination closes the panel and runs, also with further modifiers")
+  @Test("CMD-24a a listed combination closes the panel and runs, even with further modifiers held")
   func listed() throws {
     try desk.declare("open cmd+o", "redo cmd+shift+z", "wild ctrl+opt+shift+cmd+x")
     for (keys, id) in [("⌘O", "open"), ("⇧⌘Z", "redo"), ("⌃⌥⇧⌘X", "wild")] {
@@ -303,7 +302,7 @@ import Testing
     }
   }
 
-  @Test("CMD-24a every listed row runs by its keys")
+  @Test("CMD-24a every listed row runs by its displayed keys")
   func everyRow() throws {
     try desk.declare(
       "a cmd+a", "b opt+f5", "c return", "d shift+cmd+left", "e ctrl+k", "f cmd+9", "g cmd+pageup")
@@ -319,7 +318,7 @@ import Testing
     }
   }
 
-  @Test("CMD-24b any other key closes the panel and means what it means; ⌘ that comes up closes it")
+  @Test("CMD-24b any other key closes the panel and has its usual effect; releasing ⌘ closes it")
   func otherKeys() throws {
     try desk.declare("open cmd+o")
     let field = desk.field()
@@ -343,7 +342,7 @@ import Testing
     #expect(desk.facts() == ["hud.hidden"])
   }
 
-  @Test("CMD-24b ⌘ that goes away with its keyboard closes the panel, another keyboard does not")
+  @Test("CMD-24b unplugging the keyboard that holds ⌘ closes the panel, another keyboard does not")
   func unplugged() throws {
     try desk.declare("open cmd+o")
     desk.hold()
@@ -360,7 +359,8 @@ import Testing
     #expect(desk.engine.commandPanel == nil && desk.engine.nextDeadline == nil)
   }
 
-  @Test("The panel closes when the focus moves, another window comes in front, or nobody looks")
+  @Test(
+    "The panel closes when the focus moves, the key window changes, or the engine is deactivated")
   func elsewhere() throws {
     try desk.declare("open cmd+o")
     let field = TextField(name: "field")
@@ -386,7 +386,7 @@ import Testing
     #expect(desk.engine.commandPanel == nil, "⌘ went down for somebody else")
   }
 
-  @Test("A command that takes the focus away while it is asked for shows no panel there")
+  @Test("A command whose validation moves the focus does not open the panel there")
   func askedAndGone() throws {
     let screen = Validating(name: "screen")
     let field = TextField(name: "field")
@@ -398,10 +398,10 @@ import Testing
     #expect(desk.engine.commandPanel == nil && desk.facts("hud.shown").isEmpty)
   }
 
-  // MARK: What it leaves alone
+  // MARK: Focus and composition
 
   @Test(
-    "CMD-25a, CMD-25b the panel takes no focus, and what is composed and marked goes on behind it")
+    "CMD-25a, CMD-25b the panel does not take the focus, and the composition continues behind it")
   func composition() throws {
     try desk.declare("open cmd+o")
     let field = desk.field()
@@ -434,7 +434,7 @@ import Testing
   }
 }
 
-/// A screen whose commands are other ones when they are asked for.
+/// A screen whose validation calls a closure.
 private final class Validating: ViewController {
   var asked: () -> Void = {}
 

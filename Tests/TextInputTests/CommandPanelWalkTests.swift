@@ -15,7 +15,7 @@ import Testing
   ]
 
   @Test(
-    "With no key down there is no panel, nothing waits, and every panel that showed was closed",
+    "With no key down there is no panel and no timer, and each shown panel was hidden",
     arguments: 1...6 as ClosedRange<UInt64>)
   func walk(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -70,7 +70,7 @@ import Testing
       guard step % 40 == 39 else { continue }
       for key in down { desk.up(key) }
       down = []
-      // What only waits for its time ends in time: a sequence.
+      // A pending sequence ends after its timeout.
       desk.wait(3000)
       follow()
       #expect(desk.engine.commandPanel == nil && desk.engine.isIdle, "step \(step)")

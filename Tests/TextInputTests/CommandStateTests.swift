@@ -6,7 +6,7 @@ import Testing
 
 @testable import TextInput
 
-/// What is left behind, and what is listed, where sequences, keyboards and reserved keys meet.
+/// The state after, and the list during, combinations of sequences, keyboards and reserved keys.
 @Suite struct CommandStateTests {
   private let desk = Desk()
   private var engine: TextEngine { desk.engine }
@@ -14,7 +14,7 @@ import Testing
 
   // MARK: Sequences
 
-  @Test("A sequence runs once: its last key, held, does not do what it does alone")
+  @Test("A sequence runs once: its held last key does not run its own command")
   func heldSequence() throws {
     let view = desk.add(TextView(name: "view"))
     engine.pasteboard.text = "x"
@@ -26,7 +26,7 @@ import Testing
     #expect(engine.isIdle && desk.press("⌘V") == .binding(.paste))
   }
 
-  @Test("CMD-12 what is presented while a sequence waits cuts off the commands below")
+  @Test("CMD-12 presenting a screen while a sequence waits makes the commands below unreachable")
   func modal() throws {
     var ran = 0
     let root = ViewController(name: "root")
@@ -39,7 +39,8 @@ import Testing
     #expect(desk.press("⌘K ⌘C") == .command(id: "below") && ran == 1)
   }
 
-  @Test("CMD-7a a sequence is performed by whoever can when its last key comes")
+  @Test(
+    "CMD-7a a sequence is performed by the responder that can when its last key is pressed")
   func laterPerformer() throws {
     let root = ViewController(name: "root")
     engine.window.rootViewController = root
@@ -53,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "A global sequence that began while the person looked elsewhere ends when the person is back")
+    "A global sequence that began while the terminal had no focus ends when it regains the focus")
   func globalSequence() throws {
     var ran = 0
     var command = try Desk.command("two f7 f6")
@@ -68,7 +69,8 @@ import Testing
     #expect(engine.nextDeadline == nil && desk.press("F6") == .unhandled && ran == 0)
   }
 
-  @Test("CMD-9a, CMD-9b in a text, only what has priority follows a first key that is the text's")
+  @Test(
+    "CMD-9a, CMD-9b if text uses the first key, only commands with priority continue the sequence")
   func priorityPrefix() throws {
     let view = desk.add(TextView(name: "view"))
     var first = try Desk.command("first j k")
@@ -80,9 +82,9 @@ import Testing
     #expect(listed == ["first"])
   }
 
-  // MARK: What the keyboard types
+  // MARK: Layouts
 
-  @Test("CMD-20a ⌥X is listed in a text, and leads on, where ⌥ types no third level")
+  @Test("CMD-20a a ⌥X sequence is listed in a text, and begins, if ⌥ types no third level")
   func option() throws {
     for (policy, isText) in [(OptionAsThirdLevel.never, false), (.always, true)] {
       let desk = try LayoutDesk("de", optionAsThirdLevel: policy)
@@ -101,7 +103,7 @@ import Testing
 
   // MARK: Reserved keys
 
-  @Test("CMD-13a, CMD-13d what is on keys that nobody can claim does not run and is not listed")
+  @Test("CMD-13a, CMD-13d a command on reserved keys does not run and is not listed")
   func reserved() throws {
     desk.add(TextView(name: "view"))
     try engine.reservedCommands.add(try Desk.command("reserved f5"))
@@ -128,13 +130,13 @@ import Testing
       })
   }
 
-  @Test("⌃F2 is a command's where there is no menu to open")
+  @Test("⌃F2 runs a command if there is no menu to open")
   func menuKey() throws {
     try desk.declare("mine ctrl+f2")
     #expect(listed == ["mine"] && desk.press("⌃F2") == .command(id: "mine"))
   }
 
-  @Test("CMD-29b to list commands leaves an open menu to say what is true now")
+  @Test("CMD-29b listing commands does not refresh a stale open menu")
   func staleMenu() throws {
     desk.add(TextView(name: "view"))
     try desk.declare("mine ctrl+f2")
@@ -157,7 +159,7 @@ import Testing
 
   // MARK: Lists
 
-  @Test("What the text does is listed without the keys that mirrored commands take, and no others")
+  @Test("Text commands are listed without the keys that mirrored commands use")
   func mirrored() throws {
     let desk = try LayoutDesk("us", writing: "ar")
     let view = TextView(name: "view")
@@ -171,7 +173,7 @@ import Testing
     #expect(!chords(.moveLineRight).contains(Chord(.rightArrow, .command)))
   }
 
-  @Test("A command that is taken out takes no other command of its alternates' names along")
+  @Test("Removing a command does not remove another one with the id of its alternate")
   func alternates() throws {
     let responder = Responder(name: "list")
     var ran: [String] = []

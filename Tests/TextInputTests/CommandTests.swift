@@ -5,7 +5,7 @@ import Testing
 
 @testable import TextInput
 
-/// Which commands count, and what they are like when they do.
+/// Which commands apply, and how they are validated.
 struct CommandTests {
   private let desk = Desk()
 
@@ -21,7 +21,7 @@ struct CommandTests {
     }
   }
 
-  /// A screen that notes which of its commands ran.
+  /// A screen that records which of its commands ran.
   private final class Screen: ViewController {
     var ran: [String] = []
     var listed: CommandRegistry?
@@ -48,7 +48,7 @@ struct CommandTests {
 
   // MARK: Collection
 
-  @Test("CMD-4b a responder's own list comes before what was added to it; both count")
+  @Test("CMD-4b a responder's own list precedes the commands added to it, and both apply")
   func added() throws {
     let screen = screen([try command("listed", "cmd+k"), try command("other", "cmd+o")])
     var added = 0
@@ -62,7 +62,8 @@ struct CommandTests {
     #expect(desk.press("⌘K") == .unhandled)
   }
 
-  @Test("CMD-8a, CMD-8c canPerform is asked first, validate only of what can be performed")
+  @Test(
+    "CMD-8a, CMD-8c canPerform is called first, and validate only if the command can be performed")
   func askedInOrder() throws {
     final class Asked: ViewController {
       var log: [String] = []
@@ -89,7 +90,7 @@ struct CommandTests {
   }
 
   @Test(
-    "CMD-8b, CMD-8c who performs a command is asked what it is like: title, state, and whether it runs"
+    "CMD-8b, CMD-8c the performing responder determines title, state and whether the command runs"
   )
   func validation() throws {
     let screen = screen([try command("mute", "cmd+m"), try command("mark", "cmd+m")])
@@ -108,7 +109,7 @@ struct CommandTests {
     #expect(desk.engine.activeCommands.isEmpty)
   }
 
-  @Test("CMD-8b a command that is declared disabled may be enabled when it is asked for")
+  @Test("CMD-8b validation may enable a command that is declared disabled")
   func enabled() throws {
     let screen = screen([try command("k", "cmd+k", attributes: .disabled)])
     #expect(desk.press("⌘K") == .unhandled)
@@ -116,7 +117,7 @@ struct CommandTests {
     #expect(desk.press("⌘K") == .command(id: "k"))
   }
 
-  @Test("CMD-1d an alternate is the same key with further modifiers: another action and title")
+  @Test("CMD-1d an alternate has the same key with further modifiers, another action and title")
   func alternates() throws {
     let reload = try command(
       "reload", "cmd+r",
@@ -133,7 +134,7 @@ struct CommandTests {
     #expect(!reload.variants.contains(where: plain.canPerform))
   }
 
-  @Test("CMD-1e the property list tells commands with one action apart, and arrives with them")
+  @Test("CMD-1e the property list distinguishes commands with one action, and is passed to it")
   func propertyLists() throws {
     var found: [String?] = []
     let application = desk.engine.application
@@ -146,7 +147,7 @@ struct CommandTests {
     #expect(found == ["right", "left"])
   }
 
-  @Test("The keyboard that a command came from is known while it is performed")
+  @Test("The keyboard that ran a command is known while it is performed")
   func keyboard() throws {
     let device = DeviceInfo(id: DeviceID(rawValue: 0), name: "Board")
     var names: [String?] = []
@@ -159,10 +160,10 @@ struct CommandTests {
     #expect(names == [nil, "Board"])
   }
 
-  // MARK: What would run now
+  // MARK: Active commands
 
   @Test(
-    "CMD-20a, CMD-26 listed is what would run: the nearest on its keys, and none that loses to text"
+    "CMD-20a, CMD-26 the nearest command on its keys is listed, unless text precedes it"
   )
   func active() throws {
     let screen = screen([
@@ -201,8 +202,7 @@ struct CommandTests {
     #expect(ids() == [])
   }
 
-  @Test(
-    "CMD-20a what is listed runs when its keys are pressed, and nothing else of the screen does")
+  @Test("CMD-20a exactly the listed commands of a screen run when their keys are pressed")
   func listedRuns() throws {
     let chords = ["cmd+down", "cmd+k", "return", "x", "f7", "ctrl+k", "opt+up", "cmd+left", "tab"]
     let screen = screen(try chords.map { try command($0, $0) })
@@ -233,7 +233,7 @@ struct CommandTests {
     ])
   }
 
-  @Test("A sequence runs when its last chord comes; ⌘ may stay down or not")
+  @Test("A sequence runs at its last chord, whether ⌘ stays down or not")
   func sequence() throws {
     let screen = try sequences()
     #expect(desk.press("⌘K") == .prefix && screen.ran == [])
@@ -247,8 +247,7 @@ struct CommandTests {
     #expect(desk.engine.nextDeadline == nil)
   }
 
-  @Test(
-    "What goes on with no sequence ends it and means what it means without: nothing typed is lost")
+  @Test("A key that continues no sequence ends it and has its usual effect")
   func brokenSequence() throws {
     let screen = try sequences()
     let field = TextField(name: "field")
@@ -263,8 +262,7 @@ struct CommandTests {
     #expect(desk.press("c") == .insertedText && field.text == "xc")
   }
 
-  @Test(
-    "A sequence that nothing goes on with in time is over; so is one whose focus goes elsewhere")
+  @Test("A sequence ends after its timeout, or when the focus moves")
   func sequenceEnds() throws {
     let screen = try sequences()
     desk.press("⌘K")
@@ -288,7 +286,8 @@ struct CommandTests {
     #expect(desk.press("⌘0") == .unhandled && desk.engine.nextDeadline == nil)
   }
 
-  @Test("CMD-8c a sequence whose command cannot be performed any more gives its last key back")
+  @Test(
+    "CMD-8c if a sequence cannot be performed any more, its last key has its usual effect")
   func sequenceInvalid() throws {
     let screen = try sequences()
     desk.press("⌘K")
@@ -297,7 +296,7 @@ struct CommandTests {
     #expect(desk.press("⌘K") == .unhandled, "nobody waits for what follows")
   }
 
-  @Test("CMD-6c ⌘K and ⌘K ⌘C are in conflict: a menu refuses the second, a listing tells of both")
+  @Test("CMD-6c ⌘K and ⌘K ⌘C conflict: a menu refuses the second, and a listing reports both")
   func sequenceConflicts() throws {
     let registry = CommandRegistry([
       try command("long", "cmd+k cmd+c"), try command("other", "cmd+k cmd+u"),

@@ -7,10 +7,10 @@ import Testing
 
 @testable import TextInput
 
-/// Random keys among random commands: every press comes to exactly one thing, and the list of what would
-/// run now is right each time.
+/// Random keys among random commands: every press has exactly one result, and the list of active
+/// commands is always right.
 @Suite(.notInFastRuns) struct CommandWalkTests {
-  /// Keys that somebody may want: text, the text's own, the focus's, and nobody's.
+  /// Keys that type, keys of the text, keys that move the focus, and unused keys.
   private static let keys = [
     "⌘K", "⌘C", "⌘↓", "⌘↑", "⌃⇥", "⇥", "⌥←", "x", "e", "⏎", "⌫", "F5", "F9", "⇧⌘K", "⌃A", "↓", "⎋",
     "⌘X",
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  /// What a press came to, by its facts.
+  /// The result of a press according to its updates.
   private struct Facts {
     var commands: [String] = []
     var isUnhandled = false
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(
-    "CMD-15a, CMD-15b, CMD-20a every press is one of command, text, focus move or unhandled; nothing is left down",
+    "CMD-15a, CMD-15b, CMD-20a every press is a command, text, focus move or unhandled, and ends",
     arguments: 1...12 as ClosedRange<UInt64>)
   func walk(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -133,13 +133,13 @@ import Testing
       case .unhandled:
         #expect(facts.commands.isEmpty && facts.isUnhandled && !facts.hasTyped, context)
       case .overlay:
-        // What F5 offers may be chosen.
+        // A word that F5 offers may be chosen.
         #expect(facts.commands.isEmpty && !facts.isUnhandled, context)
       case .prefix:
         #expect(facts.commands.isEmpty && !facts.isUnhandled && !facts.hasTyped, context)
       default: Issue.record(context)
       }
-      // What is listed is what runs, and only that.
+      // Exactly the listed commands run.
       if waiting == nil, !isOverlaid {
         if let active {
           #expect(
@@ -163,7 +163,7 @@ import Testing
           context)
       }
     }
-    // Each of them did come about.
+    // Each result has occurred.
     for kind in ["command", "insertedText", "binding", "movedFocus", "unhandled", "prefix"] {
       #expect(counts[kind, default: 0] > 5, "\(kind): \(counts)")
     }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import TextInput
 
-/// The panel of what can follow the first keys of a sequence, and panels longer than the screen.
+/// The panel of a sequence's continuations, and panels that exceed the screen.
 @Suite struct ContinuationPanelTests {
   private let desk = Desk()
 
@@ -19,7 +19,7 @@ import Testing
       "single cmd+s", "other cmd+j cmd+c")
   }
 
-  @Test("While a prefix waits the panel shows only what can follow it, after a delay of its own")
+  @Test("After a prefix the panel shows only its continuations, after a separate delay")
   func continuations() throws {
     try declareSequences()
     desk.press("⌘K")
@@ -41,7 +41,7 @@ import Testing
     #expect(desk.engine.nextDeadline == nil)
   }
 
-  @Test("A longer prefix closes the panel, and after the delay shows what can follow that")
+  @Test("A longer prefix closes the panel, and after the delay shows its own continuations")
   func longer() throws {
     try declareSequences()
     desk.press("⌘K")
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "The panel closes with the sequence: given up, broken, out of time, the focus elsewhere",
+    "The panel closes when the sequence is cancelled, broken, timed out, or loses the focus",
     arguments: ["⎋", "⌘S", "wait", "focus", "away"])
   func ends(how: String) throws {
     try declareSequences()
@@ -75,7 +75,7 @@ import Testing
     #expect(desk.engine.nextDeadline == nil && desk.engine.isIdle)
   }
 
-  @Test("A sequence that goes on in time shows nothing; the delay is a setting")
+  @Test("A sequence continued within the delay shows no panel; the delay is a setting")
   func delays() throws {
     try declareSequences()
     desk.press("⌘K")
@@ -94,7 +94,7 @@ import Testing
     #expect(desk.facts("hud.shown").count == 1 && desk.engine.commandPanel == nil)
   }
 
-  @Test("⌘ held longer than a prefix waits in silence shows no other panel than its")
+  @Test("Holding ⌘ while a prefix waits shows only the panel of continuations")
   func holdInSequence() throws {
     try declareSequences()
     desk.engine.settings.continuationDelay = 2000
@@ -108,7 +108,7 @@ import Testing
     desk.press("⎋")
   }
 
-  @Test("What cannot be performed any more when the panel opens is not on it")
+  @Test("A command that cannot be performed any more when the panel opens is not listed")
   func invalid() throws {
     try declareSequences()
     desk.press("⌘K")
@@ -117,7 +117,7 @@ import Testing
     #expect(desk.panel == ["[application]", "⌘D ⌘E deep", "⌘D X pick", "[View]", "0 fold"])
   }
 
-  @Test("⌘ held lists a sequence with all its keys; its first one closes the panel and waits")
+  @Test("Holding ⌘ lists a sequence with all its keys; its first key closes the panel")
   func listedSequence() throws {
     try desk.declare("comment cmd+k cmd+c")
     desk.hold()
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test("A panel longer than the screen turns its pages with ⌘⇟ and ⌘⇞, and ⌘ stays down")
+  @Test("⌘⇟ and ⌘⇞ turn the pages of a panel that exceeds the screen, and ⌘ stays down")
   func pages() throws {
     try declareMany(50)
     desk.hold()
@@ -166,7 +166,7 @@ import Testing
     #expect(desk.engine.isIdle)
   }
 
-  @Test("The screen, without the keyboard area, says how much a page is")
+  @Test("The screen without the keyboard area determines the size of a page")
   func rooms() throws {
     try declareMany(50)
     desk.field()
@@ -180,8 +180,7 @@ import Testing
     #expect(desk.press("⌘⇟") != .overlay && desk.engine.commandPanel == nil)
   }
 
-  @Test(
-    "Page keys that are listed commands run them, and a panel that shows whole leaves them alone")
+  @Test("Page keys run a command that is listed on them, and are unhandled if there is one page")
   func pageKeys() throws {
     try desk.declare("open cmd+o")
     desk.hold()
@@ -193,7 +192,7 @@ import Testing
     #expect(desk.press("⌘⇟") == .command(id: "end") && desk.engine.commandPanel == nil)
   }
 
-  @Test("Who turns the pages of what can follow has the time anew")
+  @Test("Turning the pages of continuations restarts the timeout")
   func reading() throws {
     for number in 0..<50 {
       try desk.declare("n\(number) cmd+k opt+f\(number % 24 + 1) \(number / 24)")

@@ -3,7 +3,7 @@ import KeyCommands
 
 @testable import TextInput
 
-/// The open menu in words.
+/// The open menu as text.
 extension Desk {
   /// The titles of the bar, the open menu's in brackets.
   var bar: String {
@@ -28,7 +28,7 @@ extension Desk {
     } ?? []
   }
 
-  /// What ⏎ would take.
+  /// The item that ⏎ would choose.
   var highlighted: String { engine.menuPanel?.choice?.title ?? "none" }
 
   /// The panel's headings.

@@ -4,9 +4,9 @@ import Keys
 
 @testable import TextInput
 
-/// Commands in words, and the panel that lists them.
+/// Commands as text, and the panel that lists them.
 extension Desk {
-  /// A command in words: identifier, chords, and a group that begins with a capital.
+  /// A command as text: identifier, chords, and a group that begins with a capital.
   static func command(_ words: String) throws -> KeyCommand {
     let words = words.split(separator: " ").map(String.init)
     let group = words.last.flatMap { $0.first?.isUppercase == true ? $0 : nil } ?? ""
@@ -15,12 +15,12 @@ extension Desk {
     return KeyCommand(id: words[0], chords: chords, title: words[0]) { $0.group = group }
   }
 
-  /// Has the application declare commands.
+  /// Declares commands on the application.
   func declare(_ commands: String...) throws {
     for command in commands { perform(try Self.command(command)) }
   }
 
-  /// Has the application declare a command and perform it.
+  /// Declares a command on the application, which performs it.
   func perform(_ command: KeyCommand) {
     engine.application.addKeyCommand(command) { _ in }
   }
@@ -31,7 +31,7 @@ extension Desk {
     wait(Int64(engine.settings.discoverabilityDelay))
   }
 
-  /// The panel: headings in brackets, rows with what is to be pressed.
+  /// The panel: headings in brackets, rows with the keys to press.
   var panel: [String] {
     engine.commandPanel?.groups.flatMap { group in
       ["[\(group.title)]"] + group.rows.map { "\($0.keys(in: .symbols)) \($0.title)" }

@@ -5,12 +5,12 @@ import Mirrors
 
 @testable import TextInput
 
-/// A person in front of some containers, with a clock: keys in, updates out.
+/// A desk with containers and a clock: keys in, updates out.
 final class Desk {
   let engine: TextEngine
   private(set) var now: Int64 = 0
 
-  /// Makes a desk with built-in modes, whose ids are separated by spaces.
+  /// Creates a desk with built-in modes, whose ids are separated by spaces.
   ///
   /// Unless `registersMethods` is false, each has the input method that it needs.
   init(
@@ -28,7 +28,7 @@ final class Desk {
     _ = engine.takeUpdates()
   }
 
-  /// A method that leaves every key to others.
+  /// An input method that handles no key.
   final class NoOpinion: InputMethod {
     func handle(_ keystroke: Keystroke, in context: InputMethodContext) -> InputMethodAnswer {
       .noOpinion
@@ -114,12 +114,12 @@ final class Desk {
   @discardableResult
   func repeats(_ key: String) -> Disposition { send(Self.keystroke(key), .repeat) }
 
-  /// The facts since the last call, those of the keyboard area left out.
+  /// The updates since the last call, without those of the keyboard area.
   func facts() -> [String] {
     engine.takeUpdates().filter { $0.keyboardFact == nil }.map(Typist.fact)
   }
 
-  /// The facts of one name since the last call.
+  /// The updates of one name since the last call.
   func facts(_ name: String) -> [String] {
     engine.takeUpdates().filter { $0.name == name }.map(Typist.fact)
   }

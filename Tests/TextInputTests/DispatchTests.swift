@@ -5,7 +5,7 @@ import Testing
 
 @testable import TextInput
 
-/// Reference 8.2 and 8.3: who gets a key press.
+/// Reference 8.2 and 8.3: the dispatch of a key press.
 @Suite struct DispatchTests {
   private let application = RecordingResponder("application")
 
@@ -24,7 +24,8 @@ import Testing
     return Typist(drawn, application: application)
   }
 
-  @Test("8.3 the conversation list: ⌘↓ in a list, in text, with priority, and in empty text")
+  @Test(
+    "8.3 ⌘↓ runs the command of a list or with priority, but not in text, even if that is empty")
   func conversations() throws {
     let next = try command("next", "⌘↓")
     let inList = typist("ab‸c⏎d", [next])
@@ -46,7 +47,7 @@ import Testing
     #expect(empty.facts() == [])
   }
 
-  @Test("CMD-9a, CMD-9b plain ⌫ and letters belong to text, unless a command wants priority")
+  @Test("CMD-9a, CMD-9b plain ⌫ and letters go to text, unless a command has priority")
   func textBeforeCommands() throws {
     let commands = [try command("delete", "⌫"), try command("a", "a"), try command("k", "⌘K")]
     let typist = typist("x‸", commands)
@@ -58,14 +59,14 @@ import Testing
     #expect(typist.drawn == "x‸")
   }
 
-  @Test("A binding that does not apply lets the key go on to a command")
+  @Test("A key whose binding does not apply goes on to a command")
   func declinedBinding() throws {
     let typist = typist("x‸", [try command("copy-all", "⌘C")])
     #expect(typist.press("⌘C").lastDisposition == .command(id: "copy-all"))
     #expect(typist.press("⌘A ⌘C").lastDisposition == .binding(.copy))
   }
 
-  @Test("CMD-10a, CMD-10b the chord is exact on ⌃⌥⇧⌘, and Caps Lock does not count")
+  @Test("CMD-10a, CMD-10b a chord matches ⌃⌥⇧⌘ exactly, and ignores Caps Lock")
   func exactness() throws {
     let typist = typist("‸", [try command("k", "⌘K")])
     #expect(typist.press("⇧⌘K").lastDisposition == .unhandled)
@@ -74,7 +75,7 @@ import Testing
     #expect(typist.hit(locked) == .command(id: "k"))
   }
 
-  @Test("CMD-11a, CMD-11b a command runs again at each autorepeat, one that must not runs once")
+  @Test("CMD-11a, CMD-11b a command runs at each autorepeat, unless it is declared not to repeat")
   func repeating() throws {
     let typist = typist(
       "‸", [try command("again", "⌘K"), try command("once", "⌘L", repeats: false)])
@@ -114,7 +115,7 @@ import Testing
     #expect(typist.press("⌘K").lastDisposition == .unhandled)
   }
 
-  @Test("CMD-7a, CMD-7b the first that can perform a command does, not the one that declares it")
+  @Test("CMD-7a, CMD-7b the first responder that can perform a command does, not the declaring one")
   func performer() throws {
     let typist = typist("‸", [try command("k", "⌘K")])
     let controller = RecordingResponder("controller", next: application)
@@ -127,14 +128,14 @@ import Testing
     #expect(typist.facts() == ["command k application"])
   }
 
-  @Test("CMD-13d a reserved combination beats priority")
+  @Test("CMD-13d a reserved combination precedes commands with priority")
   func reserved() throws {
     let typist = typist("‸", [try command("mine", "⌃F6", priority: true)])
     try typist.engine.reservedCommands.add(command("panel", "⌃F6"))
     #expect(typist.press("⌃F6").lastDisposition == .command(id: "panel"))
   }
 
-  @Test("CMD-15a, CMD-15b a key that ran a command gives no raw press")
+  @Test("CMD-15a, CMD-15b a key that ran a command causes no raw press")
   func commandsSuppressPresses() throws {
     let typist = typist("‸", [try command("k", "⌘K"), try command("p", "p", priority: true)])
     application.offersPresses = true
@@ -159,7 +160,7 @@ import Testing
     #expect(typist.facts().filter { $0.hasPrefix("press") } == ["press.began", "press.ended"])
   }
 
-  @Test("CMD-17b a responder that takes a press leaves no text, at its autorepeat neither")
+  @Test("CMD-17b a press that a responder takes inserts no text, nor do its repeats")
   func swallowed() {
     let typist = Typist("‸", application: application)
     application.offersPresses = true
@@ -172,7 +173,7 @@ import Testing
     #expect(application.log == ["began a", "ended"])
   }
 
-  @Test("CMD-17a, CMD-17b who takes a press keeps it from the rest of the chain")
+  @Test("CMD-17a, CMD-17b a responder that takes a press withholds it from the rest of the chain")
   func forwarding() {
     let typist = Typist("‸", application: application)
     application.offersPresses = true
@@ -188,7 +189,8 @@ import Testing
     #expect(typist.drawn == "a‸")
   }
 
-  @Test("CMD-16b, CMD-16c, KEY-9c a press is cancelled when the focus or the keyboard goes")
+  @Test(
+    "CMD-16b, CMD-16c, KEY-9c moving the focus or unplugging the keyboard cancels a press")
   func cancelled() {
     let typist = Typist("‸", application: application)
     application.offersPresses = true
@@ -207,7 +209,7 @@ import Testing
     #expect(typist.engine.isIdle)
   }
 
-  @Test("A press whose release got lost is ended before the next one of the key")
+  @Test("A press whose release was lost is ended before the next press of the key")
   func lostRelease() {
     let typist = Typist("‸", application: application)
     application.offersPresses = true
@@ -216,7 +218,7 @@ import Testing
     #expect(application.log == ["began a", "ended", "began a"])
   }
 
-  @Test("KEY-11b, KEY-11c a key found down is begun, and types nothing as long as it is down")
+  @Test("KEY-11b, KEY-11c a key found down begins a press, and types nothing until its release")
   func found() {
     let typist = Typist("‸", application: application)
     application.offersPresses = true
@@ -229,7 +231,7 @@ import Testing
     #expect(typist.engine.isIdle)
   }
 
-  @Test("8.3 a press nobody wants is offered along the chain and reported once")
+  @Test("8.3 an unhandled press is offered along the chain and reported once")
   func unhandled() {
     let typist = Typist("‸", application: application)
     typist.send(Typist.keystroke("F9"), .press)
@@ -244,14 +246,14 @@ import Testing
     #expect(typist.facts() == ["press.began", "press.ended"])
   }
 
-  @Test("RSP-11 without a first responder the application is asked")
+  @Test("RSP-11 without a first responder the application receives the press")
   func noFocus() throws {
     let typist = typist("‸", [try command("a", "a")])
     typist.engine.window.focus(nil)
     #expect(typist.press("a").lastDisposition == .command(id: "a"))
   }
 
-  @Test("A modifier's own press changes nothing and is never unhandled")
+  @Test("A modifier's own press has no effect and is never reported as unhandled")
   func modifiers() {
     let typist = Typist("a‸", application: application)
     #expect(typist.hit(Typist.shiftKey) == .modifier)
@@ -263,7 +265,7 @@ import Testing
     #expect(typist.engine.isIdle)
   }
 
-  @Test("A modifier that is down when its keyboard comes begins no press")
+  @Test("A modifier that is found down begins no press")
   func foundModifier() {
     let application = RecordingResponder("application")
     application.offersPresses = true
@@ -274,7 +276,7 @@ import Testing
     #expect(typist.facts() == ["press.began"] && application.log == ["began a"])
   }
 
-  @Test("BND-9a a modifier between two ⌃K does not end the run")
+  @Test("BND-9a a modifier between two ⌃K does not end the run of kills")
   func modifierKeepsRun() {
     let typist = Typist("‸ab⏎cd")
     typist.press("⌃K")
@@ -282,7 +284,7 @@ import Testing
     #expect(typist.press("⌃K ⌃Y").drawn == "ab⏎‸cd")
   }
 
-  @Test("BND-4, BND-9b a selection by program ends the run of ⌃K and the goal column")
+  @Test("BND-4, BND-9b a program's selection ends the run of ⌃K and the goal column")
   func programEndsRun() {
     let typist = Typist("‸ab⏎cd").press("⌃K")
     typist.view.select(Selection(caret: 0))
@@ -293,7 +295,7 @@ import Testing
   }
 
   @Test(
-    "CMD-18a, CMD-18b, CMD-18c ⌘ with a printable key never inserts, unbound ⌃ with a letter neither, ⌥ does"
+    "CMD-18a, CMD-18b, CMD-18c ⌘ or unbound ⌃ with a printable key never inserts text, ⌥ does"
   )
   func insertion() {
     let typist = Typist("‸")
@@ -312,14 +314,14 @@ import Testing
     #expect(typist.drawn == "¶¶‸")
   }
 
-  @Test("Return in a text that a key types is a newline")
+  @Test("A carriage return in a key's text is inserted as a newline")
   func carriageReturn() {
     let typist = Typist("‸")
     typist.hit(Typist.typing("a\rb\r\n"))
     #expect(typist.view.text == "a\nb\n")
   }
 
-  @Test("Nothing is waited for")
+  @Test("An idle engine has no deadline")
   func deadlines() {
     let typist = Typist("‸")
     #expect(typist.engine.nextDeadline == nil)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import TextInput
 
-/// Modes at work: the focus proposes, the keys decide (reference 11).
+/// Modes in the engine: preferences on focus, and switching by keys (reference 11).
 @Suite struct EngineModesTests {
-  /// A text view that says what it prefers.
+  /// A text view with preferences for a mode.
   private final class Note: TextContainer {
     var language: String?
     var context: String?
@@ -20,7 +20,7 @@ import Testing
     override var textInputContextIdentifier: String? { context }
   }
 
-  /// A method that shows every letter as provisional text.
+  /// An input method that shows every letter as marked text.
   private final class Marking: InputMethod {
     var isTold = 0
     func handle(_ keystroke: Keystroke, in context: InputMethodContext) -> InputMethodAnswer {
@@ -33,7 +33,8 @@ import Testing
 
   // MARK: Keys
 
-  @Test("MOD-8a, MOD-8b MOD-7a ⌃⌥␠ goes on, ⌃␠ back, and each switch is told once")
+  @Test(
+    "MOD-8a, MOD-8b MOD-7a ⌃⌥␠ and ⌃␠ select the next and the previous mode, each reported once")
   func keys() {
     let desk = Desk(modes: Self.three)
     desk.add(TextView(name: "view"))
@@ -48,7 +49,7 @@ import Testing
     #expect(desk.engine.isIdle)
   }
 
-  @Test("MOD-7d where there is one mode a switch tells nothing, and types nothing")
+  @Test("MOD-7d with a single mode a switch reports nothing and types nothing")
   func only() {
     let desk = Desk()
     let view = desk.add(TextView(name: "view"))
@@ -57,7 +58,7 @@ import Testing
     #expect(view.text == "")
   }
 
-  @Test("MOD-8a a held ⌃␠ switches once, and its space repeats nothing once ⌃ is up")
+  @Test("MOD-8a a held ⌃␠ switches once, and its space does not repeat after ⌃ is released")
   func repeats() {
     let desk = Desk(modes: Self.three)
     let view = desk.add(TextView(name: "view"))
@@ -70,7 +71,7 @@ import Testing
     #expect(desk.engine.isIdle)
   }
 
-  @Test("MOD-8c Globe switches at its release", arguments: ["globe", "fn"])
+  @Test("MOD-8c Globe switches when it is released", arguments: ["globe", "fn"])
   func globe(_ key: String) {
     let desk = Desk(modes: Self.three)
     desk.add(TextView(name: "view"))
@@ -81,7 +82,7 @@ import Testing
     #expect(desk.engine.isIdle)
   }
 
-  @Test("MOD-8d Globe held shows the list, and ⏎ or a digit chooses")
+  @Test("MOD-8d holding Globe shows the list, and ⏎ or a digit chooses")
   func globeHeld() {
     let desk = Desk(modes: Self.three)
     let view = desk.add(TextView(name: "view"))
@@ -107,7 +108,7 @@ import Testing
     #expect(desk.engine.stages.overlay.current == nil)
   }
 
-  @Test("MOD-8d a list that is left switches nothing; the key that leaves it types")
+  @Test("MOD-8d leaving the list does not switch, and the key that leaves it types")
   func listLeft() {
     let desk = Desk(modes: Self.three)
     let view = desk.add(TextView(name: "view"))
@@ -124,8 +125,7 @@ import Testing
     #expect(desk.engine.candidates == nil)
   }
 
-  @Test(
-    "MOD-8e a tap on Caps Lock goes to the mode with other letters only where the user wants it")
+  @Test("MOD-8e a tap on Caps Lock switches to a mode with another script, if the setting is on")
   func capsLock() {
     let desk = Desk(modes: "en-US sv-SE ru-RU")
     var released = 0
@@ -155,7 +155,7 @@ import Testing
     #expect(desk.mode == "en-US")
   }
 
-  @Test("CMD-13a, CMD-13d nobody can claim the keys that switch, neither commands nor raw presses")
+  @Test("CMD-13a, CMD-13d the keys that switch modes cannot be claimed by commands or raw presses")
   func reserved() throws {
     let application = RecordingResponder("application")
     application.offersPresses = true
@@ -172,7 +172,7 @@ import Testing
     #expect(application.log == [])
   }
 
-  @Test("MOD-8c a Globe key that was down when the focus went away switches nothing")
+  @Test("MOD-8c a Globe key held when the focus is lost does not switch")
   func away() {
     let desk = Desk(modes: Self.three)
     let view = desk.add(TextView(name: "view"))
@@ -205,7 +205,7 @@ import Testing
     #expect(method.isTold > 0)
   }
 
-  @Test("MOD-9 MOD-13 a dead key shows as marked text, and a switch keeps what it shows")
+  @Test("MOD-9 MOD-13 a dead key is shown as marked text, and a switch keeps the shown text")
   func deadKey() {
     let desk = Desk(modes: Self.three)
     let view = desk.add(TextView(name: "view"))
@@ -218,7 +218,7 @@ import Testing
     #expect(abandoned == 1)
   }
 
-  @Test("F069 NTF-9 the Japanese mode adds the candidate row, and another mode takes it away")
+  @Test("F069 NTF-9 the Japanese mode adds the candidate row, and another mode removes it")
   func candidateRow() {
     let desk = Desk(modes: "en-US ja-JP+kana")
     desk.engine.registerInputMethod(Marking(), named: "kana")
@@ -233,7 +233,7 @@ import Testing
         == frameChange("(0,22,80,2)→(0,23,80,1)"))
   }
 
-  @Test("F017 where no mode has its method American English is typed, and no method is consulted")
+  @Test("F017 if no mode has its input method, American English is typed without a method")
   func missingMethod() {
     let desk = Desk(modes: "ja-JP+kana", registersMethods: false)
     #expect(desk.mode == "en-US")
@@ -244,7 +244,7 @@ import Testing
   }
 
   @Test(
-    "IME-11a, IME-11b in a secure field and for ASCII the method's mode is replaced, and comes back"
+    "IME-11a, IME-11b a secure or ASCII field replaces the method's mode until it is left"
   )
   func asciiFields() {
     let desk = Desk(modes: "ja-JP+kana en-US")
@@ -264,7 +264,7 @@ import Testing
   }
 
   @Test(
-    "CIV-16b, CIV-16c, CIV-16d an extension is not asked in a phone field, and is when the focus has left",
+    "CIV-16b, CIV-16c, CIV-16d an extension is not consulted in a phone field, but after it",
     arguments: [KeyboardType.phonePad, .namePhonePad])
   func thirdParty(_ type: KeyboardType) {
     for isThirdParty in [true, false] {
@@ -281,8 +281,7 @@ import Testing
     }
   }
 
-  @Test(
-    "CIV-16a, CIV-16d an extension is not asked in a secure field, and is when the focus has left")
+  @Test("CIV-16a, CIV-16d an extension is not consulted in a secure field, but after it")
   func thirdPartySecure() {
     let desk = Desk(modes: "ja-JP+kana en-US")
     desk.engine.registerInputMethod(Marking(), named: "kana", isThirdParty: true)
@@ -295,7 +294,7 @@ import Testing
     #expect(Typist.draw(view) == "{か‸}")
   }
 
-  @Test("CIV-16a with no other mode than the extension's a secure field types all the same")
+  @Test("CIV-16a a secure field can be typed in if the only mode is an extension's")
   func thirdPartyOnly() {
     let desk = Desk(modes: "ja-JP+kana")
     desk.engine.registerInputMethod(Marking(), named: "kana", isThirdParty: true)
@@ -306,7 +305,7 @@ import Testing
 
   // MARK: Focus
 
-  @Test("RSP-12 the mode is there before the traits are told")
+  @Test("RSP-12 the mode is set before the traits are reported")
   func order() {
     let desk = Desk(modes: Self.three)
     desk.engine.window.addSubview(Note("note", language: "sv"))
@@ -315,7 +314,7 @@ import Testing
   }
 
   @Test(
-    "MOD-3a, MOD-3b, MOD-3c a preference counts on focus, gives way to the user's choice, and is tried again"
+    "MOD-3a, MOD-3b, MOD-3c a preference applies on each focus, and the user may override it"
   )
   func preference() {
     let desk = Desk(modes: Self.three)
@@ -325,7 +324,7 @@ import Testing
     #expect(desk.mode == "sv-SE")
     desk.press("⌃␠")
     #expect(desk.mode == "en-US")
-    // Looking away is not leaving, and neither are other traits.
+    // Deactivating the engine does not leave the field, and neither do other traits.
     desk.engine.setActive(false)
     desk.engine.setActive(true)
     note.traits.returnKeyType = .go
@@ -337,7 +336,7 @@ import Testing
     #expect(desk.mode == "sv-SE")
   }
 
-  @Test("F083 MOD-4b, MOD-4c, MOD-4d each conversation has the mode that was chosen in it")
+  @Test("F083 MOD-4b, MOD-4c, MOD-4d each conversation keeps the mode that was chosen in it")
   func contexts() {
     let desk = Desk(modes: Self.three)
     let ann = desk.add(Note("Ann", context: "Ann"))
@@ -355,7 +354,7 @@ import Testing
     #expect(desk.mode == "en-US")
   }
 
-  @Test("F084 MOD-4a the context of a field that has none is found up its chain")
+  @Test("F084 MOD-4a the context of a field without one is found up its chain")
   func chain() {
     final class Screen: ViewController {
       override var textInputContextIdentifier: String? { "screen" }
@@ -371,7 +370,7 @@ import Testing
     #expect(desk.mode == "sv-SE")
   }
 
-  @Test("MOD-5 a preferred mode beats a remembered one")
+  @Test("MOD-5 a preferred mode precedes a remembered one")
   func preferredFirst() {
     let memory = VolatileMemory()
     memory.setModeIdentifier("ja-JP+kana", inContext: "note")
@@ -380,7 +379,7 @@ import Testing
     #expect(desk.mode == "sv-SE")
   }
 
-  @Test("MOD-6 without a context it is the mode last used anywhere, also by another run")
+  @Test("MOD-6 without a context the mode last used anywhere applies, even from another run")
   func lastUsed() {
     let memory = VolatileMemory()
     let desk = Desk(modes: Self.three, memory: memory)
@@ -391,7 +390,7 @@ import Testing
     #expect(Desk(modes: Self.three, memory: memory).mode == "sv-SE")
   }
 
-  @Test("MOD-4b a choice in a secure field leaves no trace in its context")
+  @Test("MOD-4b a choice in a secure field is not stored for its context")
   func secureContext() {
     let desk = Desk(modes: Self.three)
     let note = desk.add(Note("note", context: "bank"))
@@ -401,7 +400,7 @@ import Testing
     #expect(desk.engine.memory.modeIdentifier(inContext: "bank") == nil)
   }
 
-  @Test("TRT-2b traits that change while focused bring the ASCII mode, and are told once")
+  @Test("TRT-2b changing the traits of a focused text selects the ASCII mode, and is reported once")
   func traitsChange() {
     let desk = Desk(modes: "ru-RU en-US")
     let view = desk.add(TextView(name: "view"))
@@ -413,9 +412,9 @@ import Testing
     #expect(desk.facts() == ["mode ru-RU", "traits.didChange"])
   }
 
-  // MARK: The user's
+  // MARK: The user's modes
 
-  @Test("F017 MOD-1b Swedish enabled appears last in the ⌃⌥␠ cycle")
+  @Test("F017 MOD-1b an added Swedish mode is the last in the ⌃⌥␠ cycle")
   func enabling() throws {
     let desk = Desk(modes: "en-US fr-FR")
     desk.add(TextView(name: "view"))
@@ -426,7 +425,7 @@ import Testing
     #expect(desk.facts() == ["mode fr-FR", "mode sv-SE", "mode en-US"])
   }
 
-  @Test("F085 MOD-10 the mode that is told is the whole mode: sv-SE with a layout of its own")
+  @Test("F085 MOD-10 the reported mode is sv-SE, with its own layout")
   func wholeMode() throws {
     let desk = Desk(modes: "en-US sv-SE")
     desk.add(TextView(name: "view"))
@@ -445,7 +444,7 @@ import Testing
     #expect(desk.engine.textContainer?.text == "q")
   }
 
-  @Test("MOD-7a, MOD-7d a switch that the user's own program makes is told as well")
+  @Test("MOD-7a, MOD-7d a switch made through the API is reported too")
   func direct() {
     let desk = Desk(modes: Self.three)
     desk.engine.modes.perform(.choose("sv-SE"))
@@ -455,7 +454,7 @@ import Testing
   }
 
   @Test(
-    "F035 MOD-2 a program can wish only for a mode that the user has, and only until the user chooses"
+    "F035 MOD-2 a program can prefer only a mode that the user has, until the user chooses one"
   )
   func wishes() {
     let desk = Desk(modes: Self.three)

@@ -8,10 +8,10 @@ import Testing
 /// Reference section 6 in a field, which has one line: rows as in ``BindingTests``.
 @Suite struct FieldBindingTests {
   @Test(
-    "6.1 moving and extending in a field",
+    "6.1 the movement keys move and extend in a field",
     arguments: [
       ("ab‸cd", "←", "a‸bcd"), ("ab‸cd", "→", "abc‸d"), ("a«bc‸»d", "←", "a‸bcd"),
-      // The first line is the last one as well.
+      // The first line is also the last one.
       ("ab‸cd", "↑", "‸abcd"), ("ab‸cd", "↓", "abcd‸"), ("ab‸cd", "⌃P", "‸abcd"),
       ("ab‸cd", "⌃N", "abcd‸"), ("ab‸cd", "⇧↑", "«‸ab»cd"), ("ab‸cd", "⇧↓", "ab«cd‸»"),
       ("one tw‸o", "⌥←", "one ‸two"), ("one t‸wo", "⌥→", "one two‸"),
@@ -22,7 +22,7 @@ import Testing
       ("ab‸cd", "⌃A", "‸abcd"), ("ab‸cd", "⌃E", "abcd‸"), ("ab‸cd", "⌃B", "a‸bcd"),
       ("ab‸cd", "⌃F", "abc‸d"), ("one t‸wo", "⌃⌥F", "one two‸"), ("one t‸wo", "⌃⌥B", "one ‸two"),
       ("ab‸cd", "⌃←", "‸abcd"), ("ab‸cd", "⌃→", "abcd‸"),
-      // A field has nothing to scroll: the caret moves.
+      // A field cannot scroll, so the caret moves.
       ("ab‸cd", "⇞", "‸abcd"), ("ab‸cd", "⇟", "abcd‸"), ("ab‸cd", "↖", "‸abcd"),
       ("ab‸cd", "↘", "abcd‸"), ("ab‸cd", "⌃↑", "‸abcd"), ("ab‸cd", "⌃↓", "abcd‸"),
       ("ab‸cd", "⇧⇞", "«‸ab»cd"), ("ab‸cd", "⇧⇟", "ab«cd‸»"), ("ab‸cd", "⇧↖", "«‸ab»cd"),
@@ -33,13 +33,13 @@ import Testing
   }
 
   @Test(
-    "6.2 deleting in a field",
+    "6.2 the deletion keys delete in a field",
     arguments: [
       ("ab‸c", "⌫", "a‸c"), ("ab‸c", "⌃H", "a‸c"), ("ab‸c", "⌦", "ab‸"), ("ab‸c", "⌃D", "ab‸"),
       ("one tw‸o", "⌥⌫", "one ‸o"), ("one t‸wo", "⌥⌦", "one t‸"), ("one tw‸o", "⌃⌥⌫", "one ‸o"),
       ("é‸", "⌃⌫", "e‸"), ("ab‸cd", "⌘⌫", "‸cd"), ("ab‸cd", "⌃K", "ab‸"),
       ("ab‸cd", "⌃K ⌃A ⌃Y", "cd‸ab"), ("ab‸cd", "⌃T", "acb‸d"), ("a«b‸»c", "⌥⌫", "a‸c"),
-      // A field has one line to open.
+      // A field cannot open a new line.
       ("ab‸cd", "⌃O", "ab‸cd"),
     ])
   func deleting(_ before: String, _ keys: String, _ after: String) {
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(
-    "6.3 ⇥ and ⌃⇥ go to the next field, ⇧⇥ and ⌃⇧⇥ to the one before; a view leaves by ⌃⇥ alone",
+    "6.3 ⇥ and ⌃⇥ move to the next field, ⇧⇥ and ⌃⇧⇥ back; only ⌃⇥ leaves a view",
     arguments: [
       ("⇥", "next"), ("⌃⇥", "next"), ("⇧⇥", "last"), ("⌃⇧⇥", "last"), ("⌃⇥ ⌃⇥", "last"),
       ("⌃⇥ ⌃⇧⇥", "field"), ("⌃⇥ ⇥", "next"), ("⌃⇥ ⇧⇥", "next"),
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(
-    "BND-10a, BND-10b what is pasted or yanked into a field has spaces for newlines; a view keeps them",
+    "BND-10a, BND-10b text pasted or yanked into a field gets spaces for newlines, in a view not",
     arguments: [
       ("a\nb", "a b‸", "a⏎b‸"), ("a\r\nb\n", "a b ‸", "a␍b⏎‸"),
       ("a\u{2028}b\u{2029}c", "a b c‸", "a\u{2028}b\u{2029}c‸"), ("a\tb", "a\tb‸", "a\tb‸"),
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(
-    "6.4 editing commands in a field; ⇧⌘A is a view's",
+    "6.4 the keys of the editing commands work in a field; ⇧⌘A works in a view only",
     arguments: [
       ("a‸b", "⌘A", "«ab‸»"), ("a«b‸»c", "⇧⌘A", "a«b‸»c"), ("a«bc‸»d", "⌘X", "a‸d"),
       ("a«bc‸»d", "⌘C ⌘↓ ⌘V", "abcdbc‸"), ("a‸", "⌃'", "a'‸"), ("a‸", "⌃⇧'", "a\"‸"),
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(
-    "BND-11, 6.4 keys that are nobody's in a field are unhandled",
+    "BND-11, 6.4 keys without effect in a field are unhandled",
     arguments: [
       "⌘X", "⌘C", "⌘V", "⌘Z", "⇧⌘Z", "⇧⌘A", "⎋", "⌘.", "⌘B", "⌘I", "⌘U", "⌘F", "⌘G", "⇧⌘G",
       "⌘E", "⌘J", "⌃L", "⌘;", "F5", "⌥⎋",

@@ -5,13 +5,13 @@ import Testing
 
 @testable import TextInput
 
-/// Reference 4.2 and 4.3: what is asked and reported, in which order.
+/// Reference 4.2 and 4.3: the order of delegate calls and updates.
 @Suite struct FieldDelegateTests {
   private let desk = FieldDesk()
 
   // MARK: 4.2
 
-  @Test("4.2, F140 a field begins: asked, emptied if it says so, begun, traits")
+  @Test("4.2, F140 a field consults, is cleared if it says so, begins, and reports its traits")
   func beginClearing() {
     let field = desk.field("a", "abc")
     field.clearsOnBeginEditing = true
@@ -27,12 +27,12 @@ import Testing
     #expect(field.text == "")
     field.resignFirstResponder()
     _ = desk.log()
-    // Nothing to empty, nothing to ask.
+    // An empty field is not cleared, so the delegate is not consulted.
     field.becomeFirstResponder()
     #expect(!desk.log().contains("a field.shouldClear"))
   }
 
-  @Test("4.2 a delegate that says no keeps the text that would be emptied")
+  @Test("4.2 a delegate that refuses clearing keeps the text")
   func refusesToClear() {
     let field = desk.field("a", "abc")
     field.clearsOnBeginEditing = true
@@ -41,7 +41,7 @@ import Testing
     #expect(field.text == "abc" && field.isFirstResponder)
   }
 
-  @Test("4.2, FLD-6 a view begins in the field's order", arguments: [false, true])
+  @Test("4.2, FLD-6 a view begins in the same order as a field", arguments: [false, true])
   func beginView(isField: Bool) {
     let container: TextContainer = isField ? desk.field("a") : desk.view("a")
     _ = desk.log()
@@ -56,7 +56,8 @@ import Testing
     #expect(!desk.engine.settings.viewShowsBeforeBegin)
   }
 
-  @Test("4.2, FLD-6 with the switch on, the area is announced before a view begins, not a field")
+  @Test(
+    "4.2, FLD-6 with the setting on, the area is shown before a view begins, not before a field")
   func beginViewOfOld() {
     desk.engine.settings.viewShowsBeforeBegin = true
     let view = desk.view("v")
@@ -74,7 +75,7 @@ import Testing
     #expect(desk.log(keyboard: true).prefix(2) == ["a focus.shouldBegin", "a focus.didBegin"])
   }
 
-  @Test("4.2, RSP-4a from A to B: B and A are asked, A ends, B begins, traits")
+  @Test("4.2, RSP-4a moving from A to B consults B and A, ends A, begins B, and reports B's traits")
   func between() {
     let first = desk.field("a", "x")
     let second = desk.view("b")
@@ -90,7 +91,7 @@ import Testing
     #expect(desk.delegate.told.suffix(2) == ["a didEnd(committed) x", "b didBegin "])
   }
 
-  @Test("4.2 resigning: asked, marked text committed, then the end")
+  @Test("4.2 resigning consults the delegate, commits marked text, and then ends")
   func resign() {
     let field = desk.field("a")
     field.becomeFirstResponder()
@@ -106,7 +107,7 @@ import Testing
       ])
   }
 
-  @Test("RSP-4b B refuses: A keeps the focus and is not asked")
+  @Test("RSP-4b if B refuses, A keeps the focus and is not consulted")
   func refusal() {
     let first = desk.field("a")
     desk.field("b")
@@ -124,7 +125,7 @@ import Testing
   }
 
   @Test(
-    "FLD-7a, FLD-7c, F051 leaving by ⇥, by ⏎ or by program is committed, and the text can be read")
+    "FLD-7a, FLD-7c, F051 leaving by ⇥, ⏎ or the program commits, and the text can be read then")
   func reasons() {
     let first = desk.field("a", "red")
     let second = desk.field("b")
@@ -142,7 +143,7 @@ import Testing
     #expect(EditingEndReason.committed.rawValue == 0 && EditingEndReason.cancelled.rawValue == 1)
   }
 
-  @Test("FLD-7a the reasons are 0 and 1")
+  @Test("FLD-7a the raw values of the reasons are 0 and 1")
   func reasonValues() {
     #expect(EditingEndReason.committed.rawValue == 0 && EditingEndReason.cancelled.rawValue == 1)
   }
@@ -163,14 +164,14 @@ import Testing
     #expect(
       desk.log() == ["a focus.shouldEnd", "a focus.didEnd(cancelled)", "command cancel form"])
     #expect(cancels == 1 && desk.delegate.told.last == "a didEnd(cancelled) x")
-    // A field that does not let go is not cancelled.
+    // A field that refuses to end is not cancelled.
     field.becomeFirstResponder()
     desk.delegate.answers["a focus.shouldEnd"] = false
     desk.press("⎋")
     #expect(cancels == 1 && field.isFirstResponder)
   }
 
-  @Test("FLD-7b, 6.3 ⎋ gives up composition and \"to be replaced\" before the form")
+  @Test("FLD-7b, 6.3 ⎋ cancels a composition and \"to be replaced\" before the form")
   func cancelOrder() {
     let field = desk.field("a", "x")
     desk.engine.window.cancelAction = {}
@@ -185,7 +186,7 @@ import Testing
     #expect(!field.isFirstResponder)
   }
 
-  @Test("FLD-8 of the two forms of the end, only the one with the reason runs")
+  @Test("FLD-8 of two end methods of a delegate, only the one with the reason is called")
   func endForms() {
     final class Both: TextFieldDelegate {
       var log: [String] = []
@@ -221,7 +222,7 @@ import Testing
 
   // MARK: 4.3
 
-  @Test("4.3 the order of typing, in a field and in a view", arguments: [true, false])
+  @Test("4.3 typing notifies in the same order in a field and in a view", arguments: [true, false])
   func typing(isField: Bool) {
     let container: TextContainer = isField ? desk.field("a", "ab") : desk.view("a", "ab")
     container.becomeFirstResponder()
@@ -235,7 +236,7 @@ import Testing
   }
 
   @Test(
-    "4.3 what shouldChange is asked",
+    "4.3 shouldChange receives the range and the replacement",
     arguments: [
       ("ab‸", "x", "(2,0) x"), ("a«bc‸»", "x", "(1,2) x"), ("ab‸", "⌫", "(1,1) "),
       ("👍🏽‸", "⌫", "(0,4) "), ("‸", "⌫", nil), ("ab‸", "⌘V", "(2,0) hello"),
@@ -260,7 +261,7 @@ import Testing
   }
 
   @Test(
-    "FLD-10a, FLD-10b, FLD-10c, FLD-10d, F037 a refused change changes nothing, and the key counts as handled",
+    "FLD-10a, FLD-10b, FLD-10c, FLD-10d, F037 a refused change has no effect; the key is handled",
     arguments: ["x", "⌫", "⌘V", "⌥⌫", "⌃K", "⌘X", "⌃T", "⌥⌘⌫"])
   func refused(key: String) {
     let field = desk.field("a", "abc")
@@ -275,7 +276,7 @@ import Testing
     #expect(field.text == "abc" && field.selection.anchor == 1)
   }
 
-  @Test("FLD-1d the engine has no maximum length of its own")
+  @Test("FLD-1d the engine itself has no maximum length")
   func unlimited() {
     let field = desk.field("a", String(repeating: "x", count: 100_000))
     field.becomeFirstResponder()
@@ -285,10 +286,9 @@ import Testing
     #expect(field.storage.count == 100_001 && field.text.hasSuffix("xy"))
   }
 
-  @Test(
-    "FLD-1a, FLD-1b, FLD-1c a delegate limits, filters and formats by its answer to the question")
+  @Test("FLD-1a, FLD-1b, FLD-1c a delegate limits, filters and formats text by its answer")
   func filtering() {
-    /// At most five characters, digits only, and a hyphen behind the second.
+    /// A delegate that allows at most five characters, only digits, and a hyphen after the second.
     final class Code: TextFieldDelegate {
       func textField(
         _ field: TextField, shouldChangeCharactersIn range: TextRange, replacementString: String
@@ -315,7 +315,7 @@ import Testing
     #expect(field.text == "12-34")
   }
 
-  @Test("FLD-12a, FLD-12b, F144 what a program does is told, but nobody is asked")
+  @Test("FLD-12a, FLD-12b, F144 a program's change is reported without consulting the delegate")
   func program() {
     let field = desk.field("a", "ab")
     field.becomeFirstResponder()
@@ -335,7 +335,7 @@ import Testing
     #expect(changes == 0)
   }
 
-  @Test("FLD-13 moving the caret reports the selection and nothing else", arguments: [true, false])
+  @Test("FLD-13 moving the caret reports only the selection", arguments: [true, false])
   func moving(isField: Bool) {
     let container: TextContainer = isField ? desk.field("a", "abc") : desk.view("a", "abc")
     container.becomeFirstResponder()

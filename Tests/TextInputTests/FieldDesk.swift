@@ -6,8 +6,8 @@ import Testing
 
 @testable import TextInput
 
-/// A person in front of fields and views that share one delegate, for tests: what is asked and what
-/// is reported stand in one list, in order, as `field focus.shouldBegin`.
+/// A desk with fields and views that share one delegate: its calls and the updates are in one list,
+/// in order, as `field focus.shouldBegin`.
 final class FieldDesk {
   let engine: TextEngine
   let delegate: QuestionRecorder
@@ -65,13 +65,14 @@ final class FieldDesk {
     engine.handle(keystroke.phase(.release))
   }
 
-  /// Lets time go by.
+  /// Lets time pass.
   func wait(microseconds: Int64) {
     time = time.advanced(byMicroseconds: microseconds)
     engine.advance(to: time)
   }
 
-  /// What was asked and reported since the last call; of the keyboard area only where asked for.
+  /// The delegate's calls and the updates since the last call; those of the keyboard area only on
+  /// request.
   func log(keyboard: Bool = false) -> [String] {
     delegate.drain()
     defer { delegate.log = [] }
@@ -79,15 +80,15 @@ final class FieldDesk {
   }
 }
 
-/// A delegate that notes questions among the facts, answers as it is told, and acts when asked.
+/// A delegate that records its calls among the updates, and answers and acts as configured.
 final class QuestionRecorder: TextFieldDelegate, TextViewDelegate {
   var log: [String] = []
   var names: [ContainerID: String] = [:]
-  /// What it answers to a question, `a focus.shouldBegin`; yes where nothing is said.
+  /// The answer to a call, `a focus.shouldBegin`; yes by default.
   var answers: [String: Bool] = [:]
-  /// What it does when it is asked or told, once.
+  /// The action that a call performs once.
   var acts: [String: () -> Void] = [:]
-  /// What it was told, and the text it then read.
+  /// The notifications, each with the text at that time.
   var told: [String] = []
   private weak var engine: TextEngine?
 

@@ -6,11 +6,11 @@ import Testing
 
 @testable import TextInput
 
-/// What of a field shows, and where: the rules of 4.1 as mirrors draw them.
+/// The layout of a field according to 4.1, as mirrors draw it.
 @Suite struct FieldLayoutTests {
   private let desk = FieldDesk()
 
-  /// The row as a mirror draws it: `‸` in front of the caret's cell, `«»` around what is selected.
+  /// The row as a mirror draws it: `‸` before the caret's cell, `«»` around the selection.
   private func draw(_ field: TextField, _ width: Int, scroll: Int = 0) -> String {
     Self.draw(field.layout(width: width, scroll: scroll), width, field)
   }
@@ -45,7 +45,7 @@ import Testing
     let field = desk.field("a", "abcdefg")
     field.becomeFirstResponder()
     #expect(draw(field, 5) == "defg‸·")
-    // It moves no further than it must.
+    // The text scrolls no further than necessary.
     var layout = field.layout(width: 5)
     desk.press("← ←")
     layout = field.layout(width: 5, scroll: layout.scroll)
@@ -62,7 +62,7 @@ import Testing
     #expect(draw(field, 5, scroll: 3) == "abcde")
   }
 
-  @Test("F134 wide characters scroll whole")
+  @Test("F134 wide characters scroll as a whole")
   func wide() {
     let field = desk.field("a", "日本語a")
     field.becomeFirstResponder()
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(
-    "F134 any text, width and caret: the caret is inside, and what shows fits",
+    "F134 for any text, width and caret, the caret is visible and the shown text fits",
     arguments: [1, 2] as [UInt64])
   func anything(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(
-    "F145 alignment of text and placeholder",
+    "F145 text and placeholder follow the alignment",
     arguments: [
       (TextAlignment.left, "ab······", "col·····"), (.center, "···ab···", "··col···"),
       (.right, "······ab", "·····col"), (.natural, "ab······", "col·····"),
@@ -131,7 +131,7 @@ import Testing
     #expect(draw(field, 8) == placeholder)
   }
 
-  @Test("F145 a text from right to left stands at the right where its alignment is natural")
+  @Test("F145 a right-to-left text with natural alignment is right-aligned")
   func rightToLeft() {
     let field = desk.field("a", "שלום")
     field.textAlignment = .natural
@@ -148,7 +148,7 @@ import Testing
     #expect(field.layout(width: 8).caret == 7)
   }
 
-  @Test("F044 the placeholder: shown while there is no text, focused or not")
+  @Test("F044 the placeholder is shown while there is no text, focused or not")
   func placeholder() {
     let field = desk.field("a")
     field.placeholder = "Color"
@@ -165,13 +165,15 @@ import Testing
     #expect(draw(field, 3) == "‸col")
   }
 
-  /// The modes, and whether each shows while editing and while not.
+  /// The modes, and whether each shows the view while editing and otherwise.
   private static let modes: [(TextField.ViewMode, Bool, Bool)] = [
     (.never, false, false), (.whileEditing, true, false), (.unlessEditing, false, true),
     (.always, true, true),
   ]
 
-  @Test("F139, F045 the clear button: mode × focus × empty, sixteen cases", arguments: modes)
+  @Test(
+    "F139, F045 the clear button follows mode, focus and text in all sixteen cases",
+    arguments: modes)
   func clearButton(mode: TextField.ViewMode, editing: Bool, resting: Bool) {
     let field = desk.field("a")
     field.clearButtonMode = mode
@@ -186,7 +188,7 @@ import Testing
     }
   }
 
-  @Test("F143 side views: a view and a mode are both needed", arguments: modes)
+  @Test("F143 a side view is shown only if there are both a view and a mode", arguments: modes)
   func sideViews(mode: TextField.ViewMode, editing: Bool, resting: Bool) {
     let field = desk.field("a", "x")
     field.leftViewMode = mode
@@ -207,13 +209,13 @@ import Testing
     }
     field.leftView = nil
     #expect(left.superview == nil && field.appearance.showsLeftView == false)
-    // A view that changes sides stays.
+    // A view that is moved to the other side is kept.
     field.leftView = right
     field.rightView = nil
     #expect(right.superview === field)
   }
 
-  @Test("F143 the sides swap in a text from right to left, the clear button's too")
+  @Test("F143 in a right-to-left text the side views and the clear button swap sides")
   func swappedSides() {
     let field = desk.field("a", "ש")
     let (left, right) = (View(), View())
@@ -228,7 +230,7 @@ import Testing
   }
 
   @Test(
-    "F043, F138 the four frames",
+    "F043, F138 each of the four border styles has its frame",
     arguments: [
       (TextField.BorderStyle.none, "ab······"), (.line, "│ab····│"), (.bezel, "[ab····]"),
       (.roundedRect, "(ab····)"),
@@ -251,7 +253,7 @@ import Testing
     #expect(field.appearance.backdrop == (isRound ? .none : .image("paper")))
   }
 
-  @Test("F136, F137, RSP-10 what is behind the text, enabled and disabled")
+  @Test("F136, F137, RSP-10 the background depends on whether the field is enabled")
   func backdrops() {
     typealias Row = (String?, String?, TextStyle.Color?, TextField.Backdrop, TextField.Backdrop)
     let rows: [Row] = [
@@ -270,7 +272,7 @@ import Testing
     }
   }
 
-  @Test("F146, F142 colour and font reach the appearance")
+  @Test("F146, F142 colour and font are part of the appearance")
   func style() {
     let field = TextField()
     field.textColor = .red
@@ -282,7 +284,7 @@ import Testing
     #expect(TextField().appearance.style.textStyle == TextStyle())
   }
 
-  @Test("F042 the caret shows with the focus, and only while the person looks here")
+  @Test("F042 the caret is shown with the focus, and only while the engine is active")
   func caret() {
     let field = desk.field("a", "ab")
     #expect(field.layout(width: 8).caret == nil)
@@ -295,7 +297,7 @@ import Testing
     #expect(field.layout(width: 8).caret == nil)
   }
 
-  @Test("4.1 to be replaced: all that shows is marked so, without a caret")
+  @Test("4.1 text that is to be replaced is highlighted as a whole, without a caret")
   func toBeReplaced() {
     let field = desk.field("a", "abc")
     field.becomeFirstResponder()
@@ -305,7 +307,7 @@ import Testing
     #expect(draw(field, 8) == "x‸·······")
   }
 
-  @Test("A selection shows where it is")
+  @Test("A selection is laid out at its place")
   func selection() {
     let field = desk.field("a", "abcd")
     field.becomeFirstResponder()

@@ -6,12 +6,12 @@ import Testing
 
 @testable import TextInput
 
-/// FLD-11: whatever a delegate does when it is asked or told, nothing breaks and the order stays
-/// sane.
+/// FLD-11: whatever a delegate does when it is consulted or notified, the state and the order of
+/// events stay consistent.
 @Suite struct FieldReentrancyTests {
   private let desk = FieldDesk()
 
-  @Test("FLD-11 the delegate changes the text itself and answers no")
+  @Test("FLD-11 a delegate may change the text itself and refuse the change")
   func changesAndRefuses() {
     let field = desk.field("a", "ab")
     field.becomeFirstResponder()
@@ -21,7 +21,7 @@ import Testing
     #expect(Typist.draw(field) == "AB!‸")
   }
 
-  @Test("FLD-11 the delegate changes the text or marks some, and answers yes")
+  @Test("FLD-11 a delegate may change or mark text and accept the change")
   func changesAndAgrees() {
     let field = desk.field("a", "abcdef")
     field.becomeFirstResponder()
@@ -35,7 +35,7 @@ import Testing
     #expect(field.markedRange == nil && field.text.hasPrefix("zx") && field.text.contains("y"))
   }
 
-  @Test("FLD-11 the delegate moves the caret: the change stays where it was asked for")
+  @Test("FLD-11 if the delegate moves the caret, the change stays at the requested range")
   func selects() {
     let field = desk.field("a", "abc")
     field.becomeFirstResponder()
@@ -44,7 +44,7 @@ import Testing
     #expect(Typist.draw(field) == "abcx‸")
   }
 
-  @Test("FLD-11 the delegate of a field that is asked to clear empties it itself")
+  @Test("FLD-11 a delegate may empty a field that consults it about clearing")
   func clears() {
     let field = desk.field("a", "abc")
     field.becomeFirstResponder()
@@ -53,7 +53,8 @@ import Testing
     #expect(field.text == "")
   }
 
-  @Test("FLD-11 who moves the focus while asked has the last word and is not asked again")
+  @Test(
+    "FLD-11 a delegate that moves the focus while consulted decides, and is not consulted again")
   func movesWhileAsked() {
     let (first, second, third) = (desk.field("a"), desk.field("b"), desk.field("c"))
     first.becomeFirstResponder()
@@ -71,7 +72,7 @@ import Testing
     #expect(desk.log().filter { $0 == "a focus.shouldBegin" }.count == 1)
   }
 
-  @Test("FLD-11 the focus moved while a field is emptied: it never began, and never ends")
+  @Test("FLD-11 if the focus moves while a field is cleared, the field never begins or ends")
   func movesWhileClearing() {
     let (first, second) = (desk.field("a", "abc"), desk.field("b"))
     first.clearsOnBeginEditing = true
@@ -86,7 +87,7 @@ import Testing
     #expect(first.text == "abc" && desk.delegate.told == ["b didBegin "])
   }
 
-  @Test("FLD-11 the focus moved by the question about marked text: the end is reported once")
+  @Test("FLD-11 if consulting about marked text moves the focus, the end is reported once")
   func movesWhileCommitting() {
     let (first, second) = (desk.field("a"), desk.field("b"))
     first.becomeFirstResponder()
@@ -104,7 +105,7 @@ import Testing
   }
 
   @Test(
-    "RSP-5, FLD-11 a field that is taken away inside a question or a fact loses the focus for good",
+    "RSP-5, FLD-11 a field that its delegate removes loses the focus for good",
     arguments: [
       "a focus.shouldBegin", "a field.shouldClear", "a didBegin", "a text.shouldChange",
       "a didChangeSelection", "a field.shouldReturn", "a focus.shouldEnd", "a didEnd(committed)",
@@ -122,13 +123,13 @@ import Testing
     #expect(
       log.filter { $0 == "a focus.didBegin" }.count
         == log.filter { $0.hasPrefix("a focus.didEnd") }.count)
-    // It comes back like new.
+    // Added again, the field works as a new one.
     desk.engine.window.addSubview(field)
     #expect(field.becomeFirstResponder())
     #expect(desk.type("z").lastDisposition == .insertedText)
   }
 
-  @Test("RSP-5 a field that is going cannot get the focus back from those who are told")
+  @Test("RSP-5 a field that is being removed cannot regain the focus from a notification")
   func clings() {
     let field = desk.field("a")
     field.becomeFirstResponder()
@@ -143,7 +144,7 @@ import Testing
     #expect(window.firstResponder == nil && desk.engine.firstResponder == nil)
   }
 
-  @Test("FLD-11 the key window moved by the question about marked text")
+  @Test("FLD-11 consulting about marked text may change the key window")
   func movesKeyWindow() {
     let field = desk.field("a")
     field.becomeFirstResponder()
@@ -156,7 +157,7 @@ import Testing
     #expect(desk.engine.textContainer == nil)
   }
 
-  @Test("FLD-11 delegates that answer each move with another are stopped")
+  @Test("FLD-11 delegates that move the focus back and forth are stopped")
   func pingPong() {
     final class Stubborn: TextFieldDelegate {
       weak var other: TextField?
@@ -176,7 +177,7 @@ import Testing
   }
 
   @Test(
-    "FLD-11 random acts of delegates: the beginnings and ends of each field alternate",
+    "FLD-11 for random acts of delegates, each field's begin and end alternate",
     arguments: [1, 2, 3] as [UInt64])
   func walk(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

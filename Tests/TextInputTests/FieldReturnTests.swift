@@ -9,7 +9,7 @@ import Testing
 @Suite struct FieldReturnTests {
   private let desk = FieldDesk()
 
-  @Test("FLD-14a, FLD-14b, FLD-14c, F013, F049 ⏎ asks once and never inserts a newline")
+  @Test("FLD-14a, FLD-14b, FLD-14c, F013, F049 ⏎ consults once and never inserts a newline")
   func returnKey() {
     let field = desk.field("a", "x")
     field.becomeFirstResponder()
@@ -22,7 +22,7 @@ import Testing
     #expect(desk.log() == ["a field.shouldReturn"])
   }
 
-  @Test("FLD-14b with a handler for the end on exit, the field resigns by itself")
+  @Test("FLD-14b a field with a handler for the end on exit resigns automatically")
   func returnHandler() {
     let field = desk.field("a", "x")
     var exits = 0
@@ -36,7 +36,7 @@ import Testing
     #expect(exits == 1 && !field.isFirstResponder)
   }
 
-  @Test("FLD-15b with no delegate ⏎ leaves the focus and the keyboard area alone")
+  @Test("FLD-15b without a delegate ⏎ changes neither the focus nor the keyboard area")
   func returnWithoutDelegate() {
     let field = desk.field("a", "x")
     field.delegate = nil
@@ -45,7 +45,7 @@ import Testing
     #expect(field.isFirstResponder && desk.engine.keyboardArea.isShown && field.text == "x")
   }
 
-  @Test("FLD-15a whatever the handler answers, only its resigning hides the keyboard")
+  @Test("FLD-15a whatever the delegate answers, only resigning hides the keyboard")
   func returnResigns() {
     let field = desk.field("a", "x")
     field.becomeFirstResponder()
@@ -59,7 +59,7 @@ import Testing
     #expect(!field.isFirstResponder && !desk.engine.keyboardArea.isShown)
   }
 
-  @Test("FLD-16, F014 ⏎ in a view is an ordinary insertion")
+  @Test("FLD-16, F014 ⏎ in a view inserts a newline")
   func returnInView() {
     let view = desk.view("v", "a")
     view.becomeFirstResponder()
@@ -69,14 +69,14 @@ import Testing
     #expect(view.text == "a\n")
   }
 
-  /// Enter of the keypad: xkb gives it a symbol of its own, and the text of Return.
+  /// The keypad's Enter: xkb gives it a separate symbol, and Return's text.
   private static let enter = Keystroke(
     event: KeyEvent(
       time: .zero, device: DeviceID(rawValue: 0), code: KeyCode(96), phase: .press),
     keysym: Keysym(rawValue: 0xFF8D), text: "\r", modifiers: .numericPad,
     charactersIgnoringModifiers: "\r")
 
-  @Test("FLD-18a, FLD-18b Enter of the keypad is Return in fields, and a newline in views")
+  @Test("FLD-18a, FLD-18b the keypad's Enter is Return in fields, and a newline in views")
   func keypadEnter() {
     let (field, view) = (desk.field("a", "x"), desk.view("v", "x"))
     field.becomeFirstResponder()
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(
-    "6.3 Return with modifiers, in a field and in a view",
+    "6.3 Return with modifiers acts as listed, in a field and in a view",
     arguments: [
       ("⏎", true, "x\n"), ("⇧⏎", true, "x\n"), ("⌃⏎", true, "x\u{2028}"), ("⌥⏎", false, "x\n"),
     ])
@@ -105,8 +105,7 @@ import Testing
     #expect(view.text == inView)
   }
 
-  @Test(
-    "FLD-14a Return that no binding knows is Return in a field all the same; ⌃O inserts nothing")
+  @Test("FLD-14a Return without a binding is still Return in a field; ⌃O inserts nothing")
   func otherReturns() {
     let field = desk.field("a", "x")
     field.becomeFirstResponder()
@@ -120,7 +119,8 @@ import Testing
   }
 
   @Test(
-    "TRT-6, F132 whatever the label, Return asks the delegate", arguments: ReturnKeyType.allCases)
+    "TRT-6, F132 Return consults the delegate, whatever the label",
+    arguments: ReturnKeyType.allCases)
   func labels(type: ReturnKeyType) {
     let field = desk.field("a", "x")
     field.traits.returnKeyType = type
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(
-    "TRT-7a, TRT-7b, TRT-7c, TRT-8a, TRT-8b, F048 Return waits for text: a space is some, and so is marked text"
+    "TRT-7a, TRT-7b, TRT-7c, TRT-8a, TRT-8b, F048 Return needs text; a space and marked text count"
   )
   func automaticReturn() {
     let field = desk.field("a")
@@ -158,7 +158,8 @@ import Testing
     #expect(view.text == "")
   }
 
-  @Test("FLD-17a, FLD-17b, FLD-17c, F045 ⌥⌘⌫ and the clear button ask, then empty; the focus stays")
+  @Test(
+    "FLD-17a, FLD-17b, FLD-17c, F045 ⌥⌘⌫ and the clear button consult, clear and keep the focus")
   func clear() {
     for clear in [{ (_: TextField) in _ = self.desk.press("⌥⌘⌫") }, { $0.clear() }] {
       let field = desk.field("a", "abc")
@@ -178,7 +179,7 @@ import Testing
           "a text.didChange(0,3)  user",
         ])
       #expect(field.isFirstResponder && changes == 1 && !field.isReturnKeyEnabled)
-      // Nothing to clear any more: the key is others'.
+      // Nothing is left to clear, so the key is unhandled.
       clear(field)
       #expect(desk.log().filter { $0 != "press.unhandled" } == [])
       desk.press("⌘Z")
@@ -190,7 +191,7 @@ import Testing
     #expect(desk.press("⌥⌘⌫").lastDisposition == .unhandled)
   }
 
-  @Test("FLD-17b clearing ends a composition with the rest")
+  @Test("FLD-17b clearing also ends a composition")
   func clearComposing() {
     let field = desk.field("a", "abc")
     field.becomeFirstResponder()
@@ -199,7 +200,7 @@ import Testing
     #expect(field.text == "" && field.markedRange == nil)
   }
 
-  @Test("4.4 the colour field [000]: from empty to red")
+  @Test("4.4 the colour field [000] behaves as in the example, from empty to red")
   func colourField() {
     let field = desk.field("a")
     field.placeholder = "Color"

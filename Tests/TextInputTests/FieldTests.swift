@@ -23,7 +23,7 @@ import Testing
     #expect(Font() == Font(name: "Helvetica", size: 12))
   }
 
-  @Test("F015 a part of a text has no style of its own")
+  @Test("F015 a part of a field's text cannot have its own style")
   func rangeStyle() throws {
     for container in [desk.field("a", "ab"), desk.view("v", "ab")] as [TextContainer] {
       #expect(throws: ContainerError.unsupported(.rangeStyles)) {
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("F036 the kinds of containers are listed, and what is missing or partial")
+  @Test("F036 the kinds of containers are listed with missing and partial features")
   func capabilities() {
     #expect(TextCapabilities.current.containerKinds == [.textField, .textView, .webField])
     #expect(TextCapabilities.current.limited == TextCapabilities.Feature.allCases)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "4.1, [INP-10] text set by program: all replaced, nothing marked, caret at the end, nobody asked"
+    "4.1, [INP-10] text set by program replaces all, ends marking, and does not consult"
   )
   func text() {
     let field = desk.field("a")
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(
-    "4.1 to be replaced: the first insertion takes all, and the flag goes",
+    "4.1 the first insertion replaces text that is to be replaced, and clears the flag",
     arguments: [true, false])
   func clearsOnInsertion(isField: Bool) {
     let container: TextContainer = isField ? desk.field("a", "abc") : desk.view("a", "abc")
@@ -72,7 +72,7 @@ import Testing
     container.clearsOnInsertion = true
     #expect(container.isToBeReplaced)
     _ = desk.log()
-    // Moving the hidden caret changes nothing of that.
+    // Moving the hidden caret does not change that.
     desk.press("←").type("x")
     #expect(desk.log().contains("a text.shouldChange(0,3) x"))
     #expect(Typist.draw(container) == "x‸")
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(
-    "4.1 to be replaced: what ends it, and how",
+    "4.1 the listed actions end the state \"to be replaced\"",
     arguments: [
       ("⌘V", "p", false), ("⌫", "", false), ("⌦", "", false), ("⌥⌫", "", false),
       ("⎋", "abc", false),
@@ -97,7 +97,7 @@ import Testing
     #expect(field.text == text && field.clearsOnInsertion == stays)
   }
 
-  @Test("4.1 to be replaced: a refusal keeps it, a composition replaces, an empty text has nothing")
+  @Test("4.1 \"to be replaced\" survives a refusal, applies to a composition, and needs text")
   func replacingMore() {
     let field = desk.field("a", "abc")
     field.becomeFirstResponder()
@@ -117,7 +117,8 @@ import Testing
     #expect(!field.clearsOnInsertion && field.text == "x")
   }
 
-  @Test("4.1 a view that is not editable: selecting and copying work, the rest goes on to others")
+  @Test(
+    "4.1 in a view that is not editable, selecting and copying work and other keys are unhandled")
   func readOnly() {
     let view = desk.view("v", "abc")
     view.isEditable = false
@@ -141,7 +142,7 @@ import Testing
     #expect(!view.isFirstResponder && !view.becomeFirstResponder())
   }
 
-  @Test("4.1 a view that is not editable is no place for input methods")
+  @Test("4.1 a view that is not editable gets no input method")
   func readOnlyMethods() {
     final class Counting: InputMethod {
       var count = 0
@@ -163,7 +164,7 @@ import Testing
     #expect(method.count == 1)
   }
 
-  @Test("INP-2 no selection: no caret, no insertion, until something selects again")
+  @Test("INP-2 without a selection there is no caret and no insertion until the next selection")
   func noSelection() {
     let field = desk.field("a", "abc")
     field.becomeFirstResponder()
@@ -182,7 +183,7 @@ import Testing
     #expect(field.selectedRange == TextRange(caret: 3))
     #expect(desk.log() == ["a selection.didChange 3"])
     field.selectedRange = nil
-    // The same place as before is told too.
+    // Setting the same place as before is reported too.
     desk.press("⌘→")
     #expect(desk.log().last == "a selection.didChange 3")
     field.selectedRange = nil

@@ -4,7 +4,7 @@ import Keys
 
 @testable import TextInput
 
-/// A person at a US keyboard in front of one text field, as ``Typist`` is in front of a view.
+/// A US keyboard and one text field, like ``Typist`` for a view.
 final class FieldTypist {
   let engine = TextEngine()
   let field = TextField(name: "field")

@@ -5,7 +5,7 @@ import Testing
 @testable import AutoFill
 @testable import TextInput
 
-/// What can be filled in shows in a row, and goes in when it is accepted (TRT-11 to TRT-15).
+/// Values to fill in are shown in a row, and entered when the user accepts them (TRT-11 to TRT-15).
 @Suite struct FillRowTests {
   private static var card: ProfileCard {
     var card = ProfileCard()
@@ -22,7 +22,7 @@ import Testing
     return store
   }
 
-  /// A screen of fields of some content types; the program is called `shop`.
+  /// A screen with fields of these content types; the program is named `shop`.
   private func screen(
     _ types: [TextContentType?], program: String = "shop",
     credentials: MemoryCredentials = MemoryCredentials()
@@ -42,7 +42,7 @@ import Testing
 
   private func texts(_ fields: [TextField]) -> [String] { fields.map(\.text) }
 
-  @Test("F088 TRT-11 the own address is offered with its source, and nothing is entered")
+  @Test("F088 TRT-11 the user's address is offered with its source, and not entered on its own")
   func offered() {
     let (desk, fields) = screen([.emailAddress])
     fields[0].becomeFirstResponder()
@@ -57,7 +57,7 @@ import Testing
     #expect(desk.engine.keyboardArea.frame(of: .candidates).height == 1)
   }
 
-  @Test("IME-9 TRT-11 while the row is not entered every key is the text's")
+  @Test("IME-9 TRT-11 while the row is not entered, every key goes to the text")
   func notEntered() {
     let (desk, fields) = screen([.emailAddress])
     fields[0].becomeFirstResponder()
@@ -87,7 +87,7 @@ import Testing
     #expect(fields[0].isFirstResponder)
   }
 
-  @Test("F174 FRM-13 one accept fills the whole address, as the person's edit")
+  @Test("F174 FRM-13 accepting once fills the whole address, as the user's edit")
   func address() {
     let (desk, fields) = screen([.streetAddressLine1, nil, .addressCity, .postalCode])
     fields[3].text = "mine"
@@ -101,7 +101,7 @@ import Testing
     #expect(origins == [.user, .user])
   }
 
-  /// A field for a code that was offered, with a delegate that notes what it is asked.
+  /// A field for an offered code, with a delegate that records its calls.
   private func codeField(_ code: String, _ traits: TextInputTraits = TextInputTraits()) -> (
     FieldDesk, TextField
   ) {
@@ -116,7 +116,7 @@ import Testing
     return (desk, field)
   }
 
-  @Test("F091 accepting consults the delegate, and reports what a typed edit does")
+  @Test("F091 accepting consults the delegate, and notifies as a typed edit does")
   func acceptIsAnEdit() {
     let (desk, field) = codeField("123456")
     desk.type("9")
@@ -131,7 +131,7 @@ import Testing
     #expect(field.text == "123456")
   }
 
-  @Test("FLD-10a a delegate that refuses a value keeps the field as it was")
+  @Test("FLD-10a a delegate that refuses a value keeps the field unchanged")
   func acceptIsRefused() {
     let (desk, field) = codeField("123456")
     desk.type("9")
@@ -140,7 +140,7 @@ import Testing
     #expect(field.text == "9")
   }
 
-  @Test("of a value, a keyboard type that restricts lets only its characters in")
+  @Test("a restricting keyboard type filters an accepted value")
   func acceptIsFiltered() {
     var traits = TextInputTraits()
     traits.keyboardType = .numberPad
@@ -150,7 +150,7 @@ import Testing
     #expect(field.text == "1234")
   }
 
-  @Test("an accepted value is one step: undo brings back what was typed, redo the value")
+  @Test("an accepted value is one undo step: undo restores the typed text, redo the value")
   func acceptIsUndone() {
     let (desk, field) = codeField("123456")
     desk.type("98").press("F5 ⏎ ⌘Z")
@@ -172,7 +172,7 @@ import Testing
     #expect(fields[focused].isFirstResponder)
   }
 
-  @Test("TRT-13 a password shown in clear is offered credentials too")
+  @Test("TRT-13 a password field shown in clear is offered credentials too")
   func clear() {
     let (desk, fields) = screen([.username, .password], credentials: Self.credentials)
     fields[1].traits.isSecureTextEntry = false
@@ -180,7 +180,7 @@ import Testing
     #expect(desk.list == "ann")
   }
 
-  @Test("TRT-14 without any stored credential there is no row at all")
+  @Test("TRT-14 without any stored credential there is no row")
   func none() {
     let (desk, fields) = screen([.username, .password])
     fields[0].becomeFirstResponder()
@@ -199,7 +199,7 @@ import Testing
     #expect(texts(fields) == ["", ""])
   }
 
-  @Test("TRT-16a a password that was made up is not shown, and fills both fields")
+  @Test("TRT-16a a generated password is not shown, and fills both fields")
   func newPassword() {
     let (desk, fields) = screen([.newPassword, .newPassword])
     fields[0].becomeFirstResponder()
@@ -208,7 +208,7 @@ import Testing
     #expect(fields[0].text.count == 20 && fields[0].text == fields[1].text)
   }
 
-  @Test("FLD-2a of a value for a secure field no more than its length is shown")
+  @Test("FLD-2a only the length of a value for a secure field is shown")
   func secret() {
     let (desk, fields) = screen([.oneTimeCode])
     var values = RecentValues()
@@ -222,7 +222,7 @@ import Testing
     #expect(fields[0].text == "123456")
   }
 
-  @Test("TRT-11 the row goes with the focus, and follows the traits and what there is to fill")
+  @Test("TRT-11 the row is hidden without the focus, and follows the traits and the values")
   func follows() {
     let (desk, fields) = screen([.emailAddress, nil])
     fields[0].becomeFirstResponder()
@@ -234,7 +234,7 @@ import Testing
     #expect(desk.engine.candidates == nil)
   }
 
-  @Test("TRT-11 whatever moved or changed while one looked elsewhere, the row is there afterwards")
+  @Test("TRT-11 the row follows focus and traits that changed while the engine was inactive")
   func movedMeanwhile() {
     let (desk, fields) = screen([nil, .emailAddress])
     fields[0].becomeFirstResponder()
@@ -265,14 +265,14 @@ import Testing
     desk.engine.window.makeKey()
     desk.engine.setActive(true)
     #expect(desk.list == "ann@example.org lee@example.org")
-    // What was accepted is not offered again.
+    // An accepted value is not offered again.
     desk.press("F5 ⏎")
     desk.engine.setActive(false)
     desk.engine.setActive(true)
     #expect(desk.list == "none")
   }
 
-  @Test("TRT-11 an entered row closes with the focus and fills nothing")
+  @Test("TRT-11 an entered row closes when the focus leaves, and fills nothing")
   func leaves() {
     let (desk, fields) = screen([.emailAddress, nil])
     fields[0].becomeFirstResponder()

@@ -6,10 +6,10 @@ import Testing
 
 @testable import TextInput
 
-/// Reference 6.4: ⌘E, ⌘G, ⇧⌘G, and what is asked of the program.
+/// Reference 6.4: ⌘E, ⌘G, ⇧⌘G, and commands that the program performs.
 @Suite struct FindTests {
   @Test(
-    "6.4 ⌘E takes the selection, ⌘G and ⇧⌘G find it after and before, around the ends too",
+    "6.4 ⌘E sets the search text, and ⌘G and ⇧⌘G find it forwards and backwards with wrapping",
     arguments: [
       ("«ab‸» x ab y ab", "⌘E ⌘G", "ab x «ab‸» y ab"),
       ("«ab‸» x ab y ab", "⌘E ⌘G ⌘G", "ab x ab y «ab‸»"),
@@ -30,7 +30,7 @@ import Testing
         == after.replacing("⏎", with: " "))
   }
 
-  @Test("6.4 an offset outside the text is cut to it", arguments: [Int.min, -5, 7, Int.max])
+  @Test("6.4 an offset outside the text is clamped", arguments: [Int.min, -5, 7, Int.max])
   func outside(_ offset: Int) {
     let storage = TextStorage("ab xab")
     let session = FindSession(query: "AB")
@@ -41,7 +41,7 @@ import Testing
     #expect(FindSession(query: "y").previous(in: storage, before: offset) == nil)
   }
 
-  @Test("6.4 ⌘E without a selection and ⌘G without anything to find are unhandled")
+  @Test("6.4 ⌘E without a selection and ⌘G without a search text are unhandled")
   func unhandled() {
     #expect(Typist("a‸b").press("⌘E").lastDisposition == .unhandled)
     #expect(Typist("a‸b").press("⌘G").lastDisposition == .unhandled)
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "A search through many windows finds what a plain one does",
+    "A search in many windows of the text finds the same as a plain search",
     arguments: 1...20 as ClosedRange<UInt64>)
   func oracle(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -64,7 +64,7 @@ import Testing
     let start = Int.random(in: 0..<29_980, using: &random)
     let needle = Array(characters[start..<(start + 6)])
     let session = FindSession(query: String(needle))
-    // The oracle knows characters and their offsets, nothing of windows.
+    // The oracle uses characters and their offsets, without windows.
     var offset = 0
     var places: [Int] = []
     for index in characters.indices {
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(
-    "6.3, 6.4 what the text cannot do is asked of the chain, by its name",
+    "6.3, 6.4 a command that the text cannot perform is offered to the chain by its id",
     arguments: [
       ("⌘F", "find"), ("⌘;", "next-misspelling"), ("⇧⌘;", "show-spelling"), ("⌘B", "toggle-bold"),
       ("⌘I", "toggle-italic"), ("⌘U", "toggle-underline"), ("F5", "complete"),

@@ -5,7 +5,7 @@ import Testing
 @testable import TextInput
 
 @Suite struct FocusTests {
-  @Test("RSP-1 a plain responder may not have the focus, a text view may")
+  @Test("RSP-1 a plain responder cannot have the focus, a text view can")
   func mayBegin() {
     let engine = TextEngine()
     #expect(!engine.window.focus(Responder(name: "plain", next: engine.window)))
@@ -14,7 +14,7 @@ import Testing
     #expect(engine.firstResponder === view)
   }
 
-  @Test("RSP-4a, RSP-4b the new one is asked first, then the old one; either may refuse")
+  @Test("RSP-4a, RSP-4b the new responder is consulted before the old one, and either may refuse")
   func order() {
     let engine = TextEngine()
     let first = RecordingResponder("first", next: engine.window)
@@ -34,7 +34,7 @@ import Testing
     #expect(second.log == ["began focus"])
   }
 
-  @Test("RSP-5 removing a container ends its editing without asking")
+  @Test("RSP-5 removing a container ends its editing without consulting the delegate")
   func removal() {
     let typist = Typist("ab‸")
     typist.view.setMarkedText("´", selectedRange: TextRange(caret: 1))
@@ -44,7 +44,7 @@ import Testing
     #expect(typist.engine.window.subviews.isEmpty)
   }
 
-  @Test("6.3 ⌃⇥ and ⌃⇧⇥ go through the containers; ⇥ in text is a tab")
+  @Test("6.3 ⌃⇥ and ⌃⇧⇥ cycle through the containers; ⇥ in a text view types a tab")
   func focusKeys() {
     let typist = Typist("‸")
     let other = typist.engine.makeTextView(name: "other")
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(
-    "RSP-4b ⇥ asks nobody else where the focused field keeps the focus", arguments: ["⇥", "⇧⇥"])
+    "RSP-4b ⇥ consults no further field if the focused one keeps the focus", arguments: ["⇥", "⇧⇥"])
   func tabKept(_ keys: String) {
     let (desk, fields) = fields()
     desk.delegate.answers["A focus.shouldEnd"] = false
@@ -82,7 +82,8 @@ import Testing
         == ["\(keys == "⇥" ? "B" : "D") focus.shouldBegin", "A focus.shouldEnd"])
   }
 
-  @Test("RSP-4b ⇥ goes past a field that does not begin, once around", arguments: ["⇥", "⇧⇥"])
+  @Test(
+    "RSP-4b ⇥ skips a field that refuses to begin, at most once around", arguments: ["⇥", "⇧⇥"])
   func tabDeclined(_ keys: String) {
     let (desk, fields) = fields()
     for name in ["B", "D"] { desk.delegate.answers["\(name) focus.shouldBegin"] = false }
@@ -96,7 +97,7 @@ import Testing
   }
 
   @Test(
-    "RSP-4a ⇥ leaves the focus where a delegate put it",
+    "RSP-4a ⇥ keeps the focus where a delegate moved it",
     arguments: ["B focus.shouldBegin", "B didBegin", "A focus.shouldEnd"], [true, false])
   func tabRedirected(_ fact: String, _ agrees: Bool) {
     let (desk, fields) = fields()
@@ -107,7 +108,7 @@ import Testing
     #expect(!desk.log().contains { $0.hasPrefix("C ") })
   }
 
-  @Test("RSP-4a ⇥ goes on past a field that the end of the one before disabled")
+  @Test("RSP-4a ⇥ skips a field that the end of the previous one disabled")
   func tabDisabled() {
     let (desk, fields) = fields()
     desk.delegate.acts["A didEnd(committed)"] = { fields[1].isEnabled = false }
@@ -127,12 +128,12 @@ import Testing
     #expect(typist.engine.firstResponder === other)
   }
 
-  @Test("⌃⇥ with a single container is nobody's")
+  @Test("⌃⇥ with a single container is unhandled")
   func alone() {
     #expect(Typist("‸").press("⌃⇥").lastDisposition == .unhandled)
   }
 
-  @Test("RSP-2 while the person looks elsewhere no press reaches anybody; then the focus is back")
+  @Test("RSP-2 while the engine is inactive no press is delivered; then the focus is restored")
   func away() {
     let typist = Typist("ab‸")
     typist.engine.setActive(false)
@@ -146,7 +147,7 @@ import Testing
     #expect(typist.type("c").drawn == "abc‸")
   }
 
-  @Test("IME-5a looking elsewhere commits what is composed, and forgets dead keys of meanwhile")
+  @Test("IME-5a deactivating commits the composition, and drops dead keys pressed meanwhile")
   func awayComposing() {
     let typist = Typist("a‸")
     var abandoned = 0
@@ -162,7 +163,7 @@ import Testing
     #expect(typist.facts() == [] && abandoned == 2)
   }
 
-  @Test("CMD-16b looking elsewhere cancels presses also where nothing has the focus")
+  @Test("CMD-16b deactivating cancels presses even without a first responder")
   func awayWithoutFocus() {
     let application = RecordingResponder("application")
     application.offersPresses = true
@@ -179,7 +180,7 @@ import Testing
     #expect(typist.engine.isIdle)
   }
 
-  @Test("CMD-16b looking elsewhere cancels presses, and no key that is down types on the way back")
+  @Test("CMD-16b deactivating cancels presses, and a key still down types nothing on reactivation")
   func awayPressing() {
     let application = RecordingResponder("application")
     application.offersPresses = true
@@ -204,7 +205,7 @@ import Testing
     #expect(typist.type("a").drawn == "a‸")
   }
 
-  @Test("a key that types, held while the person looks elsewhere, stays silent until it comes up")
+  @Test("a typing key held across deactivation types nothing until its release")
   func awayHolding() {
     let typist = Typist("‸")
     let key = Typist.typing("a")
@@ -219,7 +220,7 @@ import Testing
     #expect(typist.type("a").drawn == "aa‸")
   }
 
-  @Test("RSP-4a focus moved while the person looks elsewhere is there afterwards")
+  @Test("RSP-4a focus moved while the engine is inactive applies on reactivation")
   func awayMoving() {
     let typist = Typist("‸")
     let other = typist.engine.makeTextView(name: "other")
@@ -235,7 +236,8 @@ import Testing
     #expect(typist.engine.firstResponder == nil)
   }
 
-  @Test("TRT-2b, RSP-12 traits of a focus that moved meanwhile are told when the person looks here")
+  @Test(
+    "TRT-2b, RSP-12 traits that changed while the engine was inactive are reported on reactivation")
   func awayTraits() {
     let (desk, fields) = fields()
     fields[1].traits.returnKeyType = .go
@@ -253,7 +255,7 @@ import Testing
     #expect(desk.log() == ["B traits.didChange url go"])
   }
 
-  @Test("What is to happen later at the end of time does not come earlier")
+  @Test("A timer beyond the greatest timestamp fires at that timestamp")
   func endOfTime() {
     let timers = EngineTimers()
     timers.advance(to: Timestamp(microseconds: .max - 5))

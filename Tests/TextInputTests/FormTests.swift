@@ -6,9 +6,9 @@ import Testing
 
 @testable import TextInput
 
-/// Reference 14: fields that are filled in one after the other.
+/// Reference 14: fields that are filled in one after another.
 @Suite struct FormTests {
-  /// A person in front of a form of fields with tags.
+  /// A desk with a form whose fields have tags.
   private final class Desk {
     let engine = TextEngine()
     let form = CountingForm(name: "form", frame: CellRect(width: 40, height: 20))
@@ -40,12 +40,12 @@ import Testing
       }
     }
 
-    /// Has somebody else than the form answer for the fields.
+    /// Gives the fields a delegate other than the form.
     func askAnswers() {
       for case let field as TextField in form.entries { field.delegate = answers }
     }
 
-    /// The field with the tag 0, which is every view's.
+    /// The field with the default tag 0.
     var untagged: TextField? {
       form.view.subviews.lazy.compactMap { $0 as? TextField }.first { $0.tag == 0 }
     }
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "FRM-1, F170 the entries go from tag 1 to the first that is missing",
+    "FRM-1, F170 the entries are the tags from 1 up to the first missing one",
     arguments: [
       ([1, 2, 4], ["1", "2"]), ([3, 1, 2], ["1", "2", "3"]), ([2, 3], []), ([0, 1], ["1"]),
       ([], []),
@@ -65,13 +65,13 @@ import Testing
     #expect(Desk(tags: tags).form.entries.map(\.name) == names)
   }
 
-  @Test("FRM-5 entries with the same tag are reached in the order in which they were added")
+  @Test("FRM-5 entries with the same tag are visited in the order in which they were added")
   func equalTags() {
     let desk = Desk(tags: [2, 2, 1])
     #expect(desk.engine.window.focusOrder.map(\.frame.y) == [2, 0, 1])
   }
 
-  @Test("FRM-5 of two forms ⇥ goes through one after the other, then round")
+  @Test("FRM-5 ⇥ goes through two forms one after the other, and then wraps around")
   func formsApart() {
     let engine = TextEngine()
     let root = View(name: "root")
@@ -114,7 +114,7 @@ import Testing
     #expect(updates.filter { $0.name == "focus.didEnd" }.count == 3)
   }
 
-  @Test("FRM-2 a field without a tag is no entry: Return exits it as it exits a field of its own")
+  @Test("FRM-2 a field without a tag is no entry: Return exits it like a single field")
   func noEntry() {
     let desk = Desk(tags: [0, 1])
     desk.untagged?.becomeFirstResponder()
@@ -124,7 +124,7 @@ import Testing
     #expect(desk.engine.takeUpdates().contains { $0.name == "field.didEndOnExit" })
   }
 
-  @Test("FRM-2 Return goes past an entry that does not take the focus")
+  @Test("FRM-2 Return skips an entry that does not take the focus")
   func disabledEntry() {
     let desk = Desk(tags: [1, 2, 3])
     (desk.form.view.viewWithTag(2) as? Control)?.isEnabled = false
@@ -133,7 +133,7 @@ import Testing
     #expect(desk.focused == "3")
   }
 
-  @Test("FRM-2 where the first entry declines, entry begins with the next")
+  @Test("FRM-2 if the first entry refuses, entry begins with the next")
   func beginsWithNext() {
     let desk = Desk(tags: [1, 2])
     #expect(!FormController().beginEntry())
@@ -141,7 +141,7 @@ import Testing
     #expect(desk.form.beginEntry() && desk.focused == "2")
   }
 
-  @Test("FRM-2 the form is finished when editing has ended, and not before")
+  @Test("FRM-2 the form is finished only after editing has ended")
   func finished() {
     let desk = Desk(tags: [1, 2])
     desk.askAnswers()
@@ -156,7 +156,8 @@ import Testing
     #expect(desk.focused == "none" && desk.form.finished == 1)
   }
 
-  @Test("FRM-2, RSP-4b an entry that keeps the focus is asked once, and the form is not finished")
+  @Test(
+    "FRM-2, RSP-4b an entry that keeps the focus is consulted once, and the form is not finished")
   func kept() {
     let desk = Desk(tags: [1, 2, 3])
     desk.askAnswers()
@@ -168,7 +169,7 @@ import Testing
     #expect(desk.answers.questions == ["2 begin", "1 end"])
   }
 
-  @Test("FRM-2, RSP-4a Return leaves the focus where a delegate put it", arguments: [true, false])
+  @Test("FRM-2, RSP-4a Return keeps the focus where a delegate moved it", arguments: [true, false])
   func redirected(_ agrees: Bool) {
     let desk = Desk(tags: [1, 2, 3, 4])
     desk.askAnswers()
@@ -185,7 +186,7 @@ import Testing
     #expect(desk.form.beginEntry() && desk.focused == "4")
   }
 
-  @Test("FRM-5 Return goes past hidden entries as ⇥ does; the last that shows is Done")
+  @Test("FRM-5 Return skips hidden entries as ⇥ does, and the last visible one is Done")
   func hiddenEntries() {
     let desk = Desk(tags: [1, 2, 3, 4])
     for tag in [1, 3, 4] { desk.form.view.viewWithTag(tag)?.isHidden = true }
@@ -204,7 +205,7 @@ import Testing
     #expect(types == [.next, .next, .done])
   }
 
-  @Test("FRM-3 a field that says something else of Return keeps it")
+  @Test("FRM-3 a return key type other than Next and Done is kept")
   func ownLabels() {
     let desk = Desk(tags: [1, 2, 3])
     (desk.form.view.viewWithTag(2) as? TextField)?.traits.returnKeyType = .search
@@ -214,7 +215,7 @@ import Testing
     #expect(types == [.next, .search, .done])
   }
 
-  @Test("FRM-4, F173 a view among the fields takes Return as a newline; ⌃⇥ leaves it")
+  @Test("FRM-4, F173 Return in a view among the fields types a newline, and ⌃⇥ leaves the view")
   func mixed() {
     let desk = Desk(tags: [1, 2, 3], views: [2])
     desk.form.beginEntry()
@@ -225,7 +226,7 @@ import Testing
   }
 
   @Test(
-    "FRM-5, F169, F141 ⇥ and ⇧⇥ follow the tags, then the untagged; disabled and hidden are skipped; it wraps"
+    "FRM-5, F169, F141 ⇥ and ⇧⇥ follow the tags, skip disabled and hidden fields, and wrap"
   )
   func tabOrder() {
     let desk = Desk(tags: [3, 0, 1, 2])
@@ -246,7 +247,7 @@ import Testing
   }
 
   @Test(
-    "FRM-6, F168 the field is centred in what is left, but nothing shows above the first row",
+    "FRM-6, F168 the field is centred in the remaining rows, but not above the first row",
     arguments: [(20, 20, 10), (3, 20, 0), (10, 20, 0), (11, 20, 1), (5, 0, 5)])
   func centring(_ centre: Int, _ available: Int, _ offset: Int) {
     #expect(FormController.offset(centring: centre, available: available) == offset)
@@ -264,14 +265,14 @@ import Testing
     #expect(area.frame.height == 2 && desk.form.scrollView.adjustedContentInset == 2)
     #expect(desk.form.scrollView.contentOffset == 29 - 18 / 2)
     #expect(desk.form.scrollView.largestOffset == 30 + 2 - 20)
-    // FRM-11: what has no focus goes back as far as it was when the area hides.
+    // FRM-11: content without the focus returns to its place when the area is hidden.
     desk.engine.window.focus(nil)
     _ = desk.engine.takeUpdates()
     #expect(desk.form.scrollView.adjustedContentInset == 0)
     #expect(desk.form.scrollView.contentOffset == 10)
   }
 
-  @Test("FRM-12, F068 the engine moves nothing of the program's by itself")
+  @Test("FRM-12, F068 the engine moves no content of the program")
   func engineMovesNothing() {
     let engine = TextEngine()
     let scroll = ScrollView(frame: CellRect(width: 10, height: 3))
@@ -282,7 +283,7 @@ import Testing
     #expect(scroll.contentOffset == 0 && field.frame.y == 40 && scroll.frame.height == 3)
   }
 
-  @Test("FLD-10a, FLD-17a a form of one's own answers all that a field asks")
+  @Test("FLD-10a, FLD-17a a subclass of the form answers everything a field consults about")
   func ownAnswers() {
     final class Digits: FormController {
       var ended = 0
@@ -310,17 +311,17 @@ import Testing
   }
 }
 
-/// A form that counts how often it is finished.
+/// A form that counts how often it finishes.
 private final class CountingForm: FormController {
   var finished = 0
   override func entryDidFinish() { finished += 1 }
 }
 
-/// The delegate of a form's fields that answers as it is told to; Return is the form's.
+/// A delegate of a form's fields with configured answers, which leaves Return to the form.
 private final class Answers: TextFieldDelegate {
   let form: FormController
   var questions: [String] = []
-  /// The fields that do not let the focus go.
+  /// The fields that refuse to end editing.
   var kept: Set<String> = []
   var willBegin: (String) -> Bool = { _ in true }
 

@@ -5,7 +5,8 @@ import Testing
 
 @testable import TextInput
 
-/// Where an assistant's substitutions meet states of the container, filters and text nobody typed.
+/// How an assistant's substitutions combine with container states, filters and text that was not
+/// typed.
 @Suite struct HelpedTypingTests {
   private let assistant = PlainAssistant()
 
@@ -15,14 +16,14 @@ import Testing
     return typist
   }
 
-  @Test("4.1 a substituted character replaces all text that is to be replaced, and ends that state")
+  @Test("4.1 a substituted character replaces all text that is to be replaced, and clears the flag")
   func replacesAll() {
     let typist = typist("ol‸d")
     typist.view.clearsOnInsertion = true
     #expect(typist.type("\"").drawn == "”‸")
     #expect(!typist.view.clearsOnInsertion)
     #expect(typist.type("a").drawn == "”a‸")
-    // UND-4: what was typed, then what it replaced.
+    // UND-4: undo restores the typed text, then the text it replaced.
     #expect(typist.press("⌘Z").drawn == "”‸")
     #expect(typist.press("⌘Z").drawn == "\"‸")
     #expect(typist.press("⌘Z").drawn == "ol‸d")
@@ -40,7 +41,7 @@ import Testing
     #expect(!typist.facts().contains { $0.hasPrefix("correction.applied") })
   }
 
-  @Test("INP-2 without a selection nothing is substituted", arguments: ["\"", " ", "a"])
+  @Test("INP-2 without a selection there is no substitution", arguments: ["\"", " ", "a"])
   func noSelection(_ typed: String) {
     let typist = typist("teh‸")
     typist.view.selectedRange = nil
@@ -48,7 +49,7 @@ import Testing
     #expect(typist.view.text == "teh" && typist.view.selectedRange == nil)
   }
 
-  @Test("TRT-4b what the keyboard type does not let in is not substituted either")
+  @Test("TRT-4b a substitution is subject to the keyboard type too")
   func filtered() {
     let desk = Desk()
     desk.engine.assistant = assistant
@@ -61,12 +62,12 @@ import Testing
     desk.type("3")
     #expect(field.text == "123")
     #expect(desk.engine.keyboardArea.refusalCount == 0)
-    // Nor does a substitute let in what is refused.
+    // A substitute does not admit refused characters either.
     desk.type("x")
     #expect(field.text == "123" && desk.engine.keyboardArea.refusalCount == 1)
   }
 
-  @Test("AST-12 the assistant is not asked about what is pasted, undone or set by the program")
+  @Test("AST-12 the assistant is not consulted about pasted, undone or set text")
   func notAsked() {
     let typist = typist("‸")
     typist.engine.pasteboard.text = "teh"
@@ -78,7 +79,7 @@ import Testing
     #expect(typist.view.text == "teh" && assistant.asked.isEmpty)
   }
 
-  @Test("AST-12 an offer is gone with the word that was undone or pasted over")
+  @Test("AST-12 an offer ends with the word that was undone or pasted over")
   func forgotten() {
     let typist = typist("‸").type("teh")
     #expect(typist.view.pendingCorrection != nil)
@@ -87,7 +88,7 @@ import Testing
     #expect(!typist.facts().contains { $0.hasPrefix("correction.rejected") })
   }
 
-  @Test("AST-12 text that an input method composed is not asked about")
+  @Test("AST-12 the assistant is not consulted about text from an input method")
   func composed() {
     let typist = typist("‸")
     typist.view.setMarkedText("teh", selectedRange: TextRange(caret: 3))
@@ -95,7 +96,7 @@ import Testing
     #expect(typist.drawn == "teh‸" && assistant.asked.isEmpty)
   }
 
-  @Test("FLD-9b, AST-12 what was typed is corrected when the focus leaves, also after a deletion")
+  @Test("FLD-9b, AST-12 the typed text is corrected when the focus leaves, even after a deletion")
   func settled() {
     let typist = typist("‸").type("teh")
     typist.engine.window.focus(nil)
@@ -105,7 +106,7 @@ import Testing
     #expect(shortened.view.pendingCorrection != nil)
     shortened.engine.window.focus(nil)
     #expect(shortened.view.text == "the")
-    // AST-13: moving away has rejected it, and coming back does not take that back.
+    // AST-13: moving away rejects the correction, and moving back does not restore it.
     let rejected = self.typist("‸").type("teh")
     rejected.press("← →")
     rejected.engine.window.focus(nil)
@@ -118,7 +119,7 @@ import Testing
   }
 }
 
-/// An assistant that makes quotes of inch marks, words of digits, and `the` of `teh`.
+/// An assistant that replaces inch marks by quotes, digits by words, and `teh` by `the`.
 private final class PlainAssistant: TypingAssistant {
   var asked: [String] = []
 

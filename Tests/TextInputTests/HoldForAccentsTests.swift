@@ -7,9 +7,9 @@ import Testing
 
 @testable import TextInput
 
-/// Letters that are held for their accents, at work (MOD-14, MOD-15, MOD-16).
+/// Holding letters for accents, in the engine (MOD-14, MOD-15, MOD-16).
 @Suite struct HoldForAccentsTests {
-  /// Asked of each change.
+  /// Called for each change.
   private final class Asked: TextViewDelegate {
     var questions: [String] = []
     var answer = true
@@ -31,7 +31,8 @@ import Testing
     desk.wait(500)
   }
 
-  @Test("MOD-14a, MOD-14b the letter is there at once, and after half a second a numbered list")
+  @Test(
+    "MOD-14a, MOD-14b the letter is typed at once, and half a second later a numbered list opens")
   func opens() {
     let (desk, view) = desk()
     desk.down("n")
@@ -49,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "MOD-14b, MOD-14c, MOD-14d how a list is left",
+    "MOD-14b, MOD-14c, MOD-14d the listed keys choose from the list or leave it",
     arguments: [
       ("1", "ñ"), ("2", "ń"), ("⏎", "ñ"), ("␠", "ñ"), ("→ ⏎", "ń"), ("← ␠", "ņ"),
       ("→ → → → ⏎", "ñ"),
@@ -69,7 +70,7 @@ import Testing
     #expect(desk.engine.isIdle)
   }
 
-  @Test("MOD-14e autorepeat of the letter is off, before the list opens and while it is open")
+  @Test("MOD-14e the letter does not repeat, before the list opens and while it is open")
   func noRepeat() {
     let (desk, view) = desk()
     desk.down("n")
@@ -82,8 +83,7 @@ import Testing
     #expect(view.text == "ñ")
   }
 
-  @Test(
-    "MOD-15a, MOD-15b letters without variants repeat, and every letter where the user wants that")
+  @Test("MOD-15a, MOD-15b letters without variants repeat, and all letters if the setting is off")
   func repeats() {
     let (desk, view) = desk()
     desk.down("q")
@@ -99,7 +99,7 @@ import Testing
     #expect(desk.engine.candidates == nil)
   }
 
-  @Test("MOD-14a a letter released in time opens nothing")
+  @Test("MOD-14a a letter released before the delay opens nothing")
   func released() {
     let (desk, _) = desk()
     desk.down("n")
@@ -110,7 +110,7 @@ import Testing
     #expect(desk.engine.nextDeadline == nil)
   }
 
-  @Test("MOD-14a a key event that comes before the wake-up opens the list first")
+  @Test("MOD-14a a key event after the delay opens the list before it is handled")
   func late() {
     let (desk, view) = desk()
     desk.down("n")
@@ -121,7 +121,8 @@ import Testing
     #expect(view.text == "n")
   }
 
-  @Test("MOD-16a, MOD-16b a choice is one question of length 1, one fact and one step for undo")
+  @Test(
+    "MOD-16a, MOD-16b choosing consults once about one character, and is one undo step")
   func oneChange() {
     let (desk, view) = desk()
     let delegate = Asked()
@@ -150,7 +151,7 @@ import Testing
     #expect(desk.engine.candidates == nil)
   }
 
-  @Test("MOD-14a a letter that was refused has no list")
+  @Test("MOD-14a a refused letter opens no list")
   func refusedLetter() {
     let (desk, view) = desk()
     let delegate = Asked()
@@ -161,14 +162,14 @@ import Testing
     #expect(desk.engine.nextDeadline == nil)
   }
 
-  @Test("MOD-16a in front of a combining mark nothing is torn apart")
+  @Test("MOD-16a a letter that joined a combining mark is not replaced")
   func combining() {
     let (desk, view) = desk()
     view.text = "\u{301}x"
     view.select(Selection(caret: 0))
     hold("n", on: desk)
     desk.press("1")
-    // The letter has joined the mark: what stands before the caret is not the letter alone.
+    // The letter has joined the mark, so the character before the caret is not the letter alone.
     #expect(view.text.utf16.elementsEqual("n\u{301}1x".utf16))
   }
 
@@ -197,7 +198,7 @@ import Testing
     #expect(view.text == capitals.first)
   }
 
-  @Test("MOD-14a nothing is held in a secure field")
+  @Test("MOD-14a holding a letter in a secure field opens no list")
   func secure() {
     let desk = Desk()
     let field = desk.field { $0.isSecureTextEntry = true }
@@ -211,7 +212,7 @@ import Testing
     #expect(desk.engine.candidates != nil)
   }
 
-  @Test("FLD-2e of a text that once was secret no list is told to others")
+  @Test("FLD-2e the list for a text that once was secret is not reported to others")
   func onceSecure() {
     let desk = Desk()
     let field = desk.field { $0.isSecureTextEntry = true }
@@ -227,7 +228,7 @@ import Testing
         .contains("candidates none"))
   }
 
-  @Test("MOD-14c the list closes when focus, keyboard or text go elsewhere, or keys are others'")
+  @Test("MOD-14c the list closes if focus, keyboard, caret, text, mode or the setting changes")
   func interrupted() {
     let leaving: [(Desk, TextView) -> Void] = [
       { _, view in view.resignFirstResponder() },
@@ -251,7 +252,7 @@ import Testing
     }
   }
 
-  @Test("F069 NTF-9 the list takes a row of the keyboard area, and gives it back")
+  @Test("F069 NTF-9 the list adds a row to the keyboard area, and removes it")
   func row() {
     let (desk, _) = desk()
     desk.down("n")
@@ -268,7 +269,7 @@ import Testing
         == frameChange("(0,22,80,2)→(0,23,80,1)"))
   }
 
-  @Test("MOD-14a the keypad's digits and chords hold for nothing")
+  @Test("MOD-14a keypad keys and chords open no list")
   func others() {
     let (desk, view) = desk()
     var digit = Typist.typing("0")
@@ -280,7 +281,7 @@ import Testing
     #expect(desk.engine.candidates == nil)
   }
 
-  @Test("Whatever is held when the focus goes, nothing is left open or down", arguments: 1...4)
+  @Test("Losing the focus closes every list and leaves no key down", arguments: 1...4)
   func walk(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let desk = Desk(modes: "en-US sv-SE ja-JP+kana")

@@ -4,9 +4,9 @@ import Testing
 
 @testable import TextInput
 
-/// What a container takes of what the person puts in: its length, its pattern, its keyboard type.
+/// The limits of a container's input: length, pattern and keyboard type.
 @Suite struct InputLimitsTests {
-  /// A focused field with limits, and what it refused.
+  /// A focused field with limits, and a function that returns the refused input.
   private func desk(
     _ text: String = "", pattern: String? = nil, length: Int? = nil
   ) throws -> (desk: FieldDesk, field: TextField, refusals: () -> [String]) {
@@ -23,7 +23,7 @@ import Testing
     return (desk, field, { refused })
   }
 
-  @Test("A field takes no more code units than its maximum, and reports what it refused")
+  @Test("A field takes at most its maximum of code units, and reports refused text")
   func maximumLength() throws {
     let (desk, field, refusals) = try desk("ab", length: 4)
     desk.type("c😀d")
@@ -33,13 +33,13 @@ import Testing
     #expect(desk.engine.keyboardArea.isFlashing)
     desk.press("⇧← x")
     #expect(field.text == "abcx")
-    // What a program puts in may be longer, and is shortened key by key.
+    // A program may set a longer text, which can then be shortened key by key.
     field.text = "abcdefgh"
     desk.press("⌫").type("i")
     #expect(field.text == "abcdefg")
   }
 
-  @Test("What is refused is not asked about, and nothing changes")
+  @Test("Refused text does not consult the delegate, and changes nothing")
   func noQuestion() throws {
     let (desk, field, _) = try desk("1", pattern: "[0-9]*")
     desk.type("x")
@@ -49,7 +49,7 @@ import Testing
     #expect(desk.log().contains { $0.contains("text.shouldChange") })
   }
 
-  @Test("A pattern lets in the beginnings of what it matches, and every deletion")
+  @Test("A pattern allows prefixes of its matches, and every deletion")
   func pattern() throws {
     let (desk, field, refusals) = try desk(pattern: "[A-Z]{2}-[0-9]{2}")
     desk.type("aAB1-99x")
@@ -65,7 +65,7 @@ import Testing
     #expect(field.text == "AB99", "undo is not limited")
   }
 
-  @Test("A paste that has no room, or does not fit the pattern, is refused as a whole")
+  @Test("A paste that exceeds the limit or does not match the pattern is refused as a whole")
   func paste() throws {
     let (desk, field, refusals) = try desk("12", pattern: "[0-9]*", length: 4)
     for text in ["345", "3x", "34"] {
@@ -76,7 +76,7 @@ import Testing
     #expect(refusals() == ["2,2 345 maximumLength", "2,2 3x pattern"])
   }
 
-  @Test("Composed text that does not fit goes when it is committed")
+  @Test("Composed text that does not fit is removed when it is committed")
   func composed() throws {
     let (_, field, refusals) = try desk("12", pattern: "[0-9]*")
     field.setMarkedText("ka", selectedRange: TextRange(caret: 2))
@@ -87,7 +87,7 @@ import Testing
     #expect(field.text == "123")
   }
 
-  @Test("What a delegate puts in instead is limited as well")
+  @Test("Replacements by a delegate are limited too")
   func replaced() throws {
     let (desk, field, refusals) = try desk(length: 3)
     final class Four: TextFieldDelegate {
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(
-    "TRT-4b a character that the keyboard type refuses is reported to the owner, and is no update")
+    "TRT-4b a character refused by the keyboard type is reported to the owner, without an update")
   func keyboardType() throws {
     let (desk, field, refusals) = try desk()
     field.traits.keyboardType = .numberPad

@@ -5,12 +5,12 @@ import Testing
 
 @testable import TextInput
 
-/// An input method that does what its test says.
+/// An input method whose answers the test sets.
 private final class ScriptedMethod: InputMethod {
   var answersLater = true
-  /// What each key is answered with, in order; keys beyond are none of its business.
+  /// The answers to the keys, in order; it has no opinion about later keys.
   var answers: [InputMethodAnswer] = []
-  /// What it does when its composition has to end.
+  /// The actions when its composition has to end.
   var ending: [InputMethodAction] = []
   /// The requests it sent, the oldest first.
   private(set) var tokens: [AnswerToken] = []
@@ -28,11 +28,11 @@ private final class ScriptedMethod: InputMethod {
 
   func contextDidChange(_ context: InputMethodContext) { changes += 1 }
 
-  /// An answer that the test gives later.
+  /// An answer that the test sends later.
   var later: InputMethodAnswer { .later { [unowned self] in tokens.append($0) } }
 }
 
-/// The seam of input methods: actions at once and later, and what may come in between (12.1).
+/// The protocol of input methods: immediate and late actions, and events in between (12.1).
 @Suite struct InputMethodSeamTests {
   private let desk = Desk(modes: "ja-JP+kana en-US")
   private let method = ScriptedMethod()
@@ -46,7 +46,7 @@ private final class ScriptedMethod: InputMethod {
 
   private var drawn: String { Typist.draw(view) }
 
-  /// Hands on what waits, so that requests are sent.
+  /// Delivers the pending updates, so that requests are sent.
   private func deliver() {
     _ = desk.facts()
     desk.engine.updatesWereDelivered()
@@ -62,7 +62,7 @@ private final class ScriptedMethod: InputMethod {
 
   // MARK: At once
 
-  @Test("IME-1a, IME-1c each action does what it says, and only the commit is a step for undo")
+  @Test("IME-1a, IME-1c each action has its effect, and only the commit is an undo step")
   func actions() {
     view.text = "日本"
     method.answers = [
@@ -86,7 +86,7 @@ private final class ScriptedMethod: InputMethod {
     #expect(drawn == "日本‸")
   }
 
-  @Test("Delete around takes whole characters on both sides, and the delegate is asked once")
+  @Test("Deleting around the caret takes whole characters on both sides, and consults once")
   func deleteAround() {
     view.text = "a👩‍👩‍👧e\u{301}z"
     let joined = "👩‍👩‍👧".utf16.count
@@ -99,7 +99,7 @@ private final class ScriptedMethod: InputMethod {
     #expect(drawn == "‸")
   }
 
-  @Test("Candidates show with annotations and pages while the method has any")
+  @Test("Candidates are shown with annotations and pages while the method has any")
   func candidates() {
     let list = CandidateList(
       .inputMethod, items: (1...12).map { Candidate("候\($0)", annotation: "note \($0)") },
@@ -129,7 +129,7 @@ private final class ScriptedMethod: InputMethod {
   }
 
   @Test(
-    "IME-16 a method commits and the key acts behind it",
+    "IME-16 a method commits, and then the key has its usual effect",
     arguments: [("!", "한!‸"), (" ", "한 ‸")])
   func passesOn(_ key: String, _ drawn: String) {
     method.answers = [.handled(.mark("한")), .declined(.commit("한"))]
@@ -138,14 +138,14 @@ private final class ScriptedMethod: InputMethod {
     #expect(self.drawn == drawn)
   }
 
-  @Test("A method that declines and leaves text marked loses no letter")
+  @Test("A method that declines a key and leaves text marked loses no letter")
   func declinesInTheMiddle() {
     method.answers = [.handled(.mark("ni")), .declined()]
     desk.type("nx")
     #expect(drawn == "nix‸")
   }
 
-  @Test("The context says mode, traits, the text around and what is marked")
+  @Test("The context contains mode, traits, surrounding text and marked text")
   func context() throws {
     view.text = "前の文字あと"
     view.traits.autocapitalizationType = .words
@@ -164,7 +164,7 @@ private final class ScriptedMethod: InputMethod {
 
   // MARK: Later
 
-  @Test("A reply that comes later does its actions before the keys that were typed meanwhile")
+  @Test("A late reply's actions run before the keys typed meanwhile")
   func later() throws {
     method.answers = [method.later, .handled(.mark("に"))]
     guard case .waiting = desk.engine.handle(Typist.typing("n")) else {
@@ -179,7 +179,7 @@ private final class ScriptedMethod: InputMethod {
   }
 
   @Test(
-    "A reply after 299 ms counts, one after 301 ms is dropped whole and the letter is typed",
+    "A reply after 299 ms is used; one after 301 ms is dropped, and the letter is typed",
     arguments: [(Int64(299), "に‸"), (301, "n‸")])
   func deadline(_ milliseconds: Int64, _ drawn: String) throws {
     method.answers = [method.later]
@@ -192,7 +192,7 @@ private final class ScriptedMethod: InputMethod {
     #expect(desk.engine.pendingKeystroke == nil && desk.engine.operations.nextDeadline == nil)
   }
 
-  @Test("What a late method had marked is committed as shown before the letter goes on")
+  @Test("A late method's marked text is committed as shown before the letter is handled")
   func timeOutWhileMarked() {
     method.answers = [.handled(.mark("に")), method.later]
     desk.type("n")
@@ -203,7 +203,7 @@ private final class ScriptedMethod: InputMethod {
     #expect(method.changes > 0, "the method begins anew")
   }
 
-  @Test("ibus-hangul 42: r k 1 gives 가1, however late the replies come", arguments: 0...3)
+  @Test("ibus-hangul 42: r k 1 gives 가1, however late the replies are", arguments: 0...3)
   func orderOfCommitAndKey(_ lateness: Int) throws {
     let replies: [(actions: [InputMethodAction], passes: Bool)] = [
       ([.mark("ㄱ")], false), ([.mark("가")], false), ([.commit("가")], true),
@@ -225,7 +225,7 @@ private final class ScriptedMethod: InputMethod {
     #expect(drawn == "가1‸")
   }
 
-  @Test("fcitx5 59: a commit and the key that is passed on never overtake each other")
+  @Test("fcitx5 59: a commit and the key that is passed on keep their order")
   func forwardedKey() throws {
     method.answers = [.handled(.mark("ni")), method.later]
     desk.type("n")
@@ -236,7 +236,7 @@ private final class ScriptedMethod: InputMethod {
     #expect(drawn == "你, x‸")
   }
 
-  @Test("ibus 1713: a slow method leaves (Window in its order")
+  @Test("ibus 1713: a slow method keeps the order of (Window")
   func slowMethod() throws {
     method.answers = Array(repeating: method.later, count: 7)
     desk.type("(Window")
@@ -247,7 +247,7 @@ private final class ScriptedMethod: InputMethod {
     #expect(drawn == "(Window‸")
   }
 
-  @Test("ibus 1202: a key that waited keeps the time at which it was typed")
+  @Test("ibus 1202: a key that waited keeps its time")
   func times() throws {
     var ended: [Int64] = []
     desk.engine.keystrokeDidEnd = { keystroke, _ in
@@ -270,7 +270,8 @@ private final class ScriptedMethod: InputMethod {
   // MARK: In between
 
   @Test(
-    "What happens while a method is waited for", arguments: ["focus", "mode", "edit", "secure"])
+    "A method's late reply is dropped if focus, mode, text or secrecy changed meanwhile",
+    arguments: ["focus", "mode", "edit", "secure"])
   func meanwhile(_ cause: String) throws {
     let other = desk.field()
     view.becomeFirstResponder()
@@ -286,7 +287,7 @@ private final class ScriptedMethod: InputMethod {
     }
     let counted = try answer(.commit("にほ"))
     #expect(!view.text.contains("ほ"))
-    // The key leaves no trace where its text has lost the focus; elsewhere its letter is typed.
+    // The key has no effect if its text has lost the focus; otherwise its letter is typed.
     switch cause {
     case "focus":
       #expect(!counted && view.text == "に" && other.text == "")
@@ -295,7 +296,7 @@ private final class ScriptedMethod: InputMethod {
     default: #expect(view.text.hasSuffix("h"))
     }
     #expect(desk.engine.pendingKeystroke == nil)
-    // Keys go on, and each has its way.
+    // Later keys are handled as usual.
     method.answers = []
     desk.type("z")
     deliver()
@@ -303,7 +304,7 @@ private final class ScriptedMethod: InputMethod {
   }
 
   @Test(
-    "What happens while a method is waited for about the first key of a composition",
+    "A late reply about a composition's first key is dropped after such changes too",
     arguments: ["mode", "edit", "secure", "method"])
   func firstKeyMeanwhile(_ cause: String) throws {
     method.answers = [method.later]
@@ -321,7 +322,7 @@ private final class ScriptedMethod: InputMethod {
     #expect(view.text == "nz" && view.markedRange == nil && desk.engine.candidates == nil)
   }
 
-  @Test("A key that is passed on behind a commit is not typed into a text that has lost the focus")
+  @Test("A key passed on after a commit is not typed into a text that has lost the focus")
   func focusMovesAtCommit() {
     final class Mover: TextViewDelegate {
       weak var next: TextField?
@@ -337,14 +338,14 @@ private final class ScriptedMethod: InputMethod {
     #expect(view.text == "가" && other.isFirstResponder)
   }
 
-  @Test("A candidate that is chosen while keys are typed breaks no order and types no digit")
+  @Test("Choosing a candidate while keys are typed keeps their order and types no digit")
   func choosingLater() throws {
     let list = CandidateList(
       .inputMethod, items: [Candidate("亜"), Candidate("阿")], highlighted: 0)
     method.answers = [.handled(.mark("あ"), .show(list)), method.later, method.later]
     desk.type("a")
     deliver()
-    // As a program asks, in an operation of its own.
+    // As a program's request does, in a separate operation.
     desk.engine.perform { [desk] in desk.engine.chooseCandidate(2) }
     deliver()
     let chosen = try #require(method.tokens.last)
@@ -370,7 +371,7 @@ private final class ScriptedMethod: InputMethod {
     #expect(!view.text.contains("1"))
   }
 
-  @Test("Actions behind one that led to a program's change are not done")
+  @Test("Actions after one that caused a program's change are dropped")
   func changeBetweenActions() {
     final class Eraser: TextViewDelegate {
       func textViewDidChange(_ textView: TextView) {
@@ -384,14 +385,14 @@ private final class ScriptedMethod: InputMethod {
     #expect(view.text == "" && view.markedRange == nil)
   }
 
-  @Test("What a method marked is kept where it has no opinion about the next letter")
+  @Test("A method's marked text is committed if it has no opinion about the next letter")
   func noOpinionWhileMarked() {
     method.answers = [.handled(.mark("ni")), .noOpinion]
     desk.type("nx")
     #expect(drawn == "nix‸")
   }
 
-  @Test("What a method finds without a key counts until another key, another text or another focus")
+  @Test("Actions without a key apply until another key, text or focus")
   func unasked() throws {
     let list = CandidateList(.inputMethod, items: [Candidate("東")], highlighted: 0)
     method.answers = [.handled(.mark("ひ"))]
@@ -409,7 +410,7 @@ private final class ScriptedMethod: InputMethod {
     #expect(view.text == "" && desk.engine.candidates == nil)
   }
 
-  @Test("IME-5a the method's last word is heard when the focus leaves, and its candidates go")
+  @Test("IME-5a a method's last actions run when the focus leaves, and its candidates are hidden")
   func finishing() {
     let other = desk.field()
     view.becomeFirstResponder()
@@ -423,7 +424,7 @@ private final class ScriptedMethod: InputMethod {
     #expect(view.text == "ん" && desk.engine.candidates == nil)
   }
 
-  @Test("A mode is supported while its method is registered; without it keys type all the same")
+  @Test("A mode is supported while its method is registered; without it keys still type")
   func supported() {
     let kana = desk.engine.modes.current
     #expect(desk.engine.supports(kana) && desk.engine.supports(.english))

@@ -31,8 +31,7 @@ private final class KaMethod: InputMethod {
 }
 
 @Suite struct InputMethodTests {
-  @Test(
-    "IME-1a, IME-1c, IME-2a the method is asked first, marks its work, and commits one undo step")
+  @Test("IME-1a, IME-1c, IME-2a the method gets keys first, marks text, and commits one undo step")
   func composing() {
     let typist = Typist("x‸")
     let method = KaMethod()
@@ -44,13 +43,13 @@ private final class KaMethod: InputMethod {
     typist.type("a")
     #expect(typist.drawn == "xか‸")
     #expect(typist.facts() == ["marked none", "text (1,0) か user"])
-    // INP-12: its own changes are not told to it.
+    // INP-12: the method is not notified of its own changes.
     #expect(method.changes == 0)
     #expect(typist.press("⌘Z").drawn == "x‸")
     #expect(method.changes == 1)
   }
 
-  @Test("BND-13, IME-2b a key that the method refuses does what it always does")
+  @Test("BND-13, IME-2b a key that the method declines has its usual effect")
   func refused() {
     let typist = Typist("x‸")
     typist.engine.inputMethods = [KaMethod()]
@@ -58,7 +57,7 @@ private final class KaMethod: InputMethod {
     #expect(typist.drawn == "‸xk")
   }
 
-  @Test("A method that declines keeps the key from the other methods, one without opinion does not")
+  @Test("A method that declines withholds the key from other methods; one without opinion does not")
   func answers() {
     let typist = Typist("‸")
     let first = KaMethod()
@@ -72,7 +71,7 @@ private final class KaMethod: InputMethod {
     #expect(typist.drawn == "xx‸")
   }
 
-  @Test("IME-5a losing the focus commits what is composed and tells the method")
+  @Test("IME-5a losing the focus commits the composition and notifies the method")
   func focusLoss() {
     let typist = Typist("x‸")
     let method = KaMethod()
@@ -83,7 +82,7 @@ private final class KaMethod: InputMethod {
     #expect(method.changes == 1)
   }
 
-  @Test("INP-12 a method hears of what others and the program do, never of its own changes")
+  @Test("INP-12 a method is notified of changes by others and the program, not of its own")
   func notices() {
     final class Meddler: TextViewDelegate {
       func textViewDidChange(_ textView: TextView) {
@@ -98,7 +97,7 @@ private final class KaMethod: InputMethod {
     let meddler = Meddler()
     typist.view.delegate = meddler
     typist.type("a")
-    // The delegate's change is not the method's, although the method's was the occasion.
+    // The delegate's change is not the method's, although the method caused it.
     #expect(typist.drawn == "other‸")
     #expect(first.changes == 1)
     typist.view.select(Selection(caret: 0))
@@ -106,7 +105,7 @@ private final class KaMethod: InputMethod {
     #expect(first.changes == 3)
   }
 
-  @Test("IME-5a a method brings its composition to its end when the focus goes, as one undo step")
+  @Test("IME-5a a method completes its composition when the focus leaves, as one undo step")
   func finishing() {
     let typist = Typist("‸")
     let accents = AccentMethod()
@@ -125,7 +124,7 @@ private final class KaMethod: InputMethod {
   }
 
   @Test(
-    "IME-5a, IME-5b, IME-5c, IME-5d each of these commits the composition as shown",
+    "IME-5a, IME-5b, IME-5c, IME-5d each of these events commits the composition as shown",
     arguments: ["focus", "mode", "caret", "edit"])
   func commits(_ cause: String) {
     let desk = Desk(modes: "en-US sv-SE")
@@ -147,11 +146,11 @@ private final class KaMethod: InputMethod {
     #expect(view.markedRange == nil)
     let facts = desk.facts().filter { $0.hasPrefix("marked") || $0.hasPrefix("text") }
     #expect(facts.prefix(2) == ["marked none", "text (1,0) か user"], "\(facts)")
-    // One undo step, and nothing of the composition comes back.
+    // Undo is one step, and does not restore the composition.
     if cause == "mode" { #expect(desk.press("⌘Z") != .unhandled && Typist.draw(view) == "a‸b") }
   }
 
-  /// A dead key as a method: "`" waits for a letter; alone it becomes a mark of its own.
+  /// A dead key as an input method: "`" waits for a letter, and alone becomes a separate mark.
   private final class AccentMethod: InputMethod {
     private var isWaiting = false
 

@@ -35,7 +35,7 @@ import Testing
     #expect(keys == ModeKeys())
   }
 
-  @Test("MOD-8c a tap on the Globe key is the next mode", arguments: [globe, function])
+  @Test("MOD-8c a tap on the Globe key selects the next mode", arguments: [globe, function])
   func tap(_ globe: KeyCode) {
     var keys = ModeKeys()
     #expect(keys.handle(event(globe, .press, at: 0)) == .taken)
@@ -46,7 +46,7 @@ import Testing
     #expect(keys == ModeKeys())
   }
 
-  @Test("MOD-8d the Globe key held shows the list, once, and its release nothing more")
+  @Test("MOD-8d holding the Globe key shows the list once, and its release does nothing more")
   func hold() {
     var keys = ModeKeys()
     _ = keys.handle(event(Self.globe, .press, at: 0))
@@ -57,7 +57,7 @@ import Testing
     #expect(keys == ModeKeys())
   }
 
-  @Test("A Globe key with another key, or gone with its keyboard, is no tap")
+  @Test("A Globe key with another key, or on an unplugged keyboard, is no tap")
   func noTap() {
     var keys = ModeKeys()
     _ = keys.handle(event(Self.globe, .press, at: 0))
@@ -70,7 +70,7 @@ import Testing
     #expect(keys == ModeKeys())
   }
 
-  @Test("MOD-8e a tap on Caps Lock switches where the user wants that, and goes on locking")
+  @Test("MOD-8e a tap on Caps Lock switches if the setting is on, and is passed on otherwise")
   func capsLock() {
     var keys = ModeKeys()
     _ = keys.handle(event(.capsLock, .press, at: 0))
@@ -86,7 +86,7 @@ import Testing
     #expect(keys.handle(event(.capsLock, .release, at: 2020)) == .passOn)
   }
 
-  @Test("With no key down nothing is left, whatever was typed")
+  @Test("With no key down no state is left, whatever was typed")
   func randomWalk() {
     var random = SeededGenerator(seed: 8)
     let codes = [Self.globe, Self.function, .capsLock, .a, .space]

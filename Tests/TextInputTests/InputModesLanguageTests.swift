@@ -17,13 +17,13 @@ import TestTraits
     #expect(ModeList(TextInputMode.builtin).modes.count == 20)
   }
 
-  @Test("Every tag of the table reads as itself", arguments: TextInputMode.builtin)
+  @Test("Every tag of the table reads back unchanged", arguments: TextInputMode.builtin)
   func tags(_ mode: TextInputMode) {
     #expect(LanguageTag(mode.primaryLanguage.description) == mode.primaryLanguage)
   }
 
   @Test(
-    "Every layout of the table is one that xkbcli lists",
+    "xkbcli lists every layout of the table",
     .needs("xkbcli"))
   func layouts() throws {
     let listing = try Child.run(["xkbcli", "list"]).output.replacing("'", with: "")
@@ -42,8 +42,8 @@ import TestTraits
     }
   }
 
-  /// A word of each language, and the keys that type it on the language's layout: names of the kernel
-  /// without `KEY_`, `⇧` and `⌥` (AltGr) before the key they are held with.
+  /// A word of each language, and the keys that type it on the language's layout: the kernel's
+  /// names without `KEY_`, with `⇧` and `⌥` (AltGr) before the key that they modify.
   private static let sampleWords: [(id: String, word: String, keys: String)] = [
     ("en-US", "hello", "H E L L O"),
     ("en-GB", "£5", "⇧3 5"),
@@ -62,7 +62,7 @@ import TestTraits
     ("ru-RU", "привет", "G H B D T N"),
     ("uk-UA", "їжак", "RIGHTBRACE SEMICOLON F R"),
     ("tr-TR", "ılık İş", "I L I K SPACE ⇧APOSTROPHE SEMICOLON"),
-    // The letters that their methods get.
+    // The letters that their input methods receive.
     ("ko-KR+hangul", "gksrmf", "G K S R M F"),
     ("ja-JP+kana", "nihongo", "N I H O N G O"),
     ("zh-Hans+pinyin", "zhongwen", "Z H O N G W E N"),
@@ -81,12 +81,12 @@ import TestTraits
     #expect(try typed(keys, on: #require(mode.layout)) == word)
   }
 
-  @Test("F018 no language of the table is without a sample")
+  @Test("F018 every language of the table has a sample")
   func everySample() {
     #expect(Set(Self.sampleWords.map(\.id)) == Set(TextInputMode.builtin.map(\.id)))
   }
 
-  @Test("Korean, Japanese and Chinese come with a method, the others without")
+  @Test("Korean, Japanese and Chinese modes have an input method, and the others none")
   func methods() {
     let methods = TextInputMode.builtin.compactMap { mode in
       mode.inputMethod.map { "\(mode.primaryLanguage.language) \($0)" }
@@ -121,7 +121,7 @@ import TestTraits
   // MARK: Scripts
 
   @Test(
-    "3.6 last row: which scripts have case and inline correction",
+    "3.6 the script determines capitalization and inline correction",
     arguments: [
       ("Latn", true, true, "a"), ("Cyrl", true, true, "б"), ("Grek", true, true, "λ"),
       ("Armn", true, true, "ա"), ("Cher", true, true, "Ꭰ"), ("Adlm", true, true, "𞤀"),
@@ -133,12 +133,12 @@ import TestTraits
     let script = WritingScript(code)
     #expect(script.hasCase == hasCase)
     #expect(script.hasInlineCorrection == hasCorrection)
-    // The standard library knows of the letter whether it has case.
+    // The standard library knows whether the letter has case.
     #expect(letter.isCased == hasCase)
   }
 
   @Test(
-    "AST-20 no dictionary makes a Chinese, Japanese or Korean mode correct",
+    "AST-20 no dictionary enables correction in a Chinese, Japanese or Korean mode",
     arguments: [
       ("zh", false), ("ja", false), ("ko", false), ("en-US", true), ("ru", true),
     ])
@@ -149,7 +149,7 @@ import TestTraits
   }
 
   @Test(
-    "A tag that states no script has the usual one of its language",
+    "A tag without a script has its language's usual one",
     arguments: [
       ("sv-SE", "Latn"), ("ru", "Cyrl"), ("uk-UA", "Cyrl"), ("sr-Latn-RS", "Latn"), ("sr", "Cyrl"),
       ("zh", "Hans"), ("zh-CN", "Hans"), ("zh-TW", "Hant"), ("zh-HK", "Hant"),
@@ -163,7 +163,7 @@ import TestTraits
   }
 
   @Test(
-    "Only Latin letters without a method are ASCII",
+    "Only modes with Latin letters and without an input method are ASCII",
     arguments: [
       ("sv", nil, true), ("sv", "x", false), ("ru", nil, false), ("sr-Latn", nil, true),
     ] as [(String, String?, Bool)])
@@ -176,7 +176,7 @@ import TestTraits
   // MARK: Tags
 
   @Test(
-    "BCP 47 tags are read in any case and written in the customary one",
+    "BCP 47 tags are read in any case and written in canonical case",
     arguments: [
       ("sv-SE", "sv-SE"), ("SV-se", "sv-SE"), ("ZH-hANS-cn", "zh-Hans-CN"), ("de", "de"),
       ("mas", "mas"), ("zh-cmn-Hans-CN", "zh-cmn-Hans-CN"), ("zh-yue-HK", "zh-yue-HK"),
@@ -194,7 +194,7 @@ import TestTraits
   }
 
   @Test(
-    "What is no well-formed tag is none",
+    "Malformed tags are refused",
     arguments: [
       "", "-", "s", "sv-", "-SE", "sv--SE", "sv_SE", "de-419-DE", "a-DE", "ar-a-aaa-b-bbb-a-ccc",
       "en-u", "en-x", "x", "de-1996-1996", "abcdefghi", "sv-SE-ö", "12", "en-US-", "i-klingon",
@@ -204,7 +204,7 @@ import TestTraits
     #expect(LanguageTag(text) == nil)
   }
 
-  @Test("No text makes reading a tag crash, and what is read is read again as itself")
+  @Test("No text crashes the tag parser, and parsed tags read back unchanged")
   func fuzz() {
     var random = SeededGenerator(seed: 11)
     let pieces = [
@@ -223,7 +223,7 @@ import TestTraits
   }
 
   @Test(
-    "RFC 4647 a range holds what continues it by whole subtags",
+    "RFC 4647 a range contains the tags that extend it by whole subtags",
     arguments: [
       ("sv-SE", "sv", true), ("sv-SE", "sv-se", true), ("sv", "sv-SE", false), ("svn", "sv", false),
       ("zh-Hans-CN", "zh-Hans", true), ("zh-Hans-CN", "zh-CN", false),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TextInput
 
-/// The user's list, switching, and what focus makes of it (reference 11).
+/// The user's list of modes, switching, and the effect of the focus (reference 11).
 @Suite struct InputModesTests {
   /// Modes of the built-in table, by their languages.
   private static func list(_ languages: String) -> ModeList {
@@ -22,7 +22,7 @@ import Testing
     return modes
   }
 
-  /// The language that is reported to come, or nothing where nothing is.
+  /// The language of the reported mode, or nothing if none is reported.
   private func reported(_ steps: [ModeStep]) -> String? {
     guard case .didChange(let mode) = steps.last else { return nil }
     return mode.primaryLanguage.language
@@ -30,7 +30,7 @@ import Testing
 
   // MARK: Modes
 
-  @Test("F085 MOD-1a the Swedish mode reports sv-SE, and what else a mode is")
+  @Test("F085 MOD-1a the Swedish mode reports sv-SE and its other properties")
   func swedish() throws {
     let mode = try #require(Self.list("sv")["sv-SE"])
     #expect(mode.primaryLanguage.description == "sv-SE")
@@ -40,7 +40,7 @@ import Testing
     #expect(mode.isASCIICapable)
   }
 
-  @Test("MOD-1a an input method is part of what a mode is")
+  @Test("MOD-1a modes that differ only in their input method are distinct")
   func inputMethod() throws {
     let pinyin = try #require(TextInputMode.builtin.last)
     var strokes = pinyin
@@ -49,7 +49,7 @@ import Testing
     #expect(ModeList([pinyin, strokes]).modes == [pinyin, strokes])
   }
 
-  @Test("MOD-1b the list has the user's order, and nothing twice")
+  @Test("MOD-1b the list keeps the user's order, without duplicates")
   func order() {
     var list = Self.list("fr de fr sv")
     #expect(list.modes.map(\.id) == ["fr-FR", "de-DE", "sv-SE"])
@@ -64,7 +64,7 @@ import Testing
     #expect(list.modes.map(\.id) == ["fr-FR", "sv-SE", "de-DE"])
   }
 
-  @Test("A user has always one mode; who names none wants no other layout for it")
+  @Test("The list always has a mode, and the default one sets no layout")
   func neverEmpty() {
     var english = TextInputMode.english
     english.layout = nil
@@ -77,7 +77,7 @@ import Testing
     #expect(list.modes.map(\.id) == ["sv-SE"])
   }
 
-  @Test("F017 Swedish enabled appears last in the ⌃⌥␠ cycle")
+  @Test("F017 an added Swedish mode is the last in the ⌃⌥␠ cycle")
   func enabling() {
     let modes = Self.modes("en-US fr ko")
     var list = modes.list
@@ -86,7 +86,7 @@ import Testing
     #expect((0..<4).map { _ in reported(modes.perform(.next)) } == ["fr", "ko", "sv", "en"])
   }
 
-  @Test("A current mode that is disabled gives way to the one used before")
+  @Test("If the current mode is disabled, the one used before becomes current")
   func disabling() {
     let modes = Self.modes("en-US fr ko sv")
     _ = modes.perform(.choose("ko-KR+hangul"))
@@ -98,8 +98,7 @@ import Testing
     #expect(modes.setList(list) == [])
   }
 
-  @Test(
-    "MOD-10a, MOD-10b the layout is a choice beside the mode: Swedish on a US layout is Swedish")
+  @Test("MOD-10a, MOD-10b the layout is chosen separately: Swedish on a US layout is still Swedish")
   func layout() {
     let modes = Self.modes("sv")
     #expect(modes.current.layout == KeyboardLayout("se"))
@@ -114,7 +113,7 @@ import Testing
     #expect(modes.current.layout == nil)
   }
 
-  @Test("a mode without a dictionary offers no correction, and is a mode as any other")
+  @Test("a mode without a dictionary offers no correction, but works otherwise")
   func dictionary() {
     let modes = Self.modes("en-US sv")
     #expect(reported(modes.perform(.next)) == "sv")
@@ -125,14 +124,14 @@ import Testing
 
   // MARK: Switching
 
-  @Test("MOD-7a MOD-9 every switch commits the composition, then is reported")
+  @Test("MOD-7a MOD-9 every switch commits the composition, and is then reported")
   func steps() {
     let modes = Self.modes("ko en-US")
     #expect(modes.perform(.next) == [.commitComposition, .didChange(.english)])
     #expect(modes.current == .english)
   }
 
-  @Test("MOD-7d a switch to the same mode is nothing, and leaves a composition alone")
+  @Test("MOD-7d a switch to the same mode has no effect, and keeps a composition")
   func sameMode() {
     let modes = Self.modes("ko")
     #expect(modes.perform(.choose("ko-KR+hangul")) == [])
@@ -143,7 +142,7 @@ import Testing
     #expect(modes.setList(modes.list) == [])
   }
 
-  @Test("MOD-7c a change that the program or the list caused is reported too")
+  @Test("MOD-7c a change by the program or by the list is reported too")
   func otherCauses() {
     let modes = Self.modes("en-US sv")
     let preference = ModePreference(preferredMode: "sv-SE")
@@ -153,10 +152,10 @@ import Testing
     #expect(reported(modes.setList(list)) == "en")
   }
 
-  @Test("⌃␠ goes back and forth between two modes, ⌃⌥␠ through all")
+  @Test("⌃␠ alternates between two modes, and ⌃⌥␠ cycles through all")
   func previous() {
     let modes = Self.modes("en-US fr de sv")
-    // Nothing was used before: on to the next.
+    // No mode was used before, so the next one is selected.
     #expect(reported(modes.perform(.previous)) == "fr")
     #expect(reported(modes.perform(.previous)) == "en")
     #expect(reported(modes.perform(.choose("de-DE"))) == "de")
@@ -167,7 +166,7 @@ import Testing
     #expect(reported(modes.perform(.previous)) == "sv")
   }
 
-  @Test("A tap on Caps Lock goes between the last Latin and the last other mode")
+  @Test("A tap on Caps Lock alternates between the last Latin and the last other mode")
   func toggleLatin() {
     let modes = Self.modes("en-US fr ru ja")
     #expect(reported(modes.perform(.toggleLatin)) == "ru")
@@ -179,7 +178,7 @@ import Testing
     #expect(Self.modes("en-US fr").perform(.toggleLatin) == [])
   }
 
-  @Test("Globe held: the list of modes, the current one highlighted")
+  @Test("Holding Globe lists the modes with the current one highlighted")
   func choices() {
     let modes = Self.modes("en-US sv ja")
     _ = modes.perform(.next)
@@ -194,7 +193,8 @@ import Testing
 
   // MARK: Focus
 
-  @Test("MOD-2 whatever programs say, the mode is the user's, and the user's choice holds")
+  @Test(
+    "MOD-2 for any preferences of programs, the mode is the user's, and the user's choice holds")
   func neverForced() {
     let wishes = ["sv-SE", "sv", "de-DE", "ja", "zh", "fr", "x", "", "en-GB", "ko-KR+hangul", nil]
     for seed in UInt64(0)..<50 {
@@ -235,7 +235,7 @@ import Testing
   }
 
   @Test(
-    "MOD-3b, MOD-3c the user may switch away until the focus leaves; then the preference is tried again"
+    "MOD-3b, MOD-3c the user may switch until the focus leaves, and then the preference applies"
   )
   func switchingAway() {
     let modes = Self.modes("en-US sv fr")
@@ -248,7 +248,7 @@ import Testing
     #expect(reported(modes.focusDidMove(to: preference)) == "sv")
   }
 
-  @Test("MOD-3a a preference stated later counts while the user has not switched")
+  @Test("MOD-3a a preference set later applies if the user has not switched")
   func laterPreference() {
     let modes = Self.modes("en-US sv fr")
     _ = modes.focusDidMove(to: ModePreference())
@@ -270,7 +270,7 @@ import Testing
     #expect(modes.focusDidMove(to: bob) == [])
   }
 
-  @Test("MOD-4b only a switch of the user's is remembered for a context")
+  @Test("MOD-4b only a switch by the user is stored for a context")
   func onlySwitches() {
     let memory = VolatileMemory()
     let modes = Self.modes("en-US sv", memory: memory)
@@ -284,7 +284,7 @@ import Testing
     #expect(memory.modeIdentifier(inContext: "Ann") == "en-US")
   }
 
-  @Test("MOD-4d a cleared context, or one whose mode is gone, has the mode last used")
+  @Test("MOD-4d a cleared context, or one whose mode is missing, gets the mode last used")
   func clearing() {
     let modes = Self.modes("en-US sv fr")
     let ann = ModePreference(contextIdentifier: "Ann")
@@ -303,7 +303,7 @@ import Testing
   }
 
   @Test(
-    "MOD-4a F084 the first identifier up the chain that is not empty counts",
+    "MOD-4a F084 the first non-empty identifier up the chain applies",
     arguments: [
       ([nil, "", "controller", "window"], "controller"), (["field", "controller"], "field"),
       ([nil, ""], nil), ([], nil),
@@ -312,19 +312,19 @@ import Testing
     #expect(ModePreference.contextIdentifier(alongChain: chain) == identifier)
   }
 
-  @Test("MOD-5 the preferred mode beats the remembered one")
+  @Test("MOD-5 the preferred mode precedes the stored one")
   func preferredBeatsRemembered() {
     let modes = Self.modes("en-US sv fr")
     _ = modes.focusDidMove(to: ModePreference(contextIdentifier: "Ann"))
     _ = modes.perform(.choose("sv-SE"))
     let both = ModePreference(preferredMode: "fr", contextIdentifier: "Ann")
     #expect(reported(modes.focusDidMove(to: both)) == "fr")
-    // A preference that the user does not have leaves it to memory.
+    // If the user lacks the preferred mode, the stored one is used.
     let other = ModePreference(preferredMode: "de", contextIdentifier: "Ann")
     #expect(reported(modes.focusDidMove(to: other)) == "sv")
   }
 
-  @Test("MOD-6 without an identifier it is the mode last used anywhere, also in the run before")
+  @Test("MOD-6 without an identifier the mode last used anywhere applies, even from another run")
   func lastUsed() {
     let memory = VolatileMemory()
     let modes = Self.modes("en-US sv fr", memory: memory)
@@ -338,22 +338,21 @@ import Testing
 
   // MARK: ASCII
 
-  @Test(
-    "3.2 row 1: a field for ASCII replaces a mode with the last used ASCII one until it is left")
+  @Test("3.2 row 1 an ASCII field replaces the mode with the last used ASCII one until it is left")
   func asciiCapable() {
     let modes = Self.modes("ru en-US fr")
     _ = modes.perform(.choose("fr-FR"))
     _ = modes.perform(.choose("ru-RU"))
     let ascii = ModePreference(requiresASCII: KeyboardType.asciiCapable.requiresASCII)
     #expect(reported(modes.focusDidMove(to: ascii)) == "fr")
-    // From one such field to another nothing changes.
+    // Moving between two such fields changes nothing.
     #expect(modes.focusDidMove(to: ascii) == [])
     #expect(reported(modes.focusDidMove(to: ModePreference())) == "ru")
     _ = modes.focusDidMove(to: ascii)
     #expect(reported(modes.focusDidMove(to: nil)) == "ru")
   }
 
-  @Test("IME-11a methods too are replaced; a preference for one waits for a field that takes it")
+  @Test("IME-11a an ASCII field replaces a mode with a method, and delays a preference for one")
   func methods() {
     let modes = Self.modes("ja sv")
     let secure = ModePreference(preferredMode: "ja", requiresASCII: true)
@@ -362,7 +361,7 @@ import Testing
     #expect(reported(modes.preferenceDidChange(to: shown)) == "ja")
   }
 
-  @Test("In a field for ASCII the user switches among such modes, and the choice stays")
+  @Test("In an ASCII field the user switches among ASCII modes, and the choice is kept")
   func switchingASCII() {
     let modes = Self.modes("ru en-US ja fr")
     _ = modes.focusDidMove(to: ModePreference(requiresASCII: true))
@@ -375,7 +374,7 @@ import Testing
     #expect(modes.focusDidMove(to: nil) == [])
   }
 
-  @Test("Where none of the user's modes types ASCII, American English does")
+  @Test("If none of the user's modes types ASCII, American English is used")
   func noASCII() {
     let modes = Self.modes("ru ja")
     let ascii = ModePreference(requiresASCII: true)
@@ -385,7 +384,7 @@ import Testing
     #expect(reported(modes.focusDidMove(to: nil)) == "ru")
   }
 
-  @Test("What was replaced is what was last used")
+  @Test("A replacement mode is not stored as the last used one")
   func replacementIsNoUse() {
     let memory = VolatileMemory()
     let modes = Self.modes("en-US ru", memory: memory)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct InputViewTests {
   @Test(
-    "CIV-1 F153 an input view stands in place of candidates and status; a view or a controller's",
+    "CIV-1 F153 an input view replaces candidates and status, as a view or a controller's view",
     arguments: [true, false])
   func replaces(_ isController: Bool) {
     let form = AreaForm()
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "CIV-2 CIV-3 the chain supplies an input view too, by overriding", arguments: [true, false])
+    "CIV-2 CIV-3 a responder of the chain may supply an input view too", arguments: [true, false])
   func chain(_ isController: Bool) {
     let form = AreaForm()
     let host = HostController(view: View())
@@ -45,7 +45,7 @@ import Testing
     #expect(form.keyboard() == frameChange("(0,20,80,4)→(0,23,80,1)"))
   }
 
-  @Test("CIV-8 a custom input view takes no physical key away")
+  @Test("CIV-8 a custom input view does not intercept physical keys")
   func physicalKeys() {
     let form = AreaForm()
     form.first.inputView = rows(4)
@@ -55,7 +55,7 @@ import Testing
     #expect(Typist.draw(form.first) == "‸a")
   }
 
-  @Test("CIV-12 F101 a number inserts its word while the input view has the keys")
+  @Test("CIV-12 F101 a number inserts its word while the input view is entered")
   func vocabulary() {
     let form = AreaForm()
     let view = VocabularyInputView(rows: 3, words: ["Food", "Outside", "Stop!"])
@@ -73,7 +73,7 @@ import Testing
     #expect(form.first.text == "OutsideStop!Yes")
   }
 
-  @Test("CIV-8 CIV-12 F102 the view offers its words alone; physical typing still works")
+  @Test("CIV-8 CIV-12 F102 the view offers only its words, and physical typing still works")
   func limited() {
     let form = AreaForm()
     let view = VocabularyInputView(words: ["Food", "Outside", "Stop!"])
@@ -87,7 +87,8 @@ import Testing
     #expect(form.first.text == "2x41", "keys without a word type")
   }
 
-  @Test("CIV-12 more than nine words: the first nine have numbers, and a held number inserts once")
+  @Test(
+    "CIV-12 more than nine words: the first nine have numbers, and a held number inserts once")
   func manyWords() {
     let form = AreaForm()
     let words = (1...11).map { "w\($0)" }
@@ -103,7 +104,7 @@ import Testing
     #expect(form.first.text == "w9")
   }
 
-  @Test("CIV-11 F152 at most five words for the partial word, in the order given")
+  @Test("CIV-11 F152 at most five words complete the partial word, in the given order")
   func completions() {
     let words = ["held", "hell", "hello", "helm", "help", "helper", "help!"]
     var asked: [String] = []
@@ -124,7 +125,7 @@ import Testing
     #expect(form.first.text == "say hello ")
   }
 
-  @Test("CIV-11 F152 choosing a word replaces the partial word, and the delegate is asked")
+  @Test("CIV-11 F152 choosing a word replaces the partial word, and consults the delegate")
   func choose() {
     let form = AreaForm()
     let bar = CompletionAccessory { _ in ["hello", "help"] }
@@ -144,7 +145,7 @@ import Testing
     #expect(form.first.text == "say hel now", "one step for undo")
   }
 
-  @Test("CIV-11 no words behind a space, with a selection, in marked text, and of a secret")
+  @Test("CIV-11 there are no words after a space, with a selection, in marked text or in a secret")
   func noCompletions() {
     let form = AreaForm()
     let bar = CompletionAccessory { _ in ["hello"] }

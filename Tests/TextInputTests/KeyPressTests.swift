@@ -8,7 +8,7 @@ import TestTraits
 
 @testable import TextInput
 
-/// What is said to be pressed, pressed on every layout that the machine has.
+/// Pressing the displayed keys, on every installed layout.
 @Suite struct KeyPressTests {
   private static let modifierSets: [Modifiers] = [
     .command, [.control, .command], [.option, .command], [.shift, .command],
@@ -26,7 +26,7 @@ import TestTraits
       }
     }) ?? []
 
-  @Test("allowsAutomaticLocalization: what is said to be pressed means the chord, on any layout")
+  @Test("allowsAutomaticLocalization: the displayed keys produce the chord on any layout")
   func pressesWork() throws {
     #expect(Self.allLayouts.count > 400)
     var random = SeededGenerator(seed: 11)
@@ -57,7 +57,7 @@ import TestTraits
     #expect(count.own > 5000 && count.standIn > 1000 && count.none > 0)
   }
 
-  /// What any key means on the first four levels.
+  /// The keystrokes of all keys on the first four levels.
   private static func reachable(on desk: LayoutDesk, _ modifiers: Modifiers) throws -> Set<Chord> {
     var chords: Set<Chord> = []
     let levels = desk.thirdLevelKey == nil ? [false] : [false, true]
@@ -84,7 +84,7 @@ import TestTraits
   }
 
   @Test(
-    "xkbcli types the character with the same keys, or not on the first two levels",
+    "xkbcli names the same keys for a character, or needs a higher level",
     .needs("xkbcli"),
     arguments: [
       ("us", "dvorak"), ("us", "intl"), ("de", ""), ("fr", ""), ("ru", ""), ("gr", ""), ("il", ""),

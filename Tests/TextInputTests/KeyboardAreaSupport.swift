@@ -4,7 +4,7 @@ import Mirrors
 
 @testable import TextInput
 
-/// A form of fields in one window, for tests of what stands at the bottom of the screen.
+/// A form of fields in one window, for tests of the keyboard area.
 final class AreaForm {
   let engine = TextEngine()
   let fields: [TextField]
@@ -37,10 +37,10 @@ final class AreaForm {
     return engine.handle(keystroke)
   }
 
-  /// The names of all that waits.
+  /// The names of the pending updates.
   func names() -> [String] { engine.takeUpdates().map(\.name) }
 
-  /// What waits of the keyboard area: `willShow (0,24,80,0)→(0,23,80,1)`.
+  /// The pending events of the keyboard area: `willShow (0,24,80,0)→(0,23,80,1)`.
   func keyboard() -> [String] { engine.takeUpdates().compactMap(\.keyboardFact) }
 }
 
@@ -65,12 +65,12 @@ func frameChange(_ frames: String) -> [String] {
   ["willChangeFrame", "didChangeFrame"].map { "\($0) \(frames)" }
 }
 
-/// A view of some rows; its other measures are nobody's business (CIV-4).
+/// A view of this many rows; its other measures do not matter (CIV-4).
 func rows(_ count: Int, name: String = "") -> View {
   View(name: name, frame: CellRect(x: 9, y: 9, width: 5, height: count))
 }
 
-/// A screen that can have the focus itself and supplies what it is told to.
+/// A screen that can have the focus and supplies the accessory and input view of the test.
 final class HostController: ViewController {
   var accessory: View?
   var accessoryController: ViewController?

@@ -10,7 +10,7 @@ import Testing
   private let hide = series("Hide", "(0,23,80,1)→(0,24,80,0)")
 
   @Test(
-    "NTF-4a, NTF-4b, NTF-8a F001 F052 the focus shows the area and its loss hides it, in order, with frames"
+    "NTF-4a, NTF-4b, NTF-8a F001 F052 gaining the focus shows the area, and losing it hides it"
   )
   func showAndHide() {
     let form = AreaForm()
@@ -25,7 +25,7 @@ import Testing
     #expect(!form.engine.keyboardArea.isShown && form.engine.keyboardArea.frame.isEmpty)
   }
 
-  @Test("NTF-1 there are six events, by the names of the vocabulary")
+  @Test("NTF-1 the six events have the names of the vocabulary")
   func six() {
     #expect(
       KeyboardEvent.allCases.map(\.name) == [
@@ -34,7 +34,8 @@ import Testing
       ])
   }
 
-  @Test("4.2 a field's editing begins, traits follow, then the area; a resign ends the same way")
+  @Test(
+    "4.2 a field begins editing, then reports traits, then the area; resigning has the same order")
   func order() {
     let form = AreaForm()
     form.first.becomeFirstResponder()
@@ -51,7 +52,7 @@ import Testing
       ])
   }
 
-  @Test("FLD-6 a view has the field's order, or with the switch is announced before it begins")
+  @Test("FLD-6 a view begins in the field's order, or with the setting after showing the area")
   func viewOrder() {
     let engine = TextEngine()
     let view = engine.makeTextView(name: "view")
@@ -77,7 +78,7 @@ import Testing
     #expect(moved.compactMap(\.keyboardFact) == [])
   }
 
-  @Test("FLD-6 what was announced is completed also where the delegate sends the focus away")
+  @Test("FLD-6 announced events are completed even if the delegate moves the focus away")
   func announcedAndGone() {
     let form = AreaForm()
     form.engine.settings.viewShowsBeforeBegin = true
@@ -88,7 +89,7 @@ import Testing
     #expect(form.keyboard() == show + hide)
   }
 
-  @Test("NTF-5a F164 from text to text of equal height nothing is told")
+  @Test("NTF-5a F164 moving between texts of equal height reports nothing")
   func moves() {
     let form = AreaForm()
     form.first.becomeFirstResponder()
@@ -101,7 +102,7 @@ import Testing
     #expect(form.keyboard() == [], "nothing flickers within a turn")
   }
 
-  @Test("NTF-5b from text to text of different height only the frame changes")
+  @Test("NTF-5b moving between texts of different height changes only the frame")
   func heights() {
     let form = AreaForm()
     form.second.inputAccessoryView = rows(2)
@@ -114,7 +115,7 @@ import Testing
     #expect(form.keyboard() == frameChange("(0,21,80,3)→(0,23,80,1)"))
   }
 
-  @Test("NTF-5a a delegate that moves the focus on when editing has ended flickers nothing")
+  @Test("NTF-5a a delegate that moves the focus after the end of editing causes no hide and show")
   func delegateMovesOn() {
     let form = AreaForm()
     let delegate = MovingOn(to: form.second)
@@ -126,7 +127,7 @@ import Testing
     #expect(form.keyboard() == [])
   }
 
-  @Test("NTF-5a F166 three fields by ⏎: one show series and one hide series in all")
+  @Test("NTF-5a F166 ⏎ through three fields gives one show series and one hide series")
   func threeFields() {
     let form = AreaForm(fields: 3)
     let delegate = NextByTag()
@@ -141,7 +142,7 @@ import Testing
     #expect(form.engine.firstResponder == nil)
   }
 
-  @Test("NTF-6 F164 the switch for old programs hides and shows at each move: 4 and 4 events")
+  @Test("NTF-6 F164 with the legacy setting each move gives 4 hide and 4 show events")
   func legacy() {
     let form = AreaForm()
     form.engine.settings.legacyHideShow = true
@@ -160,7 +161,7 @@ import Testing
   }
 
   @Test(
-    "NTF-8a, NTF-8b, NTF-8c F071 undocking hides, the pane's moves are frame events, docking shows")
+    "NTF-8a, NTF-8b, NTF-8c F071 undocking hides, moving the pane changes frames, docking shows")
   func undocked() {
     let form = AreaForm()
     let area = form.engine.keyboardArea
@@ -179,7 +180,7 @@ import Testing
   }
 
   @Test(
-    "NTF-9 F064 F065 F172 the frame is what there is, for every screen and number of status rows",
+    "NTF-9 F064 F065 F172 the frame follows the screen and the number of status rows",
     arguments: [(80, 24, 1), (80, 24, 2), (120, 20, 1), (40, 2, 2), (1, 1, 2), (80, 0, 1)])
   func geometry(_ width: Int, _ height: Int, _ status: Int) {
     let form = AreaForm()
@@ -194,7 +195,7 @@ import Testing
     #expect(form.engine.keyboardArea.frame.size == end.size)
   }
 
-  @Test("NTF-9 F069 a candidate row comes as a frame event; two status rows too")
+  @Test("NTF-9 F069 a candidate row and a second status row are frame events")
   func candidates() {
     let form = AreaForm()
     form.first.becomeFirstResponder()
@@ -211,7 +212,7 @@ import Testing
     #expect(form.engine.keyboardArea.statusRows == 2)
   }
 
-  @Test("NTF-11b with the status row off a plain field shows nothing; something to show shows it")
+  @Test("NTF-11b without a status row a plain field shows no area, but candidates do")
   func nothingToShow() {
     let form = AreaForm()
     form.engine.keyboardArea.statusRows = 0
@@ -224,7 +225,7 @@ import Testing
     #expect(form.keyboard() == hide)
   }
 
-  @Test("NTF-12 with an accessory the visible area is the accessory and the status row")
+  @Test("NTF-12 an accessory and the status row together make up the visible area")
   func accessoryShown() {
     let form = AreaForm()
     form.first.inputAccessoryView = rows(2)
@@ -268,7 +269,7 @@ import Testing
   }
 
   @Test(
-    "NTF-2a, NTF-2b, NTF-2c, NTF-2d, NTF-2e all six events carry frames, duration, curve and whose they are"
+    "NTF-2a, NTF-2b, NTF-2c, NTF-2d, NTF-2e all six events have frames, duration, curve and window"
   )
   func carried() {
     let form = AreaForm()
@@ -297,7 +298,7 @@ import Testing
   }
 
   @Test(
-    "NTF-14a, NTF-14b F033 no animation by default, its curve told all the same; a mirror may have one"
+    "NTF-14a, NTF-14b F033 there is no animation by default, but a curve; a mirror may animate"
   )
   func animation() {
     let form = AreaForm()
@@ -316,8 +317,7 @@ import Testing
     #expect(hidden.allSatisfy { $0.duration == .milliseconds(250) && $0.curve == .linear })
   }
 
-  @Test(
-    "NTF-15a, NTF-15b F002 a resized terminal changes the frame once, and neither text nor caret")
+  @Test("NTF-15a, NTF-15b F002 resizing the terminal changes the frame once, and no text or caret")
   func resize() {
     let form = AreaForm()
     form.first.text = "ab"
@@ -335,8 +335,7 @@ import Testing
     #expect(form.keyboard() == show)
   }
 
-  @Test(
-    "NTF-1 F070 F150 each event reaches its own observers, with the frames, until they are removed")
+  @Test("NTF-1 F070 F150 each observer receives its events with frames, until it is removed")
   func observers() {
     let form = AreaForm()
     let area = form.engine.keyboardArea
@@ -358,7 +357,7 @@ import Testing
     #expect(heard == ["didChangeFrame 1", "didShow 1", "didHide 0"])
   }
 
-  @Test("4.1 a view that is not editable shows no area, one that becomes so does")
+  @Test("4.1 a view that is not editable shows no area until it becomes editable")
   func notEditable() {
     let engine = TextEngine()
     let view = engine.makeTextView(name: "view")
@@ -369,7 +368,7 @@ import Testing
     #expect(engine.takeUpdates().compactMap(\.keyboardFact) == show)
   }
 
-  @Test("NTF-5a looking elsewhere and back moves no area")
+  @Test("NTF-5a deactivating and reactivating does not move the area")
   func away() {
     let form = AreaForm()
     form.first.becomeFirstResponder()
@@ -380,7 +379,7 @@ import Testing
   }
 
   @Test(
-    "NTF-16a, NTF-16b, NTF-16c keyboards act as one: the first that comes and the last that goes are told"
+    "NTF-16a, NTF-16b, NTF-16c the first keyboard connected and the last unplugged are reported"
   )
   func devices() {
     let engine = TextEngine()
@@ -398,7 +397,7 @@ import Testing
   }
 
   @Test(
-    "NTF-17a, NTF-17b unplugging the last keyboard keeps focus, composition and area; plugging in resumes"
+    "NTF-17a, NTF-17b unplugging the last keyboard keeps focus, composition and area"
   )
   func unplugged() {
     let typist = Typist("a‸")
@@ -427,14 +426,14 @@ private final class MovingOn: TextFieldDelegate {
   func textFieldDidEndEditing(_ textField: TextField) { next.becomeFirstResponder() }
 }
 
-/// Return goes to the field with the next tag; from the last it ends editing.
+/// Moves to the field with the next tag on Return, and ends editing on the last one.
 private final class NextByTag: TextFieldDelegate {
   func textFieldShouldReturn(_ textField: TextField) -> Bool {
     guard let next = textField.window?.viewWithTag(textField.tag + 1) else {
       textField.resignFirstResponder()
       return false
     }
-    // The order of old programs: first the one goes, then the other comes.
+    // The legacy order: the area of the first field is hidden, then that of the second is shown.
     textField.resignFirstResponder()
     next.becomeFirstResponder()
     return false

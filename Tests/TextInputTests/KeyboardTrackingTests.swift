@@ -7,7 +7,7 @@ import Testing
 @Suite struct KeyboardTrackingTests {
   private let screen = CellRect(width: 80, height: 24)
 
-  @Test("F053 F172 an area of 1 row of 24 leaves content 23 rows, told by the frame alone")
+  @Test("F053 F172 an area of 1 row of 24 leaves content 23 rows, according to its frame")
   func spaceLeft() {
     let form = AreaForm()
     var tracker = KeyboardTracker()
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "NTF-3 F073 the intersection counts, not the height: content that ends higher is covered less")
+    "NTF-3 F073 the intersection matters, not the height: content that ends higher is covered less")
   func intersection() {
     let form = AreaForm()
     form.first.inputAccessoryView = rows(2)
@@ -61,7 +61,7 @@ import Testing
     #expect(resizes == 2 && tracker.frame == nil, "the last control has ended")
   }
 
-  @Test("NTF-7a the rule alone: a hide is passed over when a field began editing before it")
+  @Test("NTF-7a a hide is ignored if a field began editing before it")
   func flickerRule() {
     let shown = CellRect(y: 23, width: 80, height: 1)
     let gone = CellRect(y: 24, width: 80, height: 0)
@@ -100,7 +100,7 @@ import Testing
     #expect(tracker.frame?.drawn == "(0,23,80,1)")
   }
 
-  @Test("section 9 F074 a layout guide: what is lowest stands directly above the area")
+  @Test("section 9 F074 with a layout guide the lowest row is directly above the area")
   func layoutGuide() {
     let form = AreaForm()
     let content = View(frame: CellRect(x: 0, y: 2, width: 80, height: 21))
@@ -118,7 +118,7 @@ import Testing
     #expect(View(frame: screen).keyboardLayoutGuide.drawn == "(0,24,80,0)", "in no window")
   }
 
-  @Test("section 9 F075 scrolling content: an inset, and the focused row scrolled into view")
+  @Test("section 9 F075 scrolling content gets an inset, and scrolls the focused row into view")
   func scrolling() {
     let form = AreaForm()
     let list = ScrollView(frame: screen)
@@ -144,8 +144,7 @@ import Testing
     #expect(list.visibleRows == 0..<5)
   }
 
-  @Test(
-    "section 9 F076 a list that adjusts itself: no consumer code, the inset is the intersection")
+  @Test("section 9 F076 a list that adjusts its inset needs no consumer code")
   func automatic() {
     let form = AreaForm()
     let list = ScrollView(frame: CellRect(width: 80, height: 23))
@@ -162,7 +161,7 @@ import Testing
     #expect(list.adjustedContentInset == 0 && list.visibleRows == 0..<23)
   }
 
-  @Test("section 9 F077 a chat: the last message is in sight after the area grew")
+  @Test("section 9 F077 in a chat the last message stays visible when the area grows")
   func lastRow() {
     let form = AreaForm()
     let list = ScrollView(frame: screen)
@@ -182,7 +181,7 @@ import Testing
     #expect(list.visibleRows == 11..<30)
   }
 
-  @Test("FRM-12 F068 the engine sends events only: no view of the program moves or is resized")
+  @Test("FRM-12 F068 the engine sends only events, and moves or resizes no view of the program")
   func engineMovesNothing() {
     let form = AreaForm()
     let list = ScrollView(frame: screen)

@@ -6,9 +6,9 @@ import Testing
 
 /// Cell widths against those of the C library.
 @Suite struct LabelCellWidthTests {
-  /// `wcwidth` of all code points in the locale C.UTF-8; -1 for what it does not print.
+  /// `wcwidth` of all code points in the locale C.UTF-8; -1 for unprintable ones.
   private static let theirs: [Int32] = {
-    // Glibc's module does not show it.
+    // The Glibc module does not export it.
     guard let locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", nil), let symbol = dlsym(nil, "wcwidth")
     else { return [] }
     let wcwidth = unsafeBitCast(symbol, to: (@convention(c) (Int32) -> Int32).self)
@@ -20,7 +20,7 @@ import Testing
     return (0...0x10FFFF).map { wcwidth($0) }
   }()
 
-  @Test("DSP-2 the width of every code point is the C library's, but for what is explained")
+  @Test("DSP-2 the width of every code point is the C library's, except for explained differences")
   func oracle() throws {
     try #require(Self.theirs.count == 0x110000)
     var compared = 0
@@ -36,20 +36,20 @@ import Testing
 
   private func isExplained(_ scalar: Unicode.Scalar, _ theirs: Int32, _ ours: Int) -> Bool {
     switch scalar.value {
-    // Vowels and finals of Hangul: they join an initial, which has the whole syllable's cells.
+    // Vowels and finals of Hangul join an initial, which has the cells of the whole syllable.
     case 0x1160...0x11FF, 0xD7B0...0xD7FF: return theirs == 0 && ours == 1
-    // Wide only by a decision of the C library's: neutral and ambiguous in Unicode 15.
+    // Wide only in the C library; neutral or ambiguous in Unicode 15.
     case 0x3248...0x324F, 0x4DC0...0x4DFF: return theirs == 2 && ours == 1
     default: break
     }
-    // What is not seen, or joins the letter before it: combining marks take nothing, whatever room
-    // a font would give them.
+    // Invisible characters, and those that join the letter before them: combining marks take no
+    // cell.
     let isJoined = [.format, .spacingMark].contains(scalar.properties.generalCategory)
     return isJoined && theirs == 1 && ours == 0
   }
 
   @Test(
-    "DSP-2 a syllable is as wide as its Hangul initial",
+    "DSP-2 a Hangul syllable is as wide as its initial",
     arguments: [
       "\u{1112}\u{1161}", "\u{1112}\u{1161}\u{11AB}", "\u{1112}",
     ] as [Character])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TextInput
 
-/// What holds for every label, tried with random text.
+/// Invariants of every label, tested with random text.
 @Suite struct LabelRandomTests {
   private static let pieces = [
     "a", "word", "two words", " ", "  ", "\n", "\r\n", "\t", "\u{A0}", "日本", "語。", "「", "」", "한글",
@@ -17,7 +17,7 @@ import Testing
     character.isWhitespace && character.unicodeScalars.count == 1 && character != "\u{A0}"
   }
 
-  /// The characters that a label with room enough shows; a mark behind a tab is on a space there.
+  /// The characters that a label with enough room shows; a mark after a tab is on a space there.
   private static func characters(_ text: String) -> [Character] {
     text.replacing("\t", with: " ").filter { !isSpace($0) && $0 != "\r\n" }
   }
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "DSP-1c a row never exceeds the width, there are never more than the limit", arguments: 0..<20)
+    "DSP-1c a row never exceeds the width, and the rows never exceed the limit", arguments: 0..<20)
   func bounds(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<300 {
@@ -58,7 +58,8 @@ import Testing
   }
 
   @Test(
-    "No character is ever divided or lost: the rows hold the text but for spaces", arguments: 0..<20
+    "No character is divided or lost: the rows contain the text except for spaces",
+    arguments: 0..<20
   )
   func whole(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -67,13 +68,14 @@ import Testing
       let layout = LabelLayout(
         width: Int.random(in: 2..<14, using: &random), numberOfLines: 0,
         lineBreakMode: Bool.random(using: &random) ? .byWordWrapping : .byCharWrapping)
-      // One character at a time: joined, the first of a row might merge with the last of another.
+      // Compared by character, because joined rows might merge the last character of one with the
+      // first of the next.
       let shown = layout.rows(of: text).flatMap { Array($0.text.text) }
       #expect(shown.filter { !Self.isSpace($0) } == Self.characters(text.text))
     }
   }
 
-  @Test("A label of a million words and two rows is laid out by its rows alone")
+  @Test("Laying out a label of a million words and two rows needs only its rows")
   func longText() {
     let text = String(repeating: "word ", count: 200_000)
     let rows = LabelLayout(width: 20, numberOfLines: 2).rows(of: text)

@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "DSP-2 a width makes rows of words, a limit leaves the rest out",
+    "DSP-2 a width breaks rows at words, and a limit omits the rest",
     arguments: [
       ("one two three", 8, 0, 7, 2), ("one two three", 7, 0, 7, 2), ("one two three", 13, 0, 13, 1),
       ("one two three", 5, 0, 5, 3), ("one two three", 5, 2, 4, 2), ("日本語", 3, 0, 2, 3),
@@ -44,20 +44,20 @@ import Testing
 
   // MARK: Rows
 
-  @Test("DSP-1c two rows of eight cells, the second ending in …")
+  @Test("DSP-1c two rows of eight cells end in …")
   func seedExample() {
     let rows = rows("one two three four five", 8, lines: 2)
     #expect(rows == ["one two", "three f…"])
   }
 
-  @Test("F059 five lines in a label of four: four rows, the last one ends in …")
+  @Test("F059 five lines in a label of four are four rows, of which the last ends in …")
   func fiveLines() {
     #expect(rows("a\nb\nc\nd\ne", 8, lines: 4) == ["a", "b", "c", "d…"])
     #expect(rows("a\nb\nc\nd\ne", nil, lines: 4) == ["a", "b", "c", "d…"])
     #expect(rows("a\nb\nc\nd", 8, lines: 4) == ["a", "b", "c", "d"])
   }
 
-  @Test("DSP-1c, DSP-1d a limit of 0 is none, and the default is one row")
+  @Test("DSP-1c, DSP-1d a limit of 0 means no limit, and the default is one row")
   func limits() {
     let text = Array(repeating: "word", count: 100).joined(separator: " ")
     #expect(rows(text, 4, lines: 0).count == 100)
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(
-    "Rows break between wide characters, but not before what closes nor behind what opens",
+    "Rows break between wide characters, but not before closing or after opening punctuation",
     arguments: [
       ("日本語", 4, ["日本", "語"]), ("abc日本", 5, ["abc日", "本"]), ("ab 日本語", 6, ["ab 日", "本語"]),
       ("日本。語", 4, ["日", "本。", "語"]), ("日「本」", 4, ["日", "「本", "」"]), ("日(本)", 4, ["日", "(本)"]),
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(
-    "Line break modes differ in the last row",
+    "Line break modes differ only in the last row",
     arguments: [
       (LineBreakMode.byWordWrapping, ["one two", "three"]),
       (.byCharWrapping, ["one two ", "three fo"]),
@@ -107,12 +107,12 @@ import Testing
     ])
   func modes(mode: LineBreakMode, expected: [String]) {
     #expect(rows("one two three four five", 8, lines: 2, mode) == expected)
-    // What has room is the same in all of them.
+    // A text that fits is the same in all modes.
     #expect(rows("one two", 8, lines: 1, mode) == ["one two"])
   }
 
   @Test(
-    "Truncation counts cells and leaves no space beside the mark",
+    "Truncation counts cells and leaves no space before the mark",
     arguments: [
       (LineBreakMode.byTruncatingTail, "日本語日本語", 6, "日本…"),
       (.byTruncatingTail, "abc def", 5, "abc…"),
@@ -130,7 +130,7 @@ import Testing
     #expect(rows(text, width, lines: 1, mode) == [expected])
   }
 
-  @Test("A character wider than a row shows as …")
+  @Test("A character wider than a row is shown as …")
   func tooWide() {
     #expect(rows("a日b", 1) == ["a", "…", "b"])
   }
@@ -138,7 +138,7 @@ import Testing
   // MARK: Alignment
 
   @Test(
-    "Rows lean as they are told; natural is where the paragraph's script begins",
+    "Rows follow the alignment; natural depends on the paragraph's direction",
     arguments: [
       (TextAlignment.left, "abc", 8, 0), (.center, "abc", 8, 2), (.center, "ab", 8, 3),
       (.right, "abc", 8, 5), (.natural, "abc", 8, 0), (.natural, "سلام", 8, 4),
@@ -157,7 +157,7 @@ import Testing
     #expect(rows.map(\.indent) == [0, 0, 1, 3, 0])
   }
 
-  @Test("Without a width rows lean within the longest")
+  @Test("Without a width rows are aligned within the longest")
   func alignmentWithoutWidth() {
     let layout = LabelLayout(numberOfLines: 0, textAlignment: .right)
     #expect(layout.rows(of: "a\nabcd\nab").map(\.indent) == [3, 0, 2])
@@ -174,7 +174,7 @@ import Testing
   private static let bold = TextStyle(.bold)
   private static let red = TextStyle([.underline, .italic], foreground: .indexed(1))
 
-  @Test("F061 DSP-3 two styles show in their rows, also where a span is broken")
+  @Test("F061 DSP-3 two styles are kept in their rows, even where a span is broken")
   func spans() {
     let text = StyledText([
       .init("one "), .init("two three", Self.bold), .init(" four", Self.red),
@@ -189,7 +189,7 @@ import Testing
       ])
   }
 
-  @Test("DSP-3 the truncation mark is in its neighbour's style")
+  @Test("DSP-3 the truncation mark has the style of the adjacent text")
   func markStyle() {
     let text = StyledText([.init("ab"), .init("cdefgh", Self.bold), .init("ijkl", Self.red)])
     func spans(_ mode: LineBreakMode) -> [StyledText.Span] {
@@ -200,7 +200,7 @@ import Testing
     #expect(spans(.byTruncatingMiddle) == [.init("ab…"), .init("kl", Self.red)])
   }
 
-  @Test("Neighbours of one style are one span, and empty spans are none")
+  @Test("Adjacent spans of one style are merged, and empty spans are removed")
   func normal() {
     let text = StyledText([
       .init(""), .init("a", Self.bold), .init("", Self.red), .init("b", Self.bold), .init("c"),
@@ -210,7 +210,7 @@ import Testing
     #expect(StyledText("ab", style: Self.bold).spans == [.init("ab", Self.bold)])
   }
 
-  @Test("A character that spans divide is whole, in the style of its beginning")
+  @Test("A character that spans divide stays whole, in the style of its start")
   func dividedCharacter() {
     let text = StyledText([
       .init("e"), .init("\u{301}x", Self.bold), .init("👩", Self.red), .init("\u{200D}👧"),
@@ -221,8 +221,7 @@ import Testing
 }
 
 @Suite struct LabelViewTests {
-  @Test(
-    "DSP-1a, DSP-1b, F058 a label never takes the focus nor shows the area; keys stay unhandled")
+  @Test("DSP-1a, DSP-1b, F058 a label takes no focus and shows no area, and keys are unhandled")
   func static_() {
     let engine = TextEngine()
     let label = Label("Name", frame: CellRect(width: 10, height: 1))
@@ -234,7 +233,7 @@ import Testing
     #expect(label.text == "Name")
     engine.endTurn()
     #expect(!engine.keyboardArea.isShown)
-    // Next to a text that has the focus it takes none away, and leaves the area as it is.
+    // Next to a focused text, a label takes neither the focus nor changes the area.
     let field = TextField(name: "field")
     engine.window.addSubview(field)
     #expect(!field.isFirstResponder)
@@ -248,7 +247,7 @@ import Testing
     #expect(engine.takeUpdates().compactMap(\.keyboardFact) == [])
   }
 
-  @Test("DSP-1c a label's rows are those of its width, its height and its limit")
+  @Test("DSP-1c a label's rows follow its width, its height and its limit")
   func rows() {
     let label = Label("one two three four", frame: CellRect(width: 8, height: 2))
     label.numberOfLines = 0
@@ -260,7 +259,7 @@ import Testing
     #expect(label.size(thatFitsWidth: 8) == CellSize(width: 8, height: 1))
   }
 
-  @Test("CIV-4 a label that stands elsewhere than in its frame has the rows of that place")
+  @Test("CIV-4 a label drawn in another size has the rows for that size")
   func otherPlace() {
     let label = Label("one two", frame: CellRect(width: 3, height: 2))
     label.numberOfLines = 0

@@ -7,11 +7,12 @@ import Testing
 
 @testable import TextInput
 
-/// Delegates that answer later: the keystroke waits, the keys behind it queue, and nothing else stands still.
+/// Delegates that answer late: the keystroke waits, later keys queue, and everything else
+/// continues.
 @Suite struct LateAnswerTests {
   private let desk = LateDesk()
 
-  @Test("4.3 a keystroke waits for its answer, and its text goes in when that comes")
+  @Test("4.3 a keystroke waits for its answer, and its text is inserted then")
   func waits() throws {
     desk.focusField()
     desk.type("x")
@@ -22,7 +23,7 @@ import Testing
     #expect(desk.ended == ["x insertedText", "x released"])
   }
 
-  @Test("Keys typed meanwhile keep their order and count behind the answer, whatever it is")
+  @Test("Keys typed meanwhile keep their order and follow the answer, whatever it is")
   func order() {
     desk.focusField()
     desk.type("hello")
@@ -32,8 +33,7 @@ import Testing
     #expect(desk.asked == ["(0,0) h", "(1,0) e", "(1,0) l", "(2,0) l", "(3,0) o"])
   }
 
-  @Test(
-    "What the program changes before its answer comes before the next key: no letter is overtaken")
+  @Test("A program's change before its answer precedes the next key, so no letter is overtaken")
   func upperCase() {
     desk.focusField()
     desk.type("hello")
@@ -44,7 +44,7 @@ import Testing
     #expect(desk.field.text == "HELLO")
   }
 
-  @Test("FLD-14a a focus that moves before the answer to Return gets the keys behind it")
+  @Test("FLD-14a keys after Return go to the field that receives the focus before the answer")
   func returnMoves() {
     let other = TextField(name: "b")
     desk.engine.window.addSubview(other)
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "Without an answer for 300 ms the default answer counts, a moment before it does not",
+    "The default answer is used after exactly 300 ms",
     arguments: [true, false])
   func timeOut(_ defaultAnswer: Bool) {
     desk.focusField()
@@ -71,15 +71,14 @@ import Testing
     desk.advance(to: 300_000)
     #expect(desk.asked.count == 2)
     #expect(desk.field.text == (defaultAnswer ? "a" : ""))
-    // The second one has its whole time, from when it was asked.
+    // The second request has its full time from when it was sent.
     desk.advance(to: 599_999)
     #expect(desk.open != nil)
     desk.advance(to: 600_000)
     #expect(desk.open == nil && desk.field.text == (defaultAnswer ? "ab" : ""))
   }
 
-  @Test(
-    "A late answer is dropped whole: neither the key that was asked about nor the next one gets it")
+  @Test("A late answer is dropped: it affects neither its own key nor the next one")
   func lateAnswer() throws {
     desk.focusField()
     desk.defaultAnswer = false
@@ -93,7 +92,7 @@ import Testing
     #expect(desk.field.text == "b")
   }
 
-  @Test("FLD-11 a replacing answer is one step for undo, filtered by what the field takes")
+  @Test("FLD-11 a replacing answer is one undo step, filtered by the field's limits")
   func replacing() {
     desk.field.traits.keyboardType = .numberPad
     desk.field.traits.restrictToKeyboardType = true
@@ -105,7 +104,7 @@ import Testing
     #expect(desk.field.text == "")
   }
 
-  @Test("UND-2b a deletion that the delegate puts text in for joins no other deletion")
+  @Test("UND-2b a deletion that the delegate replaces with text joins no other deletion")
   func replacedDeletions() {
     desk.focusField()
     desk.answersAtOnce = true
@@ -123,7 +122,7 @@ import Testing
     #expect(texts == ["xcd", "bcd", "abcd", ""])
   }
 
-  @Test("A keystroke whose text loses the focus leaves no trace, whatever the answer says then")
+  @Test("A keystroke whose text loses the focus has no effect, whatever the answer")
   func focusLost() throws {
     let other = TextField(name: "b")
     desk.engine.window.addSubview(other)
@@ -138,7 +137,7 @@ import Testing
     #expect(!desk.field.canPerform(EditingCommand.undo) && desk.engine.isIdle)
   }
 
-  @Test("RSP-5 a keystroke whose text is taken away leaves no trace")
+  @Test("RSP-5 a keystroke whose text is removed has no effect")
   func removed() {
     desk.focusField()
     desk.type("xy")
@@ -148,7 +147,7 @@ import Testing
   }
 
   @Test(
-    "Only the text that the answer is about waits: the program goes on with others, and with its own requests"
+    "Only the text that the answer concerns waits: other texts and requests are served"
   )
   func others() {
     let other = TextField(name: "b")
@@ -164,14 +163,14 @@ import Testing
     desk.engine.perform({ other.clear() }, completion: { isDone = true })
     desk.deliver()
     #expect(!isDone && other.text == "new" && desk.openCount == 2)
-    // The other text's answer neither waits for the key nor continues it.
+    // The other text's answer neither waits for the key nor resumes it.
     desk.answer(.yes, about: "clear b")
     #expect(isDone && other.text == "" && desk.field.text == "")
     desk.answer(.yes)
     #expect(desk.field.text == "x")
   }
 
-  @Test("A program's own request that waits for consent holds up no key")
+  @Test("A program's own request that waits for consent delays no key")
   func parked() {
     let other = TextField(name: "b")
     other.text = "old"
@@ -189,7 +188,7 @@ import Testing
     #expect(other.text == "old")
   }
 
-  @Test("Updates before a request are delivered before it, so that nobody decides on an older text")
+  @Test("Updates before a request are delivered before it, so the program knows the current text")
   func deliveredFirst() {
     desk.focusField()
     desk.answersAtOnce = true
@@ -210,7 +209,7 @@ import Testing
     #expect(text != nil && asked != nil && text ?? 9 < asked ?? 0)
   }
 
-  @Test("Timers go on while a key waits; those due after a queued key fire after it")
+  @Test("Timers fire while a key waits; those due after a queued key fire after it")
   func timers() {
     var fired: [String] = []
     desk.focusField()
@@ -238,8 +237,7 @@ import Testing
     #expect(desk.endedTimes == [1000, 1000, 2000, 2000])
   }
 
-  @Test(
-    "4096 keys queue; what is dropped is reported once, and every press that counted has its end")
+  @Test("At most 4096 keys are queued; dropped keys are reported once, and each begun press ends")
   func queueLimit() {
     desk.focusField()
     desk.type("a")
@@ -251,27 +249,28 @@ import Testing
     desk.answer(.yes)
     #expect(desk.field.text == "a" + String(repeating: "b", count: 2048))
     #expect(desk.engine.isIdle && desk.engine.keyQueue.isEmpty)
-    // With room again, the next loss is reported again.
+    // Once the queue has room again, the next loss is reported again.
     desk.answersAtOnce = false
     desk.type("c")
     for _ in 0..<3000 { desk.type("d") }
     #expect(reports == 2)
   }
 
-  @Test("Where nothing may wait, the default answer counts at once")
+  @Test("If nothing may wait, the default answer is used at once")
   func cannotWait() {
     desk.engine.allowsLateAnswers = false
     desk.focusField()
     desk.defaultAnswer = true
     desk.type("ab")
     #expect(desk.field.text == "ab" && desk.engine.pendingKeystroke == nil)
-    // Outside a key, a timer and `perform` nothing waits either.
+    // A change outside of a key, a timer and `perform` does not wait either.
     desk.engine.allowsLateAnswers = true
     desk.field.insertText("c")
     #expect(desk.field.text == "abc")
   }
 
-  @Test("An answer that comes while another operation runs continues its keystroke behind that one")
+  @Test(
+    "An answer that arrives during another operation resumes its keystroke after that operation")
   func nestedAnswer() throws {
     desk.focusField()
     desk.type("x")
@@ -285,13 +284,13 @@ import Testing
   }
 
   @Test(
-    "FLD-10a random answers, at once, late, wrong, never: order is kept, undo goes back to empty, nothing is left",
+    "FLD-10a random answers keep the order of keys, can all be undone, and leave no state",
     arguments: 1...60)
   func walk(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let desk = LateDesk()
     desk.focusField()
-    // What each change is answered, drawn before: nil for never.
+    // The random answer to each change, chosen in advance; nil for none.
     let answers: [Int] = (0..<60).map { _ in Int.random(in: 0..<4, using: &generator) }
     desk.decide = { [unowned desk] text in
       switch answers[desk.outcomes.count] {
@@ -323,7 +322,7 @@ import Testing
   }
 }
 
-/// Keys of every kind, with a program that answers as it likes.
+/// Random keys with a program that answers at random.
 @Suite struct LateAnswerWalkTests {
   private static let keys = [
     "⌫", "⌦", "←", "→", "⇧←", "⌥⌫", "⌘Z", "⇧⌘Z", "⌘A", "⌘X", "⌘C", "⌘V", "⌃K", "⌃Y", "⌃T", "↖", "↘",
@@ -339,7 +338,7 @@ import Testing
   }
 
   @Test(
-    "FLD-10a late answers give what answers at once give, undo goes back to empty, nothing is left",
+    "FLD-10a late answers have the same result as immediate ones, and leave no state",
     .notInFastRuns,
     arguments: 0..<UInt64(Thoroughness.repetitions(20_000, long: 1_000_000) / keysOfWalk))
   func walk(seed: UInt64) {
@@ -359,7 +358,7 @@ import Testing
       case 0...2: late.answer(.yes)
       case 3: late.answer(.no)
       case 4: late.answer(.replace(["", "Ü", "two"].randomElement(using: &generator) ?? ""))
-      // No answer to this question.
+      // The answer does not match this request.
       case 5: late.answer(.input(InputMethodReply([.commit("wrong")])))
       case 6: late.advance(to: time)
       default: break
@@ -390,7 +389,7 @@ import Testing
 }
 
 extension LateDesk {
-  /// The changes that were told.
+  /// The reported changes.
   fileprivate var texts: [String] { log.filter { $0.hasPrefix("text.didChange") } }
 }
 

@@ -4,32 +4,32 @@ import Testing
 
 @testable import TextInput
 
-/// A person in front of a field whose delegate answers later, for tests: the test gives the answers.
+/// A desk with a field whose delegate answers late: the test sends the answers.
 final class LateDesk {
   let engine = TextEngine()
   let field = TextField(name: "a")
-  /// The changes that were asked about, in order: `(0,0) x`.
+  /// The changes that the delegate was consulted about, in order: `(0,0) x`.
   fileprivate(set) var asked: [String] = []
-  /// What was asked and delivered, in order.
+  /// The requests and the delivered updates, in order.
   var log: [String] = []
-  /// Whether Return, and clearing, are asked about too.
+  /// Whether the delegate is consulted about Return and clearing too.
   var asksReturn = false
   var asksClear = false
-  /// Whether the delegate says yes to changes at once.
+  /// Whether the delegate accepts changes immediately.
   var answersAtOnce = false
-  /// What counts where no answer comes in time.
+  /// The default answer.
   var defaultAnswer = false
-  /// What the answer to a change is to be; nil for none in time.
+  /// The answer to a change; nil for none in time.
   var decide: (String) -> DelegateAnswer? = { _ in nil }
-  /// What came of each change that was asked about: the text that went in.
+  /// The text that each change inserted in the end.
   fileprivate(set) var outcomes: [String] = []
   /// The same, as the delegate decided it in the end.
   fileprivate(set) var decisions: [TextChangeDecision] = []
-  /// What the delegate answers at once, the next one last; nil for a delegate that answers later.
+  /// The immediate answers of the delegate, the next one last; nil for late answers.
   var known: [TextChangeDecision]?
-  /// What ``TextEngine/handle(_:)`` returned, press and release.
+  /// The results of ``TextEngine/handle(_:)`` for press and release.
   private(set) var dispositions: [Disposition] = []
-  /// The keystrokes that ended later, with what was done with them.
+  /// The keystrokes that ended later, with their dispositions.
   private(set) var ended: [String] = []
   /// When those keystrokes were typed, in microseconds.
   private(set) var endedTimes: [Int64] = []
@@ -78,7 +78,7 @@ final class LateDesk {
     deliver()
   }
 
-  /// Hands on what waits, and sends the requests behind it, until there is none.
+  /// Delivers pending updates and sends the requests after them, until none is left.
   func deliver() {
     var count = -1
     while count != log.count {
@@ -94,7 +94,7 @@ final class LateDesk {
 
   // MARK: Answers
 
-  /// How many requests are open.
+  /// The number of open requests.
   var openCount: Int {
     requests.count { request in engine.operations.pending.contains { $0.token == request.token } }
   }
@@ -110,7 +110,7 @@ final class LateDesk {
 
   /// Answers the oldest open request, or the one of a name.
   ///
-  /// - Returns: whether it counted.
+  /// - Returns: Whether the answer was used.
   @discardableResult
   func answer(_ answer: DelegateAnswer, about name: String? = nil) -> Bool {
     deliver()
@@ -123,7 +123,7 @@ final class LateDesk {
     return engine.resume(request.token, with: answer)
   }
 
-  /// Answers the open request about a change as ``decide`` says, where it says anything.
+  /// Answers the open request about a change with ``decide``, unless that returns nil.
   func answerOpen() {
     guard let open, let answer = decide(open.text) else { return }
     engine.resume(open.token, with: answer)
@@ -131,7 +131,7 @@ final class LateDesk {
   }
 }
 
-/// A delegate that answers when its test says so.
+/// A delegate that answers when its test tells it to.
 final class LateDelegate: TextFieldDelegate {
   private unowned let desk: LateDesk
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TextInput
 
-/// A person at a keyboard of a real layout: key codes in, what the engine does with them out.
+/// A desk with a keyboard of a real layout: key codes in, the engine's dispositions out.
 final class LayoutDesk {
   let engine: TextEngine
   let layouts: KeyboardLayouts
@@ -25,13 +25,13 @@ final class LayoutDesk {
     engine.keyboardMap = layouts
   }
 
-  /// A desk whose mode writes a language.
+  /// Creates a desk whose mode has a language.
   convenience init(_ layout: String, writing language: String) throws {
     let mode = TextInputMode(try #require(LanguageTag(language)), displayName: language)
     try self.init(layout, modes: ModeList([mode]))
   }
 
-  /// Has the application declare commands, each by its chords, which are its identifier too.
+  /// Declares commands on the application, each by its chords, which are also its identifier.
   @discardableResult
   func declare(
     _ chords: String..., change: (inout KeyCommand) -> Void = { _ in }
@@ -56,14 +56,14 @@ final class LayoutDesk {
     stroke(KeyCode(key), holding: held).disposition
   }
 
-  /// Presses what was found for a chord.
+  /// Presses the keys that were found for a chord.
   @discardableResult
   func press(_ press: KeyPress) -> (keystroke: Keystroke, disposition: Disposition) {
     let code = press.keystroke?.event.code ?? KeyCode(0)
     return stroke(code, holding: press.holdsThirdLevel, press.chord.modifiers)
   }
 
-  /// Presses a key with modifiers, AltGr among them or not.
+  /// Presses a key with modifiers, with or without AltGr.
   @discardableResult
   func stroke(
     _ code: KeyCode, holding thirdLevel: Bool, _ modifiers: Modifiers
@@ -75,7 +75,7 @@ final class LayoutDesk {
     return stroke(code, holding: (thirdLevel ? [thirdLevelKey].compactMap(\.self) : []) + held)
   }
 
-  /// The key that chooses the third level.
+  /// The key that selects the third level.
   private(set) lazy var thirdLevelKey: KeyCode? = (1...247).lazy.map { KeyCode(UInt16($0)) }.first {
     $0.rawValue != 84
       && layouts.keystroke(pressing: $0, holding: [], andThirdLevel: false)?.keysym.rawValue
@@ -105,7 +105,7 @@ final class LayoutDesk {
     return (keystroke, engine.handle(keystroke))
   }
 
-  /// Forgets what earlier keys latched and locked.
+  /// Resets the latches and locks of earlier keys.
   func begin() throws {
     try layouts.connect(Self.device)
     layouts.setLocks([])
@@ -113,7 +113,7 @@ final class LayoutDesk {
 
   private static let device = DeviceInfo(id: DeviceID(rawValue: 0), name: "keyboard")
 
-  /// What the panel shows for each command, `⌘/: ⇧⌘7`.
+  /// The keys that the panel shows for each command, `⌘/: ⇧⌘7`.
   var shown: [String] {
     CommandPanel(engine.activeCommands, headings: CommandHeadings(programName: "Program")).groups
       .flatMap(\.rows).map {

@@ -25,14 +25,14 @@ import Testing
     #expect(lines(text, width) == expected)
   }
 
-  @Test("Without a width only a line separator ends a line")
+  @Test("Without a width only line separators end a line")
   func unwrapped() {
     #expect(lines(String(repeating: "x", count: 500), nil).count == 1)
     #expect(lines("a\u{2028}b", nil) == ["a\u{2028}", "b"])
   }
 
   @Test(
-    "6.1 ↑ ↓ ⌘← ⌘→ go by wrapped lines",
+    "6.1 ↑ ↓ ⌘← ⌘→ move by wrapped lines",
     arguments: [
       ("abc‸defgh", "↓", "abcdefg‸h"), ("abcdefg‸h", "↑", "abc‸defgh"),
       ("ab‸cdefgh", "⌘←", "‸abcdefgh"), ("abcdef‸gh", "⌘←", "abcd‸efgh"),
@@ -45,7 +45,7 @@ import Testing
     #expect(Typist(before, wrapWidth: 4).press(keys).drawn == after)
   }
 
-  @Test("INP-13 ⌘→ shows the caret at the end of the upper line, everything else on the lower one")
+  @Test("INP-13 ⌘→ places the caret at the end of the upper line, other moves on the lower line")
   func affinity() {
     for end in ["\n", "\r", "\r\n", "\u{2028}", "\u{2029}"] {
       let ended = Typist("ab\(end)‸")
@@ -55,7 +55,7 @@ import Testing
     typist.press("⌘→")
     #expect(typist.drawn == "abcd‸efgh")
     #expect(typist.view.affinity == .backward)
-    // It is on the upper line, so it goes nowhere from there, and back to its start.
+    // The caret is on the upper line: ⌘→ does not move it, and ⌘← moves it to that line's start.
     #expect(typist.press("⌘→").drawn == "abcd‸efgh")
     #expect(typist.press("⌘←").drawn == "‸abcdefgh")
     typist.press("⌘→ ← →")
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(
-    "INP-13 a move gives forward, but at the end of a line that no line follows",
+    "INP-13 a move gives forward affinity, except at the end of the last line",
     arguments: [
       ("abcd‸efgh", "← →", .forward), ("abc‸defgh", "→", .forward), ("abcdefg‸h", "→", .backward),
       ("a‸bcdefgh", "⌘↓", .backward), ("abcdefg‸h", "⌘→", .backward), ("ab‸⏎cd", "⌘→", .forward),
@@ -76,7 +76,7 @@ import Testing
     #expect(Typist(before, wrapWidth: 4).press(keys).view.affinity == affinity)
   }
 
-  @Test("⌘→ reports the caret although only its line changes")
+  @Test("⌘→ reports the caret even if only its line changes")
   func affinityIsReported() {
     let typist = Typist("abcd‸efgh", wrapWidth: 4)
     typist.press("⌘← ⌘↑ ⌘→")
@@ -86,19 +86,19 @@ import Testing
   }
 
   @Test(
-    "Control and direction characters have a stand-in, so none reaches a terminal",
+    "Control and direction characters are displayed by a substitute, so none reaches a terminal",
     arguments: ["\u{1B}", "\u{7}", "\u{9B}", "\u{7F}", "\u{202E}", "\u{2066}", "\u{0}", "\r\n"])
   func standIns(_ text: Character) {
     #expect(LineLayout.hasStandIn(text))
     #expect(LineLayout.cells(of: text, at: 0) == 1)
   }
 
-  @Test("A scalar with a stand-in is a character of its own, so looking at the first one is enough")
+  @Test("A scalar with a substitute is always a separate character")
   func standInsStandAlone() {
     let scalars = (0...0x10FFFF).compactMap(Unicode.Scalar.init).filter {
       LineLayout.hasStandIn(Character($0))
     }
-    // C0 without Tab, DELETE, C1, two separators and twelve marks of direction.
+    // C0 without Tab, DELETE, C1, two separators and twelve direction marks.
     #expect(scalars.count == 31 + 1 + 32 + 2 + 12)
     // A letter, a prefix of Arabic numbers, a picture that a joiner continues.
     for before in ["a", "\u{600}", "\u{1F468}\u{200D}"] {

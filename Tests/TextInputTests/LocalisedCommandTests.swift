@@ -6,7 +6,7 @@ import Testing
 
 @testable import TextInput
 
-/// Commands on real layouts that cannot type what they were declared on.
+/// Commands on real layouts that cannot type their declared character.
 @Suite struct LocalisedCommandTests {
   private final class List: View {
     override var canBecomeFirstResponder: Bool { true }
@@ -16,7 +16,7 @@ import Testing
   private static let shift = KeyCode.leftShift
 
   @Test(
-    "allowsAutomaticLocalization, CMD-2, CMD-22b the panel shows what runs the command here",
+    "allowsAutomaticLocalization, CMD-2, CMD-22b the panel shows the keys of the current layout",
     arguments: [
       ("us", "", "cmd+[", "⌘[: ⌘["), ("us", "", "shift+cmd+z", "⇧⌘Z: ⇧⌘Z"),
       ("de", "", "cmd+/", "⌘/: ⇧⌘7"), ("de", "", "cmd+[", "⌘[: ⌘Ü"),
@@ -52,7 +52,7 @@ import Testing
     #expect(russian.shown == ["⌘C: ⌘C"])
   }
 
-  @Test("What a key itself types wins over what it stands in for, however near that is declared")
+  @Test("A key's own character precedes a character it substitutes for, whatever declares that")
   func ownCharacterWins() throws {
     let desk = try LayoutDesk("de").declare("cmd+ü")
     let near = List(name: "near")
@@ -61,12 +61,12 @@ import Testing
     near.becomeFirstResponder()
     #expect(desk.engine.firstResponder === near)
     #expect(desk.tap(26, holding: [Self.command]) == .command(id: "cmd+ü"))
-    // So it is pressed on the third level, which nobody else has.
+    // The command is therefore pressed on the third level, which is unused.
     #expect(desk.shown == ["⌘[: AltGr+⌘8", "⌘Ü: ⌘Ü"])
     #expect(desk.tap(9, holding: [.rightAlt, Self.command]) == .command(id: "cmd+["))
   }
 
-  @Test("What a key says with Shift wins over what Shift makes of it")
+  @Test("A key's unshifted character with Shift precedes its shifted character")
   func exactWins() throws {
     let desk = try LayoutDesk("de").declare("cmd+/", "shift+cmd+7")
     #expect(desk.tap(8, holding: [Self.shift, Self.command]) == .command(id: "shift+cmd+7"))
@@ -74,9 +74,9 @@ import Testing
     #expect(presses == [nil, ["⇧⌘7"]])
   }
 
-  @Test("A way that the text takes is none for a command")
+  @Test("Keys that the text handles are not offered for a command")
   func textTakesKeys() throws {
-    // On a German Apple keyboard ⌃⌘[ has a key that stands in and ⌥5 besides; the text has that key.
+    // On a German Apple keyboard ⌃⌘[ has a substitute key and ⌥5; the text handles the substitute.
     let desk = try LayoutDesk("de", "mac").declare("ctrl+cmd+[")
     let view = TextView(name: "view")
     desk.engine.window.addSubview(view)
@@ -101,7 +101,7 @@ import Testing
     #expect(desk.engine.pasteboard.text == "ф")
   }
 
-  @Test("A sequence is pressed with keys that stand in, and shown so")
+  @Test("A sequence can be pressed with substitute keys, and is displayed with them")
   func sequences() throws {
     let desk = try LayoutDesk("fr").declare("cmd+k cmd+[", "cmd+k cmd+]")
     #expect(desk.shown == ["⌘K ⌘[: ⌘K ⌘^", "⌘K ⌘]: ⌘K ⌘$"])
@@ -112,7 +112,7 @@ import Testing
     #expect(desk.tap(41, holding: [Self.command]) != .command(id: "cmd+k cmd+`"))
   }
 
-  @Test("A prefix pressed with a key that stands in begins only what allows it")
+  @Test("A prefix pressed with a substitute key begins only sequences that allow it")
   func prefixes() throws {
     let desk = try LayoutDesk("fr").declare("cmd+[ a", "cmd+] b")
     try desk.declare("cmd+[ c") { $0.allowsAutomaticLocalization = false }
@@ -125,7 +125,7 @@ import Testing
     #expect(desk.tap(16) == .command(id: "cmd+[ a"))
   }
 
-  @Test("CMD-30, CMD-22b the menu shows what is pressed on the keyboard in use, too")
+  @Test("CMD-30b, CMD-22b the menu shows the keys of the current keyboard too")
   func menu() throws {
     final class App: Application {
       override func buildMenu(with builder: inout MenuBuilder) {
@@ -143,7 +143,7 @@ import Testing
     #expect(rows.first { $0.command.id == "undo" }?.keys(in: .symbols) == "⌘Z")
   }
 
-  @Test("A media key runs its command, alone and with modifiers, and beside text")
+  @Test("A media key runs its command, with and without modifiers, and in a text")
   func mediaKeys() throws {
     let desk = try LayoutDesk("us").declare("volumeup", "cmd+playpause", "f13", "print")
     let view = TextView(name: "view")
@@ -156,7 +156,8 @@ import Testing
     #expect(view.text == "")
   }
 
-  @Test("CMD-2b CMD-10a a layout's further modifiers count only where they serve no character")
+  @Test(
+    "CMD-2b CMD-10a further modifiers are ignored only if the layout needs them for the character")
   func modifiersAreExact() throws {
     let desk = try LayoutDesk("de").declare("cmd+/", "cmd+7", "opt+cmd+7")
     #expect(desk.tap(8, holding: [Self.command]) == .command(id: "cmd+7"))
@@ -165,7 +166,7 @@ import Testing
     #expect(desk.tap(8, holding: [.leftControl, Self.command]) == .unhandled)
   }
 
-  @Test("Without a map chords are shown as they were declared")
+  @Test("Without a keyboard map chords are shown as declared")
   func withoutMap() throws {
     let desk = try LayoutDesk("de").declare("cmd+/")
     desk.engine.keyboardMap = nil

@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(
-    "INP-7a, INP-7b, INP-8a, INP-8b marked text replaces marked text, else the selection, and stays when unmarked"
+    "INP-7a, INP-7b, INP-8a, INP-8b marked text replaces marked text or selection, until unmarked"
   )
   func marking() {
     let typist = Typist("x‸y")
@@ -28,7 +28,7 @@ import Testing
     #expect(typist.press("⇧⌘Z").drawn == "xきょ‸y")
   }
 
-  @Test("INP-7a, INP-7c empty text removes the marked text; what it replaced is undone with it")
+  @Test("INP-7a, INP-7c empty text removes the marked text; undo restores the text it replaced")
   func emptyRemoves() {
     let typist = Typist("a«bc‸»d")
     mark(typist, "k", TextRange(caret: 1))
@@ -51,7 +51,7 @@ import Testing
     #expect(typist.facts().suffix(3) == ["marked none", "selection 2", "text (1,1) 今 user"])
   }
 
-  @Test("INP-6 ⌫ takes one character of the composition, and the last one ends it")
+  @Test("INP-6 ⌫ deletes one character of the composition, and the last one ends it")
   func deleteInMarkedText() {
     let typist = Typist("a‸b")
     mark(typist, "きょ", TextRange(caret: 2))
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(
-    "INP-6 one unit of the composition: a kana, a letter, a jamo",
+    "INP-6 ⌫ deletes one unit of the composition: a kana, a letter, a jamo",
     arguments: [
       ("きょ", "き"), ("か\u{3099}き", "か\u{3099}"), ("きyo", "きy"), ("ky", "k"),
       // Precomposed syllables and rows of jamo lose their last letter.
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(
-    "INP-5a, INP-5b, INP-5c ⌫ deletes the selection, else a character, at the start nothing; not marked, a syllable"
+    "INP-5a, INP-5b, INP-5c ⌫ deletes the selection or a character, without marking a syllable"
   )
   func deleteBackward() {
     for (before, after) in [("a«bc‸»d", "a‸d"), ("ab‸", "a‸"), ("‸ab", "‸ab"), ("a한‸", "a‸")] {
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test("INP-3 replacing puts the caret behind the text, unless it is set")
+  @Test("INP-3 a replacement places the caret after the text, unless the caret is set")
   func replacing() {
     let typist = Typist("abc‸")
     typist.view.replace(TextRange(0, 1), withText: "xyz")
@@ -97,7 +97,7 @@ import Testing
     #expect(typist.drawn == "x‸yzbc")
   }
 
-  @Test("INP-11, F098 a search field's query has what is being composed in it")
+  @Test("INP-11, F098 a search field's query contains the composition")
   func liveSearch() {
     let typist = FieldTypist("a‸")
     var queries: [String] = []
@@ -112,7 +112,7 @@ import Testing
     #expect(field.queryText == "aき")
   }
 
-  @Test("INP-9a, INP-9b the selection lies in the marked text; one outside commits first")
+  @Test("INP-9a, INP-9b the selection is within the marked text; selecting outside commits first")
   func selectionOutside() {
     let typist = Typist("a‸b")
     mark(typist, "kyo", TextRange(caret: 3))
@@ -136,7 +136,7 @@ import Testing
       ])
   }
 
-  @Test("UND-5c ⌘Z and ⎋ during a composition cancel it and bring the selection back")
+  @Test("UND-5c ⌘Z and ⎋ during a composition cancel it and restore the selection")
   func cancel() {
     for key in ["⌘Z", "⎋", "⌘."] {
       let typist = Typist("a«bc‸»d").type("")
@@ -147,8 +147,7 @@ import Testing
     }
   }
 
-  @Test(
-    "IME-3c in a field ⏎ commits marked text and asks for no return, not even where it is disabled")
+  @Test("IME-3c in a field ⏎ commits marked text without a Return, even if Return is disabled")
   func commitInField() {
     for isAutomatic in [false, true] {
       let desk = FieldDesk()
@@ -165,8 +164,7 @@ import Testing
     }
   }
 
-  @Test(
-    "IME-3b, IME-3d ⏎ commits marked text and inserts no newline; other edits commit it and act")
+  @Test("IME-3b, IME-3d ⏎ commits marked text without a newline; other edits commit and then act")
   func commitKeys() {
     for (key, after) in [("⏎", "akyo‸b"), ("⌦", "akyo‸"), ("⌘A", "«akyob‸»"), ("⌥⌫", "‸b")] {
       let typist = Typist("a‸b")
@@ -178,7 +176,7 @@ import Testing
 }
 
 @Suite struct ProgramTests {
-  @Test("A program's ranges are cut to the text and widened to whole characters")
+  @Test("A program's ranges are clamped to the text and widened to whole characters")
   func hostileRanges() {
     let typist = Typist("a👍🏽e\u{301}b‸")
     typist.view.select(Selection(anchor: -7, head: 3))
@@ -193,7 +191,7 @@ import Testing
     #expect(typist.drawn == "{«k‸»}")
   }
 
-  @Test("Marking and selecting change an undo history in no other way than by their step")
+  @Test("Marking and committing over a selection is one undo step")
   func markedOverSelection() {
     let typist = Typist("a«b‸»c")
     typist.view.setMarkedText("kyo", selectedRange: TextRange(caret: 3))
@@ -209,7 +207,7 @@ import Testing
     .pending(preview: "´"), input: "e", modifiers: .option)
 
   @Test(
-    "MOD-13 a dead key shows as marked text until its sequence ends",
+    "MOD-13 a dead key is shown as marked text until its sequence ends",
     arguments: [
       (Typist.composing(.completed, text: "é"), "aé‸b"),
       (Typist.composing(.completed, text: "´", input: " "), "a´‸b"),
@@ -217,11 +215,11 @@ import Testing
       (Typist.composing(.cancelled(swallowed: true), input: .delete), "a‸b"),
       (Typist.composing(.cancelled(swallowed: true), input: .escape), "a‸b"),
       (Typist.composing(.pending(preview: "´´")), "a{´´‸}b"),
-      // Any other key keeps its meaning, and the preview stays.
+      // Any other key has its usual effect, and the preview stays.
       (Typist.composing(.cancelled(swallowed: false), input: .leftArrow), "a‸´b"),
       (Typist.composing(.cancelled(swallowed: false), text: "\r", input: "\r"), "a´⏎‸b"),
       (Typist.composing(.cancelled(swallowed: false), text: "\t", input: "\t"), "a´\t‸b"),
-      // A sequence given up for a new one is typed first.
+      // A sequence that a new one replaces is typed first.
       (Typist.composing(.pending(preview: "¨"), text: "´", input: "u"), "a´{¨‸}b"),
     ])
   func deadKey(_ second: Keystroke, _ after: String) {
@@ -232,7 +230,7 @@ import Testing
     #expect(typist.drawn == after)
   }
 
-  @Test("⌫ of a dead key that replaced a selection leaves nothing, ⎋ brings the selection back")
+  @Test("⌫ on a dead key that replaced a selection leaves nothing, ⎋ restores the selection")
   func selectionReplaced() {
     let backspace = Typist("a«b‸»c")
     backspace.hit(acute)
@@ -244,7 +242,7 @@ import Testing
     #expect(escape.drawn == "a«b‸»c")
   }
 
-  @Test("A key outside of sequences that ends the marked text abandons the sequence")
+  @Test("A key outside the sequence that ends the marked text abandons the sequence")
   func abandoned() {
     let typist = Typist("a‸b")
     var count = 0
@@ -268,7 +266,7 @@ import Testing
     #expect(typist.view.text == "a´b´")
   }
 
-  @Test("A dead key that a command or a responder claims begins no sequence")
+  @Test("A dead key that a command or a responder takes begins no sequence")
   func claimed() {
     let application = RecordingResponder("application")
     application.commands = CommandRegistry([
@@ -290,7 +288,7 @@ import Testing
     #expect(typist.drawn == "a‸b")
   }
 
-  @Test("A key that was typed without knowing of the sequence keeps both")
+  @Test("A letter that ignores the pending dead key keeps both")
   func unrelatedInsertion() {
     let typist = Typist("a‸b")
     typist.hit(acute)
@@ -298,7 +296,7 @@ import Testing
     #expect(typist.drawn == "a´x‸b")
   }
 
-  @Test("A sequence without a focused container is nobody's")
+  @Test("A sequence without a focused container is unhandled")
   func withoutFocus() {
     let typist = Typist("ab‸")
     typist.engine.window.focus(nil)

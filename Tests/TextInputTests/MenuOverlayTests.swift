@@ -15,7 +15,7 @@ import Testing
     desk.engine.programName = "Notes"
   }
 
-  /// Leaves only menus of the test's own.
+  /// Replaces all menus by those of the test.
   private func build(_ menus: Menu..., performable: Set<String>? = nil) {
     application.performable = performable
     application.menu = { builder in
@@ -47,7 +47,8 @@ import Testing
 
   // MARK: Opening and closing
 
-  @Test("CMD-30b ⌃F2 opens the menu: for a plain text what it can do, the rest dimmed")
+  @Test(
+    "CMD-30b ⌃F2 opens the menu with the commands that a plain text can perform, the rest dimmed")
   func plainText() {
     let (desk, view) = Desk.showing("a«bc‸»d")
     #expect(desk.press("⌃F2") == .overlay)
@@ -69,7 +70,7 @@ import Testing
   }
 
   @Test(
-    "CMD-30b ⌃F2 and ⎋ close it, and what is held does not open it again", arguments: ["⌃F2", "⎋"])
+    "CMD-30b ⌃F2 and ⎋ close the menu, and a held ⌃F2 does not reopen it", arguments: ["⌃F2", "⎋"])
   func closing(_ key: String) {
     few()
     desk.press("⌃F2")
@@ -81,7 +82,7 @@ import Testing
   }
 
   @Test(
-    "CMD-13d, CMD-30 ⌃F2 cannot be claimed while there is a menu; with nothing to run in it it is a key"
+    "CMD-13d, CMD-30 ⌃F2 cannot be claimed while a menu has commands to run; otherwise it is a key"
   )
   func reserved() throws {
     few()
@@ -107,7 +108,8 @@ import Testing
     for other in ["F2", "⌥F2", "⌃⇧F2", "⌃F3"] { #expect(desk.press(other) == .unhandled) }
   }
 
-  @Test("The menu closes when the focus moves or nobody looks, and a waiting prefix ends with it")
+  @Test(
+    "The menu closes when the focus moves or the engine is deactivated, and ends a waiting prefix")
   func elsewhere() throws {
     few()
     let field = TextField(name: "field")
@@ -130,7 +132,7 @@ import Testing
   // MARK: Moving
 
   @Test(
-    "CMD-30b the keys of the menu: items, menus, submenus, letters; separators and dimmed are passed over",
+    "CMD-30b menu keys move by items, menus and letters, and skip separators and dimmed items",
     arguments: [
       ("", "[File] View", "New"), ("↓", "[File] View", "Recent"), ("↓ ↓", "[File] View", "Over"),
       ("↑", "[File] View", "Quit"), ("↑ ↓", "[File] View", "New"),
@@ -159,7 +161,7 @@ import Testing
     #expect(desk.engine.isIdle && desk.press("x") == .insertedText)
   }
 
-  @Test("CMD-30b a menu without anything to highlight opens all the same, and its keys do nothing")
+  @Test("CMD-30b a menu without an enabled command opens, and its keys have no effect")
   func dimmed() {
     build(
       Menu(.file, title: "File", commands: [Self.command("New")]),
@@ -173,7 +175,7 @@ import Testing
   }
 
   @Test(
-    "8.1, CMD-21c what shows: no hidden command, no empty menu, lines only between groups, the program's name"
+    "8.1, CMD-21c hidden commands, empty menus and superfluous separators are not shown"
   )
   func shown() {
     build(
@@ -197,7 +199,7 @@ import Testing
   // MARK: Running
 
   @Test(
-    "CMD-7a, CMD-30 a command runs on the chain, one without a chord too, once however long ⏎ is held"
+    "CMD-7a, CMD-30 a command runs on the chain, even without a chord, once for a held ⏎"
   )
   func running() {
     few()
@@ -210,7 +212,7 @@ import Testing
     #expect(desk.engine.isIdle)
   }
 
-  @Test("8.1 keepsMenuPresented: the menu stays, and shows what has become of its commands")
+  @Test("8.1 keepsMenuPresented keeps the menu open, and updates its commands")
   func keepsMenu() {
     final class Counting: Responder {
       var count = 0
@@ -235,7 +237,8 @@ import Testing
   }
 
   @Test(
-    "CMD-24a a key with ⌘, ⌃ or ⌥ closes the menu and means what it means", arguments: ["⌘O", "⌃K"])
+    "CMD-24a a key with ⌘, ⌃ or ⌥ closes the menu and has its usual effect",
+    arguments: ["⌘O", "⌃K"])
   func otherKeys(_ key: String) {
     few()
     desk.press("⌃F2")
@@ -244,7 +247,7 @@ import Testing
     #expect(desk.press("⌘N") == .command(id: "new") && desk.engine.menuPanel == nil)
   }
 
-  @Test("8.3 the menu is step 2: before priority, text and focus; marked text goes on behind it")
+  @Test("8.3 the menu is step 2, before priority, text and focus; marked text continues behind it")
   func composition() throws {
     few()
     var urgent = try Desk.command("urgent down")
@@ -262,7 +265,7 @@ import Testing
     #expect(desk.press("↓") == .command(id: "urgent"))
   }
 
-  @Test("A dead key pressed in the menu is forgotten, and not shown in the text")
+  @Test("A dead key pressed in the menu is dropped, and not shown in the text")
   func deadKey() {
     few()
     let field = desk.field()
@@ -274,7 +277,7 @@ import Testing
     #expect(abandoned == 1 && field.markedRange == nil)
   }
 
-  @Test("CMD-29b what happens to the text meanwhile shows, and the highlight stays on its command")
+  @Test("CMD-29b the menu follows changes of the text, and the highlight stays on its command")
   func following() {
     let (desk, view) = Desk.showing("abc‸")
     desk.press("⌃F2 d")
@@ -289,7 +292,7 @@ import Testing
     #expect(desk.bar == "[Edit] Format" && desk.engine.menuPanel?.openLists.count == 1)
   }
 
-  @Test("CMD-29a, CMD-29b a menu that is gone closes what was open of it")
+  @Test("CMD-29a, CMD-29b submenus of a removed menu close, and an empty menu closes")
   func gone() {
     few()
     desk.press("⌃F2 ↓ →")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TextInput
 
-/// The main menu: who may change it, when it is made, and what its commands do.
+/// The main menu: which responders change it, when it is built, and what its commands do.
 @Suite struct MenuSystemTests {
   private let application = RecordingResponder("application")
   private let desk: Desk
@@ -16,7 +16,7 @@ import Testing
     application.performable = ["new", "open", "tidy"]
   }
 
-  /// Has a responder put a command into a menu; returns how often it was asked.
+  /// Lets a responder insert a command into a menu, and returns a count of its calls.
   private func put(
     _ words: String, into menu: MenuIdentifier = .file, by responder: RecordingResponder
   ) throws -> Counter {
@@ -48,7 +48,7 @@ import Testing
     #expect(desk.panel == ["[File]", "⌘N new"] && desk.engine.menuPanel == nil)
   }
 
-  @Test("CMD-28d a view controller, a view and a window are not asked about the main menu")
+  @Test("CMD-28d view controllers, views and windows are not consulted about the main menu")
   func others() throws {
     final class Screen: ViewController {
       var asked: [MenuBuilder.System] = []
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(
-    "CMD-28d of a context menu the nearest responder has the last word; only what can be done stays"
+    "CMD-28d the nearest responder builds a context menu last, and only usable commands stay"
   )
   func context() throws {
     let desk = Desk(application: application)
@@ -105,7 +105,7 @@ import Testing
     #expect(!desk.engine.perform(tidy, from: near))
   }
 
-  @Test("8.5 the context menu of a text is what can be done with it now")
+  @Test("8.5 a text's context menu has the commands that are available now")
   func editMenu() {
     let (desk, view) = Desk.showing("a«bc‸»d")
     let ids = { desk.engine.contextMenu().commands.map(\.id) }
@@ -120,8 +120,7 @@ import Testing
 
   // MARK: When
 
-  @Test(
-    "CMD-29a the menu is made before the first lookup, and anew once for any number of requests")
+  @Test("CMD-29a the menu is built before the first lookup, and once for any number of requests")
   func rebuild() throws {
     let asked = try put("new cmd+n", by: application)
     #expect(asked.count == 0)
@@ -140,7 +139,7 @@ import Testing
   }
 
   @Test(
-    "CMD-29a who asks for a rebuild, or looks into the menu, while it is built starts no second one"
+    "CMD-29a requesting a rebuild or reading the menu during a build starts no second build"
   )
   func reentrancy() {
     var count = 0
@@ -155,7 +154,7 @@ import Testing
   }
 
   @Test(
-    "CMD-29a, CMD-29b validation is asked anew, the menu is not, and only an open menu has to be told"
+    "CMD-29a, CMD-29b revalidating does not rebuild, and only an open menu has to be notified"
   )
   func revalidate() throws {
     let screen = Toggling(name: "application")
@@ -178,16 +177,16 @@ import Testing
     #expect(desk.menu == ["Full"])
   }
 
-  @Test("BND-12b other bindings are in the menu at once")
+  @Test("BND-12b changed bindings appear in the menu at once")
   func bindings() {
     #expect(desk.engine.mainMenu.menu.command(for: "undo")?.chord == Chord("z", .command))
     desk.engine.bindings.bind(Chord("9", .command), to: .undo)
     #expect(desk.engine.mainMenu.menu.command(for: "undo")?.chord == Chord("9", .command))
   }
 
-  // MARK: What its commands do
+  // MARK: Commands
 
-  @Test("CMD-6c a second command on a chord is refused with a warning that can be read")
+  @Test("CMD-6c a second command on a chord is refused with a warning")
   func conflicts() throws {
     application.performable = nil
     let commands = try ["new cmd+n", "late cmd+n", "mine cmd+z"].map(Desk.command)
@@ -202,8 +201,7 @@ import Testing
       ])
   }
 
-  @Test(
-    "CMD-4c, CMD-27 the menu's editing commands are for whoever can do them, behind text and chain")
+  @Test("CMD-4c, CMD-27 the menu's editing commands run after text and chain")
   func editing() {
     application.performable = ["undo", "copy"]
     #expect(desk.press("⌘C") == .command(id: "copy"), "nobody has the focus")
@@ -214,8 +212,7 @@ import Testing
     #expect(desk.press("⌘V") == .unhandled)
   }
 
-  @Test(
-    "CMD-26 what text does by itself is on no panel, and is no command where commands come first")
+  @Test("CMD-26 the text's own commands are not in the panel, even with commands before text")
   func notTwice() {
     let (desk, view) = Desk.showing("a«bc‸»d")
     for first in [false, true] {
@@ -230,7 +227,7 @@ import Testing
     }
   }
 
-  @Test("CMD-7a a program's own key may run an editing command, on the text that has the focus")
+  @Test("CMD-7a a program's own key may run an editing command on the focused text")
   func ownKey() throws {
     let (desk, view) = Desk.showing("abc‸")
     let all = try Desk.command("select-all f9")
@@ -248,7 +245,7 @@ import Testing
 
   // MARK: Headings
 
-  @Test("CMD-21a, CMD-30 the panel's groups stand by the menus' identity, in Swedish as in English")
+  @Test("CMD-21a, CMD-30 the panel's groups are ordered by menu identifier, also in Swedish")
   func swedish() throws {
     let commands = try [
       (MenuIdentifier.help, "help cmd+1"), (.window, "close cmd+2"), (.view, "zoom cmd+3"),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TextInput
 
-/// Random keys with a menu in the way.
+/// Random keys while a menu may be open.
 @Suite struct MenuWalkTests {
   private static let keys = [
     "⌃F2", "⌃F2", "↑", "↓", "←", "→", "home", "end", "⏎", "␠", "⎋", "a", "f", "s", "⌘K", "⌘C", "⌘Z",
@@ -14,7 +14,7 @@ import Testing
   ]
 
   @Test(
-    "CMD-30b whatever is pressed: what shows is told, what is highlighted would run, nothing stays down",
+    "CMD-30b random keys leave the menu's reports and highlight consistent, and no key down",
     arguments: [1, 2, 3] as [UInt64])
   func walk(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

@@ -6,13 +6,13 @@ import Testing
 
 @testable import TextInput
 
-/// Commands while the mode writes from right to left.
+/// Commands while the mode's language is right-to-left.
 @Suite struct MirroredCommandTests {
   private static let command = KeyCode.leftMeta
   private static let left = "[", right = "]"
 
   @Test(
-    "allowsAutomaticMirroring: ⌘] runs what is on ⌘[ in right-to-left languages",
+    "allowsAutomaticMirroring: in right-to-left languages ⌘] runs the command of ⌘[",
     arguments: [
       ("ar", true), ("he", true), ("fa-IR", true), ("ur", true), ("ckb", true), ("yi", true),
       ("dv", true), ("ps", true), ("az-Arab", true), ("en-US", false), ("ja", false), ("ru", false),
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("Bindings of the text are visual and stay")
+  @Test("Bindings of the text are visual and not mirrored")
   func bindings() throws {
     let desk = try LayoutDesk("us", writing: "he")
     let view = TextView(name: "view")
@@ -53,7 +53,7 @@ import Testing
     #expect(view.selection == Selection(caret: 0))
   }
 
-  @Test("The first of a list wins by what is pressed, not by what was declared")
+  @Test("If two commands share the pressed keys after mirroring, the first one runs")
   func conflicts() throws {
     let desk = try LayoutDesk("us", writing: "ar").declare("cmd+[")
     try desk.declare("cmd+]") { $0.allowsAutomaticMirroring = false }
@@ -61,7 +61,7 @@ import Testing
     #expect(desk.shown == ["⌘[: ⌘]"])
   }
 
-  @Test("The chords of a sequence are mirrored, and what can follow is shown so")
+  @Test("The chords of a sequence are mirrored, and its continuations are shown mirrored")
   func sequences() throws {
     let desk = try LayoutDesk("us", writing: "ar").declare("cmd+[ cmd+left", "cmd+] a")
     #expect(desk.tap(27, holding: [Self.command]) == .prefix)
@@ -71,7 +71,7 @@ import Testing
     #expect(desk.tap(106, holding: [Self.command]) == .command(id: "cmd+[ cmd+left"))
   }
 
-  @Test("Mirrored and localised: a German keyboard that writes Arabic has ⌘[ on the key of ⌘]")
+  @Test("Mirroring and localization combine: a German keyboard in Arabic has ⌘[ on the key of ⌘]")
   func localised() throws {
     let desk = try LayoutDesk("de", writing: "ar").declare("cmd+[")
     #expect(desk.shown == ["⌘[: ⌘+"])
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(
-    "A script is written from right to left where its letters are",
+    "The direction of a script's letters determines its writing direction",
     arguments: [
       ("Arab", "ا"), ("Hebr", "א"), ("Syrc", "ܐ"), ("Thaa", "ހ"), ("Nkoo", "ߊ"), ("Adlm", "𞤀"),
       ("Rohg", "𐴀"), ("Samr", "ࠀ"), ("Mand", "ࡀ"), ("Mend", "𞠀"), ("Yezi", "𐺀"), ("Phnx", "𐤀"),

@@ -6,11 +6,11 @@ import Testing
 
 @testable import TextInput
 
-/// Reference 8.3: who is offered one key press, in which order.
+/// Reference 8.3: the order in which one key press is offered.
 ///
-/// ⌃⇥ is made a key that everybody wants: each step takes it when all before it decline.
+/// Every step wants ⌃⇥, and takes it if all steps before it decline.
 @Suite struct OfferOrderTests {
-  /// Who may want the key, in the order in which they are asked.
+  /// The steps that may want the key, in dispatch order.
   enum Step: Int, CaseIterable, CustomTestStringConvertible {
     case modeKeys, reserved, overlay, method, userPriority, priority, pressOfText, binding, focus
     case userCommand, command, accessory, menu, action, press, nobody
@@ -18,11 +18,11 @@ import Testing
     var testDescription: String { "\(self)" }
   }
 
-  /// Somebody at every step, who is there or not, and takes the key or declines it.
+  /// A fixture for every step, which takes the key, declines it, or is absent.
   private final class Everybody {
-    /// Those who take the key.
+    /// The steps that take the key.
     var taking: Set<Step> = []
-    /// Those who are there and decline; the others are not there at all.
+    /// The steps that decline the key; the other steps are absent.
     var declining: Set<Step> = []
     let desk = Desk()
     let view: Text
@@ -104,7 +104,8 @@ import Testing
       if isThere(.binding) { engine.bindings.bind(Self.chord, to: .moveLeft) }
       view.bound = taking.contains(.binding) ? .moveLeft : nil
       if isThere(.action), !isThere(.binding) { engine.bindings.bind(Self.chord, to: .find) }
-      // Raw presses come before the text where it would take the key, else behind all the others.
+      // Raw presses precede the text if it would take the key; otherwise they follow all other
+      // steps.
       let press: Step = taking.contains(.binding) ? .pressOfText : .press
       application.isOffered = isThere(press)
       application.takes = taking.contains(press)
@@ -132,7 +133,7 @@ import Testing
     }
   }
 
-  /// What is seen when a step takes the key.
+  /// The observable effect of each step that takes the key.
   private func outcome(_ step: Step) -> Disposition {
     switch step {
     case .modeKeys: .mode
@@ -149,7 +150,8 @@ import Testing
     }
   }
 
-  /// Steps that cannot be there together: what text takes is no action, and a press is offered once.
+  /// Steps that exclude each other: a key that text takes is no action, and a press is offered
+  /// once.
   private func fits(_ step: Step, _ others: Set<Step>) -> Set<Step> {
     var others = others
     if step == .action { others.remove(.binding) }
@@ -160,7 +162,7 @@ import Testing
   }
 
   @Test(
-    "8.3 each step takes the key when everybody before it declines, whoever is behind",
+    "8.3 each dispatch step gets a key that all steps before it decline",
     arguments: Step.allCases.filter { $0 != .modeKeys })
   func order(_ step: Step) throws {
     let before = Set(Step.allCases.filter { $0.rawValue < step.rawValue })
@@ -168,7 +170,7 @@ import Testing
     var random = SeededGenerator(seed: 83)
     for round in 0..<40 {
       let everybody = Everybody()
-      // In the first rounds everybody, and nobody, is there; then some are.
+      // In the first two rounds all steps or none are present; then a random choice of them.
       let isWhole = round < 2
       everybody.declining = before.filter { _ in
         isWhole ? round == 0 : Bool.random(using: &random)
@@ -186,7 +188,7 @@ import Testing
   }
 
   @Test(
-    "CMD-13a, CMD-13d, MOD-8a, MOD-8b the keys that switch modes are nobody else's, and come even before reserved ones"
+    "CMD-13a, CMD-13d, MOD-8a, MOD-8b mode keys cannot be claimed, and precede reserved keys"
   )
   func modeKeys() throws {
     for keys in ModeKeys.chords.keys {
@@ -209,7 +211,7 @@ import Testing
     }
   }
 
-  @Test("CMD-13c the Compose key cannot be claimed: it begins the character that it composes")
+  @Test("CMD-13c the Compose key cannot be claimed, and begins the composed character")
   func composeKey() throws {
     let key = KeyCode(127)
     // The key is Menu unless the layout makes it Compose.
@@ -233,8 +235,7 @@ import Testing
     #expect(view.text == "é")
   }
 
-  @Test(
-    "CMD-13b ⌘ held for its commands cannot be claimed, and no command is run by a modifier alone")
+  @Test("CMD-13b ⌘ held for the panel cannot be claimed, and no command runs by a modifier alone")
   func panel() {
     let desk = Desk()
     var ran = 0
@@ -251,8 +252,7 @@ import Testing
     desk.up("cmd")
   }
 
-  @Test(
-    "CMD-5a, CMD-5b the list is asked for again at each lookup, and says what counts in that state")
+  @Test("CMD-5a, CMD-5b the list of commands is read at each lookup, and may depend on state")
   func askedAnew() {
     final class Player: View {
       var isPlaying = false

@@ -4,10 +4,10 @@ import Testing
 
 @testable import TextInput
 
-/// What is open or held ends when keys go elsewhere, also where nobody has the focus, and when the
-/// text that it is about changes.
+/// Lists and held keys end when keys go elsewhere, even without a first responder, and when their
+/// text changes.
 @Suite struct OverlayEndTests {
-  /// A way in which keys go elsewhere.
+  /// A reason why keys go elsewhere.
   enum Way: CaseIterable {
     case focus, windowCloses, otherWindow, lookingElsewhere
   }
@@ -43,7 +43,7 @@ import Testing
   // MARK: Without the focus
 
   @Test(
-    "MOD-8d RSP-3 F001 without the focus the list of modes opens too, and shows no keyboard area")
+    "MOD-8d RSP-3 F001 the list of modes opens without the focus too, and shows no keyboard area")
   func modes() {
     openModes()
     #expect(desk.list == "[English (US)] Svenska")
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(
-    "8.3 a list that nobody's focus was behind ends when keys go elsewhere", arguments: Way.allCases
+    "8.3 a list that opened without the focus ends when keys go elsewhere", arguments: Way.allCases
   )
   func list(_ way: Way) {
     openModes()
@@ -74,7 +74,7 @@ import Testing
     #expect(desk.mode == "en-US")
   }
 
-  @Test("NTF-5a where the focus ends a list, the candidates end before anything else is told")
+  @Test("NTF-5a if gaining the focus ends a list, the candidates end before other notifications")
   func order() {
     openModes()
     _ = desk.facts()
@@ -85,7 +85,8 @@ import Testing
   }
 
   @Test(
-    "CMD-16b a press without the focus is cancelled once, and stays silent", arguments: Way.allCases
+    "CMD-16b a press without the focus is cancelled once, and its repeats are ignored",
+    arguments: Way.allCases
   )
   func presses(_ way: Way) {
     application.takesPresses = true
@@ -98,8 +99,7 @@ import Testing
     #expect(field.text == "" && desk.engine.isIdle)
   }
 
-  @Test(
-    "MOD-8c a Globe key that was down without the focus switches nothing", arguments: Way.allCases)
+  @Test("MOD-8c a Globe key held without the focus does not switch", arguments: Way.allCases)
   func globe(_ way: Way) {
     desk.down("globe")
     go(way)
@@ -107,7 +107,7 @@ import Testing
     #expect(desk.mode == "en-US" && desk.engine.isIdle)
   }
 
-  @Test("a dead key pressed in a text that takes none does not wait for the next, nor for its own")
+  @Test("a dead key pressed in a read-only text does not apply to the next text or to its own")
   func deadKeyInReadOnlyText() {
     let typist = Typist("a‸")
     var abandoned = 0
@@ -125,7 +125,7 @@ import Testing
     #expect(abandoned >= 2)
   }
 
-  @Test("a dead key pressed without the focus does not wait for a text", arguments: Way.allCases)
+  @Test("a dead key pressed without the focus does not apply to a text", arguments: Way.allCases)
   func deadKey(_ way: Way) {
     desk.send(Typist.composing(.pending(preview: "´")), .press)
     var abandoned = 0
@@ -134,7 +134,7 @@ import Testing
     #expect(abandoned == 1)
   }
 
-  @Test("RSP-5 a window that is closed while keys end does not become the key window")
+  @Test("RSP-5 a window that is closed while presses end does not become the key window")
   func closedMeanwhile() {
     final class Closing: Responder {
       var closes: Window?
@@ -162,13 +162,12 @@ import Testing
     return view
   }
 
-  @Test(
-    "6.3 FLD-12a a completion list closes when its text changes, be it to the same at its place")
+  @Test("6.3 FLD-12a a completion list closes when its text changes, even to the same text")
   func completions() {
     let view = view("hh hat h‸")
     desk.press("F5")
     #expect(desk.list == "[hat] hh")
-    // What stands where the word stood is the same as before.
+    // The text at the word's place is the same as before.
     view.replace(TextRange(0, 0), withText: "h ")
     view.replace(TextRange(0, 2), withText: "")
     #expect(desk.engine.stages.overlay.current == nil && desk.engine.candidates == nil)
@@ -177,7 +176,7 @@ import Testing
     #expect(Typist.draw(view) == "hh hat h⏎‸")
   }
 
-  @Test("6.3 a completion list closes when the caret goes elsewhere, or is no more")
+  @Test("6.3 a completion list closes when the caret moves or is removed")
   func caret() {
     let view = view("hat h‸")
     desk.press("F5")
@@ -190,7 +189,7 @@ import Testing
     #expect(desk.engine.stages.overlay.current == nil)
   }
 
-  @Test("6.3 a completion list closes with the focus, and does not come back with it")
+  @Test("6.3 a completion list closes when the focus leaves, and does not reopen with it")
   func focusReturns() {
     let view = view("hat h‸")
     desk.press("F5")
@@ -201,7 +200,7 @@ import Testing
     #expect(Typist.draw(view) == "hat h⏎‸")
   }
 
-  @Test("6.3 what changes in another text closes no list, and no text closes the list of modes")
+  @Test("6.3 changes in other texts close no list, and no text closes the list of modes")
   func others() {
     let view = view("hat h‸")
     desk.press("F5")
@@ -214,7 +213,7 @@ import Testing
     #expect(desk.list == "[English (US)] Svenska")
   }
 
-  @Test("F003 caret mode ends when its text changes, be it back again: ⎋ has nowhere to go back to")
+  @Test("F003 caret mode ends when its text changes, so ⎋ does not restore the caret")
   func caretMode() {
     let view = view("hello‸")
     desk.press("⌃⇧␠ ← ←")
@@ -232,8 +231,7 @@ import Testing
     #expect(desk.engine.caretContext == nil && desk.engine.stages.overlay.current == nil)
   }
 
-  @Test(
-    "F003 caret mode goes on where only the caret is placed by program, or another text changes")
+  @Test("F003 caret mode continues if a program moves the caret, or another text changes")
   func caretModeStays() {
     let view = view("hello‸")
     desk.press("⌃⇧␠ ←")
@@ -244,7 +242,7 @@ import Testing
     #expect(Typist.draw(view) == "hello‸")
   }
 
-  @Test("IME-5c caret mode commits what is composed before the caret goes anywhere")
+  @Test("IME-5c caret mode commits the composition before the caret moves")
   func caretModeCommits() {
     let view = view("ab‸")
     view.setMarkedText("か", selectedRange: TextRange(caret: 1))
@@ -256,7 +254,7 @@ import Testing
     #expect(Typist.draw(view) == "abか‸")
   }
 
-  @Test("CIV-11 a word on a bar does not replace another than it was shown for")
+  @Test("CIV-11 a word on a bar replaces only the word for which it was shown")
   func staleWord() {
     let form = AreaForm()
     let bar = CompletionAccessory { ["\($0)lo"] }

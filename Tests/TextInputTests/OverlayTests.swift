@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "F128 ⌃. held offers the others in their order",
+    "F128 holding ⌃. offers the other endings in their order",
     arguments: [
       ("1", "a.com"), ("2", "a.net"), ("3", "a.edu"), ("4", "a.org"), ("→ ⏎", "a.net"),
       ("⎋", "a.com"), ("5", "a.com5"),
@@ -45,7 +45,7 @@ import Testing
     #expect(desk.engine.candidates == nil && desk.engine.isIdle)
   }
 
-  @Test("F128 the endings are held for also where letters repeat")
+  @Test("F128 holding ⌃. works even if hold-for-accents is off")
   func settings() {
     let (desk, _) = urlField()
     desk.engine.settings.holdForAccents = false
@@ -54,7 +54,7 @@ import Testing
     #expect(desk.list == "[.com] .net .edu .org")
   }
 
-  @Test("F006 elsewhere ⌃. is nobody's", arguments: KeyboardType.allCases)
+  @Test("F006 in other fields ⌃. is unhandled", arguments: KeyboardType.allCases)
   func others(_ type: KeyboardType) {
     let desk = Desk()
     let field = desk.field { $0.keyboardType = type }
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(
-    "AST-23 how the list is left",
+    "AST-23 the listed keys choose from the list or leave it",
     arguments: [
       ("2", "hip hat hip‸"), ("⎋", "hip hat h‸"), ("x", "hip hat hx‸"), ("␠", "hip hat h ‸"),
     ])
@@ -99,8 +99,7 @@ import Testing
     #expect(desk.engine.stages.overlay.current == nil && desk.engine.candidates == nil)
   }
 
-  @Test(
-    "6.3, FLD-2e a list closes where nothing may be typed any more, or the text became a secret")
+  @Test("6.3, FLD-2e a list closes if its text becomes read-only or secret")
   func closing() {
     for change: (TextView) -> Void in [
       { $0.isEditable = false }, { $0.traits.isSecureTextEntry = true },
@@ -115,7 +114,7 @@ import Testing
     }
   }
 
-  @Test("6.1 a word that is chosen scrolls into sight")
+  @Test("6.1 a chosen word scrolls into view")
   func chosenWord() {
     let (desk, view) = Desk.showing("nineteen⏎2⏎nine‸")
     view.frame = CellRect(width: 5, height: 3)
@@ -123,7 +122,7 @@ import Testing
     #expect(view.text == "nineteen\n2\nnineteen" && view.topOffset == 9)
   }
 
-  @Test("6.3 the key that opened the list repeats nothing in it")
+  @Test("6.3 the key that opened the list does not repeat in it")
   func opener() {
     let (desk, _) = Desk.showing("hip h‸")
     desk.down("F5")
@@ -134,7 +133,7 @@ import Testing
   }
 
   @Test(
-    "6.3 without a word to complete, F5 is nobody's",
+    "6.3 without a word to complete, F5 is unhandled",
     arguments: ["‸", "abc ‸", "xy‸", "hip «h‸»", "hip h‸a"])
   func nothing(_ drawn: String) {
     let (desk, _) = Desk.showing(drawn)
@@ -150,7 +149,7 @@ import Testing
     #expect(desk.press("F5") == .unhandled)
   }
 
-  @Test("6.3 sources are asked in order, and a word is offered once")
+  @Test("6.3 sources are consulted in order, and a word is offered once")
   func sources() {
     struct Fixed: CompletionSource {
       func completions(
@@ -163,7 +162,7 @@ import Testing
     #expect(desk.list == "[h!] hip en-US hat")
   }
 
-  @Test("6.3 the text's words: the nearest first, on both sides, capitals apart")
+  @Test("6.3 the text's words are offered nearest first, on both sides, with capitals distinct")
   func words() {
     let storage = TextStorage("Hat hut hit h hot hut heat")
     let tag = TextInputMode.english.primaryLanguage
@@ -176,7 +175,7 @@ import Testing
   }
 
   @Test(
-    "IME-7a, IME-7b, IME-7c, IME-7d by the keys: ↓ ↑ go by candidates, page keys and ⇧↓ ⇧↑ by pages, around both ends",
+    "IME-7a, IME-7b, IME-7c, IME-7d arrows move by candidates, page keys by pages, with wrapping",
     arguments: [
       ("↓", 1), ("↓ ↓ ↑", 1), ("↑", 19),
       ("⇟", 9), ("⇟ ⇟ ⇞", 9), ("⇟ ↓", 10),
@@ -214,7 +213,7 @@ import Testing
     #expect(desk.engine.candidates?.highlighted == 1)
   }
 
-  @Test("IME-8c ⏎ takes the highlighted candidate of the grid, and closes it")
+  @Test("IME-8c ⏎ takes the highlighted candidate of the grid, and closes the grid")
   func gridChoice() {
     let desk = Desk()
     desk.add(TextView(name: "view"))

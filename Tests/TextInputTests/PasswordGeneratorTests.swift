@@ -6,7 +6,7 @@ import Testing
 @testable import TextInput
 
 @Suite struct PasswordGeneratorTests {
-  @Test("TRT-16a the default is 20 characters from upper, lower, digits and hyphen")
+  @Test("TRT-16a the default password has 20 letters in both cases, digits and hyphens")
   func defaults() throws {
     var random = SeededGenerator(seed: 16)
     let generator = try PasswordGenerator()
@@ -27,7 +27,7 @@ import Testing
   // Four places are given to the four clauses; each of the other sixteen has 63 characters to
   // choose from, whatever the places are: 63^16 passwords, each as likely, for each choice of the
   // four. 2^71 has 22 digits.
-  @Test("TRT-16b the default has more than 71 bits, by counting")
+  @Test("TRT-16b the default password has more than 71 bits of entropy")
   func bits() throws {
     var free: Double = 1
     for _ in 0..<16 { free *= 63 }
@@ -36,14 +36,14 @@ import Testing
     #expect(bits > 71)
     #expect(bits <= 96)
     #expect(Double(sign: .plus, exponent: Int(bits), significand: 1) <= free)
-    // One of two characters at each of eight places; a run that must end may leave no choice.
+    // One of two characters at each of eight places; a limited run may leave no choice.
     let plain = try PasswordRules(descriptor: "allowed: [ab]; minlength: 8; maxlength: 8")
     #expect(try PasswordGenerator(rules: plain).bits == 8)
     let runs = try PasswordRules(descriptor: plain.description + "; max-consecutive: 7")
     #expect(try PasswordGenerator(rules: runs).bits == 0)
   }
 
-  @Test("TRT-16b every place takes every character about as often as the others")
+  @Test("TRT-16b every position has every character about equally often")
   func distribution() throws {
     var random = SeededGenerator(seed: 1)
     let generator = try PasswordGenerator()
@@ -64,14 +64,14 @@ import Testing
     }
   }
 
-  @Test("TRT-16a the system's random numbers give another password each time")
+  @Test("TRT-16a the system's random numbers give a different password each time")
   func systemRandom() throws {
     let generator = try PasswordGenerator()
     let passwords = try Set((0..<50).map { _ in try generator.password() })
     #expect(passwords.count == 50)
   }
 
-  @Test("TRT-17 the example of the rules")
+  @Test("TRT-17 the example of the rules gives the expected password")
   func example() throws {
     let rules = try PasswordRules(
       descriptor: "required: lower; required: upper; required: digit; minlength: 20")
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(
-    "TRT-17 lengths and sets",
+    "TRT-17 lengths and character sets are respected",
     arguments: [
       ("minlength: 30", 30), ("maxlength: 8", 8), ("minlength: 6; maxlength: 6", 6),
       ("maxlength: 2", 2), ("required: digit; maxlength: 4", 4), ("allowed: [xy]", 20),
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test("3.5 a space, which forms cut off, comes only from a set that names it")
+  @Test("3.5 a space is used only if a set names it, because forms trim it")
   func spaces() throws {
     var random = SeededGenerator(seed: 4)
     let printable = try PasswordGenerator(
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(
-    "TRT-17 rules that nothing can obey are an error",
+    "TRT-17 contradictory rules are an error",
     arguments: [
       ("minlength: 9; maxlength: 8", .lengths(min: 9, max: 8)),
       ("required: lower; required: upper; maxlength: 1", .tooShort(max: 1)),
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(
-    "TRT-17 one character can serve several clauses where there is no room for each",
+    "TRT-17 one character can satisfy several clauses if there is no room for each",
     arguments: [
       ("required: [ab]; required: [bc]; maxlength: 1", 1),
       ("required: [ab]; required: [bc]; required: [cd]; maxlength: 2", 2),
@@ -143,7 +143,7 @@ import Testing
     #expect(rules.isSatisfied(by: password))
   }
 
-  @Test("TRT-17 random numbers that are always the same are told")
+  @Test("TRT-17 constant random numbers are an error")
   func notRandom() throws {
     struct Same: RandomNumberGenerator {
       mutating func next() -> UInt64 { .max }
@@ -167,7 +167,7 @@ import Testing
 
   /// Small alphabets, so that all passwords can be tried.
   @Test(
-    "TRT-17 a password is found exactly where there is one", arguments: 1...6 as ClosedRange<UInt64>
+    "TRT-17 a password is found exactly if one exists", arguments: 1...6 as ClosedRange<UInt64>
   )
   func againstTrying(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -199,8 +199,7 @@ import Testing
     #expect((50..<290).contains(possible))
   }
 
-  @Test(
-    "TRT-17 whatever the rules, the password obeys them", arguments: 1...4 as ClosedRange<UInt64>)
+  @Test("TRT-17 for all rules the password obeys them", arguments: 1...4 as ClosedRange<UInt64>)
   func randomRules(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let all: [PasswordRules.CharacterClass] = [
@@ -234,7 +233,7 @@ import Testing
     (0..<length).reduce([""]) { strings, _ in strings.flatMap { ["\($0)a", "\($0)b", "\($0)c"] } }
   }
 
-  @Test("TRT-18 rules refuse nothing that is typed")
+  @Test("TRT-18 rules do not restrict typing")
   func typing() throws {
     var traits = TextInputTraits()
     traits.isSecureTextEntry = true

@@ -6,7 +6,7 @@ import Testing
 @testable import TextInput
 
 @Suite struct PasswordRulesTests {
-  @Test("3.5 the grammar, clause by clause")
+  @Test("3.5 each clause of the grammar is parsed")
   func grammar() throws {
     let rules = try PasswordRules(
       descriptor: """
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "3.5 white space and case do not matter, and nothing is no rules",
+    "3.5 white space and case do not matter, and an empty text means no rules",
     arguments: [
       ("REQUIRED:Lower;MinLength:8", "required: lower; minlength: 8"), ("", ""), ("  ", ""),
       (" required :\tlower ,upper ;\n", "required: lower, upper"),
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "3.5 a mistake is told with its place and its mend",
+    "3.5 a mistake is reported with its place and a hint",
     arguments: [
       ("requird: lower", 0, .unknownRule("requird", nearest: "required"), "required"),
       ("minlength: 8; xyzzy: 1", 14, .unknownRule("xyzzy", nearest: nil), nil),
@@ -95,7 +95,7 @@ import Testing
     #expect(throws: error) { try PasswordRules(descriptor: "\u{2003}\r\n😀") }
   }
 
-  @Test("3.5 no text brings the parser down, and what it reads it tells and reads again")
+  @Test("3.5 no text crashes the parser, and parsed rules read back unchanged")
   func fuzz() throws {
     let pieces = [
       "required", "allowed", "max-consecutive", "minlength", "maxlength", ":", ";", ",", " ", "[",
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(
-    "3.5 what obeys the rules",
+    "3.5 the listed passwords satisfy or violate their rules",
     arguments: [
       ("required: lower; required: digit", "a1", true),
       ("required: lower; required: digit", "a", false),

@@ -5,9 +5,9 @@ import Testing
 
 @testable import TextInput
 
-/// A program types, marks and deletes by the methods that input methods use.
+/// A program types, marks and deletes with the functions that input methods use.
 @Suite struct ProgramInputTests {
-  /// What a program calls.
+  /// The calls of a program.
   enum Call: String, CaseIterable {
     case insertText, setMarkedText, unmarkText, cancelMarkedText, deleteBackward, perform
     case accessory
@@ -24,7 +24,7 @@ import Testing
       }
     }
 
-    /// What an input method does to the same end; nil where it has no way to it.
+    /// The equivalent actions of an input method, or nil if there are none.
     var action: InputMethodAction? {
       switch self {
       case .insertText: .commit(":)")
@@ -39,7 +39,7 @@ import Testing
 
   private let acute = Typist.composing(.pending(preview: "´"), input: "e", modifiers: .option)
 
-  @Test("INP-12 a program's change ends a dead key that waits", arguments: Call.allCases)
+  @Test("INP-12 a program's change ends a pending dead key", arguments: Call.allCases)
   func deadKey(_ call: Call) {
     let typist = Typist("ab‸")
     var abandoned = 0
@@ -47,13 +47,13 @@ import Testing
     typist.hit(acute)
     call.make(in: typist.view)
     #expect(abandoned == 1 && !typist.engine.stages.composition.isComposing)
-    // The letter that follows is a letter by itself.
+    // The following letter is a separate letter.
     let before = typist.view.text
     typist.type("e")
     #expect(typist.view.text != before && !typist.view.text.contains("é"))
   }
 
-  @Test("INP-12 a text that is no longer edited ends a dead key that waits")
+  @Test("INP-12 a text that is not edited any more ends a pending dead key")
   func notEditable() {
     let typist = Typist("ab‸")
     var abandoned = 0
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(
-    "INP-12 methods are told of what a program does, and not of what they do themselves",
+    "INP-12 input methods are notified of a program's changes, and not of their own",
     arguments: Call.allCases)
   func methods(_ call: Call) {
     let typist = Typist("ab‸")
@@ -81,7 +81,7 @@ import Testing
     #expect(method.changes == 0 && method.action == nil)
   }
 
-  @Test("INP-12 a dead key that is completed or given up is not a program's change")
+  @Test("INP-12 completing or cancelling a dead key is not a program's change")
   func ownSteps() {
     let typist = Typist("‸")
     var abandoned = 0
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(
-    "INP-3, INP-7b a selection inside marked text cuts no character",
+    "INP-3, INP-7b a selection inside marked text does not cut characters",
     arguments: [
       (TextRange(1, 1), "a{😀‸}b"), (TextRange(0, 1), "a{«😀‸»}b"), (TextRange(1, 9), "a{😀‸}b"),
       (TextRange(0, 0), "a{‸😀}b"),
@@ -105,7 +105,7 @@ import Testing
     #expect(typist.drawn == drawn)
   }
 
-  @Test("INP-9a the caret stays in marked text, also where an accent follows that joins it")
+  @Test("INP-9a the caret stays in marked text even if a following accent joins it")
   func markedBeforeAccent() {
     let typist = Typist()
     typist.view.text = "\u{301}"
@@ -116,7 +116,7 @@ import Testing
   }
 }
 
-/// A method that does one thing when a key comes, and counts the changes it is told of.
+/// An input method that performs one action per key, and counts its notifications of changes.
 private final class CallingMethod: InputMethod {
   var action: InputMethodAction?
   var changes = 0

@@ -8,14 +8,14 @@ import Testing
 @testable import TextLayout
 @testable import TextInput
 
-/// Random keys of every kind; whatever they do, some things always hold.
+/// Random keys of every kind, with invariants that always hold.
 ///
 /// `make test-long` types a million keys; `make test` types fewer, because a debug build is slow.
 @Suite(.notInFastRuns) struct RandomWalkTests {
   private static let keystrokes = Thoroughness.repetitions(20_000, long: 1_000_000)
 
   @Test(
-    "Random keys: valid selections, replicas with the same text, presses that end, undo and redo",
+    "Random keys keep selections valid, replicas equal, presses balanced, and undo reversible",
     arguments: [1, 2, 3, 4, 5] as [UInt64])
   func walk(seed: UInt64) {
     let walker = Walker(
@@ -32,7 +32,7 @@ import Testing
   }
 }
 
-/// Somebody who hits keys at random, in front of a view or a field.
+/// A source of random keys for a view or a field.
 private final class Walker {
   let container: TextContainer
   private let engine: TextEngine
@@ -63,7 +63,7 @@ private final class Walker {
       }
       container = view
     }
-    // All the way back to where the walk began.
+    // Undo goes all the way back to the walk's start.
     container.levelsOfUndo = 0
     application.performable = []
     engine.assistant = assistant
@@ -79,7 +79,7 @@ private final class Walker {
     "ष", "\t", ".", "'", "1", "\u{FE0F}", "\u{2028}", "-",
   ].map(Typist.typing)
 
-  /// Scalars that join with what stands next to them, also after what was between them is deleted.
+  /// Scalars that join adjacent ones, even after the text between them is deleted.
   private static let joining = ["🇸", "🇪", "\u{301}", "\u{200D}", "👩", "\u{1F3FD}"].map(
     Typist.typing)
 
@@ -119,9 +119,9 @@ private final class Walker {
     return list.randomElement(using: &random) ?? Typist.shiftKey
   }
 
-  /// One key, and now and then something that is no key.
+  /// Sends one key, or sometimes an event that is no key.
   func step() {
-    // Texts stay short, so that they can be checked against the whole string.
+    // Texts stay short, so that they can be compared with a string.
     if container.storage.count > 120 {
       container.replace(TextRange(0, container.storage.count), withText: "")
     }
@@ -157,9 +157,9 @@ private final class Walker {
     updates.removeAll(keepingCapacity: true)
   }
 
-  // MARK: What always holds
+  // MARK: Invariants
 
-  /// A model that knows the text only from the updates, as an observer does.
+  /// A copy of the text that follows only the updates, as an observer keeps it.
   private struct Replica {
     var units: [UInt16] = []
     var selection = Selection(caret: 0)
@@ -240,7 +240,7 @@ private final class Walker {
   }
 }
 
-/// A delegate that refuses now and then, and now and then edits instead.
+/// A delegate that sometimes refuses, and sometimes edits instead.
 private final class Moody: TextViewDelegate, TextFieldDelegate {
   var isCalm = false
   private var random: SeededGenerator

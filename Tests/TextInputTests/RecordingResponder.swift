@@ -3,13 +3,13 @@ import KeyCommands
 import Keys
 import TextInput
 
-/// A responder that notes what it is asked and told.
+/// A responder that records its calls.
 final class RecordingResponder: Responder {
   var log: [String] = []
   var commands: CommandRegistry?
   /// The commands it can perform; nil for all.
   var performable: Set<String>?
-  /// What it does to menus.
+  /// The changes that it makes to menus.
   var menu: (inout MenuBuilder) -> Void = { _ in }
   var acceptsFocus = false
   var releasesFocus = true

@@ -10,7 +10,7 @@ import Testing
 @Suite struct ResponderTests {
   private let desk = FieldDesk()
 
-  /// Who may have the focus.
+  /// The kinds of responders, and whether they may have the focus.
   private static var kinds: [(String, Responder, Bool)] {
     let disabled = TextField()
     disabled.isEnabled = false
@@ -28,7 +28,7 @@ import Testing
     ]
   }
 
-  @Test("RSP-1 who may have the focus says so; everybody may let it go")
+  @Test("RSP-1 a responder must opt in to the focus, and can always resign it")
   func mayBegin() {
     for (kind, responder, may) in Self.kinds {
       #expect(responder.canBecomeFirstResponder == may, "\(kind)")
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test("RSP-2 each window has one first responder, and the key window's gets the keys")
+  @Test("RSP-2 each window has one first responder, and the key window's receives the keys")
   func windows() {
     let first = desk.field("a")
     let window = desk.engine.makeWindow(name: "other")
@@ -50,7 +50,7 @@ import Testing
     #expect(desk.engine.firstResponder === second)
   }
 
-  @Test("RSP-12 another key window: its responder's traits are known before the next key")
+  @Test("RSP-12 changing the key window reports its responder's traits before the next key")
   func keyWindowTraits() {
     desk.field("a").becomeFirstResponder()
     let window = desk.engine.makeWindow(name: "other")
@@ -64,7 +64,7 @@ import Testing
     #expect(desk.log() == ["b focus.didEnd(committed)", "a traits.didChange default default"])
   }
 
-  @Test("RSP-3, F001, F050 the focus alone says whether the keyboard area is wanted")
+  @Test("RSP-3, F001, F050 only the focus determines whether the keyboard area is shown")
   func keyboard() {
     let field = desk.field("a")
     _ = desk.log()
@@ -77,7 +77,7 @@ import Testing
     #expect(!desk.engine.keyboardArea.isShown)
   }
 
-  @Test("RSP-5 shouldEnd is advice: what ends editing all the same")
+  @Test("RSP-5 shouldEnd cannot prevent a forced end of editing")
   func force() {
     let box = View(name: "box")
     desk.engine.window.addSubview(box)
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test("RSP-6, F034 endEditing finds what has the focus inside and asks it")
+  @Test("RSP-6, F034 endEditing finds the first responder in its subtree and consults it")
   func endEditing() {
     let (left, right) = (View(name: "left"), View(name: "right"))
     for view in [left, right] { desk.engine.window.addSubview(view) }
@@ -121,7 +121,7 @@ import Testing
     #expect(desk.log() == ["a focus.shouldEnd", "a focus.didEnd(committed)"])
   }
 
-  @Test("F034 Done, on ⌘⏎ where it is declared, ends editing")
+  @Test("F034 ⌘⏎ ends editing if a controller declares Done")
   func done() {
     let controller = ViewController(name: "screen")
     desk.engine.window.rootViewController = controller
@@ -174,7 +174,7 @@ import Testing
     #expect(chain(inner) == ["inner", "box"] + end)
   }
 
-  @Test("RSP-7 what has a place of its own in the chain is not asked as the application's delegate")
+  @Test("RSP-7 a responder in the chain is not offered keys again as the application's delegate")
   func delegateInChain() {
     let root = ViewController(name: "root", view: View(name: "root view"))
     let application = Application()
@@ -190,7 +190,7 @@ import Testing
     #expect(chain(root) == ["root", "window", "application", "delegate"])
   }
 
-  @Test("RSP-8b an action goes to the first responder that implements it, and no further")
+  @Test("RSP-8b an action runs on the first responder that implements it only")
   func actions() {
     let application = RecordingResponder("application")
     let desk = FieldDesk(application: application)
@@ -210,7 +210,7 @@ import Testing
     #expect((near.log, far.log, application.log) == ([], ["perform k"], ["perform k"]))
   }
 
-  @Test("RSP-8a what nobody takes goes to the next; the first that takes it ends the walk")
+  @Test("RSP-8a an unhandled press goes to the next responder, until one takes it")
   func unhandled() {
     let application = RecordingResponder("application")
     let desk = FieldDesk(application: application)
@@ -228,7 +228,7 @@ import Testing
     #expect(application.log == [])
   }
 
-  @Test("RSP-9 a no from one responder does not keep a later one from performing")
+  @Test("RSP-9 a later responder may perform a command that an earlier one cannot")
   func performing() {
     let application = RecordingResponder("application")
     let desk = FieldDesk(application: application)
@@ -243,7 +243,7 @@ import Testing
     field.becomeFirstResponder()
     #expect(desk.press("⌘K").lastDisposition == .command(id: "k"))
     #expect(near.log == [] && application.log == ["perform k"])
-    // What a responder has an action for, it can perform; nothing else.
+    // A responder can perform exactly the commands for which it has an action.
     let plain = Responder(name: "plain")
     let command = KeyCommand(id: "k", input: "k", modifiers: .command, title: "K")
     #expect(!plain.canPerform(command))
@@ -251,7 +251,7 @@ import Testing
     #expect(plain.canPerform(command))
   }
 
-  @Test("RSP-10, F141 a disabled field refuses the focus and ⇥ goes past it")
+  @Test("RSP-10, F141 a disabled field refuses the focus, and ⇥ skips it")
   func disabled() {
     let (first, second, third) = (desk.field("a"), desk.field("b"), desk.field("c"))
     second.isEnabled = false
@@ -283,7 +283,8 @@ import Testing
     #expect(desk.engine.firstOfChain === desk.engine.application)
   }
 
-  @Test("RSP-12, F039, F040 URL field, then search field: each one's traits before its first key")
+  @Test(
+    "RSP-12, F039, F040 moving from URL to search field reports traits before the first key")
   func traits() {
     let url = desk.field("url")
     url.traits.keyboardType = .url
@@ -304,7 +305,7 @@ import Testing
       ])
   }
 
-  @Test("RSP-12 a key queued behind the ⇥ that moves the focus is read with the new field's traits")
+  @Test("RSP-12 a key queued after the ⇥ that moves the focus is read with the new field's traits")
   func queuedKey() {
     desk.field("a").becomeFirstResponder()
     let digits = desk.field("b")
@@ -316,7 +317,7 @@ import Testing
 
   // MARK: Modal presentation
 
-  @Test("CMD-12, F012 a password alert: the covered screen's commands and fields are out of reach")
+  @Test("CMD-12, F012 behind a password alert the covered commands and fields are unreachable")
   func modal() {
     let screen = ViewController(name: "screen")
     var runs = 0
@@ -361,7 +362,7 @@ import Testing
     #expect(log == ["alert"])
   }
 
-  @Test("RSP-7, CMD-12 nobody presents what is in its own chain")
+  @Test("RSP-7, CMD-12 a controller cannot present one that is in its own chain")
   func presentingBack() {
     let screen = ViewController(name: "screen", view: View(name: "view"))
     let (alert, child) = (ViewController(name: "alert"), ViewController(name: "child"))
@@ -377,7 +378,7 @@ import Testing
     #expect(desk.engine.firstOfChain === alert)
   }
 
-  @Test("Alerts over alerts go one by one, or all with the lowest")
+  @Test("Stacked alerts are dismissed one by one, or all with the lowest")
   func stacked() {
     let controllers = ["root", "one", "two"].map { ViewController(name: $0) }
     desk.engine.window.rootViewController = controllers[0]
@@ -398,7 +399,7 @@ import Testing
     #expect(desk.engine.window.subviews.count == 1)
   }
 
-  @Test("A controller that was dismissed is the window's no longer, and can go")
+  @Test("A dismissed controller is removed from its window and deallocated")
   func dismissedGoes() {
     let window = desk.engine.window
     let screen = ViewController(view: View(frame: CellRect(width: 9, height: 3)))
@@ -414,7 +415,7 @@ import Testing
     #expect(gone == nil && window.presented.isEmpty)
   }
 
-  @Test("RSP-5 a view that somebody put elsewhere while its editing ended stays there")
+  @Test("RSP-5 a view that is moved elsewhere during the end of its editing stays there")
   func putElsewhere() {
     let (wanted, other) = (View(name: "wanted"), View(name: "other"))
     desk.engine.window.addSubview(wanted)
@@ -427,7 +428,7 @@ import Testing
     #expect(wanted.subviews.isEmpty && other.subviews.count == 1)
   }
 
-  @Test("Who moves the focus on before it is there is told of neither beginning nor end")
+  @Test("A responder that loses the focus before it is settled receives neither begin nor end")
   func neverBecame() {
     final class Told: TextField {
       var log: [String] = []

@@ -27,7 +27,7 @@ import Testing
   private static let nine = "‸a⏎b⏎c⏎d⏎e⏎f⏎g⏎h⏎i"
 
   @Test(
-    "6.1 keys that scroll leave the caret",
+    "6.1 scroll keys do not move the caret",
     arguments: [
       ("⇟", "d"), ("⇟ ⇟", "g"), ("⇟ ⇟ ⇟", "g"), ("⇟ ⇟ ⇞", "d"), ("⇞", "a"), ("⌃↓", "d"),
       ("⌃↓ ⌃↓ ⌃↑", "d"), ("↘", "g"), ("↘ ↖", "a"), ("↘ ⇞", "d"), ("↘ ⌘J", "a"), ("↘ ⌃L", "a"),
@@ -39,7 +39,7 @@ import Testing
     #expect(!typist.facts().contains { $0.hasPrefix("selection") })
   }
 
-  @Test("6.1 scrolling is a fact, and what scrolls nowhere is none")
+  @Test("6.1 scrolling is reported, and scrolling without effect is not")
   func facts() {
     let typist = typist(Self.nine)
     #expect(typist.press("⇟").facts() == ["scroll 6"])
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "6.1 ⌃L brings the caret's row to the middle, ⌘J the selection back",
+    "6.1 ⌃L scrolls the caret's row to the middle, and ⌘J to the selection",
     arguments: [
       ("a⏎b⏎c⏎d⏎‸e⏎f⏎g⏎h⏎i", "⌃L", "d"), ("a⏎b⏎c⏎d⏎‸e⏎f⏎g⏎h⏎i", "⌃L ↖ ⌘J", "c"),
       ("a⏎b⏎c⏎d⏎‸e⏎f⏎g⏎h⏎i", "↘ ⌘J", "e"), ("a⏎b⏎«c⏎d‸»⏎e⏎f⏎g⏎h⏎i", "↘ ⌘J", "c"),
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(
-    "Keys that move the caret or type bring it into view again",
+    "Keys that move the caret or type scroll it into view again",
     arguments: [
       ("↘ →", "a"), ("↘ x", "x"), ("↓ ↓ ↓", "b"), ("↓ ↓ ↓ ↓ ↑", "c"), ("⌘↓", "g"), ("⌘↓ ⌘↑", "a"),
       ("⌥⇟", "b"), ("⇧⇟", "b"), ("↘ ⌘↓ ⏎", "h"), ("⌃V ⌃V", "e"),
@@ -72,7 +72,7 @@ import Testing
     #expect(top(typist(Self.nine).press(keys)).hasPrefix(row))
   }
 
-  @Test("Rows are the visual lines of wide characters, tabs and wrapped paragraphs")
+  @Test("Rows are the visual lines, with wide characters, tabs and wrapped paragraphs")
   func wrapped() {
     // Four cells: 日本 | 語x | ab + tab | c | d
     let typist = typist("‸日本語x⏎ab\tc⏎d", height: 2, wrapWidth: 4)
@@ -83,7 +83,7 @@ import Testing
     #expect(typist.press("⇟ ⌘→").facts() == ["scroll 5", "selection 2", "scroll 0"])
   }
 
-  @Test("What is above the top changes by program, and the view shows what it showed")
+  @Test("If a program changes text above the top, the visible rows stay")
   func edits() {
     let typist = typist(Self.nine).press("⇟")
     #expect(top(typist) == "d")
@@ -99,13 +99,13 @@ import Testing
     #expect(typist.view.topOffset == 0)
   }
 
-  @Test("A text that became shorter fills its view again")
+  @Test("A text that became shorter fills its view")
   func filling() {
     let typist = typist("a⏎b⏎c⏎d⏎e‸")
     #expect(top(typist) == "c")
     #expect(top(typist.press("⌫ ⌫")) == "b")
     #expect(top(typist.press("⌘A ⌫").type("x")) == "x" && typist.view.topOffset == 0)
-    // Scrolled to the end of a longer one it stays there while it is full.
+    // A view that is scrolled to the end of a longer text stays there while the text fills it.
     let other = self.typist(Self.nine).press("⌘↓ ↑ ↑")
     #expect(top(other.type("x")) == "gx" && other.view.topOffset == 12)
   }
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test("Scrolling keeps a composition, and ends the run of ⌃K and the goal column")
+  @Test("Scrolling keeps a composition, but ends the run of ⌃K and the goal column")
   func runs() {
     let typist = typist("‸ab⏎cd⏎e⏎f⏎g")
     typist.view.setMarkedText("k", selectedRange: TextRange(caret: 1))

@@ -6,12 +6,12 @@ import Testing
 
 @testable import TextInput
 
-/// What leaves a text that is or was a secret: nothing but its length.
+/// Only the length of a text that is or was a secret is reported to others.
 @Suite struct SecretKeepingTests {
   private let desk = Desk()
   private var engine: TextEngine { desk.engine }
 
-  @Test("FLD-2e an assistant learns nothing of a text that is shown now and was a secret")
+  @Test("FLD-2e an assistant receives nothing of a text that was a secret before")
   func assistant() {
     let assistant = CuriousAssistant()
     engine.assistant = assistant
@@ -25,7 +25,7 @@ import Testing
     #expect(!engine.takeUpdates().contains { $0.name.hasPrefix("correction") })
   }
 
-  @Test("FLD-2e a correction that waits is not for others once its text is a secret")
+  @Test("FLD-2e a pending correction is not reported to others once its text is a secret")
   func correction() {
     engine.assistant = CuriousAssistant()
     let field = desk.field()
@@ -43,7 +43,7 @@ import Testing
     #expect(open.count == 1 && open.compactMap { engine.shared($0) } == open)
   }
 
-  @Test("FLD-2e a bar of completions and the completion list do not see what was a secret")
+  @Test("FLD-2e a bar of completions and the completion list receive no text that was a secret")
   func completions() {
     let field = desk.field { $0.isSecureTextEntry = true }
     var beginnings: [String] = []
@@ -71,7 +71,7 @@ import Testing
     #expect(desk.list != "none")
   }
 
-  @Test("FLD-2d a press into a secret stays one when the focus has moved on before others are told")
+  @Test("FLD-2d a press in a secret field stays hidden if the focus moves before its delivery")
   func presses() {
     let watcher = RecordingResponder("application")
     watcher.offersPresses = true
@@ -89,7 +89,7 @@ import Testing
     let open = desk.engine.takeUpdates()
     #expect(open.map(\.name).filter { $0.hasPrefix("press") } == ["press.began", "press.ended"])
     #expect(open.compactMap { desk.engine.shared($0) } == open)
-    // Who moves the focus while it is offered the press learns its end there.
+    // A responder that moves the focus when it is offered the press receives the press's end.
     pin.becomeFirstResponder()
     _ = desk.engine.takeUpdates()
     desk.down("F9")
@@ -100,7 +100,7 @@ import Testing
     #expect(!moved.compactMap { desk.engine.shared($0) }.contains { $0.name.hasPrefix("press") })
   }
 
-  @Test("FLD-2d a press into a secret ends as one, whichever text has the focus by then")
+  @Test("FLD-2d a press in a secret field ends hidden, whichever text has the focus by then")
   func endOfPress() {
     let mover = MovingResponder(name: "mover", next: nil)
     let desk = Desk(application: mover)
@@ -122,8 +122,7 @@ import Testing
     #expect(presses() == ["press.began", "press.cancelled"])
   }
 
-  @Test(
-    "FLD-2e candidates for a letter of what was a secret are for its owner, wherever the focus is")
+  @Test("FLD-2e candidates for a letter of a former secret go to its owner only")
   func candidates() {
     let next = desk.field("next")
     let shown = desk.field("shown") { $0.isSecureTextEntry = true }
@@ -141,7 +140,7 @@ import Testing
   }
 
   @Test(
-    "FLD-3a what a program performs takes no more of a secret than the keys do",
+    "FLD-3a a program's command copies no more of a secret than the keys do",
     arguments: [EditingCommand.copy, .cut, .useSelectionForFind])
   func performed(_ command: EditingCommand) {
     let field = desk.field { $0.isSecureTextEntry = true }
@@ -151,7 +150,7 @@ import Testing
     field.perform(command)
     #expect(field.text == "secret")
     #expect(engine.pasteboard.text == "before" && engine.findSession.query.isEmpty)
-    // Nor does a caret empty the pasteboard.
+    // Copying with a caret does not empty the pasteboard either.
     let open = desk.field("open")
     open.text = "text"
     open.perform(command)
@@ -162,7 +161,7 @@ import Testing
   }
 }
 
-/// An assistant that notes what it sees, and corrects `teh`.
+/// An assistant that records the texts it receives, and corrects `teh`.
 private final class CuriousAssistant: TypingAssistant {
   var texts: [String] = []
 
@@ -178,7 +177,7 @@ private final class CuriousAssistant: TypingAssistant {
   }
 }
 
-/// Takes every press, and moves the focus while it is offered one.
+/// A responder that takes every press, and moves the focus when it is offered one.
 private final class MovingResponder: Responder {
   var move: () -> Void = {}
 

@@ -16,7 +16,8 @@ import Testing
     return field
   }
 
-  @Test("FLD-2a, FLD-2b, F133 dots, and the character typed last in clear for a second")
+  @Test(
+    "FLD-2a, FLD-2b, F133 a secret is dots, with the last typed character in clear for a second")
   func reveal() {
     let field = secureField()
     field.becomeFirstResponder()
@@ -32,7 +33,7 @@ import Testing
     #expect(field.text == "ab")
   }
 
-  @Test("FLD-2b a character typed between others shows in clear alone")
+  @Test("FLD-2b a character typed between others is the only one in clear")
   func revealBetween() {
     let field = secureField()
     field.becomeFirstResponder()
@@ -41,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "FLD-2b the next key hides it, whatever that key is; ⇧ on its way to a capital does not",
+    "FLD-2b any next key hides the character, except ⇧ before a capital",
     arguments: [("⌫", "•"), ("←", "••"), ("F9", "••"), ("⌘K", "••"), ("⏎", "••"), ("⇥", "••")])
   func nextKey(key: String, visible: String) {
     let field = secureField()
@@ -54,7 +55,7 @@ import Testing
     #expect(desk.engine.nextDeadline == nil)
   }
 
-  @Test("FLD-2b what is not typed is never in clear, nor after leaving or setting")
+  @Test("FLD-2b only typed characters are in clear, and none after leaving or setting the text")
   func neverRevealed() {
     let field = secureField()
     field.becomeFirstResponder()
@@ -68,14 +69,14 @@ import Testing
     desk.type("y")
     field.text = "zz"
     #expect(field.visibleText == "••")
-    // One dot for each character that a person sees.
+    // One dot for each user-perceived character.
     field.text = "👍🏽é"
     #expect(field.visibleText == "••")
     field.traits.isSecureTextEntry = false
     #expect(field.visibleText == "👍🏽é")
   }
 
-  @Test("FLD-2b a character that was in clear is not so again when its text is secret once more")
+  @Test("FLD-2b a character in clear is hidden when its text is secret again")
   func secretAgain() {
     let field = secureField()
     field.becomeFirstResponder()
@@ -86,7 +87,7 @@ import Testing
     #expect(field.visibleText == "•")
   }
 
-  @Test("FLD-2c the user may have dots only")
+  @Test("FLD-2c a setting shows only dots")
   func revealOff() {
     let field = secureField()
     desk.engine.settings.revealLast = false
@@ -95,10 +96,10 @@ import Testing
     #expect(field.visibleText == "•" && desk.engine.nextDeadline == nil)
   }
 
-  @Test("FLD-2d others learn the length of a secret, never its text, and no key of it")
+  @Test("FLD-2d others receive the length of a secret, never its text or its keys")
   func shared() {
     let field = secureField()
-    // The recorder would take the updates.
+    // The recorder would consume the updates.
     field.delegate = nil
     let engine = desk.engine
     field.becomeFirstResponder()
@@ -118,7 +119,7 @@ import Testing
     }
     #expect(shared.filter { $0.name == "text.didChange" }.count == 2)
     #expect(updates.contains { $0.name == "press.unhandled" })
-    // Shown for a moment, it is still a secret.
+    // A text that was shown for a moment is still a secret.
     field.traits.isSecureTextEntry = false
     field.unmarkText()
     desk.type("x")
@@ -139,7 +140,7 @@ import Testing
     #expect(open.compactMap { engine.shared($0) } == open)
   }
 
-  @Test("FLD-2d of a secret's text others know the length, also when it was a secret once")
+  @Test("FLD-2d others receive only the length of a text that is or was a secret")
   func sharedText() {
     let field = secureField()
     field.text = "p😀"
@@ -194,7 +195,7 @@ import Testing
     #expect(field.text == text + "yz")
   }
 
-  @Test("FLD-4 leaving without an edit keeps the secret")
+  @Test("FLD-4 leaving a secure field without an edit keeps the secret")
   func leaving() {
     let field = secureField("abc")
     field.becomeFirstResponder()
@@ -202,7 +203,7 @@ import Testing
     #expect(!field.isToBeReplaced && field.text == "abc")
   }
 
-  @Test("F122 pw1 shows as two dots and 1, after ⇥ as three dots")
+  @Test("F122 pw1 is shown as two dots and 1, and after ⇥ as three dots")
   func password() {
     let field = secureField()
     desk.field("b")

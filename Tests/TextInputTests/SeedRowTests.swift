@@ -5,9 +5,9 @@ import Testing
 
 @testable import TextInput
 
-/// Rows of reference 17 that several parts of the engine make true together.
+/// Rows of reference 17 that involve several parts of the engine.
 @Suite struct SeedRowTests {
-  @Test("F007, F125 Return labelled Go is asked for once there is text, a space too")
+  @Test("F007, F125 a Return labelled Go is enabled once there is text, even a space")
   func go() {
     let engine = TextEngine()
     let field = TextField(name: "url")
@@ -32,7 +32,7 @@ import Testing
     #expect(asked.count == 1)
   }
 
-  @Test("F010 the dark look is told once as a trait of the focus, and changes no text and no area")
+  @Test("F010 the dark appearance is reported once as a trait, and changes no text and no area")
   func appearance() {
     let desk = Desk()
     let field = desk.field()
@@ -74,8 +74,7 @@ import Testing
     #expect(chosen == 1 && note.selection == Selection(caret: 3))
   }
 
-  @Test(
-    "CMD-11a, CMD-16a a command that moves the focus into a text leaves its held key silent there")
+  @Test("CMD-11a, CMD-16a a held key whose command moves the focus into a text types nothing there")
   func heldCommandKey() {
     let engine = TextEngine()
     let list = ListController(name: "list")
@@ -97,7 +96,7 @@ import Testing
     #expect(note.text == "\n")
   }
 
-  @Test("MOD-8d no list of modes opens where there is one mode", arguments: [false, true])
+  @Test("MOD-8d with a single mode no list of modes opens", arguments: [false, true])
   func oneMode(_ hasText: Bool) {
     let desk = Desk()
     if hasText { desk.add(TextView(name: "note")) }

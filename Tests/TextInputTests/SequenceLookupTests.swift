@@ -6,11 +6,11 @@ import Testing
 
 @testable import TextInput
 
-/// Pressing the keys of a sequence asks about no other commands, however many begin alike.
+/// Pressing the keys of a sequence validates no other commands, however many have the same prefix.
 @Suite struct SequenceLookupTests {
   private let desk = Desk()
 
-  /// Has thousands of commands, and notes about which of them it is asked.
+  /// A responder with thousands of commands that records which of them are validated.
   private final class Crowd: View {
     var listed = CommandRegistry()
     var asked: [String] = []
@@ -49,7 +49,7 @@ import Testing
     return crowd
   }
 
-  @Test("Of thousands of commands, a sequence's keys ask only about those that go on with them")
+  @Test("Of thousands of commands, only those that continue a sequence are validated")
   func asked() {
     let crowd = crowd()
     #expect(desk.press("⌘K") == .prefix)
@@ -62,7 +62,7 @@ import Testing
     #expect(crowd.takeAsked() == ["丁"])
   }
 
-  @Test("CMD-8c what cannot be performed is passed over, for the next that goes on in the same way")
+  @Test("CMD-8c a command that cannot be performed is skipped for the next one with the same keys")
   func passedOver() {
     func command(_ id: String, _ input: KeyInput) -> KeyCommand {
       KeyCommand(id: id, input: "k", modifiers: .command, title: id) {
@@ -81,7 +81,7 @@ import Testing
     #expect(desk.press("⌘9") == .command(id: "near"), "who can is asked when it is pressed")
   }
 
-  @Test("CMD-9b of what goes on in the same way, what has priority is asked first")
+  @Test("CMD-9b of commands with the same continuation the one with priority is first")
   func priority() {
     func command(_ id: String, isUrgent: Bool) -> KeyCommand {
       KeyCommand(id: id, input: "k", modifiers: .command, title: id) {
@@ -94,7 +94,7 @@ import Testing
     #expect(desk.press("⌘C") == .command(id: "urgent"))
   }
 
-  @Test("CMD-26 a sequence whose first key is the text's goes on with no key, whatever began there")
+  @Test("CMD-26 a sequence whose first key text uses is not continued by any key")
   func textFirst() {
     let view = desk.add(TextView(name: "view"))
     view.text = "one"

@@ -7,9 +7,9 @@ import Testing
 @testable import Text
 @testable import TextInput
 
-/// A setting exists for people only if something acts on it.
+/// A setting is listed only if something reads it.
 @Suite struct SettingEffectTests {
-  /// What an engine does in a situation in which one setting decides.
+  /// The engine's behaviour in a situation that one setting decides.
   private static let situations: [String: @Sendable (Desk, TextField) throws -> [String]] = [
     "capsLockSwitchesMode": { desk, _ in
       desk.press("caps")
@@ -83,7 +83,7 @@ import Testing
   ]
 
   @Test(
-    "F016 each setting that is listed changes what the engine does",
+    "F016 each listed setting changes the engine's behaviour",
     arguments: TextInputSettings.names)
   func effect(_ name: String) throws {
     let situation = try #require(Self.situations[name], "\(name) decides nothing here")
@@ -107,7 +107,7 @@ import Testing
 extension Desk {
   /// Gives the focus to a new container.
   ///
-  /// - Returns: the names of the updates that follow.
+  /// - Returns: The names of the updates that follow.
   fileprivate func move(to container: TextContainer) -> [String] {
     engine.window.addSubview(container)
     _ = engine.takeUpdates()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TextInput
 
-/// Reference 14: a table of labels, each with a field beside it.
+/// Reference 14: a table of labels, each next to a field.
 @Suite struct TableFormTests {
   /// The form of the seed: four labels, four prototypes.
   private static func seedForm(showsLabels: Bool = true) -> TableFormController {
@@ -38,14 +38,14 @@ import Testing
     }
   }
 
-  @Test("FRM-7, F116 four labels are four fields; values are keyed by the labels")
+  @Test("FRM-7, F116 four labels give four fields, and values are keyed by the labels")
   func values() {
     let form = TableFormController(
       labels: ["Name", "Age", "City", "Note"], values: ["Age": "42", "Nobody": "x"])
     #expect(form.cells.map(\.field.name) == ["Name", "Age", "City", "Note"])
     #expect(form.entries.map(\.tag) == [1, 2, 3, 4])
     #expect(form.values == ["Name": "", "Age": "42", "City": "", "Note": ""])
-    // What is shown may be translated, to one word for two labels even.
+    // The displayed labels may be translated, and two of them may become the same word.
     form.cells[2].label.text = "Ort"
     form.cells[3].label.text = "Ort"
     #expect(form.values == ["Name": "", "Age": "42", "City": "", "Note": ""])
@@ -57,7 +57,7 @@ import Testing
     #expect(form.field(labelled: "Stranger") == nil)
   }
 
-  @Test("FRM-7, F117 a label that is not shown keys its value all the same")
+  @Test("FRM-7, F117 a label that is not shown still keys its value")
   func hiddenLabels() {
     let engine = TextEngine()
     let form = Self.seedForm(showsLabels: false)
@@ -69,7 +69,7 @@ import Testing
     #expect(form.cells.allSatisfy { $0.field.frame.width == form.scrollView.frame.width })
   }
 
-  @Test("Labels stand in a column as wide as the widest, fields beside it in what is left")
+  @Test("Labels form a column as wide as the widest, and fields fill the rest")
   func columns() {
     let form = TableFormController(
       labels: ["日本", "Homepage"], frame: CellRect(width: 30, height: 5))
@@ -83,7 +83,7 @@ import Testing
     #expect(form.cells.map(\.label.frame.width) == [8, 8])
   }
 
-  @Test("FRM-8, F118 a prototype is never in the focus list and may be thrown away")
+  @Test("FRM-8, F118 a prototype is never in the focus order and may be deallocated")
   func prototypeIsRead() {
     weak var kept: TextField?
     let engine = TextEngine()
@@ -102,7 +102,7 @@ import Testing
     #expect(form.cells[0].field.placeholder == "years")
   }
 
-  @Test("FRM-9 a label without a prototype has plain defaults, but for Return's label")
+  @Test("FRM-9 a label without a prototype has plain defaults, except for Return's label")
   func plain() {
     let form = TableFormController(labels: ["Name", "Note"])
     var traits = TextInputTraits()
@@ -115,8 +115,7 @@ import Testing
     #expect(form.warnings.isEmpty)
   }
 
-  @Test(
-    "FRM-9 a prototype with an unknown label is passed over with a warning; so is a second label")
+  @Test("FRM-9 a prototype with an unknown or repeated label is skipped with a warning")
   func warnings() {
     let form = TableFormController(
       labels: ["Name", "Age", "Name"],
@@ -158,8 +157,8 @@ import Testing
     #expect(form.cells[0].field.traits == prototype.traits)
   }
 
-  /// Whoever gives a field another property decides here whether a prototype hands it on.
-  @Test("FRM-10 no property that a field keeps is forgotten; delegate and focus are not copied")
+  /// A new property of a field must be added here, as copied from the prototype or not.
+  @Test("FRM-10 all stored properties of a field are copied, but not delegate and focus")
   func nothingForgotten() {
     let own = Mirror(reflecting: TextField()).children.compactMap(\.label)
     #expect(
@@ -175,7 +174,7 @@ import Testing
     #expect(prototype.isFirstResponder && !form.cells[0].field.isFirstResponder)
   }
 
-  @Test("A web field for a prototype is a web field in the form")
+  @Test("A web field as a prototype gives a web field")
   func webField() {
     let prototype = WebField()
     prototype.autocorrectionType = .no
@@ -184,8 +183,7 @@ import Testing
     #expect(form.cells[0].field.traits.autocorrectionType == .no)
   }
 
-  @Test(
-    "FRM-3 Return is labelled Next, on the last row Done, where the prototype says nothing else")
+  @Test("FRM-3 Return is labelled Next, and Done in the last row, unless the prototype sets it")
   func returnKeys() {
     let go = TextField()
     go.traits.returnKeyType = .go
@@ -195,7 +193,7 @@ import Testing
 
   // MARK: The seed form
 
-  @Test("F120, F121, F122 the seed form: what is typed, and what shows of it")
+  @Test("F120, F121, F122 the seed form keeps the typed text, and hides the password")
   func seed() {
     let engine = TextEngine()
     let form = Self.seedForm()
@@ -215,7 +213,7 @@ import Testing
     #expect(engine.firstResponder?.name == "Name")
   }
 
-  @Test("F120, F121, F122 the traits of the seed form, as they are reported")
+  @Test("F120, F121, F122 the traits of the seed form are reported")
   func seedTraits() {
     let engine = TextEngine()
     let form = Self.seedForm()
@@ -261,7 +259,7 @@ import Testing
 
   // MARK: The last row
 
-  @Test("A table scrolls no further than it must: a row that shows already stays where it is")
+  @Test("A table scrolls only as far as needed; a row that is visible stays")
   func scrollsLittle() {
     let engine = TextEngine()
     engine.screen = CellSize(width: 40, height: 10)
@@ -277,7 +275,7 @@ import Testing
   }
 
   @Test(
-    "FRM-11, F067 the last row stays visible above the keyboard area; what was moved goes back",
+    "FRM-11, F067 the last row stays visible above the keyboard area, and returns afterwards",
     arguments: [(24, 24), (30, 24), (24, 30), (3, 24)])
   func lastRow(_ rows: Int, _ height: Int) {
     let engine = TextEngine()

@@ -5,10 +5,10 @@ import Testing
 @testable import InputTraits
 @testable import TextInput
 
-/// Patterns of whole texts, and of texts that are being typed.
+/// Patterns for whole texts and for prefixes.
 @Suite struct TextPatternTests {
   @Test(
-    "A pattern matches whole texts, and its beginnings may be typed",
+    "A pattern matches whole texts, and prefixes of matches may be typed",
     arguments: [
       ("[0-9]{2,4}", ["12", "1234"], ["", "1"], ["a", "12345", "1a"]),
       ("[A-Z]{2}-\\d+", ["AB-1", "AB-12"], ["A", "AB", "AB-"], ["a", "A-", "AB1"]),
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "What is no pattern is refused with its place",
+    "An invalid pattern is refused with its place",
     arguments: [
       ("(a", 0, TextPatternError.Problem.unclosed("(")), ("a)", 1, .unexpected(")")),
       ("ab[c", 2, .unclosed("[")), ("[]", 0, .nothing("[")), ("*a", 0, .nothing("*")),
@@ -58,7 +58,7 @@ import Testing
 
   @Test("The largest pattern takes a bounded time on the longest text")
   func bounded() throws {
-    // With backtracking this one would take longer than the universe has been there.
+    // With backtracking, this pattern would take exponential time.
     let pattern = try TextPattern("(a|a)*(a|aa)*((a*)*)*b")
     let text = String(repeating: "a", count: TextPattern.longestText)
     #expect(pattern.canBegin(with: text) && !pattern.matches(text))

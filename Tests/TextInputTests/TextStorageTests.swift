@@ -25,7 +25,7 @@ import Testing
       var end = min(
         model.count, start + Int.random(in: 0...(far ? 3000 : 3), using: &random))
       if model.count > 60_000 { (start, end) = (100, model.count - 100) }
-      // A pair is taken whole.
+      // A surrogate pair is replaced as a whole.
       if start > 0, start < model.count, UTF16.isTrailSurrogate(model[start]) { start -= 1 }
       if end < model.count, end > 0, UTF16.isTrailSurrogate(model[end]), end > start { end += 1 }
       let text = Self.pieces.randomElement(using: &random) ?? ""
@@ -61,7 +61,7 @@ import Testing
     #expect(String(validating: bytes, as: UTF8.self) == String(decoding: model, as: UTF16.self))
   }
 
-  @Test("Leaves stay full and the tree stays balanced, however a text came about")
+  @Test("Leaves stay full and the tree balanced, however a text was built")
   func balance() {
     var random = SeededGenerator(seed: 9)
     var storage = TextStorage(String(repeating: "0123456789", count: 20_000))
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test("Ropes of all heights stay balanced when they are joined and divided in any order")
+  @Test("Ropes of all heights stay balanced when joined and divided in any order")
   func joining() throws {
     for seed in UInt64(0)..<40 {
       var random = SeededGenerator(seed: seed)
@@ -95,7 +95,7 @@ import Testing
         let joined = try #require(Rope.join(ropes[index], ropes.remove(at: index + 1)))
         checkHeights(joined)
         let parts = joined.split(at: Int.random(in: 0..<joined.counts.units, using: &random))
-        // In the other order, so that heights meet that did not grow together.
+        // In reverse order, so that trees of different origin and height are joined.
         let exchanged = Rope.join(parts.after, parts.before) ?? joined
         checkHeights(exchanged)
         ropes[index] = exchanged
@@ -110,7 +110,7 @@ import Testing
     checkHeights(right)
   }
 
-  @Test("A range in the middle of a surrogate pair is widened, one outside the text is cut")
+  @Test("A range within a surrogate pair is widened, and one outside the text is clamped")
   func hostileRanges() {
     var storage = TextStorage("a😀b")
     #expect(storage.substring(TextRange(2, 2)) == "")
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  @Test("Between CR and LF the paragraph before has not ended")
+  @Test("Between CR and LF the paragraph has not ended")
   func betweenCRAndLF() {
     for text in ["a\r\nb", "\r\na\r\nb"] {
       let storage = TextStorage(text)

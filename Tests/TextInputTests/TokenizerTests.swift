@@ -21,7 +21,7 @@ import Testing
   // MARK: The table
 
   @Test(
-    "Section 5 table: the unit around a position; INP-15 a boundary belongs to the unit it leads into",
+    "Section 5 table: the unit around a position; INP-15 a boundary belongs to the following unit",
     arguments: [
       ("foo bar", 3, .word, .forward, nil),
       ("foo bar", 3, .word, .backward, TextRange(0, 3)),
@@ -45,7 +45,7 @@ import Testing
       ("a\nb", 1, .document, .forward, TextRange(0, 3)), ("a\nb", 3, .document, .forward, nil),
       ("a\nb", 3, .document, .backward, TextRange(0, 3)), ("", 0, .document, .forward, nil),
       ("", 0, .word, .backward, nil),
-      // Left and right are those of the paragraph, up is backward and down forward.
+      // Left and right follow the paragraph's direction; up is backward and down is forward.
       ("foo bar", 3, .word, .left, TextRange(0, 3)), ("foo bar", 3, .word, .right, nil),
       ("שלום עולם", 4, .word, .left, nil), ("שלום עולם", 4, .word, .right, TextRange(0, 4)),
       ("foo bar", 3, .word, .up, TextRange(0, 3)), ("foo bar", 3, .word, .down, nil),
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(
-    "Section 5 table: `foo bar`, offset 3 is at a word boundary in both directions",
+    "Section 5 table: offset 3 of `foo bar` is a word boundary in both directions",
     arguments: [
       ("foo bar", 3, .word, true, true), ("foo bar", 4, .word, true, true),
       ("foo bar", 1, .word, false, false),
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(
-    "The next boundary in a direction, nil at the text's edge",
+    "The next boundary in a direction is found, or nil at the text's edge",
     arguments: [
       ("foo bar", 0, .word, 3, nil), ("foo bar", 3, .word, 4, 0), ("foo bar", 5, .word, 7, 4),
       ("foo bar", 7, .word, nil, 4), ("One. Two.", 2, .sentence, 5, 0),
@@ -108,7 +108,7 @@ import Testing
     #expect(next(.backward) == backward)
   }
 
-  @Test("Lines are those of the layout; the last one of a paragraph has its terminator")
+  @Test("Lines are those of the layout, and a paragraph's last one has its terminator")
   func lines() throws {
     let layout = LineLayout(wrapWidth: 4)
     func line(_ offset: Int, _ direction: TextDirection) throws -> TextRange? {
@@ -125,7 +125,7 @@ import Testing
 
   // MARK: INP-14
 
-  @Test("INP-14 raw values of granularities and directions")
+  @Test("INP-14 granularities and directions have their raw values")
   func rawValues() {
     let granularities: [TextGranularity] = [
       .character, .word, .sentence, .paragraph, .line, .document,
@@ -140,7 +140,7 @@ import Testing
   // MARK: INP-1, INP-2
 
   @Test(
-    "INP-1 offsets are UTF-16 code units, and a position outside the text is none, not cut to it",
+    "INP-1 offsets are UTF-16 code units, and a position outside the text is nil, not clamped",
     arguments: [
       (0, 0, 0), (0, 5, 5), (5, -5, 0), (2, 1, 3), (0, 6, nil), (0, -1, nil), (3, 3, nil),
       (3, -4, nil), (1, .max, nil), (5, .min, nil),
@@ -153,7 +153,7 @@ import Testing
     if let found { #expect(storage.offset(from: from, to: found) == offset) }
   }
 
-  @Test("INP-1 a position of a longer text is none in a shorter one")
+  @Test("INP-1 a position of a longer text is nil in a shorter one")
   func staleOffsets() {
     let end = TextStorage("long text").endOfDocument
     let storage = TextStorage("short")
@@ -163,7 +163,7 @@ import Testing
       TextTokenizer(storage).rangeEnclosingPosition(end, with: .word, inDirection: .forward) == nil)
   }
 
-  @Test("INP-1 positions are compared")
+  @Test("INP-1 positions can be compared")
   func comparing() {
     let storage = TextStorage("ab")
     let (start, end) = (storage.beginningOfDocument, storage.endOfDocument)
@@ -174,7 +174,8 @@ import Testing
     #expect(start < end && storage.offset(from: end, to: start) == -2)
   }
 
-  @Test("INP-2 a range starts before it ends, whatever comes first; an empty one is a caret")
+  @Test(
+    "INP-2 a range starts before it ends, in whichever order it is given; an empty one is a caret")
   func ranges() {
     let storage = TextStorage("ab")
     let (start, end) = (storage.beginningOfDocument, storage.endOfDocument)
@@ -183,7 +184,7 @@ import Testing
   }
 
   @Test(
-    "Steps in a direction: by characters, left and right as they are seen, up and down by lines",
+    "Steps go by characters, visually left and right, and up and down by lines",
     arguments: [
       ("a👍🏽b", 0, .forward, 2, 5), ("a👍🏽b", 6, .backward, 2, 1), ("a👍🏽b", 6, .forward, -2, 1),
       ("a👍🏽b", 0, .forward, 4, nil), ("a👍🏽b", 0, .left, 1, nil), ("a👍🏽b", 1, .right, 1, 5),

@@ -6,9 +6,9 @@ import Testing
 
 @testable import TextInput
 
-/// What traits do to typing and to the status row (reference 3).
+/// The effects of traits on typing and on the status row (reference 3).
 @Suite struct TraitEffectsTests {
-  /// Asked of each change; says yes.
+  /// Called for each change, which it accepts.
   private final class Asked: TextFieldDelegate {
     var questions: [String] = []
     func textField(
@@ -34,7 +34,8 @@ import Testing
     return (desk, field, asked)
   }
 
-  @Test("TRT-4a, TRT-4b, TRT-4c without restriction the delegate decides, with it nobody is asked")
+  @Test(
+    "TRT-4a, TRT-4b, TRT-4c without restriction the delegate decides, with it none is consulted")
   func restriction() {
     let (desk, field, asked) = field { $0.keyboardType = .numberPad }
     withExtendedLifetime(asked) {
@@ -54,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("F009 a restricted phone pad: 5x5 is 55, typed and pasted")
+  @Test("F009 in a restricted phone pad 5x5 becomes 55, typed or pasted")
   func phone() {
     let (desk, field, _) = field {
       $0.keyboardType = .phonePad
@@ -75,7 +76,7 @@ import Testing
   }
 
   @Test(
-    "F129 letters type the digits they stand on where that is asked for", arguments: [true, false])
+    "F129 with the setting, letters type the digits of their phone keys", arguments: [true, false])
   func phoneLetters(_ maps: Bool) {
     let (desk, field, _) = field {
       $0.keyboardType = .phonePad
@@ -86,7 +87,7 @@ import Testing
     #expect(field.text == (maps ? "2255" : ""))
   }
 
-  @Test("TRT-4c what a dead key leaves is refused as well")
+  @Test("TRT-4c the result of a dead key is refused too")
   func deadKey() {
     let (desk, field, _) = field {
       $0.keyboardType = .numberPad
@@ -102,7 +103,7 @@ import Testing
     #expect(field.text == "")
   }
 
-  @Test("3.2 asciiCapableNumberPad makes other digits ASCII, also those of a composition")
+  @Test("3.2 asciiCapableNumberPad makes other digits ASCII, even in a composition")
   func digits() {
     let (desk, field, asked) = field { $0.keyboardType = .asciiCapableNumberPad }
     withExtendedLifetime(asked) {
@@ -115,7 +116,7 @@ import Testing
     }
   }
 
-  @Test("3.2 in a decimal pad the keypad's point is the language's separator")
+  @Test("3.2 in a decimal pad the keypad's point types the language's separator")
   func separator() {
     var point = Typist.typing(".")
     point.event.code = .keypadDot
@@ -131,7 +132,7 @@ import Testing
     }
   }
 
-  @Test("TRT-4a a program puts in what it likes")
+  @Test("TRT-4a a program's text is not restricted")
   func program() {
     let (_, field, _) = field {
       $0.keyboardType = .numberPad
@@ -145,7 +146,7 @@ import Testing
   // MARK: Return
 
   @Test(
-    "TRT-7a, TRT-7b, TRT-7c TRT-8a, TRT-8b return is enabled by one character, a space included, and marked text counts"
+    "TRT-7a, TRT-7b, TRT-7c TRT-8a, TRT-8b a space or marked text is enough to enable Return"
   )
   func returnKey() {
     let (desk, field, asked) = field { $0.enablesReturnKeyAutomatically = true }
@@ -166,7 +167,7 @@ import Testing
   }
 
   @Test(
-    "TRT-6 the label is a label: ⏎ asks shouldReturn whatever it says",
+    "TRT-6 ⏎ consults shouldReturn whatever the label",
     arguments: ReturnKeyType.allCases)
   func labelOnly(_ type: ReturnKeyType) {
     let (desk, field, asked) = field { $0.returnKeyType = type }
@@ -189,7 +190,7 @@ import Testing
     #expect(area.returnKeyLabel == "Klar")
   }
 
-  @Test("F004 F086 the status row says the type and the label of what has the focus")
+  @Test("F004 F086 the status row shows the keyboard type and return label of the focus")
   func status() {
     let (desk, field, _) = field {
       $0.keyboardType = .url
@@ -200,9 +201,9 @@ import Testing
     #expect(desk.engine.keyboardArea.statusText == "return")
   }
 
-  // MARK: Told
+  // MARK: Notifications
 
-  @Test("TRT-2b a change of the focused text's traits is told once, of another's not")
+  @Test("TRT-2b a trait change of the focused text is reported once, of another text not")
   func told() {
     let (desk, field, _) = field { _ in }
     let other = TextField(name: "other")
@@ -216,7 +217,7 @@ import Testing
     #expect(!desk.facts().contains("traits.didChange"))
   }
 
-  @Test("TRT-2a a changed trait counts from the next key on")
+  @Test("TRT-2a a changed trait applies from the next key on")
   func nextKey() {
     let (desk, field, _) = field { $0.keyboardType = .numberPad }
     desk.type("x")
@@ -228,7 +229,7 @@ import Testing
   // MARK: Settings
 
   @Test(
-    "F016 NTF-11a, NTF-11b the user's setting takes the status row away, whatever the mirror gives it"
+    "F016 NTF-11a, NTF-11b the user's setting removes the status row, whatever the mirror's rows"
   )
   func statusRow() throws {
     let (desk, _, _) = field { _ in }
@@ -249,7 +250,7 @@ import Testing
     #expect(field.text == "ee")
   }
 
-  @Test("D8 CMD-9a text comes before commands, unless the user wants it the old way")
+  @Test("D8 CMD-9a text precedes commands, unless the user's setting says otherwise")
   func commandsFirst() throws {
     let (desk, field, _) = field { _ in }
     var ran = 0

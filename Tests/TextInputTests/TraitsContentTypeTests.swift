@@ -50,7 +50,7 @@ import Testing
     ("shipment-tracking-number", .shipmentTrackingNumber, .events, .recentValues),
   ]
 
-  @Test("F087 every raw value is a content type, and is in its group", arguments: table)
+  @Test("F087 every raw value is a content type in its group", arguments: table)
   func accepted(
     _ raw: String, _ type: TextContentType, _ group: TextContentType.Group,
     _ origin: TextContentType.Origin
@@ -61,12 +61,12 @@ import Testing
     #expect(type.isCredential == (group == .account))
   }
 
-  @Test("F087 the table is the whole list")
+  @Test("F087 the table is the complete list")
   func complete() {
     #expect(Self.table.map(\.1) == TextContentType.allCases)
   }
 
-  @Test("TRT-12a, TRT-13 what makes a credential field")
+  @Test("TRT-12a, TRT-13 the listed types are credential fields")
   func credentialFields() {
     var traits = TextInputTraits()
     #expect(!traits.isCredentialField)

@@ -4,7 +4,7 @@ import Testing
 @testable import TextInput
 
 @Suite struct TraitsKeyboardTypeTests {
-  /// Reference 3.2 and 3.6: type, capitals, assistance by default, input methods of others, ASCII.
+  /// Reference 3.2 and 3.6: type, capitals, default assistance, third-party input methods, ASCII.
   static let table: [(KeyboardType, Bool, Bool, Bool, Bool)] = [
     (.default, true, true, true, false), (.asciiCapable, true, true, true, true),
     (.numbersAndPunctuation, true, true, true, false), (.url, false, false, true, false),
@@ -14,7 +14,7 @@ import Testing
     (.webSearch, false, false, true, false), (.asciiCapableNumberPad, false, false, true, true),
   ]
 
-  @Test("3.2 what each type does, row by row", arguments: table)
+  @Test("3.2 each type has the properties of its row", arguments: table)
   func rows(
     _ type: KeyboardType, _ capitals: Bool, _ assists: Bool, _ others: Bool, _ ascii: Bool
   ) {
@@ -38,7 +38,7 @@ import Testing
     #expect(KeyboardType.url.domainCompletions[1] == ".net")
   }
 
-  @Test("3.2 a secure field too has no input methods of others")
+  @Test("3.2 a secure field excludes input methods of third parties too")
   func secure() {
     var traits = TextInputTraits()
     #expect(traits.offersThirdPartyInputMethods)
@@ -49,7 +49,8 @@ import Testing
     #expect(!traits.offersThirdPartyInputMethods)
   }
 
-  @Test("TRT-4a, D24, F120 without restriction everything passes", arguments: KeyboardType.allCases)
+  @Test(
+    "TRT-4a, D24, F120 without restriction all text is allowed", arguments: KeyboardType.allCases)
   func unrestricted(_ type: KeyboardType) {
     for text in ["x", "5x5", "a b\n", "Ünïcode 日本", "", "1.5"] {
       #expect(type.filter(text) == .text(text))
@@ -58,7 +59,7 @@ import Testing
   }
 
   @Test(
-    "TRT-4c, F009, F130 with restriction only what fits passes",
+    "TRT-4c, F009, F130 with restriction only fitting text is allowed",
     arguments: [
       (.numberPad, "x", nil), (.numberPad, "7", "7"), (.numberPad, "5x5", "55"),
       (.numberPad, "-", nil), (.numberPad, ".", nil), (.numberPad, "٣", "٣"),
@@ -79,7 +80,7 @@ import Testing
     #expect(traits.filter(text) == kept.map(KeyboardType.FilterResult.text) ?? .refused)
   }
 
-  @Test("3.2 decimalPad takes the separator of the language")
+  @Test("3.2 decimalPad allows the language's separator")
   func decimals() {
     var traits = TextInputTraits()
     traits.keyboardType = .decimalPad
@@ -99,7 +100,7 @@ import Testing
     #expect(KeyboardType.numberPad.filter(typed) == .text(typed))
   }
 
-  @Test("F129 letters type the digits they stand on where that is asked for")
+  @Test("F129 with the setting, letters type the digits of their phone keys")
   func phoneLetters() {
     var traits = TextInputTraits()
     traits.keyboardType = .phonePad
@@ -118,10 +119,10 @@ import Testing
     #expect(traits.filter("call") == .refused)
   }
 
-  /// The languages of reference 11, and regions with numbers of their own; read from CLDR 46 with
+  /// The languages of reference 11, and regions with different separators; taken from CLDR 46 with
   /// Foundation's `Locale`.
   @Test(
-    "3.2 the decimal separator of each language",
+    "3.2 each language has its decimal separator",
     arguments: [
       ("en-US", "."), ("en-GB", "."), ("fr", ","), ("de", ","), ("es", ","), ("it", ","),
       ("nl", ","), ("pt-BR", ","), ("pt-PT", ","), ("da", ","), ("sv-SE", ","), ("nb-NO", ","),
@@ -135,7 +136,7 @@ import Testing
   }
 
   @Test(
-    "TRT-10 the content type chooses the keyboard where nothing else does",
+    "TRT-10 the content type selects the keyboard if no trait does",
     arguments: [
       (.emailAddress, .emailAddress), (.url, .url), (.telephoneNumber, .phonePad),
       (.creditCardNumber, .numberPad), (.creditCardSecurityCode, .numberPad), (.name, .default),

@@ -35,9 +35,9 @@ import Testing
       Row(situation: "Japanese", language: "ja", columns: [true, true, true] + off.prefix(4)),
       Row(situation: "Korean", language: "ko", columns: [true, true, true] + off.prefix(4)),
       Row(situation: "Cantonese", language: "yue", columns: [true, true, true] + off.prefix(4)),
-      // Nothing stands between the words.
+      // The language has no spaces between words.
       Row(situation: "Thai", language: "th", columns: [true, true, true] + off.prefix(4)),
-      // A script without capitals, whose words are corrected all the same.
+      // A script without capitals, whose words are still corrected.
       Row(
         situation: "Arabic", language: "ar",
         columns: [true, true, true, false, true, true, true]),
@@ -55,7 +55,7 @@ import Testing
     + [TextContentType.username, .password, .newPassword, .oneTimeCode].map {
       Row(situation: $0.rawValue, content: $0, columns: off)
     }
-    // TRT-10: without any suggestion these steer too.
+    // TRT-10: these types affect the traits even without a suggestion.
     + [TextContentType.emailAddress, .url, .telephoneNumber].map {
       Row(situation: $0.rawValue, content: $0, columns: off)
     }
@@ -85,19 +85,20 @@ import Testing
     return traits
   }
 
-  @Test("3.6, TRT-10, F008 how default resolves, row by row", arguments: rows)
+  @Test("3.6, TRT-10, F008 default traits resolve as in each row", arguments: rows)
   func defaults(_ row: Row) throws {
     let language = try #require(LanguageTag(row.language))
     #expect(columns(ResolvedTraits(row.traits, language: language)) == row.columns)
   }
 
-  @Test("TRT-19a, TRT-19b an explicit yes beats every row but the secure one", arguments: rows)
+  @Test(
+    "TRT-19a, TRT-19b an explicit yes overrides every row except the secure one", arguments: rows)
   func explicitYes(_ row: Row) throws {
     var traits = all(.yes, in: row.traits)
     traits.autocapitalizationType = .words
     let language = try #require(LanguageTag(row.language))
     var expected = row.isSecure ? Self.off : Self.on
-    // Capitals where there are none, and correction where no words are corrected (3.1, AST-20).
+    // Capitals in a script without them, and correction in a language without it (3.1, AST-20).
     let ignoresCapitals: [KeyboardType] = [.numberPad, .phonePad, .namePhonePad]
     if ignoresCapitals.contains(traits.effectiveKeyboardType)
       || ["zh-Hans", "yue", "ja", "ko", "ar", "th"].contains(row.language)
@@ -108,7 +109,7 @@ import Testing
     #expect(columns(ResolvedTraits(traits, language: language)) == expected)
   }
 
-  @Test("3.6 an explicit no beats every row", arguments: rows)
+  @Test("3.6 an explicit no overrides every row", arguments: rows)
   func explicitNo(_ row: Row) throws {
     let language = try #require(LanguageTag(row.language))
     var traits = all(.no, in: row.traits)
@@ -116,7 +117,7 @@ import Testing
     #expect(columns(ResolvedTraits(traits, language: language)) == Self.off)
   }
 
-  @Test("3.1 each trait switches its own column and no other", arguments: 0..<7)
+  @Test("3.1 each trait affects only its own column", arguments: 0..<7)
   func independence(_ column: Int) {
     var traits = TextInputTraits()
     switch column {
@@ -124,7 +125,7 @@ import Testing
     case 1: traits.smartDashesType = .no
     case 2: traits.smartInsertDeleteType = .no
     case 3: traits.autocapitalizationType = .none
-    // Spelling would follow.
+    // Spelling would follow correction.
     case 4: (traits.autocorrectionType, traits.spellCheckingType) = (.no, .yes)
     case 5: traits.inlinePredictionType = .no
     default: traits.spellCheckingType = .no
@@ -134,7 +135,8 @@ import Testing
     #expect(columns(ResolvedTraits(traits)) == expected)
   }
 
-  @Test("3.1, F123 capitals come as the trait says", arguments: AutocapitalizationType.allCases)
+  @Test(
+    "3.1, F123 the capitalization trait is used as set", arguments: AutocapitalizationType.allCases)
   func capitals(_ type: AutocapitalizationType) {
     var traits = TextInputTraits()
     traits.autocapitalizationType = type
@@ -143,7 +145,7 @@ import Testing
     #expect(ResolvedTraits(traits).autocapitalization == .none)
   }
 
-  @Test("3.1 spelling by default follows correction")
+  @Test("3.1 the spelling default follows correction")
   func spelling() {
     var traits = TextInputTraits()
     traits.autocorrectionType = .no
@@ -153,7 +155,7 @@ import Testing
     #expect(ResolvedTraits(traits).spellChecking)
   }
 
-  @Test("D21 an explicit spell trait beats the user's setting, and only that")
+  @Test("D21 an explicit spelling trait overrides only the user's spelling setting")
   func spellTraitWins() {
     var settings = TextInputSettings()
     settings.spellChecking = false
@@ -161,13 +163,13 @@ import Testing
     #expect(!ResolvedTraits(traits, settings: settings).spellChecking)
     traits.spellCheckingType = .yes
     #expect(ResolvedTraits(traits, settings: settings).spellChecking)
-    // Another field is the user's again.
+    // Another field follows the user's settings again.
     #expect(!ResolvedTraits(TextInputTraits(), settings: settings).spellChecking)
     traits.spellCheckingType = .no
     #expect(!ResolvedTraits(traits).spellChecking)
   }
 
-  @Test("F016 the user's settings beat an explicit yes")
+  @Test("F016 the user's settings override an explicit yes")
   func settingsWin() {
     let traits = all(.yes, in: TextInputTraits())
     func resolved(_ setting: WritableKeyPath<TextInputSettings, Bool>) -> [Bool] {
@@ -184,7 +186,7 @@ import Testing
   }
 
   @Test(
-    "F016 where the period shortcut would be off, and the setting that turns it off",
+    "F016 the period shortcut follows the traits and its setting",
     arguments: rows)
   func periodShortcut(_ row: Row) {
     var settings = TextInputSettings()
@@ -202,7 +204,7 @@ import Testing
     #expect(!ResolvedTraits(traits).autocorrection)
   }
 
-  @Test("F121 the homepage example: neither correction nor capitals")
+  @Test("F121 the homepage field has neither correction nor capitals")
   func homepage() {
     var traits = TextInputTraits()
     traits.keyboardType = .url

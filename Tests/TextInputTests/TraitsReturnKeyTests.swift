@@ -10,7 +10,7 @@ import Testing
   ]
 
   @Test(
-    "3.3, F131 the English labels",
+    "3.3, F131 return labels have their English texts",
     arguments: zip(
       ReturnKeyType.allCases,
       [
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "TRT-5, MOD-11a, MOD-11b every language has every label, each its own", arguments: languages)
+    "TRT-5, MOD-11a, MOD-11b every language has every label, all different", arguments: languages)
   func complete(_ tag: String) {
     let labels = ReturnKeyType.allCases.map { $0.label(in: tag) }
     #expect(Set(labels).count == 12)
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "TRT-5 labels as phones have them",
+    "TRT-5 labels have the words that phones use",
     arguments: [
       ("fr", .next, "Suivant"), ("de", .done, "Fertig"), ("de", .search, "Suchen"),
       ("es", .send, "Enviar"), ("it", .default, "invio"), ("nl", .done, "Gereed"),
@@ -67,7 +67,7 @@ import Testing
     #expect(type.label(in: tag) == label)
   }
 
-  @Test("F022 Swedish labels on return and space")
+  @Test("F022 Return and space have Swedish labels")
   func swedish() {
     #expect(ReturnKeyType.default.label(in: "sv-SE") == "retur")
     #expect(ReturnKeyType.default.label(in: "en-US") == "return")
@@ -75,14 +75,14 @@ import Testing
     #expect(ReturnKeyType.spaceLabel(in: "en") == "space")
   }
 
-  @Test("F040 a brand is called the same everywhere", arguments: languages)
+  @Test("F040 a brand name is the same in every language", arguments: languages)
   func brands(_ tag: String) {
     #expect(ReturnKeyType.google.label(in: tag) == "Google")
     #expect(ReturnKeyType.yahoo.label(in: tag) == "Yahoo")
   }
 
   @Test(
-    "TRT-5 a tag without labels takes its language's, else English",
+    "TRT-5 a tag without labels uses its language's, otherwise English",
     arguments: [
       ("sv-FI", "sv"), ("de-CH", "de"), ("FR-ca", "fr"), ("no", "nb"), ("nn-NO", "nb"),
       ("nb-NO", "nb"), ("pt", "pt-BR"), ("pt-AO", "pt-PT"), ("zh", "zh-Hans"),
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(
-    "TRT-7a, TRT-7b, TRT-8a, D11 when return does something", arguments: [false, true],
+    "TRT-7a, TRT-7b, TRT-8a, D11 Return is enabled as listed", arguments: [false, true],
     [false, true])
   func enabled(_ automatically: Bool, _ hasText: Bool) {
     var traits = TextInputTraits()

@@ -3,7 +3,7 @@ import Testing
 import TextInput
 
 @Suite struct TraitsTests {
-  @Test("3.1 the defaults")
+  @Test("3.1 the traits have their defaults")
   func defaults() {
     let traits = TextInputTraits()
     #expect(traits.autocapitalizationType == .sentences)
@@ -30,7 +30,7 @@ import TextInput
     #expect(traits.conversationContext == nil)
   }
 
-  @Test("D1 the preset of 2009 makes no capitals, and nothing else differs")
+  @Test("D1 the 2009 preset differs only in capitalization, which is off")
   func preset() {
     var preset = TextInputTraits.compatibility2009
     #expect(preset.autocapitalizationType == .none)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TextInput
 
-/// A person at a US keyboard in front of one text view, for tests: keys in, drawn text out.
+/// A US keyboard and one text view: keys in, drawn text out.
 ///
 /// A text is drawn as in the reference: `‸` is the caret, `«…»` a selection with `‸` at its active
 /// end, `{…}` marked text, and `⏎` a newline.
@@ -38,7 +38,7 @@ final class Typist {
     updates = []
   }
 
-  /// What the view shows.
+  /// The view's text, drawn.
   var drawn: String { Self.draw(view) }
 
   /// Presses and releases keys: chords in symbols, `⌘⇧←`, separated by spaces.
@@ -63,7 +63,7 @@ final class Typist {
     return lastDisposition
   }
 
-  /// Hands over one event as it is.
+  /// Sends one event unchanged.
   @discardableResult
   func send(_ keystroke: Keystroke, _ phase: KeyEvent.Phase) -> Disposition {
     lastDisposition = engine.handle(keystroke.phase(phase))

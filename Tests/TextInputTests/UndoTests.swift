@@ -7,7 +7,7 @@ import Testing
 @testable import TextInput
 
 @Suite struct UndoTests {
-  /// Undoes as often as there are states, and then once more.
+  /// Undoes once for each state, and then once more.
   private func expectUndo(_ typist: Typist, _ states: [String]) {
     for state in states { #expect(typist.press("⌘Z").drawn == state) }
     #expect(typist.press("⌘Z").lastDisposition == .unhandled)
@@ -25,7 +25,7 @@ import Testing
     expectUndo(Typist("a‸bc").press("⌦ ⌫"), ["a‸c", "a‸bc"])
   }
 
-  @Test("UND-1b a ⌦ that continues elsewhere, because what is left joins, is a step of its own")
+  @Test("UND-1b a ⌦ at another place is a separate step, even if the remaining text joins there")
   func deletionsApart() {
     let typist = Typist("🇦‸x🇧y").press("⌦")
     #expect(typist.drawn == "🇦🇧‸y", "two halves of a flag became a character")
@@ -33,7 +33,7 @@ import Testing
     expectUndo(typist, ["🇦🇧‸y", "🇦‸x🇧y"])
   }
 
-  @Test("UND-1b undo of two deletions gives what was there before one of them, whatever joins")
+  @Test("UND-1b undoing joined deletions restores the text before one of them")
   func pairsOfDeletions() {
     for text in words(of: ["🇦", "x", "\u{301}"], length: 4) {
       for caret in 0...text.utf16.count {
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// All texts of some letters.
+  /// All texts of these letters.
   private func words(of letters: [String], length: Int) -> [String] {
     length == 0
       ? [""] : words(of: letters, length: length - 1).flatMap { word in letters.map { word + $0 } }
@@ -54,7 +54,7 @@ import Testing
     typist.view.select(Selection(caret: caret))
     var states = [typist.drawn]
     for _ in 0..<2 { states.append(typist.press(key).drawn) }
-    // One that changed nothing is no step.
+    // A change without effect is no step.
     let former = states.filter { $0 != states[2] }
     guard let first = former.first else { return }
     let undone = typist.press("⌘Z").drawn
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(
-    "UND-2a, UND-2b, UND-2c, UND-2d, UND-2g, UND-2i a movement, newline, paste, cut or program's wish ends the run"
+    "UND-2a, UND-2b, UND-2c, UND-2d, UND-2g, UND-2i move, newline, paste, cut and API end a run"
   )
   func runEnds() {
     expectUndo(Typist().press("a b ← c"), ["a‸b", "‸"])
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(
-    "UND-2c, UND-2f, UND-2g, UND-2j a yank, marked text, a newline in typed text and a saved text end the run"
+    "UND-2c, UND-2f, UND-2g, UND-2j yank, marked text, typed newline and saving end the run"
   )
   func moreEnders() {
     let yanking = Typist().type("ab")
@@ -93,7 +93,7 @@ import Testing
     let pasting = Typist().type("a")
     pasting.view.insertText("x\ny")
     expectUndo(pasting.type("b"), ["ax⏎y‸", "a‸", "‸"])
-    // Whoever saves the text says so.
+    // A program that saves the text reports that.
     let saving = Typist().press("a b ⌫")
     saving.view.breakUndoCoalescing()
     expectUndo(saving.press("⌫"), ["a‸", "ab‸", "‸"])
@@ -111,7 +111,7 @@ import Testing
     expectUndo(typist, ["‸"])
   }
 
-  @Test("UND-6a redo leaves the caret after the text, wherever it was when undo took the text")
+  @Test("UND-6a redo places the caret after the text")
   func caretAfterRedo() {
     #expect(Typist().press("a b ⌘← ⌘Z ⇧⌘Z").drawn == "ab‸")
     let typist = Typist().press("a b ← c ⌘→ ⇧←")
@@ -138,7 +138,7 @@ import Testing
     #expect(typist.engine.window.focus(nil))
     #expect(typist.view.becomeFirstResponder())
     expectUndo(typist.type("cd"), ["ab‸", "‸"])
-    // Looking elsewhere, and at another window, are changes of it too.
+    // Deactivating the engine and changing the key window are changes of focus too.
     let away = Typist().type("ab")
     away.engine.setActive(false)
     away.engine.setActive(true)
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test(
-    "UND-6a, UND-6b undo restores text and selection, redo takes it back, and an edit loses the redo"
+    "UND-6a, UND-6b undo restores text and selection, redo reapplies, and an edit clears redo"
   )
   func selectionAndRedo() {
     let typist = Typist("a«bc‸»d").type("xy")
@@ -173,7 +173,7 @@ import Testing
     expectUndo(typist, ["xé‸", "x‸", "‸"])
   }
 
-  @Test("UND-8 with nothing to undo the key is for others")
+  @Test("UND-8 with nothing to undo the key is unhandled")
   func nothingToUndo() {
     #expect(Typist("ab‸").press("⌘Z").lastDisposition == .unhandled)
   }
@@ -188,7 +188,7 @@ import Testing
     #expect(typist.facts() == ["selection 2", "text (1,2) x undo"])
   }
 
-  @Test("4.1 text set by program forgets the history; a program's edit is a step of it")
+  @Test("4.1 text set by program clears the history; a program's edit is a step of it")
   func byProgram() {
     let typist = Typist().type("ab")
     typist.view.replace(TextRange(0, 1), withText: "X")
@@ -202,11 +202,11 @@ import Testing
     #expect(typist.press("⌘Z").lastDisposition == .unhandled)
   }
 
-  @Test("UND-7b a view that is typed in for months keeps its last steps, whatever was removed")
+  @Test("UND-7b a view that is edited for very long keeps a limited number of undo steps")
   func bounded() {
     let typist = Typist()
     for _ in 0..<2500 { typist.press("a ⌫") }
-    // Each is two steps: what is typed, and what is deleted.
+    // Each round is two steps: the typing and the deletion.
     #expect((1000..<2000).contains(typist.view.document.history.undoSteps.count))
     for _ in 0..<500 { typist.press("⌘Z ⌘Z") }
     #expect(typist.drawn == "‸")

@@ -9,7 +9,7 @@ import Testing
 @Suite struct UnsupportedModeTests {
   private static let three = "en-US ja-JP+kana ru-RU"
 
-  /// A method that shows every letter as provisional text.
+  /// An input method that shows every letter as marked text.
   private final class Marking: InputMethod {
     func handle(_ keystroke: Keystroke, in context: InputMethodContext) -> InputMethodAnswer {
       .handled(.mark("か"))
@@ -45,8 +45,7 @@ import Testing
     #expect(!engine.supports(japanese) && !engine.modes.supports(japanese))
   }
 
-  @Test(
-    "F017, MOD-8a, MOD-8b no key leads to an unsupported mode, and the list of modes leaves it out")
+  @Test("F017, MOD-8a, MOD-8b no key selects an unsupported mode, and the list omits it")
   func keys() {
     let desk = Desk(modes: Self.three, registersMethods: false)
     let view = desk.add(TextView(name: "view"))
@@ -65,7 +64,7 @@ import Testing
     #expect(view.text == "3", "the list has no third mode")
   }
 
-  @Test("MOD-3a a preference for an unsupported mode gives way to the next that fits")
+  @Test("MOD-3a a preference for an unsupported mode selects the next fitting one")
   func preference() {
     let memory = VolatileMemory()
     memory.setModeIdentifier("ru-RU", inContext: "chat")
@@ -76,7 +75,7 @@ import Testing
     #expect(desk.mode == "ru-RU")
   }
 
-  @Test("MOD-3a of two modes of a preferred language the supported one is meant")
+  @Test("MOD-3a if a language has two modes, a preference selects the supported one")
   func supportedOfTwo() throws {
     var romaji = try japanese()
     romaji.inputMethod = nil
@@ -85,7 +84,7 @@ import Testing
     #expect(modes.current == romaji)
   }
 
-  @Test("MOD-6 a remembered mode that is unsupported gives way, and returns with its method")
+  @Test("MOD-6 an unsupported stored mode is replaced, and returns when its method is registered")
   func remembered() {
     let memory = VolatileMemory()
     memory.lastModeIdentifier = "ja-JP+kana"
@@ -98,7 +97,7 @@ import Testing
     #expect(Typist.draw(view) == "{か‸}")
   }
 
-  @Test("MOD-4c a mode remembered in a context gives way to the one in use")
+  @Test("MOD-4c an unsupported mode stored for a context is replaced by the current one")
   func context() {
     let memory = VolatileMemory()
     memory.setModeIdentifier("ja-JP+kana", inContext: "chat")
@@ -111,8 +110,7 @@ import Testing
     #expect(memory.lastModeIdentifier == "ru-RU", "what was passed over was not used")
   }
 
-  @Test(
-    "MOD-7c, MOD-9 a method that goes commits what it composes, then the mode before is typed in")
+  @Test("MOD-7c, MOD-9 unregistering a method commits its composition and restores the mode before")
   func unregistered() {
     let desk = Desk(modes: Self.three)
     desk.engine.registerInputMethod(Marking(), named: "kana")
@@ -128,7 +126,7 @@ import Testing
     #expect(desk.facts("mode.didChange") == ["mode ja-JP+kana"])
   }
 
-  @Test("IME-11b where only an unsupported mode is left for ASCII, American English is typed")
+  @Test("IME-11b if only an unsupported mode types ASCII, American English is used")
   func ascii() {
     let desk = Desk(modes: "ru-RU ja-JP+kana", registersMethods: false)
     desk.field { $0.keyboardType = .asciiCapable }
@@ -137,7 +135,7 @@ import Testing
 
   // MARK: Reported once
 
-  @Test("MOD-6 an unsupported mode of an earlier run is reported once, whether listed or not")
+  @Test("MOD-6 an unsupported mode of an earlier run is reported once, listed or not")
   func reportedAtStart() {
     for list in ["en-US ru-RU", Self.three] {
       let memory = VolatileMemory()
@@ -153,7 +151,7 @@ import Testing
     }
   }
 
-  @Test("MOD-4c one remembered in a context is reported once, when the focus comes")
+  @Test("MOD-4c an unsupported mode of a context is reported once, on focus")
   func reportedInContext() {
     let memory = VolatileMemory()
     memory.lastModeIdentifier = "ru-RU"
@@ -169,7 +167,7 @@ import Testing
   }
 
   @Test(
-    "MOD-6 a mode that the user took out, one that is unknown, and a supported one are not reported"
+    "MOD-6 a removed, an unknown or a supported stored mode is not reported"
   )
   func notReported() {
     for last in ["sv-SE", "tlh", "ja-JP+kana", nil] {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import TextInput
 
-/// The commands of the user's own settings, and where commands count.
+/// The commands of the user's settings, and the conditions on commands.
 struct UserCommandTests {
   private let desk = Desk()
   private var engine: TextEngine { desk.engine }
@@ -25,7 +25,7 @@ struct UserCommandTests {
     }
   }
 
-  /// Gives the engine commands, and notes which ones it had to perform itself.
+  /// Gives the engine user commands, and records the ones that the user's responder performs.
   private func user(_ commands: KeyCommand...) -> Log {
     let log = Log()
     let user = Responder(name: "user")
@@ -38,7 +38,7 @@ struct UserCommandTests {
     var ran: [String] = []
   }
 
-  /// Something without text that has the focus.
+  /// A responder without text that has the focus.
   private func list() -> List {
     let list = List(name: "list")
     engine.window.addSubview(list)
@@ -51,9 +51,10 @@ struct UserCommandTests {
     override var canBecomeFirstResponder: Bool { true }
   }
 
-  // MARK: Whose they are
+  // MARK: Performing
 
-  @Test("The user's commands come before those of the chain, and the user performs what nobody can")
+  @Test(
+    "The user's commands precede those of the chain, and the user's responder performs the rest")
   func order() throws {
     let list = list()
     var near = 0
@@ -69,7 +70,7 @@ struct UserCommandTests {
     #expect(desk.press("⌘K") == .command(id: "near"))
   }
 
-  @Test("CMD-7a a command of the user's is performed by whoever of the chain can, by its name")
+  @Test("CMD-7a a user's command is performed by the responder that declares its id")
   func performed() throws {
     let list = list()
     var opened = 0
@@ -80,7 +81,7 @@ struct UserCommandTests {
     #expect(desk.facts("command.invoked") == ["command open list"])
   }
 
-  @Test("BND-12a an editing command may be on any keys, where and when the user wants it")
+  @Test("BND-12a the user may bind an editing command to any keys, with conditions")
   func editing() throws {
     let view = desk.add(TextView(name: "view"))
     view.text = "one two"
@@ -98,19 +99,18 @@ struct UserCommandTests {
     #expect(field.text == "one two")
   }
 
-  @Test("FLD-3a a command that copies does not from a secret, whoever binds it")
+  @Test("FLD-3a a copying command copies nothing from a secret, whoever binds it")
   func secrets() throws {
     let field = desk.field { $0.isSecureTextEntry = true }
     field.text = "geheim"
     field.select(Selection(anchor: 0, head: 6))
     let log = user(try command("copy", "f9", priority: true))
     #expect(desk.press("F9") == .command(id: "copy"))
-    // Nobody of the chain could: it went to the user's own responder, which has nothing to copy.
+    // No responder of the chain could, so the user's responder got the command; it cannot copy.
     #expect(log.ran == ["copy"] && engine.pasteboard.text.isEmpty)
   }
 
-  @Test(
-    "FLD-2d a letter of a secret is never a command, whatever has priority, nor begins a sequence")
+  @Test("FLD-2d a letter typed into a secret never runs a command or begins a sequence")
   func secretLetters() throws {
     let field = desk.field { $0.isSecureTextEntry = true }
     let log = user(
@@ -126,10 +126,10 @@ struct UserCommandTests {
     #expect(desk.press("x") == .command(id: "letter") && view.text.isEmpty)
   }
 
-  // MARK: Where they count
+  // MARK: Conditions
 
   @Test(
-    "A condition on the focus: a kind of container, any text, or something without text",
+    "A condition on the focus names a kind of container, any text, or no text",
     arguments: [
       (CommandCondition.Focus.text, [true, true, true, false]),
       (.textField, [true, false, false, false]), (.textView, [false, true, false, false]),
@@ -147,7 +147,7 @@ struct UserCommandTests {
     }
   }
 
-  @Test("A condition on what is around the focus: names in the chain, contexts, with patterns")
+  @Test("A condition on the surroundings names responders and contexts, with patterns")
   func contexts() throws {
     final class Chat: ViewController {
       override var textInputContextIdentifier: String? { "chat.ann" }
@@ -165,7 +165,7 @@ struct UserCommandTests {
     }
   }
 
-  @Test("A condition on the keyboard: only what is pressed on it counts")
+  @Test("A condition on the keyboard applies only to keys pressed on it")
   func keyboards() throws {
     let log = user(
       try command("scan", "cmd+k", CommandCondition(keyboards: ["Scanner"])),
@@ -186,7 +186,7 @@ struct UserCommandTests {
     #expect(log.ran.last == "scan", "what a selector means is for the owner to say")
   }
 
-  @Test("A condition is asked again for the last chord of a sequence")
+  @Test("A condition is evaluated again for the last chord of a sequence")
   func sequence() throws {
     let log = user(
       try command("k", "cmd+k cmd+c", CommandCondition(keyboards: ["Scanner"])))
@@ -204,7 +204,7 @@ struct UserCommandTests {
 
   // MARK: Without the focus
 
-  @Test("Without the focus only global commands run, also while the person looks elsewhere")
+  @Test("Without the focus only global commands run, even while the engine is inactive")
   func global() throws {
     let log = user(
       try command("lights", "f9", isGlobal: true), try command("local", "f8"),
@@ -226,7 +226,7 @@ struct UserCommandTests {
     #expect(engine.isIdle)
   }
 
-  @Test("CMD-19a the panel never opens while the person looks elsewhere")
+  @Test("CMD-19a the panel does not open while the engine is inactive")
   func panelAway() throws {
     _ = user(
       try command("lights", "f9", isGlobal: true), try command("two", "f7 f6", isGlobal: true))
@@ -243,7 +243,7 @@ struct UserCommandTests {
     #expect(desk.press("F6") == .ignored, "it is over")
   }
 
-  @Test("New settings end a sequence that waits, and count at once")
+  @Test("Reloaded settings end a waiting sequence, and apply at once")
   func replaced() throws {
     _ = user(try command("old", "cmd+k cmd+c"))
     _ = list()
@@ -253,10 +253,10 @@ struct UserCommandTests {
     #expect(desk.press("⌘K") == .unhandled)
   }
 
-  // MARK: Words
+  // MARK: Titles
 
   @Test(
-    "CMD-14a, CMD-14b titles are said in the user's language where they are shown; a key without one stays"
+    "CMD-14a, CMD-14b titles are shown in the user's language, or as they are if untranslated"
   )
   func titles() throws {
     let locales = try CompiledLocales("sv")

@@ -8,7 +8,7 @@ import Testing
 @testable import Text
 @testable import TextInput
 
-/// Visual lines of long paragraphs, against paragraphs that are laid out whole.
+/// Visual lines of long paragraphs, compared with paragraphs that are laid out completely.
 struct VisualLinesTests {
   private static let characters = [
     "a", "b", " ", "m", "日", "本", "\t", "e\u{301}", "\u{301}", "👩‍👩‍👧", "🇩🇪", "🇫", "\u{200D}", "א",
@@ -54,19 +54,19 @@ struct VisualLinesTests {
   }
 
   @Test(
-    "F061 what is remembered of a long paragraph gives the lines that the whole of it has, whatever is edited",
+    "F061 cached lines of a long paragraph equal a complete layout after any edits",
     arguments: 0..<15)
   func sameAsWhole(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let layout = LineLayout(
       wrapWidth: Int.random(in: 1...60, using: &random), breaksWords: seed % 7 == 6)
-    // Of what text is made; a text without spaces is one word.
+    // The parts of random texts; a text without spaces is one word.
     let pieces = [Self.characters, Self.ascii, Self.words, ["a", "b-", "5"], ["日", "本", "。"]][
       seed % 5]
     var storage = TextStorage(Self.text(3000, of: pieces, &random))
     var known = KnownLines()
     for _ in 0..<6 {
-      // Nobody need look between two edits.
+      // The lines need not be read between two edits.
       for _ in 0..<Int.random(in: 1...3, using: &random) {
         var at = Int.random(in: 0...storage.count, using: &random)
         if Bool.random(using: &random) { at = storage.count }
@@ -109,7 +109,7 @@ struct VisualLinesTests {
   }
 
   @Test(
-    "F061 an edit leaves the lines known that do not depend on the text behind it",
+    "F061 an edit keeps the cached lines that do not depend on the following text",
     arguments: [1, 2, 3] as [UInt64])
   func keepsLinesAbove(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -124,14 +124,14 @@ struct VisualLinesTests {
       let change = Int.random(in: rows[index].range.start..<rows[index].range.end, using: &random)
       var known = lines.known
       known.forget(from: change, layout)
-      // At most the next line and 64 characters decide about the end of a line.
+      // The end of a line depends on at most the next line and 64 characters.
       #expect(known.run.count <= index)
       let isFar = { (row: TextRow) in row.range.end + 64 + 20 < change }
       #expect(known.run.count >= rows.prefix(while: isFar).count)
     }
   }
 
-  @Test("F061 a view forgets the lines that an edit or another width has moved")
+  @Test("F061 a view drops the cached lines that an edit or another width moves")
   func forgets() {
     let text = String(repeating: "abcd", count: 800)
     let typist = Typist(text + "‸", wrapWidth: 7).press("⌘←")
@@ -148,7 +148,7 @@ struct VisualLinesTests {
     expectSameAsFresh("x\n" + text, width: 9)
   }
 
-  @Test("F061 typing at the end of a long paragraph lays out no more than its end")
+  @Test("F061 typing at the end of a long paragraph lays out only its end")
   func typingAtTheEnd() {
     let view = TextView(name: "view")
     view.frame = CellRect(width: 80, height: 24)
@@ -161,7 +161,7 @@ struct VisualLinesTests {
     #expect(view.knownLines.count >= known - 1)
   }
 
-  @Test("F061 the rows that show of a long paragraph are had without laying out what is above them")
+  @Test("F061 the visible rows of a long paragraph need no layout of the rows above")
   func drawingAtTheEnd() {
     let view = TextView(name: "view", frame: CellRect(width: 80, height: 24))
     view.text = String(repeating: "abcdefgh ", count: 4000)
@@ -176,7 +176,7 @@ struct VisualLinesTests {
     #expect(view.rows(from: 0, count: 0).isEmpty)
   }
 
-  @Test("BND-6 a view wraps at its frame, where its layout says nothing else; ↑ and ↓ with it")
+  @Test("BND-6 a view wraps at its frame unless its layout differs, and ↑ and ↓ follow that")
   func frameWidth() {
     let engine = TextEngine()
     let view = TextView(frame: CellRect(width: 4, height: 2))
@@ -195,7 +195,7 @@ struct VisualLinesTests {
     #expect(field.lineEnd(from: 1).offset == 10, "a field has one line")
   }
 
-  @Test("6.1 what shows the caret before a view has another size shows it afterwards")
+  @Test("6.1 a caret scrolled into view stays in view after a resize")
   func resized() {
     let engine = TextEngine()
     let view = TextView(frame: CellRect(width: 10, height: 4))
@@ -219,7 +219,7 @@ struct VisualLinesTests {
     #expect(view.topOffset == 28, "without the focus: the row that was at the top")
   }
 
-  @Test("F061 typing where a long paragraph is scrolled lays out no more than what shows")
+  @Test("F061 typing in a scrolled long paragraph lays out only the visible rows")
   func typingWhileScrolled() {
     let engine = TextEngine()
     let view = TextView(name: "view", frame: CellRect(width: 80, height: 20))

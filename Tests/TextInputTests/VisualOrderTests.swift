@@ -7,7 +7,7 @@ import Testing
 @testable import TextLayout
 @testable import TextInput
 
-/// BND-5: left and right as they are seen.
+/// BND-5: left and right are visual.
 @Suite struct VisualOrderTests {
   private static let pieces = [
     "a", "bc", "Word", " ", " ", "א", "בג", "שלום", "مرحبا", "\u{64B}", "12", "3.5", "٣٤", "(", ")",
@@ -17,9 +17,9 @@ import Testing
     "\u{2067}", "\u{2069}", "\t", "%", "ภาษาไทย",
   ]
 
-  /// All offsets that one comes by from one end of what is seen to the other.
+  /// All offsets on the way from one visual end to the other.
   private func walk(_ storage: TextStorage, toRight: Bool, _ layout: LineLayout) -> [Int] {
-    // The far end is that of the first paragraph, or of the last one where they come from there.
+    // The far end is that of the first paragraph, or of the last one if the walk starts there.
     let far = storage.paragraph(at: storage.isRightToLeft(at: 0) == toRight ? storage.count : 0)
     var offset = storage.isRightToLeft(at: far.start) == toRight ? far.end : far.start
     var offsets = [offset]
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "BND-5a a walk to the right comes once by every position, and ← takes every → back",
+    "BND-5a moving right visits every position once, and ← reverses every →",
     arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
   func walks(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("BND-5a in a paragraph of many blocks ← takes every → back, at their edges too")
+  @Test("BND-5a ← reverses every → in a paragraph of many blocks, even at their edges")
   func longParagraph() {
     for piece in ["abc אבג 12 ", "אבג abc 12 "] {
       let storage = TextStorage(String(repeating: piece, count: 500))
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("BND-5a the end belongs to the last block, also where its last character crosses an edge")
+  @Test("BND-5a the end belongs to the last block, even if its last character crosses an edge")
   func lastBlock() {
     let storage = TextStorage(
       String(repeating: "א", count: VisualBlock.limit - 1) + "א\u{5B0}")
@@ -77,12 +77,12 @@ import Testing
     #expect(storage.visualNeighbour(of: last, toRight: false, LineLayout()) == storage.count)
   }
 
-  @Test("BND-5a neighbours have the character between them that is seen there")
+  @Test("BND-5a adjacent positions have the character between them that is displayed there")
   func charactersBetween() {
     // a b ג ב א c d
     let block = VisualBlock(at: 0, in: TextStorage("abאבגcd"), LineLayout())
     #expect(block.positions == [0, 1, 2, 4, 3, 5, 6, 7])
-    // From right to left, with a number: אב 12 גד is seen as ד ג 1 2 ב א.
+    // Right-to-left with a number: אב 12 גד is displayed as ד ג 1 2 ב א.
     let hebrew = VisualBlock(at: 0, in: TextStorage("אב12גד"), LineLayout())
     #expect(hebrew.positions == [6, 5, 4, 3, 2, 1, 0])
     let spaced = VisualBlock(at: 0, in: TextStorage("א123"), LineLayout())
@@ -121,7 +121,7 @@ import Testing
     #expect(Typist(before).press(keys).drawn == after)
   }
 
-  @Test("BND-5a each line of a wrapped paragraph is ordered for itself")
+  @Test("BND-5a each line of a wrapped paragraph is ordered separately")
   func wrapped() {
     // ab אב | גד ef, eight cells in two lines
     #expect(Typist("ab‸אבגדef", wrapWidth: 4).press("→").drawn == "abא‸בגדef")
@@ -129,7 +129,7 @@ import Testing
     #expect(Typist("abאב‸גדef", wrapWidth: 4).press("→").drawn == "abאבג‸דef")
   }
 
-  @Test("The first strong letter gives a paragraph's direction")
+  @Test("The first strong letter determines a paragraph's direction")
   func direction() {
     for (text, isRightToLeft) in [
       ("אa", true), ("aא", false), ("12 א", true), ("", false), ("123", false), ("\u{200F}a", true),
@@ -140,7 +140,7 @@ import Testing
     #expect(TextStorage("x\nא").isRightToLeft(at: 2))
   }
 
-  @Test("Where a text is known to run from left to right, ICU finds nothing else")
+  @Test("For a text known to be left-to-right, ICU finds no other direction")
   func knownDirections() {
     for value in (0x80...0x1FFFF as ClosedRange<UInt32>) where !(0xFFF0...0xFFFF).contains(value) {
       guard let scalar = Unicode.Scalar(value) else { continue }
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  @Test("What runs from right to left is found in any part of a text, edited or not")
+  @Test("Right-to-left runs are found in any part of a text, edited or not")
   func parts() {
     var storage = TextStorage(
       String(repeating: "é", count: 3000) + "א" + String(repeating: "é", count: 3000))

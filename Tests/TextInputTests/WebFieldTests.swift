@@ -36,7 +36,7 @@ import Testing
       try field.setTraits(traits)
     }
     #expect(field.traits == TextInputTraits())
-    // The plain setter takes what it can.
+    // The plain setter applies the traits that it can.
     field.traits = traits
     #expect(field.traits.autocorrectionType == .no)
     traits = TextInputTraits()
@@ -46,14 +46,14 @@ import Testing
   }
 
   @Test(
-    "DSP-4, F056 the name does not choose the keyboard", arguments: ["zip", "email", "tel", "url"])
+    "DSP-4, F056 the name does not select the keyboard", arguments: ["zip", "email", "tel", "url"])
   func name(name: String) {
     let field = WebField(name: name)
     #expect(field.name == name && field.traits == TextInputTraits())
     #expect(field.traits.keyboardType == .default)
   }
 
-  @Test("F054 a web field types and is asked like any field")
+  @Test("F054 a web field types and consults like any field")
   func typing() {
     let desk = FieldDesk()
     let field = WebField(name: "q")

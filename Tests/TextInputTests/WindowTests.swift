@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(
-    "A window is as long in a megabyte of one paragraph as in little text",
+    "A window of text is no longer in a megabyte of one paragraph than in a short text",
     arguments: [
       "word and ", "one,two;", "ภาษาไทยไม่มีช่องว่าง", "我是中国人", "x", " ", "a.", "👍🏽", "e\u{301}",
     ])
@@ -105,13 +105,13 @@ import Testing
         #expect(window.units.count <= 2 * unit.limit + 64)
       }
     }
-    // However long the row, one gets on; where there is no word, as far as the text goes.
+    // A movement advances in a run of any length; without a word it goes to the text's end.
     guard piece != " ", piece != "👍🏽" else { return }
     #expect((middle + 1...middle + 9000).contains(storage.wordEnd(after: middle)))
     #expect((middle - 9000..<middle).contains(storage.wordStart(before: middle)))
   }
 
-  @Test("F062 the words of a text, without what stands between them")
+  @Test("F062 the words of a text are listed without the characters between them")
   func wordBubbles() {
     func words(_ text: String, _ range: TextRange? = nil) -> [String] {
       let storage = TextStorage(text)
@@ -121,7 +121,7 @@ import Testing
     #expect(words("  one, two… ") == ["one", "two"])
     #expect(words("ภาษาไทย") == ["ภาษา", "ไทย"])
     #expect(words("") == [] && words(" .") == [])
-    // A word that lies in the range with a part of it belongs to it.
+    // A word that is partly in the range is listed.
     #expect(words("one two three", TextRange(2, 6)) == ["one", "two"])
     #expect(words("one two three", TextRange(3, 4)) == [])
     #expect(words(String(repeating: "word ", count: 1500)).count == 1500)

@@ -8,7 +8,7 @@ import Testing
 
 /// Lines break between words, and spaces hang at their ends.
 @Suite struct WordWrapTests {
-  /// The lines; what hangs is behind a bar, and line separators are left out.
+  /// The lines, with hanging spaces after a bar and without line separators.
   private func lines(_ text: String, _ width: Int, breaksWords: Bool = false) -> [String] {
     let units = Array(text.utf16)
     func string(_ range: Range<Int>) -> String {
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "6.1 a line breaks at the last break opportunity that has room; spaces there hang",
+    "6.1 a line breaks at the last fitting break opportunity, and spaces there hang",
     arguments: [
       ("one two three", 8, ["one two| ", "three"]), ("one two three", 7, ["one two| ", "three"]),
       ("one two three", 6, ["one| ", "two| ", "three"]), ("one    two", 4, ["one|    ", "two"]),
@@ -38,11 +38,11 @@ import Testing
   }
 
   @Test(
-    "6.1 a word that no line has room for is broken between user-visible characters",
+    "6.1 a word wider than a line is broken between grapheme clusters",
     arguments: [
       ("abcdefgh", 3, ["abc", "def", "gh"]), ("a abcdefgh", 4, ["a| ", "abcd", "efgh"]),
       ("abcdefgh ij", 3, ["abc", "def", "gh| ", "ij"]), ("  abcdef", 5, ["  abc", "def"]),
-      // One that has room on a line of its own is not broken because of an indent.
+      // A word that fits a whole line is not broken because of an indent.
       ("abc-def", 3, ["abc", "-", "def"]), ("  abcd", 5, ["  ", "abcd"]),
       ("        ab", 5, ["     |   ", "ab"]),
       ("e\u{301}e\u{301}e\u{301}", 2, ["e\u{301}e\u{301}", "e\u{301}"]),
@@ -58,7 +58,7 @@ import Testing
     #expect(lines("abcd  ef", 4, breaksWords: true) == ["abcd", "  ef"])
   }
 
-  @Test("FLD-2a a secret wraps at characters, so that rows of dots do not tell where words end")
+  @Test("FLD-2a a secret wraps at characters, so that the rows of dots do not reveal words")
   func secret() {
     let view = TextView(frame: CellRect(width: 5, height: 9))
     view.traits.isSecureTextEntry = true
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "6.1, INP-13 ⌘← ⌘→ ↑ ↓ and affinity follow the lines of words",
+    "6.1, INP-13 ⌘← ⌘→ ↑ ↓ and affinity follow word-wrapped lines",
     arguments: [
       ("one t‸wo three", "⌘←", "one ‸two three", .forward),
       ("o‸ne two three", "⌘→", "one ‸two three", .backward),
@@ -95,7 +95,7 @@ import Testing
     #expect(typist.view.affinity == affinity)
   }
 
-  @Test("BND-6 ↓ onto spaces that hang stops where they begin, and keeps the goal column")
+  @Test("BND-6 ↓ onto hanging spaces stops where they begin, and keeps the goal column")
   func hangingColumn() {
     let typist = Typist("abcdefg‸hij⏎abcd     x⏎abcdefghij", wrapWidth: 10)
     typist.view.layout.wrapWidth = 5
@@ -116,7 +116,7 @@ import Testing
   ]
 
   @Test(
-    "6.1 lines of any text break where TextBoundaries.lineParts allows it, or inside a part that is wider than a line",
+    "6.1 lines break where TextBoundaries.lineParts allows it, or inside a part wider than a line",
     arguments: 0..<16)
   func oracle(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -149,12 +149,12 @@ import Testing
       guard line.isWrapped else { continue }
       let end = line.range.end
       if let part = parts.first(where: { $0.lowerBound < end && end < $0.upperBound }) {
-        // What of the part is not on lines above is wider than a line.
+        // The rest of the part that is not on the lines above is wider than a line.
         let start = max(part.lowerBound, line.range.start)
         let rest = String(decoding: units[start..<part.upperBound], as: UTF16.self)
         #expect(cells(rest) > width, comment)
       } else {
-        // The next part would not have had room.
+        // The next part would not have fitted.
         let next = units[end..<(parts.first { $0.lowerBound == end }?.upperBound ?? end)]
         let both = String(decoding: units[line.range.start..<end] + next, as: UTF16.self)
         #expect(cells(both) > width, comment)
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  /// The cells that a text takes in a line of its own, without the spaces at its end.
+  /// The cells of a text on a separate line, without the spaces at its end.
   private func cells(_ text: String) -> Int {
     var text = text
     while let last = text.last, LineLayout.hangs(last) { text.removeLast() }

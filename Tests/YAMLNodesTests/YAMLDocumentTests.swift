@@ -4,7 +4,7 @@ import Testing
 import YAMLNodes
 
 @Suite struct YAMLDocumentTests {
-  @Test("A tree keeps order, quoting and the place of every node")
+  @Test("A tree has the order, quoting and place of every node")
   func placesAndOrder() throws {
     let text = """
       # keyboards
@@ -35,12 +35,12 @@ import YAMLNodes
     #expect(root["ключ"]?.place == YAMLPlace(line: 1, column: 7))
   }
 
-  @Test("A text that says nothing has no root", arguments: ["", "\n\n", "# only this\n", "---\n"])
+  @Test("An empty text has no root", arguments: ["", "\n\n", "# only this\n", "---\n"])
   func nothing(text: String) throws {
     #expect(try YAMLDocument(parsing: text.utf8).root == nil)
   }
 
-  @Test("Line ends of Windows and a byte order mark change nothing")
+  @Test("Windows line ends and a byte order mark are ignored")
   func windowsText() throws {
     let plain = try YAMLDocument(parsing: "a: 1\nb:\n- 2\n".utf8)
     let windows = try YAMLDocument(parsing: "\u{feff}a: 1\r\nb:\r\n- 2\r\n".utf8)
@@ -49,14 +49,14 @@ import YAMLNodes
     #expect(windows.root?["b"]?.items?.first?.place == plain.root?["b"]?.items?.first?.place)
   }
 
-  @Test("An alias stands for the node it names, at the place where that was written")
+  @Test("An alias is replaced by the node it names, with the place of that node")
   func aliases() throws {
     let root = try #require(try YAMLDocument(parsing: "a: &x [1, 2]\nb: *x\n".utf8).root)
     #expect(root["b"] == root["a"])
     #expect(root["b"]?.place.line == 1)
   }
 
-  @Test("Every key that is there twice is named with both places")
+  @Test("Every duplicate key is reported with both places")
   func duplicateKeys() throws {
     let document = try YAMLDocument(parsing: "a: 1\nb: {c: 1, c: 2}\na: 3\n".utf8)
     #expect(
@@ -94,14 +94,14 @@ import YAMLNodes
     (String(repeating: "- ", count: 70), 1, 129, .tooDeep(limit: 64)),
   ]
 
-  @Test("What is not YAML is said with line and column", arguments: wrongTexts)
+  @Test("Invalid YAML is reported with line and column", arguments: wrongTexts)
   func errors(text: String, line: Int, column: Int, problem: YAMLError.Problem) {
     #expect(throws: YAMLError(place: YAMLPlace(line: line, column: column), problem: problem)) {
       try YAMLDocument(parsing: text.utf8)
     }
   }
 
-  @Test("A byte that is not UTF-8 is said with line and column")
+  @Test("A byte that is not UTF-8 is reported with line and column")
   func encoding() {
     let bytes = Array("a: é\nb: ü".utf8) + [0xff, 0x0a]
     #expect(
@@ -126,7 +126,7 @@ import YAMLNodes
     }
   }
 
-  @Test("Aliases cannot nest deeper than brackets may")
+  @Test("Aliases cannot nest more deeply than brackets may")
   func aliasDepth() {
     var text = "- &a0 [x]\n"
     for level in 1...80 { text += "- &a\(level) [*a\(level - 1)]\n" }
@@ -137,7 +137,7 @@ import YAMLNodes
     }
   }
 
-  @Test("Text that was changed at random is read or refused, and refused with a place")
+  @Test("Randomly changed text is read, or refused with a place")
   func mutations() {
     let seed = Array(
       """

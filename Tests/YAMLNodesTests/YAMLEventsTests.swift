@@ -13,7 +13,7 @@ import YAMLNodes
     }
   }
 
-  @Test("Events come in the order of the text, however small the blocks are")
+  @Test("Events have the order of the text, however small the blocks")
   func order() throws {
     let events = events(of: "a: [1, \"é\"]\nb: *x\n")
     var seen: [YAMLEvents.Event] = []
@@ -35,7 +35,7 @@ import YAMLNodes
     #expect(events.text.isEmpty)
   }
 
-  @Test("Skipping leaves a collection with everything in it")
+  @Test("Skipping a collection skips everything in it")
   func skipping() throws {
     let events = events(of: "a: {b: [1, [2]], c: 3}\nd: 4\n", block: 100)
     while try events.next() != .mappingStart || events.depth < 2 {}
@@ -45,7 +45,7 @@ import YAMLNodes
     #expect(events.text == "d")
   }
 
-  @Test("A scalar that never ends is refused at the limit, not kept")
+  @Test("An endless scalar is refused at the limit, not buffered")
   func endlessScalar() {
     var given = 0
     let events = YAMLEvents(pieceLimit: 1 << 20) { buffer in
@@ -81,7 +81,7 @@ import YAMLNodes
     #expect(items == lines)
   }
 
-  @Test("A failing reader is named as such, again and again")
+  @Test("A failing reader is reported as such, at each call")
   func failingReader() {
     let events = YAMLEvents { _ in nil }
     for _ in 0..<2 {
