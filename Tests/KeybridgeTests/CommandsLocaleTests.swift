@@ -33,7 +33,7 @@ import Testing
     #expect(json.output.contains("\"Kopiera\"") && json.output.contains("\"copy\""))
   }
 
-  @Test("CMD-14a, CMD-30 the menu of ⌃F2 uses the environment's language")
+  @Test("CMD-14a, CMD-30b the menu of ⌃F2 uses the environment's language")
   func menu() throws {
     var typing = Typing()
     typing.key(29, 1)

@@ -72,7 +72,7 @@ import TextInput
     #expect(stage.terminal.strangers == [])
   }
 
-  @Test("8.1, CMD-30 a highlighted item is reversed, a disabled one dim, a destructive one red")
+  @Test("8.1, CMD-30b a highlighted item is reversed, a disabled one dim, a destructive one red")
   func styles() throws {
     var stage = try stage()
     try stage.engine.press("ctrl+f2")

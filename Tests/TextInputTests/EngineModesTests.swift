@@ -425,7 +425,7 @@ import Testing
     #expect(desk.facts() == ["mode fr-FR", "mode sv-SE", "mode en-US"])
   }
 
-  @Test("F085 MOD-10 the reported mode is sv-SE, with its own layout")
+  @Test("F085 MOD-10a the reported mode is sv-SE, with its own layout")
   func wholeMode() throws {
     let desk = Desk(modes: "en-US sv-SE")
     desk.add(TextView(name: "view"))

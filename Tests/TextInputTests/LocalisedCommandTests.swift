@@ -16,7 +16,7 @@ import Testing
   private static let shift = KeyCode.leftShift
 
   @Test(
-    "allowsAutomaticLocalization, CMD-2, CMD-22b the panel shows the keys of the current layout",
+    "allowsAutomaticLocalization, CMD-2b, CMD-22b the panel shows the keys of the current layout",
     arguments: [
       ("us", "", "cmd+[", "⌘[: ⌘["), ("us", "", "shift+cmd+z", "⇧⌘Z: ⇧⌘Z"),
       ("de", "", "cmd+/", "⌘/: ⇧⌘7"), ("de", "", "cmd+[", "⌘[: ⌘Ü"),

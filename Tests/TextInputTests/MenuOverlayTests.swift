@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(
-    "CMD-13d, CMD-30 ⌃F2 cannot be claimed while a menu has commands to run; otherwise it is a key"
+    "CMD-13d, CMD-30b ⌃F2 cannot be claimed while a menu has commands to run; otherwise it is a key"
   )
   func reserved() throws {
     few()
@@ -199,7 +199,7 @@ import Testing
   // MARK: Running
 
   @Test(
-    "CMD-7a, CMD-30 a command runs on the chain, even without a chord, once for a held ⏎"
+    "CMD-7a, CMD-30b a command runs on the chain, even without a chord, once for a held ⏎"
   )
   func running() {
     few()

@@ -245,7 +245,7 @@ import Testing
 
   // MARK: Headings
 
-  @Test("CMD-21a, CMD-30 the panel's groups are ordered by menu identifier, also in Swedish")
+  @Test("CMD-21a, CMD-30a the panel's groups are ordered by menu identifier, also in Swedish")
   func swedish() throws {
     let commands = try [
       (MenuIdentifier.help, "help cmd+1"), (.window, "close cmd+2"), (.view, "zoom cmd+3"),
