@@ -19,7 +19,8 @@ BUILD_PACKAGES = pkg-config libevdev-dev libudev-dev libxkbcommon-dev libyaml-de
                  libsqlite3-dev libicu-dev libjansson-dev libncurses-dev xkb-data libx11-data gettext
 TEST_PACKAGES  = python3 libumockdev-dev umockdev udev evtest evemu-tools libinput-tools python3-evdev \
                  python3-jsonschema libxkbcommon-tools ncurses-base ncurses-bin socat tmux zsh fish sqlite3 \
-                 unicode-data man-db mandoc systemd
+                 unicode-data man-db mandoc systemd $(PICTURE_PACKAGES)
+PICTURE_PACKAGES = python3 python3-pyte umockdev socat
 # Chromium, and fonts for every script in the pictures, which readers of the pictures have too.
 BROWSER_PACKAGES = chromium fonts-dejavu-core fonts-noto-core fonts-noto-cjk
 KERNEL_PACKAGES = qemu-system-x86 busybox-static systemd udev python3 python3-evdev evtest evemu-tools \
@@ -39,10 +40,10 @@ RELEASE      = -c release --scratch-path .build-release --static-swift-stdlib --
 PROGRAM      = $(CURDIR)/.build-release/release/keybridge
 LINT         = swift format lint --strict --parallel --recursive --configuration .swift-format
 
-.PHONY: build run test check-fast test-long test-swift test-kernel test-pictures sanitize mutants check check-cost lint conformance client check-client \
+.PHONY: build run test check-fast test-long test-swift test-kernel test-tutorials test-pictures pictures reference sanitize mutants check check-cost lint conformance client check-client \
         docs format bench soak install uninstall manuals deb check-deb key-names key-commands locales catalogues clean \
         check-packages build-packages test-packages kernel-packages bench-packages client-packages deb-packages \
-        deb-check-packages bench-kernel-packages browser-packages
+        deb-check-packages bench-kernel-packages browser-packages picture-packages
 
 # For --version; "+" if files have changed since the commit.
 build: export KEYBRIDGE_COMMIT := $(shell git describe --always --exclude='*' --abbrev=12 --dirty=+ 2>/dev/null)
@@ -54,7 +55,7 @@ run: build
 
 # The steps of a test run, and how thorough they are. Two steps run at the same time, usually the release build and then the
 # kernel scenarios, and the test build and then the Swift tests. The output of a step is shown when the step ends.
-TEST_STEPS = check test-kernel test-swift $(if $(filter --fast,$(THOROUGHNESS)),,check-cost)
+TEST_STEPS = check test-kernel test-tutorials test-swift $(if $(filter --fast,$(THOROUGHNESS)),,check-cost)
 test:       THOROUGHNESS =
 # After a change: no random walks, no tests on a testbed, and few scenarios.
 check-fast: THOROUGHNESS = --fast
@@ -71,6 +72,11 @@ test-swift: | $(filter check,$(MAKECMDGOALS))
 test-swift: test-packages
 	swift build --build-tests $(SWIFT_FLAGS)
 	Tests/run-swift $(THOROUGHNESS) $(TESTS)
+
+# Every line of the tutorials, and whether pictures and reference pages are what the program makes today. Debian's
+# Python, because pyte is Debian's.
+test-tutorials: build picture-packages
+	KEYBRIDGE="$(PROGRAM)" /usr/bin/python3 -B -m unittest discover --quiet --start-directory Tests/Tutorials
 
 # Runs the scenarios on a real kernel under QEMU; SCENARIOS="grabbing typing.usb" selects some. Tests/Kernel/README.md
 SMOKE     = typing.usb typing.ps2 grabbing.exclusive grabbing.panic_across holding.lock_lights \
@@ -96,6 +102,14 @@ LEFT_SIGNALS = handle_segv=0:handle_sigbus=0:handle_sigfpe=0
 # Renders pictures of layouts and the page of commands in a real browser. Nothing else needs this large package.
 test-pictures: build browser-packages
 	KEYBRIDGE_LOCALES=$(CATALOGUES) Tests/Pictures/browser.py "$(PROGRAM)"
+
+# The pictures of the documentation, drawn from real runs in a terminal. Debian's Python, because pyte is Debian's.
+pictures: build picture-packages
+	/usr/bin/python3 -B Documentation/Pictures/make_pictures.py "$(PROGRAM)"
+
+# The pages of modes, traits, layouts and layout options are what the program says of itself; so is make key-commands.
+reference: build check-packages
+	/usr/bin/python3 -B Documentation/Reference/make_reference.py "$(PROGRAM)"
 
 lint:
 	$(LINT) Package.swift Sources Tests Examples
@@ -330,9 +344,10 @@ deb-packages: PACKAGES = $(BUILD_PACKAGES) $(DEB_PACKAGES)
 deb-check-packages: PACKAGES = $(DEB_CHECK_PACKAGES)
 bench-packages: PACKAGES = $(BUILD_PACKAGES) $(BENCH_PACKAGES)
 bench-kernel-packages: PACKAGES = $(BUILD_PACKAGES) $(BENCH_KERNEL_PACKAGES)
+picture-packages: PACKAGES = $(PICTURE_PACKAGES)
 browser-packages: PACKAGES = $(BROWSER_PACKAGES) $(CHECK_PACKAGES)
 check-packages client-packages build-packages test-packages kernel-packages bench-packages bench-kernel-packages deb-packages \
-deb-check-packages browser-packages:
+deb-check-packages browser-packages picture-packages:
 	@missing=$$(for package in $(PACKAGES); do \
 	  dpkg-query -W -f='$${db:Status-Status}' $$package 2>/dev/null | grep -qx installed || echo $$package; done); \
 	test -z "$$missing" && exit 0; \

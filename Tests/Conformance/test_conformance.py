@@ -147,6 +147,8 @@ class Checks(unittest.TestCase):
             self.assertRegex(errors, rf"{file}:2: the reference has no (KEY-|1\.)?7\n")
         right = 'let key = "KEY-7"  // reference 1.1, section 17 of it, KEY-2, RSP-1 and F003'
         self.assertEqual(Project(others=[("Sources/A/A.swift", right)]).check()[0], 0)
+        listed = "| `pc` | Keyboard KEY-7 |"
+        self.assertEqual(Project(others=[("Documentation/Reference/A.md", listed)]).check()[0], 0)
 
     def test_options_choose_what_is_listed(self):
         self.assertNotIn("RSP-1", Project().check("--section", "1")[1])

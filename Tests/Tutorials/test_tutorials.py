@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Every tutorial works as it is written, and so do the commands of the page for integrators.
+
+KEYBRIDGE is the program to follow them with: `make test-tutorials`.
+"""
+
+import os
+import pathlib
+import unittest
+
+import tutorial
+
+PROGRAM = pathlib.Path(os.environ["KEYBRIDGE"]).resolve()
+FOLDER = tutorial.ROOT / "Documentation" / "Tutorials"
+
+
+class Runner(unittest.TestCase):
+    """The runner notices what is wrong with a page."""
+
+    def follow(self, page):
+        return tutorial.follow(page, PROGRAM)
+
+    def test_a_page_that_is_right(self):
+        self.follow("A file,\n`a.txt`:\n\n```yaml\none: 1\n```\n\n```sh\nx=2\ncat a.txt\n```\n\n```text\none: …\n```\n\n"
+                    "```sh\necho $x\n```\n\n```text\n2\n```\n")
+
+    def test_a_command_that_prints_something_else(self):
+        with self.assertRaisesRegex(tutorial.Failure, "line 3: expected\nno\nbut the commands printed\nyes\n"):
+            self.follow("A page.\n\n```sh\necho yes\n```\n\n```text\nno\n```\n")
+
+    def test_a_command_that_complains_unexpectedly(self):
+        with self.assertRaisesRegex(tutorial.Failure, "no-such-command"):
+            self.follow("```sh\nno-such-command\n```\n")
+
+    def test_an_option_that_does_not_exist_for_real_hardware(self):
+        with self.assertRaisesRegex(tutorial.Failure, "--soket"):
+            self.follow("```sh hardware\nkeybridge run --soket x\n```\n")
+
+    def test_a_block_that_is_nothing(self):
+        with self.assertRaisesRegex(tutorial.Failure, "neither a command"):
+            self.follow("```python\nprint(1)\n```\n")
+        with self.assertRaisesRegex(tutorial.Failure, "no end"):
+            self.follow("```sh\necho\n")
+
+
+class Tutorials(unittest.TestCase):
+    """Each page, followed from the first line to the last."""
+
+    def test_the_index_has_every_tutorial(self):
+        index = (FOLDER.parent / "README.md").read_text()
+        for page in FOLDER.glob("*.md"):
+            self.assertIn(f"(Tutorials/{page.name})", index)
+
+
+def follows(page):
+    def test(self):
+        done = tutorial.follow(page.read_text(), PROGRAM)
+        self.assertGreater(sum(block.kind == "sh" for block in done), 2)
+    return test
+
+
+PAGES = [*sorted(FOLDER.glob("*.md")), FOLDER.parent / "Integrators.md"]
+for page in PAGES:
+    setattr(Tutorials, f"test_{page.stem}", follows(page))
+
+
+if __name__ == "__main__":
+    unittest.main()
