@@ -77,6 +77,13 @@ enum Keybridge {
     return .done
   }
 
+  /// The version, the commit if the build knew it, and the version of the protocol.
+  private static var versionLine: String {
+    let commit = String(cString: build_commit())
+    let details = (commit.isEmpty ? [] : [commit]) + ["protocol \(protocolVersion)"]
+    return "keybridge \(version) (\(details.joined(separator: ", ")))"
+  }
+
   /// Runs one of the two options that may precede a subcommand; abbreviations are accepted.
   private static func programOption(
     _ word: String, topic: String?
