@@ -56,6 +56,7 @@ import Testing
       follow()
     }
     #expect(resizes == 1 && tracker.frame?.drawn == "(0,23,80,1)")
+    form.fields[2].addAction(for: .editingDidEndOnExit) {}
     form.press("⏎")
     follow()
     #expect(resizes == 2 && tracker.frame == nil, "the last control has ended")
