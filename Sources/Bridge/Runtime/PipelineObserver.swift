@@ -11,7 +11,9 @@ package import TextInput
 package protocol PipelineObserver: AnyObject {
   /// Whether ``keystrokeEnded(_:_:_:)`` is called; must be constant.
   var wantsKeystrokes: Bool { get }
-  /// Whether ``settle()`` is called; must be constant.
+  /// Whether a keystroke that ends now has a receiver; true by default.
+  var isMonitored: Bool { get }
+  /// Whether ``settle()`` is called; constant.
   var wantsTurns: Bool { get }
 
   /// Called for a notice of the source or of the engine.
@@ -35,6 +37,7 @@ package protocol PipelineObserver: AnyObject {
 
 extension PipelineObserver {
   package var wantsKeystrokes: Bool { false }
+  package var isMonitored: Bool { true }
   package var wantsTurns: Bool { false }
   package func receive(_ notice: SourceNotice) {}
   package func layoutFailed(_ error: LayoutError, on device: DeviceInfo) {}

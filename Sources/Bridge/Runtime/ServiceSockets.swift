@@ -167,6 +167,6 @@ extension ControlHub: PipelineObserver {
   package func keystrokeEnded(
     _ keystroke: Keystroke, _ disposition: Disposition, _ updates: [Update]
   ) {
-    if isMonitored { monitor(keystroke, disposition.words, updates) }
+    monitor(keystroke, disposition.words, updates)
   }
 }

@@ -108,8 +108,10 @@ final class UpdateDelivery {
   }
 
   private func show(_ keystroke: Keystroke, _ disposition: Disposition) {
-    guard !keystrokeObservers.isEmpty else { return }
-    // Moved out of the property, because an observer may call back.
+    // Empty in a replay, and that is cheaper to tell.
+    guard !keystrokeObservers.isEmpty, keystrokeObservers.contains(where: \.isMonitored)
+    else { return }
+    // Taken out meanwhile: an observer may lead back here.
     var updates = early
     early = []
     engine.takeUpdates(into: &updates)
