@@ -75,7 +75,9 @@ final class Program {
   /// Whether the last notification said that the program has the keyboard; nil before the first.
   var wasTold: Bool?
   private var owned: [ContainerID: ProgramContainer] = [:]
-  /// The removed containers whose last notifications are not delivered yet.
+  /// The container that was looked up last: keys are typed into the same one for a while.
+  private var lastFound: (id: ContainerID, container: ProgramContainer)?
+  /// The containers that were removed, whose last notifications are not delivered yet.
   private var removed: [ContainerID] = []
 
   static let usualKeepSeconds = 60
@@ -100,7 +102,7 @@ final class Program {
     controller = ProgramController(name: name, view: View(name: name))
     controller.program = self
     window.rootViewController = controller
-    encoder.containerName = { [unowned self] in owned[$0]?.name }
+    encoder.containerName = { [unowned self] in self.name(of: $0) }
   }
 
   private(set) var state = State.connected
@@ -150,15 +152,26 @@ final class Program {
     guard !removed.isEmpty else { return }
     for id in removed { owned[id] = nil }
     removed = []
+    lastFound = nil
   }
 
-  /// Returns the name of a container; nil if another program owns it.
-  func name(of container: ContainerID) -> String? { owned[container]?.name }
+  /// What it calls a container; nil for one of another owner.
+  func name(of container: ContainerID) -> String? { find(container)?.name }
+
+  /// Whether a container is its own.
+  func owns(_ container: ContainerID) -> Bool { find(container) != nil }
+
+  private func find(_ id: ContainerID) -> ProgramContainer? {
+    if let lastFound, lastFound.id == id { return lastFound.container }
+    guard let container = owned[id] else { return nil }
+    lastFound = (id, container)
+    return container
+  }
 
   /// Records an update of one of the program's containers, whether or not the program is notified
   /// of it.
   func note(_ update: Update) {
-    guard case .textDidChange(let id, _, _, _) = update, let container = owned[id] else { return }
+    guard case .textDidChange(let id, _, _, _) = update, let container = find(id) else { return }
     container.toldRevision += 1
     encoder.revision = container.toldRevision
   }

@@ -52,24 +52,26 @@ package final class ProgramHub: UpdateSink {
       requests.log = log
     }
   }
-  /// The programs, in the order in which they first connected.
-  private(set) var programs: [Program] = []
+  /// The programs, in the order in which they first came.
+  private(set) var programs: [Program] = [] { didSet { hasPrograms = !programs.isEmpty } }
+  private var hasPrograms = false
   private var byConnection: [ObjectIdentifier: Program] = [:]
   private var lastNumber = 0
   /// How often a program has disconnected.
   private var departures = 0
-  /// The programs that disconnected during an operation of the engine.
-  private var departed: [Program] = []
-  /// Whether a queued program is currently being asked whether it accepts the keyboard.
+  /// The programs that disconnected in the middle of an operation of the engine.
+  private var departed: [Program] = [] { didSet { hasDeparted = !departed.isEmpty } }
+  private var hasDeparted = false
+  /// Whether a program that waits for the keyboard is being asked whether it takes it.
   private var isGivingTurns = false
-  /// The programs that have pending lines.
-  private var unsent: [Program] = []
-  /// The window that had the keyboard when programs were last notified of that; nil for none, or to
-  /// compare all programs the next time.
+  /// The programs that have lines to be sent.
+  private var unsent: [Program] = [] { didSet { hasUnsent = !unsent.isEmpty } }
+  private var hasUnsent = false
+  /// The window that had the keyboard when programs were told last; nil for none, or when all must be compared.
   private var toldWindow: ObjectIdentifier?
-  /// The owner of the container in the last lookup: consecutive keys mostly have the same one.
-  private weak var lastOwner: Program?
-  /// Whether a program has disconnected since programs were last notified of who has the keyboard.
+  /// The program that owned the container asked about last: keys are typed into the same one for a while.
+  private var lastOwner: Program?
+  /// Whether one has gone since programs were told last whose the keyboard is.
   private var hasOneGone = false
   /// The commands that programs perform, for which the update is still to be delivered.
   var invocations: [(id: String, program: Program)] = []
@@ -138,12 +140,12 @@ package final class ProgramHub: UpdateSink {
   // MARK: Incoming updates
 
   package var interest: SinkInterest { [.updates, .secrets, .frames] }
-  package var isAttentive: Bool { !programs.isEmpty }
+  package var isAttentive: Bool { hasPrograms }
 
   package func receive(_ update: Update) {
     encoder.note(update)
     if case .deviceDetached(let device) = update { scanners.forget(device.id) }
-    guard !programs.isEmpty else { return }
+    guard hasPrograms else { return }
     switch audience(of: update) {
     case .everybody: for program in programs { tell(program, update) }
     case .program(let program):
@@ -173,8 +175,8 @@ package final class ProgramHub: UpdateSink {
 
   /// The program that a container belongs to; nil for none.
   func owner(of container: ContainerID) -> Program? {
-    if let last = lastOwner, last.name(of: container) != nil { return last }
-    lastOwner = programs.first { $0.name(of: container) != nil }
+    if let lastOwner, lastOwner.owns(container) { return lastOwner }
+    lastOwner = programs.first { $0.owns(container) }
     return lastOwner
   }
 
@@ -196,7 +198,7 @@ package final class ProgramHub: UpdateSink {
 
   /// Sends the pending lines of all programs.
   private func sendFrames() {
-    while let program = unsent.popLast() { program.sendFrame() }
+    while hasUnsent, let program = unsent.popLast() { program.sendFrame() }
   }
 
   /// Sends the pending lines without blocking, and disconnects all programs.
@@ -220,7 +222,7 @@ package final class ProgramHub: UpdateSink {
   }
 
   private func seeOff() {
-    guard !engine.isInOperation else { return }
+    guard hasDeparted, !engine.isInOperation else { return }
     while let program = departed.popLast() {
       if program.isLeaving { forget(program) } else { leave(program) }
     }
@@ -348,6 +350,7 @@ package final class ProgramHub: UpdateSink {
     // A new window may be allocated at the same address.
     toldWindow = nil
     programs.removeAll { $0 === program }
+    lastOwner = nil
     unsent.removeAll { $0 === program }
     invocations.removeAll { $0.program === program }
     begun.forget(program)
