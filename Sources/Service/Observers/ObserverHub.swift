@@ -116,8 +116,10 @@ package final class ObserverHub: UpdateSink {
   }
 
   package func frameEnded() {
-    forgetSnapshot()
-    sendFrame()
+    if !isAlone {
+      forgetSnapshot()
+      sendFrame()
+    }
     server?.resume()
   }
 
@@ -225,6 +227,9 @@ extension ObserverHub: ConnectionRole {
 
   func closed(_ connection: Connection) {
     observers[ObjectIdentifier(connection)] = nil
+    // Nothing is forgotten at the end of a frame while nobody observes.
+    forgetSnapshot()
+    if isAlone { frame = [] }
     choosy = observers.values.count { !$0.filter.isEverything }
   }
 }
