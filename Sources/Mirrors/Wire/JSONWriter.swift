@@ -26,13 +26,13 @@ package struct JSONWriter: ~Copyable {
     notification method: String? = nil
   ) {
     self.init(behind: bytes, room: room, isNotification: method != nil)
-    put(UInt8(ascii: "{"))
-    guard let method else { return }
-    add("jsonrpc", word: "2.0")
-    add("method", word: method)
-    begin("params")
-    put(UInt8(ascii: "{"))
-    isFirst = true
+    guard var method else {
+      put(UInt8(ascii: "{"))
+      return
+    }
+    append("{\"jsonrpc\":\"2.0\",\"method\":\"")
+    method.withUTF8 { put($0) }
+    append("\",\"params\":{")
   }
 
   private init(
@@ -215,12 +215,10 @@ package struct JSONWriter: ~Copyable {
   // MARK: Pieces
 
   private mutating func begin(_ name: StaticString) {
-    if !isFirst { put(UInt8(ascii: ",")) }
+    if isFirst { put(UInt8(ascii: "\"")) } else { append(",\"") }
     isFirst = false
-    put(UInt8(ascii: "\""))
     append(name)
-    put(UInt8(ascii: "\""))
-    put(UInt8(ascii: ":"))
+    append("\":")
   }
 
   @inline(__always)

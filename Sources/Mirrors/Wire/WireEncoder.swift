@@ -18,15 +18,23 @@ package final class WireEncoder {
     case notification
   }
 
-  /// Returns the name that the reader gave a container, or nil for another owner's container.
-  ///
-  /// The property is nil if lines identify containers by number.
-  package var containerName: ((ContainerID) -> String?)?
-  /// Whether changes of the keyboard area are caused by the reader's own focus (NTF-12).
+  /// What a container's owner calls it; nil for a container of somebody else, and for an encoder whose
+  /// lines number them.
+  package var containerName: ((ContainerID) -> String?)? {
+    get { ownName }
+    set { ownName = newValue }
+  }
+  // Private, here and below, so that reading it for each line needs no exclusivity check.
+  private var ownName: ((ContainerID) -> String?)?
+  /// Whether the reader's own focus causes what becomes of the keyboard area (NTF-12).
   package var isLocal = false
 
-  /// The revision of the text after the next change to be written; nil for lines without revisions.
-  package var revision: Int?
+  /// The revision of the text after the change that is written next; nil for lines without revisions.
+  package var revision: Int? {
+    get { nextRevision }
+    set { nextRevision = newValue }
+  }
+  private var nextRevision: Int?
 
   private let keysymName: KeysymName
   private let style: Style
@@ -65,7 +73,7 @@ package final class WireEncoder {
         line.add(event: event)
         line.add("origin", word: origin.wireWord)
         line.add("range", (range.start, range.end))
-        if let revision { line.add("revision", revision) }
+        if let nextRevision { line.add("revision", nextRevision) }
         line.add("string", text)
       }
     case .selectionDidChange(let container, let selection):
@@ -219,7 +227,7 @@ package final class WireEncoder {
   }
 
   private func name(of container: ContainerID) -> WireContainer {
-    containerName?(container).map(WireContainer.name) ?? .number(container.rawValue)
+    ownName?(container).map(WireContainer.name) ?? .number(container.rawValue)
   }
 
   /// Appends the line for a rare update.
