@@ -42,7 +42,8 @@ package final class EvdevKeyboard {
   private var foundLEDs: LockLEDs?
   private var wantedLEDs: LockLEDs?
   /// Whether this program has grabbed the node.
-  package private(set) var isGrabbed = false
+  package var isGrabbed: Bool { hasGrab }
+  private var hasGrab = false
   /// Whether `epoll` has reported that the device is gone.
   ///
   /// It is checked separately, because some simulated devices report it but return `EAGAIN` to
@@ -189,9 +190,9 @@ package final class EvdevKeyboard {
   ///
   /// - Returns: 0, or the `errno`: `EBUSY` if another program has grabbed it.
   package func grab() -> Int32 {
-    let failure = isGrabbed ? 0 : handle.setGrabbed(true)
+    let failure = hasGrab ? 0 : handle.setGrabbed(true)
     guard failure == 0 else { return failure }
-    isGrabbed = true
+    hasGrab = true
     if let wantedLEDs { light(wantedLEDs) }
     return 0
   }
@@ -199,10 +200,10 @@ package final class EvdevKeyboard {
   /// Releases the device, and restores the LEDs.
   package func ungrab() {
     restoreLEDs()
-    guard isGrabbed else { return }
+    guard hasGrab else { return }
     // If this fails, the device is gone and the grab with it.
     _ = handle.setGrabbed(false)
-    isGrabbed = false
+    hasGrab = false
   }
 
   /// Shows locks on the device's LEDs, or does so once keys are reported again; only differences

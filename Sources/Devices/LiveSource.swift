@@ -79,7 +79,12 @@ package final class LiveSource: KeySource {
   // Not checked either.
   @exclusivity(unchecked) var consoleChord = ConsoleChord()
   /// The consoles that the console chord switches; nil to leave the chord to others.
-  package var consoles: ConsoleWatch?
+  package var consoles: ConsoleWatch? {
+    get { consoleWatch }
+    set { consoleWatch = newValue }
+  }
+  // Private, so that reading it for each frame needs no exclusivity check.
+  private var consoleWatch: ConsoleWatch?
   /// The earliest moment at which the source itself has something to do.
   private var nextTimer: Timestamp?
   /// The keyboards that may have events, the next first.
@@ -229,8 +234,8 @@ package final class LiveSource: KeySource {
       frame.removeAll(keepingCapacity: true)
       return false
     }
-    if let consoles, attached.keyboard.isGrabbed, let first = frame.first,
-      consoles.keyWasPressed(at: first.time)
+    if let consoleWatch, attached.keyboard.isGrabbed, let first = frame.first,
+      consoleWatch.keyWasPressed(at: first.time)
     {
       // The changes take effect at the next occurrence.
       owesDeadline = true
