@@ -43,7 +43,7 @@ typedef struct {
 static client *clients[DESCRIPTORS];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-// What the program would have called: libc's, or umockdev's where that is linked too.
+// The function that the program would have called: libc's, or umockdev's if that is linked too.
 #define NEXT(name) \
   ({ \
     static __typeof__(name) *next; \

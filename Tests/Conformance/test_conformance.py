@@ -229,7 +229,7 @@ class Columns(unittest.TestCase):
             ([engine], "", (0, 1, 0), "F001 has no test for terminal: Keyboard"),
             ([engine], "ET", (0, 1, 0), "F001 is untested for engine, and has a test"),
             ([engine, terminal], "T", (1, 1, 1), "F001 is untested for terminal, and has a test"),
-            # What the row does not name counts for nothing, and neither does a test elsewhere.
+            # Statements that the row does not name are ignored, and so are tests elsewhere.
             ([engine, socket], "T", (0, 1, 0), ""),
             (["Tests/OtherTests/A.swift"], "ET", (0, 0, 0), ""),
             (["Tests/OtherTests/A.swift"], "", (0, 0, 0), "no test for engine, terminal: Keyboard"),

@@ -4,7 +4,7 @@ import Keys
 import TestSupport
 import Testing
 
-/// Whatever happens to the keyboards, every pressed key is released exactly once.
+/// Every pressed key is released exactly once in random sequences of events.
 @Suite struct LiveSourceWalkTests {
   @Test("no key stays down, whatever happens to the keyboards", arguments: 0..<40)
   func walk(seed: Int) throws {

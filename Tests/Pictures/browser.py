@@ -67,7 +67,7 @@ class Browser:
         self.command, self.folder = command, folder
 
     def look(self, page, width):
-        """What the browser sees of a page: what is wrong, and how many keys and commands there are."""
+        """Reads a page in the browser: its mistakes, and the numbers of keys and commands."""
         path = os.path.join(self.folder, "page.html")
         with open(path, "w", encoding="utf-8") as file:
             file.write(page)

@@ -22,7 +22,7 @@ KINDS = {
 
 
 def resolved(document, value):
-    """What a reference refers to, or the value itself."""
+    """The value that a reference refers to, or the value itself."""
     while isinstance(value, dict) and set(value) == {"$ref"}:
         path = value["$ref"]
         if not path.startswith("#/"):
@@ -48,7 +48,7 @@ def parameters(document, method):
 
 
 def faults(document):
-    """What is wrong with a document, a sentence each."""
+    """The mistakes in a document, a sentence each."""
     found = unresolved(document, document)
     return found or Checker(document).run()
 

@@ -8,7 +8,7 @@ It reads what it is asked, and prints a line of JSON for each:
                     {"faults": [...], "told": [...], "answered": [...]}
 
 Requests are held to the schema where they were accepted, and where they were refused as `invalidParameter` must break
-it, unless the mistake is one that no schema can say. What the server sends may have no members but those
+it, unless the mistake is one that no schema can say. Lines of the server may have no members but those
 of the document, though clients pass over others: so nothing is sent that is not written down."""
 
 import collections
@@ -29,7 +29,7 @@ BEYOND = re.compile(
     r"|(whole|a word, a) number(, true or false)?, not a number$")
 # A schema counts characters.
 BYTES = re.compile(r"has (from 1 to|at most) \d+ bytes")
-# What is said of a line that could not be read, or was no request.
+# The error for a line that could not be read, or was not a request.
 OF_NO_REQUEST = {"notJSON", "notARequest", "tooLong"}
 
 
@@ -43,7 +43,7 @@ class Schema:
         self.good = set()
 
     def faults(self, key, schema, value):
-        """What is wrong with a value; `key` is a name for the schema."""
+        """The mistakes in a value; `key` is a name for the schema."""
         known = (key, json.dumps(value, sort_keys=True))
         if known in self.good:
             return []
@@ -112,7 +112,7 @@ class Unreadable:
 
 
 class Conversation:
-    """What one client and the server say to each other."""
+    """The lines between one client and the server."""
 
     def __init__(self, oracle, socket):
         self.oracle, self.socket = oracle, socket
@@ -258,7 +258,7 @@ def parameters_of(request):
 
 
 def load(path):
-    """What is wrong with a document, and who judges by it, where nothing is."""
+    """The mistakes in a document, and its judge if there are none."""
     with open(path, encoding="utf-8") as file:
         document = json.load(file)
     faults = openrpc_document.faults(document)

@@ -5,7 +5,7 @@
     draw_lines.py SEED [COUNT]              prints lines without their places
     draw_lines.py SEED [COUNT] --places     prints them with their places
 
-Who has read the page alone says for each line the module and the file, and then looks.
+A reader of the page alone names the module and file of each line, and then looks.
 """
 
 import argparse

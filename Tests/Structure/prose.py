@@ -74,7 +74,7 @@ def swift_line(file, line):
 
 
 class Rules:
-    """What prose.toml says."""
+    """The contents of prose.toml."""
 
     def __init__(self, table):
         self.avoid = [(re.compile(entry["pattern"], re.M), entry["instead"]) for entry in table["avoid"]]

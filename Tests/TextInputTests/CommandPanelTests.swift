@@ -118,7 +118,7 @@ import Testing
     #expect(desk.panel == ["[greedy]", "⌘O open"] && greedy.log == ["began "])
   }
 
-  // MARK: What
+  // MARK: Contents
 
   @Test(
     "CMD-20a, CMD-20b, CMD-20c, CMD-20d hidden, disabled, untitled, unusable commands are omitted"

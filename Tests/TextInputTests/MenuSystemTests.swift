@@ -34,7 +34,7 @@ import Testing
     var count: Int { systems.count }
   }
 
-  // MARK: Who
+  // MARK: Responders
 
   @Test("CMD-28d the application and its delegate change the main menu")
   func application_() throws {

@@ -56,7 +56,7 @@ public struct MenuIdentifier: RawRepresentable, Hashable, Sendable, ExpressibleB
   /// The alignment of lines.
   public static let alignment: MenuIdentifier = "alignment"
 
-  /// What is displayed, and how.
+  /// Display options.
   public static let view: MenuIdentifier = "view"
   /// Windows.
   public static let window: MenuIdentifier = "window"

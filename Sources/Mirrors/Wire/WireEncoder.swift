@@ -18,7 +18,7 @@ package final class WireEncoder {
     case notification
   }
 
-  /// What a container's owner calls it; nil for a container of somebody else, and for an encoder whose
+  /// The name that a container's owner gave it; nil for another owner's container, and for an encoder whose
   /// lines number them.
   package var containerName: ((ContainerID) -> String?)? {
     get { ownName }

@@ -28,7 +28,7 @@ package struct LogEntry: Hashable, Sendable {
   /// The kind of event: a name that never changes, such as `grab.refused`.
   package var event: String
   package var priority: Priority
-  /// What happened, in one sentence; further lines say what to do about it.
+  /// The event in one sentence; further lines say what to do.
   package var message: String
   package var fields: [Field]
 

@@ -155,10 +155,10 @@ final class Program {
     lastFound = nil
   }
 
-  /// What it calls a container; nil for one of another owner.
+  /// Returns the name of a container; nil if another program owns it.
   func name(of container: ContainerID) -> String? { find(container)?.name }
 
-  /// Whether a container is its own.
+  /// Whether the program owns a container.
   func owns(_ container: ContainerID) -> Bool { find(container) != nil }
 
   private func find(_ id: ContainerID) -> ProgramContainer? {

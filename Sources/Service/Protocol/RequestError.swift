@@ -55,7 +55,7 @@ package struct RequestError: Error, Hashable, Sendable {
 
   /// The kind of error.
   package var name: Name
-  /// What is wrong, and how to fix it, in one sentence.
+  /// The mistake, and how to fix it, in one sentence.
   package var message: String
   /// The place in the request, as a JSON pointer (RFC 6901); nil for the whole request.
   package var place: String?

@@ -4,7 +4,7 @@ import Layouts
 
 /// The label of a key: what it types on four levels, or its name.
 struct KeyLegend {
-  /// What a key types on one level.
+  /// The text that a key types on one level.
   struct Level: Hashable {
     /// The displayed character; of a dead key only its accent.
     var text: String

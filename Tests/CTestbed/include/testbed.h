@@ -26,7 +26,7 @@ bool testbed_active(void);
 /// Makes an empty machine. UMOCKDEV_DIR belongs to the whole process: one testbed at a time.
 testbed *testbed_new(void);
 void testbed_free(testbed *bed);
-/// What UMOCKDEV_DIR is to be in a child.
+/// The value of UMOCKDEV_DIR for a child.
 const char *testbed_root(const testbed *bed);
 
 /// Plugs in /dev/input/eventN and announces it.
