@@ -66,9 +66,9 @@ def reloads(count=1000):
     choice = random.Random(SEED + 1)
     typing.type(600)
     begin, descriptors = desk.memory(), desk.descriptors()
-    texts = ["modes: [en-US, sv-SE]\n", "keyboards:\n- match: name=Bench*\n  layout: us\n", "layuot: wrong\n",
+    texts = ["modes: [en-US, sv-SE]\n", "devices:\n- match: name=Bench*\n  layout: us\n", "layuot: wrong\n",
              "hold-for-accents: false\n",
-             "commands:\n- id: hello\n  chord: f9\n  title: Hello\n"]
+             "commands:\n- command: hello\n  chord: f9\n  title: Hello\n"]
     for number in range(count):
         pathlib.Path(desk.settings).write_text(texts[number % len(texts)])
         text_ahead = choice.randrange(1, 4)

@@ -50,7 +50,7 @@ WRONG = [
     line("text.replace", container="a", range=[1, 2], string="x"),
     line("hello", name="honest", resume=True, token="0" * 32),
     line("hello", name="honest"),
-    line("offer", kind="oneTimeCode", text="000000"),
+    line("fill.offer", values={"one-time-code": "000000"}),
     line("focus.request", container="field"),
     line("command.register", command="steal", chord="cmd+a", priority=True, title="Steal"),
     raw('{"jsonrpc":"2.0","id":'), raw("[]"), raw("\0" * 100), raw("\xff\xfe"),
