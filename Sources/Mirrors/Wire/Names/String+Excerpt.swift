@@ -2,12 +2,12 @@
 
 extension String {
   /// The most characters of a client's text that an error repeats.
-  static let excerptLimit = 60
+  package static let excerptLimit = 60
 
   /// The text as an error repeats it: what is longer than 60 characters is cut.
   ///
   /// Characters are Unicode scalars here: a single grapheme may be as long as a line.
-  var excerpt: String {
+  package var excerpt: String {
     let scalars = unicodeScalars
     let end = scalars.index(
       scalars.startIndex, offsetBy: Self.excerptLimit, limitedBy: scalars.endIndex)
