@@ -14,8 +14,8 @@ enum Keybridge {
 
   /// Every subcommand, in the order in which the help lists them.
   static let subcommands: [Subcommand] = [
-    .run, .replay, .record, .devices, .commands, .layouts, .monitor, .status, .mode, .reload,
-    .check, .doctor, .completions, .manual,
+    .run, .replay, .record, .devices, .commands, .layouts, .monitor, .status, .mode, .fill,
+    .reload, .check, .doctor, .completions, .manual,
   ]
 
   static func main() {
