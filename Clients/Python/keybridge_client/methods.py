@@ -630,6 +630,32 @@ class Methods:
         answer = self.request("fill.provide", **params)
         return cast("t.FillConsent", answer)
 
+    def pasteboard_get(
+        self,
+        *,
+        form: Union[str, None] = None,
+    ) -> t.PasteboardGetResult:
+        """What the program's texts would paste; empty for nothing."""
+        params = without_none(dict(
+            form=form,
+        ))
+        answer = self.request("pasteboard.get", **params)
+        return cast("t.PasteboardGetResult", answer)
+
+    def pasteboard_set(
+        self,
+        *,
+        text: str,
+        form: Union[str, None] = None,
+    ) -> t.Done:
+        """Puts a text into the program's own pasteboard, in place of what was there; empty for nothing."""
+        params = without_none(dict(
+            text=text,
+            form=form,
+        ))
+        answer = self.request("pasteboard.set", **params)
+        return cast("t.Done", answer)
+
     def pasteboard_clear(
         self,
     ) -> t.Done:
@@ -1293,6 +1319,32 @@ class AsyncMethods:
         ))
         answer = await self.request("fill.provide", **params)
         return cast("t.FillConsent", answer)
+
+    async def pasteboard_get(
+        self,
+        *,
+        form: Union[str, None] = None,
+    ) -> t.PasteboardGetResult:
+        """What the program's texts would paste; empty for nothing."""
+        params = without_none(dict(
+            form=form,
+        ))
+        answer = await self.request("pasteboard.get", **params)
+        return cast("t.PasteboardGetResult", answer)
+
+    async def pasteboard_set(
+        self,
+        *,
+        text: str,
+        form: Union[str, None] = None,
+    ) -> t.Done:
+        """Puts a text into the program's own pasteboard, in place of what was there; empty for nothing."""
+        params = without_none(dict(
+            text=text,
+            form=form,
+        ))
+        answer = await self.request("pasteboard.set", **params)
+        return cast("t.Done", answer)
 
     async def pasteboard_clear(
         self,

@@ -604,6 +604,7 @@ class Features(TypedDict):
     modalScreens: Feature
     modePreference: Feature
     notifications: Feature
+    pasteboard: Feature
     presses: Feature
     proactive: Feature
     profileSources: Feature
@@ -677,6 +678,10 @@ class EndEditingResult(TypedDict):
 
 class CommandRegisterResult(TypedDict):
     chord: str
+
+
+class PasteboardGetResult(TypedDict):
+    text: str
 
 
 class TextDidChangeParams(TypedDict):

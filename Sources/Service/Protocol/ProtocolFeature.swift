@@ -17,6 +17,7 @@ enum ProtocolFeature: String, CaseIterable {
   case menus
   case modalScreens
   case modePreference
+  case pasteboard
   case presses
   case profileSources
   case questions
@@ -51,6 +52,7 @@ enum ProtocolFeature: String, CaseIterable {
     case .modalScreens: ["form.create", "form.remove", "form.didCancel"]
     case .markedText: ["marked.set", "marked.commit", "marked.cancel", "marked.didChange"]
     case .modePreference: ["mode.prefer", "mode.didChange"]
+    case .pasteboard: ["pasteboard.get", "pasteboard.set", "pasteboard.clear"]
     case .presses: ["focus.request", "press.began", "press.ended"]
     case .questions: QuestionName.allCases.map(\.rawValue) + ["question.preset"]
     case .refusals: ["text.wasRefused"]

@@ -51,7 +51,7 @@ extension TextEngine {
   }
 
   /// Has a clipboard cleared once the time is over that the user has set.
-  func limitLife(of clipboard: Clipboard) {
+  package func limitLife(of clipboard: Clipboard) {
     clipboard.cancelExpiry()
     clipboard.cancelExpiry = {}
     let seconds = settings.pasteboardExpiry

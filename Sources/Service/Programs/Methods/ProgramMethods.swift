@@ -12,7 +12,7 @@ enum ProgramMethods {
 
   private static let all = [
     session, containers, labels, text, marked, focus, commands, inputViews, forms, offers,
-    providing, privacy, scanners,
+    pasteboard, providing, privacy, scanners,
   ]
 }
 
