@@ -90,6 +90,7 @@ import Testing
       "ViewMode": TextField.ViewMode.wireWords, "BorderStyle": TextField.BorderStyle.wireWords,
       "TextAlignment": TextAlignment.wireWords,
       "CommandState": KeyCommand.State.allCases.map(\.rawValue),
+      "MenuName": ProgramMethods.MenuName.allCases.map(\.rawValue),
       "QuestionName": QuestionName.allCases.map(\.rawValue),
       "CandidateKind": CandidateList.Kind.allCases.map(\.wireWord),
       "FeatureSupport": TextCapabilities.Support.allCases.map(\.rawValue) + ["supported"],
@@ -132,6 +133,8 @@ import Testing
       ("Prototype", "form.create", #"{"form":"f","prototypes":{"p":{"qqqqqqqqqqqqqqqq":1}}}"#),
       ("Span", "label.create", #"{"label":"l","spans":[{"qqqqqqqqqqqqqqqq":1}]}"#),
       ("AccessoryItem", "accessory.set", #"{"items":[{"qqqqqqqqqqqqqqqq":1}]}"#),
+      ("MenuInsertion", "menu.set", #"{"insert":[{"qqqqqqqqqqqqqqqq":1}]}"#),
+      ("MenuItem", "menu.set", #"{"insert":[{"items":[{"qqqqqqqqqqqqqqqq":1}]}]}"#),
       ("Presets", "container.create", #"{"container":"a","questions":{"qqqqqqqqqqqqqqqq":1}}"#),
     ]
     for (schema, method, parameters) in requests {
@@ -165,6 +168,8 @@ import Testing
     ("command.set", ["command": #""c""#, "disabled": "true"]),
     ("focus.request", ["container": #""a""#]),
     ("capabilities", [:]), ("commands.active", [:]),
+    ("menu.set", ["insert": #"[{"items":[{"command":"c"}]}]"#]), ("menu.get", [:]),
+    ("menu.context", ["container": #""a""#]), ("menu.perform", ["command": #""c""#]),
     ("accessory.set", ["items": #"[{"command":"c"}]"#]), ("inputView.set", ["words": #"["a"]"#]),
     ("endEditing", [:]), ("focus.release", [:]), ("mode.prefer", ["language": #""sv""#]),
     ("subscribe", ["events": #"["text.*","scan"]"#]), ("snapshot", [:]),

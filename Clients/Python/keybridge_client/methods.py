@@ -478,7 +478,7 @@ class Methods:
         self,
         *,
         command: t.Name,
-        chord: t.Chord,
+        chord: Union[t.Chord, None] = None,
         title: Union[str, None] = None,
         longTitle: Union[str, None] = None,
         group: Union[str, None] = None,
@@ -490,8 +490,10 @@ class Methods:
         disabled: Union[bool, None] = None,
         destructive: Union[bool, None] = None,
         state: Union[t.CommandState, None] = None,
+        keepsMenu: Union[bool, None] = None,
+        form: Union[t.Name, None] = None,
     ) -> t.CommandRegisterResult:
-        """Declares a key command; one with the same name is replaced."""
+        """Declares a command; one with the same name is replaced."""
         params = without_none(dict(
             command=command,
             chord=chord,
@@ -506,6 +508,8 @@ class Methods:
             disabled=disabled,
             destructive=destructive,
             state=state,
+            keepsMenu=keepsMenu,
+            form=form,
         ))
         answer = self.request("command.register", **params)
         return cast("t.CommandRegisterResult", answer)
@@ -550,6 +554,55 @@ class Methods:
         """The commands that would run now; none for a program while another has the keyboard."""
         answer = self.request("commands.active")
         return cast("list[t.ListedCommand]", answer)
+
+    def menu_set(
+        self,
+        *,
+        menu: Union[t.MenuName, None] = None,
+        insert: Union[list[t.MenuInsertion], None] = None,
+        remove: Union[list[str], None] = None,
+    ) -> t.MenuSetResult:
+        """Changes the main menu while the program has the keyboard, or the menus of what can be done with its texts; replaces what it changed before."""
+        params = without_none(dict(
+            menu=menu,
+            insert=insert,
+            remove=remove,
+        ))
+        answer = self.request("menu.set", **params)
+        return cast("t.MenuSetResult", answer)
+
+    def menu_get(
+        self,
+    ) -> t.MenuGetResult:
+        """The main menu as a bar would show it; no menus for a program without the keyboard."""
+        answer = self.request("menu.get")
+        return cast("t.MenuGetResult", answer)
+
+    def menu_context(
+        self,
+        *,
+        container: t.Name,
+    ) -> t.MenuContextResult:
+        """What can be done with a text now, for a program that shows a menu itself."""
+        params = without_none(dict(
+            container=container,
+        ))
+        answer = self.request("menu.context", **params)
+        return cast("t.MenuContextResult", answer)
+
+    def menu_perform(
+        self,
+        *,
+        command: t.Name,
+        container: Union[t.Name, None] = None,
+    ) -> t.MenuPerformResult:
+        """Has a command of a menu performed, as if the person had chosen it."""
+        params = without_none(dict(
+            command=command,
+            container=container,
+        ))
+        answer = self.request("menu.perform", **params)
+        return cast("t.MenuPerformResult", answer)
 
     def accessory_set(
         self,
@@ -1168,7 +1221,7 @@ class AsyncMethods:
         self,
         *,
         command: t.Name,
-        chord: t.Chord,
+        chord: Union[t.Chord, None] = None,
         title: Union[str, None] = None,
         longTitle: Union[str, None] = None,
         group: Union[str, None] = None,
@@ -1180,8 +1233,10 @@ class AsyncMethods:
         disabled: Union[bool, None] = None,
         destructive: Union[bool, None] = None,
         state: Union[t.CommandState, None] = None,
+        keepsMenu: Union[bool, None] = None,
+        form: Union[t.Name, None] = None,
     ) -> t.CommandRegisterResult:
-        """Declares a key command; one with the same name is replaced."""
+        """Declares a command; one with the same name is replaced."""
         params = without_none(dict(
             command=command,
             chord=chord,
@@ -1196,6 +1251,8 @@ class AsyncMethods:
             disabled=disabled,
             destructive=destructive,
             state=state,
+            keepsMenu=keepsMenu,
+            form=form,
         ))
         answer = await self.request("command.register", **params)
         return cast("t.CommandRegisterResult", answer)
@@ -1240,6 +1297,55 @@ class AsyncMethods:
         """The commands that would run now; none for a program while another has the keyboard."""
         answer = await self.request("commands.active")
         return cast("list[t.ListedCommand]", answer)
+
+    async def menu_set(
+        self,
+        *,
+        menu: Union[t.MenuName, None] = None,
+        insert: Union[list[t.MenuInsertion], None] = None,
+        remove: Union[list[str], None] = None,
+    ) -> t.MenuSetResult:
+        """Changes the main menu while the program has the keyboard, or the menus of what can be done with its texts; replaces what it changed before."""
+        params = without_none(dict(
+            menu=menu,
+            insert=insert,
+            remove=remove,
+        ))
+        answer = await self.request("menu.set", **params)
+        return cast("t.MenuSetResult", answer)
+
+    async def menu_get(
+        self,
+    ) -> t.MenuGetResult:
+        """The main menu as a bar would show it; no menus for a program without the keyboard."""
+        answer = await self.request("menu.get")
+        return cast("t.MenuGetResult", answer)
+
+    async def menu_context(
+        self,
+        *,
+        container: t.Name,
+    ) -> t.MenuContextResult:
+        """What can be done with a text now, for a program that shows a menu itself."""
+        params = without_none(dict(
+            container=container,
+        ))
+        answer = await self.request("menu.context", **params)
+        return cast("t.MenuContextResult", answer)
+
+    async def menu_perform(
+        self,
+        *,
+        command: t.Name,
+        container: Union[t.Name, None] = None,
+    ) -> t.MenuPerformResult:
+        """Has a command of a menu performed, as if the person had chosen it."""
+        params = without_none(dict(
+            command=command,
+            container=container,
+        ))
+        answer = await self.request("menu.perform", **params)
+        return cast("t.MenuPerformResult", answer)
 
     async def accessory_set(
         self,

@@ -45,6 +45,9 @@ KeyboardKind = Literal["keyboard", "keypad", "remote", "buttons", "pointer"]
 
 KeyboardType = Literal["default", "asciiCapable", "numbersAndPunctuation", "URL", "numberPad", "phonePad", "namePhonePad", "emailAddress", "decimalPad", "twitter", "webSearch", "asciiCapableNumberPad"]
 
+MenuName = Literal["main", "context"]
+"""The main menu of the program with the keyboard, or the menus of what can be done with a text."""
+
 Modifier = Literal["control", "option", "shift", "command", "capslock", "keypad"]
 
 Name = str
@@ -299,6 +302,24 @@ class Menu(TypedDict):
     highlights: list[Union[int, None]]
     menus: list[MenuList]
     openMenu: int
+
+
+class MenuInsertion(TypedDict):
+    """Commands and menus that a program puts into a menu. At most one member says the place: without any, before the menu window in the main menu, at the end of a context menu."""
+    items: list[MenuItem]
+    before: NotRequired[Union[str, None]]
+    after: NotRequired[Union[str, None]]
+    startOf: NotRequired[Union[str, None]]
+    endOf: NotRequired[Union[str, None]]
+
+
+class MenuItem(TypedDict):
+    """A command by its name, or a menu, which lies at most eight deep."""
+    command: NotRequired[Union[str, None]]
+    menu: NotRequired[Union[str, None]]
+    title: NotRequired[Union[str, None]]
+    inline: NotRequired[Union[bool, None]]
+    items: NotRequired[Union[list[MenuItem], None]]
 
 
 class MenuCommand(TypedDict):
@@ -678,6 +699,22 @@ class EndEditingResult(TypedDict):
 
 class CommandRegisterResult(TypedDict):
     chord: str
+
+
+class MenuSetResult(TypedDict):
+    refused: list[str]
+
+
+class MenuGetResult(TypedDict):
+    menus: list[MenuList]
+
+
+class MenuContextResult(TypedDict):
+    menu: NotRequired[MenuList]
+
+
+class MenuPerformResult(TypedDict):
+    performed: bool
 
 
 class PasteboardGetResult(TypedDict):

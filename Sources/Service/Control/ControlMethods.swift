@@ -270,7 +270,7 @@ package struct ServiceStatus: Encodable, Hashable, Sendable {
         program: program.number, name: program.name, state: program.state.rawValue,
         hasKeyboard: hub.programs?.turns.isHolder(program) ?? false,
         process: program.connection?.peer.process, user: program.user,
-        containers: program.containers.count, commands: program.controller.commands.count,
+        containers: program.containers.count, commands: program.commandCount,
         isLate: program.punctuality.isAlwaysLate)
     }
   }

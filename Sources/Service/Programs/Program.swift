@@ -28,6 +28,10 @@ final class Program {
   let token = Program.makeToken()
   /// What it has in the engine.
   let window: Window
+  /// Called when one of its responders performs a command.
+  var didPerform: (_ id: String, _ target: String) -> Void = { _, _ in }
+  /// Whether it changes the main menu.
+  var hasMainMenu = false
   /// The end of its own part of the responder chain.
   let controller: ProgramController
   /// Its containers by its own names.

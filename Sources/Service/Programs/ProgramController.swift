@@ -12,20 +12,20 @@ final class ProgramController: ViewController {
   var context: String?
   /// Whether keys that nobody else takes are its own.
   var takesPresses = false
-  /// Told when a command of the program's is performed.
-  var didPerform: (_ id: String) -> Void = { _ in }
   /// What is shown above the keyboard area; nil for nothing.
   var accessory: View?
   /// What is shown in the place of candidates and status; nil for nothing of its own.
   var inputPanel: View?
 
-  private var registry = CommandRegistry([])
-  private var titles: [String: KeyCommand] = [:]
+  /// The commands that count wherever the focus is.
+  let declared = ProgramCommands()
+  /// What it changes in the menus of what can be done with its texts.
+  var contextMenuChanges = MenuChanges()
 
   /// Whether there is nothing to keep of it.
   var isBare: Bool {
-    commands.isEmpty && accessory == nil && inputPanel == nil && wantedLanguage == nil
-      && context == nil
+    declared.all.isEmpty && accessory == nil && inputPanel == nil && wantedLanguage == nil
+      && context == nil && contextMenuChanges.isEmpty
   }
 
   /// It may have the focus itself, for a program that wants keys and has no text.
@@ -44,37 +44,16 @@ final class ProgramController: ViewController {
 
   // MARK: Commands
 
-  override var keyCommands: CommandRegistry? { registry }
+  override var keyCommands: CommandRegistry? { declared.registry }
 
-  /// Its commands, in the order in which they were registered.
-  var commands: [KeyCommand] { registry.commands }
+  override func canPerform(_ command: KeyCommand) -> Bool { declared[command.id] != nil }
 
-  /// Adds a command, or puts it in the place of the one that has its name.
-  func register(_ command: KeyCommand) {
-    // Its place says which of two on one chord runs, and where it is listed.
-    if titles.updateValue(command, forKey: command.id) != nil {
-      registry = CommandRegistry(registry.commands.map { $0.id == command.id ? command : $0 })
-    } else {
-      // A registry that refuses no conflicts takes every command.
-      try? registry.add(command)
-    }
-  }
+  override func validate(_ command: inout KeyCommand) { declared.validate(&command) }
 
-  /// Takes a command out.
-  ///
-  /// - Returns: whether there was one of the name.
-  func unregister(id: String) -> Bool {
-    guard titles.removeValue(forKey: id) != nil else { return false }
-    registry.remove(id: id)
-    return true
-  }
+  override func perform(_ command: KeyCommand) { program?.didPerform(command.id, name) }
 
-  /// A command by its name; nil for none.
-  func command(id: String) -> KeyCommand? { titles[id] }
-
-  override func canPerform(_ command: KeyCommand) -> Bool { titles[command.id] != nil }
-
-  override func perform(_ command: KeyCommand) {
-    didPerform(command.id)
+  override func buildMenu(with builder: inout MenuBuilder) {
+    guard builder.system == .context, let program else { return }
+    contextMenuChanges.apply(to: &builder) { program.command(id: $0)?.command }
   }
 }

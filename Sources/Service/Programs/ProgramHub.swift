@@ -69,7 +69,7 @@ package final class ProgramHub: UpdateSink {
   /// Whether one has gone since programs were told last whose the keyboard is.
   private var hasOneGone = false
   /// What programs were told to perform and facts have yet to say.
-  var invocations: [(id: String, program: Program)] = []
+  var invocations: [(id: String, target: String, program: Program)] = []
   /// Who was told of a beginning, and is told the end.
   var begun = BegunFacts()
 
@@ -175,11 +175,6 @@ package final class ProgramHub: UpdateSink {
     return lastOwner
   }
 
-  /// Learns that a program performs a command, which the facts have yet to say.
-  func willTell(_ program: Program, performs id: String) {
-    invocations.append((id, program))
-  }
-
   package func frameEnded() {
     // Who is found gone while it is told something may leave the keyboard to another.
     repeat {
@@ -275,8 +270,8 @@ package final class ProgramHub: UpdateSink {
         programs.filter { $0.user == program.user && $0 !== program }
       }
       program.frameBegan = { [unowned self, unowned program] in unsent.append(program) }
-      program.controller.didPerform = { [unowned self, unowned program] in
-        willTell(program, performs: $0)
+      program.didPerform = { [unowned self, unowned program] in
+        invocations.append(($0, $1, program))
       }
       programs.append(program)
     }
@@ -324,7 +319,8 @@ package final class ProgramHub: UpdateSink {
     giveTurns()
     scanners.release(of: program)
     let isEmpty =
-      program.items.isEmpty && program.controller.isBare && !offers.has(from: program)
+      program.itemCount == 0 && program.controller.isBare && !program.hasMainMenu
+      && !offers.has(from: program)
     guard program.keepSeconds > 0, !isEmpty else { return forget(program) }
     program.cancelTimer = schedule(.seconds(program.keepSeconds)) {
       [unowned self, unowned program] in

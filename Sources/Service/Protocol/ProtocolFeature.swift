@@ -31,7 +31,6 @@ enum ProtocolFeature: String, CaseIterable {
   var reason: String? {
     switch self {
     case .expandingAccessory: "an accessory has buttons or completions; a text stands in the window"
-    case .menus: "commands of programs are in the panel of ⌘; the menu of ⌃F2 has the built-in ones"
     default: nil
     }
   }
@@ -49,6 +48,10 @@ enum ProtocolFeature: String, CaseIterable {
     case .inputViews: ["inputView.set"]
     case .keyCommands: ["command.register", "commands.active", "command.invoked"]
     case .labels: ["label.create", "label.measure"]
+    case .menus:
+      [
+        "menu.set", "menu.get", "menu.context", "menu.perform", "menu.shown", "menu.hidden",
+      ]
     case .modalScreens: ["form.create", "form.remove", "form.didCancel"]
     case .markedText: ["marked.set", "marked.commit", "marked.cancel", "marked.didChange"]
     case .modePreference: ["mode.prefer", "mode.didChange"]
@@ -60,7 +63,7 @@ enum ProtocolFeature: String, CaseIterable {
     case .revisions: ["text.replace", "text.didChange"]
     case .scans: ["scan"]
     case .words: ["text.words"]
-    case .expandingAccessory, .menus: []
+    case .expandingAccessory: []
     }
   }
 }
