@@ -133,6 +133,7 @@ import Testing
       ("Prototype", "form.create", #"{"form":"f","prototypes":{"p":{"qqqqqqqqqqqqqqqq":1}}}"#),
       ("Span", "label.create", #"{"label":"l","spans":[{"qqqqqqqqqqqqqqqq":1}]}"#),
       ("AccessoryItem", "accessory.set", #"{"items":[{"qqqqqqqqqqqqqqqq":1}]}"#),
+      ("ExpandingText", "accessory.set", #"{"expanding":{"qqqqqqqqqqqqqqqq":1}}"#),
       ("MenuInsertion", "menu.set", #"{"insert":[{"qqqqqqqqqqqqqqqq":1}]}"#),
       ("MenuItem", "menu.set", #"{"insert":[{"items":[{"qqqqqqqqqqqqqqqq":1}]}]}"#),
       ("Presets", "container.create", #"{"container":"a","questions":{"qqqqqqqqqqqqqqqq":1}}"#),

@@ -609,12 +609,14 @@ class Methods:
         *,
         items: Union[list[t.AccessoryItem], None] = None,
         completions: Union[list[t.ShortWord], None] = None,
+        expanding: Union[t.ExpandingText, None] = None,
         container: Union[t.Name, None] = None,
     ) -> t.Done:
-        """Puts buttons or words above the keyboard area; without both, takes them away."""
+        """Puts buttons, words or a text above the keyboard area; without any, takes them away."""
         params = without_none(dict(
             items=items,
             completions=completions,
+            expanding=expanding,
             container=container,
         ))
         answer = self.request("accessory.set", **params)
@@ -1352,12 +1354,14 @@ class AsyncMethods:
         *,
         items: Union[list[t.AccessoryItem], None] = None,
         completions: Union[list[t.ShortWord], None] = None,
+        expanding: Union[t.ExpandingText, None] = None,
         container: Union[t.Name, None] = None,
     ) -> t.Done:
-        """Puts buttons or words above the keyboard area; without both, takes them away."""
+        """Puts buttons, words or a text above the keyboard area; without any, takes them away."""
         params = without_none(dict(
             items=items,
             completions=completions,
+            expanding=expanding,
             container=container,
         ))
         answer = await self.request("accessory.set", **params)

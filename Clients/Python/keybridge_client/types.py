@@ -242,6 +242,14 @@ class ErrorData(TypedDict):
     revision: NotRequired[Revision]
 
 
+class ExpandingText(TypedDict):
+    """A container that stands above the keyboard area, with as many rows as its text needs. It is no field of a form, and leaves its place in the window until the accessory is another."""
+    container: Name
+    minimumRows: NotRequired[Union[int, None]]
+    maximumRows: NotRequired[Union[int, None]]
+    padding: NotRequired[Union[int, None]]
+
+
 class FormField(TypedDict):
     """As container.create, without a frame."""
     container: Name

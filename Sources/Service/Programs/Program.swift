@@ -32,6 +32,8 @@ final class Program {
   var didPerform: (_ id: String, _ target: String) -> Void = { _, _ in }
   /// Whether it changes the main menu.
   var hasMainMenu = false
+  /// Where texts are that stand above the keyboard area; a scroll view without a size shows nothing on the window.
+  let shelf = ScrollView()
   /// The end of its own part of the responder chain.
   let controller: ProgramController
   /// Its containers by its own names.
@@ -102,6 +104,7 @@ final class Program {
     controller = ProgramController(name: name, view: View(name: name))
     controller.program = self
     window.rootViewController = controller
+    controller.view.addSubview(shelf)
     encoder.containerName = { [unowned self] in owned[$0]?.name }
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something that a program can or cannot do by this version of the protocol.
+/// Something that a program can do by this version of the protocol.
 enum ProtocolFeature: String, CaseIterable {
   case accessories
   case autoFillOffers
@@ -27,15 +27,7 @@ enum ProtocolFeature: String, CaseIterable {
   case scans
   case words
 
-  /// Why it is not there, for people; nil where it is.
-  var reason: String? {
-    switch self {
-    case .expandingAccessory: "an accessory has buttons or completions; a text stands in the window"
-    default: nil
-    }
-  }
-
-  /// The methods, questions and notifications that it is made of; none for what is not there.
+  /// The methods, questions and notifications that it is made of.
   var names: [String] {
     switch self {
     case .accessories: ["accessory.set", "accessory.activated"]
@@ -43,6 +35,7 @@ enum ProtocolFeature: String, CaseIterable {
     case .candidates: ["candidates.choose", "candidates.didChange"]
     case .completions: ["accessory.set"]
     case .credentialSources, .profileSources: ["fill.provide", "fill.consentDidChange"]
+    case .expandingAccessory: ["accessory.set"]
     case .forms: ["form.create", "form.get", "form.set", "form.remove", "form.didFinish"]
     case .inputLimits: ["container.create", "container.set"]
     case .inputViews: ["inputView.set"]
@@ -63,7 +56,6 @@ enum ProtocolFeature: String, CaseIterable {
     case .revisions: ["text.replace", "text.didChange"]
     case .scans: ["scan"]
     case .words: ["text.words"]
-    case .expandingAccessory: []
     }
   }
 }
