@@ -66,12 +66,10 @@ struct ComposeState: ~Copyable {
   private static func firstTable(
     _ sources: LayoutSources, _ locale: String, in context: OpaquePointer
   ) -> OpaquePointer? {
-    let installed = ComposeFiles(folder: sources.composeFolder).path(for: locale)
-    for path in [sources.composeFile, installed ?? ""] where !path.isEmpty {
-      // xkb passes over a last line that does not end.
-      if let bytes = try? RegularFile.read(path),
-        let table = table(bytes + [10], locale: locale, in: context)
-      {
+    let files = ComposeFiles(folder: sources.composeFolder)
+    for path in [sources.composeFile, files.path(for: locale) ?? ""] where !path.isEmpty {
+      var reader = ComposeReader(files: files, locale: locale)
+      if let bytes = reader.read(path), let table = table(bytes, locale: locale, in: context) {
         return table
       }
     }

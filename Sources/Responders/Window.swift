@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import KeyCommands
 public import Keys
 
 /// A window's number within one engine.
@@ -58,6 +59,10 @@ public final class Window: View {
   package var isClosing = false
   /// The controllers presented in this window, the topmost last.
   var presented: [ViewController] = []
+
+  /// Changes the main menu while this is the key window, for a window that is a program of its own (CMD-28); nil for no
+  /// change.
+  package var buildsMainMenu: ((inout MenuBuilder) -> Void)?
 
   package init(name: String) {
     super.init(name: name)

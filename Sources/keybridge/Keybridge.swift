@@ -16,8 +16,8 @@ enum Keybridge {
 
   /// All subcommands, in the order of the help.
   static let subcommands: [Subcommand] = [
-    .run, .replay, .record, .devices, .commands, .layouts, .monitor, .status, .mode, .reload,
-    .check, .doctor, .completions, .manual,
+    .run, .replay, .record, .devices, .commands, .layouts, .monitor, .status, .mode, .fill,
+    .reload, .check, .doctor, .completions, .manual,
   ]
 
   static func main() {

@@ -45,7 +45,7 @@ class SchemaTests(unittest.TestCase):
     def test_without_references_but_for_a_schema_in_itself(self):
         plain = json.dumps(schema.dereferenced(DOCUMENT))
         self.assertEqual(set(re.findall(r'"\$ref": "([^"]*)"', plain)),
-                         {"#/components/schemas/MenuList"})
+                         {"#/components/schemas/MenuItem", "#/components/schemas/MenuList"})
 
     def test_the_python_generator_makes_validators_that_take_the_lines_of_the_page(self):
         # fastjsonschema generates the Python source of a function and runs it.

@@ -82,6 +82,7 @@ import TestTraits
     ("keybridge run --layout de --variant nodead", ["nodeadkeys", "!phonetic"]),
     ("keybridge run --layout=ru --variant=phon", ["phonetic", "!nodeadkeys"]),
     ("keybridge mode ", ["next", "!scan.evemu"]),
+    ("keybridge fill ", ["list", "allow", "forget", "!scan.evemu"]),
   ]
 
   private func expect(

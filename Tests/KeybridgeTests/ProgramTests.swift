@@ -98,6 +98,42 @@ import TestTraits
     #expect(gone.status == 1 && gone.errors.contains("cannot ask \(control)"))
   }
 
+  @Test("F088 keybridge fill lists the programs that provide values, allows one and forgets it")
+  func filling() throws {
+    let service = try start()
+    func fill(_ words: String...) throws -> Child {
+      try Child.run(
+        [Program.path, "fill"] + words + ["--control", control], environment: Program.environment)
+    }
+    #expect(try fill().output == "no program provides values\n")
+    let vault = try program(
+      ("hello", #"{"name":"vault"}"#),
+      ("fill.provide", #"{"profile":{"email":"ada@example.org","given-name":"Ada"}}"#))
+    try vault.expectOutput(#""allowed":false"#)
+    let list = try fill("list")
+    #expect(
+      list.output.contains("vault") && list.output.contains("email, given-name")
+        && !list.output.contains("ada@"), "\(list.output)")
+    #expect(try fill("--format", "names").lines == ["1"])
+    let allowed = try fill("allow", "1", "--format", "json")
+    #expect(allowed.status == 0 && allowed.output.contains(#""allowed" : true"#), "\(allowed)")
+    try vault.expectOutput(#""method":"fill.consentDidChange","params":{"allowed":true}"#)
+    #expect(try fill("forget", "1").status == 0)
+    try vault.expectOutput(#""method":"fill.consentDidChange","params":{"allowed":false}"#)
+    let unknown = try fill("allow", "7")
+    #expect(unknown.status == 1 && unknown.errors.contains("there is no program 7"))
+    for (words, error) in [
+      (["allow"], "needs the number"), (["allow", "x"], "invalid program 'x'"),
+      (["alow", "1"], "expected list, allow or forget"), (["list", "1"], "one word too many"),
+    ] {
+      let wrong = try Child.run(
+        [Program.path, "fill"] + words + ["--control", control], environment: Program.environment)
+      #expect(wrong.status == 2 && wrong.errors.contains(error), "\(wrong.errors)")
+    }
+    service.signal(SIGTERM)
+    #expect(try service.end() == 0)
+  }
+
   @Test(
     "monitor --service shows what each key becomes; the text mirror is refused with a socket")
   func monitoring() throws {

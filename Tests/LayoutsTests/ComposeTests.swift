@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 import Keys
 import Layouts
 import TestSupport
@@ -244,6 +245,53 @@ import TestTraits
   func badUserFile(path: String) throws {
     let board = try Board("de", sources: LayoutSources(composeFile: path))
     #expect(try type("equal e", on: board)[1].text == "é")
+  }
+
+  @Test(
+    "A compose file that includes a pipe, a device or itself leaves the locale's table at once",
+    arguments: ["pipe", "/dev/zero", "/dev/tty", ".", "XCompose", "missing", "deep"])
+  func badInclude(name: String) throws {
+    let folder = try TemporaryFolder()
+    #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
+    _ = try folder.write("include \"\(folder.path)/pipe\"\n".utf8, to: "deep")
+    let path = name.hasPrefix("/") ? name : folder.path + "/" + name
+    for line in [
+      "include \"\(path)\"", "\u{FEFF}include\"\(path)\"",
+      " \t\u{0B}\rinclude \t\"\(path)\" # x", "# include\ninclude \"\(path)\"",
+    ] {
+      let file = try folder.write(
+        "\(line)\n<a> <b> : \"alphabet\"\n".utf8, to: "XCompose")
+      let board = try Board("de", sources: LayoutSources(composeFile: file))
+      let keystrokes = try type("equal e a b", on: board)
+      #expect(keystrokes[1].text == "é" && keystrokes[3].text == "b", "\(line)")
+    }
+  }
+
+  @Test("Included files stand where they are included; lines that include nothing are passed over")
+  func includes() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write("<a> <c> : \"later\"".utf8, to: "100%")
+    let inner = """
+      \u{FEFF}<a> <b> : "inner"
+      <a> <c> : "inner"
+        include "\(folder.path)/100%%" # more
+      """
+    _ = try folder.write(inner.utf8, to: "inner")
+    let file = try folder.write(
+      """
+      <a> <b> : "outer"
+      include "\(folder.path)/inner"
+      include "\(folder.path)/pipe
+      include \(folder.path)/pipe
+      include "%X/pipe"
+      include "\(folder.path)/pipe" <a>
+      <x> <include> : "none"
+      <b> <c> : "last"
+      """.utf8, to: "XCompose")
+    #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
+    let board = try Board("de", sources: LayoutSources(composeFile: file))
+    let texts = try type("a b a c b c", on: board).map(\.text)
+    #expect(texts == ["", "inner", "", "later", "", "last"])
   }
 
   @Test(

@@ -45,7 +45,23 @@ import TextInput
     }
   }
 
-  // MARK: Appearance
+  @Test("CMD-23 with nothing to list there is no frame, and a line says so while ⌘ is held")
+  func nothing() throws {
+    var stage = try stage { _ in }
+    let before = stage.terminal.lines
+    stage.engine.holdCommand()
+    try stage.show()
+    #expect(framed(stage) == [])
+    let rows = stage.terminal.lines.enumerated().filter {
+      $0.element.contains("No command can run now")
+    }
+    #expect(rows.map(\.offset) == [22], "above the status row")
+    stage.engine.releaseCommand()
+    try stage.show()
+    #expect(stage.terminal.lines == before)
+  }
+
+  // MARK: What it looks like
 
   @Test(
     "CMD-21a, CMD-22a, CMD-22b at 80 × 24 a frame has headings and a row per command"

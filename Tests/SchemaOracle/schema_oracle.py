@@ -26,6 +26,7 @@ import openrpc_document
 # numbers beyond 64 bits.
 BEYOND = re.compile(
     r"names no key| is no key| is no modifier|the text has \d+ UTF-16| cannot be read|^either \w+ or \w+, not both|^the range \[|is no range of it"
+    r"|as minimumRows says|unless it is inline$|, or command$|startOf and endOf says the place$"
     r"|(whole|a word, a) number(, true or false)?, not a number$")
 # A schema counts characters.
 BYTES = re.compile(r"has (from 1 to|at most) \d+ bytes")

@@ -78,6 +78,16 @@ struct SchemaTrait: SuiteTrait, TestTrait, TestScoping {
     for judgement in try await SchemaOracle.shared.judge(transcript.conversations) {
       for fault in judgement.faults { Issue.record("\(fault)") }
     }
+    for line in transcript.conversations.flatMap(\.script) where line.namesSwiftType {
+      Issue.record("a message names a type of the source: \(line)")
+    }
+  }
+}
+
+extension String {
+  /// Whether it is an error to a client that has a value of the source printed in it.
+  fileprivate var namesSwiftType: Bool {
+    hasPrefix("<{\"error\":") && ["Error(", "Optional(", "Problem."].contains(where: contains)
   }
 }
 

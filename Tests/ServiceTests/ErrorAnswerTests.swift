@@ -112,6 +112,26 @@ import Testing
     }
   }
 
+  @Test(
+    "A message repeats at most 60 characters of what was sent",
+    arguments: [
+      #""passwordRules":"X""#, #""passwordRules":"required: X""#,
+      #""passwordRules":"minlength: 1 X""#, #""passwordRules":"minlength: 9X""#,
+      #""passwordRules":"required: [éX]""#, #""passwordRules":"required: [e\u0301Y]""#,
+    ])
+  func excerpts(_ trait: String) throws {
+    let desk = try Desk()
+    let program = try desk.greet("till")
+    let rules = trait.replacing("9X", with: String(repeating: "9", count: 300))
+      .replacing("X", with: String(repeating: "x", count: 300))
+      .replacing("Y", with: String(repeating: "\\u0301", count: 300))
+    let line = try desk.ask(
+      program, "container.create", "{\"container\":\"b\",\"traits\":{\(rules)}}")
+    let answer = try JSONDecoder().decode(Answer.self, from: Data(line.utf8))
+    let message = try #require(answer.error?.message)
+    #expect(message.unicodeScalars.count < 200, "\(message)")
+  }
+
   // MARK: text and string
 
   @Test("The text of an edit is named text, as in container.get, or string, as in version 1.0")

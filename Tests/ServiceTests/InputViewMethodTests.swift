@@ -68,12 +68,120 @@ import Testing
     #expect(bars.isEmpty)
   }
 
+  // MARK: A text that grows
+
+  private func expand(_ more: String = "", of owner: String = "null") throws -> String {
+    try ask(
+      "accessory.set", "{\"container\":\(owner),\"expanding\":{\"container\":\"m\"\(more)}}")
+  }
+
+  private var area: KeyboardArea { desk.engine.keyboardArea }
+
+  private func makeMessage() throws {
+    _ = try ask("container.create", #"{"container":"m","kind":"textView","frame":[1,2,30,4]}"#)
+  }
+
+  @Test("CIV-7 F081 a text above the keyboard area grows with its rows, as its program is told")
+  func expanding() throws {
+    try makeMessage()
+    #expect(try expand(#","maximumRows":4"#).contains("result"))
+    _ = try ask("focus.request")
+    #expect(area.accessoryView?.frame.height == 1)
+    #expect(try ask("focus.request", #"{"container":"m"}"#).contains("granted"))
+    #expect(area.accessoryView?.frame.height == 1)
+    _ = program.lines()
+    desk.type("1")
+    #expect(
+      program.lines().contains {
+        $0.contains("text.didChange") && $0.contains(#""container":"m""#)
+          && $0.contains(#""revision":1"#)
+      })
+    for rows in [3, 9] {
+      let text = (1...rows).map { "\($0)" }.joined(separator: "\\n")
+      _ = try ask("text.set", "{\"container\":\"m\",\"text\":\"\(text)\"}")
+      #expect(area.accessoryView?.frame.height == min(rows, 4))
+    }
+    // Nobody has the focus, and its program is still notified.
+    _ = try ask("focus.release")
+    let lines = desk.exchange(program, "text.set", #"{"container":"m","text":""}"#)
+    #expect(lines.contains { $0.contains("text.didChange") && $0.contains(#""revision":4"#) })
+    #expect(try ask("focus.request", #"{"container":"m"}"#).contains("granted"))
+  }
+
+  @Test("A text that was above the keyboard area goes back to its place in the window")
+  func givenBack() throws {
+    try makeMessage()
+    let owner = try #require(desk.programs.programs.first)
+    let text = try #require(owner.containers["m"]?.text)
+    _ = try expand()
+    #expect(text.superview is ExpandingAccessory)
+    _ = try ask("accessory.set", #"{"items":[{"command":"smile"}]}"#)
+    #expect(text.superview === owner.controller.view)
+    #expect(text.frame == CellRect(x: 1, y: 2, width: 30, height: 4))
+    _ = try expand()
+    _ = try ask("container.remove", #"{"container":"m"}"#)
+    #expect(owner.controller.accessory == nil && text.superview == nil)
+    #expect(owner.shelf.subviews.isEmpty)
+  }
+
+  @Test("CIV-2 a text above the keyboard area of one text stays while it has the focus itself")
+  func expandingOfOneText() throws {
+    try makeMessage()
+    _ = try expand(of: #""b""#)
+    #expect(area.accessoryView == nil)
+    _ = try ask("focus.request", #"{"container":"b"}"#)
+    #expect(area.accessoryView is ExpandingAccessory)
+    _ = try ask("focus.request", #"{"container":"m"}"#)
+    #expect(area.accessoryView is ExpandingAccessory)
+    let owner = try #require(desk.programs.programs.first)
+    let text = try #require(owner.containers["m"]?.text)
+    _ = try ask("container.remove", #"{"container":"b"}"#)
+    #expect(area.accessoryView == nil && text.superview === owner.controller.view)
+    #expect(text.inputAccessoryView == nil)
+  }
+
+  @Test("An accessory may take the text of the one before, with other rows")
+  func again() throws {
+    try makeMessage()
+    _ = try expand()
+    #expect(try expand(#","minimumRows":3"#).contains("result"))
+    _ = try ask("focus.request", #"{"container":"m"}"#)
+    #expect(area.accessoryView?.frame.height == 3)
+    #expect(desk.programs.programs.first?.shelf.subviews.count == 1)
+  }
+
+  @Test("⇥ reaches the text above the keyboard area, and the window shows it nowhere else")
+  func reached() throws {
+    try makeMessage()
+    _ = try ask("text.set", #"{"container":"m","text":"here"}"#)
+    _ = try expand()
+    for _ in 0..<2 { desk.press(KeyInput.tab, "\t") }
+    #expect(desk.programs.programs.first?.focusedName == "m")
+    var screen = CellScreen(size: CellSize(width: 40, height: 24))
+    screen.draw(desk.engine)
+    let rows = screen.rows.enumerated().filter {
+      $0.element.spans.map(\.text).joined().contains("here")
+    }
+    #expect(rows.map(\.offset) == [22])
+  }
+
   @Test(
     "Invalid input views are refused, with the place",
     arguments: [
       ("accessory.set", #"{"items":[{"command":"a"}],"completions":["b"]}"#, "/params/completions"),
       ("accessory.set", #"{"completions":["a",""]}"#, "/params/completions/1"),
       ("accessory.set", #"{"container":"c"}"#, "/params/container"),
+      ("accessory.set", #"{"expanding":{"container":"a"},"items":[]}"#, "/params/expanding"),
+      ("accessory.set", #"{"expanding":{}}"#, "/params/expanding/container"),
+      ("accessory.set", #"{"expanding":{"container":"x"}}"#, "/params/expanding/container"),
+      (
+        "accessory.set", #"{"expanding":{"container":"a"},"container":"a"}"#,
+        "/params/expanding/container"
+      ),
+      (
+        "accessory.set", #"{"expanding":{"container":"a","minimumRows":9,"maximumRows":2}}"#,
+        "/params/expanding/maximumRows"
+      ),
       ("inputView.set", #"{"words":["a\nb"]}"#, "/params/words/0"),
       ("inputView.set", #"{"words":["a"],"rows":0}"#, "/params/rows"),
     ])

@@ -46,6 +46,45 @@ import Testing
     #expect(try desk.told(program).contains("command.invoked"))
   }
 
+  @Test("CMD-12 commands of a modal form count only while it is presented, and go with it")
+  func commands() throws {
+    _ = try present("pin")
+    try desk.ask(program, "command.register", #"{"command":"ok","chord":"f8","form":"pin"}"#)
+    desk.press(KeyInput.function(8))
+    let line = program.lines().first { $0.contains("command.invoked") }
+    #expect(line?.contains(#""id":"ok","target":"pin""#) == true, "\(line ?? "nothing")")
+    let active = try desk.ask(program, "commands.active")
+    #expect(active.contains(#""id":"ok""#) && !active.contains(#""id":"pay""#), "\(active)")
+    #expect(try desk.ask(program, "snapshot").contains(#""commands":["pay","ok"]"#))
+    _ = try present("more")
+    _ = program.lines()
+    desk.press(KeyInput.function(8))
+    #expect(program.lines().allSatisfy { !$0.contains("command.invoked") })
+    try desk.ask(program, "form.remove", #"{"form":"more"}"#)
+    try desk.ask(program, "form.remove", #"{"form":"pin"}"#)
+    #expect(try desk.ask(program, "snapshot").contains(#""commands":["pay"]"#))
+    let gone = try desk.ask(program, "command.remove", #"{"command":"ok"}"#)
+    #expect(gone.contains(#""name":"unknownName""#), "\(gone)")
+  }
+
+  @Test("A command of a form that is not modal counts while the focus is in the form")
+  func formCommands() throws {
+    try desk.ask(program, "form.create", #"{"form":"f","fields":[{"container":"x"}]}"#)
+    try desk.ask(program, "command.register", #"{"command":"clear","chord":"f8","form":"f"}"#)
+    _ = program.lines()
+    desk.press(KeyInput.function(8))
+    #expect(program.lines().allSatisfy { !$0.contains("command.invoked") })
+    try desk.ask(program, "focus.request", #"{"form":"f"}"#)
+    desk.press(KeyInput.function(8))
+    #expect(program.lines().contains { $0.contains(#""id":"clear","target":"f""#) })
+    let unknown = try desk.ask(
+      program, "command.register", #"{"command":"z","chord":"f7","form":"g"}"#)
+    #expect(unknown.contains(#""name":"unknownName""#))
+    // The name moves: one command is in one place.
+    try desk.ask(program, "command.register", #"{"command":"clear","chord":"f8"}"#)
+    #expect(try desk.ask(program, "snapshot").contains(#""commands":["pay","clear"]"#))
+  }
+
   @Test("If two modal forms are open, the upper one is removed first")
   func two() throws {
     _ = try present("a")

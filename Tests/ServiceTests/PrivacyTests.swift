@@ -84,6 +84,28 @@ import Testing
     #expect(desk.engine.candidates == nil)
   }
 
+  @Test("session.end forgets what the program provided; the user's permission stays")
+  func providedValues() throws {
+    try desk.ask(kiosk, "fill.provide", #"{"profile":{"email":"ada@example.org"}}"#)
+    let control = try desk.connectControl()
+    try desk.ask(control, "fill.allow", #"{"program":1,"allowed":true}"#)
+    let other = try desk.greet("other")
+    try desk.ask(
+      other, "container.create", #"{"container":"e","traits":{"textContentType":"email"}}"#)
+    try desk.ask(other, "focus.request", #"{"container":"e"}"#)
+    #expect(desk.engine.candidates?.items.map(\.text) == ["ada@example.org"])
+    try desk.ask(kiosk, "session.end", "{}")
+    #expect(desk.engine.candidates == nil)
+    let sources = try desk.ask(control, "fill.sources")
+    #expect(
+      sources.contains(#""allowed":true,"credentials":0"#) && sources.contains(#""profile":[]"#),
+      "\(sources)")
+    let again = try desk.ask(
+      kiosk, "fill.provide", #"{"profile":{"email":"bob@example.org"}}"#)
+    #expect(again.contains(#""allowed":true"#), "\(again)")
+    #expect(desk.engine.candidates?.items.map(\.text) == ["bob@example.org"])
+  }
+
   @Test("session.end of a form leaves the other texts alone")
   func formEnd() throws {
     try desk.ask(

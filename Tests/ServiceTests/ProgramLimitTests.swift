@@ -99,6 +99,6 @@ import Testing
     }
     _ = try ask("form.remove", #"{"form":"f"}"#)
     _ = try ask("label.remove", #"{"label":"help"}"#)
-    #expect(desk.programs.programs[0].controller.view.subviews.isEmpty)
+    #expect(desk.programs.programs[0].items.isEmpty)
   }
 }

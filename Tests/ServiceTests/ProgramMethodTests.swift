@@ -70,7 +70,6 @@ import Testing
       ("container.get", #"{"container":"a"}"#, "/params/container", "unknownName"),
       ("focus.request", #"{"container":"a"}"#, "/params/container", "unknownName"),
       ("focus.request", #"{"form":"a"}"#, "/params/form", "unknownName"),
-      ("command.register", #"{"command":"a"}"#, "/params/chord", "invalidParameter"),
       (
         "command.register", #"{"command":"a","chord":"cmd+tab","priority":true}"#,
         "/params/chord", "unsupported"
@@ -146,9 +145,9 @@ import Testing
     let controller = desk.programs.programs[0].controller
     #expect(controller.wantedLanguage == nil && controller.context == "chat")
     _ = try ask("command.register", #"{"command":"c","chord":"f1","title":"C","longTitle":"Long"}"#)
-    #expect(controller.command(id: "c")?.discoverabilityTitle == "Long")
+    #expect(controller.declared["c"]?.discoverabilityTitle == "Long")
     _ = try ask("command.set", #"{"command":"c","title":null,"longTitle":null}"#)
-    let command = try #require(controller.command(id: "c"))
+    let command = try #require(controller.declared["c"])
     #expect(command.title == "C" && command.discoverabilityTitle == nil)
   }
 

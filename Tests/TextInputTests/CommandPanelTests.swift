@@ -256,6 +256,22 @@ import Testing
     #expect(desk.facts("hud.hidden").isEmpty)
   }
 
+  @Test("CMD-23 while ⌘ is held with nothing to list, whoever draws can say so")
+  func sayingNothing() throws {
+    #expect(!desk.engine.hasNoCommandToShow)
+    desk.hold()
+    #expect(desk.engine.hasNoCommandToShow)
+    desk.up("cmd")
+    #expect(!desk.engine.hasNoCommandToShow)
+    desk.hold()
+    desk.press("x")
+    #expect(!desk.engine.hasNoCommandToShow)
+    desk.up("cmd")
+    try desk.declare("go cmd+g")
+    desk.hold()
+    #expect(!desk.engine.hasNoCommandToShow && desk.engine.commandPanel != nil)
+  }
+
   @Test(
     "CMD-26 a command that text precedes is omitted while text has the focus, except with priority")
   func text() throws {

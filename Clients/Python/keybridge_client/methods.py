@@ -478,7 +478,7 @@ class Methods:
         self,
         *,
         command: t.Name,
-        chord: t.Chord,
+        chord: Union[t.Chord, None] = None,
         title: Union[str, None] = None,
         longTitle: Union[str, None] = None,
         group: Union[str, None] = None,
@@ -490,8 +490,10 @@ class Methods:
         disabled: Union[bool, None] = None,
         destructive: Union[bool, None] = None,
         state: Union[t.CommandState, None] = None,
+        keepsMenu: Union[bool, None] = None,
+        form: Union[t.Name, None] = None,
     ) -> t.CommandRegisterResult:
-        """Declares a key command; one with the same name is replaced."""
+        """Declares a command; one with the same name is replaced."""
         params = without_none(dict(
             command=command,
             chord=chord,
@@ -506,6 +508,8 @@ class Methods:
             disabled=disabled,
             destructive=destructive,
             state=state,
+            keepsMenu=keepsMenu,
+            form=form,
         ))
         answer = self.request("command.register", **params)
         return cast("t.CommandRegisterResult", answer)
@@ -551,17 +555,68 @@ class Methods:
         answer = self.request("commands.active")
         return cast("list[t.ListedCommand]", answer)
 
+    def menu_set(
+        self,
+        *,
+        menu: Union[t.MenuName, None] = None,
+        insert: Union[list[t.MenuInsertion], None] = None,
+        remove: Union[list[str], None] = None,
+    ) -> t.MenuSetResult:
+        """Changes the main menu while the program has the keyboard, or the menus of what can be done with its texts; replaces what it changed before."""
+        params = without_none(dict(
+            menu=menu,
+            insert=insert,
+            remove=remove,
+        ))
+        answer = self.request("menu.set", **params)
+        return cast("t.MenuSetResult", answer)
+
+    def menu_get(
+        self,
+    ) -> t.MenuGetResult:
+        """The main menu as a bar would show it; no menus for a program without the keyboard."""
+        answer = self.request("menu.get")
+        return cast("t.MenuGetResult", answer)
+
+    def menu_context(
+        self,
+        *,
+        container: t.Name,
+    ) -> t.MenuContextResult:
+        """What can be done with a text now, for a program that shows a menu itself."""
+        params = without_none(dict(
+            container=container,
+        ))
+        answer = self.request("menu.context", **params)
+        return cast("t.MenuContextResult", answer)
+
+    def menu_perform(
+        self,
+        *,
+        command: t.Name,
+        container: Union[t.Name, None] = None,
+    ) -> t.MenuPerformResult:
+        """Has a command of a menu performed, as if the person had chosen it."""
+        params = without_none(dict(
+            command=command,
+            container=container,
+        ))
+        answer = self.request("menu.perform", **params)
+        return cast("t.MenuPerformResult", answer)
+
     def accessory_set(
         self,
         *,
         items: Union[list[t.AccessoryItem], None] = None,
         completions: Union[list[t.ShortWord], None] = None,
+        expanding: Union[t.ExpandingText, None] = None,
         container: Union[t.Name, None] = None,
     ) -> t.Done:
-        """Puts buttons or words above the keyboard area; without both, takes them away."""
+        """Puts buttons, words or a text above the keyboard area; without any, takes them away."""
         params = without_none(dict(
             items=items,
             completions=completions,
+            expanding=expanding,
             container=container,
         ))
         answer = self.request("accessory.set", **params)
@@ -629,6 +684,32 @@ class Methods:
         ))
         answer = self.request("fill.provide", **params)
         return cast("t.FillConsent", answer)
+
+    def pasteboard_get(
+        self,
+        *,
+        form: Union[str, None] = None,
+    ) -> t.PasteboardGetResult:
+        """What the program's texts would paste; empty for nothing."""
+        params = without_none(dict(
+            form=form,
+        ))
+        answer = self.request("pasteboard.get", **params)
+        return cast("t.PasteboardGetResult", answer)
+
+    def pasteboard_set(
+        self,
+        *,
+        text: str,
+        form: Union[str, None] = None,
+    ) -> t.Done:
+        """Puts a text into the program's own pasteboard, in place of what was there; empty for nothing."""
+        params = without_none(dict(
+            text=text,
+            form=form,
+        ))
+        answer = self.request("pasteboard.set", **params)
+        return cast("t.Done", answer)
 
     def pasteboard_clear(
         self,
@@ -1142,7 +1223,7 @@ class AsyncMethods:
         self,
         *,
         command: t.Name,
-        chord: t.Chord,
+        chord: Union[t.Chord, None] = None,
         title: Union[str, None] = None,
         longTitle: Union[str, None] = None,
         group: Union[str, None] = None,
@@ -1154,8 +1235,10 @@ class AsyncMethods:
         disabled: Union[bool, None] = None,
         destructive: Union[bool, None] = None,
         state: Union[t.CommandState, None] = None,
+        keepsMenu: Union[bool, None] = None,
+        form: Union[t.Name, None] = None,
     ) -> t.CommandRegisterResult:
-        """Declares a key command; one with the same name is replaced."""
+        """Declares a command; one with the same name is replaced."""
         params = without_none(dict(
             command=command,
             chord=chord,
@@ -1170,6 +1253,8 @@ class AsyncMethods:
             disabled=disabled,
             destructive=destructive,
             state=state,
+            keepsMenu=keepsMenu,
+            form=form,
         ))
         answer = await self.request("command.register", **params)
         return cast("t.CommandRegisterResult", answer)
@@ -1215,17 +1300,68 @@ class AsyncMethods:
         answer = await self.request("commands.active")
         return cast("list[t.ListedCommand]", answer)
 
+    async def menu_set(
+        self,
+        *,
+        menu: Union[t.MenuName, None] = None,
+        insert: Union[list[t.MenuInsertion], None] = None,
+        remove: Union[list[str], None] = None,
+    ) -> t.MenuSetResult:
+        """Changes the main menu while the program has the keyboard, or the menus of what can be done with its texts; replaces what it changed before."""
+        params = without_none(dict(
+            menu=menu,
+            insert=insert,
+            remove=remove,
+        ))
+        answer = await self.request("menu.set", **params)
+        return cast("t.MenuSetResult", answer)
+
+    async def menu_get(
+        self,
+    ) -> t.MenuGetResult:
+        """The main menu as a bar would show it; no menus for a program without the keyboard."""
+        answer = await self.request("menu.get")
+        return cast("t.MenuGetResult", answer)
+
+    async def menu_context(
+        self,
+        *,
+        container: t.Name,
+    ) -> t.MenuContextResult:
+        """What can be done with a text now, for a program that shows a menu itself."""
+        params = without_none(dict(
+            container=container,
+        ))
+        answer = await self.request("menu.context", **params)
+        return cast("t.MenuContextResult", answer)
+
+    async def menu_perform(
+        self,
+        *,
+        command: t.Name,
+        container: Union[t.Name, None] = None,
+    ) -> t.MenuPerformResult:
+        """Has a command of a menu performed, as if the person had chosen it."""
+        params = without_none(dict(
+            command=command,
+            container=container,
+        ))
+        answer = await self.request("menu.perform", **params)
+        return cast("t.MenuPerformResult", answer)
+
     async def accessory_set(
         self,
         *,
         items: Union[list[t.AccessoryItem], None] = None,
         completions: Union[list[t.ShortWord], None] = None,
+        expanding: Union[t.ExpandingText, None] = None,
         container: Union[t.Name, None] = None,
     ) -> t.Done:
-        """Puts buttons or words above the keyboard area; without both, takes them away."""
+        """Puts buttons, words or a text above the keyboard area; without any, takes them away."""
         params = without_none(dict(
             items=items,
             completions=completions,
+            expanding=expanding,
             container=container,
         ))
         answer = await self.request("accessory.set", **params)
@@ -1293,6 +1429,32 @@ class AsyncMethods:
         ))
         answer = await self.request("fill.provide", **params)
         return cast("t.FillConsent", answer)
+
+    async def pasteboard_get(
+        self,
+        *,
+        form: Union[str, None] = None,
+    ) -> t.PasteboardGetResult:
+        """What the program's texts would paste; empty for nothing."""
+        params = without_none(dict(
+            form=form,
+        ))
+        answer = await self.request("pasteboard.get", **params)
+        return cast("t.PasteboardGetResult", answer)
+
+    async def pasteboard_set(
+        self,
+        *,
+        text: str,
+        form: Union[str, None] = None,
+    ) -> t.Done:
+        """Puts a text into the program's own pasteboard, in place of what was there; empty for nothing."""
+        params = without_none(dict(
+            text=text,
+            form=form,
+        ))
+        answer = await self.request("pasteboard.set", **params)
+        return cast("t.Done", answer)
 
     async def pasteboard_clear(
         self,

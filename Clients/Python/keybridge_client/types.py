@@ -45,6 +45,9 @@ KeyboardKind = Literal["keyboard", "keypad", "remote", "buttons", "pointer"]
 
 KeyboardType = Literal["default", "asciiCapable", "numbersAndPunctuation", "URL", "numberPad", "phonePad", "namePhonePad", "emailAddress", "decimalPad", "twitter", "webSearch", "asciiCapableNumberPad"]
 
+MenuName = Literal["main", "context"]
+"""The main menu of the program with the keyboard, or the menus of what can be done with a text."""
+
 Modifier = Literal["control", "option", "shift", "command", "capslock", "keypad"]
 
 Name = str
@@ -239,6 +242,14 @@ class ErrorData(TypedDict):
     revision: NotRequired[Revision]
 
 
+class ExpandingText(TypedDict):
+    """A container that stands above the keyboard area, with as many rows as its text needs. It is no field of a form, and leaves its place in the window until the accessory is another."""
+    container: Name
+    minimumRows: NotRequired[Union[int, None]]
+    maximumRows: NotRequired[Union[int, None]]
+    padding: NotRequired[Union[int, None]]
+
+
 class FormField(TypedDict):
     """As container.create, without a frame."""
     container: Name
@@ -299,6 +310,24 @@ class Menu(TypedDict):
     highlights: list[Union[int, None]]
     menus: list[MenuList]
     openMenu: int
+
+
+class MenuInsertion(TypedDict):
+    """Commands and menus that a program puts into a menu. At most one member says the place: without any, before the menu window in the main menu, at the end of a context menu."""
+    items: list[MenuItem]
+    before: NotRequired[Union[str, None]]
+    after: NotRequired[Union[str, None]]
+    startOf: NotRequired[Union[str, None]]
+    endOf: NotRequired[Union[str, None]]
+
+
+class MenuItem(TypedDict):
+    """A command by its name, or a menu, which lies at most eight deep."""
+    command: NotRequired[Union[str, None]]
+    menu: NotRequired[Union[str, None]]
+    title: NotRequired[Union[str, None]]
+    inline: NotRequired[Union[bool, None]]
+    items: NotRequired[Union[list[MenuItem], None]]
 
 
 class MenuCommand(TypedDict):
@@ -604,6 +633,7 @@ class Features(TypedDict):
     modalScreens: Feature
     modePreference: Feature
     notifications: Feature
+    pasteboard: Feature
     presses: Feature
     proactive: Feature
     profileSources: Feature
@@ -677,6 +707,26 @@ class EndEditingResult(TypedDict):
 
 class CommandRegisterResult(TypedDict):
     chord: str
+
+
+class MenuSetResult(TypedDict):
+    refused: list[str]
+
+
+class MenuGetResult(TypedDict):
+    menus: list[MenuList]
+
+
+class MenuContextResult(TypedDict):
+    menu: NotRequired[MenuList]
+
+
+class MenuPerformResult(TypedDict):
+    performed: bool
+
+
+class PasteboardGetResult(TypedDict):
+    text: str
 
 
 class TextDidChangeParams(TypedDict):

@@ -159,8 +159,16 @@ struct CommandPanelDrawing {
 
 extension WindowDrawing {
   /// Draws the command panel in the middle of the cells above the keyboard area.
-  mutating func drawCommandPanel() {
-    guard let panel = engine.commandPanel else { return }
+  ///
+  /// Without a command there is no panel, and one line above the area says so
+  /// (Documentation/Decisions/0019).
+  ///
+  /// - Parameter nothing: the line.
+  mutating func drawCommandPanel(nothing: String) {
+    guard let panel = engine.commandPanel else {
+      if engine.hasNoCommandToShow { drawLine(nothing) }
+      return
+    }
     let room = engine.commandPanelRoom.intersection(canvas.bounds)
     let rows = CommandPanelDrawing(panel, glyphs: glyphs, room: room.size).rows
     guard let width = rows.first?.width else { return }
@@ -171,5 +179,18 @@ extension WindowDrawing {
       clip: room)
     fill(pane, with: .blank)
     for (y, row) in rows.enumerated() { put(row, y: y, in: pane) }
+  }
+
+  /// Draws a line above the keyboard area, in reverse video, in the middle.
+  private mutating func drawLine(_ text: String) {
+    let room = engine.commandPanelRoom.intersection(canvas.bounds)
+    let cells = glyphs.cells(for: " \(text) ", columns: room.width)
+    let pane = Pane(
+      rect: CellRect(
+        x: room.x + (room.width - cells.width) / 2, y: room.y + room.height - 1,
+        width: cells.width, height: 1),
+      clip: room, base: TextStyle(.reverse))
+    fill(pane, with: .blank)
+    put(cells, in: pane)
   }
 }

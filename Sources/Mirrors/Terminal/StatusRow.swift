@@ -14,16 +14,19 @@ package struct StatusWords {
   package var unfocused: String
   /// The text before an incomplete scanner code.
   package var incompleteCode: String
+  /// The text shown while ⌘ is held and no command would run.
+  package var noCommands: String
 
   package init(
     keyboards: @escaping (Int) -> String, locks: @escaping (LockLEDs) -> String, leaving: String,
-    unfocused: String, incompleteCode: String
+    unfocused: String, incompleteCode: String, noCommands: String
   ) {
     self.keyboards = keyboards
     self.locks = locks
     self.leaving = leaving
     self.unfocused = unfocused
     self.incompleteCode = incompleteCode
+    self.noCommands = noCommands
   }
 
   /// Returns the English words, without symbols if the terminal has none.
@@ -41,7 +44,8 @@ package struct StatusWords {
           .filter { leds.contains($0.0) }.map(\.1).joined(separator: ", ")
       },
       leaving: kind.hasSymbols ? "⌫+⎋+⏎ lets go" : "Backspace+Esc+Enter lets go",
-      unfocused: "Focus is elsewhere", incompleteCode: "Incomplete code")
+      unfocused: "Focus is elsewhere", incompleteCode: "Incomplete code",
+      noCommands: "No command can run now")
   }
 }
 

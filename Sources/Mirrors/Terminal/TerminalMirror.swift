@@ -102,7 +102,7 @@ package final class TerminalMirror: UpdateSink {
       size: CellSize(width: screen.columns, height: screen.rows), scrolls: scrolls)
     if let window = engine.keyWindow { drawing.draw(window) }
     drawing.drawMenu()
-    drawing.drawCommandPanel()
+    drawing.drawCommandPanel(nothing: status.words.noCommands)
     drawing.drawKeyboardArea(status: status)
     scrolls = drawing.canvas.scrolls
     scrolls.settle()

@@ -58,6 +58,24 @@ extension ServiceStatus.Program {
   }
 }
 
+extension FillSourceStatus {
+  private init(_ answer: AnswerMembers) throws(AnswerMembers.Unexpected) {
+    allowed = try answer.flag("allowed")
+    credentials = try answer.number("credentials")
+    name = try answer.text("name")
+    process = try answer.number(ifThere: "process")
+    profile = try answer.texts("profile")
+    program = try answer.number("program")
+  }
+
+  /// Reads the answer to `fill.sources` and `fill.allow`.
+  static func list(
+    _ answer: AnswerMembers
+  ) throws(AnswerMembers.Unexpected) -> [FillSourceStatus] {
+    try answer.objects("sources", FillSourceStatus.init)
+  }
+}
+
 extension ServiceModes {
   init(_ answer: AnswerMembers) throws(AnswerMembers.Unexpected) {
     current = try answer.text("current")

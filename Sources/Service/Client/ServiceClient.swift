@@ -61,7 +61,21 @@ package struct ServiceClient {
     try ask("programs.activate", ["program": .number(program)], result: ServiceStatus.init)
   }
 
-  /// Sends a request and decodes the `result` member of the response.
+  /// The programs that provide values in the user's name.
+  package func fillSources() throws(ServiceError) -> [FillSourceStatus] {
+    try ask("fill.sources", result: FillSourceStatus.list)
+  }
+
+  /// Allows the values of a program to be suggested, or not any more.
+  package func allowFilling(
+    _ isAllowed: Bool, by program: Int
+  ) throws(ServiceError) -> [FillSourceStatus] {
+    try ask(
+      "fill.allow", ["allowed": .bool(isAllowed), "program": .number(program)],
+      result: FillSourceStatus.list)
+  }
+
+  /// Asks for something and reads the answer's result, an object.
   private func ask<Result>(
     _ method: String, _ parameters: [String: JSONValue] = [:],
     result: (AnswerMembers) throws(AnswerMembers.Unexpected) -> Result

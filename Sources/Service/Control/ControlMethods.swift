@@ -101,7 +101,7 @@ enum ControlMethods {
       return ServiceStatus(of: client.hub)
     },
     "fill.sources": Method { (client, _) throws(RequestError) in
-      ProvidedSources(sources: client.fillSources)
+      FillSourceStatus.List(sources: client.fillSources)
     },
     "fill.allow": Method(["program", "allowed"]) { (client, parameters) throws(RequestError) in
       let (hub, program) = try client.program(parameters)
@@ -109,7 +109,7 @@ enum ControlMethods {
         throw parameters.missing("allowed", "true or false")
       }
       hub.allowFilling(isAllowed, by: program)
-      return ProvidedSources(sources: client.fillSources)
+      return FillSourceStatus.List(sources: client.fillSources)
     },
     "programs.close": Method(["program"]) { (client, parameters) throws(RequestError) in
       let (hub, program) = try client.program(parameters)
@@ -131,10 +131,6 @@ enum ControlMethods {
     },
   ]
 
-  private struct ProvidedSources: Encodable {
-    var sources: [ProvidedSource]
-  }
-
   private struct Reloaded: Encodable {
     var messages: [String]
   }
@@ -150,25 +146,14 @@ enum ControlMethods {
     })
 }
 
-/// A program that provides values to fields in the user's name: the kinds of values, not the
-/// values.
-private struct ProvidedSource: Encodable {
-  var allowed: Bool
-  var credentials: Int
-  var name: String
-  var process: Int32?
-  var profile: [String]
-  var program: Int
-}
-
 extension ControlClient {
-  fileprivate var fillSources: [ProvidedSource] {
+  fileprivate var fillSources: [FillSourceStatus] {
     guard let programs = hub.programs else { return [] }
     return programs.programs.compactMap { program in
       let provided = programs.fillSources.provided[program.number]
       let isAllowed = programs.fillSources.isAllowed(program.number)
       guard provided != nil || isAllowed else { return nil }
-      return ProvidedSource(
+      return FillSourceStatus(
         allowed: isAllowed, credentials: provided?.credentials.count ?? 0, name: program.name,
         process: program.connection?.peer.process,
         profile: provided?.profile.keys.map(\.rawValue).sorted() ?? [], program: program.number)
@@ -285,7 +270,7 @@ package struct ServiceStatus: Encodable, Hashable, Sendable {
         program: program.number, name: program.name, state: program.state.rawValue,
         hasKeyboard: hub.programs?.turns.isHolder(program) ?? false,
         process: program.connection?.peer.process, user: program.user,
-        containers: program.containers.count, commands: program.controller.commands.count,
+        containers: program.containers.count, commands: program.commandCount,
         isLate: program.punctuality.isAlwaysLate)
     }
   }

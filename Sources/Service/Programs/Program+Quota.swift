@@ -31,11 +31,11 @@ extension Program {
 
   /// Throws `tooMany` unless one more command is within the limits.
   func needRoomForCommand() throws(RequestError) {
-    let count = controller.commands.count
+    let count = commandCount
     guard count < Self.commandLimit else {
       throw RequestError(.tooMany, "a program has at most \(Self.commandLimit) commands")
     }
-    guard siblings().reduce(count, { $0 + $1.controller.commands.count }) < quota.commandsOfUser
+    guard siblings().reduce(count, { $0 + $1.commandCount }) < quota.commandsOfUser
     else {
       throw RequestError(
         .tooMany, "the programs of a user have at most \(quota.commandsOfUser) commands together")

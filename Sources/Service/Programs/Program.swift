@@ -28,7 +28,13 @@ final class Program {
   let token = Program.makeToken()
   /// The program's window in the engine.
   let window: Window
-  /// The end of the program's own part of the responder chain.
+  /// Called when one of its responders performs a command.
+  var didPerform: (_ id: String, _ target: String) -> Void = { _, _ in }
+  /// Whether it changes the main menu.
+  var hasMainMenu = false
+  /// Where texts are that stand above the keyboard area; a scroll view without a size shows nothing on the window.
+  let shelf = ScrollView()
+  /// The end of its own part of the responder chain.
   let controller: ProgramController
   /// The containers, by the names that the program gave them.
   var containers: [String: ProgramContainer] = [:]
@@ -102,6 +108,7 @@ final class Program {
     controller = ProgramController(name: name, view: View(name: name))
     controller.program = self
     window.rootViewController = controller
+    controller.view.addSubview(shelf)
     encoder.containerName = { [unowned self] in self.name(of: $0) }
   }
 

@@ -14,20 +14,20 @@ final class ProgramController: ViewController {
   var context: String?
   /// Whether the program receives unhandled key presses.
   var takesPresses = false
-  /// Called when one of the program's commands is performed.
-  var didPerform: (_ id: String) -> Void = { _ in }
-  /// The view above the keyboard area; nil for none.
+  /// What is shown above the keyboard area; nil for nothing.
   var accessory: View?
   /// The view that replaces candidates and status; nil to keep them.
   var inputPanel: View?
 
-  private var registry = CommandRegistry([])
-  private var titles: [String: KeyCommand] = [:]
+  /// The commands that count wherever the focus is.
+  let declared = ProgramCommands()
+  /// What it changes in the menus of what can be done with its texts.
+  var contextMenuChanges = MenuChanges()
 
   /// Whether the controller has nothing that would be lost with it.
   var isBare: Bool {
-    commands.isEmpty && accessory == nil && inputPanel == nil && wantedLanguage == nil
-      && context == nil
+    declared.all.isEmpty && accessory == nil && inputPanel == nil && wantedLanguage == nil
+      && context == nil && contextMenuChanges.isEmpty
   }
 
   /// A program that wants keys but has no text gives the focus to its controller.
@@ -46,37 +46,16 @@ final class ProgramController: ViewController {
 
   // MARK: Commands
 
-  override var keyCommands: CommandRegistry? { registry }
+  override var keyCommands: CommandRegistry? { declared.registry }
 
-  /// The commands, in the order in which they were registered.
-  var commands: [KeyCommand] { registry.commands }
+  override func canPerform(_ command: KeyCommand) -> Bool { declared[command.id] != nil }
 
-  /// Adds a command, or replaces the one with the same name.
-  func register(_ command: KeyCommand) {
-    // A replaced command keeps its position, which decides conflicts and the order in lists.
-    if titles.updateValue(command, forKey: command.id) != nil {
-      registry = CommandRegistry(registry.commands.map { $0.id == command.id ? command : $0 })
-    } else {
-      // A registry that does not check for conflicts accepts every command.
-      try? registry.add(command)
-    }
-  }
+  override func validate(_ command: inout KeyCommand) { declared.validate(&command) }
 
-  /// Removes a command.
-  ///
-  /// - Returns: whether a command with this name existed.
-  func unregister(id: String) -> Bool {
-    guard titles.removeValue(forKey: id) != nil else { return false }
-    registry.remove(id: id)
-    return true
-  }
+  override func perform(_ command: KeyCommand) { program?.didPerform(command.id, name) }
 
-  /// Returns the command with a name; nil if there is none.
-  func command(id: String) -> KeyCommand? { titles[id] }
-
-  override func canPerform(_ command: KeyCommand) -> Bool { titles[command.id] != nil }
-
-  override func perform(_ command: KeyCommand) {
-    didPerform(command.id)
+  override func buildMenu(with builder: inout MenuBuilder) {
+    guard builder.system == .context, let program else { return }
+    contextMenuChanges.apply(to: &builder) { program.command(id: $0)?.command }
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Forms
+import KeyCommands
 import TextInput
 
 /// A program's form: Return and ⇥ move through its fields in order, and Return in the last one
@@ -10,7 +11,11 @@ final class ProgramForm: FormController {
   /// The limit exists because they are created by one request.
   static let fieldLimit = 100
 
-  /// The fields, in order.
+  /// The commands that count while the form is in front, or has the focus in it.
+  let declared = ProgramCommands()
+  /// Called when it performs one of them.
+  var didPerform: (_ id: String, _ target: String) -> Void = { _, _ in }
+  /// Its fields, in order.
   let fields: [ProgramContainer]
   /// Called when Return is pressed in the last field.
   var didFinish: () -> Void = {}
@@ -46,6 +51,23 @@ final class ProgramForm: FormController {
   }
 
   override func entryDidFinish() { didFinish() }
+
+  // MARK: Commands
+
+  override var keyCommands: CommandRegistry? { declared.registry }
+
+  override func canPerform(_ command: KeyCommand) -> Bool {
+    declared[command.id] != nil || super.canPerform(command)
+  }
+
+  override func validate(_ command: inout KeyCommand) { declared.validate(&command) }
+
+  override func perform(_ command: KeyCommand) {
+    guard declared[command.id] != nil else { return super.perform(command) }
+    didPerform(command.id, name)
+  }
+
+  // MARK: Fields
 
   private func field(of textField: TextField) -> ProgramContainer? {
     fields.first { $0.text === textField }

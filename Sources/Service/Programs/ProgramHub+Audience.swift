@@ -80,7 +80,7 @@ extension ProgramHub {
       defer { begun.menu = nil }
       return begun.menu
     case .commandInvoked(let id, _, let target, _):
-      guard let first = invocations.first, first.id == id, first.program.name == target else {
+      guard let first = invocations.first, first.id == id, first.target == target else {
         return nil
       }
       invocations.removeFirst()

@@ -73,9 +73,9 @@ package final class ProgramHub: UpdateSink {
   private var lastOwner: Program?
   /// Whether one has gone since programs were told last whose the keyboard is.
   private var hasOneGone = false
-  /// The commands that programs perform, for which the update is still to be delivered.
-  var invocations: [(id: String, program: Program)] = []
-  /// The programs that must be notified of an end.
+  /// What programs were told to perform and facts have yet to say.
+  var invocations: [(id: String, target: String, program: Program)] = []
+  /// Who was told of a beginning, and is told the end.
   var begun = BegunFacts()
 
   /// Serves a socket until ``finish()``.
@@ -180,11 +180,6 @@ package final class ProgramHub: UpdateSink {
     return lastOwner
   }
 
-  /// Records that a program performs a command, for which the update is still to be delivered.
-  func willTell(_ program: Program, performs id: String) {
-    invocations.append((id, program))
-  }
-
   package func frameEnded() {
     // A write may reveal that a program has disconnected, and the keyboard then goes to another
     // one.
@@ -281,8 +276,8 @@ package final class ProgramHub: UpdateSink {
         programs.filter { $0.user == program.user && $0 !== program }
       }
       program.frameBegan = { [unowned self, unowned program] in unsent.append(program) }
-      program.controller.didPerform = { [unowned self, unowned program] in
-        willTell(program, performs: $0)
+      program.didPerform = { [unowned self, unowned program] in
+        invocations.append(($0, $1, program))
       }
       programs.append(program)
     }
@@ -330,7 +325,8 @@ package final class ProgramHub: UpdateSink {
     giveTurns()
     scanners.release(of: program)
     let isEmpty =
-      program.items.isEmpty && program.controller.isBare && !offers.has(from: program)
+      program.itemCount == 0 && program.controller.isBare && !program.hasMainMenu
+      && !offers.has(from: program)
     guard program.keepSeconds > 0, !isEmpty else { return forget(program) }
     program.cancelTimer = schedule(.seconds(program.keepSeconds)) {
       [unowned self, unowned program] in

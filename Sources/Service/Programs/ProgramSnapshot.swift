@@ -20,7 +20,7 @@ struct ProgramSnapshot: Encodable {
   init(of program: Program, in engine: TextEngine) {
     containers = program.containers.values
       .sorted { $0.text.id.rawValue < $1.text.id.rawValue }.map(Contents.init)
-    commands = program.controller.commands.map(\.id)
+    commands = program.commands.map(\.id)
     focus = program.focusedName
     forms = program.forms.keys.sorted()
     hasKeyboard = engine.keyWindow === program.window

@@ -42,13 +42,11 @@ struct CapabilityReport: Encodable {
 }
 
 extension CapabilityReport {
-  /// The support of each feature, by name: the protocol's features, and the engine's features that
-  /// are partial or unsupported.
+  /// What there is of each feature, by its name: the protocol's, and those that are missing or partial in the engine.
   static func features(of capabilities: TextCapabilities = .current) -> [String: Support] {
     var features: [String: Support] = [:]
     for feature in ProtocolFeature.allCases {
-      features[feature.rawValue] = Support(
-        reason: feature.reason, support: feature.reason == nil ? "supported" : "unsupported")
+      features[feature.rawValue] = Support(reason: nil, support: "supported")
     }
     for feature in capabilities.limited {
       features[feature.rawValue] = Support(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A feature of the protocol, whether or not this version supports it.
+/// Something that a program can do by this version of the protocol.
 enum ProtocolFeature: String, CaseIterable {
   case accessories
   case autoFillOffers
@@ -17,6 +17,7 @@ enum ProtocolFeature: String, CaseIterable {
   case menus
   case modalScreens
   case modePreference
+  case pasteboard
   case presses
   case profileSources
   case questions
@@ -26,17 +27,7 @@ enum ProtocolFeature: String, CaseIterable {
   case scans
   case words
 
-  /// Why the feature is unsupported, for people; nil if it is supported.
-  var reason: String? {
-    switch self {
-    case .expandingAccessory: "an accessory has buttons or completions; a text stands in the window"
-    case .menus: "commands of programs are in the panel of ⌘; the menu of ⌃F2 has the built-in ones"
-    default: nil
-    }
-  }
-
-  /// The methods, requests and notifications that the feature consists of; none if it is
-  /// unsupported.
+  /// The methods, questions and notifications that it is made of.
   var names: [String] {
     switch self {
     case .accessories: ["accessory.set", "accessory.activated"]
@@ -44,14 +35,20 @@ enum ProtocolFeature: String, CaseIterable {
     case .candidates: ["candidates.choose", "candidates.didChange"]
     case .completions: ["accessory.set"]
     case .credentialSources, .profileSources: ["fill.provide", "fill.consentDidChange"]
+    case .expandingAccessory: ["accessory.set"]
     case .forms: ["form.create", "form.get", "form.set", "form.remove", "form.didFinish"]
     case .inputLimits: ["container.create", "container.set"]
     case .inputViews: ["inputView.set"]
     case .keyCommands: ["command.register", "commands.active", "command.invoked"]
     case .labels: ["label.create", "label.measure"]
+    case .menus:
+      [
+        "menu.set", "menu.get", "menu.context", "menu.perform", "menu.shown", "menu.hidden",
+      ]
     case .modalScreens: ["form.create", "form.remove", "form.didCancel"]
     case .markedText: ["marked.set", "marked.commit", "marked.cancel", "marked.didChange"]
     case .modePreference: ["mode.prefer", "mode.didChange"]
+    case .pasteboard: ["pasteboard.get", "pasteboard.set", "pasteboard.clear"]
     case .presses: ["focus.request", "press.began", "press.ended"]
     case .questions: QuestionName.allCases.map(\.rawValue) + ["question.preset"]
     case .refusals: ["text.wasRefused"]
@@ -59,7 +56,6 @@ enum ProtocolFeature: String, CaseIterable {
     case .revisions: ["text.replace", "text.didChange"]
     case .scans: ["scan"]
     case .words: ["text.words"]
-    case .expandingAccessory, .menus: []
     }
   }
 }

@@ -11,6 +11,8 @@ import Keys
 final class CommandPanelPresenter: EnginePart {
   /// The visible panel; nil for none.
   private(set) var panel: CommandPanel?
+  /// Whether ⌘ is held long enough, and there is no command to show (CMD-23).
+  private(set) var listsNothing = false
   /// The state of a held ⌘.
   private(set) var hold = CommandHold()
 
@@ -24,11 +26,16 @@ final class CommandPanelPresenter: EnginePart {
     let isReleased = hold.handle(
       keystroke, delay: Int64(engine.settings.discoverabilityDelay) * 1000)
     // The panel of a sequence closes with the sequence, independent of ⌘.
-    if isReleased, panel?.prefix.isEmpty == true { close() }
+    if isReleased {
+      listsNothing = false
+      if panel?.prefix.isEmpty == true { close() }
+    }
     // An additional modifier belongs to a chord that is being pressed.
-    guard let panel, [.press, .repeat].contains(keystroke.event.phase),
-      !keystroke.isModifier
-    else { return nil }
+    guard [.press, .repeat].contains(keystroke.event.phase), !keystroke.isModifier else {
+      return nil
+    }
+    if listsNothing { cancel() }
+    guard let panel else { return nil }
     if turnPage(of: panel, by: keystroke) {
       engine.stages.sequence.prolong()
       // After ⌘ is released or the panel closed, the key that is still held must type nothing.
@@ -66,7 +73,9 @@ final class CommandPanelPresenter: EnginePart {
     let panel = CommandPanel(
       engine.activeCommands, headings: headings, translator: engine.translator)
     // A responder asked about its commands may have moved focus, which cancels ⌘.
-    if hold.isHeld { show(panel) }
+    guard hold.isHeld else { return }
+    listsNothing = panel.groups.isEmpty
+    show(panel)
   }
 
   /// Shows the continuations of a sequence that has been pending long enough.
@@ -99,6 +108,7 @@ final class CommandPanelPresenter: EnginePart {
   /// Cancels ⌘ and closes the panel.
   func cancel() {
     hold.cancel()
+    listsNothing = false
     close()
   }
 
@@ -112,4 +122,7 @@ final class CommandPanelPresenter: EnginePart {
 extension TextEngine {
   /// The visible command panel; nil for none (reference 8.4).
   public var commandPanel: CommandPanel? { stages.heldKeys.panel.panel }
+
+  /// Whether ⌘ is held for its commands and there are none, so that no panel appears (CMD-23).
+  public var hasNoCommandToShow: Bool { stages.heldKeys.panel.listsNothing }
 }

@@ -50,8 +50,8 @@ extension TextEngine {
     set { clipboard.searchText = newValue.query }
   }
 
-  /// Clears a clipboard after the time that the user has set.
-  func limitLife(of clipboard: Clipboard) {
+  /// Has a clipboard cleared once the time is over that the user has set.
+  package func limitLife(of clipboard: Clipboard) {
     clipboard.cancelExpiry()
     clipboard.cancelExpiry = {}
     let seconds = settings.pasteboardExpiry

@@ -7,7 +7,12 @@ final class FocusTracker: EnginePart {
   /// The windows, in the order in which they were created.
   private(set) var windows: [Window] = []
   /// The window whose first responder receives keys (RSP-2); nil once all windows are closed.
-  private(set) var keyWindow: Window?
+  private(set) var keyWindow: Window? {
+    didSet {
+      guard oldValue?.buildsMainMenu != nil || keyWindow?.buildsMainMenu != nil else { return }
+      engine.mainMenu.setNeedsRebuild()
+    }
+  }
   /// Whether the engine is inactive, so that keys are for another program.
   private(set) var isAway = false
   /// Whether a responder has focus; read after every frame.

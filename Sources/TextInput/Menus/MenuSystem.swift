@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import KeyCommands
 
-/// The main menu; the application and its delegate define it in `buildMenu(with:)` (CMD-28).
+/// The main menu; the application, its delegate, and then the program of the key window define it (CMD-28).
 ///
 /// There is no menu bar (CMD-30): the menu's commands run by their keys, after those of the
 /// responder chain (CMD-4), and are shown in the panel of ⌘ and in the menu of ⌃F2. The UIKit
@@ -71,17 +71,26 @@ public final class MenuSystem {
 
   private func rebuild() {
     guard let engine = queue.engine else { return }
+    var builder = makeBuilder(for: engine)
     isBuilding = true
-    var builder = MenuBuilder(
-      .standard(engine.bindings).translated(by: engine.translator), for: .main)
-    // The application, then its delegate (CMD-28).
-    for responder in sequence(first: engine.application, next: \.next) {
-      responder.buildMenu(with: &builder)
-    }
+    engine.keyWindow?.buildsMainMenu?(&builder)
     built = BuiltMenu(builder)
     // Rebuilds that were requested in the meantime are included.
     needsRebuild = false
     isBuilding = false
+  }
+
+  /// Makes a builder of the menu that every program's begins with: the standard one, as the application and its delegate
+  /// change it (CMD-28).
+  func makeBuilder(for engine: TextEngine) -> MenuBuilder {
+    isBuilding = true
+    defer { isBuilding = false }
+    var builder = MenuBuilder(
+      .standard(engine.bindings).translated(by: engine.translator), for: .main)
+    for responder in sequence(first: engine.application, next: \.next) {
+      responder.buildMenu(with: &builder)
+    }
+    return builder
   }
 }
 

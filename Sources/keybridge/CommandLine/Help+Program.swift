@@ -9,7 +9,6 @@ extension Help {
     return """
       keybridge: \(Keybridge.summary).
       usage: keybridge COMMAND [OPTION…]          COMMAND --help says more
-
       \(rows.joined(separator: "\n"))
 
       Try first:

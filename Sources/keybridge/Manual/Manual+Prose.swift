@@ -55,7 +55,7 @@ extension Manual {
       "What outlives the program: modes, settings, learned choices."
     ),
     ("/run/keybridge/keybridge.sock", "The socket of the service, for programs."),
-    ("/run/keybridge/control.sock", "Where keybridge status, mode and reload ask it."),
+    ("/run/keybridge/control.sock", "Where keybridge status, mode, fill and reload ask it."),
     ("/run/keybridge/observe.sock", "Where root may listen to all that happens."),
     ("/var/lib/keybridge/memory.sqlite", "What outlives the service."),
     (

@@ -13,7 +13,7 @@ extension TextPatternError {
       default: "the \(sign) has nothing before it"
       }
     case .unexpected(let sign): "\(sign) cannot stand here; write \\\(sign) for the sign itself"
-    case .unsupported(let sequence): "\(sequence) is unsupported"
+    case .unsupported(let sequence): "\(sequence.excerpt) is unsupported"
     case .badCount: "the numbers are not in order, or larger than 256"
     case .tooLarge: "the pattern has too many parts"
     }

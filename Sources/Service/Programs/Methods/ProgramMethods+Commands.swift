@@ -6,7 +6,7 @@ import TextInput
 extension ProgramMethods {
   private static let members = [
     "command", "chord", "title", "longTitle", "group", "argument", "priority", "repeat", "hidden",
-    "disabled", "destructive", "state", "image",
+    "disabled", "destructive", "state", "image", "keepsMenu", "form",
   ]
 
   /// The methods for key commands with titles.
@@ -19,27 +19,31 @@ extension ProgramMethods {
           .unsupported, "\(command.chord) is the user's, whatever programs declare on it",
           at: parameters.pointer("chord"))
       }
-      if program.controller.command(id: command.id) == nil { try program.needRoomForCommand() }
-      program.controller.register(command)
+      let isOfForm = try parameters.text(ifThere: "form") != nil
+      let place = isOfForm ? try program.form(parameters).declared : program.controller.declared
+      if program.command(id: command.id) == nil { try program.needRoomForCommand() }
+      program.register(command, in: place)
+      if program.hasMainMenu { client.hub.engine.mainMenu.setNeedsRebuild() }
       return Registered(of: command)
     },
     "command.remove": Method(["command"]) { (client, parameters) throws(RequestError) in
       let program = try client.program
       let id = try parameters.text("command")
-      guard program.controller.unregister(id: id) else {
-        throw .unknown(
-          "command", id, among: program.controller.commands.map(\.id), parameters, "command")
+      guard let place = program.command(id: id)?.place else {
+        throw .unknown("command", id, among: program.commands.map(\.id), parameters, "command")
       }
+      place.unregister(id: id)
+      if program.hasMainMenu { client.hub.engine.mainMenu.setNeedsRebuild() }
       return Done()
     },
     "command.set": Method(["command", "title", "longTitle", "state", "disabled", "hidden"]) {
       (client, parameters) throws(RequestError) in
       let program = try client.program
       let id = try parameters.text("command")
-      guard var command = program.controller.command(id: id) else {
-        throw .unknown(
-          "command", id, among: program.controller.commands.map(\.id), parameters, "command")
+      guard let found = program.command(id: id) else {
+        throw .unknown("command", id, among: program.commands.map(\.id), parameters, "command")
       }
+      var command = found.command
       if let title = try parameters.text(ifThere: "title") { command.title = title }
       if parameters.has("longTitle") {
         command.discoverabilityTitle = try parameters.text(ifThere: "longTitle")
@@ -57,7 +61,8 @@ extension ProgramMethods {
           command.attributes.remove(attribute)
         }
       }
-      program.controller.register(command)
+      found.place.register(command)
+      client.hub.engine.mainMenu.setNeedsRevalidate()
       return Done()
     },
     "commands.active": Method { (client, _) throws(RequestError) in
@@ -87,9 +92,6 @@ extension Parameters {
         .invalidParameter, "a name has from 1 to 200 bytes", at: pointer("command"))
     }
     let chords = try chords("chord")
-    guard !chords.isEmpty else {
-      throw missing("chord", "what is pressed, as in cmd+down or cmd+k cmd+c")
-    }
     var command = KeyCommand(id: id, chords: chords, title: try text(ifThere: "title") ?? id)
     command.discoverabilityTitle = try text(ifThere: "longTitle")
     command.image = try text(ifThere: "image")
@@ -101,6 +103,7 @@ extension Parameters {
     if try bool(ifThere: "hidden") == true { command.attributes.insert(.hidden) }
     if try bool(ifThere: "disabled") == true { command.attributes.insert(.disabled) }
     if try bool(ifThere: "destructive") == true { command.attributes.insert(.destructive) }
+    if try bool(ifThere: "keepsMenu") == true { command.attributes.insert(.keepsMenuPresented) }
     command.source = program.name
     return command
   }

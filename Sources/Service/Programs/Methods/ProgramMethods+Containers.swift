@@ -24,6 +24,7 @@ extension ProgramMethods {
           "\(container.name.excerpt) is a field of a form, which is removed as a whole",
           at: parameters.pointer("container"))
       }
+      program.dropAccessories(of: container)
       program.take(container.text)
       program.remove(container)
       return Done()

@@ -46,6 +46,7 @@ extension ProgramMethods {
       form.didFinish = { [weak program] in
         program?.notify("form.didFinish", Finished(form: name))
       }
+      form.didPerform = program.didPerform
       if cancels {
         form.cancelAction = { [weak program] in
           program?.notify("form.didCancel", Finished(form: name))
@@ -101,6 +102,7 @@ extension ProgramMethods {
       program.take(form.view)
       for field in form.fields { program.remove(field) }
       program.forms[form.name] = nil
+      if program.hasMainMenu { client.hub.engine.mainMenu.setNeedsRebuild() }
       return Done()
     },
   ]

@@ -7,12 +7,11 @@ extension ProgramMethods {
   /// The methods for views above or instead of the keyboard area, of a program or of one of its
   /// texts (reference 15).
   static let inputViews: [String: Method<ProgramClient>] = [
-    "accessory.set": Method(["items", "completions", "container"]) {
+    "accessory.set": Method(["items", "completions", "expanding", "container"]) {
       (client, parameters) throws(RequestError) in
       let program = try client.program
       let place = try program.inputViewPlace(parameters)
-      place.accessory = try parameters.accessory(of: program)
-      program.controller.reloadInputViews()
+      program.setAccessory(try parameters.accessory(of: program, at: place), of: place)
       return Done()
     },
     "inputView.set": Method(["words", "rows", "container"]) {
@@ -29,26 +28,6 @@ extension ProgramMethods {
   ]
 }
 
-/// The owner of input views: a program, or one of its texts.
-private protocol InputViewPlace: AnyObject {
-  var accessory: View? { get set }
-  var inputPanel: View? { get set }
-}
-
-extension ProgramController: InputViewPlace {}
-
-extension TextContainer: InputViewPlace {
-  fileprivate var accessory: View? {
-    get { inputAccessoryView }
-    set { inputAccessoryView = newValue }
-  }
-
-  fileprivate var inputPanel: View? {
-    get { inputView }
-    set { inputView = newValue }
-  }
-}
-
 extension Program {
   fileprivate func inputViewPlace(
     _ parameters: Parameters
@@ -59,8 +38,22 @@ extension Program {
 }
 
 extension Parameters {
-  /// Reads a bar of buttons, or of words that complete what is being typed; nil for none.
-  fileprivate func accessory(of program: Program) throws(RequestError) -> AccessoryBar? {
+  /// A bar of buttons, a bar of words that complete what is being typed, or a text; nil for none.
+  fileprivate func accessory(
+    of program: Program, at place: any InputViewPlace
+  ) throws(RequestError) -> View? {
+    let members = ["container", "minimumRows", "maximumRows", "padding"]
+    if let expanding = try object(ifThere: "expanding", known: members) {
+      for name in ["items", "completions"] where has(name) && self[name] != .null {
+        throw RequestError(
+          .invalidParameter, "either \(name) or expanding, not both", at: pointer("expanding"))
+      }
+      return try expanding.textAccessory(of: program, at: place)
+    }
+    return try accessoryBar(of: program)
+  }
+
+  private func accessoryBar(of program: Program) throws(RequestError) -> AccessoryBar? {
     let items = try accessoryItems(of: program)
     guard let words = try words("completions", atMost: 1000), !words.isEmpty else {
       return items.isEmpty ? nil : AccessoryBar(name: "accessory", items: items)
@@ -75,6 +68,32 @@ extension Parameters {
       return entries.lazy.filter { $0.key.hasPrefix(key) && $0.key != key }
         .prefix(CompletionAccessory.limit).map(\.word)
     }
+  }
+
+  /// A text that grows, taken off the window.
+  private func textAccessory(
+    of program: Program, at place: any InputViewPlace
+  ) throws(RequestError) -> TextAccessory {
+    let container = try program.container(self)
+    let least = try number(ifThere: "minimumRows", in: 1...100) ?? 1
+    let most = try number(ifThere: "maximumRows", in: 1...100) ?? max(5, least)
+    let padding = try number(ifThere: "padding", in: 0...100) ?? 0
+    guard least <= most else {
+      throw RequestError(
+        .invalidParameter, "maximumRows is \(least) or more, as minimumRows says, not \(most)",
+        at: pointer("maximumRows"))
+    }
+    guard container.form == nil, container.text !== place,
+      container.text.accessory as? TextAccessory == nil || program.isInAccessory(container)
+    else {
+      throw RequestError(
+        .unsupported,
+        "\(container.name.excerpt) cannot stand there: it is a field of a form, or has the accessory "
+          + "itself", at: pointer("container"))
+    }
+    // It may be in another accessory, or in the one that this takes the place of.
+    program.dropAccessories(of: container)
+    return TextAccessory(container, rows: least...most, padding: padding)
   }
 
   private func accessoryItems(of program: Program) throws(RequestError) -> [AccessoryItem] {

@@ -11,8 +11,8 @@ enum ProgramMethods {
   static var names: Set<String> { Set(all.flatMap(\.keys)) }
 
   private static let all = [
-    session, containers, labels, text, marked, focus, commands, inputViews, forms, offers,
-    providing, privacy, scanners,
+    session, containers, labels, text, marked, focus, commands, menus, inputViews, forms, offers,
+    pasteboard, providing, privacy, scanners,
   ]
 }
 

@@ -42,10 +42,15 @@ final class MenuStage: EnginePart {
 
   /// Makes the current main menu with its first menu open; nil if no command in it would run.
   func makePanel() -> MenuPanel? {
-    // Shared by all menus, because it tries every key of the keyboard.
-    let lists = menuLists(engine.keyboardMap.map { KeyPressFinder($0) })
+    let lists = lists
     system.settle()
     return MenuPanel(lists)
+  }
+
+  /// The menus of the bar with their items.
+  var lists: [MenuPanel.List] {
+    // Shared by all menus, because it tries every key of the keyboard.
+    menuLists(engine.keyboardMap.map { KeyPressFinder($0) })
   }
 
   /// Whether ⌃F2 would open the menu now; an open menu is not affected.
@@ -54,30 +59,50 @@ final class MenuStage: EnginePart {
   private func menuLists(_ finder: KeyPressFinder?) -> [MenuPanel.List] {
     system.menu.submenus.compactMap { menu -> MenuPanel.List? in
       var menu = menu
-      if menu.identifier == .application { menu.title = engine.programName }
+      if menu.identifier == .application { menu.title = programName }
       return list(of: menu, finder)
     }
   }
 
+  /// What heads the program's own menu: a window that changes the menu is a program of its own.
+  private var programName: String {
+    guard let window = engine.keyWindow, window.buildsMainMenu != nil else {
+      return engine.programName
+    }
+    return window.name
+  }
+
   /// Makes the list of a menu's items; nil if there are none.
-  private func list(of menu: Menu, _ finder: KeyPressFinder?) -> MenuPanel.List? {
-    let items = items(of: menu, finder)
+  ///
+  /// - Parameters:
+  ///   - menu: the menu.
+  ///   - finder: finds the keys to press on the keyboard in use; nil to use the declared chords.
+  ///   - responder: the first responder that is asked; nil for the focused one.
+  /// - Returns: the list; nil for a menu without items.
+  private func list(
+    of menu: Menu, _ finder: KeyPressFinder?, from responder: Responder? = nil
+  ) -> MenuPanel.List? {
+    let items = items(of: menu, finder, from: responder ?? engine.firstOfChain)
     return items.isEmpty
       ? nil : MenuPanel.List(identifier: menu.identifier, title: menu.title, items: items)
   }
 
-  private func items(of menu: Menu, _ finder: KeyPressFinder?) -> [MenuPanel.Item] {
+  private func items(
+    of menu: Menu, _ finder: KeyPressFinder?, from responder: Responder
+  ) -> [MenuPanel.Item] {
     var items: [MenuPanel.Item] = []
     var needsLine = false
     for child in menu.children {
       let added: [MenuPanel.Item]
       var isGroup = false
       switch child {
-      case .command(let command): added = row(of: command, finder).map { [.command($0)] } ?? []
+      case .command(let command):
+        added = row(of: command, finder, from: responder).map { [.command($0)] } ?? []
       case .menu(let menu) where menu.isInline:
-        added = self.items(of: menu, finder)
+        added = self.items(of: menu, finder, from: responder)
         isGroup = true
-      case .menu(let menu): added = list(of: menu, finder).map { [.submenu($0)] } ?? []
+      case .menu(let menu):
+        added = list(of: menu, finder, from: responder).map { [.submenu($0)] } ?? []
       }
       guard !added.isEmpty else { continue }
       if !items.isEmpty, needsLine || isGroup { items.append(.separator) }
@@ -88,8 +113,10 @@ final class MenuStage: EnginePart {
   }
 
   /// Makes the row of a command, dimmed if it cannot be performed; nil if it is not listed.
-  private func row(of declared: KeyCommand, _ finder: KeyPressFinder?) -> MenuPanel.Row? {
-    let command = live(declared, from: engine.firstOfChain)
+  private func row(
+    of declared: KeyCommand, _ finder: KeyPressFinder?, from responder: Responder
+  ) -> MenuPanel.Row? {
+    let command = live(declared, from: responder)
     var shown = command ?? declared
     shown.title = engine.translator(shown.title)
     guard !shown.attributes.contains(.hidden), !shown.title.isEmpty else { return nil }
@@ -129,6 +156,13 @@ final class MenuStage: EnginePart {
     return live(builder.root, from: responder)
   }
 
+  /// Makes the context menu of a responder as a list; nil if nothing can be done.
+  func contextList(for responder: Responder) -> MenuPanel.List? {
+    list(
+      of: contextMenu(for: responder), engine.keyboardMap.map { KeyPressFinder($0) },
+      from: responder)
+  }
+
   private func live(_ menu: Menu, from responder: Responder) -> Menu {
     var menu = menu
     menu.children = menu.children.compactMap { child in
@@ -153,6 +187,24 @@ extension TextEngine {
 
   /// The main menu, whose commands are matched after the chain's (CMD-4).
   public var mainMenu: MenuSystem { stages.menu.system }
+
+  /// The menus of the bar as an open main menu would show them.
+  package var menuLists: [MenuPanel.List] { stages.menu.lists }
+
+  /// Returns the context menu of a responder as a menu of the bar would show it; nil if nothing can be done.
+  package func contextMenuList(for responder: Responder) -> MenuPanel.List? {
+    stages.menu.contextList(for: responder)
+  }
+
+  /// Makes a builder of the menu that programs change: the main menu without the key window's changes, or a context menu
+  /// without any.
+  package func menuBuilder(for system: MenuBuilder.System) -> MenuBuilder {
+    switch system {
+    case .main: mainMenu.makeBuilder(for: self)
+    case .context:
+      MenuBuilder(.standardContext(bindings).translated(by: translator), for: .context)
+    }
+  }
 
   /// The open main menu; nil while it is closed.
   public var menuPanel: MenuPanel? { stages.menu.open?.panel }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension String {
-  /// How many characters of a client's text an error repeats.
-  static let excerptLimit = 60
+  /// The most characters of a client's text that an error repeats.
+  package static let excerptLimit = 60
 
   /// The text for an error message, truncated after 60 characters.
   ///
-  /// Counts Unicode scalars, because a single grapheme may be as long as a line.
-  var excerpt: String {
+  /// Characters are Unicode scalars here: a single grapheme may be as long as a line.
+  package var excerpt: String {
     let scalars = unicodeScalars
     let end = scalars.index(
       scalars.startIndex, offsetBy: Self.excerptLimit, limitedBy: scalars.endIndex)

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import Keys
+
+/// Reads a compose table together with the files that it includes, so that libxkbcommon opens none of them.
+///
+/// libxkbcommon would wait for ever for an included pipe, and read a device.
+struct ComposeReader {
+  /// Where the installed tables are.
+  let files: ComposeFiles
+  /// The locale whose table `%L` stands for.
+  let locale: String
+
+  /// libxkbcommon's own limit, which ends a table that includes itself.
+  private static let deepest = 5
+  /// How many files a table may consist of.
+  private static let mostFiles = 100
+
+  private var fileCount = 0
+  private var byteCount = 0
+
+  init(files: ComposeFiles, locale: String) {
+    (self.files, self.locale) = (files, locale)
+  }
+
+  /// Reads a table.
+  ///
+  /// - Parameter path: the file.
+  /// - Returns: the table without includes; nil if one of the files cannot be read, or they are too many.
+  mutating func read(_ path: String) -> [UInt8]? {
+    read(path, depth: 0)
+  }
+
+  private mutating func read(_ path: String, depth: Int) -> [UInt8]? {
+    fileCount += 1
+    guard depth <= Self.deepest, fileCount <= Self.mostFiles,
+      let bytes = try? RegularFile.read(path, limit: RegularFile.usualLimit - byteCount)
+    else { return nil }
+    byteCount += bytes.count
+    // A mark at the start would be a mistake in the middle. xkb passes over a last line that does not end.
+    let start = bytes.starts(with: Self.mark) ? Self.mark.count : 0
+    var text = bytes[start...]
+    text.append(10)
+    return replacingIncludes(in: text, depth: depth)
+  }
+
+  /// Puts files in the place of the lines that include them.
+  private mutating func replacingIncludes(
+    in text: ArraySlice<UInt8>, depth: Int
+  ) -> [UInt8]? {
+    var table: [UInt8] = []
+    var (copied, place) = (text.startIndex, text.startIndex)
+    while place < text.endIndex {
+      let start = place
+      let end = Self.endOfLine(in: text[start...])
+      place = end + 1
+      guard let word = text[start..<end].firstIndex(where: { !Self.isSpace($0) }) else { continue }
+      let line = including(text[word..<end])
+      if case .another = line { continue }
+      table += text[copied..<start]
+      copied = end
+      guard case .file(let path) = line else { continue }
+      guard let included = read(path, depth: depth + 1) else { return nil }
+      table += included
+    }
+    return table + text[copied...]
+  }
+
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  private static let word = Array("include".utf8)
+
+  // Not a loop over bytes: tables have thousands of lines, of which few include anything.
+  private static func endOfLine(in text: ArraySlice<UInt8>) -> Int {
+    text.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress, let end = memchr(start, 10, bytes.count) else {
+        return text.endIndex
+      }
+      return text.startIndex + (UnsafeRawPointer(end) - start)
+    }
+  }
+
+  // MARK: Lines
+
+  /// What a line of a table is.
+  private enum Line {
+    /// It includes a file.
+    case file(String)
+    /// It includes nothing that can be told; libxkbcommon passes over it.
+    case mistake
+    /// It has another meaning, or none.
+    case another
+  }
+
+  /// Reads a line without the blanks before it, as libxkbcommon does: `include "%H/.XCompose"`, and a comment at most.
+  private func including(_ line: ArraySlice<UInt8>) -> Line {
+    guard line.starts(with: Self.word) else { return .another }
+    var rest = line.dropFirst(Self.word.count)
+    if let next = rest.first, Self.isWord(next) { return .another }
+    rest = rest.drop(while: Self.isSpace)
+    guard rest.first == UInt8(ascii: "\"") else { return .mistake }
+    rest.removeFirst()
+    guard let end = rest.firstIndex(of: UInt8(ascii: "\"")),
+      let path = expanded(rest[..<end])
+    else { return .mistake }
+    let behind = rest[(end + 1)...].drop(while: Self.isSpace)
+    return behind.isEmpty || behind.first == UInt8(ascii: "#") ? .file(path) : .mistake
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0D).contains(byte)
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+
+  /// A path with what its signs stand for: `%H` the home folder, `%L` the locale's table, `%S` the folder of tables.
+  private func expanded(_ path: ArraySlice<UInt8>) -> String? {
+    var expanded: [UInt8] = []
+    var rest = path
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        expanded.append(byte)
+        continue
+      }
+      switch rest.popFirst() {
+      case UInt8(ascii: "%"): expanded.append(byte)
+      case UInt8(ascii: "H"):
+        guard let home = getenv("HOME") else { return nil }
+        expanded += String(cString: home).utf8
+      case UInt8(ascii: "L"):
+        guard let table = files.path(for: locale) else { return nil }
+        expanded += table.utf8
+      case UInt8(ascii: "S"): expanded += files.folder.utf8
+      default: return nil
+      }
+    }
+    return expanded.contains(0) ? nil : String(decoding: expanded, as: UTF8.self)
+  }
+}

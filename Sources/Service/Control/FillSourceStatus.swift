@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A program that provides values to fields in the user's name: what kinds of values, and none of them.
+package struct FillSourceStatus: Encodable, Hashable, Sendable {
+  /// Whether the user allows the values to be suggested.
+  package var allowed: Bool
+  /// How many names with passwords it provides.
+  package var credentials: Int
+  /// What the program calls itself.
+  package var name: String
+  /// Its process; nil while it is not connected.
+  package var process: Int32?
+  /// The content types that its profile has values of.
+  package var profile: [String]
+  /// Its number.
+  package var program: Int
+
+  /// The answer to `fill.sources` and `fill.allow`.
+  struct List: Encodable {
+    var sources: [FillSourceStatus]
+  }
+}

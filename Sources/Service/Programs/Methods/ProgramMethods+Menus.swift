@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+import KeyCommands
+import Mirrors
+import TextInput
+
+extension ProgramMethods {
+  /// The main menu, and what can be done with a text (reference 8.5).
+  static let menus: [String: Method<ProgramClient>] = [
+    "menu.set": Method(["menu", "insert", "remove"]) { (client, parameters) throws(RequestError) in
+      let program = try client.program
+      let engine = client.hub.engine
+      let kind = try parameters.choice(ifThere: "menu", as: MenuName.self) ?? .main
+      let (changes, refused) = try parameters.menuChanges(
+        of: program, in: engine.menuBuilder(for: kind.system))
+      switch kind {
+      case .context: program.controller.contextMenuChanges = changes
+      case .main:
+        program.setMainMenu(changes)
+        engine.mainMenu.setNeedsRebuild()
+      }
+      return Refused(refused: refused)
+    },
+    "menu.get": Method { (client, _) throws(RequestError) in
+      let program = try client.program
+      let lists = client.hub.turns.isHolder(program) ? client.hub.engine.menuLists : []
+      return Bar(menus: lists.map(MenuListLine.init))
+    },
+    "menu.context": Method(["container"]) { (client, parameters) throws(RequestError) in
+      let container = try client.program.container(parameters)
+      let list = client.hub.engine.contextMenuList(for: container.text)
+      return Context(menu: list.map(MenuListLine.init))
+    },
+    "menu.perform": Method(["command", "container"]) { (client, parameters) throws(RequestError) in
+      let program = try client.program
+      let engine = client.hub.engine
+      let id = try parameters.text("command")
+      let responder =
+        try parameters.text(ifThere: "container") != nil
+        ? program.container(parameters).text : nil
+      // What it performs belongs to whoever is typed into, so only the program that has the keyboard performs it.
+      guard client.hub.turns.isHolder(program) else { return Performed(performed: false) }
+      let menu = responder.map { engine.contextMenu(for: $0) } ?? engine.mainMenu.menu
+      guard let command = menu.command(for: id) else {
+        throw .unknown(
+          "command in the menu", id, among: menu.commands.map(\.id), parameters, "command")
+      }
+      return Performed(performed: engine.perform(command, from: responder))
+    },
+  ]
+
+  /// The menus that a program changes.
+  enum MenuName: String, CaseIterable {
+    case context, main
+
+    var system: MenuBuilder.System { self == .main ? .main : .context }
+  }
+
+  private struct Refused: Encodable {
+    /// The commands whose chord the menu has already (CMD-6).
+    var refused: [String]
+  }
+
+  private struct Bar: Encodable {
+    var menus: [MenuListLine]
+  }
+
+  private struct Context: Encodable {
+    /// Nil where nothing can be done.
+    var menu: MenuListLine?
+  }
+
+  private struct Performed: Encodable {
+    var performed: Bool
+  }
+}
+
+extension Program {
+  /// Changes the main menu that shows while the program has the keyboard.
+  fileprivate func setMainMenu(_ changes: MenuChanges) {
+    hasMainMenu = !changes.isEmpty
+    window.buildsMainMenu =
+      changes.isEmpty
+      ? nil
+      : { [weak self] builder in
+        changes.apply(to: &builder) { self?.command(id: $0)?.command }
+      }
+  }
+}
+
+extension Parameters {
+  /// How deep menus may lie in each other.
+  private static let deepestMenu = 8
+  private static let places = ["before", "after", "startOf", "endOf"]
+  private static let itemMembers = ["command", "menu", "title", "inline", "items"]
+
+  /// What a program changes in a menu, and its commands that cannot be there because their chords are taken.
+  fileprivate func menuChanges(
+    of program: Program, in builder: MenuBuilder
+  ) throws(RequestError) -> (changes: MenuChanges, refused: [String]) {
+    var builder = builder
+    var changes = MenuChanges()
+    var refused: [String] = []
+    /// Tries one change after the other, so that a mistake is told with its place.
+    func attempt(_ change: MenuChanges, at place: String) throws(RequestError) {
+      let known = builder.warnings.count
+      let identifiers = builder.root.identifiers.map(\.rawValue)
+      change.apply(to: &builder) { program.command(id: $0)?.command }
+      for warning in builder.warnings.dropFirst(known) {
+        guard let error = warning.requestError(at: place, among: identifiers) else {
+          if case .commandRefused(.chordTaken(_, _, let id)) = warning { refused.append(id) }
+          continue
+        }
+        throw error
+      }
+      changes.insertions += change.insertions
+      changes.removed += change.removed
+    }
+    for insertion in try objects(ifThere: "insert", known: Self.places + ["items"]) ?? [] {
+      let items = try insertion.menuItems(of: program, depth: 1)
+      let place = try insertion.menuPlace(in: builder.system)
+      try attempt(MenuChanges(insertions: [(items, place)]), at: insertion.place)
+    }
+    for (index, name) in (try texts(ifThere: "remove") ?? []).enumerated() {
+      try attempt(
+        MenuChanges(removed: [MenuIdentifier(rawValue: name)]), at: "\(pointer("remove"))/\(index)")
+    }
+    return (changes, refused)
+  }
+
+  private func menuPlace(in system: MenuBuilder.System) throws(RequestError) -> MenuChanges.Place {
+    let named = Self.places.filter(has)
+    guard named.count <= 1 else {
+      throw RequestError(
+        .invalidParameter, "one of before, after, startOf and endOf says the place",
+        at: pointer(named[1]))
+    }
+    guard let name = named.first, let menu = try text(ifThere: name) else {
+      // A program's own menus stand where UIKit's stand: before those of windows and help.
+      return system == .main ? .before(.window) : .endOf(.root)
+    }
+    let identifier = MenuIdentifier(rawValue: menu)
+    switch name {
+    case "before": return .before(identifier)
+    case "after": return .after(identifier)
+    case "startOf": return .startOf(identifier)
+    default: return .endOf(identifier)
+    }
+  }
+
+  private func menuItems(
+    of program: Program, depth: Int
+  ) throws(RequestError) -> [MenuChanges.Item] {
+    guard depth <= Self.deepestMenu else {
+      throw RequestError(
+        .tooMany, "menus lie at most \(Self.deepestMenu) deep in each other", at: place)
+    }
+    guard let objects = try objects(ifThere: "items", known: Self.itemMembers) else {
+      throw missing("items", "a list of objects, each with command or menu")
+    }
+    var items: [MenuChanges.Item] = []
+    for object in objects {
+      if let name = try object.text(ifThere: "command") {
+        guard program.command(id: name) != nil else {
+          throw .unknown("command", name, among: program.commands.map(\.id), object, "command")
+        }
+        items.append(.command(name))
+        continue
+      }
+      guard let name = try object.text(ifThere: "menu"), (1...200).contains(name.utf8.count) else {
+        throw object.missing("menu", "the menu's name, from 1 to 200 bytes, or command")
+      }
+      let isInline = try object.bool(ifThere: "inline") ?? false
+      let title = try object.text(ifThere: "title")
+      guard isInline || title?.isEmpty == false else {
+        throw object.missing("title", "what the menu is called, unless it is inline")
+      }
+      items.append(
+        .menu(
+          MenuIdentifier(rawValue: name), title: title ?? "", isInline: isInline,
+          try object.menuItems(of: program, depth: depth + 1)))
+    }
+    return items
+  }
+}
+
+extension MenuWarning {
+  /// What is wrong with a request; nil for a command whose chord is taken.
+  fileprivate func requestError(at place: String, among menus: [String]) -> RequestError? {
+    switch self {
+    case .unknownMenu(let menu):
+      let mend = nearest(to: menu.rawValue, among: menus).map { "; did you mean \($0)?" } ?? ""
+      return RequestError(
+        .unknownName, "there is no menu \(menu.rawValue.excerpt)\(mend)", at: place)
+    case .menuTwice(let menu):
+      return RequestError(
+        .nameInUse, "there is a menu \(menu.rawValue.excerpt) already", at: place)
+    case .rootStays:
+      return RequestError(
+        .unsupported, "root is what all menus are in; it has nothing before or after it, and stays",
+        at: place)
+    case .unknownCommand, .commandRefused: return nil
+    @unknown default: return nil
+    }
+  }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+import TextInput
+
+extension ProgramMethods {
+  /// The pasteboard that the program's own texts cut to, copy to and paste from; no other program's.
+  static let pasteboard: [String: Method<ProgramClient>] = [
+    "pasteboard.get": Method(["form"]) { (client, parameters) throws(RequestError) in
+      let clipboard = try client.program.clipboard(parameters, in: client.hub.engine)
+      return Contents(text: clipboard.pasteboard.text)
+    },
+    "pasteboard.set": Method(["text", "form"]) { (client, parameters) throws(RequestError) in
+      let program = try client.program
+      let clipboard = try program.clipboard(parameters, in: client.hub.engine)
+      let text = try parameters.text("text", limit: Parameters.documentLimit)
+      // What the person copies is not refused; what the program puts there counts with its texts.
+      let held = program.clipboards.reduce(0) { $0 + $1.pasteboard.text.utf16.count }
+      try program.needRoom(forText: text, giving: clipboard.pasteboard.text.utf16.count - held)
+      clipboard.pasteboard.text = text
+      client.hub.engine.limitLife(of: clipboard)
+      return Done()
+    },
+    "pasteboard.clear": Method { (client, _) throws(RequestError) in
+      try client.program.clearClipboards()
+      return Done()
+    },
+  ]
+
+  private struct Contents: Encodable {
+    var text: String
+  }
+}
+
+extension Program {
+  /// What was taken from its texts: from those of each form where the user keeps forms apart.
+  fileprivate var clipboards: [Clipboard] {
+    [window.clipboard] + forms.values.map(\.view.clipboard)
+  }
+
+  /// The clipboard of a form's texts, or of the others; the same one unless the user keeps forms apart.
+  fileprivate func clipboard(
+    _ parameters: Parameters, in engine: TextEngine
+  ) throws(RequestError) -> Clipboard {
+    guard try parameters.text(ifThere: "form") != nil else { return window.clipboard }
+    let form = try form(parameters)
+    return engine.settings.pasteboardPerForm ? form.view.clipboard : window.clipboard
+  }
+
+  /// Forgets what was cut, copied, killed or searched for in its texts.
+  func clearClipboards() {
+    for clipboard in clipboards { clipboard.clear() }
+  }
+}

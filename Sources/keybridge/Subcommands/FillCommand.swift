@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+import Bridge
+import Mirrors
+import Service
+
+extension Subcommand {
+  static let fill = Subcommand(
+    "fill", "which programs may fill in your values; allow one, forget it",
+    operands: "[list|allow PROGRAM|forget PROGRAM]", operandLimit: 2,
+    operand: .asked(
+      "PROGRAM", command: "fill --format names 2>/dev/null; echo list; echo allow; echo forget"),
+    options: { [.format(["table", "json", "names"]), .control] },
+    discussion: """
+      A program may provide a profile, or names with passwords. Nothing of it is
+      suggested in a field before you allow the program, by its number. That lasts
+      until you forget the program here, or it is gone for good. The values
+      themselves are never shown.
+
+        keybridge fill                      which programs provide what
+        keybridge fill allow 2              suggest what program 2 provides
+        keybridge fill forget 2             not any more
+      """
+  ) { invocation in
+    let client = ServiceClient(invocation)
+    let sources: [FillSourceStatus]
+    switch invocation.operands.first {
+    case nil, "list"?:
+      if let extra = invocation.operands.dropFirst().first {
+        throw Complaint("'\(extra)' is one word too many for fill list", status: .usage)
+      }
+      sources = try client.fillSources()
+    case let word? where word == "allow" || word == "forget":
+      let program = try programNumber(in: invocation, word)
+      sources = try client.allowFilling(word == "allow", by: program)
+    case let word?:
+      throw Complaint(
+        "invalid word '\(word)' for fill; expected list, allow or forget", status: .usage)
+    }
+    switch try invocation.format(["table", "json", "names"]) {
+    case "json": try Console.print(try jsonText(sources))
+    case "names": for source in sources { try Console.print("\(source.program)") }
+    default: try printTable(of: sources)
+    }
+    return .done
+  }
+
+  private static func programNumber(in invocation: Invocation, _ word: String) throws -> Int {
+    guard let operand = invocation.operands.dropFirst().first else {
+      throw Complaint(
+        "fill \(word) needs the number of a program", mend: "'keybridge fill' lists them",
+        status: .usage)
+    }
+    guard let program = Int(operand) else {
+      throw Complaint(
+        "invalid program '\(operand)'; expected a number", mend: "'keybridge fill' lists them",
+        status: .usage)
+    }
+    return program
+  }
+
+  private static func printTable(of sources: [FillSourceStatus]) throws {
+    guard !sources.isEmpty else {
+      return try Console.print("no program provides values")
+    }
+    var table = Table(
+      headings: ["program", "name", "process", "allowed", "passwords", "profile"])
+    for source in sources {
+      table.rows.append([
+        "\(source.program)", source.name.printable, source.process.map { "\($0)" } ?? "",
+        source.allowed ? "yes" : "no", "\(source.credentials)",
+        source.profile.map(\.printable).joined(separator: ", "),
+      ])
+    }
+    try Console.print(table.text(isBoxed: Console.isColoured))
+  }
+}
