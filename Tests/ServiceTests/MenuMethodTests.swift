@@ -39,7 +39,7 @@ import Testing
 
   private var shown: [String] { desk.engine.menuPanel?.menus.map(\.title) ?? [] }
 
-  @Test("CMD-30 a program's menu is in the main menu, and tells what the person chose")
+  @Test("CMD-30a a program's menu is in the main menu, and tells what the person chose")
   func choose() throws {
     #expect(try set(Self.orders).contains(#""result":{"refused":[]}"#))
     openMenu()
