@@ -392,6 +392,26 @@ import Testing
     #expect(forced.contains(#""released":true"#) && !desk.engine.hasFirstResponder)
   }
 
+  @Test("A response that was sent together with its request and more lines is read in time")
+  func togetherWithMore() throws {
+    try desk.ask(
+      program, "container.create", #"{"container":"a","questions":{"focus.shouldBegin":true}}"#)
+    // A client is served a few lines at a time, and the first part ends after the request.
+    for pings in 0..<8 {
+      let ping = "{\"jsonrpc\":\"2.0\",\"method\":\"ping\"}\n"
+      let request =
+        #"{"jsonrpc":"2.0","id":"f","method":"focus.request","params":{"container":"a"}}"#
+      program.send(
+        String(repeating: ping, count: pings) + request + "\n" + line(pings + 1, "true"))
+      desk.turn()
+      let lines = program.lines()
+      #expect(
+        lines.contains { $0.contains(#""id":"f""#) && $0.contains(#""outcome":"granted""#) },
+        "\(pings): \(lines)")
+      try desk.ask(program, "focus.release")
+    }
+  }
+
   @Test("A program that floods while it owes an answer does not delay other programs")
   func floodInRequest() throws {
     try field(#""text.shouldChange":false"#)

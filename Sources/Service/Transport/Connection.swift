@@ -94,8 +94,11 @@ final class Connection {
   /// Waits for the next line.
   ///
   /// If lines were received already, waits for room to respond instead, which returns at once.
-  func watchForMore() {
-    guard !isHeld else {
+  ///
+  /// - Parameter isCutOff: whether the turn ended before all received lines were looked at. One of
+  ///   them may be the response that an operation waits for.
+  func watchForMore(isCutOff: Bool = false) {
+    guard !isHeld || isCutOff else {
       // Lines that cannot be processed yet are read only because one may be an awaited response.
       let mayRead = !isAtEnd && pendingCost <= lineLimit
       return server.loop.rewatch(descriptor, for: mayRead ? .read : [])

@@ -191,23 +191,26 @@ final class ConnectionServer {
 
   /// Processes some pending lines, as long as the client reads the responses.
   private func dealWithPending(_ connection: Connection) {
+    var isCutOff = false
     if !connection.pending.isEmpty {
       // Responses describe the state after the pending notifications, so those are sent first.
       role.willAttend()
       let end = ContinuousClock.now + Self.turn
-      for number in 0..<Self.linesPerTurn {
-        guard number == 0 || ContinuousClock.now < end, !connection.isClosed,
-          connection.queue.isEmpty,
+      var number = 0
+      while !connection.isClosed, connection.queue.isEmpty {
+        isCutOff = number == Self.linesPerTurn || number > 0 && ContinuousClock.now >= end
+        guard !isCutOff,
           let line = connection.isHeld ? takeAwaited(of: connection) : connection.nextPending()
         else { break }
         role.received(line, from: connection)
+        number += 1
       }
     }
     guard !connection.isClosed, connection.queue.isEmpty else { return }
-    if connection.isAtEnd, connection.isHeld || connection.pending.isEmpty {
+    if connection.isAtEnd, !isCutOff, connection.isHeld || connection.pending.isEmpty {
       connection.close()
     } else {
-      connection.watchForMore()
+      connection.watchForMore(isCutOff: isCutOff)
     }
   }
 }
