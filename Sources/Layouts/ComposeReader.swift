@@ -81,7 +81,7 @@ struct ComposeReader {
 
   // MARK: Lines
 
-  /// What a line of a table is.
+  /// The kinds of lines of a table.
   private enum Line {
     /// It includes a file.
     case file(String)

@@ -61,7 +61,7 @@ import TextInput
     #expect(stage.terminal.lines == before)
   }
 
-  // MARK: What it looks like
+  // MARK: Appearance
 
   @Test(
     "CMD-21a, CMD-22a, CMD-22b at 80 × 24 a frame has headings and a row per command"

@@ -74,7 +74,7 @@ import Testing
     #expect(try desk.ask(till, "pasteboard.get").contains(#""result":{"text":""}"#))
   }
 
-  @Test("What a program sets is forgotten after the time that the user has set, and by session.end")
+  @Test("A program's pasteboard text is forgotten after pasteboardExpiry, and by session.end")
   func forgotten() throws {
     desk.engine.settings.pasteboardExpiry = 5
     _ = try set("12.50")
@@ -102,7 +102,7 @@ import Testing
     #expect(try set("x", "\"g\"").contains(#""name":"unknownName""#))
   }
 
-  @Test("What a program sets counts with its texts")
+  @Test("A program's pasteboard text counts with its texts")
   func quota() throws {
     var limits = ProgramHub.Limits()
     limits.textUnits = 100

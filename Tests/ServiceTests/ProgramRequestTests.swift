@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "The default answer counts after 300 ms, and at once after three late answers in a minute",
+    "The default answer is used after 300 ms, and at once after three late responses in a row",
     arguments: [true, false])
   func late(_ declared: Bool) throws {
     try field("\"text.shouldChange\":\(declared)")

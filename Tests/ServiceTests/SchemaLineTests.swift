@@ -100,7 +100,7 @@ struct SchemaLineTests {
       + #""range":[0,0],"text":"x","ifRevision":12}}"#
     var count = 0
     for line in Self.page("Protocol.md") where line.hasPrefix("{") {
-      // What the client says is played elsewhere.
+      // The client's requests are tested elsewhere.
       let isRequest = ["form.create", "menu.set"].contains {
         line.contains("\"method\":\"\($0)\"")
       }

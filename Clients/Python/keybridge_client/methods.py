@@ -28,7 +28,7 @@ class Methods:
         keep: Union[int, None] = None,
         events: Union[list[t.FactPattern], None] = None,
     ) -> t.Hello:
-        """Begins, or goes on with what was left."""
+        """Begins a session, or resumes an earlier one."""
         params = without_none(dict(
             name=name,
             version=version,
@@ -44,14 +44,14 @@ class Methods:
     def ping(
         self,
     ) -> t.Done:
-        """Answers, and does nothing."""
+        """Does nothing and responds."""
         answer = self.request("ping")
         return cast("t.Done", answer)
 
     def bye(
         self,
     ) -> t.Done:
-        """Goes for good: nothing is kept."""
+        """Disconnects for good: nothing is kept."""
         answer = self.request("bye")
         return cast("t.Done", answer)
 
@@ -72,7 +72,7 @@ class Methods:
         *,
         events: Union[list[t.FactPattern], None] = None,
     ) -> t.Done:
-        """Chooses the facts to be told."""
+        """Selects the notifications to receive."""
         params = without_none(dict(
             events=events,
         ))
@@ -82,14 +82,14 @@ class Methods:
     def snapshot(
         self,
     ) -> t.ProgramSnapshot:
-        """Everything that the program has; at the control socket, what an observer's hello has."""
+        """Returns the program's state; at the control socket, the contents of an observer's hello."""
         answer = self.request("snapshot")
         return cast("t.ProgramSnapshot", answer)
 
     def capabilities(
         self,
     ) -> t.Capabilities:
-        """Which kinds of containers there are, which features are missing or partial, and which traits have an effect."""
+        """Returns the kinds of containers, the support of each feature, and the traits that have an effect."""
         answer = self.request("capabilities")
         return cast("t.Capabilities", answer)
 
@@ -99,7 +99,7 @@ class Methods:
         language: Union[str, None] = None,
         context: Union[str, None] = None,
     ) -> t.Done:
-        """Says in which language the program would like to be typed in."""
+        """Sets the language in which the program prefers to be typed in."""
         params = without_none(dict(
             language=language,
             context=context,
@@ -121,7 +121,7 @@ class Methods:
         rows: Union[int, None] = None,
         cancels: Union[bool, None] = None,
     ) -> t.ContainerCreateResult:
-        """Makes a text of one or many lines."""
+        """Creates a text of one or many lines."""
         params = without_none(dict(
             container=container,
             kind=kind,
@@ -144,7 +144,7 @@ class Methods:
         traits: Union[t.TraitsToSet, None] = None,
         properties: Union[t.Properties, None] = None,
     ) -> t.Done:
-        """Changes traits and properties, all or none."""
+        """Changes traits and properties, all or none of them."""
         params = without_none(dict(
             container=container,
             traits=traits,
@@ -159,7 +159,7 @@ class Methods:
         container: t.Name,
         properties: Union[list[t.PropertyName], None] = None,
     ) -> t.Container:
-        """What a container holds."""
+        """Returns the contents of a container."""
         params = without_none(dict(
             container=container,
             properties=properties,
@@ -172,7 +172,7 @@ class Methods:
         *,
         container: t.Name,
     ) -> t.Done:
-        """Takes it away; if it has the focus, editing ends unasked."""
+        """Removes a container; if it has the focus, editing ends without a request to the program."""
         params = without_none(dict(
             container=container,
         ))
@@ -188,7 +188,7 @@ class Methods:
         lines: Union[int, None] = None,
         frame: Union[t.Frame, None] = None,
     ) -> t.Done:
-        """Makes a static text."""
+        """Creates a static text."""
         params = without_none(dict(
             label=label,
             text=text,
@@ -224,7 +224,7 @@ class Methods:
         width: Union[int, None] = None,
         lines: Union[int, None] = None,
     ) -> t.LabelMeasureResult:
-        """Measures a text as a label shows it."""
+        """Measures a text as shown in a label."""
         params = without_none(dict(
             text=text,
             width=width,
@@ -238,7 +238,7 @@ class Methods:
         *,
         label: t.Name,
     ) -> t.Done:
-        """Takes it away."""
+        """Removes a static text."""
         params = without_none(dict(
             label=label,
         ))
@@ -252,7 +252,7 @@ class Methods:
         text: Union[str, None] = None,
         ifRevision: Union[int, None] = None,
     ) -> t.Edited:
-        """Replaces all text; undo forgets what was."""
+        """Replaces the whole text and clears its undo history."""
         params = without_none(dict(
             container=container,
             text=text,
@@ -269,7 +269,7 @@ class Methods:
         text: Union[str, None] = None,
         ifRevision: Union[int, None] = None,
     ) -> t.Edited:
-        """Replaces a part, as one step for undo."""
+        """Replaces a part of the text, as one undo step."""
         params = without_none(dict(
             container=container,
             range=range,
@@ -285,7 +285,7 @@ class Methods:
         container: t.Name,
         ifRevision: Union[int, None] = None,
     ) -> t.Edited:
-        """As a field's clear button does, asking field.shouldClear."""
+        """Acts like a field's clear button: sends field.shouldClear first."""
         params = without_none(dict(
             container=container,
             ifRevision=ifRevision,
@@ -299,7 +299,7 @@ class Methods:
         container: t.Name,
         range: Union[t.Range, None] = None,
     ) -> t.TextWordsResult:
-        """The words of a text with their ranges, the first 1000."""
+        """Returns the first 1000 words of a text with their ranges."""
         params = without_none(dict(
             container=container,
             range=range,
@@ -315,7 +315,7 @@ class Methods:
         head: Union[t.Offset, None] = None,
         ifRevision: Union[int, None] = None,
     ) -> t.Done:
-        """Selects; without head, a caret."""
+        """Selects text; without head, sets the caret."""
         params = without_none(dict(
             container=container,
             anchor=anchor,
@@ -333,7 +333,7 @@ class Methods:
         selection: Union[t.Range, None] = None,
         ifRevision: Union[int, None] = None,
     ) -> t.Done:
-        """Replaces what is being composed, else the selection, by provisional text; empty text ends composing."""
+        """Replaces the text being composed, or else the selection, with provisional text; empty text ends composing."""
         params = without_none(dict(
             container=container,
             text=text,
@@ -348,7 +348,7 @@ class Methods:
         *,
         container: t.Name,
     ) -> t.Done:
-        """Keeps what is being composed as it shows; where nothing is, does nothing."""
+        """Commits the text being composed, as it is shown; otherwise does nothing."""
         params = without_none(dict(
             container=container,
         ))
@@ -360,7 +360,7 @@ class Methods:
         *,
         container: t.Name,
     ) -> t.Done:
-        """Drops what is being composed and brings back what it replaced."""
+        """Discards the text being composed and restores the text that it replaced."""
         params = without_none(dict(
             container=container,
         ))
@@ -372,7 +372,7 @@ class Methods:
         *,
         number: int,
     ) -> t.Done:
-        """Takes a candidate of the page that shows."""
+        """Chooses a candidate of the page that is shown."""
         params = without_none(dict(
             number=number,
         ))
@@ -388,7 +388,7 @@ class Methods:
         cancels: Union[bool, None] = None,
         modal: Union[bool, None] = None,
     ) -> t.FormCreateResult:
-        """Makes fields that are filled in one after the other."""
+        """Creates fields that are filled in one after the other."""
         params = without_none(dict(
             form=form,
             fields=fields,
@@ -404,7 +404,7 @@ class Methods:
         *,
         form: t.Name,
     ) -> t.FormGetResult:
-        """The text of each field by its name."""
+        """Returns the text of each field by its name."""
         params = without_none(dict(
             form=form,
         ))
@@ -417,7 +417,7 @@ class Methods:
         form: t.Name,
         values: dict[str, str],
     ) -> t.Done:
-        """Sets the texts of fields, all or none; undo forgets what was."""
+        """Sets the texts of fields, all or none of them, and clears their undo histories."""
         params = without_none(dict(
             form=form,
             values=values,
@@ -430,7 +430,7 @@ class Methods:
         *,
         form: t.Name,
     ) -> t.Done:
-        """Takes the form and its fields away."""
+        """Removes the form and its fields."""
         params = without_none(dict(
             form=form,
         ))
@@ -456,7 +456,7 @@ class Methods:
     def focus_release(
         self,
     ) -> t.FocusReleaseResult:
-        """Lets the focus go, asking focus.shouldEnd."""
+        """Releases the focus, after sending focus.shouldEnd."""
         answer = self.request("focus.release")
         return cast("t.FocusReleaseResult", answer)
 
@@ -524,7 +524,7 @@ class Methods:
         disabled: Union[bool, None] = None,
         hidden: Union[bool, None] = None,
     ) -> t.Done:
-        """Changes a command; what is left out stays as it was."""
+        """Changes a command; members that are left out are not changed."""
         params = without_none(dict(
             command=command,
             title=title,
@@ -541,7 +541,7 @@ class Methods:
         *,
         command: t.Name,
     ) -> t.Done:
-        """Takes it out."""
+        """Removes a command."""
         params = without_none(dict(
             command=command,
         ))
@@ -551,7 +551,7 @@ class Methods:
     def commands_active(
         self,
     ) -> list[t.ListedCommand]:
-        """The commands that would run now; none for a program while another has the keyboard."""
+        """Returns the commands that would run now; none for a program while another one has the keyboard."""
         answer = self.request("commands.active")
         return cast("list[t.ListedCommand]", answer)
 
@@ -562,7 +562,7 @@ class Methods:
         insert: Union[list[t.MenuInsertion], None] = None,
         remove: Union[list[str], None] = None,
     ) -> t.MenuSetResult:
-        """Changes the main menu while the program has the keyboard, or the menus of what can be done with its texts; replaces what it changed before."""
+        """Changes the main menu while the program has the keyboard, or the context menus of its texts; replaces its earlier changes."""
         params = without_none(dict(
             menu=menu,
             insert=insert,
@@ -574,7 +574,7 @@ class Methods:
     def menu_get(
         self,
     ) -> t.MenuGetResult:
-        """The main menu as a bar would show it; no menus for a program without the keyboard."""
+        """Returns the main menu as a bar would show it; no menus for a program without the keyboard."""
         answer = self.request("menu.get")
         return cast("t.MenuGetResult", answer)
 
@@ -583,7 +583,7 @@ class Methods:
         *,
         container: t.Name,
     ) -> t.MenuContextResult:
-        """What can be done with a text now, for a program that shows a menu itself."""
+        """Returns the context menu of a text, for a program that shows a menu itself."""
         params = without_none(dict(
             container=container,
         ))
@@ -596,7 +596,7 @@ class Methods:
         command: t.Name,
         container: Union[t.Name, None] = None,
     ) -> t.MenuPerformResult:
-        """Has a command of a menu performed, as if the person had chosen it."""
+        """Performs a command of a menu, as if the person had chosen it."""
         params = without_none(dict(
             command=command,
             container=container,
@@ -612,7 +612,7 @@ class Methods:
         expanding: Union[t.ExpandingText, None] = None,
         container: Union[t.Name, None] = None,
     ) -> t.Done:
-        """Puts buttons, words or a text above the keyboard area; without any, takes them away."""
+        """Shows buttons, words or a text above the keyboard area; without any, removes them."""
         params = without_none(dict(
             items=items,
             completions=completions,
@@ -629,7 +629,7 @@ class Methods:
         rows: Union[int, None] = None,
         container: Union[t.Name, None] = None,
     ) -> t.Done:
-        """Shows numbered words in the place of candidates and status; an empty list takes them away."""
+        """Shows numbered words instead of candidates and status; an empty list removes them."""
         params = without_none(dict(
             words=words,
             rows=rows,
@@ -656,7 +656,7 @@ class Methods:
         values: t.Offer,
         seconds: Union[int, None] = None,
     ) -> t.Done:
-        """Offers texts that belong together to the fields of others."""
+        """Offers texts that belong together to the fields of other programs."""
         params = without_none(dict(
             values=values,
             seconds=seconds,
@@ -667,7 +667,7 @@ class Methods:
     def fill_withdraw(
         self,
     ) -> t.Done:
-        """Takes back all that the program has offered."""
+        """Withdraws everything that the program has offered and provided."""
         answer = self.request("fill.withdraw")
         return cast("t.Done", answer)
 
@@ -677,7 +677,7 @@ class Methods:
         profile: Union[dict[str, str], None] = None,
         credentials: Union[list[t.ProvidedCredential], None] = None,
     ) -> t.FillConsent:
-        """Provides values in the user's name to the fields of others, in place of those before."""
+        """Provides values in the user's name to the fields of other programs, and replaces its earlier ones."""
         params = without_none(dict(
             profile=profile,
             credentials=credentials,
@@ -690,7 +690,7 @@ class Methods:
         *,
         form: Union[str, None] = None,
     ) -> t.PasteboardGetResult:
-        """What the program's texts would paste; empty for nothing."""
+        """Returns the text that ⌘V would paste into the program's texts; empty if there is none."""
         params = without_none(dict(
             form=form,
         ))
@@ -703,7 +703,7 @@ class Methods:
         text: str,
         form: Union[str, None] = None,
     ) -> t.Done:
-        """Puts a text into the program's own pasteboard, in place of what was there; empty for nothing."""
+        """Replaces the text of the program's own pasteboard; empty text clears it."""
         params = without_none(dict(
             text=text,
             form=form,
@@ -714,7 +714,7 @@ class Methods:
     def pasteboard_clear(
         self,
     ) -> t.Done:
-        """Forgets what was cut, copied, killed and searched for in the program's texts."""
+        """Forgets text that was cut, copied, killed or searched for in the program's texts."""
         answer = self.request("pasteboard.clear")
         return cast("t.Done", answer)
 
@@ -723,7 +723,7 @@ class Methods:
         *,
         form: Union[str, None] = None,
     ) -> t.Done:
-        """Ends a person's session: empties texts and forgets what could bring them back."""
+        """Ends a person's session: empties texts and forgets everything that could restore them."""
         params = without_none(dict(
             form=form,
         ))
@@ -735,7 +735,7 @@ class Methods:
         *,
         device: Union[str, None] = None,
     ) -> t.Done:
-        """Has the codes of a scanner sent to the program, whoever has the keyboard."""
+        """Sends the codes of a scanner to the program, whichever program has the keyboard."""
         params = without_none(dict(
             device=device,
         ))
@@ -747,7 +747,7 @@ class Methods:
         *,
         device: Union[str, None] = None,
     ) -> t.Done:
-        """Ends what scanner.claim began."""
+        """Ends the claim of one scanner, or all claims of the program."""
         params = without_none(dict(
             device=device,
         ))
@@ -773,7 +773,7 @@ class AsyncMethods:
         keep: Union[int, None] = None,
         events: Union[list[t.FactPattern], None] = None,
     ) -> t.Hello:
-        """Begins, or goes on with what was left."""
+        """Begins a session, or resumes an earlier one."""
         params = without_none(dict(
             name=name,
             version=version,
@@ -789,14 +789,14 @@ class AsyncMethods:
     async def ping(
         self,
     ) -> t.Done:
-        """Answers, and does nothing."""
+        """Does nothing and responds."""
         answer = await self.request("ping")
         return cast("t.Done", answer)
 
     async def bye(
         self,
     ) -> t.Done:
-        """Goes for good: nothing is kept."""
+        """Disconnects for good: nothing is kept."""
         answer = await self.request("bye")
         return cast("t.Done", answer)
 
@@ -817,7 +817,7 @@ class AsyncMethods:
         *,
         events: Union[list[t.FactPattern], None] = None,
     ) -> t.Done:
-        """Chooses the facts to be told."""
+        """Selects the notifications to receive."""
         params = without_none(dict(
             events=events,
         ))
@@ -827,14 +827,14 @@ class AsyncMethods:
     async def snapshot(
         self,
     ) -> t.ProgramSnapshot:
-        """Everything that the program has; at the control socket, what an observer's hello has."""
+        """Returns the program's state; at the control socket, the contents of an observer's hello."""
         answer = await self.request("snapshot")
         return cast("t.ProgramSnapshot", answer)
 
     async def capabilities(
         self,
     ) -> t.Capabilities:
-        """Which kinds of containers there are, which features are missing or partial, and which traits have an effect."""
+        """Returns the kinds of containers, the support of each feature, and the traits that have an effect."""
         answer = await self.request("capabilities")
         return cast("t.Capabilities", answer)
 
@@ -844,7 +844,7 @@ class AsyncMethods:
         language: Union[str, None] = None,
         context: Union[str, None] = None,
     ) -> t.Done:
-        """Says in which language the program would like to be typed in."""
+        """Sets the language in which the program prefers to be typed in."""
         params = without_none(dict(
             language=language,
             context=context,
@@ -866,7 +866,7 @@ class AsyncMethods:
         rows: Union[int, None] = None,
         cancels: Union[bool, None] = None,
     ) -> t.ContainerCreateResult:
-        """Makes a text of one or many lines."""
+        """Creates a text of one or many lines."""
         params = without_none(dict(
             container=container,
             kind=kind,
@@ -889,7 +889,7 @@ class AsyncMethods:
         traits: Union[t.TraitsToSet, None] = None,
         properties: Union[t.Properties, None] = None,
     ) -> t.Done:
-        """Changes traits and properties, all or none."""
+        """Changes traits and properties, all or none of them."""
         params = without_none(dict(
             container=container,
             traits=traits,
@@ -904,7 +904,7 @@ class AsyncMethods:
         container: t.Name,
         properties: Union[list[t.PropertyName], None] = None,
     ) -> t.Container:
-        """What a container holds."""
+        """Returns the contents of a container."""
         params = without_none(dict(
             container=container,
             properties=properties,
@@ -917,7 +917,7 @@ class AsyncMethods:
         *,
         container: t.Name,
     ) -> t.Done:
-        """Takes it away; if it has the focus, editing ends unasked."""
+        """Removes a container; if it has the focus, editing ends without a request to the program."""
         params = without_none(dict(
             container=container,
         ))
@@ -933,7 +933,7 @@ class AsyncMethods:
         lines: Union[int, None] = None,
         frame: Union[t.Frame, None] = None,
     ) -> t.Done:
-        """Makes a static text."""
+        """Creates a static text."""
         params = without_none(dict(
             label=label,
             text=text,
@@ -969,7 +969,7 @@ class AsyncMethods:
         width: Union[int, None] = None,
         lines: Union[int, None] = None,
     ) -> t.LabelMeasureResult:
-        """Measures a text as a label shows it."""
+        """Measures a text as shown in a label."""
         params = without_none(dict(
             text=text,
             width=width,
@@ -983,7 +983,7 @@ class AsyncMethods:
         *,
         label: t.Name,
     ) -> t.Done:
-        """Takes it away."""
+        """Removes a static text."""
         params = without_none(dict(
             label=label,
         ))
@@ -997,7 +997,7 @@ class AsyncMethods:
         text: Union[str, None] = None,
         ifRevision: Union[int, None] = None,
     ) -> t.Edited:
-        """Replaces all text; undo forgets what was."""
+        """Replaces the whole text and clears its undo history."""
         params = without_none(dict(
             container=container,
             text=text,
@@ -1014,7 +1014,7 @@ class AsyncMethods:
         text: Union[str, None] = None,
         ifRevision: Union[int, None] = None,
     ) -> t.Edited:
-        """Replaces a part, as one step for undo."""
+        """Replaces a part of the text, as one undo step."""
         params = without_none(dict(
             container=container,
             range=range,
@@ -1030,7 +1030,7 @@ class AsyncMethods:
         container: t.Name,
         ifRevision: Union[int, None] = None,
     ) -> t.Edited:
-        """As a field's clear button does, asking field.shouldClear."""
+        """Acts like a field's clear button: sends field.shouldClear first."""
         params = without_none(dict(
             container=container,
             ifRevision=ifRevision,
@@ -1044,7 +1044,7 @@ class AsyncMethods:
         container: t.Name,
         range: Union[t.Range, None] = None,
     ) -> t.TextWordsResult:
-        """The words of a text with their ranges, the first 1000."""
+        """Returns the first 1000 words of a text with their ranges."""
         params = without_none(dict(
             container=container,
             range=range,
@@ -1060,7 +1060,7 @@ class AsyncMethods:
         head: Union[t.Offset, None] = None,
         ifRevision: Union[int, None] = None,
     ) -> t.Done:
-        """Selects; without head, a caret."""
+        """Selects text; without head, sets the caret."""
         params = without_none(dict(
             container=container,
             anchor=anchor,
@@ -1078,7 +1078,7 @@ class AsyncMethods:
         selection: Union[t.Range, None] = None,
         ifRevision: Union[int, None] = None,
     ) -> t.Done:
-        """Replaces what is being composed, else the selection, by provisional text; empty text ends composing."""
+        """Replaces the text being composed, or else the selection, with provisional text; empty text ends composing."""
         params = without_none(dict(
             container=container,
             text=text,
@@ -1093,7 +1093,7 @@ class AsyncMethods:
         *,
         container: t.Name,
     ) -> t.Done:
-        """Keeps what is being composed as it shows; where nothing is, does nothing."""
+        """Commits the text being composed, as it is shown; otherwise does nothing."""
         params = without_none(dict(
             container=container,
         ))
@@ -1105,7 +1105,7 @@ class AsyncMethods:
         *,
         container: t.Name,
     ) -> t.Done:
-        """Drops what is being composed and brings back what it replaced."""
+        """Discards the text being composed and restores the text that it replaced."""
         params = without_none(dict(
             container=container,
         ))
@@ -1117,7 +1117,7 @@ class AsyncMethods:
         *,
         number: int,
     ) -> t.Done:
-        """Takes a candidate of the page that shows."""
+        """Chooses a candidate of the page that is shown."""
         params = without_none(dict(
             number=number,
         ))
@@ -1133,7 +1133,7 @@ class AsyncMethods:
         cancels: Union[bool, None] = None,
         modal: Union[bool, None] = None,
     ) -> t.FormCreateResult:
-        """Makes fields that are filled in one after the other."""
+        """Creates fields that are filled in one after the other."""
         params = without_none(dict(
             form=form,
             fields=fields,
@@ -1149,7 +1149,7 @@ class AsyncMethods:
         *,
         form: t.Name,
     ) -> t.FormGetResult:
-        """The text of each field by its name."""
+        """Returns the text of each field by its name."""
         params = without_none(dict(
             form=form,
         ))
@@ -1162,7 +1162,7 @@ class AsyncMethods:
         form: t.Name,
         values: dict[str, str],
     ) -> t.Done:
-        """Sets the texts of fields, all or none; undo forgets what was."""
+        """Sets the texts of fields, all or none of them, and clears their undo histories."""
         params = without_none(dict(
             form=form,
             values=values,
@@ -1175,7 +1175,7 @@ class AsyncMethods:
         *,
         form: t.Name,
     ) -> t.Done:
-        """Takes the form and its fields away."""
+        """Removes the form and its fields."""
         params = without_none(dict(
             form=form,
         ))
@@ -1201,7 +1201,7 @@ class AsyncMethods:
     async def focus_release(
         self,
     ) -> t.FocusReleaseResult:
-        """Lets the focus go, asking focus.shouldEnd."""
+        """Releases the focus, after sending focus.shouldEnd."""
         answer = await self.request("focus.release")
         return cast("t.FocusReleaseResult", answer)
 
@@ -1269,7 +1269,7 @@ class AsyncMethods:
         disabled: Union[bool, None] = None,
         hidden: Union[bool, None] = None,
     ) -> t.Done:
-        """Changes a command; what is left out stays as it was."""
+        """Changes a command; members that are left out are not changed."""
         params = without_none(dict(
             command=command,
             title=title,
@@ -1286,7 +1286,7 @@ class AsyncMethods:
         *,
         command: t.Name,
     ) -> t.Done:
-        """Takes it out."""
+        """Removes a command."""
         params = without_none(dict(
             command=command,
         ))
@@ -1296,7 +1296,7 @@ class AsyncMethods:
     async def commands_active(
         self,
     ) -> list[t.ListedCommand]:
-        """The commands that would run now; none for a program while another has the keyboard."""
+        """Returns the commands that would run now; none for a program while another one has the keyboard."""
         answer = await self.request("commands.active")
         return cast("list[t.ListedCommand]", answer)
 
@@ -1307,7 +1307,7 @@ class AsyncMethods:
         insert: Union[list[t.MenuInsertion], None] = None,
         remove: Union[list[str], None] = None,
     ) -> t.MenuSetResult:
-        """Changes the main menu while the program has the keyboard, or the menus of what can be done with its texts; replaces what it changed before."""
+        """Changes the main menu while the program has the keyboard, or the context menus of its texts; replaces its earlier changes."""
         params = without_none(dict(
             menu=menu,
             insert=insert,
@@ -1319,7 +1319,7 @@ class AsyncMethods:
     async def menu_get(
         self,
     ) -> t.MenuGetResult:
-        """The main menu as a bar would show it; no menus for a program without the keyboard."""
+        """Returns the main menu as a bar would show it; no menus for a program without the keyboard."""
         answer = await self.request("menu.get")
         return cast("t.MenuGetResult", answer)
 
@@ -1328,7 +1328,7 @@ class AsyncMethods:
         *,
         container: t.Name,
     ) -> t.MenuContextResult:
-        """What can be done with a text now, for a program that shows a menu itself."""
+        """Returns the context menu of a text, for a program that shows a menu itself."""
         params = without_none(dict(
             container=container,
         ))
@@ -1341,7 +1341,7 @@ class AsyncMethods:
         command: t.Name,
         container: Union[t.Name, None] = None,
     ) -> t.MenuPerformResult:
-        """Has a command of a menu performed, as if the person had chosen it."""
+        """Performs a command of a menu, as if the person had chosen it."""
         params = without_none(dict(
             command=command,
             container=container,
@@ -1357,7 +1357,7 @@ class AsyncMethods:
         expanding: Union[t.ExpandingText, None] = None,
         container: Union[t.Name, None] = None,
     ) -> t.Done:
-        """Puts buttons, words or a text above the keyboard area; without any, takes them away."""
+        """Shows buttons, words or a text above the keyboard area; without any, removes them."""
         params = without_none(dict(
             items=items,
             completions=completions,
@@ -1374,7 +1374,7 @@ class AsyncMethods:
         rows: Union[int, None] = None,
         container: Union[t.Name, None] = None,
     ) -> t.Done:
-        """Shows numbered words in the place of candidates and status; an empty list takes them away."""
+        """Shows numbered words instead of candidates and status; an empty list removes them."""
         params = without_none(dict(
             words=words,
             rows=rows,
@@ -1401,7 +1401,7 @@ class AsyncMethods:
         values: t.Offer,
         seconds: Union[int, None] = None,
     ) -> t.Done:
-        """Offers texts that belong together to the fields of others."""
+        """Offers texts that belong together to the fields of other programs."""
         params = without_none(dict(
             values=values,
             seconds=seconds,
@@ -1412,7 +1412,7 @@ class AsyncMethods:
     async def fill_withdraw(
         self,
     ) -> t.Done:
-        """Takes back all that the program has offered."""
+        """Withdraws everything that the program has offered and provided."""
         answer = await self.request("fill.withdraw")
         return cast("t.Done", answer)
 
@@ -1422,7 +1422,7 @@ class AsyncMethods:
         profile: Union[dict[str, str], None] = None,
         credentials: Union[list[t.ProvidedCredential], None] = None,
     ) -> t.FillConsent:
-        """Provides values in the user's name to the fields of others, in place of those before."""
+        """Provides values in the user's name to the fields of other programs, and replaces its earlier ones."""
         params = without_none(dict(
             profile=profile,
             credentials=credentials,
@@ -1435,7 +1435,7 @@ class AsyncMethods:
         *,
         form: Union[str, None] = None,
     ) -> t.PasteboardGetResult:
-        """What the program's texts would paste; empty for nothing."""
+        """Returns the text that ⌘V would paste into the program's texts; empty if there is none."""
         params = without_none(dict(
             form=form,
         ))
@@ -1448,7 +1448,7 @@ class AsyncMethods:
         text: str,
         form: Union[str, None] = None,
     ) -> t.Done:
-        """Puts a text into the program's own pasteboard, in place of what was there; empty for nothing."""
+        """Replaces the text of the program's own pasteboard; empty text clears it."""
         params = without_none(dict(
             text=text,
             form=form,
@@ -1459,7 +1459,7 @@ class AsyncMethods:
     async def pasteboard_clear(
         self,
     ) -> t.Done:
-        """Forgets what was cut, copied, killed and searched for in the program's texts."""
+        """Forgets text that was cut, copied, killed or searched for in the program's texts."""
         answer = await self.request("pasteboard.clear")
         return cast("t.Done", answer)
 
@@ -1468,7 +1468,7 @@ class AsyncMethods:
         *,
         form: Union[str, None] = None,
     ) -> t.Done:
-        """Ends a person's session: empties texts and forgets what could bring them back."""
+        """Ends a person's session: empties texts and forgets everything that could restore them."""
         params = without_none(dict(
             form=form,
         ))
@@ -1480,7 +1480,7 @@ class AsyncMethods:
         *,
         device: Union[str, None] = None,
     ) -> t.Done:
-        """Has the codes of a scanner sent to the program, whoever has the keyboard."""
+        """Sends the codes of a scanner to the program, whichever program has the keyboard."""
         params = without_none(dict(
             device=device,
         ))
@@ -1492,7 +1492,7 @@ class AsyncMethods:
         *,
         device: Union[str, None] = None,
     ) -> t.Done:
-        """Ends what scanner.claim began."""
+        """Ends the claim of one scanner, or all claims of the program."""
         params = without_none(dict(
             device=device,
         ))

@@ -17,7 +17,7 @@ BorderStyle = Literal["none", "line", "bezel", "roundedRect"]
 CandidateKind = Literal["accents", "inputMethod", "predictions", "completions", "modes", "urlEndings", "fill"]
 
 Chord = str
-"""What is pressed: cmd+down, ⌘↓, or several one after the other: cmd+k cmd+c."""
+"""The keys to press: cmd+down, ⌘↓, or several chords one after the other: cmd+k cmd+c."""
 
 Color = Union[Literal["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"], str]
 """One of the terminal's own colours, or red, green and blue."""
@@ -25,14 +25,14 @@ Color = Union[Literal["black", "red", "green", "yellow", "blue", "magenta", "cya
 CommandState = Literal["off", "on", "mixed"]
 
 ContainerKind = Literal["textField", "textView", "webField"]
-"""One line; many lines; a page's field, of whose traits only autocapitalizationType and autocorrectionType can be said."""
+"""One line; many lines; a field of a web page, which has only the traits autocapitalizationType and autocorrectionType."""
 
 Curve = Literal["easeInOut", "easeIn", "easeOut", "linear"]
 
 FactName = Literal["candidates.didChange", "command.invoked", "correction.applied", "correction.offered", "correction.rejected", "correction.reverted", "device.attached", "device.connected", "device.detached", "device.disconnected", "field.didEndOnExit", "field.editingChanged", "focus.didBegin", "focus.didEnd", "hud.hidden", "hud.shown", "keyboard.didChangeFrame", "keyboard.didHide", "keyboard.didShow", "keyboard.willChangeFrame", "keyboard.willHide", "keyboard.willShow", "marked.didChange", "menu.hidden", "menu.shown", "mode.didChange", "press.began", "press.cancelled", "press.ended", "press.unhandled", "scan", "selection.didChange", "text.didChange", "traits.didChange", "view.didScroll"]
 
 FactPattern = Union[Literal["candidates.*", "command.*", "correction.*", "device.*", "field.*", "focus.*", "hud.*", "keyboard.*", "marked.*", "menu.*", "mode.*", "press.*", "selection.*", "text.*", "traits.*", "view.*"], FactName]
-"""A fact, or all whose names begin so."""
+"""The name of a notification, or the beginning of several names."""
 
 Frame = list[int]
 """[x,y,width,height] in cells."""
@@ -46,7 +46,7 @@ KeyboardKind = Literal["keyboard", "keypad", "remote", "buttons", "pointer"]
 KeyboardType = Literal["default", "asciiCapable", "numbersAndPunctuation", "URL", "numberPad", "phonePad", "namePhonePad", "emailAddress", "decimalPad", "twitter", "webSearch", "asciiCapableNumberPad"]
 
 MenuName = Literal["main", "context"]
-"""The main menu of the program with the keyboard, or the menus of what can be done with a text."""
+"""The main menu of the program that has the keyboard, or the context menus of its texts."""
 
 Modifier = Literal["control", "option", "shift", "command", "capslock", "keypad"]
 
@@ -57,38 +57,38 @@ Offset = int
 """UTF-16 code units from the start of the text."""
 
 Offer = Any
-"""Texts that belong together, by what they mean: a code, what was found in text, or an address."""
+"""Texts that belong together, by their content types: a code, something found in text, or an address."""
 
 Origin = Literal["user", "undo", "program"]
-"""Who changed the text."""
+"""The origin of a change of the text."""
 
 Phase = Literal["press", "repeat", "release", "found", "cancel"]
 
 ProgramState = Literal["connected", "awaited", "suspended"]
-"""Connected; gone, and in its grace; gone, its state kept."""
+"""Connected; disconnected, and in its grace; disconnected, with its state kept."""
 
 PropertyName = Literal["text", "placeholder", "clearButtonMode", "clearsOnBeginEditing", "clearsOnInsertion", "isEnabled", "borderStyle", "background", "disabledBackground", "backgroundColor", "adjustsFontSizeToFitWidth", "minimumFontSize", "textAlignment", "textColor", "font", "leftViewMode", "rightViewMode", "isEditable", "isSelectable", "maximumLength", "pattern"]
 
 PropertyValues = dict[str, Union[bool, int, None, str]]
-"""The properties that were asked for; numbered ones by their words."""
+"""The requested properties; numbered ones by their words."""
 
 QuestionName = Literal["focus.shouldBegin", "focus.shouldEnd", "text.shouldChange", "field.shouldClear", "field.shouldReturn"]
 
 Range = list[Offset]
-"""[start,end], the end not included."""
+"""[start,end], without the unit at end."""
 
 ReturnKeyType = Literal["default", "go", "google", "join", "next", "route", "search", "send", "yahoo", "done", "emergencyCall", "continue"]
-"""What Return is labelled."""
+"""The label of Return."""
 
 ScanFlaw = Literal["limit", "short", "lost", "disconnect", "stop"]
 
 TextAlignment = Literal["left", "center", "right", "natural"]
 
 TextContentType = Literal["name", "honorific-prefix", "given-name", "additional-name", "family-name", "honorific-suffix", "nickname", "organization", "organization-title", "location", "street-address", "address-line1", "address-line2", "address-level2", "address-level1", "address-level1+2", "address-level3", "postal-code", "country-name", "email", "tel", "url", "username", "password", "new-password", "one-time-code", "cc-number", "cc-name", "cc-given-name", "cc-additional-name", "cc-family-name", "cc-exp", "cc-exp-month", "cc-exp-year", "cc-csc", "cc-type", "bday", "bday-day", "bday-month", "bday-year", "cellular-eid", "cellular-imei", "date-time", "flight-number", "shipment-tracking-number"]
-"""What the text means, for filling it in."""
+"""The meaning of the text, for AutoFill."""
 
 ToldContainer = Union[str, int]
-"""A program is told its own name for it; others are told a number."""
+"""The program's own name for the container; for other clients its number."""
 
 ToldFrame = list[int]
 """[x,y,width,height] in cells."""
@@ -103,7 +103,7 @@ ViewMode = Literal["never", "whileEditing", "unlessEditing", "always"]
 WritingToolsBehavior = Literal["none", "default", "complete", "limited"]
 
 Revision = int
-"""How often the text has changed: a text.didChange is one."""
+"""How often the text has changed: each text.didChange increments it."""
 
 RefusalReason = Literal["keyboardType", "maximumLength", "pattern"]
 """Why input was refused."""
@@ -121,7 +121,7 @@ class AccessoryItem(TypedDict):
 
 
 class CandidateList(TypedDict):
-    """What there is to choose from, counted from 0."""
+    """The candidates, counted from 0."""
     first: int
     highlighted: NotRequired[int]
     isExpanded: bool
@@ -170,7 +170,7 @@ class CapabilitiesTraits(TypedDict):
 
 
 class Container(TypedDict):
-    """A text of a program's own, a secret too; marked is what is still being composed, null for nothing."""
+    """One of the program's own texts, secrets included; marked is the range that is being composed, null if there is none."""
     anchor: Union[int, None]
     container: str
     head: Union[int, None]
@@ -211,7 +211,7 @@ class ContainerTraits(TypedDict):
 
 
 class Device(TypedDict):
-    """A keyboard; what is not known of it is left out."""
+    """A keyboard; unknown members are left out."""
     bus: int
     device: str
     kind: NotRequired[KeyboardKind]
@@ -225,11 +225,11 @@ class Device(TypedDict):
 
 
 class Done(TypedDict):
-    """It was done."""
+    """The request has succeeded."""
 
 
 class Error(TypedDict):
-    """The error of an answer: name and code never change."""
+    """The error of a response: name and code never change."""
     code: Literal[-32700, -32600, -32601, -32602, -32000, -32001, -32002, -32003, -32004, -32005, -32006, -32007, -32008]
     data: ErrorData
     message: str
@@ -243,7 +243,7 @@ class ErrorData(TypedDict):
 
 
 class ExpandingText(TypedDict):
-    """A container that stands above the keyboard area, with as many rows as its text needs. It is no field of a form, and leaves its place in the window until the accessory is another."""
+    """A container that is shown above the keyboard area, with as many rows as its text needs. It is not a field of a form, and leaves its place in the window until the accessory is replaced or removed."""
     container: Name
     minimumRows: NotRequired[Union[int, None]]
     maximumRows: NotRequired[Union[int, None]]
@@ -251,7 +251,7 @@ class ExpandingText(TypedDict):
 
 
 class FormField(TypedDict):
-    """As container.create, without a frame."""
+    """A container as for container.create, without a frame."""
     container: Name
     kind: NotRequired[Union[ContainerKind, None]]
     label: NotRequired[Union[str, None]]
@@ -266,7 +266,7 @@ class FormField(TypedDict):
 
 
 class Feature(TypedDict):
-    """Something that a program might ask for."""
+    """The support of a feature."""
     reason: NotRequired[str]
     support: FeatureSupport
 
@@ -313,7 +313,7 @@ class Menu(TypedDict):
 
 
 class MenuInsertion(TypedDict):
-    """Commands and menus that a program puts into a menu. At most one member says the place: without any, before the menu window in the main menu, at the end of a context menu."""
+    """Commands and menus that a program inserts into a menu. At most one member is the place: by default before the menu window in the main menu, at the end of a context menu."""
     items: list[MenuItem]
     before: NotRequired[Union[str, None]]
     after: NotRequired[Union[str, None]]
@@ -363,7 +363,7 @@ class Mode(TypedDict):
 
 
 class ObservedContainer(TypedDict):
-    """A text as anybody may know it."""
+    """A text as observers see it."""
     anchor: int
     container: int
     head: int
@@ -374,7 +374,7 @@ class ObservedContainer(TypedDict):
 
 
 class Panel(TypedDict):
-    """What can be pressed now."""
+    """The commands that can be pressed now."""
     firstRow: int
     groups: list[PanelGroupsItem]
     prefix: str
@@ -402,7 +402,7 @@ Presets = TypedDict("Presets", {
     "field.shouldClear": "NotRequired[bool]",
     "field.shouldReturn": "NotRequired[bool]",
 })
-"""What to be asked, each with the answer that counts where none comes in time."""
+"""The requests to send to the program, each with its default answer."""
 
 
 class Press(TypedDict):
@@ -417,7 +417,7 @@ class Press(TypedDict):
 
 
 class ProgramSnapshot(TypedDict):
-    """Everything that a program has."""
+    """The state of a program."""
     commands: list[str]
     containers: list[Container]
     focus: NotRequired[str]
@@ -427,7 +427,7 @@ class ProgramSnapshot(TypedDict):
 
 
 class Properties(TypedDict):
-    """How it looks and what can be done with it; each kind has its own, others are refused as unsupported."""
+    """The appearance and behaviour of a container; each kind has its own properties, others are refused as unsupported."""
     text: NotRequired[str]
     placeholder: NotRequired[Union[str, None]]
     clearButtonMode: NotRequired[Union[ViewMode, int]]
@@ -452,7 +452,7 @@ class Properties(TypedDict):
 
 
 class Prototype(TypedDict):
-    """What fields have in common."""
+    """Members that several fields share."""
     kind: NotRequired[Union[ContainerKind, None]]
     traits: NotRequired[Union[TraitsToSet, None]]
     properties: NotRequired[Union[Properties, None]]
@@ -461,7 +461,7 @@ class Prototype(TypedDict):
 
 
 class Settings(TypedDict):
-    """What the user chose for typing, every setting that has an effect by its name."""
+    """The user's choices for typing: every setting that has an effect, by its name."""
     capsLockSwitchesMode: bool
     holdForAccents: bool
     revealLast: bool
@@ -477,7 +477,7 @@ class Settings(TypedDict):
 
 
 class Snapshot(TypedDict):
-    """All that is needed to follow the facts; candidates, menu and panel are there while they are open."""
+    """Everything needed to follow the notifications; candidates, menu and panel are present while they are open."""
     candidates: NotRequired[SnapshotCandidates]
     containers: list[ObservedContainer]
     devices: list[Device]
@@ -505,7 +505,7 @@ class Span(TypedDict):
 
 
 class Status(TypedDict):
-    """How the service is."""
+    """Returns the state of the service."""
     isFocused: bool
     keyboards: list[str]
     keyboardNames: NotRequired[list[str]]
@@ -574,7 +574,7 @@ class Traits(TypedDict):
 
 
 class TraitsToSet(TypedDict):
-    """What the text will be; a trait that is not said stays as it is, or as it is by default."""
+    """The kind of text; a trait that is left out keeps its value or default."""
     autocapitalizationType: NotRequired[Union[AutocapitalizationType, int]]
     autocorrectionType: NotRequired[Union[TraitSwitch, int]]
     spellCheckingType: NotRequired[Union[TraitSwitch, int]]
@@ -600,7 +600,7 @@ class TraitsToSet(TypedDict):
 
 
 class Edited(TypedDict):
-    """What an edit comes to."""
+    """The result of an edit."""
     revision: Revision
 
 
@@ -610,7 +610,7 @@ class Word(TypedDict):
 
 
 class Features(TypedDict):
-    """What there is of each feature, by its name."""
+    """The support of each feature, by its name."""
     accessories: Feature
     advertisements: Feature
     autoFillOffers: Feature

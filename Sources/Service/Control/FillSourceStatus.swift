@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A program that provides values to fields in the user's name: what kinds of values, and none of them.
+/// A program that provides values to fields in the user's name: the kinds of values, but no
+/// values.
 package struct FillSourceStatus: Encodable, Hashable, Sendable {
   /// Whether the user allows the values to be suggested.
   package var allowed: Bool
-  /// How many names with passwords it provides.
+  /// The number of names with passwords that it provides.
   package var credentials: Int
-  /// What the program calls itself.
+  /// The name that the program gives itself.
   package var name: String
   /// Its process; nil while it is not connected.
   package var process: Int32?

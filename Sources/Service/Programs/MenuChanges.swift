@@ -2,7 +2,8 @@
 import KeyCommands
 import TextInput
 
-/// What a program changes in a menu: what it puts there, in order, and the menus that it takes out (CMD-28).
+/// A program's changes of a menu: the items that it inserts, in order, and the menus that it
+/// removes (CMD-28).
 struct MenuChanges {
   /// A command by its name, or a menu.
   indirect enum Item {

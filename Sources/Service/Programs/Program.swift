@@ -30,9 +30,10 @@ final class Program {
   let window: Window
   /// Called when one of its responders performs a command.
   var didPerform: (_ id: String, _ target: String) -> Void = { _, _ in }
-  /// Whether it changes the main menu.
+  /// Whether the program changes the main menu.
   var hasMainMenu = false
-  /// Where texts are that stand above the keyboard area; a scroll view without a size shows nothing on the window.
+  /// The parent of texts that are shown above the keyboard area; a scroll view without a size
+  /// shows nothing in the window.
   let shelf = ScrollView()
   /// The end of its own part of the responder chain.
   let controller: ProgramController

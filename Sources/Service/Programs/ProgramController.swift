@@ -14,14 +14,14 @@ final class ProgramController: ViewController {
   var context: String?
   /// Whether the program receives unhandled key presses.
   var takesPresses = false
-  /// What is shown above the keyboard area; nil for nothing.
+  /// The view above the keyboard area; nil for none.
   var accessory: View?
   /// The view that replaces candidates and status; nil to keep them.
   var inputPanel: View?
 
-  /// The commands that count wherever the focus is.
+  /// The commands that are active wherever the focus is.
   let declared = ProgramCommands()
-  /// What it changes in the menus of what can be done with its texts.
+  /// Its changes of the context menus of its texts.
   var contextMenuChanges = MenuChanges()
 
   /// Whether the controller has nothing that would be lost with it.

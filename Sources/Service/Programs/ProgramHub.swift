@@ -67,15 +67,18 @@ package final class ProgramHub: UpdateSink {
   /// The programs that have lines to be sent.
   private var unsent: [Program] = [] { didSet { hasUnsent = !unsent.isEmpty } }
   private var hasUnsent = false
-  /// The window that had the keyboard when programs were told last; nil for none, or when all must be compared.
+  /// The window that had the keyboard when programs were last notified; nil for none, or if all
+  /// must be compared.
   private var toldWindow: ObjectIdentifier?
-  /// The program that owned the container asked about last: keys are typed into the same one for a while.
+  /// The owner of the container that was looked up last, because consecutive keys are usually
+  /// typed into the same container.
   private var lastOwner: Program?
-  /// Whether one has gone since programs were told last whose the keyboard is.
+  /// Whether a program has disconnected since the others were last notified of the keyboard's
+  /// holder.
   private var hasOneGone = false
-  /// What programs were told to perform and facts have yet to say.
+  /// The performed commands whose `command.invoked` is not yet sent.
   var invocations: [(id: String, target: String, program: Program)] = []
-  /// Who was told of a beginning, and is told the end.
+  /// The programs that were notified of a beginning, and must be notified of its end.
   var begun = BegunFacts()
 
   /// Serves a socket until ``finish()``.

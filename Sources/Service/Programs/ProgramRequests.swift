@@ -5,8 +5,9 @@ import TextInput
 
 /// Sends requests to programs, and resumes the operations that wait for the responses.
 ///
-/// Only operations on the text that a request is about wait for its response. A program that
-/// responds late three times in a minute is no longer waited for, until it responds in time again.
+/// Only operations on the text that a request is about wait for its response. A program whose
+/// responses are late three times in a row within a minute is no longer waited for, until it
+/// responds in time again.
 final class ProgramRequests {
   private let engine: TextEngine
   private let now: () -> Timestamp
@@ -169,7 +170,7 @@ final class ProgramRequests {
   private enum Reason: String, Encodable {
     /// No response arrived in time.
     case late
-    /// Responses were late three times in a minute, so the program is not waited for.
+    /// Three responses in a row were late, so the program is not waited for.
     case alwaysLate
     /// The response had an invalid value.
     case notAnAnswer

@@ -34,7 +34,7 @@ final class TextAccessory: ExpandingAccessory {
   }
 }
 
-/// What accessories and input views belong to: a program as a whole, or one of its texts.
+/// The owner of accessories and input views: a program as a whole, or one of its texts.
 protocol InputViewPlace: AnyObject {
   var accessory: View? { get set }
   var inputPanel: View? { get set }
@@ -55,13 +55,15 @@ extension TextContainer: InputViewPlace {
 }
 
 extension Program {
-  /// Shows a view above the keyboard area in place of the one before, whose text goes back to the window.
+  /// Replaces the view above the keyboard area; the text of the earlier view returns to the
+  /// window.
   func setAccessory(_ view: View?, of place: any InputViewPlace) {
     // A text that is in the accessory of another has it for its own too, and stays in it.
     let old = (place.accessory as? TextAccessory).flatMap { $0.item.text === place ? nil : $0 }
     place.accessory = view
     if let view = view as? TextAccessory {
-      // It stays in the window, where it has no size: its text keeps its engine, and ⇥ and the focus reach it.
+      // It stays in the window, where it has no size: its text keeps its engine, and ⇥ and the
+      // focus reach it.
       shelf.addSubview(view)
       // While the text itself has the focus, its own accessory is asked for first (CIV-3).
       if let text = place as? TextContainer, text !== view.item.text {

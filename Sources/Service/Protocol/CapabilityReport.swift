@@ -42,7 +42,8 @@ struct CapabilityReport: Encodable {
 }
 
 extension CapabilityReport {
-  /// What there is of each feature, by its name: the protocol's, and those that are missing or partial in the engine.
+  /// Returns the support of each feature by its name: the protocol's features, and the engine's
+  /// unsupported and partial ones.
   static func features(of capabilities: TextCapabilities = .current) -> [String: Support] {
     var features: [String: Support] = [:]
     for feature in ProtocolFeature.allCases {

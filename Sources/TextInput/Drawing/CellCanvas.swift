@@ -106,7 +106,7 @@ public struct CellCanvas {
   /// nothing.
   public var baseStyle: TextStyle { pane.base }
 
-  // MARK: What to draw
+  // MARK: Drawing
 
   /// Draws text in a row, from a column to the right.
   ///

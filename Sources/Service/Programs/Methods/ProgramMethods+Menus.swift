@@ -37,7 +37,8 @@ extension ProgramMethods {
       let responder =
         try parameters.text(ifThere: "container") != nil
         ? program.container(parameters).text : nil
-      // What it performs belongs to whoever is typed into, so only the program that has the keyboard performs it.
+      // The command acts on the text that has the keyboard, so only the program that has the
+      // keyboard may perform it.
       guard client.hub.turns.isHolder(program) else { return Performed(performed: false) }
       let menu = responder.map { engine.contextMenu(for: $0) } ?? engine.mainMenu.menu
       guard let command = menu.command(for: id) else {
@@ -93,7 +94,8 @@ extension Parameters {
   private static let places = ["before", "after", "startOf", "endOf"]
   private static let itemMembers = ["command", "menu", "title", "inline", "items"]
 
-  /// What a program changes in a menu, and its commands that cannot be there because their chords are taken.
+  /// Returns a program's changes of a menu, and its commands that are left out because the menu
+  /// already has their chords.
   fileprivate func menuChanges(
     of program: Program, in builder: MenuBuilder
   ) throws(RequestError) -> (changes: MenuChanges, refused: [String]) {
@@ -184,7 +186,7 @@ extension Parameters {
 }
 
 extension MenuWarning {
-  /// What is wrong with a request; nil for a command whose chord is taken.
+  /// The error for a request; nil for a command whose chord is already in the menu.
   fileprivate func requestError(at place: String, among menus: [String]) -> RequestError? {
     switch self {
     case .unknownMenu(let menu):

@@ -12,7 +12,7 @@ extension ProgramMethods {
       let program = try client.program
       let clipboard = try program.clipboard(parameters, in: client.hub.engine)
       let text = try parameters.text("text", limit: Parameters.documentLimit)
-      // What the person copies is not refused; what the program puts there counts with its texts.
+      // A person's copy is never refused; text that the program sets counts with its texts.
       let held = program.clipboards.reduce(0) { $0 + $1.pasteboard.text.utf16.count }
       try program.needRoom(forText: text, giving: clipboard.pasteboard.text.utf16.count - held)
       clipboard.pasteboard.text = text
@@ -31,12 +31,13 @@ extension ProgramMethods {
 }
 
 extension Program {
-  /// What was taken from its texts: from those of each form where the user keeps forms apart.
+  /// The clipboards of its texts: one for each form in addition to the program's own.
   fileprivate var clipboards: [Clipboard] {
     [window.clipboard] + forms.values.map(\.view.clipboard)
   }
 
-  /// The clipboard of a form's texts, or of the others; the same one unless the user keeps forms apart.
+  /// Returns the clipboard of a form's texts, or of all other texts; the same one unless the setting
+  /// `pasteboardPerForm` separates them.
   fileprivate func clipboard(
     _ parameters: Parameters, in engine: TextEngine
   ) throws(RequestError) -> Clipboard {

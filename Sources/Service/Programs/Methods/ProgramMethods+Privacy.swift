@@ -11,7 +11,7 @@ extension ProgramMethods {
       } else {
         for name in program.containers.keys.sorted() { program.containers[name]?.text.endSession() }
         program.clearClipboards()
-        // What it provided is about the person who leaves, too; the user's permission stays.
+        // The provided values belong to the person who leaves, too; the user's permission stays.
         client.hub.fillSources.set(nil, of: program.number)
         client.hub.offers.withdraw(from: program)
       }

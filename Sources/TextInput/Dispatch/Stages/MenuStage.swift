@@ -64,7 +64,7 @@ final class MenuStage: EnginePart {
     }
   }
 
-  /// What heads the program's own menu: a window that changes the menu is a program of its own.
+  /// The title of the program's own menu: a window that changes the menu is a separate program.
   private var programName: String {
     guard let window = engine.keyWindow, window.buildsMainMenu != nil else {
       return engine.programName
